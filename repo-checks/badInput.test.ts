@@ -4,29 +4,29 @@
  */
 
 import { makeSignDoc } from '@cosmjs/proto-signing'
-import { ApiKeyStamper, generateApiKeyPair } from '@keywright/api-key-stamper'
+import { type KeyStorage, KeywrightBrowser, memoryStorage } from '@keywright/browser'
+import { type ConnectionConfig, KeywrightClient } from '@keywright/client'
+import { ApiKeyStamper, generateApiKeyPair } from '@keywright/client/api-key'
 import {
   generateTargetKey,
   openCredentialBundle,
   openWalletExport,
   sealWalletImport,
   type TargetKey,
-} from '@keywright/bundles'
-import { type ConnectionConfig, KeywrightClient } from '@keywright/client'
+} from '@keywright/client/bundles'
+import { createAuthenticator, createDevClient, DevHostError } from '@keywright/client/dev'
+import { IframeStamper } from '@keywright/client/iframe'
+import { KeywrightServer } from '@keywright/client/server'
 import { signPayload } from '@keywright/client/signing'
-import { KeywrightDirectWallet } from '@keywright/cosmjs'
-import { createAuthenticator, createDevClient, DevHostError } from '@keywright/dev-client'
-import { createEIP1193Provider } from '@keywright/eip-1193-provider'
-import { KeywrightSigner as EthersSigner } from '@keywright/ethers'
-import { IframeStamper } from '@keywright/iframe-stamper'
-import { type KeyStorage, KeywrightBrowser, memoryStorage } from '@keywright/sdk-browser'
-import { createPasskey as createNativePasskey, KeywrightNative } from '@keywright/sdk-react-native'
-import { KeywrightServer } from '@keywright/sdk-server'
-import { KeywrightSigner as SolanaSigner } from '@keywright/solana'
+import { evmWallet, WalletStamper } from '@keywright/client/wallet'
+import { createPasskey, WebauthnStamper } from '@keywright/client/webauthn'
+import { createPasskey as createNativePasskey, KeywrightNative } from '@keywright/react-native'
 import { type Keywright, startKeywright } from '@keywright/testing'
-import { createAccount } from '@keywright/viem'
-import { evmWallet, WalletStamper } from '@keywright/wallet-stamper'
-import { createPasskey, WebauthnStamper } from '@keywright/webauthn-stamper'
+import { KeywrightDirectWallet } from '@keywright/web3/cosmjs'
+import { createEIP1193Provider } from '@keywright/web3/eip1193'
+import { KeywrightSigner as EthersSigner } from '@keywright/web3/ethers'
+import { KeywrightSigner as SolanaSigner } from '@keywright/web3/solana'
+import { createAccount } from '@keywright/web3/viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 
 let kw: Keywright

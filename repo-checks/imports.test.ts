@@ -4,34 +4,15 @@ import { builtinModules } from 'node:module'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { listWorkspaces, readManifest } from '../scripts/packages/workspaces.ts'
 import { circlesIn } from './circles.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-interface Manifest {
-  readonly name: string
-  readonly dependencies?: Readonly<Record<string, string>>
-  readonly devDependencies?: Readonly<Record<string, string>>
-  readonly peerDependencies?: Readonly<Record<string, string>>
-}
-
-const readManifest = (folder: string): Manifest =>
-  JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
-
-const ROOT = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest & {
-  workspaces: string[]
-}
+const ROOT = readManifest(root)
 
 /** Folder of each workspace → its manifest. */
-const workspaces = new Map(
-  ROOT.workspaces
-    .flatMap((glob) =>
-      glob.endsWith('/*')
-        ? readdirSync(join(root, glob.slice(0, -2))).map((name) => `${glob.slice(0, -1)}${name}`)
-        : [glob],
-    )
-    .map((folder) => [folder, readManifest(folder)] as const),
-)
+const workspaces = new Map(listWorkspaces().map(({ folder, manifest }) => [folder, manifest] as const))
 
 /** Package name → its folder. */
 const folderOf = new Map([...workspaces].map(([folder, { name }]) => [name, folder]))
@@ -55,10 +36,8 @@ const allowed: Record<string, readonly string[]> = {
   testing: ['host', 'devhost', 'engine', ...LIBRARIES, ...SDK],
   // What integrators install never brings the engine along.
   ...Object.fromEntries(SDK.map((folder) => [folder, ['contract', ...SDK]])),
-  // It reads webhooks with the strict JSON reader.
-  'sdk/sdk-server': ['contract', 'keys', ...SDK],
-  // For development only: its authenticator makes keys.
-  'sdk/dev-client': ['contract', 'keys', ...SDK],
+  // Its webhooks are read by the strict JSON reader, and its software passkey makes keys.
+  'sdk/client': ['contract', 'keys'],
   // Some show the libraries themselves.
   examples: ['cli', 'engine', ...LIBRARIES, ...SDK],
   // Its starters are programs of users.
@@ -112,10 +91,10 @@ function sourcesOf(folder: string): string[] {
     .map((file) => join(base, file))
 }
 
-/** Declared, and named whole in no file of the workspace. */
+/** Declared for files of `keys` that the packed package contains. */
 const namedElsewhere: Record<string, readonly string[]> = {
-  // `keys` names it; the packed command brings `keys` inside, and this beside.
   cli: ['tiny-secp256k1'],
+  'sdk/client': ['@levischuck/tiny-cbor'],
 }
 
 const styleSheetsOf = (folder: string): string[] =>

@@ -23,8 +23,8 @@ const blocks = published.flatMap(({ folder }) =>
 
 /** What no program of Node can be, with who runs it instead. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
-  'sdk/iframe-stamper 1': 'a frame needs a page: iframeStamper.slow.test.ts opens one',
-  'testing 1': 'a test is no program: it is run as one below',
+  'sdk/client 12': 'a frame needs a page: iframeStamper.slow.test.ts opens one',
+  'cli 1': 'a test is no program: it is run as one below',
 }
 const isProgram = (code: string) => /^import /m.test(code)
 
@@ -36,8 +36,8 @@ beforeEach(async () => {
   const { organizationId, rootUserId, rootKey } = await engine.organization()
   const { host: devhost } = await openTestDevhost()
   const passkey = engine.passkey()
-  const { credentialsOf } = await import('@keywright/webauthn-stamper/testing')
-  const { ethereumProvider, solanaProvider } = await import('../sdk/wallet-stamper/test/softwareWallets.ts')
+  const { credentialsOf } = await import('@keywright/client/webauthn/testing')
+  const { ethereumProvider, solanaProvider } = await import('../sdk/client/test/softwareWallets.ts')
   const environment = {
     KEYWRIGHT_ORGANIZATION_ID: organizationId,
     KEYWRIGHT_USER_ID: rootUserId,
@@ -91,14 +91,14 @@ function writeBlock({ name, n, ending, code }: (typeof blocks)[number]): string 
   return file
 }
 
-it('testing, block 1, passes as a test', async () => {
+it('cli, block 1, passes as a test', async () => {
   const steps: Record<string, (() => unknown)[]> = { beforeAll: [], it: [], afterEach: [], afterAll: [] }
   for (const [step, works] of Object.entries(steps)) {
     vi.stubGlobal(step, (...given: (string | (() => unknown))[]) =>
       works.push(given.find((one) => typeof one === 'function')!),
     )
   }
-  await import(writeBlock(blocks.find(({ name }) => name === 'testing')!))
+  await import(writeBlock(blocks.find(({ name }) => name === 'cli')!))
   expect(steps['it']).toHaveLength(1)
   for (const work of Object.values(steps).flat()) await work()
 })

@@ -46,7 +46,7 @@ export async function benchTesting(): Promise<void> {
     row('  importing the package before', middle(starts, 'imported', 'milliseconds')),
     row('  the first call after', middle(starts, 'called', 'milliseconds')),
   ]
-  printTable('@keywright/testing', [
+  printTable('keywright/testing', [
     ...firsts('installed from its tarball', asInstalled),
     ...firsts('in the checkout', asSources),
     row('startKeywright, each after it', start / 1_000, '< 50 ms'),

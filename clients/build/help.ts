@@ -4,7 +4,7 @@
  *
  *   npx tsx clients/build/writeHelp.ts
  */
-import { BundleError, type BundleErrorCode } from '@keywright/bundles'
+import { BundleError, type BundleErrorCode } from '@keywright/client/bundles'
 import { errorWords } from '@keywright/contract/reference'
 
 /** How a language names the functions in the texts. */

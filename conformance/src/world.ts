@@ -1,5 +1,5 @@
 /** What one check works with: an organization of its own, sockets that observe, and the adapter. */
-import { ApiKeyStamper } from '@keywright/api-key-stamper'
+import { ApiKeyStamper } from '@keywright/client/api-key'
 import {
   type ApiKeyCurve,
   type ApiKeyPair,

@@ -7,8 +7,9 @@
  * Pages: /api-overview/submissions, /concepts/users/best-practices, /embedded-wallets/sub-organizations-as-wallets
  */
 // #region client
-import { ApiKeyStamper, generateApiKeyPair } from "@keywright/api-key-stamper";
+
 import { KeywrightClient } from "@keywright/client";
+import { ApiKeyStamper, generateApiKeyPair } from "@keywright/client/api-key";
 
 const client = new KeywrightClient(
   {

@@ -7,10 +7,11 @@
  * Pages: /embedded-wallets/sub-organization-auth
  */
 // #region client
-import { ApiKeyStamper } from "@keywright/api-key-stamper";
-import { generateTargetKey } from "@keywright/bundles";
+
 import { KeywrightClient } from "@keywright/client";
-import { createDevClient } from "@keywright/dev-client";
+import { ApiKeyStamper } from "@keywright/client/api-key";
+import { generateTargetKey } from "@keywright/client/bundles";
+import { createDevClient } from "@keywright/client/dev";
 
 const baseUrl = process.env.KEYWRIGHT_BASE_URL!;
 const parent = new KeywrightClient(

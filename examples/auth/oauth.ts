@@ -6,10 +6,11 @@
  * Pages: /features/oauth
  */
 // #region parent
-import { ApiKeyStamper } from "@keywright/api-key-stamper";
-import { generateTargetKey, openCredentialBundle } from "@keywright/bundles";
+
 import { KeywrightClient, toHex } from "@keywright/client";
-import { createDevClient } from "@keywright/dev-client";
+import { ApiKeyStamper } from "@keywright/client/api-key";
+import { generateTargetKey, openCredentialBundle } from "@keywright/client/bundles";
+import { createDevClient } from "@keywright/client/dev";
 
 const baseUrl = process.env.KEYWRIGHT_BASE_URL!;
 const parent = new KeywrightClient(

@@ -6,10 +6,11 @@
  * Pages: /features/delegated-access
  */
 // #region parent
-import { ApiKeyStamper, generateApiKeyPair } from "@keywright/api-key-stamper";
+
 import { KeywrightClient } from "@keywright/client";
-import { createAuthenticator } from "@keywright/dev-client";
-import { createPasskey, WebauthnStamper } from "@keywright/webauthn-stamper";
+import { ApiKeyStamper, generateApiKeyPair } from "@keywright/client/api-key";
+import { createAuthenticator } from "@keywright/client/dev";
+import { createPasskey, WebauthnStamper } from "@keywright/client/webauthn";
 import {
   parseEther,
   recoverTransactionAddress,

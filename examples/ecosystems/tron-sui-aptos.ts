@@ -6,9 +6,10 @@
  * Pages: /ecosystems/others
  */
 // #region client
-import { ApiKeyStamper } from "@keywright/api-key-stamper";
-import { sealWalletImport } from "@keywright/bundles";
+
 import { KeywrightClient } from "@keywright/client";
+import { ApiKeyStamper } from "@keywright/client/api-key";
+import { sealWalletImport } from "@keywright/client/bundles";
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { blake2b } from "@noble/hashes/blake2.js";

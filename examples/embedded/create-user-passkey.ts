@@ -6,10 +6,11 @@
  * Pages: /passkeys/integration, /embedded-wallets/code-examples/create-user-passkey
  */
 // #region server
-import { ApiKeyStamper } from "@keywright/api-key-stamper";
+
 import { KeywrightClient } from "@keywright/client";
-import { createAuthenticator } from "@keywright/dev-client";
-import { createPasskey, WebauthnStamper } from "@keywright/webauthn-stamper";
+import { ApiKeyStamper } from "@keywright/client/api-key";
+import { createAuthenticator } from "@keywright/client/dev";
+import { createPasskey, WebauthnStamper } from "@keywright/client/webauthn";
 import { keccak256, recoverAddress, stringToBytes } from "viem";
 
 const baseUrl = process.env.KEYWRIGHT_BASE_URL!;

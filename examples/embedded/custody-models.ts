@@ -6,9 +6,10 @@
  * Pages: /embedded-wallets/sub-organizations-as-wallets
  */
 // #region parent
-import { ApiKeyStamper, generateApiKeyPair } from "@keywright/api-key-stamper";
-import { generateTargetKey } from "@keywright/bundles";
+
 import { isKeywrightError, KeywrightClient } from "@keywright/client";
+import { ApiKeyStamper, generateApiKeyPair } from "@keywright/client/api-key";
+import { generateTargetKey } from "@keywright/client/bundles";
 
 const baseUrl = process.env.KEYWRIGHT_BASE_URL!;
 const parent = new KeywrightClient(

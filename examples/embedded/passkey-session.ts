@@ -6,11 +6,12 @@
  * Pages: /embedded-wallets/code-examples/create-passkey-session
  */
 // #region sign-up
-import { ApiKeyStamper } from "@keywright/api-key-stamper";
-import { generateTargetKey, openCredentialBundle } from "@keywright/bundles";
+
 import { isKeywrightError, KeywrightClient } from "@keywright/client";
-import { createAuthenticator, createDevClient } from "@keywright/dev-client";
-import { createPasskey, WebauthnStamper } from "@keywright/webauthn-stamper";
+import { ApiKeyStamper } from "@keywright/client/api-key";
+import { generateTargetKey, openCredentialBundle } from "@keywright/client/bundles";
+import { createAuthenticator, createDevClient } from "@keywright/client/dev";
+import { createPasskey, WebauthnStamper } from "@keywright/client/webauthn";
 
 const baseUrl = process.env.KEYWRIGHT_BASE_URL!;
 const parent = new KeywrightClient(

@@ -6,8 +6,9 @@
  * Pages: /api-overview/errors
  */
 // #region client
-import { ApiKeyStamper, generateApiKeyPair } from "@keywright/api-key-stamper";
+
 import { KeywrightClient } from "@keywright/client";
+import { ApiKeyStamper, generateApiKeyPair } from "@keywright/client/api-key";
 
 const client = new KeywrightClient(
   {

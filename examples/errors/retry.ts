@@ -7,9 +7,10 @@
  * Pages: /api-overview/errors
  */
 // #region client
-import { ApiKeyStamper } from "@keywright/api-key-stamper";
+
 import { KeywrightClient } from "@keywright/client";
-import { createDevClient } from "@keywright/dev-client";
+import { ApiKeyStamper } from "@keywright/client/api-key";
+import { createDevClient } from "@keywright/client/dev";
 
 const client = new KeywrightClient(
   {

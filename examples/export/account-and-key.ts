@@ -6,9 +6,10 @@
  * Pages: /features/export-wallets
  */
 // #region client
-import { ApiKeyStamper } from "@keywright/api-key-stamper";
-import { generateTargetKey, openKeyExport } from "@keywright/bundles";
+
 import { KeywrightClient } from "@keywright/client";
+import { ApiKeyStamper } from "@keywright/client/api-key";
+import { generateTargetKey, openKeyExport } from "@keywright/client/bundles";
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { base58 } from "@scure/base";
 import { privateKeyToAddress } from "viem/accounts";

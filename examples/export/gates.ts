@@ -6,9 +6,10 @@
  * Pages: /features/export-wallets
  */
 // #region client
-import { ApiKeyStamper, generateApiKeyPair } from "@keywright/api-key-stamper";
-import { generateTargetKey, openWalletExport } from "@keywright/bundles";
+
 import { type ExportWalletResult, isKeywrightError, KeywrightClient } from "@keywright/client";
+import { ApiKeyStamper, generateApiKeyPair } from "@keywright/client/api-key";
+import { generateTargetKey, openWalletExport } from "@keywright/client/bundles";
 
 const baseUrl = process.env.KEYWRIGHT_BASE_URL!;
 const organizationId = process.env.KEYWRIGHT_ORGANIZATION_ID!;

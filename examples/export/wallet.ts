@@ -6,9 +6,10 @@
  * Pages: /features/export-wallets, /security/non-custodial-key-mgmt
  */
 // #region client
-import { ApiKeyStamper } from "@keywright/api-key-stamper";
-import { generateTargetKey, openWalletExport } from "@keywright/bundles";
+
 import { KeywrightClient } from "@keywright/client";
+import { ApiKeyStamper } from "@keywright/client/api-key";
+import { generateTargetKey, openWalletExport } from "@keywright/client/bundles";
 import { entropyToMnemonic, mnemonicToEntropy } from "@scure/bip39";
 import { wordlist as english } from "@scure/bip39/wordlists/english.js";
 import { wordlist as french } from "@scure/bip39/wordlists/french.js";

@@ -6,9 +6,10 @@
  * Pages: /features/import-wallets
  */
 // #region client
-import { ApiKeyStamper } from "@keywright/api-key-stamper";
-import { sealKeyImport } from "@keywright/bundles";
+
 import { KeywrightClient } from "@keywright/client";
+import { ApiKeyStamper } from "@keywright/client/api-key";
+import { sealKeyImport } from "@keywright/client/bundles";
 
 const baseUrl = process.env.KEYWRIGHT_BASE_URL!;
 const organizationId = process.env.KEYWRIGHT_ORGANIZATION_ID!;

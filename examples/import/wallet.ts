@@ -6,9 +6,10 @@
  * Pages: /concepts/wallets, /features/import-wallets
  */
 // #region client
-import { ApiKeyStamper, generateApiKeyPair } from "@keywright/api-key-stamper";
-import { sealWalletImport } from "@keywright/bundles";
+
 import { KeywrightClient } from "@keywright/client";
+import { ApiKeyStamper, generateApiKeyPair } from "@keywright/client/api-key";
+import { sealWalletImport } from "@keywright/client/bundles";
 
 const baseUrl = process.env.KEYWRIGHT_BASE_URL!;
 const organizationId = process.env.KEYWRIGHT_ORGANIZATION_ID!;

@@ -7,10 +7,11 @@
  * Pages: /api-overview/queries, /concepts/sub-organizations
  */
 // #region client
-import { ApiKeyStamper, generateApiKeyPair } from "@keywright/api-key-stamper";
+
 import { KeywrightClient } from "@keywright/client";
-import { createAuthenticator, createDevClient } from "@keywright/dev-client";
-import { createPasskey } from "@keywright/webauthn-stamper";
+import { ApiKeyStamper, generateApiKeyPair } from "@keywright/client/api-key";
+import { createAuthenticator, createDevClient } from "@keywright/client/dev";
+import { createPasskey } from "@keywright/client/webauthn";
 
 const client = new KeywrightClient(
   {

@@ -6,8 +6,9 @@
  * Pages: /concepts/sub-organizations, /security/non-custodial-key-mgmt
  */
 // #region client
-import { ApiKeyStamper, generateApiKeyPair } from "@keywright/api-key-stamper";
+
 import { KeywrightClient } from "@keywright/client";
+import { ApiKeyStamper, generateApiKeyPair } from "@keywright/client/api-key";
 
 const client = new KeywrightClient(
   {

@@ -6,10 +6,11 @@
  * Pages: /passkeys/discoverable-vs-non-discoverable
  */
 // #region parent
-import { ApiKeyStamper } from "@keywright/api-key-stamper";
+
 import { KeywrightClient } from "@keywright/client";
-import { createAuthenticator } from "@keywright/dev-client";
-import { createPasskey, WebauthnStamper } from "@keywright/webauthn-stamper";
+import { ApiKeyStamper } from "@keywright/client/api-key";
+import { createAuthenticator } from "@keywright/client/dev";
+import { createPasskey, WebauthnStamper } from "@keywright/client/webauthn";
 
 const baseUrl = process.env.KEYWRIGHT_BASE_URL!;
 const parent = new KeywrightClient(

@@ -6,10 +6,11 @@
  * Pages: /passkeys/native, /sdks/react-native, /sdks/swift
  */
 // #region parent
-import { ApiKeyStamper } from "@keywright/api-key-stamper";
+
 import { KeywrightClient } from "@keywright/client";
-import { createAuthenticator } from "@keywright/dev-client";
-import { createPasskey, PasskeyStamper } from "@keywright/sdk-react-native";
+import { ApiKeyStamper } from "@keywright/client/api-key";
+import { createAuthenticator } from "@keywright/client/dev";
+import { createPasskey, PasskeyStamper } from "@keywright/react-native";
 
 const baseUrl = process.env.KEYWRIGHT_BASE_URL!;
 const parent = new KeywrightClient(

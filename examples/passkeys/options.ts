@@ -6,10 +6,11 @@
  * Pages: /passkeys/options
  */
 // #region parent
-import { ApiKeyStamper } from "@keywright/api-key-stamper";
+
 import { fromBase64url, KeywrightClient } from "@keywright/client";
-import { createAuthenticator } from "@keywright/dev-client";
-import { createPasskey } from "@keywright/webauthn-stamper";
+import { ApiKeyStamper } from "@keywright/client/api-key";
+import { createAuthenticator } from "@keywright/client/dev";
+import { createPasskey } from "@keywright/client/webauthn";
 import { decodeCBOR, decodePartialCBOR } from "@levischuck/tiny-cbor";
 
 const baseUrl = process.env.KEYWRIGHT_BASE_URL!;

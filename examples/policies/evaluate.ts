@@ -6,8 +6,9 @@
  * Pages: /concepts/policies/overview
  */
 // #region client
-import { ApiKeyStamper, generateApiKeyPair } from "@keywright/api-key-stamper";
+
 import { type CreatePolicyIntentV3, KeywrightClient } from "@keywright/client";
+import { ApiKeyStamper, generateApiKeyPair } from "@keywright/client/api-key";
 
 const client = new KeywrightClient(
   {

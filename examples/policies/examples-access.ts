@@ -6,9 +6,10 @@
  * Pages: /concepts/policies/examples
  */
 // #region client
-import { ApiKeyStamper, generateApiKeyPair } from "@keywright/api-key-stamper";
-import { generateTargetKey } from "@keywright/bundles";
+
 import { KeywrightClient } from "@keywright/client";
+import { ApiKeyStamper, generateApiKeyPair } from "@keywright/client/api-key";
+import { generateTargetKey } from "@keywright/client/bundles";
 
 const client = new KeywrightClient(
   {

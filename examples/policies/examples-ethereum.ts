@@ -6,8 +6,9 @@
  * Pages: /concepts/policies/examples, /ecosystems/ethereum
  */
 // #region client
-import { ApiKeyStamper, generateApiKeyPair } from "@keywright/api-key-stamper";
+
 import { KeywrightClient } from "@keywright/client";
+import { ApiKeyStamper, generateApiKeyPair } from "@keywright/client/api-key";
 import {
   encodeFunctionData,
   erc20Abi,

@@ -6,8 +6,9 @@
  * Pages: /concepts/policies/language, /concepts/policies/examples, /ecosystems/solana
  */
 // #region client
-import { ApiKeyStamper, generateApiKeyPair } from "@keywright/api-key-stamper";
+
 import { KeywrightClient } from "@keywright/client";
+import { ApiKeyStamper, generateApiKeyPair } from "@keywright/client/api-key";
 import { PublicKey, SystemProgram, Transaction, TransactionInstruction } from "@solana/web3.js";
 import { bytesToHex } from "viem";
 

@@ -6,8 +6,9 @@
  * Pages: /, /getting-started/quickstart, /getting-started/examples
  */
 // #region client
-import { ApiKeyStamper } from "@keywright/api-key-stamper";
+
 import { KeywrightClient } from "@keywright/client";
+import { ApiKeyStamper } from "@keywright/client/api-key";
 import { keccak256, recoverAddress, stringToBytes } from "viem";
 
 const client = new KeywrightClient(

@@ -6,8 +6,9 @@
  * Result: address; signature; export denied by a policy; second signature after an approval
  * Pages: /, /getting-started/examples
  */
-import { ApiKeyStamper, generateApiKeyPair } from "@keywright/api-key-stamper";
+
 import { KeywrightClient } from "@keywright/client";
+import { ApiKeyStamper, generateApiKeyPair } from "@keywright/client/api-key";
 
 const client = new KeywrightClient(
   {

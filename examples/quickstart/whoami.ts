@@ -7,8 +7,9 @@
  * /sdks/javascript-server, /sdks/golang, /sdks/Ruby, /sdks/rust
  */
 // #region client
-import { ApiKeyStamper } from "@keywright/api-key-stamper";
+
 import { KeywrightClient } from "@keywright/client";
+import { ApiKeyStamper } from "@keywright/client/api-key";
 
 const stamper = new ApiKeyStamper({
   apiPublicKey: process.env.KEYWRIGHT_API_PUBLIC_KEY!,

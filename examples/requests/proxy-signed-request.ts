@@ -7,8 +7,9 @@
  * Pages: /passkeys/integration, /sdks/advanced/keywright-client
  */
 // #region client
-import { ApiKeyStamper } from "@keywright/api-key-stamper";
+
 import { KeywrightClient, type SignedRequest } from "@keywright/client";
+import { ApiKeyStamper } from "@keywright/client/api-key";
 
 const client = new KeywrightClient(
   {

@@ -7,7 +7,7 @@
  * Pages: /api/, /api-overview/introduction
  */
 // #region imports
-import { ApiKeyStamper } from "@keywright/api-key-stamper";
+import { ApiKeyStamper } from "@keywright/client/api-key";
 
 // #endregion
 

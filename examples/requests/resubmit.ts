@@ -6,8 +6,9 @@
  * Pages: /api-overview/submissions
  */
 // #region client
-import { ApiKeyStamper } from "@keywright/api-key-stamper";
+
 import { KeywrightClient } from "@keywright/client";
+import { ApiKeyStamper } from "@keywright/client/api-key";
 
 const client = new KeywrightClient(
   {

@@ -6,10 +6,11 @@
  * Pages: /sdks/javascript-browser
  */
 // #region server
-import { createAuthenticator } from "@keywright/dev-client";
-import { KeywrightBrowser, memoryStorage } from "@keywright/sdk-browser";
-import { KeywrightServer } from "@keywright/sdk-server";
-import { evmWallet } from "@keywright/wallet-stamper";
+
+import { KeywrightBrowser, memoryStorage } from "@keywright/browser";
+import { createAuthenticator } from "@keywright/client/dev";
+import { KeywrightServer } from "@keywright/client/server";
+import { evmWallet } from "@keywright/client/wallet";
 import type { Hex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 

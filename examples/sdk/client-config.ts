@@ -6,11 +6,12 @@
  * Pages: /sdks/introduction
  */
 // #region imports
-import { ApiKeyStamper } from "@keywright/api-key-stamper";
+
+import { KeywrightBrowser } from "@keywright/browser";
 import { KeywrightClient } from "@keywright/client";
-import { createAuthenticator } from "@keywright/dev-client";
-import { KeywrightBrowser } from "@keywright/sdk-browser";
-import { KeywrightServer } from "@keywright/sdk-server";
+import { ApiKeyStamper } from "@keywright/client/api-key";
+import { createAuthenticator } from "@keywright/client/dev";
+import { KeywrightServer } from "@keywright/client/server";
 
 const apiBaseUrl = process.env.KEYWRIGHT_BASE_URL!;
 const defaultOrganizationId = process.env.KEYWRIGHT_ORGANIZATION_ID!;
@@ -31,7 +32,7 @@ console.log("client:", byClient.organizationName, byClient.username);
 // #endregion
 
 // #region server
-// @keywright/sdk-server: an API key, and proxy and webhooks beside it.
+// @keywright/client/server: an API key, and proxy and webhooks beside it.
 const server = new KeywrightServer({
   apiBaseUrl,
   apiPublicKey: process.env.KEYWRIGHT_API_PUBLIC_KEY!,
@@ -44,7 +45,7 @@ console.log("server SDK:", byServer.organizationName, byServer.username);
 // #endregion
 
 // #region browser
-// @keywright/sdk-browser: passkeys, frames and wallets. Leave credentials out in a page.
+// @keywright/browser: passkeys, frames and wallets. Leave credentials out in a page.
 const { credentials } = createAuthenticator({ origin: "https://app.example.com" });
 const browser = new KeywrightBrowser({
   apiBaseUrl,

@@ -6,7 +6,7 @@
  * Pages: /sdks/react
  */
 // #region hooks
-import { useSession, useSign, useSignOut, useSignUp, useWallets } from "@keywright/sdk-react";
+import { useSession, useSign, useSignOut, useSignUp, useWallets } from "@keywright/react";
 
 function SignUpButton() {
   const signUp = useSignUp();
@@ -50,7 +50,7 @@ function Wallet({ onLogOut }: { onLogOut: () => void }) {
 // #endregion
 
 // #region server
-import { KeywrightServer } from "@keywright/sdk-server";
+import { KeywrightServer } from "@keywright/client/server";
 
 // Your server, here in the same program: it makes the sub-organization.
 const server = new KeywrightServer({
@@ -78,10 +78,10 @@ const root = createRoot(main);
 
 // #endregion
 
+import { memoryStorage } from "@keywright/browser";
 // #region page
-import { createAuthenticator } from "@keywright/dev-client";
-import { memoryStorage } from "@keywright/sdk-browser";
-import { KeywrightProvider } from "@keywright/sdk-react";
+import { createAuthenticator } from "@keywright/client/dev";
+import { KeywrightProvider } from "@keywright/react";
 import { StrictMode } from "react";
 
 const device = createAuthenticator({ origin: "https://app.example.com" });

@@ -6,8 +6,8 @@
  * Pages: /sdks/javascript-server
  */
 // #region server
-import { KeywrightBrowser } from "@keywright/sdk-browser";
-import { KeywrightServer } from "@keywright/sdk-server";
+import { KeywrightBrowser } from "@keywright/browser";
+import { KeywrightServer } from "@keywright/client/server";
 
 const apiBaseUrl = process.env.KEYWRIGHT_BASE_URL!;
 const defaultOrganizationId = process.env.KEYWRIGHT_ORGANIZATION_ID!;

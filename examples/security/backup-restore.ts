@@ -7,8 +7,9 @@
  * Pages: /security/disaster-recovery
  */
 // #region imports
-import { ApiKeyStamper, generateApiKeyPair } from "@keywright/api-key-stamper";
+
 import { KeywrightClient } from "@keywright/client";
+import { ApiKeyStamper, generateApiKeyPair } from "@keywright/client/api-key";
 import { createEngine, createMemoryStore, type Store } from "@keywright/engine";
 import { combineShares, splitSecret } from "@keywright/keys";
 import { keccak256, recoverAddress, stringToBytes } from "viem";

@@ -6,8 +6,9 @@
  * Pages: /security/secure-enclaves
  */
 // #region imports
-import { ApiKeyStamper, generateApiKeyPair } from "@keywright/api-key-stamper";
+
 import { KeywrightClient } from "@keywright/client";
+import { ApiKeyStamper, generateApiKeyPair } from "@keywright/client/api-key";
 import { createEngine, createMemoryStore, type Store } from "@keywright/engine";
 
 // #endregion

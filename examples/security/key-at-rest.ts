@@ -7,9 +7,10 @@
  * Pages: /security/our-approach
  */
 // #region imports
-import { ApiKeyStamper, generateApiKeyPair } from "@keywright/api-key-stamper";
-import { generateTargetKey, openWalletExport } from "@keywright/bundles";
+
 import { KeywrightClient } from "@keywright/client";
+import { ApiKeyStamper, generateApiKeyPair } from "@keywright/client/api-key";
+import { generateTargetKey, openWalletExport } from "@keywright/client/bundles";
 import { createEngine, createMemoryStore, type Store } from "@keywright/engine";
 import { parsePhrase, toBase64url, toHex } from "@keywright/keys";
 

@@ -6,8 +6,9 @@
  * Pages: /security/quorum-deployments
  */
 // #region imports
-import { ApiKeyStamper, generateApiKeyPair } from "@keywright/api-key-stamper";
+
 import { KeywrightClient } from "@keywright/client";
+import { ApiKeyStamper, generateApiKeyPair } from "@keywright/client/api-key";
 import { createEngine, createMemoryStore, type Store } from "@keywright/engine";
 import { combineShares, splitSecret } from "@keywright/keys";
 import { keccak256, recoverAddress, stringToBytes } from "viem";

@@ -7,8 +7,9 @@
  * Pages: /security/verifiable-data
  */
 // #region client
-import { ApiKeyStamper, generateApiKeyPair } from "@keywright/api-key-stamper";
+
 import { type Activity, KeywrightClient, type Vote } from "@keywright/client";
+import { ApiKeyStamper, generateApiKeyPair } from "@keywright/client/api-key";
 import { type StampScheme, verifyStamp } from "@keywright/keys";
 import { sha256, stringToBytes } from "viem";
 

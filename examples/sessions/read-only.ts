@@ -6,10 +6,11 @@
  * Pages: /features/sessions
  */
 // #region user
-import { ApiKeyStamper } from "@keywright/api-key-stamper";
+
 import { KeywrightClient } from "@keywright/client";
-import { createAuthenticator, createDevClient } from "@keywright/dev-client";
-import { createPasskey, WebauthnStamper } from "@keywright/webauthn-stamper";
+import { ApiKeyStamper } from "@keywright/client/api-key";
+import { createAuthenticator, createDevClient } from "@keywright/client/dev";
+import { createPasskey, WebauthnStamper } from "@keywright/client/webauthn";
 
 const baseUrl = process.env.KEYWRIGHT_BASE_URL!;
 const parent = new KeywrightClient(

@@ -6,11 +6,12 @@
  * Pages: /features/sessions
  */
 // #region user
-import { ApiKeyStamper } from "@keywright/api-key-stamper";
-import { generateTargetKey, openCredentialBundle } from "@keywright/bundles";
+
 import { KeywrightClient } from "@keywright/client";
-import { createAuthenticator } from "@keywright/dev-client";
-import { createPasskey, WebauthnStamper } from "@keywright/webauthn-stamper";
+import { ApiKeyStamper } from "@keywright/client/api-key";
+import { generateTargetKey, openCredentialBundle } from "@keywright/client/bundles";
+import { createAuthenticator } from "@keywright/client/dev";
+import { createPasskey, WebauthnStamper } from "@keywright/client/webauthn";
 import { keccak256, recoverAddress, stringToBytes } from "viem";
 
 const baseUrl = process.env.KEYWRIGHT_BASE_URL!;

@@ -7,8 +7,9 @@
  * Pages: /signing-automation/overview
  */
 // #region client
-import { ApiKeyStamper, generateApiKeyPair } from "@keywright/api-key-stamper";
+
 import { KeywrightClient } from "@keywright/client";
+import { ApiKeyStamper, generateApiKeyPair } from "@keywright/client/api-key";
 import { type Hex, parseEther, serializeTransaction } from "viem";
 
 const client = new KeywrightClient(

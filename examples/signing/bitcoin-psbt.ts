@@ -6,8 +6,9 @@
  * Pages: /ecosystems/bitcoin
  */
 // #region client
-import { ApiKeyStamper } from "@keywright/api-key-stamper";
+
 import { KeywrightClient } from "@keywright/client";
+import { ApiKeyStamper } from "@keywright/client/api-key";
 import { p2wpkh, Transaction } from "@scure/btc-signer";
 import { bytesToHex, hexToBytes } from "viem";
 

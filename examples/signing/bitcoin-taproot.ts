@@ -7,8 +7,9 @@
  * Pages: /ecosystems/bitcoin
  */
 // #region client
-import { ApiKeyStamper } from "@keywright/api-key-stamper";
+
 import { KeywrightClient } from "@keywright/client";
+import { ApiKeyStamper } from "@keywright/client/api-key";
 import { schnorr } from "@noble/curves/secp256k1.js";
 import { Address, OutScript, Transaction } from "@scure/btc-signer";
 import { bytesToHex, hexToBytes } from "viem";

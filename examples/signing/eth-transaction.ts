@@ -6,8 +6,9 @@
  * Pages: /ecosystems/ethereum, /signing-automation/code-examples/signing-transactions
  */
 // #region client
-import { ApiKeyStamper } from "@keywright/api-key-stamper";
+
 import { KeywrightClient } from "@keywright/client";
+import { ApiKeyStamper } from "@keywright/client/api-key";
 import {
   keccak256,
   parseEther,

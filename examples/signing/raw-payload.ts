@@ -7,8 +7,9 @@
  * Pages: /faq, /signing-automation/code-examples/signing-transactions
  */
 // #region client
-import { ApiKeyStamper } from "@keywright/api-key-stamper";
+
 import { type HashFunction, KeywrightClient, type PayloadEncoding } from "@keywright/client";
+import { ApiKeyStamper } from "@keywright/client/api-key";
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { base58 } from "@scure/base";
 import {

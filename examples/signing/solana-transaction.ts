@@ -7,8 +7,9 @@
  * Pages: /ecosystems/solana, /signing-automation/code-examples/signing-transactions
  */
 // #region client
-import { ApiKeyStamper } from "@keywright/api-key-stamper";
+
 import { KeywrightClient } from "@keywright/client";
+import { ApiKeyStamper } from "@keywright/client/api-key";
 import { PublicKey, SystemProgram, Transaction } from "@solana/web3.js";
 import { bytesToHex, hexToBytes } from "viem";
 

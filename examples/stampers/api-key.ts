@@ -7,8 +7,9 @@
  * Pages: /api-overview/stamps, /sdks/advanced/api-key-stamper
  */
 // #region client
-import { ApiKeyStamper } from "@keywright/api-key-stamper";
+
 import { KeywrightClient, toBase64url, toHex } from "@keywright/client";
+import { ApiKeyStamper } from "@keywright/client/api-key";
 
 const client = new KeywrightClient(
   {

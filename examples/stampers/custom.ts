@@ -7,8 +7,9 @@
  * Pages: /sdks/advanced/keywright-client
  */
 // #region client
-import { ApiKeyStamper, generateApiKeyPair } from "@keywright/api-key-stamper";
+
 import { KeywrightClient, type Stamper, toHex, toStamp } from "@keywright/client";
+import { ApiKeyStamper, generateApiKeyPair } from "@keywright/client/api-key";
 import { secp256k1 } from "@noble/curves/secp256k1.js";
 
 const client = new KeywrightClient(

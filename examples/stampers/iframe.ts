@@ -6,10 +6,11 @@
  * Pages: /sdks/advanced/iframe-stamper
  */
 // #region parent
-import { ApiKeyStamper } from "@keywright/api-key-stamper";
+
 import { KeywrightClient } from "@keywright/client";
-import { IframeStamper } from "@keywright/iframe-stamper";
-import { startFrame } from "@keywright/iframe-stamper/frame";
+import { ApiKeyStamper } from "@keywright/client/api-key";
+import { startFrame } from "@keywright/client/frame";
+import { IframeStamper } from "@keywright/client/iframe";
 
 const baseUrl = process.env.KEYWRIGHT_BASE_URL!;
 const organizationId = process.env.KEYWRIGHT_ORGANIZATION_ID!;

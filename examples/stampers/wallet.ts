@@ -6,9 +6,10 @@
  * Pages: /sdks/advanced/wallet-stamper
  */
 // #region client
-import { ApiKeyStamper } from "@keywright/api-key-stamper";
+
 import { KeywrightClient } from "@keywright/client";
-import { evmWallet, solanaWallet, WalletStamper } from "@keywright/wallet-stamper";
+import { ApiKeyStamper } from "@keywright/client/api-key";
+import { evmWallet, solanaWallet, WalletStamper } from "@keywright/client/wallet";
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 

@@ -1,5 +1,5 @@
 /** A real development server on a socket; each run has an organization of its own there. */
-import { createDevClient } from '@keywright/dev-client'
+import { createDevClient } from '@keywright/client/dev'
 import { startTestDev } from '@keywright/server/testing'
 import { type Place, settingsOf } from './place.ts'
 

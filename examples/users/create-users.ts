@@ -7,8 +7,9 @@
  * Pages: /concepts/users/introduction
  */
 // #region client
-import { ApiKeyStamper, generateApiKeyPair } from "@keywright/api-key-stamper";
+
 import { KeywrightClient } from "@keywright/client";
+import { ApiKeyStamper, generateApiKeyPair } from "@keywright/client/api-key";
 
 const client = new KeywrightClient(
   {

@@ -7,9 +7,10 @@
  * Pages: /getting-started/resource-limits, /concepts/users/credentials
  */
 // #region client
-import { ApiKeyStamper, generateApiKeyPair } from "@keywright/api-key-stamper";
+
 import { KeywrightClient } from "@keywright/client";
-import { createDevClient } from "@keywright/dev-client";
+import { ApiKeyStamper, generateApiKeyPair } from "@keywright/client/api-key";
+import { createDevClient } from "@keywright/client/dev";
 
 const client = new KeywrightClient(
   {

@@ -6,8 +6,9 @@
  * Pages: /concepts/wallets
  */
 // #region client
-import { ApiKeyStamper } from "@keywright/api-key-stamper";
+
 import { KeywrightClient } from "@keywright/client";
+import { ApiKeyStamper } from "@keywright/client/api-key";
 
 const client = new KeywrightClient(
   {

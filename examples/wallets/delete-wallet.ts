@@ -6,9 +6,10 @@
  * Pages: /concepts/wallets
  */
 // #region client
-import { ApiKeyStamper } from "@keywright/api-key-stamper";
-import { generateTargetKey, openWalletExport } from "@keywright/bundles";
+
 import { KeywrightClient } from "@keywright/client";
+import { ApiKeyStamper } from "@keywright/client/api-key";
+import { generateTargetKey, openWalletExport } from "@keywright/client/bundles";
 
 const client = new KeywrightClient(
   {

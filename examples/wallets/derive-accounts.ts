@@ -6,8 +6,9 @@
  * Pages: /concepts/wallets, /documentation/ecosystem-integrations
  */
 // #region client
-import { ApiKeyStamper } from "@keywright/api-key-stamper";
+
 import { type AddressFormat, KeywrightClient } from "@keywright/client";
+import { ApiKeyStamper } from "@keywright/client/api-key";
 
 const client = new KeywrightClient(
   {

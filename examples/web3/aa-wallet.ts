@@ -6,8 +6,9 @@
  * Pages: /reference/aa-wallets
  */
 // #region client
-import { ApiKeyStamper } from "@keywright/api-key-stamper";
+
 import { KeywrightClient } from "@keywright/client";
+import { ApiKeyStamper } from "@keywright/client/api-key";
 import {
   encodeFunctionData,
   type Hex,

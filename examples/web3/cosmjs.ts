@@ -10,9 +10,9 @@
 import { Secp256k1, Secp256k1Signature, sha256 } from "@cosmjs/crypto";
 import { fromBase64 } from "@cosmjs/encoding";
 import { makeAuthInfoBytes, makeSignBytes, makeSignDoc } from "@cosmjs/proto-signing";
-import { ApiKeyStamper } from "@keywright/api-key-stamper";
 import { KeywrightClient } from "@keywright/client";
-import { KeywrightDirectWallet } from "@keywright/cosmjs";
+import { ApiKeyStamper } from "@keywright/client/api-key";
+import { KeywrightDirectWallet } from "@keywright/web3/cosmjs";
 
 const baseUrl = process.env.KEYWRIGHT_BASE_URL!;
 const client = new KeywrightClient(

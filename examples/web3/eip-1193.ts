@@ -6,9 +6,10 @@
  * Pages: /sdks/web3/eip-1193
  */
 // #region client
-import { ApiKeyStamper } from "@keywright/api-key-stamper";
+
 import { KeywrightClient } from "@keywright/client";
-import { createEIP1193Provider } from "@keywright/eip-1193-provider";
+import { ApiKeyStamper } from "@keywright/client/api-key";
+import { createEIP1193Provider } from "@keywright/web3/eip1193";
 import { type Hex, stringToHex, verifyMessage, verifyTypedData } from "viem";
 
 const baseUrl = process.env.KEYWRIGHT_BASE_URL!;

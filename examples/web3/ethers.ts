@@ -6,9 +6,10 @@
  * Pages: /sdks/web3/ethers
  */
 // #region client
-import { ApiKeyStamper } from "@keywright/api-key-stamper";
+
 import { KeywrightClient } from "@keywright/client";
-import { KeywrightSigner } from "@keywright/ethers";
+import { ApiKeyStamper } from "@keywright/client/api-key";
+import { KeywrightSigner } from "@keywright/web3/ethers";
 import { parseEther, Transaction, verifyMessage, verifyTypedData } from "ethers";
 
 const baseUrl = process.env.KEYWRIGHT_BASE_URL!;

@@ -6,9 +6,10 @@
  * Pages: /sdks/web3/solana
  */
 // #region client
-import { ApiKeyStamper } from "@keywright/api-key-stamper";
+
 import { KeywrightClient } from "@keywright/client";
-import { KeywrightSigner } from "@keywright/solana";
+import { ApiKeyStamper } from "@keywright/client/api-key";
+import { KeywrightSigner } from "@keywright/web3/solana";
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { LAMPORTS_PER_SOL, PublicKey, SystemProgram, Transaction } from "@solana/web3.js";
 

@@ -6,9 +6,10 @@
  * Pages: /ecosystems/ethereum, /sdks/web3/viem
  */
 // #region client
-import { ApiKeyStamper } from "@keywright/api-key-stamper";
+
 import { KeywrightClient } from "@keywright/client";
-import { createAccount } from "@keywright/viem";
+import { ApiKeyStamper } from "@keywright/client/api-key";
+import { createAccount } from "@keywright/web3/viem";
 import {
   createWalletClient,
   custom,

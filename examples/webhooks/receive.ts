@@ -6,10 +6,11 @@
  * Pages: /features/webhooks
  */
 // #region client
-import { ApiKeyStamper } from "@keywright/api-key-stamper";
+
 import { KeywrightClient } from "@keywright/client";
-import { createDevClient } from "@keywright/dev-client";
-import { fetchWebhookKeys, verifyWebhook, type WebhookKey } from "@keywright/sdk-server";
+import { ApiKeyStamper } from "@keywright/client/api-key";
+import { createDevClient } from "@keywright/client/dev";
+import { fetchWebhookKeys, verifyWebhook, type WebhookKey } from "@keywright/client/webhooks";
 
 const baseUrl = process.env.KEYWRIGHT_BASE_URL!;
 const client = new KeywrightClient(

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals'
-import { startKeywright } from '@keywright/testing'
+import { startKeywright } from 'keywright/testing'
 
 let kw
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { openPage, run } from './support.ts'
 
 const FIRST_SIGNATURE = `
 import { KeywrightClient } from '@keywright/client'
-import { ApiKeyStamper } from '@keywright/api-key-stamper'
+import { ApiKeyStamper } from '@keywright/client/api-key'
 
 const { env } = process
 const stamper = new ApiKeyStamper({

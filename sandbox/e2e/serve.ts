@@ -52,7 +52,7 @@ writeFileSync(
 )
 const { frameHeaders } = await buildRunner({
   outDir: join(outDir, 'runner'),
-  modules: ['@keywright/client', '@keywright/api-key-stamper'],
+  modules: ['@keywright/client', '@keywright/client/api-key'],
   resolveFrom: here,
 })
 

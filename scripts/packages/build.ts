@@ -1,9 +1,19 @@
 /** Builds published packages into their `dist/`, unless they are newer than their sources. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { buildBundle } from './buildBundle.ts'
-import { buildLibrary } from './buildLibrary.ts'
-import { dependenciesOf, type Workspace } from './workspaces.ts'
+import { compile } from './compile.ts'
+import { buildSources } from './publishedManifest.ts'
+import { dependenciesOf, isPublished, type Workspace } from './workspaces.ts'
 
 /** Builds these packages, and before each the ones of ours that it needs. Says which had to be built. */
 export async function buildPackages(
@@ -14,15 +24,25 @@ export async function buildPackages(
 ): Promise<void> {
   for (const workspace of packages) {
     const needed = dependenciesOf(workspace, all)
-    const isBundle = workspace.manifest.keywright?.bundle !== undefined
-    if (!isBundle) await buildPackages(needed, all, base, log)
+    await buildPackages(needed.filter(isPublished), all, base, log)
     if (builtAt(workspace) > newestSource([workspace, ...needed], base)) continue
     const startedAt = Date.now()
-    if (isBundle) await buildBundle(workspace, base)
-    else await buildLibrary(workspace, all, base)
+    rmSync(join(workspace.path, 'dist'), { recursive: true, force: true })
+    if (workspace.manifest.keywright?.bundle) await buildBundle(workspace, all, base)
+    else buildLibrary(workspace, all, base)
     // The time of the start: a source that changed meanwhile is newer.
     writeFileSync(markOf(workspace), String(startedAt))
     log(`built ${workspace.manifest.name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`)
+  }
+}
+
+/** ES modules and declarations, one for each source that the entry points reach, and the folders that go along. */
+function buildLibrary(workspace: Workspace, all: readonly Workspace[], base: string): void {
+  const { path, manifest } = workspace
+  const sources = buildSources(manifest).map((source) => join(path, source))
+  compile(workspace, sources, all, base, ['.js', '.d.ts'])
+  for (const folder of manifest.keywright?.folders ?? []) {
+    cpSync(join(path, folder), join(path, 'dist', folder), { recursive: true })
   }
 }
 

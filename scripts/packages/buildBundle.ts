@@ -1,37 +1,30 @@
-/** A command for others: everything in a few files, so that it starts at once and brings little along. */
-import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+/** A command for others: everything in a few files, so that it starts fast and installs little. */
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { buildPage } from '@keywright/inspector/build'
 import { build } from 'esbuild'
+import { compile } from './compile.ts'
 import { licensesOf } from './licenses.ts'
+import { publicEntries, sourceOf } from './publishedManifest.ts'
 import type { Workspace } from './workspaces.ts'
 
 /** Writes `dist/`: the modules, the starters of `bin`, and the licenses of what was bundled. */
-export async function buildBundle({ path, manifest }: Workspace, base: string): Promise<void> {
+export async function buildBundle(
+  workspace: Workspace,
+  all: readonly Workspace[],
+  base: string,
+): Promise<void> {
+  const { path, manifest } = workspace
   const { entry, external, hasPages } = manifest.keywright!.bundle!
   const out = join(path, 'dist')
-  rmSync(out, { recursive: true, force: true })
-  const { metafile } = await build({
-    absWorkingDir: base,
-    entryPoints: [join(path, entry)],
-    outdir: out,
-    bundle: true,
-    // Commands stay apart, so that each start loads what its command needs.
-    splitting: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    // Names stay, for the stack traces that people send.
-    minifyWhitespace: true,
-    minifySyntax: true,
-    legalComments: 'none',
-    metafile: true,
-    external: [...external, 'pg-native', '@keywright/inspector/build'],
-    banner: {
-      js: "import { createRequire as toRequire } from 'node:module'; const require = toRequire(import.meta.url);",
-    },
-  })
+  const command = await bundle([join(path, entry)], external)
+  // The command brings its peers along, so that it installs alone.
+  const peers = Object.keys(manifest.peerDependencies ?? {})
+  const entries = Object.values(publicEntries(manifest)).map((target) => join(path, sourceOf(target)))
+  const library = await bundle(entries, [...external, ...peers])
+  compile(workspace, entries, all, base, ['.d.ts'])
+
   const page = await buildPage()
   // Where `server/src/dev/consolePage.ts` looks for it.
   writeFileSync(join(out, 'console.json'), JSON.stringify(page))
@@ -40,7 +33,7 @@ export async function buildBundle({ path, manifest }: Workspace, base: string): 
     const { allPages } = await import('../../site/build/machines/allPages.ts')
     writeFileSync(join(out, 'pages.md.br'), brotliCompressSync(await allPages()))
   }
-  const inputs = [...Object.keys(metafile.inputs), ...page.inputs.map((file) => join('inspector', file))]
+  const inputs = [...command, ...library, ...page.inputs.map((file) => join('inspector', file))]
   writeFileSync(join(out, 'THIRD-PARTY-LICENSES.txt'), licensesOf(inputs, base))
   for (const starter of Object.values(manifest.bin ?? {})) {
     mkdirSync(dirname(join(out, starter)), { recursive: true })
@@ -48,4 +41,29 @@ export async function buildBundle({ path, manifest }: Workspace, base: string): 
   }
   // In place of the one that builds what has changed: here nothing changes.
   copyFileSync(join(path, 'bin', 'built.mjs'), join(out, 'bin', 'bundle.mjs'))
+
+  /** @returns the files that were bundled */
+  async function bundle(entryPoints: readonly string[], outside: readonly string[]): Promise<string[]> {
+    const { metafile } = await build({
+      absWorkingDir: base,
+      entryPoints: [...entryPoints],
+      outdir: out,
+      bundle: true,
+      // What is loaded later stays apart, so that each start loads what it needs.
+      splitting: true,
+      format: 'esm',
+      platform: 'node',
+      target: 'node20',
+      // Names stay, for the stack traces that people send.
+      minifyWhitespace: true,
+      minifySyntax: true,
+      legalComments: 'none',
+      metafile: true,
+      external: [...outside, 'pg-native', '@keywright/inspector/build'],
+      banner: {
+        js: "import { createRequire as toRequire } from 'node:module'; const require = toRequire(import.meta.url);",
+      },
+    })
+    return Object.keys(metafile.inputs)
+  }
 }

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { brand } from '../../site/brand.ts'
-import { publishedManifest } from './publishedManifest.ts'
+import { publicEntries, publishedManifest } from './publishedManifest.ts'
 import {
   isPublished,
   listWorkspaces,
@@ -106,9 +106,12 @@ it.each(all.map(({ folder }) => folder))('%s/package.json says nothing twice', (
 })
 
 describe('what is said about installing', () => {
-  const names = published.map(({ manifest }) => manifest.name)
+  const names = published.flatMap(({ manifest }) => [
+    manifest.name,
+    ...Object.keys(publicEntries(manifest)).map((entry) => `${manifest.name}${entry.slice(1)}`),
+  ])
 
-  it('names packages that there are', () => {
+  it('names only packages and entry points that exist', () => {
     const pages = join(root, 'site/content')
     const said = readdirSync(pages, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.mdx'))

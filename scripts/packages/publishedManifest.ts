@@ -1,5 +1,5 @@
 /** What `package.json` says inside a tarball, made from what it says in the repository. */
-import type { Manifest, Target, Versions, Workspace } from './workspaces.ts'
+import { isPublished, type Manifest, type Target, type Versions, type Workspace } from './workspaces.ts'
 
 /**
  * @param workspace the package, whose entry points are TypeScript sources
@@ -47,7 +47,7 @@ export function publishedManifest(
     sideEffects: manifest.sideEffects ?? false,
     dependencies: keywright.bundle
       ? Object.fromEntries(keywright.bundle.external.map((name) => [name, versionOf(name, all)]))
-      : manifest.dependencies,
+      : withoutInternal(manifest.dependencies, all),
     peerDependencies: manifest.peerDependencies,
     peerDependenciesMeta: manifest.peerDependenciesMeta,
     optionalDependencies: manifest.optionalDependencies,
@@ -97,6 +97,15 @@ export function toBuilt(source: string, extension: '.js' | '.d.ts'): string {
 function hooksOf({ scripts = {} }: Manifest): Versions {
   return Object.fromEntries(Object.entries(scripts).filter(([name]) => /^(pre|post)pack$/.test(name)))
 }
+
+/** Unpublished workspaces are inside the package. */
+const withoutInternal = (dependencies: Versions | undefined, all: readonly Workspace[]) =>
+  dependencies &&
+  Object.fromEntries(
+    Object.entries(dependencies).filter(
+      ([name]) => !all.some((other) => other.manifest.name === name && !isPublished(other)),
+    ),
+  )
 
 function versionOf(name: string, all: readonly Workspace[]): string {
   for (const { manifest } of all) {

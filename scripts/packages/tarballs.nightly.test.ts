@@ -199,12 +199,12 @@ describe('a project with the tarballs installed', () => {
   })
 })
 
-describe('@keywright/testing, installed there', () => {
+describe('keywright/testing, installed there', () => {
   const tool = (name: string) => join(root, 'node_modules', name)
   const nightlyTool = (name: string) => join(root, 'nightly/node_modules', name)
 
   beforeAll(() => {
-    cpSync(join(root, 'testing/projects'), join(project, 'tests'), { recursive: true })
+    cpSync(join(root, 'cli/test/projects'), join(project, 'tests'), { recursive: true })
     cpSync(join(root, 'nightly/jest'), join(project, 'tests'), { recursive: true })
     // Theirs would be installed beside it.
     mkdirSync(join(project, 'node_modules/@jest'), { recursive: true })

@@ -1,5 +1,5 @@
 /** The workspaces of this repository, as their manifests say. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -41,9 +41,10 @@ export interface BuildSettings {
   readonly internal?: readonly string[]
   /** Folders that stand in `dist/` as they are: what a command writes for its users. */
   readonly folders?: readonly string[]
-  /** A library in few files that load fast, with everything inside but the packages that stay `apart`. */
-  readonly joined?: { readonly apart: readonly string[] }
-  /** One file with everything in it that is not `external`, instead of a file for each source. */
+  /**
+   * A command with everything inside that is not `external`, instead of a file for each source. Public entry points are
+   * bundled apart from it, and leave peer dependencies outside too: callers share those classes.
+   */
   readonly bundle?: {
     readonly entry: string
     readonly external: readonly string[]
@@ -73,7 +74,9 @@ export function listWorkspaces(base = root): readonly Workspace[] {
     .flatMap((glob) => {
       if (!glob.endsWith('/*')) return [glob]
       const parent = glob.slice(0, -2)
-      return readdirSync(join(base, parent)).map((name) => `${parent}/${name}`)
+      const folders = readdirSync(join(base, parent)).map((name) => `${parent}/${name}`)
+      // Build output of a package that was removed or renamed may remain.
+      return folders.filter((folder) => existsSync(join(base, folder, 'package.json')))
     })
     .map((folder) => ({ folder, path: join(base, folder), manifest: readManifest(join(base, folder)) }))
 }

@@ -7,7 +7,7 @@ it('the page that lists the packages names these budgets', () => {
   const rows = page.split('\n').filter((line) => line.startsWith('| ') && line.includes('≤'))
   expect(rows.length).toBeGreaterThan(10)
   for (const row of rows) {
-    const name = /@keywright\/[\w-]+/.exec(row)![0]
+    const name = /@keywright\/[\w/-]+/.exec(row)![0]
     const kilobytes = Number(/≤ (\d+) KB/.exec(row)![1])
     const own = budgets
       .filter(({ source }) => source.includes(`'${name}'`))

@@ -1,12 +1,13 @@
 /** A whole Keywright inside a test: `const kw = await startKeywright()`. */
 export type {
+  Delivery,
   DevOrganization,
   Fault,
   FaultRequest,
   Letter,
   LoggedRequest,
-  SeenDelivery,
-} from '@keywright/devhost'
+  TokenRequest,
+} from '@keywright/client/dev'
 export type { SoftwarePasskey } from './passkey.ts'
 export {
   type Keywright,
@@ -16,5 +17,4 @@ export {
   type TestInbox,
   type TestIssuer,
   type TestOrganization,
-  type TokenRequest,
 } from './startKeywright.ts'

@@ -1,21 +1,18 @@
 /** An engine in this process, with everything that a test wants to see and move around it. Nothing is written to disk. */
-import { ApiKeyStamper } from '@keywright/api-key-stamper'
+
 import { KeywrightClient, type Stamper } from '@keywright/client'
-import {
-  createDevhost,
-  createMemoryHomes,
-  type Devhost,
-  type DevOrganization,
-  type Fault,
-  type FaultRequest,
-  type Faults,
-  type Letter,
-  type LoggedRequest,
-  openDevState,
-  type Running,
-  readFault,
-  type SeenDelivery,
-} from '@keywright/devhost'
+import { ApiKeyStamper } from '@keywright/client/api-key'
+// The public types, so that the declarations of `keywright/testing` need no workspace of ours.
+import type {
+  Delivery,
+  DevOrganization,
+  Fault,
+  FaultRequest,
+  Letter,
+  LoggedRequest,
+  TokenRequest,
+} from '@keywright/client/dev'
+import { createDevhost, createMemoryHomes, type Devhost, openDevState, readFault } from '@keywright/devhost'
 import { createMemoryStore } from '@keywright/engine'
 import { seededRandom } from '@keywright/host'
 import { platformRandom } from '@keywright/keys'
@@ -29,9 +26,6 @@ export interface StartOptions {
   /** How the engine reaches receivers of webhooks and issuers of others. Default: the platform's `fetch`. */
   readonly reach?: (url: string, init?: RequestInit) => Promise<Response>
 }
-
-/** What a token of the test issuer says. */
-export type TokenRequest = Parameters<Running['issuer']['mint']>[0]
 
 export interface TestInbox {
   /** Newest first, after everything that is due has been delivered. */
@@ -87,14 +81,17 @@ export interface Keywright {
   readonly inbox: TestInbox
   readonly clock: TestClock
   readonly issuer: TestIssuer
-  readonly faults: Pick<Faults, 'list' | 'remove'> & {
+  readonly faults: {
+    list(): readonly Fault[]
     /** @throws HostError `FAULT_MALFORMED` */
     add(request: FaultRequest): Fault
+    /** Without an id: all. @returns how many there were */
+    remove(id?: string): number
   }
   /** What was asked, newest first: the call, the answer, how the stamp was checked, what was decided. */
   requests(): readonly LoggedRequest[]
   /** Webhooks that went out, with every try. */
-  webhooks(): Promise<readonly SeenDelivery[]>
+  webhooks(): Promise<readonly Delivery[]>
   /** Goes back to how it was after the start: same organization, same keys, nothing else. */
   reset(): Promise<void>
   /** Waits for what is under way, and stops listening. */

@@ -11,7 +11,7 @@ const measured = async (task) => {
   return { result, time: { milliseconds, processor: (user + system) / 1_000 } }
 }
 
-const imported = await measured(() => import('@keywright/testing'))
+const imported = await measured(() => import('keywright/testing'))
 const started = await measured(() => imported.result.startKeywright())
 const called = await measured(() => started.result.client.whoami())
 console.log(JSON.stringify({ imported: imported.time, started: started.time, called: called.time }))

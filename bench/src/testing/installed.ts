@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { dependenciesOf, listWorkspaces, root } from '../../../scripts/packages/workspaces.ts'
+import { dependenciesOf, isPublished, listWorkspaces, root } from '../../../scripts/packages/workspaces.ts'
 
 export interface Installed {
   /** `firstStart.mjs`, where it finds the installed package. */
@@ -17,8 +17,9 @@ export function installTesting(): Installed {
   const npm = (words: readonly string[], cwd: string) =>
     execFileSync('npm', words, { cwd, stdio: ['ignore', 'ignore', 'inherit'] })
   const all = listWorkspaces()
-  const testing = all.find(({ folder: name }) => name === 'testing')!
-  const names = [...dependenciesOf(testing, all), testing].flatMap(({ manifest }) => ['-w', manifest.name])
+  const command = all.find(({ folder: name }) => name === 'cli')!
+  const packages = [...dependenciesOf(command, all), command].filter(isPublished)
+  const names = packages.flatMap(({ manifest }) => ['-w', manifest.name])
   npm(['pack', '--silent', '--pack-destination', folder, ...names], root)
   const tarballs = readdirSync(folder).map((name) => join(folder, name))
   writeFileSync(join(folder, 'package.json'), '{ "private": true }')

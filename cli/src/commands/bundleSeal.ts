@@ -1,5 +1,5 @@
 /** `keywright bundle seal` */
-import { sealKeyImport, sealOtp, sealWalletImport } from '@keywright/bundles'
+import { sealKeyImport, sealOtp, sealWalletImport } from '@keywright/client/bundles'
 import { calls, type ResponseOf } from '@keywright/contract'
 import { bundleIn } from '../bundleText.ts'
 import { createClient } from '../client.ts'

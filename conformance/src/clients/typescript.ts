@@ -1,13 +1,5 @@
 /** The adapter of our packages for TypeScript. */
-import { ApiKeyStamper } from '@keywright/api-key-stamper'
-import {
-  importTargetKey,
-  openCredentialBundle,
-  openKeyExport,
-  openWalletExport,
-  sealKeyImport,
-  sealWalletImport,
-} from '@keywright/bundles'
+
 import {
   type Activity,
   type ConnectionConfig,
@@ -15,8 +7,17 @@ import {
   KeywrightClient,
   type Stamper,
 } from '@keywright/client'
-import { evmWallet, solanaWallet, WalletStamper } from '@keywright/wallet-stamper'
-import { WebauthnStamper } from '@keywright/webauthn-stamper'
+import { ApiKeyStamper } from '@keywright/client/api-key'
+import {
+  importTargetKey,
+  openCredentialBundle,
+  openKeyExport,
+  openWalletExport,
+  sealKeyImport,
+  sealWalletImport,
+} from '@keywright/client/bundles'
+import { evmWallet, solanaWallet, WalletStamper } from '@keywright/client/wallet'
+import { WebauthnStamper } from '@keywright/client/webauthn'
 import {
   type Connection,
   type Credential,

@@ -1,6 +1,6 @@
-import { ApiKeyStamper } from '@keywright/api-key-stamper'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createTestClient, type TestClient } from '../test/testClient.ts'
+import { ApiKeyStamper } from './apiKey/index.ts'
 import {
   type Activity,
   ConsensusNeededError,

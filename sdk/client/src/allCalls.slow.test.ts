@@ -1,5 +1,5 @@
 /** Every query, and every version of every submit, against the engine: in full form, and the newest in short form. */
-import { ApiKeyStamper } from '@keywright/api-key-stamper'
+
 import { callList, type QueryName, versionOf } from '@keywright/contract'
 import {
   queryPreparations,
@@ -10,6 +10,7 @@ import { createWorld, type World } from '@keywright/engine/callCoverage/world'
 import type { Client } from '@keywright/engine/testing'
 import { toUtf8 } from '@keywright/keys'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { ApiKeyStamper } from './apiKey/index.ts'
 import { KeywrightClient, type Stamper } from './index.ts'
 
 let world: World

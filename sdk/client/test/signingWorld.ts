@@ -1,7 +1,8 @@
 /** An organization for the tests of adapters: keys of three chains, and a user whose signatures need a second vote. */
-import { ApiKeyStamper } from '@keywright/api-key-stamper'
+
 import { createTestEngine, type TestEngine } from '@keywright/engine/testing'
 import type { ApiKeyPair } from '@keywright/keys'
+import { ApiKeyStamper } from '../src/apiKey/index.ts'
 import { ConsensusNeededError, KeywrightClient } from '../src/index.ts'
 
 export interface SigningWorld {

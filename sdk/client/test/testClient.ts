@@ -1,6 +1,7 @@
 /** A client over an engine in this process. */
-import { ApiKeyStamper } from '@keywright/api-key-stamper'
+
 import { createTestEngine, type TestEngine } from '@keywright/engine/testing'
+import { ApiKeyStamper } from '../src/apiKey/index.ts'
 import { type ConnectionConfig, KeywrightClient, type Stamper } from '../src/index.ts'
 
 export interface TestClient {

@@ -1,6 +1,6 @@
 /** Follows pages and reference as a reader would: types each command as it stands there, one after the other. */
 import { execFileSync } from 'node:child_process'
-import { ApiKeyStamper } from '@keywright/api-key-stamper'
+import { ApiKeyStamper } from '@keywright/client/api-key'
 import { KeywrightClient } from '@keywright/client'
 import { type Activity, type CallName, calls } from '@keywright/contract'
 import {

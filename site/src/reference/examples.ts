@@ -43,7 +43,7 @@ function curlExample({ path, body }: ExampleRequest): string {
 
 /** Packages that the reader installs. */
 const CLIENT = '@keywright/client'
-const STAMPER = '@keywright/api-key-stamper'
+const STAMPER = '@keywright/client/api-key'
 
 /** One call of a client that is there already. */
 export function callExample(request: ExampleRequest): string {

@@ -2,7 +2,7 @@
  * The half of the application that has the key of your organization. Pages ask it to make sub-organizations; everything
  * else they sign themselves. In production, mount `proxy` in your own server: it takes a Request and answers a Response.
  */
-import { KeywrightServer } from '@keywright/sdk-server'
+import { KeywrightServer } from '@keywright/client/server'
 
 /** What `npm run keywright` wrote into .env.local. */
 export function readSettings(env: Record<string, string | undefined>) {

@@ -1,4 +1,4 @@
-import { SignIn, SignUp, useSession } from '@keywright/sdk-react'
+import { SignIn, SignUp, useSession } from '@keywright/react'
 import { Wallet } from './Wallet.tsx'
 
 export function App() {

@@ -1,4 +1,4 @@
-import { useSign, useSignOut, useWallets } from '@keywright/sdk-react'
+import { useSign, useSignOut, useWallets } from '@keywright/react'
 import { type FormEvent, useId } from 'react'
 
 export function Wallet() {

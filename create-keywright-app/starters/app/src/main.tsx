@@ -1,4 +1,4 @@
-import { KeywrightProvider } from '@keywright/sdk-react'
+import { KeywrightProvider } from '@keywright/react'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'

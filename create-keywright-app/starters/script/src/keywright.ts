@@ -1,6 +1,7 @@
 /** The client of the root user, from what `npm run keywright` wrote into .env.local. */
-import { ApiKeyStamper } from '@keywright/api-key-stamper'
+
 import { KeywrightClient } from '@keywright/client'
+import { ApiKeyStamper } from '@keywright/client/api-key'
 
 function setting(name: string): string {
   const value = process.env[name]

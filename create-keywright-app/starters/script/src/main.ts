@@ -1,5 +1,5 @@
 /** Makes a wallet, or finds the one of the last run, signs a message with it, and verifies the signature. */
-import { createAccount } from '@keywright/viem'
+import { createAccount } from '@keywright/web3/viem'
 import { verifyMessage } from 'viem'
 import { client } from './keywright.ts'
 

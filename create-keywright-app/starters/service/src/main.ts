@@ -1,8 +1,8 @@
 /** `POST /payouts` with `{ "to": "0x…", "ether": "0.01" }` answers a signed transaction, or why there is none. */
 import { createServer, type IncomingMessage } from 'node:http'
-import { ApiKeyStamper } from '@keywright/api-key-stamper'
 import { isKeywrightError, KeywrightClient } from '@keywright/client'
-import { createAccount } from '@keywright/viem'
+import { ApiKeyStamper } from '@keywright/client/api-key'
+import { createAccount } from '@keywright/web3/viem'
 import { isAddress, parseEther, parseGwei } from 'viem'
 import { connection } from './keywright.ts'
 

@@ -3,7 +3,7 @@
  * what it may do. The service gets its own key and nothing else.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { generateApiKeyPair } from '@keywright/api-key-stamper'
+import { generateApiKeyPair } from '@keywright/client/api-key'
 import { parseEther } from 'viem'
 import { client, connection } from './keywright.ts'
 import { LIMIT, SUPPLIER } from './rules.ts'

@@ -1,6 +1,7 @@
 /** A sub-organization of the sandbox whose root users each have their own key, for one trial of a quorum. */
-import { ApiKeyStamper, generateApiKeyPair } from '@keywright/api-key-stamper'
+
 import { isKeywrightError, KeywrightClient } from '@keywright/client'
+import { ApiKeyStamper, generateApiKeyPair } from '@keywright/client/api-key'
 import type { Workbench } from './workbench.ts'
 
 interface CrewPlan {

@@ -2,8 +2,9 @@
  * The organization of the page's sandbox in which interactive elements work: one for all of them, so that what one
  * makes the others show. Opened by the first press; nothing here is loaded before.
  */
-import { ApiKeyStamper, generateApiKeyPair } from '@keywright/api-key-stamper'
+
 import { KeywrightClient } from '@keywright/client'
+import { ApiKeyStamper, generateApiKeyPair } from '@keywright/client/api-key'
 import { platformRandom } from '@keywright/keys'
 import { createPasskey } from '@keywright/keys/passkey'
 import type { DevOrganization, Sandbox } from '@keywright/sandbox'

@@ -1,12 +1,12 @@
 /** Devices that hold passkeys, the reader's own and one in software, and what they say of a passkey that they make. */
 import { fromBase64url, KeywrightClient, toBase64url } from '@keywright/client'
-import { createAuthenticator } from '@keywright/dev-client'
+import { createAuthenticator } from '@keywright/client/dev'
 import {
   type CredentialsCreator,
   type CredentialsGetter,
   createPasskey,
   WebauthnStamper,
-} from '@keywright/webauthn-stamper'
+} from '@keywright/client/webauthn'
 import { decodeCBOR, decodePartialCBOR } from '@levischuck/tiny-cbor'
 import type { Workbench } from '../kit/workbench.ts'
 

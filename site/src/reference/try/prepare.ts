@@ -2,7 +2,7 @@
  * What a call needs from earlier calls. The console sends those when its form opens, so that the first press of the button
  * succeeds.
  */
-import { generateTargetKey, sealKeyImport, sealOtp, sealWalletImport } from '@keywright/bundles'
+import { generateTargetKey, sealKeyImport, sealOtp, sealWalletImport } from '@keywright/client/bundles'
 import {
   createStamp,
   generateApiKeyPair,

@@ -1,0 +1,2 @@
+/** `keywright/testing`: a Keywright inside a test process. */
+export * from '@keywright/testing'

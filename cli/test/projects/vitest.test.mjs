@@ -1,0 +1,18 @@
+import { startKeywright } from 'keywright/testing'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+
+let kw
+beforeAll(async () => {
+  kw = await startKeywright()
+})
+afterEach(() => kw.reset())
+afterAll(() => kw.close())
+
+it('creates a wallet', async () => {
+  await kw.client.createWallet({ walletName: 'treasury', accounts: [] })
+  expect((await kw.client.listWallets()).wallets).toHaveLength(1)
+})
+
+it('begins with none', async () => {
+  expect((await kw.client.listWallets()).wallets).toHaveLength(0)
+})

@@ -1,0 +1,174 @@
+/** The clients of a page: one for each place where the key of a person can be. */
+import { type ConnectionConfig, KeywrightClient, type Stamper } from '@keywright/client'
+import type { IframeStamper, KeyFormat } from '@keywright/client/iframe'
+import type { EvmWallet, SolanaWallet, WalletStamper } from '@keywright/client/wallet'
+import { type CreatePasskeyOptions, createPasskey } from '@keywright/client/webauthn'
+import {
+  newSessionKey,
+  type ReadOnlySession,
+  type ReadWriteSession,
+  readClaims,
+  type Session,
+} from './session.ts'
+
+export interface LoginOptions {
+  /** The person's organization. Default: found by `whoami` about the default organization, which is one more prompt. */
+  readonly organizationId?: string
+}
+
+export interface SessionOptions extends LoginOptions {
+  /** Life of the session in seconds. Default: the server's, 900. */
+  readonly expirationSeconds?: string
+  /** End the person's other sessions. Default: false. */
+  readonly invalidateExisting?: boolean
+}
+
+type Keep = (session: Session) => Promise<void>
+
+/** A client that can turn its key into a session of this page. */
+export class BrowserClient extends KeywrightClient {
+  readonly #keep: Keep
+
+  constructor(config: ConnectionConfig, stamper: Stamper, keep: Keep) {
+    super(config, stamper)
+    this.#keep = keep
+  }
+
+  /**
+   * Starts a session that only reads, for one hour, and keeps it.
+   * @throws KeywrightError `STORAGE_UNAVAILABLE`; ApiError
+   */
+  async login(options: LoginOptions = {}): Promise<ReadOnlySession> {
+    const organizationId = await this.#organizationOf(options)
+    const { session, sessionExpiry, userId } = await this.createReadOnlySession({ organizationId })
+    const kept: ReadOnlySession = {
+      kind: 'read-only',
+      organizationId,
+      userId,
+      token: session,
+      expiresAt: Number(sessionExpiry) * 1000,
+    }
+    await this.#keep(kept)
+    return kept
+  }
+
+  /**
+   * Starts a session that signs, and keeps it: a key made here, which cannot be extracted, is registered and expires.
+   * @throws KeywrightError `STORAGE_UNAVAILABLE`; ApiError
+   */
+  async loginWithReadWriteSession({
+    organizationId,
+    ...rest
+  }: SessionOptions = {}): Promise<ReadWriteSession> {
+    const id = await this.#organizationOf({ ...(organizationId && { organizationId }) })
+    const { publicKey, privateKey } = await newSessionKey()
+    const { session } = await this.stampLogin({ organizationId: id, publicKey, ...rest })
+    const claims = readClaims(session)
+    const kept: ReadWriteSession = {
+      kind: 'read-write',
+      organizationId: id,
+      userId: claims.user_id,
+      publicKey,
+      privateKey,
+      expiresAt: claims.exp * 1000,
+    }
+    await this.#keep(kept)
+    return kept
+  }
+
+  async #organizationOf({ organizationId }: LoginOptions): Promise<string> {
+    return organizationId ?? (await this.whoami()).organizationId
+  }
+}
+
+/** Signs by a passkey: each call is a prompt. */
+export class PasskeyClient extends BrowserClient {
+  readonly #defaults: Pick<CreatePasskeyOptions, 'rp' | 'credentials'>
+
+  constructor(
+    config: ConnectionConfig,
+    stamper: Stamper,
+    keep: Keep,
+    defaults: Pick<CreatePasskeyOptions, 'rp' | 'credentials'>,
+  ) {
+    super(config, stamper, keep)
+    this.#defaults = defaults
+  }
+
+  /**
+   * Makes a passkey: a prompt. Registers nothing: the answer goes to `createSubOrganization` or `createAuthenticators`.
+   * @throws PasskeyError
+   */
+  createUserPasskey(
+    options: Omit<CreatePasskeyOptions, 'rp' | 'credentials'> & Partial<Pick<CreatePasskeyOptions, 'rp'>>,
+  ) {
+    return createPasskey({ ...this.#defaults, ...options })
+  }
+
+  /** The same as `loginWithReadWriteSession`. */
+  createPasskeySession(options?: SessionOptions): Promise<ReadWriteSession> {
+    return this.loginWithReadWriteSession(options)
+  }
+}
+
+/** Signs by a key in a frame, and shows secrets there. */
+export class IframeClient extends BrowserClient {
+  readonly #frame: IframeStamper
+
+  constructor(config: ConnectionConfig, frame: IframeStamper, keep: Keep) {
+    super(config, frame, keep)
+    this.#frame = frame
+  }
+
+  /** The frame's target public key: what requests carry. */
+  targetPublicKey(): string | null {
+    return this.#frame.publicKey()
+  }
+  injectCredentialBundle(bundle: string): Promise<string> {
+    return this.#frame.injectCredentialBundle(bundle)
+  }
+  injectWalletExportBundle(bundle: string, organizationId: string): Promise<boolean> {
+    return this.#frame.injectWalletExportBundle(bundle, organizationId)
+  }
+  injectKeyExportBundle(bundle: string, organizationId: string, keyFormat?: KeyFormat): Promise<boolean> {
+    return this.#frame.injectKeyExportBundle(bundle, organizationId, keyFormat)
+  }
+  injectImportBundle(bundle: string, organizationId: string, userId: string): Promise<boolean> {
+    return this.#frame.injectImportBundle(bundle, organizationId, userId)
+  }
+  extractWalletEncryptedBundle(): Promise<string> {
+    return this.#frame.extractWalletEncryptedBundle()
+  }
+  extractKeyEncryptedBundle(keyFormat?: KeyFormat): Promise<string> {
+    return this.#frame.extractKeyEncryptedBundle(keyFormat)
+  }
+  /** Takes the frame out of the page; its keys are gone. */
+  destroy(): void {
+    this.#frame.destroy()
+  }
+}
+
+/** Signs by the person's own wallet: each call is a question of the wallet. */
+export class WalletClient extends BrowserClient {
+  readonly #wallet: EvmWallet | SolanaWallet
+  readonly #stamper: WalletStamper
+
+  constructor(
+    config: ConnectionConfig,
+    stamper: WalletStamper,
+    keep: Keep,
+    wallet: EvmWallet | SolanaWallet,
+  ) {
+    super(config, stamper, keep)
+    this.#stamper = stamper
+    this.#wallet = wallet
+  }
+
+  /** The public key to register. @throws WalletError */
+  getPublicKey(): Promise<string> {
+    return this.#stamper.getPublicKey()
+  }
+  getWalletInterface(): EvmWallet | SolanaWallet {
+    return this.#wallet
+  }
+}

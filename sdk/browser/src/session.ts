@@ -1,0 +1,74 @@
+/** Who is signed in, and the key of it. */
+
+import { KeywrightError, type Stamper, toHex } from '@keywright/client'
+import { ApiKeyStamper } from '@keywright/client/api-key'
+import type { KeyStorage } from './storage.ts'
+
+/** A session that signs: its key is registered with the API, expires there, and cannot leave this browser. */
+export interface ReadWriteSession {
+  readonly kind: 'read-write'
+  readonly organizationId: string
+  readonly userId: string
+  /** Hexadecimal, as registered. */
+  readonly publicKey: string
+  readonly privateKey: CryptoKey
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number
+}
+
+/** A session that only reads: a token. */
+export interface ReadOnlySession {
+  readonly kind: 'read-only'
+  readonly organizationId: string
+  readonly userId: string
+  readonly token: string
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number
+}
+
+export type Session = ReadWriteSession | ReadOnlySession
+
+const NAME = 'session'
+
+/** The one session of this page, in a storage. */
+export function sessionStore(storage: KeyStorage, now: () => number) {
+  return {
+    /** @throws KeywrightError `STORAGE_UNAVAILABLE` */
+    async read(): Promise<Session | undefined> {
+      const session = (await storage.get(NAME)) as Session | undefined
+      if (session && session.expiresAt > now()) return session
+      if (session) await storage.remove(NAME)
+      return undefined
+    },
+    write: (session: Session) => storage.set(NAME, session),
+    remove: () => storage.remove(NAME),
+  }
+}
+
+export function stamperOf(session: Session): Stamper {
+  if (session.kind === 'read-write') {
+    return new ApiKeyStamper({ apiPublicKey: session.publicKey, apiPrivateKey: session.privateKey })
+  }
+  const stamp = { stampHeaderName: 'X-Session', stampHeaderValue: session.token }
+  return { stamp: async () => stamp }
+}
+
+/** Payload of a token of the API. It proves nothing here: requests are signed by the key. */
+export function readClaims(token: string): { readonly user_id: string; readonly exp: number } {
+  const payload = token.split('.')[1]!.replace(/-/g, '+').replace(/_/g, '/')
+  return JSON.parse(atob(payload))
+}
+
+/** A key pair whose private half cannot be extracted. */
+export async function newSessionKey(): Promise<{ publicKey: string; privateKey: CryptoKey }> {
+  const { subtle } = globalThis.crypto ?? {}
+  if (!subtle) {
+    throw new KeywrightError('STORAGE_UNAVAILABLE', 'this page has no WebCrypto', {
+      help: 'serve it from a secure origin (https or localhost)',
+    })
+  }
+  const pair = await subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify'])
+  const point = new Uint8Array(await subtle.exportKey('raw', pair.publicKey))
+  const publicKey = toHex(Uint8Array.of(2 + (point[64]! & 1), ...point.subarray(1, 33)))
+  return { publicKey, privateKey: pair.privateKey }
+}

@@ -1,0 +1,233 @@
+/** People sign up and in with the help of a server's proxy, against a whole Keywright. */
+import { KeywrightServer } from '@keywright/client/server'
+import { credentialsOf } from '@keywright/client/webauthn/testing'
+import { type Keywright, startKeywright } from '@keywright/testing'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { KeywrightBrowser, type KeywrightBrowserOptions, memoryStorage } from './index.ts'
+
+const PROXY = 'https://app.example.com/keywright'
+const EMAIL = 'alice@example.com'
+
+let kw: Keywright
+let asked: string[]
+let options: KeywrightBrowserOptions
+let keywright: KeywrightBrowser
+
+beforeAll(async () => {
+  kw = await startKeywright()
+})
+afterAll(() => kw.close())
+afterEach(() => kw.reset())
+
+beforeEach(() => {
+  const server = new KeywrightServer({
+    apiBaseUrl: kw.url,
+    apiPublicKey: kw.apiKey.publicKey,
+    apiPrivateKey: kw.apiKey.privateKey,
+    defaultOrganizationId: kw.organizationId,
+    fetch: kw.fetch,
+    now: kw.clock.now,
+  })
+  asked = []
+  const proxy = server.fetchProxyHandler({
+    allowedMethods: [
+      'createSubOrganization',
+      'listSuborgs',
+      'initOtp',
+      'verifyOtp',
+      'otpLogin',
+      'oauthLogin',
+      'emailAuth',
+    ],
+    authorize: ({ methodName, params }) => {
+      asked.push(`${methodName} ${JSON.stringify(params)}`)
+      return true
+    },
+  })
+  options = {
+    apiBaseUrl: kw.url,
+    defaultOrganizationId: kw.organizationId,
+    rpId: 'app.example.com',
+    serverSignUrl: PROXY,
+    signerPublicKey: kw.signerPublicKey,
+    storage: memoryStorage(),
+    credentials: credentialsOf(kw.createPasskey()),
+    fetch: (request) => (request.url === PROXY ? proxy(request) : kw.fetch(request)),
+    now: kw.clock.now,
+  }
+  keywright = new KeywrightBrowser(options)
+})
+
+const alice = async (oauthProviders: { providerName: string; oidcToken: string }[] = []) =>
+  (
+    await kw.client.createSubOrganization({
+      subOrganizationName: 'alice',
+      rootUsers: [{ userName: 'alice', userEmail: EMAIL, apiKeys: [], authenticators: [], oauthProviders }],
+      rootQuorumThreshold: 1,
+    })
+  ).subOrganizationId
+
+const whoIsIn = async (browser = keywright) => (await browser.getCurrentUser())?.username
+
+describe('signing up', () => {
+  it('is one prompt, and signed in afterwards', async () => {
+    const credentials = credentialsOf(kw.createPasskey())
+    const browser = new KeywrightBrowser({ ...options, credentials })
+    const session = await browser.signUpWithPasskey({
+      userName: 'alice',
+      userEmail: EMAIL,
+      wallet: { walletName: 'first', accounts: [] },
+    })
+    expect(credentials.prompts).toBe(1)
+    expect(session.privateKey.extractable).toBe(false)
+    const client = (await browser.currentUserSession())!
+    expect(await client.whoami()).toMatchObject({ username: 'alice', userId: session.userId })
+    expect((await client.listWallets()).wallets).toMatchObject([{ walletName: 'first' }])
+    expect(await browser.currentSession()).toEqual(session)
+  })
+
+  it('ends with the session, and the passkey begins another', async () => {
+    const { organizationId } = await keywright.signUpWithPasskey({ userName: 'alice' })
+    const client = (await keywright.currentUserSession())!
+    await kw.clock.advance(900_000)
+    await expect(client.whoami()).rejects.toMatchObject({ code: 'API_KEY_EXPIRED' })
+    expect(await keywright.currentSession()).toBeUndefined()
+    const passkeys = keywright.passkeyClient({ organizationId })
+    expect(await passkeys.whoami()).toMatchObject({ organizationId })
+    await passkeys.loginWithReadWriteSession({ organizationId })
+    expect(await whoIsIn()).toBe('alice')
+  })
+
+  it('may go by a route of your own', async () => {
+    const { serverSignUrl: _, ...rest } = options
+    const browser = new KeywrightBrowser(rest)
+    const session = await browser.signUpWithPasskey({
+      userName: 'alice',
+      createOrganization: async (params) => {
+        const { subOrganizationId } = await kw.client.createSubOrganization(params)
+        return { subOrganizationId }
+      },
+    })
+    expect(session.userId).toMatch(/^[\da-f-]{36}$/)
+    expect(await whoIsIn(browser)).toBe('alice')
+  })
+
+  it('makes no passkey when nobody could register it', async () => {
+    const { serverSignUrl: _, ...rest } = options
+    const credentials = credentialsOf(kw.createPasskey())
+    const browser = new KeywrightBrowser({ ...rest, credentials })
+    await expect(browser.signUpWithPasskey({ userName: 'alice' })).rejects.toMatchObject({
+      code: 'CONFIG_INVALID',
+    })
+    expect(credentials.prompts).toBe(0)
+  })
+})
+
+describe('a code', () => {
+  it('signs in, and the server does not see it', async () => {
+    const organizationId = await alice()
+    const challenge = await keywright.sendOtp({ contact: EMAIL, appName: 'Example' })
+    const code = String((await kw.inbox.latest({ to: EMAIL })).template['code'])
+    const session = await keywright.loginWithOtp(challenge, code)
+    expect(session).toMatchObject({ organizationId, kind: 'read-write' })
+    expect(session.privateKey.extractable).toBe(false)
+    expect(await whoIsIn()).toBe('alice')
+    expect(asked.filter((one) => one.includes(`"${code}"`))).toEqual([])
+  })
+
+  it('by text message signs in', async () => {
+    const phone = '+15555550123'
+    await kw.client.createSubOrganization({
+      subOrganizationName: 'bob',
+      rootUsers: [
+        { userName: 'bob', userPhoneNumber: phone, apiKeys: [], authenticators: [], oauthProviders: [] },
+      ],
+      rootQuorumThreshold: 1,
+    })
+    const challenge = await keywright.sendOtp({
+      contact: phone,
+      appName: 'Example',
+      otpType: 'OTP_TYPE_SMS',
+    })
+    const letter = await kw.inbox.latest({ to: phone, kind: 'sms' })
+    await keywright.loginWithOtp(challenge, String(letter.template['code']))
+    expect(await whoIsIn()).toBe('bob')
+  })
+
+  it('that is wrong signs nobody in', async () => {
+    await alice()
+    const challenge = await keywright.sendOtp({ contact: EMAIL, appName: 'Example' })
+    const code = String((await kw.inbox.latest({ to: EMAIL })).template['code'])
+    const wrong = code === '000000' ? '000001' : '000000'
+    await expect(keywright.loginWithOtp(challenge, wrong)).rejects.toMatchObject({ code: 'OTP_INVALID' })
+    expect(await keywright.currentSession()).toBeUndefined()
+  })
+
+  it('for somebody who has not signed up says so', async () => {
+    const challenge = await keywright.sendOtp({ contact: EMAIL, appName: 'Example' })
+    const code = String((await kw.inbox.latest({ to: EMAIL })).template['code'])
+    await expect(keywright.loginWithOtp(challenge, code)).rejects.toMatchObject({
+      code: 'ORGANIZATION_NOT_FOUND',
+      help: 'sign up first',
+    })
+  })
+
+  it('needs the signer to be pinned, and the right one', async () => {
+    await alice()
+    const challenge = await keywright.sendOtp({ contact: EMAIL, appName: 'Example' })
+    const { signerPublicKey: _, ...rest } = options
+    await expect(new KeywrightBrowser(rest).loginWithOtp(challenge, '000000')).rejects.toMatchObject({
+      code: 'CONFIG_INVALID',
+    })
+    const other = new KeywrightBrowser({ ...options, signerPublicKey: `04${'11'.repeat(64)}` })
+    await expect(other.loginWithOtp(challenge, '000000')).rejects.toMatchObject({
+      code: 'BUNDLE_SIGNER_MISMATCH',
+    })
+  })
+})
+
+describe('an identity provider', () => {
+  it('signs in by a token that carries the nonce, also after the page was left', async () => {
+    const oidcToken = kw.issuer.token({ subject: 'alice' })
+    const organizationId = await alice([{ providerName: 'Example', oidcToken }])
+    const nonce = await keywright.prepareOauth()
+    const returned = new KeywrightBrowser(options)
+    const session = await returned.loginWithOauth(kw.issuer.token({ subject: 'alice', nonce }))
+    expect(session.organizationId).toBe(organizationId)
+    expect(await whoIsIn(returned)).toBe('alice')
+  })
+
+  it('signs nobody in by a token of another browser, or before it was begun', async () => {
+    const oidcToken = kw.issuer.token({ subject: 'alice' })
+    await alice([{ providerName: 'Example', oidcToken }])
+    await expect(keywright.loginWithOauth(oidcToken)).rejects.toMatchObject({ code: 'LOGIN_NOT_STARTED' })
+    await keywright.prepareOauth()
+    const stolen = kw.issuer.token({ subject: 'alice', nonce: '00'.repeat(32) })
+    await expect(keywright.loginWithOauth(stolen)).rejects.toMatchObject({ code: 'OIDC_TOKEN_INVALID' })
+    expect(await keywright.currentSession()).toBeUndefined()
+  })
+})
+
+describe('a mail', () => {
+  it('signs in the browser that asked for it, also after the page was closed', async () => {
+    await alice()
+    await keywright.sendEmail({ email: EMAIL, appName: 'Example' })
+    const bundle = String((await kw.inbox.latest({ to: EMAIL })).template['bundle'])
+    const reopened = new KeywrightBrowser(options)
+    const session = await reopened.loginWithEmail(bundle)
+    expect(session.privateKey.extractable).toBe(false)
+    expect(await whoIsIn(reopened)).toBe('alice')
+    await kw.clock.advance(session.expiresAt - kw.clock.now() + 1)
+    expect(await reopened.currentSession()).toBeUndefined()
+  })
+
+  it('signs no other browser in', async () => {
+    await alice()
+    await keywright.sendEmail({ email: EMAIL, appName: 'Example' })
+    const bundle = String((await kw.inbox.latest({ to: EMAIL })).template['bundle'])
+    const other = new KeywrightBrowser({ ...options, storage: memoryStorage() })
+    await expect(other.loginWithEmail(bundle)).rejects.toMatchObject({ code: 'LOGIN_NOT_STARTED' })
+    await other.sendEmail({ email: EMAIL, appName: 'Example' })
+    await expect(other.loginWithEmail(bundle)).rejects.toMatchObject({ code: 'BUNDLE_FOR_ANOTHER_KEY' })
+  })
+})

@@ -1,0 +1,317 @@
+/**
+ * Sign-up and sign-in with your server's help: by a passkey that is new, a code, a token of an identity provider, a
+ * mailed bundle. Your server asks for each step; the key of the session is made here and stays here.
+ */
+import {
+  type ApiKeyParamsV2,
+  type AuthenticatorParamsV2,
+  type CreateSubOrganizationIntentV8,
+  type InitOtpResultV3,
+  type KeywrightClient,
+  KeywrightError,
+  type Methods,
+  type OtpType,
+  toDer,
+  toHex,
+  type WalletParams,
+} from '@keywright/client'
+import type { ServerMethod } from './serverSign.ts'
+import { newSessionKey, type ReadWriteSession, readClaims, type Session } from './session.ts'
+import type { KeyStorage } from './storage.ts'
+
+/** Makes the sub-organization of a person: yours asks your server, which may add and check what it likes. */
+export type CreateOrganization = (
+  params: CreateSubOrganizationIntentV8,
+) => Promise<{ readonly subOrganizationId: string; readonly rootUserIds?: readonly string[] }>
+
+export interface SignUpOptions {
+  /** Name of the person in Keywright, and of the sub-organization. */
+  readonly userName: string
+  readonly userEmail?: string
+  /** Name of the passkey in Keywright. Default: `Passkey`. */
+  readonly authenticatorName?: string
+  /** A first wallet. Default: none. */
+  readonly wallet?: WalletParams
+  /** Life of the session in seconds. Default: 900. */
+  readonly expirationSeconds?: string
+  /** Default: `serverSign('createSubOrganization', …)`. */
+  readonly createOrganization?: CreateOrganization
+  readonly signal?: AbortSignal
+}
+
+export interface SendOtpOptions {
+  /** Mail address, or phone number in E.164. */
+  readonly contact: string
+  /** Name of your application, as the message shows it. */
+  readonly appName: string
+  /** Default: `OTP_TYPE_EMAIL`. */
+  readonly otpType?: OtpType
+}
+
+/** A code is on its way. */
+export interface OtpChallenge {
+  readonly otpId: string
+  readonly otpType: OtpType
+  readonly contact: string
+  readonly otpEncryptionTargetBundle: string
+}
+
+export interface PersonOptions {
+  /** The person's organization. Default: looked up by your server (`listSuborgs`). */
+  readonly organizationId?: string
+  /** Life of the session in seconds. Default: the server's, 900. */
+  readonly expirationSeconds?: string
+}
+
+export interface SendEmailOptions {
+  readonly email: string
+  /** Name of your application, as the mail shows it. */
+  readonly appName: string
+  /** Address of your page with one `%s`, in whose place the bundle comes. Left out: the mail shows the bundle. */
+  readonly magicLinkTemplate?: string
+  readonly organizationId?: string
+}
+
+/** What the steps need of the page. */
+export interface SignInContext {
+  readonly organizationId: string
+  readonly signerPublicKey: string | undefined
+  readonly storage: KeyStorage
+  readonly now: () => number
+  readonly keep: (session: Session) => Promise<void>
+  readonly clientOf: (session: Session) => KeywrightClient
+  readonly serverSign: <M extends ServerMethod>(
+    methodName: M,
+    params: Parameters<Methods[M]>[0],
+  ) => Promise<Awaited<ReturnType<Methods[M]>>>
+}
+
+/** The names under which steps that a redirect or a mail interrupts are kept. */
+const OAUTH_KEY = 'oauth-key'
+const EMAIL_TARGET = 'email-target'
+const DEFAULT_LIFE = '900'
+
+/** One prompt: the passkey and the key of the first session are registered together. */
+export async function signUp(
+  context: SignInContext,
+  authenticator: AuthenticatorParamsV2,
+  { userName, userEmail, wallet, expirationSeconds = DEFAULT_LIFE, createOrganization }: SignUpOptions,
+): Promise<ReadWriteSession> {
+  const key = await newSessionKey()
+  const sessionKey: ApiKeyParamsV2 = {
+    apiKeyName: 'Session',
+    publicKey: key.publicKey,
+    curveType: 'API_KEY_CURVE_P256',
+    expirationSeconds,
+  }
+  const create: CreateOrganization =
+    createOrganization ?? ((params) => context.serverSign('createSubOrganization', params))
+  const askedAt = context.now()
+  const { subOrganizationId, rootUserIds } = await create({
+    subOrganizationName: userName,
+    rootUsers: [
+      {
+        userName,
+        ...(userEmail && { userEmail }),
+        apiKeys: [sessionKey],
+        authenticators: [authenticator],
+        oauthProviders: [],
+      },
+    ],
+    rootQuorumThreshold: 1,
+    ...(wallet && { wallet }),
+  })
+  const session: ReadWriteSession = {
+    kind: 'read-write',
+    organizationId: subOrganizationId,
+    userId: rootUserIds?.[0] ?? '',
+    ...key,
+    // Rather a moment too early: the server counts from when it has registered the key.
+    expiresAt: askedAt + Number(expirationSeconds) * 1000,
+  }
+  const userId = session.userId || (await context.clientOf(session).whoami()).userId
+  const kept = { ...session, userId }
+  await context.keep(kept)
+  return kept
+}
+
+/** Has a code sent. */
+export async function sendOtp(
+  { serverSign }: SignInContext,
+  { contact, appName, otpType = 'OTP_TYPE_EMAIL' }: SendOtpOptions,
+): Promise<OtpChallenge> {
+  const sent = await serverSign('initOtp', { otpType, contact, appName })
+  // Of the newest version, which the short form asks for.
+  const { otpId, otpEncryptionTargetBundle } = sent as unknown as InitOtpResultV3
+  return { otpId, otpType, contact, otpEncryptionTargetBundle }
+}
+
+/** Exchanges the code for a session. The code travels sealed: your server does not see it. */
+export async function loginWithOtp(
+  context: SignInContext,
+  { otpId, otpType, contact, otpEncryptionTargetBundle }: OtpChallenge,
+  code: string,
+  { organizationId: known, ...rest }: PersonOptions = {},
+): Promise<ReadWriteSession> {
+  const { signerPublicKey, serverSign } = context
+  if (!signerPublicKey) {
+    throw new KeywrightError('CONFIG_INVALID', '`signerPublicKey` is missing in the configuration')
+  }
+  const key = await newSessionKey()
+  const { sealOtp } = await import('@keywright/client/bundles')
+  const expected = { signerPublicKey, organizationId: context.organizationId }
+  const encryptedOtpBundle = await sealOtp(code, key.publicKey, otpEncryptionTargetBundle, expected)
+  const { verificationToken } = await serverSign('verifyOtp', { otpId, encryptedOtpBundle })
+  const organizationId =
+    known ?? (await find(context, otpType === 'OTP_TYPE_SMS' ? 'PHONE_NUMBER' : 'EMAIL', contact))
+  const { session } = await serverSign('otpLogin', {
+    organizationId,
+    verificationToken,
+    publicKey: key.publicKey,
+    clientSignature: await clientSignature(key, verificationToken),
+    ...rest,
+  })
+  return keepReceipt(context, organizationId, key, session)
+}
+
+/** Proves that the sender of a login holds the key that the token names. */
+async function clientSignature({ publicKey, privateKey }: SessionKey, verificationToken: string) {
+  const { id: tokenId } = readClaims(verificationToken) as unknown as { readonly id: string }
+  const message = JSON.stringify({ login: { publicKey }, tokenId })
+  const algorithm = { name: 'ECDSA', hash: 'SHA-256' }
+  const raw = await crypto.subtle.sign(algorithm, privateKey, new TextEncoder().encode(message))
+  const signature = toHex(toDer(new Uint8Array(raw)))
+  return { publicKey, scheme: 'CLIENT_SIGNATURE_SCHEME_API_P256' as const, message, signature }
+}
+
+/**
+ * Makes the key of the next session and keeps it, since identity providers send people away and back.
+ * @returns the nonce that the token must carry: the hexadecimal SHA-256 of the public key's text
+ */
+export async function prepareOauth({ storage }: SignInContext): Promise<string> {
+  const key = await newSessionKey()
+  await storage.set(OAUTH_KEY, key)
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key.publicKey))
+  return toHex(new Uint8Array(digest))
+}
+
+/** Exchanges the token for a session. */
+export async function loginWithOauth(
+  context: SignInContext,
+  oidcToken: string,
+  { organizationId: known, ...rest }: PersonOptions = {},
+): Promise<ReadWriteSession> {
+  const { storage, serverSign } = context
+  const key = (await storage.get(OAUTH_KEY)) as SessionKey | undefined
+  if (!key) throw notStarted('sign-in by an identity provider', 'call prepareOauth() first')
+  const organizationId = known ?? (await find(context, 'OIDC_TOKEN', oidcToken))
+  const { publicKey } = key
+  const { session } = await serverSign('oauthLogin', { organizationId, oidcToken, publicKey, ...rest })
+  const kept = await keepReceipt(context, organizationId, key, session)
+  await storage.remove(OAUTH_KEY)
+  return kept
+}
+
+interface EmailTarget {
+  readonly organizationId: string
+  readonly target: { readonly targetPublicKey: string; readonly keyPair: CryptoKeyPair }
+}
+
+/** Has a mail sent whose bundle this browser alone can open, also after the page was closed. */
+export async function sendEmail(
+  context: SignInContext,
+  { email, appName, magicLinkTemplate, organizationId: known }: SendEmailOptions,
+): Promise<void> {
+  const organizationId = known ?? (await find(context, 'EMAIL', email))
+  const { generateTargetKey } = await import('@keywright/client/bundles')
+  const target = await generateTargetKey()
+  await context.storage.set(EMAIL_TARGET, { organizationId, target } satisfies EmailTarget)
+  await context.serverSign('emailAuth', {
+    organizationId,
+    email,
+    targetPublicKey: target.targetPublicKey,
+    emailCustomization: { appName, ...(magicLinkTemplate && { magicLinkTemplate }) },
+  })
+}
+
+/** Opens the mailed bundle, and keeps its key as one that cannot be extracted. */
+export async function loginWithEmail(context: SignInContext, bundle: string): Promise<ReadWriteSession> {
+  const { storage, clientOf, now } = context
+  const waiting = (await storage.get(EMAIL_TARGET)) as EmailTarget | undefined
+  if (!waiting) {
+    throw notStarted(
+      'sign-in by email',
+      'open the email in the browser that asked for it, or ask for another',
+    )
+  }
+  const { organizationId, target } = waiting
+  const { openSessionBundle } = await import('@keywright/client/bundles')
+  const { apiPublicKey: publicKey, apiPrivateKey: privateKey } = await openSessionBundle(bundle, target)
+  const fresh: ReadWriteSession = {
+    kind: 'read-write',
+    organizationId,
+    userId: '',
+    publicKey,
+    privateKey,
+    expiresAt: now() + Number(DEFAULT_LIFE) * 1000,
+  }
+  const client = clientOf(fresh)
+  const { userId } = await client.whoami()
+  const { apiKeys } = await client.getApiKeys({ userId })
+  const own = apiKeys.find(({ credential }) => credential.publicKey === publicKey)
+  const session = { ...fresh, userId, expiresAt: own ? expiryOf(own) : fresh.expiresAt }
+  await context.keep(session)
+  await storage.remove(EMAIL_TARGET)
+  return session
+}
+
+const expiryOf = ({
+  createdAt,
+  expirationSeconds = DEFAULT_LIFE,
+}: {
+  readonly createdAt: { readonly seconds: string }
+  readonly expirationSeconds?: string
+}) => (Number(createdAt.seconds) + Number(expirationSeconds)) * 1000
+
+interface SessionKey {
+  readonly publicKey: string
+  readonly privateKey: CryptoKey
+}
+
+async function keepReceipt(
+  { keep }: SignInContext,
+  organizationId: string,
+  key: SessionKey,
+  receipt: string,
+): Promise<ReadWriteSession> {
+  const { user_id: userId, exp } = readClaims(receipt)
+  const session: ReadWriteSession = {
+    kind: 'read-write',
+    organizationId,
+    userId,
+    ...key,
+    expiresAt: exp * 1000,
+  }
+  await keep(session)
+  return session
+}
+
+async function find(
+  { serverSign, organizationId }: SignInContext,
+  filterType: 'EMAIL' | 'PHONE_NUMBER' | 'OIDC_TOKEN',
+  filterValue: string,
+): Promise<string> {
+  const { organizationIds } = await serverSign('listSuborgs', { organizationId, filterType, filterValue })
+  const [found] = organizationIds
+  if (found) return found
+  throw new KeywrightError('ORGANIZATION_NOT_FOUND', 'nobody has signed up with this', {
+    help: 'sign up first',
+    docsPath: '/sdks/javascript-browser',
+  })
+}
+
+const notStarted = (what: string, help: string) =>
+  new KeywrightError('LOGIN_NOT_STARTED', `this browser has not begun a ${what}`, {
+    help,
+    docsPath: '/sdks/javascript-browser',
+  })

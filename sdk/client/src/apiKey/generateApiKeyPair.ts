@@ -1,0 +1,20 @@
+/** New API key pairs. */
+
+import { loadCurve } from '#loadCurve'
+import { toHex } from '../encoding.ts'
+import type { ApiKeyCurve } from './curve.ts'
+
+export interface ApiKeyPair {
+  /** Hexadecimal; `createApiKeys` registers it. */
+  readonly apiPublicKey: string
+  /** Hexadecimal, 32 bytes. A secret. */
+  readonly apiPrivateKey: string
+  readonly curveType: ApiKeyCurve
+}
+
+/** A new key pair from the platform's randomness. Default: P-256. */
+export async function generateApiKeyPair(curveType: ApiKeyCurve = 'API_KEY_CURVE_P256'): Promise<ApiKeyPair> {
+  const curve = await loadCurve(curveType)
+  const secret = curve.utils.randomSecretKey()
+  return { apiPublicKey: toHex(curve.getPublicKey(secret)), apiPrivateKey: toHex(secret), curveType }
+}

@@ -1,0 +1,332 @@
+/** Held against the engine's own end of each bundle, and against the engine. */
+
+import { createTestEngine, seededRandom } from '@keywright/engine/testing'
+import {
+  createCredentialBundle,
+  createExportBundle,
+  createImportBundle,
+  createOtpTargetBundle,
+  generateP256KeyPair,
+  openCredentialBundle as keysOpenCredential,
+  openEncryptedBundle,
+  p256PublicKeyOf,
+  parseBase58check,
+  parseHex,
+  toBase58,
+  toBase64url,
+  toHex,
+  toUtf8,
+  uncompressP256PublicKey,
+} from '@keywright/keys'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { ApiKeyStamper } from '../apiKey/index.ts'
+import type { TargetKey } from './index.ts'
+import * as bundles from './index.ts'
+
+const random = seededRandom('bundles')
+const ORGANIZATION = '11111111-1111-4111-8111-111111111111'
+const USER = '22222222-2222-4222-8222-222222222222'
+const signer = generateP256KeyPair(random)
+const signerPublicKey = toHex(uncompressP256PublicKey(signer.publicKey))
+const expected = { signerPublicKey, organizationId: ORGANIZATION }
+const PHRASE = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
+
+let target: TargetKey
+let other: TargetKey
+beforeAll(async () => {
+  target = await bundles.generateTargetKey()
+  other = await bundles.generateTargetKey()
+})
+
+const refusedWith = (code: string) =>
+  expect.objectContaining({ name: 'BundleError', code, help: expect.any(String) })
+
+describe('credential bundles', () => {
+  const { privateKey, publicKey } = generateP256KeyPair(random)
+  const sealed = () => createCredentialBundle(privateKey, target.targetPublicKey, random)
+
+  it('open to the key pair that the stamper takes', async () => {
+    const pair = { apiPrivateKey: toHex(privateKey), apiPublicKey: toHex(publicKey) }
+    expect(await bundles.openCredentialBundle(await sealed(), target)).toEqual(pair)
+    expect(await bundles.openCredentialBundle(` ${await sealed()}\n`, target)).toEqual(pair)
+    const old = toBase64url(parseBase58check(await sealed(), 'bundle'))
+    expect(await bundles.openCredentialBundle(old, target)).toEqual(pair)
+  })
+
+  it('are sealed as the server seals them', async () => {
+    const own = generateP256KeyPair(random)
+    const point = toHex(uncompressP256PublicKey(own.publicKey))
+    const bundle = await bundles.sealCredentialBundle(toHex(privateKey), point)
+    expect(toHex(await keysOpenCredential(bundle, own.privateKey))).toBe(toHex(privateKey))
+    const imported = await bundles.importTargetKey(point, toHex(own.privateKey))
+    expect(await bundles.openCredentialBundle(bundle, imported)).toMatchObject({
+      apiPrivateKey: toHex(privateKey),
+    })
+  })
+
+  it('open to a key that signs and cannot be extracted', async () => {
+    const opened = await bundles.openSessionBundle(await sealed(), target)
+    expect(opened.apiPublicKey).toBe(toHex(publicKey))
+    expect([opened.apiPrivateKey.extractable, opened.apiPrivateKey.usages]).toEqual([false, ['sign']])
+    await expect(new ApiKeyStamper(opened).ready()).resolves.toBeDefined()
+  })
+
+  it('say when they are for another key', async () => {
+    await expect(bundles.openCredentialBundle(await sealed(), other)).rejects.toEqual(
+      refusedWith('BUNDLE_FOR_ANOTHER_KEY'),
+    )
+  })
+
+  it.each([
+    ['', 'BUNDLE_MALFORMED'],
+    ['not a bundle', 'BUNDLE_MALFORMED'],
+    ['3yZe7d', 'BUNDLE_MALFORMED'],
+    ['1'.repeat(5000), 'BUNDLE_MALFORMED'],
+  ])('refuse %j', async (text, code) => {
+    await expect(bundles.openCredentialBundle(text, target)).rejects.toEqual(refusedWith(code))
+  })
+
+  it('notice a letter that was lost', async () => {
+    const bundle = await sealed()
+    await expect(bundles.openCredentialBundle(bundle.slice(0, -1), target)).rejects.toEqual(
+      refusedWith('BUNDLE_MALFORMED'),
+    )
+  })
+
+  it('are sealed to nothing but a key', async () => {
+    await expect(bundles.sealCredentialBundle('00', target.targetPublicKey)).rejects.toEqual(
+      refusedWith('SECRET_MALFORMED'),
+    )
+    for (const point of ['', '04', `04${'11'.repeat(64)}`, signerPublicKey.slice(0, 66)]) {
+      await expect(bundles.sealCredentialBundle('11'.repeat(32), point)).rejects.toEqual(
+        refusedWith('TARGET_KEY_MALFORMED'),
+      )
+    }
+  })
+})
+
+describe('export bundles', () => {
+  const create = (plaintext: Uint8Array) =>
+    createExportBundle(plaintext, {
+      targetPublicKey: target.targetPublicKey,
+      organizationId: ORGANIZATION,
+      signer,
+      random,
+    })
+
+  it('open to the phrase', async () => {
+    expect(await bundles.openWalletExport(await create(toUtf8(PHRASE)), target, expected)).toBe(PHRASE)
+  })
+
+  it('open to the key, in either format', async () => {
+    // RFC 8032 §7.1, test 1.
+    const seed = '9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60'
+    const publicKey = 'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a'
+    const bundle = await create(parseHex(seed, 'seed'))
+    expect(await bundles.openKeyExport(bundle, target, expected)).toBe(seed)
+    const solana = await bundles.openKeyExport(bundle, target, { ...expected, keyFormat: 'SOLANA' })
+    expect(solana).toBe(toBase58(parseHex(seed + publicKey, 'key')))
+  })
+
+  it.each<[string, (bundle: Record<string, string>) => Promise<unknown>, string]>([
+    [
+      'another target key',
+      (bundle) => bundles.openWalletExport(JSON.stringify(bundle), other, expected),
+      'BUNDLE_FOR_ANOTHER_KEY',
+    ],
+    [
+      'another organization',
+      (bundle) =>
+        bundles.openWalletExport(JSON.stringify(bundle), target, { ...expected, organizationId: USER }),
+      'BUNDLE_ORGANIZATION_MISMATCH',
+    ],
+    [
+      'another signer',
+      (bundle) =>
+        bundles.openWalletExport(JSON.stringify(bundle), target, {
+          ...expected,
+          signerPublicKey: other.targetPublicKey,
+        }),
+      'BUNDLE_SIGNER_MISMATCH',
+    ],
+    [
+      'another signer who says so',
+      (bundle) =>
+        bundles.openWalletExport(
+          JSON.stringify({ ...bundle, enclaveQuorumPublic: other.targetPublicKey }),
+          target,
+          { ...expected, signerPublicKey: other.targetPublicKey },
+        ),
+      'BUNDLE_SIGNATURE_INVALID',
+    ],
+    [
+      'data of another',
+      (bundle) =>
+        bundles.openWalletExport(
+          JSON.stringify({ ...bundle, data: `${bundle['data']!.slice(0, -2)}00` }),
+          target,
+          expected,
+        ),
+      'BUNDLE_SIGNATURE_INVALID',
+    ],
+    [
+      'a broken signature',
+      (bundle) =>
+        bundles.openWalletExport(JSON.stringify({ ...bundle, dataSignature: '3000' }), target, expected),
+      'BUNDLE_SIGNATURE_INVALID',
+    ],
+    [
+      'no data',
+      (bundle) => bundles.openWalletExport(JSON.stringify({ ...bundle, data: 1 }), target, expected),
+      'BUNDLE_MALFORMED',
+    ],
+    [
+      'another version',
+      (bundle) => bundles.openWalletExport(JSON.stringify({ ...bundle, version: 'v2' }), target, expected),
+      'BUNDLE_MALFORMED',
+    ],
+    ['no JSON', () => bundles.openWalletExport('null', target, expected), 'BUNDLE_MALFORMED'],
+    [
+      'a phrase where a key was expected',
+      (bundle) => bundles.openKeyExport(JSON.stringify(bundle), target, expected),
+      'SECRET_MALFORMED',
+    ],
+  ])('say what is wrong: %s', async (_, attempt, code) => {
+    const bundle = JSON.parse(await create(toUtf8(PHRASE))) as Record<string, string>
+    const error: unknown = await attempt(bundle).catch((caught: unknown) => caught)
+    expect(error).toEqual(refusedWith(code))
+    expect(JSON.stringify(error)).not.toContain('winner')
+  })
+
+  it('says when a key was found where a phrase was expected', async () => {
+    const bundle = await create(new Uint8Array(32).fill(0xff))
+    await expect(bundles.openWalletExport(bundle, target, expected)).rejects.toEqual(
+      refusedWith('SECRET_MALFORMED'),
+    )
+  })
+})
+
+describe('import bundles', () => {
+  const inbox = generateP256KeyPair(random)
+  const importBundle = createImportBundle({
+    targetPublicKey: inbox.publicKey,
+    organizationId: ORGANIZATION,
+    userId: USER,
+    signer,
+  })
+  const expectedImport = { ...expected, userId: USER }
+  const opened = async (text: string) => openEncryptedBundle(text, inbox.privateKey)
+
+  it('are answered with the phrase, its spaces put right', async () => {
+    const sealed = await bundles.sealWalletImport(
+      `  ${PHRASE.replace(/ /g, '\n ').toUpperCase()} `,
+      importBundle,
+      expectedImport,
+    )
+    expect(new TextDecoder().decode(await opened(sealed))).toBe(PHRASE)
+  })
+
+  it('are answered with the key, in either format', async () => {
+    const hex = '9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60'
+    const publicKey = 'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a'
+    const solana = toBase58(parseHex(hex + publicKey, 'key'))
+    for (const sealed of [
+      await bundles.sealKeyImport(`0x${hex}`, importBundle, expectedImport),
+      await bundles.sealKeyImport(solana, importBundle, { ...expectedImport, keyFormat: 'SOLANA' }),
+    ]) {
+      expect(toHex(await opened(sealed))).toBe(hex)
+    }
+  })
+
+  it.each<[string, () => Promise<unknown>, string]>([
+    [
+      'another user',
+      () => bundles.sealWalletImport(PHRASE, importBundle, { ...expectedImport, userId: ORGANIZATION }),
+      'BUNDLE_USER_MISMATCH',
+    ],
+    [
+      'too few words',
+      () => bundles.sealWalletImport('legal winner', importBundle, expectedImport),
+      'SECRET_MALFORMED',
+    ],
+    ['no hexadecimal', () => bundles.sealKeyImport(PHRASE, importBundle, expectedImport), 'SECRET_MALFORMED'],
+    [
+      'half a Solana key',
+      () =>
+        bundles.sealKeyImport(toBase58(new Uint8Array(32)), importBundle, {
+          ...expectedImport,
+          keyFormat: 'SOLANA',
+        }),
+      'SECRET_MALFORMED',
+    ],
+    [
+      'a Solana key of two',
+      () =>
+        bundles.sealKeyImport(toBase58(new Uint8Array(64)), importBundle, {
+          ...expectedImport,
+          keyFormat: 'SOLANA',
+        }),
+      'SECRET_MALFORMED',
+    ],
+  ])('refuse %s', async (_, attempt, code) => {
+    const error: unknown = await attempt().catch((caught: unknown) => caught)
+    expect(error).toEqual(refusedWith(code))
+    expect(JSON.stringify(error)).not.toContain('winner')
+  })
+
+  it('are answered with a one-time code and its key', async () => {
+    const bundle = createOtpTargetBundle({
+      targetPublicKey: inbox.publicKey,
+      organizationId: ORGANIZATION,
+      signer,
+    })
+    const sealed = await bundles.sealOtp('123456', 'aa', bundle, expected)
+    expect(JSON.parse(new TextDecoder().decode(await opened(sealed)))).toEqual({
+      otp_code: '123456',
+      public_key: 'aa',
+    })
+  })
+})
+
+it('carries a wallet out of the engine and into another organization', async () => {
+  const engine = createTestEngine('bundles')
+  const { organizationId, root } = await engine.organization()
+  const { walletId } = await root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'old', accounts: [] })
+  const exported = await root.run('ACTIVITY_TYPE_EXPORT_WALLET', {
+    walletId,
+    targetPublicKey: target.targetPublicKey,
+  })
+  const signerKey = { signerPublicKey: engine.signerPublicKey }
+  const phrase = await bundles.openWalletExport(exported.exportBundle, target, {
+    ...signerKey,
+    organizationId,
+  })
+  expect(phrase.split(' ')).toHaveLength(12)
+
+  const second = await engine.organization('Second')
+  const userId = second.rootUserId
+  const { importBundle } = await second.root.run('ACTIVITY_TYPE_INIT_IMPORT_WALLET', { userId })
+  const encryptedBundle = await bundles.sealWalletImport(phrase, importBundle, {
+    ...signerKey,
+    organizationId: second.organizationId,
+    userId,
+  })
+  const imported = await second.root.run('ACTIVITY_TYPE_IMPORT_WALLET', {
+    userId,
+    walletName: 'new',
+    encryptedBundle,
+    accounts: [],
+  })
+  expect(imported.walletId).toEqual(expect.any(String))
+})
+
+it('makes target keys whose private half stays where it is', async () => {
+  expect(target.keyPair.privateKey.extractable).toBe(false)
+  expect((await bundles.generateTargetKey(true)).keyPair.privateKey.extractable).toBe(true)
+  await expect(bundles.importTargetKey('04', '11')).rejects.toEqual(refusedWith('TARGET_KEY_MALFORMED'))
+  const own = generateP256KeyPair(random)
+  const foreign = toHex(uncompressP256PublicKey(p256PublicKeyOf(generateP256KeyPair(random).privateKey)))
+  await expect(bundles.importTargetKey(foreign, toHex(own.privateKey))).rejects.toEqual(
+    refusedWith('TARGET_KEY_MALFORMED'),
+  )
+})

@@ -1,0 +1,109 @@
+/**
+ * Credential bundles: an API key sealed to a target key, in one text that people can copy. Mailed by `emailAuth` and
+ * `initUserEmailRecovery`, answered by `otpAuth`, `oauth` and `createReadWriteSession`.
+ */
+
+import { base58 } from '@scure/base'
+import { fromBase64url, fromHex, toBase64url, toHex } from '../encoding.ts'
+import { BundleError, malformed } from './bundleErrors.ts'
+import { open, seal } from './hpke.ts'
+import type { TargetKey } from './targetKey.ts'
+
+/** The same with a private half that signs here and cannot be read out. */
+export interface SealedSessionKey {
+  readonly apiPublicKey: string
+  readonly apiPrivateKey: CryptoKey
+}
+
+/** An API key pair in hexadecimal, as the stamper takes it. */
+export interface SealedApiKey {
+  readonly apiPublicKey: string
+  readonly apiPrivateKey: string
+}
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+/** One-time key compressed (33), private key (32), tag (16). */
+const LENGTH = 81
+
+/**
+ * The API key in a credential bundle.
+ * @throws BundleError `BUNDLE_MALFORMED`, `BUNDLE_FOR_ANOTHER_KEY`
+ */
+export async function openCredentialBundle(bundle: string, target: TargetKey): Promise<SealedApiKey> {
+  const bytes = await readBase58check(bundle.trim())
+  if (bytes.length !== LENGTH)
+    throw malformed(`it has ${bytes.length} bytes, a credential bundle has ${LENGTH}`)
+  const { p256 } = await loadP256()
+  let encappedPublic: Bytes
+  try {
+    encappedPublic = p256.Point.fromBytes(bytes.subarray(0, 33)).toBytes(false) as Bytes
+  } catch {
+    throw malformed('its one-time key is not a point of P-256')
+  }
+  const secret = await open({ encappedPublic, ciphertext: bytes.subarray(33) as Bytes }, target)
+  return { apiPrivateKey: toHex(secret), apiPublicKey: toHex(p256.getPublicKey(secret)) }
+}
+
+/**
+ * The same key as one of this platform, which cannot be extracted: what a page keeps as its session.
+ * @throws BundleError `BUNDLE_MALFORMED`, `BUNDLE_FOR_ANOTHER_KEY`
+ */
+export async function openSessionBundle(bundle: string, target: TargetKey): Promise<SealedSessionKey> {
+  const { apiPublicKey, apiPrivateKey } = await openCredentialBundle(bundle, target)
+  const { p256 } = await loadP256()
+  const point = p256.Point.fromHex(apiPublicKey).toBytes(false) as Bytes
+  const [x, y, d] = [point.subarray(1, 33), point.subarray(33), fromHex(apiPrivateKey)!].map(toBase64url)
+  const jwk = { kty: 'EC', crv: 'P-256', x: x!, y: y!, d: d! }
+  const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
+  return {
+    apiPublicKey,
+    apiPrivateKey: await crypto.subtle.importKey('jwk', jwk, algorithm, false, ['sign']),
+  }
+}
+
+/**
+ * Seals a private key (32 bytes in hexadecimal) as the server does: for tests, and for handing a key to another device.
+ * @throws BundleError `SECRET_MALFORMED`, `TARGET_KEY_MALFORMED`
+ */
+export async function sealCredentialBundle(apiPrivateKey: string, targetPublicKey: string): Promise<string> {
+  const secret = fromHex(apiPrivateKey)
+  if (secret?.length !== 32)
+    throw new BundleError('SECRET_MALFORMED', 'the private key is not 32 bytes in hexadecimal')
+  const { encappedPublic, ciphertext } = await seal(secret, targetPublicKey)
+  const compressed = Uint8Array.of(2 + (encappedPublic[64]! & 1), ...encappedPublic.subarray(1, 33))
+  const bytes = Uint8Array.of(...compressed, ...ciphertext)
+  return base58.encode(Uint8Array.of(...bytes, ...(await checksumOf(bytes))))
+}
+
+/** Loaded when a bundle is opened: only here does a page need the curve itself. */
+const loadP256 = () => import('@noble/curves/nist.js')
+
+/** Old frames also read base64url of the same bytes, without a checksum. */
+async function readBase58check(text: string): Promise<Bytes> {
+  let bytes: Bytes
+  try {
+    bytes = base58.decode(text.slice(0, 1000)) as Bytes
+  } catch {
+    return readBase64url(text)
+  }
+  const body = bytes.slice(0, -4)
+  if (toHex(await checksumOf(body)) === toHex(bytes.slice(-4))) return body
+  const other = readBase64url(text)
+  if (other.length !== LENGTH) throw malformed('its checksum does not fit: was all of it copied?')
+  return other
+}
+
+function readBase64url(text: string): Bytes {
+  try {
+    return fromBase64url(text)
+  } catch {
+    throw malformed('it is not base58check')
+  }
+}
+
+/** Four bytes of SHA-256 twice. */
+async function checksumOf(bytes: Bytes): Promise<Bytes> {
+  const once = await crypto.subtle.digest('SHA-256', bytes)
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', once)).slice(0, 4)
+}

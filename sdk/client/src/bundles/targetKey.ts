@@ -1,0 +1,53 @@
+/** Target keys: what the server seals secrets to. */
+import { fromHex, toBase64url, toHex } from '../encoding.ts'
+import { BundleError } from './bundleErrors.ts'
+
+/** A P-256 key pair for one purpose: to receive bundles. */
+export interface TargetKey {
+  /** What requests carry as `targetPublicKey`: 65 bytes in hexadecimal. */
+  readonly targetPublicKey: string
+  /** Its halves; the private one need not be extractable. IndexedDB can keep it. */
+  readonly keyPair: CryptoKeyPair
+}
+
+const ECDH = { name: 'ECDH', namedCurve: 'P-256' }
+
+/** A new target key. @param isExtractable whether its private half may be exported. Default: false */
+export async function generateTargetKey(isExtractable = false): Promise<TargetKey> {
+  const keyPair = await crypto.subtle.generateKey(ECDH, isExtractable, ['deriveBits'])
+  return {
+    keyPair,
+    targetPublicKey: toHex(new Uint8Array(await crypto.subtle.exportKey('raw', keyPair.publicKey))),
+  }
+}
+
+/**
+ * A target key from its halves in hexadecimal: 65 bytes and 32 bytes.
+ * @throws BundleError `TARGET_KEY_MALFORMED`
+ */
+export async function importTargetKey(targetPublicKey: string, targetPrivateKey: string): Promise<TargetKey> {
+  const point = fromHex(targetPublicKey)
+  const secret = fromHex(targetPrivateKey)
+  if (point?.length !== 65 || secret?.length !== 32) throw notAKey()
+  const [x, y, d] = [point.subarray(1, 33), point.subarray(33), secret].map(toBase64url)
+  const jwk = { kty: 'EC', crv: 'P-256', x, y } as JsonWebKey
+  try {
+    const privateKey = await crypto.subtle.importKey('jwk', { ...jwk, d: d! }, ECDH, false, ['deriveBits'])
+    const publicKey = await crypto.subtle.importKey('jwk', jwk, ECDH, true, [])
+    return { targetPublicKey: toHex(point), keyPair: { privateKey, publicKey } }
+  } catch {
+    throw notAKey()
+  }
+}
+
+/** The public key of 65 bytes in hexadecimal. @throws BundleError `TARGET_KEY_MALFORMED` */
+export async function importTargetPublicKey(targetPublicKey: string): Promise<CryptoKey> {
+  const point = fromHex(targetPublicKey)
+  if (point?.length !== 65) throw notAKey()
+  return crypto.subtle.importKey('raw', point, ECDH, true, []).catch(() => {
+    throw notAKey()
+  })
+}
+
+const notAKey = () =>
+  new BundleError('TARGET_KEY_MALFORMED', 'the target key is not a P-256 key: 65 bytes in hexadecimal')

@@ -1,0 +1,160 @@
+/** An authenticator in software, behind the interface of `navigator.credentials` (WebAuthn level 3 §5.1). */
+import { createPasskey, type Passkey } from '@keywright/keys/passkey'
+import { type NativeModule, nativeModuleOf } from './nativeModule.ts'
+
+export interface AuthenticatorConfig {
+  /** Origin that the page, or the app, would have. Default: `https://app.example.com`. */
+  readonly origin?: string
+  /** Default: the platform's. */
+  readonly random?: (length: number) => Uint8Array
+}
+
+export interface Authenticator {
+  /** Stands for `navigator.credentials`: give it to `createPasskey` and to `WebauthnStamper`. */
+  readonly credentials: {
+    /** @throws DOMException */
+    create(options: CredentialCreationOptions): Promise<unknown>
+    /** @throws DOMException */
+    get(options: CredentialRequestOptions): Promise<unknown>
+  }
+  /** The same device as a native module has it: stands for the `passkeys` of `@keywright/react-native`. */
+  readonly native: NativeModule
+  /** What it holds, oldest first. */
+  readonly passkeys: readonly HeldPasskey[]
+  /** How often somebody was asked: to make a passkey, or to sign with one. */
+  readonly prompts: number
+  /** The device is lost, or the person deletes the passkey. */
+  forget(credentialId: string): void
+}
+
+export interface HeldPasskey {
+  /** base64url. */
+  readonly credentialId: string
+  readonly rpId: string
+  /** Whether it is found without its id. */
+  readonly isDiscoverable: boolean
+}
+
+// The algorithms of this authenticator: ES256 and EdDSA (RFC 9053 §2).
+const ES256 = -7
+const EDDSA = -8
+
+/** A new device that holds nothing. It agrees to every prompt. */
+export function createAuthenticator(config: AuthenticatorConfig = {}): Authenticator {
+  const { origin = 'https://app.example.com', random = platformRandom } = config
+  const held: (HeldPasskey & { readonly passkey: Passkey })[] = []
+  let prompts = 0
+
+  function findFor({ rpId, allowCredentials = [] }: PublicKeyCredentialRequestOptions) {
+    const here = held.filter((one) => one.rpId === rpIdOf(rpId, origin))
+    const wanted = allowCredentials.map(({ id }) => toBase64url(id))
+    // The newest first, as browsers offer them.
+    return here
+      .reverse()
+      .find(({ credentialId, isDiscoverable }) =>
+        wanted.length > 0 ? wanted.includes(credentialId) : isDiscoverable,
+      )
+  }
+
+  const credentials: Authenticator['credentials'] = {
+    async create({ publicKey, signal }) {
+      signal?.throwIfAborted()
+      if (!publicKey) throw refusal('NotSupportedError', 'only public key credentials are made here')
+      const rpId = rpIdOf(publicKey.rp.id, origin)
+      const algorithm = publicKey.pubKeyCredParams.find(({ alg }) => alg === ES256 || alg === EDDSA)?.alg
+      if (algorithm === undefined) {
+        throw refusal('NotSupportedError', 'this authenticator makes ES256 and EdDSA only')
+      }
+      prompts++
+      const known = held.filter((one) => one.rpId === rpId).map(({ credentialId }) => credentialId)
+      if (publicKey.excludeCredentials?.some(({ id }) => known.includes(toBase64url(id)))) {
+        throw refusal('InvalidStateError', 'this authenticator holds one of the excluded passkeys')
+      }
+      const passkey = createPasskey({ random, origin, rpId, isEd25519: algorithm === EDDSA })
+      const { residentKey, requireResidentKey, userVerification } = publicKey.authenticatorSelection ?? {}
+      const isDiscoverable = residentKey ? residentKey !== 'discouraged' : requireResidentKey === true
+      const { credentialId } = passkey
+      held.push({ credentialId, rpId, isDiscoverable, passkey })
+      const { attestation } = passkey.register(
+        '',
+        toBytes(publicKey.challenge),
+        userVerification !== 'discouraged',
+      )
+      return {
+        id: credentialId,
+        type: 'public-key',
+        rawId: fromBase64url(credentialId),
+        response: {
+          clientDataJSON: fromBase64url(attestation.clientDataJson),
+          attestationObject: fromBase64url(attestation.attestationObject),
+          getTransports: () => ['internal'],
+        },
+      }
+    },
+    async get({ publicKey, signal }) {
+      signal?.throwIfAborted()
+      if (!publicKey) throw refusal('NotSupportedError', 'only public key credentials are known here')
+      prompts++
+      const found = findFor(publicKey)
+      // Browsers do not say whether there is none or the person said no.
+      if (!found) throw refusal('NotAllowedError', 'no passkey, or the prompt was closed')
+      const made = found.passkey.assert(
+        toBytes(publicKey.challenge),
+        publicKey.userVerification !== 'discouraged',
+      )
+      return {
+        id: made.credentialId,
+        type: 'public-key',
+        rawId: fromBase64url(made.credentialId),
+        response: {
+          authenticatorData: fromBase64url(made.authenticatorData),
+          clientDataJSON: fromBase64url(made.clientDataJson),
+          signature: fromBase64url(made.signature),
+        },
+      }
+    },
+  }
+
+  return {
+    credentials,
+    native: nativeModuleOf(credentials),
+    get passkeys() {
+      return held.map(({ credentialId, rpId, isDiscoverable }) => ({ credentialId, rpId, isDiscoverable }))
+    },
+    get prompts() {
+      return prompts
+    },
+    forget(credentialId) {
+      const at = held.findIndex((one) => one.credentialId === credentialId)
+      if (at >= 0) held.splice(at, 1)
+    },
+  }
+}
+
+/** The page's host, or a parent domain of it. @throws DOMException `SecurityError` */
+function rpIdOf(rpId: string | undefined, origin: string): string {
+  // Native apps have origins that are no URL; which domain is theirs, the platform has checked.
+  if (!origin.startsWith('http')) return rpId ?? origin
+  const { hostname } = new URL(origin)
+  if (rpId === undefined || rpId === hostname || hostname.endsWith(`.${rpId}`)) return rpId ?? hostname
+  throw refusal('SecurityError', `${rpId} is no domain of ${origin}`)
+}
+
+const refusal = (name: string, message: string) => new DOMException(message, name)
+
+const platformRandom = (length: number) => crypto.getRandomValues(new Uint8Array(length))
+
+const toBytes = (source: BufferSource): Uint8Array<ArrayBuffer> =>
+  ArrayBuffer.isView(source)
+    ? new Uint8Array(source.buffer as ArrayBuffer, source.byteOffset, source.byteLength)
+    : new Uint8Array(source)
+
+const toBase64url = (source: BufferSource) =>
+  btoa(String.fromCharCode(...toBytes(source)))
+    .replace(/\+/g, '-')
+    .replace(/\//g, '_')
+    .replace(/=+$/, '')
+
+const fromBase64url = (text: string): ArrayBuffer =>
+  Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (character) => character.charCodeAt(0))
+    .buffer

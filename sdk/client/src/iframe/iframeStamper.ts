@@ -1,0 +1,257 @@
+/** The page's side: puts the frame into the page and asks it. */
+import type { Stamp, Stamper } from '../stamper.ts'
+import { FrameError } from './frameErrors.ts'
+import {
+  type Answer,
+  type KeyFormat,
+  type MethodName,
+  type Params,
+  PROTOCOL,
+  type Question,
+  type Reply,
+} from './protocol.ts'
+
+export interface IframeStamperOptions {
+  /** Address of the frame page, on an origin of its own. */
+  readonly iframeUrl: string
+  /** Where the frame is put. It is visible only where it shows a secret or asks for one. */
+  readonly iframeContainer: HTMLElement | null | undefined
+  /** Id of the element. Default: `keywright-iframe`. */
+  readonly iframeElementId?: string
+  /**
+   * Sandbox the frame with an opaque origin instead of one of its own: for development, and where there is no second
+   * domain. Then the page can host the frame itself, and the frame must allow it.
+   */
+  readonly isOpaque?: boolean
+  /** Milliseconds until a question without an answer is given up. Default: 15,000. */
+  readonly timeout?: number
+}
+
+interface Waiting {
+  readonly resolve: (answer: never) => void
+  readonly reject: (error: FrameError) => void
+}
+
+/**
+ * Signs requests with a key that lives in a frame which scripts of the page cannot read, and shows secrets there. What
+ * protects is the frame's own origin: a frame of the page's origin is refused.
+ *
+ * @example
+ * const stamper = new IframeStamper({ iframeUrl: 'https://frame.example.com', iframeContainer })
+ * const targetPublicKey = await stamper.init()
+ */
+export class IframeStamper implements Stamper {
+  readonly #iframe: HTMLIFrameElement
+  readonly #container: HTMLElement
+  readonly #window: Window
+  /** What the browser says of the frame's messages; opaque origins are all called `null`. */
+  readonly #origin: string
+  readonly #timeout: number
+  readonly #waiting = new Map<string, Waiting>()
+  #publicKey: string | null = null
+  #ready: Promise<void> | undefined
+  #hear: (() => void) | undefined
+  #refuse: ((error: FrameError) => void) | undefined
+
+  /** @throws FrameError `FRAME_CONFIG_INVALID`, `FRAME_SAME_ORIGIN` */
+  constructor(options: IframeStamperOptions) {
+    const {
+      iframeUrl,
+      iframeContainer,
+      iframeElementId = 'keywright-iframe',
+      isOpaque = false,
+      timeout = 15_000,
+    } = options
+    if (!iframeContainer)
+      throw new FrameError(
+        'FRAME_CONFIG_INVALID',
+        'the element to put the frame into is missing',
+        'make the stamper when the page has it, in an effect for example',
+      )
+    const { ownerDocument } = iframeContainer
+    this.#window = ownerDocument.defaultView!
+    if (ownerDocument.getElementById(iframeElementId)) {
+      const help = 'call destroy() on the stamper that made it, or pass another iframeElementId'
+      throw new FrameError(
+        'FRAME_CONFIG_INVALID',
+        `an element with id \`${iframeElementId}\` is here already`,
+        help,
+      )
+    }
+    const url = readUrl(iframeUrl, this.#window.location.href)
+    if (!isOpaque && url.origin === this.#window.location.origin) {
+      const help = 'host the frame on a domain of its own, or set isOpaque'
+      throw new FrameError(
+        'FRAME_SAME_ORIGIN',
+        `${url.origin} is the origin of this page, whose scripts could read the frame`,
+        help,
+      )
+    }
+    this.#container = iframeContainer
+    this.#origin = isOpaque ? 'null' : url.origin
+    this.#timeout = timeout
+    this.#iframe = ownerDocument.createElement('iframe')
+    this.#iframe.id = iframeElementId
+    this.#iframe.title = 'Keywright'
+    this.#iframe.src = url.href
+    this.#iframe.referrerPolicy = 'origin'
+    this.#iframe.setAttribute('sandbox', isOpaque ? 'allow-scripts' : 'allow-scripts allow-same-origin')
+  }
+
+  /**
+   * Loads the frame. Calling it again gives the same key.
+   * @returns its target public key, 65 bytes in hexadecimal: what requests carry as `targetPublicKey`
+   * @throws FrameError `FRAME_TIMEOUT`, `FRAME_VERSION_MISMATCH`
+   */
+  async init(): Promise<string> {
+    this.#ready ??= this.#load()
+    await this.#ready
+    this.#publicKey = await this.#ask('init', {})
+    return this.#publicKey
+  }
+
+  /** The target public key, or null before `init()` and after `clear()`. */
+  publicKey(): string | null {
+    return this.#publicKey
+  }
+
+  /** The frame forgets its keys and what it shows. `init()` makes a new key. */
+  async clear(): Promise<boolean> {
+    this.#publicKey = null
+    return this.#ask('clear', {})
+  }
+
+  /** Takes the frame out of the page; its keys are gone with it. */
+  destroy(): void {
+    this.#window.removeEventListener('message', this.#receive)
+    this.#iframe.remove()
+    for (const { reject } of this.#waiting.values()) reject(notReady())
+    this.#waiting.clear()
+    this.#ready = undefined
+    this.#publicKey = null
+  }
+
+  /**
+   * Gives the frame the API key in a credential bundle, by which `stamp` signs from then on.
+   * @returns the public key of the API key
+   * @throws BundleError codes, `FRAME_NOT_READY`
+   */
+  injectCredentialBundle(bundle: string): Promise<string> {
+    return this.#ask('injectCredentialBundle', { bundle })
+  }
+
+  /** Shows the recovery phrase of `exportWallet` inside the frame. @throws BundleError codes, `FRAME_NOT_READY` */
+  injectWalletExportBundle(bundle: string, organizationId: string): Promise<boolean> {
+    return this.#ask('injectWalletExportBundle', { bundle, organizationId })
+  }
+
+  /** Shows the private key of `exportPrivateKey` or `exportWalletAccount` inside the frame. @throws BundleError codes, `FRAME_NOT_READY` */
+  injectKeyExportBundle(bundle: string, organizationId: string, keyFormat?: KeyFormat): Promise<boolean> {
+    return this.#ask('injectKeyExportBundle', { bundle, organizationId, ...(keyFormat && { keyFormat }) })
+  }
+
+  /**
+   * Gives the frame what it needs to seal a secret, and shows a field for it inside the frame.
+   * @param bundle of `initImportWallet` or `initImportPrivateKey`
+   * @throws BundleError codes
+   */
+  injectImportBundle(bundle: string, organizationId: string, userId: string): Promise<boolean> {
+    return this.#ask('injectImportBundle', { bundle, organizationId, userId })
+  }
+
+  /** The phrase that the person typed into the frame, sealed: the `encryptedBundle` of `importWallet`. @throws BundleError codes, `FRAME_EMPTY` */
+  extractWalletEncryptedBundle(): Promise<string> {
+    return this.#ask('extractWalletEncryptedBundle', {})
+  }
+
+  /** The key that the person typed into the frame, sealed: the `encryptedBundle` of `importPrivateKey`. @throws BundleError codes, `FRAME_EMPTY` */
+  extractKeyEncryptedBundle(keyFormat?: KeyFormat): Promise<string> {
+    return this.#ask('extractKeyEncryptedBundle', keyFormat ? { keyFormat } : {})
+  }
+
+  /** @throws FrameError `FRAME_EMPTY` when no credential was injected */
+  stamp(payload: string): Promise<Stamp> {
+    return this.#ask('stamp', { payload })
+  }
+
+  #load(): Promise<void> {
+    this.#window.addEventListener('message', this.#receive)
+    const loaded = new Promise<void>((resolve, reject) => {
+      this.#hear = resolve
+      this.#refuse = reject
+    })
+    this.#container.append(this.#iframe)
+    const help =
+      "check the frame's address, this page's frame-src and the frame's frame-ancestors and allowed origins"
+    return within(
+      this.#timeout,
+      loaded,
+      () => new FrameError('FRAME_TIMEOUT', 'the frame did not load', help),
+    ).catch((error) => {
+      this.destroy()
+      throw error
+    })
+  }
+
+  async #ask<M extends MethodName>(method: M, params: Params<M>): Promise<Answer<M>> {
+    if (!this.#ready) throw notReady()
+    await this.#ready
+    const id = crypto.randomUUID()
+    const answered = new Promise<Answer<M>>((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject })
+    })
+    const question: Question = { protocol: PROTOCOL, id, method, params }
+    // An opaque origin has no name to address; nothing in a question is a secret from this frame.
+    this.#iframe.contentWindow!.postMessage(question, this.#origin === 'null' ? '*' : this.#origin)
+    try {
+      return await within(
+        this.#timeout,
+        answered,
+        () => new FrameError('FRAME_TIMEOUT', `the frame did not answer ${method}`),
+      )
+    } finally {
+      this.#waiting.delete(id)
+    }
+  }
+
+  readonly #receive = ({ source, origin, data }: MessageEvent) => {
+    if (source !== this.#iframe.contentWindow || origin !== this.#origin) return
+    const reply = Object(data) as Reply
+    if (reply.protocol !== PROTOCOL) {
+      if (!String(reply.protocol).startsWith('keywright-frame-')) return
+      const message = `the frame speaks ${reply.protocol}, this page ${PROTOCOL}`
+      this.#refuse?.(
+        new FrameError('FRAME_VERSION_MISMATCH', message, 'deploy page and frame of the same release'),
+      )
+    } else if ('ready' in reply) {
+      this.#hear?.()
+    } else if ('error' in reply) {
+      const { code, message, help } = reply.error
+      this.#waiting.get(reply.id)?.reject(new FrameError(code, message, help))
+    } else {
+      this.#waiting.get(reply.id)?.resolve(reply.answer as never)
+    }
+  }
+}
+
+function readUrl(iframeUrl: string, base: string): URL {
+  try {
+    return new URL(iframeUrl, base)
+  } catch {
+    throw new FrameError(
+      'FRAME_CONFIG_INVALID',
+      `\`${iframeUrl}\` is no address of a frame`,
+      'give the address where the files of the frame are served',
+    )
+  }
+}
+
+const notReady = () => new FrameError('FRAME_NOT_READY', 'the frame is not there', 'call init() first')
+
+async function within<T>(milliseconds: number, work: Promise<T>, error: () => FrameError): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(error()), milliseconds)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,49 @@
+/** What page and frame say to each other. Nothing secret crosses but what the page has anyway: bundles and bodies. */
+import type { Stamp } from '../stamper.ts'
+
+/** Both sides must speak the same. */
+export const PROTOCOL = 'keywright-frame-1'
+
+export type KeyFormat = 'HEXADECIMAL' | 'SOLANA'
+
+/** Questions of the page by name: what they take, and what the frame answers. */
+export interface Methods {
+  /** Makes the target key, once for the life of the frame. */
+  init: [params: Record<never, never>, answer: string]
+  clear: [params: Record<never, never>, answer: boolean]
+  injectCredentialBundle: [params: { bundle: string }, answer: string]
+  injectWalletExportBundle: [params: { bundle: string; organizationId: string }, answer: boolean]
+  injectKeyExportBundle: [
+    params: { bundle: string; organizationId: string; keyFormat?: KeyFormat },
+    answer: boolean,
+  ]
+  injectImportBundle: [params: { bundle: string; organizationId: string; userId: string }, answer: boolean]
+  extractWalletEncryptedBundle: [params: Record<never, never>, answer: string]
+  extractKeyEncryptedBundle: [params: { keyFormat?: KeyFormat }, answer: string]
+  stamp: [params: { payload: string }, answer: Stamp]
+}
+
+export type MethodName = keyof Methods
+export type Params<M extends MethodName> = Methods[M][0]
+export type Answer<M extends MethodName> = Methods[M][1]
+
+/** Page to frame. */
+export interface Question {
+  readonly protocol: string
+  readonly id: string
+  readonly method: string
+  readonly params: object
+}
+
+/** Frame to page. */
+export type Reply =
+  | { readonly protocol: string; readonly ready: true }
+  | { readonly protocol: string; readonly id: string; readonly answer: unknown }
+  | { readonly protocol: string; readonly id: string; readonly error: ReplyError }
+
+/** An error on its way: no cause, no stack. */
+export interface ReplyError {
+  readonly code: string
+  readonly message: string
+  readonly help?: string | undefined
+}

@@ -1,0 +1,61 @@
+/** Mails and text messages of a development server, for tests of sign-up and sign-in. `keywright dev` only. */
+import { KeywrightError } from '../errors.ts'
+
+/** A mail or text message. */
+export interface Letter {
+  readonly id: string
+  readonly kind: 'mail' | 'sms'
+  readonly to: string
+  readonly subject?: string
+  readonly text: string
+  /** What it carries: `code`, `bundle` … */
+  readonly template: Readonly<Record<string, unknown>>
+  /** Milliseconds since 1970, by the server's clock. */
+  readonly receivedAt: number
+}
+
+export interface DevInbox {
+  /** Newest first. */
+  list(filter?: { readonly to?: string; readonly kind?: 'mail' | 'sms' }): Promise<readonly Letter[]>
+  /** The newest to somebody. @throws KeywrightError `INBOX_EMPTY` */
+  latest(to: string): Promise<Letter>
+  clear(): Promise<void>
+}
+
+/** @throws KeywrightError `INBOX_UNAVAILABLE` in each method, where the server is no development server */
+export function devInbox(
+  apiBaseUrl: string,
+  {
+    fetch: reach = (request) => fetch(request),
+  }: { readonly fetch?: (request: Request) => Promise<Response> } = {},
+): DevInbox {
+  async function ask(path: string, method = 'GET'): Promise<unknown> {
+    try {
+      const response = await reach(new Request(`${apiBaseUrl}${path}`, { method }))
+      if (response.ok) return response.status === 204 ? undefined : await response.json()
+    } catch (cause) {
+      throw unavailable(cause)
+    }
+    throw unavailable()
+  }
+  const unavailable = (cause?: unknown) =>
+    new KeywrightError('INBOX_UNAVAILABLE', `${apiBaseUrl} has no inbox`, {
+      help: 'start `keywright dev`: other servers send their emails',
+      cause,
+    })
+  const list: DevInbox['list'] = async (filter = {}) => {
+    const { messages } = (await ask(`/dev/inbox?${new URLSearchParams(filter)}`)) as { messages: Letter[] }
+    return messages
+  }
+  return {
+    list,
+    async latest(to) {
+      const [letter] = await list({ to })
+      if (!letter) throw new KeywrightError('INBOX_EMPTY', `nothing was sent to ${to}`)
+      return letter
+    },
+    async clear() {
+      await ask('/dev/inbox', 'DELETE')
+    },
+  }
+}

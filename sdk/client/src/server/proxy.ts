@@ -1,0 +1,131 @@
+/** Signs chosen calls of a page by the server's key, and passes the answer on. */
+
+import type { KeywrightClient } from '../client.ts'
+import { ActivityError, ApiError, isKeywrightError, KeywrightError } from '../errors.ts'
+import type { Methods } from '../generated/methods.ts'
+
+/** Calls by the name of their method, such as `createSubOrganization`. */
+export type MethodName = Exclude<keyof Methods, `stamp${string}`> | 'stampLogin'
+
+export interface ProxyOptions {
+  /** Methods that a page may ask for. Default: none. */
+  readonly allowedMethods?: readonly MethodName[]
+  /** Your own check of who asks, and for what; false refuses. Default: everybody. */
+  readonly authorize?: (request: ProxyRequest) => boolean | Promise<boolean>
+}
+
+/** What a page asks for. */
+export interface ProxyRequest {
+  readonly methodName: MethodName
+  readonly params: Readonly<Record<string, unknown>>
+  /** What your framework hands over: cookies and headers are there. */
+  readonly request: unknown
+}
+
+export type FetchHandler = (request: Request) => Promise<Response>
+
+/** The part of Express, and of pages/api of Next.js, that is used. */
+export type ExpressHandler = (
+  request: { readonly method?: string | undefined; readonly body?: unknown },
+  response: { status(code: number): { json(body: unknown): unknown } },
+) => Promise<void>
+
+interface Answer {
+  readonly status: number
+  readonly body: unknown
+}
+
+interface Asked {
+  readonly method: string | undefined
+  readonly body: () => Promise<unknown>
+  readonly request: unknown
+}
+
+type Answerer = FetchHandler & { readonly answer: (asked: Asked) => Promise<Answer> }
+
+/** @throws KeywrightError `CONFIG_INVALID` */
+export function createProxy(
+  client: KeywrightClient,
+  { allowedMethods = [], authorize }: ProxyOptions,
+): Answerer {
+  const allowed = new Set<string>(allowedMethods)
+  for (const name of allowed) {
+    const isCall =
+      name === 'stampLogin' || (!/^(stamp|send$|waitFor|constructor$)/.test(name) && isMethod(client, name))
+    if (!isCall)
+      throw new KeywrightError('CONFIG_INVALID', `there is no call \`${name}\` to allow`, {
+        help: 'allow methods of the client by their names, such as createSubOrganization',
+      })
+  }
+
+  async function answer({ method, body, request }: Asked): Promise<Answer> {
+    if (method !== 'POST') return refused(405, 12, `method ${method} is not supported, send a POST`)
+    let asked: { methodName?: unknown; params?: unknown }
+    try {
+      asked = Object(await body()) as typeof asked
+    } catch {
+      return refused(400, 3, 'the body is not JSON')
+    }
+    const { methodName, params = {} } = asked
+    if (
+      typeof methodName !== 'string' ||
+      typeof params !== 'object' ||
+      params === null ||
+      Array.isArray(params)
+    ) {
+      return refused(400, 3, 'the body has no `methodName` and `params`')
+    }
+    if (!allowed.has(methodName))
+      return refused(403, 7, `\`${methodName.slice(0, 80)}\` is not among the allowed methods`)
+    try {
+      const mayGo = await (authorize?.({
+        methodName: methodName as MethodName,
+        params: params as never,
+        request,
+      }) ?? true)
+      if (!mayGo) return refused(403, 7, `you may not ask for \`${methodName}\``)
+      const call = client[methodName as 'whoami'] as (input: object) => Promise<object>
+      return { status: 200, body: await call.call(client, params) }
+    } catch (error) {
+      return answerTo(error)
+    }
+  }
+
+  const handler = async (request: Request) => {
+    const { status, body } = await answer({ method: request.method, body: () => request.json(), request })
+    return Response.json(body, { status })
+  }
+  return Object.assign(handler, { answer })
+}
+
+export const toExpressHandler =
+  ({ answer }: Answerer): ExpressHandler =>
+  async (request, response) => {
+    const { status, body } = await answer({ method: request.method, body: async () => request.body, request })
+    response.status(status).json(body)
+  }
+
+const isMethod = (client: KeywrightClient, name: string) =>
+  typeof (client as unknown as Record<string, unknown>)[name] === 'function' &&
+  typeof (client as unknown as Record<string, unknown>)[`stamp${name[0]?.toUpperCase()}${name.slice(1)}`] ===
+    'function'
+
+function answerTo(error: unknown): Answer {
+  // The page sees the activity, and goes on by its status.
+  if (error instanceof ActivityError) return { status: 200, body: { activity: error.activity } }
+  if (error instanceof ApiError) {
+    return {
+      status: error.status,
+      body: { code: error.grpcCode, message: error.message, details: error.details },
+    }
+  }
+  // What is wrong between the server and the API is not the page's business.
+  if (isKeywrightError(error, 'CONFIG_INVALID', 'ORGANIZATION_MISSING')) return refused(400, 3, error.message)
+  if (isKeywrightError(error)) return refused(503, 14, 'the API did not answer')
+  return refused(500, 13, 'the request could not be signed')
+}
+
+const refused = (status: number, code: number, message: string): Answer => ({
+  status,
+  body: { code, message, details: [] },
+})

@@ -1,0 +1,280 @@
+import { createPublicKey, verify } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { openTestDevhost, TEST_URL } from '@keywright/devhost/testing'
+import { createTestEngine, type TestEngine } from '@keywright/engine/testing'
+import { createWebhookSigner } from '@keywright/host'
+import express from 'express'
+import { Hono } from 'hono'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { fetchWebhookKeys, verifyWebhook } from '../webhooks/verifyWebhook.ts'
+import { devInbox, KeywrightServer, type KeywrightServerOptions, type ProxyOptions } from './index.ts'
+
+let engine: TestEngine
+let options: KeywrightServerOptions
+let keywright: KeywrightServer
+
+beforeAll(async () => {
+  engine = createTestEngine('sdk server')
+  const { organizationId, rootKey } = await engine.organization()
+  options = {
+    apiBaseUrl: 'https://engine.example.com',
+    apiPublicKey: rootKey.publicKey,
+    apiPrivateKey: rootKey.privateKey,
+    defaultOrganizationId: organizationId,
+    fetch: engine.handle,
+    now: engine.clock,
+  }
+  keywright = new KeywrightServer(options)
+})
+
+describe('the server', () => {
+  it('has every call', async () => {
+    expect(await keywright.apiClient().whoami()).toMatchObject({ username: 'root' })
+    expect(keywright.apiClient()).toBe(keywright.apiClient())
+  })
+
+  it.each<[string, Partial<KeywrightServerOptions>, string]>([
+    ['no organization', { defaultOrganizationId: '' }, 'CONFIG_INVALID'],
+    ['no address', { apiBaseUrl: '' }, 'CONFIG_INVALID'],
+    ['keys that are no pair', { apiPrivateKey: '11'.repeat(32) }, 'KEY_PAIR_MISMATCH'],
+  ])('refuses %s at once', (_, changes, code) => {
+    expect(() => new KeywrightServer({ ...options, ...changes })).toThrow(expect.objectContaining({ code }))
+  })
+})
+
+/** Each way to mount the proxy, as a function from a request to a response. */
+const mounts: [string, (proxy: ProxyOptions) => (request: Request) => Promise<Response>][] = [
+  ['fetch', (proxy) => keywright.fetchProxyHandler(proxy)],
+  ['Next.js app router', (proxy) => keywright.nextProxyHandler(proxy)],
+  [
+    'Hono',
+    (proxy) => {
+      const app = new Hono()
+      const handler = keywright.fetchProxyHandler(proxy)
+      app.all('/keywright', (context) => handler(context.req.raw))
+      return async (request) => app.fetch(request)
+    },
+  ],
+  ['Express', (proxy) => overSocket(keywright.expressProxyHandler(proxy))],
+  ['Next.js pages/api', (proxy) => overSocket(keywright.nextProxyHandler(proxy))],
+]
+
+function overSocket(handler: express.RequestHandler | ReturnType<KeywrightServer['expressProxyHandler']>) {
+  return async (request: Request) => {
+    const app = express()
+    app.use(express.json())
+    app.all('/keywright', handler as express.RequestHandler)
+    const server = createServer(app)
+    await new Promise<void>((resolve) => server.listen(0, resolve))
+    try {
+      const { port } = server.address() as AddressInfo
+      const body = request.method === 'GET' ? null : await request.text()
+      const headers = { 'content-type': 'application/json' }
+      return await fetch(`http://127.0.0.1:${port}/keywright`, { method: request.method, body, headers })
+    } finally {
+      server.close()
+      server.closeAllConnections()
+    }
+  }
+}
+
+const ask = (methodName: string, params: object = {}) =>
+  new Request('https://app.example.com/keywright', {
+    method: 'POST',
+    body: JSON.stringify({ methodName, params }),
+    headers: { 'content-type': 'application/json' },
+  })
+
+describe.each(mounts)('a proxy for %s', (_, mount) => {
+  it('signs what is allowed', async () => {
+    const handler = mount({ allowedMethods: ['createWallet', 'whoami'] })
+    const response = await handler(ask('createWallet', { walletName: `of ${_}`, accounts: [] }))
+    expect([response.status, await response.json()]).toEqual([
+      200,
+      expect.objectContaining({ walletId: expect.any(String), activity: expect.anything() }),
+    ])
+    expect(await (await handler(ask('whoami'))).json()).toMatchObject({ username: 'root' })
+  })
+
+  it('refuses everything else, and without a list everything', async () => {
+    for (const handler of [mount({ allowedMethods: ['whoami'] }), mount({})]) {
+      for (const name of ['createSubOrganization', 'constructor', 'send', 'stampWhoami', '__proto__', '']) {
+        const response = await handler(ask(name))
+        expect([name, response.status, (await response.json()).code]).toEqual([name, 403, 7])
+      }
+    }
+  })
+
+  it('asks you who may', async () => {
+    const handler = mount({
+      allowedMethods: ['whoami'],
+      authorize: ({ params }) => params['organizationId'] === undefined,
+    })
+    expect((await handler(ask('whoami'))).status).toBe(200)
+    expect((await handler(ask('whoami', { organizationId: '1' }))).status).toBe(403)
+  })
+
+  it('passes refusals of the API on', async () => {
+    const handler = mount({ allowedMethods: ['getWallet'] })
+    const walletId = '00000000-0000-4000-8000-000000000000'
+    const response = await handler(ask('getWallet', { walletId }))
+    expect([response.status, await response.json()]).toEqual([
+      404,
+      {
+        code: 5,
+        message: expect.stringContaining(walletId),
+        details: [expect.objectContaining({ errorCode: 'RESOURCE_NOT_FOUND' })],
+      },
+    ])
+  })
+
+  it('refuses other methods and other bodies', async () => {
+    const handler = mount({ allowedMethods: ['whoami'] })
+    expect((await handler(new Request('https://app.example.com/keywright'))).status).toBe(405)
+    for (const body of ['{}', '[]', '{"methodName":1}', '{"methodName":"whoami","params":[]}']) {
+      const response = await handler(
+        new Request('https://app.example.com/keywright', { method: 'POST', body }),
+      )
+      expect(response.status).toBe(400)
+    }
+  })
+})
+
+describe('a proxy', () => {
+  it.each(['nothing', 'send', 'stampWhoami', 'waitForActivity', 'constructor', 'nextTimestamp', 'sleep'])(
+    'is not made with `%s` allowed',
+    (name) => {
+      expect(() => keywright.fetchProxyHandler({ allowedMethods: [name as 'whoami'] })).toThrow(
+        expect.objectContaining({ code: 'CONFIG_INVALID' }),
+      )
+    },
+  )
+
+  it('says nothing of what is wrong behind it', async () => {
+    const fetchNothing = async () => {
+      throw new Error('connect ECONNREFUSED 10.0.0.7')
+    }
+    const broken = new KeywrightServer({ ...options, fetch: fetchNothing, retries: 0 })
+    const response = await broken.fetchProxyHandler({ allowedMethods: ['whoami'] })(ask('whoami'))
+    expect([response.status, await response.text()]).toEqual([503, expect.not.stringContaining('10.0.0.7')])
+  })
+})
+
+describe('a webhook', () => {
+  const signer = createWebhookSigner(new Uint8Array(32))
+  const body = '{"id":"an activity"}'
+  const delivery = { id: 'event 1', url: '', organizationId: 'o', eventType: 'ACTIVITY_UPDATES', body }
+  const at = 1_735_787_045_000
+  const headers = signer.headers(delivery, at)
+  const keys = signer.jwks.keys as never
+  const check = { keys, now: () => at }
+  // The public key of test 1 in RFC 8032.
+  const otherKey = { kid: signer.jwks.keys[0]!['kid'], x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo' }
+  /** As a host sends them that knows nothing of Standard Webhooks. */
+  const protocolOnly = Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !name.startsWith('webhook-')),
+  )
+
+  it('is one of Standard Webhooks', () => {
+    const publicKey = createPublicKey({ key: signer.jwks.keys[0] as never, format: 'jwk' })
+    const [version, signature] = headers['webhook-signature']!.split(',')
+    const text = `event 1.${Math.floor(at / 1000)}.${body}`
+    expect([version, headers['webhook-id'], headers['webhook-timestamp']]).toEqual([
+      'v1a',
+      'event 1',
+      '1735787045',
+    ])
+    expect(verify(null, Buffer.from(text), publicKey, Buffer.from(signature!, 'base64'))).toBe(true)
+  })
+
+  it('may have several signatures, while keys are exchanged', () => {
+    const several = `v1,c3ltbWV0cmlj v1a,${'A'.repeat(86)}== ${headers['webhook-signature']}`
+    const options = { ...check, keys: [otherKey, ...signer.jwks.keys] as never }
+    expect(verifyWebhook(body, { ...headers, 'webhook-signature': several }, options).eventId).toBe('event 1')
+  })
+
+  it.each<[string, string, Record<string, string>, object, string]>([
+    ['another body', `${body} `, {}, {}, 'WEBHOOK_SIGNATURE_INVALID'],
+    ['another time', body, { 'x-keywright-timestamp': String(at + 1) }, {}, 'WEBHOOK_SIGNATURE_INVALID'],
+    ['another event', body, { 'x-keywright-event-id': 'event 2' }, {}, 'WEBHOOK_SIGNATURE_INVALID'],
+    ['no hexadecimal', body, { 'x-keywright-signature': 'x' }, {}, 'WEBHOOK_SIGNATURE_INVALID'],
+    ['no key', body, {}, { keys: [] }, 'WEBHOOK_KEY_UNKNOWN'],
+    ['a copy from yesterday', body, {}, { now: () => at + 86_400_000 }, 'WEBHOOK_STALE'],
+  ])('is refused by the headers of the protocol: %s', (_, text, changes, changedCheck, code) => {
+    expect(verifyWebhook(body, protocolOnly, check).eventId).toBe('event 1')
+    expect(() => verifyWebhook(text, { ...protocolOnly, ...changes }, { ...check, ...changedCheck })).toThrow(
+      expect.objectContaining({ code }),
+    )
+  })
+
+  it('is what the server signed', () => {
+    expect(verifyWebhook(body, headers, check)).toEqual({
+      eventId: 'event 1',
+      eventType: 'ACTIVITY_UPDATES',
+      organizationId: 'o',
+      activity: { id: 'an activity' },
+    })
+    expect(verifyWebhook(body, new Headers(headers), check).eventId).toBe('event 1')
+  })
+
+  it.each(['{"id":"a","id":"b"}', 'no JSON'])(
+    'is refused when readers may differ on its body: %s',
+    (text) => {
+      const signed = signer.headers({ ...delivery, body: text }, at)
+      expect(() => verifyWebhook(text, signed, check)).toThrow(
+        expect.objectContaining({ code: 'WEBHOOK_BODY_INVALID' }),
+      )
+    },
+  )
+
+  it('may have headers of another prefix', () => {
+    const renamed = createWebhookSigner(new Uint8Array(32), 'x-other').headers(delivery, at)
+    expect(Object.keys(renamed).filter((name) => name.includes('keywright'))).toEqual([])
+    const { 'webhook-signature': _, ...protocol } = renamed
+    expect(verifyWebhook(body, protocol, { ...check, headerPrefix: 'x-other' }).eventId).toBe('event 1')
+    expect(verifyWebhook(body, renamed, { ...check, headerPrefix: 'x-other' }).eventId).toBe('event 1')
+    expect(() => verifyWebhook(body, renamed, check)).toThrow(
+      expect.objectContaining({ code: 'WEBHOOK_UNSIGNED' }),
+    )
+  })
+
+  it.each<[string, string, Record<string, string>, object, string]>([
+    ['another body', `${body} `, {}, {}, 'WEBHOOK_SIGNATURE_INVALID'],
+    ['another time', body, { 'webhook-timestamp': '1735787046' }, {}, 'WEBHOOK_SIGNATURE_INVALID'],
+    ['another event', body, { 'webhook-id': 'event 2' }, {}, 'WEBHOOK_SIGNATURE_INVALID'],
+    ['no base64', body, { 'webhook-signature': 'v1a,~' }, {}, 'WEBHOOK_SIGNATURE_INVALID'],
+    ['a symmetric one', body, { 'webhook-signature': 'v1,AAAA' }, {}, 'WEBHOOK_UNSIGNED'],
+    ['no key', body, {}, { keys: [] }, 'WEBHOOK_KEY_UNKNOWN'],
+    ['a key of others', body, {}, { keys: [otherKey] }, 'WEBHOOK_SIGNATURE_INVALID'],
+    ['a copy from yesterday', body, {}, { now: () => at + 86_400_000 }, 'WEBHOOK_STALE'],
+    ['the future', body, {}, { now: () => at - 301_000 }, 'WEBHOOK_STALE'],
+  ])('is refused: %s', (_, text, changes, changedCheck, code) => {
+    expect(() => verifyWebhook(text, { ...headers, ...changes }, { ...check, ...changedCheck })).toThrow(
+      expect.objectContaining({ code }),
+    )
+  })
+})
+
+it('reads the inbox and the webhook keys of a development server', async () => {
+  const { host, root } = await openTestDevhost()
+  await root.run('ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE', { name: 'FEATURE_NAME_OTP_EMAIL_AUTH', value: '' })
+  const { users } = await root.query('list_users')
+  await root.run('ACTIVITY_TYPE_UPDATE_USER', { userId: users[0]!.userId, userEmail: 'root@example.com' })
+  const reach = { fetch: host.handle }
+  const inbox = devInbox(TEST_URL, reach)
+  await inbox.clear()
+  await expect(inbox.latest('root@example.com')).rejects.toMatchObject({ code: 'INBOX_EMPTY' })
+  await root.run('ACTIVITY_TYPE_INIT_OTP_AUTH', { otpType: 'OTP_TYPE_EMAIL', contact: 'root@example.com' })
+  const { kind, template } = await inbox.latest('root@example.com')
+  expect([kind, template['code']]).toEqual(['mail', expect.stringMatching(/^\d{6}$/)])
+  expect(await inbox.list({ kind: 'sms' })).toEqual([])
+
+  const keys = await fetchWebhookKeys(TEST_URL, { fetch: (url) => host.handle(new Request(url)) })
+  expect(keys).toEqual([expect.objectContaining({ kid: expect.any(String), x: expect.any(String) })])
+  await expect(devInbox('https://engine.example.com', { fetch: engine.handle }).list()).rejects.toMatchObject(
+    {
+      code: 'INBOX_UNAVAILABLE',
+    },
+  )
+})

@@ -1,0 +1,205 @@
+/** Keywright in an app: a passkey signs in, and a key in the secure storage signs from then on, until it expires. */
+
+import {
+  type AuthenticatorParamsV2,
+  type ConnectionConfig,
+  type CreateSubOrganizationIntentV8,
+  fromBase64url,
+  KeywrightClient,
+  revokeKey,
+  type WalletParams,
+} from '@keywright/client'
+import { generateApiKeyPair } from '@keywright/client/api-key'
+import { type CreatePasskeyOptions, createPasskey } from './createPasskey.ts'
+import { signedOut } from './nativeErrors.ts'
+import type { NativePasskeys } from './nativePasskeys.ts'
+import { PasskeyStamper, type PasskeyStamperOptions } from './passkeyStamper.ts'
+import { assertRandom } from './runtime.ts'
+import type { SecureStorage } from './secureStorage.ts'
+import { type NativeSession, type StoredSession, sessionStore, stamperOf, withoutKey } from './session.ts'
+
+export interface KeywrightNativeOptions
+  extends Omit<ConnectionConfig, 'organizationId' | 'readStamper'>,
+    Pick<PasskeyStamperOptions, 'userVerification'> {
+  /** The organization that your app belongs to. */
+  readonly organizationId: string
+  /** Domain that the app is associated with, and the name that the person sees. */
+  readonly rp: { readonly id: string; readonly name: string }
+  /** The native module of passkeys. */
+  readonly passkeys: NativePasskeys
+  /** The keychain or keystore. */
+  readonly storage: SecureStorage
+}
+
+export interface SignInOptions {
+  /** The person's organization. Default: found by `whoami`, which is one more prompt. */
+  readonly organizationId?: string
+  /** Life of the session in seconds. Default: the server's, 900. */
+  readonly expirationSeconds?: string
+  /** End the person's other sessions. Default: false. */
+  readonly invalidateExisting?: boolean
+}
+
+export interface SignUpOptions {
+  /** Name of the person in Keywright, and of the sub-organization. */
+  readonly userName: string
+  readonly userEmail?: string
+  /** Name of the passkey in Keywright. Default: `Passkey`. */
+  readonly authenticatorName?: string
+  /** A first wallet. Default: none. */
+  readonly wallet?: WalletParams
+  /** Life of the session in seconds. Default: 900. */
+  readonly expirationSeconds?: string
+  /** Asks your server to make the sub-organization: it has the key that may, and checks who asks. */
+  readonly createOrganization: (
+    params: CreateSubOrganizationIntentV8,
+  ) => Promise<{ readonly subOrganizationId: string; readonly rootUserIds?: readonly string[] }>
+}
+
+const DEFAULT_LIFE = '900'
+
+/**
+ * @example
+ * // `Passkey` of react-native-passkey, `SecureStore` of expo-secure-store
+ * const keywright = new KeywrightNative({ …, passkeys: Passkey, storage: expoSecureStorage(SecureStore) })
+ */
+export class KeywrightNative {
+  readonly #options: KeywrightNativeOptions
+  readonly #now: () => number
+  readonly #sessions: ReturnType<typeof sessionStore>
+
+  constructor(options: KeywrightNativeOptions) {
+    this.#options = options
+    this.#now = options.now ?? Date.now
+    this.#sessions = sessionStore(options.storage, this.#now)
+    // Refuses a configuration that cannot work where it is written.
+    this.passkeyClient()
+  }
+
+  /** Makes a passkey: a prompt. Registers nothing. @throws NativeError */
+  createPasskey(options: Omit<CreatePasskeyOptions, 'passkeys' | 'rp'>): Promise<AuthenticatorParamsV2> {
+    const { passkeys, rp } = this.#options
+    return createPasskey({ passkeys, rp, ...options })
+  }
+
+  /** Signs by passkeys: each call is a prompt. @throws KeywrightError `CONFIG_INVALID` */
+  passkeyClient(organizationId: string = this.#options.organizationId): KeywrightClient {
+    const { passkeys, rp, userVerification } = this.#options
+    const stamper = new PasskeyStamper({
+      passkeys,
+      rpId: rp.id,
+      ...(userVerification && { userVerification }),
+    })
+    return new KeywrightClient({ ...this.#connection(), organizationId }, stamper)
+  }
+
+  /**
+   * One prompt: a new passkey, registered by your server together with the key of the first session.
+   * @throws NativeError; what `createOrganization` throws; ApiError
+   */
+  async signUp(options: SignUpOptions): Promise<NativeSession> {
+    const { userName, userEmail, authenticatorName = 'Passkey', wallet, createOrganization } = options
+    const { expirationSeconds = DEFAULT_LIFE } = options
+    const authenticator = await this.createPasskey({
+      authenticatorName,
+      user: { name: userEmail ?? userName, displayName: userName },
+    })
+    const key = await this.#newKey()
+    const askedAt = this.#now()
+    const { subOrganizationId, rootUserIds } = await createOrganization({
+      subOrganizationName: userName,
+      rootUsers: [
+        {
+          userName,
+          ...(userEmail && { userEmail }),
+          apiKeys: [
+            {
+              apiKeyName: 'Session',
+              publicKey: key.publicKey,
+              curveType: 'API_KEY_CURVE_P256',
+              expirationSeconds,
+            },
+          ],
+          authenticators: [authenticator],
+          oauthProviders: [],
+        },
+      ],
+      rootQuorumThreshold: 1,
+      ...(wallet && { wallet }),
+    })
+    return this.#keep({
+      ...key,
+      organizationId: subOrganizationId,
+      userId: rootUserIds?.[0] ?? '',
+      expiresAt: askedAt + Number(expirationSeconds) * 1000,
+    })
+  }
+
+  /** One prompt, two when the organization must be found. @throws NativeError; ApiError */
+  async signIn({ organizationId, ...rest }: SignInOptions = {}): Promise<NativeSession> {
+    const own = organizationId ?? (await this.passkeyClient().whoami()).organizationId
+    const key = await this.#newKey()
+    const { session } = await this.passkeyClient(own).stampLogin({ publicKey: key.publicKey, ...rest })
+    const claims = readClaims(session)
+    return this.#keep({ ...key, organizationId: own, userId: claims.user_id, expiresAt: claims.exp * 1000 })
+  }
+
+  /** Who is signed in; undefined when nobody is, or the session has expired. @throws NativeError `STORAGE_UNAVAILABLE` */
+  async currentSession(): Promise<NativeSession | undefined> {
+    const session = await this.#sessions.read()
+    return session && withoutKey(session)
+  }
+
+  /** A client that signs by the session. @throws NativeError `SIGNED_OUT`, `STORAGE_UNAVAILABLE` */
+  async sessionClient(): Promise<KeywrightClient> {
+    const session = await this.#sessions.read()
+    if (!session) throw signedOut()
+    return this.#clientOf(session)
+  }
+
+  /**
+   * Forgets the session here, and deletes its key on the server where that is possible; otherwise it expires.
+   * @returns whether the key is gone from the server too
+   * @throws NativeError `STORAGE_UNAVAILABLE`
+   */
+  async signOut(): Promise<{ readonly isRevoked: boolean }> {
+    const session = await this.#sessions.read()
+    await this.#sessions.remove()
+    if (!session) return { isRevoked: false }
+    return { isRevoked: await revokeKey(() => this.#clientOf(session), session) }
+  }
+
+  #connection(): Omit<ConnectionConfig, 'organizationId'> {
+    const {
+      organizationId: _,
+      rp: __,
+      passkeys: ___,
+      storage: ____,
+      userVerification: _____,
+      ...rest
+    } = this.#options
+    return rest
+  }
+
+  #clientOf(session: StoredSession): KeywrightClient {
+    return new KeywrightClient(
+      { ...this.#connection(), organizationId: session.organizationId },
+      stamperOf(session),
+    )
+  }
+
+  async #newKey(): Promise<Pick<StoredSession, 'publicKey' | 'privateKey'>> {
+    assertRandom()
+    const { apiPublicKey, apiPrivateKey } = await generateApiKeyPair()
+    return { publicKey: apiPublicKey, privateKey: apiPrivateKey }
+  }
+
+  async #keep(session: StoredSession): Promise<NativeSession> {
+    await this.#sessions.write(session)
+    return withoutKey(session)
+  }
+}
+
+/** Payload of a token of the API. It proves nothing here: requests are signed by the key. */
+const readClaims = (token: string): { readonly user_id: string; readonly exp: number } =>
+  JSON.parse(String.fromCharCode(...fromBase64url(token.split('.')[1]!)))

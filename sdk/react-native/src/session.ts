@@ -1,0 +1,65 @@
+/** Who is signed in, and the key of it, as text in the secure storage. */
+import { ApiKeyStamper } from '@keywright/client/api-key'
+import { checked, type SecureStorage } from './secureStorage.ts'
+
+/** The session without its key. */
+export interface NativeSession {
+  readonly organizationId: string
+  readonly userId: string
+  /** Hexadecimal, as registered. */
+  readonly publicKey: string
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number
+}
+
+export interface StoredSession extends NativeSession {
+  /** Hexadecimal. Read and written by this file only. */
+  readonly privateKey: string
+}
+
+const NAME = 'session'
+
+/** The one session of this app, in a storage. Each method @throws NativeError `STORAGE_UNAVAILABLE` */
+export function sessionStore(given: SecureStorage, now: () => number) {
+  const storage = checked(given)
+  return {
+    /** A session that has expired, or that nobody can read any more, is removed and counts as none. */
+    async read(): Promise<StoredSession | undefined> {
+      const text = await storage.get(NAME)
+      if (text === null) return undefined
+      const session = parse(text)
+      if (session && session.expiresAt > now()) return session
+      await storage.remove(NAME)
+      return undefined
+    },
+    write: (session: StoredSession) => storage.set(NAME, JSON.stringify(session)),
+    remove: () => storage.remove(NAME),
+  }
+}
+
+function parse(text: string): StoredSession | undefined {
+  try {
+    const { organizationId, userId, publicKey, privateKey, expiresAt } = JSON.parse(text) as StoredSession
+    const isWhole =
+      [organizationId, userId, publicKey, privateKey].every((one) => typeof one === 'string') &&
+      Number.isFinite(expiresAt)
+    return isWhole ? { organizationId, userId, publicKey, privateKey, expiresAt } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export const stamperOf = ({ publicKey, privateKey }: StoredSession) =>
+  new ApiKeyStamper({ apiPublicKey: publicKey, apiPrivateKey: privateKey })
+
+export const withoutKey = ({
+  organizationId,
+  userId,
+  publicKey,
+  expiresAt,
+}: StoredSession): NativeSession => ({
+  organizationId,
+  userId,
+  publicKey,
+  expiresAt,
+})

@@ -1,0 +1,36 @@
+import type { ReadWriteSession } from '@keywright/browser'
+import { type GetToken, useOauthSignIn } from '../hooks.ts'
+import { ActionForm, COMMON_LABELS, type CommonLabels, type FormProps } from './ActionForm.tsx'
+
+const labelsFor = (providerName: string): CommonLabels => ({
+  ...COMMON_LABELS,
+  submit: `Sign in with ${providerName}`,
+  pending: `Waiting for ${providerName}.`,
+  done: 'Signed in.',
+})
+
+export interface OauthSignInProps extends FormProps {
+  /** As people know it. */
+  readonly providerName: string
+  /** Asks the provider for an ID token with this nonce. Called in the click, so it may open a window. */
+  readonly getToken: GetToken
+  readonly labels?: Partial<CommonLabels>
+  readonly onDone?: (session: ReadWriteSession) => void
+}
+
+/** One button for one identity provider. */
+export function OauthSignIn({ providerName, getToken, labels, onDone, ...rest }: OauthSignInProps) {
+  const { signIn } = useOauthSignIn()
+  return (
+    <ActionForm
+      {...rest}
+      name="oauth"
+      action={signIn}
+      labels={{ ...labelsFor(providerName), ...labels }}
+      onSubmit={async () => {
+        const session = await signIn.run(getToken)
+        if (session) onDone?.(session)
+      }}
+    />
+  )
+}

@@ -1,0 +1,108 @@
+import type { ReadWriteSession } from '@keywright/browser'
+import { useEffect, useRef } from 'react'
+import { useOtpSignIn } from '../hooks.ts'
+import { ActionForm, COMMON_LABELS, type CommonLabels, type FormProps } from './ActionForm.tsx'
+
+export interface OtpLabels extends CommonLabels {
+  readonly contact: string
+  readonly code: string
+  /** The button of the first step. */
+  readonly send: string
+  /** Said while the code is being sent. */
+  readonly sending: string
+  /** The button that goes back to the first step. */
+  readonly restart: string
+}
+
+const LABELS: OtpLabels = {
+  ...COMMON_LABELS,
+  contact: 'Email',
+  code: 'Code',
+  send: 'Send a code',
+  sending: 'Sending.',
+  submit: 'Sign in',
+  pending: 'Checking the code.',
+  done: 'Signed in.',
+  restart: 'Send another code',
+}
+
+export interface OtpSignInProps extends FormProps {
+  /** Name of your application, as the message shows it. */
+  readonly appName: string
+  /** Default: `OTP_TYPE_EMAIL`; give labels along with another. */
+  readonly otpType?: 'OTP_TYPE_EMAIL' | 'OTP_TYPE_SMS'
+  readonly labels?: Partial<OtpLabels>
+  readonly onDone?: (session: ReadWriteSession) => void
+}
+
+/** Two steps: where the code goes, and the code. */
+export function OtpSignIn({ appName, otpType = 'OTP_TYPE_EMAIL', labels, onDone, ...rest }: OtpSignInProps) {
+  const { send, verify } = useOtpSignIn()
+  const text = { ...LABELS, ...labels }
+  const box = useRef<HTMLDivElement>(null)
+  const isSent = send.status === 'done'
+  const isMail = otpType === 'OTP_TYPE_EMAIL'
+
+  // The step that appears takes the focus, which its predecessor had.
+  const wasSent = useRef(false)
+  useEffect(() => {
+    if (wasSent.current !== isSent) box.current?.querySelector('input')?.focus()
+    wasSent.current = isSent
+  }, [isSent])
+
+  return (
+    <div ref={box} data-keywright="otp">
+      {isSent ? (
+        <ActionForm<'code'>
+          {...rest}
+          key="verify"
+          name="otp-verify"
+          action={verify}
+          labels={text}
+          fields={[
+            {
+              name: 'code',
+              label: text.code,
+              inputMode: 'numeric',
+              autoComplete: 'one-time-code',
+              codes: ['OTP_INVALID'],
+            },
+          ]}
+          onSubmit={async ({ code }) => {
+            const session = await verify.run(code)
+            if (session) onDone?.(session)
+          }}
+        >
+          <button
+            type="button"
+            onClick={() => {
+              verify.reset()
+              send.reset()
+            }}
+          >
+            {text.restart}
+          </button>
+        </ActionForm>
+      ) : (
+        <ActionForm<'contact'>
+          {...rest}
+          key="send"
+          name="otp-send"
+          action={send}
+          labels={{ ...text, submit: text.send, pending: text.sending, done: '' }}
+          fields={[
+            {
+              name: 'contact',
+              label: text.contact,
+              type: isMail ? 'email' : 'tel',
+              autoComplete: isMail ? 'email' : 'tel',
+              member: 'contact',
+              codes: ['EMAIL_MALFORMED', 'PHONE_NUMBER_MALFORMED'],
+            },
+          ]}
+          onSubmit={({ contact }) => void send.run({ contact, appName, otpType })}
+        />
+      )}
+    </div>
+  )
+}

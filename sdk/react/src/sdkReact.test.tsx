@@ -1,0 +1,212 @@
+// @vitest-environment happy-dom
+import { memoryStorage } from '@keywright/browser'
+import { type Keywright, startKeywright } from '@keywright/testing'
+import { act } from 'react'
+import { renderToString } from 'react-dom/server'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createWorld, leaveAll, press, show, until, type World } from '../test/world.tsx'
+import {
+  KeywrightProvider,
+  useKeywright,
+  useSession,
+  useSign,
+  useSignOut,
+  useSignUp,
+  useWallets,
+} from './index.ts'
+
+let kw: Keywright
+let world: World
+
+beforeAll(async () => {
+  kw = await startKeywright()
+})
+afterAll(() => kw.close())
+beforeEach(() => {
+  world = createWorld(kw)
+})
+afterEach(async () => {
+  await leaveAll()
+  await kw.reset()
+})
+
+/** A small application: every hook once. */
+function App() {
+  const session = useSession()
+  const signUp = useSignUp()
+  const signOut = useSignOut()
+  const sign = useSign()
+  const wallets = useWallets()
+  const address = wallets.status === 'ready' ? wallets.wallets[0]?.accounts[0]?.address : undefined
+  return (
+    <>
+      <p id="session">{session.status}</p>
+      <p id="reason">{session.status === 'signed-out' ? session.reason : ''}</p>
+      <p id="wallets">{wallets.status}</p>
+      <p id="address">{address}</p>
+      <p id="signature">{sign.status === 'done' ? sign.result.r : ''}</p>
+      <p id="signing">{sign.status}</p>
+      <p id="error">{sign.status === 'failed' ? sign.error.code : ''}</p>
+      <button type="button" onClick={() => signUp.run({ userName: 'Alice' })}>
+        Sign up
+      </button>
+      <button type="button" onClick={() => sign.run({ signWith: address!, payload: 'hello' })}>
+        Sign
+      </button>
+      <button
+        type="button"
+        onClick={() => sign.run({ signWith: address!, payload: 'hello', withPasskey: true })}
+      >
+        Sign by passkey
+      </button>
+      <button type="button" onClick={() => signOut.run()}>
+        Sign out
+      </button>
+    </>
+  )
+}
+
+const text = (host: HTMLElement, id: string) => host.querySelector(`#${id}`)!.textContent
+
+it('signs up, shows the wallet, signs, and signs out', async () => {
+  const { host } = await show(<App />, world.options)
+  await until(() => text(host, 'session') === 'signed-out')
+  await press(host, 'Sign up')
+  await until(() => text(host, 'session') === 'signed-in')
+  await until(() => text(host, 'address'))
+  expect(text(host, 'address')).toMatch(/^0x/)
+  await press(host, 'Sign')
+  expect(await until(() => text(host, 'signature'))).toMatch(/^[\da-f]{64}$/)
+  expect(world.device.prompts).toBe(1)
+  await press(host, 'Sign by passkey')
+  await until(() => world.device.prompts === 2 && text(host, 'signing') === 'done')
+  await press(host, 'Sign out')
+  await until(() => text(host, 'session') === 'signed-out')
+  expect([text(host, 'reason'), text(host, 'wallets')]).toEqual(['', 'signed-out'])
+})
+
+it('signs up once, however often the button is pressed', async () => {
+  const { host } = await show(<App />, world.options)
+  const button = [...host.querySelectorAll('button')].find((one) => one.textContent === 'Sign up')!
+  await act(async () => {
+    for (let n = 0; n < 3; n++) button.click()
+  })
+  await until(() => text(host, 'session') === 'signed-in')
+  expect([world.device.passkeys.length, world.asked]).toEqual([1, ['createSubOrganization']])
+})
+
+describe('the session', () => {
+  it('is found again after a reload', async () => {
+    const first = await show(<App />, world.options)
+    await press(first.host, 'Sign up')
+    await until(() => text(first.host, 'session') === 'signed-in')
+    await first.leave()
+    const second = await show(<App />, world.options)
+    await until(() => text(second.host, 'session') === 'signed-in')
+    expect(world.device.prompts).toBe(1)
+  })
+
+  it('is the same in every tab', async () => {
+    const [one, other] = [await show(<App />, world.options), await show(<App />, world.options)]
+    await until(() => text(other.host, 'session') === 'signed-out')
+    await press(one.host, 'Sign up')
+    await until(() => text(other.host, 'session') === 'signed-in')
+    await press(other.host, 'Sign out')
+    await until(() => text(one.host, 'session') === 'signed-out')
+  })
+
+  it('ends when the server no longer knows its key', async () => {
+    const { host } = await show(<App />, world.options)
+    await press(host, 'Sign up')
+    await until(() => text(host, 'address'))
+    const { organizationIds } = await kw.client.listSuborgs()
+    const { users } = await kw.client.listUsers({ organizationId: organizationIds[0]! })
+    const passkey = kw.clientOf({ stamp: (body) => stampOf(world, body) }, organizationIds[0])
+    const { userId, apiKeys } = users[0]!
+    await passkey.deleteApiKeys({ userId, apiKeyIds: apiKeys.map(({ apiKeyId }) => apiKeyId) })
+    await press(host, 'Sign')
+    await until(() => text(host, 'session') === 'signed-out')
+    expect([text(host, 'reason'), text(host, 'error')]).toEqual(['expired', 'API_KEY_NOT_FOUND'])
+  })
+
+  it('ends by itself when its time is up', async () => {
+    const { host } = await show(<App />, world.options)
+    await press(host, 'Sign up')
+    await until(() => text(host, 'session') === 'signed-in')
+    await kw.clock.advance(900_000)
+    await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
+    await until(() => text(host, 'session') === 'signed-out')
+    expect(text(host, 'reason')).toBe('expired')
+  })
+
+  it('leaves signing to the passkey in its last half minute', async () => {
+    const { host } = await show(<App />, world.options)
+    await press(host, 'Sign up')
+    await until(() => text(host, 'address'))
+    await kw.clock.advance(880_000)
+    await press(host, 'Sign')
+    await until(() => text(host, 'signing') === 'done')
+    expect(world.device.prompts).toBe(2)
+  })
+
+  it('goes on where there is no word between tabs', async () => {
+    vi.stubGlobal('BroadcastChannel', function refuse() {
+      throw new DOMException('denied', 'SecurityError')
+    })
+    const { host } = await show(<App />, world.options)
+    await press(host, 'Sign up')
+    await until(() => text(host, 'session') === 'signed-in')
+    vi.unstubAllGlobals()
+  })
+
+  it('says when the browser keeps nothing', async () => {
+    const gone = { ...memoryStorage(), get: () => Promise.reject(new Error('denied')) }
+    const { host } = await show(<App />, { ...world.options, storage: gone })
+    await until(() => text(host, 'session') === 'unavailable')
+  })
+})
+
+const stampOf = async ({ options }: World, body: string) => {
+  const { WebauthnStamper } = await import('@keywright/client/webauthn')
+  return new WebauthnStamper({ rpId: 'app.example.com', credentials: options.credentials! }).stamp(body)
+}
+
+function Handle() {
+  const { getActiveClient, passkeyClient, walletClient, iframeClient, keywright } = useKeywright()
+  const kinds = [passkeyClient(), typeof walletClient, typeof iframeClient, typeof keywright.serverSign]
+  return (
+    <button
+      type="button"
+      onClick={(event) => {
+        const { currentTarget } = event
+        getActiveClient().catch(({ code }) => {
+          currentTarget.textContent = code
+        })
+      }}
+    >
+      {kinds.length}
+    </button>
+  )
+}
+
+it('has no client for nobody', async () => {
+  const { host } = await show(<Handle />, world.options)
+  await press(host, '4')
+  await until(() => host.textContent === 'SIGNED_OUT')
+})
+
+it('needs its provider', () => {
+  expect(() => renderToString(<App />)).toThrow('no <KeywrightProvider> above this component')
+})
+
+it('is hydrated over what a server has rendered', async () => {
+  const html = renderToString(
+    <KeywrightProvider {...world.options}>
+      <App />
+    </KeywrightProvider>,
+  )
+  expect(html).toContain('loading')
+  const { host, errors } = await show(<App />, world.options, html)
+  await until(() => text(host, 'session') === 'signed-out')
+  expect(errors).toEqual([])
+})

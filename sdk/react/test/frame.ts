@@ -1,0 +1,55 @@
+/**
+ * Stands for the frame, which happy-dom cannot run: the same bundles are opened and sealed, in this document. The frame
+ * itself is tested in a browser, by @keywright/client/iframe.
+ */
+
+import { type IframeClient, KeywrightBrowser } from '@keywright/browser'
+import { generateTargetKey, openWalletExport, sealWalletImport } from '@keywright/client/bundles'
+import { vi } from 'vitest'
+
+export interface Frames {
+  /** How many are in the page. */
+  readonly open: () => number
+}
+
+/** @param signerPublicKey what the frame has pinned */
+export function replaceFrames(signerPublicKey: string): Frames {
+  let open = 0
+  vi.spyOn(KeywrightBrowser.prototype, 'iframeClient').mockImplementation(
+    async ({ iframeContainer, iframeElementId }) => {
+      const target = await generateTargetKey()
+      const box = document.createElement('section')
+      box.id = iframeElementId!
+      box.setAttribute('aria-label', 'Frame')
+      iframeContainer!.append(box)
+      open++
+      let importing: { bundle: string; organizationId: string; userId: string }
+      return {
+        targetPublicKey: () => target.targetPublicKey,
+        async injectWalletExportBundle(bundle, organizationId) {
+          box.textContent = await openWalletExport(bundle, target, { signerPublicKey, organizationId })
+          return true
+        },
+        async injectImportBundle(bundle, organizationId, userId) {
+          importing = { bundle, organizationId, userId }
+          const field = document.createElement('textarea')
+          field.setAttribute('aria-label', 'Recovery phrase')
+          box.replaceChildren(field)
+          return true
+        },
+        async extractWalletEncryptedBundle() {
+          const { bundle, ...expected } = importing
+          return sealWalletImport(box.querySelector('textarea')!.value, bundle, {
+            signerPublicKey,
+            ...expected,
+          })
+        },
+        destroy() {
+          box.remove()
+          open--
+        },
+      } satisfies Partial<IframeClient> as unknown as IframeClient
+    },
+  )
+  return { open: () => open }
+}

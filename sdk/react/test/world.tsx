@@ -1,0 +1,129 @@
+/** An application of React in happy-dom, against a whole Keywright and a proxy as a server would have it. */
+
+import { type KeyStorage, memoryStorage } from '@keywright/browser'
+import { createAuthenticator } from '@keywright/client/dev'
+import { KeywrightServer } from '@keywright/client/server'
+import type { Keywright } from '@keywright/testing'
+import { act, type ReactNode, StrictMode } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { KeywrightProvider, type KeywrightProviderProps } from '../src/index.ts'
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+
+const PROXY = 'https://app.example.com/keywright'
+export const EMAIL = 'alice@example.com'
+
+export interface World {
+  readonly options: KeywrightProviderProps
+  readonly device: ReturnType<typeof createAuthenticator>
+  /** Names of the calls that the page asked the server for. */
+  readonly asked: string[]
+}
+
+export function createWorld(kw: Keywright, storage: KeyStorage = memoryStorage()): World {
+  const server = new KeywrightServer({
+    apiBaseUrl: kw.url,
+    apiPublicKey: kw.apiKey.publicKey,
+    apiPrivateKey: kw.apiKey.privateKey,
+    defaultOrganizationId: kw.organizationId,
+    fetch: kw.fetch,
+    now: kw.clock.now,
+  })
+  const asked: string[] = []
+  const proxy = server.fetchProxyHandler({
+    allowedMethods: [
+      'createSubOrganization',
+      'listSuborgs',
+      'initOtp',
+      'verifyOtp',
+      'otpLogin',
+      'oauthLogin',
+      'emailAuth',
+    ],
+    authorize: ({ methodName }) => asked.push(methodName) > 0,
+  })
+  const device = createAuthenticator({ origin: 'https://app.example.com' })
+  return {
+    device,
+    asked,
+    options: {
+      apiBaseUrl: kw.url,
+      defaultOrganizationId: kw.organizationId,
+      rpId: 'app.example.com',
+      serverSignUrl: PROXY,
+      signerPublicKey: kw.signerPublicKey,
+      storage,
+      credentials: device.credentials,
+      fetch: (request) => (request.url === PROXY ? proxy(request) : kw.fetch(request)),
+      now: kw.clock.now,
+    },
+  }
+}
+
+const mounted: (() => Promise<void>)[] = []
+
+/** What a page shows of `view`, in strict mode. */
+export async function show(view: ReactNode, options: KeywrightProviderProps, html = '') {
+  const host = document.body.appendChild(document.createElement('main'))
+  host.innerHTML = html
+  const tree = (
+    <StrictMode>
+      <KeywrightProvider {...options}>{view}</KeywrightProvider>
+    </StrictMode>
+  )
+  const errors: unknown[] = []
+  const root = await act(async () => {
+    if (html) return hydrateRoot(host, tree, { onRecoverableError: (error) => void errors.push(error) })
+    const fresh = createRoot(host)
+    fresh.render(tree)
+    return fresh
+  })
+  const leave = async () => {
+    await act(async () => root.unmount())
+    host.remove()
+  }
+  mounted.push(leave)
+  return { host, errors, leave }
+}
+
+export async function leaveAll(): Promise<void> {
+  for (const leave of mounted.splice(0)) await leave()
+}
+
+/** Until `what` answers something, as long as the test may run. */
+export async function until<T>(what: () => T | null | undefined | false): Promise<T> {
+  for (;;) {
+    const found = what()
+    if (found) return found
+    await act(async () => new Promise((done) => setTimeout(done, 5)))
+  }
+}
+
+export async function fill(host: HTMLElement, label: string, value: string): Promise<void> {
+  const input = byLabel(host, label)
+  await act(async () => {
+    input.value = value
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+}
+
+export function byLabel(host: HTMLElement, label: string): HTMLInputElement {
+  const found = [...host.querySelectorAll('label')].find((one) => one.textContent === label)
+  if (!found) throw new Error(`no field is labelled ${label} in ${host.innerHTML}`)
+  return document.getElementById(found.htmlFor) as HTMLInputElement
+}
+
+export function button(host: HTMLElement, text: string): HTMLButtonElement {
+  const found = [...host.querySelectorAll('button')].find((one) => one.textContent === text)
+  if (!found) throw new Error(`no button says ${text} in ${host.innerHTML}`)
+  return found
+}
+
+export const press = (host: HTMLElement, text: string): Promise<void> =>
+  act(async () => {
+    button(host, text).focus()
+    button(host, text).click()
+  })
+
+export const said = (host: HTMLElement, role: 'status' | 'alert') =>
+  [...host.querySelectorAll(`[role=${role}]`)].map((one) => one.textContent).join('')

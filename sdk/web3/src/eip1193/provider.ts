@@ -1,0 +1,272 @@
+/** A wallet of the organization, as apps see one that a browser injects. */
+import { type Connection, KeywrightError, listWalletAccounts } from '@keywright/client'
+import { type Address, createClient, custom, getAddress, type Hex, isAddress, isHex, stringToHex } from 'viem'
+import { prepareTransactionRequest } from 'viem/actions'
+import { createAccount, type KeywrightAccount } from '../viem/index.ts'
+import { ProviderRpcError, toProviderError } from './providerRpcError.ts'
+
+/** As in EIP-3085, as far as it is used here. */
+export interface ProviderChain {
+  /** Hexadecimal with `0x`. */
+  readonly chainId: Hex
+  /** Where reads and broadcasts go: the first is used. */
+  readonly rpcUrls?: readonly string[]
+}
+
+export interface Eip1193Config {
+  /** A `KeywrightClient`, or what `createConnection` answers. */
+  readonly client: Connection
+  /** Default: the client's organization. */
+  readonly organizationId?: string
+  /** The wallet whose Ethereum accounts are offered: a UUID. */
+  readonly walletId: string
+  /** The first is the one to begin with. */
+  readonly chains: readonly [ProviderChain, ...ProviderChain[]]
+  /**
+   * Asks the person before anything is signed, and before a chain of the app's is taken: false is 4001. There is no screen
+   * otherwise, and chains of apps are refused.
+   */
+  readonly confirm?: (request: Request1193) => boolean | Promise<boolean>
+  /** Reaches the RPC URLs. Default: the platform's. */
+  readonly fetch?: typeof fetch
+}
+
+interface Request1193 {
+  readonly method: string
+  readonly params?: readonly unknown[] | object
+}
+
+/** EIP-1193, as far as apps use it. */
+export interface Eip1193Provider {
+  /** @throws ProviderRpcError */
+  request(request: Request1193): Promise<unknown>
+  /** `connect`, `chainChanged`, `accountsChanged`. */
+  on(event: string, listener: (value: unknown) => void): Eip1193Provider
+  removeListener(event: string, listener: (value: unknown) => void): Eip1193Provider
+}
+
+/**
+ * A provider for apps that expect a wallet of the browser. Nothing is asked of the API before `eth_requestAccounts`. It
+ * does not announce itself (EIP-6963).
+ *
+ * @throws KeywrightError `CONFIG_INVALID` for chains that are none
+ * @see https://eips.ethereum.org/EIPS/eip-1193
+ * @example
+ * const provider = createEIP1193Provider({ client, walletId, chains: [{ chainId: '0x1', rpcUrls: [url] }] })
+ */
+export function createEIP1193Provider(config: Eip1193Config): Eip1193Provider {
+  const chains = readChains(config.chains)
+  let [current] = chains.keys() as unknown as [number]
+  let addresses: Address[] = []
+  let lastId = 0
+  const listeners = new Map<string, Set<(value: unknown) => void>>()
+  const emit = (event: string, value: unknown) => {
+    for (const listener of listeners.get(event) ?? []) listener(value)
+  }
+  const hexId = (): Hex => `0x${current.toString(16)}`
+
+  async function connect(): Promise<Address[]> {
+    if (addresses.length > 0) return addresses
+    const { client, walletId, organizationId } = config
+    const { accounts } = await listWalletAccounts(client, {
+      walletId,
+      paginationOptions: { limit: '100' },
+      ...(organizationId && { organizationId }),
+    })
+    addresses = accounts
+      .filter(({ addressFormat }) => addressFormat === 'ADDRESS_FORMAT_ETHEREUM')
+      .map(({ address }) => getAddress(address))
+    if (addresses.length === 0) throw new ProviderRpcError(4100, `wallet ${walletId} has no Ethereum account`)
+    emit('connect', { chainId: hexId() })
+    emit('accountsChanged', addresses)
+    return addresses
+  }
+
+  /** The account that was asked for, once the person has agreed. */
+  async function signer(request: Request1193, address: unknown): Promise<KeywrightAccount> {
+    const own = isAddress(String(address), { strict: false }) && getAddress(String(address))
+    if (!own || !addresses.includes(own)) {
+      throw new ProviderRpcError(4100, `${address} is no connected account: call eth_requestAccounts`)
+    }
+    if (config.confirm && !(await config.confirm(request))) throw refused()
+    const { client, organizationId } = config
+    return createAccount({ client, signWith: own, ...(organizationId && { organizationId }) })
+  }
+
+  async function forward(request: Request1193): Promise<unknown> {
+    const url = chains.get(current)?.rpcUrls?.[0]
+    if (!url) throw new ProviderRpcError(4901, `chain ${hexId()} has no RPC URL for ${request.method}`)
+    lastId += 1
+    const body = JSON.stringify({ jsonrpc: '2.0', id: lastId, params: [], ...request })
+    const headers = { 'content-type': 'application/json' }
+    let answer: { result?: unknown; error?: { code: number; message: string } } | null
+    try {
+      answer = await (await (config.fetch ?? fetch)(url, { method: 'POST', headers, body })).json()
+    } catch (cause) {
+      throw new ProviderRpcError(4901, `chain ${hexId()} does not answer ${request.method}`, cause)
+    }
+    if (answer?.error) throw new ProviderRpcError(answer.error.code, answer.error.message, answer.error)
+    if (answer?.result === undefined) {
+      throw new ProviderRpcError(4901, `chain ${hexId()} answers ${request.method} with no result`, answer)
+    }
+    return answer.result
+  }
+
+  /** Nonce, gas and fees come from the chain where the app leaves them out. */
+  async function signTransaction(request: Request1193, given: Members): Promise<Hex> {
+    if (given['chainId'] !== undefined && Number(given['chainId']) !== current) {
+      throw malformed(`the transaction is for chain ${given['chainId']}, not ${hexId()}`)
+    }
+    const { to, data, input, nonce } = given
+    if (to && !isAddress(String(to), { strict: false })) throw malformed(`\`to\` is no address: ${to}`)
+    const amounts = Object.fromEntries(
+      AMOUNTS.filter((name) => given[name] !== undefined).map((name) => [
+        name,
+        readAmount(name, given[name]),
+      ]),
+    )
+    const code = data ?? input
+    if (code !== undefined && !isHex(code)) throw malformed('`data` is not hexadecimal')
+    const count = nonce === undefined ? {} : { nonce: Number(readAmount('nonce', nonce)) }
+    const account = await signer(request, given['from'])
+    const prepared = await prepareTransactionRequest(
+      createClient({ transport: custom({ request: forward as never }, { retryCount: 0 }) }),
+      {
+        account,
+        chainId: current,
+        ...(to ? { to } : {}),
+        ...(code !== undefined && { data: code }),
+        ...count,
+        ...amounts,
+      } as never,
+    )
+    return (await account.signTransaction(prepared as never)) as Hex
+  }
+
+  /** A chain that is known stays as it was configured: an app must not lead its reads elsewhere. */
+  async function addChain(request: Request1193, chain: ProviderChain): Promise<null> {
+    const id = readChainId(chain.chainId)
+    if (id === undefined) throw malformed(`\`chainId\` is not hexadecimal: ${chain.chainId}`)
+    if (chains.has(id)) return null
+    if (!(await config.confirm?.(request))) throw refused()
+    chains.set(id, chain)
+    return null
+  }
+
+  async function answer(request: Request1193): Promise<unknown> {
+    const { method, params = [] } = request
+    const [first, second] = params as unknown[]
+    switch (method) {
+      case 'eth_requestAccounts':
+        return connect()
+      case 'eth_accounts':
+        return addresses
+      case 'eth_chainId':
+        return hexId()
+      case 'net_version':
+        return String(current)
+      case 'personal_sign': {
+        if (typeof first !== 'string')
+          throw malformed('the message is missing: params are message, then address')
+        const raw = isHex(first) ? first : stringToHex(first)
+        return (await signer(request, second)).signMessage({ message: { raw } })
+      }
+      case 'eth_signTypedData_v4': {
+        const data = readTypedData(second)
+        return (await signer(request, first)).signTypedData(data)
+      }
+      case 'eth_signTransaction':
+        return signTransaction(request, readMembers(request))
+      case 'eth_sendTransaction': {
+        const signed = await signTransaction(request, readMembers(request))
+        return forward({ method: 'eth_sendRawTransaction', params: [signed] })
+      }
+      case 'wallet_addEthereumChain':
+        return addChain(request, readMembers(request) as unknown as ProviderChain)
+      case 'wallet_switchEthereumChain': {
+        const { chainId } = readMembers(request)
+        const id = readChainId(chainId)
+        if (id === undefined || !chains.has(id)) {
+          throw new ProviderRpcError(4902, `chain ${chainId} is not known here: add it first`)
+        }
+        if (id !== current) {
+          current = id
+          emit('chainChanged', hexId())
+        }
+        return null
+      }
+    }
+    // Signs what nobody can read, in forms that were given up.
+    if (!method.startsWith('eth_') || /^eth_sign/.test(method)) {
+      throw new ProviderRpcError(4200, `${method} is not supported`)
+    }
+    return forward(request)
+  }
+
+  const provider: Eip1193Provider = {
+    request: (request) =>
+      answer(request).catch((error: unknown) => {
+        throw toProviderError(error)
+      }),
+    on(event, listener) {
+      listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
+      return provider
+    },
+    removeListener(event, listener) {
+      listeners.get(event)?.delete(listener)
+      return provider
+    },
+  }
+  return provider
+}
+
+type Members = Readonly<Record<string, unknown>>
+
+const AMOUNTS = ['gas', 'value', 'gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas'] as const
+
+const malformed = (message: string, cause?: unknown) => new ProviderRpcError(-32602, message, cause)
+const refused = () => new ProviderRpcError(4001, 'the person refused')
+
+/** The one object that the parameters hold. */
+function readMembers({ method, params }: Request1193): Members {
+  const first: unknown = Array.isArray(params) ? params[0] : undefined
+  if (first && typeof first === 'object') return first as Members
+  throw malformed(`${method} takes one object, in a list`)
+}
+
+function readAmount(name: string, value: unknown): bigint {
+  if (isHex(value) && value !== '0x') return BigInt(value)
+  throw malformed(`\`${name}\` is no hexadecimal number with 0x: ${value}`)
+}
+
+function readTypedData(value: unknown) {
+  try {
+    const data: unknown = typeof value === 'string' ? JSON.parse(value) : value
+    if (data && typeof data === 'object') return data as never
+  } catch (cause) {
+    throw malformed('the typed data are not JSON', cause)
+  }
+  throw malformed('the typed data are missing: params are address, then data')
+}
+
+function readChainId(value: unknown): number | undefined {
+  const id = isHex(value) ? Number(value) : 0
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined
+}
+
+function readChains(given: readonly ProviderChain[]): Map<number, ProviderChain> {
+  const chains = new Map<number, ProviderChain>()
+  for (const chain of given ?? []) {
+    const id = readChainId(chain.chainId)
+    if (id === undefined) throw invalid(`chain id \`${chain.chainId}\` is no hexadecimal number such as 0x1`)
+    chains.set(id, chain)
+  }
+  if (chains.size === 0) throw invalid('`chains` is empty')
+  return chains
+}
+
+const invalid = (message: string) =>
+  new KeywrightError('CONFIG_INVALID', message, {
+    help: 'pass the chains that the app may use, the first to begin with',
+    docsPath: '/sdks/web3/eip-1193',
+  })
