@@ -139,19 +139,19 @@ const senders: Readonly<Record<string, (network: Network) => Promise<unknown>>> 
     given = network
     return provider.request({ method: 'personal_sign', params: ['hello', account!] })
   },
-  'sdk-server': (network) => {
+  server: (network) => {
     const { baseUrl: apiBaseUrl, organizationId: defaultOrganizationId, ...rest } = connection(network)
     const keys = { apiPublicKey: kw.apiKey.publicKey, apiPrivateKey: kw.apiKey.privateKey }
     return new KeywrightServer({ apiBaseUrl, defaultOrganizationId, ...keys, ...rest })
       .apiClient()
       .createWallet(WALLET)
   },
-  'sdk-browser': async (network) => {
+  browser: async (network) => {
     const { keywright, ready } = browser(network)
     await ready()
     return keywright.passkeyClient().createWallet(WALLET)
   },
-  'sdk-react-native': async (network) => {
+  'react-native': async (network) => {
     const passkeys = createAuthenticator().native
     const rp = { id: 'app.example.com', name: 'Example' }
     await createNativePasskey({ passkeys, rp, authenticatorName: 'a', user: { name: 'a' } })

@@ -1,8 +1,12 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { writeFakeTarballs } from '../test/fakeTarballs.ts'
 import { createApp, run, STARTERS, type Starter } from './index.ts'
+
+const tarballs = writeFakeTarballs(tmpdir())
+afterAll(() => rmSync(tarballs, { recursive: true }))
 
 let cwd: string
 let said: string[]
@@ -17,13 +21,18 @@ const type = (...words: string[]) =>
     words.map((word) => word.replace('HERE', cwd)),
     { cwd, isTerminal: false, say: (text) => said.push(text), complain: (text) => said.push(text) },
   )
+const tarballOf = (name: string) => `${name.replace('@', '').replace('/', '-')}-0.1.0.tgz`
 const manifestOf = (folder: string) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 
 describe.each(Object.keys(STARTERS) as Starter[])('the starter %s', (starter) => {
   it('is written whole, under the name of its folder', async () => {
-    expect(await type('HERE/my-one', '--starter', starter)).toBe(0)
+    expect(await type('HERE/my-one', '--starter', starter, '--packages', tarballs)).toBe(0)
     const folder = join(cwd, 'my-one')
     expect(manifestOf(folder)).toMatchObject({ name: 'my-one', scripts: { start: expect.any(String) } })
+    const { dependencies, devDependencies } = manifestOf(folder)
+    for (const [name, address] of Object.entries({ ...dependencies, ...devDependencies })) {
+      if (/keywright/.test(name)) expect(address, name).toBe(`file:${join(tarballs, tarballOf(name))}`)
+    }
     expect(readdirSync(folder)).toEqual(expect.arrayContaining(['.gitignore', 'README.md', 'src']))
     expect(readdirSync(folder)).not.toContain('_gitignore')
     expect(readFileSync(join(folder, '.gitignore'), 'utf8')).toMatch(/^\.env\.\*$/m)
@@ -32,7 +41,7 @@ describe.each(Object.keys(STARTERS) as Starter[])('the starter %s', (starter) =>
 })
 
 describe('what goes wrong', () => {
-  const options = () => ({ folder: join(cwd, 'my-one'), starter: 'script' as const })
+  const options = () => ({ folder: join(cwd, 'my-one'), starter: 'script' as const, packages: tarballs })
 
   it('a folder that is not empty stays as it was', async () => {
     mkdirSync(join(cwd, 'my-one'))
@@ -71,6 +80,7 @@ describe('what goes wrong', () => {
 
   it.each([
     [['HERE/a'], /--starter is missing: app, service, script/],
+    [['HERE/a', '--starter', 'app'], /--packages is missing: nothing is published yet/],
     [['HERE/a', '--starter', 'toString'], /there is no starter `toString`/],
     [['HERE/a', 'HERE/b', '--starter', 'app'], /one folder, not/],
     [['HERE/a', '--colour'], /Unknown option '--colour'/],

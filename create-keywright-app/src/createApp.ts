@@ -10,8 +10,8 @@ export interface CreateOptions {
   /** Where to; made where it is missing. Its last part becomes the name of the package. */
   readonly folder: string
   readonly starter: Starter
-  /** A folder of tarballs, for as long as no registry has the packages. */
-  readonly packages?: string
+  /** The folder of tarballs to install from: until our packages are published, npm must not ask a registry for them. */
+  readonly packages: string
 }
 
 export interface Created {
@@ -33,7 +33,7 @@ export async function createApp({ folder, starter, packages }: CreateOptions): P
   }
   await assertEmpty(target)
   const manifest = JSON.parse(await readFile(join(folderOf(starter), 'package.json'), 'utf8'))
-  const pinned = packages === undefined ? manifest : await pinToTarballs(manifest, resolve(packages))
+  const pinned = await pinToTarballs(manifest, resolve(packages))
   await makeFolder(target)
   await cp(folderOf(starter), target, { recursive: true, filter: (path) => !/node_modules$/.test(path) })
   // npm leaves a file of that name out of packages.

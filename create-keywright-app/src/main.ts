@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** `npm create keywright-app`. */
+/** The command `create-keywright-app`. */
 import { run } from './run.ts'
 
 process.exitCode = await run(process.argv.slice(2), {

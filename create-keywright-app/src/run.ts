@@ -8,7 +8,7 @@ import { isStarter, STARTERS, type Starter } from './starters.ts'
 
 export interface Surroundings {
   readonly cwd: string
-  /** Whether somebody can be asked. */
+  /** Whether a terminal can answer questions. */
   readonly isTerminal: boolean
   readonly say: (text: string) => void
   readonly complain: (text: string) => void
@@ -16,11 +16,11 @@ export interface Surroundings {
 
 const LIST = Object.entries(STARTERS).map(([name, about]) => `  ${name.padEnd(9)}${about}`)
 
-const HELP = `npm create keywright-app FOLDER -- --starter NAME [--packages FOLDER]
+const HELP = `create-keywright-app FOLDER --starter NAME --packages FOLDER
 
 ${LIST.join('\n')}
 
-  --packages  a folder of tarballs, made by \`npm run release\` in a checkout of Keywright`
+  --packages  the folder of tarballs that \`npm run release\` writes in a checkout of Keywright: dist/tarballs`
 
 /** @returns the status of the process */
 export async function run(words: readonly string[], surroundings: Surroundings): Promise<number> {
@@ -43,7 +43,8 @@ export async function run(words: readonly string[], surroundings: Surroundings):
     if (rest.length > 0) throw new Error(`one folder, not ${positionals.join(', ')}`)
     const starter = await chosen(values.starter, surroundings)
     const { packages } = values
-    say(nextSteps(await createApp({ folder, starter, ...(packages !== undefined && { packages }) }), cwd))
+    if (packages === undefined) throw new Error('--packages is missing: nothing is published yet')
+    say(nextSteps(await createApp({ folder, starter, packages }), cwd))
     return 0
   } catch (error) {
     complain(error instanceof CreateError ? error.message : `${(error as Error).message}\n\n${HELP}`)

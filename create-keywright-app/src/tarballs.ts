@@ -1,4 +1,4 @@
-/** For as long as no registry has the packages: a starter that installs them from tarballs of a checkout. */
+/** Makes a starter install our packages from tarballs, because no registry has them yet. */
 import { execFile } from 'node:child_process'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ interface Manifest {
 const isOurs = (name: string) => name === 'keywright' || name.startsWith('@keywright/')
 
 /**
- * The manifest with `file:` addresses for our packages, and those that they need beside them: npm finds them there.
+ * The manifest with `file:` addresses for our packages and for the packages that they need, so that npm asks no registry.
  * @throws CreateError `PACKAGES_MISSING`
  */
 export async function pinToTarballs<M extends Manifest>(manifest: M, folder: string): Promise<M> {

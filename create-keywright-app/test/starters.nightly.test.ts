@@ -11,6 +11,7 @@ import { chromium } from '@playwright/test'
 import { createApp, STARTERS, type Starter } from 'create-keywright-app'
 import { parseTransaction } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { writeFakeTarballs } from './fakeTarballs.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 mkdirSync(join(root, '.cache'), { recursive: true })
@@ -82,8 +83,10 @@ function runScript(starter: Starter, ...words: string[]): string {
 }
 
 beforeAll(async () => {
+  // Nothing is installed: the folders find the packages of this repository.
+  const packages = writeFakeTarballs(parent)
   for (const starter of Object.keys(STARTERS) as Starter[]) {
-    await createApp({ folder: folderOf(starter), starter })
+    await createApp({ folder: folderOf(starter), starter, packages })
   }
   // One server for all three: its settings are copied to where each would have written them.
   await start('script', ['keywright', '--', '--port', '0']).until(/FOR DEVELOPMENT ONLY/)
