@@ -1,10 +1,10 @@
 /**
  * The `prepack` and `postpack` of every published package: builds it, and lets npm see the tarball's manifest
- * while it packs. `npm pack -w NAME` is all that one types.
+ * while it packs.
  */
 import { execFileSync } from 'node:child_process'
 import { join, relative, sep } from 'node:path'
-import { bin, root } from './lib/install.mjs'
+import { assertInstalled, bin, root } from './lib/install.mjs'
 import { restoreManifest, swapManifest } from './lib/manifestSwap.mjs'
 
 const folder = process.cwd()
@@ -16,6 +16,7 @@ const prepare = () =>
     stdio: ['ignore', 'pipe', 'inherit'],
   })
 
+assertInstalled()
 if (process.argv[2] === 'before') {
   if (restoreManifest(folder)) console.error(`${name}: put back what an interrupted run had left`)
   swapManifest(folder, prepare(), join(root, 'LICENSE'))

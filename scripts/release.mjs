@@ -5,11 +5,12 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { bin, root } from './lib/install.mjs'
+import { assertInstalled, bin, root } from './lib/install.mjs'
 import { restoreManifests } from './lib/manifestSwap.mjs'
 
 const folder = join(root, 'dist', 'tarballs')
 
+assertInstalled()
 restoreManifests(root)
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
@@ -21,11 +22,12 @@ const packages = JSON.parse(
 )
 npm(['pack', '--pack-destination', folder, ...packages.flatMap(({ name }) => ['-w', name])])
 if (process.argv.includes('--publish')) publish()
-else console.log(`${packages.length} tarballs stand in ${folder}; --publish hands them to the registry`)
+else
+  console.log(`Wrote ${packages.length} tarballs. Install them in your folder: npm install ${folder}/*.tgz`)
 
 function publish() {
   if (!JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).repository) {
-    console.error('package.json names no repository, and provenance is about where a package was built from')
+    console.error('Provenance states where a package was built. Name the `repository` in package.json.')
     process.exit(1)
   }
   for (const { name, version } of packages) {

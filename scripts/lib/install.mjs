@@ -64,6 +64,15 @@ const isMarked = (file, text) => existsSync(file) && readFileSync(file, 'utf8') 
 /** The path of a tool that a dependency installed. */
 export const bin = (name) => join(root, 'node_modules', '.bin', name)
 
+/** For what packs: `npm pack` can't install while it packs. */
+export function assertInstalled() {
+  if (existsSync(bin('tsx'))) return
+  console.error(
+    'Dependencies are not installed. Run `npm ci && npm run release` in the root of the checkout.',
+  )
+  process.exit(1)
+}
+
 function assertNodeVersion() {
   const [major, minor] = process.versions.node.split('.').map(Number)
   if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return

@@ -18,24 +18,32 @@ import { join } from 'node:path'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { STARTERS } from 'create-keywright-app'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { leftOutOf } from '../lib/leftOut.ts'
 import { publicEntries } from './publishedManifest.ts'
+import { type RecordingRegistry, startRecordingRegistry } from './recordingRegistry.ts'
 import { isPublished, listWorkspaces, type Manifest, root } from './workspaces.ts'
 
 const published = listWorkspaces().filter(isPublished)
-const libraries = published.filter(({ manifest }) => !manifest.keywright?.bundle)
+const libraries = published.filter(({ manifest }) => Object.keys(publicEntries(manifest)).length > 0)
 
 /** Holds a copy of the checkout, whose manifests may change under the test's hands, and what comes of it. */
 const work = mkdtempSync(join(realpathSync(tmpdir()), 'keywright-tarballs-'))
 const checkout = join(work, 'checkout')
 const tarballs = join(checkout, 'dist/tarballs')
 const project = join(work, 'project')
-afterAll(() => rmSync(work, { recursive: true, force: true }))
+/** Every install of these tests goes through it. */
+let registry: RecordingRegistry
+afterAll(() => {
+  registry?.close()
+  rmSync(work, { recursive: true, force: true })
+})
 
-beforeAll(() => {
+beforeAll(async () => {
+  registry = await startRecordingRegistry(run('npm', ['config', 'get', 'registry'], root).trim())
   const isLeftOut = leftOutOf(root)
   cpSync(root, checkout, { recursive: true, filter: (path) => !isLeftOut(path) })
   symlinkSync(join(root, 'node_modules'), join(checkout, 'node_modules'))
@@ -43,17 +51,30 @@ beforeAll(() => {
   mkdirSync(project)
   writeFileSync(join(project, 'package.json'), '{ "private": true, "type": "module" }')
   const files = readdirSync(tarballs).map((name) => join(tarballs, name))
-  // React has its types in a package of their own, which whoever uses it has installed.
-  const types = '@types/react@19'
-  npm(['install', '--prefer-offline', '--no-audit', '--no-fund', ...files, types], project)
+  // Optional peers, and the types of React, are installed by the projects that use them.
+  npm(
+    ['install', '--prefer-offline', '--no-audit', '--no-fund', ...files, ...hosts(), '@types/react@19'],
+    project,
+  )
 }, 600_000)
+
+/** The libraries that our packages adapt to. */
+const hosts = () =>
+  published.flatMap(({ manifest }) =>
+    Object.entries(manifest.peerDependencies ?? {})
+      .filter(([name]) => !isOurs(name))
+      .map(([name, range]) => `${name}@${range}`),
+  )
+
+/** Names that readers would look for on a registry, published or not, and that strangers could register there. */
+const isOurs = (name: string) => /^@keywright\/|^(create-)?keywright/.test(name)
 
 /** @throws Error with what it printed, unless it ended well */
 function run(command: string, words: readonly string[], cwd: string, env: NodeJS.ProcessEnv = {}): string {
   const { status, stdout, stderr } = spawnSync(command, words, {
     cwd,
     encoding: 'utf8',
-    env: { ...cleanEnvironment(), ...env },
+    env: { ...cleanEnvironment(), ...(registry && { npm_config_registry: registry.url }), ...env },
   })
   if (status !== 0) throw new Error(`${command} ${words.join(' ')} ended with ${status}:\n${stdout}${stderr}`)
   return stdout
@@ -314,13 +335,17 @@ describe('the command in that project', () => {
   })
 })
 
-it('creates a starter that installs from the tarballs and type-checks', () => {
-  const words = ['my-script', '--starter', 'script', '--packages', tarballs]
-  run('npx', ['--no-install', 'create-keywright-app', ...words], project)
-  const folder = join(project, 'my-script')
-  npm(['install', '--prefer-offline', '--no-audit', '--no-fund'], folder)
-  expect(npm(['run', 'check'], folder)).toMatch(/> tsc/)
-}, 600_000)
+it.each(Object.keys(STARTERS))(
+  'creates the starter %s, which installs from the tarballs and type-checks',
+  (starter) => {
+    const words = [`my-${starter}`, '--starter', starter, '--packages', tarballs]
+    run('npx', ['--no-install', 'create-keywright-app', ...words], project)
+    const folder = join(project, `my-${starter}`)
+    npm(['install', '--prefer-offline', '--no-audit', '--no-fund'], folder)
+    expect(npm(['run', 'check'], folder)).toMatch(/> tsc/)
+  },
+  600_000,
+)
 
 interface DryRun {
   readonly headers: { readonly 'X-Stamp': string }
@@ -348,9 +373,9 @@ function exportedBy(server: ChildProcessWithoutNullStreams): Promise<Record<stri
 }
 
 describe('npm pack after one that was interrupted', () => {
-  const folder = join(checkout, 'keys')
+  const folder = join(checkout, 'sdk/client')
   const text = () => readFileSync(join(folder, 'package.json'), 'utf8')
-  const interrupt = () => run(process.execPath, ['../scripts/pack.mjs', 'before'], folder)
+  const interrupt = () => run(process.execPath, ['../../scripts/pack.mjs', 'before'], folder)
 
   it('packs the same tarball, and leaves the sources as they were', () => {
     const before = text()
@@ -358,7 +383,7 @@ describe('npm pack after one that was interrupted', () => {
     const bytes = readFileSync(tarball)
     interrupt()
     expect(text()).not.toBe(before)
-    pack(['@keywright/keys'])
+    pack(['@keywright/client'])
     expect(readFileSync(tarball).equals(bytes)).toBe(true)
     expect(text()).toBe(before)
     expect(existsSync(join(folder, 'LICENSE'))).toBe(false)
@@ -377,14 +402,14 @@ describe('npm pack after one that was interrupted', () => {
     interrupt()
     const edited = text().replace('0.1.0', '0.1.1')
     writeFileSync(join(folder, 'package.json'), edited)
-    expect(() => pack(['@keywright/keys'])).toThrow(/was edited while it stood for the tarball/)
+    expect(() => pack(['@keywright/client'])).toThrow(/was edited while it stood for the tarball/)
     expect(text()).toBe(edited)
     rmSync(join(folder, '.cache/packing.json'))
     writeFileSync(join(folder, 'package.json'), before)
   })
 
   it('refuses a tarball that another run may have spoilt', () => {
-    expect(() => run(process.execPath, ['../scripts/pack.mjs', 'after'], folder)).toThrow(
+    expect(() => run(process.execPath, ['../../scripts/pack.mjs', 'after'], folder)).toThrow(
       /packed twice at once/,
     )
   })
@@ -403,6 +428,13 @@ it('says what installing the command costs', () => {
     console.log(`${library.manifest.name}: tarball ${kilobytes(tarballOf(library.manifest))} KB`)
   }
   expect(Object.keys(manifestIn('keywright').dependencies!)).toEqual(['libsql', 'pg', 'tiny-secp256k1'])
+})
+
+// Last: everything above has been installed by now.
+it('asks the registry for none of our names', () => {
+  const asked = registry.asked()
+  expect(asked).toContain('react')
+  expect(asked.filter(isOurs)).toEqual([])
 })
 
 function kilobytes(path: string): number {
