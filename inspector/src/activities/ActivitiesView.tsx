@@ -67,8 +67,8 @@ export function ActivitiesView({ openId, onOpen }: ViewProps) {
       }
       empty={
         <>
-          No activities yet. Try <code>npx keywright wallets create first</code>, or run an example that
-          creates something.
+          No activities yet. In the folder of the server, run <code>npx keywright wallets create first</code>,
+          or run an example that creates something.
         </>
       }
       tools={

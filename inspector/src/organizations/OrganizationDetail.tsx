@@ -109,7 +109,7 @@ const Users = ({ of: { users, quorum } }: Of) => (
 const Wallets = ({ of: { wallets } }: Of) =>
   wallets.length === 0 ? (
     <Empty>
-      No wallets yet. Try <code>npx keywright wallets create first</code>.
+      No wallets yet. In the folder of the server, run <code>npx keywright wallets create first</code>.
     </Empty>
   ) : (
     <ul className="kwi-cards">

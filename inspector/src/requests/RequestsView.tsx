@@ -61,7 +61,8 @@ export function RequestsView({ openId, onOpen }: ViewProps) {
       detail={(id) => <RequestDetail id={id} />}
       empty={
         <>
-          No requests yet. Try <code>npx keywright whoami</code>, or run an example.
+          No requests yet. In the folder of the server, run <code>npx keywright whoami</code>, or run an
+          example.
         </>
       }
       tools={
