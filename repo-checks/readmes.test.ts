@@ -24,7 +24,7 @@ const blocks = published.flatMap(({ folder }) =>
 /** What no program of Node can be, with who runs it instead. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'sdk/client 12': 'a frame needs a page: iframeStamper.slow.test.ts opens one',
-  'cli 1': 'a test is no program: it is run as one below',
+  'cli 1': 'a test is not a program: the test below runs it',
 }
 const isProgram = (code: string) => /^import /m.test(code)
 

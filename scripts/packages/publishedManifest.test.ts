@@ -106,10 +106,13 @@ it.each(all.map(({ folder }) => folder))('%s/package.json says nothing twice', (
 })
 
 describe('what is said about installing', () => {
-  const names = published.flatMap(({ manifest }) => [
-    manifest.name,
-    ...Object.keys(publicEntries(manifest)).map((entry) => `${manifest.name}${entry.slice(1)}`),
-  ])
+  const names = [
+    'all',
+    ...published.flatMap(({ manifest }) => [
+      manifest.name,
+      ...Object.keys(publicEntries(manifest)).map((entry) => `${manifest.name}${entry.slice(1)}`),
+    ]),
+  ]
 
   it('names only packages and entry points that exist', () => {
     const pages = join(root, 'site/content')

@@ -2,7 +2,7 @@
 
 import { KeywrightClient, type Stamper } from '@keywright/client'
 import { ApiKeyStamper } from '@keywright/client/api-key'
-// The public types, so that the declarations of `keywright/testing` need no workspace of ours.
+// Public types: the declarations of `keywright/testing` can't name an unpublished package.
 import type {
   Delivery,
   DevOrganization,
