@@ -1,7 +1,7 @@
 /** Follows pages and reference as a reader would: types each command as it stands there, one after the other. */
 import { execFileSync } from 'node:child_process'
-import { ApiKeyStamper } from '@keywright/client/api-key'
 import { KeywrightClient } from '@keywright/client'
+import { ApiKeyStamper } from '@keywright/client/api-key'
 import { type Activity, type CallName, calls } from '@keywright/contract'
 import {
   createDevhost,
