@@ -1,7 +1,6 @@
 /** For operators: checks the journals in a database, prunes them, and adds the MACs that earlier releases didn't write. */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseDevState, rootSecretOf } from '@keywright/devhost'
 import {
   addMacs,
   type JournalVerdict,
@@ -13,7 +12,7 @@ import {
   type WholeStore,
 } from '@keywright/engine'
 import { lockFolder } from './dev/folderLock.ts'
-import { DATABASE_FILE, STATE_FILE } from './dev/stateFolder.ts'
+import { DATABASE_FILE, readRootSecret } from './dev/stateFolder.ts'
 import { openTeamStore } from './serve/openTeamStore.ts'
 import { rootSecretFrom, type SecretSource } from './serve/reshare.ts'
 import { readRootCheck } from './serve/rootSecret.ts'
@@ -137,17 +136,8 @@ async function verifyStanding(
 
 /** Undefined without the root secret. @throws ServerError `ROOT_SECRET_MISMATCH`, `STATE_MALFORMED` */
 async function openMacs(store: WholeStore, from: Journals['from']): Promise<Mac | undefined> {
-  if ('stateDir' in from) return openMac(readDevSecret(join(from.stateDir, STATE_FILE)))
+  if ('stateDir' in from) return openMac(readRootSecret(from.stateDir))
   return from.secret && openMac(await rootSecretFrom(from.secret, await readRootCheck(store)))
-}
-
-function readDevSecret(file: string): Uint8Array {
-  try {
-    return rootSecretOf(parseDevState(JSON.parse(readFileSync(file, 'utf8'))))
-  } catch (error) {
-    const hint = 'Name the folder of a development server with --state.'
-    throw new ServerError('STATE_MALFORMED', `${file} cannot be read`, hint, error)
-  }
 }
 
 /** @throws ServerError `STATE_MALFORMED` for a file that is something else */

@@ -18,14 +18,14 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { type Homes, MAX_REQUESTS, type ValueHome } from '@keywright/devhost'
+import { type Homes, MAX_REQUESTS, parseDevState, rootSecretOf, type ValueHome } from '@keywright/devhost'
 import { ServerError } from '../serverError.ts'
 import { openRequestFile, REQUEST_FILE } from './requestFile.ts'
 import { openSnapshotFolder } from './snapshotFolder.ts'
 
 export const DATABASE_FILE = 'keywright.db'
 /** The development server's own secrets and credentials, mode 0600. */
-export const STATE_FILE = 'development.json'
+const STATE_FILE = 'development.json'
 
 /**
  * @param folder made by `makeStateFolder`, and locked
@@ -143,4 +143,15 @@ function openStateFile(folder: string): ValueHome {
 function forget(folder: string): void {
   const files = [STATE_FILE, DATABASE_FILE, `${DATABASE_FILE}-wal`, `${DATABASE_FILE}-shm`, REQUEST_FILE]
   for (const name of files) rmSync(join(folder, name), { force: true })
+}
+
+/** The root secret in the folder. @throws ServerError `STATE_MALFORMED` */
+export function readRootSecret(folder: string): Uint8Array {
+  const path = join(folder, STATE_FILE)
+  try {
+    return rootSecretOf(parseDevState(JSON.parse(readFileSync(path, 'utf8'))))
+  } catch (error) {
+    const hint = 'Name the folder of a development server with --state.'
+    throw new ServerError('STATE_MALFORMED', `${path} cannot be read`, hint, error)
+  }
 }
