@@ -18,7 +18,7 @@ export interface SandboxSizes {
 /** KB of gzip that are aimed for. */
 export const SIZE_AIMS = { engine: 110, runner: 30 } as const
 /** KB of gzip that a test holds. */
-export const SIZE_BUDGETS = { engine: 119, runner: 8 } as const
+export const SIZE_BUDGETS = { engine: 121, runner: 8 } as const
 
 const source = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url))
 

@@ -497,7 +497,7 @@ describe('a database that is away', () => {
     }
     const told: unknown[] = []
     const engine = createEngine({
-      store: { ...store, get: () => Promise.reject(full) },
+      store: { ...store, read: () => Promise.reject(full) },
       clock: Date.now,
       random: (length) => new Uint8Array(length).fill(1),
       rootSecret: new Uint8Array(32).fill(7),
