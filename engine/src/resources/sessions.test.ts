@@ -133,7 +133,7 @@ describe('read-only sessions', () => {
     }
     const other = createTestEngine('another root secret', { store: engine.ports.store })
     const elsewhere = other.client(sub.organizationId, sessionStamper(session))
-    await expect(elsewhere.query('whoami')).rejects.toMatchObject({ errorCode: 'SESSION_INVALID' })
+    await expect(elsewhere.query('whoami')).rejects.toMatchObject({ errorCode: 'ROW_ALTERED' })
     const bob = await addUser(engine, sub.alice, 'bob')
     // The same bytes in the same millisecond would be a vote on alice's activity.
     engine.clock.advance({ milliseconds: 1 })
