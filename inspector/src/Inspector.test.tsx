@@ -251,7 +251,7 @@ describe('what moves the host', () => {
     await show('faults')
     await fill('At which call', 'create_nothing')
     await click(buttonNamed('Set the fault')!)
-    await until(() => text().includes('there is no call `create_nothing`'))
+    await until(() => text().includes('unknown call `create_nothing`'))
     expect(dev.host.faults.list()).toEqual([])
   })
 
