@@ -241,8 +241,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'serve',
-    summary:
-      'Starts a server process of a deployment on PostgreSQL. It starts sealed unless you pass a key file or a token.',
+    summary: 'Starts a server process on PostgreSQL, sealed unless you pass a key file or a token.',
     details: [
       'Several processes can share one database. Set its URL in DATABASE_URL.',
       'The server sends emails through SMTP and posts text messages to your HTTP endpoint as JSON, with the same signature headers as a webhook. Without these settings, messages wait in the outbox and the server logs a warning.',
@@ -440,8 +439,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'reshare',
-    summary:
-      'Creates new shares of the same root secret. They replace the old shares once confirmed with unseal.',
+    summary: 'Creates new shares of the root secret, which replace the old ones once confirmed.',
     details: [
       'The old shares stay valid until a threshold of the new shares has been submitted to a server with unseal. Until then, running reshare again replaces the new shares, and --abort discards them.',
     ],
@@ -821,8 +819,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'activities watch',
-    summary:
-      'Prints status changes of one activity until its status is final, or of all activities until interrupted.',
+    summary: 'Prints status changes of one activity until it is final, or of all until interrupted.',
     arguments: [{ name: 'ACTIVITY', summary: 'ID of the activity to watch (default all)', isOptional: true }],
     flags: [
       ...connectionFlags,

@@ -146,7 +146,7 @@ describe('faults', () => {
   it.each([
     [['set'], /FAULT is missing/],
     [['set', 'whoami:sulk'], /names no fault/],
-    [['set', 'whoam:pending'], /no call `whoam`/],
+    [['set', 'whoam:pending'], /unknown call `whoam`/],
     [['set', '*:pending', '--probability', '2'], /--probability cannot be `2`/],
   ])('refuse %s', async (words, message) => {
     const { err, exitCode } = await hostWith().run('faults', ...words)
