@@ -43,14 +43,14 @@ async function completeZsh(...words: string[]): Promise<string[]> {
 describe('in zsh', () => {
   it('first words, second words, flags, and their values', async () => {
     const first = await completeZsh('keywright', '')
-    expect(first).toContain('whoami:Says which user of which organization the API key belongs to.')
+    expect(first).toContain('whoami:Shows the user and the organization that the API key belongs to.')
     expect(first).toHaveLength(new Set(commands.map(({ name }) => name.split(' ')[0])).size)
     expect((await completeZsh('keywright', 'wallets', '')).map((line) => line.split(':')[0])).toEqual([
       'list',
       'create',
     ])
     const flags = await completeZsh('keywright', 'generate', 'api-key', '')
-    expect(flags).toContain('--curve[the curve (default p256)]:curve:(p256 secp256k1 ed25519)')
+    expect(flags).toContain('--curve[curve of the key (default p256)]:curve:(p256 secp256k1 ed25519)')
     expect((await completeZsh('keywright', 'request', '')).at(-1)).toMatch(
       /^\*:argument:\(.*\bcreate_wallet\b/,
     )
