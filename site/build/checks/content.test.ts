@@ -32,10 +32,12 @@ const wordsOf = (text: string) =>
 const sentencesOf = (prose: string) => prose.split(/(?<=[.|])\s|\n\n/)
 
 describe('what pages deny', () => {
-  const exported = readdirSync(SDK).flatMap((folder) => {
-    const { name } = JSON.parse(readFileSync(`${SDK}${folder}/package.json`, 'utf8')) as { name: string }
-    const index = readFileSync(`${SDK}${folder}/src/index.ts`, 'utf8')
-    return [name, ...(index.match(/\b[A-Za-z]\w{5,}\b/g) ?? [])]
+  const indexes = readdirSync(SDK, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /^[^/]+\/src\/(?:[^/]+\/)?index\.ts$/.test(file),
+  )
+  const exported = indexes.flatMap((file) => {
+    const index = readFileSync(`${SDK}${file}`, 'utf8')
+    return [`@keywright/${file.split('/')[0]}`, ...(index.match(/\b[A-Za-z]\w{5,}\b/g) ?? [])]
   })
   const there = new Set([
     ...exported,
