@@ -7,7 +7,6 @@
  * Pages: /api-overview/submissions, /concepts/users/best-practices, /embedded-wallets/sub-organizations-as-wallets
  */
 // #region client
-
 import { KeywrightClient } from "@keywright/client";
 import { ApiKeyStamper, generateApiKeyPair } from "@keywright/client/api-key";
 

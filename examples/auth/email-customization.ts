@@ -7,7 +7,6 @@
  * Pages: /embedded-wallets/sub-organization-auth
  */
 // #region client
-
 import { KeywrightClient } from "@keywright/client";
 import { ApiKeyStamper } from "@keywright/client/api-key";
 import { generateTargetKey } from "@keywright/client/bundles";

@@ -6,7 +6,6 @@
  * Pages: /features/oauth
  */
 // #region parent
-
 import { KeywrightClient, toHex } from "@keywright/client";
 import { ApiKeyStamper } from "@keywright/client/api-key";
 import { generateTargetKey, openCredentialBundle } from "@keywright/client/bundles";

@@ -6,7 +6,6 @@
  * Pages: /features/otp-auth
  */
 // #region parent
-
 import { KeywrightClient } from "@keywright/client";
 import { ApiKeyStamper } from "@keywright/client/api-key";
 import { generateTargetKey, openCredentialBundle } from "@keywright/client/bundles";

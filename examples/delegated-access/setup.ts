@@ -6,7 +6,6 @@
  * Pages: /features/delegated-access
  */
 // #region parent
-
 import { KeywrightClient } from "@keywright/client";
 import { ApiKeyStamper, generateApiKeyPair } from "@keywright/client/api-key";
 import { createAuthenticator } from "@keywright/client/dev";

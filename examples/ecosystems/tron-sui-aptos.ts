@@ -6,7 +6,6 @@
  * Pages: /ecosystems/others
  */
 // #region client
-
 import { KeywrightClient } from "@keywright/client";
 import { ApiKeyStamper } from "@keywright/client/api-key";
 import { sealWalletImport } from "@keywright/client/bundles";

@@ -6,7 +6,6 @@
  * Pages: /concepts/users/credentials, /embedded-wallets/code-examples/add-credential
  */
 // #region sign-up
-
 import { KeywrightClient } from "@keywright/client";
 import { ApiKeyStamper } from "@keywright/client/api-key";
 import { createAuthenticator } from "@keywright/client/dev";

@@ -6,7 +6,6 @@
  * Pages: /passkeys/integration, /embedded-wallets/code-examples/create-user-passkey
  */
 // #region server
-
 import { KeywrightClient } from "@keywright/client";
 import { ApiKeyStamper } from "@keywright/client/api-key";
 import { createAuthenticator } from "@keywright/client/dev";

@@ -6,7 +6,6 @@
  * Pages: /embedded-wallets/sub-organizations-as-wallets
  */
 // #region parent
-
 import { isKeywrightError, KeywrightClient } from "@keywright/client";
 import { ApiKeyStamper, generateApiKeyPair } from "@keywright/client/api-key";
 import { generateTargetKey } from "@keywright/client/bundles";

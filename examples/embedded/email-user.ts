@@ -6,7 +6,6 @@
  * Pages: /embedded-wallets/code-examples/create-user-email, /embedded-wallets/code-examples/authenticate-user-email
  */
 // #region server
-
 import { KeywrightClient } from "@keywright/client";
 import { ApiKeyStamper } from "@keywright/client/api-key";
 import { generateTargetKey, openCredentialBundle } from "@keywright/client/bundles";

@@ -6,7 +6,6 @@
  * Pages: /embedded-wallets/code-examples/create-passkey-session
  */
 // #region sign-up
-
 import { isKeywrightError, KeywrightClient } from "@keywright/client";
 import { ApiKeyStamper } from "@keywright/client/api-key";
 import { generateTargetKey, openCredentialBundle } from "@keywright/client/bundles";

@@ -6,7 +6,6 @@
  * Pages: /features/email-recovery, /embedded-wallets/sub-organization-recovery, /embedded-wallets/code-examples/email-recovery
  */
 // #region sign-up
-
 import { KeywrightClient } from "@keywright/client";
 import { ApiKeyStamper } from "@keywright/client/api-key";
 import { generateTargetKey, openCredentialBundle } from "@keywright/client/bundles";

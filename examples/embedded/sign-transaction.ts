@@ -6,7 +6,6 @@
  * Pages: /embedded-wallets/code-examples/signing-transactions
  */
 // #region sign-up
-
 import { KeywrightClient } from "@keywright/client";
 import { ApiKeyStamper } from "@keywright/client/api-key";
 import { createAuthenticator } from "@keywright/client/dev";

@@ -7,7 +7,6 @@
  * Pages: /api-overview/errors
  */
 // #region client
-
 import { KeywrightClient } from "@keywright/client";
 import { ApiKeyStamper } from "@keywright/client/api-key";
 import { createDevClient } from "@keywright/client/dev";

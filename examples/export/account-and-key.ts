@@ -6,7 +6,6 @@
  * Pages: /features/export-wallets
  */
 // #region client
-
 import { KeywrightClient } from "@keywright/client";
 import { ApiKeyStamper } from "@keywright/client/api-key";
 import { generateTargetKey, openKeyExport } from "@keywright/client/bundles";

@@ -6,7 +6,6 @@
  * Pages: /features/export-wallets
  */
 // #region client
-
 import { type ExportWalletResult, isKeywrightError, KeywrightClient } from "@keywright/client";
 import { ApiKeyStamper, generateApiKeyPair } from "@keywright/client/api-key";
 import { generateTargetKey, openWalletExport } from "@keywright/client/bundles";

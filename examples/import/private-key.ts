@@ -6,7 +6,6 @@
  * Pages: /features/import-wallets
  */
 // #region client
-
 import { KeywrightClient } from "@keywright/client";
 import { ApiKeyStamper } from "@keywright/client/api-key";
 import { sealKeyImport } from "@keywright/client/bundles";

@@ -6,7 +6,6 @@
  * Pages: /concepts/wallets, /features/import-wallets
  */
 // #region client
-
 import { KeywrightClient } from "@keywright/client";
 import { ApiKeyStamper, generateApiKeyPair } from "@keywright/client/api-key";
 import { sealWalletImport } from "@keywright/client/bundles";

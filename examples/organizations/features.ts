@@ -6,7 +6,6 @@
  * Pages: /concepts/organizations
  */
 // #region client
-
 import { KeywrightClient } from "@keywright/client";
 import { ApiKeyStamper, generateApiKeyPair } from "@keywright/client/api-key";
 

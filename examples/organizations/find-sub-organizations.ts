@@ -7,7 +7,6 @@
  * Pages: /api-overview/queries, /concepts/sub-organizations
  */
 // #region client
-
 import { KeywrightClient } from "@keywright/client";
 import { ApiKeyStamper, generateApiKeyPair } from "@keywright/client/api-key";
 import { createAuthenticator, createDevClient } from "@keywright/client/dev";

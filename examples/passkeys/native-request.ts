@@ -6,7 +6,6 @@
  * Pages: /passkeys/native, /sdks/react-native, /sdks/swift
  */
 // #region parent
-
 import { KeywrightClient } from "@keywright/client";
 import { ApiKeyStamper } from "@keywright/client/api-key";
 import { createAuthenticator } from "@keywright/client/dev";

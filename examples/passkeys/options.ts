@@ -6,7 +6,6 @@
  * Pages: /passkeys/options
  */
 // #region parent
-
 import { fromBase64url, KeywrightClient } from "@keywright/client";
 import { ApiKeyStamper } from "@keywright/client/api-key";
 import { createAuthenticator } from "@keywright/client/dev";

@@ -6,7 +6,6 @@
  * Pages: /concepts/policies/overview
  */
 // #region client
-
 import { type CreatePolicyIntentV3, KeywrightClient } from "@keywright/client";
 import { ApiKeyStamper, generateApiKeyPair } from "@keywright/client/api-key";
 

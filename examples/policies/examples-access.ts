@@ -6,7 +6,6 @@
  * Pages: /concepts/policies/examples
  */
 // #region client
-
 import { KeywrightClient } from "@keywright/client";
 import { ApiKeyStamper, generateApiKeyPair } from "@keywright/client/api-key";
 import { generateTargetKey } from "@keywright/client/bundles";

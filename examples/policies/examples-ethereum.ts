@@ -6,7 +6,6 @@
  * Pages: /concepts/policies/examples, /ecosystems/ethereum
  */
 // #region client
-
 import { KeywrightClient } from "@keywright/client";
 import { ApiKeyStamper, generateApiKeyPair } from "@keywright/client/api-key";
 import {

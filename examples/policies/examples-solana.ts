@@ -6,7 +6,6 @@
  * Pages: /concepts/policies/language, /concepts/policies/examples, /ecosystems/solana
  */
 // #region client
-
 import { KeywrightClient } from "@keywright/client";
 import { ApiKeyStamper, generateApiKeyPair } from "@keywright/client/api-key";
 import { PublicKey, SystemProgram, Transaction, TransactionInstruction } from "@solana/web3.js";

@@ -7,7 +7,6 @@
  * Pages: /getting-started/launch-checklist, /concepts/policies/quickstart
  */
 // #region client
-
 import { KeywrightClient } from "@keywright/client";
 import { ApiKeyStamper, generateApiKeyPair } from "@keywright/client/api-key";
 import { type Hex, parseEther, serializeTransaction } from "viem";

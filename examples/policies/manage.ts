@@ -6,7 +6,6 @@
  * Pages: /concepts/policies/overview, /concepts/policies/examples
  */
 // #region client
-
 import { KeywrightClient } from "@keywright/client";
 import { ApiKeyStamper } from "@keywright/client/api-key";
 

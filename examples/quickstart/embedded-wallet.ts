@@ -7,7 +7,6 @@
  * Pages: /getting-started/quickstart, /embedded-wallets/overview
  */
 // #region parent
-
 import { KeywrightClient } from "@keywright/client";
 import { ApiKeyStamper } from "@keywright/client/api-key";
 import { createAuthenticator } from "@keywright/client/dev";

@@ -6,7 +6,6 @@
  * Pages: /, /getting-started/quickstart, /getting-started/examples
  */
 // #region client
-
 import { KeywrightClient } from "@keywright/client";
 import { ApiKeyStamper } from "@keywright/client/api-key";
 import { keccak256, recoverAddress, stringToBytes } from "viem";

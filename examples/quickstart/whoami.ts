@@ -7,7 +7,6 @@
  * /sdks/javascript-server, /sdks/golang, /sdks/Ruby, /sdks/rust
  */
 // #region client
-
 import { KeywrightClient } from "@keywright/client";
 import { ApiKeyStamper } from "@keywright/client/api-key";
 

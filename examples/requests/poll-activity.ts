@@ -7,7 +7,6 @@
  * Pages: /api-overview/submissions, /sdks/advanced/keywright-client
  */
 // #region client
-
 import { KeywrightClient } from "@keywright/client";
 import { ApiKeyStamper } from "@keywright/client/api-key";
 import { createDevClient } from "@keywright/client/dev";

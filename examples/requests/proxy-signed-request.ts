@@ -7,7 +7,6 @@
  * Pages: /passkeys/integration, /sdks/advanced/keywright-client
  */
 // #region client
-
 import { KeywrightClient, type SignedRequest } from "@keywright/client";
 import { ApiKeyStamper } from "@keywright/client/api-key";
 

@@ -6,7 +6,6 @@
  * Pages: /api-overview/submissions
  */
 // #region client
-
 import { KeywrightClient } from "@keywright/client";
 import { ApiKeyStamper } from "@keywright/client/api-key";
 

@@ -6,7 +6,6 @@
  * Pages: /sdks/javascript-browser
  */
 // #region server
-
 import { KeywrightBrowser, memoryStorage } from "@keywright/browser";
 import { createAuthenticator } from "@keywright/client/dev";
 import { KeywrightServer } from "@keywright/client/server";

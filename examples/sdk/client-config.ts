@@ -6,7 +6,6 @@
  * Pages: /sdks/introduction
  */
 // #region imports
-
 import { KeywrightBrowser } from "@keywright/browser";
 import { KeywrightClient } from "@keywright/client";
 import { ApiKeyStamper } from "@keywright/client/api-key";

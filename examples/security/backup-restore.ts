@@ -7,7 +7,6 @@
  * Pages: /security/disaster-recovery
  */
 // #region imports
-
 import { KeywrightClient } from "@keywright/client";
 import { ApiKeyStamper, generateApiKeyPair } from "@keywright/client/api-key";
 import { createEngine, createMemoryStore, type Store } from "@keywright/engine";

@@ -6,7 +6,6 @@
  * Pages: /security/secure-enclaves
  */
 // #region imports
-
 import { KeywrightClient } from "@keywright/client";
 import { ApiKeyStamper, generateApiKeyPair } from "@keywright/client/api-key";
 import { createEngine, createMemoryStore, type Store } from "@keywright/engine";

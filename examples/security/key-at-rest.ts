@@ -7,7 +7,6 @@
  * Pages: /security/our-approach
  */
 // #region imports
-
 import { KeywrightClient } from "@keywright/client";
 import { ApiKeyStamper, generateApiKeyPair } from "@keywright/client/api-key";
 import { generateTargetKey, openWalletExport } from "@keywright/client/bundles";

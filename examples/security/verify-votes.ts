@@ -7,7 +7,6 @@
  * Pages: /security/verifiable-data
  */
 // #region client
-
 import { type Activity, KeywrightClient, type Vote } from "@keywright/client";
 import { ApiKeyStamper, generateApiKeyPair } from "@keywright/client/api-key";
 import { type StampScheme, verifyStamp } from "@keywright/keys";

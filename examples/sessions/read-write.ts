@@ -6,7 +6,6 @@
  * Pages: /features/sessions
  */
 // #region user
-
 import { KeywrightClient } from "@keywright/client";
 import { ApiKeyStamper } from "@keywright/client/api-key";
 import { generateTargetKey, openCredentialBundle } from "@keywright/client/bundles";

@@ -7,7 +7,6 @@
  * Pages: /signing-automation/overview
  */
 // #region client
-
 import { KeywrightClient } from "@keywright/client";
 import { ApiKeyStamper, generateApiKeyPair } from "@keywright/client/api-key";
 import { type Hex, parseEther, serializeTransaction } from "viem";

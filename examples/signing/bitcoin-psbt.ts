@@ -6,7 +6,6 @@
  * Pages: /ecosystems/bitcoin
  */
 // #region client
-
 import { KeywrightClient } from "@keywright/client";
 import { ApiKeyStamper } from "@keywright/client/api-key";
 import { p2wpkh, Transaction } from "@scure/btc-signer";

@@ -7,7 +7,6 @@
  * Pages: /ecosystems/bitcoin
  */
 // #region client
-
 import { KeywrightClient } from "@keywright/client";
 import { ApiKeyStamper } from "@keywright/client/api-key";
 import { schnorr } from "@noble/curves/secp256k1.js";

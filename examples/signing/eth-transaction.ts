@@ -6,7 +6,6 @@
  * Pages: /ecosystems/ethereum, /signing-automation/code-examples/signing-transactions
  */
 // #region client
-
 import { KeywrightClient } from "@keywright/client";
 import { ApiKeyStamper } from "@keywright/client/api-key";
 import {

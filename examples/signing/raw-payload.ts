@@ -7,7 +7,6 @@
  * Pages: /faq, /signing-automation/code-examples/signing-transactions
  */
 // #region client
-
 import { type HashFunction, KeywrightClient, type PayloadEncoding } from "@keywright/client";
 import { ApiKeyStamper } from "@keywright/client/api-key";
 import { ed25519 } from "@noble/curves/ed25519.js";

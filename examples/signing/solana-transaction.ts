@@ -7,7 +7,6 @@
  * Pages: /ecosystems/solana, /signing-automation/code-examples/signing-transactions
  */
 // #region client
-
 import { KeywrightClient } from "@keywright/client";
 import { ApiKeyStamper } from "@keywright/client/api-key";
 import { PublicKey, SystemProgram, Transaction } from "@solana/web3.js";

@@ -7,7 +7,6 @@
  * Pages: /api-overview/stamps, /sdks/advanced/api-key-stamper
  */
 // #region client
-
 import { KeywrightClient, toBase64url, toHex } from "@keywright/client";
 import { ApiKeyStamper } from "@keywright/client/api-key";
 

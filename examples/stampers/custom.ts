@@ -7,7 +7,6 @@
  * Pages: /sdks/advanced/keywright-client
  */
 // #region client
-
 import { KeywrightClient, type Stamper, toHex, toStamp } from "@keywright/client";
 import { ApiKeyStamper, generateApiKeyPair } from "@keywright/client/api-key";
 import { secp256k1 } from "@noble/curves/secp256k1.js";

@@ -6,7 +6,6 @@
  * Pages: /sdks/advanced/iframe-stamper
  */
 // #region parent
-
 import { KeywrightClient } from "@keywright/client";
 import { ApiKeyStamper } from "@keywright/client/api-key";
 import { startFrame } from "@keywright/client/frame";

@@ -6,7 +6,6 @@
  * Pages: /sdks/advanced/wallet-stamper
  */
 // #region client
-
 import { KeywrightClient } from "@keywright/client";
 import { ApiKeyStamper } from "@keywright/client/api-key";
 import { evmWallet, solanaWallet, WalletStamper } from "@keywright/client/wallet";

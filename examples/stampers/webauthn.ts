@@ -6,7 +6,6 @@
  * Pages: /api-overview/stamps, /sdks/advanced/webauthn-stamper
  */
 // #region parent
-
 import { fromBase64url, KeywrightClient, toHex } from "@keywright/client";
 import { ApiKeyStamper } from "@keywright/client/api-key";
 import { createAuthenticator } from "@keywright/client/dev";

@@ -7,7 +7,6 @@
  * Pages: /getting-started/resource-limits, /concepts/users/credentials
  */
 // #region client
-
 import { KeywrightClient } from "@keywright/client";
 import { ApiKeyStamper, generateApiKeyPair } from "@keywright/client/api-key";
 import { createDevClient } from "@keywright/client/dev";

@@ -6,7 +6,6 @@
  * Pages: /concepts/wallets, /documentation/ecosystem-integrations
  */
 // #region client
-
 import { type AddressFormat, KeywrightClient } from "@keywright/client";
 import { ApiKeyStamper } from "@keywright/client/api-key";
 

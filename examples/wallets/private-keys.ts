@@ -6,7 +6,6 @@
  * Pages: /concepts/wallets
  */
 // #region client
-
 import { KeywrightClient } from "@keywright/client";
 import { ApiKeyStamper } from "@keywright/client/api-key";
 

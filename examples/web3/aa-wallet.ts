@@ -6,7 +6,6 @@
  * Pages: /reference/aa-wallets
  */
 // #region client
-
 import { KeywrightClient } from "@keywright/client";
 import { ApiKeyStamper } from "@keywright/client/api-key";
 import {

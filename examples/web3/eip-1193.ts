@@ -6,7 +6,6 @@
  * Pages: /sdks/web3/eip-1193
  */
 // #region client
-
 import { KeywrightClient } from "@keywright/client";
 import { ApiKeyStamper } from "@keywright/client/api-key";
 import { createEIP1193Provider } from "@keywright/web3/eip1193";

@@ -6,7 +6,6 @@
  * Pages: /sdks/web3/solana
  */
 // #region client
-
 import { KeywrightClient } from "@keywright/client";
 import { ApiKeyStamper } from "@keywright/client/api-key";
 import { KeywrightSigner } from "@keywright/web3/solana";

@@ -6,7 +6,6 @@
  * Pages: /ecosystems/ethereum, /sdks/web3/viem
  */
 // #region client
-
 import { KeywrightClient } from "@keywright/client";
 import { ApiKeyStamper } from "@keywright/client/api-key";
 import { createAccount } from "@keywright/web3/viem";

@@ -6,7 +6,6 @@
  * Pages: /features/webhooks
  */
 // #region client
-
 import { KeywrightClient } from "@keywright/client";
 import { ApiKeyStamper } from "@keywright/client/api-key";
 import { createDevClient } from "@keywright/client/dev";
