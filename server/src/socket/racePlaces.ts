@@ -10,6 +10,9 @@ import { openOperator } from '../testing/operator.ts'
 import type { TestPostgres } from '../testing/postgres.ts'
 import { startTestTeam } from '../testing/teamServer.ts'
 
+/** A client in a busy process may send on a connection that the server is closing as idle, so none is closed. */
+const timeouts = { idleMs: 600_000 }
+
 export interface RacePlace {
   /** The root user at each process. */
   readonly roots: readonly Client[]
@@ -21,7 +24,7 @@ export interface RacePlace {
 
 export async function startDevPlace(log: Log, postgres?: TestPostgres): Promise<RacePlace> {
   const database = postgres && { databaseUrl: await postgres.createDatabase() }
-  const dev = await startTestDev({ log, ...database })
+  const dev = await startTestDev({ log, timeouts, ...database })
   const operator = await openOperator(dev, { ...database, clock: Date.now })
   return {
     roots: [dev.root],
@@ -37,7 +40,10 @@ export async function startDevPlace(log: Log, postgres?: TestPostgres): Promise<
 /** @param connections to the database, of each of the two processes */
 export async function startTeamPlace(log: Log, connections: number): Promise<RacePlace> {
   const team = await startTestTeam()
-  const servers = [await team.start({ log, connections }), await team.start({ log, connections })]
+  const servers = [
+    await team.start({ log, connections, timeouts }),
+    await team.start({ log, connections, timeouts }),
+  ]
   const store = await openPostgresStore(team.databaseUrl, { connections: 1 })
   return {
     roots: servers.map(({ url }) => team.clientAt(url)),
