@@ -9,6 +9,7 @@ interface Manifest {
   readonly name: string
   readonly dependencies?: Readonly<Record<string, string>>
   readonly devDependencies?: Readonly<Record<string, string>>
+  readonly peerDependencies?: Readonly<Record<string, string>>
 }
 
 const isOurs = (name: string) => name === 'keywright' || name.startsWith('@keywright/')
@@ -26,7 +27,8 @@ export async function pinToTarballs<M extends Manifest>(manifest: M, folder: str
       if (!file) throw missing(folder, name)
       addresses.set(name, `file:${file}`)
       const { stdout } = await promisify(execFile)('tar', ['-xOf', file, 'package/package.json'])
-      await add(Object.keys((JSON.parse(stdout) as Manifest).dependencies ?? {}))
+      const { dependencies, peerDependencies } = JSON.parse(stdout) as Manifest
+      await add(Object.keys({ ...dependencies, ...peerDependencies }))
     }
   }
   await add(Object.keys({ ...manifest.dependencies, ...manifest.devDependencies }))

@@ -12,10 +12,10 @@ export function writeFakeTarballs(parent: string): string {
   for (const short of NAMES) {
     const isCommand = short === 'keywright'
     const name = isCommand ? short : `@keywright/${short}`
-    const dependencies = isCommand || short === 'client' ? {} : { '@keywright/client': '0.1.0' }
+    const peerDependencies = short === 'client' ? {} : { '@keywright/client': '0.1.0' }
     writeFileSync(
       join(folder, 'package/package.json'),
-      JSON.stringify({ name, version: '0.1.0', dependencies }),
+      JSON.stringify({ name, version: '0.1.0', peerDependencies }),
     )
     const file = `${isCommand ? short : `keywright-${short}`}-0.1.0.tgz`
     const { status, stderr } = spawnSync('tar', ['-czf', file, 'package'], { cwd: folder, encoding: 'utf8' })

@@ -157,9 +157,12 @@ describe.each(published.map((workspace) => [workspace.folder, workspace] as cons
       expect(manifest.private).toBe(true)
     })
 
-    it('needs only packages that are published too', () => {
-      const { dependencies = {} } = publishedManifest(workspace, all, base) as Manifest
-      const hidden = all.filter((other) => other.manifest.name in dependencies && !isPublished(other))
+    it('needs other packages of ours as peers only, which are published too', () => {
+      const { dependencies = {}, peerDependencies = {} } = publishedManifest(workspace, all, base) as Manifest
+      const ours = all.map((other) => other.manifest.name)
+      // npm looks a dependency up in the registry even if its tarball is installed along.
+      expect(ours.filter((name) => name in dependencies)).toEqual([])
+      const hidden = all.filter((other) => other.manifest.name in peerDependencies && !isPublished(other))
       expect(hidden.map(({ folder }) => folder)).toEqual([])
     })
 
