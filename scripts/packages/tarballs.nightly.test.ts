@@ -420,7 +420,10 @@ it('says what installing the command costs', () => {
   mkdirSync(empty)
   writeFileSync(join(empty, 'package.json'), '{ "private": true }')
   const { manifest } = published.find(({ folder }) => folder === 'cli')!
-  npm(['install', '--prefer-offline', '--no-audit', '--no-fund', tarballOf(manifest)], empty)
+  // With its optional peer, which npm would look for on the registry.
+  const client = published.find(({ folder }) => folder === 'sdk/client')!
+  const files = [manifest, client.manifest].map(tarballOf)
+  npm(['install', '--prefer-offline', '--no-audit', '--no-fund', ...files], empty)
   console.log(
     `keywright: tarball ${kilobytes(tarballOf(manifest))} KB, installed ${kilobytes(join(empty, 'node_modules'))} KB`,
   )
