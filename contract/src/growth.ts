@@ -48,13 +48,13 @@ export const objectGrowth: Readonly<Record<LimitedResource, Growth>> = {
   walletAccounts: {
     title: 'Wallet accounts',
     beyond: { effect: 'none' },
-    test: 'engine/src/work/hostile.nightly.test.ts#more accounts than one request may make',
+    test: 'engine/src/work/hostile.slow.test.ts#more accounts than one request may make',
   },
   privateKeys: { title: 'Private keys', beyond: full, test: `${RESOURCES}/limits.test.ts#resource limits` },
   webhookEndpoints: {
     title: 'Webhook endpoints',
     beyond: full,
-    test: 'engine/src/work/hostile.nightly.test.ts#300 webhook endpoints',
+    test: 'engine/src/work/hostile.slow.test.ts#300 webhook endpoints',
   },
   authenticators: {
     title: 'Authenticators of a user',

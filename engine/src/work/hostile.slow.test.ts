@@ -1,4 +1,5 @@
-/** Requests that ask for very much: refused or served, others are answered meanwhile. */
+/** Requests that ask for very much: rejected or served, others are answered. */
+import { setImmediate } from 'node:timers/promises'
 import { limits } from '@keywright/contract'
 import { parseHex, toHex } from '@keywright/keys'
 import { p2wpkh, Transaction } from '@scure/btc-signer'
@@ -158,6 +159,8 @@ async function whileAsking(ask: () => Promise<unknown>, other: () => Promise<unk
   let answered = 0
   do {
     await other()
+    // As between requests on a socket: with synchronous cryptography, nothing else lets the event loop run.
+    await setImmediate()
     if (!isDone) answered++
   } while (!isDone)
   return { outcome: await outcome, answered }
