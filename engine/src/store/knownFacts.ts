@@ -36,7 +36,9 @@ export interface Opened {
   readonly moment: Moment
   /** What the answers are to. */
   readonly asked: readonly Reading[]
-  /** What is known besides; undefined where somebody knows newer facts. */
+  /** The index at these facts if it is known. If so, its readings were not asked. */
+  readonly index: MacIndex | undefined
+  /** Rows and lists known at these facts; undefined if another request knows newer facts. */
   readonly known: Known | undefined
 }
 
@@ -78,13 +80,15 @@ export function rememberFacts(clock: () => number): KnownFacts {
     isCurrent: (organization, facts) => memory.get(organization)?.facts === facts,
     async open(store, organization, readings) {
       const before = memory.get(organization)
-      let asked = before?.index ? await notKnown(before, readings) : readings
-      let moment = await store.read(organization, asked)
-      if (before && before.facts !== moment.facts && asked.length < readings.length) {
-        asked = readings
-        moment = await store.read(organization, asked)
+      // Another request may drop `before` during the read; what it holds stays right for its facts.
+      const index = before?.index
+      if (before && index) {
+        const asked = await notKnown(before, readings)
+        const moment = await store.read(organization, asked)
+        if (moment.facts === before.facts) return { moment, asked, index, known: at(organization, moment) }
       }
-      return { moment, asked, known: at(organization, moment) }
+      const moment = await store.read(organization, readings)
+      return { moment, asked: readings, index: undefined, known: at(organization, moment) }
     },
   }
 }

@@ -3,7 +3,7 @@
 import type { Mac } from '../vault.ts'
 import { journalId } from './journalEntry.ts'
 import { keyOf } from './keyOf.ts'
-import type { Known, KnownFacts } from './knownFacts.ts'
+import type { Known, KnownFacts, Opened } from './knownFacts.ts'
 import { ReadTogether } from './readTogether.ts'
 import {
   hasMacs,
@@ -52,18 +52,12 @@ export async function openPartition(
   prefetch: readonly Lookup[],
 ): Promise<OpenPartition> {
   const all = [...INDEX_READINGS, ITS_OWN, ...prefetch.map(toReading)]
-  const { moment, asked, known } = knownFacts
+  const opened: Opened = knownFacts
     ? await knownFacts.open(store, organizationId, all)
-    : { moment: await store.read(organizationId, all), asked: all, known: undefined }
-  const isIndexRead = asked[0] === INDEX_READINGS[0]
-  const index = isIndexRead
-    ? openIndex(
-        mac,
-        organizationId,
-        moment.version,
-        moment.answers.map(({ value }) => value),
-      )
-    : known!.index!
+    : { moment: await store.read(organizationId, all), asked: all, index: undefined, known: undefined }
+  const { moment, asked, known } = opened
+  const found = moment.answers.map(({ value }) => value)
+  const index = opened.index ?? openIndex(mac, organizationId, moment.version, found)
   if (known) known.index = index
   const partition = new StoredPartition(store, organizationId, moment, { known, index, mac })
   for (const [n, reading] of asked.entries()) {

@@ -11,7 +11,9 @@ import {
 import { addUser } from '../testing/people.ts'
 import { openVault } from '../vault.ts'
 import { commitAlone } from './commitAlone.ts'
+import { rememberFacts } from './knownFacts.ts'
 import { createMemoryStore } from './memory.ts'
+import { openPartition } from './partition.ts'
 import { RowAltered } from './rowMacs.ts'
 import type { Json } from './store.ts'
 import { API_KEY_CREDENTIALS, JOURNALED_TABLES, type TableName } from './tables.ts'
@@ -261,4 +263,21 @@ describe('what is decided rests on rows of the engine alone:', () => {
     await tamper('addresses', mine, holders)
     expect(await codeOf(sign)).toBe(ROW_ALTERED)
   })
+})
+
+it('a request keeps the index it knew when another request drops it during the read', async () => {
+  const { rootSecret, random, clock } = engine.ports
+  const known = rememberFacts(clock)
+  const setting = { known, vault: openVault(rootSecret, random) }
+  await openPartition(store, setting, organizationId, [])
+  const dropping: WholeStore = {
+    ...store,
+    async read(...of) {
+      const moment = await store.read(...of)
+      known.forget(organizationId)
+      return moment
+    },
+  }
+  const partition = await openPartition(dropping, setting, organizationId, [])
+  expect(await partition.get('users', rootUserId)).toMatchObject({ userId: rootUserId })
 })
