@@ -31,10 +31,10 @@ export async function resolveCarriers({
 }
 
 /** @throws Failure (usage) */
-export const resolveProcess = (context: Context): Pick<ServerOptions, 'connections' | 'migrate'> => ({
-  migrate: context.input.isOn('migrate'),
-  connections: readSetting(context, 'connections', 1, 1_000) ?? 10,
-})
+export function resolveProcess(context: Context): Pick<ServerOptions, 'connections' | 'migrate'> {
+  const connections = readSetting(context, 'connections', 1, 1_000)
+  return { migrate: context.input.isOn('migrate'), ...(connections && { connections }) }
+}
 
 /** @returns milliseconds @throws Failure (usage) */
 export const resolveDrainMs = (context: Context): number =>

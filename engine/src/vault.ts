@@ -37,7 +37,7 @@ export interface Vault {
 /** Storage keys of the organizations last used: deriving one costs about as much as a signature. */
 const MAX_STORAGE_KEYS = 1_000
 
-/** 128 bits: nobody can search for another row with the same MAC without the key. */
+/** 128 bits: without the key, searching for another row with the same MAC is infeasible. */
 const MAC_LENGTH = 16
 
 /** @throws KeysError `ROOT_SECRET_LENGTH` */
@@ -78,7 +78,7 @@ export function openVault(rootSecret: Uint8Array, random: (length: number) => Ui
   }
 }
 
-/** The MACs of a root secret, for whoever needs nothing else of it. */
+/** The MACs of a root secret, for callers that need nothing else from it. */
 export function openMac(rootSecret: Uint8Array): Mac {
   const key = expand(rootSecret, 'row mac', 32)
   return (organizationId, table, id, text) => {

@@ -157,7 +157,7 @@ describe.each(published.map((workspace) => [workspace.folder, workspace] as cons
       expect(manifest.private).toBe(true)
     })
 
-    it('needs other packages of ours as peers only, which are published too', () => {
+    it('depends on our other packages as peers only, and these are published', () => {
       const { dependencies = {}, peerDependencies = {} } = publishedManifest(workspace, all, base) as Manifest
       const ours = all.map((other) => other.manifest.name)
       // npm looks a dependency up in the registry even if its tarball is installed along.

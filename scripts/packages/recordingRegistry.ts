@@ -1,9 +1,9 @@
 /** A registry that answers as the public one does, and records the packages that it is asked for. */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePorts } from '@keywright/server/testing'
 import { root } from './workspaces.ts'
 
 export interface RecordingRegistry {
@@ -27,7 +27,7 @@ export async function startRecordingRegistry(upstream: string): Promise<Recordin
   // YAML reads JSON.
   const config = join(folder, 'config.yaml')
   writeFileSync(config, JSON.stringify(settings))
-  const port = await freePort()
+  const [port] = await freePorts(1)
   const program = join(root, 'nightly/node_modules/verdaccio/bin/verdaccio')
   const child = spawn(process.execPath, [program, '--config', config, '--listen', `127.0.0.1:${port}`], {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -52,16 +52,6 @@ function namesIn(log: string): readonly string[] {
     .map((line) => (JSON.parse(line) as { request?: { url?: string } }).request?.url ?? '')
   const names = urls.map((url) => /^\/((?:@[^/]+\/)?[^/?-][^/?]*)/.exec(decodeURIComponent(url))?.[1])
   return [...new Set(names.filter((name) => name !== undefined))]
-}
-
-function freePort(): Promise<number> {
-  return new Promise((found, failed) => {
-    const server = createServer().once('error', failed)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => found(port))
-    })
-  })
 }
 
 async function untilReady(url: string, isRunning: () => boolean): Promise<void> {

@@ -64,7 +64,7 @@ export interface AddedMacs extends VerifiedJournal {
 }
 
 /**
- * Vouches for the rows of organizations that have no MACs, once at the upgrade. No server may run meanwhile.
+ * Adds MACs to the rows of organizations without MACs, once at the upgrade. Stop all servers first.
  * @throws ServerError `ROOT_SECRET_MISMATCH`, or as `verifyJournals` does
  */
 export async function addMissingMacs(databaseUrl: string, secret: SecretSource): Promise<AddedMacs[]> {

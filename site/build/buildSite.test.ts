@@ -150,7 +150,7 @@ describe('a build that fails', () => {
   it.each([
     ['title', { title: 5 }, 'title: must be a text: 5'],
     ['tagline', { tagline: undefined }, 'tagline: is missing'],
-    ['a setting that is none', { color: 'red' }, 'color: is no setting: "red"'],
+    ['an unknown setting', { color: 'red' }, 'color: is no setting: "red"'],
     ['navbar', { navbar: [] }, 'navbar: must be an object: []'],
     ['footer link', { footer: { links: [null] } }, 'footer.links[0]: must be an object: null'],
     ['locales', { locales: {} }, 'locales: must be a list: {}'],

@@ -9,7 +9,7 @@ export type JournalVerdict = { readonly ok: true; readonly entries: number; read
 
 /**
  * Walks the whole journal, or what is left of it after the checkpoint.
- * @param mac of the root secret: without it, whoever rewrites the whole journal and all rows goes unnoticed
+ * @param mac of the root secret. Without it, a journal that was rewritten together with all rows still verifies
  * @returns `ok` with the number of entries ever written and the head's hash, or the first entry that does not fit and why
  */
 export async function verifyJournal(
@@ -38,7 +38,7 @@ export async function verifyJournal(
   )
 }
 
-/** What the MACs say that hashes can't: those that anybody can compute again. */
+/** Checks what hashes can't prove, because an attacker can compute them again. */
 async function headProblem(
   store: Store,
   organizationId: string,

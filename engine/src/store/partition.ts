@@ -125,7 +125,7 @@ class StoredPartition implements OpenPartition {
     this.#keep(follow, followedId, this.#checked(follow, followedId, Promise.resolve(followed)))
   }
 
-  /** The row, once its MAC is found to be right: the MAC is read beside the row. */
+  /** The row, once its MAC is verified. Row and MAC are read together. */
   #checked(table: string, id: string, reading: Promise<Json | undefined>): Promise<Json | undefined> {
     if (!hasMacs(table)) return reading
     const checked = Promise.all([reading, this.#macs.expected(table, id)]).then(([value, expected]) => {

@@ -205,7 +205,7 @@ describe('what is decided rests on rows of the engine alone:', () => {
     expect(await codeOf(() => createWallet(asAlice()))).toBe(ROW_ALTERED)
   })
 
-  it('a quorum that was changed counts nobody', async () => {
+  it('a changed quorum counts no approver', async () => {
     const organization = await stored<object>('organization', 'organization')
     await tamper('organization', 'organization', {
       ...organization,

@@ -2,7 +2,7 @@
 import { type Explanation, explanationLines, type LineRole } from '@keywright/policy'
 import { ScrollBox } from './texts.tsx'
 
-/** Beside the word, for eyes that do not tell the colors apart. */
+/** A mark next to the word, for readers who can't distinguish the colors. */
 const MARKS: Partial<Record<LineRole, string>> = {
   allowed: '✓ ',
   waiting: '◷ ',

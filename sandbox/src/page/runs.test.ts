@@ -110,7 +110,7 @@ describe('a run', () => {
     await expect(first.organizations()).rejects.toThrow('This run has ended')
   })
 
-  it('beside a later one goes on until it is closed', async () => {
+  it('keeps running next to a later one until it is closed', async () => {
     const sandbox = await openSeeded()
     const [first, second] = [sandbox.openRun(), sandbox.openRun()]
     expect(await first.organizations()).toEqual([])

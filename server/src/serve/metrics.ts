@@ -1,6 +1,7 @@
 /** Prometheus metrics of one process. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { PostgresStore } from '../store/postgres.ts'
+import { within } from './within.ts'
 
 export type MessageKind = 'mail' | 'sms' | 'webhook'
 export type MessageOutcome = 'delivered' | 'rejected' | 'retry' | 'no_carrier'
@@ -104,7 +105,13 @@ function observeProcess(registers: Registry[], { isSealed, store, clock }: Proce
       registers,
       async collect() {
         this.remove()
-        await withinScrape(read((value) => this.set(value)))
+        const reading = async () => read((value) => this.set(value))
+        // A failed reading leaves its gauge empty.
+        await within(
+          SCRAPE_MS,
+          reading().catch(() => undefined),
+          undefined,
+        )
       },
     })
   }
@@ -128,14 +135,4 @@ function observeProcess(registers: Registry[], { isSealed, store, clock }: Proce
     const { firstDueAt } = await outbox
     set(firstDueAt === undefined ? 0 : Math.max(0, (clock() - firstDueAt) / 1000))
   })
-}
-
-/** Settles when the reading does or the time for a scrape is over; a failed reading leaves its gauge empty. */
-async function withinScrape(reading: void | Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, SCRAPE_MS)
-  })
-  await Promise.race([Promise.resolve(reading).catch(() => undefined), late])
-  clearTimeout(timer)
 }

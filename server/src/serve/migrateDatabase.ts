@@ -1,12 +1,12 @@
-/** `migrate`: brings the tables of a database up to this release, or only says what that would do. */
+/** `migrate`: runs missing migrations, or only lists them. */
 import { databaseError } from '../store/databaseError.ts'
 import { type Migration, migrate, planMigrations } from '../store/postgres/migrations.ts'
 
-/** What a start of this release would do, and what was done before; changes nothing. @throws ServerError */
+/** All migrations of this release, and which of them the database has. Changes nothing. @throws ServerError */
 export const planMigration = (databaseUrl: string): Promise<Migration[]> =>
   planMigrations(databaseUrl).catch(told)
 
-/** Does what is missing. @returns that @throws ServerError */
+/** Runs the missing migrations. @returns them @throws ServerError */
 export const migrateDatabase = (databaseUrl: string): Promise<Migration[]> => migrate(databaseUrl).catch(told)
 
 const told = (error: unknown): never => {

@@ -1,11 +1,9 @@
 /** The database of a team server. */
 import { databaseError } from '../store/databaseError.ts'
 import { migrate } from '../store/postgres/migrations.ts'
-import { openPostgresStore, type PostgresStore } from '../store/postgres.ts'
+import { openPostgresStore, type PostgresOptions, type PostgresStore } from '../store/postgres.ts'
 
-export interface TeamStoreOptions {
-  /** Default: 10. */
-  readonly connections?: number
+export interface TeamStoreOptions extends Pick<PostgresOptions, 'connections'> {
   /** Runs missing migrations first. Default: false, an old schema is an error. */
   readonly migrate?: boolean
 }
@@ -16,11 +14,11 @@ export interface TeamStoreOptions {
  */
 export async function openTeamStore(
   url: string,
-  { connections = 10, migrate: migrates = false }: TeamStoreOptions = {},
+  { connections, migrate: migrates = false }: TeamStoreOptions = {},
 ): Promise<PostgresStore> {
   try {
     if (migrates) await migrate(url)
-    return await openPostgresStore(url, { connections })
+    return await openPostgresStore(url, connections === undefined ? {} : { connections })
   } catch (error) {
     throw databaseError(error, 'DATABASE_URL')
   }

@@ -1,6 +1,7 @@
 /** Whether a process will answer calls, for load balancers. */
 import type { PostgresStore } from '../store/postgres.ts'
 import type { Seal } from './seal.ts'
+import { within } from './within.ts'
 
 export interface Readiness {
   readonly status: 'ready' | 'sealed' | 'draining' | 'database not available' | 'database is read-only'
@@ -40,17 +41,5 @@ export function createReadiness({ seal, store, isDraining }: ReadinessParts): ()
     // One write at a time: a database that doesn't answer holds one connection, not one per check.
     pending ??= write()
     return within(CHECK_MS, pending, { status: 'database not available' })
-  }
-}
-
-async function within<T>(milliseconds: number, task: Promise<T>, otherwise: T): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<T>((resolve) => {
-    timer = setTimeout(() => resolve(otherwise), milliseconds)
-  })
-  try {
-    return await Promise.race([task, late])
-  } finally {
-    clearTimeout(timer)
   }
 }

@@ -1,4 +1,4 @@
-/** Whoever writes SQL to the database gets no authority by it: a running server and a restarted one refuse, and `journal verify` tells. */
+/** Writing SQL to the database grants no authority: running and restarted servers reject the rows, and `journal verify` reports them. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import { openSqliteStore } from './sqlite.ts'
 
 interface Place {
   readonly store: WholeStore
-  /** Runs a statement beside the store. */
+  /** Runs a statement that bypasses the store. */
   sql(statement: string): Promise<unknown>
   close(): Promise<void>
 }

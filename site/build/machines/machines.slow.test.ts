@@ -132,7 +132,7 @@ describe('fixed addresses', () => {
     expect(skill).toMatchObject({ name: 'keywright', type: 'skill-md' })
   })
 
-  it('lead from the catalog of APIs to files that there are', () => {
+  it('lead from the API catalog to existing files', () => {
     const { linkset } = JSON.parse(files['.well-known/api-catalog']!)
     expect(linkset[0]['service-desc'][0].href).toBe('https://docs.keywright.example/openapi.json')
     expect(linkset[0]['service-doc'][1].href).toBe('https://docs.keywright.example/llms.txt')

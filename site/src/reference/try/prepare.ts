@@ -32,6 +32,7 @@ type Prepare = (bench: Workbench, type: string | undefined) => Promise<Prepared>
 
 /** Of the user Alice of the workbench. */
 const EMAIL = 'alice@example.com'
+const CODE_BY_EMAIL = { otpType: 'OTP_TYPE_EMAIL', contact: EMAIL, appName: 'Acme' } as const
 
 export const PREPARE: Readonly<Record<string, Prepare>> = {
   delete_sub_organization: async (bench) => ({
@@ -59,11 +60,7 @@ export const PREPARE: Readonly<Record<string, Prepare>> = {
   },
 
   async otp_auth({ sandbox, client }) {
-    const { otpId } = await client.initOtpAuth({
-      otpType: 'OTP_TYPE_EMAIL',
-      contact: EMAIL,
-      appName: 'Acme',
-    })
+    const { otpId } = await client.initOtpAuth(CODE_BY_EMAIL)
     return {
       note: 'init_otp_auth was sent. The code is from the inbox of the sandbox.',
       parameters: { otpId, otpCode: await codeOf(sandbox) },
@@ -163,11 +160,7 @@ async function codeOf(sandbox: Workbench['sandbox']): Promise<string> {
 /** A code for Alice, plain and sealed together with a fresh public key. */
 async function codeByMail({ client, ...bench }: Workbench) {
   const { publicKey, privateKey } = generateApiKeyPair(platformRandom)
-  const { otpId, otpEncryptionTargetBundle } = await client.initOtp({
-    otpType: 'OTP_TYPE_EMAIL',
-    contact: EMAIL,
-    appName: 'Acme',
-  })
+  const { otpId, otpEncryptionTargetBundle } = await client.initOtp(CODE_BY_EMAIL)
   const otpCode = await codeOf(bench.sandbox)
   const { userId: _anyone, ...expected } = await expectedBy(bench)
   const encryptedOtpBundle = await sealOtp(otpCode, publicKey, otpEncryptionTargetBundle, expected)
