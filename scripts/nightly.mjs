@@ -31,7 +31,10 @@ const steps = [
   { name: 'types of the nightly tests', run: tool('tsc', '-p', 'nightly/tsconfig.json') },
   { name: 'cases: every case that `npm test` samples', run: tool('vitest', 'run') },
   { name: 'interop: public SDKs against a development server', run: nightlyTests('nightly/interop') },
-  { name: 'packages: tarballs and starters', run: nightlyTests('scripts/', 'create-keywright-app/') },
+  {
+    name: 'packages: tarballs, starters and deployment files',
+    run: nightlyTests('scripts/', 'create-keywright-app/', 'nightly/deploy'),
+  },
   { name: 'clients: Go, Rust, Ruby and Swift', run: nightlyTests('clients/') },
   { name: 'operating: the runbook', run: nightlyTests('cli/', 'examples/', 'scenarios/') },
   { name: 'crash: kill -9, full disks, lost and paused databases', run: nightlyTests('server/') },

@@ -253,7 +253,8 @@ export const commands: readonly Command[] = [
       {
         name: 'operator-port',
         value: 'N',
-        summary: 'loopback port for unsealing and metrics (default: the next port)',
+        summary:
+          'loopback port for unsealing, health and metrics (KEYWRIGHT_OPERATOR_PORT, default: the next port)',
       },
       {
         name: 'migrate',

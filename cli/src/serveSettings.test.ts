@@ -4,7 +4,14 @@ import { createTestHost } from '../test/testHost.ts'
 import { parseInput } from './args.ts'
 import type { Context } from './command.ts'
 import { commands, sharedFlags } from './commands.ts'
-import { resolveLimits, resolveMetrics, resolveTls, resolveUnseal, resolveWebhooks } from './serveSettings.ts'
+import {
+  resolveLimits,
+  resolveMetrics,
+  resolveProcess,
+  resolveTls,
+  resolveUnseal,
+  resolveWebhooks,
+} from './serveSettings.ts'
 import { createStyle } from './style.ts'
 
 const files = { 'pin.txt': '1234\n' }
@@ -58,6 +65,19 @@ describe('the settings of serve', () => {
       [{}, {}, {}, {}],
     )
     expect(await resolveUnseal(nothing)).toEqual({})
+  })
+
+  it('include the operator port, so that an image can fix it for its health check', () => {
+    const env = { KEYWRIGHT_OPERATOR_PORT: '8788' }
+    expect(resolveProcess(settings([], env))).toEqual({ migrate: false, operatorPort: 8788 })
+    expect(resolveProcess(settings(['--operator-port', '0'], env))).toEqual({
+      migrate: false,
+      operatorPort: 0,
+    })
+    expect(resolveProcess(settings([]))).toEqual({ migrate: false })
+    expect(() => resolveProcess(settings(['--operator-port', '70000']))).toThrow(
+      '--operator-port cannot be `70000`',
+    )
   })
 
   it('name a token, whose PIN is in a file or the environment', async () => {

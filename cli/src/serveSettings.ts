@@ -31,9 +31,16 @@ export async function resolveCarriers({
 }
 
 /** @throws Failure (usage) */
-export function resolveProcess(context: Context): Pick<ServerOptions, 'connections' | 'migrate'> {
+export function resolveProcess(
+  context: Context,
+): Pick<ServerOptions, 'connections' | 'migrate' | 'operatorPort'> {
   const connections = readSetting(context, 'connections', 1, 1_000)
-  return { migrate: context.input.isOn('migrate'), ...(connections && { connections }) }
+  const operatorPort = readSetting(context, 'operator-port', 0, 65_535)
+  return {
+    migrate: context.input.isOn('migrate'),
+    ...(connections && { connections }),
+    ...(operatorPort !== undefined && { operatorPort }),
+  }
 }
 
 /** @returns milliseconds @throws Failure (usage) */

@@ -34,7 +34,8 @@ describe('deploy/Dockerfile', () => {
 
   it('takes no secret and no argument, so that none can stay in a layer', () => {
     expect(dockerfile).not.toMatch(/^\s*ARG\b|--mount=type=secret|PASSWORD|TOKEN/m)
-    for (const line of ['**/.env*', '**/.keywright', '.git']) expect(ignore.split('\n')).toContain(line)
+    for (const line of ['**/.env*', '**/.keywright', 'deploy/secrets', '.git'])
+      expect(ignore.split('\n')).toContain(line)
   })
 })
 
@@ -45,6 +46,13 @@ describe('deploy/compose.yaml', () => {
       false,
     )
     expect(results.flatMap(({ messages }) => messages)).toEqual([])
+  })
+
+  it('passes the database password in files, never in the environment', () => {
+    const text = readFileSync(join(root, 'deploy/compose.yaml'), 'utf8')
+    expect(text).not.toMatch(/\$\{|PASSWORD:/)
+    expect(text).toContain('POSTGRES_PASSWORD_FILE: /run/secrets/database-password')
+    expect(text).toContain('"--database-url-file", "/run/secrets/database-url"')
   })
 
   it('publishes ports on this machine alone', () => {
@@ -69,6 +77,10 @@ describe('what the Dockerfile makes', () => {
       cwd: container.workingDirectory,
       env: { ...environment, ...container.env, ...env },
     })
+
+  it('fixes the operator port that the health check asks first', () => {
+    expect(container.env).toMatchObject({ KEYWRIGHT_OPERATOR_PORT: '8788' })
+  })
 
   it('runs as a user without rights', () => {
     expect(container.user).toMatch(/^[1-9]\d*:[1-9]\d*$/)
@@ -113,10 +125,10 @@ describe('what the Dockerfile makes', () => {
       })
       server.once('close', () => failed(new Error(`the server ended:\n${said}`)))
     })
-    // The one thing that is changed: the port, which another server of this machine may have.
+    // Only the ports change: another server on this machine may use them.
     const check = () => {
       const [program, ...words] = container.healthcheck
-      const moved = words.map((word) => word.replace('http://127.0.0.1:8787', url))
+      const moved = words.map((word) => word.replace('[8788, 8787]', `[1, ${new URL(url).port}]`))
       expect(moved).not.toEqual(words)
       return spawnSync(program!, moved, { env: { ...environment, ...container.env } }).status
     }

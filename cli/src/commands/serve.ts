@@ -21,12 +21,10 @@ import { version } from '../version.ts'
 export async function run(context: Context): Promise<Outcome | undefined> {
   const { input, host } = context
   const bindTo = input.flag('host')
-  const operatorPort = input.flag('operator-port')
   const server = await startServer({
     databaseUrl: await resolveDatabaseUrl(context),
     port: readPort(input.flag('port') ?? String(DEFAULT_PORT)),
     ...(bindTo === undefined ? {} : { host: bindTo }),
-    ...(operatorPort === undefined ? {} : { operatorPort: readPort(operatorPort) }),
     ...(await resolveUnseal(context)),
     ...(await resolveCarriers(context)),
     ...resolveTls(context),
