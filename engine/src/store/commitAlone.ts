@@ -1,4 +1,4 @@
-/** Commits of one request each: where nobody else waits for the disk, as in a page. */
+/** Commits one request at a time, for hosts without competing requests, such as a web page. */
 import { hashIn, journalEntry } from './journalEntry.ts'
 import type { Staging } from './staging.ts'
 import { addCharge, counterRow } from './storage.ts'

@@ -1,4 +1,4 @@
-/** Two processes whose clocks differ and jump: what they remember and in which order they commit does not rest on time. */
+/** Two processes whose clocks differ and jump: neither caching nor commit order may depend on the time. */
 import { expect, it } from 'vitest'
 import { apiKeyStamper, createTestEngine } from '../testing/index.ts'
 import { createMemoryStore } from './memory.ts'
@@ -22,7 +22,7 @@ it('sign, execute nothing twice, and forget a key that the other one deleted', a
   const { privateKeys } = await root.run('ACTIVITY_TYPE_CREATE_PRIVATE_KEYS_V2', {
     privateKeys: [{ privateKeyName: 'k', curve: 'CURVE_SECP256K1', privateKeyTags: [], addressFormats: [] }],
   })
-  // By the clock of the process that is asked, or it would be too old for it.
+  // Stamped by the clock of the receiving process; otherwise the stamp would be too old.
   const sign = (engine: number, n: number, stamper = apiKeyStamper(rootKey)) => {
     const client = engines[engine]!.client(organizationId, stamper)
     return client.post(

@@ -1,4 +1,4 @@
-/** Requests share commits: what overtakes what, who begins again, and who is told that it failed. */
+/** Group commit: order, restarts after conflicts, and who sees a failure. */
 import { describe, expect, it } from 'vitest'
 import { apiKeyStamper, createTestEngine, type TestEngine } from '../testing/index.ts'
 import { countTogether } from './lane.ts'
@@ -17,7 +17,7 @@ const ACCOUNT = {
 
 const ROOT_SECRET = new Uint8Array(32).fill(7)
 
-/** A store that answers later, as a database does, and whose commits can be looked at and held up. */
+/** A store with the latency of a database. Commits are recorded and can be held up. */
 function slowly(store: WholeStore) {
   const commits: Commit[] = []
   const hooks: { beforeCommit?: (commit: Commit) => Promise<void> | void } = {}
@@ -28,7 +28,7 @@ function slowly(store: WholeStore) {
     read: (...of) => later().then(() => store.read(...of)),
     list: (...of) => later().then(() => store.list(...of)),
     async commit(commit) {
-      // Deliveries commit by themselves.
+      // Deliveries commit on their own.
       if (commit.guards.length > 0) commits.push(commit)
       await hooks.beforeCommit?.(commit)
       await later()
@@ -80,7 +80,7 @@ const signaturesOf = (store: Store, organizationId: string) =>
   store.list(organizationId, 'activities-by-type:ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2:ACTIVITY_STATUS_COMPLETED')
 
 describe('requests of one organization', () => {
-  it('share commits, and are in the journal one by one', async () => {
+  it('share commits and get one journal entry each', async () => {
     const { one, clientOf, sign, commits, memory, organizationId, executions } = await createSetting()
     const client = clientOf(one)
     const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => client.post(sign(n))))
@@ -92,7 +92,7 @@ describe('requests of one organization', () => {
     expect(verdict).toMatchObject({ ok: true, entries: await memory.version(organizationId) })
   })
 
-  it('of two processes are linked behind each other, and executed once', async () => {
+  it('of two processes are appended in sequence and executed once', async () => {
     const { one, other, clientOf, sign, memory, organizationId, executions } = await createSetting()
     const clients = [clientOf(one), clientOf(other)]
     const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => clients[n % 2]!.post(sign(n))))
@@ -102,7 +102,7 @@ describe('requests of one organization', () => {
     expect(await one.verifyJournal(organizationId)).toMatchObject({ ok: true })
   })
 
-  it('find the activity of the same bytes, wherever it was executed, and their neighbours go on', async () => {
+  it('with a known body return its activity from any process, without failing the rest of the group', async () => {
     const { one, other, clientOf, sign, memory, organizationId, executions } = await createSetting()
     const clients = [clientOf(one), clientOf(other)]
     const posted = Array.from({ length: 20 }, (_, n) => sign(n))
@@ -117,12 +117,12 @@ describe('requests of one organization', () => {
     )
     expect(new Set(ids).size).toBe(20)
     expect(await signaturesOf(memory, organizationId)).toHaveLength(20)
-    // The same bytes were begun four times at most, all others once.
+    // Each repeated body was started four times at most, all others once.
     expect(executions()).toBeLessThanOrEqual(23)
     expect(await one.verifyJournal(organizationId)).toMatchObject({ ok: true })
   })
 
-  it('are refused when what they rest on was changed elsewhere while they were staged', async () => {
+  it('are rejected if another process changes facts they read while they are staged', async () => {
     const { one, other, clientOf, sign, hooks, root, rootUserId, memory, organizationId } =
       await createSetting()
     const key = one.apiKey()
@@ -132,7 +132,7 @@ describe('requests of one organization', () => {
     })
     const client = clientOf(one, key)
     expect((await client.post(sign(0))).status).toBe(200)
-    // The commit of the next ones comes after the key is gone.
+    // The next requests commit after the key was deleted.
     hooks.beforeCommit = async () => {
       delete hooks.beforeCommit
       await clientOf(other).run('ACTIVITY_TYPE_DELETE_API_KEYS', { userId: rootUserId, apiKeyIds })
@@ -143,7 +143,7 @@ describe('requests of one organization', () => {
     expect(await one.verifyJournal(organizationId)).toMatchObject({ ok: true })
   })
 
-  it('rest on nothing of an organization whose policies changed elsewhere', async () => {
+  it('ignore cached facts of an organization whose policies changed elsewhere', async () => {
     const { one, other, clientOf, sign, hooks, root } = await createSetting()
     const key = one.apiKey()
     await root.run('ACTIVITY_TYPE_CREATE_USERS_V4', {
@@ -171,7 +171,7 @@ describe('requests of one organization', () => {
     expect((await client.post(sign(1))).status).toBe(403)
   })
 
-  it('are told what failed, all that were to be written together, and nothing of them is left', async () => {
+  it('all fail with the store error if their commit fails, and leave nothing behind', async () => {
     const { one, clientOf, sign, hooks, memory, organizationId } = await createSetting()
     const client = clientOf(one)
     hooks.beforeCommit = () => {
@@ -186,7 +186,7 @@ describe('requests of one organization', () => {
     expect(await one.verifyJournal(organizationId)).toMatchObject({ ok: true, entries: 7 })
   })
 
-  it('are answered once, when the commit happened and its answer was lost', async () => {
+  it('are answered once if the commit succeeded but its response was lost', async () => {
     const { one, clientOf, sign, store, memory, organizationId } = await createSetting()
     const client = clientOf(one)
     const { commit } = store
@@ -204,7 +204,7 @@ describe('requests of one organization', () => {
     expect(await signaturesOf(memory, organizationId)).toHaveLength(1)
   })
 
-  it('fail by themselves, when what one of them brings cannot be written', async () => {
+  it('fail alone if only their own rows cannot be written', async () => {
     const { one, clientOf, sign, hooks, memory, organizationId } = await createSetting()
     const tooLarge = (commit: Commit) =>
       commit.writes.some(({ value }) => JSON.stringify(value)?.includes(3n.toString(16).padStart(64, '0')))
@@ -218,7 +218,7 @@ describe('requests of one organization', () => {
     expect(await one.verifyJournal(organizationId)).toMatchObject({ ok: true })
   })
 
-  it('are answered by what is there after everything was replaced', async () => {
+  it('see the new contents after everything was replaced', async () => {
     const { one, clientOf, sign, memory, root, rootUserId } = await createSetting()
     const before = await memory.readAll()
     const key = one.apiKey()
@@ -229,7 +229,7 @@ describe('requests of one organization', () => {
     await root.run('ACTIVITY_TYPE_CREATE_API_KEYS_V2', newKey)
     expect((await clientOf(one, key).post(sign(1))).status).toBe(200)
     await memory.replaceAll(before)
-    // As many facts as there were, and others.
+    // The facts counter has the same value as before, but the facts differ.
     await root.run('ACTIVITY_TYPE_CREATE_USER_TAG', { userTagName: 'tag', userIds: [] })
     expect((await clientOf(one, key).post(sign(2))).status).toBe(401)
     expect((await clientOf(one).post(sign(2))).status).toBe(200)
@@ -237,7 +237,7 @@ describe('requests of one organization', () => {
   })
 })
 
-it('tells nobody of an activity before it is durable', async () => {
+it('does not return an activity before it is durable', async () => {
   const { one, clientOf, sign, hooks, root, memory, organizationId } = await createSetting()
   await root.run('ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE', {
     name: 'FEATURE_NAME_WEBHOOK',
@@ -271,7 +271,7 @@ it('tells nobody of an activity before it is durable', async () => {
   expect(await memory.list(organizationId, OUTBOX)).toEqual([])
 })
 
-it('commits no more together than a database writes in a moment, and one at least', () => {
+it('bounds the size of a group commit, but always commits at least one request', () => {
   const staged = (length: number) => ({
     staged: {
       rests: [],
@@ -289,14 +289,14 @@ it('commits no more together than a database writes in a moment, and one at leas
   expect(countTogether([])).toBe(0)
 })
 
-describe('what is remembered of organizations', () => {
-  it('is forgotten a while after it was learned, when the clock is set back, and when others need the room', () => {
+describe('the cache per organization', () => {
+  it('expires after a while, when the clock is set back, and when other organizations need the room', () => {
     let now = 1_000_000
     const memory = rememberBriefly<string>(() => now, 2)
     memory.set('a', 'A')
     now += 5_000
     expect(memory.get('a')).toBe('A')
-    // However lately it was asked for.
+    // Reading an entry doesn't extend its life.
     now += 1
     expect(memory.get('a')).toBeUndefined()
     memory.set('a', 'A')
@@ -312,7 +312,7 @@ describe('what is remembered of organizations', () => {
   })
 })
 
-it('gives up when others always come first', async () => {
+it('gives up if other processes always commit first', async () => {
   const { memory, organizationId, sign, clientOf } = await createSetting()
   const waits: number[] = []
   const busy = createTestEngine('busy', {

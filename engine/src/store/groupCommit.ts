@@ -43,7 +43,7 @@ export function openGroupCommit(
   gather: () => Promise<void> = async () => undefined,
 ): Staging {
   const heads = rememberBriefly<Head>(clock, HEADS)
-  /** Organizations to which another process commits as well: how many quiet turns are left. */
+  /** Organizations that another process commits to as well, with the number of quiet turns left. */
   const shared = rememberBriefly<number>(clock, HEADS)
   const asRead = openLane(commitAsRead, gather)
   const inTurn = openLane(commitInTurn, gather)
@@ -54,7 +54,7 @@ export function openGroupCommit(
     store.commitInTurn !== undefined &&
     staged.entries.some(({ organization }) => shared.get(organization) !== undefined)
 
-  /** @param group those who are to wait for their turn are taken out */
+  /** @param group requests that must wait for their turn are removed from it */
   async function commitAsRead(group: Waiting[]): Promise<void> {
     let states = await statesAsRead(group)
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
@@ -105,7 +105,7 @@ export function openGroupCommit(
     for (const { done } of accepted) done()
   }
 
-  /** Who was staged while the group waited, and writes to nothing else. */
+  /** Adds requests that were staged while the group waited and that write to the same organizations only. */
   function takeIn(group: Waiting[], waiting: Waiting[], organizations: ReadonlySet<string>): void {
     const fits = ({ staged }: Waiting) =>
       staged.entries.every(({ organization }) => organizations.has(organization))
@@ -116,7 +116,7 @@ export function openGroupCommit(
     waiting.splice(0, waiting.length, ...waiting.filter((one) => !taken.has(one)))
   }
 
-  /** A turn is quiet when the commit would have found what it expects without waiting for it. */
+  /** A turn is quiet if the commit would have succeeded without the lock. */
   function noteWhoCame(group: readonly Waiting[], { moments }: Turn): void {
     for (const [organization, { version }] of moments) {
       const turns = shared.get(organization)
@@ -130,8 +130,8 @@ export function openGroupCommit(
   }
 
   /**
-   * Of an organization that all read at one version, which is still its last one as far as is known here, what was read
-   * may be relied on: the commit is guarded by just that. The others are read once more.
+   * If all requests of a group read an organization at the same version, and no later version is known here, their
+   * reads are used: the commit is guarded by that version. All other organizations are read again.
    */
   async function statesAsRead(group: readonly Waiting[]): Promise<Map<string, State>> {
     const all = byOrganization(group)
@@ -164,7 +164,7 @@ export function openGroupCommit(
     return { version, facts, hash: head?.hash, lastEntry: () => entries[0]!.lastEntry(), existing, counters }
   }
 
-  /** How organizations stand now, and which of the fresh rows exist. */
+  /** The current state of organizations, and which of the fresh rows exist. */
   async function readStates(
     those: ReadonlyMap<string, readonly Waiting[]>,
     turn?: Turn,
@@ -220,7 +220,7 @@ export function openGroupCommit(
 
 const entryOf = (version: number): Reading => ({ table: 'journal', id: journalId(version) })
 
-/** The newest version that anybody in a group read. */
+/** The newest version that a request of the group read. */
 function lastRead(group: readonly Waiting[], organization: string): number {
   const rests = group.flatMap(({ staged }) =>
     staged.rests.filter((rest) => rest.organization === organization),
@@ -231,7 +231,7 @@ function lastRead(group: readonly Waiting[], organization: string): number {
 const NONE: ReadonlySet<string> = new Set()
 const nothing = async () => undefined
 
-/** Who of a group read an organization. */
+/** The requests of a group, by the organizations that they read. */
 function byOrganization(group: readonly Waiting[]): Map<string, Waiting[]> {
   const all = new Map<string, Waiting[]>()
   for (const one of group) {

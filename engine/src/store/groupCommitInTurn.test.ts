@@ -1,4 +1,4 @@
-/** Two processes commit to one organization: who shares a commit with whom, and who is told when it fails. */
+/** Two processes commit to one organization: which requests share a commit, and which see a failure. */
 import { describe, expect, it } from 'vitest'
 import { verifyJournal } from '../journal/verify.ts'
 import { openGroupCommit } from './groupCommit.ts'
@@ -11,7 +11,7 @@ import { takingTurns } from './takingTurns.ts'
 const HOT = 'hot'
 const CALM = 'calm'
 
-/** What a request stages that read the organization now. */
+/** What a request stages that reads the organization now. */
 async function append(store: Store, organization: string, id: string, fresh?: string): Promise<Staged> {
   const { version, facts } = await store.read(organization, [])
   const row = { table: 'activities', id, value: { id } }
@@ -34,7 +34,7 @@ async function append(store: Store, organization: string, id: string, fresh?: st
   }
 }
 
-/** A process beside another one, which just came first; and what the store is asked for from now on. */
+/** A process that was just overtaken by another one. Records its commits and turns from now on. */
 async function createSetting() {
   const memory = createMemoryStore()
   const store = takingTurns(memory)
@@ -73,7 +73,7 @@ async function createSetting() {
   expect(turns).toBe(1)
   commits.length = 0
 
-  /** The other process is at it, until the returned function is called. */
+  /** The other process holds the lock until the returned function is called. */
   async function occupy(compose: () => Promise<Commit | undefined> = async () => undefined) {
     let release = () => {}
     const isHeld = new Promise<void>((held) => {
@@ -87,7 +87,7 @@ async function createSetting() {
     return () => release()
   }
 
-  /** Stages one, and the others when it waits for the turn. */
+  /** Stages one request, and the others once the first waits for the lock. */
   async function stageBehind(those: readonly Staged[]) {
     const waits = new Promise<void>((done) => (noteTurn = done))
     const first = one.commit(those[0]!)
@@ -107,8 +107,8 @@ const outcomesOf = async (tasks: readonly Promise<void>[]) =>
 
 const CONFLICT = new StoreConflict(HOT).message
 
-describe('who waits for the turn of an organization', () => {
-  it('takes in those who are staged meanwhile: one commit of all, behind what came first', async () => {
+describe('a group that waits for the lock of an organization', () => {
+  it('takes in requests that are staged while it waits: one commit, behind the commit of the other process', async () => {
     const { store, other, commits, occupy, stageBehind, appends } = await createSetting()
     const release = await occupy()
     const tasks = await stageBehind(await appends('a', 'b', 'c', 'd'))
@@ -121,7 +121,7 @@ describe('who waits for the turn of an organization', () => {
     expect(await verifyJournal(store, HOT)).toMatchObject({ ok: true, entries: 8 })
   })
 
-  it('fails with all that were to be written with it, and with nobody else', async () => {
+  it('fails as a whole, without failing requests outside it', async () => {
     const { store, one, hooks, commits, occupy, stageBehind, appends, kept } = await createSetting()
     const before = await kept()
     const [later] = await appends('later')
@@ -130,7 +130,7 @@ describe('who waits for the turn of an organization', () => {
     let next: Promise<void> | undefined
     hooks.beforeCommit = () => {
       hooks.beforeCommit = undefined
-      // Staged while the commit that fails is under way.
+      // Staged during the commit that fails.
       next = one.commit(later!)
       throw Object.assign(new Error('no space left'), { code: '53100' })
     }
@@ -142,7 +142,7 @@ describe('who waits for the turn of an organization', () => {
     expect(await verifyJournal(store, HOT)).toMatchObject({ ok: true })
   })
 
-  it('fails alone, when it is what cannot be written', async () => {
+  it('fails only the request whose rows cannot be written', async () => {
     const { store, hooks, occupy, stageBehind, appends, kept } = await createSetting()
     const before = await kept()
     const release = await occupy()
@@ -157,7 +157,7 @@ describe('who waits for the turn of an organization', () => {
     expect(await verifyJournal(store, HOT)).toMatchObject({ ok: true })
   })
 
-  it('is not held up by one that cannot be written, however many come meanwhile', async () => {
+  it('is not held up by a request that cannot be written, even under a steady flow of requests', async () => {
     const { store, one, hooks, commits, occupy, stageBehind, appends } = await createSetting()
     const flow = await appends(...Array.from({ length: 40 }, (_, n) => `flow ${n}`))
     const told: Promise<void>[] = []
@@ -165,21 +165,21 @@ describe('who waits for the turn of an organization', () => {
     const tasks = await stageBehind(await appends('poisoned', 'neighbour'))
     const isPoisoned = ({ writes }: Commit) => writes.some(({ id }) => id === 'poisoned')
     hooks.beforeCommit = (commit) => {
-      // With each commit somebody else comes.
+      // Each commit brings another request.
       const next = flow.pop()
       if (next) told.push(one.commit(next))
       if (isPoisoned(commit)) throw Object.assign(new Error('too large'), { code: '54000' })
     }
     release()
     expect(await outcomesOf(tasks)).toEqual(['too large', 'done'])
-    // Once with its neighbour, once alone.
+    // Once in its group, once alone.
     expect(commits.filter(isPoisoned)).toHaveLength(2)
     await expect.poll(() => flow).toEqual([])
     await Promise.all(told)
     expect(await verifyJournal(store, HOT)).toMatchObject({ ok: true, entries: 44 })
   })
 
-  it('is told when the facts are others by then, and writes nothing', async () => {
+  it('gets a conflict if the facts changed while it waited, and writes nothing', async () => {
     const { store, commits, occupy, stageBehind, appends } = await createSetting()
     const staged = await appends('a', 'b')
     const version = await store.version(HOT)
@@ -190,7 +190,7 @@ describe('who waits for the turn of an organization', () => {
     expect(commits).toEqual([])
   })
 
-  it('is told when its body was executed elsewhere, and its neighbours go on', async () => {
+  it('gets a conflict for bodies that were executed elsewhere, and commits the rest', async () => {
     const { store, occupy, stageBehind, kept } = await createSetting()
     const staged = await Promise.all([
       append(store, HOT, 'a'),
@@ -207,7 +207,7 @@ describe('who waits for the turn of an organization', () => {
     expect(await verifyJournal(store, HOT)).toMatchObject({ ok: true })
   })
 
-  it('makes nobody of another organization wait', async () => {
+  it('does not block other organizations', async () => {
     const { store, one, occupy, stageBehind, appends } = await createSetting()
     const release = await occupy()
     const tasks = await stageBehind(await appends('a'))
@@ -216,12 +216,12 @@ describe('who waits for the turn of an organization', () => {
     expect(await outcomesOf(tasks)).toEqual(['done'])
   })
 
-  it('waits no longer when nobody else has come for some turns', async () => {
+  it('stops locking after some turns without another process', async () => {
     const { store, one, other, turns, kept } = await createSetting()
     for (let n = 0; n < 6; n++) await one.commit(await append(store, HOT, `quiet ${n}`))
     const quiet = turns()
     expect(quiet).toBeLessThan(6)
-    // Somebody who came long before is no reason to wait either.
+    // A commit by another process long before a request is no reason to lock either.
     await other.commit(await append(store, HOT, 'other'))
     await one.commit(await append(store, HOT, 'one'))
     expect(turns()).toBe(quiet)
@@ -229,7 +229,7 @@ describe('who waits for the turn of an organization', () => {
     expect(await verifyJournal(store, HOT)).toMatchObject({ ok: true })
   })
 
-  it('begins again when something it rests on moved between its turn and its commit', async () => {
+  it('retries if its commit conflicts under the lock, and gives up after some attempts', async () => {
     const { store, one, hooks, appends, turns } = await createSetting()
     const before = turns()
     hooks.beforeCommit = () => {

@@ -1,9 +1,8 @@
 /**
- * Generated interleavings: a seeded scheduler decides which call of the store is answered next, for requests of two
- * processes on one organization. Whatever came of them must have come of them one after the other, in the order of the
- * journal, and each refusal must have been right at some moment while its request ran.
- *
- * KEYWRIGHT_INTERLEAVINGS sets how many are tried (usually 15), KEYWRIGHT_INTERLEAVINGS_SEED which.
+ * Generated interleavings: a seeded scheduler picks the store call that is answered next, for requests of two
+ * processes on one organization. The outcome must equal that of running the requests one by one in journal order, and
+ * each rejection must have been right at some moment while its request ran.
+ * @@ KEYWRIGHT_INTERLEAVINGS sets how many schedules are tried (default 15), KEYWRIGHT_INTERLEAVINGS_SEED their seed.
  */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -32,7 +31,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('sign' as const),
       key: fc.nat(KEYS - 1),
-      // Few, so that the same bytes come again.
+      // Few values, so that bodies repeat.
       payload: fc.nat(3),
     }),
   },
@@ -54,10 +53,10 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
   },
 )
 
-/** Which process is asked, and when: after how many of the others have been answered. */
+/** Which process handles the request, and after how many finished requests it is sent. */
 const asked = fc.record({ operation, process: fc.nat(1), after: fc.nat(3) })
 
-/** Each call waits for its turn twice: before it happens, and before who called is told. */
+/** Each call waits for the scheduler twice: before it runs, and before it returns. */
 function scheduled(store: WholeStore, scheduler: fc.Scheduler): WholeStore {
   const within = async <T>(name: string, call: () => Promise<T>): Promise<T> => {
     await scheduler.schedule(Promise.resolve(), name)
@@ -84,7 +83,7 @@ async function createSetting(share: (store: WholeStore) => WholeStore) {
   const rootSecret = new Uint8Array(32).fill(7)
   const calm = createTestEngine('interleavings', { store, rootSecret })
   const { root, organizationId, rootKey } = await calm.organization()
-  // The last one is never deleted: users keep one.
+  // The last key is never deleted, because a user must keep one.
   const keys = Array.from({ length: KEYS + 1 }, () => calm.apiKey())
   const { userIds } = await root.run('ACTIVITY_TYPE_CREATE_USERS_V4', {
     users: [
@@ -151,22 +150,22 @@ async function createSetting(share: (store: WholeStore) => WholeStore) {
 
 interface Outcome {
   readonly operation: Operation
-  /** Of the caller. */
+  /** The caller's key. */
   readonly publicKey: string
   readonly activityId?: string
   readonly errorCode?: string
-  /** Of the organization, before the request was sent and after it was answered. */
+  /** Versions of the organization before the request was sent and after it was answered. */
   readonly versions: readonly [from: number, to: number]
 }
 
-/** What is asked for, of a user by a credential, as things stand after a number of journal entries. */
+/** What requests depend on, as of one journal entry: credentials and what requests create or delete. */
 interface Model {
   readonly keys: ReadonlySet<string>
   readonly names: ReadonlySet<string>
   readonly tags: ReadonlySet<string>
 }
 
-/** Why a request is refused as things stand; undefined when it is not. */
+/** Why a request must be rejected in this state; undefined if it must be accepted. */
 function refusalOf(
   { operation: of, publicKey }: Outcome,
   model: Model,
@@ -187,7 +186,7 @@ function refusalOf(
 
 type Setting = Awaited<ReturnType<typeof createSetting>>
 
-/** How things stood after each journal entry. */
+/** The state after each journal entry. */
 async function modelsOf({ store, organizationId }: Setting): Promise<Model[]> {
   const rows = new Map<string, unknown>()
   const models: Model[] = [{ keys: new Set(), names: new Set(), tags: new Set() }]
@@ -203,7 +202,7 @@ async function modelsOf({ store, organizationId }: Setting): Promise<Model[]> {
     models.push({
       keys: new Set(of<UserRow>('users').flatMap(({ apiKeys }) => apiKeys.map(({ publicKey }) => publicKey))),
       names: new Set(tags.map(({ tagName }) => tagName)),
-      // Those that were there from the start, which is what requests ask to delete.
+      // Only the initial tags, which requests ask to delete.
       tags: new Set(
         tags.filter(({ tagId, tagName }) => first.get(tagName) === tagId).map(({ tagName }) => tagName),
       ),
@@ -224,7 +223,7 @@ async function run(
   }
   return Promise.all(
     all.map(async ({ operation: of, process, after }, n): Promise<Outcome> => {
-      // Never for more than there are before it.
+      // Never waits for more requests than were sent before it.
       await new Promise<void>((go) => {
         waiting.push({ after: Math.min(after, n), go })
         letGo()
@@ -264,7 +263,7 @@ async function expectSerial(setting: Setting, outcomes: readonly Outcome[]): Pro
   const activities = (await store.list(organizationId, 'activities')).map(
     ({ value }) => value as unknown as ActivityRow,
   )
-  // No bytes are executed twice.
+  // No body is executed twice.
   const fingerprints = activities.map(({ fingerprint }) => fingerprint)
   expect(new Set(fingerprints).size).toBe(fingerprints.length)
 
@@ -273,7 +272,7 @@ async function expectSerial(setting: Setting, outcomes: readonly Outcome[]): Pro
     if (outcome.activityId !== undefined) {
       const sequence = entryOf.get(outcome.activityId)
       expect(sequence).toBeLessThanOrEqual(to)
-      // The same bytes again are answered by what they made, as long as the caller may ask.
+      // A repeated body returns the first activity, if the caller may still ask.
       const isFirst = sequence! > from
       const before = isFirst ? [models[sequence! - 1]!] : models.slice(from, to + 1)
       const why = before.map((model) => refusalOf(outcome, model, setting))
@@ -287,11 +286,11 @@ async function expectSerial(setting: Setting, outcomes: readonly Outcome[]): Pro
       expect(isRight, `${outcome.errorCode} of ${JSON.stringify(outcome)} beside ${refusals}`).toBe(true)
     }
   }
-  // Whatever is in the journal was allowed as things stood before it.
+  // Every activity in the journal was allowed in the state before its entry.
   for (const activity of activities) {
     const model = models[entryOf.get(activity.id)! - 1]!
     const signer = activity.votes[0]!.publicKey
-    // The first entry makes the organization.
+    // The first entry creates the organization.
     expect(model.keys.has(signer)).toBe(true)
   }
 
@@ -304,7 +303,7 @@ it.each([
   ['against each other', scheduled],
   ['in turn', (store: WholeStore, scheduler: fc.Scheduler) => takingTurns(scheduled(store, scheduler))],
 ])(
-  'come to what the same requests come to one after the other, when processes commit %s',
+  'concurrent requests have the outcome of sequential ones when processes commit %s',
   {
     timeout: 60_000 + RUNS * 5_000,
   },

@@ -9,7 +9,7 @@ const change = fc.record({
   value: fc.oneof(fc.constant(undefined), fc.jsonValue() as fc.Arbitrary<Json>),
 })
 
-it('gives the text of the entry, and its hash, from the texts of its rows', () => {
+it('builds the text and hash of an entry from the texts of its rows', () => {
   fc.assert(
     fc.property(
       fc.array(change),
@@ -23,7 +23,7 @@ it('gives the text of the entry, and its hash, from the texts of its rows', () =
         const entry = value as unknown as JournalEntry
         expect(text).toBe(JSON.stringify(entry))
         expect(entry.hash).toBe(hashOf(entry))
-        // As a store gives it back.
+        // As a store returns it.
         const stored = JSON.parse(text) as JournalEntry
         expect(hashOf(stored)).toBe(stored.hash)
         const next = journalEntry(entry.hash, version + 1, texted, { activityId, at: 2 })

@@ -1,12 +1,12 @@
 /**
- * The journal of an organization: one entry for each commit that changed its tables, chained by hashes.
- * Entry n names the hash of entry n − 1, so no entry can be altered, dropped or inserted without breaking the
- * chain; replaying all entries gives the tables.
+ * The journal of an organization: one entry per commit that changed its tables, chained by hashes. Entry n contains
+ * the hash of entry n − 1, so altering, dropping or inserting an entry breaks the chain. Replaying all entries
+ * rebuilds the tables.
  */
 import { sha256Hex } from '@keywright/keys'
 import type { Json, Row } from './store.ts'
 
-/** `value` null stands for a removed row. */
+/** `value` is null for a removed row. */
 export interface JournalChange {
   readonly table: string
   readonly id: string
@@ -27,7 +27,7 @@ export interface JournalEntry {
   readonly hash: string
 }
 
-/** What the first entry names as its predecessor. */
+/** The predecessor hash of the first entry. */
 export const NO_PREVIOUS_ENTRY = '0'.repeat(64)
 
 /** Row id of entry `sequence`: twelve digits, so that text order is number order. */
@@ -59,7 +59,7 @@ export function journalEntry(
   { activityId, at }: { activityId: string | null; at: number },
 ): TextedRow {
   const sequence = version + 1
-  // What `hashOf` hashes, from texts that are there already.
+  // The text that `hashOf` hashes, built from texts that exist already.
   const texts = changes.map(
     ({ table, id, value = null, text = JSON.stringify(value) }) =>
       `{"table":${JSON.stringify(table)},"id":${JSON.stringify(id)},"value":${text}}`,
@@ -83,6 +83,6 @@ export function hashOf({ sequence, activityId, at, changes, previous }: Omit<Jou
   return sha256Hex(JSON.stringify({ sequence, activityId, at, changes, previous }))
 }
 
-/** The hash that a stored entry has; undefined for none. */
+/** The hash of a stored entry; undefined if there is no entry. */
 export const hashIn = (entry: Json | undefined): string | undefined =>
   (entry as JournalEntry | undefined)?.hash

@@ -1,2 +1,2 @@
-/** One text for a row of an organization. */
+/** One string that identifies a row within an organization. */
 export const keyOf = (table: string, id: string): string => `${table}\0${id}`

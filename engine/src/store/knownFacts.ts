@@ -1,9 +1,8 @@
 /**
- * Facts of organizations as they were read last, for requests that find them unchanged: who asks, the key that signs,
- * policies and webhooks are the same for one request after the other.
- *
- * What is remembered is used only by a transaction that has just read that the organization's facts are those, and
- * whose commit says so once more.
+ * Caches facts of organizations across requests: the caller, the signing key, policies and webhooks are usually the
+ * same for successive requests.
+ * @@ Cached facts are used only by a transaction that has just read the same facts counter from the store, and its
+ *   commit checks the counter again.
  */
 import { keyOf } from './keyOf.ts'
 import { rememberBriefly } from './rememberBriefly.ts'
@@ -11,43 +10,43 @@ import { INDEX_READINGS, MACS, type MacIndex } from './rowMacs.ts'
 import type { Json, Moment, Reading, Row, Store } from './store.ts'
 import { ADDRESSES_LOOKUP, API_KEY_CREDENTIALS, JOURNALED_TABLES, PASSKEY_CREDENTIALS } from './tables.ts'
 
-/** Rows and lists of one organization while its facts are these, by what asks for them. */
+/** Cached rows and lists of one organization as of one value of its facts counter. */
 export interface Known {
   readonly facts: number
-  /** Once it was read and found right. */
+  /** Set once the index was read and verified. */
   index?: MacIndex
   row(key: string): Promise<Json | undefined> | undefined
-  /** @returns whether the reading is kept here for everybody */
+  /** @returns whether the read is cached for other requests */
   keepRow(table: string, key: string, reading: Promise<Json | undefined>): boolean
   list(key: string): Promise<Row[]> | undefined
   keepList(table: string, key: string, reading: Promise<Row[]>): void
 }
 
 export interface KnownFacts {
-  /** Reads an organization, and of the rows that are asked for those that are not known. */
+  /** Reads an organization, and those of the rows that are not cached. */
   open(store: Store, organization: string, readings: readonly Reading[]): Promise<Opened>
-  /** Whether these are the facts that were read or committed last, as far as this process knows. */
+  /** Whether these facts are the latest that this process has read or committed. */
   isCurrent(organization: string, facts: number): boolean
-  /** This process changed its facts. */
+  /** Drops the cache after this process changed the organization's facts. */
   forget(organization: string): void
 }
 
 export interface Opened {
   readonly moment: Moment
-  /** What the answers are to. */
+  /** The readings that `moment.answers` answers. */
   readonly asked: readonly Reading[]
-  /** The index at these facts if it is known. If so, its readings were not asked. */
+  /** The index at these facts, if cached; its rows were not read in that case. */
   readonly index: MacIndex | undefined
-  /** Rows and lists known at these facts; undefined if another request knows newer facts. */
+  /** Rows and lists cached for these facts; undefined if another request has seen newer facts. */
   readonly known: Known | undefined
 }
 
-/** Those that were asked last; the others read anew what they need. */
+/** Upper bound of cached organizations; the least recently used are evicted. */
 const ORGANIZATIONS = 256
-/** Of one organization; those who touch many rows read them anew. */
+/** Upper bounds of cached rows and lists per organization. */
 const MOST_ROWS = 32
 const MOST_LISTS = 4
-/** Longer lists are read anew. */
+/** Longer lists are not cached. */
 const LONGEST_LIST = 50
 
 const FACT_TABLES: ReadonlySet<string> = new Set([
@@ -58,7 +57,7 @@ const FACT_TABLES: ReadonlySet<string> = new Set([
   ADDRESSES_LOOKUP,
 ])
 
-/** Whether nobody changes a row of the table without changing the facts. */
+/** Whether every change of a row of this table changes the facts counter. */
 const areFacts = (table: string): boolean => FACT_TABLES.has(table)
 
 /** @param clock milliseconds */
@@ -68,7 +67,7 @@ export function rememberFacts(clock: () => number): KnownFacts {
   function at(organization: string, { version, facts }: Moment): Known | undefined {
     const before = memory.get(organization)
     if (before?.facts === facts) return before
-    // Of an organization that is being made, nothing is to be found yet.
+    // A new organization has no rows to cache.
     if (version === 0 || (before && before.facts > facts)) return undefined
     const known = knowNothing(facts)
     memory.set(organization, known)
@@ -80,7 +79,7 @@ export function rememberFacts(clock: () => number): KnownFacts {
     isCurrent: (organization, facts) => memory.get(organization)?.facts === facts,
     async open(store, organization, readings) {
       const before = memory.get(organization)
-      // Another request may drop `before` during the read; what it holds stays right for its facts.
+      // Another request may evict `before` during the read, but its contents stay valid for its facts.
       const index = before?.index
       if (before && index) {
         const asked = await notKnown(before, readings)
@@ -98,7 +97,7 @@ async function notKnown(known: Known, readings: readonly Reading[]): Promise<Rea
   for (const reading of readings) {
     const { table, id, follow } = reading
     if (INDEX_READINGS.includes(reading)) continue
-    // Another request's failed read says nothing about what this one finds.
+    // A failed read of another request doesn't predict the outcome of this one.
     const value = await known.row(keyOf(table, id))?.catch(() => undefined)
     const isKnown =
       value !== undefined && (follow === undefined || known.row(keyOf(follow, String(value))) !== undefined)
@@ -116,7 +115,7 @@ function knowNothing(facts: number): Known {
     keepRow(table, key, reading) {
       if (!areFacts(table) || rows.size >= MOST_ROWS) return false
       rows.set(key, reading)
-      // What could not be read is asked for again.
+      // Failed reads are not cached.
       reading.catch(() => rows.delete(key))
       return true
     },

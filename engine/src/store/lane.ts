@@ -64,8 +64,8 @@ export function countTogether(waiting: readonly Pick<Waiting, 'staged'>[]): numb
 export const isOpen = ({ isTold }: Waiting) => !isTold
 
 /**
- * PostgreSQL's classes 22 (data), 23 (integrity) and 54 (limits of the program), SQLite's of the same: trying without it
- * helps, waiting does not.
+ * Errors caused by the rows of a request: PostgreSQL's classes 22 (data), 23 (integrity) and 54 (program limits), and
+ * SQLite's equivalents. Leaving the request out helps; waiting doesn't.
  */
 const OF_CONTENTS = /^(22|23|54)...$|^SQLITE_(TOOBIG|CONSTRAINT|MISMATCH)/
 

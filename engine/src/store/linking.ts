@@ -8,21 +8,21 @@ import { type Commit, type Json, StoreConflict, type Write } from './store.ts'
 /** A staged request that waits for its commit. */
 export interface Waiting {
   readonly staged: Staged
-  /** Whether it was told what came of it. */
+  /** Whether `done` or `fail` was called. */
   isTold: boolean
   done(): void
   fail(error: unknown): void
 }
 
-/** What is known of an organization before a commit. */
+/** The known state of an organization before a commit. */
 export interface State {
   readonly version: number
   readonly facts: number
-  /** Of the last entry, where it is known. */
+  /** Hash of the last entry, if known. */
   readonly hash: string | undefined
-  /** Reads the last entry where it is not. */
+  /** Reads the last entry, if its hash is not known. */
   lastEntry(): Promise<Json | undefined>
-  /** Fresh rows that are there by now. */
+  /** Fresh rows that exist by now. */
   readonly existing: ReadonlySet<string>
   /** Storage counters that the commit changes, by owner. */
   counters(): Promise<ReadonlyMap<string, Json | undefined>>
@@ -32,18 +32,18 @@ export interface State {
 export const writtenBy = (group: readonly Waiting[]): ReadonlySet<string> =>
   new Set(group.flatMap(({ staged }) => staged.entries.map(({ organization }) => organization)))
 
-/** An organization's journal as the commit extends it. */
+/** An organization's journal while the commit extends it. */
 interface Chain {
   readonly state: State
   /** Hash of its last entry; undefined for an empty journal. */
   last: string | undefined
-  /** Of its last new entry. */
+  /** `head` of its last new entry. */
   head: NewEntry['head'] | undefined
   entries: number
   appends: number
-  /** Fresh rows that exist by now, or that another request of this commit writes. */
+  /** Fresh rows that exist, or that another request of this commit writes. */
   readonly taken: Set<string>
-  /** Storage counters as far as they were charged, by owner. */
+  /** Storage counters including the charges so far, by owner. */
   readonly counters: Map<string, Json | undefined>
 }
 
@@ -63,7 +63,7 @@ export async function chainsOf(
   return new Map(await Promise.all(Array.from(states, chain)))
 }
 
-/** One commit of all that do not stand in each other's way, in the order in which they came; the others are told. */
+/** Combines all requests that don't conflict into one commit, in order of arrival; the others fail. */
 export function link(group: readonly Waiting[], chains: ReadonlyMap<string, Chain>) {
   const accepted: Waiting[] = []
   const writes: Write[] = []
@@ -89,7 +89,7 @@ export function link(group: readonly Waiting[], chains: ReadonlyMap<string, Chai
     rests: onlyRead.map(([organization, { state }]) => ({ organization, facts: state.facts })),
     writes,
   }
-  // The guard of its entries protects an organization's counters too.
+  // The guard of the organization's entries also protects its counters.
   for (const [organization, { counters }] of extended) {
     for (const [owner, value] of counters) {
       if (value !== undefined) writes.push(counterRow(organization, owner, value))
@@ -103,7 +103,7 @@ export function link(group: readonly Waiting[], chains: ReadonlyMap<string, Chai
   return { accepted, commit, heads }
 }
 
-/** An organization of which something that the request rests on is no longer so. */
+/** The organization on which a request conflicts: its facts changed, or a fresh row exists by now. */
 function conflictOf({ rests, fresh }: Staged, chains: ReadonlyMap<string, Chain>): string | undefined {
   const changed = rests.find(({ organization, facts }) => {
     const { state, entries, appends } = chains.get(organization)!
@@ -114,11 +114,11 @@ function conflictOf({ rests, fresh }: Staged, chains: ReadonlyMap<string, Chain>
 }
 
 /**
- * The journal entries of a request, behind those of the requests before it.
+ * The journal entries of a request, which follow those of the requests before it.
  * @throws ApiError when a storage quota is full
  */
 function entriesOf({ entries, fresh, charges }: Staged, chains: ReadonlyMap<string, Chain>): Write[] {
-  // All are made before any counts: what cannot be made leaves nothing behind.
+  // Build everything before changing the chains, so that a failure leaves no trace.
   const made = entries.map(({ organization, changes, cause, isAppend, head }) => {
     const chain = chains.get(organization)!
     const entry = journalEntry(chain.last, chain.state.version + chain.entries, changes, cause)

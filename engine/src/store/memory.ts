@@ -1,4 +1,4 @@
-/** The store in memory: for the sandbox, tests, and everything that need not outlive its process. */
+/** The store in memory: for the sandbox, tests, and anything that doesn't need to outlive its process. */
 import type { Commit, Json, Range, Row } from './store.ts'
 import { OUTBOX, StoreConflict } from './store.ts'
 import type { WholeStore } from './wholeStore.ts'
@@ -18,7 +18,7 @@ interface Partition {
 /** An empty store. Everything in it is lost with the process. */
 export function createMemoryStore(): WholeStore {
   const partitions = new Map<string, Partition>()
-  /** Of whichever organization's facts changed last: no two changes have the same number. */
+  /** The highest facts counter of all organizations, so that no two changes have the same number. */
   let lastFacts = 0
 
   function tableOf(organization: string, name: string): Table | undefined {

@@ -25,23 +25,26 @@ type Pending = Map<string, Json | undefined>
 export interface OpenPartition extends Partition {
   readonly version: number
   readonly facts: number
-  /** The end of the journal that was read; asked for once. */
+  /** The last journal entry as of `version`; read only once. */
   lastEntry(): Promise<Json | undefined>
-  /** Of tables, with their texts: for the rows, and for the journal. */
+  /** Changes of tables, with the JSON text that the row and the journal share. */
   changes(): readonly Write[]
   lookups(): readonly Write[]
   /** The MACs of these changes, to be written with them. @throws RowAltered */
   macsOf(changes: readonly Write[]): Promise<readonly Write[]>
-  /** What vouches for the rows after the newest journal entry; of changed facts, after `macsOf`. */
+  /**
+   * The row that authenticates the organization after the newest journal entry. If facts changed, call `macsOf`
+   * first.
+   */
   head(sequence: number, hash: string): Write
-  /** Whether more is written than was appended. */
+  /** Whether anything but appends was written. */
   changesFacts(): boolean
   freshRows(): { readonly table: string; readonly id: string }[]
   mark(): () => void
   clear(): void
 }
 
-/** What everybody who opens an organization asks for. */
+/** Read whenever an organization is opened. */
 const ITS_OWN: Reading = { table: 'organization', id: 'organization' }
 
 /** @throws RowAltered if the organization's index or head is not the last one that was written */
@@ -77,7 +80,7 @@ const toReading = ({ lookup, id, table }: Lookup): Reading => ({
   follow: table,
 })
 
-/** A class, because one is made for each organization of each request: closures would cost more than the reads. */
+/** A class, because one is created per organization and request, and closures would cost more than the reads. */
 class StoredPartition implements OpenPartition {
   readonly organizationId: string
   readonly version: number
@@ -85,19 +88,19 @@ class StoredPartition implements OpenPartition {
   readonly #store: Store
   readonly #tables = new Map<string, Pending>()
   readonly #lookups = new Map<string, Pending>()
-  /** What was asked for: one request reads some rows several times, and each time may be a round trip. */
+  /** Reads so far: a request reads some rows several times, and each time could be a round trip. */
   readonly #readings = new Map<string, Promise<Json | undefined>>()
-  /** Tables, and parts of them, that were asked for. */
+  /** Lists that were read so far. */
   readonly #lists = new Map<string, Promise<Row[]>>()
   readonly #together: ReadTogether
   /** Shared with other requests that find the same facts. */
   readonly #known: Known | undefined
   readonly #mac: Mac
   readonly #macs: RowMacs
-  /** The MAC of the index that the next head names. */
+  /** MAC of the index, for the next head. */
   #index: string
   #changesFacts = false
-  /** Rows that were not there, by their key. */
+  /** Rows that must not exist yet, by key. */
   readonly #fresh = new Map<string, { readonly table: string; readonly id: string }>()
 
   constructor(
@@ -117,7 +120,7 @@ class StoredPartition implements OpenPartition {
     this.#macs = rowMacs(mac, organizationId, index, (table, id) => this.#read(table, id))
   }
 
-  /** Takes what was read already. */
+  /** Adds a row that was read already. */
   know({ table, id, follow }: Reading, { value, followed }: Answer) {
     this.#keep(table, id, this.#checked(table, id, Promise.resolve(value)))
     if (follow === undefined || typeof value !== 'string') return
@@ -132,7 +135,7 @@ class StoredPartition implements OpenPartition {
       this.#macs.check(table, id, value, expected)
       return value
     })
-    // Who asked ahead of time may never come back for it.
+    // A prefetched row may never be awaited.
     checked.catch(() => undefined)
     return checked
   }
@@ -142,7 +145,7 @@ class StoredPartition implements OpenPartition {
     if (!this.#known?.keepRow(table, key, reading)) this.#readings.set(key, reading)
   }
 
-  /** An organization that was never committed to has no rows. */
+  /** An organization without a commit has no rows. */
   get #isNew(): boolean {
     return this.version === 0
   }
@@ -300,7 +303,7 @@ class StoredPartition implements OpenPartition {
     const before = this.#lists.get(key) ?? this.#known?.list(key)
     if (before) return before
     const reading = this.#readChecked(table, range)
-    // Who asked ahead of time may never come back for it.
+    // A prefetched list may never be awaited.
     reading.catch(() => undefined)
     this.#lists.set(key, reading)
     this.#known?.keepList(table, key, reading)
@@ -317,7 +320,7 @@ class StoredPartition implements OpenPartition {
     const range = storedRange(asked)
     const own = pending.get(table)
     if (!own?.size) return this.#readRange(table, range)
-    // Own removals may take away up to `own.size` of what the store answers.
+    // Up to `own.size` of the stored rows may have been removed here.
     const limit = range.limit === undefined ? undefined : range.limit + own.size
     const stored = await this.#readRange(table, { ...range, limit })
     return overlay(stored, own, range)

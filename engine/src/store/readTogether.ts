@@ -1,11 +1,14 @@
-/** Rows that are asked for in one go are one call of the store: a thousand names cost one round trip. */
+/**
+ * Batches row reads: reads that are requested together share one call of the store, so a thousand names cost one
+ * round trip.
+ */
 import type { Json, Reading, Store } from './store.ts'
 
 export class ReadTogether {
   readonly #store: Store
   readonly #organizationId: string
   #asked: Reading[] = []
-  /** Of what was asked since the last call. */
+  /** Answers to the reads that were requested since the last call. */
   #answers: Promise<readonly (Json | undefined)[]> | undefined
 
   constructor(store: Store, organizationId: string) {
@@ -18,13 +21,13 @@ export class ReadTogether {
     const n = this.#asked.push({ table, id }) - 1
     this.#answers ??= this.#callSoon()
     const answer = this.#answers.then((values) => values[n])
-    // Who asked ahead of time may never come back for it.
+    // A prefetched row may never be awaited.
     answer.catch(() => undefined)
     return answer
   }
 
   async #callSoon(): Promise<readonly (Json | undefined)[]> {
-    // Whoever is at it now finishes asking first.
+    // Let the current task finish requesting reads.
     await undefined
     const readings = this.#asked
     this.#asked = []

@@ -1,21 +1,21 @@
 /**
- * What was learned of an organization a moment ago. Nobody is told when a database is put back to an earlier state, so
- * nothing is remembered for longer than such a thing takes, however often it is asked for meanwhile.
+ * A small cache of facts about organizations. Restoring a database to an earlier state sends no notice, so an entry
+ * expires sooner than a restore can finish, no matter how often it is used.
  */
 
 export interface Memory<T> {
-  /** Undefined when it is not known, or was learned a while ago. */
+  /** Undefined if the value is unknown or has expired. */
   get(organization: string): T | undefined
   set(organization: string, value: T): void
   forget(organization: string): void
 }
 
-/** What was learned so long ago is learned anew. */
+/** Lifetime of an entry. */
 const KEPT_MS = 5_000
 
 /**
- * @param clock milliseconds; one that is set back makes everything forgotten
- * @param size of how many organizations: those that were not used for the longest time make room
+ * @param clock milliseconds; setting it back clears entries from the future
+ * @param size upper bound of organizations; the least recently used are evicted
  */
 export function rememberBriefly<T>(clock: () => number, size: number): Memory<T> {
   const known = new Map<string, { readonly value: T; readonly learnedAt: number }>()
@@ -25,7 +25,7 @@ export function rememberBriefly<T>(clock: () => number, size: number): Memory<T>
       const entry = known.get(organization)
       if (!entry) return undefined
       const age = clock() - entry.learnedAt
-      // The last in the map is the one that was used last.
+      // The most recently used entry is last in the map.
       known.delete(organization)
       if (age < 0 || age > KEPT_MS) return undefined
       known.set(organization, entry)

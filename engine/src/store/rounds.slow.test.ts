@@ -6,14 +6,14 @@ import { type CountingStore, createCountingStore, type StoreCount } from '../tes
 import { createMemoryStore } from './memory.ts'
 
 /**
- * A request waits for the store about four times, one after the other: who asks, what the request names, what that
- * names or would collide with, the commit. One more where the caller is found in the parent, which the organization
- * names, and for what only decided requests may look up.
+ * A request waits for the store about four times in sequence: caller, named objects, objects that these name or
+ * collide with, and the commit. One more if the caller is found through the parent organization, or for what only
+ * decided requests may look up.
  */
 const MAX_ROUNDS = 5
 /**
- * One-time codes: a caller of the parent; the user by contact, then the user's codes; then the identifier, by a mark of
- * the vault. Votes: the activity by its fingerprint, then the MAC of the activity by its id.
+ * One-time codes: a caller of the parent; the user by contact, then the user's codes; then the identifier, by a mark
+ * of the vault. Votes: the activity by its fingerprint, then its MAC by its id.
  */
 const MORE_ROUNDS: Readonly<Record<string, number>> = {
   ACTIVITY_TYPE_INIT_OTP_AUTH: 6,
@@ -36,7 +36,7 @@ const titles = callList.flatMap((call) =>
   call.kind === 'query' ? [call.name] : call.versions.map(({ type }) => type),
 )
 
-describe('a request waits for the store a few times, however much it reads', () => {
+describe('the number of sequential store calls is bounded, no matter how much a request reads', () => {
   it.each(titles)('%s', async (title) => {
     const isQuery = title in queryPreparations
     const { client, parameters } = isQuery

@@ -1,4 +1,4 @@
-/** What writing to the database past the engine gives: a refusal, whatever is written. */
+/** Whatever is written to the database without the engine leads to a rejection. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   apiKeyStamper,
@@ -32,20 +32,20 @@ beforeEach(async () => {
   ;({ organizationId, root, rootUserId } = await engine.organization())
 })
 
-/** Writes past the engine, as anyone with the database can. */
+/** Writes around the engine, as anyone with access to the database can. */
 const tamper = (table: string, id: string, value: unknown) =>
   store.commit({
     guards: [],
     writes: [{ organization: organizationId, table, id, value: value as Json | undefined }],
   })
 const stored = async <T>(table: string, id: string) => (await store.get(organizationId, table, id)) as T
-/** Another process, which remembers nothing. */
+/** Another process with empty caches. */
 const restarted = () => createTestEngine('row MACs', { store, random: engine.random })
 const begin = (): Transaction => {
   const { rootSecret, random } = engine.ports
   return beginTransaction(store, { staging: commitAlone(store), vault: openVault(rootSecret, random) })
 }
-/** The error that a request meets; undefined if it is answered. */
+/** The error code of a request; undefined if it succeeds. */
 const codeOf = (attempt: () => Promise<unknown>): Promise<string | undefined> =>
   attempt().then(
     () => undefined,
@@ -70,7 +70,7 @@ describe.each(JOURNALED_TABLES)('a row of %s', (table) => {
     await put(2)
   })
 
-  it('is read as it was written', async () => {
+  it('can be read after the engine wrote it', async () => {
     expect(await get()).toEqual(row(2))
     expect(await list()).toContainEqual(row(2))
     expect(await get(other)).toBeUndefined()
@@ -85,18 +85,18 @@ describe.each(JOURNALED_TABLES)('a row of %s', (table) => {
     await expect(list()).rejects.toEqual(altered(table, id))
   })
 
-  it('is refused when it was removed', async () => {
+  it('is rejected if it was removed', async () => {
     await tamper(table, id, undefined)
     await expect(get()).rejects.toEqual(altered(table, id))
   })
 
-  it('is refused when it was added, with the value of another row too', async () => {
+  it('is rejected if it was added, even with the value of another row', async () => {
     await tamper(table, other, row(2))
     await expect(get(other)).rejects.toEqual(altered(table, other))
     await expect(list()).rejects.toEqual(altered(table, other))
   })
 
-  it('is refused when it was put back with all rows and MACs of its time', async () => {
+  it('is rejected if it was rolled back with all rows and MACs of that time', async () => {
     const snapshot = (await store.readAll()).rows
     await put(3)
     for (const [, name, rowId, value] of snapshot) {
@@ -109,7 +109,7 @@ describe.each(JOURNALED_TABLES)('a row of %s', (table) => {
   })
 })
 
-it('takes no organization whose head or index is missing', async () => {
+it('rejects an organization whose head or index is missing', async () => {
   for (const [table, id] of [
     ['heads', 'head'],
     ['macs', 'index'],
@@ -121,7 +121,7 @@ it('takes no organization whose head or index is missing', async () => {
   }
 })
 
-it('notices a list that lacks a row, in whatever part of it is asked for', async () => {
+it('detects a missing row in any range of a list', async () => {
   const ids = ['a', 'b', 'c', 'd']
   for (const id of ids) await putRow(engine.ports, organizationId, ['policies', id, { id } as never])
   await tamper('policies', 'c', undefined)
@@ -139,10 +139,10 @@ it('notices a list that lacks a row, in whatever part of it is asked for', async
   expect(await list({ limit: 1, reverse: true })).toHaveLength(1)
 })
 
-describe('an engine, running or restarted, refuses', () => {
+describe('an engine, running or restarted, rejects', () => {
   const wallet = (client: Client, walletName = 'loot') =>
     client.submit('ACTIVITY_TYPE_CREATE_WALLET', { walletName, accounts: [] })
-  /** What the client's key gets of an engine that was running, and of one that starts now. */
+  /** Errors that a request with this key gets from the running engine and from one that starts now. */
   async function refusals(
     key: Parameters<typeof apiKeyStamper>[0],
     ask: (client: Client) => Promise<unknown>,
@@ -152,7 +152,7 @@ describe('an engine, running or restarted, refuses', () => {
   }
   const BOTH = ['ROW_ALTERED', 'ROW_ALTERED']
 
-  it('a key that was added to a user, with its entry', async () => {
+  it('a key that was added to a user along with its lookup', async () => {
     const key = engine.apiKey()
     const user = await stored<{ apiKeys: { publicKey: string }[] }>('users', rootUserId)
     const added = { ...user.apiKeys[0], publicKey: key.publicKey }
@@ -161,14 +161,14 @@ describe('an engine, running or restarted, refuses', () => {
     expect(await refusals(key, (client) => wallet(client))).toEqual(BOTH)
   })
 
-  it('a key whose entry names another user', async () => {
+  it('a key whose lookup names another user', async () => {
     const key = engine.apiKey()
     await tamper(API_KEY_CREDENTIALS, key.publicKey, rootUserId)
     expect(await refusals(key, (client) => wallet(client))).toEqual(BOTH)
   })
 })
 
-describe('what is decided rests on rows of the engine alone:', () => {
+describe('decisions depend only on rows that the engine wrote:', () => {
   let alice: Awaited<ReturnType<typeof addUser>>
   const ROW_ALTERED = 'ROW_ALTERED'
   const fresh = (key: Parameters<typeof apiKeyStamper>[0]) =>
@@ -195,7 +195,7 @@ describe('what is decided rests on rows of the engine alone:', () => {
     expect(await codeOf(() => createWallet(asAlice()))).toBe(ROW_ALTERED)
   })
 
-  it('an added policy allows nothing', async () => {
+  it('an added policy does not allow anything', async () => {
     const { policyId } = await allow('EFFECT_DENY', `approvers.count() > 5`)
     await tamper('policies', policyId, {
       ...(await stored<object>('policies', policyId)),
@@ -205,7 +205,7 @@ describe('what is decided rests on rows of the engine alone:', () => {
     expect(await codeOf(() => createWallet(asAlice()))).toBe(ROW_ALTERED)
   })
 
-  it('a changed quorum counts no approver', async () => {
+  it('a changed quorum does not count approvers', async () => {
     const organization = await stored<object>('organization', 'organization')
     await tamper('organization', 'organization', {
       ...organization,
@@ -214,7 +214,7 @@ describe('what is decided rests on rows of the engine alone:', () => {
     expect(await codeOf(() => createWallet(asAlice()))).toBe(ROW_ALTERED)
   })
 
-  it('a vote that was added to a waiting activity approves nothing', async () => {
+  it('a vote that was added to a pending activity does not approve it', async () => {
     const bob = await addUser(engine, root, 'bob')
     await allow('EFFECT_ALLOW', 'approvers.count() >= 3')
     const waiting = await createWallet(alice.client)
@@ -228,7 +228,7 @@ describe('what is decided rests on rows of the engine alone:', () => {
     expect((await approve()).status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED')
   })
 
-  it('a rejected activity that waits again is not approved', async () => {
+  it('a rejected activity that was reset to pending cannot be approved', async () => {
     await allow('EFFECT_ALLOW', 'approvers.count() >= 2')
     const waiting = await createWallet(alice.client)
     const row = await stored('activities', waiting.id)
@@ -238,7 +238,7 @@ describe('what is decided rests on rows of the engine alone:', () => {
     expect(await codeOf(() => fresh(bob.key).approve(waiting.fingerprint))).toBe(ROW_ALTERED)
   })
 
-  it('an address that leads to another key signs nothing', async () => {
+  it('an address that was pointed at another key cannot sign', async () => {
     const account = (path: string) => ({
       curve: 'CURVE_SECP256K1' as const,
       pathFormat: 'PATH_FORMAT_BIP32' as const,
@@ -265,7 +265,7 @@ describe('what is decided rests on rows of the engine alone:', () => {
   })
 })
 
-it('a request keeps the index it knew when another request drops it during the read', async () => {
+it('a request keeps its cached index if another request evicts it during the read', async () => {
   const { rootSecret, random, clock } = engine.ports
   const known = rememberFacts(clock)
   const setting = { known, vault: openVault(rootSecret, random) }

@@ -23,7 +23,7 @@ interface IndexValue {
   readonly buckets: Macs
 }
 
-/** An index that fits its head. */
+/** An index that matches its head. */
 export interface MacIndex {
   readonly value: IndexValue
   readonly mac: string
@@ -31,7 +31,7 @@ export interface MacIndex {
 
 interface Head {
   readonly sequence: number
-  /** Of the journal entry with this number. */
+  /** Hash of the journal entry with this number. */
   readonly hash: string
   /** The MAC of the index. */
   readonly index: string
@@ -90,7 +90,7 @@ export function openIndex(
   return { value: value as unknown as IndexValue, mac: index }
 }
 
-/** @throws RowAltered for a head that isn't of this version */
+/** @throws RowAltered for a head of another version */
 export function openHead(mac: Mac, organization: string, version: number, found: Json | undefined): Head {
   const { sequence, hash = '', index = '', mac: own } = Object(found) as Partial<Head>
   if (sequence !== version || !isEqual(own, macOfHead(mac, organization, sequence, hash, index))) {
@@ -108,18 +108,18 @@ export function headOf(mac: Mac, organization: string, sequence: number, hash: s
 const macOfHead = (mac: Mac, organization: string, sequence: number, hash: string, index: string) =>
   mac(organization, HEADS, HEAD, JSON.stringify([sequence, hash, index]))
 
-/** In time that doesn't depend on where they differ. */
+/** Compares in constant time. */
 const isEqual = (some: unknown, other: string): boolean =>
   typeof some === 'string' && equalBytes(toUtf8(some), toUtf8(other))
 
 export interface RowMacs {
   /** The MAC that a row must have; undefined if it must have none. */
   expected(table: string, id: string): Promise<string | undefined>
-  /** @throws RowAltered for a value whose MAC is another one */
+  /** @throws RowAltered if the value has another MAC */
   check(table: string, id: string, value: Json | undefined, expected: string | undefined): void
-  /** @throws RowAltered if rows were altered or added; or removed, of a table that isn't in buckets */
+  /** @throws RowAltered if rows were altered or added, or removed from a table without buckets */
   checkList(table: string, range: Range, rows: readonly Row[]): Promise<void>
-  /** The index after these changes, and what to write for it. */
+  /** The index after these changes, and the rows to write for it. */
   after(changes: readonly Change[]): Promise<{ readonly index: string; readonly writes: readonly Write[] }>
 }
 
@@ -133,7 +133,7 @@ interface Change {
 /** Whether rows of the table have MACs. */
 export const hasMacs = (table: string): boolean => TABLES.has(table) || table === MACS
 
-/** @param read one row of the organization, checked */
+/** @param read reads one row of the organization and verifies it */
 export function rowMacs(
   mac: Mac,
   organization: string,
@@ -209,11 +209,11 @@ export function rowMacs(
   }
 }
 
-/** Up to 256 buckets per table: the last digits of ids that are UUIDs are spread evenly. */
+/** Up to 256 buckets per table: the last digits of UUIDs are spread evenly. */
 const bucketOf = (table: string, id: string): string | undefined =>
   BUCKETED.has(table) ? `${table}:${id.slice(-2)}` : undefined
 
-/** Whether a list of the range has the id, if there is a row: one that is full goes no further than its last row. */
+/** Whether a list of this range would contain the id. A list that reached its limit ends with its last row. */
 function isInRange(id: string, { after, before, reverse, limit }: Range, found: readonly Row[]): boolean {
   const last = found.length === limit ? found.at(-1)?.id : undefined
   const isBehind = last !== undefined && (reverse ? id < last : id > last)

@@ -15,9 +15,9 @@ export interface ReadRows {
   list<T extends TableName>(table: T, range?: Range): Promise<Tables[T][]>
   /** How many rows a table has. */
   count(table: TableName): Promise<number>
-  /** Reads one row of a lookup; the caller names its shape. */
+  /** Reads one row of a lookup; the caller names its type. */
   lookup<V>(lookup: string, id: string): Promise<V | undefined>
-  /** The row that one row of a lookup names; both are one call of the store. */
+  /** The row that a lookup row names; both are read in one call of the store. */
   follow<T extends TableName>(lookup: Lookup & { readonly table: T }): Promise<Tables[T] | undefined>
   /** Rows of a lookup in id order. */
   lookupAll<V>(lookup: string, range?: Range): Promise<{ id: string; value: V }[]>
@@ -28,14 +28,14 @@ export interface Partition extends ReadRows {
   /** @throws ApiError 400 for an object that is too large, see `assertFits` */
   put<T extends TableName>(table: T, id: string, row: Tables[T]): void
   remove(table: TableName, id: string): void
-  /** A new row of a table, which no decision rests on: the facts of the organization stay what they are. */
+  /** Adds a row that no decision depends on: the organization's facts stay unchanged. */
   append<T extends TableName>(table: T, id: string, row: Tables[T]): void
   putLookup(lookup: string, id: string, value: unknown): void
   removeLookup(lookup: string, id: string): void
-  /** A row of a lookup that lists: no decision rests on it, or no other request writes it. */
+  /** Writes a row of a lookup that no decision depends on, or that no other request writes. */
   putEntry(lookup: string, id: string, value: unknown): void
   removeEntry(lookup: string, id: string): void
-  /** A row that was looked for and not found. The commit conflicts if another request wrote it since. */
+  /** Writes a row that was looked for and not found. The commit conflicts if another request has written it since. */
   putFresh(lookup: string, id: string, value: unknown): void
 }
 

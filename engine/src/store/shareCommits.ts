@@ -1,9 +1,11 @@
-/** For hosts that serve many at once from a database: commits are shared, and facts remembered. See `Ports.share`. */
+/** For hosts that serve many requests from one database: shared commits and cached facts. See `Ports.share`. */
 import type { Share } from '../ports.ts'
 import { openGroupCommit } from './groupCommit.ts'
 import { rememberFacts } from './knownFacts.ts'
 
-/** @param gather settles when requests that are nearly ready to commit have had the time to join. Default: at once */
+/**
+ * @param gather settles when requests that are nearly ready to commit have had the time to join. Default: immediately
+ */
 export const shareCommits =
   (gather?: () => Promise<void>): Share =>
   ({ store, clock }) => ({ staging: openGroupCommit(store, clock, gather), known: rememberFacts(clock) })

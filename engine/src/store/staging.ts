@@ -1,19 +1,19 @@
-/** What transactions stage, and the port that commits it: group commit (groupCommit.ts), or one by one (commitAlone.ts). */
+/** What transactions stage, and the port that commits it: in groups (groupCommit.ts) or one by one (commitAlone.ts). */
 import type { TextedChange } from './journalEntry.ts'
 import type { Charge } from './storage.ts'
 import type { Json, Rest, Write } from './store.ts'
 
-/** What a request wants committed: all of it or nothing. */
+/** What a request wants committed, atomically. */
 export interface Staged {
   /** Every organization that was read. */
   readonly rests: readonly OpenedRest[]
-  /** One for each organization whose tables change. */
+  /** One per organization whose tables change. */
   readonly entries: readonly NewEntry[]
-  /** Rows of tables and lookups; the journal's are made here. */
+  /** Rows of tables and lookups, without the journal's. */
   readonly writes: readonly Write[]
-  /** Rows that nobody may have written: they were looked for, and were not there. */
+  /** Rows that were looked for and not found, and must still not exist. */
   readonly fresh: readonly FreshRow[]
-  /** What it adds to storage counters, of organizations with an entry. */
+  /** Additions to storage counters of organizations with an entry. */
   readonly charges: readonly Charge[]
 }
 
@@ -31,15 +31,15 @@ export interface NewEntry {
   readonly organization: string
   readonly changes: readonly TextedChange[]
   readonly cause: Cause
-  /** Whether it leaves the facts as they are. */
+  /** Whether the entry leaves the facts unchanged. */
   readonly isAppend: boolean
-  /** The entry of the version that was read, as it is stored; undefined for none. */
+  /** The stored entry of the version that was read; undefined if there is none. */
   lastEntry(): Promise<Json | undefined>
-  /** The row that vouches for the organization once the journal ends with this entry. */
+  /** The row that authenticates the organization once its journal ends with this entry. */
   head(sequence: number, hash: string): Write
 }
 
-/** What the journal names as reason; at in milliseconds. */
+/** The cause that the journal records; `at` in milliseconds. */
 export interface Cause {
   readonly activityId: string | null
   readonly at: number
@@ -50,10 +50,10 @@ export interface Staging {
   readonly isShared: boolean
   /**
    * Settles when everything staged here is durable.
-   * @throws StoreConflict when another commit changed what it rests on; ApiError when a storage quota is full; whatever else
-   *   the store threw
+   * @throws StoreConflict when another commit changed facts or fresh rows of the request; ApiError when a storage
+   *   quota is full; any other error of the store
    */
   commit(staged: Staged): Promise<void>
-  /** Whether the entry of this version is known here: then nobody needs to read it. */
+  /** Whether the entry of this version is cached, so that it needn't be read. */
   knowsEntry(organization: string, version: number): boolean
 }

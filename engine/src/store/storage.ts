@@ -1,19 +1,18 @@
 /**
- * Storage quotas. Each organization has a counter of the bytes that its commits stored, and so has each user for what
- * neither a policy nor the root quorum granted: business of their own, and requests that wait for approval. A counter
- * drains evenly over `limits.storageWindow`. It is written by the commit that it counts, so two commits never compete for
- * it.
- *
- * Single objects are bounded too, so that an answer that lists all of them is.
+ * Storage quotas. Each organization has a counter of the bytes that its commits stored. Each user has one for bytes
+ * that neither a policy nor the root quorum granted: the user's own business, and requests that wait for approval. A
+ * counter drains evenly over `limits.storageWindow`. The commit that it counts also writes it, so two commits never
+ * compete for it.
+ * @@ Single objects are bounded too, so that lists of them are.
  */
 import { ApiError, type LimitedResource, limits, objectBytesOf, resourceLimits } from '@keywright/contract'
 import { toUtf8 } from '@keywright/keys'
 import type { Json, Write } from './store.ts'
 import type { TableName } from './tables.ts'
 
-/** Lookup: counters of an organization, by the owner of what is counted. */
+/** Lookup: the counters of an organization, by owner. */
 export const STORAGE = 'storage'
-/** The owner that stands for the organization itself; all others are user ids. */
+/** The owner id of the organization's own counter; all others are user ids. */
 export const WHOLE_ORGANIZATION = 'organization'
 
 export interface StorageQuota {
@@ -22,14 +21,14 @@ export interface StorageQuota {
   readonly userBytes: number
 }
 
-/** The quotas of hosts that set none. */
+/** The quotas of hosts that don't set any. */
 export const defaultQuota: StorageQuota = {
   organizationBytes: limits.organizationStorageBytes,
   subOrganizationBytes: limits.subOrganizationStorageBytes,
   userBytes: limits.userStorageBytes,
 }
 
-/** The quotas of a commit, and the user who is charged in addition to the organizations that it writes to. */
+/** The quotas of a commit, and the user who is charged in addition to the organizations it writes to. */
 export interface StorageShare {
   readonly organizationBytes: number
   readonly userBytes: number
@@ -52,7 +51,7 @@ export interface Charge {
   readonly limit: number
   /** Milliseconds. */
   readonly at: number
-  /** The counter as the request read it. */
+  /** The counter when the request read it. */
   read(): Promise<Json | undefined>
 }
 
@@ -109,9 +108,7 @@ export function addCharge(
   return { bytes: Math.max(0, used + bytes), at: Math.max(at, before.at) }
 }
 
-/**
- * @throws ApiError 400 for an object that is too large to be listed with as many others as there may be
- */
+/** @throws ApiError 400 if the object is too large for a list with the maximum number of objects */
 export function assertFits(table: TableName, row: unknown): void {
   const resource = table === 'organization' ? 'subOrganizations' : table
   if (!isLimited(resource)) return

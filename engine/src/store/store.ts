@@ -1,43 +1,42 @@
 /**
- * The store port: what the engine asks of a database, small enough for memory, IndexedDB and SQL.
- *
- * A row is addressed by (organization, table, id) and every key begins with the organization id, so a
- * distributed database can shard on it. A table may carry a suffix (`by-email:alice@example.com`); to the store
- * it is just a longer table name.
+ * The store port: what the engine needs from a database, small enough for memory, IndexedDB and SQL.
+ * @@ A row is addressed by (organization, table, id), and every key begins with the organization id, so a distributed
+ *   database can shard on it. A table name may carry a suffix (`by-email:alice@example.com`); to the store it is just
+ *   a longer name.
  */
 
-/** The table in which messages wait; every store can name the organizations that have rows in it. */
+/** The table of messages that wait for delivery; every store can list the organizations that have rows in it. */
 export const OUTBOX = 'outbox'
 
 /** A value that survives `JSON.parse(JSON.stringify(value))` unchanged, member order included. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [member: string]: Json }
 
-/** One row as stored. Values are frozen: a reader never changes one, it puts another. */
+/** One row as stored. Values are frozen: to change a row, write a new value. */
 export interface Row {
   readonly id: string
   readonly value: Json
 }
 
-/** Which ids of one table to read. Bounds are exclusive; ids order by UTF-16 code units. */
+/** Which ids of one table to read. Bounds are exclusive; ids are ordered by UTF-16 code units. */
 export interface Range {
   /** Only ids greater than this one. */
   readonly after?: string | undefined
   /** Only ids smaller than this one. */
   readonly before?: string | undefined
-  /** From the greatest id downwards. Default: upwards. */
+  /** In descending order. Default: ascending. */
   readonly reverse?: boolean | undefined
-  /** At most so many rows. Default: all. */
+  /** Maximum number of rows. Default: all. */
   readonly limit?: number | undefined
 }
 
-/** A row to read; with `follow`, also the row of that table whose id is the text that stands there. */
+/** A row to read. With `follow`, if the row's value is a string, also the row of that table with this id. */
 export interface Reading {
   readonly table: string
   readonly id: string
   readonly follow?: string | undefined
 }
 
-/** What a reading came to: undefined where there is no row. */
+/** The answer to a reading; `value` is undefined if there is no such row. */
 export interface Answer {
   readonly value: Json | undefined
   readonly followed?: Json | undefined
@@ -49,7 +48,7 @@ export interface Write {
   readonly table: string
   readonly id: string
   readonly value: Json | undefined
-  /** What `JSON.stringify(value)` gives, where somebody has it already. */
+  /** `JSON.stringify(value)`, if the caller has it already. */
   readonly text?: string
 }
 
@@ -57,26 +56,26 @@ export interface Write {
 export interface Guard {
   readonly organization: string
   readonly version: number
-  /** By how much the version is raised: how many entries the commit appends to the journal. Default: 1. */
+  /** How many entries the commit appends to the journal; the version grows by this number. Default: 1. */
   readonly entries?: number
-  /** How many of those entries leave the facts as they are. Default: 0. */
+  /** How many of those entries leave the facts unchanged. Default: 0. */
   readonly appends?: number
 }
 
-/** An organization that was read, with its facts of then. */
+/** An organization that was read, with its facts counter at that time. */
 export interface Rest {
   readonly organization: string
   readonly facts: number
 }
 
-/** An organization at one moment. */
+/** The state of an organization at one moment. */
 export interface Moment {
-  /** How many entries its journal has. */
+  /** Number of journal entries. */
   readonly version: number
   /**
-   * Grows with every guarded commit, and by no more with those that only append (a new activity, which no decision rests
-   * on) where the store counts them apart. As long as it is the same, rows that are facts are the same, also where
-   * everything was replaced meanwhile.
+   * Grows with every guarded commit, except those that only append (a new activity, which no decision depends on) if
+   * the store counts those separately. As long as it is the same, all rows that are facts are the same, even if the
+   * whole store was replaced in between.
    */
   readonly facts: number
   /** In the order of the readings. */
@@ -84,45 +83,43 @@ export interface Moment {
 }
 
 /**
- * A commit is all or nothing. Whoever read an organization after asking its version, and commits with that
- * version as a guard, has seen a consistent organization. Writes to an organization without a guard are allowed
- * for rows that only their writer touches (directory entries of a sub-organization in its parent).
+ * A commit is all or nothing. A reader that gets an organization's version first, and commits with that version as a
+ * guard, has read a consistent organization. Writes to an organization without a guard are allowed for rows that only
+ * one writer touches (directory entries of a sub-organization in its parent).
  */
 export interface Commit {
   readonly guards: readonly Guard[]
-  /** What else was read for it: organizations whose facts must still be these. Nothing of them is raised. */
+  /** Organizations that were only read: their facts must not have changed. Their counters don't grow. */
   readonly rests?: readonly Rest[] | undefined
   readonly writes: readonly Write[]
 }
 
-/** Organizations while nobody else commits to them. */
+/** Organizations that are locked against other commits. */
 export interface Turn {
-  /** Of those that were ever written. */
+  /** The organizations among them that have ever been written. */
   readonly moments: ReadonlyMap<string, Omit<Moment, 'answers'>>
-  /** Like the store's; of whatever organization. */
+  /** Like the store's `read`, for any organization. */
   read(organization: string, readings: readonly Reading[]): Promise<Moment>
 }
 
 export interface Store {
   /** The value of one row, or undefined. */
   get(organization: string, table: string, id: string): Promise<Json | undefined>
-  /**
-   * Version, facts and rows of an organization, as they were at one moment: what begins a request is one round trip.
-   */
+  /** Version, facts and rows of an organization at one moment, so that a request starts with one round trip. */
   read(organization: string, readings: readonly Reading[]): Promise<Moment>
-  /** How many rows a table has; no row is read for it. */
+  /** Number of rows of a table, without reading them. */
   count(organization: string, table: string): Promise<number>
-  /** Rows of one table in id order. The cost depends on what comes back, not on the table's size. */
+  /** Rows of one table in id order. The cost depends on the rows returned, not on the table's size. */
   list(organization: string, table: string, range?: Range): Promise<Row[]>
-  /** How many entries guarded commits have appended to the organization; 0 for one never written. */
+  /** How many entries guarded commits have appended to the organization; 0 if there were none. */
   version(organization: string): Promise<number>
-  /** @throws StoreConflict when a guard no longer holds, or facts are others; nothing is written then. */
+  /** @throws StoreConflict if a version or facts counter has changed; nothing is written in that case */
   commit(commit: Commit): Promise<void>
   /**
-   * A commit in turn with those of other processes: waits until none of them is at these organizations, and keeps them out
-   * while `compose` makes a commit of what it finds then; undefined for none. A turn may be given up and taken again, and
-   * `compose` is asked again then. Nobody is kept out for long: the turn of a
-   * process that comes to a halt ends, and nothing is written. Default: the store has one process.
+   * Commits under a lock against other processes: waits for commits of other processes to these organizations, then
+   * commits the result of `compose`; undefined commits nothing. If the lock is lost and taken again, `compose` is
+   * called again. A process that stalls loses its lock without having written anything. Not implemented: the store
+   * has only one process.
    * @throws StoreConflict as `commit` does
    */
   commitInTurn?(
@@ -133,7 +130,7 @@ export interface Store {
   organizations(): Promise<string[]>
 }
 
-/** Somebody else committed to a guarded organization since its version was read. */
+/** Another commit changed a guarded organization since its version was read. */
 export class StoreConflict extends Error {
   constructor(organization: string) {
     super(`organization ${organization} changed since it was read`)

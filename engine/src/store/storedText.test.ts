@@ -7,7 +7,7 @@ it.each(['wallet of alice', '', '𝄞 é \uffff'])('leaves %j as it is', (text) 
 })
 
 it.each(['\0', 'a\0b', '\u0001', '\u00010000', 'a\ud800b', 'a\udc00', '\udc00\ud800', '\ud800\ud834\udd1e'])(
-  'makes of %j what any database holds, and comes back',
+  'escapes %j for any database, and restores it',
   (text) => {
     const id = toStoredText(text)
     expect(id).toBe(new TextDecoder().decode(new TextEncoder().encode(id)))

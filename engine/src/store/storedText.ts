@@ -1,24 +1,24 @@
 /**
- * Names of lookups and ids of rows as any database can hold them. They are often what a caller has sent: names, tokens,
- * ids that name nothing. UTF-8 has no lone surrogates, and the texts of some databases have no U+0000.
+ * Encodes names of lookups and ids of rows so that any database can store them. Many come from callers: names,
+ * tokens, unknown ids. UTF-8 can't encode lone surrogates, and some databases don't store U+0000.
  */
 
-/** Itself a control character, so that it is escaped as well. */
+/** A control character itself, so it is escaped as well. */
 const ESCAPE = '\u0001'
 const DIGITS = 4
-// Control characters, and halves of a surrogate pair that stand alone.
+// Control characters and lone surrogates.
 const UNUSUAL = /[^ -~]/
 const UNFIT = /[\p{Cc}\p{Cs}]/u
 const ALL_UNFIT = /[\p{Cc}\p{Cs}]/gu
 
-/** The same text, unless it holds such a character; different texts stay different. */
+/** Escapes unsupported characters and leaves other text unchanged. Different texts stay different. */
 export function toStoredText(text: string): string {
-  // Ids, keys and most names: found without looking at what each character is.
+  // Fast path for ids, keys and most names.
   if (!UNUSUAL.test(text) || !UNFIT.test(text)) return text
   return text.replace(ALL_UNFIT, (unit) => ESCAPE + unit.charCodeAt(0).toString(16).padStart(DIGITS, '0'))
 }
 
-/** The text that `toStoredText` was given. */
+/** The inverse of `toStoredText`. */
 export function fromStoredText(id: string): string {
   const [start = '', ...escaped] = id.split(ESCAPE)
   const unescaped = escaped.map(

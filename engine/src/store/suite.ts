@@ -12,9 +12,10 @@ const ALICE = '11111111-1111-4111-8111-111111111111'
 const BOB = '22222222-2222-4222-8222-222222222222'
 
 /**
- * @param name how the store is called in the test report
- * @param open an empty store for each test; `close` runs after it
- * @param keepsFacts whether it counts appends for good; others count them as changes of facts, which harms nobody
+ * @param name the store's name in the test report
+ * @param open returns an empty store for each test; `close` runs after the test
+ * @param keepsFacts whether the store counts appends separately; others count them as changes of facts, which is
+ *   harmless
  */
 export function testStore(
   name: string,
@@ -34,7 +35,7 @@ export function testStore(
 
   describe(`store: ${name}`, () => {
     it(
-      'answers undefined, nothing and version 0 for what was never written',
+      'returns undefined, no rows and version 0 before the first write',
       withStore(async (store) => {
         expect(await store.get(ALICE, 'users', 'a')).toBeUndefined()
         expect(await store.list(ALICE, 'users')).toEqual([])
@@ -44,7 +45,7 @@ export function testStore(
     )
 
     it(
-      'gives back what was put, with members in their order',
+      'returns values as written, with members in order',
       withStore(async (store) => {
         const value = { z: 1, a: ['x', null, true], nested: { kéy: '… 𝔘 "quoted" \u0000' } }
         await put(store, ALICE, 'users', 'a', value)
@@ -83,7 +84,7 @@ export function testStore(
     )
 
     it(
-      'reads rows and version of one moment, and follows a row that names another',
+      'reads rows and version as of one moment, and follows a row that names another',
       withStore(async (store) => {
         const empty = await store.read(ALICE, [{ table: 'users', id: 'a' }])
         expect(empty).toMatchObject({ version: 0, answers: [{}] })
@@ -186,7 +187,7 @@ export function testStore(
     )
 
     it(
-      'raises the version of guarded organizations only',
+      'raises only the version of guarded organizations',
       withStore(async (store) => {
         await store.commit({
           guards: [{ organization: ALICE, version: 0 }],
@@ -199,7 +200,7 @@ export function testStore(
     )
 
     it(
-      'raises the version by what is appended, and the facts by what is more than appended',
+      'raises the version with every entry, and the facts unless the entries only append',
       withStore(async (store) => {
         const stateOf = async (organization: string) => {
           const { version, facts } = await store.read(organization, [])
@@ -228,7 +229,7 @@ export function testStore(
     )
 
     it(
-      'refuses a commit that rests on facts of another organization once they are others',
+      'rejects a commit if facts that it read in another organization have changed',
       withStore(async (store) => {
         const factsOf = async (organization: string) => (await store.read(organization, [])).facts
         const rests = [{ organization: BOB, facts: await factsOf(BOB) }]
@@ -251,7 +252,7 @@ export function testStore(
     )
 
     it(
-      'reads each of many organizations that are asked for at once',
+      'reads many organizations concurrently',
       withStore(async (store) => {
         const ids = Array.from({ length: 70 }, (_, n) => `organization ${n}`)
         for (const [n, id] of ids.entries()) {
@@ -274,7 +275,7 @@ export function testStore(
     )
 
     it(
-      'refuses a stale guard and then writes nothing at all',
+      'rejects a stale guard without writing anything',
       withStore(async (store) => {
         await store.commit({ guards: [{ organization: BOB, version: 0 }], writes: [] })
         const stale = store.commit({
@@ -306,7 +307,7 @@ export function testStore(
     )
 
     it(
-      'writes all of a commit over two organizations or nothing, whoever races with it, in whichever order',
+      'commits to two organizations atomically in any race and order',
       withStore(async (store) => {
         const wins: Record<string, number> = { [ALICE]: 0, [BOB]: 0 }
         for (let round = 0; round < 20; round++) {
@@ -333,7 +334,7 @@ export function testStore(
     )
 
     it(
-      'gives each of many commits at once an outcome of its own',
+      'gives each of many concurrent commits its own outcome',
       withStore(async (store) => {
         await put(store, ALICE, 'users', 'first', 0)
         const commits = [
@@ -386,7 +387,7 @@ export function testStore(
     )
 
     it(
-      'pages through many rows without a gap or a double',
+      'pages through many rows without gaps or duplicates',
       withStore(async (store) => {
         const id = (n: number) => String(n).padStart(6, '0')
         const writes = Array.from({ length: 2_500 }, (_, n) => ({

@@ -79,9 +79,9 @@ export interface UserRow {
   readonly userPhoneNumber?: string
   /** Tag ids. */
   readonly userTags: readonly string[]
-  /** Those of mail address and phone number that a one-time code has proven; one that changes is unproven again. */
+  /** The email address and phone number that a one-time code has proven; a changed one is unproven again. */
   readonly verifiedContacts?: readonly string[]
-  /** Those of mail address and phone number that the root quorum set; one that others change is theirs no more. */
+  /** The email address and phone number that the root quorum set; a change by anyone else removes it. */
   readonly rootContacts?: readonly string[]
   readonly apiKeys: readonly ApiKeyRow[]
   readonly authenticators: readonly AuthenticatorRow[]
@@ -113,9 +113,9 @@ export interface PolicyRow {
   readonly policyId: string
   readonly policyName: string
   readonly effect: 'EFFECT_ALLOW' | 'EFFECT_DENY'
-  /** Absent: true. */
+  /** Default: true. */
   readonly condition?: string
-  /** Absent: true. */
+  /** Default: true. */
   readonly consensus?: string
   readonly notes: string
   readonly createdAt: number
@@ -143,7 +143,9 @@ export interface WalletAccountRow {
   readonly addressFormat: string
   readonly address: string
   readonly publicKey: string
-  /** The derived private key, encrypted for (organization, walletAccountId): signing need not derive again. */
+  /**
+   * The derived private key, encrypted for (organization, walletAccountId), so that signing needn't derive it again.
+   */
   readonly sealedKey: string
   readonly exported: boolean
   readonly name?: string
@@ -172,11 +174,11 @@ export interface OtpRow {
   readonly otpId: string
   readonly otpType: string
   readonly contact: string
-  /** Whom the code signs in; absent for codes that only prove control of the contact. */
+  /** The user that the code signs in; absent for codes that only prove control of the contact. */
   readonly userId?: string
-  /** HMAC of otpId and code under a key of the root secret: a reader of the store cannot search for the code. */
+  /** HMAC of otpId and code under a key of the root secret, so that a reader of the store can't search for the code. */
   readonly codeHash: string
-  /** The code was exchanged for a verification token, which is good until `expiresAt`. */
+  /** Set once the code was exchanged for a verification token, which is valid until `expiresAt`. */
   readonly isVerified?: true
   readonly wrongTries: number
   readonly createdAt: number
@@ -185,7 +187,7 @@ export interface OtpRow {
   readonly sealedTargetKey?: string
 }
 
-/** The private half of an import bundle. id: userId; a newer init replaces an older one. */
+/** The private half of an import bundle. id: userId; a newer init call replaces it. */
 export interface ImportRow {
   readonly userId: string
   readonly targetPublicKey: string
@@ -210,10 +212,10 @@ export interface WebhookEndpointRow {
 export interface VoteRow {
   readonly id: string
   readonly userId: string
-  /** The whole user as of the vote, in wire form. */
+  /** The whole user at the time of the vote, as the API returns it. */
   readonly user: Readonly<Record<string, unknown>>
   readonly selection: 'VOTE_SELECTION_APPROVED' | 'VOTE_SELECTION_REJECTED'
-  /** The exact body the voter posted; in the store, without secrets. */
+  /** The exact body that the voter posted; stored without secrets. */
   readonly message: string
   readonly publicKey: string
   readonly signature: string
@@ -227,7 +229,7 @@ export interface FailureRow {
   readonly details: readonly unknown[]
 }
 
-/** One decision: every policy's outcome after a vote. */
+/** The outcome of every policy after one vote. */
 export interface EvaluationRow {
   readonly id: string
   readonly voteId: string
@@ -240,18 +242,20 @@ export interface ActivityRow {
   readonly id: string
   readonly status: ActivityStatus
   readonly type: string
-  /** Posted parameters without nulls; in the store, without secrets: see `activity/secrets.ts`. */
+  /** Posted parameters without nulls; stored without secrets, see `activity/secrets.ts`. */
   readonly parameters: Readonly<Record<string, unknown>>
   readonly fingerprint: string
-  /** The organization whose quorum and policies decide: this one, or the parent whose user started it. */
+  /**
+   * The organization whose quorum and policies decide: this one, or the parent if a user of the parent submitted it.
+   */
   readonly decidedBy: string
   /** Members of the result, or null until completed. */
   readonly result: Readonly<Record<string, unknown>> | null
   readonly votes: readonly VoteRow[]
   readonly failure: FailureRow | null
-  /** What the policies came to after each vote; votes that the root quorum decided have none. */
+  /** Policy outcomes after each vote; none for votes that the root quorum decided. */
   readonly evaluations: readonly EvaluationRow[]
-  /** While it waits: parameters and messages as posted, where they hold a secret; encrypted for (organization, id). */
+  /** While pending: parameters and messages as posted, if they contain a secret; encrypted for (organization, id). */
   readonly sealed?: string
   readonly createdAt: number
   readonly updatedAt: number
@@ -265,13 +269,13 @@ export type ActivityStatus =
   | 'ACTIVITY_STATUS_FAILED'
   | 'ACTIVITY_STATUS_REJECTED'
 
-/** What pruned entries of the journal came to; see `journal/prune.ts`. id: always `checkpoint`. */
+/** Replaces pruned journal entries; see `journal/prune.ts`. id: always `checkpoint`. */
 export interface CheckpointRow {
-  /** The newest entry that it stands for. */
+  /** The newest pruned entry. */
   readonly sequence: number
   /** Hash of that entry. */
   readonly head: string
-  /** Over the fingerprints of all rows as of that entry. */
+  /** Hash of the fingerprints of all rows as of that entry. */
   readonly rowsHash: string
   readonly createdAt: number
 }
@@ -294,7 +298,7 @@ export interface Tables {
 
 export type TableName = keyof Tables
 
-/** Every table, in no particular order; `satisfies` makes the compiler name a missing one. */
+/** Every table, in no particular order; `satisfies` makes the compiler report a missing one. */
 export const JOURNALED_TABLES = Object.keys({
   organization: true,
   users: true,
@@ -311,8 +315,8 @@ export const JOURNALED_TABLES = Object.keys({
   checkpoints: true,
 } satisfies Record<TableName, true>) as TableName[]
 
-// Lookups that are written beside a change of the tables and never without one: like those, they are the same as long as
-// the organization's facts are.
+// These lookups are written only along with a change of tables, so they are unchanged as long as the organization's
+// facts are.
 
 /** Users by the public key of an API key. */
 export const API_KEY_CREDENTIALS = 'credentials-api-key'

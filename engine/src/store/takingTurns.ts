@@ -1,12 +1,12 @@
-/** For tests: a store to which several processes commit in turn, as to a database. */
+/** For tests: a store with the locking of a database that several processes share. */
 import { takeTurns } from '../turns.ts'
 import type { Store } from './store.ts'
 
-/** Whoever commits waits for those who are at the same organizations, in the order in which they came. */
+/** Commits to the same organization run one by one in order of arrival. */
 export function takingTurns<S extends Store>(store: S): S & Required<Pick<Store, 'commitInTurn'>> {
   const inTurn = takeTurns()
 
-  /** One order for all, so that nobody waits in a circle. */
+  /** Locks in a fixed order to avoid deadlocks. */
   function during(organizations: readonly string[], task: () => Promise<void>): Promise<void> {
     const [first, ...others] = [...organizations].sort()
     return first === undefined ? task() : inTurn(first, () => during(others, task))

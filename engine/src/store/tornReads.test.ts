@@ -4,7 +4,7 @@ import { apiKeyStamper, createTestEngine } from '../testing/index.ts'
 import { createMemoryStore } from './memory.ts'
 import { StoreConflict } from './store.ts'
 
-it('answers the activity, not a refusal, when the same bytes are executed elsewhere between two reads', async () => {
+it('returns the activity instead of an error if another process executes the same body between two reads', async () => {
   const store = createMemoryStore()
   const elsewhere = createTestEngine('torn reads', { store })
   const { root, organizationId, rootKey } = await elsewhere.organization()
@@ -14,7 +14,7 @@ it('answers the activity, not a refusal, when the same bytes are executed elsewh
     store: {
       ...store,
       async get(organization, table, id) {
-        // A name is looked for after the fingerprint was.
+        // Name lookups follow the fingerprint lookup.
         if (!executed && table.startsWith('names:')) executed = await (await root.post(posted)).json()
         return store.get(organization, table, id)
       },
@@ -25,7 +25,7 @@ it('answers the activity, not a refusal, when the same bytes are executed elsewh
   expect((await root.query('list_wallets')).wallets).toHaveLength(1)
 })
 
-it('waits between tries as long as somebody else comes first, and then gives up', async () => {
+it('backs off while other processes commit first, and gives up in the end', async () => {
   const store = createMemoryStore()
   const { root, organizationId, rootKey } = await createTestEngine('busy', { store }).organization()
   const waits: number[] = []
@@ -46,7 +46,7 @@ it('waits between tries as long as somebody else comes first, and then gives up'
   expect((await root.query('list_wallets')).wallets).toEqual([])
 })
 
-it('asks the store once for a row that a request reads several times', async () => {
+it('reads a row from the store once per request', async () => {
   const store = createMemoryStore()
   const { root, organizationId, rootKey } = await createTestEngine('reads', { store }).organization()
   const reads: string[] = []

@@ -1,4 +1,4 @@
-/** One unit of work over the store: reads see its own writes, and everything is committed or nothing. */
+/** One unit of work over the store: reads see its own writes, and the commit is all or nothing. */
 import type { KnownFacts } from './knownFacts.ts'
 import { type OpenPartition, openPartition, type PartitionSetting } from './partition.ts'
 import { prefetch } from './prefetch.ts'
@@ -9,7 +9,7 @@ import { type Json, type Store, StoreConflict, type Write } from './store.ts'
 
 export interface Transaction {
   /**
-   * The rows of an organization. Its version is read with the first of them, so that a commit notices if it changed.
+   * Opens the rows of an organization. Its version is read with the first of them, so that a commit notices changes.
    * @param prefetch lookups to read in the same call of the store
    */
   organization(organizationId: string, prefetch?: readonly Lookup[]): Promise<Partition>
@@ -17,16 +17,19 @@ export interface Transaction {
   prefetchCommit(organizationId: string): void
   /**
    * Commits all writes and appends one journal entry to each organization whose tables changed.
-   * @param cause what the journal names as reason; at in milliseconds
-   * @param share the storage quotas that it counts against. Default: none, as for operator commands
+   * @param cause what the journal records as the cause
+   * @param share the storage quotas to charge. Default: none, as for operator commands
    */
   commit(cause: Cause, share?: StorageShare): Committing
   /**
-   * An organization whose facts somebody changed since it was opened here; undefined when there is none. Reads are not
-   * one snapshot: when there is one, what was read may never have been true together.
+   * An organization whose facts changed since it was opened here; undefined if there is none. Reads are not one
+   * snapshot: if facts changed, the rows read so far may never have existed together.
    */
   firstChanged(): Promise<string | undefined>
-  /** False if a commit of this process changed facts that were read here. The store finds those of other processes. */
+  /**
+   * False if a commit of this process changed facts that were read here. Commits of other processes are detected by
+   * the store.
+   */
   isCurrent(): Promise<boolean>
   /** Marks this point; calling the result undoes all writes since. */
   savepoint(): () => void
@@ -35,7 +38,10 @@ export interface Transaction {
 /** A commit under way. */
 export interface Committing {
   readonly written: readonly Write[]
-  /** Whether facts stay what they are, of all organizations that were there: whoever comes next need not wait for it. */
+  /**
+   * Whether the facts of all existing organizations stay unchanged, so that the next request needn't wait for this
+   * commit.
+   */
   readonly isAppend: boolean
   /** @throws StoreConflict when facts changed since their organization was opened here */
   readonly durable: Promise<void>
@@ -52,7 +58,7 @@ export function beginTransaction(store: Store, setting: Shared & PartitionSettin
   const opened: OpenPartition[] = []
   const known = (organizationId: string) =>
     opened.find((partition) => partition.organizationId === organizationId)
-  /** Also of those that are being opened: two callers may ask at once. */
+  /** Includes organizations that are still being opened, because two callers may ask concurrently. */
   const asked = new Map<string, Promise<OpenPartition>>()
 
   async function open(organizationId: string, prefetch: readonly Lookup[]): Promise<OpenPartition> {
@@ -115,7 +121,7 @@ export function beginTransaction(store: Store, setting: Shared & PartitionSettin
   }
 }
 
-/** An organization whose facts changed since it was opened. */
+/** The first organization whose facts changed since it was opened. */
 async function changedSince(store: Store, opened: readonly OpenPartition[]): Promise<string | undefined> {
   // A prefetch may open another one while this waits.
   const those = [...opened]
@@ -123,7 +129,7 @@ async function changedSince(store: Store, opened: readonly OpenPartition[]): Pro
   return those.find(({ facts }, n) => facts !== now[n]!.facts)?.organizationId
 }
 
-/** @param changed says whose facts changed: then the MACs that were read may be newer than the rows */
+/** @param changed returns the organization whose facts changed: its MACs may be newer than the rows that were read */
 async function withMacs(
   staged: Staged,
   macs: Promise<readonly Write[]>,
@@ -137,7 +143,7 @@ async function withMacs(
   }
 }
 
-/** The writes and reads of all organizations that a transaction opened, and the MACs of those whose facts change. */
+/** The writes and reads of all opened organizations, and the MACs of those whose facts change. */
 function stagedBy(opened: readonly OpenPartition[], cause: Cause, share: StorageShare | undefined) {
   const macs: Promise<readonly Write[]>[] = []
   const entries: NewEntry[] = []

@@ -1,9 +1,9 @@
-/** Tells a store that cannot be reached, or cannot write, from a fault in the code that uses it. */
+/** Separates a store that can't be reached or written from a bug in the code that uses it. */
 import { ApiError } from '@keywright/contract'
 import type { Staging } from './staging.ts'
 import { type Store, StoreConflict } from './store.ts'
 
-/** What callers are told: nothing about the machine, enough to know whether waiting helps. */
+/** What callers may know: nothing about the machine, enough to decide whether waiting helps. */
 export type UnavailableReason =
   | 'it does not answer'
   | 'it is full'
@@ -13,7 +13,7 @@ export type UnavailableReason =
   | 'its file is gone'
   | 'it is too busy'
 
-/** The database did not do what it was asked, and changed nothing. Trying again later may work. */
+/** The database failed without changing anything. Retrying later may work. */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable'
   readonly reason: UnavailableReason
@@ -26,13 +26,13 @@ export class StoreUnavailable extends Error {
 
 const told = <T>(answer: Promise<T>) => answer.catch(tell)
 
-/** The same staging, whose failures are told as those of the store. */
+/** The same staging, with failures of the store as `StoreUnavailable`. */
 export const stagingTellingUnavailable = (staging: Staging): Staging => ({
   ...staging,
   commit: (staged) => told(staging.commit(staged)),
 })
 
-/** The same store, whose failures are `StoreUnavailable`; a `StoreConflict` stays what it is. */
+/** The same store, with failures as `StoreUnavailable`; a `StoreConflict` stays as it is. */
 export function tellingUnavailable(store: Store): Store {
   return {
     get: (organization, table, id) => told(store.get(organization, table, id)),
@@ -51,7 +51,7 @@ function tell(error: unknown): never {
   throw new StoreUnavailable(reasonOf(error), error)
 }
 
-/** SQLite's result codes by their beginning, PostgreSQL's SQLSTATE, the names of IndexedDB's exceptions. */
+/** SQLite result codes by prefix, PostgreSQL SQLSTATEs, and names of IndexedDB exceptions. */
 const REASONS: readonly (readonly [code: RegExp, reason: UnavailableReason])[] = [
   [/^(SQLITE_FULL|53100$|QuotaExceededError)/, 'it is full'],
   [/^(SQLITE_READONLY|SQLITE_PERM|25006$)/, 'it is read-only'],

@@ -1,7 +1,10 @@
-/** What a host asks of its database beyond the engine's store: the whole contents, and who waits for delivery. */
+/**
+ * What a host needs from its database in addition to the engine's store: full contents, and organizations with
+ * messages to deliver.
+ */
 import type { Store } from './store.ts'
 
-/** Everything in a database, as stored: row values are JSON text. */
+/** The full contents of a database, as stored: row values are JSON text. */
 export interface StoreContents {
   readonly organizations: readonly (readonly [id: string, version: number])[]
   readonly rows: readonly (readonly [organization: string, table: string, id: string, value: string])[]
@@ -12,8 +15,8 @@ export interface WholeStore extends Store {
   ping(): Promise<boolean>
   /** Ids of organizations that have messages to be delivered. */
   withMessages(): Promise<string[]>
-  /** One consistent reading. */
+  /** A consistent snapshot. */
   readAll(): Promise<StoreContents>
-  /** Replaces everything, at once or not at all. */
+  /** Replaces everything atomically. */
   replaceAll(contents: StoreContents): Promise<void>
 }
