@@ -1,10 +1,10 @@
-/** Tells the host who calls, and lets it reject the request. */
+/** Tells the host who is calling, and lets it reject the request. */
 import type { Caller } from './context.ts'
 import type { Ports } from './ports.ts'
 
 export type Admit = (caller: Caller) => Promise<void>
 
-/** Asks the host once per request, however many attempts the request takes. */
+/** Asks the host once per request, no matter how many attempts the request takes. */
 export function admitOnce(ports: Ports): Admit {
   let admission: Promise<void> | undefined
   const admit = async ({ user, organization: { organizationId } }: Caller) => {

@@ -1,4 +1,4 @@
-/** The operator's command that makes a parent organization. It is not a call, and no stamp is asked for. */
+/** The operator command that creates a parent organization. It is not an API call and needs no stamp. */
 import { openBudget } from './budget.ts'
 import type { ExecuteContext } from './context.ts'
 import { openFetchJson } from './http/fetchJson.ts'
@@ -24,7 +24,7 @@ export interface OrganizationCreated {
   readonly rootUserIds: readonly string[]
 }
 
-/** @throws ApiError for whatever `create_sub_organization` would refuse */
+/** @throws ApiError for anything that `create_sub_organization` would reject */
 export async function createOrganization(
   engine: EngineParts,
   params: NewOrganization,
@@ -52,7 +52,7 @@ export async function createOrganization(
   }
 }
 
-/** What an operator's command works with: no activity, and no user who asks. */
+/** The context of an operator command: without an activity and without a caller. */
 export async function operatorContext(
   engine: EngineParts,
   transaction: Transaction,
@@ -70,7 +70,7 @@ export async function operatorContext(
   }
 }
 
-/** A new parent organization is made from outside of any. */
+/** Placeholder for the organization in which a parent organization is created. */
 const NOWHERE: OrganizationRow = {
   organizationId: '',
   organizationName: '',
@@ -81,7 +81,7 @@ const NOWHERE: OrganizationRow = {
   updatedAt: 0,
 }
 
-/** And by no activity. */
+/** Placeholder for activity and submitter. */
 export const NOBODY = {
   activityId: '',
   activityType: '',

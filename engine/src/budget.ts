@@ -1,8 +1,8 @@
-/** What one request may ask for, counted as it goes, and the pauses in which others are served. */
+/** Counts the work of one request against its limits, and pauses so that other requests can run. */
 import { ApiError, limits } from '@keywright/contract'
 import { StepBudget } from '@keywright/policy'
 
-/** What is counted, each with its bound (contract) and what one costs, roughly, in microseconds. */
+/** Kinds of work, each with its limit (from the contract) and the approximate cost of one unit in microseconds. */
 const KINDS = {
   payloads: { limit: limits.payloadsPerRequest, cost: 500, called: 'payloads to sign' },
   inputs: { limit: limits.inputsPerTransaction, cost: 2_000, called: 'inputs of a transaction' },
@@ -14,30 +14,30 @@ const KINDS = {
 
 export type WorkKind = keyof typeof KINDS
 
-/** What a step of a policy costs, roughly, in microseconds. */
+/** Approximate cost of a policy step, in microseconds. */
 const STEP_COST = 0.05
 
-/** So much work is done at a stretch: nobody else waits longer for it. */
+/** Work between two pauses: the longest that other requests wait. */
 const STRETCH_MICROSECONDS = 4_000
 
 const NO_REST = Promise.resolve()
 
 export interface Budget {
-  /** @throws ApiError 400 that names what ran out, and the limit */
+  /** @throws ApiError 400 that names the exceeded limit */
   spend(kind: WorkKind, count?: number): void
-  /** @throws ApiError 400, as `spend` would; spends nothing */
+  /** Like `spend`, without spending. @throws ApiError 400 */
   assertLeft(kind: WorkKind, count: number): void
-  /** The steps of policies that are left; the policy package spends them and throws `StepsExceeded`. */
+  /** The remaining policy steps; the policy package spends them and throws `StepsExceeded`. */
   readonly steps: StepBudget
-  /** Work that nothing bounds by itself, in microseconds: it counts for the next rest. */
+  /** Counts work without a limit of its own towards the next pause, in microseconds. */
   worked(microseconds: number): void
-  /** Lets other requests run, if enough was spent since the last time. */
+  /** Lets other requests run if enough work was done since the last pause. */
   rest(): Promise<void>
-  /** A budget that begins where this one stands: for an attempt that may be repeated. */
+  /** A copy with the current counts, for an attempt that may be repeated. */
   fork(): Budget
 }
 
-/** @param pause settles after other tasks of the process had their turn */
+/** @param pause settles after other tasks of the process have run */
 export function openBudget(
   pause: () => Promise<void>,
   before: Readonly<Partial<Record<WorkKind, number>>> = {},
@@ -72,7 +72,7 @@ export function openBudget(
   }
 }
 
-/** Runs `task` on each item, one after the other, resting between them. */
+/** Runs `task` on the items one by one, with pauses. */
 export async function mapResting<T, R>(
   budget: Budget,
   items: readonly T[],
@@ -88,7 +88,7 @@ export async function mapResting<T, R>(
   return results
 }
 
-/** Goes through steps, and lets others have their turn between them. @param onStep counts what a step was */
+/** Runs a generator to its end, with pauses. @param onStep counts the work of a step */
 export async function finishResting<T>(
   budget: Budget,
   steps: Generator<unknown, T>,

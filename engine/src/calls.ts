@@ -1,4 +1,4 @@
-/** Which handler serves which call. The compiler names a call without one. */
+/** Maps calls to handlers. The compiler reports a call without a handler. */
 import {
   findCallOfType,
   type KeySubmitName,
@@ -43,7 +43,7 @@ async function loadAll(): Promise<void> {
   Object.assign(loaded, all satisfies Handlers)
 }
 
-/** All of them: here the compiler names a call without one. */
+/** All handlers: the compiler reports a missing one here. */
 interface Handlers {
   readonly submits: {
     readonly [N in HandledSubmit]: SubmitHandlerStating<
@@ -59,8 +59,9 @@ export async function loadQueryHandler(name: QueryName): Promise<QueryHandler> {
 }
 
 /**
- * The handlers that a submit of this call may need: for a vote all of them, because the activity may be of any type.
- * @returns the handler of an activity type of any version
+ * Loads the handlers that a submit of this call may need: for a vote all of them, because the activity may be of any
+ * type.
+ * @returns finds the handler of an activity type of any version
  */
 export async function loadSubmitHandlers(name: SubmitName): Promise<HandlerOf> {
   if (!(name in loaded.submits)) await loadAll()

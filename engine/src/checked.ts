@@ -1,4 +1,4 @@
-/** What checking a request comes to. */
+/** The result of checking a request. */
 import type { RequestFacts } from '@keywright/policy'
 import type { UserRow } from './store/tables.ts'
 
@@ -7,12 +7,12 @@ export type PolicyFacts = Omit<RequestFacts, 'activity'> & {
   readonly params?: RequestFacts['activity']['params']
 }
 
-/** What `check` answers. */
+/** What `check` returns. */
 export interface Checked<Found> {
-  /** What `execute` goes on with: rows that were found, texts that were read. */
+  /** Passed on to `execute`: rows that were found, texts that were parsed. */
   readonly found: Found
   /**
-   * One set for each object that the request touches: each is decided as if it came alone, one deny refuses them all.
+   * One set per object that the request touches. Each is decided separately, and one deny rejects the whole request.
    * Default: one set without objects.
    */
   readonly facts?: readonly PolicyFacts[]

@@ -1,4 +1,4 @@
-/** What each phase of a request works with. A phase has what its job needs, and nothing that another phase is for. */
+/** The context of each phase of a request. Each phase gets only what its job needs. */
 import type { Budget } from './budget.ts'
 import type { FetchJson } from './http/fetchJson.ts'
 import type { Ids } from './ids.ts'
@@ -8,22 +8,25 @@ import type { Partition, ReadRows } from './store/rows.ts'
 import type { ActivityRow, OrganizationRow, UserRow } from './store/tables.ts'
 import type { Vault } from './vault.ts'
 
-/** Of every phase: rows to read. */
+/** Shared by all phases: rows to read. */
 export interface Context {
-  /** The organization that the request names, as it was when the request began. */
+  /** The organization that the request names, as of the start of the request. */
   readonly organization: OrganizationRow
-  /** Its rows. */
+  /** The organization's rows. */
   readonly rows: ReadRows
-  /** Rows of another organization: a sub-organization being made, or the parent's directory. */
+  /** Rows of another organization: a sub-organization being created, or the parent's directory. */
   readonly open: (organizationId: string) => Promise<ReadRows>
   /** Milliseconds since 1970; the same throughout a request. */
   readonly now: number
   readonly settings: Settings
-  /** What the request may still ask for; loops spend from it and let others run. */
+  /** Work that the request may still do; loops spend from it and pause. */
   readonly budget: Budget
 }
 
-/** For `prepare`, and the beginning of queries: may reach issuers. Runs beside everybody else's requests, so what is read may be old. */
+/**
+ * For `prepare`, and for queries before they read: may reach issuers. Runs concurrently with other requests, so reads
+ * may be stale.
+ */
 export interface PrepareContext extends Context {
   readonly fetchJson: FetchJson
 }
@@ -31,11 +34,11 @@ export interface PrepareContext extends Context {
 /** A stored activity with the tokens and codes that were posted with it; opens no key material. */
 export type WholeOf = (stored: ActivityRow) => ActivityRow
 
-/** For `check`: who asks, and ids for the rows that it drafts. No secret can be opened here, and no row written. */
+/** For `check`: the caller, and ids for drafted rows. Can't open secrets or write rows. */
 export interface CheckContext extends Context {
   /** The posted type, such as `ACTIVITY_TYPE_CREATE_WALLET`. */
   readonly activityType: string
-  /** Who submitted the activity: a user of the organization, or of its parent where parents may. */
+  /** Who submitted the activity: a user of the organization, or of its parent if the call allows that. */
   readonly submitter: Submitter
   readonly ids: Ids
   /** The public key by which verification tokens are verified. */
@@ -52,8 +55,8 @@ export interface ExecuteContext extends CheckContext {
   /** Mail, SMS and webhooks, sent after the transaction is committed. */
   readonly outbox: Outbox
   /**
-   * Writes something although the handler then refuses (a wrong try of a one-time code). Runs in a transaction of
-   * its own, and only when the handler throws.
+   * Registers a write that is kept even if the handler then rejects the request (a wrong try of a one-time code). It
+   * runs in its own transaction, and only if the handler throws.
    */
   readonly keepOnRefusal: (write: (rows: Partition) => Promise<void>) => void
 }
@@ -61,16 +64,16 @@ export interface ExecuteContext extends CheckContext {
 export interface Submitter {
   readonly user: UserRow
   readonly organizationId: string
-  /** `CREDENTIAL_TYPE_…` of what stamped the submission. */
+  /** `CREDENTIAL_TYPE_…` of the credential that stamped the submission. */
   readonly credentialType: string
-  /** Its public key, as the vote repeats it. */
+  /** Its public key, as the vote shows it. */
   readonly publicKey: string
 }
 
 /** Who sent a request, proven by a stamp or session. */
 export interface Caller {
   readonly user: UserRow
-  /** The organization whose user this is: the target, or its parent. */
+  /** The user's own organization: the target, or its parent. */
   readonly organization: OrganizationRow
   readonly credential: CallerCredential
 }
@@ -78,13 +81,13 @@ export interface Caller {
 export interface CallerCredential {
   /** `CREDENTIAL_TYPE_…`, or `SESSION` for a read-only session. */
   readonly type: string
-  /** As a vote repeats it; empty for a session. */
+  /** As the vote shows it; empty for a session. */
   readonly publicKey: string
   readonly signature: string
   readonly scheme: string
 }
 
-/** A context whose rows are those of another organization: for making a sub-organization. */
+/** A context on the rows of another organization: for creating a sub-organization. */
 export async function contextOf<C extends Context>(context: C, organization: OrganizationRow): Promise<C> {
   return { ...context, organization, rows: await context.open(organization.organizationId) }
 }

@@ -1,4 +1,4 @@
-/** Puts an engine together from its ports. */
+/** Assembles an engine from its ports. */
 import type { RequestOf, ResponseOf } from '@keywright/contract'
 import { toHex, uncompressP256PublicKey } from '@keywright/keys'
 import { createOrganization, type NewOrganization, type OrganizationCreated } from './bootstrap.ts'
@@ -16,36 +16,36 @@ import { takeTurns } from './turns.ts'
 import { openVault } from './vault.ts'
 
 export interface Engine {
-  /** Answers any request; never throws. @param watch who is told about this request's faults and decisions */
+  /** Answers any request; never throws. @param watch receives this request's faults and decisions */
   handle(request: Request, watch?: Watch): Promise<Response>
-  /** An operator's command, not a call: a parent organization with its root users. */
+  /** Operator command, not a call: creates a parent organization with its root users. */
   createOrganization(organization: NewOrganization): Promise<OrganizationCreated>
-  /** An operator's look: what a query answers about an organization, without a stamp; secrets stay withheld. */
+  /** Operator command: the response of a query about an organization, without a stamp and without secrets. */
   ask<N extends OperatorQuery>(
     name: N,
     organizationId: string,
     filters: Omit<RequestOf<N>, 'organizationId'>,
   ): Promise<ResponseOf<N>>
-  /** An operator's command: one more API key for a user. */
+  /** Operator command: adds an API key to a user. */
   addApiKey(key: NewUserKey): Promise<void>
-  /** An operator's command at an upgrade: see `journal/addMacs.ts`. @returns whether the organization had no MACs */
+  /** Operator command for upgrades: see `journal/addMacs.ts`. @returns whether the organization had no MACs */
   addMacs(organizationId: string): Promise<boolean>
-  /** Checks the whole journal of an organization. */
+  /** Verifies the whole journal of an organization. */
   verifyJournal(organizationId: string): Promise<JournalVerdict>
   /**
-   * Begins to hand due messages to the ports. Call it periodically and after a restart. Doesn't wait for receivers.
-   * Default: all organizations.
+   * Starts to deliver due messages through the ports. Call it periodically and after a restart. Doesn't wait for
+   * receivers. Default: all organizations.
    * @returns how many receivers failed since the previous call
    * @throws the first store error, after all organizations
    */
   beginDelivery(organizationIds?: readonly string[]): Promise<number>
-  /** The same; settles when everything that is due was tried, and tells how many messages wait then. */
+  /** Like `beginDelivery`, but settles after every due message was tried. @returns how many messages still wait */
   deliver(organizationIds?: readonly string[]): Promise<{ waiting: number }>
-  /** Settles when everything that requests set going in the background is done. */
+  /** Settles when all background work of requests is done. */
   idle(): Promise<void>
-  /** Delivers what is being handed over and nothing more; settles then. What waits is for the next start. */
+  /** Finishes the deliveries under way and starts no more, then settles. The rest waits for the next start. */
   stopDelivery(): Promise<void>
-  /** Uncompressed P-256 point, hex: what clients pin to check export and import bundles. */
+  /** Uncompressed P-256 point, hex: clients pin it to verify export and import bundles. */
   readonly signerPublicKey: string
   readonly ports: Ports
 }
@@ -54,7 +54,7 @@ export interface Engine {
 export function createEngine(ports: Ports): Engine {
   const vault = openVault(ports.rootSecret, ports.random)
   let delivery: Promise<Delivery> | undefined
-  // Loaded with the first message: most requests of a page make none.
+  // Loaded with the first message, because most requests of a page send none.
   const openDelivery = () => {
     delivery ??= import('./outbox/deliver.ts').then((module) => module.openDelivery(ports, vault))
     return delivery
@@ -75,7 +75,7 @@ export function createEngine(ports: Ports): Engine {
       )
     },
   }
-  // Callers are told that the database is away; operators' commands throw what the database said.
+  // Callers see that the database is unavailable; operator commands throw the database's own error.
   const served = {
     ...parts,
     ports: { ...ports, store: tellingUnavailable(ports.store) },
@@ -87,7 +87,7 @@ export function createEngine(ports: Ports): Engine {
     handle: (request, watch) =>
       handle(request, watch ? { ...served, ports: watchedBy(served.ports, watch) } : served),
     createOrganization: (organization) => createOrganization(parts, organization),
-    // Who only makes calls needs none of it.
+    // Loaded on demand, because clients that only make calls don't need it.
     ask: async (name, organizationId, filters) =>
       (await import('./operator.ts')).askAsOperator(parts, name, organizationId, filters),
     addApiKey: async (key) => (await import('./operator.ts')).addApiKey(parts, key),
@@ -111,7 +111,7 @@ export function createEngine(ports: Ports): Engine {
   }
 }
 
-/** Member by member: spreading the one over the other takes longer, and each request of a host is watched. */
+/** Member by member, because this runs for each request and a spread takes longer. */
 const watchedBy = (ports: Ports, watch: Watch): Ports => ({
   ...ports,
   log: watch.log ?? ports.log,

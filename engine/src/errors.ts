@@ -1,4 +1,4 @@
-/** Maps whatever a request threw to an entry of the contract's error catalog. */
+/** Maps anything a request threw to an entry of the contract's error catalog. */
 import { ApiError, type ErrorCode } from '@keywright/contract'
 import { isKeysError, type KeysError, type KeysErrorCode } from '@keywright/keys'
 import { RowAltered } from './store/rowMacs.ts'
@@ -6,7 +6,8 @@ import { StoreConflict } from './store/store.ts'
 import { StoreUnavailable, type UnavailableReason } from './store/unavailable.ts'
 
 /**
- * The error for a request that cannot succeed: an `ApiError` as it is, or the catalog entry for unreadable key material.
+ * The error for a request that can't succeed: an `ApiError` unchanged, or the catalog entry for unreadable key
+ * material.
  * @returns undefined for a fault of the engine or its store
  */
 export function refusalOf(error: unknown): ApiError | undefined {
@@ -27,14 +28,14 @@ export function faultOf(cause: unknown, errorId: string): ApiError {
   return error as ApiError
 }
 
-/** What the same request, sent again unchanged, may well not meet; undefined for other faults. */
+/** The reason if the same request may succeed on a retry; undefined for other faults. */
 function unavailableBy(error: unknown): UnavailableReason | undefined {
-  // Every attempt met somebody else's commit.
+  // Another commit came first in every attempt.
   if (error instanceof StoreConflict) return 'it is too busy'
   return error instanceof StoreUnavailable ? error.reason : undefined
 }
 
-/** The catalogue entry for key material that a caller sent; undefined when the fault is in our storage. */
+/** The catalog entry for key material that a caller sent; undefined if the fault is in our storage. */
 export function fromKeysError(error: KeysError, field?: string): ApiError | undefined {
   const { code, params } = error as { code: KeysErrorCode; params: Readonly<Record<string, unknown>> }
   const entry =
@@ -62,7 +63,7 @@ const ENTRIES: Partial<Record<KeysErrorCode, ErrorCode>> = {
   TRANSACTION_MALFORMED: 'TRANSACTION_MALFORMED',
   TRANSACTION_ALREADY_SIGNED: 'TRANSACTION_SIGNED',
   TRANSACTION_SIGNER_MISMATCH: 'TRANSACTION_SIGNER_MISMATCH',
-  // An import says no more than that it did not work.
+  // Imports don't reveal why they failed.
   BUNDLE_MALFORMED: 'IMPORT_BUNDLE_INVALID',
   BUNDLE_NOT_OPENED: 'IMPORT_BUNDLE_INVALID',
   PRIVATE_KEY_OUT_OF_RANGE: 'IMPORT_BUNDLE_INVALID',
@@ -74,7 +75,7 @@ const ENTRIES: Partial<Record<KeysErrorCode, ErrorCode>> = {
   TOKEN_SIGNATURE_MISMATCH: 'VERIFICATION_TOKEN_INVALID',
 }
 
-/** The same mistake in different members has different entries. */
+/** The same mistake has different entries, depending on the member. */
 function byWhat(what: unknown): ErrorCode | undefined {
   switch (what) {
     case 'target public key':
@@ -96,7 +97,7 @@ function byWhat(what: unknown): ErrorCode | undefined {
 
 const DEFAULT_PARAMS = { encoding: 'hexadecimal', curve: 'its curve', what: 'public key' }
 
-/** The keys package and the catalogue call some parameters differently. */
+/** Some parameters have other names in the keys package than in the catalog. */
 function renamed(params: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return {
     ...params,

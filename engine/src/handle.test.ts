@@ -66,7 +66,7 @@ describe('handle', () => {
     expect(await errorOf(await root.post({ path: WHOAMI, text }))).toEqual(expected)
   })
 
-  it('refuses a stamp of other bytes, and a key that it does not know', async () => {
+  it('rejects a stamp of another body and an unknown key', async () => {
     const [header, value] = apiKeyStamper(setting.rootKey)(new TextEncoder().encode('{}'))
     const body = JSON.stringify({ organizationId: setting.organizationId })
     const altered = await send(WHOAMI, { method: 'POST', body, headers: { [header]: value } })
@@ -83,7 +83,7 @@ describe('handle', () => {
     })
   })
 
-  it('says nothing about a body but 401 to those who cannot stamp it', async () => {
+  it('validates a body only after authentication', async () => {
     const posted = root.compose('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 7 })
     expect(await errorOf(await root.post(posted))).toEqual([400, 3, 'MEMBER_TYPE'])
     const [header, value] = apiKeyStamper(setting.rootKey)(new TextEncoder().encode('{}'))
@@ -95,7 +95,7 @@ describe('handle', () => {
     expect(await errorOf(forged)).toEqual([401, 16, 'API_KEY_SIGNATURE_INVALID'])
   })
 
-  it('refuses stale and future submits, and leaves nothing behind', async () => {
+  it('rejects stale and future submits without a trace', async () => {
     const head = await engine.verifyJournal(setting.organizationId)
     const posted = root.compose('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'w', accounts: [] })
     engine.clock.advance({ hours: 1, milliseconds: 1 })
@@ -105,7 +105,7 @@ describe('handle', () => {
     expect(await engine.verifyJournal(setting.organizationId)).toEqual(head)
   })
 
-  it('executes the same bytes once', async () => {
+  it('executes the same body once', async () => {
     const posted = root.compose('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'w', accounts: [] })
     const answers = await Promise.all([root.post(posted), root.post(posted), root.post(posted)])
     const ids = await Promise.all(
@@ -115,7 +115,7 @@ describe('handle', () => {
     expect((await root.query('list_wallets')).wallets).toHaveLength(1)
   })
 
-  it('gives the same answers for the same seed and requests', async () => {
+  it('returns the same responses for the same seed and requests', async () => {
     const run = async () => {
       const { root: again, organizationId } = await createTestEngine('replay').organization()
       const wallet = await again.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'w', accounts: [] })

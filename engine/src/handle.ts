@@ -28,7 +28,7 @@ export async function handle(request: Request, engine: EngineParts): Promise<Res
 const run = ({ call, ...rest }: Incoming, engine: EngineParts): Promise<object> =>
   call.kind === 'query' ? runQuery({ call, ...rest }, engine) : runSubmit({ call, ...rest }, engine)
 
-/** Faults get an id, by which the operator finds them in the log. */
+/** Faults get an id that the operator can find in the log. */
 function errorAnswer(error: unknown, { ids, ports }: EngineParts): ApiError {
   const refusal = refusalOf(error)
   if (refusal) return refusal

@@ -1,4 +1,4 @@
-/** The shape of a handler, and how one is written down. See README.md for the recipe. */
+/** The shape of a handler, and the helpers that declare one. See README.md for the recipe. */
 import type { QueryName, RequestOf, ResponseOf, SubmitName } from '@keywright/contract'
 import type { Decided } from './authorize/decide.ts'
 import type { Checked, CheckedStating } from './checked.ts'
@@ -6,8 +6,8 @@ import type { Caller, CheckContext, ExecuteContext, PrepareContext, WholeOf } fr
 import type { Ids } from './ids.ts'
 
 /**
- * A submit call: everything the engine needs to know about it beyond the contract.
- * `Posted` is the union of the posted parameters of all accepted versions; `Intent` is what they all mean.
+ * A submit call: everything the engine needs to know about it beyond the contract. `Posted` is the union of the
+ * posted parameters of all accepted versions; `Intent` is their common meaning.
  */
 export interface SubmitHandler<
   Posted = unknown,
@@ -16,28 +16,28 @@ export interface SubmitHandler<
   Found = unknown,
   Result extends object = object,
 > {
-  /** Older and newer versions, mapped onto one intent: the only place that knows versions. Default: as posted. */
+  /** Maps all versions to one intent: the only place that knows versions. Default: as posted. */
   normalize?(posted: Posted, type: string): Intent
   /** The feature that must be on in the target organization. */
   feature?(intent: Intent): string | undefined
-  /** Reads transactions and typed data, once, and asks issuers. Runs before the organization's turn. */
+  /** Parses transactions and typed data once, and asks issuers. Runs before the organization's turn. */
   prepare?(context: PrepareContext, intent: Intent): Promise<Prepared> | Prepared
-  /** Every refusal that needs no secret, and what policies see. Throws (400, 404, 409, 429). */
+  /** Raises every error that needs no secret, and returns what policies see. Throws 400, 404, 409, 429. */
   check(context: CheckContext, intent: Intent, prepared: Prepared): Promise<Checked<Found>> | Checked<Found>
   /**
-   * Does the work, once it is decided. An ApiError here is of what only a secret tells (a code that does not fit, a
-   * bundle that does not open): it refuses or, after consensus, fails the activity, and undoes all writes.
+   * Does the work after the decision. Throws an ApiError only for what a secret reveals (a wrong code, a bundle that
+   * doesn't open): it rejects the request or, after consensus, fails the activity, and undoes all writes.
    */
   execute(context: ExecuteContext, decided: Decided<Intent, Found>): Promise<Result>
-  /** The result as the posted version spells it. Default: as it is. */
+  /** The result in the format of the posted version. Default: unchanged. */
   present?(result: Result, type: string): object
-  /** What it does depends on who asks: the same bytes of another user are an activity of theirs, and no vote. */
+  /** Set if the effect depends on the caller: the same body from another user is a new activity, not a vote. */
   readonly isPersonal?: true
-  /** Users of the parent organization may start it in a sub-organization, subject to the parent's policies. */
+  /** Whether users of the parent organization may submit it in a sub-organization, subject to the parent's policies. */
   readonly startableByParent?: boolean
 }
 
-/** A submit call whose `check` must state what the contract's ids alone don't tell. */
+/** A submit call whose `check` must return facts or users that the contract's ids don't determine. */
 export interface SubmitHandlerStating<
   Stated extends 'facts' | 'users',
   Posted = unknown,
@@ -56,7 +56,7 @@ export interface SubmitHandlerStating<
 /** Finds the handler of an activity type. */
 export type HandlerOf = (type: string) => SubmitHandler
 
-/** For queries: also what tells how a submit would be decided. */
+/** For queries: includes what is needed to explain how a submit would be decided. */
 export interface QueryContext extends PrepareContext {
   readonly ids: Ids
   readonly tokenPublicKey: Uint8Array
@@ -64,9 +64,9 @@ export interface QueryContext extends PrepareContext {
   readonly wholeOf: WholeOf
 }
 
-/** A query call: reads, never writes, consults no policy. */
+/** A query call: only reads, without asking policies. */
 export type QueryHandler<Filters = unknown, Answer extends object = object> = {
-  // A method, so that handlers of particular filters fit the table of all handlers.
+  // A method, so that handlers with specific filters are assignable to the table of all handlers.
   run(context: QueryContext, filters: Filters, caller: Caller): Promise<Answer>
 }['run']
 
@@ -80,11 +80,11 @@ const declare =
   ) =>
     handler
 
-/** Declares a submit handler; exists so that its types are inferred together. */
+/** Declares a submit handler, so that its types are inferred together. */
 export const submit = declare<never>()
 
-/** The same for a call that finds its users by a contact, a token, a tag or the caller: `check` says who they are. */
+/** The same for a call that finds its users by contact, token, tag or caller: `check` returns them. */
 export const submitOnUsers = declare<'users'>()
 
-/** The same for a call on wallets or keys: `check` states what policies see of them. */
+/** The same for a call on wallets or keys: `check` returns what policies see of them. */
 export const submitOnKeys = declare<'facts'>()

@@ -1,4 +1,4 @@
-/** Identifiers from the engine's clock and randomness: with the same inputs and seed they come out the same. */
+/** Identifiers from the engine's clock and randomness: the same inputs and seed give the same ids. */
 import { toUuid } from '@keywright/keys'
 
 export interface Ids {
@@ -8,13 +8,10 @@ export interface Ids {
   timeOrdered(): string
 }
 
-/**
- * @param clock milliseconds since 1970
- * @param random gives that many random bytes
- */
+/** @param clock milliseconds since 1970 @param random returns that many random bytes */
 export function createIds(clock: () => number, random: (length: number) => Uint8Array): Ids {
   let lastTime = 0
-  // 12 bits behind the time count ids of the same millisecond (RFC 9562 §6.2, method 1).
+  // 12 bits after the time count ids of the same millisecond (RFC 9562 §6.2, method 1).
   let counter = 0
 
   return {

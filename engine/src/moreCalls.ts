@@ -1,4 +1,4 @@
-/** The handlers that most who try a signature never call: in a browser they come with the first call of theirs. */
+/** Handlers that most signing applications never call. In a browser they are loaded with their first call. */
 import * as apiKeys from './resources/apiKeys.ts'
 import * as auth from './resources/auth.ts'
 import * as authenticators from './resources/authenticators.ts'

@@ -11,8 +11,8 @@ beforeEach(async () => {
   setting = await engine.organization()
 })
 
-describe('an operator who asks', () => {
-  it('is answered as a user would be, and no stamp was made', async () => {
+describe('a query by an operator', () => {
+  it('returns what a user gets, without a stamp', async () => {
     const { organizationId, root } = setting
     await root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'seen', accounts: [] })
     for (const name of ['list_wallets', 'list_users', 'list_policies'] as const) {
@@ -20,7 +20,7 @@ describe('an operator who asks', () => {
     }
   })
 
-  it('sees no secret of an activity that somebody else submitted', async () => {
+  it('withholds secrets of activities that users submitted', async () => {
     const { organizationId, root } = setting
     const { session } = await root.run('ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION', {})
     const { activities } = await engine.ask('list_activities', organizationId, {})
@@ -28,21 +28,21 @@ describe('an operator who asks', () => {
     expect(JSON.stringify(activities)).not.toContain(session)
   })
 
-  it('is refused what is not there, and what no query knows', async () => {
+  it('fails for an unknown organization and for unknown members', async () => {
     await expect(engine.ask('list_users', NOWHERE, {})).rejects.toEqual(refused('ORGANIZATION_NOT_FOUND'))
     const wrong = { unknown: 1 } as object
     await expect(engine.ask('list_users', setting.organizationId, wrong)).rejects.toThrow(/unknown/)
   })
 })
 
-describe('an API key that an operator gives a user', () => {
+describe('an API key that an operator adds to a user', () => {
   const newKey = () => {
     const { organizationId, rootUserId: userId } = setting
     const key = engine.apiKey()
     return { key, given: { organizationId, userId, apiKeyName: 'given', publicKey: key.publicKey } }
   }
 
-  it('stamps as the user, and stands in a journal that verifies', async () => {
+  it('authenticates as the user and is part of a verifiable journal', async () => {
     const { organizationId, rootUserId } = setting
     const { key, given } = newKey()
     await engine.addApiKey(given)
@@ -51,7 +51,7 @@ describe('an API key that an operator gives a user', () => {
     expect(await engine.verifyJournal(organizationId)).toMatchObject({ ok: true, entries: 2 })
   })
 
-  it('is refused when it is taken, of nobody, or one too many; nothing has changed then', async () => {
+  it('is rejected without changes if it is taken, its user is unknown or the user has too many', async () => {
     const { given } = newKey()
     await engine.addApiKey(given)
     await expect(engine.addApiKey(given)).rejects.toEqual(refused('CREDENTIAL_TAKEN'))

@@ -1,4 +1,4 @@
-/** What an operator may do without a stamp, being who holds the database and the root secret: look, and let somebody in. */
+/** What an operator, who holds the database and the root secret, can do without a stamp: query, and add an API key. */
 import {
   ApiError,
   calls,
@@ -18,13 +18,13 @@ import { retryOnConflict } from './retry.ts'
 import type { OrganizationRow } from './store/tables.ts'
 import type { Transaction } from './store/transaction.ts'
 
-/** Queries that tell about the organization that they name, and not about who asks. */
+/** Queries about the organization that they name, not about the caller. */
 export type OperatorQuery = Exclude<QueryName, 'whoami'>
 
 /**
- * What a query answers somebody who submitted nothing: what activities carry as secrets stays withheld.
- * @param filters the query's members besides `organizationId`
- * @throws ApiError for whatever the query would refuse
+ * The response of a query for a caller who submitted nothing, so secrets in activities are withheld.
+ * @param filters the query's members except `organizationId`
+ * @throws ApiError for anything that the query would reject
  */
 export async function askAsOperator<N extends OperatorQuery>(
   engine: EngineParts,
@@ -52,8 +52,8 @@ export interface NewUserKey extends NewApiKey {
 }
 
 /**
- * Gives a user one more API key. The journal has it as an operator's command.
- * @throws ApiError 404 for an unknown user or organization, 400, 409 and 429 as `create_api_keys`
+ * Adds an API key to a user. The journal records it as an operator command.
+ * @throws ApiError 404 for an unknown user or organization, 400, 409 and 429 like `create_api_keys`
  */
 export function addApiKey(
   engine: EngineParts,

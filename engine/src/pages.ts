@@ -1,19 +1,18 @@
-/** Pages of a list: `limit`, `before` and `after` as posted. */
+/** Pagination of lists by `limit`, `before` and `after`. */
 import { ApiError, defaults, limits, type Pagination } from '@keywright/contract'
 import { toUtf8 } from '@keywright/keys'
 import type { Range } from './store/store.ts'
 
-/** What one page asks of the store, and whether the answer must be turned around. */
+/** What one page reads from the store, and whether the result must be reversed. */
 export interface PageRange {
   readonly range: Range & { readonly limit: number }
-  /** With `before`, the store reads backwards from the cursor; the page still stands in list order. */
+  /** With `before`, the store reads backwards from the cursor; the page still comes in list order. */
   readonly isTurned: boolean
 }
 
 /**
- * @param order list order by id: `newest-first` for activities, `oldest-first` elsewhere
- *
- * `after` continues behind that object in list order, `before` gives the objects preceding it, nearest to it.
+ * `after` returns the objects that follow the cursor in list order, `before` those that precede it, closest to it.
+ * @param order list order by id: `newest-first` for activities, `oldest-first` for other lists
  */
 export function pageRange(
   options: Pagination | undefined,
@@ -22,13 +21,13 @@ export function pageRange(
   const limit = Number(options?.limit ?? defaults.pageLimit)
   const { after, before } = options ?? {}
   const isNewestFirst = order === 'newest-first'
-  // In list order "after" means smaller ids when the newest come first.
+  // With the newest first, "after" means smaller ids.
   const bounds = isNewestFirst ? { before: after, after: before } : { after, before }
   const isTurned = before !== undefined && after === undefined
   return { range: { ...bounds, limit, reverse: isNewestFirst !== isTurned }, isTurned }
 }
 
-/** @throws ApiError 400 for a cursor that names nothing in the list */
+/** @throws ApiError 400 for a cursor that isn't in the list */
 export async function assertCursors(
   { before, after }: Pagination = {},
   isInList: (cursor: string) => Promise<boolean>,
@@ -40,7 +39,7 @@ export async function assertCursors(
   }
 }
 
-/** Entries of the first read of a page whose entries may be large. */
+/** Entries of the first read of a page with potentially large entries. */
 const FIRST_READ = 10
 
 /**

@@ -1,4 +1,4 @@
-/** What an engine is made of, for the functions that serve a request. */
+/** The parts of an engine, for the functions that serve a request. */
 import type { QueryCall, SubmitCall } from '@keywright/contract'
 import type { RequestBody } from './http/readBody.ts'
 import type { Ids } from './ids.ts'
@@ -12,9 +12,9 @@ export interface EngineParts extends Shared {
   readonly ports: Ports
   readonly ids: Ids
   readonly vault: Vault
-  /** Runs tasks of one organization one after the other, so that they don't conflict with each other. */
+  /** Runs the tasks of one organization one at a time, so that they don't conflict with each other. */
   readonly inTurn: InTurn
-  /** Hands the organization's new messages for these receivers to the host, after the answer. */
+  /** Delivers the organization's new messages for these receivers to the host, after the response. */
   readonly deliverSoon: (organizationId: string, receivers: ReadonlySet<string>) => void
 }
 

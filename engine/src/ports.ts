@@ -1,4 +1,4 @@
-/** What the engine takes from its host. Nothing else reaches outside. */
+/** What the engine needs from its host. It reaches the outside only through these ports. */
 import type { DecideInput } from '@keywright/policy'
 import type { Ids } from './ids.ts'
 import type { StorageQuota } from './store/storage.ts'
@@ -11,7 +11,7 @@ export interface Mail {
   /** Plain text. */
   readonly text: string
   readonly organizationId: string
-  /** What the mail carries, for templates of the host: bundle, code, customization … */
+  /** The variables of the mail, for templates of the host: bundle, code, customization … */
   readonly template: Readonly<Record<string, unknown>>
 }
 
@@ -24,12 +24,12 @@ export interface Sms {
 }
 
 export interface WebhookDelivery {
-  /** Stable over retries. */
+  /** The same in every attempt. */
   readonly id: string
   readonly url: string
-  /** The organization whose feature or endpoint asked for it. */
+  /** The organization whose feature or endpoint subscribed. */
   readonly organizationId: string
-  /** The endpoint that asked for it; absent when it was the feature. */
+  /** The endpoint that subscribed; absent for the feature. */
   readonly endpointId?: string
   readonly eventType: string
   /** JSON text: the activity object. */
@@ -40,99 +40,105 @@ export interface Ports {
   readonly store: Store
   /** Milliseconds since 1970. */
   readonly clock: () => number
-  /** That many bytes from a secure source; a seeded one in tests. */
+  /** Returns that many bytes from a secure source; a seeded one in tests. */
   readonly random: (length: number) => Uint8Array
-  /** For hosts that must know beforehand what will be called how. Default: made of clock and randomness. */
+  /** For hosts that must know ids in advance. Default: made from clock and randomness. */
   readonly ids?: Ids | undefined
   /** 32 bytes; all key material at rest and all session tokens depend on it. */
   readonly rootSecret: Uint8Array
-  /** Throws when the mail could not be handed over; the engine tries again later. */
+  /** Throws if the mail could not be handed over; the engine retries later. */
   readonly mail: (mail: Mail) => Promise<void>
-  /** Throws when the message could not be handed over; the engine tries again later. */
+  /** Throws if the message could not be handed over; the engine retries later. */
   readonly sms: (sms: Sms) => Promise<void>
   /**
-   * Reaches OIDC issuers only. The engine asks for public https addresses, as far as their text tells; the host
-   * refuses names that resolve to others (`isPublicAddress`), and follows no redirect.
+   * Reaches OIDC issuers only. The engine requests only URLs that look public; the host rejects names that resolve to
+   * other addresses (`isPublicAddress`), and follows no redirects.
    */
   readonly fetch: (url: string, init?: RequestInit) => Promise<Response>
-  /** Throws to be called again later; returning means delivered or finally failed. Default: nothing is delivered. */
+  /**
+   * Throws to be called again later; returns if the delivery succeeded or finally failed. Default: nothing is
+   * delivered.
+   */
   readonly webhook?: ((delivery: WebhookDelivery) => Promise<void>) | undefined
-  /** Told about faults of the engine itself, by the id that the caller got. Default: silent. */
+  /** Receives faults of the engine itself, with the id that the caller got. Default: no log. */
   readonly log?: ((errorId: string, error: unknown) => void) | undefined
-  /** Told what each decision was made of, while the request that asked for it runs. Default: nobody is told. */
+  /** Receives the inputs of each decision while its request runs. Default: none. */
   readonly observe?: ((decision: ObservedDecision) => void) | undefined
-  /** Told who called and what came of it, while a request runs. Default: nobody is told. */
+  /** Receives the caller and the outcome while a request runs. Default: none. */
   readonly about?: ((facts: RequestFacts) => void) | undefined
   /**
-   * Asked once for each request, when it is known who calls: throws to refuse, such as `RATE_LIMITED`. Strangers do
-   * not get so far, so nobody uses up what another organization may ask. Default: all are served.
-   * @param organizationId the caller's own
+   * Called once per request when the caller is known; throws to reject it, for example with `RATE_LIMITED`.
+   * Unauthenticated requests don't get this far, so they can't use up another organization's quota. Default: all are
+   * served.
+   * @param organizationId the caller's own organization
    */
   readonly admit?: ((organizationId: string) => Promise<void>) | undefined
   /**
-   * Runs the delivery of a queue (messages of an organization for one receiver) unless another process is at it; for
-   * processes that share a store. A receiver may be silent for long: nothing that others need is held meanwhile.
-   * Default: always.
+   * Runs the delivery of a queue (messages of an organization for one receiver) unless another process is running it;
+   * for processes that share a store. A receiver may be silent for long, so nothing that others need may be locked.
+   * Default: always runs it.
    */
   readonly deliverAlone?: ((queue: string, deliver: () => Promise<void>) => Promise<void>) | undefined
   /**
-   * Waits before a request that ran into another one's commit is tried again; `attempt` counts from 1. For processes
-   * that share a store. Default: not at all.
+   * Waits before a request that met a conflicting commit is retried; `attempt` counts from 1. For processes that
+   * share a store. Default: no wait.
    */
   readonly backOff?: ((attempt: number) => Promise<void>) | undefined
-  /** Settles after other tasks of the process had their turn. Default: a timer of zero milliseconds. */
+  /** Settles after other tasks of the process have run. Default: a timer of zero milliseconds. */
   readonly pause?: (() => Promise<void>) | undefined
-  /** `shareCommits()`, where many are served from one database. Default: each request reads and commits by itself. */
+  /** `shareCommits()`, if many requests are served from one database. Default: each request reads and commits alone. */
   readonly share?: Share | undefined
   readonly settings?: Settings | undefined
 }
 
 export type Share = (of: Pick<Ports, 'store' | 'clock'>) => Shared
 
-/** What somebody who watches one request is told, instead of what the ports of the same names are. */
+/** Observers of one request, which replace the ports of the same names. */
 export type Watch = Pick<Ports, 'log' | 'observe' | 'about'>
 
-/** What is known of a request by and by, for logs and traces: ids and a code, never a value of the body. */
+/** Facts about a request for logs and traces, as they become known: ids and a code, never a value of the body. */
 export interface RequestFacts {
-  /** The caller's own, once the stamp has been verified. */
+  /** The caller's own organization, once the stamp was verified. */
   readonly organizationId?: string
   readonly userId?: string
-  /** The activity that was made or voted on. */
+  /** The activity that was created or voted on. */
   readonly activityId?: string
-  /** Of the error catalogue, when the request is refused. */
+  /** From the error catalog, if the request is rejected. */
   readonly errorCode?: string
 }
 
-/** What the policies were asked: `explain` of the policy package makes a text of it. */
+/** The input of a policy decision; `explain` of the policy package turns it into text. */
 export interface ObservedDecision {
   readonly activityId: string
   /** The organization whose quorum and policies decide. */
   readonly decidedBy: string
-  /** Without policies where the root quorum decided. */
+  /** Without policies if the root quorum decided. */
   readonly input: DecideInput
 }
 
-/** How the host wants some rules to be. */
+/** Rules that the host can change. */
 export interface Settings {
-  /** Origins of the service itself; no organization may name one as its WebAuthn origin. Default: none. */
+  /** Origins of the service itself, which no organization may use as a WebAuthn origin. Default: none. */
   readonly ownOrigins?: readonly string[]
-  /** One-time codes to `user@example.com` are zeros: for sandboxes, where nobody reads that mailbox. Default: false. */
+  /**
+   * One-time codes to `user@example.com` are zeros: for sandboxes, where that mailbox has no reader. Default: false.
+   */
   readonly hasSandboxOtp?: boolean
   /**
-   * Webhooks and issuers may stand at plain http and private addresses: for those on one's own machine, in
-   * development. Default: false.
+   * Allows webhooks and issuers at plain http and private addresses, such as the local machine during development.
+   * Default: false.
    */
   readonly allowsPrivateTargets?: boolean
-  /** Bytes that an organization and a user may store: see `store/storage.ts`. Default: the contract's. */
+  /** Bytes that an organization and a user may store: see `store/storage.ts`. Default: the contract's limits. */
   readonly storageQuota?: Partial<StorageQuota>
-  /** The callers' time, where the engine's clock was moved: a submit is live by either. Default: the engine's. */
+  /** The callers' time if the engine's clock was moved: a submit is accepted by either clock. Default: the engine's. */
   readonly callerClock?: () => number
   /**
-   * Whether everybody knows this entropy of a wallet, or the private key of this public key, from examples and test
-   * vectors: then it is neither imported nor registered, and nothing is sealed to it. Default: never.
+   * Whether this wallet entropy, or the private key of this public key, is widely known from examples and test
+   * vectors. Such secrets can't be imported or registered, and nothing is sealed to them. Default: never.
    */
   readonly isPublicSecret?: (kind: PublicSecretKind, secret: Uint8Array) => boolean
 }
 
-/** For what a secret comes in: the entropy of a wallet; for the others, the public key. */
+/** The purpose of a secret. Wallets are checked by their entropy, all others by their public key. */
 export type PublicSecretKind = 'wallet' | 'private key' | 'API key' | 'authenticator' | 'target key'

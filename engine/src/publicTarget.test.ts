@@ -27,7 +27,7 @@ describe('unfitTarget', () => {
     'https://hooks.example.com@127.0.0.1/',
     'https://@@127.0.0.1/',
     `https://hooks.example.com/${'x'.repeat(2_048)}`,
-    // Names of one's own network.
+    // Private names.
     'https://localhost/',
     'https://LOCALHOST./',
     'https://localhost../',
@@ -47,7 +47,7 @@ describe('unfitTarget', () => {
     'https://nas.lan/',
   ])('refuses %s', (url) => expect(unfitTarget(url, {})).toBeTypeOf('string'))
 
-  // Every way to write each of these addresses.
+  // Every spelling of each of these addresses.
   const PRIVATE_V4 = {
     'this host': '0.0.0.0',
     private: '10.1.2.3',
@@ -67,7 +67,7 @@ describe('unfitTarget', () => {
     reserved: '240.0.0.1',
     broadcast: '255.255.255.255',
   }
-  it.each(Object.entries(PRIVATE_V4))('refuses every spelling of %s, %s', (_name, address) => {
+  it.each(Object.entries(PRIVATE_V4))('rejects every spelling of %s, %s', (_name, address) => {
     const spellings = spellingsOf(address)
     expect(spellings.length).toBeGreaterThan(12)
     for (const host of spellings) expect(unfitTarget(`https://${host}/`, {}), host).toBeTypeOf('string')
@@ -95,7 +95,7 @@ describe('unfitTarget', () => {
     '[5f00::1]',
   ])('refuses https://%s/', (host) => expect(unfitTarget(`https://${host}/`, {})).toBeTypeOf('string'))
 
-  it('takes one’s own machine, and plain http, where the host says so', () => {
+  it('accepts the local machine and plain http if the host allows private targets', () => {
     const settings = { allowsPrivateTargets: true }
     for (const url of ['http://localhost:9/', 'https://127.0.0.1/', 'https://hooks.example.com/']) {
       expect(unfitTarget(url, settings)).toBeUndefined()
@@ -107,12 +107,12 @@ describe('unfitTarget', () => {
 })
 
 describe('isPublicAddress', () => {
-  it('is never so for what is no address', () => {
+  it('is false for text that is not an address', () => {
     for (const text of ['', 'localhost', '[::1]', '1.2.3.4/8', 'fe80::1%eth0'])
       expect(isPublicAddress(text)).toBe(false)
   })
 
-  it('is the same for an address however it is written, and never for one inside another', () => {
+  it('is the same for every spelling of an address, and false for an IPv4 address embedded in IPv6', () => {
     fc.assert(
       fc.property(fc.tuple(...Array.from({ length: 4 }, () => fc.nat(255))), (octets) => {
         const address = octets.join('.')
@@ -127,7 +127,7 @@ describe('isPublicAddress', () => {
   })
 })
 
-/** IPv4 as URLs may spell it (WHATWG URL §3.5.1), and inside IPv6. */
+/** Spellings of an IPv4 address in URLs (WHATWG URL §3.5.1), including embedded in IPv6. */
 function spellingsOf(address: string): string[] {
   const octets = address.split('.').map(Number)
   return [...numericSpellingsOf(octets), ...embeddedIn(octets).map((embedded) => `[${embedded}]`)]
@@ -157,7 +157,7 @@ function numericSpellingsOf(octets: readonly number[]): string[] {
   ]
 }
 
-/** Addresses of IPv6 that lead to an address of IPv4. */
+/** IPv6 addresses that lead to an IPv4 address. */
 function embeddedIn(octets: readonly number[]): string[] {
   const dotted = octets.join('.')
   const hex = octets.map((octet) => octet.toString(16).padStart(2, '0'))

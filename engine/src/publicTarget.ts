@@ -1,8 +1,7 @@
 /**
- * Where the engine lets callers point it: webhooks, issuers and the documents that issuers name. Whoever may choose an
- * address that the server then asks could otherwise reach what stands in the server's own network (CWE-918).
- *
- * Names are not resolved here: the host that connects looks at the addresses that come out, with `isPublicAddress`.
+ * Decides which URLs a caller may make the server request: webhooks, issuers and the documents that issuers name.
+ * Without this check, a caller could reach hosts in the server's own network (CWE-918).
+ * @@ Names are not resolved here: the host that connects checks the resolved addresses with `isPublicAddress`.
  */
 import ipaddr from 'ipaddr.js'
 import type { Settings } from './ports.ts'
@@ -10,7 +9,7 @@ import type { Settings } from './ports.ts'
 const MAX_LENGTH = 2_048
 
 /**
- * Why an address cannot be asked, or undefined. URL parsing (WHATWG URL §3.5) has made one of the spellings of a host:
+ * Why a URL must not be requested, or undefined. URL parsing (WHATWG URL §3.5) normalizes the spelling of a host:
  * decimal, octal, hexadecimal and shortened IPv4, IPv6 in any form, full-width and percent-encoded letters.
  */
 export function unfitTarget(text: string, settings: Settings): string | undefined {
@@ -24,7 +23,7 @@ export function unfitTarget(text: string, settings: Settings): string | undefine
   return undefined
 }
 
-/** Names that no public resolver answers: RFC 6761, RFC 6762 with its appendix G, RFC 8375, and ICANN's `internal`. */
+/** Names that no public resolver answers: RFC 6761, RFC 6762 appendix G, RFC 8375, and ICANN's `internal`. */
 const PRIVATE_SUFFIXES = [
   'localhost',
   'local',
@@ -41,7 +40,7 @@ const PRIVATE_SUFFIXES = [
 function isPublicHost(hostname: string): boolean {
   const literal = hostname.replace(/^\[(.*)\]$/, '$1')
   if (ipaddr.isValid(literal)) return isPublicAddress(literal)
-  // One dot at the end says that the name is complete; more of them, or an empty label, are no name at all.
+  // One trailing dot marks a fully qualified name. More dots or an empty label are invalid.
   const labels = hostname.replace(/\.$/, '').toLowerCase().split('.')
   if (labels.length < 2 || labels.includes('')) return false
   const name = `.${labels.join('.')}`
@@ -49,12 +48,12 @@ function isPublicHost(hostname: string): boolean {
 }
 
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
-/** Public by its number, but answered by the platform on which a virtual machine runs. */
+/** Public addresses that lead to the metadata service of a cloud platform. */
 const METADATA = new Set(['168.63.129.16'])
 
 /**
- * Whether a literal IP address is reached over the public internet (RFC 6890): of IPv6 only global unicast, so that
- * nothing passes that carries an IPv4 address inside (mapped, compatible, NAT64, 6to4, Teredo).
+ * Whether a literal IP address is reached over the public internet (RFC 6890). For IPv6, only global unicast, which
+ * excludes all forms that embed an IPv4 address (mapped, compatible, NAT64, 6to4, Teredo).
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false

@@ -1,4 +1,4 @@
-/** A query: authenticate, then answer from a transaction that commits nothing. */
+/** Runs a query: authenticates, then answers from a transaction that is never committed. */
 import { parseQuery, type QueryCall, readQueryBinding } from '@keywright/contract'
 import { assertBound } from './activity/binding.ts'
 import { wholeActivities } from './activity/secrets.ts'
@@ -50,7 +50,7 @@ async function answerQuery(
   return answer(context, filters, caller)
 }
 
-/** What queries have beyond rows. */
+/** What queries can use in addition to rows. */
 export const reachOfQueries = ({ ports, vault }: EngineParts, { organizationId }: OrganizationRow) => ({
   fetchJson: openFetchJson(ports.fetch),
   loadSubmitHandlers,

@@ -22,8 +22,8 @@ export async function retryOnConflict<T>(
 }
 
 /**
- * An error counts only if no commit changed what the task read: reads are not one snapshot.
- * @throws StoreConflict when one did
+ * Rethrows an error only if no commit changed what the task read, because reads are not one snapshot.
+ * @throws StoreConflict if one did
  */
 export async function failIfCurrent<T>(transaction: Transaction, task: () => Promise<T>): Promise<T> {
   try {

@@ -24,7 +24,7 @@ import { defaultQuota, type StorageShare } from './store/storage.ts'
 import type { OrganizationRow } from './store/tables.ts'
 import { beginTransaction, type Committing, type Transaction } from './store/transaction.ts'
 
-/** What all attempts of a request share. */
+/** Shared by all attempts of a request. */
 interface Submit {
   readonly incoming: Incoming<SubmitCall>
   readonly engine: EngineParts
@@ -35,7 +35,7 @@ interface Submit {
   readonly admit: Admit
 }
 
-/** The caller and the organization as one transaction read them. */
+/** The caller and the organization as read by one transaction. */
 interface OpenedSubmit {
   readonly transaction: Transaction
   readonly caller: Caller
@@ -51,7 +51,7 @@ interface PreparedSubmit {
 }
 
 interface CommittedSubmit extends Pick<Committing, 'isAppend' | 'durable'> {
-  /** For the time when the commit is durable. */
+  /** Builds the response once the commit is durable. */
   readonly answer: () => object
 }
 
@@ -79,11 +79,11 @@ export async function runSubmit(incoming: Incoming<SubmitCall>, engine: EnginePa
       const isReusable = await first?.transaction.isCurrent()
       const opened = isReusable ? first! : await failIfCurrent(transaction, () => open(transaction, submit))
       const committed = await decideAndCommit(opened, prepared, submit)
-      // Others decide on facts, and an append changes none: only facts have to be durable before the next turn.
+      // Decisions depend on facts, so only changes of facts must be durable before the next turn.
       if (!committed.isAppend) await committed.durable
       return committed
     }
-    // Requests of one caller queue behind each other first.
+    // Requests of one caller share a place in the organization's round-robin.
     const { userId } = prepared.opened.caller.user
     const { durable, answer } = await engine.inTurn(organizationId, inTurn, userId)
     await durable
@@ -117,7 +117,7 @@ async function prepare(transaction: Transaction, submit: Submit, budget: Budget)
   return { opened, posted, prepared, budget }
 }
 
-/** @throws ApiError 400 for a body that is much longer than its members */
+/** @throws ApiError 400 if the body is much longer than its members */
 function parseUnpadded(call: SubmitCall, { bytes, json }: RequestBody): SubmitRequest {
   const request = parseSubmit(call, json) as SubmitRequest
   if (bytes.length > limits.bodyPaddingBytes) {
@@ -136,7 +136,7 @@ async function decideAndCommit(
   try {
     return await failIfCurrent(opened.transaction, () => commitDecided(opened, prepared, submit, kept))
   } catch (error) {
-    // A conflict in here repeats the request too: a wrong code never stays uncounted.
+    // A conflict here repeats the request too, so a wrong code is always counted.
     if (error instanceof ApiError && kept.length > 0) await writeKept(kept, submit)
     throw error
   }
@@ -175,7 +175,7 @@ async function commitDecided(
     { activityId, at: now },
     { ...quotaOf(engine, context.organization), user: share },
   )
-  // Awaited later: a failure until then is not unhandled.
+  // Awaited later: don't report a failure before then as unhandled.
   durable.catch(() => undefined)
   return {
     isAppend,
@@ -195,7 +195,7 @@ function quotaOf({ ports }: EngineParts, { parentId }: OrganizationRow): Storage
   return { organizationBytes: parentId ? subOrganizationBytes : organizationBytes, userBytes }
 }
 
-/** In a transaction of its own, because the rejected one is rolled back. */
+/** Uses its own transaction, because that of the rejected request is rolled back. */
 async function writeKept(kept: readonly Kept[], { engine, organizationId }: Submit): Promise<void> {
   const transaction = beginTransaction(engine.ports.store, engine)
   const rows = await transaction.organization(organizationId)

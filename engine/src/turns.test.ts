@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { takeTurns } from './turns.ts'
 
-/** Tasks that say when they begin and end. */
+/** Tasks that record when they begin and end. */
 function recorded() {
   const inTurn = takeTurns()
   const told: string[] = []
@@ -15,7 +15,7 @@ function recorded() {
   return { inTurn, told, task, ends }
 }
 
-it('runs tasks of a queue one after the other, and those of others beside them', async () => {
+it('runs tasks of a queue one at a time, and tasks of other queues in parallel', async () => {
   const { inTurn, told, task } = recorded()
   const names = await Promise.all([
     inTurn('q', task('a')),
@@ -27,7 +27,7 @@ it('runs tasks of a queue one after the other, and those of others beside them',
   expect(told.indexOf('begin c')).toBeLessThan(told.indexOf('end a'))
 })
 
-it('lets nobody wait for more than one task of each other party', async () => {
+it('runs at most one task of each other party before the next task of a party', async () => {
   const { inTurn, task, ends } = recorded()
   const many = ['m1', 'm2', 'm3', 'm4', 'm5'].map((name) => inTurn('q', task(name), 'many'))
   const few = ['f1', 'f2'].map((name) => inTurn('q', task(name), 'few'))
@@ -36,7 +36,7 @@ it('lets nobody wait for more than one task of each other party', async () => {
   expect(ends()).toEqual(['m1', 'm2', 'f1', 'l1', 'm3', 'f2', 'm4', 'm5'])
 })
 
-it('goes on after a task that fails, and after it was empty', async () => {
+it('continues after a failed task, and after the queue was empty', async () => {
   const { inTurn, task } = recorded()
   const failing = inTurn('q', async () => {
     throw new Error('failed')

@@ -1,16 +1,17 @@
-/** One task at a time in each queue; where several parties wait, each has one task done before any has the next. */
+/** Runs the tasks of a queue one at a time, in a round-robin between parties. */
 
 /**
- * @param queue tasks of one queue never run side by side
- * @param party whose task it is: however many tasks somebody has, everybody else waits for one of them in a round
- * @returns what the task answers or throws
+ * @param queue tasks of one queue never run concurrently
+ * @param party owner of the task: however many tasks one party has, every other party waits for at most one of them
+ *   per round
+ * @returns what the task returns or throws
  */
 export type InTurn = <T>(queue: string, task: () => Promise<T>, party?: string) => Promise<T>
 
 type Task = () => Promise<void>
 
 export function takeTurns(): InTurn {
-  /** Of each queue that is busy: who waits, in the order in which they are served, and with what. */
+  /** Waiting tasks of each busy queue, by party in the order of service. */
   const queues = new Map<string, Map<string, Task[]>>()
 
   async function serve(queue: string, waiting: Map<string, Task[]>): Promise<void> {
@@ -18,7 +19,7 @@ export function takeTurns(): InTurn {
       const next = waiting.entries().next()
       if (next.done) break
       const [party, [task, ...others]] = next.value
-      // Behind everybody else.
+      // Move the party to the end of the queue.
       waiting.delete(party)
       if (others.length > 0) waiting.set(party, others)
       await task!()

@@ -1,4 +1,4 @@
-/** Secrets at rest: encrypted under the root secret, bound to the organization and the id of what they belong to. */
+/** Secrets at rest: encrypted under the root secret, bound to the organization and the id of their object. */
 import {
   type BundleSigner,
   concat,
@@ -14,18 +14,18 @@ import {
   withSecret,
 } from '@keywright/keys'
 
-/** MAC of a row's text, bound to the place of the row. 22 characters of base64url. */
+/** MAC of a row's text, bound to the row's place. 22 characters of base64url. */
 export type Mac = (organizationId: string, table: string, id: string, text: string) => string
 
 export interface Vault {
-  /** Encrypts a secret of object `keyId`; the answer is base64url text, different each time. */
+  /** Encrypts a secret of object `keyId`; returns base64url text that differs each time. */
   seal(organizationId: string, keyId: string, secret: Uint8Array): string
   /**
-   * Decrypts for `use`, and overwrites the secret when that is done: there is no way to keep it by mistake.
-   * @throws KeysError `STORED_SECRET_NOT_OPENED`: our fault, never the caller's
+   * Decrypts for `use` and overwrites the secret afterwards, so that it can't be kept by mistake.
+   * @throws KeysError `STORED_SECRET_NOT_OPENED`, which is a fault of the engine or its store, never of the caller
    */
   open<T>(organizationId: string, keyId: string, sealed: string, use: (secret: Uint8Array) => T): T
-  /** Tells whether two secrets are equal without telling either: keyed, so that nobody can try guesses. Hex. */
+  /** Hex fingerprint for comparing secrets. Keyed, so that guesses can't be tested without the root secret. */
   mark(organizationId: string, secret: Uint8Array): string
   readonly mac: Mac
   /** P-256 key pair that signs export and import bundles, sessions and verification tokens. */
@@ -34,7 +34,7 @@ export interface Vault {
   readonly tokenSecret: Uint8Array
 }
 
-/** Storage keys of the organizations last used: deriving one costs about as much as a signature. */
+/** Upper bound of cached storage keys: deriving one costs about as much as a signature. */
 const MAX_STORAGE_KEYS = 1_000
 
 /** 128 bits: without the key, searching for another row with the same MAC is infeasible. */
@@ -56,7 +56,7 @@ export function openVault(rootSecret: Uint8Array, random: (length: number) => Ui
     storageKeys.set(organizationId, key)
     return key
   }
-  storageKeyOf('') // Refuses a root secret of the wrong length at once.
+  storageKeyOf('') // Rejects a root secret of the wrong length immediately.
   const markKey = expand(rootSecret, 'secret mark', 32)
 
   return {
@@ -78,7 +78,7 @@ export function openVault(rootSecret: Uint8Array, random: (length: number) => Ui
   }
 }
 
-/** The MACs of a root secret, for callers that need nothing else from it. */
+/** The MAC function of a root secret, for callers that need nothing else from it. */
 export function openMac(rootSecret: Uint8Array): Mac {
   const key = expand(rootSecret, 'row mac', 32)
   return (organizationId, table, id, text) => {
@@ -87,7 +87,7 @@ export function openMac(rootSecret: Uint8Array): Mac {
   }
 }
 
-/** That many bytes for a purpose, always the same ones: HMAC in counter mode (SP 800-108 §4.1). */
+/** Derives bytes for a purpose: HMAC in counter mode (SP 800-108 §4.1). */
 function expand(rootSecret: Uint8Array, purpose: string, length: number): Uint8Array {
   const blocks = Array.from({ length: Math.ceil(length / 32) }, (_, n) =>
     hmacSha256(rootSecret, concat(Uint8Array.of(n + 1), toUtf8(`keywright ${purpose} v1`))),

@@ -1,11 +1,11 @@
-/** Secrets are overwritten once they were used, wherever they came from. */
+/** Secrets are overwritten after use, wherever they came from. */
 import { expect, it } from 'vitest'
 import { ETHEREUM } from './callCoverage/world.ts'
 import { addSubOrganization, createTargetKey, createTestEngine } from './testing/index.ts'
 import { seededRandom } from './testing/random.ts'
 import { openVault } from './vault.ts'
 
-it('the vault overwrites what it opened, when its use is done', async () => {
+it('the vault overwrites a secret after use', async () => {
   const vault = openVault(new Uint8Array(32).fill(7), seededRandom('wiping'))
   const sealed = vault.seal('organization', 'key', Uint8Array.of(1, 2, 3))
   let kept: Uint8Array | undefined
@@ -22,13 +22,13 @@ it('the vault overwrites what it opened, when its use is done', async () => {
   expect([await later, ...kept!]).toEqual([1, 0, 0, 0])
 })
 
-it('fresh entropy, private keys and one-time keys leave nothing in the bytes that they were made of', async () => {
+it('the random bytes behind new entropy, private keys and one-time keys are overwritten', async () => {
   const made: Uint8Array[] = []
   const source = seededRandom('made')
   const engine = createTestEngine('wiping', {
     random(length) {
       const bytes = source(length)
-      // Ids and nonces are shorter, and no secrets.
+      // Ids and nonces are shorter, and not secret.
       if (length >= 32) made.push(bytes)
       return bytes
     },

@@ -4,11 +4,11 @@ import type { OrganizationRow } from '../store/tables.ts'
 import { composeMail } from './composeMail.ts'
 import type { Message } from './outbox.ts'
 
-/** As stored before the contract refused such names. */
+/** A name stored before the contract rejected such names. */
 const HOSTILE = 'Acme\r\nBcc: eve@example.com\r\n\r\nYour code is 000000\u202e\u2028\u200b\u001b[2J'
 const organization = { organizationId: 'id', organizationName: HOSTILE } as OrganizationRow
 
-it('lets no name start a header or a line, or hide in a mail', () => {
+it('keeps names from starting a header or line, or hiding text in a mail', () => {
   const { mail } = composeMail(organization, {
     to: 'alice@example.com',
     subject: `Your code for ${HOSTILE}`,

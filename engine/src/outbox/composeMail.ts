@@ -1,4 +1,4 @@
-/** Mails as the outbox keeps them. */
+/** Composes mails for the outbox. */
 import { escapeHidden } from '@keywright/contract'
 import type { OrganizationRow } from '../store/tables.ts'
 import type { Message } from './outbox.ts'
@@ -6,13 +6,13 @@ import type { Message } from './outbox.ts'
 export interface MailContent {
   readonly to: string
   readonly subject: string
-  /** The text, as lines of each paragraph. */
+  /** The text: lines, grouped by paragraph. */
   readonly paragraphs: readonly (readonly string[])[]
-  /** For templates of the host. */
+  /** Variables for templates of the host. */
   readonly template: Readonly<Record<string, unknown>>
 }
 
-/** Nothing that callers chose can start another header or another line, or hide in the text. */
+/** Escapes text chosen by callers, so that it can't start a header or a line, or hide in the text. */
 export function composeMail(organization: OrganizationRow, content: MailContent): Message {
   const { organizationId, organizationName } = organization
   return {

@@ -1,8 +1,7 @@
 /**
- * Hands messages to the host after they are committed. At least once, in no promised order.
- *
- * Messages for one receiver are a lane: it is worked by one process at a time, and lanes do not wait for each other, so
- * whoever does not answer holds up nobody else's.
+ * Hands messages to the host after their commit: at least once, in no guaranteed order.
+ * @@ Messages for one receiver form a lane. Only one process works on a lane at a time, and lanes don't wait for each
+ *   other, so a silent receiver doesn't delay others.
  */
 import type { Ports, WebhookDelivery } from '../ports.ts'
 import { OUTBOX, type Row, type Store, type Write } from '../store/store.ts'
@@ -23,23 +22,24 @@ import {
 } from './outbox.ts'
 
 export interface Delivery {
-  /** Begins to deliver what was just written for these receivers. One that failed last time is left to `begin`. */
+  /** Starts to deliver new messages for these receivers. Receivers that failed last time are left to `begin`. */
   soon(organizationId: string, receivers: Iterable<string>): void
   /**
-   * Begins to deliver due messages of these organizations. One organization that can't be read doesn't stop the others.
+   * Starts to deliver due messages of these organizations. An organization that can't be read doesn't stop the
+   * others.
    * @returns how many receivers failed since the previous call
    * @throws the first read error, after all organizations
    */
   begin(organizationIds: readonly string[]): Promise<number>
-  /** Settles when nothing is being delivered. */
+  /** Settles when no delivery is under way. */
   idle(): Promise<void>
-  /** Hands over what it is at and no more, then settles; what waits, waits for another process or the next start. */
+  /** Finishes the deliveries under way, then settles; the rest waits for another process or the next start. */
   stop(): Promise<void>
 }
 
-/** Of deliveries; requests have the rest. Receivers are waited for without any. */
+/** Concurrent store calls of deliveries; requests have the rest. No call is held while waiting for a receiver. */
 const STORE_CALLS_AT_ONCE = 4
-/** Organizations whose outboxes are looked into at once. */
+/** Organizations whose outboxes are read concurrently. */
 const READ_AT_ONCE = 4
 
 export function openDelivery(given: Ports, vault: Vault): Delivery {
@@ -83,7 +83,7 @@ export function openDelivery(given: Ports, vault: Vault): Delivery {
   }
 }
 
-/** The same store, of which no more is asked at once than it has to spare. */
+/** Limits concurrent calls of a store. */
 function withFewCalls(store: Store): Pick<Store, 'get' | 'list' | 'commit'> {
   const places = limitPlaces(STORE_CALLS_AT_ONCE)
   const few = <T>(call: () => Promise<T>) => places('store', call)
@@ -94,7 +94,7 @@ function withFewCalls(store: Store): Pick<Store, 'get' | 'list' | 'commit'> {
   }
 }
 
-/** What is delivered from. */
+/** The part of the store that deliveries use. */
 type OutboxStore = ReturnType<typeof withFewCalls>
 
 interface OutboxPorts extends Omit<Ports, 'store'> {
@@ -103,7 +103,7 @@ interface OutboxPorts extends Omit<Ports, 'store'> {
 
 type Lane = Parameters<Lanes['start']>[0]
 
-/** Whom messages wait for, and when the first is due: reads one row of each, however many there are. */
+/** Receivers with messages, and when their first one is due. Reads one row per receiver. */
 async function* receiversWith(
   store: OutboxStore,
   organizationId: string,
@@ -116,7 +116,7 @@ async function* receiversWith(
     if (receiver === undefined) {
       await adopt(store, organizationId, row)
       after = row.id
-      // Its lane may lie before where this stands.
+      // Its lane may sort before the current position.
       const { receiver, dueAt } = row.value as unknown as OutboxRow
       yield { receiver, dueAt }
     } else {
@@ -126,7 +126,7 @@ async function* receiversWith(
   }
 }
 
-/** Gives a row of an earlier version the id that it has now. */
+/** Renames a row from an earlier version to its current id. */
 async function adopt(store: OutboxStore, organization: string, { id, value }: Row): Promise<void> {
   const now = rowIdOf(value as unknown as OutboxRow, id)
   const writes: Write[] = [
@@ -136,22 +136,19 @@ async function adopt(store: OutboxStore, organization: string, { id, value }: Ro
   await store.commit({ guards: [], writes })
 }
 
-/** Messages that a receiver who answers is handed at once. */
+/** Messages that a working receiver gets concurrently. */
 const HANDED_AT_ONCE = 8
-/** So many failures without a success between them, and a receiver is left alone until the next round. */
+/** A receiver with this many failures in a row is left alone until the next round. */
 const FAILURES_IN_A_ROW = 3
 
-/**
- * Hands over what is due for a receiver, until nothing is.
- * @returns whether the receiver failed
- */
+/** Delivers due messages to a receiver until there are no more. @returns whether the receiver failed */
 async function drain(
   ports: OutboxPorts,
   vault: Vault,
   { organizationId, receiver }: Lane,
   isStopped: () => boolean,
 ): Promise<boolean> {
-  // One alone, until it is known that somebody takes them.
+  // Send one message first, until the receiver accepts one.
   let atOnce = 1
   let failures = 0
   while (!isStopped()) {
@@ -168,12 +165,12 @@ async function drain(
   return false
 }
 
-/** 1 s, 2 s, 4 s … up to an hour between tries. */
+/** Upper bound of the delay between tries: 1 s, 2 s, 4 s … up to an hour. */
 const MAX_DELAY_MS = 60 * 60 * 1000
-/** About two days of tries; then the message is given up. */
+/** After this many tries, about two days, the message is dropped. */
 const MAX_TRIES = 60
 
-/** @returns whether the message was taken, and what is to be written of it */
+/** @returns whether the message was accepted, and the resulting writes */
 async function tryOnce(
   ports: OutboxPorts,
   vault: Vault,
@@ -210,14 +207,14 @@ async function hand(ports: OutboxPorts, message: Message): Promise<void> {
     case 'webhook': {
       const url = await currentUrl(ports.store, message.webhook)
       const { unfitTarget } = await import('../publicTarget.ts')
-      // What may be asked is for the host to say, and it may have changed its mind since the URL was set.
+      // The host decides which URLs are allowed, and its settings may have changed since the URL was registered.
       if (url === undefined || unfitTarget(url, ports.settings ?? {}) !== undefined) return
       return ports.webhook?.({ ...message.webhook, url })
     }
   }
 }
 
-/** Where the organization wants the delivery now; undefined when it no longer does. A deleted one cannot say. */
+/** The endpoint's current URL; undefined if the organization no longer wants the delivery, or was deleted. */
 async function currentUrl(
   store: OutboxStore,
   { organizationId, endpointId, url }: WebhookDelivery,

@@ -1,4 +1,4 @@
-/** Which receivers are being served by this process, and which of them failed. */
+/** Tracks which receivers this process is serving, and which of them failed. */
 import type { Ports } from '../ports.ts'
 import { limitPlaces } from './limitPlaces.ts'
 import { CARRIERS } from './outbox.ts'
@@ -10,29 +10,29 @@ interface Lane {
 }
 
 export interface Lanes {
-  /** Works through a lane, once more if it is being worked through now. */
+  /** Works through a lane; if that is under way, works through it again afterwards. */
   start(lane: Lane): void
-  /** The same, but not when nobody took anything the last time: who makes messages pays for no dead receiver. */
+  /** The same, unless the receiver failed last time, so that requests don't spend time on dead receivers. */
   startUnlessFailing(lane: Lane): void
-  /** How many failed since this was asked last; they are given another chance. */
+  /** How many failed since the last call; they get another chance. */
   takeFailing(): number
-  /** Settles when no lane is being worked through. */
+  /** Settles when no lane is being worked on. */
   idle(): Promise<void>
 }
 
-/** Of a lane that is being worked through. */
+/** State of a lane that is being worked on. */
 interface Worker {
   isAskedAgain: boolean
   done: Promise<void>
 }
 
 /**
- * So many organizations may wait for one webhook at once: that of a parent is told of each sub-organization. Mail and
- * text messages go through a carrier of the host, where nobody's waits for somebody else's.
+ * Organizations that may wait for one webhook concurrently: a parent's webhook gets events of every sub-organization.
+ * Mail and text messages go through a carrier of the host, where organizations don't wait for each other.
  */
 const LANES_OF_A_WEBHOOK = 16
 
-/** @param drain hands over what is due; tells whether the receiver failed */
+/** @param drain delivers due messages and returns whether the receiver failed */
 export function openLanes(
   { deliverAlone = (_queue, task) => task(), log }: Pick<Ports, 'deliverAlone' | 'log'>,
   drain: (lane: Lane) => Promise<boolean>,
@@ -56,7 +56,7 @@ export function openLanes(
       .catch((error: unknown) => log?.('outbox', error))
       .then(() => {
         running.delete(queue)
-        // Asked for after the last look, and before the end.
+        // Requested between the last read and the end.
         if (worker.isAskedAgain && !failing.has(queue)) start(lane)
       })
   }

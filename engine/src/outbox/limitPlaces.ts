@@ -1,12 +1,10 @@
-/** Few at a time, whoever comes. */
-
-/** Runs at most so many tasks of a name at once, the others in the order in which they came. */
+/** Runs at most `limit` tasks of the same name concurrently; the others wait in order of arrival. */
 export function limitPlaces(limit: number): <T>(name: string, task: () => Promise<T>) => Promise<T> {
   const names = new Map<string, { taken: number; readonly waiting: (() => void)[] }>()
   return async (name, task) => {
     const places = names.get(name) ?? { taken: 0, waiting: [] }
     names.set(name, places)
-    // Whoever leaves hands its place on, so that nobody comes between.
+    // A finished task passes its place directly to the next waiting one.
     if (places.taken >= limit) await new Promise<void>((resolve) => places.waiting.push(resolve))
     else places.taken++
     try {

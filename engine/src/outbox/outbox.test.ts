@@ -12,7 +12,7 @@ const OTHER = '7b3e4c51-0a7d-4b5e-9a53-3f1f5e1c2d02'
 
 const vault = openVault(new Uint8Array(32).fill(7), seededRandom('outbox'))
 
-/** A store in which messages wait; as an earlier version left them, when `isOld`. */
+/** A store with waiting messages; with `isOld`, as an earlier version wrote them. */
 async function storeWith(messages: readonly Message[], organization = ORGANIZATION, isOld = false) {
   const store = createMemoryStore()
   await put(store, messages, organization, isOld)
@@ -39,7 +39,7 @@ function deliveryOf(store: Store, ports: Partial<Ports>, log?: unknown[]) {
 
 const waitingIn = (store: Store, organization = ORGANIZATION) => store.count(organization, OUTBOX)
 
-it('receivers of webhooks who do not answer hold up nobody else, of their organization or another', async () => {
+it('silent webhook receivers do not delay other receivers of the same or another organization', async () => {
   const silent = [1, 2, 3, 4].map((n) => webhook(`https://silent-${n}.example/`))
   const store = await storeWith([...silent, webhook('https://well.example/'), mail('code')])
   await put(store, [webhook('https://other.example/'), mail('other code')], OTHER)
@@ -53,14 +53,14 @@ it('receivers of webhooks who do not answer hold up nobody else, of their organi
     mail: async ({ text }) => void taken.push(text),
   })
 
-  // Settles although they are silent.
+  // Settles although the receivers are silent.
   await delivery.begin([ORGANIZATION, OTHER])
   await expect
     .poll(() => taken.toSorted())
     .toEqual(['code', 'https://other.example/', 'https://well.example/', 'other code'])
   await expect.poll(() => waitingIn(store)).toBe(4)
   expect(await waitingIn(store, OTHER)).toBe(0)
-  // Nor do they hold up what is written meanwhile.
+  // Nor do they delay later messages.
   await put(store, [mail('later code')], OTHER)
   delivery.soon(OTHER, ['mail'])
   await expect.poll(() => taken).toContain('later code')
@@ -71,7 +71,7 @@ it('receivers of webhooks who do not answer hold up nobody else, of their organi
   expect(await waitingIn(store)).toBe(0)
 })
 
-it('serves every organization although the store fails for one', async () => {
+it('serves the other organizations if the store fails for one', async () => {
   const store = await storeWith([mail('first')])
   await put(store, [mail('second')], OTHER)
   const taken: string[] = []
@@ -85,7 +85,7 @@ it('serves every organization although the store fails for one', async () => {
   expect(taken).toEqual(['second'])
 })
 
-it('drains a backlog several at a time, and asks little of the store meanwhile', async () => {
+it('delivers a backlog concurrently, with few concurrent store calls', async () => {
   const store = await storeWith(
     Array.from({ length: 100 }, (_, n) => webhook('https://well.example/', String(n))),
   )
@@ -154,7 +154,7 @@ it('starts no delivery before a message is due', async () => {
   expect(await waitingIn(store)).toBe(0)
 })
 
-it('stops after what it is at, and leaves the rest to the next start', async () => {
+it('stops after the delivery under way, and leaves the rest to the next start', async () => {
   const store = await storeWith(
     Array.from({ length: 50 }, (_, n) => webhook('https://slow.example/', String(n))),
   )
@@ -175,7 +175,7 @@ it('stops after what it is at, and leaves the rest to the next start', async () 
   expect(await waitingIn(store)).toBe(49)
 })
 
-it('whoever makes messages pays for no dead receiver: neither its backlog nor its failures', async () => {
+it('requests do not pay for the backlog or the failures of a dead receiver', async () => {
   const url = 'https://dead.example/'
   const costs = await Promise.all(
     [50, 1_000].map(async (queued) => {
@@ -200,7 +200,7 @@ it('whoever makes messages pays for no dead receiver: neither its backlog nor it
         delivery.soon(ORGANIZATION, [receiver])
         await delivery.idle()
       }
-      // A round tries it again, whoever failed.
+      // The next round tries failed receivers again.
       const before = { ...cost }
       await delivery.begin([ORGANIZATION])
       await delivery.idle()
@@ -212,9 +212,9 @@ it('whoever makes messages pays for no dead receiver: neither its backlog nor it
   expect(costs[1]).toEqual(costs[0])
 })
 
-it('reads nobody’s message in the store, and holds up none behind one that it cannot open', async () => {
+it('encrypts messages in the store, and delivers those behind an unreadable one', async () => {
   const store = await storeWith([mail('first'), mail('second')])
-  // The first was written under another root secret.
+  // The first message was written under another root secret.
   const other = openVault(new Uint8Array(32).fill(8), seededRandom('other'))
   const value = sealMessage(mail('first'), ORGANIZATION, '0', other, 0)
   await store.commit({
@@ -230,7 +230,7 @@ it('reads nobody’s message in the store, and holds up none behind one that it 
   expect(await waitingIn(store)).toBe(1)
 })
 
-it('delivers to no address that the host no longer allows', async () => {
+it('does not deliver to a URL that the host no longer allows', async () => {
   const urls = ['http://127.0.0.1:9/', 'https://well.example/']
   const deliver = async (allowsPrivateTargets: boolean) => {
     const store = await storeWith(urls.map((url) => webhook(url)))
@@ -248,7 +248,7 @@ it('delivers to no address that the host no longer allows', async () => {
   expect(await deliver(false)).toEqual(['https://well.example/'])
 })
 
-it('delivers what an earlier version left, whose rows have the message’s id alone', async () => {
+it('delivers messages of an earlier version, whose row id is only the message id', async () => {
   const store = await storeWith(
     [mail('first'), webhook('https://well.example/'), mail('second')],
     ORGANIZATION,

@@ -1,8 +1,8 @@
 /**
- * Messages that must survive a crash: written in the transaction that causes them, kept until the host took them.
- *
- * The id of a row begins with its receiver and the time at which it is due. So whoever delivers reads what is due for
- * one receiver and nothing else, however many messages wait for others or for later.
+ * Messages that must survive a crash: written by the transaction that causes them, and kept until the host accepts
+ * them.
+ * @@ The id of a row begins with its receiver and due time. So a delivery reads only what is due for one receiver, no
+ *   matter how many other messages wait.
  */
 import { parseUtf8, toUtf8 } from '@keywright/keys'
 import type { Ids } from '../ids.ts'
@@ -16,15 +16,17 @@ export type Message =
   | { readonly kind: 'sms'; readonly sms: Sms }
   | { readonly kind: 'webhook'; readonly webhook: WebhookDelivery }
 
-/** What is in a message (codes, bundles, links, addresses) is nobody's who reads the store. */
+/**
+ * Contents of messages (codes, bundles, links, addresses) are encrypted, so that readers of the store don't see them.
+ */
 export interface OutboxRow {
   readonly kind: Message['kind']
-  /** Messages with the same text here go to one receiver. */
+  /** Messages with the same value here go to one receiver. */
   readonly receiver: string
   /** The message as JSON, encrypted for (organization, message). */
   readonly sealed: string
   readonly tries: number
-  /** Not before this time, in milliseconds. */
+  /** Earliest delivery, in milliseconds. */
   readonly dueAt: number
 }
 
@@ -46,10 +48,13 @@ export function openOutbox(
   }
 }
 
-/** Receivers that are a carrier of the host: all mail of an organization is one lane, and so are all text messages. */
+/**
+ * Receivers that are a carrier of the host: all mail of an organization is one lane, and so are all its text
+ * messages.
+ */
 export const CARRIERS: ReadonlySet<string> = new Set<Message['kind']>(['mail', 'sms'])
 
-/** A message as it waits, not yet tried. */
+/** A waiting message that hasn't been tried. */
 export function sealMessage(
   message: Message,
   organizationId: string,
@@ -59,8 +64,8 @@ export function sealMessage(
 ): OutboxRow {
   return {
     kind: message.kind,
-    // Keyed: the address of a webhook may be a secret of its receiver. What sub-organizations tell a webhook of their
-    // parent is for one receiver.
+    // Keyed, because the URL of a webhook may be a secret of its receiver. Events of sub-organizations for a webhook
+    // of their parent have the same receiver.
     receiver:
       message.kind === 'webhook'
         ? vault.mark(message.webhook.organizationId, toUtf8(message.webhook.url))
@@ -71,7 +76,7 @@ export function sealMessage(
   }
 }
 
-/** @throws KeysError when it was written under another root secret */
+/** @throws KeysError if it was written under another root secret */
 export function openMessage(
   { sealed }: OutboxRow,
   organizationId: string,
@@ -81,36 +86,36 @@ export function openMessage(
   return vault.open(organizationId, id, sealed, (text) => JSON.parse(parseUtf8(text, 'message')) as Message)
 }
 
-/** Milliseconds since 1970 in as many digits until the year 5138: text order is number order. */
+/** Milliseconds since 1970 with a fixed number of digits until the year 5138, so that text order is number order. */
 export const outboxTimeOf = (milliseconds: number) =>
   String(Math.max(0, Math.floor(milliseconds))).padStart(14, '0')
 
-/** @param id of the message, which stays the same when it becomes due anew */
+/** @param id of the message, which stays the same when its due time changes */
 export const rowIdOf = ({ receiver, dueAt }: Pick<OutboxRow, 'receiver' | 'dueAt'>, id: string): string =>
   `${receiver}/${outboxTimeOf(dueAt)}/${id}`
 
-/** The id of the message of a row; rows of earlier versions have that alone. */
+/** The message id in a row id; rows of earlier versions have only the message id. */
 export const messageIdOf = (rowId: string): string => rowId.slice(rowId.lastIndexOf('/') + 1)
 
-/** The receiver of a row, or undefined for one of earlier versions. */
+/** The receiver of a row; undefined for rows of earlier versions. */
 export function receiverOf(rowId: string): string | undefined {
   const end = rowId.indexOf('/')
   return end < 0 ? undefined : rowId.slice(0, end)
 }
 
-/** When a row is due; those of earlier versions do not say it. */
+/** The due time of a row, which rows of earlier versions don't contain. */
 export const dueAtOf = (rowId: string): number => Number(rowId.split('/')[1])
 
-/** Rows for a receiver that are due. */
+/** Range of due rows for a receiver. */
 export const dueFor = (receiver: string, now: number): Range => ({
   after: `${receiver}/`,
   before: `${receiver}/${outboxTimeOf(now + 1)}`,
 })
 
-/** Rows behind those of a receiver. */
+/** Range of rows after those of a receiver. */
 export const behind = (receiver: string): Range => ({ after: `${receiver}/\uffff` })
 
-/** Whom writes leave messages for. */
+/** Receivers of the messages among these writes. */
 export function receiversIn(writes: readonly Write[]): ReadonlySet<string> {
   const ids = writes.filter(({ table, value }) => table === OUTBOX && value !== undefined)
   return new Set(ids.flatMap(({ id }) => receiverOf(id) ?? []))

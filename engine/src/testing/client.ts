@@ -22,15 +22,15 @@ import {
 } from '@keywright/keys'
 import type { Passkey } from '@keywright/keys/passkey'
 
-/** The header that proves who sends a body. */
+/** Creates the header that authenticates a body. */
 export interface Stamper {
   (body: Uint8Array): readonly [name: string, value: string]
-  /** What it stamps with, for tests that hand it to another client. */
+  /** The credential it stamps with, for tests that pass it to another client. */
   readonly apiKey?: ApiKeyPair
   readonly passkey?: Passkey
 }
 
-/** Stamps with an API key, by the scheme of its curve unless another is named. */
+/** Stamps with an API key, by default with the scheme of its curve. */
 export function apiKeyStamper(
   apiKey: ApiKeyPair,
   scheme: StampScheme = defaultSchemeOf(apiKey.curve),
@@ -51,7 +51,7 @@ export function sessionStamper(token: string): Stamper {
   return () => ['X-Session', token]
 }
 
-/** An answer other than 200. */
+/** A response other than 200. */
 export class CallRefused extends Error {
   readonly status: number
   readonly body: ErrorBody
@@ -63,14 +63,14 @@ export class CallRefused extends Error {
     this.body = body
   }
 
-  /** The catalogue's name of the error. */
+  /** The error's name in the catalog. */
   get errorCode(): string | undefined {
     const entry = this.body.details.find((detail) => 'errorCode' in detail)
     return entry && 'errorCode' in entry ? entry.errorCode : undefined
   }
 }
 
-/** A body as it was posted, to post it again. */
+/** A posted body, to post it again. */
 export interface Posted {
   readonly path: string
   readonly text: string
@@ -79,19 +79,19 @@ export interface Posted {
 export interface Client {
   readonly organizationId: string
   readonly stamper: Stamper
-  /** The same caller, about another organization. */
+  /** The same caller, with another target organization. */
   about(organizationId: string): Client
   /** @throws CallRefused */
   query<N extends QueryName>(name: N, filters?: Omit<RequestOf<N>, 'organizationId'>): Promise<ResponseOf<N>>
   /** The activity, whatever its status. @throws CallRefused */
   submit<T extends ActivityType>(type: T, parameters: IntentOf<T>): Promise<Activity>
-  /** The result of an activity that completes at once. @throws CallRefused; Error for another status */
+  /** The result of an activity that completes immediately. @throws CallRefused; Error for another status */
   run<T extends ActivityType>(type: T, parameters: IntentOf<T>): Promise<ResultOf<T>>
   approve(fingerprint: string): Promise<Activity>
   reject(fingerprint: string): Promise<Activity>
-  /** The body that `submit` would post, to be altered or posted by others. */
+  /** The body that `submit` would post, to be changed or posted by other callers. */
   compose(type: ActivityType, parameters: object): Posted
-  /** Posts any text, stamped. */
+  /** Stamps and posts any text. */
   post(posted: Posted): Promise<Response>
 }
 

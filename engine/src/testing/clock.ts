@@ -1,11 +1,11 @@
-/** A clock that stands still until it is told to move. */
+/** A clock that moves only when told to. */
 export interface FakeClock {
   (): number
-  /** Moves on. */
+  /** Moves the clock forward. */
   advance(time: { milliseconds?: number; seconds?: number; minutes?: number; hours?: number }): void
 }
 
-/** Starts at 2025-01-02T03:04:05Z unless told otherwise; milliseconds since 1970. */
+/** Starts at 2025-01-02T03:04:05Z by default; milliseconds since 1970. */
 export function fakeClock(start = Date.UTC(2025, 0, 2, 3, 4, 5)): FakeClock {
   let now = start
   const clock = () => now

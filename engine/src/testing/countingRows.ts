@@ -1,4 +1,4 @@
-/** A store that counts the rows it reads: what a request costs, whatever the machine. */
+/** A store that counts the rows it reads, which is the cost of a request on any machine. */
 import { MACS } from '../store/rowMacs.ts'
 import type { Store } from '../store/store.ts'
 
@@ -6,7 +6,7 @@ export interface RowCount {
   rows: number
 }
 
-/** Rows that a request reads when it was made once before, and nothing else goes on. */
+/** Rows that a request reads on its second run, without other activity. */
 export async function rowsReadBy(
   ask: () => Promise<unknown>,
   engine: { idle(): Promise<unknown> },
@@ -20,8 +20,8 @@ export async function rowsReadBy(
 }
 
 /**
- * A row that is looked for costs the same as one that is found. MACs don't count: a row has at most one bucket of them,
- * whether it exists or not.
+ * A missing row costs the same as an existing one. MACs don't count: a row has at most one bucket of them, whether it
+ * exists or not.
  */
 export function countingRows<S extends Store>(store: S, count: RowCount): S {
   return {

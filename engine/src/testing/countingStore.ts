@@ -1,28 +1,31 @@
-/** What a request costs the store: how many calls, and in how many rounds of calls that wait for each other. */
+/** Counts what a request costs the store: calls, and rounds of sequential calls. */
 import { OUTBOX, type Store } from '../store/store.ts'
 
 export interface StoreCount {
   calls: number
-  /** Calls that wait for no other one are one round: what a request waits for where the store is not in memory. */
+  /** Concurrent calls are one round: the number of times a request waits for a remote store. */
   rounds: number
 }
 
 export interface CountingStore extends Store {
-  /** Counts what `task` asks of the store. */
+  /** Counts the store calls of `task`. */
   counted(task: () => Promise<unknown>): Promise<StoreCount>
 }
 
-/** Milliseconds in which nothing more is asked: whoever could go on without an answer did. */
+/**
+ * A round ends after this many milliseconds without another call: every task that could continue without a response
+ * has done so.
+ */
 const QUIET = 10
 
-/** A store that, while it counts, answers all calls of a round at once, and none before the last of them was made. */
+/** A store that, while counting, answers all calls of a round together, after the last of them was made. */
 export function createCountingStore(store: Store): CountingStore {
   let count: StoreCount | undefined
   let round = openRound()
   const counting =
     <A extends unknown[], R>(call: (...args: A) => Promise<R>) =>
     async (...args: A): Promise<R> => {
-      // What is delivered after the answer, nobody waits for.
+      // Deliveries run after the response, so no request waits for them.
       if (!count || args[1] === OUTBOX) return call(...args)
       count.calls++
       await round.join()

@@ -1,4 +1,4 @@
-/** The client's side of sealed credentials: a target key, and the key in a bundle that comes back. */
+/** The client's side of sealed credentials: a target key, and the key from a returned bundle. */
 import {
   type ApiKeyPair,
   generateP256KeyPair,
@@ -9,9 +9,9 @@ import {
 } from '@keywright/keys'
 
 export interface TargetKey {
-  /** Uncompressed, hex: what requests carry. */
+  /** Uncompressed, hex, as requests contain it. */
   readonly targetPublicKey: string
-  /** @throws KeysError when the bundle is not sealed to this key */
+  /** @throws KeysError if the bundle is not sealed to this key */
   open(credentialBundle: string): Promise<ApiKeyPair>
 }
 

@@ -1,4 +1,4 @@
-/** An engine for tests: in memory, seeded, its clock standing, its mail and SMS in lists. */
+/** An engine for tests: in memory, seeded, with a stopped clock, and with mail and SMS in lists. */
 import { type ApiKeyPair, generateApiKeyPair } from '@keywright/keys'
 import { createPasskey, type Passkey, type PasskeyOptions } from '@keywright/keys/passkey'
 import { createEngine, type Engine } from '../engine.ts'
@@ -10,15 +10,15 @@ import { type FakeClock, fakeClock } from './clock.ts'
 import { seededRandom } from './random.ts'
 
 export interface TestEngine extends Engine {
-  /** The clients post to whatever stands here: a test may put a socket in its place. */
+  /** Clients post to this function: a test may replace it, for example with a socket. */
   handle: Engine['handle']
   readonly clock: FakeClock
-  /** Randomness of the clients, apart from the engine's own. */
+  /** Randomness of the clients, separate from the engine's. */
   readonly random: (length: number) => Uint8Array
   readonly mails: Mail[]
   readonly messages: Sms[]
   readonly deliveries: WebhookDelivery[]
-  /** Faults of the engine; a test that expects none can assert that it is empty. */
+  /** Faults of the engine; a test that expects none can assert that this is empty. */
   readonly faults: unknown[]
   apiKey(curve?: ApiKeyPair['curve']): ApiKeyPair
   passkey(options?: Omit<PasskeyOptions, 'random'>): Passkey
@@ -50,7 +50,7 @@ export function createTestEngine(seed = 'test', changes: Partial<Ports> = {}): T
       throw new Error(`unexpected fetch of ${url}`)
     },
     log: (_id, error) => void faults.push(error),
-    // As servers do; what a page does is less.
+    // As on a server; a page uses less.
     share: shareCommits(),
     ...changes,
   })

@@ -1,11 +1,11 @@
-/** Requests that ask for very much. */
+/** Requests that ask for excessive work. */
 
-/** A policy's expression that takes twelve to the power of `depth` steps, whatever it reads. */
+/** A policy expression that takes twelve to the power of `depth` steps, regardless of the input. */
 export const nestedPolicy = (depth: number, at = 0): string =>
   at === depth ? "v0 != 'x'" : `${TWELVE}.all(v${at}, ${nestedPolicy(depth, at + 1)})`
 const TWELVE = `[${"'', ".repeat(11)}'']`
 
-/** Typed data of some 150 KB: 2,400 structs, with an address in each. */
+/** Typed data of about 150 KB: 2,400 structs with an address in each. */
 export function largeTypedData(): string {
   return JSON.stringify({
     types: {
@@ -23,12 +23,12 @@ export function largeTypedData(): string {
   })
 }
 
-/** A PSBT that spends nobody's outputs, in hexadecimal: for what is refused by its size. */
+/** A PSBT without real outputs to spend, in hexadecimal: for requests that are rejected because of their size. */
 export function blankPsbt(inputs: number, outputs: number): string {
   const many = (count: number, bytes: number) => '00'.repeat(bytes).repeat(count)
   const size = (count: number) =>
     `fd${(count & 0xff).toString(16).padStart(2, '0')}${(count >> 8).toString(16).padStart(2, '0')}`
-  // Outpoint, empty script, sequence; amount, empty script.
+  // Outpoint, empty script, sequence; then amount, empty script.
   const unsigned = `02000000${size(inputs)}${many(inputs, 41)}${size(outputs)}${many(outputs, 9)}00000000`
   const length = (unsigned.length / 2).toString(16).padStart(8, '0')
   const littleEndian = length.match(/../g)!.reverse().join('')

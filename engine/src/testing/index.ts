@@ -1,4 +1,4 @@
-/** What tests of the engine, scenarios and hosts are written with. */
+/** Helpers for tests of the engine, scenarios and hosts. */
 
 export * from '@keywright/keys/passkey'
 export * from './client.ts'

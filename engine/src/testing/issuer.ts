@@ -7,7 +7,7 @@ export interface Issuer {
   readonly fetch: (url: string) => Promise<Response>
   /** Addresses that were fetched. */
   readonly fetched: string[]
-  /** An ID token; `changes` replace or add claims, undefined takes one away. */
+  /** An ID token; `changes` replaces or adds claims, undefined removes a claim. */
   token(changes?: Readonly<Record<string, unknown>>): Promise<string>
 }
 
@@ -20,7 +20,7 @@ export interface IssuerOptions {
   readonly algorithm?: string
 }
 
-/** Tokens are of subject `alice` for the audience `app`, good for five minutes. */
+/** By default, tokens have subject `alice` and audience `app`, and are valid for five minutes. */
 export async function createIssuer({
   now,
   url = 'https://id.example.com',

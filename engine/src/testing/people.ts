@@ -9,7 +9,7 @@ export interface Person {
   readonly key: ApiKeyPair
 }
 
-/** A user with one API key and no grant, added by somebody who may. */
+/** A user with one API key and no grant, added by `root`. */
 export async function addUser(
   engine: TestEngine,
   root: Client,

@@ -1,4 +1,4 @@
-/** Puts a row as the engine would, with its MAC and journal entry: for states that no call leads to. */
+/** Writes a row as the engine would, with its MAC and journal entry: for states that no call can create. */
 import type { Ports } from '../ports.ts'
 import { commitAlone } from '../store/commitAlone.ts'
 import type { TableName, Tables } from '../store/tables.ts'

@@ -1,7 +1,7 @@
-/** Randomness that repeats: the same seed gives the same bytes. For tests only. */
+/** Repeatable randomness: the same seed gives the same bytes. For tests only. */
 import { concat, sha256, toUtf8 } from '@keywright/keys'
 
-/** SHA-256 of the seed and a counter, one block after the other. */
+/** SHA-256 of the seed and a counter, block by block. */
 export function seededRandom(seed: string): (length: number) => Uint8Array {
   let counter = 0
   let rest = new Uint8Array()

@@ -1,14 +1,11 @@
-/** What tests ask of a refused call: which entry of the catalogue it met, and that it left nothing behind. */
+/** Asserts about a rejected call: its entry in the catalog, and that it left no trace. */
 import type { Engine } from '../engine.ts'
 import { CallRefused } from './client.ts'
 
-/** Status, gRPC code and catalogue name of a refusal. */
+/** Status, gRPC code and catalog name of an error. */
 export type Refusal = readonly [status: number, code: number, errorCode: string | undefined]
 
-/**
- * Runs a call that must be refused.
- * @throws Error when it is not refused, or when the journal of the organization grew
- */
+/** Runs a call that must be rejected. @throws Error if it is not rejected, or if the organization's journal grew */
 export async function refusalOf(
   engine: Engine,
   organizationId: string,

@@ -1,4 +1,4 @@
-/** A sub-organization for tests: alice, who has a passkey, a mail address and a phone number. */
+/** A sub-organization for tests: its user alice has a passkey, an email address and a phone number. */
 
 import type { Passkey } from '@keywright/keys/passkey'
 import { type Client, passkeyStamper } from './client.ts'
@@ -8,15 +8,15 @@ export interface SubOrganization {
   readonly organizationId: string
   readonly userId: string
   readonly passkey: Passkey
-  /** Alice, by her passkey. */
+  /** Alice with her passkey. */
   readonly alice: Client
-  /** The caller who made it: a user of the parent, about the sub-organization. */
+  /** The caller who created it: a user of the parent, with the sub-organization as target. */
   readonly parent: Client
 }
 
 export const ALICE = { userEmail: 'alice@example.com', userPhoneNumber: '+15555550123' } as const
 
-/** @param changes members of `ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V7`, or of alice */
+/** @param changes members of `ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V7` or of alice */
 export async function addSubOrganization(
   engine: TestEngine,
   root: Client,

@@ -1,4 +1,4 @@
-/** MACs for rows that a test wrote past the engine, as if an operator had added them at an upgrade. */
+/** Adds MACs for rows that a test wrote around the engine, as an operator does at an upgrade. */
 import type { Engine } from '../engine.ts'
 import { HEADS, MACS } from '../store/rowMacs.ts'
 import type { OrganizationRow } from '../store/tables.ts'
@@ -18,7 +18,7 @@ export async function vouchForAll(engine: Engine, organization: string): Promise
   )
   await store.commit({ guards: [], writes: gone.flat() })
   await engine.addMacs(organization)
-  // A commit that changes facts, so that no engine goes by those that it remembers.
+  // A commit that changes facts, so that no engine uses cached ones.
   const row = (await store.get(organization, 'organization', 'organization')) as OrganizationRow | undefined
   if (row) await putRow(engine.ports, organization, ['organization', 'organization', row])
 }
