@@ -77,7 +77,14 @@ const secretFiles = (when: string): Argument => ({
   isList: true,
 })
 
-const tokenFlags: readonly Flag[] = [
+/** A key service or a token that protects the root secret. */
+const keyServiceFlags: readonly Flag[] = [
+  {
+    name: 'key-command',
+    value: 'COMMAND',
+    summary:
+      'shell command that prints the root secret, such as age or a cloud KMS client (KEYWRIGHT_KEY_COMMAND)',
+  },
   {
     name: 'pkcs11-module',
     value: 'FILE',
@@ -273,7 +280,7 @@ export const commands: readonly Command[] = [
           'seconds for which /ready reports draining before the port closes on stop (KEYWRIGHT_DRAIN_SECONDS, default 0)',
       },
       { name: 'key-file', value: 'FILE', summary: 'unseal at startup with the root secret in this file' },
-      ...tokenFlags,
+      ...keyServiceFlags,
       {
         name: 'tls-cert',
         value: 'FILE',
@@ -376,7 +383,7 @@ export const commands: readonly Command[] = [
         value: 'FILE',
         summary: 'write the root secret to this new file instead of splitting it into shares',
       },
-      ...tokenFlags,
+      ...keyServiceFlags,
       {
         name: 'again',
         summary: 'empty a database whose shares were lost before any server was unsealed with them',
@@ -457,7 +464,7 @@ export const commands: readonly Command[] = [
       ...shareFlags,
       holderKeyFlag,
       keyFileFlag,
-      ...tokenFlags,
+      ...keyServiceFlags,
       { name: 'abort', summary: 'discard new shares that are not confirmed yet' },
     ],
     examples: [
@@ -499,7 +506,7 @@ export const commands: readonly Command[] = [
       { name: 'add-macs', summary: 'add MACs to the rows of organizations without MACs' },
       holderKeyFlag,
       keyFileFlag,
-      ...tokenFlags,
+      ...keyServiceFlags,
     ],
     examples: [
       'keywright migrate --plan',
@@ -700,7 +707,7 @@ export const commands: readonly Command[] = [
       stateFlag,
       holderKeyFlag,
       keyFileFlag,
-      ...tokenFlags,
+      ...keyServiceFlags,
       { name: 'organization-id', value: 'ID', summary: 'process only the journal of this organization' },
     ],
     examples: ['keywright journal verify', 'DATABASE_URL=postgres://… keywright journal verify --json'],
@@ -724,7 +731,7 @@ export const commands: readonly Command[] = [
       stateFlag,
       holderKeyFlag,
       keyFileFlag,
-      ...tokenFlags,
+      ...keyServiceFlags,
       { name: 'organization-id', value: 'ID', summary: 'process only the journal of this organization' },
     ],
     examples: [

@@ -95,13 +95,23 @@ describe('the settings of serve', () => {
     })
   })
 
+  it('name a key command by flag or environment, and only one source of the root secret', async () => {
+    const unseal = { keyCommand: 'age --decrypt root.age' }
+    expect(await resolveUnseal(settings(['--key-command', 'age --decrypt root.age']))).toEqual({ unseal })
+    const env = { KEYWRIGHT_KEY_COMMAND: 'age --decrypt root.age' }
+    expect(await resolveUnseal(settings([], env))).toEqual({ unseal })
+    await expect(resolveUnseal(settings(['--key-file', 'root.key'], env))).rejects.toThrow(
+      'the root secret has two sources',
+    )
+  })
+
   it.each<[string[], RegExp]>([
     [['--pkcs11-module', '/x.so'], /the PIN of the token is missing/],
     [['--pkcs11-token', 'ours'], /--pkcs11-token goes with --pkcs11-module/],
     [['--pkcs11-module', '/x.so', '--pkcs11-pin-file', 'nowhere'], /cannot read nowhere/],
     [
       ['--pkcs11-module', '/x.so', '--pkcs11-pin-file', 'pin.txt', '--key-file', 'k'],
-      /two sources, a key file and a token/,
+      /has two sources/,
     ],
   ])('%j are refused', async (words, message) => {
     await expect(resolveUnseal(settings(words))).rejects.toThrow(message)

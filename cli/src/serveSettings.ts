@@ -5,7 +5,7 @@ import type { Context } from './command.ts'
 import { usageFailure } from './failure.ts'
 import { readText } from './files.ts'
 import { readWholeNumber } from './numbers.ts'
-import { assertOneSource, resolveToken } from './token.ts'
+import { resolveKeptSecret } from './token.ts'
 
 /** @throws Failure (usage) for half of the settings of a carrier */
 export async function resolveCarriers({
@@ -93,11 +93,8 @@ function readAddress(text: string): string {
 
 /** At once by a key file or a token, or later by shares. @throws Failure (usage) */
 export async function resolveUnseal(context: Context): Promise<Pick<ServerOptions, 'unseal'>> {
-  const keyFile = context.input.flag('key-file')
-  const token = await resolveToken(context)
-  assertOneSource(keyFile, token)
-  if (keyFile !== undefined) return { unseal: { keyFile } }
-  return token ? { unseal: { token } } : {}
+  const unseal = await resolveKeptSecret(context)
+  return unseal ? { unseal } : {}
 }
 
 /** @throws Failure (usage) for one file without the other */

@@ -28,11 +28,25 @@ export async function resolveToken({ input, host }: Context): Promise<TokenSetti
   return { module, tokenLabel: setting('token'), keyLabel: setting('key'), pin }
 }
 
-/** One way in. @throws Failure (usage) */
-export function assertOneSource(keyFile: string | undefined, token: TokenSettings | undefined): void {
-  if (keyFile === undefined || token === undefined) return
+/** The root secret without shares: from a key file, a key command or a token. */
+export type KeptSecret =
+  | { readonly keyFile: string }
+  | { readonly keyCommand: string }
+  | { readonly token: TokenSettings }
+
+/** Undefined when none is named. @throws Failure (usage) for more than one */
+export async function resolveKeptSecret(context: Context): Promise<KeptSecret | undefined> {
+  const { input, host } = context
+  const keyFile = input.flag('key-file')
+  const keyCommand = input.flag('key-command') || host.env['KEYWRIGHT_KEY_COMMAND']
+  const token = await resolveToken(context)
+  const sources: KeptSecret[] = []
+  if (keyFile !== undefined) sources.push({ keyFile })
+  if (keyCommand) sources.push({ keyCommand })
+  if (token) sources.push({ token })
+  if (sources.length <= 1) return sources[0]
   throw usageFailure(
-    'the root secret has two sources, a key file and a token',
-    'give --key-file or --pkcs11-module; KEYWRIGHT_PKCS11_MODULE counts too',
+    'the root secret has two sources',
+    'pass only one of --key-file, --key-command and --pkcs11-module; KEYWRIGHT_KEY_COMMAND and KEYWRIGHT_PKCS11_MODULE count too',
   )
 }

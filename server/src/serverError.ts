@@ -30,6 +30,7 @@ export type ServerErrorCode =
   | 'TOKEN_UNAVAILABLE'
   | 'HEADER_PREFIX_MALFORMED'
   | 'KEY_FILE_NOT_WRITTEN'
+  | 'KEY_COMMAND_FAILED'
 
 export class ServerError extends HostError<ServerErrorCode> {
   override readonly name = 'ServerError'

@@ -7,18 +7,17 @@ import { exportLines } from '../exportLines.ts'
 import { usageFailure } from '../failure.ts'
 import { assertFolderIsNew } from '../files.ts'
 import { describeShares, readNewShares, sharesToJson } from '../shares.ts'
-import { assertOneSource, resolveToken } from '../token.ts'
+import { type KeptSecret, resolveKeptSecret } from '../token.ts'
 
 export async function run(context: Context): Promise<Outcome> {
   const { input, host, style } = context
-  const keyFile = input.flag('key-file')
   const shares = await readNewShares(context)
-  const token = await resolveToken(context)
-  assertOneSource(keyFile, token)
-  if (keyFile !== undefined ? shares !== undefined : shares === undefined && token === undefined) {
+  const kept = await resolveKeptSecret(context)
+  const isProtected = kept !== undefined && !('keyFile' in kept)
+  if (shares ? kept && !isProtected : !kept) {
     throw usageFailure(
       'the root secret needs one way to be kept',
-      'give --shares N and --threshold M to split it among people, --key-file FILE, or --pkcs11-module FILE',
+      'give --shares N and --threshold M to split it among people, --key-file FILE, --key-command COMMAND, or --pkcs11-module FILE',
     )
   }
   if (shares?.folder) await assertFolderIsNew(host, shares.folder.path)
@@ -26,8 +25,7 @@ export async function run(context: Context): Promise<Outcome> {
     databaseUrl: await resolveDatabaseUrl(context),
     organization: organizationOf(context),
     again: input.isOn('again'),
-    ...(keyFile !== undefined && { keyFile }),
-    ...(token && { token }),
+    ...kept,
     ...(shares && { shares: { count: shares.count, threshold: shares.threshold } }),
     ...(shares?.folder && { keepShares: shares.folder.keep }),
   })
@@ -37,8 +35,7 @@ export async function run(context: Context): Promise<Outcome> {
       KEYWRIGHT_SIGNER_PUBLIC_KEY: signerPublicKey,
     }),
     // What a shell skips: the output can be kept in a file of settings.
-    ...(keyFile === undefined ? [] : [`# root secret  ${keyFile}`]),
-    ...(token ? [`# root secret  encrypted by the token's key ${token.keyLabel ?? 'keywright'}`] : []),
+    ...(kept ? [`# root secret  ${describeKept(kept)}`] : []),
     ...(shares ? describeShares(shares, made.shares, style) : []),
   ]
   return {
@@ -49,6 +46,12 @@ export async function run(context: Context): Promise<Outcome> {
       ...(shares ? sharesToJson(shares, made.shares) : { shares: [] }),
     },
   }
+}
+
+function describeKept(kept: KeptSecret): string {
+  if ('keyFile' in kept) return kept.keyFile
+  if ('keyCommand' in kept) return 'printed by the key command'
+  return `encrypted by the token's key ${kept.token.keyLabel ?? 'keywright'}`
 }
 
 /** @throws Failure (usage) */

@@ -13,6 +13,7 @@ import { SERVER } from '@keywright/host'
 import { parseShare, platformRandom, splitSecret, toHex } from '@keywright/keys'
 import { ServerError } from '../serverError.ts'
 import { type KeepShares, keptUnlessRefused } from './keepShares.ts'
+import { readFromCommand } from './keyCommand.ts'
 import { createFile } from './newFile.ts'
 import { openTeamStore } from './openTeamStore.ts'
 import { sealWithToken, type TokenSettings } from './pkcs11.ts'
@@ -26,6 +27,8 @@ export interface InitializeOptions {
   /** Written with mode 0600; must not exist. */
   readonly keyFile?: string
   readonly token?: TokenSettings
+  /** Prints the root secret, made before by the operator: the same command unseals every server. */
+  readonly keyCommand?: string
   readonly keepShares?: KeepShares
   /** Begins again in an emptied database, if no server was unsealed with the shares that were made before. */
   readonly again?: boolean
@@ -49,14 +52,14 @@ export interface Initialized {
 export async function initializeServer(options: InitializeOptions): Promise<Initialized> {
   const { databaseUrl, keyFile, organization } = options
   const ways = [options.shares, keyFile].filter((way) => way !== undefined).length
-  if (ways > 1 || (ways === 0 && options.token === undefined)) {
-    throw new TypeError('the root secret is kept in shares or in a key file, or in a token')
+  if (ways > 1 || (ways === 0 && options.token === undefined && options.keyCommand === undefined)) {
+    throw new TypeError('the root secret is kept in shares or in a key file, in a token, or by a command')
   }
   const store = await openTeamStore(databaseUrl, { migrate: true })
   try {
     await assertNotDevelopment(store)
     if (await serverRows(store).get('root', 'check')) await makeRoom(store, options.again === true)
-    const rootSecret = platformRandom(32)
+    const rootSecret = options.keyCommand ? await readFromCommand(options.keyCommand) : platformRandom(32)
     // What the organization is refused for shows in memory, before anything is made that lasts.
     if (organization)
       await createEngine(silentPorts(createMemoryStore(), rootSecret)).createOrganization(organization)
@@ -68,7 +71,7 @@ export async function initializeServer(options: InitializeOptions): Promise<Init
     const pending = options.shares && {
       ...options.shares,
       set: parseShare(shares[0]!).set,
-      ...(!token && { isFirst: true as const }),
+      ...(!token && !options.keyCommand && { isFirst: true as const }),
     }
     const check: RootCheck = {
       check: checkOf(rootSecret),

@@ -7,6 +7,7 @@ import { combineShares, parseShare, platformRandom, splitSecret } from '@keywrig
 import { ServerError } from '../serverError.ts'
 import type { PostgresStore } from '../store/postgres.ts'
 import { type KeepShares, keptUnlessRefused } from './keepShares.ts'
+import { readFromCommand } from './keyCommand.ts'
 import { openTeamStore } from './openTeamStore.ts'
 import { openWithToken, type TokenSettings } from './pkcs11.ts'
 import { assertRootSecret, openRootCheck, type RootCheck, readKeyFile } from './rootSecret.ts'
@@ -19,6 +20,7 @@ export type SecretSource =
       readonly files?: readonly string[]
     }
   | { readonly keyFile: string }
+  | { readonly keyCommand: string }
   | { readonly token: TokenSettings }
 
 /**
@@ -112,6 +114,7 @@ export async function rootSecretFrom(from: SecretSource, known: RootCheck): Prom
 async function readSecret(from: SecretSource, known: RootCheck): Promise<Uint8Array> {
   if ('token' in from) return openWithToken(from.token, known)
   if ('keyFile' in from) return readKeyFile(from.keyFile)
+  if ('keyCommand' in from) return readFromCommand(from.keyCommand)
   assertHolding(from, known)
   return combineShares(from.shares)
 }

@@ -93,16 +93,24 @@ export const checkOf = (rootSecret: Uint8Array): string =>
 export function readKeyFile(file: string): Uint8Array {
   let text: string
   try {
-    text = readFileSync(file, 'utf8').trim()
+    text = readFileSync(file, 'utf8')
   } catch (error) {
     const hint = 'Check the path, and that this user may read the file.'
     throw new ServerError('ROOT_SECRET_MALFORMED', 'the key file cannot be read', hint, error)
   }
-  if (!/^[0-9a-f]{64}$/i.test(text)) {
-    const hint = 'It holds 64 hexadecimal digits, as `keywright init` wrote them.'
-    throw new ServerError('ROOT_SECRET_MALFORMED', 'the key file does not hold a root secret', hint)
+  return parseRootSecret(
+    text,
+    'key file',
+    'The file must contain 64 hexadecimal digits, as `keywright init` wrote them.',
+  )
+}
+
+/** @throws ServerError `ROOT_SECRET_MALFORMED`, `ROOT_SECRET_PUBLIC` */
+export function parseRootSecret(text: string, source: string, hint: string): Uint8Array {
+  if (!/^[0-9a-f]{64}$/i.test(text.trim())) {
+    throw new ServerError('ROOT_SECRET_MALFORMED', `the ${source} does not hold a root secret`, hint)
   }
-  const secret = parseHex(text, 'root secret')
+  const secret = parseHex(text.trim(), 'root secret')
   assertNotPublic(secret)
   return secret
 }

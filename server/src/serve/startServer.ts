@@ -10,6 +10,7 @@ import type { PostgresStore } from '../store/postgres.ts'
 import { apiRoutes, type TeamParts } from './apiRoutes.ts'
 import { type CarrierOptions, type Carriers, openCarriers } from './carriers/carriers.ts'
 import { startDelivering } from './delivering.ts'
+import { readFromCommand } from './keyCommand.ts'
 import { createMetrics } from './metrics.ts'
 import { type EngineSettings, openTeamEngine, type Running } from './openTeamEngine.ts'
 import { openTeamStore } from './openTeamStore.ts'
@@ -25,6 +26,7 @@ import { openTelemetry } from './telemetry.ts'
 /** Where the root secret comes from; without one the server starts sealed and waits for shares. */
 export type Unseal =
   | { readonly keyFile: string }
+  | { readonly keyCommand: string }
   | { readonly shares: readonly string[] }
   | { readonly token: TokenSettings }
   | undefined
@@ -220,6 +222,7 @@ async function warnOfUnsafeSettings(store: PostgresStore, log: Log): Promise<voi
 async function unsealWith(seal: Seal, unseal: Unseal): Promise<void> {
   if (unseal === undefined) return
   if ('keyFile' in unseal) seal.open(readKeyFile(unseal.keyFile))
+  else if ('keyCommand' in unseal) seal.open(await readFromCommand(unseal.keyCommand))
   else if ('token' in unseal) seal.open(await openWithToken(unseal.token, seal.check()))
   else for (const share of unseal.shares) await seal.giveShare(share)
 }
