@@ -1,4 +1,4 @@
-/** Takes an open activity as far as it can go: check, decide, execute. Submits and votes both end here. */
+/** Takes an open activity as far as possible: check, decide, execute. Submits and votes both end here. */
 import type { Decision } from '@keywright/policy'
 import {
   assertDecided,
@@ -15,31 +15,31 @@ import type { ActivityRow } from '../store/tables.ts'
 import { type CheckSteps, checkIntent, tryCheck } from './check.ts'
 import { withStatus } from './status.ts'
 
-/** What advancing needs besides the activity. */
+/** What advancing needs in addition to the activity. */
 export interface Steps extends CheckSteps {
   readonly execute: ExecuteContext
   readonly observe: DecideContext['observe']
   /** Marks this point; calling the result undoes all writes since. */
   readonly savepoint: () => () => void
-  /** What is written although `execute` refused; filled by `keepOnRefusal`. */
+  /** Writes to keep even if `execute` rejects the request; filled by `keepOnRefusal`. */
   readonly kept: readonly Kept[]
 }
 
 export type Kept = Parameters<ExecuteContext['keepOnRefusal']>[0]
 
-/** A new activity, and what it means for the store. */
+/** A new activity, and how its storage is charged. */
 export interface Opened {
   readonly activity: ActivityRow
-  /** Whether the root quorum or a policy allowed it: not the built-in rule, and it does not wait. */
+  /** Whether the root quorum or a policy allowed it; false for the built-in rule and while it is pending. */
   readonly isGranted: boolean
-  /** Whether it was done, and concerns only its submitter. */
+  /** Whether it was executed and concerns only its submitter. */
   readonly isOwnBusiness: boolean
 }
 
 /**
  * @returns the activity in its first lasting status; the caller records it
- * @throws ApiError whatever `check` or the policies refuse, and what `execute` finds once it may use secrets: a request
- *   that cannot succeed leaves no activity
+ * @throws ApiError for what `check`, the policies or `execute` reject: a request that can't succeed leaves no
+ *   activity
  */
 export async function advanceNew(steps: Steps, created: ActivityRow): Promise<Opened> {
   const checked = await checkIntent(steps, created)
@@ -66,10 +66,10 @@ export async function advanceNew(steps: Steps, created: ActivityRow): Promise<Op
 }
 
 /**
- * @param before how the activity stands
- * @param voted the same with one vote more
- * @returns the activity as it is after the vote; `before` itself when the vote counts for nothing
- * @throws ApiError when what is asked for is refused, and the vote with it
+ * @param before the activity before the vote
+ * @param voted the same activity with the new vote
+ * @returns the activity after the vote, or `before` itself if the vote has no effect
+ * @throws ApiError if the activity is rejected, and its approval with it
  */
 export async function advanceVoted(
   steps: Steps,
@@ -81,14 +81,14 @@ export async function advanceVoted(
     : advanceApproved(steps, before, voted)
 }
 
-/** A rejection ends the activity or leaves it open. It never executes, whatever would be allowed by now. */
+/** A rejection ends the activity or leaves it open. It never executes it, even if it would be allowed now. */
 async function advanceRejected(steps: Steps, voted: ActivityRow): Promise<ActivityRow> {
   const { now } = steps.check
   const { checked = {} } = await tryCheck(steps, voted)
   const decision = await judge(decideContext(steps), voted, checked)
   const decided = withEvaluation(steps, voted, decision)
   const isOpen = decision.verdict === 'ALLOWED' || decision.verdict === 'CONSENSUS_NEEDED'
-  // What nothing allows any more, as when its submitter is gone, a rejection brings to its end too.
+  // A rejection also ends what can no longer be allowed, for example because its submitter was deleted.
   return isOpen ? { ...decided, updatedAt: now } : withStatus(decided, 'ACTIVITY_STATUS_REJECTED', now)
 }
 
@@ -97,7 +97,8 @@ async function advanceApproved(steps: Steps, before: ActivityRow, voted: Activit
   const context = decideContext(steps)
   const { checked, refusal } = await tryCheck(steps, voted)
   if (!checked) {
-    // Enough approvals of what cannot be done end it; before that the approval is refused, and given again later.
+    // With enough approvals, an activity that can't be executed fails. Until then the approval is rejected and can be
+    // repeated.
     const decision = await judge(context, voted, {})
     if (decision.verdict !== 'ALLOWED') throw refusal
     return fail(withEvaluation(steps, voted, decision), refusal, steps)
@@ -116,12 +117,12 @@ async function advanceApproved(steps: Steps, before: ActivityRow, voted: Activit
       }
     }
     case 'CONSENSUS_NEEDED':
-      // Whom nothing waits for, adds nothing.
+      // A vote that no policy needs changes nothing.
       return (await isCounted(context, voted, checked)) ? { ...decided, updatedAt: now } : before
     case 'REJECTED':
       return withStatus(decided, 'ACTIVITY_STATUS_REJECTED', now)
     case 'DENIED': {
-      // An approval that would stand in the way of others is none.
+      // Ignore approvals that would block later ones.
       const isInTheWay = outcome.decision.reason !== 'POLICY_DENIED' && (await isWaiting(before))
       if (isInTheWay) return before
       throw toRefusal(outcome.decision, voted.type)
@@ -133,7 +134,7 @@ async function advanceApproved(steps: Steps, before: ActivityRow, voted: Activit
   }
 }
 
-/** Executes what was decided; the activity goes through `PENDING`. */
+/** Executes a decided activity, which passes through `PENDING`. */
 async function complete(
   { handler, execute }: Steps,
   activity: ActivityRow,
@@ -148,7 +149,7 @@ async function complete(
   })
 }
 
-/** A fault is not a result of the activity: it rolls the transaction back, and the caller gets a 500. */
+/** Fails the activity, unless the error is a fault: a fault rolls the transaction back and gives the caller a 500. */
 function fail(activity: ActivityRow, error: unknown, { check }: Steps): ActivityRow {
   const refusal = refusalOf(error)
   if (!refusal) throw error
@@ -159,7 +160,7 @@ function decideContext({ check, observe }: Steps): DecideContext {
   return { now: check.now, open: check.open, budget: check.budget, observe }
 }
 
-/** The activity with what the policies came to after its newest vote, if they were looked at. */
+/** Adds the policy outcomes after the newest vote, if policies were evaluated. */
 function withEvaluation(
   { check: { ids, now } }: Steps,
   activity: ActivityRow,

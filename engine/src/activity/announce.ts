@@ -1,4 +1,4 @@
-/** Tells webhooks about activities: the URL of the feature, and the endpoints that subscribe. */
+/** Sends activities to webhooks: the URL of the feature, and the subscribed endpoints. */
 import type { ExecuteContext } from '../context.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import type { ReadRows } from '../store/rows.ts'
@@ -13,7 +13,7 @@ interface Listener {
   readonly endpointId?: string
 }
 
-/** Queues the activity, as `present` shows it, for the webhooks of its organization and of the parent. */
+/** Queues the activity, as `present` shows it, for the webhooks of its organization and the parent. */
 export async function announceActivity(
   context: Pick<ExecuteContext, 'rows' | 'organization' | 'open' | 'ids'>,
   outbox: Outbox,

@@ -29,14 +29,14 @@ describe.each(queries)('$name', (call) => {
     return { client, body: { organizationId: client.organizationId, ...parameters } }
   }
 
-  it('accepts its binding, or none', async () => {
+  it('accepts its own binding, and no binding', async () => {
     const { client, body } = await prepared()
     for (const binding of [{}, bindingOf(call), { timestampMs: null, callPath: null }]) {
       expect(await codeOf(client, call.path, { ...body, ...binding })).toBeUndefined()
     }
   })
 
-  it('opens no other query', async () => {
+  it('rejects the binding of another query', async () => {
     const { client, body } = await prepared()
     for (const { path } of queries.filter(({ path }) => path !== call.path)) {
       expect([path, await codeOf(client, path, { ...body, ...bindingOf(call) })]).toEqual([
@@ -46,7 +46,7 @@ describe.each(queries)('$name', (call) => {
     }
   })
 
-  it('is live as long as a submit', async () => {
+  it('is accepted for the same time as a submit', async () => {
     const { client, body } = await prepared()
     const codes = [limits.timestampMaxAge, limits.timestampMaxAge + 1, -limits.timestampMaxAhead - 1].map(
       (age) => codeOf(client, call.path, { ...body, timestampMs: bindingOf(call, age).timestampMs }),
@@ -87,17 +87,17 @@ describe('an organization that requires bound queries', () => {
     expect(isBound).not.toBe('QUERY_BINDING_MISSING')
   })
 
-  it('also protects its credentials where they read a sub-organization', async () => {
+  it('also protects its credentials when they read a sub-organization', async () => {
     const { root, sub } = strict
     const { path } = calls.list_users
     const body = { organizationId: sub.organizationId }
     expect(await codeOf(root, path, body)).toBe('QUERY_BINDING_MISSING')
     expect(await codeOf(root, path, { ...body, timestampMs: now(), callPath: path })).toBeUndefined()
-    // The sub-organization has not switched the feature on.
+    // The sub-organization hasn't enabled the feature.
     expect(await codeOf(sub.alice, path, body)).toBeUndefined()
   })
 
-  it('lets a session read, because its token signs nothing', async () => {
+  it('lets a session read unbound, because its token signs nothing', async () => {
     const { root } = strict
     const { session } = await root.run('ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION', {})
     const text = JSON.stringify({ organizationId: root.organizationId })

@@ -1,4 +1,4 @@
-/** What a stamped query is good for: the call that it names, while it is live. */
+/** Binds a stamped query to its call and a short time. */
 import { ApiError, type FeatureName, type QueryBinding } from '@keywright/contract'
 import { SESSION } from '../authenticate/scope.ts'
 import type { Caller } from '../context.ts'
@@ -8,7 +8,7 @@ import { assertLive } from './liveness.ts'
 const FEATURE: FeatureName = 'FEATURE_NAME_BOUND_QUERIES'
 
 interface Asked {
-  /** The organization that the query is about. */
+  /** The organization that the query reads. */
   readonly target: OrganizationRow
   readonly caller: Caller
   readonly now: number
@@ -17,10 +17,10 @@ interface Asked {
 }
 
 /**
- * Checks the time where it is present. Requires time and path when the organization that is read, or the organization of
- * the credential, has the feature. Session tokens need no binding because they sign nothing.
- *
- * A live query can be sent again, because clients retry with the same bytes and a second answer reveals nothing new.
+ * Checks the time if present. Requires time and path if the organization that is read, or that of the credential, has
+ * the feature. Session tokens need no binding because they sign nothing.
+ * @@ A query can be sent again while it is live: clients retry with the same bytes, and a second response reveals
+ *   nothing new.
  * @throws ApiError 400
  */
 export function assertBound(binding: QueryBinding, { target, caller, now, callerTime }: Asked): void {

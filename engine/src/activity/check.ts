@@ -1,4 +1,4 @@
-/** Checks an intent, and gathers what policies see of it. */
+/** Checks an intent and collects the facts that policies see. */
 import { ApiError } from '@keywright/contract'
 import { assertFeature } from '../authorize/features.ts'
 import { namedFacts } from '../authorize/namedFacts.ts'
@@ -14,11 +14,11 @@ export interface CheckSteps {
   readonly handler: SubmitHandler
   readonly prepared: Prepared
   readonly check: CheckContext
-  /** Whether the submitter still exists: nothing is done for users who are gone. */
+  /** Whether the submitter still exists: nothing is executed for deleted users. */
   readonly hasSubmitter: boolean
 }
 
-/** What the handler checked, with the facts of everything that the intent names. */
+/** The handler's result, with the facts of everything that the intent names. */
 export async function checkIntent(
   { handler, prepared, check }: CheckSteps,
   activity: ActivityRow,
@@ -30,7 +30,7 @@ export async function checkIntent(
   return { ...checked, facts: await namedFacts(check, activity, checked) }
 }
 
-/** For votes: what was checked, or why the activity could not be executed as things stand. */
+/** For votes: the result of the check, or why the activity can't be executed now. */
 export async function tryCheck(
   steps: CheckSteps,
   activity: ActivityRow,

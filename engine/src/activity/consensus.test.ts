@@ -57,13 +57,13 @@ describe('consensus', () => {
       'VOTE_SELECTION_APPROVED',
       'VOTE_SELECTION_APPROVED',
     ])
-    // While her bytes can still be replayed, only her own key sees them.
+    // While a vote could be replayed, its body is shown only to the key that stamped it.
     expect(done.votes.map(({ message }) => message === WITHHELD)).toEqual([true, false])
     expect(fingerprintOf(toUtf8(asked.votes[0]!.message))).toBe(done.fingerprint)
     expect((await alice.query('list_wallets')).wallets).toHaveLength(1)
   })
 
-  it('takes the same bytes of another user as an approval, and of the same user as nothing', async () => {
+  it('counts the same body from another user as an approval, and ignores it from the same user', async () => {
     const posted = alice.compose(...WALLET)
     const answer = async (client: Client) =>
       ((await (await client.post(posted)).json()) as { activity: { status: string; votes: unknown[] } })
@@ -75,7 +75,7 @@ describe('consensus', () => {
     expect((await alice.query('list_wallets')).wallets).toHaveLength(1)
   })
 
-  it('is rejected when too few members are left to approve', async () => {
+  it('is rejected once too few members are left to approve', async () => {
     const { fingerprint } = await alice.submit(...WALLET)
     expect(await bob.reject(fingerprint)).toMatchObject({
       status: 'ACTIVITY_STATUS_REJECTED',
@@ -84,7 +84,7 @@ describe('consensus', () => {
     expect(await bob.approve(fingerprint)).toMatchObject({ status: 'ACTIVITY_STATUS_REJECTED' })
   })
 
-  it('counts votes of those who do not matter for nothing', async () => {
+  it('ignores votes of users who cannot decide', async () => {
     const { fingerprint } = await alice.submit(...WALLET)
     expect(await carol.approve(fingerprint)).toMatchObject({ status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED' })
     const other = await alice.submit('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'other', accounts: [] })
@@ -93,14 +93,14 @@ describe('consensus', () => {
     })
   })
 
-  it('lets approvals lapse after a day', async () => {
+  it('expires approvals after a day', async () => {
     const { fingerprint } = await alice.submit(...WALLET)
     engine.clock.advance({ hours: 24, seconds: 1 })
     expect(await bob.approve(fingerprint)).toMatchObject({ status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED' })
     expect(await alice.approve(fingerprint)).toMatchObject({ status: 'ACTIVITY_STATUS_COMPLETED' })
   })
 
-  it('fails when the world changed before the approval, and undoes what was written', async () => {
+  it('fails and rolls back if the name was taken before the approval', async () => {
     const first = await alice.submit(...WALLET)
     engine.clock.advance({ seconds: 1 })
     const second = await bob.submit(...WALLET)
@@ -111,21 +111,21 @@ describe('consensus', () => {
     expect(await engine.verifyJournal(organizationId)).toMatchObject({ ok: true })
   })
 
-  it('refuses what the handler would refuse before anybody is asked', async () => {
+  it('rejects an invalid request before it waits for approvals', async () => {
     const head = await engine.verifyJournal(organizationId)
     const attempt = alice.submit('ACTIVITY_TYPE_UPDATE_ROOT_QUORUM', { threshold: 3, userIds: ['nobody'] })
     await expect(attempt).rejects.toMatchObject({ errorCode: 'QUORUM_USER_NOT_FOUND' })
     expect(await engine.verifyJournal(organizationId)).toEqual(head)
   })
 
-  it('keeps root activities to the root quorum, and everything else to those whom something allows', async () => {
+  it('reserves root activities for the root quorum, and denies everything else without a grant', async () => {
     const { userId } = await carol.query('whoami')
     const quorum = carol.submit('ACTIVITY_TYPE_UPDATE_ROOT_QUORUM', { threshold: 1, userIds: [userId] })
     await expect(quorum).rejects.toMatchObject({ status: 403, errorCode: 'ROOT_QUORUM_ONLY' })
     await expect(carol.submit(...WALLET)).rejects.toMatchObject({ status: 403 })
   })
 
-  it('answers an unknown fingerprint with 404', async () => {
+  it('returns 404 for an unknown fingerprint', async () => {
     await expect(bob.approve(`sha256:${'0'.repeat(64)}`)).rejects.toMatchObject({
       status: 404,
       errorCode: 'ACTIVITY_NOT_FOUND',

@@ -1,4 +1,4 @@
-/** What policies would be asked about a request is what they are asked when the request is submitted. */
+/** The explained policy input equals the input that decides the same request when it is submitted. */
 import { callList } from '@keywright/contract'
 import { type DecideInput, parseExactJson, type RequestFacts, writeExactJson } from '@keywright/policy'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -28,9 +28,9 @@ const read = (policyRequest: string | undefined) => parseExactJson(policyRequest
 const exact = (value: unknown) => parseExactJson(writeExactJson(value))
 
 describe('get_policy_evaluations', () => {
-  // A recovery key may call nothing else.
+  // A recovery key may make no other calls.
   it.each(types.filter((type) => type !== 'ACTIVITY_TYPE_RECOVER_USER'))(
-    'tells what decides %s, before and after',
+    'explains the decision about %s, before and after',
     async (type) => {
       const { client, parameters } = await submitPreparations[type](world)
       const asked = await client.query('get_policy_evaluations', { type, parameters: { ...parameters } })
@@ -49,7 +49,7 @@ describe('get_policy_evaluations', () => {
     },
   )
 
-  it('shows the policies, and the emails that count', async () => {
+  it('shows policies, and only emails that count for them', async () => {
     const { root, bob } = world
     await root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
       policyName: 'desk',
@@ -71,7 +71,7 @@ describe('get_policy_evaluations', () => {
     expect(users.find(({ id }) => id === bob.userId)).toEqual(approvers[0])
   })
 
-  it('carries nothing out, and refuses what a submit would refuse', async () => {
+  it('executes nothing, and rejects what a submit would reject', async () => {
     const { bob, root } = world
     const before = await root.query('list_activities')
     const ask = (type: SubmitType, parameters: object) =>

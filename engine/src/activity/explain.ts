@@ -1,4 +1,4 @@
-/** What policies would be asked about a request: gathered by the code that decides it, and nothing is carried out. */
+/** Builds the policy input for a request with the code that decides it, without executing anything. */
 import { ApiError, findCallOfType, parseSubmit, type SubmitCall } from '@keywright/contract'
 import { writeExactJson } from '@keywright/policy'
 import { inquire } from '../authorize/decide.ts'
@@ -12,8 +12,8 @@ import { openActivity, submitterAs, submitterOf, userOfFirstVote } from './open.
 import { assertMayStart, prepareAgain, prepareIntent, type SubmitRequest } from './submission.ts'
 
 /**
- * For a request of the caller that has not been submitted.
- * @throws ApiError what refuses the request before any policy is asked
+ * Explains a request of the caller that has not been submitted.
+ * @throws ApiError if the request would be rejected before policies are evaluated
  */
 export async function explainRequest(
   context: QueryContext,
@@ -47,7 +47,7 @@ export async function explainRequest(
   )
 }
 
-/** For an existing activity. If the engine would refuse it now, the facts are only those that its intent names. */
+/** Explains an existing activity. If it would be rejected now, its facts are only those that its intent names. */
 export async function explainActivity(context: QueryContext, stored: ActivityRow): Promise<string> {
   const activity = context.wholeOf(stored)
   const { type, parameters } = activity
@@ -67,7 +67,7 @@ async function handlerOf({ loadSubmitHandlers }: QueryContext, type: string): Pr
   return (await loadSubmitHandlers(name))(type)
 }
 
-/** In the form of request files, with the policies. */
+/** In the format of policy request files, with the policies. */
 async function describe(
   { now, open, budget }: CheckContext,
   activity: ActivityRow,

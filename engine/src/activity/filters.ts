@@ -1,14 +1,14 @@
-/** What narrows a webhook subscription: the filters of `list_activities`, as a JSON object in text. */
+/** Filters of a webhook subscription: those of `list_activities`, as JSON text. */
 import { parseJson } from '@keywright/keys'
 import type { ActivityRow } from '../store/tables.ts'
 
 const MEMBERS = ['filterByStatus', 'filterByType'] as const
 const MAX_LENGTH = 16_384
 
-/** Any of the names; an absent list filters nothing. */
+/** Matches any of the names; an absent list matches everything. */
 export type ActivityFilters = { readonly [M in (typeof MEMBERS)[number]]?: readonly string[] }
 
-/** @throws SyntaxError when the text is not a JSON object of these lists */
+/** @throws SyntaxError if the text is not a JSON object of these lists */
 export function readFilters(text: string): ActivityFilters {
   if (text.length > MAX_LENGTH) throw new SyntaxError('too long')
   const filters: unknown = parseJson(text)

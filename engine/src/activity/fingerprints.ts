@@ -1,4 +1,4 @@
-/** Fingerprints of a posted submit, and those by which its activity may be stored. */
+/** Fingerprints of a posted submit, and those under which its activity may be stored. */
 import { fingerprintOf } from '@keywright/keys'
 import type { RequestBody } from '../http/readBody.ts'
 import type { Vault } from '../vault.ts'
@@ -6,7 +6,7 @@ import { keyedFingerprint, storedFingerprint } from './secrets.ts'
 import type { Posted } from './submission.ts'
 
 export interface Fingerprints extends Pick<Posted, 'fingerprint' | 'storedFingerprint' | 'keyed'> {
-  /** Stored fingerprints of activities that the request may be about. */
+  /** Stored fingerprints of the activities that the request may refer to. */
   readonly named: readonly string[]
 }
 
@@ -18,7 +18,7 @@ export function fingerprintsOf(
   const fingerprint = fingerprintOf(bytes)
   const keyed = (of: string) => keyedFingerprint(of, organizationId, vault)
   const stored = storedFingerprint(String(json['type']), fingerprint, organizationId, vault)
-  // A vote names the fingerprint of its activity.
+  // A vote contains the fingerprint of its activity.
   const { fingerprint: voted } = (json['parameters'] ?? {}) as Record<string, unknown>
   const isNamed = typeof voted === 'string' && voted.length <= fingerprint.length
   return {

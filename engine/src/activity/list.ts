@@ -1,4 +1,4 @@
-/** Lists activities by status and type: reads one page of each list that a filter names, and merges them. */
+/** Lists activities by status and type: reads one page of each list that a filter names, and merges the pages. */
 
 import type { ReadRows } from '../store/rows.ts'
 import type { Range } from '../store/store.ts'
@@ -21,7 +21,7 @@ export interface ActivityFilter {
   readonly types: readonly string[]
 }
 
-/** Within the range, in the direction of the range. The cost grows with the page, not with the list. */
+/** Activities within the range and in its direction. The cost grows with the page, not with the list. */
 export async function listActivities(
   rows: ReadRows,
   { statuses, types }: ActivityFilter,

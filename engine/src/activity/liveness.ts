@@ -1,9 +1,9 @@
-/** When a posted request is live: old ones cannot be replayed, nor stored for later. */
+/** The time window in which a request is accepted: old requests can't be replayed, nor prepared for later. */
 import { ApiError, limits } from '@keywright/contract'
 
 /**
- * @param callerTime the callers' time where it differs from `now`; being live by it is enough
- * @throws ApiError 400 that says whether the request is too old or too far ahead
+ * @param callerTime the callers' time if it differs from `now`; the request may match either
+ * @throws ApiError 400 that tells whether the request is too old or too far ahead
  */
 export function assertLive(timestampMs: string, now: number, callerTime?: number): void {
   if (callerTime !== undefined && isLive(timestampMs, callerTime)) return

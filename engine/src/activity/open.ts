@@ -1,4 +1,4 @@
-/** A new activity with the vote of its submitter, and who the submitter is. */
+/** Creates an activity with the vote of its submitter, and finds the submitter of an activity. */
 import { credentialOf } from '../authorize/credentials.ts'
 import { type Selection, voteOf } from '../authorize/votes.ts'
 import type { Caller, CheckContext, Submitter } from '../context.ts'
@@ -8,7 +8,7 @@ import type { Posted, SubmitRequest } from './submission.ts'
 
 type Opening = Pick<SubmitRequest, 'type' | 'parameters'> & Pick<Posted, 'fingerprint' | 'text'>
 
-/** The activity that a request opens, approved by the caller. */
+/** The activity that a request creates, approved by the caller. */
 export function openActivity(
   { type, parameters, fingerprint, text }: Opening,
   caller: Caller,
@@ -30,7 +30,7 @@ export function openActivity(
   }
 }
 
-/** The vote that a posted text is. */
+/** The vote that a posted body represents. */
 export const voteOfCaller = (
   caller: Caller,
   selection: Selection,
@@ -38,7 +38,7 @@ export const voteOfCaller = (
   { ids, now }: Pick<CheckContext, 'ids' | 'now'>,
 ): VoteRow => voteOf(caller, presentUser(caller.user), selection, text, { id: ids.random(), createdAt: now })
 
-/** The user who submitted an activity, as they are now; undefined when they are gone. */
+/** The user who submitted an activity, in the current state; undefined if deleted. */
 export async function submitterOf(
   activity: ActivityRow,
   context: Pick<CheckContext, 'open'>,
@@ -47,7 +47,7 @@ export async function submitterOf(
   return rows.get('users', activity.votes[0]!.userId)
 }
 
-/** Name and address as of the vote; the credentials went with the user. */
+/** Name and email as of the vote, for a deleted user; the credentials are gone. */
 export function userOfFirstVote({ votes: [first] }: ActivityRow): UserRow {
   const { userId, userName, userEmail } = first!.user as Pick<UserRow, 'userId' | 'userName' | 'userEmail'>
   return {
@@ -63,7 +63,7 @@ export function userOfFirstVote({ votes: [first] }: ActivityRow): UserRow {
   }
 }
 
-/** A user as the submitter of an activity, by the credential of its first vote. */
+/** The user as submitter of an activity, with the credential of its first vote. */
 export const submitterAs = (user: UserRow, { decidedBy, votes }: ActivityRow): Submitter => ({
   user,
   organizationId: decidedBy,

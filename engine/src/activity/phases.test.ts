@@ -1,4 +1,4 @@
-/** What may happen to an activity that waits, and when secrets are used: nothing before it is decided. */
+/** What can happen to a pending activity, and that secrets are not used before the decision. */
 import { parseHex, toHex, uncompressP256PublicKey } from '@keywright/keys'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { WalletRow } from '../store/tables.ts'
@@ -29,7 +29,7 @@ const BY_TWO = 'approvers.count() >= 2'
 const of = ({ userId }: { userId: string }) => `approvers.any(user, user.id == '${userId}')`
 
 describe('a rejection', () => {
-  it('never executes, also when the approvals suffice by now', async () => {
+  it('never executes the activity, even if the approvals suffice by now', async () => {
     const { policyId } = await allow('two', "activity.resource == 'WALLET'", BY_TWO)
     const asked = await createWallet(alice.client)
     expect(asked.status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED')
@@ -39,7 +39,7 @@ describe('a rejection', () => {
     expect(await wallets()).toEqual([])
   })
 
-  it('ends what can no longer be done', async () => {
+  it('ends an activity that can no longer be executed', async () => {
     const wallet = await root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'gone', accounts: [] })
     await allow('two', `wallet.id == '${wallet.walletId}'`, BY_TWO)
     const asked = await alice.client.submit('ACTIVITY_TYPE_UPDATE_WALLET', {
@@ -55,7 +55,7 @@ describe('a rejection', () => {
   })
 })
 
-describe('an approval that nothing waits for', () => {
+describe('an approval that no policy needs', () => {
   it('changes nothing', async () => {
     await allow('alice and bob', "activity.resource == 'WALLET'", `${of(alice)} && ${of(bob)}`)
     const asked = await createWallet(alice.client)
@@ -66,9 +66,9 @@ describe('an approval that nothing waits for', () => {
     expect(await bob.client.approve(asked.fingerprint)).toMatchObject({ status: 'ACTIVITY_STATUS_COMPLETED' })
   })
 
-  it('blocks nobody', async () => {
+  it('does not block later approvals', async () => {
     const onlyThese = `approvers.all(user, user.id in ['${alice.userId}', '${bob.userId}'])`
-    await allow('nobody else', "activity.resource == 'WALLET'", `${onlyThese} && ${BY_TWO}`)
+    await allow('only these users', "activity.resource == 'WALLET'", `${onlyThese} && ${BY_TWO}`)
     const asked = await createWallet(alice.client)
     const after = await carol.client.approve(asked.fingerprint)
     expect(after.votes).toHaveLength(1)
@@ -76,8 +76,8 @@ describe('an approval that nothing waits for', () => {
   })
 })
 
-describe('a lapsed vote', () => {
-  it('lends its credential to no other vote', async () => {
+describe('an expired vote', () => {
+  it('does not lend its credential to another vote', async () => {
     const first = engine.apiKey()
     await root.run('ACTIVITY_TYPE_CREATE_API_KEYS_V2', {
       userId: bob.userId,
@@ -91,7 +91,7 @@ describe('a lapsed vote', () => {
     const specially = engine.client(organizationId, apiKeyStamper(first))
     await specially.approve(asked.fingerprint)
     engine.clock.advance({ hours: 24, seconds: 1 })
-    // All vote anew, bob by his other key.
+    // Everyone votes again, bob with his other key.
     await alice.client.approve(asked.fingerprint)
     await bob.client.approve(asked.fingerprint)
     const last = await carol.client.approve(asked.fingerprint).catch((error: unknown) => error)
@@ -101,12 +101,12 @@ describe('a lapsed vote', () => {
 })
 
 describe('secrets', () => {
-  it('are not opened, made or sealed for what waits for others, nor for who is refused', async () => {
+  it('are not opened, created or sealed for pending or rejected requests', async () => {
     const wallet = await root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'w', accounts: [] })
     await allow('two', `activity.resource == 'WALLET' && activity.action == 'EXPORT'`, BY_TWO)
     const key = engine.apiKey()
     const targetPublicKey = toHex(uncompressP256PublicKey(parseHex(key.publicKey, 'public key')))
-    // Whatever opens a seed asks the store for it first: make it unreadable.
+    // Opening a seed requires reading it from the store, so make it unreadable.
     const row = await engine.ports.store.get(organizationId, 'wallets', wallet.walletId)
     const damaged = { ...(row as object), sealedEntropy: 'AAAA' } as WalletRow
     await putRow(engine.ports, organizationId, ['wallets', wallet.walletId, damaged])
@@ -114,7 +114,7 @@ describe('secrets', () => {
       client.submit('ACTIVITY_TYPE_EXPORT_WALLET', { walletId: wallet.walletId, targetPublicKey })
     expect((await exportIt(alice.client)).status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED')
     expect(engine.faults).toEqual([])
-    // The same, once it is decided, needs the seed: the fault shows that the test would notice.
+    // After the decision the same request needs the seed: the fault shows that the test would notice.
     await expect(exportIt(root)).rejects.toMatchObject({ status: 500 })
   })
 })

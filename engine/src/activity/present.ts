@@ -1,7 +1,7 @@
 /**
- * An activity as the wire spells it. What opens something by itself (codes, tokens, sessions) leaves the engine once, in
- * the answer to the request that made the activity. Every later view, a replay of the same bytes included, is without
- * it: a stamp is published with the activity's votes, so it can't prove that the secret's owner is asking.
+ * An activity as the API returns it. Secrets that grant access (codes, tokens, sessions) leave the engine once, in
+ * the response to the request that created the activity. Every later view omits them, including a replay of the same
+ * body: a stamp is published with the activity's votes, so it can't prove that the secret's owner is asking.
  */
 import { type Activity, type ActivityType, limits, versionOf, WITHHELD } from '@keywright/contract'
 import { hasVoteLeft } from '../authorize/votes.ts'
@@ -11,19 +11,19 @@ import { isFinal } from './status.ts'
 
 export interface Viewer {
   readonly userId: string
-  /** The organization whose user this is; only users of the deciding organization vote. */
+  /** The viewer's organization; only users of the deciding organization vote. */
   readonly organizationId: string
-  /** The key that stamped the viewer's request; empty for a session, and for a webhook's receiver. */
+  /** The key that stamped the viewer's request; empty for a session and for a webhook's receiver. */
   readonly publicKey: string
   readonly now: number
 }
 
-/** A new activity for its submitter, with its secrets. @param activity as it was executed, not as it is stored */
+/** A new activity for its submitter, with its secrets. @param activity as executed, not as stored */
 export function presentNew(activity: ActivityRow, organizationId: string, viewer: Viewer): Activity {
   return present(activity, organizationId, viewer)
 }
 
-/** A stored activity, without secrets; `withheld` names those that the result had. */
+/** A stored activity without secrets; `withheld` lists those that the result had. */
 export function presentStored(stored: ActivityRow, organizationId: string, viewer: Viewer): Activity {
   const members = Object.entries(stored.result ?? {})
   const withheld = members.filter(([, value]) => value === WITHHELD).map(([name]) => name)
@@ -55,7 +55,7 @@ function present(activity: ActivityRow, organizationId: string, viewer: Viewer):
     canReject: canVote,
     createdAt: toTimestamp(activity.createdAt),
     updatedAt: toTimestamp(activity.updatedAt),
-    // Clients expect the member, null unless the activity failed.
+    // Clients expect this member; it is null unless the activity failed.
     failure: activity.failure as never,
   }
 }
@@ -77,6 +77,8 @@ function presentVote(vote: VoteRow, activityId: string, viewer: Viewer): Activit
   }
 }
 
-/** Whether the engine may still accept the bytes of the vote: they were at most `timestampMaxAhead` ahead when posted. */
+/**
+ * Whether the engine may still accept the body of the vote, which was at most `timestampMaxAhead` ahead when posted.
+ */
 const isReplayable = ({ createdAt }: VoteRow, now: number): boolean =>
   now - createdAt <= (limits.timestampMaxAge + limits.timestampMaxAhead) * 1000

@@ -1,6 +1,7 @@
 /**
- * What the engine publishes opens nothing. For every activity type: collect what a webhook receiver, another user and a
- * reader of the database see, then post every request that can be rebuilt from it, stamped as it was, to every path.
+ * Nothing that the engine publishes grants access. For every activity type: collect what a webhook receiver, another
+ * user and a reader of the database see, then post every request that can be rebuilt from it, with its stamp, to
+ * every path.
  */
 import {
   type ActivityType,
@@ -17,7 +18,7 @@ import { createWorld, type World } from '../callCoverage/world.ts'
 import { createMemoryStore } from '../store/memory.ts'
 import type { Store } from '../store/store.ts'
 
-interface Artefact {
+interface Artifact {
   readonly message: string
   readonly publicKey: string
   readonly signature: string
@@ -52,19 +53,19 @@ beforeAll(async () => {
   })
 })
 
-/** Objects anywhere in the value that have a message, a public key and a signature. */
-function artefactsIn(value: unknown, found: Artefact[] = []): Artefact[] {
+/** All objects in the value that have a message, a public key and a signature. */
+function artifactsIn(value: unknown, found: Artifact[] = []): Artifact[] {
   if (typeof value !== 'object' || value === null) return found
-  const { message, publicKey, signature } = value as Partial<Artefact>
+  const { message, publicKey, signature } = value as Partial<Artifact>
   if ([message, publicKey, signature].every((member) => typeof member === 'string'))
-    found.push(value as Artefact)
-  for (const inner of Object.values(value)) artefactsIn(inner, found)
+    found.push(value as Artifact)
+  for (const inner of Object.values(value)) artifactsIn(inner, found)
   return found
 }
 
-const isWhole = ({ message, signature }: Artefact) => message !== WITHHELD && signature !== WITHHELD
+const isWhole = ({ message, signature }: Artifact) => message !== WITHHELD && signature !== WITHHELD
 
-function replay(path: string, { message, publicKey, signature, scheme }: Artefact): Promise<Response> {
+function replay(path: string, { message, publicKey, signature, scheme }: Artifact): Promise<Response> {
   const stamp = Buffer.from(JSON.stringify({ publicKey, signature, scheme })).toString('base64url')
   const headers: Record<string, string> =
     scheme === 'WEBAUTHN' ? { 'X-Stamp-Webauthn': signature } : { 'X-Stamp': stamp }
@@ -73,7 +74,7 @@ function replay(path: string, { message, publicKey, signature, scheme }: Artefac
   )
 }
 
-/** Texts that only the first answer may have. */
+/** Texts that only the first response may contain. */
 function secretsOf(type: ActivityType, result: unknown): string[] {
   const { result: schema, resultKey } = versionOf(type) as unknown as { result: Schema; resultKey: string }
   const members = (result as Record<string, Record<string, unknown>>)[resultKey] ?? {}
@@ -83,8 +84,8 @@ function secretsOf(type: ActivityType, result: unknown): string[] {
     .map((name) => String(members[name]))
 }
 
-describe('what is published of an activity', () => {
-  it.each(Object.keys(submitPreparations) as SubmitType[])('%s opens nothing', async (type) => {
+describe('what is published about an activity', () => {
+  it.each(Object.keys(submitPreparations) as SubmitType[])('of type %s grants no access', async (type) => {
     const { client, parameters } = await submitPreparations[type](world)
     const from = { database: database.length, webhooks: webhooks.length }
     const activity = await client.submit(type, parameters as never)
@@ -96,21 +97,21 @@ describe('what is published of an activity', () => {
       await reader.query('get_activity', { activityId: activity.id }).catch(() => undefined),
       await reader.query('list_activities').catch(() => undefined),
     ]
-    // A webhook receiver and another user get no bytes that the engine would still accept.
-    const votes = artefactsIn(seen).filter((one) => 'selection' in one)
+    // A webhook receiver and another user get no body that the engine would still accept.
+    const votes = artifactsIn(seen).filter((one) => 'selection' in one)
     expect(votes.filter((vote) => isWhole(vote) && vote.publicKey !== world.rootKey.publicKey)).toEqual([])
-    // A reader of the database does; posting them returns no secret and commits nothing.
+    // A reader of the database does; posting these bodies returns no secret and commits nothing.
     const before = commits
-    for (const artefact of artefactsIn([seen, database.slice(from.database)])) {
+    for (const artifact of artifactsIn([seen, database.slice(from.database)])) {
       for (const path of [calls.whoami.path, pathOf(type), calls.get_activity.path]) {
-        const answer = await (await replay(path, artefact)).text()
+        const answer = await (await replay(path, artifact)).text()
         for (const secret of secrets) expect(answer).not.toContain(secret)
       }
     }
     expect(commits).toBe(before)
   })
 
-  it('names the secrets that it withholds', async () => {
+  it('lists the withheld secrets', async () => {
     const parameters = {}
     const posted = world.root.compose('ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION', parameters)
     const answer = async () => (await (await world.root.post(posted)).json()).activity

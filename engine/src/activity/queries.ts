@@ -1,4 +1,4 @@
-/** Submitted writes and their state. */
+/** Queries about activities. */
 import { ApiError } from '@keywright/contract'
 import type { Caller, Context } from '../context.ts'
 import type { Query } from '../handler.ts'

@@ -1,4 +1,4 @@
-/** Writes activities with the lookups by which they are listed. */
+/** Writes activities and the lookups that list them. */
 
 import type { Lookup, Partition, ReadRows } from '../store/rows.ts'
 import type { ActivityRow } from '../store/tables.ts'
@@ -6,20 +6,20 @@ import type { Vault } from '../vault.ts'
 import { withoutBodies, withSecretsSealed } from './secrets.ts'
 import { isFinal } from './status.ts'
 
-/** Newest-first lists by status or type read only what they show, however many activities there are. */
+/** Lookups for newest-first lists by status or type read only one page, however many activities there are. */
 export const LOOKUP = {
   fingerprints: 'fingerprints',
-  /** Of a user, for activities that are nobody else's business. */
+  /** Per user, for activities whose handler is personal. */
   fingerprintsOf: (userId: string) => `fingerprints-of:${userId}`,
   byStatus: (status: string) => `activities-by-status:${status}`,
   byType: (type: string, status: string) => `activities-by-type:${type}:${status}`,
 } as const
 
 /**
- * Stores an activity as it now is; `before` is how it was stored, if it was.
- * @returns what was stored: without secrets
- * @param isPersonal whether its bytes mean it only when its submitter posts them
- * @param isOwnBusiness whether it concerns only its submitter: then only the digest of its body is stored
+ * Stores an activity; `before` is its stored version, if any.
+ * @param isPersonal whether the same body from another user is a different activity
+ * @param isOwnBusiness whether it concerns only its submitter: in that case only the digest of its body is stored
+ * @returns the stored activity, without secrets
  */
 export function recordActivity(
   rows: Partition,
@@ -34,10 +34,10 @@ export function recordActivity(
   const { fingerprint } = stored
   if (before) rows.put('activities', id, stored)
   else {
-    // A finished one is a row that no decision rests on; votes are counted on one that waits.
+    // No decision depends on a final activity, but votes are counted on a pending one.
     if (isFinal(stored)) rows.append('activities', id, stored)
     else rows.put('activities', id, stored)
-    // Of two that have the same bytes, one is the activity and the other finds it.
+    // Of two requests with the same body, one creates the activity and the other finds it.
     const first = isPersonal ? LOOKUP.fingerprintsOf(after.votes[0]!.userId) : LOOKUP.fingerprints
     rows.putFresh(first, fingerprint, id)
     if (isPersonal) rows.putEntry(LOOKUP.fingerprints, fingerprint, id)
@@ -52,15 +52,15 @@ export function recordActivity(
   return stored
 }
 
-/** What `findByFingerprint` reads. @param fingerprint as it is stored */
+/** The lookup that `findByFingerprint` reads. @param fingerprint as stored */
 export function fingerprintLookup(fingerprint: string): Lookup {
   return { lookup: LOOKUP.fingerprints, id: fingerprint, table: 'activities' }
 }
 
 /**
- * The activity that was posted with exactly these bytes, if any.
- * @param fingerprint as it is stored
- * @param userId who posted them, where that makes a difference
+ * The activity that was created by exactly this body, if any.
+ * @param fingerprint as stored
+ * @param userId the poster, for personal activities
  */
 export async function findByFingerprint(
   rows: ReadRows,

@@ -1,4 +1,4 @@
-/** Tokens and codes appear in one answer only: not in the store, a webhook, a log or any later view. */
+/** Tokens and codes appear in one response only: not in the store, a webhook, a log or any later view. */
 import {
   type Activity,
   type ActivityType,
@@ -15,9 +15,9 @@ import { createMemoryStore } from '../store/memory.ts'
 import type { Store } from '../store/store.ts'
 import { addUser, CallRefused, type Client, createTargetKey } from '../testing/index.ts'
 
-/** Everything that was ever written to the store, as text. */
+/** Everything that was ever written to the store, as JSON text. */
 let written: string[]
-/** Everything that a host is told beside mails and messages. */
+/** Everything that a host received, except mails and messages. */
 let told: string[]
 let world: World
 
@@ -46,7 +46,7 @@ beforeAll(async () => {
   })
 })
 
-/** Texts that `withoutSecrets` takes away, by the member that held them. */
+/** Texts that `withoutSecrets` removes, by member. */
 function secretsIn(schema: Schema, value: unknown, found: [name: string, text: string][] = []) {
   collect(value, withoutSecrets(schema, value), '', found)
   return found
@@ -61,7 +61,7 @@ function collect(value: unknown, blind: unknown, name: string, found: [string, s
   }
 }
 
-/** What mails and text messages carry for their reader alone. */
+/** Secrets in mails and text messages, for their recipients only. */
 function secretsMailed(): [string, string][] {
   const { mails, messages } = world.engine
   return [...mails, ...messages].flatMap(({ template }) =>
@@ -74,7 +74,10 @@ function secretsMailed(): [string, string][] {
 const schemasOf = (type: string) =>
   versionOf(type as ActivityType) as unknown as { intent: Schema; result: Schema; resultKey: string }
 
-/** Hashes and ids hold any six digits now and then: a code of digits is said where it stands by itself. */
+/**
+ * Whether the text contains the secret. Hashes and ids may contain any six digits, so a numeric code counts only as a
+ * separate token.
+ */
 const says = (text: string, secret: string): boolean =>
   /^\d+$/.test(secret)
     ? new RegExp(`(?<![0-9A-Za-z])${secret}(?![0-9A-Za-z])`).test(text)
@@ -89,7 +92,7 @@ describe('every submit', () => {
     organizations.add(client.organizationId)
     const { intent, result, resultKey } = schemasOf(type)
     const asked = secretsIn(intent, parameters)
-    // A request that is refused after its token was read, and one that succeeds.
+    // One request that is rejected after its token was read, and one that succeeds.
     if (client.organizationId !== world.organizationId) {
       await client
         .about(world.organizationId)
@@ -99,13 +102,13 @@ describe('every submit', () => {
     const activity = await client.submit(type, parameters as never)
     const answered = secretsIn(result, (activity.result as Record<string, unknown>)[resultKey])
     if (asked.length > 0) {
-      // With either, and all of the body but six digits, the digits could be found by trying.
+      // With either of these, and all of the body but six digits, the digits could be found by brute force.
       const { signature } = activity.votes[0]!
       asked.push(['fingerprint', activity.fingerprint.slice('sha256:'.length)], ['signature', signature])
     }
     secrets.push(...asked, ...answered)
 
-    // The first answer has the secrets; every later view has everything else.
+    // The first response has the secrets; every later view has everything else.
     if (asked.length > 0) expect(JSON.stringify(activity.intent)).toContain(JSON.stringify(asked[0]![1]))
     if (asked.length + answered.length === 0) return
     for (const reader of [client, world.root.about(client.organizationId)]) {
@@ -137,7 +140,7 @@ describe('every submit', () => {
     expect(written.length).toBeGreaterThan(300)
     expect(told.length).toBeGreaterThan(300)
     const haystack = [...written, ...told].join('\n')
-    // The texts are all there: what was asked for beside the secret can be found.
+    // The search works: other posted text is found.
     expect(haystack).toContain('providerName')
     for (const [name, text] of all) expect(says(haystack, text), `${name} ${text}`).toBe(false)
   })
@@ -155,12 +158,12 @@ function ignoreRefusal(error: unknown): void {
   if (!(error instanceof CallRefused)) throw error
 }
 
-describe('an activity that waits with a token', () => {
+describe('a pending activity with a token', () => {
   it.each([
-    ['the fingerprint that they see', (hers: Activity, _his: Activity) => hers.fingerprint],
-    ['the fingerprint of its bytes, which the submitter told them', (_hers, his) => his.fingerprint],
+    ['the fingerprint they see', (hers: Activity, _his: Activity) => hers.fingerprint],
+    ['the fingerprint of its body, which the submitter told them', (_hers, his) => his.fingerprint],
   ])(
-    'shows it in the first answer alone, and still has it when others approve by %s',
+    'shows the token only in the first response, and still has it when another user approves by %s',
     async (_what, named) => {
       const { engine, issuer } = world
       const sub = await newSubOrganization(world)
@@ -186,7 +189,7 @@ describe('an activity that waits with a token', () => {
 
       const hers = await viewOf(sub.alice)
       expect(hers.intent).toEqual({ oauthIntent: { oidcToken: WITHHELD, targetPublicKey } })
-      // It names the activity and tells nothing of the bytes.
+      // The fingerprint identifies the activity and reveals nothing about the body.
       expect(hers.fingerprint).not.toBe(asked.fingerprint)
       expect(hers.votes[0]).toMatchObject({ message: WITHHELD, signature: WITHHELD })
 
@@ -197,7 +200,7 @@ describe('an activity that waits with a token', () => {
         .oauthResult
       await target.open(credentialBundle)
 
-      // The submitter can prove what was voted on with the first answer, and no later view gives it away.
+      // With the first response, the submitter can prove what was voted on; no later view reveals it.
       expect(`sha256:${sha256Hex(toUtf8(asked.votes[0]!.message))}`).toBe(asked.fingerprint)
       const { publicKey, signature, scheme, message } = asked.votes[0]!
       expect(await verifyStamp({ publicKey, signature, scheme: scheme as never }, toUtf8(message))).toBe(true)

@@ -1,7 +1,7 @@
 /**
- * Activities without the tokens and codes that were posted or returned with them. As stored, journaled, announced and
- * shown later, an activity has `WITHHELD` in their place. What was posted is encrypted next to it, for executing the
- * activity after its votes.
+ * Removes tokens and codes from activities. In the store, the journal, webhooks and later views, an activity has
+ * `WITHHELD` in their place. The posted originals are encrypted next to it, so that it can be executed after its
+ * votes.
  */
 import {
   type ActivityType,
@@ -17,21 +17,22 @@ import type { ActivityRow, VoteRow } from '../store/tables.ts'
 import type { Vault } from '../vault.ts'
 import { isFinal } from './status.ts'
 
-/** What `sealed` of a row holds. */
+/** The contents of a row's `sealed`. */
 interface Whole {
   readonly parameters: ActivityRow['parameters']
   readonly result: ActivityRow['result']
-  /** Earlier versions did not hide this one. */
+  /** Absent in rows of earlier versions, which didn't hide it. */
   readonly fingerprint?: string
-  /** By vote. */
+  /** By vote id. */
   readonly messages: Readonly<Record<string, string>>
-  /** By vote. Earlier versions did not hide them. */
+  /** By vote id. Absent in rows of earlier versions, which didn't hide them. */
   readonly signatures?: Readonly<Record<string, string>>
 }
 
 /**
- * A fingerprint as it is stored and shown. That of a body with a code of six digits would tell the code to whoever tries
- * all of them; keyed, it still names the activity, and nobody can work it out. Its submitter has the one of the protocol.
+ * The fingerprint that is stored and shown. The plain fingerprint of a body with a six-digit code would reveal the
+ * code by brute force. A keyed one still identifies the activity, and only the engine can compute it. The submitter
+ * gets the plain fingerprint, as the protocol specifies.
  */
 export function storedFingerprint(
   type: string,
@@ -44,7 +45,7 @@ export function storedFingerprint(
     : fingerprint
 }
 
-/** What stands in place of a fingerprint of bytes that hold a secret. */
+/** Replaces the fingerprint of a body that contains a secret. */
 export function keyedFingerprint(fingerprint: string, organizationId: string, vault: Vault): string {
   return `sha256:${vault.mark(organizationId, toUtf8(`fingerprint ${fingerprint}`))}`
 }
@@ -69,20 +70,20 @@ export function withSecretsSealed(activity: ActivityRow, organizationId: string,
     votes: hasSecrets(intent)
       ? activity.votes.map((vote) => withoutSecretBody(vote, activity, fingerprint))
       : activity.votes,
-    // Nothing is executed any more with what a final activity was posted with.
+    // A final activity is never executed again.
     ...(isFinal(activity)
       ? {}
       : { sealed: vault.seal(organizationId, activity.id, toUtf8(JSON.stringify(whole))) }),
   }
 }
 
-/** The activity without the bodies of its votes: the fingerprint stays, and the signature that covers it. */
+/** The activity without the bodies of its votes; fingerprint and signatures remain. */
 export const withoutBodies = (activity: ActivityRow): ActivityRow => ({
   ...activity,
   votes: activity.votes.map((vote) => ({ ...vote, message: WITHHELD })),
 })
 
-/** Opens what `withSecretsSealed` sealed, and nothing else of the vault. */
+/** Opens what `withSecretsSealed` sealed; gives no other access to the vault. */
 export const wholeActivities =
   (organizationId: string, vault: Vault): WholeOf =>
   (stored) =>
@@ -113,16 +114,16 @@ function withSecrets(
 }
 
 /**
- * A vote by the body of the activity itself carries the secret too. What is left of that body says what was asked for;
- * its bytes, and the signature of them, are the submitter's to show: who knows all of a body but six digits finds them
- * by whatever holds for the right ones alone.
+ * A vote whose body is that of the activity contains the secret too. The rest of the body shows what was requested,
+ * but neither its exact bytes nor the signature may be shown: a reader who knows everything except six digits could find
+ * these by testing guesses against the fingerprint or signature.
  */
 function withoutSecretBody(vote: VoteRow, { type, fingerprint }: ActivityRow, stored: string): VoteRow {
   const body = JSON.parse(vote.message) as Readonly<Record<string, unknown>>
   const { organizationId, parameters } = body
   if (body['type'] !== type) {
     if ((parameters as { fingerprint?: unknown }).fingerprint !== fingerprint) return vote
-    // Told by the submitter, it is not for everybody.
+    // The submitter may have passed it on, but it must not be published.
     const shown = { ...body, parameters: { fingerprint: stored } }
     return { ...vote, message: JSON.stringify(shown), signature: WITHHELD }
   }

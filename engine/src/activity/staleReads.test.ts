@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { addSubOrganization, apiKeyStamper, type CallRefused, createTestEngine } from '../testing/index.ts'
 import { createIssuer } from '../testing/issuer.ts'
 
-/** What a login that asks an issuer comes to when `change` happens while it waits for the answer. */
+/** The outcome of a login that asks an issuer, if `change` happens while it waits for the issuer. */
 async function loginWhile(change: (setting: Awaited<ReturnType<typeof createSetting>>) => Promise<unknown>) {
   const setting = await createSetting()
   const { engine, issuer, service } = setting
@@ -68,17 +68,17 @@ type Change = (setting: Awaited<ReturnType<typeof createSetting>>) => Promise<un
 
 it.each<[what: string, change: Change, errorCode: string]>([
   [
-    'the caller, of the parent, is deleted',
+    'the caller, a user of the parent, is deleted',
     ({ root, userId }) => root.run('ACTIVITY_TYPE_DELETE_USERS', { userIds: [userId] }),
     'API_KEY_NOT_FOUND',
   ],
   [
-    'the policy of the parent is taken away',
+    'the policy of the parent is deleted',
     ({ root, policyId }) => root.run('ACTIVITY_TYPE_DELETE_POLICY', { policyId }),
     'NOT_PERMITTED_BY_POLICY',
   ],
   [
-    'the identity is taken away from its user',
+    'the identity is removed from its user',
     async ({ sub }) => {
       const { oauthProviders } = await sub.alice.query('get_oauth_providers', { userId: sub.userId })
       await sub.alice.run('ACTIVITY_TYPE_DELETE_OAUTH_PROVIDERS', {

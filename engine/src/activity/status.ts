@@ -1,8 +1,8 @@
-/** Writes the status of activities, along the contract's table of which may follow which. */
+/** Changes the status of activities according to the contract's table of transitions. */
 import { isFinal as isFinalStatus, nextStatuses } from '@keywright/contract'
 import type { ActivityRow, ActivityStatus } from '../store/tables.ts'
 
-/** The activity in its next status. A step that the table does not know is a fault of ours. */
+/** The activity in its next status. Throws for a transition that is not in the table, which would be a bug. */
 export function withStatus(
   activity: ActivityRow,
   status: ActivityStatus,
@@ -15,7 +15,7 @@ export function withStatus(
   return { ...activity, ...change, status, updatedAt: at }
 }
 
-/** Whether nothing can happen to the activity any more. */
+/** Whether the activity can't change any more. */
 export function isFinal({ status }: Pick<ActivityRow, 'status'>): boolean {
   return isFinalStatus(status)
 }

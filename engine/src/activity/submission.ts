@@ -1,4 +1,4 @@
-/** A posted submit, read and prepared before its organization's turn comes. */
+/** Reads and prepares a posted submit before its organization's turn. */
 import { ApiError, type SubmitCall } from '@keywright/contract'
 import { assertInScope } from '../authenticate/scope.ts'
 import { assertFeature } from '../authorize/features.ts'
@@ -10,7 +10,7 @@ import { assertLive } from './liveness.ts'
 import { findByFingerprint } from './record.ts'
 import { isFinal } from './status.ts'
 
-/** The body of any submit, checked against the contract. */
+/** The body of any submit, validated against the contract. */
 export interface SubmitRequest {
   readonly type: string
   readonly timestampMs: string
@@ -19,35 +19,35 @@ export interface SubmitRequest {
   readonly parameters: Readonly<Record<string, unknown>>
 }
 
-/** The submit as its bytes say it, whoever sent it. */
+/** A submit as posted, independent of the caller. */
 export interface Posted {
   readonly call: SubmitCall
   readonly request: SubmitRequest
-  /** Of the body's bytes. */
+  /** Fingerprint of the body. */
   readonly fingerprint: string
-  /** The same as an activity of these bytes is stored under. */
+  /** The fingerprint under which an activity with this body is stored. */
   readonly storedFingerprint: string
-  /** How a fingerprint of bytes with a secret is stored. */
+  /** How the fingerprint of a body with a secret is stored. */
   readonly keyed: (fingerprint: string) => string
-  /** The body as it was posted. */
+  /** The body as posted. */
   readonly text: string
 }
 
-/** What the request is about: an activity that exists, with the vote that the request is, or a new one. */
+/** The target of the request: an existing activity and the vote on it, or a new activity. */
 export type Aim =
   | { readonly activity: ActivityRow; readonly selection: Selection }
   | { readonly activity: undefined }
 
-/** The intent of the activity, and what its handler's `prepare` came to. */
+/** The intent of the activity, and the result of its handler's `prepare`. */
 export interface Prepared {
   readonly intent: unknown
-  /** Answers it, or throws the refusal. */
+  /** Returns the result, or throws the error. */
   readonly value: () => unknown
 }
 
 /**
- * Refuses what no activity can come of, and lets the handler parse and fetch what it needs.
- * @throws ApiError also what `prepare` throws, if the activity is new
+ * Rejects requests that can't become an activity, and lets the handler parse and fetch what it needs.
+ * @throws ApiError also for errors of `prepare` if the activity is new
  */
 export async function prepareSubmission(
   context: PrepareContext,
@@ -68,7 +68,7 @@ export async function prepareSubmission(
   return prepareAgain(context, handler, type, parameters)
 }
 
-/** Of an activity that is there already: what cannot be prepared any more is for `check` to say. */
+/** For an existing activity: an error of `prepare` is left to `check`. */
 export const prepareAgain: typeof prepareIntent = (context, handler, type, parameters) =>
   prepareIntent(context, handler, type, parameters).catch((error: unknown) => ({
     intent: handler.normalize?.(parameters, type) ?? parameters,
@@ -77,7 +77,7 @@ export const prepareAgain: typeof prepareIntent = (context, handler, type, param
     },
   }))
 
-/** Reads what an intent needs. @throws ApiError when its feature is off, and what `prepare` throws */
+/** Prepares an intent. @throws ApiError if its feature is off, and errors of `prepare` */
 export async function prepareIntent(
   context: PrepareContext,
   handler: SubmitHandler,
@@ -91,13 +91,13 @@ export async function prepareIntent(
   return { intent, value: () => value }
 }
 
-/** What holds for every submit, and is looked at again in the organization's turn. */
+/** Conditions of every submit, which are checked again in the organization's turn. */
 export function assertMaySend(context: Context, { call, request }: Posted, caller: Caller): void {
   assertInScope(caller, call)
   assertLive(request.timestampMs, context.now, context.settings.callerClock?.())
 }
 
-/** @throws ApiError 403 when the caller may have no part in it, 404 for a fingerprint that nothing has */
+/** @throws ApiError 403 if the caller may not take part, 404 for an unknown fingerprint */
 export async function findAim(
   context: Context,
   { call, request, storedFingerprint, keyed }: Posted,
@@ -107,7 +107,7 @@ export async function findAim(
   const { rows, organization } = context
   if (call.name === 'approve_activity' || call.name === 'reject_activity') {
     const { fingerprint: named } = request.parameters as { fingerprint: string }
-    // Whoever submitted it may have told others the fingerprint of its bytes.
+    // The submitter may have given the fingerprint of the body to other users.
     const activity = (await findByFingerprint(rows, named)) ?? (await findByFingerprint(rows, keyed(named)))
     if (!activity) {
       const { organizationId } = organization
@@ -118,7 +118,7 @@ export async function findAim(
     return { activity, selection: isApproval ? 'VOTE_SELECTION_APPROVED' : 'VOTE_SELECTION_REJECTED' }
   }
   const handler = handlerOf(request.type)
-  // The same bytes again are the activity they made, with the caller's approval.
+  // The same body again refers to the activity it created, with the caller's approval.
   const activity = await findByFingerprint(
     rows,
     storedFingerprint,
@@ -132,7 +132,7 @@ export async function findAim(
   return { activity: undefined }
 }
 
-/** @throws ApiError for a caller of the parent organization, where parents may not start the activity */
+/** @throws ApiError for a caller of the parent organization if parents may not submit this activity */
 export function assertMayStart(handler: SubmitHandler, caller: Caller, context: Context): void {
   const isOwn = caller.organization.organizationId === context.organization.organizationId
   if (!isOwn && !handler.startableByParent) throw mismatch(caller, context)

@@ -1,4 +1,7 @@
-/** Submits in their organization's turn: a request becomes an activity, or a vote on one, and goes as far as it can. */
+/**
+ * Runs a submit in its organization's turn: the request becomes an activity or a vote, which advances as far as
+ * possible.
+ */
 
 import { hasVoteLeft, type Selection } from '../authorize/votes.ts'
 import type { Caller, CheckContext, ExecuteContext, WholeOf } from '../context.ts'
@@ -24,16 +27,16 @@ export interface Submission {
   readonly context: Omit<ExecuteContext, 'activityId' | 'activityType' | 'submitter' | 'outbox'>
   readonly observe: Steps['observe']
   readonly savepoint: () => () => void
-  /** What is written although the handler refused; filled by `keepOnRefusal`. */
+  /** Writes to keep even if the handler rejects the request; filled by `keepOnRefusal`. */
   readonly kept: readonly Kept[]
 }
 
-/** The answer of a submit, and what its commit needs. */
+/** The response of a submit, and what its commit needs. */
 export interface Submitted {
   readonly answer: object
-  /** Of the activity that it changed, if it changed one. */
+  /** The activity that the request changed, if any. */
   readonly activityId: string | null
-  /** The user whose storage quota it counts against, in addition to the organization's. */
+  /** The user whose storage quota is charged, in addition to the organization's. */
   readonly share: UserShare | undefined
 }
 
@@ -73,7 +76,7 @@ export async function submitActivity(submission: Submission): Promise<Submitted>
   }
 }
 
-/** What waits counts against its submitter until others approve it. */
+/** A pending activity counts against its submitter until it is approved. */
 function freedBy(before: ActivityRow, { status }: ActivityRow) {
   return status === 'ACTIVITY_STATUS_COMPLETED'
     ? { userId: before.votes[0]!.userId, freed: 2 * bytesOf(JSON.stringify(before)) }
@@ -88,8 +91,8 @@ function open(submission: Submission): Promise<Opened> {
 }
 
 /**
- * Adds the caller's vote and advances. A final activity, or a second vote of a user, changes nothing.
- * @param before as it is stored
+ * Adds the caller's vote and advances. A vote on a final activity, or a second vote of a user, changes nothing.
+ * @param before the activity as stored
  */
 async function vote(submission: Submission, before: ActivityRow, selection: Selection): Promise<ActivityRow> {
   const { caller, context } = submission
@@ -129,7 +132,7 @@ function stepsOf(
   }
 }
 
-/** What `check` may have of what `execute` has. */
+/** The part of the context that `check` may use. */
 function withoutSecrets(context: ExecuteContext): CheckContext {
   const { organization, rows, open, now, settings, budget, activityType, submitter, ids, tokenPublicKey } =
     context

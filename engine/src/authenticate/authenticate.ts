@@ -1,4 +1,4 @@
-/** Who is calling, and about which organization (wire protocol §2.4). */
+/** Finds the caller and the organization of a request (wire protocol §2.4). */
 import { ApiError, credentialTypeOf, isUuid } from '@keywright/contract'
 import { apiKeyCurves, curveOfScheme, verifyStamp } from '@keywright/keys'
 import type { Caller, CallerCredential } from '../context.ts'
@@ -15,7 +15,7 @@ import type { Once } from './once.ts'
 import { SESSION } from './scope.ts'
 
 export interface Authenticated {
-  /** The organization that the request is about. */
+  /** The organization that the request names. */
   readonly target: OrganizationRow
   readonly caller: Caller
 }
@@ -25,18 +25,18 @@ interface Setting {
   readonly vault: Vault
   readonly now: number
   readonly once: Once
-  /** Lookups to read together with the organization. */
+  /** Lookups to read along with the organization. */
   readonly prefetch?: readonly Lookup[]
 }
 
-/** A user of an organization, found by credential. */
+/** A user found by credential, with their organization. */
 interface Found {
   readonly organization: OrganizationRow
   readonly user: UserRow
 }
 
 /**
- * Checks the request's one stamp or session against the bytes of the body.
+ * Verifies the request's single stamp or session against the body.
  * @throws ApiError 401 for an invalid proof, 400 or 404 for the organization id
  */
 export async function authenticate(incoming: Incoming, setting: Setting): Promise<Authenticated> {
@@ -59,7 +59,7 @@ async function byStamp(
   const found =
     (await findIn(named, proof.kind, credentialId, setting)) ??
     (await findInParent(named, proof.kind, credentialId, setting)) ??
-    // `whoami` alone may name the parent of the organization that it asks about.
+    // Only `whoami` may name the parent of the caller's organization.
     (call.name === 'whoami' ? await findInChild(named, proof.kind, credentialId, setting) : undefined)
   if (!found) {
     const { organizationId } = named
@@ -105,7 +105,7 @@ async function rowOf(
   return (await transaction.organization(organizationId, prefetch)).get('organization', 'organization')
 }
 
-/** What a stamp can be by. */
+/** Kinds of credentials that stamp. */
 type StampKind = Exclude<Proof['kind'], 'session'>
 
 async function findIn(
@@ -125,7 +125,7 @@ async function findInParent(child: OrganizationRow, kind: StampKind, credentialI
   return parent && findIn(parent, kind, credentialId, setting)
 }
 
-/** A credential known in exactly one sub-organization of the parent that `whoami` names. */
+/** Finds a credential that exists in exactly one sub-organization of the parent that `whoami` names. */
 async function findInChild(parent: OrganizationRow, kind: StampKind, credentialId: string, setting: Setting) {
   const rows = await setting.transaction.organization(parent.organizationId)
   const term = kind === 'api-key' ? 'PUBLIC_KEY' : 'CREDENTIAL_ID'
@@ -169,7 +169,7 @@ async function verifyProof(
   return passkeyCredential(passkey, proof.text)
 }
 
-/** @throws ApiError 401 when the key that stamped the request has expired since it was verified */
+/** @throws ApiError 401 if the key that stamped the request has expired since it was verified */
 export function assertUnexpired({ user, credential: { publicKey } }: Caller, now: number): void {
   const key = user.apiKeys.find((candidate) => candidate.publicKey === publicKey)
   if (key) assertLive(key, now)
@@ -182,7 +182,7 @@ function assertLive(key: ApiKeyRow, now: number): void {
   }
 }
 
-/** A vote by passkey keeps the whole stamp: the signature alone cannot be verified again. */
+/** A vote with a passkey keeps the whole stamp, because the signature alone can't be verified again. */
 function passkeyCredential(passkey: AuthenticatorRow, stamp: string): CallerCredential {
   return {
     type: 'CREDENTIAL_TYPE_WEBAUTHN_AUTHENTICATOR',
@@ -193,7 +193,7 @@ function passkeyCredential(passkey: AuthenticatorRow, stamp: string): CallerCred
 }
 
 function assertFits(key: ApiKeyRow, schemeCurve: string, scheme: string): void {
-  // All keys with another purpose are P-256.
+  // All keys with a special purpose are P-256.
   const curve =
     apiKeyCurves.find((one) => credentialTypeOf[one] === key.credentialType) ?? 'API_KEY_CURVE_P256'
   if (curve !== schemeCurve) throw new ApiError('STAMP_SCHEME_MISMATCH', { scheme, curve })
@@ -205,7 +205,7 @@ async function bySession(
   { transaction, vault, now }: Setting,
 ): Promise<Authenticated> {
   const named = await readOrganization(body.json['organizationId'], transaction, [])
-  // Loaded with the first session.
+  // Loaded on demand with the first session.
   const { invalidSession, readSessionToken } = await import('./session.ts')
   const session = readSessionToken(token, vault.tokenSecret, now)
   const rows = await transaction.organization(named.organizationId)

@@ -1,4 +1,4 @@
-/** Every kind of credential at every header and scheme: it proves its user as what it is, and as nothing else. */
+/** Every kind of credential with every header and scheme: it authenticates as its own kind only. */
 import { stampSchemes as statedSchemes } from '@keywright/contract'
 import {
   apiKeyCurves,
@@ -28,19 +28,19 @@ import {
 
 type Header = readonly [name: string, value: string]
 
-/** One way in: what it is called, by which proof it may be used, and the key with which somebody might try. */
+/** A credential: its name, the proofs that it is valid for, and the key an attacker might try. */
 interface Credential {
   readonly kind: string
-  /** Schemes of `X-Stamp`, another header, or nothing at all. */
+  /** Schemes of `X-Stamp`, or another header; empty if it authenticates nothing. */
   readonly goodFor: readonly (StampScheme | 'passkey' | 'session')[]
-  /** What a header would name it by. */
+  /** The id that a header would contain. */
   readonly id: string
-  /** Hex: signs for it. Default: somebody's. */
+  /** Hex key that signs for it. Default: an unrelated key. */
   readonly privateKey?: string
   readonly passkey?: Passkey
-  /** What it is answered instead of 200, whatever is asked of it. */
+  /** The error instead of 200 for every request. */
   readonly refused?: readonly [status: number, errorCode: string]
-  /** May ask who it is, and submit nothing that tests submit. */
+  /** The error of submits, if the credential may only ask `whoami`. */
   readonly submits?: readonly [status: number, errorCode: string]
 }
 
@@ -121,7 +121,7 @@ async function everyKind(): Promise<Credential[]> {
   const byToken = await parent.run('ACTIVITY_TYPE_OAUTH', { oidcToken, targetPublicKey })
   addKey('OAuth', await open(byToken.credentialBundle))
 
-  // Keys of the client's own that a login registers.
+  // The client's own keys, which a login registers.
   const [stamped, coded, identified] = [engine.apiKey(), engine.apiKey(), engine.apiKey()]
   await alice.run('ACTIVITY_TYPE_STAMP_LOGIN', { publicKey: stamped.publicKey })
   addKey('stamp login', stamped.privateKey)
@@ -143,7 +143,8 @@ async function everyKind(): Promise<Credential[]> {
     id: readOnly,
     submits: [403, 'SESSION_READ_ONLY'],
   })
-  // An authenticator chooses its ids: one that spells an API key of the same user. 64 digits are 48 whole bytes.
+  // Authenticators choose their own ids: this one equals the id of the same user's API key. 64 digits are 48 whole
+  // bytes.
   const ed25519 = found.find(({ kind }) => kind.endsWith('ED25519'))!
   const spelling = engine.passkey({ rawId: parseBase64url(ed25519.id, 'id') })
   expect(spelling.credentialId).toBe(ed25519.id)
@@ -169,7 +170,7 @@ async function everyKind(): Promise<Credential[]> {
   return found
 }
 
-/** Everything that somebody could send to be taken for the owner of a credential, and as what it shows it. */
+/** All ways in which an attacker could try to use a credential, each with the proof that it imitates. */
 function attempts(credential: Credential, text: string): [StampScheme | 'passkey' | 'session', Header][] {
   const { id, passkey } = credential
   const { random } = world.engine
@@ -211,27 +212,27 @@ const submit = (organizationId: string) =>
     parameters: { userId: sub.userId, userName: `alice ${++sent}` },
   })
 
-it('knows the schemes that the contract states, each for the curve that it states', () => {
+it('supports the schemes of the contract, with their curves', () => {
   expect(stampSchemes.map((scheme) => ({ scheme, curve: curveOfScheme(scheme) }))).toEqual(
     statedSchemes.map(({ scheme, curve }) => ({ scheme, curve })),
   )
 })
 
 describe('each kind of credential', () => {
-  it('is there', () => {
+  it('is tested', () => {
     const kinds = credentials.map(({ kind }) => kind)
     expect(new Set(kinds).size).toBe(kinds.length)
     const made = new Set(credentials.flatMap(({ goodFor }) => goodFor))
     expect([...made].sort()).toEqual([...stampSchemes, 'passkey', 'session'].sort())
   })
 
-  it('is accepted as what it is, refused with an entry of the catalogue as anything else', async () => {
+  it('is accepted as its own kind, and rejected with a catalog error as any other', async () => {
     const seen: unknown[] = []
     for (const credential of credentials) {
       const { goodFor, refused, submits } = credential
       for (const [place, path, write] of [
         [sub.organizationId, 'query/whoami', query],
-        // The parent resolves a credential of one sub-organization, sessions aside.
+        // `whoami` on the parent resolves a credential of one sub-organization, except sessions.
         [world.organizationId, 'query/whoami', query],
         [sub.organizationId, 'submit/update_user', submit],
         [other.organizationId, 'query/whoami', query],
@@ -257,7 +258,7 @@ describe('each kind of credential', () => {
     expect(world.engine.faults).toEqual([])
   })
 
-  it('takes away nothing from another kind by a text that both have', async () => {
+  it('can be deleted without affecting another kind with the same id', async () => {
     const [key, spelling] = ['API key API_KEY_CURVE_ED25519', 'passkey that spells an API key'].map(
       (kind) => credentials.find((credential) => credential.kind === kind)!,
     ) as [Credential, Credential]

@@ -1,4 +1,4 @@
-/** Which proof of identity a request carries: exactly one of three headers. */
+/** Reads the proof of identity of a request: exactly one of three headers. */
 
 import { ApiError, headers as names, stampHeaders } from '@keywright/contract'
 import { isKeysError, parseStampHeader, type Stamp } from '@keywright/keys'
@@ -9,7 +9,7 @@ export type Proof =
   | { readonly kind: 'passkey'; readonly stamp: WebAuthnStamp; readonly text: string }
   | { readonly kind: 'session'; readonly token: string }
 
-/** @throws ApiError 401 when there is none, more than one, or one that cannot be read */
+/** @throws ApiError 401 if there is no proof, more than one, or an unreadable one */
 export function readProof(headers: Headers): Proof {
   const given = stampHeaders.filter((name) => headers.has(name))
   if (given.length === 0) {

@@ -1,11 +1,11 @@
-/** A request that is begun again (in its turn, or since others came between) still carries the same stamp and body. */
+/** Caches authentication results across attempts of a request: a retry has the same stamp and body. */
 import { type Proof, readProof } from './headers.ts'
 
-/** What is found out about a request once, however often it is begun. */
+/** Results that are computed once per request, however often it is retried. */
 export interface Once {
   /** @throws ApiError 401; see `readProof` */
   proof(headers: Headers): Proof
-  /** Whether the request's one stamp verifies, by what it is verified with. */
+  /** Whether the request's stamp verifies against this key or passkey. */
   verifies(verifiedWith: string, verify: () => Promise<boolean>): Promise<boolean>
 }
 

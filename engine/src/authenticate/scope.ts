@@ -1,4 +1,4 @@
-/** What some credentials may be used for, whoever holds them and whatever policies say. */
+/** Limits what some credentials can be used for, regardless of user and policies. */
 import { ApiError, type CallName } from '@keywright/contract'
 import { assertFeature } from '../authorize/features.ts'
 import type { Caller } from '../context.ts'
@@ -6,16 +6,16 @@ import type { Caller } from '../context.ts'
 /** `credential.type` of a caller with a read-only session. */
 export const SESSION = 'SESSION'
 
-/** The credential type of a recovery key, which stamps `recover_user` and nothing else. */
+/** The credential type of a recovery key, which may stamp only `recover_user`. */
 export const RECOVERY_KEY = 'CREDENTIAL_TYPE_RECOVER_USER_KEY_P256'
 
-/** The credential type of a key that was sent by email: opening the mail is the second half of signing in. */
+/** The credential type of a key that was sent by email: opening the mail completes the sign-in. */
 export const EMAIL_AUTH_KEY = 'CREDENTIAL_TYPE_EMAIL_AUTH_KEY_P256'
 
-/** Calls that a recovery key may make; `whoami` tells a client whose key it holds. */
+/** Calls that a recovery key may make; `whoami` tells a client whose key it is. */
 const OF_RECOVERY: ReadonlySet<CallName> = new Set(['whoami', 'recover_user'])
 
-/** @throws ApiError 403 when the credential is not for this call, or not any more */
+/** @throws ApiError 403 if the credential may not make this call, or no longer may */
 export function assertInScope(
   { credential, organization }: Caller,
   call: { kind: string; name: CallName },
@@ -24,6 +24,6 @@ export function assertInScope(
   if (credential.type === RECOVERY_KEY && !OF_RECOVERY.has(call.name)) {
     throw new ApiError('NOT_PERMITTED_BY_POLICY', {}, { policyEvaluations: [] })
   }
-  // Whoever switches it off may fear for a mailbox.
+  // Turning the feature off must also end existing keys, because a mailbox may be compromised.
   if (credential.type === EMAIL_AUTH_KEY) assertFeature(organization, 'FEATURE_NAME_EMAIL_AUTH')
 }

@@ -1,4 +1,4 @@
-/** The token of a read-only session: opaque and unforgeable. It names a session that its user's row holds. */
+/** The token of a read-only session: opaque and unforgeable. It names a session in its user's row. */
 
 import { ApiError, headers } from '@keywright/contract'
 import { isKeysError, signOpaqueToken, verifyOpaqueToken } from '@keywright/keys'
@@ -16,7 +16,7 @@ export function createSessionToken(session: ReadOnlySession, tokenSecret: Uint8A
   return signOpaqueToken({ ...session }, tokenSecret)
 }
 
-/** @throws ApiError 401 when the token was not made by this engine or has expired */
+/** @throws ApiError 401 if this engine didn't create the token, or it has expired */
 export function readSessionToken(token: string, tokenSecret: Uint8Array, now: number): ReadOnlySession {
   let session: ReadOnlySession
   try {
@@ -28,7 +28,7 @@ export function readSessionToken(token: string, tokenSecret: Uint8Array, now: nu
   return session
 }
 
-/** One answer for all reasons. */
+/** The same error for all reasons. */
 export function invalidSession(): ApiError<'SESSION_INVALID'> {
   return new ApiError('SESSION_INVALID', { header: headers.session })
 }

@@ -1,9 +1,9 @@
 /**
- * Passkeys (WebAuthn Level 3): assertions as stamps (§7.2), attestations at registration (§7.1). It comes with the first
- * passkey.
- * The relying party id is not checked, because the protocol does not tell the server which one applies; the origin
- * is, where the organization names one. Signature counters (§6.1.1) are not kept: synced passkeys always send zero,
- * and a request may be posted again, or arrive after a later one, with the counter it was stamped with.
+ * Passkeys (WebAuthn Level 3): assertions as stamps (§7.2), attestations at registration (§7.1). Loaded with the
+ * first passkey.
+ * @@ The relying party id is not checked, because the protocol doesn't tell the server which one applies. The origin
+ *   is checked if the organization names one. Signature counters (§6.1.1) are not stored: synced passkeys always send
+ *   zero, and a request may be posted again, or arrive after a later one, with its original counter.
  */
 import { ApiError } from '@keywright/contract'
 import {
@@ -17,7 +17,7 @@ import {
 } from '@keywright/keys'
 import { type WebAuthnStamp, withoutPadding } from './webauthnStamp.ts'
 
-/** A quarter of the engine's size. */
+/** Loaded on demand: it has a quarter of the engine's size. */
 const loadHelpers = () => import('@simplewebauthn/server/helpers')
 
 /**
@@ -56,7 +56,7 @@ export async function verifyWebAuthnStamp(
 const readClientData = (encoded: string): Record<string, unknown> =>
   parseJsonObject(parseUtf8(parseBase64url(encoded, 'client data'), 'client data'), 'client data')
 
-/** The challenge that stamps a body: the ASCII text of its lower-case hex SHA-256, as client data spells it. */
+/** The challenge for a body: the ASCII text of its lower-case hex SHA-256, as client data encodes it. */
 export function challengeOf(body: Uint8Array): string {
   return toBase64url(toUtf8(sha256Hex(body)))
 }
@@ -67,7 +67,7 @@ export interface Attestation {
   readonly attestationObject: string
 }
 
-/** What registration learns from an attestation. */
+/** What registration reads from an attestation. */
 export interface AttestedCredential {
   /** base64url without padding. */
   readonly credentialId: string
@@ -75,16 +75,16 @@ export interface AttestedCredential {
   readonly publicKey: string
   /** The attestation's format, such as `none`. */
   readonly attestationType: string
-  /** UUID of the authenticator's model; zeros when it does not tell. */
+  /** UUID of the authenticator's model; zeros if it isn't disclosed. */
   readonly aaguid: string
 }
 
 /**
- * Reads an attestation. The statement is kept by its format only: who vouches for the authenticator is not checked.
+ * Reads an attestation. Only the format of the statement is kept: the authenticator's manufacturer is not verified.
  * @param challenge what the caller asked the authenticator to sign, base64url or plain text
  * @param origin the only origin allowed, or undefined for any
- * @param field dotted path of the attestation, for the error
- * @throws ApiError 400 when it is unreadable, or for another challenge, origin, credential or algorithm
+ * @param field dotted path of the attestation, for errors
+ * @throws ApiError 400 if it is unreadable, or for another challenge, origin, credential or algorithm
  */
 export async function readAttestation(
   attestation: Attestation,
@@ -135,7 +135,7 @@ export async function readAttestation(
   return credential
 }
 
-/** ES256 on P-256 and RS256 (RFC 9053 §2.1, RFC 8812 §2): what authenticators make, and what browsers are asked for. */
+/** ES256 on P-256 and RS256 (RFC 9053 §2.1, RFC 8812 §2): what authenticators create and browsers are asked for. */
 function isVerifiable(key: { get(label: number): unknown }): boolean {
   const [type, algorithm, curve] = [1, 3, -1].map((label) => key.get(label))
   return (type === 2 && algorithm === -7 && curve === 1) || (type === 3 && algorithm === -257)
@@ -149,7 +149,7 @@ function attempt<T>(read: () => T, field: string): T {
   }
 }
 
-/** Clients give the challenge as base64url, as it stands in client data, or as the text that was encoded. */
+/** Clients send the challenge either in base64url, as client data contains it, or as the decoded text. */
 function isSameChallenge(inClientData: string, given: string): boolean {
   const seen = withoutPadding(inClientData)
   return seen === withoutPadding(given) || seen === toBase64url(toUtf8(given))
@@ -160,7 +160,7 @@ function toUuid(aaguid: Uint8Array): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** The library's types refuse views of shared memory, which we never have. */
+/** The library's types reject views of shared memory, which don't occur here. */
 function asBuffer(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return bytes as Uint8Array<ArrayBuffer>
 }

@@ -1,4 +1,4 @@
-/** How a passkey's assertion travels as a stamp. */
+/** The header format of a passkey's assertion. */
 import { ApiError, headers } from '@keywright/contract'
 import { DuplicateMemberError, parseJson } from '@keywright/keys'
 
@@ -11,10 +11,10 @@ export interface WebAuthnStamp {
 }
 
 const STAMP_MEMBERS = ['authenticatorData', 'clientDataJson', 'credentialId', 'signature'] as const
-/** An assertion has some 600 characters. */
+/** An assertion has about 600 characters. */
 const MAX_HEADER_LENGTH = 16_384
 
-/** @throws ApiError 401 when the header is not JSON with the four members in base64url */
+/** @throws ApiError 401 if the header is not JSON with the four members in base64url */
 export function parseWebAuthnStamp(header: string): WebAuthnStamp {
   if (header.length > MAX_HEADER_LENGTH) throw malformed('it is too long')
   let json: unknown
@@ -38,7 +38,7 @@ function malformed(reason: string): ApiError<'STAMP_MALFORMED'> {
   return new ApiError('STAMP_MALFORMED', { header: headers.webauthnStamp, reason })
 }
 
-/** As clients write it, with or without. */
+/** Removes padding, which clients may send. */
 export function withoutPadding(base64url: string): string {
   return base64url.replace(/=+$/, '')
 }

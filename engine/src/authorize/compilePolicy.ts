@@ -2,9 +2,9 @@
 import { type CompiledPolicy, rememberPolicies } from '@keywright/policy'
 import type { PolicyRow } from '../store/tables.ts'
 
-/** A store in memory gives the same object again, which is found without looking at its text. */
+/** For the memory store, which returns the same row object again: avoids comparing texts. */
 const compiledPolicies = new WeakMap<PolicyRow, CompiledPolicy>()
-/** Other stores read the text again, which is compiled once all the same. */
+/** For other stores: the same text is compiled once. */
 const compileOnce = rememberPolicies()
 
 export function compilePolicy(row: PolicyRow): CompiledPolicy {

@@ -45,30 +45,30 @@ const refused = async (person: Person) =>
   ).toBe('NOT_PERMITTED_BY_POLICY')
 
 describe.each(['one', 'all'] as const)('an email address set by the call that changes %s', (type) => {
-  it('counts when the root quorum set it', async () => {
+  it('counts if the root quorum set it', async () => {
     await refused(dave)
     await setEmail(root, dave, CFO, type)
     await createWallet(dave)
   })
 
-  it('makes no approver when another user set it', async () => {
+  it('does not make its user an approver if another user set it', async () => {
     await setEmail(desk.client, desk, CFO, type)
     await refused(desk)
   })
 
-  it('stops counting once another user changed it, even back', async () => {
+  it('stops counting after another user changes it, even back', async () => {
     await setEmail(root, dave, CFO, type)
     await setEmail(desk.client, dave, 'other@example.com', type)
     await setEmail(desk.client, dave, CFO, type)
     await refused(dave)
-    // The same bytes would be the same activity.
+    // An identical body would be the same activity.
     engine.clock.advance({ seconds: 1 })
     await setEmail(root, dave, CFO, type)
     await createWallet(dave)
   })
 })
 
-it('makes no approver at creation by a user', async () => {
+it('an email address that a user sets for a new user does not count', async () => {
   const engine = createTestEngine('contacts of new users')
   const { root } = await engine.organization()
   const row = async (client: Client, userName: string) => {
@@ -100,7 +100,7 @@ it('makes no approver at creation by a user', async () => {
   expect(ownEmailOf(await row(clerk.client, 'by a clerk'))).toBeUndefined()
 })
 
-it('takes no address of a row from before the record, unless it is proven', () => {
+it('an email address from before setters were recorded counts only if proven', () => {
   const row = { userId: 'u', userEmail: CFO } as UserRow
   expect(ownEmailOf(row)).toBeUndefined()
   expect(ownEmailOf({ ...row, verifiedContacts: [CFO] })).toBe(CFO)

@@ -1,10 +1,10 @@
 /**
- * Which contacts policies may take for a user's own. An address that anybody with `USER`, `UPDATE` can set must not make
- * its user an approver, so it counts only if a one-time code has proven it or the root quorum set it.
+ * Decides which contacts policies may treat as a user's own. An address that anyone with `USER`, `UPDATE` can set
+ * must not make its user an approver, so it counts only if a one-time code has proven it or the root quorum set it.
  */
 import type { UserRow } from '../store/tables.ts'
 
-/** The user's email address if it is proven or set by the root quorum. Rows from before either was recorded have none. */
+/** The user's email address if it is proven or set by the root quorum. Rows older than this record have neither. */
 export function ownEmailOf({
   userEmail,
   verifiedContacts = [],

@@ -5,7 +5,7 @@ import { expiryOf } from '../identity/credentials.ts'
 import type { ActivityRow, ApiKeyRow, AuthenticatorRow, UserRow, VoteRow } from '../store/tables.ts'
 import { countingVotes } from './votes.ts'
 
-/** The credentials with which the counting votes of the approvers were stamped, in the order of the votes. */
+/** The credentials that stamped the approvers' counting votes, in the order of the votes. */
 export function votedCredentials(
   activity: ActivityRow,
   approverIds: readonly string[],
@@ -16,7 +16,7 @@ export function votedCredentials(
     .flatMap((vote) => credentialOf(vote) ?? [])
 }
 
-/** The credentials with which a user can stamp now. */
+/** The credentials that a user can stamp with now. */
 export function usableCredentials(user: UserRow, now: number): CredentialFacts[] {
   const live = user.apiKeys.filter((key) => (expiryOf(key) ?? Infinity) > now)
   return [
@@ -25,7 +25,7 @@ export function usableCredentials(user: UserRow, now: number): CredentialFacts[]
   ]
 }
 
-/** A vote keeps its user as of then: what stamped it is among their credentials, also when it is gone now. */
+/** The credential that stamped a vote, from the user as stored with the vote; it may be deleted by now. */
 export function credentialOf({ userId, user, publicKey }: VoteRow): CredentialFacts | undefined {
   const { apiKeys, authenticators } = user as unknown as User
   const key = apiKeys.find(({ credential }) => credential.publicKey === publicKey)

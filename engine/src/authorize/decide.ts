@@ -1,4 +1,7 @@
-/** May this activity go on? Gathers what the policy engine asks for, and turns its verdict into ours. */
+/**
+ * Decides whether an activity may proceed: gathers the input of the policy engine, and turns its verdict into the
+ * engine's.
+ */
 import { ApiError, findCallOfType, type SubmitCall } from '@keywright/contract'
 import {
   type BegunDecision,
@@ -22,14 +25,14 @@ import { toUserFacts } from './userFacts.ts'
 import { votersOf } from './votes.ts'
 
 /**
- * The permission to execute: what was asked for and what `check` found. Nothing but `decide` makes one, since the
- * class is known here alone and the compiler takes no other object for it.
+ * The permission to execute: the request and the result of `check`. Only `decide` can create one: the class is
+ * private to this module, and the compiler accepts no other object in its place.
  */
 class Permission<Intent, Found> {
   readonly #isOfDecide = true
   readonly intent: Intent
   readonly found: Found
-  /** Whether enough root users approved, so that no policy was asked. */
+  /** Whether enough root users approved, so that no policies were evaluated. */
   readonly isByRootQuorum: boolean
 
   constructor(intent: Intent, found: Found, isByRootQuorum: boolean) {
@@ -38,7 +41,7 @@ class Permission<Intent, Found> {
     this.isByRootQuorum = isByRootQuorum
   }
 
-  /** Keeps a look-alike from passing at run time too. */
+  /** Rejects look-alikes at run time too. */
   static isGenuine(value: object): boolean {
     return #isOfDecide in value
   }
@@ -46,7 +49,7 @@ class Permission<Intent, Found> {
 
 export type Decided<Intent = unknown, Found = unknown> = Permission<Intent, Found>
 
-/** What is to be decided. */
+/** What must be decided. */
 export interface Question<Intent, Found> {
   readonly activity: ActivityRow
   readonly intent: Intent
@@ -75,7 +78,7 @@ export async function decide<Intent, Found>(
   return { verdict: 'ALLOWED', decision, decided }
 }
 
-/** What an activity would come to now, whoever asks; permits nothing. */
+/** The current verdict on an activity; grants no permission. */
 export async function judge(
   context: DecideContext,
   activity: ActivityRow,
@@ -86,7 +89,7 @@ export async function judge(
   return decision
 }
 
-/** What decides an activity now, with everybody who could approve. */
+/** The input of the current decision on an activity, with everyone who could approve. */
 export async function inquire(
   context: DecideContext,
   activity: ActivityRow,
@@ -98,8 +101,8 @@ export async function inquire(
 }
 
 /**
- * Whether the newest vote of a waiting activity, an approval, is looked at by anything that the activity waits for: the
- * root quorum, or a policy.
+ * Whether the newest approval of a pending activity counts for the root quorum or for a policy that the activity
+ * waits for.
  */
 export async function isCounted(
   context: DecideContext,
@@ -125,16 +128,16 @@ export async function isCounted(
 
 type Voters = Pick<DecideInput, 'users' | 'userCredentials'>
 
-/** What the policies may see. */
+/** The input of policies. */
 interface Asked {
   readonly organization: OrganizationRow
-  /** One for each set of facts; without users. */
+  /** One per set of facts; without users. */
   readonly inputs: readonly DecideInput[]
-  /** Everybody who could approve: read only when a decision hangs on it. */
+  /** Everyone who could approve: read only if a decision depends on it. */
   readonly readVoters: () => Promise<Voters>
 }
 
-/** Loads what deciding begins with, side by side; where the root quorum has approved, that is all. */
+/** Loads the initial input in parallel. If the root quorum has approved, nothing else is needed. */
 async function gather(
   { now, open, budget }: DecideContext,
   activity: ActivityRow,
@@ -153,7 +156,7 @@ async function gather(
     approvers: approvers.map(toUserFacts),
     rejecterIds: votersOf(activity, 'VOTE_SELECTION_REJECTED', now),
     rootQuorum: organization.quorum,
-    // Whose request lapsed asks for nothing any more.
+    // If the submitter's own vote has expired, the built-in rule no longer applies.
     isBuiltInAllowed: isOwnBusiness && approverIds.includes(activity.votes[0]!.userId),
     credentials: votedCredentials(activity, approverIds, now),
     budget: budget.steps,
@@ -173,18 +176,18 @@ async function gather(
   }
 }
 
-/** From what forbids the whole to what only one part needs. */
+/** From most to least severe: one denied part denies the whole request. */
 const GRAVITY: readonly Verdict[] = ['DENIED', 'REJECTED', 'CONSENSUS_NEEDED', 'ALLOWED']
 
-/** A part of a request, and what it comes to. */
+/** A part of a request, and its decision. */
 interface Judged {
   readonly input: DecideInput
   readonly decision: Decision
 }
 
-/** Of the parts of a request the one that decides the whole: the first of those that stand most in its way. */
+/** The part of a request that decides the whole: the first of the most severe ones. */
 async function gravest({ budget, observe }: DecideContext, { inputs, readVoters }: Asked): Promise<Judged> {
-  // Whoever watches is told of the users too.
+  // Observers get the users too.
   let voters = observe && (await readVoters())
   let gravest: Judged | undefined
   const undecided: { readonly input: DecideInput; readonly begun: BegunDecision }[] = []
@@ -195,7 +198,7 @@ async function gravest({ budget, observe }: DecideContext, { inputs, readVoters 
   for (const input of inputs.map((each) => ({ ...each, ...voters }))) {
     const begun = within(budget, () => beginDecision(input))
     if (begun.decision === undefined) undecided.push({ input, begun })
-    // One deny is enough, whatever the other parts hang on.
+    // One deny is enough, regardless of the other parts.
     else if (weigh(input, begun.decision)) return gravest!
     await budget.rest()
   }
@@ -215,7 +218,7 @@ async function gravest({ budget, observe }: DecideContext, { inputs, readVoters 
 
 const gravityOf = ({ verdict }: Decision): number => GRAVITY.indexOf(verdict)
 
-/** @throws ApiError 400 when the policies take more steps than the request has: then nobody can decide it */
+/** @throws ApiError 400 if the policies exceed the steps of the request, so that it can't be decided */
 function within<T>({ steps }: Budget, task: () => T): T {
   try {
     return task()
@@ -225,7 +228,7 @@ function within<T>({ steps }: Budget, task: () => T): T {
   }
 }
 
-/** The refusal that a verdict `DENIED` becomes. */
+/** The error for a `DENIED` verdict. */
 export function toRefusal(decision: Decision, type: string): ApiError {
   const policyEvaluations = [...decision.policyEvaluations]
   switch (decision.reason) {
@@ -242,7 +245,7 @@ export function toRefusal(decision: Decision, type: string): ApiError {
   }
 }
 
-/** @throws Error when the value was not made by `decide`: no caller of the engine can bring that about */
+/** @throws Error if `decide` didn't create the value; callers of the API can't cause this */
 export function assertDecided(decided: object): void {
   if (!Permission.isGenuine(decided)) throw new Error('executed without a decision')
 }
@@ -257,7 +260,7 @@ async function usersOf(rows: ReadRows, userIds: readonly string[]): Promise<User
 }
 
 function requestFacts({ type }: ActivityRow, stated: readonly PolicyFacts[]): RequestFacts[] {
-  // Votes alone have neither, and no vote is an activity.
+  // Only votes lack these, and votes aren't activities.
   const { resource, action } = findCallOfType(type) as SubmitCall & { resource: string; action: string }
   const common = { type, resource, action, kind: kindOfActivity(type) }
   const sets = stated.length > 0 ? stated : [{}]

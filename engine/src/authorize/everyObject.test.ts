@@ -1,4 +1,4 @@
-/** Naming more never helps: what is refused for some objects is refused for them and others. */
+/** Naming additional objects never helps: a request that is rejected for some objects is rejected for more. */
 import type { IntentOf } from '@keywright/contract'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -14,14 +14,14 @@ const ids = {
   key: [] as string[],
   user: [] as string[],
   apiKey: [] as string[],
-  // Of these the language has no member: no rule is about one of several, and none may come to be.
+  // The policy language has no member for these, so no rule can be about one of them.
   passkey: [] as string[],
   provider: [] as string[],
   policy: [] as string[],
   userTag: [] as string[],
   keyTag: [] as string[],
 }
-/** Who has the API keys, passkeys and providers. */
+/** The owner of the API keys, passkeys and providers. */
 let carol: Person
 const addresses: string[] = []
 
@@ -66,12 +66,12 @@ beforeAll(async () => {
     ids.userTag.push(userTagId)
     const { privateKeyTagId } = await root.run('ACTIVITY_TYPE_CREATE_PRIVATE_KEY_TAG', {
       privateKeyTagName: name,
-      // One that nothing wears.
+      // One tag without keys.
       privateKeyIds: name === 'c' ? [] : [ids.key[name === 'a' ? 0 : 1]!],
     })
     ids.keyTag.push(privateKeyTagId)
     const { policyId } = await root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
-      policyName: `of nobody ${name}`,
+      policyName: `matching no request ${name}`,
       effect: 'EFFECT_ALLOW',
       condition: 'false',
     })
@@ -104,7 +104,7 @@ async function addCredentials() {
 
 type Kind = keyof typeof ids
 
-/** Asks for approval of a second person, so that nothing is ever done. */
+/** Requests that always wait for a second approver, so that nothing is executed. */
 const ASK: Record<Kind, (named: string[]) => Promise<unknown>> = {
   wallet: (walletIds) =>
     alice.client.submit('ACTIVITY_TYPE_DELETE_WALLETS', { walletIds, deleteWithoutExport: true }),
@@ -165,7 +165,7 @@ const atomsOf: Record<Kind, fc.Arbitrary<() => string>> = {
   keyTag: anything(),
 }
 
-/** Whatever a policy can say of a request that names objects without a member of their own. */
+/** Any condition that a policy can have about a request whose objects have no member of their own. */
 function anything(): fc.Arbitrary<() => string> {
   const texts: (() => string)[] = [
     () => "activity.resource == 'USER'",
@@ -195,9 +195,9 @@ const policiesOf = (kind: Kind) =>
     { minLength: 1, maxLength: 3 },
   )
 
-/** What becomes of a request: `REFUSED`, or `ASKED` where only an approval is missing. */
+/** The outcome of a request: `REFUSED`, or `ASKED` if only an approval is missing. */
 async function outcome(kind: Kind, named: string[]): Promise<'REFUSED' | 'ASKED'> {
-  // The same bytes would be the same activity.
+  // An identical body would be the same activity.
   engine.clock.advance({ milliseconds: 1 })
   try {
     await ASK[kind](named)
@@ -208,7 +208,7 @@ async function outcome(kind: Kind, named: string[]): Promise<'REFUSED' | 'ASKED'
   }
 }
 
-/** Its id; undefined for a policy that no request can meet, which the engine refuses to store. */
+/** The policy's id; undefined for a policy that no request can match, which the engine rejects. */
 async function createPolicy(policy: IntentOf<'ACTIVITY_TYPE_CREATE_POLICY_V3'>): Promise<string | undefined> {
   try {
     return (await root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', policy)).policyId
@@ -219,8 +219,8 @@ async function createPolicy(policy: IntentOf<'ACTIVITY_TYPE_CREATE_POLICY_V3'>):
   }
 }
 
-describe.each(Object.keys(ids) as Kind[])('of several objects of kind %s', (kind) => {
-  it('adding one never turns a refusal into anything else', async () => {
+describe.each(Object.keys(ids) as Kind[])('a request for several objects of kind %s', (kind) => {
+  it('stays rejected when an object is added', async () => {
     const subset = fc.shuffledSubarray([0, 1, 2], { minLength: 1 })
     const seen = { REFUSED: 0, ASKED: 0 }
     await fc.assert(
@@ -248,7 +248,7 @@ describe.each(Object.keys(ids) as Kind[])('of several objects of kind %s', (kind
       }),
       { numRuns: 40, seed: 7 },
     )
-    // Both happen, or the test could not fail.
+    // Both outcomes occur; otherwise the test couldn't fail.
     expect(Math.min(seen.REFUSED, seen.ASKED)).toBeGreaterThan(3)
   })
 })

@@ -1,4 +1,4 @@
-/** Policies see every id that an activity names, whatever its type. */
+/** Policies see every id that an activity names, for every type. */
 import { callList, idKindsOf, idsNamedBy } from '@keywright/contract'
 import { type DecideInput, idKindsOfActivity, kindOfActivity } from '@keywright/policy'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -22,7 +22,7 @@ describe('named ids', () => {
   beforeAll(begin)
 
   it.each(versions)(
-    '$type shows policies each id of its intent, alone and among the others',
+    '$type shows policies each id of its intent, alone and with the others',
     async ({ type, kind, intent }) => {
       expect(idKindsOfActivity(kind)).toEqual(expect.arrayContaining([...idKindsOf(intent)]))
       const { client, parameters } = await submitPreparations[type as SubmitType](world)
@@ -62,7 +62,7 @@ describe.each(['EXPORT_WALLET', 'DELETE_WALLETS'])('%s', (kind) => {
     return refusal
   }
 
-  it('is stopped by a deny about an account of the wallet', async () => {
+  it('is denied by a policy about an account of the wallet', async () => {
     const refusal = await attemptWith({
       EFFECT_ALLOW: "activity.resource == 'WALLET'",
       EFFECT_DENY: accountIs(),
@@ -70,7 +70,7 @@ describe.each(['EXPORT_WALLET', 'DELETE_WALLETS'])('%s', (kind) => {
     expect(refusal).toMatchObject({ errorCode: 'DENIED_BY_POLICY' })
   })
 
-  it('is not allowed by an allow about the only account of the wallet', async () => {
+  it('is not allowed by a policy about the only account of the wallet', async () => {
     const refusal = await attemptWith({ EFFECT_ALLOW: accountIs(), EFFECT_DENY: "wallet.label == 'other'" })
     expect(refusal).toMatchObject({ errorCode: 'NOT_PERMITTED_BY_POLICY' })
   })

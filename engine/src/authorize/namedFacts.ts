@@ -1,4 +1,4 @@
-/** What policies see of the objects that an activity names, read off the contract: no handler can forget one. */
+/** Derives what policies see of an activity's objects from the contract, so that no handler can forget one. */
 import { findCallOfType, idsNamedBy, type SubmitCall } from '@keywright/contract'
 import { type IdKind, idKindsOfActivity, kindOfActivity, type RequestFacts } from '@keywright/policy'
 import type { Checked, PolicyFacts } from '../checked.ts'
@@ -10,9 +10,9 @@ type Ids = ReadonlyMap<IdKind, readonly string[]>
 type Target = NonNullable<RequestFacts['target_user']>
 
 /**
- * The facts that the handler states, with the ids of the intent and its target users. Of several objects of a
- * kind each is decided among the others and as if it came alone: what a policy says of one thing holds among others too,
- * and what it says of their number is not evaded.
+ * The facts that the handler returned, with the ids of the intent and its target users. Each of several objects of a
+ * kind is decided both with the others and alone. So a policy about one object applies in a list too, and a policy
+ * about their number can't be evaded.
  */
 export async function namedFacts(
   context: Context,
@@ -44,14 +44,14 @@ export async function namedFacts(
   })
 }
 
-/** One object, and those among which the request names it. */
+/** One object, and the objects that the request names with it. */
 interface Choice {
   readonly id: string
   readonly ids: readonly string[]
 }
 type Choices = ReadonlyMap<IdKind, Choice>
 
-/** Each object among the others, and as if it came alone. */
+/** Each object with the others, and alone. */
 const waysOf = (ids: readonly string[]): Choice[] =>
   ids.length === 0
     ? [{ id: '', ids }]
@@ -64,7 +64,7 @@ const waysOf = (ids: readonly string[]): Choice[] =>
             ],
       )
 
-/** Every combination of one way of each kind: a policy about two kinds sees each pair. */
+/** Every combination across kinds, so that a policy about two kinds sees each pair. */
 const choicesOf = (ways: readonly (readonly [IdKind, readonly Choice[]])[]): Choices[] =>
   ways.reduce<Choices[]>(
     (chosen, [kind, each]) => chosen.flatMap((so) => each.map((way) => new Map(so).set(kind, way))),
@@ -85,7 +85,7 @@ async function findUsers(
   return found
 }
 
-/** Of accounts and keys that are stated one by one: each among the others. */
+/** Additional sets for accounts and keys that the handler returned one by one: each with the others. */
 function among(stated: readonly PolicyFacts[], ids: Ids): PolicyFacts[] {
   return (['wallet_account', 'private_key'] as const).flatMap((kind) => {
     const all = ids.get(kind) ?? []
@@ -96,7 +96,7 @@ function among(stated: readonly PolicyFacts[], ids: Ids): PolicyFacts[] {
   })
 }
 
-/** The objects that a set of facts has. */
+/** The objects in a set of facts. */
 function idsOfObjects({ wallet, wallets, private_key: key, params }: PolicyFacts) {
   const own = new Map<IdKind, [Choice]>()
   if (wallet) own.set('wallet', [{ id: wallet.id, ids: wallets?.map(({ id }) => id) ?? [wallet.id] }])

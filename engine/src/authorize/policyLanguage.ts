@@ -1,4 +1,4 @@
-/** The policy language, loaded with the first policy: most organizations in a page never have one. */
+/** Loads the policy language with the first policy, because most organizations in a page never have one. */
 import type { CompiledPolicy } from '@keywright/policy'
 import type { PolicyRow } from '../store/tables.ts'
 
@@ -8,7 +8,7 @@ async function loadPolicyLanguage(): Promise<void> {
   loaded ??= await import('./compilePolicy.ts')
 }
 
-/** Each is compiled once for as long as its text stays the same. */
+/** Compiles policies; a policy is compiled again only if its text changes. */
 export async function compilePolicies(rows: readonly PolicyRow[]): Promise<readonly CompiledPolicy[]> {
   if (rows.length === 0) return []
   if (!loaded) await loadPolicyLanguage()

@@ -1,4 +1,4 @@
-/** What members of the root quorum sign in with, and a help desk that may do everything else. */
+/** Sign-in credentials of the root quorum are protected from a help desk that may do everything else. */
 import { callList } from '@keywright/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { everyNth, isNightly } from '../../../scripts/lib/tries.ts'
@@ -6,7 +6,7 @@ import { type SubmitType, submitPreparations } from '../callCoverage/accepted/in
 import { createWorld, type World } from '../callCoverage/world.ts'
 import { addUser, CallRefused, type Client } from '../testing/index.ts'
 
-/** Deleting the organization leaves no user to compare. */
+/** Deleting an organization leaves no user to compare. */
 const types = callList.flatMap((call) =>
   call.kind === 'submit' && call.authority !== 'vote' && call.name !== 'delete_sub_organization'
     ? call.versions.map(({ type }) => type as SubmitType)
@@ -17,7 +17,7 @@ const EVERYTHING = { effect: 'EFFECT_ALLOW', condition: 'true' } as const
 const ROOT_TOO = { effect: 'EFFECT_ALLOW', condition: 'target_user.root' } as const
 const NEVER_ROOT = { effect: 'EFFECT_DENY', condition: 'target_user.root' } as const
 
-/** What these users sign in with. */
+/** The sign-in credentials of these users. */
 async function signInOf(root: Client, userIds: readonly string[]) {
   const { users } = await root.query('list_users')
   return userIds.map((id) => {
@@ -28,14 +28,14 @@ async function signInOf(root: Client, userIds: readonly string[]) {
   })
 }
 
-describe('a help desk among root users', () => {
+describe('a help desk next to root users', () => {
   let world: World
   const changed: string[] = []
   beforeAll(async () => {
     world = await createWorld('root credentials')
   })
 
-  it.each(everyNth(2, types))('needs a policy that names them for %s', async (type) => {
+  it.each(everyNth(2, types))('needs a policy that names root users for %s', async (type) => {
     const { client, parameters } = await submitPreparations[type](world)
     const { organizationId } = client
     const root =
@@ -66,7 +66,7 @@ describe('a help desk among root users', () => {
     changed.push(type)
   })
 
-  it('was tested with the calls that change it', () => {
+  it('was tested with enough calls that change credentials', () => {
     expect(changed.length).toBeGreaterThanOrEqual(isNightly ? 24 : 8)
   })
 })

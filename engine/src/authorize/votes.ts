@@ -1,26 +1,26 @@
-/** Votes of an activity: who has approved, who has rejected, and whose vote still counts. */
+/** Votes on an activity: who approved, who rejected, and which votes still count. */
 import { limits } from '@keywright/contract'
 import type { Caller } from '../context.ts'
 import type { ActivityRow, VoteRow } from '../store/tables.ts'
 
 export type Selection = VoteRow['selection']
 
-/** The votes of that selection that count now, oldest first; a lapsed one is as if it had never been given. */
+/** Votes with this selection that count now, oldest first; expired votes are ignored. */
 export function countingVotes({ votes }: ActivityRow, selection: Selection, now: number): VoteRow[] {
   return votes.filter((vote) => vote.selection === selection && isLive(vote, now))
 }
 
-/** Ids of the users whose vote of that selection counts now; each once. */
+/** Ids of the users with such a vote, without duplicates. */
 export function votersOf(activity: ActivityRow, selection: Selection, now: number): string[] {
   return [...new Set(countingVotes(activity, selection, now).map((vote) => vote.userId))]
 }
 
-/** Whether the user may still vote: each has one vote, an approval that lapsed may be given again. */
+/** Whether the user may vote: users have one vote, and can repeat it after it expires. */
 export function hasVoteLeft({ votes }: ActivityRow, userId: string, now: number): boolean {
   return !votes.some((vote) => vote.userId === userId && isLive(vote, now))
 }
 
-/** The vote that a posted request is: its body and stamp go with it, so that anyone can verify it again. */
+/** The vote that a posted request represents, with its body and stamp, so that anyone can verify it again. */
 export function voteOf(
   caller: Caller,
   user: VoteRow['user'],
