@@ -4,7 +4,7 @@ import { counting } from './judge.ts'
 import { prepareBadInput } from './prepare.ts'
 import { testBadInput } from './suite.ts'
 
-/** Of each kind for each version of each call; undefined for all. */
+/** Number of cases per kind and version of a call; undefined for all. */
 const sample = isNightly ? undefined : 1
 
 async function start() {

@@ -1,6 +1,6 @@
 /**
- * What the contract's schemas leave to the engine: texts that are hex, ids, tokens, paths. For each member that holds
- * one, texts that are none, and what they are refused with.
+ * Texts that the contract's schemas leave to the engine: hex, ids, tokens, paths. For each such member, invalid texts
+ * and the errors they cause.
  */
 import type { ErrorCode } from '@keywright/contract'
 
@@ -54,7 +54,7 @@ export const badTexts: Readonly<Record<string, BadText>> = {
   oidcToken: { texts: token, codes: ['OIDC_TOKEN_INVALID'] },
   verificationToken: { texts: token, codes: ['VERIFICATION_TOKEN_INVALID'] },
   encryptedBundle: { texts: bundle, codes: ['IMPORT_BUNDLE_INVALID'] },
-  // A wrong code counts as a try, of which there are three: one text, so that the good code stays good.
+  // Only one text, because a wrong code counts as one of three tries, and the valid code must stay valid.
   encryptedOtpBundle: { texts: ['{}'], codes: ['OTP_INVALID'] },
   otpCode: { texts: ['x'], codes: ['OTP_INVALID'] },
   otpId: { texts: ['', 'x', LONG], codes: ['OTP_INVALID'] },
@@ -85,12 +85,12 @@ export const badTexts: Readonly<Record<string, BadText>> = {
   before: { texts: ['', 'x', LONG], codes: ['CURSOR_INVALID'] },
 }
 
-/** Texts that may be anything. */
+/** Members that accept any text. */
 export const freeTexts: ReadonlySet<string> = new Set([
   'appName',
   'aud',
   'filterValue',
-  // Of a passkey as browsers spell it; `rawId` says the same.
+  // Part of a passkey in the browsers' format; `rawId` has the same value.
   'id',
   'iss',
   'logoUrl',
@@ -104,7 +104,7 @@ export const freeTexts: ReadonlySet<string> = new Set([
   'userIdentifier',
 ])
 
-/** Members that hold the id of something, and what an id that names nothing is refused with. */
+/** Members with the id of an object; an unknown id causes one of `unknownIdCodes`. */
 export const namesSomething = (name: string): boolean =>
   /(Id|Ids|Tags|Uuid)$/.test(name) && name !== 'otpId' && !badTexts[name] && !freeTexts.has(name)
 

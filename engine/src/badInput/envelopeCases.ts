@@ -1,11 +1,11 @@
-/** What can be wrong around the parameters: the members that every submit has, the JSON itself, the address. */
+/** Errors outside the parameters: in the members of every submit, the JSON itself, and the path. */
 import { type ErrorCode, limits } from '@keywright/contract'
 import { HUGE } from './memberCases.ts'
 import type { JsonObject } from './places.ts'
 
 export interface TextCase {
   readonly kind: string
-  /** The body, stamped as it stands. */
+  /** The body, to be stamped unchanged. */
   readonly text: string
   readonly codes: readonly ErrorCode[]
   readonly field?: string
@@ -16,13 +16,13 @@ const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 interface Envelope {
   readonly body: JsonObject
   readonly now: number
-  /** A type that another path serves. */
+  /** An activity type of another path. */
   readonly otherType: string
-  /** An organization in which the caller is nobody. */
+  /** An organization that doesn't know the caller. */
   readonly strangerId: string
 }
 
-/** Members beside `parameters`, and `parameters` as a whole. */
+/** Cases for the other members, and for `parameters` as a whole. */
 export function* envelopeCases({ body, now, otherType, strangerId }: Envelope): Iterable<TextCase> {
   const make = (kind: string, change: object, codes: readonly ErrorCode[], field?: string): TextCase => ({
     kind,
@@ -54,7 +54,7 @@ export function* envelopeCases({ body, now, otherType, strangerId }: Envelope): 
   yield make('future', at(9_999_999_999_999), ['TIMESTAMP_TOO_FAR_AHEAD'], 'timestampMs')
 }
 
-/** The one member that every call has. */
+/** Cases for the one member that every call has. */
 export function* organizationCases(body: JsonObject, strangerId: string): Iterable<TextCase> {
   const make = (kind: string, organizationId: unknown, codes: readonly ErrorCode[]): TextCase => ({
     kind,
@@ -68,7 +68,7 @@ export function* organizationCases(body: JsonObject, strangerId: string): Iterab
   yield make('key of another organization', strangerId, ['API_KEY_NOT_FOUND', 'PASSKEY_NOT_FOUND'])
 }
 
-/** Texts that are no JSON object, or too much of one. @param limit of the call's body, in bytes */
+/** Texts that are not a JSON object, or exceed a limit. @param limit of the call's body, in bytes */
 export function* jsonCases(body: JsonObject, limit: number): Iterable<TextCase> {
   const text = JSON.stringify(body)
   const malformed = (broken: string): TextCase => ({
@@ -94,7 +94,7 @@ export function* jsonCases(body: JsonObject, limit: number): Iterable<TextCase> 
     yield { kind: 'not an object', text: other, codes: ['BODY_NOT_OBJECT'] }
   }
   const within = (value: string) => `${text.slice(0, -1)},"a":${value}}`
-  // The size is checked first, so that no deep text costs more than the call's bound allows.
+  // The size is checked first, so deep nesting never costs more than the call's size limit allows.
   const tooDeep = (nested: string): TextCase => ({
     kind: 'too deep',
     text: nested,
@@ -109,10 +109,10 @@ export function* jsonCases(body: JsonObject, limit: number): Iterable<TextCase> 
   yield { kind: 'too large', text: ' '.repeat(limits.bodyBytes) + text, codes: ['BODY_TOO_LARGE'] }
 }
 
-/** Methods that no call has. */
+/** Methods that calls don't accept. */
 export const WRONG_METHODS = ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'] as const
 
-/** Addresses that are nearly that of a call. */
+/** Paths that differ slightly from a call's. */
 export function wrongPathsOf(path: string): string[] {
   return [
     `${path}/`,

@@ -1,11 +1,11 @@
-/** Judges the answer to a bad request: is it what the catalogue says, and did it leave nothing behind. */
+/** Judges the response to a bad request: it must match the error catalog and leave no trace. */
 import { type ErrorBody, type ErrorCode, type ErrorEntry, errors, grpcStatus } from '@keywright/contract'
 import type { Store } from '../store/store.ts'
 
-/** Messages quote what was sent, but not at any length; the longest list the names of an enumeration. */
+/** Upper bound of error bodies: messages quote input only up to a length; the longest list the names of an enum. */
 const MAX_BODY_LENGTH = 16_384
 
-/** A store that counts its commits: a refused request makes none. */
+/** A store that counts its commits: a rejected request makes none. */
 export function counting(store: Store): Store & { readonly commits: () => number } {
   let commits = 0
   return {
@@ -24,16 +24,13 @@ export interface Expected {
 }
 
 export interface Verdict {
-  /** The catalogue's name of the error, if it has one. */
+  /** The error's name in the catalog, if it has one. */
   readonly code?: ErrorCode | undefined
-  /** What is wrong, in a few words. */
+  /** What is wrong with the response, in a few words. */
   readonly complaint?: string | undefined
 }
 
-/**
- * Reads the answer to a bad request.
- * @param secrets texts that no answer may hold
- */
+/** Judges the response to a bad request. @param secrets texts that must not appear in any response */
 export async function judge(
   response: Response,
   expected: Expected,
@@ -58,7 +55,7 @@ export async function judge(
 function misshapen(body: ErrorBody, text: string): string | undefined {
   if (text.length > MAX_BODY_LENGTH) return `the answer has ${text.length} characters`
   if (Object.keys(body).join() !== 'code,message,details') return 'another shape'
-  // A slot that nobody filled; `{{code}}` is what a template must hold.
+  // A placeholder without a value; `{{code}}` is excluded because messages explain what a template must contain.
   if (/(?<!\{)\{\w+\}|undefined|\[object|\n\s+at /.test(body.message)) return 'an unfinished message'
   return undefined
 }

@@ -1,24 +1,24 @@
-/** What can be wrong with one member of a request. */
+/** Everything that can be wrong with one member of a request. */
 import type { ErrorCode } from '@keywright/contract'
 import { badTexts, freeTexts, namesSomething, unknownIdCodes } from './badTexts.ts'
 import { type Json, type JsonObject, type Path, type Place, withValue } from './places.ts'
 
 export interface MemberCase {
-  /** As the table of counts names it. */
+  /** Name in the table of counts. */
   readonly kind: string
   readonly path: Path
-  /** The value, for reading. */
+  /** The value, for display. */
   readonly shown: string
-  /** The parameters of a submit, the body of a query. */
+  /** The parameters of a submit or the body of a query. */
   readonly parameters: JsonObject
   readonly codes: readonly ErrorCode[]
-  /** The member that the refusal must blame. */
+  /** The member that the error must name. */
   readonly field?: string
 }
 
-/** Ids that name something, but nothing that the request may mean. */
+/** Ids of existing objects that the request may not refer to. */
 export interface ForeignIds {
-  /** An object of another organization, or of another kind. */
+  /** An object of another organization or of another kind. */
   readonly [what: string]: string
 }
 
@@ -32,7 +32,7 @@ const WRONG_TYPES: Readonly<Record<Place['kind']['is'], readonly Json[]>> = {
   enum: [7, true, {}, []],
 }
 
-/** Longer than any text with a bound may be. */
+/** Longer than any bounded text may be. */
 const OVER_LONG = 'a'.repeat(400)
 /** Longer than a body may be. */
 export const HUGE = 'a'.repeat(1_048_600)
@@ -40,7 +40,7 @@ export const HUGE = 'a'.repeat(1_048_600)
 const shownOf = (value: Json | undefined): string =>
   String(JSON.stringify(typeof value === 'string' ? value.slice(0, 60) : value)).slice(0, 60)
 
-/** All that can be wrong at one place. */
+/** All errors at one place. */
 export function* memberCases(
   place: Place,
   parameters: JsonObject,
@@ -86,7 +86,7 @@ export function* memberCases(
   if (kind.is !== 'string') return
 
   yield make('over-long', HUGE, ['BODY_TOO_LARGE'], false)
-  // What is only refused for hidden characters has no other bound of its own.
+  // A check for hidden characters leaves the format open, so the cases below apply too.
   if (kind.bound === 'CHARACTER_HIDDEN') yield make('wrong encoding', 'a\u202Eb', [kind.bound])
   else if (kind.bound) {
     yield make('over-long', OVER_LONG, [kind.bound])
@@ -111,10 +111,10 @@ export function* memberCases(
   for (const [what, id] of Object.entries(foreign)) yield make(what, id, unknownIdCodes, false)
 }
 
-/** Version 1 of an authenticator repeats the user's id; the request's own says who it is. */
+/** The engine ignores this member: version 1 of an authenticator repeats the request's user id. */
 const isIgnored = (path: Path) => path.at(-1) === 'userId' && path.at(-3) === 'authenticators'
 
-/** A member that nobody knows, beside those of an object. */
+/** An unknown member next to those of an object. */
 export function* unknownMembers({ path }: Pick<Place, 'path'>, parameters: JsonObject): Iterable<MemberCase> {
   for (const name of ['unheardOf', 'constructor', 'Organizationid']) {
     const at = [...path, name]
@@ -124,7 +124,7 @@ export function* unknownMembers({ path }: Pick<Place, 'path'>, parameters: JsonO
   }
 }
 
-/** Texts of ordinary length that the check refuses. */
+/** Texts of ordinary length that fail the check. */
 function unfitFor(bound: ErrorCode): readonly string[] {
   switch (bound) {
     case 'NAME_LENGTH':

@@ -1,20 +1,20 @@
-/** Every member of a request, at every depth, as the contract's schema knows it. */
+/** Every member of a request at every depth, according to the contract's schema. */
 import type { ErrorCode } from '@keywright/contract'
 
 export type Path = readonly (string | number)[]
 export type Json = null | boolean | number | string | Json[] | { [member: string]: Json }
 export type JsonObject = { [member: string]: Json }
 
-/** What may stand at a place. */
+/** The type of a value. */
 export type Kind =
-  | { readonly is: 'string' /** Code of the check that its text must pass. */; readonly bound?: ErrorCode }
+  | { readonly is: 'string' /** Error code of the check on the text. */; readonly bound?: ErrorCode }
   | { readonly is: 'number'; readonly bound?: ErrorCode }
   | { readonly is: 'boolean' | 'object' | 'record' | 'list' }
   | { readonly is: 'enum'; readonly members: readonly string[] }
 
 export interface Place {
   readonly path: Path
-  /** Name of the member; of the list, for its items. */
+  /** Name of the member; for items, the name of their list. */
   readonly name: string
   readonly kind: Kind
   /** Items of lists are neither required nor optional. */
@@ -34,8 +34,8 @@ interface Schema {
 }
 
 /**
- * Places of an object and of all that it holds. Of a list the first item is looked into.
- * @param value a complete request, whose lists and optional objects tell how deep to go
+ * The places of an object and everything inside it. Of a list, only the first item is visited.
+ * @param value a complete request, whose lists and optional objects determine the depth
  */
 export function placesOf(schema: Schema, value: Json, path: Path = []): Place[] {
   const { shape = {} } = definitionOf(schema)
@@ -85,7 +85,7 @@ function kindOf(schema: Schema): Kind {
   }
 }
 
-/** Checks of the contract name their error code as the message. */
+/** The error code of a check, which the contract stores as its message. */
 function boundOf({ checks = [] }: Definition): ErrorCode | undefined {
   for (const check of checks) {
     const code = check._zod.def.error?.({})
@@ -96,7 +96,7 @@ function boundOf({ checks = [] }: Definition): ErrorCode | undefined {
 
 const definitionOf = (schema: Schema): Definition => schema._zod.def as Definition
 
-/** A copy in which another value stands at the place; `undefined` takes the member away. */
+/** A copy with another value at the path; `undefined` removes the member. */
 export function withValue<T extends Json>(json: T, [step, ...rest]: Path, value: Json | undefined): T {
   if (step === undefined) return value as T
   if (Array.isArray(json)) {

@@ -1,4 +1,4 @@
-/** A world in which one request of every version would be accepted as it stands. */
+/** Creates a world and, for every version of every call, a request that it would accept unchanged. */
 import { callList, type QueryName } from '@keywright/contract'
 import { toHex } from '@keywright/keys'
 import { queryPreparations, type SubmitType, submitPreparations } from '../callCoverage/accepted/index.ts'
@@ -10,13 +10,13 @@ import { addStampers, type Stampers } from './stampCases.ts'
 
 /** One version of a submit, or a query. */
 interface Version {
-  /** Type of the activity, or name of the query. */
+  /** The activity type or the query's name. */
   readonly title: string
   readonly call: (typeof callList)[number]
   readonly schema: Parameters<typeof placesOf>[0]
 }
 
-/** A request of one version that the world would accept as it stands. */
+/** A request of one version that the world would accept unchanged. */
 export interface Base extends Version {
   readonly client: Client
   readonly body: JsonObject
@@ -27,7 +27,7 @@ export interface Prepared {
   readonly stampers: Stampers
   readonly bases: readonly Base[]
   readonly foreign: ForeignIds
-  /** Private keys, codes and bundles: what an error must never repeat. */
+  /** Private keys, codes and bundles that an error must never repeat. */
   readonly secrets: readonly string[]
 }
 

@@ -3,7 +3,7 @@ import { sampleByKind } from './sample.ts'
 
 const cases = Array.from({ length: 100 }, (_, n) => ({ kind: `kind ${n % 7}`, n }))
 
-it('leaves some of every kind, the same each time', () => {
+it('keeps some cases of every kind, the same ones each time', () => {
   const sample = sampleByKind(cases, 2, 'salt')
   expect(sample).toHaveLength(14)
   expect(new Set(sample).size).toBe(14)
@@ -11,11 +11,11 @@ it('leaves some of every kind, the same each time', () => {
   expect(sampleByKind(cases, 2, 'salt')).toEqual(sample)
 })
 
-it('picks others with another salt', () => {
+it('picks other cases with another salt', () => {
   expect(sampleByKind(cases, 1, 'salt')).not.toEqual(sampleByKind(cases, 1, 'pepper'))
 })
 
-it('leaves all of a kind that has fewer, and everything without a count', () => {
+it('keeps all cases of a smaller kind, and everything without a count', () => {
   expect(sampleByKind(cases, 1_000, 'salt')).toHaveLength(100)
   expect(sampleByKind(cases, undefined, 'salt')).toEqual(cases)
 })

@@ -1,9 +1,6 @@
-/** A part of many cases in which every kind is left, the same part each time. */
+/** A reproducible sample of cases that contains every kind. */
 
-/**
- * @param count how many of each kind; undefined for all
- * @param salt another one picks others
- */
+/** @param count cases per kind; undefined for all @param salt selects a different sample */
 export function sampleByKind<T extends { readonly kind: string }>(
   cases: Iterable<T>,
   count: number | undefined,

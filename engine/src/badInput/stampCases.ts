@@ -1,4 +1,4 @@
-/** What can be wrong with the proof of who sends a request. */
+/** Everything that can be wrong with a request's stamp or session. */
 import type { ErrorCode } from '@keywright/contract'
 import { createStamp, toBase64url, toStampHeader, toUtf8 } from '@keywright/keys'
 import type { World } from '../callCoverage/world.ts'
@@ -13,25 +13,25 @@ export interface StampCase {
   readonly codes: readonly ErrorCode[]
 }
 
-/** Who may stamp what, in the world of the cases. */
+/** Credentials in the world of the cases. */
 export interface Stampers {
-  /** A good key of the parent organization. */
+  /** A valid key of the parent organization. */
   readonly rootKey: ApiKey
-  /** A good passkey of the sub-organization `sub`. */
+  /** A valid passkey of the sub-organization `sub`. */
   readonly passkey: Passkey
   /** A key that has expired. */
   readonly expiredKey: ApiKey
-  /** A good key of another organization, and one of nobody. */
+  /** A valid key of another organization, and an unregistered key. */
   readonly strangerKey: ApiKey
   readonly unknownKey: ApiKey
   readonly unknownPasskey: Passkey
-  /** A good session of the root user, one of a user of another organization, and one that has expired. */
+  /** A valid session of the root user, a session from another organization, and an expired session. */
   readonly session: string
   readonly strangerSession: string
   readonly expiredSession: string
 }
 
-/** Adds what the cases need. The clock goes on by two hours, so that keys and sessions expire. */
+/** Adds the credentials for the cases. Moves the clock by two hours, so that keys and sessions expire. */
 export async function addStampers(world: World): Promise<Stampers> {
   const { engine, root, rootKey, stranger, strangerKey, rootUserId, sub } = world
   const expiredKey = engine.apiKey()
@@ -59,10 +59,7 @@ export async function addStampers(world: World): Promise<Stampers> {
 const P256 = 'SIGNATURE_SCHEME_TK_API_P256'
 const encoded = (value: unknown) => toBase64url(toUtf8(JSON.stringify(value)))
 
-/**
- * Bad proofs for a body.
- * @param text names the parent organization for API keys and sessions
- */
+/** Invalid proofs for a body. @param text names the parent organization for API keys and sessions */
 export function stampCases(stampers: Stampers, text: string, isSubmit: boolean): StampCase[] {
   const body = toUtf8(text)
   const other = toUtf8(`${text} `)
@@ -128,7 +125,7 @@ export function stampCases(stampers: Stampers, text: string, isSubmit: boolean):
       'X-Stamp',
       encoded({ ...good, scheme: 'SIGNATURE_SCHEME_RSA' }),
     ]),
-    // The key's length fits, its curve does not.
+    // The key has the right length but another curve.
     make('wrong scheme', 'STAMP_SCHEME_MISMATCH', [
       'X-Stamp',
       encoded({ ...good, scheme: 'SIGNATURE_SCHEME_TK_API_SECP256K1' }),
@@ -172,6 +169,6 @@ export function stampCases(stampers: Stampers, text: string, isSubmit: boolean):
   ]
 }
 
-/** Cases by passkey are about the sub-organization that knows it; all others about the parent. */
+/** Cases with a passkey target the sub-organization that knows it; all others target the parent. */
 export const isByPasskey = ({ headers }: StampCase): boolean =>
   headers.length === 1 && headers[0]![0] === 'X-Stamp-WebAuthn'

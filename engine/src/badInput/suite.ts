@@ -1,4 +1,7 @@
-/** The tests of bad requests that every host of the engine must pass. A host's own test file is one call. */
+/**
+ * Tests with bad requests that every host of the engine must pass. A host's own test file is one call of
+ * `testBadInput`.
+ */
 import { bodyBytesOf, type CallName, calls, findCallOfType } from '@keywright/contract'
 import { errorsOf } from '@keywright/contract/reference'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -14,40 +17,40 @@ import { isByPasskey, stampCases } from './stampCases.ts'
 export { type Prepared, prepareBadInput }
 
 export interface BadInputHost {
-  /** The clients of its world post to this host. */
+  /** Clients of its world post to this host. */
   readonly prepared: Prepared
-  /** How often an organization was written to so far. */
+  /** Number of commits so far. */
   commits(): number
   /** Faults of the engine so far. */
   faults(): readonly unknown[]
-  /** Where the journal of each organization stands, by id. */
+  /** Hash of the last journal entry of each organization, by id. */
   heads(): Promise<ReadonlyMap<string, string>>
-  /** Settles when everything that requests set going is done. */
+  /** Settles when all background work of requests is done. */
   idle(): Promise<void>
   passMinutes(minutes: number): Promise<void>
   close?(): Promise<void>
 }
 
 export interface BadInputOptions {
-  /** How many cases of each kind for each version of each call. Default: all. */
+  /** Cases per kind and version of a call. Default: all. */
   readonly sample?: number | undefined
-  /** Whether this host is never to get, or may well accept, a request. Default: neither. */
+  /** Whether this host must not get a request, or may accept it. Default: neither. */
   readonly leavesOut?: (request: LeftOut) => boolean
 }
 
 export interface LeftOut {
-  /** As the table of counts names it. */
+  /** Name in the table of counts. */
   readonly kind: string
-  /** Call and value, for reading. */
+  /** Call and value, for display. */
   readonly title: string
-  /** Where no client has made them. */
+  /** Set for requests that no client created. */
   readonly init?: RequestInit
 }
 
-/** Milliseconds for thousands of requests, on a machine that has other work too. */
+/** Milliseconds for thousands of requests, even on a busy machine. */
 const PATIENCE = 900_000
 
-/** @param start a host that holds a world of its own, see `prepareBadInput` */
+/** @param start starts a host with its own world, see `prepareBadInput` */
 export function testBadInput(
   name: string,
   start: () => Promise<BadInputHost>,
@@ -55,16 +58,16 @@ export function testBadInput(
 ): void {
   const counts = new Map<string, number>()
   const complaints: string[] = []
-  /** Refusals that the reference does not list for their call. */
+  /** Errors that the reference doesn't list for their call. */
   const unlisted = new Set<string>()
-  /** Organizations whose journal holds the wrong tries of a one-time code: those are written down on purpose. */
+  /** Organizations whose journal contains wrong tries of a one-time code, which are recorded on purpose. */
   const tried = new Set<string>()
   let host: BadInputHost
   let headsBefore: ReadonlyMap<string, string>
 
   const count = (kind: string) => counts.set(kind, (counts.get(kind) ?? 0) + 1)
 
-  /** Sends one bad request and writes down what is wrong with its answer. */
+  /** Sends one bad request and collects complaints about the response. */
   async function send(
     kind: string,
     title: string,
@@ -87,7 +90,7 @@ export function testBadInput(
   const request = (path: string, init: RequestInit) =>
     host.prepared.world.engine.handle(new Request(`http://localhost${path}`, { method: 'POST', ...init }))
 
-  /** Sends what no client would, unless this host leaves it out. */
+  /** Sends a request that no client would send, unless this host leaves it out. */
   async function sendBare(kind: string, title: string, expected: Expected, path: string, init: RequestInit) {
     if (!leavesOut({ kind, title, init })) await send(kind, title, expected, () => request(path, init))
   }
@@ -103,7 +106,7 @@ export function testBadInput(
       headsBefore = await host.heads()
     }, PATIENCE)
 
-    describe('a bad request is refused as the catalogue says, and changes nothing', () => {
+    describe('a bad request is rejected according to the catalog, and changes nothing', () => {
       it(
         'because of one of its members',
         async () => {
@@ -138,7 +141,7 @@ export function testBadInput(
       )
 
       it(
-        'because of what stands around its parameters',
+        'because of a member outside its parameters',
         async () => {
           const { world, bases } = host.prepared
           const strangerId = world.stranger.organizationId
@@ -162,7 +165,7 @@ export function testBadInput(
       )
 
       it(
-        'because its body is no JSON object, or too much of one',
+        'because its body is not a JSON object or exceeds a limit',
         async () => {
           for (const { title, call, body } of host.prepared.bases) {
             for (const { kind, text, ...expected } of sampleByKind(
@@ -170,7 +173,7 @@ export function testBadInput(
               sample,
               title,
             )) {
-              // Without a stamp: the body is read first.
+              // Unstamped, because the body is read first.
               await sendBare(kind, `${title} ${text.slice(0, 40)}`, expected, call.path, { body: text })
             }
             const broken = new TextEncoder().encode(JSON.stringify(body))
@@ -238,7 +241,7 @@ export function testBadInput(
         expect([...unlisted].sort()).toEqual([])
       })
 
-      it('and the journals stand where they stood', async () => {
+      it('without changing a journal', async () => {
         const isUntried = ([id]: readonly [string, string]) => !tried.has(id)
         const after = [...(await host.heads())].filter(isUntried)
         expect(after).toEqual([...headsBefore].filter(isUntried))
@@ -246,7 +249,7 @@ export function testBadInput(
       })
 
       it(
-        'although each would have been accepted as it was, once: posted again it changes nothing',
+        'although each original is accepted, and changes nothing when posted again',
         async () => {
           const refused: string[] = []
           for (const base of host.prepared.bases) {
@@ -272,12 +275,12 @@ export function testBadInput(
       )
 
       it(
-        'and a replay of what was accepted an hour ago is stale',
+        'and a replay after an hour is too old',
         async () => {
           await host.passMinutes(61)
           for (const base of host.prepared.bases) {
             if (base.call.kind === 'query') continue
-            // Sub-organizations that are gone and recovery keys that are spent are not asked for the time any more.
+            // For deleted sub-organizations and used recovery keys, authentication fails before the time is checked.
             const codes = ['TIMESTAMP_TOO_OLD', ...(ENDS_ITS_CALLER.has(base.call.name) ? GONE : [])] as const
             await send('replayed, stale', base.title, { codes }, () =>
               base.client.post(postedOf(base, base.body)),
@@ -304,7 +307,7 @@ export function testBadInput(
   })
 }
 
-/** Calls after which their caller is nobody: no replay reaches the activity. */
+/** Calls that end their caller's access, so that a replay can't reach the activity. */
 const ENDS_ITS_CALLER: ReadonlySet<string> = new Set(['delete_sub_organization', 'recover_user'])
 const GONE = ['ORGANIZATION_NOT_FOUND', 'API_KEY_NOT_FOUND'] as const
 
@@ -313,7 +316,7 @@ const postedOf = ({ call }: Base, body: JsonObject): Posted => ({
   text: JSON.stringify(body),
 })
 
-/** Repeated headers are joined, as HTTP joins them. */
+/** Joins repeated headers, as HTTP does. */
 function headersOf(headers: readonly (readonly [string, string])[]): Headers {
   const made = new Headers()
   for (const [name, value] of headers) made.append(name, value)

@@ -15,7 +15,7 @@ import { queryPreparations, type SubmitType, submitPreparations } from './accept
 import { HOST_ERRORS, refusals } from './refusals.ts'
 import { createWorld, type World } from './world.ts'
 
-/** What a test of a version came to; the table shows it. */
+/** Results of the tests of a version, for the table. */
 interface Row {
   readonly call: string
   readonly version: string
@@ -36,7 +36,7 @@ const rows: Row[] = callList.flatMap((call) => {
 })
 interface Version {
   readonly call: (typeof callList)[number]
-  /** Activity type of a submit, name of a query. */
+  /** The activity type of a submit, or the name of a query. */
   readonly title: string
   readonly schema: Parameters<typeof placesOf>[0]
 }
@@ -87,7 +87,7 @@ describe('coverage by call', () => {
       const inner = (isQuery ? body : body['parameters']) as JsonObject
       const cases = [
         ...unknownMembers({ path: [] }, inner),
-        // One for each member: the tests of bad input send all of them.
+        // One per member: the bad-input tests send all of them.
         ...placesOf(schema, inner).flatMap((place) => firstOf(memberCases(place, inner, {}))),
       ]
       for (const { parameters: changed } of cases) {
@@ -108,7 +108,7 @@ describe('coverage by error', () => {
     situation: errorWords[code as ErrorCode].situation,
     refusal,
   }))
-  // A world of its own: the prepared requests have changed the other one.
+  // A separate world, because the prepared requests have changed the other one.
   beforeAll(async () => {
     world = await createWorld('refusals')
   })
@@ -130,7 +130,7 @@ describe('coverage by error', () => {
     answered.set(code, status)
   })
 
-  it('names every entry of the catalogue, or says who answers it', () => {
+  it('covers every catalog entry, or names the component that returns it', () => {
     expect([...Object.keys(refusals), ...Object.keys(HOST_ERRORS)].sort()).toEqual(Object.keys(errors).sort())
     expect(world.engine.faults.map(String)).toEqual([
       'StoreUnavailable: the database is not available: it does not answer',
@@ -149,7 +149,7 @@ afterAll(() => {
   expect(errorRows().filter(([, , status, reason]) => `${status}${reason}` === '')).toEqual([])
 })
 
-/** By the situations that the contract names: errors that share one stand together. */
+/** Rows by the situations of the contract: errors that share one are adjacent. */
 function errorRows(): string[][] {
   const codes = Object.keys(errors) as ErrorCode[]
   const situations = [...new Set(codes.map((code) => errorWords[code].situation))]

@@ -1,4 +1,4 @@
-/** For every entry of the error catalogue that a request can meet: a request that meets it. */
+/** For every entry of the error catalog that a request can cause: a request that causes it. */
 import { type ErrorCode, limits, objectBytesOf } from '@keywright/contract'
 import { createStamp, parseHex, toStampHeader, toUtf8 } from '@keywright/keys'
 import { counterRow } from '../store/storage.ts'
@@ -16,7 +16,7 @@ import {
   type World,
 } from './world.ts'
 
-/** Entries that no request to the engine meets, and who answers them. */
+/** Entries that no request to the engine causes, and where they come from. */
 export const HOST_ERRORS = {
   NUMBER_MALFORMED: 'no member of a request is a plain 64-bit number: each has a code of its own',
   HOST_NOT_ALLOWED: 'the development server looks at the host of a request',
@@ -33,16 +33,16 @@ export const HOST_ERRORS = {
   NOT_BUILT: 'every call of the contract has a handler, which the compiler checks',
   RESOURCE_CHANGED: 'it is the failure of an approved activity, never an answer (scenario askerLeaves)',
   SEALED: 'the server answers while it waits for its root secret',
-  SECRET_PUBLIC: 'the host knows which secrets are public; none is to an engine by itself',
+  SECRET_PUBLIC: 'the host decides which secrets are public; the engine alone accepts all',
 } as const satisfies Partial<Record<ErrorCode, string>>
 
 export type EngineErrorCode = Exclude<ErrorCode, keyof typeof HOST_ERRORS>
 
-/** A transfer whose only signer is nobody here. */
+/** A transfer whose only signer is not a key of this world. */
 const SOLANA_TRANSACTION_OF_OTHERS =
   '0100000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000010002048a88e3dd7409f195fd52db2d3cba5d72ca6709bf1d94121bf3748801b40f6f5c48240eec9dcb891d9bd045473e49a730e0637a3935882f3b26375e288356b318000000000000000000000000000000000000000000000000000000000000000006ddf6e1d765a193d9cbe146ceeb79ac1cb485ed5f5b37913a8cf5857eff00a9d811d71be13e90fc7792391fcaa87fa3c6f0d857a793d7533da42764e017e22703020200010c0200000007000000000000000303010100090303000000000000000304010001000a0c030000000000000002'
 
-/** Provokes the error: throws `CallRefused`, or answers the response. */
+/** Causes the error: throws `CallRefused` or returns the response. */
 type Refusal = (world: World) => Promise<unknown>
 
 const WHOAMI = '/public/v1/query/whoami'
@@ -236,7 +236,7 @@ export const refusals: Readonly<Record<EngineErrorCode, Refusal>> = {
     root.run('ACTIVITY_TYPE_UPDATE_USER_NAME', { userId: UNKNOWN_ID, userName: 'x' }),
   CONTACT_NOT_FOUND: (world) => emailAuth(world, world.sub.parent, { email: 'nobody@example.com' }),
 
-  POLICY_NAME_TAKEN: ({ root }) => createPolicy(root, { policyName: 'nobody pays eve' }),
+  POLICY_NAME_TAKEN: ({ root }) => createPolicy(root, { policyName: 'no payments to eve' }),
   NAME_TAKEN: ({ root }) => createWallet(root, { walletName: 'treasury' }),
   CREDENTIAL_TAKEN: ({ root, bob }) =>
     createUser(root, {
@@ -423,7 +423,7 @@ export const refusals: Readonly<Record<EngineErrorCode, Refusal>> = {
     ),
 }
 
-/** Runs the task while the store reads by another function. */
+/** Runs the task while the store reads with another function. */
 function readingBy(
   { engine }: World,
   get: () => Promise<unknown>,
@@ -446,7 +446,7 @@ function readingBy(
   })
 }
 
-/** Says what it is whichever member is read; a promise may hold it. */
+/** Throws when any member is read; can be wrapped in a promise. */
 const damagedRow = new Proxy(
   {},
   {

@@ -1,6 +1,6 @@
 /**
- * What a request reads does not grow with what it is not about. Every version of every call is made in two worlds that
- * differ in how full their organizations are, and the rows that the store reads are counted.
+ * The number of rows that a request reads doesn't depend on unrelated rows. Every version of every call runs in two
+ * worlds that differ in how full their organizations are, and the rows that the store reads are counted.
  */
 import { callList, type QueryName, resourceLimits } from '@keywright/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -14,7 +14,7 @@ import { createWorld, type World } from './world.ts'
 
 const ANSWERS_ALL = 'answers all of them'
 
-/** What reads more in a fuller organization, and why it may. All but accounts of a wallet are bounded by the contract. */
+/** Calls that read more in a fuller organization, and why. All but a wallet's accounts are bounded by the contract. */
 const GROWS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ['users', 'user_tags', 'private_key_tags', 'wallets', 'private_keys'].map((all) => [
@@ -25,18 +25,18 @@ const GROWS: Readonly<Record<string, string>> = {
   ACTIVITY_TYPE_DELETE_WALLETS: 'deletes all accounts of the wallet',
   ACTIVITY_TYPE_EXPORT_WALLET: 'asks policies about each account of the wallet',
   ACTIVITY_TYPE_DELETE_SUB_ORGANIZATION: 'deletes everything in it',
-  ACTIVITY_TYPE_DELETE_USER_TAGS: 'takes them off whoever wears them',
-  ACTIVITY_TYPE_DELETE_PRIVATE_KEY_TAGS: 'takes them off whatever wears them',
+  ACTIVITY_TYPE_DELETE_USER_TAGS: 'removes them from their users',
+  ACTIVITY_TYPE_DELETE_PRIVATE_KEY_TAGS: 'removes them from their private keys',
   ACTIVITY_TYPE_REMOVE_ORGANIZATION_FEATURE:
-    'asks of each user of a sub-organization whether they can still come in',
-  ACTIVITY_TYPE_REJECT_ACTIVITY: 'asks whether enough users are left who could approve',
+    'checks for each user of a sub-organization whether they can still sign in',
+  ACTIVITY_TYPE_REJECT_ACTIVITY: 'checks whether enough users are left who could approve',
 }
 
-/** How many rows of a kind are put into an organization beside what it has. Pages and sweeps of both are full. */
+/** Rows of a kind that are added to an organization. Both numbers fill pages and sweeps. */
 const SIZES = { few: 30, many: 1_000 } as const
 type Size = keyof typeof SIZES
 
-/** Of kinds that are bounded, few enough for the request that comes to find room. */
+/** Bounded kinds, with few enough rows to leave room for the request's own. */
 const BOUNDED: Readonly<Record<string, { readonly few: number; readonly many: number }>> = {
   ...Object.fromEntries(
     (['users', 'invitations', 'tags', 'wallets'] as const).map((table) => {
@@ -47,7 +47,7 @@ const BOUNDED: Readonly<Record<string, { readonly few: number; readonly many: nu
   privateKeys: { few: 30, many: resourceLimits.privateKeys.parent / 2 },
 }
 
-/** All of these have a say in each request, so that their number is bounded, and codes of one user are at most three. */
+/** Tables that every request reads, whose size is therefore bounded, and codes, of which a user has at most three. */
 const LEFT_ALONE = /^(organization|policies|webhookEndpoints|names:policy|journal|macs|heads|otps-of:.*)$/
 
 describe('rows read by a request', () => {
@@ -99,7 +99,7 @@ describe('rows read by a request', () => {
 
 interface Filled {
   readonly world: World
-  /** Fills an organization, and its parent, unless that was done. */
+  /** Fills an organization and its parent, once. */
   fill(organizationId: string): Promise<void>
 }
 
@@ -132,7 +132,7 @@ async function openFilled(size: Size, count: RowCount): Promise<Filled> {
     }
     if (!filled.has(organization)) {
       filled.add(organization)
-      // Of carriers that failed: none of them is due.
+      // Messages of failed carriers: none of them is due.
       const writes = Array.from({ length: SIZES[size] }, (_, n): Write => {
         const row = { receiver: n % 2 ? 'mail' : 'sms', dueAt: Number.MAX_SAFE_INTEGER }
         return {
@@ -155,7 +155,7 @@ async function openFilled(size: Size, count: RowCount): Promise<Filled> {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/
 
-/** Another row like this one: its own id, and in lookups the ids that it leads to, are those of the nth copies. */
+/** A copy of a row with a new id; lookups lead to the ids of the nth copies. */
 function copyOf(
   organization: string,
   table: string,

@@ -1,4 +1,4 @@
-/** One seeded engine in which every call has something to work on. */
+/** A seeded engine with objects for every call. */
 import type { WalletAccountParams } from '@keywright/contract'
 import {
   createStamp,
@@ -34,9 +34,9 @@ export const ETHEREUM: WalletAccountParams = {
 export interface World {
   readonly engine: TestEngine
   readonly issuer: Issuer
-  /** Origin of the receiver of webhooks. */
+  /** Origin of the webhook receiver. */
   readonly webhookReceiver: string
-  /** A parent organization with every feature on, and its one root user. */
+  /** A parent organization with every feature enabled, and its single root user. */
   readonly root: Client
   readonly rootKey: ReturnType<TestEngine['apiKey']>
   readonly organizationId: string
@@ -54,13 +54,13 @@ export interface World {
   readonly privateKeyId: string
   readonly policyId: string
   readonly sub: SubOrganization
-  /** Those that `newSubOrganization` made, oldest first. */
+  /** Sub-organizations that `newSubOrganization` created, oldest first. */
   readonly subOrganizations: SubOrganization[]
   /** A text that was not used before. */
   unique(word: string): string
 }
 
-/** Ports to replace, and origins of others, for an engine that reaches them over a socket. */
+/** Ports to replace, and other origins, for an engine that is reached over a socket. */
 export interface WorldChanges extends Partial<Ports> {
   readonly issuerUrl?: string
   readonly webhookReceiver?: string
@@ -81,7 +81,7 @@ export async function createWorld(
   return furnishWorld({ engine, issuer, ...others, ...first, stranger, strangerKey })
 }
 
-/** Puts something to work on into an organization, wherever its engine runs. */
+/** Adds objects to an organization, wherever its engine runs. */
 export async function furnishWorld(
   start: Pick<
     World,
@@ -129,7 +129,7 @@ export async function furnishWorld(
     ],
   })
   const { policyId } = await root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
-    policyName: 'nobody pays eve',
+    policyName: 'no payments to eve',
     effect: 'EFFECT_DENY',
     condition: "eth.tx.to == '0x6Fac4D18c912343BF86fa7049364Dd4E424Ab9C0'",
   })
@@ -151,10 +151,10 @@ export async function furnishWorld(
   }
 }
 
-/** A user of the parent organization, with one key and nothing else. */
+/** A user of the parent organization with one key and no grants. */
 export const newUser = ({ engine, root, unique }: World) => addUser(engine, root, unique('user'))
 
-/** A sub-organization of its own, with alice. */
+/** A separate sub-organization with its user alice. */
 export async function newSubOrganization(
   { engine, root, unique, subOrganizations }: World,
   changes: { alice?: object } = {},
@@ -182,12 +182,12 @@ export async function newPrivateKey({ root, unique }: World): Promise<string> {
   return privateKeys[0]!.privateKeyId!
 }
 
-/** A key as devices make it for one answer: uncompressed, hex. */
+/** A target key as clients create it for one response: uncompressed, hex. */
 export function newTargetPublicKey({ engine }: World): string {
   return toHex(uncompressP256PublicKey(generateP256KeyPair(engine.random).publicKey))
 }
 
-/** An activity that waits for a second vote: bob's, who may create wallets only together with root. */
+/** An activity that waits for a second vote: bob may create wallets only together with root. */
 export async function newWaitingActivity({ root, bob, unique, rootUserId }: World): Promise<string> {
   const walletName = unique('wallet of two')
   await root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
@@ -213,7 +213,7 @@ export async function newCode(
   const { otpId } = await client.run('ACTIVITY_TYPE_INIT_OTP', {
     otpType: 'OTP_TYPE_EMAIL',
     contact,
-    // The same bytes in the same millisecond would be a vote on the earlier request.
+    // An identical body in the same millisecond would be a vote on the earlier request.
     sendFromEmailSenderName: unique('sender'),
   })
   await engine.idle()
@@ -230,7 +230,7 @@ export async function newVerificationToken(
   return (await client.run('ACTIVITY_TYPE_VERIFY_OTP', { ...code, publicKey })).verificationToken
 }
 
-/** What a client signs to show that the key of its verification token asks. */
+/** The client's signature that proves possession of the key in its verification token. */
 export function clientSignatureBy(
   key: { privateKey: string; publicKey: string },
   verificationToken: string,

@@ -1,9 +1,9 @@
-/** Issuers that answer slowly, or never: what one request spends on them is bounded, however they do it. */
+/** Slow or silent issuers: the time that one request spends on them is bounded. */
 import { limits } from '@keywright/contract'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openFetchJson } from './fetchJson.ts'
 
-/** Ends the time that the questions of a request have. */
+/** Ends the time for all issuer requests of a request. */
 let timeIsUp: AbortController
 let timeout: ReturnType<typeof vi.spyOn>
 
@@ -14,13 +14,13 @@ beforeEach(() => {
 
 afterEach(() => void vi.restoreAllMocks())
 
-/** Answers a space whenever it is asked for more, for ever. */
+/** Returns a body that sends spaces forever. */
 function dripping(onDrip: (count: number) => void) {
   let drips = 0
   let isCancelled = false
   const body = new ReadableStream<Uint8Array>({
     async pull(stream) {
-      // A macrotask, so that the test goes on between two bytes.
+      // A macrotask, so that the test continues between two bytes.
       await new Promise((resolve) => setTimeout(resolve, 0))
       stream.enqueue(Uint8Array.of(0x20))
       onDrip(++drips)
@@ -32,7 +32,7 @@ function dripping(onDrip: (count: number) => void) {
   return { response: new Response(body), isCancelled: () => isCancelled }
 }
 
-it('gives up an issuer that drips, in the time that all questions of a request share', async () => {
+it('gives up on a dripping issuer when the time of the whole request is over', async () => {
   const drip = dripping((count) => {
     if (count === 3) timeIsUp.abort(new Error('time is up'))
   })
@@ -44,20 +44,20 @@ it('gives up an issuer that drips, in the time that all questions of a request s
   expect(await fetchJson('https://id.example/first')).toEqual({ here: true })
   await expect(fetchJson('https://id.example/dripping')).rejects.toThrow('time is up')
   expect(drip.isCancelled()).toBe(true)
-  // Whoever asks more gets nothing more.
+  // Later fetches of the same request fail too.
   await expect(fetchJson('https://id.example/later')).rejects.toThrow('time is up')
   expect(timeout.mock.calls).toEqual([[limits.issuerSeconds * 1000]])
   expect(asked).toHaveLength(3)
 })
 
-it('gives up a fetch that takes no notice of its signal', async () => {
+it('gives up on a fetch that ignores its signal', async () => {
   const fetchJson = openFetchJson(() => new Promise(() => {}))
   const answer = fetchJson('https://id.example/never')
   timeIsUp.abort(new Error('time is up'))
   await expect(answer).rejects.toThrow('time is up')
 })
 
-it('reads no more of an endless answer than the bound', async () => {
+it('stops reading an endless response at the limit', async () => {
   let sent = 0
   const body = new ReadableStream<Uint8Array>({
     pull(stream) {

@@ -1,13 +1,13 @@
-/** Asks issuers for documents, within bounds that all questions of one request share. */
+/** Fetches documents from issuers, within limits that all fetches of one request share. */
 import { limits } from '@keywright/contract'
 import type { Ports } from '../ports.ts'
 
-/** The JSON at an address. Throws whatever goes wrong: unreachable, redirected, too slow, too large, no JSON. */
+/** Fetches JSON. Throws for every failure: unreachable, redirected, too slow, too large, invalid JSON. */
 export type FetchJson = (url: string) => Promise<unknown>
 
 /**
- * For one request: the time runs from its first question and ends all of them, however slowly an answer drips. The same
- * address is asked once.
+ * For one request. The time runs from the first fetch and ends all of them, even while a response drips. The same URL
+ * is fetched once.
  */
 export function openFetchJson(fetch: Ports['fetch']): FetchJson {
   const asked = new Map<string, Promise<unknown>>()
@@ -22,13 +22,13 @@ export function openFetchJson(fetch: Ports['fetch']): FetchJson {
 
 async function ask(fetch: Ports['fetch'], url: string, signal: AbortSignal): Promise<unknown> {
   const response = await fetch(url, { headers: { accept: 'application/json' }, redirect: 'error', signal })
-  // A fetch that follows redirects all the same may have been led anywhere.
+  // A fetch port that follows redirects anyway may have ended up anywhere.
   if (response.redirected) throw new Error(`${url} redirects`)
   if (!response.ok) throw new Error(`${url} answers ${response.status}`)
   return JSON.parse(await readText(response, signal))
 }
 
-/** Read in pieces, so that an endless answer ends. */
+/** Reads in chunks, so that an endless response ends. */
 async function readText(response: Response, signal: AbortSignal): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
@@ -47,7 +47,7 @@ async function readText(response: Response, signal: AbortSignal): Promise<string
   }
 }
 
-/** Rejects when time is up, also when what was asked takes no notice of its signal. */
+/** Rejects when the time is over, even if the task ignores its signal. */
 function before<T>(signal: AbortSignal, task: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) reject(signal.reason)

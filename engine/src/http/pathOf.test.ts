@@ -20,7 +20,7 @@ it.each([
   expect(pathOf(address)).toBe(platform(address))
 })
 
-it('reads that of any address as the platform does', () => {
+it('returns the same path as the platform for any URL', () => {
   const path = fc.string({ unit: fc.constantFrom(...'/aZ9_-.%2?#\\ :@\u00e9'), maxLength: 12 })
   fc.assert(
     fc.property(path, (text) => {

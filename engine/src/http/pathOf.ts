@@ -1,7 +1,7 @@
-/** The path of an address. */
+/** The path of a URL. */
 
-/** One whose path stands in it as it is: a usual host, and nothing that has another spelling. */
+/** URLs whose path needs no normalization: a plain host, and no characters with other spellings. */
 const PLAIN = /^https?:\/\/[a-z0-9.:-]+(\/[\w/-]*)$/
 
-/** What `new URL(address).pathname` is; of the usual ones without making a URL, of which each request would need two. */
+/** The same as `new URL(address).pathname`, without creating a URL for the common ones. Each request needs it twice. */
 export const pathOf = (address: string): string => PLAIN.exec(address)?.[1] ?? new URL(address).pathname

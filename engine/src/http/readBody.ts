@@ -1,4 +1,4 @@
-/** Reads a request body: the bytes are kept, since stamps and fingerprints refer to them. */
+/** Reads a request body and keeps its bytes, because stamps and fingerprints cover them. */
 import { ApiError, limits } from '@keywright/contract'
 import { DuplicateMemberError, parseJson, parseUtf8 } from '@keywright/keys'
 import { readBytes } from './readBytes.ts'
@@ -11,7 +11,7 @@ export interface RequestBody {
 
 /**
  * @param limit of the call
- * @throws ApiError 400 when the body is too large, too deep, not UTF-8, not JSON, not an object or repeats a member
+ * @throws ApiError 400 if the body is too large, too deep, not UTF-8, not JSON, not an object or repeats a member
  */
 export async function readBody(request: Request, limit: number): Promise<RequestBody> {
   const bytes = await readBytes(request, limit)
@@ -39,9 +39,9 @@ function decodeUtf8(bytes: Uint8Array): string {
   }
 }
 
-/** Counts brackets outside of strings before parsing, so that no parser or visitor recurses too deep. */
+/** Counts brackets outside of strings before parsing, so that no parser or visitor recurses too deeply. */
 function assertDepth(text: string): void {
-  // Nothing is deeper than what opens in it, and next to nothing has so many.
+  // The nesting can't be deeper than the number of brackets, which is small in almost every body.
   if (!hasMore(text, limits.bodyDepth)) return
   let depth = 0
   let inString = false
@@ -57,7 +57,7 @@ function assertDepth(text: string): void {
   }
 }
 
-/** Whether more than `most` brackets open, those in strings included. */
+/** Whether the text has more than `most` opening brackets, including those in strings. */
 function hasMore(text: string, most: number): boolean {
   let left = most
   for (const bracket of ['{', '[']) {

@@ -1,4 +1,4 @@
-/** Answers: JSON, readable from any origin. */
+/** Responses in JSON, readable from any origin. */
 import { ApiError, headers as names } from '@keywright/contract'
 
 const CORS = {
@@ -19,7 +19,7 @@ export function respondError(error: ApiError): Response {
   return json(error.status, error.toBody(), isPassing(error) ? { 'retry-after': '1' } : undefined)
 }
 
-/** Whether the same bytes, sent a second later, may well be answered (RFC 9110 §10.2.3). */
+/** Whether a retry a second later may succeed (RFC 9110 §10.2.3). */
 const isPassing = ({ code }: ApiError) => code === 'STORE_UNAVAILABLE' || code === 'RATE_LIMITED'
 
 /** 405: the path exists, the method does not. */
@@ -43,7 +43,7 @@ function json(status: number, body: unknown, headers?: Record<string, string>): 
   return response
 }
 
-/** What an answer says, as text and as what the text was made of. */
+/** The content of a response, as text and as the value that it was serialized from. */
 export interface Content {
   readonly text: string
   readonly body: unknown
@@ -51,5 +51,5 @@ export interface Content {
 
 const contents = new WeakMap<Response, Content>()
 
-/** What one of the engine's own answers says, for hosts that look on: reading it through its stream takes longer. */
+/** The content of one of the engine's own responses, for observing hosts: reading it from the stream takes longer. */
 export const contentOf = (response: Response): Content | undefined => contents.get(response)

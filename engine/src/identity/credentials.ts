@@ -1,4 +1,4 @@
-/** How users are found by what they hold, and when an API key stops counting. */
+/** Finds users by credential, and tells when an API key expires. */
 
 import type { Lookup, ReadRows } from '../store/rows.ts'
 import {
@@ -11,8 +11,8 @@ import {
 import { oidcTerm } from './directory.ts'
 
 /**
- * A lookup for each kind of credential → user id. A credential is found as what it is, never by a text that happens to
- * name one of another kind: a passkey's id is for its authenticator to choose.
+ * One lookup per kind of credential → user id, so that a credential can't be found as another kind with the same id:
+ * authenticators choose the ids of passkeys.
  */
 export const CREDENTIALS = {
   /** By public key. */
@@ -25,17 +25,17 @@ export const CREDENTIALS = {
 
 export type CredentialKind = keyof typeof CREDENTIALS
 
-/** How an identity at an OIDC issuer is looked up. */
+/** The lookup key of an identity at an OIDC issuer. */
 export function identityKey(identity: Pick<OauthProviderRow, 'issuer' | 'audience' | 'subject'>): string {
   return oidcTerm(identity)
 }
 
-/** What `findByCredential` reads. */
+/** The lookup that `findByCredential` reads. */
 export function credentialLookup(kind: CredentialKind, credentialId: string): Lookup & { table: 'users' } {
   return { lookup: CREDENTIALS[kind], id: credentialId, table: 'users' }
 }
 
-/** The user who has a credential, or undefined. */
+/** The user with a credential, or undefined. */
 export function findByCredential(
   rows: ReadRows,
   kind: CredentialKind,

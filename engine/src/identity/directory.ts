@@ -1,13 +1,13 @@
 /**
  * The parent's directory of its sub-organizations: finds them by name, user, contact or credential without reading
- * them. Entries are lookups in the parent, each written only by the sub-organization it is about.
+ * them. Entries are lookups in the parent, and each is written only by the sub-organization it describes.
  */
 
 import type { Partition, ReadRows } from '../store/rows.ts'
 import type { Range } from '../store/store.ts'
 import type { OrganizationRow, UserRow } from '../store/tables.ts'
 
-/** As `filterType` of list_suborgs names them; for list_verified_suborgs the proven contacts, and having any. */
+/** Like `filterType` of list_suborgs; for list_verified_suborgs also verified contacts, and having any. */
 export type Term =
   | 'NAME'
   | 'USERNAME'
@@ -33,7 +33,7 @@ export async function isSubOrganization(parent: ReadRows, organizationId: string
   return (await parent.lookup(ALL, organizationId)) !== undefined
 }
 
-/** Ids of the sub-organizations that have the term, each once, in id order. */
+/** Ids of the sub-organizations with the term, without duplicates, in id order. */
 export async function listByTerm(
   parent: ReadRows,
   term: Term,
@@ -42,7 +42,7 @@ export async function listByTerm(
 ): Promise<string[]> {
   const found: string[] = []
   const { limit = Number.POSITIVE_INFINITY, reverse } = range
-  // Several users of one sub-organization may share a name: its entries stand side by side.
+  // Several users of a sub-organization may share a term; their entries are adjacent.
   let { after, before } = toEntryBounds(range)
   while (found.length < limit) {
     const wanted = Math.min(limit - found.length, 100)
@@ -58,12 +58,12 @@ export async function listByTerm(
   return found
 }
 
-/** How identities of an OIDC token are looked up. */
+/** The lookup key of an OIDC identity. */
 export function oidcTerm(identity: { issuer: string; audience: string; subject: string }): string {
   return JSON.stringify([identity.issuer, identity.audience, identity.subject])
 }
 
-/** Enters a sub-organization, takes it out, or renames it. */
+/** Adds, removes or renames a sub-organization. */
 export function enterSubOrganization(
   parent: Partition,
   before: OrganizationRow | undefined,
@@ -79,7 +79,7 @@ export function enterSubOrganization(
   }
 }
 
-/** Enters what a user of a sub-organization is found by, and takes out what no longer holds. */
+/** Adds the terms of a user of a sub-organization, and removes outdated ones. */
 export function enterUser(
   parent: Partition,
   organizationId: string,
@@ -109,7 +109,7 @@ function* termsOf(user: UserRow): Iterable<string> {
 
 const UUID_LENGTH = 36
 
-/** Cursors are organization ids; entries append the user id to them, behind a slash. */
+/** Cursors are organization ids; entry ids continue with a slash and the user id. */
 function toEntryBounds({ after, before }: Range): Pick<Range, 'after' | 'before'> {
   return { after: after === undefined ? undefined : `${after}/\uffff`, before }
 }

@@ -1,4 +1,4 @@
-/** Users and their credentials as the wire spells them. */
+/** Users and their credentials as the API returns them. */
 import type { ApiKey, Authenticator, OauthProvider, ReadOnlySession, User } from '@keywright/contract'
 import type {
   ApiKeyRow,

@@ -8,9 +8,9 @@ import type { Mac } from '../vault.ts'
 const PAGE = 1_000
 
 /**
- * Vouches for the rows as they are. An operator asks for it once, at the upgrade: of a database that had MACs before, it
- * would vouch for whatever others have written.
- * @returns whether it had none
+ * Adds MACs for the current rows. An operator runs this once, at the upgrade: on a database that had MACs before, it
+ * would authenticate rows that anyone may have written.
+ * @returns whether the organization had no MACs
  */
 export async function addMacs(store: Store, organization: string, mac: Mac): Promise<boolean> {
   const { version, facts, answers } = await store.read(organization, INDEX_READINGS)

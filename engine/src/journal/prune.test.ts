@@ -43,7 +43,7 @@ const tamper = (table: string, id: string, value: unknown) =>
   })
 
 describe('pruneJournal', () => {
-  it('keeps what is new enough, and the journal verifies from its checkpoint on', async () => {
+  it('keeps recent entries, and the journal verifies from its checkpoint', async () => {
     expect(await sequences()).toEqual([1, 2, 3, 4, 5, 6])
     expect(await prune(25)).toEqual({ removed: 4, sequence: 4 })
     expect(await sequences()).toEqual([5, 6, 7])
@@ -61,7 +61,7 @@ describe('pruneJournal', () => {
     expect(engine.faults).toEqual([])
   })
 
-  it('removes everything but its own entry, and the next commits follow it', async () => {
+  it('removes everything except its own entry, and later commits follow that entry', async () => {
     engine.clock.advance({ hours: 24 })
     expect(await prune(0)).toEqual({ removed: 6, sequence: 6 })
     expect(await sequences()).toEqual([7])
@@ -69,18 +69,18 @@ describe('pruneJournal', () => {
     expect(await verdict()).toMatchObject({ ok: true, entries: 8 })
   })
 
-  it('leaves an organization alone that has nothing old enough', async () => {
+  it('does nothing for an organization without old entries', async () => {
     expect(await prune(24_000)).toEqual({ removed: 0, sequence: 0 })
     expect(await verdict()).toMatchObject({ ok: true, entries: 6 })
   })
 
-  it('refuses to hide what does not verify', async () => {
+  it('refuses to prune a journal that does not verify', async () => {
     await tamper('journal', journalId(2), undefined)
     expect(await prune(24)).toEqual({ ok: false, sequence: 2, reason: 'entry 2 is missing' })
     expect(await sequences()).toEqual([1, 3, 4, 5, 6])
   })
 
-  it('verifies wherever a prune breaks off, and continues', async () => {
+  it('leaves a verifiable journal at every interruption, and continues', async () => {
     let completed = false
     for (let commits = 0; !completed; commits++) {
       let left = commits

@@ -1,4 +1,4 @@
-/** Removes old entries of a journal. A checkpoint takes their place, so that the rest can still be verified. */
+/** Removes old entries of a journal. A checkpoint replaces them, so that the rest can still be verified. */
 import { limits } from '@keywright/contract'
 import { commitAlone } from '../store/commitAlone.ts'
 import { journalId } from '../store/journalEntry.ts'
@@ -21,20 +21,21 @@ import {
 
 /** Upper bound of rows that one commit writes or removes, so that no other caller waits long. */
 const BATCH = limits.prunedPerCommit
-/** A server may commit at the same time. */
+/** Upper bound of attempts, because a server may commit at the same time. */
 const TRIES = 20
 
 export interface Pruned {
-  /** Entries that were removed. */
+  /** Number of removed entries. */
   readonly removed: number
-  /** The newest entry that the checkpoint stands for; 0 if nothing was ever pruned. */
+  /** The newest entry that the checkpoint covers; 0 if nothing was ever pruned. */
   readonly sequence: number
 }
 
 /**
- * Removes the entries from before a time. Run it again after a crash: it continues.
- * @param options times in milliseconds, and the MACs of the root secret: a checkpoint is a row that decides something
- * @throws RowAltered; StoreConflict when other commits always come first
+ * Removes entries older than a time. After a crash, run it again: it continues.
+ * @param options times in milliseconds, and the MACs of the root secret, because decisions depend on the checkpoint
+ *   row
+ * @throws RowAltered; StoreConflict if other commits always come first
  */
 export async function pruneJournal(
   store: Store,
@@ -61,7 +62,7 @@ export async function pruneJournal(
   return { removed, sequence: checkpoint.sequence }
 }
 
-/** The checkpoint is a row like others: an entry writes it, and the hashes of later entries rest on it. */
+/** Writes the checkpoint, an ordinary row: an entry writes it, and the hashes of later entries cover it. */
 async function putCheckpoint(
   store: Store,
   mac: Mac,
@@ -80,7 +81,7 @@ async function putCheckpoint(
   }
 }
 
-/** `[table, id, fingerprint]` of each row, in an order that depends on nothing else. */
+/** `[table, id, fingerprint]` of each row, in a deterministic order. */
 function pagesOfRows(rows: KnownRows): [string, string, string][][] {
   const lines = [...rows]
     .flatMap(([table, known]) =>

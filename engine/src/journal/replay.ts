@@ -1,21 +1,21 @@
-/** Reads a journal as the rows that its entries wrote, from the first entry or from a checkpoint. */
+/** Replays a journal: the rows that its entries wrote, from the first entry or from a checkpoint. */
 import { sha256Hex } from '@keywright/keys'
 import { hashOf, type JournalEntry, journalId, NO_PREVIOUS_ENTRY } from '../store/journalEntry.ts'
 import type { Json, Store } from '../store/store.ts'
 import { type CheckpointRow, JOURNALED_TABLES } from '../store/tables.ts'
 
-/** The only row of the table `checkpoints`. */
+/** The id of the only row in the table `checkpoints`. */
 export const CHECKPOINT = 'checkpoint'
-/** Lookup: fingerprints of the rows that a checkpoint stands for, in pages. */
+/** Lookup: fingerprints of the rows that a checkpoint covers, in pages. */
 export const CHECKPOINT_ROWS = 'checkpoint-rows'
 
-/** What the journal says about a row: its value, or the fingerprint of a row that no later entry changed. */
+/** What the journal knows about a row: its value, or the fingerprint of a row that no later entry changed. */
 export type KnownRow = { readonly value: Json } | { readonly fingerprint: string }
 
 /** Rows of each journaled table, by id. */
 export type KnownRows = ReadonlyMap<string, Map<string, KnownRow>>
 
-/** A journal up to one of its entries. */
+/** The state of a journal after one of its entries. */
 export interface Replayed {
   readonly sequence: number
   /** Hash of that entry. */
@@ -23,7 +23,7 @@ export interface Replayed {
   readonly rows: KnownRows
 }
 
-/** The first entry that does not fit, and why. */
+/** The first invalid entry, and the reason. */
 export interface Broken {
   readonly ok: false
   readonly sequence: number
@@ -38,7 +38,7 @@ export const fingerprintOf = (value: Json): string => sha256Hex(JSON.stringify(v
 
 const PAGE = 1_000
 
-/** Every entry that an organization's journal still holds, oldest first. */
+/** All entries that an organization's journal still contains, oldest first. */
 export async function* readJournal(
   store: Store,
   organizationId: string,
@@ -52,7 +52,7 @@ export async function* readJournal(
   }
 }
 
-/** @param isWanted stops before the first entry that is not */
+/** @param isWanted stops before the first entry for which it returns false */
 export async function replayJournal(
   store: Store,
   organizationId: string,
@@ -76,7 +76,7 @@ export async function replayJournal(
   return { sequence, head, rows: start.rows }
 }
 
-/** The checkpoint, once entries before it are pruned; else the time before the first entry. */
+/** The checkpoint, if entries were pruned; otherwise the state before the first entry. */
 async function startOf(store: Store, organizationId: string): Promise<Replayed | Broken> {
   const rows = new Map(JOURNALED_TABLES.map((table) => [table as string, new Map<string, KnownRow>()]))
   const [[first], checkpoint] = await Promise.all([

@@ -25,7 +25,7 @@ const entriesOf = async () => {
   for await (const entry of readJournal(store, organizationId)) entries.push(entry)
   return entries
 }
-/** Writes past the engine, as somebody with the database would. */
+/** Writes around the engine, as anyone with access to the database could. */
 const tamper = (table: string, id: string, value: unknown) =>
   store.commit({
     guards: [],
@@ -38,7 +38,7 @@ const alter = async (sequence: number, change: Partial<JournalEntry>) => {
 const verdict = () => verifyJournal(store, organizationId)
 
 describe('verifyJournal', () => {
-  it('confirms what the engine wrote, entry by entry', async () => {
+  it('accepts a journal that the engine wrote', async () => {
     const entries = await entriesOf()
     expect(entries.map((entry) => entry.sequence)).toEqual([1, 2, 3, 4])
     expect(await verdict()).toEqual({ ok: true, entries: 4, head: entries.at(-1)!.hash })
@@ -55,14 +55,14 @@ describe('verifyJournal', () => {
     expect(await verdict()).toEqual({ ok: false, sequence: 2, reason: 'was altered' })
   })
 
-  it('names the entry after one that was altered and hashed again', async () => {
+  it('reports the entry after one that was altered and rehashed', async () => {
     const entry = (await entriesOf())[1]!
     const forged = { ...entry, at: 0 }
     await tamper('journal', journalId(2), { ...forged, hash: hashOf(forged) })
     expect(await verdict()).toEqual({ ok: false, sequence: 3, reason: 'does not follow the entry before' })
   })
 
-  it('misses an entry that was dropped from the middle or the end', async () => {
+  it('reports an entry that is missing from the middle or the end', async () => {
     const last = (await entriesOf())[3]
     await tamper('journal', journalId(4), undefined)
     expect(await verdict()).toEqual({ ok: false, sequence: 4, reason: 'is missing' })
@@ -71,7 +71,7 @@ describe('verifyJournal', () => {
     expect(await verdict()).toEqual({ ok: false, sequence: 2, reason: 'entry 2 is missing' })
   })
 
-  it('refuses an entry that was appended', async () => {
+  it('reports an appended entry', async () => {
     const last = (await entriesOf())[3]!
     const forged = { sequence: 5, activityId: null, at: 0, changes: [], previous: last.hash }
     await tamper('journal', journalId(5), { ...forged, hash: hashOf(forged) })
@@ -79,7 +79,7 @@ describe('verifyJournal', () => {
   })
 
   it.each(['users', 'wallets', 'activities', 'organization'])(
-    'notices rows of %s that were changed, added or removed behind the journal',
+    'reports rows of %s that were changed, added or removed without the journal',
     async (table) => {
       const [row] = await store.list(organizationId, table)
       const broken = (reason: string) => ({ ok: false, sequence: 4, reason })

@@ -1,4 +1,4 @@
-/** Checks an organization's journal: the chain of hashes, and that replaying it gives the stored tables. */
+/** Verifies an organization's journal: the chain of hashes, and that replaying it yields the stored tables. */
 
 import { INDEX_READINGS, openHead, openIndex, RowAltered } from '../store/rowMacs.ts'
 import type { Json, Store } from '../store/store.ts'
@@ -8,9 +8,10 @@ import { type Broken, broken, fingerprintOf, isBroken, type KnownRow, replayJour
 export type JournalVerdict = { readonly ok: true; readonly entries: number; readonly head: string } | Broken
 
 /**
- * Walks the whole journal, or what is left of it after the checkpoint.
- * @param mac of the root secret. Without it, a journal that was rewritten together with all rows still verifies
- * @returns `ok` with the number of entries ever written and the head's hash, or the first entry that does not fit and why
+ * Verifies the whole journal, or the part after the checkpoint.
+ * @param mac of the root secret. Without it, a journal that was rewritten along with all rows still verifies
+ * @returns `ok` with the number of entries ever written and the head's hash, or the first invalid entry and the
+ *   reason
  */
 export async function verifyJournal(
   store: Store,
@@ -38,7 +39,7 @@ export async function verifyJournal(
   )
 }
 
-/** Checks what hashes can't prove, because an attacker can compute them again. */
+/** Verifies what hashes can't prove, because an attacker can recompute them. */
 async function headProblem(
   store: Store,
   organizationId: string,

@@ -1,4 +1,4 @@
-/** Further objects in an activity never help it past a policy, whatever its type. */
+/** Additional objects in an activity never help it pass a policy, for every type. */
 import { callList, type IdKind, idKindsOf, idsNamedBy, type Schema } from '@keywright/contract'
 import { type CompiledPolicy, idKindsOfActivity, kindOfActivity } from '@keywright/policy'
 import fc from 'fast-check'
@@ -22,10 +22,10 @@ const versions = callList.flatMap((call) =>
     : [],
 )
 
-/** The parts of a schema that the contract is made of. */
+/** Parts of a contract schema. */
 type Def = { shape?: Record<string, Schema>; element?: Schema; innerType?: Schema }
 
-/** Values of a schema that name ids; what names none is left out. */
+/** Values of the members that contain ids; other members are left out. */
 function idsIn(schema: Schema): fc.Arbitrary<unknown> {
   if (idKindsOf(schema).size === 0) return fc.constant(undefined)
   const { shape, element, innerType } = schema._zod.def as unknown as Def
@@ -36,7 +36,7 @@ function idsIn(schema: Schema): fc.Arbitrary<unknown> {
   return fc.constantFrom(...IDS)
 }
 
-/** The value with elements put into its lists, wherever. */
+/** The value with additional elements in any of its lists. */
 function withMore(schema: Schema, value: unknown): fc.Arbitrary<unknown> {
   if (idKindsOf(schema).size === 0 || value === undefined) return fc.constant(value)
   const { shape, element, innerType } = schema._zod.def as unknown as Def
@@ -98,10 +98,10 @@ const scalarsOf = (kinds: readonly IdKind[]) => [
     : []),
 ]
 
-describe('more objects in an activity', () => {
+describe('additional objects in an activity', () => {
   const tally = new Tally()
 
-  it.each(versions)('never turn a refusal of $type into a grant', async ({ type, intent, kinds }) => {
+  it.each(versions)('never turn a denial of $type into a grant', async ({ type, intent, kinds }) => {
     const requests = idsIn(intent).chain((few) => fc.tuple(fc.constant(few), withMore(intent, few)))
     await fc.assert(
       fc.asyncProperty(
@@ -111,7 +111,7 @@ describe('more objects in an activity', () => {
           const after = idsNamedBy(intent, many)
           for (const [kind, ids] of idsNamedBy(intent, few)) {
             expect(after.get(kind)).toEqual(expect.arrayContaining(ids))
-            // An allow that wants something to be there is of course met by naming the first one.
+            // Naming a first object may satisfy an allow that requires one.
             fc.pre(ids.length > 0 || after.get(kind)!.length === 0)
           }
           const before = tally.add(await verdictOfAll(policies, type, few))
@@ -123,7 +123,7 @@ describe('more objects in an activity', () => {
     )
   })
 
-  it('was asked often enough', () => {
+  it('were tested with enough of both verdicts', () => {
     expect(tally.rarest).toBeGreaterThan(versions.length)
   })
 })

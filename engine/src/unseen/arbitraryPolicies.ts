@@ -1,4 +1,4 @@
-/** Random policies of which it can be told what a request with more in it may not turn them to. */
+/** Random policies whose verdict must not improve when a request gets additional content. */
 import {
   type CompiledPolicy,
   compilePolicy,
@@ -11,14 +11,14 @@ import fc from 'fast-check'
 
 export type Effect = 'EFFECT_ALLOW' | 'EFFECT_DENY'
 
-/** A member of an element of a list, and what it may be compared with. */
+/** A member of a list element, and values to compare it with. */
 export type Member = readonly [name: string, values: readonly (string | bigint)[]]
 
-/** A list of a request, and texts that ask one element, which is called `x`. */
+/** A list of a request, and conditions on one element, which is called `x`. */
 export interface List {
   readonly path: string
   readonly test: (effect: Effect) => fc.Arbitrary<string>
-  /** What one element may be, for `contains`; undefined when it is no text. */
+  /** Possible elements, for `contains`; undefined if the elements aren't strings. */
   readonly texts?: readonly string[]
 }
 
@@ -54,7 +54,7 @@ export const textsOf = (path: string, texts: readonly string[]): List => ({
   texts,
 })
 
-/** What an allow may say of a list so that more elements never meet it sooner, and a deny so that they never lift it. */
+/** Conditions on a list: additional elements can only make an allow stop matching and a deny start matching. */
 function clause({ path, test, texts }: List, effect: Effect): fc.Arbitrary<string> {
   const isAllow = effect === 'EFFECT_ALLOW'
   const count = fc.nat({ max: 3 }).map((n) => `${path}.count() ${isAllow ? '<=' : '>'} ${n}`)
@@ -72,7 +72,8 @@ function clause({ path, test, texts }: List, effect: Effect): fc.Arbitrary<strin
 
 /**
  * A set of policies.
- * @param scalars what is one value of the request, such as an amount: more in the request leaves it as it is
+ * @param scalars conditions on single values of the request, such as an amount, which additional content doesn't
+ *   change
  */
 export function policySets(
   lists: readonly List[],
@@ -81,7 +82,7 @@ export function policySets(
   const conditionOf = (effect: Effect) => {
     const parts: fc.Arbitrary<string>[] = [
       ...lists.map((list) => clause(list, effect)),
-      // Half of what is asked, of many lists as of few.
+      // About half of all conditions, regardless of the number of lists.
       ...scalars.flatMap((scalar) => Array.from({ length: lists.length > 0 ? 1 : 2 }, () => scalar)),
     ]
     return fc
@@ -98,7 +99,7 @@ export function policySets(
     )
 }
 
-/** Whether one approval is enough, or none ever will be. */
+/** The verdict with one approval; a pending request counts as denied. */
 export function verdictOf(
   policies: readonly CompiledPolicy[],
   type: string,
@@ -121,7 +122,7 @@ export function verdictOf(
   return verdict === 'ALLOWED' ? verdict : 'DENIED'
 }
 
-/** Both have to happen often enough, or the property could not fail. */
+/** Counts verdicts. Both must occur often enough, or the property couldn't fail. */
 export class Tally {
   readonly #seen = { ALLOWED: 0, DENIED: 0 }
 
@@ -135,6 +136,6 @@ export class Tally {
   }
 }
 
-/** Policies as a counterexample names them. */
+/** Policies as text for counterexamples. */
 export const namesOf = (policies: readonly CompiledPolicy[]): string =>
   policies.map(({ effect, policyId }) => `${effect} ${policyId}`).join('\n')

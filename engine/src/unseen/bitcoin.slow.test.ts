@@ -1,4 +1,4 @@
-/** Inputs and outputs that a Bitcoin transaction has besides never help it past a policy. */
+/** Additional inputs and outputs never help a Bitcoin transaction pass a policy. */
 import { loadTransactions, readTransaction, toHex } from '@keywright/keys'
 import { type CompiledPolicy, compilePolicy } from '@keywright/policy'
 import { OutScript, p2pkh, p2tr, p2wpkh, Script, Transaction } from '@scure/btc-signer'
@@ -25,20 +25,20 @@ const SCRIPTS = [
   p2pkh(other).script,
   p2tr(other.subarray(1)).script,
   Script.encode(['RETURN', new Uint8Array(4)]),
-  // A public key and nothing else, as in the first blocks: it has no address.
+  // Only a public key, as in the first blocks: it has no address.
   OutScript.encode({ type: 'pk', pubkey: other }),
 ]
 const AMOUNTS = [0n, 546n, 1_000n, 40_000n, 50_000n]
 const ADDRESSES = [p2wpkh(own).address!, p2pkh(other).address!, p2tr(other.subarray(1)).address!, '']
 
 interface Input {
-  /** Whose output it spends: ours, or somebody else's. */
+  /** Owner of the output that it spends: this wallet or another one. */
   readonly script: Uint8Array
   readonly amount: bigint
-  /** Makes the transaction that it spends of a different one. */
+  /** Distinguishes otherwise equal previous transactions. */
   readonly salt: number
   readonly isProven: boolean
-  /** Whether the amount that is stated is another one. */
+  /** Whether the stated amount is wrong. */
   readonly isLie: boolean
   readonly sequence: number
 }
@@ -124,8 +124,8 @@ const version = fc.constantFrom(0 as const, 2 as const)
 
 beforeAll(() => loadTransactions())
 
-describe('a Bitcoin transaction that is refused', () => {
-  it('is refused with inputs and outputs more', () => {
+describe('a denied Bitcoin transaction', () => {
+  it('stays denied with additional inputs and outputs', () => {
     const tally = new Tally()
     fc.assert(
       fc.property(
@@ -147,9 +147,9 @@ describe('a Bitcoin transaction that is refused', () => {
     expect(tally.rarest).toBeGreaterThan(0)
   })
 
-  it('for its fee is refused with inputs more, and when amounts are not proven any more', () => {
+  it('stays denied for its fee with additional inputs, and with unproven amounts', () => {
     const tally = new Tally()
-    // More inputs make the fee larger; an allow that wants a fee of so much is met by it, of course.
+    // Policies only bound the fee from above: additional inputs increase it, so they may satisfy a minimum.
     const fee = fc.constantFrom(...AMOUNTS)
     const policies = fc.oneof(
       fee.map((n) => ['EFFECT_ALLOW', `bitcoin.tx.fee <= ${n}`] as const),
@@ -164,7 +164,7 @@ describe('a Bitcoin transaction that is refused', () => {
         fc.array(input, { maxLength: 2 }),
         version,
         (texts, ins, outs, more, version) => {
-          // What pays more than it spends has no fee, until more inputs give it one.
+          // A transaction that pays more than it spends has no fee until additional inputs give it one.
           fc.pre(sum(outs) <= sum(ins))
           const set = texts.map(([effect, condition]) =>
             compilePolicy({ policyId: condition, effect, condition }),
@@ -181,7 +181,7 @@ describe('a Bitcoin transaction that is refused', () => {
     expect(tally.rarest).toBeGreaterThan(0)
   })
 
-  it('is refused whichever network the address is of that is named to sign with', () => {
+  it('stays denied for an address of either network', () => {
     const read = (psbt: string, bitcoinNetwork: 'MAINNET' | 'TESTNET') =>
       transactionFacts(readTransaction('TRANSACTION_TYPE_BITCOIN', psbt, { publicKey: own, bitcoinNetwork }))
     fc.assert(
@@ -195,7 +195,7 @@ describe('a Bitcoin transaction that is refused', () => {
     )
   })
 
-  it('is the same to policies in either version of PSBT', () => {
+  it('looks the same to policies in both PSBT versions', () => {
     const factsOf = (psbt: string) =>
       transactionFacts(readTransaction('TRANSACTION_TYPE_BITCOIN', psbt, { publicKey: own }))
     fc.assert(

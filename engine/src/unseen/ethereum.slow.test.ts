@@ -1,4 +1,6 @@
-/** What an Ethereum transaction or typed data has besides, or leaves out, or spells otherwise, never helps it past a policy. */
+/**
+ * Additional, missing or differently spelled content never helps an Ethereum transaction or typed data pass a policy.
+ */
 import {
   finishSteps,
   loadPayloads,
@@ -18,7 +20,7 @@ import { comparison, namesOf, policySets, Tally, verdictOf } from './arbitraryPo
 
 const RUNS = 400
 
-// The generator of secp256k1, compressed: the public key of 1.
+// The generator of secp256k1, compressed: the public key of private key 1.
 const publicKey = Uint8Array.from(
   '0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798'.match(/../g)!,
   (pair) => Number.parseInt(pair, 16),
@@ -29,7 +31,7 @@ const ADDRESSES = [
   '0x6813Eb9362372EEF6200f3b1dbC3f819671cBA69',
 ]
 const VALUES = [0n, 1n, 5n, 10n ** 18n, 2n ** 127n, 2n ** 255n]
-/** What a policy can name. */
+/** Values that policies use. */
 const LITERALS = [0n, 1n, 5n, 10n ** 18n, 2n ** 127n - 1n]
 const SMALL = [0n, 1n, 5n, 137n]
 const address = fc.constantFrom(...ADDRESSES)
@@ -41,7 +43,7 @@ beforeAll(async () => {
   await loadPayloads('PAYLOAD_ENCODING_EIP712')
 })
 
-describe('an Ethereum transaction that is refused', () => {
+describe('a denied Ethereum transaction', () => {
   const scalars = [
     comparison('eth.tx.to', ADDRESSES),
     comparison('eth.tx.from', ADDRESSES),
@@ -123,7 +125,7 @@ describe('an Ethereum transaction that is refused', () => {
       transactionFacts(readTransaction('TRANSACTION_TYPE_ETHEREUM', bytes, { publicKey })),
     )
 
-  it('is refused with entries of an access list, blobs and authorizations more', () => {
+  it('stays denied with additional access list entries, blobs and authorizations', () => {
     const tally = new Tally()
     fc.assert(
       fc.property(policySets([], scalars), kind, core, fee, lists, lists, (policies, of, ...rest) => {
@@ -141,8 +143,8 @@ describe('an Ethereum transaction that is refused', () => {
     expect(tally.rarest).toBeGreaterThan(0)
   })
 
-  it('is refused in a form that names less: no chain, no fee of its own', () => {
-    /** Each names what stands behind it as well, and nothing else in common otherwise. */
+  it('stays denied in a form with fewer fields: no chain, no own fee', () => {
+    /** The first form of each pair has all fields of the second one. */
     const LESS = [
       [3, 2],
       [2, 1],
@@ -169,7 +171,7 @@ describe('an Ethereum transaction that is refused', () => {
   })
 })
 
-describe('typed data that is refused', () => {
+describe('denied typed data', () => {
   interface Order {
     readonly to: string
     readonly amount: bigint
@@ -225,7 +227,7 @@ describe('typed data that is refused', () => {
     },
   ]
 
-  /** How a value is written: each of them is the same value. */
+  /** A spelling of a value; all of them represent the same value. */
   type Spelling = (value: bigint | string) => unknown
   const plain: Spelling = (value) => String(value)
   const spelling: fc.Arbitrary<Spelling> = fc.constantFrom<Spelling>(
@@ -236,9 +238,9 @@ describe('typed data that is refused', () => {
   )
 
   interface Extra {
-    /** Members that the type has besides, and their values. */
+    /** Additional members of the type, with values. */
     readonly typed: boolean
-    /** Members that no type has. */
+    /** Members that are not part of any type. */
     readonly untyped: boolean
   }
 
@@ -293,7 +295,7 @@ describe('typed data that is refused', () => {
   const verdict = (policies: readonly CompiledPolicy[], payload: string) =>
     verdictOf(policies, 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', factsOf(read(payload)))
 
-  it('is refused with elements and members more', () => {
+  it('stays denied with additional elements and members', () => {
     const tally = new Tally()
     fc.assert(
       fc.property(
@@ -319,7 +321,7 @@ describe('typed data that is refused', () => {
     expect(tally.rarest).toBeGreaterThan(0)
   })
 
-  it('is refused with a domain that says less', () => {
+  it('stays denied with fewer domain fields', () => {
     fc.assert(
       fc.property(
         policySets(lists, scalars),
@@ -336,7 +338,7 @@ describe('typed data that is refused', () => {
     )
   })
 
-  it('is the same to policies as long as the same is signed, however it is written', () => {
+  it('looks the same to policies in every spelling with the same signed bytes', () => {
     fc.assert(
       fc.property(order, domain, spelling, fc.boolean(), (order, domain, spell, untyped) => {
         const [one, other] = [

@@ -1,4 +1,4 @@
-/** Instructions, lookup tables and programs that a Solana transaction has besides never help it past a policy. */
+/** Additional instructions, lookup tables and programs never help a Solana transaction pass a policy. */
 import { loadTransactions, readTransaction, toHex } from '@keywright/keys'
 import { compilePolicy } from '@keywright/policy'
 import * as spl from '@solana/spl-token'
@@ -28,7 +28,7 @@ const RUNS = 600
 
 const keyOf = (n: number) => Keypair.fromSeed(new Uint8Array(32).fill(n)).publicKey
 const signer = keyOf(1)
-/** So few that policies and instructions mean the same now and then. */
+/** Few keys, so that policies and instructions sometimes refer to the same one. */
 const pool = [signer, keyOf(2), keyOf(3), keyOf(4), keyOf(5)]
 const addresses = pool.map((key) => key.toBase58())
 const table = keyOf(9)
@@ -57,7 +57,7 @@ interface Parts {
   readonly program: PublicKey
 }
 
-/** What moves lamports: to `b`, as much as `amount`, or something that says less. */
+/** Instructions that move lamports: to `b`, usually with an explicit `amount`. */
 const lamportMovers: ((parts: Parts) => TransactionInstruction)[] = [
   ({ a, b, amount }) => SystemProgram.transfer({ fromPubkey: a, toPubkey: b, lamports: amount }),
   ({ a, b, c, amount }) =>
@@ -158,7 +158,7 @@ const lamportMovers: ((parts: Parts) => TransactionInstruction)[] = [
   ({ a, b, owner, program }) => spl.createCloseAccountInstruction(a, b, owner, [], program),
 ]
 
-/** The same of tokens: from `a` to `b`, whose mint is `c`. */
+/** The same for tokens: from `a` to `b`, with mint `c`. */
 const tokenMovers: ((parts: Parts) => TransactionInstruction)[] = [
   ({ a, b, owner, amount, program }) => spl.createTransferInstruction(a, b, owner, amount, [], program),
   ({ a, b, c, owner, amount, program }) =>
@@ -206,14 +206,14 @@ const accounts = (bounds: fc.ArrayConstraints = {}) =>
     ...bounds,
   })
 
-/** Anything that a program could be told, of which most is nothing that it knows. */
+/** Arbitrary program data, most of it invalid. */
 const strange = fc
   .record({
     programId: fc.constantFrom(...programs),
     keys: accounts({ maxLength: 6 }),
     data: fc.oneof(
       fc.uint8Array({ maxLength: 60 }),
-      // A number that programs begin with, and bytes after it.
+      // A number that instructions begin with, followed by bytes.
       fc
         .tuple(fc.nat({ max: 50 }), fc.uint8Array({ maxLength: 100 }))
         .map(([n, rest]) => Uint8Array.of(n, 0, 0, 0, ...rest)),
@@ -221,7 +221,7 @@ const strange = fc
   })
   .map(({ data, ...rest }) => new TransactionInstruction({ ...rest, data: Buffer.from(data) }))
 
-/** A known one with something changed: an account more, a byte more or less. */
+/** A known instruction with one change: an additional account, or one byte more or less. */
 const changed = fc
   .tuple(
     madeBy([...lamportMovers, ...tokenMovers, ...harmless]),
@@ -289,7 +289,7 @@ const verdict = (
   form: Form,
 ) => verdictOf(policies, TYPE, factsOf(of, form))
 
-/** Who signs besides may be what an `any` of an allow asks for. */
+/** Additional signers may satisfy `any` in an allow, so allows use `all`. */
 const signerTest = (effect: string) =>
   fc
     .constantFrom(...addresses)
@@ -327,7 +327,7 @@ const lists = [
           ['program_key', programs.map((program) => program.toBase58())],
           ['instruction_data_hex', ['', '02000000', '03']],
         ]),
-        // What another instruction asks for, an account is in all of them: a signer, and writable.
+        // Account flags are shared: an account that one instruction makes signer or writable is so in all of them.
         fc
           .tuple(fc.constantFrom(...addresses), fc.constantFrom('signer', 'writable'))
           .map(([address, flag]) =>
@@ -354,8 +354,8 @@ const lists = [
 
 beforeAll(() => loadTransactions())
 
-describe('a Solana transaction that is refused', () => {
-  it('is refused with one more instruction anywhere in it, in whatever form', () => {
+describe('a denied Solana transaction', () => {
+  it('stays denied with an additional instruction at any position and in any form', () => {
     const tally = new Tally()
     fc.assert(
       fc.property(
@@ -365,10 +365,11 @@ describe('a Solana transaction that is refused', () => {
         fc.nat({ max: 3 }),
         fc.tuple(fc.constantFrom(0, 1, 2), fc.constantFrom(0, 1, 2)),
         (policies, few, more, at, forms) => {
-          // Looking accounts up hides them, which is one way to have more; showing them is none.
+          // A lookup table hides accounts, so the second form may use one where the first doesn't, but not the
+          // reverse.
           const [before, after] = forms.toSorted().map((n) => FORMS[n]!) as [Form, Form]
           if (tally.add(verdict(policies, few, before)) === 'ALLOWED') return
-          // Nor is what signs hidden any longer, whatever the form.
+          // A new signer would move its account out of the lookup table, which shows the account to policies.
           if (before === 'with lookup tables') more = withoutSigners(more)
           expect(verdict(policies, few.toSpliced(at, 0, more), after), namesOf(policies)).toBe('DENIED')
         },
@@ -378,7 +379,7 @@ describe('a Solana transaction that is refused', () => {
     expect(tally.rarest).toBeGreaterThan(0)
   })
 
-  it('is refused with more accounts in an instruction', () => {
+  it('stays denied with additional accounts in an instruction', () => {
     fc.assert(
       fc.property(
         policySets(lists),
@@ -395,7 +396,7 @@ describe('a Solana transaction that is refused', () => {
     )
   })
 
-  it('is refused when its accounts come from a lookup table', () => {
+  it('stays denied when its accounts come from a lookup table', () => {
     fc.assert(
       fc.property(
         policySets(lists),
@@ -411,38 +412,35 @@ describe('a Solana transaction that is refused', () => {
   })
 })
 
-describe('an allow for what goes to one account, no more than so much,', () => {
+describe('an allow for transfers to one account up to an amount', () => {
   const CEILING = 5n
   const guard = (payee: string) => `x.to == '${payee}' && x.amount <= ${CEILING}`
 
   it.each([
     ['lamports', 'solana.tx.transfers', lamportMovers],
     ['tokens', 'solana.tx.spl_transfers', tokenMovers],
-  ] as const)(
-    'is met by no %s that go elsewhere, or that nobody can tell the amount of',
-    (_, path, movers) => {
-      const tally = new Tally()
-      const plain = movers.slice(0, 2)
-      fc.assert(
-        fc.property(
-          fc.array(fc.tuple(fc.oneof(fc.constantFrom(...plain), fc.constantFrom(...movers)), parts), {
-            minLength: 1,
-            maxLength: 3,
-          }),
-          key,
-          fc.constantFrom(...FORMS),
-          (moves, payee, form) => {
-            const condition = `${path}.all(x, ${guard(payee.toBase58())}) && ${path}.count() > 0`
-            const policy = compilePolicy({ policyId: 'p', effect: 'EFFECT_ALLOW', condition })
-            const instructions = moves.map(([make, of]) => make(of))
-            const outcome = tally.add(verdict([policy], instructions, form))
-            const isHarmless = moves.every(([, { b, amount }]) => b.equals(payee) && amount <= CEILING)
-            if (!isHarmless) expect(outcome).toBe('DENIED')
-          },
-        ),
-        runs(4 * RUNS),
-      )
-      expect(tally.rarest).toBeGreaterThan(0)
-    },
-  )
+  ] as const)('does not match %s to other accounts or with an unknown amount', (_, path, movers) => {
+    const tally = new Tally()
+    const plain = movers.slice(0, 2)
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.oneof(fc.constantFrom(...plain), fc.constantFrom(...movers)), parts), {
+          minLength: 1,
+          maxLength: 3,
+        }),
+        key,
+        fc.constantFrom(...FORMS),
+        (moves, payee, form) => {
+          const condition = `${path}.all(x, ${guard(payee.toBase58())}) && ${path}.count() > 0`
+          const policy = compilePolicy({ policyId: 'p', effect: 'EFFECT_ALLOW', condition })
+          const instructions = moves.map(([make, of]) => make(of))
+          const outcome = tally.add(verdict([policy], instructions, form))
+          const isHarmless = moves.every(([, { b, amount }]) => b.equals(payee) && amount <= CEILING)
+          if (!isHarmless) expect(outcome).toBe('DENIED')
+        },
+      ),
+      runs(4 * RUNS),
+    )
+    expect(tally.rarest).toBeGreaterThan(0)
+  })
 })

@@ -1,6 +1,6 @@
 /**
- * The longest answers: an organization at every limit of the contract, each of its objects as large as one may be. Every
- * query is asked, so its work is bounded by what it may answer.
+ * The longest responses: an organization at every limit of the contract, with objects of maximum size. Every query
+ * runs on it, so its work is bounded by the size of its response.
  */
 import {
   addressFormats,
@@ -17,7 +17,7 @@ import type { Json, Write } from '../store/store.ts'
 import { CallRefused, vouchForAll } from '../testing/index.ts'
 
 type Limits = typeof resourceLimits
-/** Tables of objects of an organization; those of users are parts of the user. */
+/** Tables with a limit per organization; objects of a user are part of the user. */
 type Listed = Exclude<
   { [R in keyof Limits]: Limits[R]['per'] extends 'organization' ? R : never }[keyof Limits],
   'subOrganizations'
@@ -31,7 +31,7 @@ let longest = 0
 let userTags: string[]
 let privateKeyTags: string[]
 
-/** Makes an object with the longest names and lists, and a text of `length` characters where a text may be long. */
+/** Creates an object with the longest names and lists, and with a text of `length` characters if a text may be long. */
 const makers: Readonly<Record<Listed, (length: number) => Promise<unknown>>> = {
   users: (length) =>
     world.root.run('ACTIVITY_TYPE_CREATE_USERS_V4', {
@@ -114,7 +114,7 @@ const makers: Readonly<Record<Listed, (length: number) => Promise<unknown>>> = {
 
 const TOO_LONG = ['OBJECT_TOO_LARGE', 'BODY_TOO_LARGE', 'WEBHOOK_URL_INVALID']
 
-/** Tries shorter and shorter texts, until one is accepted. */
+/** Tries shorter texts until one is accepted. */
 async function makeLargest(make: (length: number) => Promise<unknown>): Promise<void> {
   for (let length: number = limits.smallBodyBytes; length > 1; length = Math.floor(0.97 * length)) {
     world.engine.clock.advance({ milliseconds: 1 })
@@ -127,7 +127,7 @@ async function makeLargest(make: (length: number) => Promise<unknown>): Promise<
   }
 }
 
-/** Makes an object of the table, and as many copies as the organization may have. */
+/** Creates an object of the table, and copies of it up to the limit of the organization. */
 async function fill(table: Listed): Promise<void> {
   const { store } = world.engine.ports
   const { organizationId: organization } = world
@@ -176,12 +176,12 @@ afterAll(() => {
   console.log(`longest answer: ${longest} of ${limits.listBytes} bytes`)
 })
 
-describe('the longest answer stays within its bound', () => {
+describe('the longest response stays within its limit', () => {
   const queries = callList.filter(({ kind }) => kind === 'query')
 
   it.each(queries.map(({ name }) => name))('%s', async (name) => {
     const { client, parameters } = await queryPreparations[name as QueryName](world)
-    // Without a user, some answer for all of them; with a page, the largest counts.
+    // Without a user id, some queries return all users; of a paged query, the largest page counts.
     const { userId: _all, ...rest } = parameters as { userId?: string }
     const pages = 'paginationOptions' in rest ? { paginationOptions: { limit: `${limits.pageMax}` } } : {}
     for (const filters of [parameters, { ...rest, ...pages }]) {

@@ -1,4 +1,4 @@
-/** Requests that ask for very much: rejected or served, others are answered. */
+/** Requests for excessive work: whether they are rejected or served, other requests are answered. */
 import { setImmediate } from 'node:timers/promises'
 import { limits } from '@keywright/contract'
 import { parseHex, toHex } from '@keywright/keys'
@@ -16,15 +16,15 @@ import {
 
 let engine: TestEngine
 let root: Client
-/** Signs in the same organization, and may do nothing. */
+/** A caller of the same organization without grants. */
 let stranger: Client
-/** Of another organization. */
+/** A caller of another organization. */
 let innocent: Client
-/** Of one more. */
+/** A caller of a third organization. */
 let endpoints: Client
 let walletId: string
 let signWith: Record<'ethereum' | 'solana' | 'bitcoin', string>
-/** Of the Bitcoin account, hex. */
+/** Public key of the Bitcoin account, hex. */
 let publicKey: string
 
 const account = (curve: string, addressFormat: string, path: string) =>
@@ -51,7 +51,7 @@ beforeAll(async () => {
   publicKey = accounts.find(({ address }) => address === bitcoin)!.publicKey!
 })
 
-/** The same bytes would be the same activity, and the same path the same account. */
+// Makes bodies and paths unique: an identical body would be the same activity, an identical path the same account.
 let run = 0
 const payloads = (count: number) =>
   Array.from({ length: count }, (_, n) => (n + 1).toString(16).padStart(64, '0'))
@@ -83,7 +83,7 @@ const createPolicy = (sides: object) => () =>
 
 const WORK_LIMIT = { status: 400, errorCode: 'WORK_LIMIT_EXCEEDED' }
 
-/** What is asked, what becomes of it, and by whom. */
+/** A request and its expected outcome. */
 type Hostile = [what: string, ask: () => Promise<unknown>, outcome: object]
 
 const refused: Hostile[] = [
@@ -103,7 +103,7 @@ const refused: Hostile[] = [
   ['a PSBT with thousands of inputs', signPsbt(() => blankPsbt(10_000, 1)), WORK_LIMIT],
   ['a PSBT with thousands of outputs', signPsbt(() => blankPsbt(1, 10_000)), WORK_LIMIT],
   [
-    'large typed data of a caller without rights',
+    'large typed data from a caller without grants',
     () =>
       stranger.run('ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', {
         signWith: signWith.ethereum,
@@ -114,17 +114,17 @@ const refused: Hostile[] = [
     { status: 403, errorCode: 'NOT_PERMITTED_BY_POLICY' },
   ],
   [
-    'a policy whose condition costs too much whatever it reads',
+    'a policy whose condition always costs too much',
     createPolicy({ condition: nestedPolicy(6) }),
     { status: 400 },
   ],
   [
-    'a policy whose consensus costs too much whatever it reads',
+    'a policy whose consensus always costs too much',
     createPolicy({ consensus: nestedPolicy(6) }),
     { status: 400 },
   ],
   [
-    '300 webhook endpoints, each of which would be told of everything',
+    '300 webhook endpoints that would each get every event',
     async () => {
       for (let n = 0; n < 300; n++) {
         const endpoint = { url: `https://hooks.example/${n}`, name: `endpoint ${n}` }
@@ -135,7 +135,7 @@ const refused: Hostile[] = [
   ],
 ]
 
-/** Long enough to see who is served meanwhile; the bounds themselves are some times as much. */
+/** Enough work to observe other requests; the limits are several times higher. */
 const SOME = 80
 
 const done: [what: string, ask: () => Promise<unknown>][] = [
@@ -144,7 +144,7 @@ const done: [what: string, ask: () => Promise<unknown>][] = [
   ['a PSBT with many inputs', signPsbt(() => psbtOf(40))],
 ]
 
-/** Asks others until `ask` is done. */
+/** Sends other requests until `ask` is done. */
 async function whileAsking(ask: () => Promise<unknown>, other: () => Promise<unknown>) {
   engine.clock.advance({ milliseconds: 1 })
   let isDone = false
@@ -166,16 +166,16 @@ async function whileAsking(ask: () => Promise<unknown>, other: () => Promise<unk
   return { outcome: await outcome, answered }
 }
 
-describe('too much is refused, and others are answered', () => {
+describe('excessive work is rejected, and other requests are answered', () => {
   it.each(refused)('%s', async (_what, ask, expected) => {
-    // Most are refused so soon that nobody has to be answered meanwhile.
+    // Most are rejected too quickly to count other requests.
     const { outcome } = await whileAsking(ask, () => innocent.query('whoami'))
     expect(outcome).toMatchObject(expected)
   })
 })
 
-describe('while what is refused is read, others are answered', () => {
-  it('long typed data of a caller without rights', async () => {
+describe('other requests are answered while a request is read that will be rejected', () => {
+  it('large typed data from a caller without grants', async () => {
     const ask = () =>
       stranger.run('ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', {
         signWith: signWith.ethereum,
@@ -189,22 +189,22 @@ describe('while what is refused is read, others are answered', () => {
   })
 })
 
-describe('while much is done, others are answered', () => {
+describe('other requests are answered during long work', () => {
   it.each(done)('%s', async (_what, ask) => {
     const { outcome, answered } = await whileAsking(ask, () => innocent.query('whoami'))
     expect(outcome).toBe(undefined)
-    // More than the pauses between reading, deciding and storing leave room for.
+    // More than fit between reading, deciding and storing alone.
     expect(answered).toBeGreaterThan(10)
   })
 
-  it('also who reads in the same organization', async () => {
+  it('also queries in the same organization', async () => {
     const { outcome, answered } = await whileAsking(signDigests(2 * SOME), () => stranger.query('whoami'))
     expect(outcome).toBe(undefined)
     expect(answered).toBeGreaterThan(10)
   })
 })
 
-it('who writes in the same organization waits for one request of another, not for all that they send', async () => {
+it('a submit waits for one request of each other caller of its organization, not for all of them', async () => {
   let served = 0
   const many = Array.from({ length: 6 }, async () => {
     engine.clock.advance({ milliseconds: 1 })
@@ -218,13 +218,13 @@ it('who writes in the same organization waits for one request of another, not fo
   await Promise.all(many)
 })
 
-describe('policies that cost too much together, each of less than 300 characters', () => {
+describe('policies of less than 300 characters that together cost too much', () => {
   const costly = nestedPolicy(4)
 
   it.each([
     ['conditions', { condition: costly }],
     ['consensus expressions', { consensus: costly }],
-  ])('stop at the bound as %s, and others are answered', async (_side, sides) => {
+  ])('stop at the limit as %s, and other requests are answered', async (_side, sides) => {
     expect(costly.length).toBeLessThan(300)
     const { policyIds } = await root.run('ACTIVITY_TYPE_CREATE_POLICIES', {
       policies: Array.from({ length: 40 }, (_, n) => ({
@@ -243,7 +243,7 @@ describe('policies that cost too much together, each of less than 300 characters
   })
 })
 
-/** Spends that many outputs of the wallet's Bitcoin account. */
+/** A PSBT that spends this many outputs of the wallet's Bitcoin account. */
 function psbtOf(inputs: number): string {
   const psbt = new Transaction()
   const { script } = p2wpkh(parseHex(publicKey, 'public key'))

@@ -1,4 +1,4 @@
-/** Bytes that one caller may store or read with a request. */
+/** Bounds the bytes that one caller can store or read with a request. */
 import { limits } from '@keywright/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { WholeStore } from '../store/wholeStore.ts'
@@ -6,7 +6,7 @@ import { addUser, type Client, createTestEngine, type TestEngine } from '../test
 
 let engine: TestEngine
 let root: Client
-/** Holds no grant. */
+/** A caller without grants. */
 let stranger: Client
 beforeEach(async () => {
   engine = createTestEngine('padding')
@@ -16,10 +16,10 @@ beforeEach(async () => {
 
 const PAD = ' '.repeat(1_000_000)
 
-describe('a padded request of a user without grants', () => {
+describe('a padded request from a user without grants', () => {
   it.each<[string, (text: string) => string]>([
     ['whitespace', (text) => text + PAD],
-    ['whitespace within the bound of the call', (text) => text + PAD.slice(0, 60_000)],
+    ['whitespace within the limit of the call', (text) => text + PAD.slice(0, 60_000)],
     ['an unknown member', (text) => text.replace('{', `{"padding":"${PAD.slice(0, 60_000)}",`)],
     ['escapes', (text) => text.replace('ACTIVITY', '\\u0041CTIVITY') + PAD.slice(0, 8_000)],
   ])('is rejected: %s', async (_what, pad) => {
@@ -31,7 +31,7 @@ describe('a padded request of a user without grants', () => {
     expect(response.status).toBe(400)
   })
 
-  it('grows the state by less than 64 KiB, however padded', async () => {
+  it('does not fill the store, even if repeated', async () => {
     const before = await stateBytes()
     for (let n = 0; n < 60; n++) {
       engine.clock.advance({ milliseconds: 1 })
@@ -41,7 +41,7 @@ describe('a padded request of a user without grants', () => {
     expect((await stateBytes()) - before).toBeLessThan(65_536)
   })
 
-  it('may be formatted for people', async () => {
+  it('may be pretty-printed', async () => {
     const { path, text } = stranger.compose('ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION', {})
     const response = await stranger.post({ path, text: JSON.stringify(JSON.parse(text), null, 8) })
     expect(response.status).toBe(200)
@@ -68,7 +68,7 @@ describe('list_activities with large entries', () => {
     }
   })
 
-  it('answers within the byte budget, and its cursors continue in both directions', async () => {
+  it('respects the byte limit of responses, and its cursors continue in both directions', async () => {
     const all = await root.query('list_activities', { paginationOptions: { limit: '1' } })
     let page = all.activities
     const seen = page.map(({ id }) => id)
@@ -93,7 +93,7 @@ describe('list_activities with large entries', () => {
   })
 })
 
-/** All rows of the store as text. */
+/** Size of all rows of the store as JSON text. */
 async function stateBytes(): Promise<number> {
   const { rows } = await (engine.ports.store as WholeStore).readAll()
   return rows.reduce((sum, [, , , value]) => sum + value.length, 0)

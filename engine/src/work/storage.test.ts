@@ -1,4 +1,4 @@
-/** Bytes that callers may make the store hold: their owners' quotas, and what is not stored at all. */
+/** Bounds the bytes that callers can make the store keep: quotas, and data that is never stored. */
 import { type Activity, limits, WITHHELD } from '@keywright/contract'
 import { fingerprintOf, toUtf8 } from '@keywright/keys'
 import { describe, expect, it } from 'vitest'
@@ -19,7 +19,7 @@ const QUOTA: StorageQuota = { organizationBytes: 600_000, subOrganizationBytes: 
 
 const engineWith = (storageQuota: StorageQuota) => createTestEngine('storage', { settings: { storageQuota } })
 
-/** Rows of the store as text, without the counters. */
+/** All rows of the store as JSON text, without the counters. */
 async function stateOf({ ports }: TestEngine): Promise<readonly string[]> {
   const { rows } = await (ports.store as WholeStore).readAll()
   return rows.map((row) => JSON.stringify(row))
@@ -44,7 +44,7 @@ async function untilRefused(engine: TestEngine, ask: (n: number) => Promise<unkn
   throw new Error('never rejected')
 }
 
-/** Ways in which a user without a grant makes the organization store something. */
+/** Ways in which a user without grants makes the organization store something. */
 const ungranted: [what: string, ask: (client: Client, n: number) => Promise<unknown>][] = [
   ['read-only sessions', (client) => client.submit('ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION', {})],
   [
@@ -56,7 +56,7 @@ const ungranted: [what: string, ask: (client: Client, n: number) => Promise<unkn
     },
   ],
   [
-    'requests that wait for others',
+    'requests that wait for approval',
     (client, n) =>
       client.submit('ACTIVITY_TYPE_CREATE_POLICY_V3', {
         policyName: `waits ${n}`,
@@ -72,7 +72,7 @@ async function refusalIn(response: Response) {
   return { status: response.status, errorCode: details.find(({ errorCode }) => errorCode)?.errorCode }
 }
 
-/** A user whose policies may wait for root, and who may do nothing else. */
+/** A user whose requests may wait for root's approval, without other grants. */
 async function withStranger(engine: TestEngine) {
   const { root, rootUserId } = await engine.organization()
   const stranger = await addUser(engine, root, 'stranger')
@@ -86,19 +86,19 @@ async function withStranger(engine: TestEngine) {
 }
 
 describe('the storage quota of a user', () => {
-  it.each(ungranted)('stops %s of a user without a grant, not of others', async (_what, ask) => {
+  it.each(ungranted)('stops %s of a user without a grant, but not those of others', async (_what, ask) => {
     const engine = engineWith(QUOTA)
     const { root, stranger } = await withStranger(engine)
     const before = bytesOf(await stateOf(engine))
     expect(await untilRefused(engine, (n) => ask(stranger.client, n))).toMatchObject(FULL)
-    // Lookups and indexes come on top of what is counted.
+    // Lookups and indexes are not fully counted.
     expect(bytesOf(await stateOf(engine)) - before).toBeLessThan(1.5 * QUOTA.userBytes)
     await root.submit('ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION', {})
     const other = await addUser(engine, root, 'other')
     await other.client.submit('ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION', {})
   })
 
-  it('names the user, what is used, and what the request needs', async () => {
+  it('reports the user, the used bytes, and the bytes the request needs', async () => {
     const engine = engineWith(QUOTA)
     const { stranger } = await withStranger(engine)
     const refusal = await untilRefused(engine, () =>
@@ -132,7 +132,7 @@ describe('the storage quota of a user', () => {
     expect(servedLater / served).toBeLessThan(2.3)
   })
 
-  it('does not count what others approved', async () => {
+  it('does not count approved requests', async () => {
     const engine = engineWith({ ...QUOTA, organizationBytes: 10_000_000 })
     const { root, stranger } = await withStranger(engine)
     const [, , [, ask]] = ungranted as [unknown, unknown, (typeof ungranted)[number]]
@@ -143,7 +143,7 @@ describe('the storage quota of a user', () => {
     }
   })
 
-  it('holds for requests that arrive together, in processes that share a store', async () => {
+  it('applies to concurrent requests in processes that share a store', async () => {
     const store = takingTurns(createMemoryStore())
     const engine = createTestEngine('storage', { store, settings: { storageQuota: QUOTA } })
     const other = createTestEngine('other', {
@@ -170,7 +170,7 @@ describe('the storage quota of a user', () => {
 })
 
 describe('the storage quota of an organization', () => {
-  it('stops its root users, and no other organization', async () => {
+  it('stops its root users, but not other organizations', async () => {
     const engine = engineWith(QUOTA)
     const { root } = await engine.organization()
     const { root: innocent } = await engine.organization('Another')
@@ -199,8 +199,8 @@ describe('the storage quota of an organization', () => {
   })
 })
 
-describe('the body of what users do on their own', () => {
-  it('is in the first answer, and not stored, whether or not they needed a grant', async () => {
+describe('the body of a request that concerns only its submitter', () => {
+  it('is in the first response but not stored, for users with and without grants', async () => {
     const engine = createTestEngine()
     const { root, rootUserId } = await engine.organization()
     const { client, userId } = await addUser(engine, root, 'stranger')
@@ -222,14 +222,14 @@ describe('the body of what users do on their own', () => {
     expect((await stateOf(engine)).join()).not.toContain(
       JSON.stringify(JSON.stringify(posted.text)).slice(1, -1),
     )
-    // The same bytes are the same activity, and what is left still proves which bytes were signed.
+    // The same body finds the same activity, and the stored digest and signature still prove what was signed.
     const again = await post()
     expect(again).toMatchObject({ id: first.id, fingerprint: fingerprintOf(toUtf8(posted.text)) })
     expect(again.votes[0]).toMatchObject({ message: WITHHELD, signature: first.votes[0]!.signature })
     expect(await engine.verifyJournal(client.organizationId)).toMatchObject({ ok: true })
   }
 
-  it('is stored where it concerns others', async () => {
+  it('is stored if the request concerns others', async () => {
     const engine = createTestEngine()
     const { root } = await engine.organization()
     const activity = await root.submit('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'w', accounts: [] })

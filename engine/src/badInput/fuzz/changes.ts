@@ -1,10 +1,10 @@
-/** Corpora, and small changes to their entries: a budget, not a search. The same inputs each run. */
+/** Corpora, and small changes to their entries, within a fixed budget and the same in each run. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { tries } from '../../../../scripts/lib/tries.ts'
 
-/** Lines of `corpus/<name>.txt`. An input that ever broke a reader becomes one. */
+/** Lines of `corpus/<name>.txt`. Add every input that ever broke a parser. */
 export function corpusOf(name: string): string[] {
   return readFileSync(join(import.meta.dirname, 'corpus', `${name}.txt`), 'utf8')
     .split('\n')
@@ -31,7 +31,7 @@ function change(bytes: Uint8Array, [kind, at, by]: Change): Uint8Array {
     remove: () => [...before, ...rest],
     repeat: () => [...before, ...after.subarray(0, by), ...after],
     cut: () => before,
-    // Lengths and numbers out of all proportion.
+    // Absurd lengths and numbers.
     widen: () => [...before, 0xff, 0xff, 0xff, 0xff, ...rest],
   }
   return Uint8Array.from(made[kind]!())
@@ -39,17 +39,17 @@ function change(bytes: Uint8Array, [kind, at, by]: Change): Uint8Array {
 
 const anyChanges = fc.array(anyChange, { minLength: 1, maxLength: 4 })
 
-/** Entries with up to four changes of their bytes. */
+/** Entries with up to four changed bytes. */
 export const changedBytes = (entries: readonly Uint8Array[]): fc.Arbitrary<Uint8Array> =>
   fc.tuple(fc.constantFrom(...entries), anyChanges).map(([entry, changes]) => changes.reduce(change, entry))
 
-/** Entries with up to four changes of their ASCII characters; what becomes no text is replaced. */
+/** Entries with up to four changed ASCII characters; invalid UTF-8 is replaced. */
 export const changedTexts = (entries: readonly string[]): fc.Arbitrary<string> =>
   changedBytes(entries.map((entry) => new TextEncoder().encode(entry))).map((bytes) =>
     new TextDecoder().decode(bytes),
   )
 
-/** JSON texts of which one member holds something else. */
+/** JSON texts with one changed member. */
 export function changedMembers(entries: readonly string[]): fc.Arbitrary<string> {
   return fc
     .tuple(fc.constantFrom(...entries), fc.nat(), fc.jsonValue({ maxDepth: 3 }))
@@ -71,6 +71,6 @@ function holdersIn(json: unknown): [Record<string, unknown>, string][] {
   ])
 }
 
-/** The same inputs each run, so many of them. */
+/** Settings for this number of runs with a fixed seed. */
 export const budget = (numRuns: number) =>
   ({ numRuns: tries(numRuns), seed: 11, endOnFailure: true }) as const

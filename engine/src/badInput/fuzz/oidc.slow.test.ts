@@ -27,7 +27,7 @@ beforeAll(async () => {
   )
 })
 
-/** The identity of a token, or undefined when it is refused by name. */
+/** The identity in a token, or undefined if it is rejected with a catalog error. */
 async function identityIn(token: string, fetch: Ports['fetch'] = issuer.fetch) {
   const context = { now: NOW, fetchJson: openFetchJson(fetch), settings: {} } as PrepareContext
   try {
@@ -43,13 +43,13 @@ async function identityIn(token: string, fetch: Ports['fetch'] = issuer.fetch) {
 
 const GOOD = { issuer: 'https://id.example.com', audience: 'app', subject: 'alice' }
 
-describe('the reader of ID tokens', () => {
-  it('takes the good one and refuses its corpus', async () => {
+describe('the ID token parser', () => {
+  it('accepts the valid token and rejects its corpus', async () => {
     expect(await identityIn(good)).toEqual(GOOD)
     for (const token of corpusOf('oidcToken')) expect(await identityIn(token)).toBeUndefined()
   })
 
-  it('reads nothing else out of a changed one', async () => {
+  it('never reads another identity from a changed token', async () => {
     const inputs = fc.oneof(changedTexts([good, ...corpusOf('oidcToken')]), fc.string(), fc.json())
     const property = fc.asyncProperty(inputs, async (token) => {
       const identity = await identityIn(token)
@@ -58,7 +58,7 @@ describe('the reader of ID tokens', () => {
     await fc.assert(property, budget(800))
   })
 
-  it('takes no head of another making', async () => {
+  it('rejects a changed header', async () => {
     const [head, claims, signature] = good.split('.') as [string, string, string]
     const json = atob(head.replace(/-/g, '+').replace(/_/g, '/'))
     const property = fc.asyncProperty(changedMembers([json]), async (changed) => {
@@ -68,7 +68,7 @@ describe('the reader of ID tokens', () => {
     await fc.assert(property, budget(300))
   })
 
-  it('names three texts, whatever claims the issuer signed', async () => {
+  it('returns three strings or an error for any claims that the issuer signed', async () => {
     const claims = fc.dictionary(
       fc.constantFrom('iss', 'aud', 'sub', 'exp', 'nbf', 'iat', 'nonce'),
       fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.constantFrom<unknown>(null, [], ['app'], 'https://', 1e308)),
@@ -82,8 +82,8 @@ describe('the reader of ID tokens', () => {
   })
 })
 
-describe('the reader of an issuer’s documents', () => {
-  it('fails by name, whatever the issuer answers', async () => {
+describe('the parser of the documents of an issuer', () => {
+  it('fails with a catalog error for any response', async () => {
     const at = fc.constantFrom(0, 1)
     const answers = at.chain((n) =>
       fc.tuple(
@@ -109,7 +109,7 @@ describe('the reader of an issuer’s documents', () => {
     await fc.assert(property, budget(300))
   })
 
-  it('takes a changed document only when it still holds the key', async () => {
+  it('accepts a changed document only if it still contains the key', async () => {
     const changed = fc
       .constantFrom(0, 1)
       .chain((n) =>

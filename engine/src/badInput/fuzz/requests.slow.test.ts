@@ -7,7 +7,7 @@ import { apiKeyStamper } from '../../testing/index.ts'
 import { budget, changedMembers, changedTexts, corpusOf } from './changes.ts'
 
 let world: World
-/** Path and body of each line; `$name` stands for what the world holds. */
+/** Path and body of each corpus line; `$name` stands for an id in the world. */
 let requests: { path: string; text: string }[]
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ beforeAll(async () => {
   })
 })
 
-/** Sends it and answers the status: 200, or that of an entry of the catalogue. */
+/** Sends a request and returns its status: 200, or that of a catalog error. */
 async function answerTo(path: string, text: string, headers: Record<string, string>): Promise<number> {
   const request = new Request(`http://localhost${path}`, { method: 'POST', body: text, headers })
   const response = await world.engine.handle(request)
@@ -47,14 +47,14 @@ async function answerTo(path: string, text: string, headers: Record<string, stri
 }
 const stamped = (text: string) => Object.fromEntries([apiKeyStamper(world.rootKey)(toUtf8(text))])
 
-describe('whole requests', () => {
-  it('of the corpus are answered, the first with 200', async () => {
+describe('requests', () => {
+  it('from the corpus get a response, the first one 200', async () => {
     const statuses = []
     for (const { path, text } of requests) statuses.push(await answerTo(path, text, stamped(text)))
     expect(statuses[0]).toBe(200)
   })
 
-  it('with changed bodies, stamped as they are, meet an entry of the catalogue or succeed', async () => {
+  it('with changed and correctly stamped bodies succeed or get a catalog error', async () => {
     const inputs = fc.nat().chain((n) => {
       const { path, text } = requests[n % requests.length]!
       const isJson = text.startsWith('{') && text.endsWith('}')
@@ -68,7 +68,7 @@ describe('whole requests', () => {
     expect(await world.engine.verifyJournal(world.organizationId)).toMatchObject({ ok: true })
   })
 
-  it('with changed stamps are never taken for the caller’s', async () => {
+  it('with changed stamps are never accepted', async () => {
     const { path, text } = requests[0]!
     const good = stamped(text)['X-Stamp']!
     const printable = (header: string) => header.replace(/[^\x20-\x7e]/g, '~')
@@ -78,13 +78,13 @@ describe('whole requests', () => {
     )
     const property = fc.asyncProperty(inputs, async ([name, value]) => {
       const status = await answerTo(path, text, { [name]: value })
-      // The last character of base64url may carry bits that mean nothing.
+      // The last character of base64url may contain unused bits.
       if (value.trim().slice(0, -1) !== good.slice(0, -1)) expect(status).toBe(401)
     })
     await fc.assert(property, budget(1_500))
   })
 
-  it('to changed paths are answered', async () => {
+  it('to changed paths get a response', async () => {
     const { text } = requests[0]!
     const inputs = fc.oneof(changedTexts(requests.map(({ path }) => path)), fc.webPath())
     const property = fc.asyncProperty(inputs, async (path) => {

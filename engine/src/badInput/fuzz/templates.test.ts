@@ -21,7 +21,7 @@ const anyText = (name: string) =>
   fc.oneof(changedTexts(corpusOf(name)), fc.string({ unit: 'binary' }), fc.json())
 
 describe('templates of mails and text messages', () => {
-  it('put the secret into a link once, and leave all else as it was', () => {
+  it('insert the secret into a link once, and change nothing else', () => {
     const property = fc.property(anyText('linkTemplate'), (magicLinkTemplate) => {
       const dress = failsOnlyAsItMay(() =>
         dressMail({ emailCustomization: { magicLinkTemplate } }, SECRET, 'o'),
@@ -34,7 +34,7 @@ describe('templates of mails and text messages', () => {
     fc.assert(property, budget(1_000))
   })
 
-  it('put the code into a text message once, and leave all else as it was', () => {
+  it('insert the code into a text message once, and change nothing else', () => {
     const property = fc.property(anyText('smsTemplate'), (template) => {
       const text = failsOnlyAsItMay(() => fillSms(template, SECRET, 'o'))
       const at = template.indexOf('{{code}}')
@@ -44,7 +44,7 @@ describe('templates of mails and text messages', () => {
     fc.assert(property, budget(1_000))
   })
 
-  it('hand on variables that are an object of JSON', () => {
+  it('pass on variables if they are a JSON object', () => {
     const property = fc.property(anyText('templateVariables'), (templateVariables) => {
       const dress = failsOnlyAsItMay(() =>
         dressMail({ emailCustomization: { templateVariables } }, SECRET, 'o'),
@@ -54,7 +54,7 @@ describe('templates of mails and text messages', () => {
     fc.assert(property, budget(1_000))
   })
 
-  it('reads its corpus, the first line of which is good', () => {
+  it('accept the first line of each corpus', () => {
     const [link] = corpusOf('linkTemplate')
     expect(dressMail({ emailCustomization: { magicLinkTemplate: link! } }, SECRET, 'o').link).toContain(
       SECRET,

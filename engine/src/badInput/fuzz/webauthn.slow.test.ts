@@ -16,7 +16,7 @@ function read(attestation: typeof registered.attestation, challenge = registered
   return readAttestation(attestation, challenge, undefined, 'attestation')
 }
 
-/** Answers, or refuses with one of the codes. */
+/** The result, or undefined if it fails with one of the codes. */
 async function failsOnlyWith<T>(
   codes: readonly string[],
   attempt: () => T | Promise<T>,
@@ -31,7 +31,7 @@ async function failsOnlyWith<T>(
   }
 }
 
-describe('the reader of WebAuthn stamps', () => {
+describe('the WebAuthn stamp parser', () => {
   const good = passkey.stamp(body)
   const entries = [good, ...corpusOf('webauthnStamp')]
   const verify = (header: string) =>
@@ -39,13 +39,13 @@ describe('the reader of WebAuthn stamps', () => {
       verifyWebAuthnStamp(parseWebAuthnStamp(header), body, publicKey, undefined),
     )
 
-  it('takes the good one and refuses its corpus', async () => {
+  it('accepts the valid stamp and rejects its corpus', async () => {
     expect(await verify(good)).toBe(true)
     for (const entry of entries.slice(1)) expect(await verify(entry)).not.toBe(true)
     expect(challengeOf(body)).toMatch(/^[\w-]+$/)
   })
 
-  it('never takes a changed one for another body, and fails by name', async () => {
+  it('never accepts a changed stamp for another body, and fails only with a catalog error', async () => {
     const other = toUtf8('{"organizationId":"y"}')
     const inputs = fc.oneof(changedTexts(entries), changedMembers([good]), fc.string(), fc.json())
     const property = fc.asyncProperty(inputs, async (header) => {
@@ -56,9 +56,9 @@ describe('the reader of WebAuthn stamps', () => {
     await fc.assert(property, budget(1_500))
   })
 
-  it('never takes one whose authenticator data or client data changed', async () => {
+  it('rejects changed authenticator data and client data', async () => {
     const stamp = JSON.parse(good) as Record<string, string>
-    // Of one signature there are many spellings, so that is not among them.
+    // Signatures are left out, because one signature has many encodings.
     for (const member of ['authenticatorData', 'clientDataJson']) {
       const bytes = parseBase64url(stamp[member]!, member)
       const property = fc.asyncProperty(changedBytes([bytes]), async (changed) => {
@@ -71,7 +71,7 @@ describe('the reader of WebAuthn stamps', () => {
   })
 })
 
-describe('the reader of attestations', () => {
+describe('the attestation parser', () => {
   const { attestation } = registered
   const objects = [attestation.attestationObject, ...corpusOf('attestationObject')].map((text) =>
     parseBase64url(text, 'corpus'),
@@ -82,7 +82,7 @@ describe('the reader of attestations', () => {
   const readChanged = (change: object) =>
     failsOnlyWith(['ATTESTATION_INVALID'], () => read({ ...attestation, ...change }))
 
-  it('takes the good one and refuses its corpus', async () => {
+  it('accepts the valid attestation and rejects its corpus', async () => {
     for (const [n, bytes] of objects.entries()) {
       const answer = await readChanged({ attestationObject: toBase64url(bytes) })
       expect(answer?.credentialId).toBe(n === 0 ? credentialId : undefined)
@@ -93,7 +93,7 @@ describe('the reader of attestations', () => {
     }
   })
 
-  it('answers four texts or fails by name, whatever the CBOR holds', async () => {
+  it('returns four strings or a catalog error for any CBOR', async () => {
     const inputs = fc.oneof(changedBytes(objects), fc.uint8Array({ maxLength: 300 }))
     const property = fc.asyncProperty(inputs, async (bytes) => {
       const answer = await readChanged({ attestationObject: toBase64url(bytes) })
@@ -104,7 +104,7 @@ describe('the reader of attestations', () => {
     await fc.assert(property, budget(3_000))
   })
 
-  it('does so whatever the client data hold', async () => {
+  it('fails only with a catalog error for any client data', async () => {
     const json = new TextDecoder().decode(clientData[0])
     const inputs = fc.oneof(
       changedBytes(clientData),
@@ -117,7 +117,7 @@ describe('the reader of attestations', () => {
     await fc.assert(property, budget(1_500))
   })
 
-  it('does so for texts that are no base64url', async () => {
+  it('fails only with a catalog error for text that is not base64url', async () => {
     const inputs = fc.record(
       { credentialId: fc.string(), clientDataJson: fc.string(), attestationObject: fc.string() },
       { requiredKeys: [] },

@@ -1,4 +1,4 @@
-/** Sign-in by mail, code and token; sessions; recovery. */
+/** Sign-in by email, code and token; sessions; recovery. */
 import { oidcNonceOf, sealOtp } from '@keywright/keys'
 import { ALICE, apiKeyStamper, createTargetKey, type SubOrganization } from '../../testing/index.ts'
 import {
@@ -37,7 +37,7 @@ const code = {
   ...sender,
 } as const
 const newer = { otpLength: 8, alphanumeric: true }
-/** An identifier asks for three codes in a while: each request has its own. */
+/** A unique identifier per request, because each may request only three codes in a while. */
 const asker = ({ unique }: World) => ({ userIdentifier: unique('asker') })
 
 async function withProvider(world: World): Promise<SubOrganization & { subject: string }> {

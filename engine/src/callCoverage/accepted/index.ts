@@ -1,4 +1,4 @@
-/** For every version of every submit, and every query: a request that the seeded world accepts. */
+/** For every version of every submit, and for every query: a request that the seeded world accepts. */
 import { authPreparations } from './auth.ts'
 import { keyPreparations, policyPreparations } from './keys.ts'
 import { organizationPreparations } from './organizations.ts'
@@ -8,7 +8,7 @@ import { userPreparations } from './users.ts'
 export type { SubmitType } from './preparation.ts'
 export { queryPreparations } from './queries.ts'
 
-// The compiler names a version that nobody prepares.
+// The compiler reports a version without a preparation.
 export const submitPreparations: Preparations = {
   ...organizationPreparations,
   ...policyPreparations,

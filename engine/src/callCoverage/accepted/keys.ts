@@ -36,7 +36,7 @@ const keyParams = ({ unique, privateKeyTagId }: World) => ({
   addressFormats: ['ADDRESS_FORMAT_SOLANA' as const],
 })
 
-/** Root users import for themselves: one of their own for each import, since a target serves one user. */
+/** A new root user per import, because root users import for themselves and a target belongs to one user. */
 async function newImporter(world: World): Promise<{ client: Client; userId: string }> {
   const { client, userId } = await newUser(world)
   await world.root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {

@@ -1,4 +1,4 @@
-/** Queries: of what the world holds from the start. */
+/** Queries about objects that the world contains from the start. */
 
 import type { World } from '../world.ts'
 import type { QueryPreparations } from './preparation.ts'

@@ -2,7 +2,7 @@
 import { newSubOrganization, newUser, newVerificationToken, type World } from '../world.ts'
 import type { Preparations } from './preparation.ts'
 
-/** A passkey as browsers spell it: version 1. */
+/** A passkey in the browsers' format: version 1. */
 function browserPasskey({ engine }: World, userId: string) {
   const { authenticatorName, challenge, attestation } = engine.passkey().register()
   const { credentialId, clientDataJson, attestationObject, transports } = attestation
