@@ -385,7 +385,7 @@ it('a frame without a place in the page', () =>
 
 describe('a development host that is none', () => {
   it.each([
-    ['HTML', html, /no development host/],
+    ['HTML', html, /not a development host/],
     ['nothing', noNetwork, /keywright dev/],
   ])('answers %s', async (_, fetch, message) => {
     const error = await errorOf(() => createDevClient({ baseUrl: kw.url, fetch }).inbox.list())

@@ -93,7 +93,7 @@ const alone: readonly Row[] = [
   [
     `bundle seal x @text --user-id u --organization-id ${ID} --signer-public-key ${SIGNER}`,
     2,
-    /a phrase has 12/,
+    /at least 12 words/,
     /--kind/,
   ],
   ['completions', 2, /SHELL is missing/, /usage/],

@@ -1,6 +1,6 @@
 /**
- * What users of the SDK get wrong, and what goes wrong around them: each is a typed error whose code can be switched on,
- * whose message names the cause, and whose help names the remedy. Seen from where a page sees it: through all packages.
+ * Mistakes of SDK users and failures around them. Each is a typed error with a code to switch on, a message with the
+ * cause, and help with the fix. Tested through all packages, as a page sees it.
  */
 
 import { type ConnectionConfig, KeywrightClient, KeywrightError, type Stamper } from '@keywright/client'
@@ -35,7 +35,7 @@ function client(changes: Partial<ConnectionConfig> = {}, stamper: Stamper = stam
 const never = () => new Promise<Response>(() => undefined)
 const WALLET = { walletName: 'a', accounts: [] }
 
-/** `navigator.credentials` of somebody who closes the prompt. */
+/** `navigator.credentials` of a user who closes the prompt. */
 const closing = {
   get: async () => Promise.reject(Object.assign(new Error(), { name: 'NotAllowedError' })),
   create: async () => Promise.reject(Object.assign(new Error(), { name: 'NotAllowedError' })),
@@ -53,10 +53,10 @@ const browser = (changes: Partial<KeywrightBrowserOptions>) =>
 
 it.each<[what: string, does: () => unknown, code: string, message: RegExp]>([
   [
-    'a private key of another pair',
+    'a private key that does not match the public key',
     () => stamperOf({ ...key, privateKey: engine.apiKey().privateKey }),
     'KEY_PAIR_MISMATCH',
-    /does not belong to public key 0[23]/,
+    /doesn't match public key 0[23]/,
   ],
   [
     'a key of another curve',
@@ -68,61 +68,61 @@ it.each<[what: string, does: () => unknown, code: string, message: RegExp]>([
     /32 bytes|ED25519|P256/,
   ],
   [
-    'a key that nobody registered',
+    'an unregistered key',
     () => client({}, stamperOf(engine.apiKey())).whoami(),
     'API_KEY_NOT_FOUND',
     /no API key with public key 0[23]/,
   ],
   [
-    'an organization that is not there',
+    'an unknown organization',
     () => client({ organizationId: '00000000-0000-4000-8000-000000000000' }).whoami(),
     'ORGANIZATION_NOT_FOUND',
     /00000000-0000-4000-8000-000000000000/,
   ],
   [
-    'an organization that is no id',
+    'a malformed organization id',
     () => client({ organizationId: 'mine' }),
     'CONFIG_INVALID',
     /`mine` is not a UUID/,
   ],
   [
-    'no organization at all',
+    'no organization',
     () => new KeywrightClient({ baseUrl: BASE_URL, fetch: engine.handle }, stamperOf()).whoami(),
     'ORGANIZATION_MISSING',
-    /neither the input nor the client/,
+    /no organization in the input or in the client/,
   ],
   [
-    'a clock that is behind',
+    'a slow clock',
     () => client({ now: () => engine.clock() - 2 * HOUR_MS }).createWallet(WALLET),
     'TIMESTAMP_TOO_OLD',
     /7200 seconds behind/,
   ],
   [
-    'a clock that is ahead',
+    'a fast clock',
     () => client({ now: () => engine.clock() + 2 * HOUR_MS }).createWallet(WALLET),
     'TIMESTAMP_TOO_FAR_AHEAD',
     /7200 seconds ahead/,
   ],
   [
-    'nobody who answers',
+    'an unreachable server',
     () => client({ fetch: async () => Promise.reject(new TypeError('fetch failed')) }).whoami(),
     'UNREACHABLE',
     /engine\.example\.com/,
   ],
   [
-    'an answer that never comes',
+    'a response that never arrives',
     () => client({ fetch: never, timeout: 20 }).whoami(),
     'TIMEOUT',
     /20 milliseconds/,
   ],
   [
-    'a request that is aborted',
+    'an aborted request',
     () => client({ fetch: never }).whoami({}, { signal: AbortSignal.abort() }),
     'ABORTED',
     /aborted/,
   ],
   [
-    'a page of HTML',
+    'an HTML page',
     () =>
       client({
         fetch: async () => new Response('<html>', { headers: { 'content-type': 'text/html' } }),
@@ -137,22 +137,22 @@ it.each<[what: string, does: () => unknown, code: string, message: RegExp]>([
       return openCredentialBundle(await sealCredentialBundle(key.privateKey, one.targetPublicKey), other)
     },
     'BUNDLE_FOR_ANOTHER_KEY',
-    /does not open/,
+    /sealed to another target key/,
   ],
   [
-    'storage that is gone',
+    'unavailable storage',
     () => browser({ storage: indexedDbStorage(undefined) }).currentUserSession(),
     'STORAGE_UNAVAILABLE',
     /cannot store a session/,
   ],
   [
-    'a passkey prompt that is closed, to sign',
+    'a closed passkey prompt while signing',
     () => client({}, new WebauthnStamper({ rpId: 'app.example.com', credentials: closing })).whoami(),
     'PASSKEY_CANCELLED',
     /closed or timed out/,
   ],
   [
-    'a passkey prompt that is closed, to make one',
+    'a closed passkey prompt while creating',
     () =>
       createPasskey({
         authenticatorName: 'phone',
@@ -167,13 +167,13 @@ it.each<[what: string, does: () => unknown, code: string, message: RegExp]>([
   const error = await Promise.resolve()
     .then(does)
     .then(
-      (answer) => new Error(`not refused: ${JSON.stringify(answer)}`),
+      (answer) => new Error(`not rejected: ${JSON.stringify(answer)}`),
       (caught: unknown) => caught,
     )
   expect(error).toBeInstanceOf(KeywrightError)
   expect(error).toMatchObject({ code, message: expect.stringMatching(message) })
   const { help, docsPath } = error as KeywrightError
-  expect(help, 'a remedy').toBeTruthy()
+  expect(help, 'help').toBeTruthy()
   expect(docsPath).toMatch(/^\/(sdks|api-overview)\//)
   expect(JSON.stringify(error)).not.toContain(key.privateKey)
 })

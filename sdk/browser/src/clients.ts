@@ -1,4 +1,4 @@
-/** The clients of a page: one for each place where the key of a person can be. */
+/** The clients of a page, one per place where a user's key can be. */
 import { type ConnectionConfig, KeywrightClient, type Stamper } from '@keywright/client'
 import type { IframeStamper, KeyFormat } from '@keywright/client/iframe'
 import type { EvmWallet, SolanaWallet, WalletStamper } from '@keywright/client/wallet'
@@ -12,20 +12,20 @@ import {
 } from './session.ts'
 
 export interface LoginOptions {
-  /** The person's organization. Default: found by `whoami` about the default organization, which is one more prompt. */
+  /** The user's organization. Default: looked up with `whoami` in the default organization, which costs another prompt. */
   readonly organizationId?: string
 }
 
 export interface SessionOptions extends LoginOptions {
-  /** Life of the session in seconds. Default: the server's, 900. */
+  /** Lifetime of the session in seconds. Default: the server's, 900. */
   readonly expirationSeconds?: string
-  /** End the person's other sessions. Default: false. */
+  /** End the user's other sessions. Default: false. */
   readonly invalidateExisting?: boolean
 }
 
 type Keep = (session: Session) => Promise<void>
 
-/** A client that can turn its key into a session of this page. */
+/** A client that can open a session of this page with its key. */
 export class BrowserClient extends KeywrightClient {
   readonly #keep: Keep
 
@@ -35,7 +35,7 @@ export class BrowserClient extends KeywrightClient {
   }
 
   /**
-   * Starts a session that only reads, for one hour, and keeps it.
+   * Opens a read-only session for one hour and stores it.
    * @throws KeywrightError `STORAGE_UNAVAILABLE`; ApiError
    */
   async login(options: LoginOptions = {}): Promise<ReadOnlySession> {
@@ -53,8 +53,7 @@ export class BrowserClient extends KeywrightClient {
   }
 
   /**
-   * Starts a session that signs, and keeps it: a key made here, which cannot be extracted, is registered and expires.
-   * @throws KeywrightError `STORAGE_UNAVAILABLE`; ApiError
+   * Opens a session that can sign, and stores it. Its key is generated here as non-extractable, registered, and expires.
    */
   async loginWithReadWriteSession({
     organizationId,
@@ -81,7 +80,7 @@ export class BrowserClient extends KeywrightClient {
   }
 }
 
-/** Signs by a passkey: each call is a prompt. */
+/** Signs with a passkey, with one prompt per call. */
 export class PasskeyClient extends BrowserClient {
   readonly #defaults: Pick<CreatePasskeyOptions, 'rp' | 'credentials'>
 
@@ -96,7 +95,8 @@ export class PasskeyClient extends BrowserClient {
   }
 
   /**
-   * Makes a passkey: a prompt. Registers nothing: the answer goes to `createSubOrganization` or `createAuthenticators`.
+   * Creates a passkey, with one prompt. Doesn't register it: pass the result to `createSubOrganization` or
+   * `createAuthenticators`.
    * @throws PasskeyError
    */
   createUserPasskey(
@@ -111,7 +111,7 @@ export class PasskeyClient extends BrowserClient {
   }
 }
 
-/** Signs by a key in a frame, and shows secrets there. */
+/** Signs with a key in a frame, and displays secrets there. */
 export class IframeClient extends BrowserClient {
   readonly #frame: IframeStamper
 
@@ -120,7 +120,7 @@ export class IframeClient extends BrowserClient {
     this.#frame = frame
   }
 
-  /** The frame's target public key: what requests carry. */
+  /** The frame's target public key, for requests. */
   targetPublicKey(): string | null {
     return this.#frame.publicKey()
   }
@@ -142,13 +142,13 @@ export class IframeClient extends BrowserClient {
   extractKeyEncryptedBundle(keyFormat?: KeyFormat): Promise<string> {
     return this.#frame.extractKeyEncryptedBundle(keyFormat)
   }
-  /** Takes the frame out of the page; its keys are gone. */
+  /** Removes the frame from the page, along with its keys. */
   destroy(): void {
     this.#frame.destroy()
   }
 }
 
-/** Signs by the person's own wallet: each call is a question of the wallet. */
+/** Signs with the user's own wallet, which prompts on each call. */
 export class WalletClient extends BrowserClient {
   readonly #wallet: EvmWallet | SolanaWallet
   readonly #stamper: WalletStamper

@@ -1,4 +1,4 @@
-/** Keywright in a page: passkeys, frames, wallets, and sessions whose keys cannot be extracted. */
+/** Keywright in a page: passkeys, frames, wallets, and sessions with non-extractable keys. */
 export {
   BrowserClient,
   IframeClient,

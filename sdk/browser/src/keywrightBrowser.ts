@@ -40,27 +40,27 @@ export interface KeywrightBrowserOptions
   extends Omit<ConnectionConfig, 'baseUrl' | 'organizationId' | 'readStamper'> {
   /** Address of the API. */
   readonly apiBaseUrl: string
-  /** Your parent organization: what requests are about unless they name another. */
+  /** Your parent organization. Requests name it by default. */
   readonly defaultOrganizationId: string
   /** Domain of the passkeys. Default: the page's host. */
   readonly rpId?: string
-  /** What people see as the maker of their passkeys. Default: `rpId`. */
+  /** Name of your application in passkey prompts. Default: `rpId`. */
   readonly rpName?: string
-  /** Address of the frame page. Needed by `iframeClient()`. */
+  /** Address of the frame page. Required by `iframeClient()`. */
   readonly iframeUrl?: string
-  /** Address of your proxy. Needed by `serverSign()`. */
+  /** Address of your proxy. Required by `serverSign()`. */
   readonly serverSignUrl?: string
-  /** The server's signer key, 65 bytes in hexadecimal: pinned here. Needed to sign in by a code. */
+  /** The server's signer key, 65 bytes in hexadecimal, pinned here. Required to sign in with a code. */
   readonly signerPublicKey?: string
-  /** Where the session is kept. Default: IndexedDB. */
+  /** Storage for the session. Default: IndexedDB. */
   readonly storage?: KeyStorage
   /** Default: `navigator.credentials`. */
   readonly credentials?: CredentialsGetter & CredentialsCreator
 }
 
 /**
- * Keywright in a page: a client for each place where a person's key can be, and the session that they are turned into.
- * Nothing happens before a method is called, so it may be made while rendering on a server.
+ * Keywright in a page: one client per place where a user's key can be, and the session that they open. Has no side effects
+ * until a method is called, so you may create it while rendering on a server.
  *
  * @example
  * const keywright = new KeywrightBrowser({ apiBaseUrl, defaultOrganizationId })
@@ -92,16 +92,16 @@ export class KeywrightBrowser {
       throw new KeywrightError('CONFIG_INVALID', '`defaultOrganizationId` is missing')
     this.#options = options
     this.#config = { ...rest, baseUrl: apiBaseUrl, organizationId: defaultOrganizationId }
-    // Checked now rather than at the first click.
+    // Check now rather than on the first click.
     this.#now = createConnection(this.#config, { stamp: () => Promise.reject(new Error()) }).now
   }
 
-  /** A client that signs by passkeys. Each of its calls is a prompt: make a session with it. */
+  /** A client that signs with passkeys, with one prompt per call. Use it to open a session. */
   passkeyClient({
     organizationId,
     ...options
   }: Omit<WebauthnStamperOptions, 'rpId' | 'credentials'> & {
-    /** What its requests are about. Default: the default organization. */
+    /** Organization that its requests name. Default: the default organization. */
     readonly organizationId?: string
   } = {}): PasskeyClient {
     const { rpId, rpName = rpId ?? globalThis.location?.hostname ?? '', credentials } = this.#options
@@ -113,7 +113,7 @@ export class KeywrightBrowser {
   }
 
   /**
-   * A client that signs by a key in a frame. Resolves when the frame has loaded.
+   * A client that signs with a key in a frame. Resolves once the frame has loaded.
    * @throws KeywrightError `CONFIG_INVALID` without `iframeUrl`; FrameError
    */
   async iframeClient(options: Omit<IframeStamperOptions, 'iframeUrl'>): Promise<IframeClient> {
@@ -122,13 +122,13 @@ export class KeywrightBrowser {
     return new IframeClient(this.#config, stamper, this.#keep)
   }
 
-  /** A client that signs by the person's own wallet: see `evmWallet` and `solanaWallet` of the wallet stamper. */
+  /** A client that signs with the user's own wallet. See `evmWallet` and `solanaWallet` of the wallet stamper. */
   walletClient(wallet: EvmWallet | SolanaWallet, options?: { readonly publicKey?: string }): WalletClient {
     return new WalletClient(this.#config, new WalletStamper(wallet, options), this.#keep, wallet)
   }
 
   /**
-   * Has your server sign a call.
+   * Calls the API through your server, which signs the request.
    * @throws KeywrightError `CONFIG_INVALID` without `serverSignUrl`, `UNREACHABLE`; ApiError; ActivityError
    */
   async serverSign<M extends ServerMethod>(
@@ -140,13 +140,13 @@ export class KeywrightBrowser {
   }
 
   /**
-   * Signs a person up by one prompt: a new passkey, a sub-organization made by your server, and a session.
+   * Signs a user up with one prompt: a new passkey, a sub-organization created by your server, and a session.
    * @throws PasskeyError; KeywrightError `CONFIG_INVALID` without `serverSignUrl` or `createOrganization`,
    * `STORAGE_UNAVAILABLE`; ApiError
    */
   async signUpWithPasskey(options: SignUpOptions): Promise<ReadWriteSession> {
     const { userName, userEmail, authenticatorName = 'Passkey', signal } = options
-    // Before the prompt: a passkey that nobody can register would stay on the device.
+    // Before the prompt, because a passkey that can't be registered would stay on the device.
     if (!options.createOrganization) this.#need('serverSignUrl')
     const authenticator = await this.passkeyClient().createUserPasskey({
       authenticatorName,
@@ -156,13 +156,13 @@ export class KeywrightBrowser {
     return signUp(this.#signIn(), authenticator, options)
   }
 
-  /** Has a one-time code sent, by `initOtp` of your server. @throws as `serverSign` */
+  /** Sends a one-time code with your server's `initOtp`. @throws as `serverSign` */
   async sendOtp(options: SendOtpOptions): Promise<OtpChallenge> {
     return sendOtp(this.#signIn(), options)
   }
 
   /**
-   * Signs in by the code, by `verifyOtp` and `otpLogin` of your server, which sees it sealed.
+   * Signs in with the code through your server's `verifyOtp` and `otpLogin`. Your server sees only the sealed code.
    * @throws as `serverSign`; ApiError `OTP_INVALID`; KeywrightError `CONFIG_INVALID` without `signerPublicKey`,
    * `ORGANIZATION_NOT_FOUND`, `STORAGE_UNAVAILABLE`
    */
@@ -174,13 +174,13 @@ export class KeywrightBrowser {
     return loginWithOtp(this.#signIn(), challenge, code, options)
   }
 
-  /** Begins a sign-in by an identity provider. @returns the nonce to ask the provider for a token with */
+  /** Starts a sign-in with an identity provider. @returns the nonce for the provider's token */
   async prepareOauth(): Promise<string> {
     return prepareOauth(this.#signIn())
   }
 
   /**
-   * Signs in by the provider's token, by `oauthLogin` of your server.
+   * Signs in with the provider's token through your server's `oauthLogin`.
    * @throws as `serverSign`; ApiError `OIDC_TOKEN_INVALID`; KeywrightError `LOGIN_NOT_STARTED`,
    * `ORGANIZATION_NOT_FOUND`, `STORAGE_UNAVAILABLE`
    */
@@ -188,13 +188,13 @@ export class KeywrightBrowser {
     return loginWithOauth(this.#signIn(), oidcToken, options)
   }
 
-  /** Has a mail sent, by `emailAuth` of your server. @throws as `serverSign`; KeywrightError `ORGANIZATION_NOT_FOUND` */
+  /** Sends an email with your server's `emailAuth`. @throws as `serverSign`; KeywrightError `ORGANIZATION_NOT_FOUND` */
   async sendEmail(options: SendEmailOptions): Promise<void> {
     return sendEmail(this.#signIn(), options)
   }
 
   /**
-   * Signs in by the bundle of the mail, in the browser that asked for it.
+   * Signs in with the bundle from the email, in the browser that requested it.
    * @throws BundleError; KeywrightError `LOGIN_NOT_STARTED`, `STORAGE_UNAVAILABLE`; ApiError
    */
   async loginWithEmail(bundle: string): Promise<ReadWriteSession> {
@@ -207,7 +207,7 @@ export class KeywrightBrowser {
   }
 
   /**
-   * A client that signs by the session of this page; undefined when nobody is signed in, or the session has expired.
+   * A client that signs with the session of this page; undefined if the user is signed out or the session has expired.
    * @throws KeywrightError `STORAGE_UNAVAILABLE`
    */
   async currentUserSession(): Promise<KeywrightClient | undefined> {
@@ -215,18 +215,18 @@ export class KeywrightBrowser {
     return session && this.#clientOf(session)
   }
 
-  /** The session that signs, if there is one. @throws KeywrightError `STORAGE_UNAVAILABLE` */
+  /** The session that can sign, if any. @throws KeywrightError `STORAGE_UNAVAILABLE` */
   async getReadWriteSession(): Promise<ReadWriteSession | undefined> {
     const session = await this.#store().read()
     return session?.kind === 'read-write' ? session : undefined
   }
 
-  /** Who is signed in; undefined when nobody is. @throws KeywrightError `STORAGE_UNAVAILABLE`; ApiError */
+  /** The signed-in user; undefined if signed out. @throws KeywrightError `STORAGE_UNAVAILABLE`; ApiError */
   async getCurrentUser(): Promise<WhoamiResponse | undefined> {
     return (await this.currentUserSession())?.whoami()
   }
 
-  /** The organization of who is signed in. @throws KeywrightError `STORAGE_UNAVAILABLE`; ApiError */
+  /** The signed-in user's organization. @throws KeywrightError `STORAGE_UNAVAILABLE`; ApiError */
   async getCurrentSubOrganization(): Promise<
     { organizationId: string; organizationName: string } | undefined
   > {
@@ -235,9 +235,9 @@ export class KeywrightBrowser {
   }
 
   /**
-   * Forgets the session here, and deletes its key on the server where that is possible: who is offline or may not delete
-   * keys leaves it to its expiry.
-   * @returns whether the key is gone from the server too
+   * Deletes the session here and tries to delete its key on the server. If the client is offline or may not delete keys, the
+   * key stays valid until it expires.
+   * @returns whether the key was also deleted on the server
    * @throws KeywrightError `STORAGE_UNAVAILABLE`
    */
   async logoutUser(): Promise<{ readonly isRevoked: boolean }> {

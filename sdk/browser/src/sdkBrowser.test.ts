@@ -43,7 +43,7 @@ beforeEach(async () => {
   keywright = new KeywrightBrowser(options)
 })
 
-/** Sign-up: a passkey made in the page, a sub-organization made by the server. */
+/** Sign-up: the page creates a passkey, the server a sub-organization. */
 async function signUp(): Promise<string> {
   const authenticator = await keywright
     .passkeyClient()
@@ -64,7 +64,7 @@ describe.each([
     keywright = new KeywrightBrowser({ ...options, storage: storage() })
   })
 
-  it('is one prompt, signs without another, and survives the page', async () => {
+  it('needs one prompt, signs without another, and survives the page', async () => {
     const subOrganizationId = await signUp()
     credentials.prompts = 0
     const session = await keywright
@@ -87,7 +87,7 @@ describe.each([
     expect(credentials.prompts).toBe(1)
   })
 
-  it('ends by signing out, on the server too', async () => {
+  it('ends with signing out, also on the server', async () => {
     const subOrganizationId = await signUp()
     await keywright.passkeyClient().createPasskeySession({ organizationId: subOrganizationId })
     const client = (await keywright.currentUserSession())!
@@ -100,14 +100,14 @@ describe.each([
 })
 
 describe('a session', () => {
-  it('finds the organization of a person by the passkey', async () => {
+  it("finds the user's organization with the passkey", async () => {
     const subOrganizationId = await signUp()
     credentials.prompts = 0
     const session = await keywright.passkeyClient().loginWithReadWriteSession()
     expect([session.organizationId, credentials.prompts]).toEqual([subOrganizationId, 2])
   })
 
-  it('expires here when it does on the server', async () => {
+  it('expires here and on the server at the same time', async () => {
     const organization = await signUp()
     await keywright
       .passkeyClient()
@@ -118,7 +118,7 @@ describe('a session', () => {
     expect(await keywright.currentUserSession()).toBeUndefined()
   })
 
-  it('may only read', async () => {
+  it('can be read-only', async () => {
     const subOrganizationId = await signUp()
     await keywright.passkeyClient().login({ organizationId: subOrganizationId })
     expect(await keywright.getReadWriteSession()).toBeUndefined()
@@ -130,7 +130,7 @@ describe('a session', () => {
     expect(await keywright.logoutUser()).toEqual({ isRevoked: false })
   })
 
-  it('is forgotten here, though the server cannot be told', async () => {
+  it('is deleted here even if the server is unreachable', async () => {
     const subOrganizationId = await signUp()
     await keywright.passkeyClient().loginWithReadWriteSession({ organizationId: subOrganizationId })
     const offline = new KeywrightBrowser({
@@ -142,7 +142,7 @@ describe('a session', () => {
     expect(await keywright.currentUserSession()).toBeUndefined()
   })
 
-  it('needs a storage that is there', async () => {
+  it('needs available storage', async () => {
     const gone = indexedDbStorage({
       open() {
         throw new DOMException('denied', 'SecurityError')
@@ -162,7 +162,7 @@ describe('a session', () => {
   })
 })
 
-it('signs in with a wallet of the person', async () => {
+it("signs in with the user's wallet", async () => {
   const secret = engine.random(32)
   const wallet = {
     type: 'solana' as const,
@@ -186,7 +186,7 @@ it('signs in with a wallet of the person', async () => {
 })
 
 describe('calls that the server signs', () => {
-  it('are refused as the proxy and the API refuse them', async () => {
+  it('report errors of the proxy and the API', async () => {
     await expect(keywright.serverSign('deleteWallets', { walletIds: [] })).rejects.toMatchObject({
       name: 'ApiError',
       status: 403,
@@ -202,7 +202,7 @@ describe('calls that the server signs', () => {
     ['FAILED', 'ACTIVITY_FAILED'],
     ['REJECTED', 'ACTIVITY_REJECTED'],
     ['PENDING', 'ACTIVITY_PENDING'],
-  ])('say what became of an activity that is %s', async (status, code) => {
+  ])('report an activity that is %s', async (status, code) => {
     const { activity } = await server.apiClient().createWallet({ walletName: status, accounts: [] })
     const answer = {
       activity: {
@@ -220,7 +220,7 @@ describe('calls that the server signs', () => {
       await expect(error.resume()).rejects.toMatchObject({ code: 'ACTIVITY_PENDING' })
   })
 
-  it('say when nobody answers, or not in JSON', async () => {
+  it('report a missing response, or a response that is not JSON', async () => {
     const away = new KeywrightBrowser({ ...options, fetch: () => Promise.reject(new TypeError('away')) })
     await expect(away.serverSign('whoami', {})).rejects.toMatchObject({ code: 'UNREACHABLE' })
     const html = new KeywrightBrowser({
@@ -237,7 +237,7 @@ describe('calls that the server signs', () => {
 
 describe('the configuration', () => {
   it.each([{ apiBaseUrl: '' }, { defaultOrganizationId: '' }, { defaultOrganizationId: 'mine' }])(
-    'is refused with %o',
+    'is rejected with %o',
     (changes) => {
       expect(() => new KeywrightBrowser({ ...options, ...changes })).toThrow(
         expect.objectContaining({ code: 'CONFIG_INVALID' }),
@@ -245,7 +245,7 @@ describe('the configuration', () => {
     },
   )
 
-  it('names what a method lacks', async () => {
+  it('is reported when a method needs a missing option', async () => {
     const { serverSignUrl: _, ...rest } = options
     const bare = new KeywrightBrowser(rest)
     await expect(bare.serverSign('whoami', {})).rejects.toThrow('`serverSignUrl` is missing')

@@ -1,4 +1,4 @@
-/** Calls that your server must sign: the pair of its proxy handlers. */
+/** Calls that your server must sign: the counterpart of its proxy handlers. */
 import {
   type Activity,
   ActivityFailedError,
@@ -14,8 +14,8 @@ import {
 export type ServerMethod = Exclude<keyof Methods, `stamp${string}`> | 'stampLogin'
 
 /**
- * Asks the server.
- * @throws ApiError when it or the API refuses; ActivityError for what did not complete; KeywrightError `UNREACHABLE`,
+ * Calls the server.
+ * @throws ApiError if the server or the API rejects the call; ActivityError if the activity didn't complete; KeywrightError `UNREACHABLE`,
  * `RESPONSE_NOT_JSON`
  */
 export async function serverSign<M extends ServerMethod>(
@@ -31,7 +31,7 @@ export async function serverSign<M extends ServerMethod>(
       new Request(url, { method: 'POST', body: JSON.stringify({ methodName, params }), headers }),
     )
   } catch (cause) {
-    throw new KeywrightError('UNREACHABLE', `no answer from ${url}`, { cause, help: 'check serverSignUrl' })
+    throw new KeywrightError('UNREACHABLE', `no response from ${url}`, { cause, help: 'check serverSignUrl' })
   }
   let answer: { readonly activity?: Activity; readonly message?: string }
   try {
@@ -39,7 +39,7 @@ export async function serverSign<M extends ServerMethod>(
     const isObject = typeof answer === 'object' && answer !== null && !Array.isArray(answer)
     if (!isObject || (!response.ok && typeof answer.message !== 'string')) throw answer
   } catch (cause) {
-    throw new KeywrightError('RESPONSE_NOT_JSON', `${url} answered ${response.status}, and no JSON`, {
+    throw new KeywrightError('RESPONSE_NOT_JSON', `${url} returned ${response.status} without JSON`, {
       cause,
       help: 'check serverSignUrl',
     })
@@ -52,7 +52,7 @@ export async function serverSign<M extends ServerMethod>(
 }
 
 function assertCompleted(activity: Activity): void {
-  // Only a client with a key can look again: `waitForActivity(error.activityId)`.
+  // The page has no key to poll with. Use `waitForActivity(error.activityId)` with a client that has one.
   const resume = () => Promise.reject(new ActivityPendingError(activity, resume))
   switch (activity.status) {
     case 'ACTIVITY_STATUS_COMPLETED':

@@ -1,10 +1,10 @@
-/** Who is signed in, and the key of it. */
+/** The signed-in user and the session's key. */
 
 import { KeywrightError, type Stamper, toHex } from '@keywright/client'
 import { ApiKeyStamper } from '@keywright/client/api-key'
 import type { KeyStorage } from './storage.ts'
 
-/** A session that signs: its key is registered with the API, expires there, and cannot leave this browser. */
+/** A session that can sign. Its key is registered with the API, expires there, and can't leave this browser. */
 export interface ReadWriteSession {
   readonly kind: 'read-write'
   readonly organizationId: string
@@ -16,7 +16,7 @@ export interface ReadWriteSession {
   readonly expiresAt: number
 }
 
-/** A session that only reads: a token. */
+/** A read-only session: a token. */
 export interface ReadOnlySession {
   readonly kind: 'read-only'
   readonly organizationId: string
@@ -30,7 +30,7 @@ export type Session = ReadWriteSession | ReadOnlySession
 
 const NAME = 'session'
 
-/** The one session of this page, in a storage. */
+/** The single session of this page, in a storage. */
 export function sessionStore(storage: KeyStorage, now: () => number) {
   return {
     /** @throws KeywrightError `STORAGE_UNAVAILABLE` */
@@ -53,18 +53,18 @@ export function stamperOf(session: Session): Stamper {
   return { stamp: async () => stamp }
 }
 
-/** Payload of a token of the API. It proves nothing here: requests are signed by the key. */
+/** Payload of a token of the API. Not verified here, because the key signs the requests. */
 export function readClaims(token: string): { readonly user_id: string; readonly exp: number } {
   const payload = token.split('.')[1]!.replace(/-/g, '+').replace(/_/g, '/')
   return JSON.parse(atob(payload))
 }
 
-/** A key pair whose private half cannot be extracted. */
+/** A key pair with a non-extractable private key. */
 export async function newSessionKey(): Promise<{ publicKey: string; privateKey: CryptoKey }> {
   const { subtle } = globalThis.crypto ?? {}
   if (!subtle) {
     throw new KeywrightError('STORAGE_UNAVAILABLE', 'this page has no WebCrypto', {
-      help: 'serve it from a secure origin (https or localhost)',
+      help: 'serve the page from a secure origin (https or localhost)',
     })
   }
   const pair = await subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify'])

@@ -1,4 +1,4 @@
-/** People sign up and in with the help of a server's proxy, against a whole Keywright. */
+/** Users sign up and in through a server's proxy, against a complete Keywright. */
 import { KeywrightServer } from '@keywright/client/server'
 import { credentialsOf } from '@keywright/client/webauthn/testing'
 import { type Keywright, startKeywright } from '@keywright/testing'
@@ -70,7 +70,7 @@ const alice = async (oauthProviders: { providerName: string; oidcToken: string }
 const whoIsIn = async (browser = keywright) => (await browser.getCurrentUser())?.username
 
 describe('signing up', () => {
-  it('is one prompt, and signed in afterwards', async () => {
+  it('takes one prompt and signs in', async () => {
     const credentials = credentialsOf(kw.createPasskey())
     const browser = new KeywrightBrowser({ ...options, credentials })
     const session = await browser.signUpWithPasskey({
@@ -86,7 +86,7 @@ describe('signing up', () => {
     expect(await browser.currentSession()).toEqual(session)
   })
 
-  it('ends with the session, and the passkey begins another', async () => {
+  it('lasts as long as the session, and the passkey starts another', async () => {
     const { organizationId } = await keywright.signUpWithPasskey({ userName: 'alice' })
     const client = (await keywright.currentUserSession())!
     await kw.clock.advance(900_000)
@@ -98,7 +98,7 @@ describe('signing up', () => {
     expect(await whoIsIn()).toBe('alice')
   })
 
-  it('may go by a route of your own', async () => {
+  it('can use your own route', async () => {
     const { serverSignUrl: _, ...rest } = options
     const browser = new KeywrightBrowser(rest)
     const session = await browser.signUpWithPasskey({
@@ -112,7 +112,7 @@ describe('signing up', () => {
     expect(await whoIsIn(browser)).toBe('alice')
   })
 
-  it('makes no passkey when nobody could register it', async () => {
+  it('creates no passkey if it could not be registered', async () => {
     const { serverSignUrl: _, ...rest } = options
     const credentials = credentialsOf(kw.createPasskey())
     const browser = new KeywrightBrowser({ ...rest, credentials })
@@ -124,7 +124,7 @@ describe('signing up', () => {
 })
 
 describe('a code', () => {
-  it('signs in, and the server does not see it', async () => {
+  it('signs in, and the server does not see the code', async () => {
     const organizationId = await alice()
     const challenge = await keywright.sendOtp({ contact: EMAIL, appName: 'Example' })
     const code = String((await kw.inbox.latest({ to: EMAIL })).template['code'])
@@ -135,7 +135,7 @@ describe('a code', () => {
     expect(asked.filter((one) => one.includes(`"${code}"`))).toEqual([])
   })
 
-  it('by text message signs in', async () => {
+  it('signs in by text message', async () => {
     const phone = '+15555550123'
     await kw.client.createSubOrganization({
       subOrganizationName: 'bob',
@@ -154,7 +154,7 @@ describe('a code', () => {
     expect(await whoIsIn()).toBe('bob')
   })
 
-  it('that is wrong signs nobody in', async () => {
+  it('does not sign in if it is wrong', async () => {
     await alice()
     const challenge = await keywright.sendOtp({ contact: EMAIL, appName: 'Example' })
     const code = String((await kw.inbox.latest({ to: EMAIL })).template['code'])
@@ -163,7 +163,7 @@ describe('a code', () => {
     expect(await keywright.currentSession()).toBeUndefined()
   })
 
-  it('for somebody who has not signed up says so', async () => {
+  it('is not sent to an unknown address', async () => {
     const challenge = await keywright.sendOtp({ contact: EMAIL, appName: 'Example' })
     const code = String((await kw.inbox.latest({ to: EMAIL })).template['code'])
     await expect(keywright.loginWithOtp(challenge, code)).rejects.toMatchObject({
@@ -172,7 +172,7 @@ describe('a code', () => {
     })
   })
 
-  it('needs the signer to be pinned, and the right one', async () => {
+  it('needs the right pinned signer', async () => {
     await alice()
     const challenge = await keywright.sendOtp({ contact: EMAIL, appName: 'Example' })
     const { signerPublicKey: _, ...rest } = options
@@ -187,7 +187,7 @@ describe('a code', () => {
 })
 
 describe('an identity provider', () => {
-  it('signs in by a token that carries the nonce, also after the page was left', async () => {
+  it('signs in with a token that has the nonce, also after leaving the page', async () => {
     const oidcToken = kw.issuer.token({ subject: 'alice' })
     const organizationId = await alice([{ providerName: 'Example', oidcToken }])
     const nonce = await keywright.prepareOauth()
@@ -197,7 +197,7 @@ describe('an identity provider', () => {
     expect(await whoIsIn(returned)).toBe('alice')
   })
 
-  it('signs nobody in by a token of another browser, or before it was begun', async () => {
+  it('rejects a token of another browser, or before the start', async () => {
     const oidcToken = kw.issuer.token({ subject: 'alice' })
     await alice([{ providerName: 'Example', oidcToken }])
     await expect(keywright.loginWithOauth(oidcToken)).rejects.toMatchObject({ code: 'LOGIN_NOT_STARTED' })
@@ -208,8 +208,8 @@ describe('an identity provider', () => {
   })
 })
 
-describe('a mail', () => {
-  it('signs in the browser that asked for it, also after the page was closed', async () => {
+describe('an email', () => {
+  it('signs in the browser that requested it, also after closing the page', async () => {
     await alice()
     await keywright.sendEmail({ email: EMAIL, appName: 'Example' })
     const bundle = String((await kw.inbox.latest({ to: EMAIL })).template['bundle'])
@@ -221,7 +221,7 @@ describe('a mail', () => {
     expect(await reopened.currentSession()).toBeUndefined()
   })
 
-  it('signs no other browser in', async () => {
+  it('does not sign in another browser', async () => {
     await alice()
     await keywright.sendEmail({ email: EMAIL, appName: 'Example' })
     const bundle = String((await kw.inbox.latest({ to: EMAIL })).template['bundle'])

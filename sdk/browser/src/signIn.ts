@@ -1,6 +1,6 @@
 /**
- * Sign-up and sign-in with your server's help: by a passkey that is new, a code, a token of an identity provider, a
- * mailed bundle. Your server asks for each step; the key of the session is made here and stays here.
+ * Sign-up and sign-in through your server: with a new passkey, a code, a token of an identity provider, or an emailed
+ * bundle. Your server calls the API for each step; the session's key is generated here and stays here.
  */
 import {
   type ApiKeyParamsV2,
@@ -19,20 +19,20 @@ import type { ServerMethod } from './serverSign.ts'
 import { newSessionKey, type ReadWriteSession, readClaims, type Session } from './session.ts'
 import type { KeyStorage } from './storage.ts'
 
-/** Makes the sub-organization of a person: yours asks your server, which may add and check what it likes. */
+/** Creates a user's sub-organization. Your implementation calls your server, which may add members and run checks. */
 export type CreateOrganization = (
   params: CreateSubOrganizationIntentV8,
 ) => Promise<{ readonly subOrganizationId: string; readonly rootUserIds?: readonly string[] }>
 
 export interface SignUpOptions {
-  /** Name of the person in Keywright, and of the sub-organization. */
+  /** Name of the user in Keywright, and of the sub-organization. */
   readonly userName: string
   readonly userEmail?: string
   /** Name of the passkey in Keywright. Default: `Passkey`. */
   readonly authenticatorName?: string
   /** A first wallet. Default: none. */
   readonly wallet?: WalletParams
-  /** Life of the session in seconds. Default: 900. */
+  /** Lifetime of the session in seconds. Default: 900. */
   readonly expirationSeconds?: string
   /** Default: `serverSign('createSubOrganization', …)`. */
   readonly createOrganization?: CreateOrganization
@@ -40,15 +40,15 @@ export interface SignUpOptions {
 }
 
 export interface SendOtpOptions {
-  /** Mail address, or phone number in E.164. */
+  /** Email address, or phone number in E.164. */
   readonly contact: string
-  /** Name of your application, as the message shows it. */
+  /** Name of your application, shown in the message. */
   readonly appName: string
   /** Default: `OTP_TYPE_EMAIL`. */
   readonly otpType?: OtpType
 }
 
-/** A code is on its way. */
+/** The code was sent. */
 export interface OtpChallenge {
   readonly otpId: string
   readonly otpType: OtpType
@@ -57,22 +57,22 @@ export interface OtpChallenge {
 }
 
 export interface PersonOptions {
-  /** The person's organization. Default: looked up by your server (`listSuborgs`). */
+  /** The user's organization. Default: looked up by your server (`listSuborgs`). */
   readonly organizationId?: string
-  /** Life of the session in seconds. Default: the server's, 900. */
+  /** Lifetime of the session in seconds. Default: the server's, 900. */
   readonly expirationSeconds?: string
 }
 
 export interface SendEmailOptions {
   readonly email: string
-  /** Name of your application, as the mail shows it. */
+  /** Name of your application, shown in the email. */
   readonly appName: string
-  /** Address of your page with one `%s`, in whose place the bundle comes. Left out: the mail shows the bundle. */
+  /** Address of your page, with `%s` as the placeholder for the bundle. Default: the email shows the bundle itself. */
   readonly magicLinkTemplate?: string
   readonly organizationId?: string
 }
 
-/** What the steps need of the page. */
+/** What the steps need from the page. */
 export interface SignInContext {
   readonly organizationId: string
   readonly signerPublicKey: string | undefined
@@ -86,12 +86,12 @@ export interface SignInContext {
   ) => Promise<Awaited<ReturnType<Methods[M]>>>
 }
 
-/** The names under which steps that a redirect or a mail interrupts are kept. */
+/** Storage names for steps that a redirect or an email interrupts. */
 const OAUTH_KEY = 'oauth-key'
 const EMAIL_TARGET = 'email-target'
 const DEFAULT_LIFE = '900'
 
-/** One prompt: the passkey and the key of the first session are registered together. */
+/** Registers the passkey and the key of the first session together, with one prompt. */
 export async function signUp(
   context: SignInContext,
   authenticator: AuthenticatorParamsV2,
@@ -126,7 +126,7 @@ export async function signUp(
     organizationId: subOrganizationId,
     userId: rootUserIds?.[0] ?? '',
     ...key,
-    // Rather a moment too early: the server counts from when it has registered the key.
+    // Slightly too early on purpose: the server counts from the registration of the key.
     expiresAt: askedAt + Number(expirationSeconds) * 1000,
   }
   const userId = session.userId || (await context.clientOf(session).whoami()).userId
@@ -135,18 +135,18 @@ export async function signUp(
   return kept
 }
 
-/** Has a code sent. */
+/** Sends a code. */
 export async function sendOtp(
   { serverSign }: SignInContext,
   { contact, appName, otpType = 'OTP_TYPE_EMAIL' }: SendOtpOptions,
 ): Promise<OtpChallenge> {
   const sent = await serverSign('initOtp', { otpType, contact, appName })
-  // Of the newest version, which the short form asks for.
+  // Member of the newest version, which the short form sends.
   const { otpId, otpEncryptionTargetBundle } = sent as unknown as InitOtpResultV3
   return { otpId, otpType, contact, otpEncryptionTargetBundle }
 }
 
-/** Exchanges the code for a session. The code travels sealed: your server does not see it. */
+/** Exchanges the code for a session. The code is sealed, so your server can't read it. */
 export async function loginWithOtp(
   context: SignInContext,
   { otpId, otpType, contact, otpEncryptionTargetBundle }: OtpChallenge,
@@ -174,7 +174,7 @@ export async function loginWithOtp(
   return keepReceipt(context, organizationId, key, session)
 }
 
-/** Proves that the sender of a login holds the key that the token names. */
+/** Proves that the sender of a login has the key that the token names. */
 async function clientSignature({ publicKey, privateKey }: SessionKey, verificationToken: string) {
   const { id: tokenId } = readClaims(verificationToken) as unknown as { readonly id: string }
   const message = JSON.stringify({ login: { publicKey }, tokenId })
@@ -185,8 +185,8 @@ async function clientSignature({ publicKey, privateKey }: SessionKey, verificati
 }
 
 /**
- * Makes the key of the next session and keeps it, since identity providers send people away and back.
- * @returns the nonce that the token must carry: the hexadecimal SHA-256 of the public key's text
+ * Generates the key of the next session and stores it, because identity providers redirect the page.
+ * @returns the nonce for the token: the hexadecimal SHA-256 of the public key's text
  */
 export async function prepareOauth({ storage }: SignInContext): Promise<string> {
   const key = await newSessionKey()
@@ -203,7 +203,7 @@ export async function loginWithOauth(
 ): Promise<ReadWriteSession> {
   const { storage, serverSign } = context
   const key = (await storage.get(OAUTH_KEY)) as SessionKey | undefined
-  if (!key) throw notStarted('sign-in by an identity provider', 'call prepareOauth() first')
+  if (!key) throw notStarted('sign-in with an identity provider', 'call prepareOauth() first')
   const organizationId = known ?? (await find(context, 'OIDC_TOKEN', oidcToken))
   const { publicKey } = key
   const { session } = await serverSign('oauthLogin', { organizationId, oidcToken, publicKey, ...rest })
@@ -217,7 +217,7 @@ interface EmailTarget {
   readonly target: { readonly targetPublicKey: string; readonly keyPair: CryptoKeyPair }
 }
 
-/** Has a mail sent whose bundle this browser alone can open, also after the page was closed. */
+/** Sends an email with a bundle that only this browser can open, even after the page was closed. */
 export async function sendEmail(
   context: SignInContext,
   { email, appName, magicLinkTemplate, organizationId: known }: SendEmailOptions,
@@ -234,14 +234,14 @@ export async function sendEmail(
   })
 }
 
-/** Opens the mailed bundle, and keeps its key as one that cannot be extracted. */
+/** Opens the emailed bundle and stores its key as non-extractable. */
 export async function loginWithEmail(context: SignInContext, bundle: string): Promise<ReadWriteSession> {
   const { storage, clientOf, now } = context
   const waiting = (await storage.get(EMAIL_TARGET)) as EmailTarget | undefined
   if (!waiting) {
     throw notStarted(
       'sign-in by email',
-      'open the email in the browser that asked for it, or ask for another',
+      'open the email in the browser that requested it, or request another',
     )
   }
   const { organizationId, target } = waiting
@@ -304,14 +304,14 @@ async function find(
   const { organizationIds } = await serverSign('listSuborgs', { organizationId, filterType, filterValue })
   const [found] = organizationIds
   if (found) return found
-  throw new KeywrightError('ORGANIZATION_NOT_FOUND', 'nobody has signed up with this', {
+  throw new KeywrightError('ORGANIZATION_NOT_FOUND', 'no user has signed up with this', {
     help: 'sign up first',
     docsPath: '/sdks/javascript-browser',
   })
 }
 
 const notStarted = (what: string, help: string) =>
-  new KeywrightError('LOGIN_NOT_STARTED', `this browser has not begun a ${what}`, {
+  new KeywrightError('LOGIN_NOT_STARTED', `this browser has not started a ${what}`, {
     help,
     docsPath: '/sdks/javascript-browser',
   })

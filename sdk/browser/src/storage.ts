@@ -1,7 +1,7 @@
-/** Where a page keeps its session. */
+/** Storage for a page's session. */
 import { isKeywrightError, KeywrightError } from '@keywright/client'
 
-/** Holds values by name; values may hold keys that cannot be extracted, so text is not enough. */
+/** Stores values by name. Values may contain non-extractable keys, so a text store isn't enough. */
 export interface KeyStorage {
   get(name: string): Promise<unknown>
   set(name: string, value: unknown): Promise<void>
@@ -12,7 +12,7 @@ const DATABASE = 'keywright'
 const STORE = 'values'
 
 /**
- * IndexedDB, database `keywright`: the only store of a browser that holds a `CryptoKey`.
+ * IndexedDB, database `keywright`: the only browser storage that can hold a `CryptoKey`.
  * @throws KeywrightError `STORAGE_UNAVAILABLE` in each method
  */
 export function indexedDbStorage(factory: IDBFactory | undefined = globalThis.indexedDB): KeyStorage {
@@ -25,7 +25,7 @@ export function indexedDbStorage(factory: IDBFactory | undefined = globalThis.in
       request.onupgradeneeded = () => request.result.createObjectStore(STORE)
       request.onsuccess = () => {
         const database = request.result
-        // Another tab deletes the database, or the browser takes it: the next use opens it again.
+        // Another tab or the browser may delete the database. The next use opens it again.
         const forget = () => {
           database.close()
           opened = undefined
@@ -70,7 +70,7 @@ export function indexedDbStorage(factory: IDBFactory | undefined = globalThis.in
   }
 }
 
-/** The same storage, whatever it is, with errors that say what to do. */
+/** Wraps a storage so that its errors say what to do. */
 export function checked(storage: KeyStorage): KeyStorage {
   const run = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
@@ -86,7 +86,7 @@ export function checked(storage: KeyStorage): KeyStorage {
   }
 }
 
-/** Keeps values as long as the page is open. */
+/** Keeps values while the page is open. */
 export function memoryStorage(): KeyStorage {
   const values = new Map<string, unknown>()
   return {
@@ -100,5 +100,5 @@ const unavailable = (cause: unknown) =>
   new KeywrightError('STORAGE_UNAVAILABLE', 'this page cannot store a session', {
     cause,
     docsPath: '/sdks/javascript-browser',
-    help: 'private windows, blocked cookies and full disks do that: pass memoryStorage(), and ask to sign in on each visit',
+    help: 'private windows, blocked cookies and full disks can prevent storage: pass memoryStorage() and ask the user to sign in on each visit',
   })

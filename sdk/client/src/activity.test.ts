@@ -15,7 +15,7 @@ let bob: KeywrightClient
 
 const WALLET = { walletName: 'of two', accounts: [] }
 
-/** Bob may create wallets, together with root. */
+/** Bob may create wallets if root also approves. */
 beforeEach(async () => {
   test = await createTestClient('activity')
   const { engine, rootUserId } = test
@@ -51,7 +51,7 @@ async function consensusNeeded(work: Promise<unknown>): Promise<ConsensusNeededE
 }
 
 describe('consensus', () => {
-  it('is an outcome of its own, that says whose turn it is', async () => {
+  it('is a separate outcome that says what to do next', async () => {
     const error = await consensusNeeded(bob.createWallet(WALLET))
     expect(error).toMatchObject({
       code: 'CONSENSUS_NEEDED',
@@ -63,7 +63,7 @@ describe('consensus', () => {
     expect(test.waits).toEqual([])
   })
 
-  it('goes on with the same activity once others have approved', async () => {
+  it('resumes the same activity after others have approved', async () => {
     const error = await consensusNeeded(bob.createWallet(WALLET))
     const { activity } = await test.client.approveActivity({ fingerprint: error.fingerprint })
     expect(activity.status).toBe('ACTIVITY_STATUS_COMPLETED')
@@ -74,7 +74,7 @@ describe('consensus', () => {
     expect((await bob.listWallets()).wallets).toHaveLength(1)
   })
 
-  it('waits for votes that come meanwhile, without submitting', async () => {
+  it('waits for later votes without submitting again', async () => {
     const error = await consensusNeeded(bob.createWallet(WALLET))
     let looks = 0
     const watching = test.another({}, undefined, async (request, next) => {
@@ -88,7 +88,7 @@ describe('consensus', () => {
     expect(test.waits).toEqual([500, 750])
   })
 
-  it('says so again when the time is up', async () => {
+  it('throws the same error when the time is up', async () => {
     const error = await consensusNeeded(bob.createWallet(WALLET))
     expect(await consensusNeeded(error.resume({ timeout: 2000 }))).toMatchObject({
       activityId: error.activityId,
@@ -105,7 +105,7 @@ describe('consensus', () => {
     })
   })
 
-  it('may end with a failure', async () => {
+  it('can end in a failure', async () => {
     const error = await consensusNeeded(bob.createWallet(WALLET))
     const second = await consensusNeeded(bob.createWallet(WALLET))
     expect(second.fingerprint).not.toBe(error.fingerprint)
@@ -118,8 +118,8 @@ describe('consensus', () => {
   })
 })
 
-describe('an activity that takes its time', () => {
-  /** As a server with a queue would answer: the activity is made, and seen as unfinished for a while. */
+describe('a slow activity', () => {
+  /** Responds like a server with a queue: the activity exists but stays unfinished for a while. */
   function slowly(looks: number, stamper?: Stamper, config = {}): KeywrightClient {
     return test.another(config, stamper, async (_request, next) => {
       const answer = (await (await next()).json()) as { activity: Activity }
@@ -128,14 +128,14 @@ describe('an activity that takes its time', () => {
     })
   }
 
-  it('is waited for, a little longer each time', async () => {
+  it('is polled with growing intervals', async () => {
     const { walletId } = await slowly(4).createWallet(WALLET)
     expect(walletId).toEqual(expect.any(String))
     expect(test.waits).toEqual([500, 750, 1125, 1687.5])
     expect(test.sent.filter((body) => body.includes('walletName'))).toHaveLength(1)
   })
 
-  it('is not waited for by asking a person again and again', async () => {
+  it('is not polled when each poll would prompt the user', async () => {
     const { stamper } = test
     let stamps = 0
     const interactive: Stamper = {
@@ -154,7 +154,7 @@ describe('an activity that takes its time', () => {
     expect(stamps).toBe(2)
   })
 
-  it('is handed out when the time is up', async () => {
+  it('is in the error when the time is up', async () => {
     const error: unknown = await slowly(100)
       .createWallet(WALLET, { timeout: 3000 })
       .catch((caught: unknown) => caught)
@@ -164,7 +164,7 @@ describe('an activity that takes its time', () => {
     })
   })
 
-  it('is handed out when the network goes meanwhile', async () => {
+  it('is in the error when the network fails', async () => {
     let calls = 0
     const slow = slowly(1)
     const client = test.another({ retries: 0 }, undefined, (request) => {
@@ -177,7 +177,7 @@ describe('an activity that takes its time', () => {
     })
   })
 
-  it('can be left by the caller, who then knows its id', async () => {
+  it('is in the error when the caller aborts', async () => {
     const controller = new AbortController()
     const client = slowly(100, undefined, {
       sleep: async (_milliseconds: number, signal?: AbortSignal) => {
@@ -192,14 +192,14 @@ describe('an activity that takes its time', () => {
   })
 })
 
-it('reports a secret whose only answer was lost', async () => {
+it('reports a secret whose only response was lost', async () => {
   const lost = await test.client.stampCreateReadOnlySession({})
   await test.client.send(lost)
   const again = (await test.client.send(lost)) as { activity: Activity }
   expect(again.activity.withheld).toEqual(['session'])
   await expect(test.client.waitForActivity(again.activity)).rejects.toMatchObject({
     code: 'RESULT_WITHHELD',
-    message: 'the server returned `session` once, and that answer was lost',
+    message: 'the server returned `session` once, and that response was lost',
     activityId: again.activity.id,
   })
 })

@@ -1,4 +1,4 @@
-/** From a submitted activity to its result, or to the error that says why there is none. */
+/** Turns a submitted activity into its result, or into the error that explains why it has no result. */
 import type { Connection } from './connection.ts'
 import {
   ActivityFailedError,
@@ -16,8 +16,8 @@ import { aborted, type CallOptions, send, signQuery } from './send.ts'
 export type Completed<Result> = Result & { readonly activity: Activity }
 
 /**
- * The result of an activity that is here already, or comes within the time.
- * @param fromConsensus wait for the votes of others too, instead of saying that they are needed
+ * Returns the result of an activity, polling until the activity is final or the time is up.
+ * @param fromConsensus also wait for the votes of others instead of throwing ConsensusNeededError
  * @throws ConsensusNeededError, ActivityFailedError, ActivityRejectedError, ActivityPendingError; what `send` throws;
  * KeywrightError `RESULT_WITHHELD`
  */
@@ -33,7 +33,7 @@ export async function finish<Result>(
     const { status } = activity
     if (status === 'ACTIVITY_STATUS_COMPLETED') {
       assertNothingWithheld(activity)
-      // One member, whose name depends on the version.
+      // The result has one member, whose name depends on the version.
       return { ...(Object.values(activity.result)[0] as Result), activity }
     }
     if (status === 'ACTIVITY_STATUS_FAILED') throw new ActivityFailedError(activity)
@@ -50,7 +50,7 @@ export async function finish<Result>(
       activity = await readActivity(connection, activity, { ...(signal && { signal }), timeout: left })
     } catch (error) {
       if (signal?.aborted) throw Object.assign(aborted(signal.reason), { activityId: activity.id })
-      // The activity is what matters now, not the request that asked about it.
+      // The caller needs the activity, not the polling request.
       throw isKeywrightError(error, 'TIMEOUT', 'UNREACHABLE', 'OFFLINE') ? unfinished(error) : error
     }
   }
@@ -58,13 +58,13 @@ export async function finish<Result>(
 
 const LONGEST_WAIT_MS = 5000
 
-/** @throws KeywrightError `RESULT_WITHHELD`: secrets are in the first answer only */
+/** @throws KeywrightError `RESULT_WITHHELD`: only the first response contains secrets */
 function assertNothingWithheld({ id, withheld = [] }: Activity): void {
   if (!withheld[0]) return
   throw Object.assign(
     new KeywrightError(
       'RESULT_WITHHELD',
-      `the server returned \`${withheld.join('`, `')}\` once, and that answer was lost`,
+      `the server returned \`${withheld.join('`, `')}\` once, and that response was lost`,
       { help: 'call again: a new request returns a new secret' },
     ),
     { activityId: id },
@@ -72,7 +72,7 @@ function assertNothingWithheld({ id, withheld = [] }: Activity): void {
 }
 
 /**
- * Waits until an activity is final, also for the votes of others, and answers its result. Submits nothing.
+ * Waits until an activity is final, including for the votes of others, and returns its result. Submits nothing.
  *
  * @param activity the activity, the error that carries it, or its id
  * @example

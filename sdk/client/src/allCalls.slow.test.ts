@@ -1,4 +1,4 @@
-/** Every query, and every version of every submit, against the engine: in full form, and the newest in short form. */
+/** Every query and every version of every submit, against the engine: all in full form, the newest also in short form. */
 
 import { callList, type QueryName, versionOf } from '@keywright/contract'
 import {
@@ -49,7 +49,7 @@ const submits = callList.flatMap((call) =>
   call.kind === 'submit' ? call.versions.map(({ type }) => ({ call, type })) : [],
 )
 
-// A world each: some preparations can be made once.
+// Separate worlds, because some preparations work only once.
 describe('in full form', () => {
   beforeAll(async () => {
     world = await createWorld('full form')
@@ -85,6 +85,6 @@ function expectResult(type: string, answer: Record<string, unknown>): void {
   const { resultKey } = versionOf(type as SubmitType)
   const expected = resultKey === null ? {} : activity.result[resultKey]
   expect(result).toEqual(expected)
-  // A vote answers the activity voted on.
+  // A vote returns the activity voted on.
   if (resultKey !== null) expect(activity.type).toBe(type)
 }

@@ -1,4 +1,4 @@
-/** What a call is made of: fill in the frame, sign, send, and for submits wait for the result. */
+/** Runs a call: fills in the common fields, signs, sends, and for submits waits for the result. */
 import { type Completed, finish } from './activity.ts'
 import { assertOrganizationId, type Connection } from './connection.ts'
 import { KeywrightError } from './errors.ts'
@@ -10,7 +10,7 @@ export type QueryName = keyof Queries
 export type SubmitName = keyof Submits
 export type VoteName = keyof Votes
 
-/** Body of a query; `organizationId` may be left to the configuration. */
+/** Body of a query. `organizationId` defaults to the configuration. */
 export type QueryInput<N extends QueryName> = Omit<Queries[N]['request'], 'organizationId'> & Frame
 
 export type Types<N extends SubmitName> = keyof Submits[N]['versions'] & string
@@ -20,20 +20,20 @@ type Version<N extends SubmitName, T extends Types<N>> = Submits[N]['versions'][
     : never
   : never
 
-/** What may stand beside the parameters in the short form; all of it has a default. */
+/** Optional members that the short form takes next to the parameters. */
 export interface Frame {
-  /** Default: the configuration's. */
+  /** Default: the configuration's organization. */
   readonly organizationId?: string
   /**
-   * Decimal milliseconds since 1970. Default: now. Name it to make a body repeatable: the same body is the same activity.
+   * Decimal milliseconds since 1970. Default: now. Set it to make a body repeatable: the same body is the same activity.
    */
   readonly timestampMs?: string
 }
 
-/** The short form: the parameters of the newest version, with the frame beside them. */
+/** The short form: the parameters of the newest version, plus the optional common fields. */
 export type ShortInput<Intent> = Intent & Frame & { readonly parameters?: never }
 
-/** The full form: any accepted version, as it travels. */
+/** The full form: any accepted version, exactly as sent. */
 export interface FullInput<Type, Intent> extends Frame {
   /** Default: the newest. */
   readonly type?: Type
@@ -47,16 +47,16 @@ export type SubmitInput<N extends SubmitName, T extends Types<N> = Submits[N]['n
         (K extends Submits[N]['newest'] ? unknown : { type: K })
     }[T]
 
-/** What a submit answers: the members of the result, and the activity. */
+/** What a submit returns: the members of the result, and the activity. */
 export type SubmitResult<
   N extends SubmitName,
   T extends Types<N> = Submits[N]['newest'] & Types<N>,
 > = Completed<Version<N, T>['result']>
 
-/** Input may be left out where nothing is required. */
+/** Input is optional if no member is required. */
 export type OptionalIfEmpty<Input> = Record<never, never> extends Input ? [input?: Input] : [input: Input]
 
-/** A query, over a connection. */
+/** A query as a function of a connection. */
 export interface QueryCall<N extends QueryName> {
   /** @throws what `send` throws */
   (
@@ -70,7 +70,7 @@ export interface QueryCall<N extends QueryName> {
   ): Promise<SignedRequest<Queries[N]['response']>>
 }
 
-/** A submit, over a connection. */
+/** A submit as a function of a connection. */
 export interface SubmitCall<N extends SubmitName> {
   /** @throws what `send` and `finish` throw */
   <T extends Types<N> = Submits[N]['newest'] & Types<N>>(
@@ -85,7 +85,7 @@ export interface SubmitCall<N extends SubmitName> {
   ): Promise<SignedRequest<{ activity: Activity }>>
 }
 
-/** A vote: answers the activity voted on, whatever its status. */
+/** A vote. Returns the activity voted on, whatever its status. */
 export interface VoteCall<N extends VoteName> {
   (
     connection: Connection,
@@ -98,7 +98,7 @@ export interface VoteCall<N extends VoteName> {
   ): Promise<SignedRequest<{ activity: Activity }>>
 }
 
-/** Makes the function of a query. */
+/** Creates the function of a query. */
 export function query<N extends QueryName>(name: N): QueryCall<N> {
   const stamp = async (connection: Connection, input: object = {}, options?: CallOptions) => {
     const organizationId = organizationOf(connection, input)
@@ -109,7 +109,7 @@ export function query<N extends QueryName>(name: N): QueryCall<N> {
   return Object.assign(call, { stamp }) as unknown as QueryCall<N>
 }
 
-/** Makes the function of a submit. @param version of its newest activity type, where it is not the first */
+/** Creates the function of a submit. @param version of the newest activity type, if it isn't the first */
 export function submit<N extends SubmitName>(name: N, version?: number): SubmitCall<N> {
   const { stamp, post } = poster(name, version)
   const call = async (connection: Connection, input: object, options: CallOptions = {}) => {
@@ -121,7 +121,7 @@ export function submit<N extends SubmitName>(name: N, version?: number): SubmitC
   return Object.assign(call, { stamp }) as unknown as SubmitCall<N>
 }
 
-/** Makes the function of a vote. */
+/** Creates the function of a vote. */
 export function vote<N extends VoteName>(name: N): VoteCall<N> {
   const { stamp, post } = poster(name)
   return Object.assign(post, { stamp }) as unknown as VoteCall<N>
@@ -159,7 +159,7 @@ function organizationOf(connection: Connection, input: Frame): string {
   if (id === undefined) {
     throw new KeywrightError(
       'ORGANIZATION_MISSING',
-      'no organization: neither the input nor the client names one',
+      "no organization in the input or in the client's configuration",
       { help: 'pass organizationId with the call, or to the client' },
     )
   }

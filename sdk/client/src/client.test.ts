@@ -21,21 +21,21 @@ describe('configuration', () => {
   it.each<[string, Partial<ConnectionConfig>, RegExp]>([
     ['no base URL', { baseUrl: '' }, /`baseUrl` is missing/],
     ['a base URL without a scheme', { baseUrl: 'engine.example.com' }, /does not start with https/],
-    ['the URL of a call', { baseUrl: `${BASE_URL}/public/v1/query/whoami` }, /must end before the path/],
-    ['an organization that is no UUID', { organizationId: 'mine' }, /`mine` is not a UUID/],
-  ])('is refused with %s', (_, config, message) => {
+    ['the URL of a call', { baseUrl: `${BASE_URL}/public/v1/query/whoami` }, /must not contain the path/],
+    ['an organization that is not a UUID', { organizationId: 'mine' }, /`mine` is not a UUID/],
+  ])('is rejected with %s', (_, config, message) => {
     expect(() => test.another(config)).toThrow(
       expect.objectContaining({ code: 'CONFIG_INVALID', message: expect.stringMatching(message) }),
     )
   })
 
-  it('is refused without a stamper', () => {
+  it('is rejected without a stamper', () => {
     expect(() => new KeywrightClient({ baseUrl: BASE_URL }, undefined as never)).toThrow(
-      'a stamper is missing',
+      'the stamper is missing',
     )
   })
 
-  it('takes what is undefined for left out', () => {
+  it('treats undefined members as omitted', () => {
     const config = {
       baseUrl: `${BASE_URL}/`,
       timeout: undefined,
@@ -44,7 +44,7 @@ describe('configuration', () => {
     expect(createConnection(config, test.stamper)).toMatchObject({ baseUrl: BASE_URL, timeout: 60_000 })
   })
 
-  it('gives no time twice, and believes a clock that was set back', () => {
+  it('never repeats a timestamp, and follows a clock that was set back', () => {
     let time = 1_735_787_045_000
     const now = () => time
     const [one, other] = [0, 1].map(() => createConnection({ baseUrl: BASE_URL, now }, test.stamper))
@@ -65,8 +65,8 @@ describe('configuration', () => {
   })
 })
 
-describe('the frame', () => {
-  it('is filled in around the short form', async () => {
+describe('the common fields', () => {
+  it('are added to the short form', async () => {
     const { body } = await test.client.stampCreateWallet({ walletName: 'a', accounts: [] })
     expect(JSON.parse(body)).toEqual({
       type: 'ACTIVITY_TYPE_CREATE_WALLET',
@@ -76,7 +76,7 @@ describe('the frame', () => {
     })
   })
 
-  it('may stand beside the parameters, and in full', async () => {
+  it('may be set in the short form and in the full form', async () => {
     const frame = { organizationId: test.organizationId, timestampMs: '1735787045000' }
     const parameters = { walletName: 'a', accounts: [] }
     const short = await test.client.stampCreateWallet({ ...frame, ...parameters })
@@ -88,7 +88,7 @@ describe('the frame', () => {
     expect(short.body).toBe(full.body)
   })
 
-  it('leaves a parameter of the name `type` alone', async () => {
+  it('leave a parameter named `type` alone', async () => {
     const { body } = await test.client.stampSignTransaction({
       signWith: '0x00',
       unsignedTransaction: '00',
@@ -100,27 +100,27 @@ describe('the frame', () => {
     })
   })
 
-  it('has another time for each submit of one millisecond: equal submits are two activities', async () => {
+  it('have a different time for each submit within a millisecond, so equal submits are two activities', async () => {
     const names = await Promise.all(
       [1, 2, 3].map(() => test.client.stampCreateWallet({ walletName: 'a', accounts: [] })),
     )
     expect(new Set(names.map(({ body }) => body)).size).toBe(3)
   })
 
-  it('has another time in each client of a program', async () => {
+  it('have a different time in each client of a process', async () => {
     const clients = [1, 2, 3].map(() => test.another({}))
     const requests = clients.map((client) => client.stampCreateWallet({ walletName: 'a', accounts: [] }))
     expect(new Set((await Promise.all(requests)).map(({ body }) => body)).size).toBe(3)
   })
 
-  it('refuses a type of another call, by the server', async () => {
+  it('let the server reject the type of another call', async () => {
     const input = { type: 'ACTIVITY_TYPE_DELETE_WALLETS', parameters: {} } as never
     await expect(test.client.createWallet(input)).rejects.toMatchObject({ code: 'ACTIVITY_TYPE_MISMATCH' })
   })
 })
 
 describe('a signed request', () => {
-  it('can be posted by anybody', async () => {
+  it('can be posted by anyone', async () => {
     const signed = await test.client.stampWhoami()
     expect(signed).toEqual({
       url: `${BASE_URL}/public/v1/query/whoami`,
@@ -139,7 +139,7 @@ describe('a signed request', () => {
   })
 })
 
-it('binds each query to its call and time, also the queries that wait for an activity', async () => {
+it('binds each query to its call and time, including polling queries', async () => {
   const { client, engine } = test
   const { url, stamp, body } = await client.stampWhoami({ timestampMs: '1735787045000' })
   expect(JSON.parse(body)).toMatchObject({ timestampMs: '1735787045000' })
@@ -160,15 +160,15 @@ it('binds each query to its call and time, also the queries that wait for an act
   })
 })
 
-it('works by single functions too', async () => {
+it('works with single functions', async () => {
   expect(await whoami(test.client)).toMatchObject({ username: 'root' })
   const { activity } = await createWallet(test.client, { walletName: 'by function', accounts: [] })
   expect(await waitForActivity(test.client, activity.id)).toMatchObject({ activity })
   expect(await whoami.stamp(test.client)).toMatchObject({ stamp: { stampHeaderName: 'X-Stamp' } })
 })
 
-it('has types that follow from the input', () => {
-  // Never called: the compiler is what checks it.
+it('infers types from the input', () => {
+  // Never called: the compiler checks it.
   const check = async (client: KeywrightClient) => {
     expectTypeOf(await client.createWallet({ walletName: 'a', accounts: [] })).toExtend<{
       walletId: string
@@ -183,11 +183,11 @@ it('has types that follow from the input', () => {
     expectTypeOf(await client.stampWhoami()).toExtend<SignedRequest<{ username: string }>>()
     // @ts-expect-error accounts are required
     await client.createWallet({ walletName: 'a' })
-    // @ts-expect-error not a member
-    await client.createWallet({ walletName: 'a', accounts: [], colour: 'red' })
+    // @ts-expect-error unknown member
+    await client.createWallet({ walletName: 'a', accounts: [], color: 'red' })
     // @ts-expect-error walletId is required
     await client.getWallet()
-    // @ts-expect-error these parameters are of another version
+    // @ts-expect-error these parameters belong to another version
     await client.createPolicy({ type: 'ACTIVITY_TYPE_CREATE_POLICY_V3', parameters: { selectors: [] } })
   }
   expect(check).toBeTypeOf('function')

@@ -8,9 +8,9 @@ import type { SignedRequest } from './signedRequest.ts'
 import type { Stamper } from './stamper.ts'
 
 /**
- * A client of the API: for each call one method that sends it, such as `createWallet(input)`, and one that signs it
- * without sending, such as `stampCreateWallet(input)`. It is a connection itself, so the functions of the package take
- * it too. Where size counts, use `createConnection` and single functions.
+ * A client of the API. Each call has two methods: one that sends it, such as `createWallet(input)`, and one that only signs
+ * it, such as `stampCreateWallet(input)`. The client is also a connection, so the package's functions accept it. If bundle
+ * size matters, use `createConnection` and single functions.
  *
  * @example
  * const client = new KeywrightClient({ baseUrl, organizationId }, new ApiKeyStamper({ apiPublicKey, apiPrivateKey }))
@@ -25,7 +25,7 @@ export class KeywrightClient {
   }
 
   /**
-   * Posts what a `stamp…` method signed, here or elsewhere. Answers the body of the response.
+   * Sends what a `stamp…` method signed, here or elsewhere. Returns the response body.
    * @throws as `send`
    */
   send<Answer>(request: SignedRequest<Answer>, options?: CallOptions): Promise<Answer> {
@@ -33,7 +33,7 @@ export class KeywrightClient {
   }
 
   /**
-   * Waits until an activity is final, also for the votes of others, and answers its result. Submits nothing.
+   * Waits until an activity is final, including for the votes of others, and returns its result. Submits nothing.
    * @throws as `waitForActivity`
    */
   waitForActivity<Result = Record<string, unknown>>(

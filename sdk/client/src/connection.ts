@@ -1,4 +1,4 @@
-/** Where requests go, whose they are, and how long they may take. */
+/** The connection: server, organization, stamper and timeouts. */
 import { KeywrightError } from './errors.ts'
 import type { Stamper } from './stamper.ts'
 import { type Sleep, sleep } from './wait.ts'
@@ -6,19 +6,19 @@ import { type Sleep, sleep } from './wait.ts'
 export interface ConnectionConfig {
   /** Address of the API, such as `https://engine.example.com`. */
   readonly baseUrl: string
-  /** The organization that requests are about unless they name another: a UUID. */
+  /** UUID of the organization that requests name by default. */
   readonly organizationId?: string
-  /** Sends requests. Default: the platform's. */
+  /** Sends requests. Default: the platform's `fetch`. */
   readonly fetch?: (request: Request) => Promise<Response>
-  /** Stamps the queries that wait for an activity, where the stamper asks a person each time. Default: the stamper. */
+  /** Stamps polling queries when the stamper prompts the user for each stamp. Default: the stamper. */
   readonly readStamper?: Stamper
-  /** Milliseconds that a call may take in all, with retries and waiting. Default: 60,000. */
+  /** Time limit of a call in milliseconds, including retries and waiting. Default: 60,000. */
   readonly timeout?: number
-  /** Milliseconds until an attempt without an answer is given up and tried again. Default: 20,000. */
+  /** Milliseconds until an attempt without a response times out and is retried. Default: 20,000. */
   readonly attemptTimeout?: number
-  /** How often a request without an answer is sent again, always the same bytes. Default: 3. */
+  /** How often to resend a request without a response, always with the same bytes. Default: 3. */
   readonly retries?: number
-  /** Milliseconds before the first look at an unfinished activity; each wait is longer, to 5 seconds. Default: 500. */
+  /** Milliseconds before the first poll of an unfinished activity. The interval grows to 5 seconds. Default: 500. */
   readonly pollInterval?: number
   /** Milliseconds since 1970. Default: the platform's clock. */
   readonly now?: () => number
@@ -26,7 +26,7 @@ export interface ConnectionConfig {
   readonly sleep?: Sleep
 }
 
-/** A checked configuration with its stamper: what calls are made over. */
+/** A validated configuration and its stamper. Calls run over it. */
 export interface Connection {
   readonly baseUrl: string
   readonly organizationId: string | undefined
@@ -39,17 +39,17 @@ export interface Connection {
   readonly pollInterval: number
   readonly now: () => number
   readonly sleep: Sleep
-  /** Decimal milliseconds since 1970, never twice the same in one program: two equal submits are two activities. */
+  /** Decimal milliseconds since 1970, unique within the process, so that two equal submits are two activities. */
   readonly nextTimestamp: () => string
 }
 
 /**
- * Checks a configuration.
+ * Validates a configuration.
  * @throws KeywrightError `CONFIG_INVALID`
  */
 export function createConnection(config: ConnectionConfig, stamper: Stamper): Connection {
   const { organizationId, now = Date.now } = config
-  if (typeof stamper?.stamp !== 'function') throw invalid('a stamper is missing')
+  if (typeof stamper?.stamp !== 'function') throw invalid('the stamper is missing')
   if (organizationId !== undefined) assertOrganizationId(organizationId)
   return {
     baseUrl: readBaseUrl(config.baseUrl),
@@ -71,13 +71,13 @@ export function createConnection(config: ConnectionConfig, stamper: Stamper): Co
   }
 }
 
-/** Further ahead of its clock no burst of requests gets: the clock was set back, and is believed. */
+/** No burst of requests gets further ahead of the clock. A larger lead means that the clock was set back. */
 const MOST_AHEAD_MS = 60_000
 
 const timeAfter = (last: number, now: number): number =>
   last >= now && last - now < MOST_AHEAD_MS ? last + 1 : now
 
-/** The last time that was given, by clock: two clients of one program share it, as their bodies could be equal too. */
+/** The last timestamp per clock. Shared by all clients of the process, because their bodies could be equal too. */
 const given = new WeakMap<() => number, number>()
 
 /** @throws KeywrightError `CONFIG_INVALID` */
@@ -92,9 +92,9 @@ function readBaseUrl(baseUrl: string): string {
   if (!/^https?:\/\/[^/?#]/.test(baseUrl))
     throw invalid(`base URL \`${baseUrl}\` does not start with https://`)
   if (/\/public\/v1|[?#]/.test(baseUrl))
-    throw invalid(`base URL \`${baseUrl}\` must end before the path of a call`)
+    throw invalid(`base URL \`${baseUrl}\` must not contain the path of a call`)
   return baseUrl.replace(/\/+$/, '')
 }
 
 const invalid = (message: string) =>
-  new KeywrightError('CONFIG_INVALID', message, { help: 'correct it where the client is made' })
+  new KeywrightError('CONFIG_INVALID', message, { help: 'correct the configuration of the client' })

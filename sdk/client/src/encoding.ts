@@ -1,4 +1,4 @@
-/** What stampers write: hexadecimal, base64url, DER, and the header itself. */
+/** Encodings that stampers use: hexadecimal, base64url, DER, and the stamp header. */
 import type { Stamp } from './stamper.ts'
 
 /** Schemes of the `X-Stamp` header. */
@@ -22,7 +22,7 @@ export const toStamp = (publicKey: string, scheme: StampScheme, signature: strin
 export const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** The bytes of hexadecimal of whole bytes; undefined for anything else. */
+/** Decodes hexadecimal with an even number of digits; undefined for anything else. */
 export const fromHex = (hex: string): Uint8Array<ArrayBuffer> | undefined =>
   /^([\da-f]{2})*$/i.test(hex)
     ? Uint8Array.from(hex.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16))
@@ -35,7 +35,7 @@ export const toBase64url = (bytes: Uint8Array): string =>
     .replace(/\//g, '_')
     .replace(/=/g, '')
 
-/** The bytes of base64 or base64url, padded or not. @throws DOMException for other characters */
+/** Decodes base64 or base64url, padded or not. @throws DOMException for other characters */
 export const fromBase64url = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (character) => character.charCodeAt(0))
 
@@ -47,7 +47,7 @@ export function toDer(signature: Uint8Array): Uint8Array {
   const integers = [signature.slice(0, 32), signature.slice(32, 64)].flatMap((number) => {
     let digits = [...number]
     while (digits.length > 1 && digits[0] === 0) digits = digits.slice(1)
-    // A leading zero only where the number would otherwise read as negative.
+    // A leading zero only if the number would otherwise be negative.
     if (digits[0]! >= 0x80) digits = [0, ...digits]
     return [0x02, digits.length, ...digits]
   })

@@ -1,49 +1,49 @@
 /**
- * Everything that the SDK throws. One base class; `code` is a literal to switch on. Messages and `toJSON` never hold
- * keys, stamps, sessions or bodies.
+ * Everything the SDK throws. All errors share a base class; `code` is a literal to switch on. Messages and `toJSON` never
+ * contain keys, stamps, sessions or bodies.
  */
 import type { Activity, ErrorCode, Status } from './generated/types.ts'
 import type { SignedRequest } from './signedRequest.ts'
 
-/** What went wrong on this side of the connection. Other packages add theirs. */
+/** Errors of the client itself. Other packages add their own. */
 export type ClientErrorCode =
-  /** The configuration cannot work: no base URL, a malformed organization id. */
+  /** The configuration is invalid: no base URL, a malformed organization id. */
   | 'CONFIG_INVALID'
   /** Neither the input nor the configuration names an organization. */
   | 'ORGANIZATION_MISSING'
   /** The caller's signal was aborted. */
   | 'ABORTED'
-  /** No answer in time. The request may have been executed: send the same one again. */
+  /** No response in time. The request may have been executed: resend the same bytes. */
   | 'TIMEOUT'
   /** This machine has no network. */
   | 'OFFLINE'
-  /** No answer from the server: wrong address, stopped server, blocked by the browser. */
+  /** No response from the server: wrong address, stopped server, or blocked by the browser. */
   | 'UNREACHABLE'
-  /** Something that is not the API answered: a proxy, a login page, another site. */
+  /** Something other than the API responded: a proxy, a login page, another site. */
   | 'RESPONSE_NOT_JSON'
-  /** The first answer had a secret (a session, a token), and that answer was lost. Call again for a new one. */
+  /** The first response contained a secret (a session, a token) and was lost. Call again for a new secret. */
   | 'RESULT_WITHHELD'
 
 export interface KeywrightErrorOptions {
-  /** What to do about it. */
+  /** What to do about the error. */
   readonly help?: string
-  /** Place in the documentation. Default: the errors of the client. */
+  /** Path in the documentation. Default: the errors of the client. */
   readonly docsPath?: string
   readonly cause?: unknown
 }
 
-/** The base of every error of the SDK. */
+/** The base class of all SDK errors. */
 export class KeywrightError<C extends string = string> extends Error {
   override readonly name: string = 'KeywrightError'
-  /** What happened, to switch on. */
+  /** What happened. Switch on it. */
   readonly code: C
-  /** What to do about it, where there is something to say. */
+  /** What to do about the error, if there is advice. */
   readonly help: string | undefined
-  /** Where the documentation explains it: a path with an anchor. */
+  /** Path and anchor of the documentation. */
   readonly docsPath: string
-  /** The request that got no answer, to be posted again by `send`. Not shown by `toJSON`: it is as good as a signature. */
+  /** The request without a response. Resend it with `send`. `toJSON` omits it, because it's as good as a signature. */
   declare readonly request?: SignedRequest
-  /** The activity that was waited for, where there is one. */
+  /** The activity that the call waited for, if any. */
   declare readonly activityId?: string
 
   constructor(
@@ -57,7 +57,7 @@ export class KeywrightError<C extends string = string> extends Error {
     this.docsPath = docsPath
   }
 
-  /** The members of the error without its cause, for logs. */
+  /** The error's members without its cause, for logs. */
   toJSON(): Record<string, unknown> {
     return { ...(this as object), name: this.name, message: this.message }
   }
@@ -66,36 +66,36 @@ export class KeywrightError<C extends string = string> extends Error {
 const CLIENT_ERRORS = '/sdks/advanced/keywright-client#errors-client'
 const API_ERRORS = '/api-overview/errors#catalogue'
 
-/** A member of the request that is wrong: dotted path with list indexes, such as `privateKeys.0.privateKeyName`. */
+/** An invalid member of the request: dotted path with list indexes, such as `privateKeys.0.privateKeyName`. */
 export interface FieldViolation {
   readonly field: string
   readonly description: string
 }
 
-/** What one policy came to. */
+/** The outcome of one policy. */
 export interface PolicyOutcome {
   readonly policyId: string
   readonly outcome: string
 }
 
-/** The body of a refusal, and the failure of an activity. */
+/** The body of an error response, and the failure of an activity. */
 export interface ErrorBody {
   readonly code: number
   readonly message: string
   readonly details?: readonly { readonly [member: string]: unknown }[]
 }
 
-/** The server refused the request: nothing was executed. `code` is the name in the catalogue. */
+/** The server rejected the request and executed nothing. `code` is the name in the catalog. */
 export class ApiError extends KeywrightError<ErrorCode | 'UNKNOWN'> {
   override readonly name: 'ApiError' | 'ClockSkewError' = 'ApiError'
   /** HTTP status. */
   readonly status: number
-  /** gRPC status number, such as 3 for an invalid argument. */
+  /** gRPC status code, such as 3 for an invalid argument. */
   readonly grpcCode: number
   readonly details: NonNullable<ErrorBody['details']>
-  /** Members of the request that are wrong. */
+  /** Invalid members of the request. */
   readonly fieldViolations: readonly FieldViolation[]
-  /** What each policy came to, for a refusal by policies. */
+  /** The outcome of each policy, if policies denied the request. */
   readonly policyEvaluations: readonly PolicyOutcome[]
 
   constructor(status: number, { code, message, details = [] }: ErrorBody) {
@@ -112,20 +112,19 @@ export class ApiError extends KeywrightError<ErrorCode | 'UNKNOWN'> {
 
 const WRONG_KEY = 'check the organization id, and that the public key of the stamper is registered there'
 
-/** What callers ask most. The documentation has the rest. */
+/** Help for the most frequent errors. The documentation covers the rest. */
 const HELP: { readonly [C in ErrorCode]?: string } = {
   API_KEY_NOT_FOUND: WRONG_KEY,
   PASSKEY_NOT_FOUND: WRONG_KEY,
   ORGANIZATION_MISMATCH: WRONG_KEY,
-  ORGANIZATION_NOT_FOUND:
-    'check the organization id and the base URL: ids of another server are unknown here',
+  ORGANIZATION_NOT_FOUND: "check the organization id and the base URL: servers don't share organizations",
   TIMESTAMP_TOO_OLD: 'set the clock of this machine, or pass a `now` that is corrected by error.skewMs',
   TIMESTAMP_TOO_FAR_AHEAD: 'set the clock of this machine, or pass a `now` that is corrected by error.skewMs',
   API_KEY_SIGNATURE_INVALID:
-    'the private key is not the one of this public key, or the body was changed on its way',
+    'check that the private key belongs to this public key, and that nothing changes the body in transit',
 }
 
-/** The server refused the timestamp: one of the two clocks is wrong. */
+/** The server rejected the timestamp because one of the two clocks is wrong. */
 export class ClockSkewError extends ApiError {
   override readonly name = 'ClockSkewError'
   /** Milliseconds by which this machine is ahead of the server; negative when it is behind. */
@@ -139,11 +138,11 @@ export class ClockSkewError extends ApiError {
   }
 }
 
-/** An activity that did not complete. */
+/** An activity that didn't complete. */
 export class ActivityError<C extends string = string> extends KeywrightError<C> {
   readonly activity: Activity
   declare readonly activityId: string
-  /** `sha256:` and the digest of the body: what votes name. */
+  /** `sha256:` and the digest of the body. Votes name it. */
   readonly fingerprint: string
 
   constructor(code: C, message: string, activity: Activity, help?: string, cause?: unknown) {
@@ -154,7 +153,7 @@ export class ActivityError<C extends string = string> extends KeywrightError<C> 
   }
 }
 
-/** How an activity that is not final is followed up. */
+/** How to wait for an activity that isn't final. */
 export type Resume = (options?: {
   /** Milliseconds. */
   readonly timeout?: number
@@ -162,13 +161,12 @@ export type Resume = (options?: {
 }) => Promise<{ readonly activity: Activity } & Record<string, unknown>>
 
 /**
- * The activity waits for approvals. Do not submit again: that would ask for a second activity. Others approve with
- * `approveActivity({ fingerprint })`; this caller waits with `resume()`, or in another process with
- * `waitForActivity(activityId)`.
+ * The activity needs approvals. Don't submit again: that would create a second activity. Others approve with
+ * `approveActivity({ fingerprint })`. To wait, call `resume()`, or `waitForActivity(activityId)` in another process.
  */
 export class ConsensusNeededError extends ActivityError<'CONSENSUS_NEEDED'> {
   override readonly name = 'ConsensusNeededError'
-  /** Waits for the votes and answers the result, as the call would have. */
+  /** Waits for the votes and returns the result, as the call would have. */
   declare readonly resume: Resume
 
   constructor(activity: Activity, resume: Resume, cause?: unknown) {
@@ -183,23 +181,23 @@ export class ConsensusNeededError extends ActivityError<'CONSENSUS_NEEDED'> {
   }
 }
 
-/** The activity is still being worked on. Do not submit again. */
+/** The activity isn't finished yet. Don't submit again. */
 export class ActivityPendingError extends ActivityError<'ACTIVITY_PENDING'> {
   override readonly name = 'ActivityPendingError'
   declare readonly resume: Resume
 
   constructor(activity: Activity, resume: Resume, cause?: unknown) {
-    const message = `activity ${activity.id} has not finished, it is ${activity.status}`
+    const message = `activity ${activity.id} is not finished: its status is ${activity.status}`
     super('ACTIVITY_PENDING', message, activity, 'call resume() or waitForActivity(activityId) later', cause)
     hide(this, 'resume', resume)
   }
 }
 
-/** The activity was accepted and then failed. The same bytes would answer the same failure. */
+/** The activity was accepted and then failed. Resending the same bytes returns the same failure. */
 export class ActivityFailedError extends ActivityError<'ACTIVITY_FAILED'> {
   override readonly name = 'ActivityFailedError'
   readonly failure: Status | null
-  /** Name in the catalogue of what failed. */
+  /** Name of the failure in the catalog. */
   readonly errorCode: ErrorCode | 'UNKNOWN'
 
   constructor(activity: Activity) {
@@ -210,7 +208,7 @@ export class ActivityFailedError extends ActivityError<'ACTIVITY_FAILED'> {
   }
 }
 
-/** Those who decide voted against it. */
+/** An approver rejected the activity. */
 export class ActivityRejectedError extends ActivityError<'ACTIVITY_REJECTED'> {
   override readonly name = 'ActivityRejectedError'
 
@@ -219,7 +217,7 @@ export class ActivityRejectedError extends ActivityError<'ACTIVITY_REJECTED'> {
   }
 }
 
-/** Every error of the client by its code. */
+/** Error classes by code. */
 export interface ErrorsByCode extends ApiErrorsByCode {
   CONSENSUS_NEEDED: ConsensusNeededError
   ACTIVITY_PENDING: ActivityPendingError
@@ -232,11 +230,11 @@ type ApiErrorsByCode = {
   [C in Exclude<ErrorCode, 'TIMESTAMP_TOO_OLD' | 'TIMESTAMP_TOO_FAR_AHEAD'>]: ApiError
 }
 
-/** The class that has a code. */
+/** The class of a code. */
 export type ErrorOf<C extends string> = C extends keyof ErrorsByCode ? ErrorsByCode[C] : KeywrightError<C>
 
 /**
- * Whether a caught value is an error of the SDK, and has one of the codes.
+ * Whether a caught value is an SDK error with one of the codes.
  * @example
  * if (isKeywrightError(error, 'CONSENSUS_NEEDED')) await askForApproval(error.fingerprint)
  */
@@ -247,10 +245,10 @@ export function isKeywrightError<C extends KnownCode = KnownCode>(
   return error instanceof KeywrightError && (codes.length === 0 || codes.includes(error.code as C))
 }
 
-/** Codes of the client and of the catalogue; other packages have their own. */
+/** Codes of the client and of the catalog. Other packages define their own. */
 export type KnownCode = ClientErrorCode | keyof ErrorsByCode | (string & {})
 
-/** Sets a member that logs do not show. */
+/** Sets a member that logs don't show. */
 export function hide(target: object, name: string, value: unknown): void {
   Object.defineProperty(target, name, { value, configurable: true })
 }

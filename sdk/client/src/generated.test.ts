@@ -1,4 +1,4 @@
-/** The generated files are what the contract says, and their types are the contract's own. */
+/** The generated files are current, and their types equal those of the contract. */
 import { readFileSync } from 'node:fs'
 import type { ActivityType, ErrorCode, IntentOf, RequestOf, ResponseOf, ResultOf } from '@keywright/contract'
 import * as contract from '@keywright/contract'
@@ -9,11 +9,11 @@ import type * as generated from './generated/types.ts'
 import type { Queries, Submits, Votes } from './generated/types.ts'
 
 describe('generated files', () => {
-  it.each(Object.entries(generate()))('%s is current: else run build/generate.ts', (file, text) => {
+  it.each(Object.entries(generate()))('%s is current: if not, run build/generate.ts', (file, text) => {
     expect(readFileSync(new URL(`generated/${file}`, import.meta.url), 'utf8')).toBe(text)
   })
 
-  it('leaves room for the frame beside the parameters', () => {
+  it('has no parameter that collides with a common field', () => {
     const frame = new Set(['timestampMs', 'organizationId', 'parameters'])
     const wrong = contract.callList.flatMap((call) =>
       call.kind === 'query'
@@ -28,10 +28,10 @@ describe('generated files', () => {
   })
 })
 
-// ─── types: what follows is checked by the compiler ───
+// ─── types: the compiler checks what follows ───
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
-/** As one flat object type, so that an interface and an inferred object compare equal. */
+/** Flattens an object type, so that an interface and an inferred object compare equal. */
 type Flat<T> =
   T extends Record<string, never>
     ? Record<never, never>

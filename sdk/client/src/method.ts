@@ -1,4 +1,4 @@
-/** The shapes of the client's methods: the functions of `call.ts` without their connection. */
+/** The types of the client's methods: the functions of `call.ts` without the connection. */
 import type {
   FullInput,
   OptionalIfEmpty,

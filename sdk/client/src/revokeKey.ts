@@ -1,13 +1,13 @@
-/** Ending a session: its key is deleted from the API. */
+/** Ends a session by deleting its key. */
 import type { Connection } from './connection.ts'
 import { deleteApiKeys, getApiKeys } from './generated/calls.ts'
 
 /**
- * Deletes an API key by the key itself, where that is possible: who is offline or may not delete keys leaves it to its
- * expiry.
- * @param connect makes what stamps by the key; a key that cannot stamp any more is left too
- * @param key whose it is, and its public half in hexadecimal
- * @returns whether the key is gone
+ * Tries to delete an API key, using the key itself. If the client is offline or may not delete keys, the key stays valid
+ * until it expires.
+ * @param connect creates a connection that stamps with the key
+ * @param key owner and public key, in hexadecimal
+ * @returns whether the key was deleted
  */
 export async function revokeKey(
   connect: () => Connection,

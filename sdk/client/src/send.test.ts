@@ -10,14 +10,14 @@ beforeEach(async () => {
 
 async function errorOf(work: Promise<unknown>): Promise<KeywrightError> {
   const error = await work.then(
-    (answer) => new Error(`not refused, answered ${JSON.stringify(answer)}`),
+    (answer) => new Error(`not rejected, returned ${JSON.stringify(answer)}`),
     (caught: unknown) => caught,
   )
   if (!(error instanceof KeywrightError)) throw error
   return error
 }
 
-/** A client whose first attempts meet something else than the engine. */
+/** A client whose first attempts don't reach the engine. */
 function failingFirst(...answers: ((next: () => Promise<Response>) => Promise<Response>)[]): KeywrightClient {
   return test.another({}, undefined, async (_request, next) => (answers.shift() ?? ((go) => go()))(next))
 }
@@ -31,7 +31,7 @@ const noNetwork = async () => {
   throw new TypeError('fetch failed', { cause: new Error('ECONNREFUSED') })
 }
 
-/** A transport that says nothing while so much time goes by; no other time does, however busy the machine is. */
+/** A transport without a response for that long. Only simulated time passes, however busy the machine is. */
 function takingLong(milliseconds: number): () => Promise<Response> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
@@ -47,7 +47,7 @@ describe('retries', () => {
     ['502', gateway(502)],
     ['503', gateway(503)],
     ['504', gateway(504)],
-  ])('sends the same bytes again after %s', async (_, failure) => {
+  ])('resends the same bytes after %s', async (_, failure) => {
     await failingFirst(failure).createWallet(WALLET)
     expect(test.waits).toHaveLength(1)
     expect(test.sent).toHaveLength(2)
@@ -57,7 +57,7 @@ describe('retries', () => {
   it.each([
     ['2', 2000],
     ['Thu, 02 Jan 2025 03:04:15 GMT', 10_000],
-  ])('waits for what 429 asks for: %s', async (time, milliseconds) => {
+  ])('waits as long as 429 demands: %s', async (time, milliseconds) => {
     const body = { code: 8, message: 'too many requests', details: [] }
     const limited = async () => Response.json(body, { status: 429, headers: { 'retry-after': time } })
     await failingFirst(limited).createWallet(WALLET)
@@ -65,7 +65,7 @@ describe('retries', () => {
     expect(new Set(test.sent).size).toBe(1)
   })
 
-  it('makes one activity, though the first answer was lost on its way', async () => {
+  it('creates one activity even if the first response is lost', async () => {
     const client = failingFirst(async (next) => {
       await next()
       return noNetwork()
@@ -80,31 +80,31 @@ describe('retries', () => {
   it.each([
     ['400', { accounts: [], walletName: '' }],
     ['409', { accounts: [], walletName: 'taken' }],
-  ])('does not send a refusal again: %s', async (_, input) => {
+  ])('does not retry after %s', async (_, input) => {
     await test.client.createWallet({ walletName: 'taken', accounts: [] })
     test.sent.length = 0
     await errorOf(test.client.createWallet(input))
     expect(test.sent).toHaveLength(1)
   })
 
-  it('does not take 429 without a time for a matter of waiting', async () => {
+  it('does not retry a 429 without Retry-After', async () => {
     const body = { code: 8, message: 'organization holds 100 wallets, the limit', details: [] }
     const client = test.another({}, undefined, async () => Response.json(body, { status: 429 }))
     expect(await errorOf(client.whoami())).toMatchObject({ status: 429, grpcCode: 8 })
     expect(test.sent).toHaveLength(1)
   })
 
-  it('gives up after as many attempts as configured, and hands out the request to go on with', async () => {
+  it('gives up after the configured attempts, with the request to resend in the error', async () => {
     const client = test.another({ retries: 2 }, undefined, noNetwork)
     const error = await errorOf(client.createWallet(WALLET))
-    expect(error).toMatchObject({ code: 'UNREACHABLE', message: `no answer from ${BASE_URL}` })
+    expect(error).toMatchObject({ code: 'UNREACHABLE', message: `no response from ${BASE_URL}` })
     expect(test.sent).toHaveLength(3)
     const answer = await test.client.send(error.request!)
     expect(answer).toMatchObject({ activity: { status: 'ACTIVITY_STATUS_COMPLETED' } })
     expect(JSON.stringify(error)).not.toContain('stampHeaderValue')
   })
 
-  it('does not wait for longer than the call may take', async () => {
+  it("does not wait longer than the call's time limit", async () => {
     const body = { code: 14, message: 'the server is sealed, unseal it first', details: [] }
     const client = test.another({ timeout: 5000 }, undefined, async () =>
       Response.json(body, { status: 503, headers: { 'retry-after': '60' } }),
@@ -114,8 +114,8 @@ describe('retries', () => {
   })
 })
 
-describe('no usable answer', () => {
-  it('names a server that answers HTML', async () => {
+describe('an unusable response', () => {
+  it('reports a server that returns HTML', async () => {
     const client = test.another(
       {},
       undefined,
@@ -127,7 +127,7 @@ describe('no usable answer', () => {
   })
 
   it.each(['null', '[]', '"ok"', '7', '{}', '{"activity":null}', '{"activity":{}}'])(
-    'names a server that answers a submit with other JSON: %s',
+    'reports a server that returns other JSON for a submit: %s',
     async (body) => {
       const client = test.another({}, undefined, async () => new Response(body))
       const error = await errorOf(client.createWallet({ walletName: 'a', accounts: [] }))
@@ -135,12 +135,12 @@ describe('no usable answer', () => {
     },
   )
 
-  it.each(['null', '[]', '"ok"', '7'])('names a server that answers a query with %s', async (body) => {
+  it.each(['null', '[]', '"ok"', '7'])('reports a server that returns %s for a query', async (body) => {
     const client = test.another({}, undefined, async () => new Response(body))
     expect(await errorOf(client.whoami())).toMatchObject({ code: 'RESPONSE_NOT_JSON' })
   })
 
-  it('does not follow a redirection with a stamp in its hands', async () => {
+  it('does not follow redirects, which would forward the stamp', async () => {
     const client = test.another({}, undefined, async (request) => {
       expect(request.redirect).toBe('manual')
       return new Response(null, { status: 302, headers: { location: 'https://elsewhere.example.com' } })
@@ -148,7 +148,7 @@ describe('no usable answer', () => {
     expect(await errorOf(client.whoami())).toMatchObject({ code: 'RESPONSE_NOT_JSON' })
   })
 
-  it('tells offline from unreachable', async () => {
+  it('distinguishes offline from unreachable', async () => {
     vi.stubGlobal('navigator', { onLine: false })
     try {
       const client = test.another({ retries: 0 }, undefined, noNetwork)
@@ -158,21 +158,21 @@ describe('no usable answer', () => {
     }
   })
 
-  it('stops when the time is up, though the transport does not', async () => {
+  it("stops when the time is up, even if the transport doesn't", async () => {
     const client = test.another({ timeout: 5 }, undefined, takingLong(5))
     const error = await errorOf(client.createWallet(WALLET))
-    expect(error).toMatchObject({ code: 'TIMEOUT', message: 'no answer within 5 milliseconds' })
+    expect(error).toMatchObject({ code: 'TIMEOUT', message: 'no response within 5 milliseconds' })
     expect(error.request?.body).toBe(test.sent[0])
   })
 
-  it('tries again when an attempt takes too long', async () => {
+  it('retries when an attempt takes too long', async () => {
     const answers = [takingLong(5)]
     const client = test.another({ attemptTimeout: 5 }, undefined, (_, next) => (answers.shift() ?? next)())
     expect(await client.whoami()).toMatchObject({ username: 'root' })
     expect(test.sent).toHaveLength(2)
   })
 
-  it('stops when the caller does', async () => {
+  it('stops when the caller aborts', async () => {
     const controller = new AbortController()
     const client = test.another({}, undefined, () => {
       controller.abort(new Error('the page was left'))
@@ -185,8 +185,8 @@ describe('no usable answer', () => {
   })
 })
 
-describe('refusals', () => {
-  it('carry what the server said', async () => {
+describe('error responses', () => {
+  it("carry the server's message", async () => {
     const error = await errorOf(test.client.createPolicy({ policyName: '', effect: 'EFFECT_ALLOW' } as never))
     expect(error).toMatchObject({
       name: 'ApiError',
@@ -198,7 +198,7 @@ describe('refusals', () => {
     })
   })
 
-  it('narrow by their code', async () => {
+  it('narrow by code', async () => {
     await test.client.createWallet(WALLET)
     const error: unknown = await errorOf(test.client.createWallet(WALLET))
     expect(isKeywrightError(error, 'NAME_TAKEN') && error.status).toBe(409)
@@ -207,7 +207,7 @@ describe('refusals', () => {
     expect(isKeywrightError(new Error('another'))).toBe(false)
   })
 
-  it('say by how much a clock is wrong', async () => {
+  it('report the clock difference', async () => {
     const ahead = fakeClock(test.engine.clock() + 3_600_000)
     const error = await errorOf(test.another({ now: ahead }).createWallet(WALLET))
     expect(error).toMatchObject({
@@ -221,7 +221,7 @@ describe('refusals', () => {
     expect((other as ClockSkewError).skewMs).toBe(-7_200_000)
   })
 
-  it('of an unknown organization or key say what to compare', async () => {
+  it('for an unknown organization or key say what to check', async () => {
     const organizationId = '00000000-0000-4000-8000-000000000000'
     expect(await errorOf(test.another({ organizationId }).whoami())).toMatchObject({
       code: 'ORGANIZATION_NOT_FOUND',
@@ -229,7 +229,7 @@ describe('refusals', () => {
     })
   })
 
-  it('of another server may have no name', async () => {
+  it('of another server may have no name in the catalog', async () => {
     const client = test.another({}, undefined, async () =>
       Response.json({ code: 5, message: 'no such thing' }, { status: 404 }),
     )

@@ -1,4 +1,4 @@
-/** A signed request, and sending it: the same bytes until there is an answer. */
+/** Signs a request and sends it, retrying with the same bytes until there is a response. */
 import type { Connection } from './connection.ts'
 import { ApiError, ClockSkewError, type ErrorBody, hide, KeywrightError } from './errors.ts'
 import type { SignedRequest } from './signedRequest.ts'
@@ -7,7 +7,7 @@ import { TIMED_OUT, within } from './wait.ts'
 
 export interface CallOptions {
   readonly signal?: AbortSignal
-  /** Milliseconds in all, with retries and waiting. Default: the configuration's. */
+  /** Time limit in milliseconds, including retries and waiting. Default: the configuration's. */
   readonly timeout?: number
 }
 
@@ -22,7 +22,7 @@ export async function sign<Answer>(
   return { url: baseUrl + path, body, stamp: await stamper.stamp(body, { signal }) }
 }
 
-/** Signs a query for one call and one time, so that the stamp opens nothing else. */
+/** Signs a query for a single call and time, so the stamp is useless for anything else. */
 export function signQuery<Answer>(
   connection: Connection,
   call: string,
@@ -36,11 +36,11 @@ export function signQuery<Answer>(
 }
 
 /**
- * Posts a signed request and answers the body of the response. Without an answer, or with 429 and `Retry-After`, 502,
- * 503 or 504, it posts the same bytes again: a submit is one activity, however often it arrives.
+ * Posts a signed request and returns the response body. Without a response, or on 429 with `Retry-After`, 502, 503 or 504,
+ * posts the same bytes again. A submit stays one activity, however often it arrives.
  *
- * @throws ApiError when the server refuses
- * @throws KeywrightError `OFFLINE`, `UNREACHABLE`, `TIMEOUT` with `request`, to be sent again; `ABORTED`,
+ * @throws ApiError if the server rejects the request
+ * @throws KeywrightError `OFFLINE`, `UNREACHABLE`, `TIMEOUT` with a `request` to resend; `ABORTED`,
  * `RESPONSE_NOT_JSON`
  */
 export async function send<Answer>(
@@ -72,24 +72,24 @@ export async function send<Answer>(
 export const aborted = (cause: unknown) =>
   new KeywrightError('ABORTED', 'the call was aborted', {
     cause,
-    help: 'what was sent may have been executed: pass error.request to send(), which cannot execute it twice',
+    help: 'the request may have been executed: resend it with send(error.request), which cannot execute it twice',
   })
 
 const timedOut = (milliseconds: number) =>
-  new KeywrightError('TIMEOUT', `no answer within ${milliseconds} milliseconds`, {
-    help: 'the request may have been executed: pass error.request to send(), which cannot execute it twice',
+  new KeywrightError('TIMEOUT', `no response within ${milliseconds} milliseconds`, {
+    help: 'the request may have been executed: resend it with send(error.request), which cannot execute it twice',
   })
 
 const DOUBLING_MS = 250
 const LONGEST_MS = 5000
 
-/** Milliseconds before the next attempt; infinite when another could not help. */
+/** Milliseconds before the next attempt; infinite if a retry can't help. */
 function waitBefore(error: unknown, attempt: number): number {
   const { retryAfter, status, code } = error as { retryAfter?: number; status?: number; code?: string }
   if (retryAfter !== undefined) return retryAfter
   const isWorthIt = code === 'UNREACHABLE' || code === 'TIMEOUT' || (status! >= 502 && status! <= 504)
   if (!isWorthIt) return Number.POSITIVE_INFINITY
-  // Half of it at random, so that many clients of one server do not come back together.
+  // Half of the delay is random, so that clients of one server don't retry in lockstep.
   return Math.min(DOUBLING_MS * 2 ** attempt, LONGEST_MS) * (0.5 + Math.random() / 2)
 }
 
@@ -130,7 +130,7 @@ async function post<Answer>(
   throw refusal(status, answer as ErrorBody, headers, now())
 }
 
-/** The API answers objects, and submits with an activity; something else may answer any JSON. */
+/** The API returns objects, and submits return an activity. Anything else may return any JSON. */
 const isAnswer = (url: string, value: object & { activity?: { id?: unknown } }): boolean =>
   typeof value === 'object' &&
   !Array.isArray(value) &&
@@ -139,11 +139,11 @@ const isAnswer = (url: string, value: object & { activity?: { id?: unknown } }):
 function refusal(status: number, body: ErrorBody, headers: Headers, now: number): ApiError {
   const error = new ApiError(status, body)
   if (/^TIMESTAMP_TOO/.test(error.code)) {
-    // Browsers hide the Date header from other origins; the message ends with the same time in milliseconds.
+    // Browsers hide the Date header of other origins, but the message ends with the same time in milliseconds.
     const server = Date.parse(headers.get('date') ?? '') || Number(/\d+$/.exec(body.message)?.[0])
     return new ClockSkewError(status, body, now - server)
   }
-  // Without a time, 429 is a limit that stands until something is deleted.
+  // A 429 without Retry-After is a resource limit, so retrying doesn't help.
   const after = headers.get('retry-after') ?? ''
   const seconds = /^\d+$/.test(after) ? Number(after) : (Date.parse(after) - now) / 1000
   if ((status === 429 || status >= 502) && seconds >= 0) hide(error, 'retryAfter', seconds * 1000)
@@ -156,19 +156,19 @@ function unreachable(url: string, cause: unknown): KeywrightError {
   return isOffline
     ? new KeywrightError('OFFLINE', 'this machine has no network', {
         cause,
-        help: 'pass error.request to send() later',
+        help: 'resend later with send(error.request)',
       })
-    : new KeywrightError('UNREACHABLE', `no answer from ${host}`, {
+    : new KeywrightError('UNREACHABLE', `no response from ${host}`, {
         cause,
-        help: 'check that the server runs at this address, and that this page may connect to it',
+        help: 'check that the server is running at this address and that this page may connect to it',
       })
 }
 
 const notJson = (url: string, status: number, contentType: string | null) =>
   new KeywrightError(
     'RESPONSE_NOT_JSON',
-    `${url} answered ${status} with ${contentType ?? 'no content type'}`,
+    `${url} returned ${status} with ${contentType ?? 'no content type'}`,
     {
-      help: 'this is not the API: check the base URL, and what stands between',
+      help: 'this is not the API: check the base URL and any proxy in between',
     },
   )

@@ -1,6 +1,6 @@
-/** What proves who sends a request: one header made from the exact text of the body. */
+/** Proves who sends a request, with one header computed from the exact text of the body. */
 
-/** A header, ready to be sent. */
+/** A header, ready to send. */
 export interface Stamp {
   /** `X-Stamp`, `X-Stamp-WebAuthn` or `X-Session`. */
   readonly stampHeaderName: string
@@ -8,19 +8,19 @@ export interface Stamp {
 }
 
 /**
- * Signs bodies. The packages `api-key-stamper`, `webauthn-stamper`, `iframe-stamper` and `wallet-stamper` have one each;
- * your own needs this one method.
+ * Signs bodies. `@keywright/client` has stampers for API keys, passkeys, wallets and frames. Your own needs only this
+ * method.
  */
 export interface Stamper {
   /**
-   * Called once for each body.
+   * Called once per body.
    * @param payload the body's text; the signature is over its UTF-8 bytes, unchanged
-   * @param options.signal the caller's, to close what asks a person
+   * @param options.signal the caller's signal, to close a prompt
    */
   stamp(payload: string, options?: { readonly signal?: AbortSignal | undefined }): Promise<Stamp>
   /**
-   * True where each stamp asks a person. The client then never stamps on its own account: it does not poll with such a
-   * stamper, see `readStamper` of the configuration.
+   * True if each stamp prompts the user. The client then never stamps without a call, so it doesn't poll with the stamper.
+   * See `readStamper` of the configuration.
    */
   readonly isInteractive?: boolean
 }

@@ -1,4 +1,4 @@
-/** How an authenticator is reached: names of WebAuthn (Level 3, §5.8.4) and of the API. */
+/** Transports of an authenticator: names in WebAuthn (Level 3, §5.8.4) and in the API. */
 import type { AuthenticatorParamsV2 } from './generated/types.ts'
 
 type Transport = AuthenticatorParamsV2['attestation']['transports'][number]
@@ -11,6 +11,6 @@ const TRANSPORTS: Readonly<Record<string, Transport>> = {
   usb: 'AUTHENTICATOR_TRANSPORT_USB',
 }
 
-/** The transports of an attestation by what an authenticator names; names that the API does not have are left out. */
+/** Converts an authenticator's transports to those of an attestation, and drops names that the API doesn't have. */
 export const toTransports = (names: readonly string[]): Transport[] =>
   names.flatMap((name) => TRANSPORTS[name] ?? [])

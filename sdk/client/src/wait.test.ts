@@ -5,7 +5,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const Platform = AbortController
 
-/** As some native runtimes have it: `abort` takes no reason, and signals have none. */
+/** As in some native runtimes: `abort` takes no reason, and signals have none. */
 class WithoutReasons {
   readonly #controller = new Platform()
   readonly signal = {
@@ -25,7 +25,7 @@ describe.each([
   ['a platform', AbortController],
   ['a runtime whose signals have no reason', WithoutReasons],
 ])('on %s', (_, controller) => {
-  it('says that the time was up', async () => {
+  it('reports a timeout', async () => {
     vi.stubGlobal('AbortController', controller)
     let seen: AbortSignal | undefined
     const work = within(1, undefined, (signal) => {

@@ -1,6 +1,6 @@
-/** Waiting, with an end. */
+/** Waiting with a time limit. */
 
-/** Resolves after some milliseconds; rejects with the reason when the signal is aborted. */
+/** Resolves after the milliseconds; rejects with the signal's reason when the signal is aborted. */
 export type Sleep = (milliseconds: number, signal?: AbortSignal) => Promise<void>
 
 export const sleep: Sleep = (milliseconds, signal) =>
@@ -18,7 +18,7 @@ export const sleep: Sleep = (milliseconds, signal) =>
   })
 
 /**
- * Runs work under a signal that also fires after some milliseconds, and does not wait for work that ignores it.
+ * Runs work under a signal that also fires after the milliseconds, and doesn't wait for work that ignores the signal.
  * @throws what the work throws, the reason of `outer`, or `TIMED_OUT`
  */
 export async function within<T>(
@@ -31,7 +31,7 @@ export async function within<T>(
   let timer: ReturnType<typeof setTimeout> | undefined
   try {
     return await new Promise((resolve, reject) => {
-      // Signals of some native runtimes carry no reason, so it does not go by way of them.
+      // Not passed through the signal, because signals of some native runtimes carry no reason.
       const end = (reason: unknown) => {
         reject(reason)
         controller.abort(reason)
@@ -48,5 +48,5 @@ export async function within<T>(
   }
 }
 
-/** The reason of a signal whose time was up. */
+/** The reason of a signal after its timeout. */
 export const TIMED_OUT: unique symbol = Symbol('timed out')

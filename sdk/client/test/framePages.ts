@@ -1,4 +1,4 @@
-/** A page and a frame on two origins, served from this process, built as a user would. */
+/** A page and a frame on two origins, served from this process and built like a user's project. */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { build } from 'esbuild'
@@ -10,12 +10,12 @@ export interface Pages {
   close(): void
 }
 
-/** @param script the page's module; the frame is that of the package */
+/** @param script the page's module; the frame is the package's */
 export async function servePages(script: string, signerPublicKey: string): Promise<Pages> {
   const pages = await listen()
   const frames = await listen()
   const pageUrl = `http://localhost:${portOf(pages)}`
-  // Another host name is another origin.
+  // A different host name is a different origin.
   const frameUrl = `http://127.0.0.1:${portOf(frames)}`
   const allowedOrigins = [pageUrl]
   const framed = { scriptUrl: '/frame.js', allowedOrigins }

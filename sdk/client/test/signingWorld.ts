@@ -1,4 +1,4 @@
-/** An organization for the tests of adapters: keys of three chains, and a user whose signatures need a second vote. */
+/** An organization for adapter tests: keys of three chains, and a user whose signatures need a second vote. */
 
 import { createTestEngine, type TestEngine } from '@keywright/engine/testing'
 import type { ApiKeyPair } from '@keywright/keys'
@@ -9,9 +9,9 @@ export interface SigningWorld {
   readonly engine: TestEngine
   readonly organizationId: string
   readonly client: KeywrightClient
-  /** Signs only when root approves. */
+  /** Signs only after root approves. */
   readonly proposer: KeywrightClient
-  /** Nothing answers. */
+  /** Never gets a response. */
   readonly offline: KeywrightClient
   readonly walletId: string
   readonly ethereum: string
@@ -19,13 +19,13 @@ export interface SigningWorld {
   readonly ethereum2: string
   readonly solana: string
   readonly cosmos: string
-  /** 66 hex digits, of the Cosmos account's key. */
+  /** Key of the Cosmos account, 66 hex digits. */
   readonly compressed: string
-  /** A secp256k1 key outside of wallets, with an Ethereum and a Cosmos address. */
+  /** A secp256k1 key outside wallets, with an Ethereum and a Cosmos address. */
   readonly privateKey: { readonly id: string; readonly ethereum: string; readonly cosmos: string }
-  /** An ed25519 key outside of wallets, with a Solana address. */
+  /** An ed25519 key outside wallets, with a Solana address. */
   readonly solanaKey: { readonly id: string; readonly solana: string }
-  /** Parameters of signing requests that were sent, oldest first. */
+  /** Parameters of the signing requests that were sent, oldest first. */
   readonly sent: { readonly call: string; readonly parameters: Record<string, unknown> }[]
 }
 
@@ -39,7 +39,7 @@ export async function createSigningWorld(seed: string): Promise<SigningWorld> {
         baseUrl: 'https://engine.example.com',
         organizationId,
         now: engine.clock,
-        // Whole milliseconds: what waits draw lots for is a fraction.
+        // Whole milliseconds, because retry delays have a random fraction.
         sleep: async (wait) => void engine.clock.advance({ milliseconds: Math.ceil(wait) }),
         async fetch(request) {
           const call = new URL(request.url).pathname.split('/').at(-1)!
@@ -128,7 +128,7 @@ export async function createSigningWorld(seed: string): Promise<SigningWorld> {
   }
 }
 
-/** Signs as the proposer, is told that a vote is missing, approves, and resumes. */
+/** Signs as the proposer, receives the error about the missing vote, approves, and resumes. */
 export async function approvedLater<Signed>(
   { client }: SigningWorld,
   signing: Promise<Signed>,
@@ -137,7 +137,7 @@ export async function approvedLater<Signed>(
     () => undefined,
     (caught: unknown) => caught,
   )
-  if (!(error instanceof ConsensusNeededError)) throw new Error('nothing waits for a vote', { cause: error })
+  if (!(error instanceof ConsensusNeededError)) throw new Error('no activity needs a vote', { cause: error })
   await client.approveActivity({ fingerprint: error.fingerprint })
   const { signed } = await error.resume()
   return signed as Signed

@@ -1,4 +1,4 @@
-/** `navigator.credentials` over a software passkey. */
+/** `navigator.credentials` backed by a software passkey. */
 
 import type { Passkey } from '@keywright/engine/testing'
 import { parseBase64url } from '@keywright/keys'
@@ -10,7 +10,7 @@ interface Signer extends Pick<Passkey, 'assert'> {
   register(name: string, challenge: Uint8Array): Pick<AuthenticatorParamsV2, 'attestation'>
 }
 
-/** What a browser offers that holds only this passkey; counts its prompts. */
+/** A browser with this single passkey. Counts its prompts. */
 export const credentialsOf = (passkey: Signer) => ({
   prompts: 0,
   async get({ publicKey }: CredentialRequestOptions): Promise<unknown> {

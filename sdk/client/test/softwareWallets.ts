@@ -1,4 +1,4 @@
-/** Wallets in software, as browsers inject them. */
+/** Simulated wallets, as browsers inject them. */
 import { parseHex, toHex, toUtf8 } from '@keywright/keys'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
@@ -7,7 +7,7 @@ import type { Eip1193Provider } from '../src/wallet/wallets.ts'
 
 export const ACCOUNT = '0xaccount'
 
-/** `window.ethereum` of a wallet with one account. @param form how it writes signatures */
+/** `window.ethereum` of a wallet with one account. @param form encoding of its signatures */
 export function ethereumProvider(
   secret: Uint8Array,
   form: 'rsv' | 'v01' | 'compact' = 'rsv',
@@ -29,7 +29,7 @@ export function ethereumProvider(
   }
 }
 
-/** `window.solana` of a connected wallet. @param isBare whether it answers the signature alone */
+/** `window.solana` of a connected wallet. @param isBare whether it returns only the signature */
 export const solanaProvider = (secret: Uint8Array, isBare = false) => ({
   publicKey: { toBytes: () => ed25519.getPublicKey(secret) },
   async signMessage(message: Uint8Array) {

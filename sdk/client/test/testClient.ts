@@ -1,4 +1,4 @@
-/** A client over an engine in this process. */
+/** A client of an engine in this process. */
 
 import { createTestEngine, type TestEngine } from '@keywright/engine/testing'
 import { ApiKeyStamper } from '../src/apiKey/index.ts'
@@ -14,7 +14,7 @@ export interface TestClient {
   readonly sent: string[]
   /** Milliseconds that the client waited. */
   readonly waits: number[]
-  /** Another client of the same organization; `answer` may stand in for the engine. */
+  /** Another client of the same organization. `answer` can replace the engine. */
   another(
     config?: Partial<ConnectionConfig>,
     stamper?: Stamper,
@@ -24,7 +24,7 @@ export interface TestClient {
 
 export const BASE_URL = 'https://engine.example.com'
 
-/** The clock stands, but for what the client waits. */
+/** The clock advances only while the client waits. */
 export async function createTestClient(seed = 'client'): Promise<TestClient> {
   const engine = createTestEngine(seed)
   const { organizationId, rootUserId, rootKey } = await engine.organization()

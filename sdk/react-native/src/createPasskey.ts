@@ -1,4 +1,4 @@
-/** Makes a passkey of the platform, in the form in which the API registers it. */
+/** Creates a platform passkey in the form that the API registers. */
 import { type AuthenticatorParamsV2, toTransports } from '@keywright/client'
 import { toNativeError, unsupported } from './nativeErrors.ts'
 import { type NativePasskeys, toWire } from './nativePasskeys.ts'
@@ -9,28 +9,28 @@ export interface CreatePasskeyOptions {
   readonly passkeys: NativePasskeys
   /** Name of the authenticator in Keywright. */
   readonly authenticatorName: string
-  /** Domain that the app is associated with, and the name that the person sees. */
+  /** Domain associated with the app, and the name that the prompt shows. */
   readonly rp: { readonly id: string; readonly name: string }
-  /** As the person sees it. Default of `id`: 32 random bytes, so that nothing of the person is in it; base64url. */
+  /** The user, as the prompt shows it. Default for `id`: 32 random bytes, base64url, which reveal nothing about the user. */
   readonly user: { readonly name: string; readonly displayName?: string; readonly id?: string }
-  /** Ids, base64url, of passkeys of which a device must not get another. */
+  /** Ids of passkeys, base64url. A device that has one of them doesn't create another. */
   readonly excludeCredentials?: readonly string[]
   /** Milliseconds that the prompt stays open. Default: 300,000. */
   readonly timeout?: number
 }
 
-/** Whether the build and the device have passkeys. */
+/** Whether build and device support passkeys. */
 export function isPasskeySupported(passkeys: NativePasskeys): boolean {
   try {
     return passkeys.isSupported()
   } catch {
-    // A module that is not linked throws when it is asked.
+    // A module that isn't linked throws here.
     return false
   }
 }
 
 /**
- * Opens the platform's prompt and answers what `createSubOrganization` and `createAuthenticators` register.
+ * Opens the platform's prompt and returns what `createSubOrganization` and `createAuthenticators` register.
  * @throws NativeError
  */
 export async function createPasskey(options: CreatePasskeyOptions): Promise<AuthenticatorParamsV2> {
@@ -42,7 +42,7 @@ export async function createPasskey(options: CreatePasskeyOptions): Promise<Auth
       challenge,
       rp,
       user: { displayName: user.name, id: randomText(), ...user },
-      // ES256 is what the platforms make.
+      // The platforms create ES256.
       pubKeyCredParams: [-7, -257].map((alg) => ({ type: 'public-key', alg })),
       authenticatorSelection: {
         residentKey: 'required',

@@ -1,4 +1,4 @@
-/** Keywright in a React Native app. Native modules come in from outside. */
+/** Keywright in a React Native app. The app passes in the native modules. */
 
 export { type CreatePasskeyOptions, createPasskey, isPasskeySupported } from './createPasskey.ts'
 export {

@@ -1,4 +1,4 @@
-/** Keywright in an app: a passkey signs in, and a key in the secure storage signs from then on, until it expires. */
+/** Keywright in an app: a passkey signs in, then a key in secure storage signs until it expires. */
 
 import {
   type AuthenticatorParamsV2,
@@ -21,36 +21,36 @@ import { type NativeSession, type StoredSession, sessionStore, stamperOf, withou
 export interface KeywrightNativeOptions
   extends Omit<ConnectionConfig, 'organizationId' | 'readStamper'>,
     Pick<PasskeyStamperOptions, 'userVerification'> {
-  /** The organization that your app belongs to. */
+  /** Your parent organization. */
   readonly organizationId: string
-  /** Domain that the app is associated with, and the name that the person sees. */
+  /** Domain associated with the app, and the name that the prompt shows. */
   readonly rp: { readonly id: string; readonly name: string }
-  /** The native module of passkeys. */
+  /** The native module for passkeys. */
   readonly passkeys: NativePasskeys
   /** The keychain or keystore. */
   readonly storage: SecureStorage
 }
 
 export interface SignInOptions {
-  /** The person's organization. Default: found by `whoami`, which is one more prompt. */
+  /** The user's organization. Default: looked up with `whoami`, which costs another prompt. */
   readonly organizationId?: string
-  /** Life of the session in seconds. Default: the server's, 900. */
+  /** Lifetime of the session in seconds. Default: the server's, 900. */
   readonly expirationSeconds?: string
-  /** End the person's other sessions. Default: false. */
+  /** End the user's other sessions. Default: false. */
   readonly invalidateExisting?: boolean
 }
 
 export interface SignUpOptions {
-  /** Name of the person in Keywright, and of the sub-organization. */
+  /** Name of the user in Keywright, and of the sub-organization. */
   readonly userName: string
   readonly userEmail?: string
   /** Name of the passkey in Keywright. Default: `Passkey`. */
   readonly authenticatorName?: string
   /** A first wallet. Default: none. */
   readonly wallet?: WalletParams
-  /** Life of the session in seconds. Default: 900. */
+  /** Lifetime of the session in seconds. Default: 900. */
   readonly expirationSeconds?: string
-  /** Asks your server to make the sub-organization: it has the key that may, and checks who asks. */
+  /** Asks your server to create the sub-organization. Your server has the key for it, and checks the caller. */
   readonly createOrganization: (
     params: CreateSubOrganizationIntentV8,
   ) => Promise<{ readonly subOrganizationId: string; readonly rootUserIds?: readonly string[] }>
@@ -72,17 +72,17 @@ export class KeywrightNative {
     this.#options = options
     this.#now = options.now ?? Date.now
     this.#sessions = sessionStore(options.storage, this.#now)
-    // Refuses a configuration that cannot work where it is written.
+    // Fails here for an invalid configuration rather than on first use.
     this.passkeyClient()
   }
 
-  /** Makes a passkey: a prompt. Registers nothing. @throws NativeError */
+  /** Creates a passkey, with one prompt. Doesn't register it. @throws NativeError */
   createPasskey(options: Omit<CreatePasskeyOptions, 'passkeys' | 'rp'>): Promise<AuthenticatorParamsV2> {
     const { passkeys, rp } = this.#options
     return createPasskey({ passkeys, rp, ...options })
   }
 
-  /** Signs by passkeys: each call is a prompt. @throws KeywrightError `CONFIG_INVALID` */
+  /** Signs with passkeys, with one prompt per call. @throws KeywrightError `CONFIG_INVALID` */
   passkeyClient(organizationId: string = this.#options.organizationId): KeywrightClient {
     const { passkeys, rp, userVerification } = this.#options
     const stamper = new PasskeyStamper({
@@ -94,7 +94,7 @@ export class KeywrightNative {
   }
 
   /**
-   * One prompt: a new passkey, registered by your server together with the key of the first session.
+   * Signs up with one prompt. Your server registers the new passkey together with the key of the first session.
    * @throws NativeError; what `createOrganization` throws; ApiError
    */
   async signUp(options: SignUpOptions): Promise<NativeSession> {
@@ -135,7 +135,7 @@ export class KeywrightNative {
     })
   }
 
-  /** One prompt, two when the organization must be found. @throws NativeError; ApiError */
+  /** Signs in with one prompt, or two if the organization must be looked up. @throws NativeError; ApiError */
   async signIn({ organizationId, ...rest }: SignInOptions = {}): Promise<NativeSession> {
     const own = organizationId ?? (await this.passkeyClient().whoami()).organizationId
     const key = await this.#newKey()
@@ -144,13 +144,13 @@ export class KeywrightNative {
     return this.#keep({ ...key, organizationId: own, userId: claims.user_id, expiresAt: claims.exp * 1000 })
   }
 
-  /** Who is signed in; undefined when nobody is, or the session has expired. @throws NativeError `STORAGE_UNAVAILABLE` */
+  /** The signed-in user; undefined if signed out or the session has expired. @throws NativeError `STORAGE_UNAVAILABLE` */
   async currentSession(): Promise<NativeSession | undefined> {
     const session = await this.#sessions.read()
     return session && withoutKey(session)
   }
 
-  /** A client that signs by the session. @throws NativeError `SIGNED_OUT`, `STORAGE_UNAVAILABLE` */
+  /** A client that signs with the session. @throws NativeError `SIGNED_OUT`, `STORAGE_UNAVAILABLE` */
   async sessionClient(): Promise<KeywrightClient> {
     const session = await this.#sessions.read()
     if (!session) throw signedOut()
@@ -158,8 +158,8 @@ export class KeywrightNative {
   }
 
   /**
-   * Forgets the session here, and deletes its key on the server where that is possible; otherwise it expires.
-   * @returns whether the key is gone from the server too
+   * Deletes the session here and tries to delete its key on the server. Otherwise the key expires.
+   * @returns whether the key was also deleted on the server
    * @throws NativeError `STORAGE_UNAVAILABLE`
    */
   async signOut(): Promise<{ readonly isRevoked: boolean }> {
@@ -200,6 +200,6 @@ export class KeywrightNative {
   }
 }
 
-/** Payload of a token of the API. It proves nothing here: requests are signed by the key. */
+/** Payload of a token of the API. Not verified here, because the key signs the requests. */
 const readClaims = (token: string): { readonly user_id: string; readonly exp: number } =>
   JSON.parse(String.fromCharCode(...fromBase64url(token.split('.')[1]!)))

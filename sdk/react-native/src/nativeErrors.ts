@@ -1,26 +1,26 @@
-/** What can go wrong between an app, its native modules and the platform. */
+/** Errors of apps, native modules and the platform. */
 import { KeywrightError } from '@keywright/client'
 
 export type NativeErrorCode =
-  /** The person closed the prompt, or let it time out. Nothing was sent. */
+  /** The user closed the prompt, or let it time out. Nothing was sent. */
   | 'PASSKEY_CANCELLED'
   /** The caller's signal was aborted. */
   | 'ABORTED'
-  /** The platform does not believe that the app belongs to the relying party. */
+  /** The platform doesn't associate the app with the relying party. */
   | 'PASSKEY_NOT_CONFIGURED'
   /** This device has no passkey of the relying party. */
   | 'PASSKEY_NO_CREDENTIAL'
-  /** This device has such a passkey already. */
+  /** This device already has a passkey of this user. */
   | 'PASSKEY_EXISTS'
-  /** The device has no passkeys: an old system, no screen lock, no provider, or the module is not in the build. */
+  /** Passkeys aren't available: an old system, no screen lock, no provider, or the module isn't in the build. */
   | 'PASSKEY_UNSUPPORTED'
-  /** Whatever else the module reports. */
+  /** Any other error of the module. */
   | 'PASSKEY_FAILED'
-  /** The runtime has no source of randomness. */
+  /** The runtime has no random number generator. */
   | 'RANDOM_UNAVAILABLE'
-  /** The secure storage does not store. */
+  /** The secure storage failed. */
   | 'STORAGE_UNAVAILABLE'
-  /** The session was asked for and there is none. */
+  /** The app asked for the session while signed out. */
   | 'SIGNED_OUT'
 
 export class NativeError extends KeywrightError<NativeErrorCode> {
@@ -31,7 +31,7 @@ export class NativeError extends KeywrightError<NativeErrorCode> {
   }
 }
 
-/** What native modules call what the platforms report: names of `react-native-passkey`, of DOMException, of Android. */
+/** Names that native modules use for platform errors: those of `react-native-passkey`, of DOMException, of Android. */
 const KINDS: readonly (readonly [RegExp, NativeErrorCode])[] = [
   [/abort/i, 'ABORTED'],
   [/cancel|NotAllowed|timed?.?out|interrupted/i, 'PASSKEY_CANCELLED'],
@@ -42,16 +42,16 @@ const KINDS: readonly (readonly [RegExp, NativeErrorCode])[] = [
 ]
 
 const WORDS: Readonly<Partial<Record<NativeErrorCode, readonly [message: string, help: string]>>> = {
-  ABORTED: ['the passkey prompt was aborted', 'ask again when the person does'],
+  ABORTED: ['the passkey prompt was aborted', 'prompt again when the user retries'],
   PASSKEY_CANCELLED: [
     'no passkey was used: the prompt was closed or timed out',
-    'let the person try again, or sign in another way',
+    'let the user try again or sign in another way',
   ],
   PASSKEY_NO_CREDENTIAL: [
-    'this device has no passkey of this app',
-    'offer to sign up, or to sign in another way',
+    'this device has no passkey for this app',
+    'offer sign-up or another way to sign in',
   ],
-  PASSKEY_EXISTS: ['this device has such a passkey', 'sign in with it'],
+  PASSKEY_EXISTS: ['this device already has a passkey for this user', 'sign in with the existing passkey'],
 }
 
 /** @param cause what the module threw: an Error, or an object with `error` and `message` */
@@ -72,17 +72,17 @@ const notConfigured = (rpId: string, cause: unknown) =>
   new NativeError(
     'PASSKEY_NOT_CONFIGURED',
     `this app is not associated with \`${rpId}\``,
-    `serve the association files of this build's signature on https://${rpId}/.well-known/, name the domain in the entitlements, and install the app again`,
+    `serve the association files for this build's signature at https://${rpId}/.well-known/, list the domain in the entitlements, and reinstall the app`,
     cause,
   )
 
 export const unsupported = (cause?: unknown) =>
   new NativeError(
     'PASSKEY_UNSUPPORTED',
-    'this device or build has no passkeys',
+    'passkeys are not available on this device or in this build',
     'passkeys need iOS 16 or Android 9, a screen lock, and the native module in the build',
     cause,
   )
 
 export const signedOut = () =>
-  new NativeError('SIGNED_OUT', 'nobody is signed in', 'show the sign-in, and try again afterwards')
+  new NativeError('SIGNED_OUT', 'the user is signed out', 'show the sign-in form, then try again')

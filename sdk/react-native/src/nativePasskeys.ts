@@ -1,6 +1,6 @@
 /**
- * What a native module of passkeys does, in the JSON of WebAuthn level 3 (§5.1.8, §5.1.9): all bytes are base64url. The
- * object that `react-native-passkey` exports as `Passkey` is one.
+ * Interface of a native passkey module, in the JSON of WebAuthn level 3 (§5.1.8, §5.1.9), with all bytes as base64url.
+ * `Passkey` from `react-native-passkey` implements it.
  */
 export interface NativePasskeys {
   isSupported(): boolean
@@ -14,7 +14,7 @@ interface Descriptor {
   readonly transports?: string[]
 }
 
-// Not readonly within: modules declare their requests so.
+// Not readonly inside, because modules declare their requests that way.
 export interface NativeCreationRequest {
   challenge: string
   rp: { id: string; name: string }
@@ -56,6 +56,6 @@ export interface NativeAssertion {
   }
 }
 
-/** base64url without padding, of what modules answer: some say base64, with or without line ends. */
+/** Converts what modules return to base64url without padding. Some return base64, with or without line breaks. */
 export const toWire = (text: string): string =>
   text.replace(/\s/g, '').replace(/\+/g, '-').replace(/\//g, '_').replace(/=/g, '')

@@ -1,4 +1,4 @@
-/** Signs requests with a passkey of the platform: one prompt for each. */
+/** Signs requests with a platform passkey, with one prompt per request. */
 import { type Stamp, type Stamper, toBase64url, toHex } from '@keywright/client'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { isPasskeySupported } from './createPasskey.ts'
@@ -8,20 +8,20 @@ import { type NativeAssertionRequest, type NativePasskeys, toWire } from './nati
 export interface PasskeyStamperOptions {
   /** The native module. */
   readonly passkeys: NativePasskeys
-  /** Domain that the app is associated with. */
+  /** Domain associated with the app. */
   readonly rpId: string
   /** Milliseconds that the prompt stays open. Default: 300,000. */
   readonly timeout?: number
-  /** Whether the person must unlock the device. Default: `preferred`. */
+  /** Whether the user must unlock the device. Default: `preferred`. */
   readonly userVerification?: NativeAssertionRequest['userVerification']
-  /** Ids, base64url, of the passkeys that may be used. Default: the person picks one of the app's. */
+  /** Ids of allowed passkeys, base64url. Default: the user picks one of the app's. */
   readonly allowCredentials?: readonly string[]
 }
 
 /**
- * Signs requests with a passkey of the platform. Each stamp is a prompt; prompts come one after another. The client does
- * not poll with it. A platform's prompt cannot be closed from JavaScript: an aborted call ends at once, and what the
- * prompt then answers is thrown away.
+ * Signs requests with a platform passkey. Each stamp prompts the user, and prompts open one at a time. The client doesn't
+ * poll with this stamper. JavaScript can't close a platform's prompt: an aborted call ends immediately, and the prompt's
+ * result is discarded.
  *
  * @example
  * const stamper = new PasskeyStamper({ passkeys: Passkey, rpId: 'app.example.com' })
@@ -68,8 +68,8 @@ export class PasskeyStamper implements Stamper {
     if (!response?.signature) {
       throw new NativeError(
         'PASSKEY_FAILED',
-        'the native module answered no signature',
-        'see what it answers',
+        'the native module returned no signature',
+        'check the value that the module returned',
       )
     }
     const stamp = {
@@ -82,7 +82,7 @@ export class PasskeyStamper implements Stamper {
   }
 }
 
-/** base64url of the challenge for a body: ASCII of the lower-case hexadecimal SHA-256 of its bytes. */
+/** base64url of the challenge for a body: the lower-case hexadecimal SHA-256 of its bytes, as ASCII. */
 export const challengeOf = (payload: string): string => {
   const encoder = new TextEncoder()
   return toBase64url(encoder.encode(toHex(sha256(encoder.encode(payload)))))

@@ -1,14 +1,14 @@
-/** What React Native does not bring along. */
+/** Features that React Native lacks. */
 import { toBase64url } from '@keywright/client'
 import { NativeError } from './nativeErrors.ts'
 
-/** Refuses before a prompt or a key, rather than in the middle. @throws NativeError `RANDOM_UNAVAILABLE` */
+/** Fails early, before any prompt or key. @throws NativeError `RANDOM_UNAVAILABLE` */
 export function assertRandom(): void {
   if (typeof globalThis.crypto?.getRandomValues === 'function') return
   throw new NativeError(
     'RANDOM_UNAVAILABLE',
     'this runtime has no crypto.getRandomValues',
-    "install react-native-get-random-values, and import it in the first line of the app's entry",
+    "install react-native-get-random-values, and import it in the first line of the app's entry file",
   )
 }
 

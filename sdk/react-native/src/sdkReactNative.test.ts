@@ -1,4 +1,4 @@
-/** Against the engine. The native modules are fakes; no test here runs on a phone. */
+/** Against the engine, with fake native modules. No test here runs on a phone. */
 import { KeywrightClient } from '@keywright/client'
 import { type Keywright, startKeywright } from '@keywright/testing'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -44,7 +44,7 @@ const signUp = (keywright: KeywrightNative) =>
   })
 
 describe('an app', () => {
-  it('signs up by one prompt, signs without another, and signs in again after a start', async () => {
+  it('signs up with one prompt, signs without another, and signs in again after a restart', async () => {
     const session = await signUp(app())
     const client = await app().sessionClient()
     expect(await client.whoami()).toMatchObject({ username: 'alice', organizationId: session.organizationId })
@@ -62,7 +62,7 @@ describe('an app', () => {
     expect(device.prompts()).toBe(4)
   })
 
-  it('signs out by itself when the time is up', async () => {
+  it('signs out when the session expires', async () => {
     await signUp(app())
     await kw.clock.advance(900_001)
     expect(await app().currentSession()).toBeUndefined()
@@ -70,14 +70,14 @@ describe('an app', () => {
     expect(store.values.size).toBe(0)
   })
 
-  it('hands out no private key, and stores one value under a name that stores take', async () => {
+  it('exposes no private key, and stores one value under a valid name', async () => {
     const session = await signUp(app())
     expect(Object.keys(session).sort()).toEqual(['expiresAt', 'organizationId', 'publicKey', 'userId'])
     expect(await app().currentSession()).toEqual(session)
     expect([...store.values.keys()]).toEqual(['keywright.session'])
   })
 
-  it('runs where there is no WebCrypto and no navigator', async () => {
+  it('runs without WebCrypto and navigator', async () => {
     const { getRandomValues } = crypto
     vi.stubGlobal('crypto', { getRandomValues: getRandomValues.bind(crypto) })
     vi.stubGlobal('navigator', undefined)
@@ -87,7 +87,7 @@ describe('an app', () => {
     expect(device.prompts()).toBe(3)
   })
 
-  it('keeps its session in a keychain too', async () => {
+  it('can keep its session in a keychain', async () => {
     const storage = keychainStorage(fakeKeychain())
     await signUp(app({ storage }))
     expect(await (await app({ storage }).sessionClient()).whoami()).toMatchObject({ username: 'alice' })
@@ -95,8 +95,8 @@ describe('an app', () => {
     expect(await app({ storage }).currentSession()).toBeUndefined()
   })
 
-  it.each(['no JSON', '{}', '{"organizationId":"a","userId":"b","publicKey":"c","expiresAt":9e99}'])(
-    'takes a stored %s for nobody, and clears it',
+  it.each(['not JSON', '{}', '{"organizationId":"a","userId":"b","publicKey":"c","expiresAt":9e99}'])(
+    'treats a stored %s as signed out, and clears it',
     async (text) => {
       store.values.set('keywright.session', text)
       expect(await app().currentSession()).toBeUndefined()
@@ -104,7 +104,7 @@ describe('an app', () => {
     },
   )
 
-  it('refuses a configuration that cannot work at once', () => {
+  it('rejects an invalid configuration in the constructor', () => {
     expect(() => app({ baseUrl: 'engine.example.com' })).toThrow(
       expect.objectContaining({ code: 'CONFIG_INVALID' }),
     )
@@ -112,13 +112,13 @@ describe('an app', () => {
 })
 
 describe('the passkey stamper', () => {
-  it.each(['base64', 'base64url'] as const)('takes what a module answers as %s', async (encoding) => {
+  it.each(['base64', 'base64url'] as const)('accepts what a module returns as %s', async (encoding) => {
     device = fakeDevice(encoding)
     const { organizationId } = await signUp(app())
     expect(await app().passkeyClient(organizationId).whoami()).toMatchObject({ username: 'alice' })
   })
 
-  it('asks for the digest of the body as text, one prompt after the other', async () => {
+  it("uses the body's digest as challenge, one prompt at a time", async () => {
     const { organizationId } = await signUp(app())
     const open: string[] = []
     const passkeys = {
@@ -137,7 +137,7 @@ describe('the passkey stamper', () => {
     expect(open).toEqual(['opened', 'closed', 'opened', 'closed'])
   })
 
-  it('is limited to the passkeys that it was given', async () => {
+  it('uses only the configured passkeys', async () => {
     const made = await createPasskey({
       passkeys: device.passkeys,
       authenticatorName: 'Phone',
@@ -152,7 +152,7 @@ describe('the passkey stamper', () => {
   })
 })
 
-describe('what goes wrong', () => {
+describe('errors', () => {
   it.each([
     [{ error: 'UserCancelled', message: 'The user cancelled the request.' }, 'PASSKEY_CANCELLED'],
     [{ error: 'Interrupted', message: 'The operation was interrupted.' }, 'PASSKEY_CANCELLED'],
@@ -173,7 +173,7 @@ describe('what goes wrong', () => {
     await expect(app().createPasskey({ authenticatorName: 'a', user: { name: 'a' } })).rejects.toMatchObject({
       code,
     })
-    // The next prompt is not held up.
+    // The next prompt still works.
     expect(await app().passkeyClient(organizationId).whoami()).toMatchObject({ username: 'alice' })
   })
 
@@ -189,7 +189,7 @@ describe('what goes wrong', () => {
     await expect(app({ passkeys: unlinked }).signIn()).rejects.toMatchObject({ code: 'PASSKEY_UNSUPPORTED' })
   })
 
-  it('no randomness: nothing is asked or made', async () => {
+  it('no random numbers: shows no prompt and creates nothing', async () => {
     vi.stubGlobal('crypto', {})
     await expect(signUp(app())).rejects.toMatchObject({
       code: 'RANDOM_UNAVAILABLE',
@@ -198,7 +198,7 @@ describe('what goes wrong', () => {
     expect(device.prompts()).toBe(0)
   })
 
-  it('storage that does not store', async () => {
+  it('failing storage', async () => {
     const gone = () => Promise.reject(new Error('the keystore was reset'))
     const broken = app({ storage: { get: gone, set: gone, remove: gone } })
     const works = [

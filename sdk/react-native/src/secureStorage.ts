@@ -1,14 +1,14 @@
-/** Where an app keeps its session: the keychain of iOS, the keystore of Android. */
+/** Storage for an app's session: the keychain of iOS, the keystore of Android. */
 import { NativeError } from './nativeErrors.ts'
 
-/** Holds texts by name, encrypted by the platform. */
+/** Stores texts by name, encrypted by the platform. */
 export interface SecureStorage {
   get(name: string): Promise<string | null>
   set(name: string, value: string): Promise<void>
   remove(name: string): Promise<void>
 }
 
-/** What is used of `expo-secure-store`. */
+/** The part of `expo-secure-store` that we use. */
 export interface ExpoSecureStore {
   getItemAsync(key: string, options?: object): Promise<string | null>
   setItemAsync(key: string, value: string, options?: object): Promise<void>
@@ -16,7 +16,7 @@ export interface ExpoSecureStore {
 }
 
 /**
- * Over `expo-secure-store`.
+ * Storage backed by `expo-secure-store`.
  * @param options passed on, such as `{ keychainAccessible: SecureStore.WHEN_UNLOCKED_THIS_DEVICE_ONLY }`
  */
 export const expoSecureStorage = (store: ExpoSecureStore, options: object = {}): SecureStorage => ({
@@ -25,7 +25,7 @@ export const expoSecureStorage = (store: ExpoSecureStore, options: object = {}):
   remove: (name) => store.deleteItemAsync(keyOf(name), options),
 })
 
-/** What is used of `react-native-keychain`. */
+/** The part of `react-native-keychain` that we use. */
 export interface Keychain {
   getGenericPassword(options: { service: string }): Promise<false | { readonly password: string }>
   setGenericPassword(username: string, password: string, options: { service: string }): Promise<unknown>
@@ -33,7 +33,7 @@ export interface Keychain {
 }
 
 /**
- * Over `react-native-keychain`.
+ * Storage backed by `react-native-keychain`.
  * @param options passed on, such as `{ accessible: ACCESSIBLE.WHEN_UNLOCKED_THIS_DEVICE_ONLY }`
  */
 export const keychainStorage = (keychain: Keychain, options: object = {}): SecureStorage => ({
@@ -43,17 +43,17 @@ export const keychainStorage = (keychain: Keychain, options: object = {}): Secur
   },
   async set(name, value) {
     const isKept = await keychain.setGenericPassword('keywright', value, { ...options, service: keyOf(name) })
-    if (isKept === false) throw new Error('the keychain answered false')
+    if (isKept === false) throw new Error('the keychain returned false')
   },
   async remove(name) {
     await keychain.resetGenericPassword({ ...options, service: keyOf(name) })
   },
 })
 
-/** Letters, digits, dots and dashes are what every such store takes. */
+/** Every such store accepts letters, digits, dots and dashes. */
 const keyOf = (name: string) => `keywright.${name}`
 
-/** The same storage with errors that say what to do. */
+/** Wraps a storage so that its errors say what to do. */
 export function checked(storage: SecureStorage): SecureStorage {
   const run = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
@@ -61,8 +61,8 @@ export function checked(storage: SecureStorage): SecureStorage {
     } catch (cause) {
       throw new NativeError(
         'STORAGE_UNAVAILABLE',
-        'the secure storage of this device does not store',
-        'it needs a screen lock on some devices, and the native module in the build: ask to sign in on each start',
+        'the secure storage of this device failed',
+        'it needs the native module in the build, and a screen lock on some devices; otherwise ask the user to sign in on each start',
         cause,
       )
     }

@@ -1,4 +1,4 @@
-/** Who is signed in, and the key of it, as text in the secure storage. */
+/** The signed-in user and the session's key, as text in secure storage. */
 import { ApiKeyStamper } from '@keywright/client/api-key'
 import { checked, type SecureStorage } from './secureStorage.ts'
 
@@ -13,17 +13,17 @@ export interface NativeSession {
 }
 
 export interface StoredSession extends NativeSession {
-  /** Hexadecimal. Read and written by this file only. */
+  /** Hexadecimal. Only this file reads and writes it. */
   readonly privateKey: string
 }
 
 const NAME = 'session'
 
-/** The one session of this app, in a storage. Each method @throws NativeError `STORAGE_UNAVAILABLE` */
+/** The single session of this app, in a storage. Each method @throws NativeError `STORAGE_UNAVAILABLE` */
 export function sessionStore(given: SecureStorage, now: () => number) {
   const storage = checked(given)
   return {
-    /** A session that has expired, or that nobody can read any more, is removed and counts as none. */
+    /** Removes an expired or unreadable session and treats it as signed out. */
     async read(): Promise<StoredSession | undefined> {
       const text = await storage.get(NAME)
       if (text === null) return undefined

@@ -1,17 +1,17 @@
-/** Stand for the native modules: a device in software behind their JSON, and stores that are maps. */
+/** Replace the native modules: a simulated device behind their JSON, and in-memory stores. */
 import { createAuthenticator } from '@keywright/client/dev'
 import type { ExpoSecureStore, Keychain, NativePasskeys } from '../src/index.ts'
 
 export interface FakeDevice {
   readonly passkeys: NativePasskeys
-  /** The next prompt ends in this, as the module says it. */
+  /** Error of the next prompt, as the module reports it. */
   failWith(error: unknown): void
   readonly prompts: () => number
 }
 
 /**
- * @param encoding how the module writes bytes: versions of modules differ
- * @param origin as Android names an app; iOS names the domain
+ * @param encoding how the module encodes bytes, which depends on its version
+ * @param origin as Android names an app; iOS uses the domain
  */
 export function fakeDevice(
   encoding: 'base64' | 'base64url' = 'base64url',
@@ -48,7 +48,7 @@ export function fakeDevice(
   }
 }
 
-/** Limits of the real one: names of few characters, values of 2,048 bytes. */
+/** Limits of the real store: restricted characters in names, values up to 2,048 bytes. */
 export function fakeSecureStore(): ExpoSecureStore & { readonly values: Map<string, string> } {
   const values = new Map<string, string>()
   const check = (key: string) => {

@@ -1,4 +1,4 @@
-/** The one place of an application that knows who is signed in. */
+/** Tracks who is signed in, once per application. */
 
 import type {
   IframeClient,
@@ -18,8 +18,8 @@ export interface KeywrightProviderProps extends KeywrightBrowserOptions {
 }
 
 /**
- * Put it once near the root. Takes what `KeywrightBrowser` takes, and reads it once: give it another `key` to start
- * anew. Nothing of a browser is touched before the first effect, so it renders on servers.
+ * Put it once near the root. Takes the options of `KeywrightBrowser` and reads them once; to start over with other options,
+ * change its `key`. Uses no browser API before the first effect, so it renders on servers.
  *
  * @throws KeywrightError `CONFIG_INVALID` while rendering
  * @example
@@ -36,7 +36,7 @@ export function useStore(): SessionStore {
   return store
 }
 
-/** Who is signed in: `loading` in every first render, then what the storage says, then every change in any tab. */
+/** Session state: `loading` on every first render, then the stored session, then every change in any tab. */
 export function useSession(): SessionState {
   const store = useStore()
   return useSyncExternalStore(store.subscribe, store.getState, () => LOADING)
@@ -45,14 +45,14 @@ export function useSession(): SessionState {
 export interface KeywrightHandle {
   readonly session: SessionState
   readonly keywright: KeywrightBrowser
-  /** Signs by passkeys: each call is a prompt. */
+  /** Signs with passkeys, with one prompt per call. */
   readonly passkeyClient: KeywrightBrowser['passkeyClient']
-  /** Signs by a key in a frame, once the frame has loaded. */
+  /** Signs with a key in a frame, once the frame has loaded. */
   readonly iframeClient: KeywrightBrowser['iframeClient']
-  /** Signs by the person's own wallet. */
+  /** Signs with the user's own wallet. */
   readonly walletClient: KeywrightBrowser['walletClient']
   /**
-   * The client that signs now: the session if it has 30 seconds left, else the passkey of the person.
+   * The client that currently signs: the session if it has at least 30 seconds left, else the user's passkey.
    * @throws KeywrightError `SIGNED_OUT`
    */
   readonly getActiveClient: () => Promise<KeywrightClient>

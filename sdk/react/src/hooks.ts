@@ -1,4 +1,4 @@
-/** What people do, as hooks. Run them from clicks and submits: a prompt needs a gesture, and an effect runs twice. */
+/** User actions as hooks. Run them in click and submit handlers: prompts need a user gesture, and effects run twice. */
 
 import type {
   OtpChallenge,
@@ -31,10 +31,10 @@ export const ETHEREUM_ACCOUNT: WalletAccountParams = {
   addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
 }
 
-/** What a person who signs up gets unless the application says otherwise. */
+/** The wallet of a new user unless the application sets another. */
 export const FIRST_WALLET: WalletParams = { walletName: 'Wallet', accounts: [ETHEREUM_ACCOUNT] }
 
-/** Makes a passkey, an organization and a session: one prompt. With `wallet: undefined` no wallet. */
+/** Creates a passkey, an organization and a session, with one prompt. With `wallet: undefined`, creates no wallet. */
 export function useSignUp(): Action<[SignUpOptions], ReadWriteSession> {
   const { keywright } = useStore()
   return useAction((signal, options) =>
@@ -42,20 +42,20 @@ export function useSignUp(): Action<[SignUpOptions], ReadWriteSession> {
   )
 }
 
-/** Signs in by a passkey: one prompt when the organization is known, two when not. */
+/** Signs in with a passkey: one prompt if the organization is known, otherwise two. */
 export function usePasskeySignIn(): Action<[options?: SessionOptions], ReadWriteSession> {
   const { keywright } = useStore()
   return useAction((_, options) => keywright.passkeyClient().loginWithReadWriteSession(options))
 }
 
 export interface OtpSignIn {
-  /** Has a code sent. */
+  /** Sends a code. */
   readonly send: Action<[SendOtpOptions], OtpChallenge>
   /** Exchanges the code for a session. */
   readonly verify: Action<[code: string, options?: PersonOptions], ReadWriteSession>
 }
 
-/** Signs in by a code that is mailed or texted. */
+/** Signs in with a code sent by email or text message. */
 export function useOtpSignIn(): OtpSignIn {
   const { keywright } = useStore()
   const send = useAction((_, options: SendOtpOptions) => keywright.sendOtp(options))
@@ -69,13 +69,13 @@ export function useOtpSignIn(): OtpSignIn {
 }
 
 export interface EmailSignIn {
-  /** Has a mail sent. */
+  /** Sends an email. */
   readonly send: Action<[SendEmailOptions], void>
-  /** Opens the bundle of the mail. */
+  /** Opens the bundle from the email. */
   readonly open: Action<[bundle: string], ReadWriteSession>
 }
 
-/** Signs in by a mail, in the browser that asked for it. */
+/** Signs in by email, in the browser that requested it. */
 export function useEmailSignIn(): EmailSignIn {
   const { keywright } = useStore()
   return {
@@ -84,17 +84,17 @@ export function useEmailSignIn(): EmailSignIn {
   }
 }
 
-/** Answers the ID token of an identity provider for a nonce, for example from its popup. */
+/** Gets an ID token with this nonce from an identity provider, for example through its popup. */
 export type GetToken = (nonce: string, signal: AbortSignal) => Promise<string>
 
 export interface OauthSignIn {
-  /** Asks for a token and signs in by it. A `getToken` that leaves the page need not answer. */
+  /** Requests a token and signs in with it. If `getToken` redirects the page, it doesn't have to return. */
   readonly signIn: Action<[getToken: GetToken, options?: PersonOptions], ReadWriteSession>
-  /** Signs in by a token that a redirect has brought. */
+  /** Signs in with a token from a redirect. */
   readonly finish: Action<[oidcToken: string, options?: PersonOptions], ReadWriteSession>
 }
 
-/** Signs in by an identity provider. */
+/** Signs in with an identity provider. */
 export function useOauthSignIn(): OauthSignIn {
   const { keywright } = useStore()
   return {
@@ -108,7 +108,7 @@ export function useOauthSignIn(): OauthSignIn {
   }
 }
 
-/** Signs out here, in every tab, and where possible on the server. */
+/** Signs out here, in every tab, and if possible on the server. */
 export function useSignOut(): Action<[], { readonly isRevoked: boolean }> {
   const { keywright } = useStore()
   return useAction(() => keywright.logoutUser())
@@ -123,7 +123,7 @@ export type WalletsState = (
   | { readonly status: 'ready'; readonly wallets: readonly WalletWithAccounts[] }
   | { readonly status: 'failed'; readonly error: KeywrightError }
 ) & {
-  /** Reads them again, leaving what is shown until then. */
+  /** Reloads the wallets, showing the current ones until then. */
   readonly refresh: () => Promise<void>
 }
 
@@ -132,7 +132,7 @@ type Read = { readonly of: string } & (
   | { readonly error: KeywrightError }
 )
 
-/** The wallets of who is signed in, with their accounts. */
+/** The signed-in user's wallets, with their accounts. */
 export function useWallets(): WalletsState {
   const store = useStore()
   const session = useSession()
@@ -190,18 +190,18 @@ export interface SignInput {
   readonly encoding?: PayloadEncoding
   /** Default: `HASH_FUNCTION_KECCAK256`. */
   readonly hashFunction?: HashFunction
-  /** Ask for the passkey although there is a session. Default: false. */
+  /** Use the passkey even if there is a session. Default: false. */
   readonly withPasskey?: boolean
 }
 
-/** Hexadecimal halves of a signature, as `signRawPayload` answers them. */
+/** The parts of a signature in hexadecimal, as `signRawPayload` returns them. */
 export interface Signature {
   readonly r: string
   readonly s: string
   readonly v: string
 }
 
-/** Signs a payload by the session, or by the passkey where there is none that lasts. */
+/** Signs a payload with the session, or with the passkey if no session lasts long enough. */
 export function useSign(): Action<[SignInput], Signature> {
   const store = useStore()
   return useAction(async (signal, { withPasskey = false, ...input }: SignInput) => {

@@ -30,7 +30,7 @@ afterEach(async () => {
   await kw.reset()
 })
 
-/** A small application: every hook once. */
+/** A small application that uses every hook once. */
 function App() {
   const session = useSession()
   const signUp = useSignUp()
@@ -85,7 +85,7 @@ it('signs up, shows the wallet, signs, and signs out', async () => {
   expect([text(host, 'reason'), text(host, 'wallets')]).toEqual(['', 'signed-out'])
 })
 
-it('signs up once, however often the button is pressed', async () => {
+it('signs up once, however often the button is clicked', async () => {
   const { host } = await show(<App />, world.options)
   const button = [...host.querySelectorAll('button')].find((one) => one.textContent === 'Sign up')!
   await act(async () => {
@@ -96,7 +96,7 @@ it('signs up once, however often the button is pressed', async () => {
 })
 
 describe('the session', () => {
-  it('is found again after a reload', async () => {
+  it('survives a reload', async () => {
     const first = await show(<App />, world.options)
     await press(first.host, 'Sign up')
     await until(() => text(first.host, 'session') === 'signed-in')
@@ -115,7 +115,7 @@ describe('the session', () => {
     await until(() => text(one.host, 'session') === 'signed-out')
   })
 
-  it('ends when the server no longer knows its key', async () => {
+  it('ends when the server has deleted its key', async () => {
     const { host } = await show(<App />, world.options)
     await press(host, 'Sign up')
     await until(() => text(host, 'address'))
@@ -129,7 +129,7 @@ describe('the session', () => {
     expect([text(host, 'reason'), text(host, 'error')]).toEqual(['expired', 'API_KEY_NOT_FOUND'])
   })
 
-  it('ends by itself when its time is up', async () => {
+  it('ends when it expires', async () => {
     const { host } = await show(<App />, world.options)
     await press(host, 'Sign up')
     await until(() => text(host, 'session') === 'signed-in')
@@ -139,7 +139,7 @@ describe('the session', () => {
     expect(text(host, 'reason')).toBe('expired')
   })
 
-  it('leaves signing to the passkey in its last half minute', async () => {
+  it('leaves signing to the passkey in its last 30 seconds', async () => {
     const { host } = await show(<App />, world.options)
     await press(host, 'Sign up')
     await until(() => text(host, 'address'))
@@ -149,7 +149,7 @@ describe('the session', () => {
     expect(world.device.prompts).toBe(2)
   })
 
-  it('goes on where there is no word between tabs', async () => {
+  it('works without messages between tabs', async () => {
     vi.stubGlobal('BroadcastChannel', function refuse() {
       throw new DOMException('denied', 'SecurityError')
     })
@@ -159,7 +159,7 @@ describe('the session', () => {
     vi.unstubAllGlobals()
   })
 
-  it('says when the browser keeps nothing', async () => {
+  it('reports that the browser stores nothing', async () => {
     const gone = { ...memoryStorage(), get: () => Promise.reject(new Error('denied')) }
     const { host } = await show(<App />, { ...world.options, storage: gone })
     await until(() => text(host, 'session') === 'unavailable')
@@ -189,7 +189,7 @@ function Handle() {
   )
 }
 
-it('has no client for nobody', async () => {
+it('has no client while signed out', async () => {
   const { host } = await show(<Handle />, world.options)
   await press(host, '4')
   await until(() => host.textContent === 'SIGNED_OUT')
@@ -199,7 +199,7 @@ it('needs its provider', () => {
   expect(() => renderToString(<App />)).toThrow('no <KeywrightProvider> above this component')
 })
 
-it('is hydrated over what a server has rendered', async () => {
+it('hydrates server-rendered HTML', async () => {
   const html = renderToString(
     <KeywrightProvider {...world.options}>
       <App />

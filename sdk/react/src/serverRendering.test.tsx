@@ -1,4 +1,4 @@
-/** In Node, where there is no window, no document and no storage. */
+/** In Node, without window, document and storage. */
 import { renderToString } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import {
@@ -23,7 +23,7 @@ function State() {
   )
 }
 
-it('renders everything on a server, and touches nothing of a browser', () => {
+it('renders everything on a server without browser APIs', () => {
   expect(['window' in globalThis, 'document' in globalThis, 'indexedDB' in globalThis]).toEqual([
     false,
     false,

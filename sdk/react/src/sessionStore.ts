@@ -1,6 +1,6 @@
 /**
- * Who is signed in, for every component and every tab. It watches the storage of the browser SDK, so a session that
- * anything of the page begins or ends is seen, and tells other tabs of it.
+ * The session state for every component and every tab. Watches the storage of the browser SDK, so it notices every session
+ * that starts or ends anywhere in the page, and informs other tabs.
  */
 
 import {
@@ -13,7 +13,7 @@ import type { KeywrightClient } from '@keywright/client'
 import { KeywrightError } from '@keywright/client'
 
 export type SessionState =
-  /** The storage has not been read yet: every first render, on the server too. */
+  /** The storage hasn't been read yet. The state of every first render, also on servers. */
   | { readonly status: 'loading' }
   | { readonly status: 'signed-out'; readonly reason?: 'expired' }
   | {
@@ -24,34 +24,34 @@ export type SessionState =
       /** Milliseconds since 1970. */
       readonly expiresAt: number
     }
-  /** The browser keeps nothing for this page. */
+  /** The browser can't store anything for this page. */
   | { readonly status: 'unavailable'; readonly error: KeywrightError }
 
 export interface SessionStore {
   readonly keywright: KeywrightBrowser
   getState(): SessionState
   subscribe(listener: () => void): () => void
-  /** The client that signs now. @throws KeywrightError `SIGNED_OUT` */
+  /** The client that currently signs. @throws KeywrightError `SIGNED_OUT` */
   getActiveClient(): Promise<KeywrightClient>
-  /** Forgets a session that the server has refused. */
+  /** Removes a session that the server has rejected. */
   drop(): Promise<void>
 }
 
-/** Too little to begin something with. */
+/** With less time left, a session isn't used to start anything. */
 const MIN_LIFE_MS = 30_000
-/** The longest that a timer of a browser waits. */
+/** Longest delay of a browser timer. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 const CHANNEL = 'keywright'
 export const LOADING: SessionState = { status: 'loading' }
 
-/** Touches nothing of a browser before the first subscriber. @throws KeywrightError `CONFIG_INVALID` */
+/** Uses no browser API before the first subscriber. @throws KeywrightError `CONFIG_INVALID` */
 export function createSessionStore(options: KeywrightBrowserOptions): SessionStore {
   const now = options.now ?? Date.now
   const listeners = new Set<() => void>()
   let state = LOADING
   let channel: BroadcastChannel | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** Readings come back in any order; the last one that was begun counts. */
+  /** Reads can finish in any order; only the last one started counts. */
   let reading = 0
 
   const changed = () => {
@@ -74,14 +74,14 @@ export function createSessionStore(options: KeywrightBrowserOptions): SessionSto
     wake()
   }
 
-  /** Looks again when the session ends. */
+  /** Reads the storage again when the session ends. */
   function wake(): void {
     clearTimeout(timer)
     if (state.status !== 'signed-in' || listeners.size === 0) return
     timer = setTimeout(refresh, Math.min(Math.max(state.expiresAt - now(), 0) + 1, MAX_TIMER_MS))
   }
 
-  /** A page that sleeps misses timers. */
+  /** A suspended page misses timers. */
   const seen = () => {
     if (document.visibilityState === 'visible') void refresh()
   }
@@ -119,7 +119,7 @@ export function createSessionStore(options: KeywrightBrowserOptions): SessionSto
   }
 }
 
-/** None on servers, and in frames that may not have one: there the other tabs are told nothing. */
+/** Undefined on servers, and in frames that may not use it. Other tabs then aren't informed. */
 function openChannel(): BroadcastChannel | undefined {
   try {
     return new BroadcastChannel(CHANNEL)
@@ -128,7 +128,7 @@ function openChannel(): BroadcastChannel | undefined {
   }
 }
 
-/** The same storage, which says when the session in it changes. */
+/** Wraps a storage to report when its session changes. */
 function watch(given: KeyStorage | undefined, changed: () => Promise<void>): KeyStorage {
   let opened = given
   const storage = () => (opened ??= indexedDbStorage())
@@ -165,12 +165,12 @@ function signedOut(before: SessionState, now: number): SessionState {
   return { status: 'signed-out', ...(isExpired && { reason: 'expired' as const }) }
 }
 
-/** A session that expires shortly, or only reads, leaves the signature to the passkey. */
+/** If the session expires soon or is read-only, the passkey signs. */
 async function activeClient(keywright: KeywrightBrowser, now: () => number) {
   const session = await keywright.currentSession()
   if (!session) {
-    throw new KeywrightError('SIGNED_OUT', 'nobody is signed in', {
-      help: 'show the sign-in, and try again afterwards',
+    throw new KeywrightError('SIGNED_OUT', 'the user is signed out', {
+      help: 'show the sign-in form, then try again',
       docsPath: '/sdks/react',
     })
   }

@@ -1,4 +1,4 @@
-/** Something that a person sets off: one at a time, cancelled when its component goes, never rejecting. */
+/** A user action: one at a time, aborted when its component unmounts, never rejecting. */
 import { isKeywrightError, KeywrightError } from '@keywright/client'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useStore } from './KeywrightProvider.tsx'
@@ -7,19 +7,19 @@ export type ActionState<Output> =
   | { readonly status: 'idle' }
   | { readonly status: 'pending' }
   | { readonly status: 'done'; readonly result: Output }
-  /** The person closed the prompt. Nothing was sent. */
+  /** The user closed the prompt. Nothing was sent. */
   | { readonly status: 'cancelled'; readonly error: KeywrightError }
-  /** Others must approve: `error.fingerprint` says what, `error.resume()` waits. Do not run it again. */
+  /** Others must approve: `error.fingerprint` identifies the activity, `error.resume()` waits. Don't run the action again. */
   | { readonly status: 'needs-consensus'; readonly error: KeywrightError }
   | { readonly status: 'failed'; readonly error: KeywrightError }
 
 export type Action<Input extends readonly unknown[], Output> = ActionState<Output> & {
-  /** Answers undefined when it does not succeed: the state says why. While it is pending, it answers the same promise. */
+  /** Resolves to undefined on failure; see the state for the reason. While pending, returns the same promise. */
   readonly run: (...input: Input) => Promise<Output | undefined>
   readonly reset: () => void
 }
 
-/** Codes by which the server says that the key of a session is gone. */
+/** Codes with which the server reports that the session's key is gone. */
 const SESSION_GONE = ['API_KEY_EXPIRED', 'API_KEY_NOT_FOUND']
 
 export function useAction<Input extends readonly unknown[], Output>(
@@ -35,7 +35,7 @@ export function useAction<Input extends readonly unknown[], Output>(
   useEffect(() => {
     latest.current = work
   })
-  // Strict mode mounts twice before anything can be running.
+  // Strict mode mounts twice before any action can run.
   useEffect(
     () => () => {
       under.current?.controller.abort()

@@ -1,6 +1,6 @@
 /**
- * Stands for the frame, which happy-dom cannot run: the same bundles are opened and sealed, in this document. The frame
- * itself is tested in a browser, by @keywright/client/iframe.
+ * Replaces the frame, which happy-dom can't run: opens and seals the same bundles in this document. The browser tests of
+ * @keywright/client/iframe cover the real frame.
  */
 
 import { type IframeClient, KeywrightBrowser } from '@keywright/browser'
@@ -8,11 +8,11 @@ import { generateTargetKey, openWalletExport, sealWalletImport } from '@keywrigh
 import { vi } from 'vitest'
 
 export interface Frames {
-  /** How many are in the page. */
+  /** Number of frames in the page. */
   readonly open: () => number
 }
 
-/** @param signerPublicKey what the frame has pinned */
+/** @param signerPublicKey pinned in the frame */
 export function replaceFrames(signerPublicKey: string): Frames {
   let open = 0
   vi.spyOn(KeywrightBrowser.prototype, 'iframeClient').mockImplementation(

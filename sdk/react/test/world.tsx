@@ -1,4 +1,4 @@
-/** An application of React in happy-dom, against a whole Keywright and a proxy as a server would have it. */
+/** A React application in happy-dom, against a complete Keywright and a proxy like a server's. */
 
 import { type KeyStorage, memoryStorage } from '@keywright/browser'
 import { createAuthenticator } from '@keywright/client/dev'
@@ -16,7 +16,7 @@ export const EMAIL = 'alice@example.com'
 export interface World {
   readonly options: KeywrightProviderProps
   readonly device: ReturnType<typeof createAuthenticator>
-  /** Names of the calls that the page asked the server for. */
+  /** Names of the calls that the page sent to the server. */
   readonly asked: string[]
 }
 
@@ -62,7 +62,7 @@ export function createWorld(kw: Keywright, storage: KeyStorage = memoryStorage()
 
 const mounted: (() => Promise<void>)[] = []
 
-/** What a page shows of `view`, in strict mode. */
+/** Renders `view` in strict mode. */
 export async function show(view: ReactNode, options: KeywrightProviderProps, html = '') {
   const host = document.body.appendChild(document.createElement('main'))
   host.innerHTML = html
@@ -90,7 +90,7 @@ export async function leaveAll(): Promise<void> {
   for (const leave of mounted.splice(0)) await leave()
 }
 
-/** Until `what` answers something, as long as the test may run. */
+/** Polls until `what` returns a value, up to the test's timeout. */
 export async function until<T>(what: () => T | null | undefined | false): Promise<T> {
   for (;;) {
     const found = what()
@@ -109,13 +109,13 @@ export async function fill(host: HTMLElement, label: string, value: string): Pro
 
 export function byLabel(host: HTMLElement, label: string): HTMLInputElement {
   const found = [...host.querySelectorAll('label')].find((one) => one.textContent === label)
-  if (!found) throw new Error(`no field is labelled ${label} in ${host.innerHTML}`)
+  if (!found) throw new Error(`no field with label ${label} in ${host.innerHTML}`)
   return document.getElementById(found.htmlFor) as HTMLInputElement
 }
 
 export function button(host: HTMLElement, text: string): HTMLButtonElement {
   const found = [...host.querySelectorAll('button')].find((one) => one.textContent === text)
-  if (!found) throw new Error(`no button says ${text} in ${host.innerHTML}`)
+  if (!found) throw new Error(`no button with text ${text} in ${host.innerHTML}`)
   return found
 }
 

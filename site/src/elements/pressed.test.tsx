@@ -75,6 +75,6 @@ describe('passkey-demo', () => {
     await open('passkey-demo', { compact: 'true' })
     await fill('Authenticator', 'own')
     await pressing('Create a passkey')
-    await shows('this browser or page cannot use passkeys')
+    await shows('passkeys are not available in this browser or on this page')
   })
 })

@@ -18,7 +18,7 @@ const pairOf = (curve: ApiKeyCurve) => {
 const verified = ({ stampHeaderValue }: Stamp, body = BODY) =>
   verifyStamp(parseStampHeader(stampHeaderValue), toUtf8(body))
 
-/** As in a bundle for browsers, where curves are loaded when they are used. */
+/** As in browser bundles, which load curves on demand. */
 async function browserStamper(): Promise<typeof ApiKeyStamper> {
   vi.resetModules()
   vi.doMock('#loadCurve', () => browser)
@@ -30,7 +30,7 @@ afterEach(() => {
 })
 
 describe.each(CURVES)('%s', (curveType) => {
-  it('signs requests that the engine takes', async () => {
+  it('signs requests that the engine accepts', async () => {
     const { organizationId, root } = await engine.organization()
     const pair = await generateApiKeyPair(curveType)
     const { rootUserIds } = {
@@ -48,19 +48,19 @@ describe.each(CURVES)('%s', (curveType) => {
     }
   })
 
-  it('signs the exact bytes, also those beyond ASCII', async () => {
+  it('signs the exact bytes, including non-ASCII text', async () => {
     const stamper = new ApiKeyStamper(pairOf(curveType))
     const stamp = await stamper.stamp(BODY)
     expect(await verified(stamp)).toBe(true)
     expect(await verified(stamp, `${BODY} `)).toBe(false)
   })
 
-  it('refuses a wrong pair at construction', () => {
+  it('rejects mismatched keys in the constructor', () => {
     const wrong = { ...pairOf(curveType), apiPublicKey: pairOf(curveType).apiPublicKey }
     expect(() => new ApiKeyStamper(wrong)).toThrow(expect.objectContaining({ code: 'KEY_PAIR_MISMATCH' }))
   })
 
-  it('refuses a wrong pair before it stamps, where curves are loaded', async () => {
+  it('rejects mismatched keys before stamping when curves load on demand', async () => {
     const BrowserStamper = await browserStamper()
     const wrong = { ...pairOf(curveType), apiPublicKey: pairOf(curveType).apiPublicKey }
     const stamper = new BrowserStamper(wrong)
@@ -69,35 +69,35 @@ describe.each(CURVES)('%s', (curveType) => {
   })
 })
 
-describe('keys that cannot be what they claim', () => {
+describe('invalid keys', () => {
   const p256 = pairOf('API_KEY_CURVE_P256')
   const k256 = pairOf('API_KEY_CURVE_SECP256K1')
   const ed25519 = pairOf('API_KEY_CURVE_ED25519')
   it.each<[string, object, string]>([
-    ['a pair of another curve', { ...k256, curveType: undefined }, 'KEY_PAIR_MISMATCH'],
-    ['an ed25519 pair as P-256', { ...ed25519, curveType: undefined }, 'CURVE_MISMATCH'],
-    ['a P-256 pair as ed25519', { ...p256, curveType: 'API_KEY_CURVE_ED25519' }, 'CURVE_MISMATCH'],
-    ['no such curve', { ...p256, curveType: 'API_KEY_CURVE_P384' }, 'CURVE_MISMATCH'],
+    ['a key pair of another curve', { ...k256, curveType: undefined }, 'KEY_PAIR_MISMATCH'],
+    ['an ed25519 key pair as P-256', { ...ed25519, curveType: undefined }, 'CURVE_MISMATCH'],
+    ['a P-256 key pair as ed25519', { ...p256, curveType: 'API_KEY_CURVE_ED25519' }, 'CURVE_MISMATCH'],
+    ['an unknown curve', { ...p256, curveType: 'API_KEY_CURVE_P384' }, 'CURVE_MISMATCH'],
     ['no public key', { ...p256, apiPublicKey: undefined }, 'KEY_MALFORMED'],
     ['no private key', { ...p256, apiPrivateKey: undefined }, 'KEY_MALFORMED'],
     [
-      'halves swapped',
+      'swapped keys',
       { apiPublicKey: p256.apiPrivateKey, apiPrivateKey: p256.apiPublicKey },
       'CURVE_MISMATCH',
     ],
     ['the public key twice', { ...p256, apiPrivateKey: p256.apiPublicKey }, 'KEY_MALFORMED'],
-    ['no hexadecimal', { ...p256, apiPrivateKey: 'g'.repeat(64) }, 'KEY_MALFORMED'],
-    ['a 0x in front', { ...p256, apiPrivateKey: `0x${p256.apiPrivateKey}` }, 'KEY_MALFORMED'],
+    ['not hexadecimal', { ...p256, apiPrivateKey: 'g'.repeat(64) }, 'KEY_MALFORMED'],
+    ['a 0x prefix', { ...p256, apiPrivateKey: `0x${p256.apiPrivateKey}` }, 'KEY_MALFORMED'],
     ['zero', { ...p256, apiPrivateKey: '0'.repeat(64) }, 'KEY_MALFORMED'],
     ['a scalar beyond the order', { ...p256, apiPrivateKey: 'f'.repeat(64) }, 'KEY_MALFORMED'],
     [
-      'another prefix of the point',
+      'a point with another prefix',
       { ...p256, apiPublicKey: `05${p256.apiPublicKey.slice(2)}` },
       'KEY_MALFORMED',
     ],
     ['a JWK of another curve', { apiPrivateKey: { kty: 'EC', crv: 'P-384', d: 'AA' } }, 'CURVE_MISMATCH'],
     [
-      'a JWK without its public half',
+      'a JWK without the public key',
       { apiPrivateKey: { kty: 'EC', crv: 'P-256', d: 'AA' } },
       'KEY_MALFORMED',
     ],
@@ -121,8 +121,8 @@ describe('keys that cannot be what they claim', () => {
   })
 })
 
-describe('forms of keys', () => {
-  it('takes a JWK, which has its public key', async () => {
+describe('key formats', () => {
+  it('accepts a JWK, which includes its public key', async () => {
     const { privateKey, publicKey } = await crypto.subtle.generateKey(
       { name: 'ECDSA', namedCurve: 'P-256' },
       true,
@@ -136,7 +136,7 @@ describe('forms of keys', () => {
   })
 
   it.each(['raw and compressed', 'raw'])(
-    'takes a key that cannot be extracted, with a public key that is %s',
+    'accepts a non-extractable key with a public key that is %s',
     async (form) => {
       const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign'])
       const point = toHex(new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey)))
@@ -148,7 +148,7 @@ describe('forms of keys', () => {
     },
   )
 
-  it('tries a key that shows nothing of itself', async () => {
+  it('tests a non-extractable key by signing', async () => {
     const { privateKey } = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, [
       'sign',
     ])
@@ -177,12 +177,12 @@ describe('forms of keys', () => {
   })
 })
 
-it('writes DER as short as each number allows', async () => {
+it('writes minimal DER', async () => {
   const stamper = new ApiKeyStamper(pairOf('API_KEY_CURVE_P256'))
   const lengths = new Set<number>()
   for (let n = 0; n < 300; n++) {
     const { stampHeaderValue } = await stamper.stamp(`{"n":${n}}`)
-    // The engine reads minimal DER only.
+    // The engine accepts only minimal DER.
     expect(await verifyStamp(parseStampHeader(stampHeaderValue), toUtf8(`{"n":${n}}`))).toBe(true)
     const { signature } = JSON.parse(new TextDecoder().decode(fromBase64url(stampHeaderValue)))
     lengths.add(signature.length / 2)
@@ -190,7 +190,7 @@ it('writes DER as short as each number allows', async () => {
   expect(lengths.size).toBeGreaterThan(2)
 })
 
-it('shows no secret', () => {
+it("doesn't expose the private key", () => {
   const pair = pairOf('API_KEY_CURVE_P256')
   const stamper = new ApiKeyStamper(pair)
   expect(JSON.stringify(stamper)).not.toContain(pair.apiPrivateKey)

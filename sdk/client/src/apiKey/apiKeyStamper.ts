@@ -9,15 +9,15 @@ import { type Bytes, isJwk, readCurve, readPrivateKey, readPublicKey } from './r
 
 export type ApiKeyStamperOptions =
   | {
-      /** Hexadecimal: 33 bytes, compressed (65 are read too); 32 bytes for ed25519. */
+      /** Hexadecimal: 33 bytes, compressed (65 uncompressed bytes also work); 32 bytes for ed25519. */
       readonly apiPublicKey: string
-      /** 32 bytes in hexadecimal, or a `CryptoKey` for ECDSA on P-256, which need not be extractable. */
+      /** 32 bytes in hexadecimal, or a `CryptoKey` for ECDSA on P-256, which may be non-extractable. */
       readonly apiPrivateKey: string | CryptoKey
       /** Default: `API_KEY_CURVE_P256`. */
       readonly curveType?: ApiKeyCurve
     }
   | {
-      /** Default: the one in the JWK. */
+      /** Default: the public key in the JWK. */
       readonly apiPublicKey?: string
       /** A private JWK. */
       readonly apiPrivateKey: JsonWebKey
@@ -28,18 +28,18 @@ export type ApiKeyStamperOptions =
 type Signer = (body: Bytes) => Uint8Array | Promise<Uint8Array>
 
 /**
- * Signs requests with an API key pair. P-256 signs by WebCrypto where the platform has it, so equal bodies have
- * different signatures; the other curves, and P-256 elsewhere, are signed in JavaScript, deterministically.
+ * Signs requests with an API key pair. P-256 uses WebCrypto where available, so equal bodies get different signatures. The
+ * other curves, and P-256 without WebCrypto, sign in JavaScript, deterministically.
  *
- * A pair that is none is refused: by the constructor, but in browser bundles, which load a curve only when it is used,
- * and for a `CryptoKey`, which can only be tried, by `ready()` and before the first stamp.
+ * Mismatched keys are rejected by the constructor. Browser bundles load a curve only when it's used, and a `CryptoKey` can
+ * only be tested by signing, so there `ready()` and the first stamp reject them.
  *
  * @example
  * const stamper = await new ApiKeyStamper({ apiPublicKey, apiPrivateKey }).ready()
  * @throws KeyError `KEY_MALFORMED`, `KEY_PAIR_MISMATCH`, `CURVE_MISMATCH`
  */
 export class ApiKeyStamper implements Stamper {
-  /** Hexadecimal, as it is registered. */
+  /** Hexadecimal, as registered. */
   readonly publicKey: string
   readonly curve: ApiKeyCurve
   readonly #signer: Signer | Promise<Signer>
@@ -53,12 +53,12 @@ export class ApiKeyStamper implements Stamper {
     } else {
       this.#signer = signerOf({ curve: this.curve, publicKey, secret: readPrivateKey(apiPrivateKey) })
     }
-    // Whoever stamps, or asks for `ready()`, hears of it.
+    // The error surfaces in `ready()` and in each stamp.
     if (this.#signer instanceof Promise) this.#signer.catch(() => {})
   }
 
   /**
-   * Resolves when the pair is known to be one.
+   * Resolves once the key pair is known to match.
    * @throws KeyError `KEY_PAIR_MISMATCH`, `KEY_UNSUPPORTED`
    */
   async ready(): Promise<this> {
@@ -84,7 +84,7 @@ function signerOf(pair: Pair): Signer | Promise<Signer> {
   const { curve, secret } = pair
   const library = curvesAtHand?.[curve]
   if (library) assertPair(library, pair)
-  // Pages without a secure origin and some native runtimes have no WebCrypto.
+  // Pages without a secure origin and some native runtimes don't have WebCrypto.
   if (curve === 'API_KEY_CURVE_P256' && globalThis.crypto?.subtle) return signerOfP256(pair)
   return library ? signerOfLibrary(library, secret) : loadSigner(pair)
 }
@@ -113,7 +113,7 @@ function assertPair(library: CurveLibrary, { curve, publicKey, secret }: Pair): 
 const mismatch = (publicKey: Bytes, curve: string) =>
   new KeyError(
     'KEY_PAIR_MISMATCH',
-    `the private key does not belong to public key ${toHex(publicKey)} on ${curve}`,
+    `the private key doesn't match public key ${toHex(publicKey)} on ${curve}`,
     'take both from one key file, and check curveType',
   )
 
@@ -128,13 +128,13 @@ async function signerOfP256({ curve, publicKey, secret }: Pair): Promise<Signer>
   try {
     key = await crypto.subtle.importKey('jwk', jwk, ECDSA, false, ['sign'])
   } catch {
-    // Most platforms compare the halves when they import.
+    // Most platforms compare private and public key on import.
     throw mismatch(publicKey, curve)
   }
   return signerOfPlatformKey(key, publicKey)
 }
 
-/** Signs one byte to see whether the public key is the other half of a key that shows nothing of itself. */
+/** Signs one byte to check that a non-extractable private key matches the public key. */
 async function signerOfPlatformKey(key: CryptoKey, publicKey: Bytes): Promise<Signer> {
   const { subtle } = crypto
   const point = await importPoint(publicKey)
@@ -142,12 +142,7 @@ async function signerOfPlatformKey(key: CryptoKey, publicKey: Bytes): Promise<Si
   try {
     isPair = await subtle.verify(ECDSA, point, await subtle.sign(ECDSA, key, PROBE), PROBE)
   } catch (cause) {
-    throw new KeyError(
-      'KEY_UNSUPPORTED',
-      'this is not a CryptoKey that signs by ECDSA on P-256',
-      undefined,
-      cause,
-    )
+    throw new KeyError('KEY_UNSUPPORTED', 'the CryptoKey cannot sign with ECDSA on P-256', undefined, cause)
   }
   if (!isPair) throw mismatch(publicKey, 'P-256')
   return async (body) => toDer(new Uint8Array(await subtle.sign(ECDSA, key, body)))
@@ -161,7 +156,7 @@ async function importPoint(point: Bytes): Promise<CryptoKey> {
     return await importRaw(point)
   } catch {
     try {
-      // Some browsers read no compressed points.
+      // Some browsers can't read compressed points.
       const { Point } = await loadCurve('API_KEY_CURVE_P256')
       return await importRaw(Point!.fromBytes(point).toBytes(false) as Bytes)
     } catch (cause) {

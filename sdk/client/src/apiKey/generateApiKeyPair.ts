@@ -1,18 +1,18 @@
-/** New API key pairs. */
+/** Generates API key pairs. */
 
 import { loadCurve } from '#loadCurve'
 import { toHex } from '../encoding.ts'
 import type { ApiKeyCurve } from './curve.ts'
 
 export interface ApiKeyPair {
-  /** Hexadecimal; `createApiKeys` registers it. */
+  /** Hexadecimal. Register it with `createApiKeys`. */
   readonly apiPublicKey: string
-  /** Hexadecimal, 32 bytes. A secret. */
+  /** Hexadecimal, 32 bytes. Keep it secret. */
   readonly apiPrivateKey: string
   readonly curveType: ApiKeyCurve
 }
 
-/** A new key pair from the platform's randomness. Default: P-256. */
+/** Generates a key pair with the platform's random number generator. Default: P-256. */
 export async function generateApiKeyPair(curveType: ApiKeyCurve = 'API_KEY_CURVE_P256'): Promise<ApiKeyPair> {
   const curve = await loadCurve(curveType)
   const secret = curve.utils.randomSecretKey()

@@ -1,4 +1,4 @@
-/** Signs requests with an API key pair, on each of the three curves. */
+/** Signs requests with an API key pair on any of the three curves. */
 export { ApiKeyStamper, type ApiKeyStamperOptions } from './apiKeyStamper.ts'
 export type { ApiKeyCurve } from './curve.ts'
 export { type ApiKeyPair, generateApiKeyPair } from './generateApiKeyPair.ts'

@@ -1,14 +1,14 @@
-/** What can be wrong with a key. Never holds the private key. */
+/** Errors about keys. They never contain the private key. */
 import { KeywrightError } from '../errors.ts'
 
 export type KeyErrorCode =
-  /** Not the text or object that a key can be. */
+  /** The value isn't a readable key. */
   | 'KEY_MALFORMED'
   /** The public key belongs to another private key. */
   | 'KEY_PAIR_MISMATCH'
-  /** The key is one of another curve. */
+  /** The key belongs to another curve. */
   | 'CURVE_MISMATCH'
-  /** The platform cannot work with this key. */
+  /** The platform doesn't support this key. */
   | 'KEY_UNSUPPORTED'
 
 export class KeyError extends KeywrightError<KeyErrorCode> {

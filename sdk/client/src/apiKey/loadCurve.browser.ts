@@ -1,7 +1,7 @@
-/** Each curve when it is used, for pages: a wrong pair is refused by `ready()` and the first stamp. */
+/** For pages: loads each curve on first use, so `ready()` and the first stamp reject mismatched keys. */
 import type { ApiKeyCurve, CurveLibrary } from './curve.ts'
 
-/** None: they are loaded. */
+/** Empty, because curves load on demand. */
 export const curvesAtHand: Readonly<Record<ApiKeyCurve, CurveLibrary>> | undefined = undefined
 
 const loaders: Readonly<Record<ApiKeyCurve, () => Promise<CurveLibrary>>> = {

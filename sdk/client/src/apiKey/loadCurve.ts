@@ -1,10 +1,10 @@
-/** The curves at once, for servers and wherever size does not count: a wrong pair is refused by the constructor. */
+/** For servers, where bundle size doesn't matter: loads all curves up front, so the constructor rejects mismatched keys. */
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { p256 } from '@noble/curves/nist.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import type { ApiKeyCurve, CurveLibrary } from './curve.ts'
 
-/** What we use of https://nodejs.org/api/crypto.html#class-ecdh. */
+/** The part of https://nodejs.org/api/crypto.html#class-ecdh that we use. */
 interface NodeCrypto {
   createECDH(curve: 'prime256v1'): {
     setPrivateKey(secret: Uint8Array): void
@@ -12,11 +12,11 @@ interface NodeCrypto {
   }
 }
 
-/** Not imported: other servers than Node, Deno and Bun have none. */
+/** Looked up instead of imported, because only Node, Deno and Bun have it. */
 const { process } = globalThis as { process?: { getBuiltinModule?: (name: string) => unknown } }
 const node = process?.getBuiltinModule?.('node:crypto') as Partial<NodeCrypto> | undefined
 
-/** The first pair that is compared takes a millisecond; in JavaScript, 30 to 60. */
+/** The first key comparison takes a millisecond; in JavaScript it takes 30 to 60. */
 const p256OfPlatform: CurveLibrary = {
   ...p256,
   getPublicKey(secret, isCompressed = true) {

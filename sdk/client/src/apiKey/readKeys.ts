@@ -1,4 +1,4 @@
-/** Keys as callers give them, read into bytes: what can be said of each key by itself is said here. */
+/** Reads keys into bytes, and reports every error that is visible in a single key. */
 import { fromBase64url, fromHex } from '../encoding.ts'
 import { type ApiKeyCurve, JWK_CURVES, SCHEMES } from './curve.ts'
 import { KeyError } from './keyErrors.ts'
@@ -8,21 +8,21 @@ export type Bytes = Uint8Array<ArrayBuffer>
 export const isJwk = (key: unknown): key is JsonWebKey =>
   typeof key === 'object' && key !== null && 'kty' in key
 
-/** The curve that was asked for, else the JWK's own, else P-256. @throws KeyError `CURVE_MISMATCH` */
+/** The requested curve, else the curve of the JWK, else P-256. @throws KeyError `CURVE_MISMATCH` */
 export function readCurve(curveType: ApiKeyCurve | undefined, key: unknown): ApiKeyCurve {
   const own = isJwk(key) ? (JWK_CURVES[key.crv ?? ''] ?? key.crv) : undefined
   const curve = curveType ?? own ?? 'API_KEY_CURVE_P256'
   if (!Object.hasOwn(SCHEMES, curve))
     throw new KeyError(
       'CURVE_MISMATCH',
-      `no API key has the curve \`${curve}\``,
+      `API keys don't support curve \`${curve}\``,
       'leave curveType out for P-256',
     )
   if (own !== undefined && own !== curve)
     throw new KeyError(
       'CURVE_MISMATCH',
-      `the JWK is of ${own}, not of ${curve}`,
-      'leave curveType out: the JWK says it',
+      `the JWK is a ${own} key, not a ${curve} key`,
+      'leave curveType out: the JWK names its curve',
     )
   return curve as ApiKeyCurve
 }
@@ -31,14 +31,15 @@ export function readCurve(curveType: ApiKeyCurve | undefined, key: unknown): Api
 export function readPrivateKey(key: string | JsonWebKey): Bytes {
   const bytes = isJwk(key) ? base64urlOr(key.d) : fromHex(key ?? '')
   if (bytes?.length === 32) return bytes
-  if (bytes?.length === 33) throw malformed('the private key has 33 bytes, as public keys do')
+  if (bytes?.length === 33)
+    throw malformed('the private key has 33 bytes, which is the length of a public key')
   throw malformed(
     `the private key is not 32 bytes ${isJwk(key) ? 'in member `d` of the JWK' : 'in hexadecimal'}`,
   )
 }
 
 /**
- * As it is registered: 33 bytes, or 32 for ed25519. Also 65 bytes are read.
+ * The public key as registered: 33 bytes, or 32 for ed25519. Also reads 65 uncompressed bytes.
  * @throws KeyError `KEY_MALFORMED`, `CURVE_MISMATCH`
  */
 export function readPublicKey(curve: ApiKeyCurve, text: string | undefined, key: unknown): Bytes {
@@ -46,7 +47,7 @@ export function readPublicKey(curve: ApiKeyCurve, text: string | undefined, key:
   if (!bytes?.length) throw malformed('the public key is missing or not hexadecimal')
   const isEdwards = curve === 'API_KEY_CURVE_ED25519'
   if (isEdwards !== (bytes.length === 32)) {
-    const message = `the public key has ${bytes.length} bytes, one of ${curve} has ${isEdwards ? 32 : 33}`
+    const message = `the public key has ${bytes.length} bytes, a ${curve} key has ${isEdwards ? 32 : 33}`
     const isOther = bytes.length === 32 || (isEdwards && bytes.length === 33)
     throw new KeyError(isOther ? 'CURVE_MISMATCH' : 'KEY_MALFORMED', message, 'check curveType')
   }
@@ -76,4 +77,4 @@ function base64urlOr(text: string | undefined): Bytes | undefined {
 }
 
 const malformed = (message: string) =>
-  new KeyError('KEY_MALFORMED', message, 'take the key as it was printed when it was made')
+  new KeyError('KEY_MALFORMED', message, 'use the key exactly as it was printed on creation')

@@ -1,34 +1,33 @@
-/** What can be wrong with a bundle. Never holds what is sealed in it. */
+/** Errors about bundles. They never contain the sealed secret. */
 import { KeywrightError } from '../errors.ts'
 
 export type BundleErrorCode =
-  /** Not the text that a bundle is. */
+  /** The text isn't a readable bundle. */
   | 'BUNDLE_MALFORMED'
   /** Signed by another server than the pinned one. */
   | 'BUNDLE_SIGNER_MISMATCH'
   /** Changed after it was signed. */
   | 'BUNDLE_SIGNATURE_INVALID'
-  /** About another organization. */
+  /** The bundle belongs to another organization. */
   | 'BUNDLE_ORGANIZATION_MISMATCH'
-  /** For another user. */
+  /** The bundle is for another user. */
   | 'BUNDLE_USER_MISMATCH'
-  /** Sealed to another target key. Of a credential bundle, which nobody signs: or changed on its way. */
+  /** Sealed to another target key. For a credential bundle, which has no signature, also: changed in transit. */
   | 'BUNDLE_FOR_ANOTHER_KEY'
-  /** The secret is not what its format says. */
+  /** The secret doesn't match its format. */
   | 'SECRET_MALFORMED'
-  /** A target key is not one. */
+  /** The target key is invalid. */
   | 'TARGET_KEY_MALFORMED'
 
 const HELP: Readonly<Record<BundleErrorCode, string>> = {
-  BUNDLE_MALFORMED: 'pass the whole text, as it arrived',
+  BUNDLE_MALFORMED: 'pass the complete text exactly as received',
   BUNDLE_SIGNER_MISMATCH: 'pin the signer public key that your server prints',
-  BUNDLE_SIGNATURE_INVALID: 'do not use it: ask the server again',
+  BUNDLE_SIGNATURE_INVALID: 'discard the bundle and request a new one',
   BUNDLE_ORGANIZATION_MISMATCH: 'pass the organization that owns the key',
-  BUNDLE_USER_MISMATCH: 'pass the user who asked for the import',
-  BUNDLE_FOR_ANOTHER_KEY:
-    'use the target key whose public half was in the request; a reloaded page has lost it',
+  BUNDLE_USER_MISMATCH: 'pass the user who requested the import',
+  BUNDLE_FOR_ANOTHER_KEY: 'use the target key that the request named; reloading the page discards it',
   SECRET_MALFORMED: 'check the key format',
-  TARGET_KEY_MALFORMED: 'make one with generateTargetKey()',
+  TARGET_KEY_MALFORMED: 'create one with generateTargetKey()',
 }
 
 export class BundleError extends KeywrightError<BundleErrorCode> {

@@ -1,4 +1,4 @@
-/** Held against the engine's own end of each bundle, and against the engine. */
+/** Compares each bundle with the engine's implementation, and runs against the engine. */
 
 import { createTestEngine, seededRandom } from '@keywright/engine/testing'
 import {
@@ -45,7 +45,7 @@ describe('credential bundles', () => {
   const { privateKey, publicKey } = generateP256KeyPair(random)
   const sealed = () => createCredentialBundle(privateKey, target.targetPublicKey, random)
 
-  it('open to the key pair that the stamper takes', async () => {
+  it('open to a key pair for the stamper', async () => {
     const pair = { apiPrivateKey: toHex(privateKey), apiPublicKey: toHex(publicKey) }
     expect(await bundles.openCredentialBundle(await sealed(), target)).toEqual(pair)
     expect(await bundles.openCredentialBundle(` ${await sealed()}\n`, target)).toEqual(pair)
@@ -53,7 +53,7 @@ describe('credential bundles', () => {
     expect(await bundles.openCredentialBundle(old, target)).toEqual(pair)
   })
 
-  it('are sealed as the server seals them', async () => {
+  it("have the same format as the server's", async () => {
     const own = generateP256KeyPair(random)
     const point = toHex(uncompressP256PublicKey(own.publicKey))
     const bundle = await bundles.sealCredentialBundle(toHex(privateKey), point)
@@ -64,14 +64,14 @@ describe('credential bundles', () => {
     })
   })
 
-  it('open to a key that signs and cannot be extracted', async () => {
+  it('open to a non-extractable signing key', async () => {
     const opened = await bundles.openSessionBundle(await sealed(), target)
     expect(opened.apiPublicKey).toBe(toHex(publicKey))
     expect([opened.apiPrivateKey.extractable, opened.apiPrivateKey.usages]).toEqual([false, ['sign']])
     await expect(new ApiKeyStamper(opened).ready()).resolves.toBeDefined()
   })
 
-  it('say when they are for another key', async () => {
+  it('report another target key', async () => {
     await expect(bundles.openCredentialBundle(await sealed(), other)).rejects.toEqual(
       refusedWith('BUNDLE_FOR_ANOTHER_KEY'),
     )
@@ -82,18 +82,18 @@ describe('credential bundles', () => {
     ['not a bundle', 'BUNDLE_MALFORMED'],
     ['3yZe7d', 'BUNDLE_MALFORMED'],
     ['1'.repeat(5000), 'BUNDLE_MALFORMED'],
-  ])('refuse %j', async (text, code) => {
+  ])('reject %j', async (text, code) => {
     await expect(bundles.openCredentialBundle(text, target)).rejects.toEqual(refusedWith(code))
   })
 
-  it('notice a letter that was lost', async () => {
+  it('detect a missing character', async () => {
     const bundle = await sealed()
     await expect(bundles.openCredentialBundle(bundle.slice(0, -1), target)).rejects.toEqual(
       refusedWith('BUNDLE_MALFORMED'),
     )
   })
 
-  it('are sealed to nothing but a key', async () => {
+  it('reject an invalid target key', async () => {
     await expect(bundles.sealCredentialBundle('00', target.targetPublicKey)).rejects.toEqual(
       refusedWith('SECRET_MALFORMED'),
     )
@@ -114,11 +114,11 @@ describe('export bundles', () => {
       random,
     })
 
-  it('open to the phrase', async () => {
+  it('open to the recovery phrase', async () => {
     expect(await bundles.openWalletExport(await create(toUtf8(PHRASE)), target, expected)).toBe(PHRASE)
   })
 
-  it('open to the key, in either format', async () => {
+  it('open to the private key in either format', async () => {
     // RFC 8032 §7.1, test 1.
     const seed = '9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60'
     const publicKey = 'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a'
@@ -150,7 +150,7 @@ describe('export bundles', () => {
       'BUNDLE_SIGNER_MISMATCH',
     ],
     [
-      'another signer who says so',
+      'another signer that names itself',
       (bundle) =>
         bundles.openWalletExport(
           JSON.stringify({ ...bundle, enclaveQuorumPublic: other.targetPublicKey }),
@@ -160,7 +160,7 @@ describe('export bundles', () => {
       'BUNDLE_SIGNATURE_INVALID',
     ],
     [
-      'data of another',
+      'data of another bundle',
       (bundle) =>
         bundles.openWalletExport(
           JSON.stringify({ ...bundle, data: `${bundle['data']!.slice(0, -2)}00` }),
@@ -170,7 +170,7 @@ describe('export bundles', () => {
       'BUNDLE_SIGNATURE_INVALID',
     ],
     [
-      'a broken signature',
+      'an invalid signature',
       (bundle) =>
         bundles.openWalletExport(JSON.stringify({ ...bundle, dataSignature: '3000' }), target, expected),
       'BUNDLE_SIGNATURE_INVALID',
@@ -185,20 +185,20 @@ describe('export bundles', () => {
       (bundle) => bundles.openWalletExport(JSON.stringify({ ...bundle, version: 'v2' }), target, expected),
       'BUNDLE_MALFORMED',
     ],
-    ['no JSON', () => bundles.openWalletExport('null', target, expected), 'BUNDLE_MALFORMED'],
+    ['not JSON', () => bundles.openWalletExport('null', target, expected), 'BUNDLE_MALFORMED'],
     [
-      'a phrase where a key was expected',
+      'a phrase instead of a key',
       (bundle) => bundles.openKeyExport(JSON.stringify(bundle), target, expected),
       'SECRET_MALFORMED',
     ],
-  ])('say what is wrong: %s', async (_, attempt, code) => {
+  ])('report the problem: %s', async (_, attempt, code) => {
     const bundle = JSON.parse(await create(toUtf8(PHRASE))) as Record<string, string>
     const error: unknown = await attempt(bundle).catch((caught: unknown) => caught)
     expect(error).toEqual(refusedWith(code))
     expect(JSON.stringify(error)).not.toContain('winner')
   })
 
-  it('says when a key was found where a phrase was expected', async () => {
+  it('reports a key instead of a phrase', async () => {
     const bundle = await create(new Uint8Array(32).fill(0xff))
     await expect(bundles.openWalletExport(bundle, target, expected)).rejects.toEqual(
       refusedWith('SECRET_MALFORMED'),
@@ -217,7 +217,7 @@ describe('import bundles', () => {
   const expectedImport = { ...expected, userId: USER }
   const opened = async (text: string) => openEncryptedBundle(text, inbox.privateKey)
 
-  it('are answered with the phrase, its spaces put right', async () => {
+  it('seal the phrase with normalized white space', async () => {
     const sealed = await bundles.sealWalletImport(
       `  ${PHRASE.replace(/ /g, '\n ').toUpperCase()} `,
       importBundle,
@@ -226,7 +226,7 @@ describe('import bundles', () => {
     expect(new TextDecoder().decode(await opened(sealed))).toBe(PHRASE)
   })
 
-  it('are answered with the key, in either format', async () => {
+  it('seal the private key in either format', async () => {
     const hex = '9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60'
     const publicKey = 'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a'
     const solana = toBase58(parseHex(hex + publicKey, 'key'))
@@ -249,9 +249,13 @@ describe('import bundles', () => {
       () => bundles.sealWalletImport('legal winner', importBundle, expectedImport),
       'SECRET_MALFORMED',
     ],
-    ['no hexadecimal', () => bundles.sealKeyImport(PHRASE, importBundle, expectedImport), 'SECRET_MALFORMED'],
     [
-      'half a Solana key',
+      'not hexadecimal',
+      () => bundles.sealKeyImport(PHRASE, importBundle, expectedImport),
+      'SECRET_MALFORMED',
+    ],
+    [
+      'half of a Solana key',
       () =>
         bundles.sealKeyImport(toBase58(new Uint8Array(32)), importBundle, {
           ...expectedImport,
@@ -260,7 +264,7 @@ describe('import bundles', () => {
       'SECRET_MALFORMED',
     ],
     [
-      'a Solana key of two',
+      'halves of two Solana keys',
       () =>
         bundles.sealKeyImport(toBase58(new Uint8Array(64)), importBundle, {
           ...expectedImport,
@@ -268,13 +272,13 @@ describe('import bundles', () => {
         }),
       'SECRET_MALFORMED',
     ],
-  ])('refuse %s', async (_, attempt, code) => {
+  ])('reject %s', async (_, attempt, code) => {
     const error: unknown = await attempt().catch((caught: unknown) => caught)
     expect(error).toEqual(refusedWith(code))
     expect(JSON.stringify(error)).not.toContain('winner')
   })
 
-  it('are answered with a one-time code and its key', async () => {
+  it('seal a one-time code with its key', async () => {
     const bundle = createOtpTargetBundle({
       targetPublicKey: inbox.publicKey,
       organizationId: ORGANIZATION,
@@ -288,7 +292,7 @@ describe('import bundles', () => {
   })
 })
 
-it('carries a wallet out of the engine and into another organization', async () => {
+it('moves a wallet to another organization', async () => {
   const engine = createTestEngine('bundles')
   const { organizationId, root } = await engine.organization()
   const { walletId } = await root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'old', accounts: [] })
@@ -320,7 +324,7 @@ it('carries a wallet out of the engine and into another organization', async () 
   expect(imported.walletId).toEqual(expect.any(String))
 })
 
-it('makes target keys whose private half stays where it is', async () => {
+it('generates target keys with a non-extractable private key', async () => {
   expect(target.keyPair.privateKey.extractable).toBe(false)
   expect((await bundles.generateTargetKey(true)).keyPair.privateKey.extractable).toBe(true)
   await expect(bundles.importTargetKey('04', '11')).rejects.toEqual(refusedWith('TARGET_KEY_MALFORMED'))

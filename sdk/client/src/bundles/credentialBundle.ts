@@ -1,6 +1,6 @@
 /**
- * Credential bundles: an API key sealed to a target key, in one text that people can copy. Mailed by `emailAuth` and
- * `initUserEmailRecovery`, answered by `otpAuth`, `oauth` and `createReadWriteSession`.
+ * Credential bundles: an API key sealed to a target key, as a text that people can copy. `emailAuth` and
+ * `initUserEmailRecovery` send it by email; `otpAuth`, `oauth` and `createReadWriteSession` return it.
  */
 
 import { base58 } from '@scure/base'
@@ -9,7 +9,7 @@ import { BundleError, malformed } from './bundleErrors.ts'
 import { open, seal } from './hpke.ts'
 import type { TargetKey } from './targetKey.ts'
 
-/** The same with a private half that signs here and cannot be read out. */
+/** The same key pair with a private key that can sign but can't be extracted. */
 export interface SealedSessionKey {
   readonly apiPublicKey: string
   readonly apiPrivateKey: CryptoKey
@@ -23,30 +23,29 @@ export interface SealedApiKey {
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** One-time key compressed (33), private key (32), tag (16). */
+/** Compressed ephemeral key (33), private key (32), tag (16). */
 const LENGTH = 81
 
 /**
- * The API key in a credential bundle.
+ * Opens a credential bundle and returns the API key.
  * @throws BundleError `BUNDLE_MALFORMED`, `BUNDLE_FOR_ANOTHER_KEY`
  */
 export async function openCredentialBundle(bundle: string, target: TargetKey): Promise<SealedApiKey> {
   const bytes = await readBase58check(bundle.trim())
-  if (bytes.length !== LENGTH)
-    throw malformed(`it has ${bytes.length} bytes, a credential bundle has ${LENGTH}`)
+  if (bytes.length !== LENGTH) throw malformed(`it has ${bytes.length} bytes instead of ${LENGTH}`)
   const { p256 } = await loadP256()
   let encappedPublic: Bytes
   try {
     encappedPublic = p256.Point.fromBytes(bytes.subarray(0, 33)).toBytes(false) as Bytes
   } catch {
-    throw malformed('its one-time key is not a point of P-256')
+    throw malformed('its ephemeral key is not a point on P-256')
   }
   const secret = await open({ encappedPublic, ciphertext: bytes.subarray(33) as Bytes }, target)
   return { apiPrivateKey: toHex(secret), apiPublicKey: toHex(p256.getPublicKey(secret)) }
 }
 
 /**
- * The same key as one of this platform, which cannot be extracted: what a page keeps as its session.
+ * Opens a credential bundle into a non-extractable key, which a page can keep as its session.
  * @throws BundleError `BUNDLE_MALFORMED`, `BUNDLE_FOR_ANOTHER_KEY`
  */
 export async function openSessionBundle(bundle: string, target: TargetKey): Promise<SealedSessionKey> {
@@ -63,7 +62,7 @@ export async function openSessionBundle(bundle: string, target: TargetKey): Prom
 }
 
 /**
- * Seals a private key (32 bytes in hexadecimal) as the server does: for tests, and for handing a key to another device.
+ * Seals a private key (32 bytes in hexadecimal) as the server does. For tests, and to hand a key to another device.
  * @throws BundleError `SECRET_MALFORMED`, `TARGET_KEY_MALFORMED`
  */
 export async function sealCredentialBundle(apiPrivateKey: string, targetPublicKey: string): Promise<string> {
@@ -76,10 +75,10 @@ export async function sealCredentialBundle(apiPrivateKey: string, targetPublicKe
   return base58.encode(Uint8Array.of(...bytes, ...(await checksumOf(bytes))))
 }
 
-/** Loaded when a bundle is opened: only here does a page need the curve itself. */
+/** Loaded with the first bundle, because a page needs the curve only here. */
 const loadP256 = () => import('@noble/curves/nist.js')
 
-/** Old frames also read base64url of the same bytes, without a checksum. */
+/** Old frames also accept base64url of the same bytes, without a checksum. */
 async function readBase58check(text: string): Promise<Bytes> {
   let bytes: Bytes
   try {
@@ -90,7 +89,7 @@ async function readBase58check(text: string): Promise<Bytes> {
   const body = bytes.slice(0, -4)
   if (toHex(await checksumOf(body)) === toHex(bytes.slice(-4))) return body
   const other = readBase64url(text)
-  if (other.length !== LENGTH) throw malformed('its checksum does not fit: was all of it copied?')
+  if (other.length !== LENGTH) throw malformed('its checksum is wrong: was it copied completely?')
   return other
 }
 
@@ -102,7 +101,7 @@ function readBase64url(text: string): Bytes {
   }
 }
 
-/** Four bytes of SHA-256 twice. */
+/** First four bytes of double SHA-256. */
 async function checksumOf(bytes: Bytes): Promise<Bytes> {
   const once = await crypto.subtle.digest('SHA-256', bytes)
   return new Uint8Array(await crypto.subtle.digest('SHA-256', once)).slice(0, 4)

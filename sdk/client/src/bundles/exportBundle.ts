@@ -7,11 +7,11 @@ import { open } from './hpke.ts'
 import { type ExpectedBundle, readSealed, readSignedBundle } from './signedBundle.ts'
 import type { TargetKey } from './targetKey.ts'
 
-/** How a private key is written: hexadecimal, or base58 of seed and public key as Solana wallets do. */
+/** Encoding of a private key: hexadecimal, or base58 of seed and public key as in Solana wallets. */
 export type KeyFormat = 'HEXADECIMAL' | 'SOLANA'
 
 /**
- * The recovery phrase in the bundle of `exportWallet`.
+ * Opens the bundle of `exportWallet` and returns the recovery phrase.
  * @throws BundleError
  */
 export async function openWalletExport(
@@ -23,12 +23,15 @@ export async function openWalletExport(
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(plaintext)
   } catch {
-    throw new BundleError('SECRET_MALFORMED', 'the bundle holds no text: is it of a private key?')
+    throw new BundleError(
+      'SECRET_MALFORMED',
+      "the bundle doesn't contain a recovery phrase: is it a private key export?",
+    )
   }
 }
 
 /**
- * The private key in the bundle of `exportPrivateKey` or `exportWalletAccount`.
+ * Opens the bundle of `exportPrivateKey` or `exportWalletAccount` and returns the private key.
  * @throws BundleError
  */
 export async function openKeyExport(
@@ -38,7 +41,10 @@ export async function openKeyExport(
 ): Promise<string> {
   const secret = await openExport(bundle, target, expected)
   if (secret.length !== 32)
-    throw new BundleError('SECRET_MALFORMED', 'the bundle holds no private key: is it of a wallet?')
+    throw new BundleError(
+      'SECRET_MALFORMED',
+      "the bundle doesn't contain a private key: is it a wallet export?",
+    )
   return expected.keyFormat === 'SOLANA' ? toSolanaKey(secret) : toHex(secret)
 }
 

@@ -1,5 +1,5 @@
 /**
- * HPKE (RFC 9180) as bundles use it: mode base, DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM, one message per
+ * HPKE (RFC 9180) as used by bundles: base mode, DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM, one message per
  * context, both public keys as associated data.
  */
 import { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core'
@@ -13,11 +13,11 @@ type Bytes = Uint8Array<ArrayBuffer>
 export interface Sealed {
   /** 65 bytes. */
   readonly encappedPublic: Bytes
-  /** With its tag of 16 bytes. */
+  /** Includes the 16-byte tag. */
   readonly ciphertext: Bytes
 }
 
-/** Built into every client of the protocol. */
+/** Every client of the protocol has this constant. */
 const INFO = new TextEncoder().encode('turnkey_hpke')
 
 const suite = () =>
@@ -47,6 +47,6 @@ export async function open({ encappedPublic, ciphertext }: Sealed, target: Targe
     const aad = Uint8Array.of(...encappedPublic, ...fromHex(target.targetPublicKey)!)
     return new Uint8Array(await context.open(ciphertext.slice().buffer, aad.buffer))
   } catch {
-    throw new BundleError('BUNDLE_FOR_ANOTHER_KEY', 'the bundle does not open with this target key')
+    throw new BundleError('BUNDLE_FOR_ANOTHER_KEY', 'the bundle was sealed to another target key')
   }
 }

@@ -1,4 +1,4 @@
-/** Answers to bundles that the server makes for secrets to come in: imports, and one-time codes. */
+/** Seals secrets for the server: imports and one-time codes. */
 
 import { base58 } from '@scure/base'
 import { fromHex } from '../encoding.ts'
@@ -12,8 +12,8 @@ export interface ExpectedImport extends ExpectedBundle {
 }
 
 /**
- * Seals a recovery phrase to the bundle of `initImportWallet`; the answer is the `encryptedBundle` of `importWallet`.
- * White space and case are put right; whether the words are a phrase is the server's to say.
+ * Seals a recovery phrase to the bundle of `initImportWallet` and returns the `encryptedBundle` for `importWallet`.
+ * Normalizes white space and case. The server checks whether the words form a valid phrase.
  * @throws BundleError
  */
 export async function sealWalletImport(
@@ -23,13 +23,16 @@ export async function sealWalletImport(
 ): Promise<string> {
   const words = phrase.normalize('NFKD').trim().toLowerCase().split(/\s+/)
   if (words.length < 12)
-    throw new BundleError('SECRET_MALFORMED', `a phrase has 12 words or more, this has ${words.length}`)
+    throw new BundleError(
+      'SECRET_MALFORMED',
+      `a recovery phrase has at least 12 words, this one has ${words.length}`,
+    )
   return sealTo(words.join(' '), importBundle, expected)
 }
 
 /**
- * Seals a private key to the bundle of `initImportPrivateKey`; the answer is the `encryptedBundle` of `importPrivateKey`.
- * @param privateKey 32 bytes in hexadecimal, `0x` or not; with `SOLANA` base58 of seed and public key
+ * Seals a private key to the bundle of `initImportPrivateKey` and returns the `encryptedBundle` for `importPrivateKey`.
+ * @param privateKey 32 bytes in hexadecimal, with or without `0x`; for `SOLANA`, base58 of seed and public key
  * @throws BundleError
  */
 export async function sealKeyImport(
@@ -41,7 +44,7 @@ export async function sealKeyImport(
 }
 
 /**
- * Seals a one-time code and the public key that it shall vouch for; the answer is the `encryptedOtpBundle` of `verifyOtp`.
+ * Seals a one-time code and the public key that it authorizes. Returns the `encryptedOtpBundle` for `verifyOtp`.
  * @param targetBundle `otpEncryptionTargetBundle` of `initOtp`
  * @throws BundleError
  */
@@ -80,7 +83,7 @@ async function readSecret(text: string, format: KeyFormat = 'HEXADECIMAL'): Prom
   const seed = bytes.slice(0, 32)
   if (bytes.length !== 64) throw notAKey(format)
   if (base58.encode(ed25519.getPublicKey(seed)) !== base58.encode(bytes.slice(32))) {
-    throw new BundleError('SECRET_MALFORMED', 'the two halves of the Solana key do not belong together')
+    throw new BundleError('SECRET_MALFORMED', "the private and public half of the Solana key don't match")
   }
   return seed as Uint8Array<ArrayBuffer>
 }

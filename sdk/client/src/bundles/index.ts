@@ -1,4 +1,4 @@
-/** The sealed bundles in which secrets leave and enter the engine: the client's end of each. */
+/** Opens and seals the encrypted bundles in which secrets enter and leave the engine. */
 export { BundleError, type BundleErrorCode } from './bundleErrors.ts'
 export {
   openCredentialBundle,

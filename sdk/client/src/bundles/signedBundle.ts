@@ -1,23 +1,23 @@
-/** Bundles that the server signs: the outer text, its signature, and what it must be about. */
+/** Verifies bundles that the server signs: format, signature and the organization and user they name. */
 import { fromHex, toHex } from '../encoding.ts'
 import { BundleError, malformed } from './bundleErrors.ts'
 import type { Sealed } from './hpke.ts'
 
-/** What a signed bundle must be about. */
+/** What a signed bundle must name. */
 export interface ExpectedBundle {
-  /** The server's signer key, 65 bytes in hexadecimal: the server prints it, the application pins it. */
+  /** The server's signer key, 65 bytes in hexadecimal. The server prints it; the application pins it. */
   readonly signerPublicKey: string
   readonly organizationId: string
 }
 
 const ECDSA = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
-/** Far above any phrase. */
+/** Upper bound of a bundle's text, far above any phrase. */
 const MAX_LENGTH = 65_536
 
 type Members = Readonly<Record<string, unknown>>
 
 /**
- * The signed data of a bundle.
+ * Verifies a bundle and returns its signed data.
  * @throws BundleError `BUNDLE_MALFORMED`, `BUNDLE_SIGNER_MISMATCH`, `BUNDLE_SIGNATURE_INVALID`,
  * `BUNDLE_ORGANIZATION_MISMATCH`, `BUNDLE_USER_MISMATCH`
  */
@@ -33,11 +33,11 @@ export async function readSignedBundle(
   }
   const data = hexMember(outer, 'data')
   if (!(await verify(hexMember(outer, 'dataSignature'), data, signer))) {
-    throw new BundleError('BUNDLE_SIGNATURE_INVALID', 'the signature of the bundle does not fit')
+    throw new BundleError('BUNDLE_SIGNATURE_INVALID', 'the signature of the bundle is invalid')
   }
   const members = readJson(new TextDecoder().decode(data))
   if (members['organizationId'] !== organizationId) {
-    const message = `the bundle is of organization ${members['organizationId']}, not of ${organizationId}`
+    const message = `the bundle belongs to organization ${members['organizationId']}, not to ${organizationId}`
     throw new BundleError('BUNDLE_ORGANIZATION_MISMATCH', message)
   }
   if (userId !== undefined && members['userId'] !== userId) {
@@ -55,7 +55,7 @@ export const readSealed = (members: Members): Sealed => ({
   ciphertext: hexMember(members, 'ciphertext'),
 })
 
-/** The text of a sealed message, as imports post it. */
+/** A sealed message as the text that import calls take. */
 export const writeSealed = ({ encappedPublic, ciphertext }: Sealed): string =>
   JSON.stringify({ encappedPublic: toHex(encappedPublic), ciphertext: toHex(ciphertext) })
 
@@ -88,7 +88,7 @@ async function verify(der: Uint8Array, data: Uint8Array<ArrayBuffer>, signer: Ui
   }
 }
 
-/** `r ‖ s` of DER: SEQUENCE of two INTEGERs (X.690 §8.3). WebCrypto wants 64 bytes. */
+/** Converts DER, a SEQUENCE of two INTEGERs (X.690 §8.3), to `r ‖ s`: WebCrypto takes 64 bytes. */
 function fromDer(der: Uint8Array): Uint8Array<ArrayBuffer> | undefined {
   if (der[0] !== 0x30 || der[1] !== der.length - 2) return undefined
   const signature = new Uint8Array(64)

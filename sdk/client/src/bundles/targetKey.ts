@@ -1,18 +1,18 @@
-/** Target keys: what the server seals secrets to. */
+/** Target keys: the keys that the server seals secrets to. */
 import { fromHex, toBase64url, toHex } from '../encoding.ts'
 import { BundleError } from './bundleErrors.ts'
 
-/** A P-256 key pair for one purpose: to receive bundles. */
+/** A P-256 key pair that only receives bundles. */
 export interface TargetKey {
-  /** What requests carry as `targetPublicKey`: 65 bytes in hexadecimal. */
+  /** Value of `targetPublicKey` in requests: 65 bytes in hexadecimal. */
   readonly targetPublicKey: string
-  /** Its halves; the private one need not be extractable. IndexedDB can keep it. */
+  /** The private key may be non-extractable. IndexedDB can store the pair. */
   readonly keyPair: CryptoKeyPair
 }
 
 const ECDH = { name: 'ECDH', namedCurve: 'P-256' }
 
-/** A new target key. @param isExtractable whether its private half may be exported. Default: false */
+/** Generates a target key. @param isExtractable whether the private key may be exported. Default: false */
 export async function generateTargetKey(isExtractable = false): Promise<TargetKey> {
   const keyPair = await crypto.subtle.generateKey(ECDH, isExtractable, ['deriveBits'])
   return {
@@ -22,7 +22,7 @@ export async function generateTargetKey(isExtractable = false): Promise<TargetKe
 }
 
 /**
- * A target key from its halves in hexadecimal: 65 bytes and 32 bytes.
+ * Builds a target key from its public key (65 bytes) and private key (32 bytes), both in hexadecimal.
  * @throws BundleError `TARGET_KEY_MALFORMED`
  */
 export async function importTargetKey(targetPublicKey: string, targetPrivateKey: string): Promise<TargetKey> {
@@ -40,7 +40,7 @@ export async function importTargetKey(targetPublicKey: string, targetPrivateKey:
   }
 }
 
-/** The public key of 65 bytes in hexadecimal. @throws BundleError `TARGET_KEY_MALFORMED` */
+/** Reads a 65-byte public key in hexadecimal. @throws BundleError `TARGET_KEY_MALFORMED` */
 export async function importTargetPublicKey(targetPublicKey: string): Promise<CryptoKey> {
   const point = fromHex(targetPublicKey)
   if (point?.length !== 65) throw notAKey()
@@ -50,4 +50,7 @@ export async function importTargetPublicKey(targetPublicKey: string): Promise<Cr
 }
 
 const notAKey = () =>
-  new BundleError('TARGET_KEY_MALFORMED', 'the target key is not a P-256 key: 65 bytes in hexadecimal')
+  new BundleError(
+    'TARGET_KEY_MALFORMED',
+    'the target key is not a P-256 public key of 65 bytes in hexadecimal',
+  )

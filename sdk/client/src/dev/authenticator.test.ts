@@ -18,7 +18,7 @@ const make = (device: ReturnType<typeof createAuthenticator>, publicKey = {}) =>
     credentials: device.credentials,
   })
 
-it('makes a passkey that the engine registers, and signs with it, a prompt each', async () => {
+it('creates a passkey that the engine registers, and signs with it, with one prompt each', async () => {
   const { host, root } = await openTestDevhost()
   const { publicKey, privateKey } = host.running().state.apiKey
   const device = createAuthenticator()
@@ -38,7 +38,7 @@ it('makes a passkey that the engine registers, and signs with it, a prompt each'
   expect(device.prompts).toBe(2)
 })
 
-it('unlocks only where that is asked for, and makes the first algorithm that it can', async () => {
+it('verifies the user only on request, and uses the first supported algorithm', async () => {
   const device = createAuthenticator()
   const flagsAndAlgorithm = async (publicKey: object) => {
     const { attestation } = await make(device, publicKey)
@@ -53,7 +53,7 @@ it('unlocks only where that is asked for, and makes the first algorithm that it 
   expect(await flagsAndAlgorithm({ pubKeyCredParams: [eddsa, es256] })).toEqual([0x45, -8])
 })
 
-/** Flags and the COSE algorithm of an attestation object whose authenticator data stand last (WebAuthn §6.5). */
+/** Flags and COSE algorithm of an attestation object that ends with the authenticator data (WebAuthn §6.5). */
 function parseAttestation(object: Uint8Array) {
   const { length } = object
   // rpIdHash (32), flags (1), counter (4), aaguid (16), length of the id (2), id (16), key
@@ -63,7 +63,7 @@ function parseAttestation(object: Uint8Array) {
   return { flags: object[at + 32], algorithm: -1 - (object[at + 71 + 4]! & 0x1f) }
 }
 
-it('finds a passkey without its id only when it is discoverable', async () => {
+it('finds a passkey without its id only if it is discoverable', async () => {
   const device = createAuthenticator()
   const passkey = await make(device, { authenticatorSelection: { residentKey: 'discouraged' } })
   expect(device.passkeys).toMatchObject([{ rpId: 'app.example.com', isDiscoverable: false }])
@@ -80,7 +80,7 @@ it('finds a passkey without its id only when it is discoverable', async () => {
   await expect(new WebauthnStamper({ credentials, allowCredentials }).stamp('{}')).rejects.toThrow()
 })
 
-it('refuses what browsers refuse', async () => {
+it('rejects what browsers reject', async () => {
   const device = createAuthenticator({ origin: 'https://app.example.com' })
   await expect(make(device, { rp: { id: 'other.example', name: '' } })).rejects.toMatchObject({
     code: 'PASSKEY_RP_ID_MISMATCH',
@@ -104,7 +104,7 @@ it('refuses what browsers refuse', async () => {
   await expect(device.credentials.create({})).rejects.toMatchObject({ name: 'NotSupportedError' })
 })
 
-it('takes the origin of an app, which is no URL', async () => {
+it("accepts the origin of a native app, which isn't a URL", async () => {
   const device = createAuthenticator({ origin: 'android:apk-key-hash:abc' })
   await make(device)
   expect(device.passkeys).toMatchObject([{ rpId: 'app.example.com' }])

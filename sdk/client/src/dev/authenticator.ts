@@ -1,29 +1,29 @@
-/** An authenticator in software, behind the interface of `navigator.credentials` (WebAuthn level 3 §5.1). */
+/** A simulated authenticator with the interface of `navigator.credentials` (WebAuthn level 3 §5.1). */
 import { createPasskey, type Passkey } from '@keywright/keys/passkey'
 import { type NativeModule, nativeModuleOf } from './nativeModule.ts'
 
 export interface AuthenticatorConfig {
-  /** Origin that the page, or the app, would have. Default: `https://app.example.com`. */
+  /** Origin of the simulated page or app. Default: `https://app.example.com`. */
   readonly origin?: string
-  /** Default: the platform's. */
+  /** Default: the platform's random number generator. */
   readonly random?: (length: number) => Uint8Array
 }
 
 export interface Authenticator {
-  /** Stands for `navigator.credentials`: give it to `createPasskey` and to `WebauthnStamper`. */
+  /** Replaces `navigator.credentials`. Pass it to `createPasskey` and to `WebauthnStamper`. */
   readonly credentials: {
     /** @throws DOMException */
     create(options: CredentialCreationOptions): Promise<unknown>
     /** @throws DOMException */
     get(options: CredentialRequestOptions): Promise<unknown>
   }
-  /** The same device as a native module has it: stands for the `passkeys` of `@keywright/react-native`. */
+  /** The same device as a native module. Pass it as `passkeys` to `@keywright/react-native`. */
   readonly native: NativeModule
-  /** What it holds, oldest first. */
+  /** The stored passkeys, oldest first. */
   readonly passkeys: readonly HeldPasskey[]
-  /** How often somebody was asked: to make a passkey, or to sign with one. */
+  /** Number of prompts shown to create a passkey or to sign. */
   readonly prompts: number
-  /** The device is lost, or the person deletes the passkey. */
+  /** Removes a passkey, as when the user deletes it or loses the device. */
   forget(credentialId: string): void
 }
 
@@ -31,7 +31,7 @@ export interface HeldPasskey {
   /** base64url. */
   readonly credentialId: string
   readonly rpId: string
-  /** Whether it is found without its id. */
+  /** Whether a site can find the passkey without knowing its id. */
   readonly isDiscoverable: boolean
 }
 
@@ -39,7 +39,7 @@ export interface HeldPasskey {
 const ES256 = -7
 const EDDSA = -8
 
-/** A new device that holds nothing. It agrees to every prompt. */
+/** Creates a device without passkeys. It accepts every prompt. */
 export function createAuthenticator(config: AuthenticatorConfig = {}): Authenticator {
   const { origin = 'https://app.example.com', random = platformRandom } = config
   const held: (HeldPasskey & { readonly passkey: Passkey })[] = []
@@ -48,7 +48,7 @@ export function createAuthenticator(config: AuthenticatorConfig = {}): Authentic
   function findFor({ rpId, allowCredentials = [] }: PublicKeyCredentialRequestOptions) {
     const here = held.filter((one) => one.rpId === rpIdOf(rpId, origin))
     const wanted = allowCredentials.map(({ id }) => toBase64url(id))
-    // The newest first, as browsers offer them.
+    // Newest first, as in browsers.
     return here
       .reverse()
       .find(({ credentialId, isDiscoverable }) =>
@@ -59,16 +59,16 @@ export function createAuthenticator(config: AuthenticatorConfig = {}): Authentic
   const credentials: Authenticator['credentials'] = {
     async create({ publicKey, signal }) {
       signal?.throwIfAborted()
-      if (!publicKey) throw refusal('NotSupportedError', 'only public key credentials are made here')
+      if (!publicKey) throw refusal('NotSupportedError', 'only public key credentials are supported')
       const rpId = rpIdOf(publicKey.rp.id, origin)
       const algorithm = publicKey.pubKeyCredParams.find(({ alg }) => alg === ES256 || alg === EDDSA)?.alg
       if (algorithm === undefined) {
-        throw refusal('NotSupportedError', 'this authenticator makes ES256 and EdDSA only')
+        throw refusal('NotSupportedError', 'this authenticator supports only ES256 and EdDSA')
       }
       prompts++
       const known = held.filter((one) => one.rpId === rpId).map(({ credentialId }) => credentialId)
       if (publicKey.excludeCredentials?.some(({ id }) => known.includes(toBase64url(id)))) {
-        throw refusal('InvalidStateError', 'this authenticator holds one of the excluded passkeys')
+        throw refusal('InvalidStateError', 'this authenticator already has one of the excluded passkeys')
       }
       const passkey = createPasskey({ random, origin, rpId, isEd25519: algorithm === EDDSA })
       const { residentKey, requireResidentKey, userVerification } = publicKey.authenticatorSelection ?? {}
@@ -93,11 +93,11 @@ export function createAuthenticator(config: AuthenticatorConfig = {}): Authentic
     },
     async get({ publicKey, signal }) {
       signal?.throwIfAborted()
-      if (!publicKey) throw refusal('NotSupportedError', 'only public key credentials are known here')
+      if (!publicKey) throw refusal('NotSupportedError', 'only public key credentials are supported')
       prompts++
       const found = findFor(publicKey)
-      // Browsers do not say whether there is none or the person said no.
-      if (!found) throw refusal('NotAllowedError', 'no passkey, or the prompt was closed')
+      // Browsers don't reveal whether the passkey is missing or the user declined.
+      if (!found) throw refusal('NotAllowedError', 'no passkey found, or the prompt was closed')
       const made = found.passkey.assert(
         toBytes(publicKey.challenge),
         publicKey.userVerification !== 'discouraged',
@@ -131,13 +131,13 @@ export function createAuthenticator(config: AuthenticatorConfig = {}): Authentic
   }
 }
 
-/** The page's host, or a parent domain of it. @throws DOMException `SecurityError` */
+/** Accepts the page's host or a parent domain of it. @throws DOMException `SecurityError` */
 function rpIdOf(rpId: string | undefined, origin: string): string {
-  // Native apps have origins that are no URL; which domain is theirs, the platform has checked.
+  // Origins of native apps aren't URLs. The platform has checked which domains belong to the app.
   if (!origin.startsWith('http')) return rpId ?? origin
   const { hostname } = new URL(origin)
   if (rpId === undefined || rpId === hostname || hostname.endsWith(`.${rpId}`)) return rpId ?? hostname
-  throw refusal('SecurityError', `${rpId} is no domain of ${origin}`)
+  throw refusal('SecurityError', `${rpId} is not a domain of ${origin}`)
 }
 
 const refusal = (name: string, message: string) => new DOMException(message, name)

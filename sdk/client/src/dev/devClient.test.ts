@@ -9,7 +9,7 @@ async function open() {
   return { host, root, dev: createDevClient({ baseUrl: `${TEST_URL}/`, fetch: host.handle }) }
 }
 
-it('says what the host is, and makes organizations', async () => {
+it('describes the host, and creates organizations', async () => {
   const { host, dev } = await open()
   expect(await dev.about()).toMatchObject({ organizationId: host.running().state.organizationId })
   const made = await dev.organizations.create('Another')
@@ -26,7 +26,7 @@ it('moves the clock', async () => {
   expect(await dev.clock.resume()).toBe(start + 61_001)
 })
 
-it('sets faults and takes them away', async () => {
+it('adds and removes faults', async () => {
   const { root, dev } = await open()
   const fault = await dev.faults.add({ kind: 'status', call: 'whoami', times: 1, status: 503 })
   expect(await dev.faults.list()).toEqual([fault])
@@ -37,7 +37,7 @@ it('sets faults and takes them away', async () => {
   expect(await dev.faults.list()).toEqual([])
 })
 
-it('mints tokens, keeps snapshots, reads the inbox and webhooks', async () => {
+it('mints tokens, keeps snapshots, and reads the inbox and webhooks', async () => {
   const { dev, root } = await open()
   expect(await dev.issuer.mint({ subject: 'bob' })).toMatchObject({
     token: expect.stringMatching(/^ey/),
@@ -50,7 +50,7 @@ it('mints tokens, keeps snapshots, reads the inbox and webhooks', async () => {
   expect(await dev.webhooks.list()).toEqual([])
 })
 
-it('says what the host refuses, and what is no development host', async () => {
+it("reports what the host rejects, and hosts that aren't development hosts", async () => {
   const { dev } = await open()
   await expect(dev.snapshots.restore('never')).rejects.toMatchObject({
     name: 'DevHostError',
@@ -61,10 +61,10 @@ it('says what the host refuses, and what is no development host', async () => {
     baseUrl: TEST_URL,
     fetch: async () => new Response('<p>no</p>', { status: 404 }),
   })
-  await expect(page.about()).rejects.toThrow('the host answered 404')
+  await expect(page.about()).rejects.toThrow('the host returned 404')
 })
 
-it('has the types of the host', () => {
+it('uses the types of the host', () => {
   expectTypeOf<HostLetter>().toExtend<Letter>()
   expectTypeOf<SeenDelivery>().toExtend<Delivery>()
 })

@@ -16,10 +16,10 @@ export interface DevClientConfig {
   readonly fetch?: (request: Request) => Promise<Response>
 }
 
-/** The host refused (no such route or thing, or input that it cannot use), or what answers there is none. */
+/** The host rejected the request (unknown route, missing object, invalid input), or isn't a development host. */
 export class DevHostError extends Error {
   override readonly name = 'DevHostError'
-  /** HTTP status; 0 when nobody answered. */
+  /** HTTP status; 0 without a response. */
   readonly status: number
 
   constructor(status: number, message: string, options?: ErrorOptions) {
@@ -30,12 +30,12 @@ export class DevHostError extends Error {
 
 export type DevClient = ReturnType<typeof createDevClient>
 
-/** Time, in one of two units. */
+/** A time, in one of two units. */
 type Step = { readonly seconds: number } | { readonly milliseconds: number }
 
 /**
- * A client of the routes under `/dev`. Their requests need no stamp; a server for a team answers them 404.
- * @throws DevHostError by each of its functions
+ * A client of the routes under `/dev`. Their requests need no stamp. A team server returns 404 for them.
+ * @throws DevHostError from each of its functions
  */
 export function createDevClient({ baseUrl, fetch: post = (request) => fetch(request) }: DevClientConfig) {
   async function ask<T>(method: string, path: string, body?: object): Promise<T> {
@@ -47,20 +47,20 @@ export function createDevClient({ baseUrl, fetch: post = (request) => fetch(requ
     try {
       response = await post(new Request(`${baseUrl.replace(/\/+$/, '')}/dev${path}`, init))
     } catch (cause) {
-      throw new DevHostError(0, `no answer from ${baseUrl}: does \`keywright dev\` run there?`, { cause })
+      throw new DevHostError(0, `no response from ${baseUrl}: is \`keywright dev\` running there?`, { cause })
     }
     const text = await response.text()
     if (!response.ok) throw new DevHostError(response.status, messageOf(text, response.status))
     try {
       return (text === '' ? undefined : JSON.parse(text)) as T
     } catch (cause) {
-      const message = `${baseUrl} is no development host: it answered ${text.slice(0, 40)}`
+      const message = `${baseUrl} is not a development host: it returned ${text.slice(0, 40)}`
       throw new DevHostError(response.status, message, { cause })
     }
   }
 
   return {
-    /** What this host is. */
+    /** Describes this host. */
     about: () => ask<DevAbout>('GET', ''),
     inbox: {
       /** Newest first. */
@@ -68,10 +68,10 @@ export function createDevClient({ baseUrl, fetch: post = (request) => fetch(requ
         (await ask<{ messages: Letter[] }>('GET', `/inbox${queryOf(filter)}`)).messages,
       clear: () => ask<void>('DELETE', '/inbox'),
     },
-    /** The time that the engine lives in: milliseconds since 1970. */
+    /** The engine's time in milliseconds since 1970. */
     clock: {
       now: async () => (await ask<{ now: number }>('GET', '/clock')).now,
-      /** Moves it ahead; what is due then is delivered. @returns the new time */
+      /** Moves the clock forward and delivers what becomes due. @returns the new time */
       advance: async (step: Step) => (await ask<{ now: number }>('POST', '/clock/advance', step)).now,
       freeze: async () => (await ask<{ now: number }>('POST', '/clock/freeze')).now,
       resume: async () => (await ask<{ now: number }>('POST', '/clock/resume')).now,
@@ -82,15 +82,15 @@ export function createDevClient({ baseUrl, fetch: post = (request) => fetch(requ
       remove: (id: string) => ask<void>('DELETE', `/faults/${id}`),
     },
     issuer: {
-      /** An ID token for any identity, with what it claims. */
+      /** Issues an ID token for any identity, and returns it with its claims. */
       mint: (request: TokenRequest = {}) =>
         ask<{ token: string; claims: Readonly<Record<string, unknown>> }>('POST', '/issuer/token', request),
     },
     organizations: {
-      /** Newest first: those made here. */
+      /** The organizations created here, newest first. */
       list: async () =>
         (await ask<{ organizations: DevOrganization[] }>('GET', '/organizations')).organizations,
-      /** An empty one, with a root user and an API key. */
+      /** Creates an empty organization with a root user and an API key. */
       create: (organizationName?: string) =>
         ask<DevOrganization>('POST', '/organizations', { organizationName }),
     },
@@ -110,7 +110,7 @@ function messageOf(text: string, status: number): string {
   try {
     return JSON.parse(text).message ?? text
   } catch {
-    return `the host answered ${status}, and not as a development host does: is it one?`
+    return `the host returned ${status} without a development host's error: is it one?`
   }
 }
 

@@ -1,4 +1,4 @@
-/** What only a development host has: its inbox, clock, faults, organizations, snapshots, webhooks and token issuer; and a passkey device in software. */
+/** Development hosts: inbox, clock, faults, organizations, snapshots, webhooks and token issuer; and a simulated passkey device. */
 export {
   type Authenticator,
   type AuthenticatorConfig,

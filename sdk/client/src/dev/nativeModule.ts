@@ -1,10 +1,10 @@
-/** A device as React Native modules have it: the JSON of WebAuthn level 3 (§5.1.8, §5.1.9), all bytes base64url. */
+/** The device as a React Native module: JSON of WebAuthn level 3 (§5.1.8, §5.1.9), with all bytes as base64url. */
 
 interface Descriptor {
   readonly id: string
 }
 
-/** What the object `Passkey` of `react-native-passkey` does. Members of requests that are not named are passed on. */
+/** The methods of `Passkey` from `react-native-passkey`. Members of requests that aren't listed are passed on. */
 export interface NativeModule {
   isSupported(): boolean
   /** @throws DOMException */

@@ -1,15 +1,15 @@
-/** What the routes under `/dev` answer and take, as far as programs use it. */
+/** Requests and responses of the routes under `/dev`, as far as programs use them. */
 
-/** A mail or a text message that the engine sent. */
+/** An email or text message that the engine sent. */
 export interface Letter {
   readonly id: string
   readonly kind: 'mail' | 'sms'
   readonly to: string
-  /** Of a mail. */
+  /** Emails only. */
   readonly subject?: string
   readonly text: string
   readonly organizationId: string
-  /** What the letter carries: bundle, code, customization. */
+  /** The contents of the message: bundle, code, customization. */
   readonly template: Readonly<Record<string, unknown>>
   /** Milliseconds since 1970, by the server's clock. */
   readonly receivedAt: number
@@ -32,15 +32,15 @@ export interface FaultRequest {
     | 'duplicate_delivery'
   /** The contract's name of a call, such as `create_wallet`. Default: all. */
   readonly call?: string
-  /** How often it strikes. Default: until it is removed. */
+  /** How many requests the fault affects. Default: unlimited, until it's removed. */
   readonly times?: number
   /** Default: all organizations. */
   readonly organizationId?: string
   /** Above 0, up to 1. Default: always. */
   readonly probability?: number
-  /** HTTP status, of kind `status`. */
+  /** HTTP status. Kind `status` only. */
   readonly status?: number
-  /** Of kind `latency`. */
+  /** Kind `latency` only. */
   readonly milliseconds?: number
 }
 
@@ -48,7 +48,7 @@ export interface Fault {
   readonly id: string
   readonly kind: FaultRequest['kind']
   readonly call: string
-  /** How often it still strikes; null: until removed. */
+  /** How many more requests the fault affects; null: unlimited, until it's removed. */
   readonly times: number | null
   readonly organizationId?: string
   readonly probability?: number
@@ -61,29 +61,29 @@ export interface TokenRequest {
   readonly subject?: string
   readonly audience?: string
   readonly email?: string
-  /** The nonce becomes the one that the engine asks for with this key. */
+  /** Sets the nonce that the engine expects for this key. */
   readonly targetPublicKey?: string
   readonly nonce?: string
-  /** Default: 300. Negative: expired already. */
+  /** Default: 300. Negative: already expired. */
   readonly expiresInSeconds?: number
-  /** Further claims; they replace those above. */
+  /** Additional claims. They override the ones above. */
   readonly claims?: Readonly<Record<string, unknown>>
 }
 
-/** An organization made for developing, with the key of its root user. */
+/** A development organization with the key of its root user. */
 export interface DevOrganization {
   readonly organizationId: string
   readonly organizationName: string
   readonly rootUserId: string
-  /** Of the root user; P-256, hex. */
+  /** Key of the root user; P-256, hex. */
   readonly apiKey: { readonly publicKey: string; readonly privateKey: string }
   /** Milliseconds since 1970, by the server's clock. */
   readonly createdAt: number
 }
 
-/** One webhook with all its tries. */
+/** A webhook with all its delivery attempts. */
 export interface Delivery {
-  /** The event's id, the same in all tries. */
+  /** Id of the event, the same for all attempts. */
   readonly id: string
   readonly url: string
   readonly organizationId: string
@@ -94,12 +94,12 @@ export interface Delivery {
   readonly tries: readonly {
     /** Milliseconds since 1970. */
     readonly at: number
-    /** The receiver's status; absent when there was no answer. */
+    /** The receiver's status; absent without a response. */
     readonly status?: number
     readonly error?: string
-    /** Of what was posted, the signature among them. */
+    /** Headers of the request, including the signature. */
     readonly headers: Readonly<Record<string, string>>
-    /** How the receiver's answer begins. */
+    /** Start of the receiver's response. */
     readonly answer?: string
     readonly outcome: 'DELIVERED' | 'REFUSED' | 'RETRY'
   }[]

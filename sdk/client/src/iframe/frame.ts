@@ -1,6 +1,6 @@
 /**
- * The frame's side: keeps keys in memory, opens and seals bundles, shows secrets and asks for them. Host it on an origin
- * of its own; `framePage` writes the page.
+ * The frame's side: keeps keys in memory, opens and seals bundles, displays secrets and asks for them. Host it on its own
+ * origin; `framePage` writes the page.
  */
 import { ApiKeyStamper } from '../apiKey/index.ts'
 import {
@@ -21,7 +21,7 @@ export interface FrameOptions {
   readonly allowedOrigins: readonly string[]
   /** The server's signer key, 65 bytes in hexadecimal. Pinned here, where no page can change it. */
   readonly signerPublicKey: string
-  /** Default: the global one. */
+  /** Default: the global `window`. */
   readonly window?: Window
 }
 
@@ -47,7 +47,7 @@ export function startFrame({ allowedOrigins, signerPublicKey, window: own = wind
       reply({ protocol, id, error: toReplyError(error) }, origin)
     }
   })
-  // Without a secret in it, so that every page hears that the frame is there, and of which release.
+  // Contains no secrets, so any page may learn that the frame is loaded and which release it is.
   reply({ protocol: PROTOCOL, ready: true }, '*')
 
   function reply(message: Reply, origin: string): void {
@@ -94,7 +94,7 @@ function createHandlers(signerPublicKey: string, document: Document): Handlers {
       return show(await openKeyExport(bundle, targetKey(), { signerPublicKey, organizationId, keyFormat }))
     },
     async injectImportBundle({ bundle, organizationId, userId }) {
-      // Refused now rather than after the person has typed.
+      // Check now, before the user types.
       await sealKeyImport('11'.repeat(32), bundle, { signerPublicKey, organizationId, userId })
       pendingImport = { bundle, organizationId, userId }
       document.body.replaceChildren(secretField(document))
@@ -128,7 +128,7 @@ function createHandlers(signerPublicKey: string, document: Document): Handlers {
   }
 }
 
-/** A text field that browsers neither complete, correct nor check. */
+/** A text field without autocompletion, autocorrection and spell checking. */
 function secretField(document: Document): HTMLTextAreaElement {
   const input = document.createElement('textarea')
   input.setAttribute('aria-label', 'Recovery phrase or private key')
@@ -141,9 +141,9 @@ function fail(code: 'FRAME_NOT_READY' | 'FRAME_EMPTY', message: string, help: st
   throw new FrameError(code, message, help)
 }
 
-/** Errors of the SDK hold no secrets. Others might. */
+/** SDK errors contain no secrets. Other errors might. */
 function toReplyError(error: unknown) {
-  if (!isKeywrightError(error)) return { code: 'FRAME_FAILED', message: 'the frame could not do it' }
+  if (!isKeywrightError(error)) return { code: 'FRAME_FAILED', message: 'the operation failed in the frame' }
   const { code, message, help } = error
   return { code, message, help }
 }

@@ -1,3 +1,3 @@
-/** The frame's side, for whoever hosts it. */
+/** The frame's side, for applications that host the frame. */
 export { type FrameOptions, startFrame } from './frame.ts'
 export { type FramePageOptions, framePage, framePageHeaders } from './framePage.ts'

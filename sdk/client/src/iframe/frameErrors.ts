@@ -1,22 +1,22 @@
-/** What can go wrong between a page and its frame. Errors inside the frame keep their own codes. */
+/** Errors between a page and its frame. Errors inside the frame keep their own codes. */
 import { KeywrightError } from '../errors.ts'
 
 export type FrameErrorCode =
-  /** The page has no such container, or the frame no such address. */
+  /** The container element or the frame's address is missing or invalid. */
   | 'FRAME_CONFIG_INVALID'
   /** The frame would share the origin of the page, whose scripts could then read it. */
   | 'FRAME_SAME_ORIGIN'
   /** `init()` was not called, or the frame was cleared or reloaded. */
   | 'FRAME_NOT_READY'
-  /** The frame did not answer. */
+  /** The frame didn't respond in time. */
   | 'FRAME_TIMEOUT'
-  /** Page and frame are of different releases. */
+  /** Page and frame belong to different releases. */
   | 'FRAME_VERSION_MISMATCH'
-  /** No credential was injected, or no import started. */
+  /** No credential was injected, or no import was started. */
   | 'FRAME_EMPTY'
-  /** The frame does not know what was asked. */
+  /** The frame doesn't know the method. */
   | 'FRAME_METHOD_UNKNOWN'
-  /** Something unforeseen inside the frame, which says no more. */
+  /** An unexpected error inside the frame. It exposes no details. */
   | 'FRAME_FAILED'
 
 export class FrameError extends KeywrightError {

@@ -1,15 +1,15 @@
-/** The frame as a page, for whoever hosts it. */
+/** The frame as a page, for applications that host the frame. */
 
 export interface FramePageOptions {
-  /** Address of the module that calls `startFrame`, of the frame's own origin. */
+  /** Address of the module that calls `startFrame`, on the frame's own origin. */
   readonly scriptUrl: string
   /** Origins of the pages that may use the frame. */
   readonly allowedOrigins: readonly string[]
-  /** Address of a stylesheet of the frame's own origin, for what it shows. */
+  /** Address of a stylesheet on the frame's own origin. */
   readonly styleUrl?: string
 }
 
-/** The document. It holds no script of its own, so that the strictest policy fits. */
+/** The document. It contains no inline script, so the strictest content security policy works. */
 export const framePage = ({ scriptUrl, styleUrl }: FramePageOptions): string =>
   `<!doctype html>
 <html lang="en">
@@ -22,7 +22,7 @@ ${styleUrl === undefined ? '' : `<link rel="stylesheet" href="${escapeAttribute(
 </html>
 `
 
-/** The headers to serve it with: who may frame it, and that nothing leaves it. */
+/** The headers to serve it with. They control who may embed the frame, and let nothing leave it. */
 export const framePageHeaders = ({ allowedOrigins }: FramePageOptions): Readonly<Record<string, string>> => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': `default-src 'none'; script-src 'self'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors ${allowedOrigins.join(' ')}`,

@@ -8,12 +8,12 @@ import type { Stamp } from '../stamper.ts'
 import type { IframeStamper, IframeStamperOptions } from './index.ts'
 
 declare global {
-  // What the page of this test has: see PAGE.
+  // Globals of the test page: see PAGE.
   var makeStamper: (options: unknown) => void
   var stamper: IframeStamper
 }
 
-/** The page: `makeStamper` puts a stamper where the tests find it. */
+/** The page. `makeStamper` creates a stamper where the tests find it. */
 const PAGE = `
 import { IframeStamper } from './src/iframe/index.ts'
 globalThis.makeStamper = (options) => {
@@ -54,7 +54,7 @@ const make = (options: Partial<IframeStamperOptions> = {}) =>
 const init = () => page.evaluate(() => globalThis.stamper.init())
 const frame = (): Frame => page.frames().find((one) => one !== page.mainFrame())!
 
-/** What the page saw of an error. */
+/** The page's view of an error. */
 const codeOf = (work: Promise<unknown>): Promise<string | undefined> =>
   work.then(
     () => undefined,
@@ -62,10 +62,10 @@ const codeOf = (work: Promise<unknown>): Promise<string | undefined> =>
   )
 
 describe.each([
-  ['an origin of its own', {}],
+  ['its own origin', {}],
   ['an opaque origin', { isOpaque: true, iframeUrl: '/frame.html' }],
 ])('a frame with %s', (_, options) => {
-  it('signs by a key that the page cannot read', async () => {
+  it('signs with a key that the page cannot read', async () => {
     await make(options)
     const targetPublicKey = await init()
     expect(await init()).toBe(targetPublicKey)
@@ -101,7 +101,7 @@ describe.each([
     expect(await init()).not.toBe(targetPublicKey)
   })
 
-  it('shows an exported phrase, and seals an imported one, inside itself', async () => {
+  it('displays an exported phrase and seals an imported one', async () => {
     const { root, organizationId, rootUserId: userId } = organization
     const { walletId } = await root.run('ACTIVITY_TYPE_CREATE_WALLET', {
       walletName: `old ${_}`,
@@ -140,7 +140,7 @@ describe.each([
   })
 })
 
-it('is used as the README says', async () => {
+it('works as shown in the README', async () => {
   const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
   const [, code = ''] = /^```js\n([\s\S]*?)^```/m.exec(readme) ?? []
   const own = await servePages(code, engine.signerPublicKey)
@@ -154,7 +154,7 @@ it('is used as the README says', async () => {
   own.close()
 })
 
-describe('what goes wrong', () => {
+describe('errors', () => {
   const attempt = (code: string) =>
     codeOf(
       page.evaluate(
@@ -162,11 +162,11 @@ describe('what goes wrong', () => {
       ),
     )
 
-  it('a frame of the origin of the page', async () => {
+  it("a frame on the page's origin", async () => {
     expect(await attempt(`makeStamper({ iframeUrl: '/frame.html' })`)).toBe('FRAME_SAME_ORIGIN')
   })
 
-  it('no container, no address, the same id twice', async () => {
+  it('no container, an invalid address, a duplicate id', async () => {
     expect(await attempt(`makeStamper({ iframeUrl: '${pages.frameUrl}', iframeContainer: null })`)).toBe(
       'FRAME_CONFIG_INVALID',
     )
@@ -176,7 +176,7 @@ describe('what goes wrong', () => {
     expect(await attempt(`makeStamper({ iframeUrl: '${pages.frameUrl}' })`)).toBe('FRAME_CONFIG_INVALID')
   })
 
-  it('a question too early, and after the end', async () => {
+  it('a call before init, and after destroy', async () => {
     await make()
     expect(await attempt(`stamper.stamp('{}')`)).toBe('FRAME_NOT_READY')
     await init()
@@ -186,7 +186,7 @@ describe('what goes wrong', () => {
     expect(await attempt(`stamper.stamp('{}')`)).toBe('FRAME_NOT_READY')
   })
 
-  it('a bundle for another key, or none', async () => {
+  it('a bundle for another key, or a malformed bundle', async () => {
     await make()
     await init()
     const other =
@@ -195,7 +195,7 @@ describe('what goes wrong', () => {
     expect(await attempt(`stamper.injectWalletExportBundle('{}', 'a')`)).toBe('BUNDLE_MALFORMED')
   })
 
-  it('an address that is no frame', async () => {
+  it("an address that doesn't serve a frame", async () => {
     await page.route('http://127.0.0.1:*/nothing', (route) =>
       route.fulfill({ body: 'nothing', contentType: 'text/html' }),
     )
@@ -213,13 +213,13 @@ describe('what goes wrong', () => {
     expect(await attempt('stamper.init()')).toBe('FRAME_VERSION_MISMATCH')
   })
 
-  it('answers of strangers are not heard, nor their questions', async () => {
+  it('messages from other windows are ignored', async () => {
     await make()
     const targetPublicKey = await init()
     const answers = await page.evaluate(async () => {
       const heard: unknown[] = []
       window.addEventListener('message', ({ data }) => heard.push(data))
-      // A page inside the page, which may reach the frame by its window but is not its parent.
+      // A nested page, which can reach the frame through its window but isn't its parent.
       const stranger = document.createElement('iframe')
       stranger.srcdoc = `<script>
         parent.frames[0].postMessage({ protocol: 'keywright-frame-1', id: 'x', method: 'init', params: {} }, '*')

@@ -1,4 +1,4 @@
-/** The page's side: puts the frame into the page and asks it. */
+/** The page's side: embeds the frame and calls it. */
 import type { Stamp, Stamper } from '../stamper.ts'
 import { FrameError } from './frameErrors.ts'
 import {
@@ -12,18 +12,18 @@ import {
 } from './protocol.ts'
 
 export interface IframeStamperOptions {
-  /** Address of the frame page, on an origin of its own. */
+  /** Address of the frame page, on its own origin. */
   readonly iframeUrl: string
-  /** Where the frame is put. It is visible only where it shows a secret or asks for one. */
+  /** Element to put the frame into. The frame is visible only while it displays a secret or asks for one. */
   readonly iframeContainer: HTMLElement | null | undefined
   /** Id of the element. Default: `keywright-iframe`. */
   readonly iframeElementId?: string
   /**
-   * Sandbox the frame with an opaque origin instead of one of its own: for development, and where there is no second
-   * domain. Then the page can host the frame itself, and the frame must allow it.
+   * Sandbox the frame with an opaque origin. For development, when you don't have a second domain: the page can then host
+   * the frame itself, and the frame must allow the page's origin.
    */
   readonly isOpaque?: boolean
-  /** Milliseconds until a question without an answer is given up. Default: 15,000. */
+  /** Milliseconds until a call to the frame times out. Default: 15,000. */
   readonly timeout?: number
 }
 
@@ -33,8 +33,8 @@ interface Waiting {
 }
 
 /**
- * Signs requests with a key that lives in a frame which scripts of the page cannot read, and shows secrets there. What
- * protects is the frame's own origin: a frame of the page's origin is refused.
+ * Signs requests with a key in a frame that scripts of the page can't read, and displays secrets there. The frame's own
+ * origin provides the protection, so a frame on the page's origin is rejected.
  *
  * @example
  * const stamper = new IframeStamper({ iframeUrl: 'https://frame.example.com', iframeContainer })
@@ -44,7 +44,7 @@ export class IframeStamper implements Stamper {
   readonly #iframe: HTMLIFrameElement
   readonly #container: HTMLElement
   readonly #window: Window
-  /** What the browser says of the frame's messages; opaque origins are all called `null`. */
+  /** Origin of the frame's messages. Browsers report every opaque origin as `null`. */
   readonly #origin: string
   readonly #timeout: number
   readonly #waiting = new Map<string, Waiting>()
@@ -65,22 +65,22 @@ export class IframeStamper implements Stamper {
     if (!iframeContainer)
       throw new FrameError(
         'FRAME_CONFIG_INVALID',
-        'the element to put the frame into is missing',
-        'make the stamper when the page has it, in an effect for example',
+        'the element for the frame is missing',
+        'create the stamper once the element is in the page, for example in an effect',
       )
     const { ownerDocument } = iframeContainer
     this.#window = ownerDocument.defaultView!
     if (ownerDocument.getElementById(iframeElementId)) {
-      const help = 'call destroy() on the stamper that made it, or pass another iframeElementId'
+      const help = 'call destroy() on the stamper that created it, or pass another iframeElementId'
       throw new FrameError(
         'FRAME_CONFIG_INVALID',
-        `an element with id \`${iframeElementId}\` is here already`,
+        `an element with id \`${iframeElementId}\` already exists`,
         help,
       )
     }
     const url = readUrl(iframeUrl, this.#window.location.href)
     if (!isOpaque && url.origin === this.#window.location.origin) {
-      const help = 'host the frame on a domain of its own, or set isOpaque'
+      const help = 'host the frame on its own domain, or set isOpaque'
       throw new FrameError(
         'FRAME_SAME_ORIGIN',
         `${url.origin} is the origin of this page, whose scripts could read the frame`,
@@ -99,8 +99,8 @@ export class IframeStamper implements Stamper {
   }
 
   /**
-   * Loads the frame. Calling it again gives the same key.
-   * @returns its target public key, 65 bytes in hexadecimal: what requests carry as `targetPublicKey`
+   * Loads the frame. Repeated calls return the same key.
+   * @returns the frame's target public key, 65 bytes in hexadecimal, for `targetPublicKey` in requests
    * @throws FrameError `FRAME_TIMEOUT`, `FRAME_VERSION_MISMATCH`
    */
   async init(): Promise<string> {
@@ -115,13 +115,13 @@ export class IframeStamper implements Stamper {
     return this.#publicKey
   }
 
-  /** The frame forgets its keys and what it shows. `init()` makes a new key. */
+  /** Makes the frame discard its keys and what it displays. `init()` then creates a new key. */
   async clear(): Promise<boolean> {
     this.#publicKey = null
     return this.#ask('clear', {})
   }
 
-  /** Takes the frame out of the page; its keys are gone with it. */
+  /** Removes the frame from the page, along with its keys. */
   destroy(): void {
     this.#window.removeEventListener('message', this.#receive)
     this.#iframe.remove()
@@ -132,7 +132,7 @@ export class IframeStamper implements Stamper {
   }
 
   /**
-   * Gives the frame the API key in a credential bundle, by which `stamp` signs from then on.
+   * Gives the frame the API key in a credential bundle. `stamp` signs with it from then on.
    * @returns the public key of the API key
    * @throws BundleError codes, `FRAME_NOT_READY`
    */
@@ -140,18 +140,18 @@ export class IframeStamper implements Stamper {
     return this.#ask('injectCredentialBundle', { bundle })
   }
 
-  /** Shows the recovery phrase of `exportWallet` inside the frame. @throws BundleError codes, `FRAME_NOT_READY` */
+  /** Displays the recovery phrase of `exportWallet` inside the frame. @throws BundleError codes, `FRAME_NOT_READY` */
   injectWalletExportBundle(bundle: string, organizationId: string): Promise<boolean> {
     return this.#ask('injectWalletExportBundle', { bundle, organizationId })
   }
 
-  /** Shows the private key of `exportPrivateKey` or `exportWalletAccount` inside the frame. @throws BundleError codes, `FRAME_NOT_READY` */
+  /** Displays the private key of `exportPrivateKey` or `exportWalletAccount` inside the frame. @throws BundleError codes, `FRAME_NOT_READY` */
   injectKeyExportBundle(bundle: string, organizationId: string, keyFormat?: KeyFormat): Promise<boolean> {
     return this.#ask('injectKeyExportBundle', { bundle, organizationId, ...(keyFormat && { keyFormat }) })
   }
 
   /**
-   * Gives the frame what it needs to seal a secret, and shows a field for it inside the frame.
+   * Gives the frame the import bundle, and displays a field for the secret inside the frame.
    * @param bundle of `initImportWallet` or `initImportPrivateKey`
    * @throws BundleError codes
    */
@@ -159,17 +159,17 @@ export class IframeStamper implements Stamper {
     return this.#ask('injectImportBundle', { bundle, organizationId, userId })
   }
 
-  /** The phrase that the person typed into the frame, sealed: the `encryptedBundle` of `importWallet`. @throws BundleError codes, `FRAME_EMPTY` */
+  /** The phrase that the user typed into the frame, sealed: the `encryptedBundle` of `importWallet`. @throws BundleError codes, `FRAME_EMPTY` */
   extractWalletEncryptedBundle(): Promise<string> {
     return this.#ask('extractWalletEncryptedBundle', {})
   }
 
-  /** The key that the person typed into the frame, sealed: the `encryptedBundle` of `importPrivateKey`. @throws BundleError codes, `FRAME_EMPTY` */
+  /** The key that the user typed into the frame, sealed: the `encryptedBundle` of `importPrivateKey`. @throws BundleError codes, `FRAME_EMPTY` */
   extractKeyEncryptedBundle(keyFormat?: KeyFormat): Promise<string> {
     return this.#ask('extractKeyEncryptedBundle', keyFormat ? { keyFormat } : {})
   }
 
-  /** @throws FrameError `FRAME_EMPTY` when no credential was injected */
+  /** @throws FrameError `FRAME_EMPTY` if no credential was injected */
   stamp(payload: string): Promise<Stamp> {
     return this.#ask('stamp', { payload })
   }
@@ -201,13 +201,13 @@ export class IframeStamper implements Stamper {
       this.#waiting.set(id, { resolve, reject })
     })
     const question: Question = { protocol: PROTOCOL, id, method, params }
-    // An opaque origin has no name to address; nothing in a question is a secret from this frame.
+    // An opaque origin can't be named as a target. No message to the frame contains a secret that the frame may not see.
     this.#iframe.contentWindow!.postMessage(question, this.#origin === 'null' ? '*' : this.#origin)
     try {
       return await within(
         this.#timeout,
         answered,
-        () => new FrameError('FRAME_TIMEOUT', `the frame did not answer ${method}`),
+        () => new FrameError('FRAME_TIMEOUT', `the frame did not respond to ${method}`),
       )
     } finally {
       this.#waiting.delete(id)
@@ -219,7 +219,7 @@ export class IframeStamper implements Stamper {
     const reply = Object(data) as Reply
     if (reply.protocol !== PROTOCOL) {
       if (!String(reply.protocol).startsWith('keywright-frame-')) return
-      const message = `the frame speaks ${reply.protocol}, this page ${PROTOCOL}`
+      const message = `the frame uses protocol ${reply.protocol}, this page ${PROTOCOL}`
       this.#refuse?.(
         new FrameError('FRAME_VERSION_MISMATCH', message, 'deploy page and frame of the same release'),
       )
@@ -240,13 +240,13 @@ function readUrl(iframeUrl: string, base: string): URL {
   } catch {
     throw new FrameError(
       'FRAME_CONFIG_INVALID',
-      `\`${iframeUrl}\` is no address of a frame`,
-      'give the address where the files of the frame are served',
+      `\`${iframeUrl}\` is not a valid frame address`,
+      "pass the address that serves the frame's files",
     )
   }
 }
 
-const notReady = () => new FrameError('FRAME_NOT_READY', 'the frame is not there', 'call init() first')
+const notReady = () => new FrameError('FRAME_NOT_READY', 'the frame is not loaded', 'call init() first')
 
 async function within<T>(milliseconds: number, work: Promise<T>, error: () => FrameError): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,14 +1,14 @@
-/** What page and frame say to each other. Nothing secret crosses but what the page has anyway: bundles and bodies. */
+/** Messages between page and frame. They carry no secrets beyond what the page has anyway: bundles and bodies. */
 import type { Stamp } from '../stamper.ts'
 
-/** Both sides must speak the same. */
+/** Both sides must use the same version. */
 export const PROTOCOL = 'keywright-frame-1'
 
 export type KeyFormat = 'HEXADECIMAL' | 'SOLANA'
 
-/** Questions of the page by name: what they take, and what the frame answers. */
+/** Methods of the frame: their parameters and results. */
 export interface Methods {
-  /** Makes the target key, once for the life of the frame. */
+  /** Creates the target key, once per frame. */
   init: [params: Record<never, never>, answer: string]
   clear: [params: Record<never, never>, answer: boolean]
   injectCredentialBundle: [params: { bundle: string }, answer: string]
@@ -41,7 +41,7 @@ export type Reply =
   | { readonly protocol: string; readonly id: string; readonly answer: unknown }
   | { readonly protocol: string; readonly id: string; readonly error: ReplyError }
 
-/** An error on its way: no cause, no stack. */
+/** A serialized error, without cause and stack. */
 export interface ReplyError {
   readonly code: string
   readonly message: string

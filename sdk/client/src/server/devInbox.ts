@@ -1,14 +1,14 @@
-/** Mails and text messages of a development server, for tests of sign-up and sign-in. `keywright dev` only. */
+/** Emails and text messages of a development server, for tests of sign-up and sign-in. `keywright dev` only. */
 import { KeywrightError } from '../errors.ts'
 
-/** A mail or text message. */
+/** An email or text message. */
 export interface Letter {
   readonly id: string
   readonly kind: 'mail' | 'sms'
   readonly to: string
   readonly subject?: string
   readonly text: string
-  /** What it carries: `code`, `bundle` … */
+  /** The contents: `code`, `bundle` … */
   readonly template: Readonly<Record<string, unknown>>
   /** Milliseconds since 1970, by the server's clock. */
   readonly receivedAt: number
@@ -17,12 +17,12 @@ export interface Letter {
 export interface DevInbox {
   /** Newest first. */
   list(filter?: { readonly to?: string; readonly kind?: 'mail' | 'sms' }): Promise<readonly Letter[]>
-  /** The newest to somebody. @throws KeywrightError `INBOX_EMPTY` */
+  /** The newest message to an address. @throws KeywrightError `INBOX_EMPTY` */
   latest(to: string): Promise<Letter>
   clear(): Promise<void>
 }
 
-/** @throws KeywrightError `INBOX_UNAVAILABLE` in each method, where the server is no development server */
+/** @throws KeywrightError `INBOX_UNAVAILABLE` in each method, if the server isn't a development server */
 export function devInbox(
   apiBaseUrl: string,
   {
@@ -40,7 +40,7 @@ export function devInbox(
   }
   const unavailable = (cause?: unknown) =>
     new KeywrightError('INBOX_UNAVAILABLE', `${apiBaseUrl} has no inbox`, {
-      help: 'start `keywright dev`: other servers send their emails',
+      help: 'use `keywright dev`: other servers deliver their emails',
       cause,
     })
   const list: DevInbox['list'] = async (filter = {}) => {

@@ -1,4 +1,4 @@
-/** The API from a backend: one key, one client. */
+/** The API for backends: one key, one client. */
 import { type ApiKeyCurve, ApiKeyStamper } from '../apiKey/index.ts'
 import { KeywrightClient } from '../client.ts'
 import type { ConnectionConfig } from '../connection.ts'
@@ -21,12 +21,12 @@ export interface KeywrightServerOptions
   readonly apiPrivateKey: string
   /** Default: `API_KEY_CURVE_P256`. */
   readonly curveType?: ApiKeyCurve
-  /** The organization that requests are about unless they name another: your parent organization. */
+  /** Organization that requests name by default: your parent organization. */
   readonly defaultOrganizationId: string
 }
 
 /**
- * The API from a backend.
+ * The API for backends.
  *
  * @example
  * const keywright = new KeywrightServer({ apiBaseUrl, apiPublicKey, apiPrivateKey, defaultOrganizationId })
@@ -35,7 +35,7 @@ export interface KeywrightServerOptions
 export class KeywrightServer {
   readonly #client: KeywrightClient
 
-  /** @throws KeywrightError `CONFIG_INVALID`; KeyError when the keys are no pair */
+  /** @throws KeywrightError `CONFIG_INVALID`; KeyError for mismatched keys */
   constructor({
     apiBaseUrl,
     apiPublicKey,
@@ -53,30 +53,30 @@ export class KeywrightServer {
     )
   }
 
-  /** Every call, signed by the server's key. Always the same client. */
+  /** A client with every call, signed with the server's key. Returns the same client each time. */
   apiClient(): KeywrightClient {
     return this.#client
   }
 
   /**
-   * Answers what a page asks by `serverSign`, signed by the server's key: for everything that speaks `fetch`, such as
-   * Hono, Deno and workers. Without `allowedMethods` it refuses everything. Put your own sign-in before it, or into
-   * `authorize`: whoever may ask for `createSubOrganization` may create as many as they like.
+   * Handles requests that a page sends with `serverSign`, signed with the server's key. Works with anything based on `fetch`,
+   * such as Hono, Deno and workers. Without `allowedMethods` it rejects everything. Authenticate callers before it or in
+   * `authorize`: any caller who may use `createSubOrganization` can create any number of them.
    *
    * @example
    * app.post('/keywright', (context) => handler(context.req.raw))
-   * @throws KeywrightError `CONFIG_INVALID` for a method that is none
+   * @throws KeywrightError `CONFIG_INVALID` for an unknown method
    */
   fetchProxyHandler(options: ProxyOptions = {}): FetchHandler {
     return createProxy(this.#client, options)
   }
 
-  /** The same for Express, after `express.json()`. */
+  /** The same for Express. Install it after `express.json()`. */
   expressProxyHandler(options: ProxyOptions = {}): ExpressHandler {
     return toExpressHandler(createProxy(this.#client, options))
   }
 
-  /** The same for Next.js: export it as `POST` of a route of the app router, or as default of a page of `pages/api`. */
+  /** The same for Next.js. Export it as `POST` of an app router route, or as the default export of a page in `pages/api`. */
   nextProxyHandler(options: ProxyOptions = {}): FetchHandler & ExpressHandler {
     const answer = createProxy(this.#client, options)
     const express = toExpressHandler(answer)

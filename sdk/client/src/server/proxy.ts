@@ -1,30 +1,30 @@
-/** Signs chosen calls of a page by the server's key, and passes the answer on. */
+/** Signs selected calls of a page with the server's key, and forwards the response. */
 
 import type { KeywrightClient } from '../client.ts'
 import { ActivityError, ApiError, isKeywrightError, KeywrightError } from '../errors.ts'
 import type { Methods } from '../generated/methods.ts'
 
-/** Calls by the name of their method, such as `createSubOrganization`. */
+/** Calls by method name, such as `createSubOrganization`. */
 export type MethodName = Exclude<keyof Methods, `stamp${string}`> | 'stampLogin'
 
 export interface ProxyOptions {
-  /** Methods that a page may ask for. Default: none. */
+  /** Methods that a page may call. Default: none. */
   readonly allowedMethods?: readonly MethodName[]
-  /** Your own check of who asks, and for what; false refuses. Default: everybody. */
+  /** Your own check of the caller and the call; false rejects. Default: every caller may. */
   readonly authorize?: (request: ProxyRequest) => boolean | Promise<boolean>
 }
 
-/** What a page asks for. */
+/** The call that a page requests. */
 export interface ProxyRequest {
   readonly methodName: MethodName
   readonly params: Readonly<Record<string, unknown>>
-  /** What your framework hands over: cookies and headers are there. */
+  /** Your framework's request, with its cookies and headers. */
   readonly request: unknown
 }
 
 export type FetchHandler = (request: Request) => Promise<Response>
 
-/** The part of Express, and of pages/api of Next.js, that is used. */
+/** The part of Express, and of pages/api of Next.js, that we use. */
 export type ExpressHandler = (
   request: { readonly method?: string | undefined; readonly body?: unknown },
   response: { status(code: number): { json(body: unknown): unknown } },
@@ -53,8 +53,8 @@ export function createProxy(
     const isCall =
       name === 'stampLogin' || (!/^(stamp|send$|waitFor|constructor$)/.test(name) && isMethod(client, name))
     if (!isCall)
-      throw new KeywrightError('CONFIG_INVALID', `there is no call \`${name}\` to allow`, {
-        help: 'allow methods of the client by their names, such as createSubOrganization',
+      throw new KeywrightError('CONFIG_INVALID', `cannot allow \`${name}\`: there is no such method`, {
+        help: 'use the names of client methods, such as createSubOrganization',
       })
   }
 
@@ -64,7 +64,7 @@ export function createProxy(
     try {
       asked = Object(await body()) as typeof asked
     } catch {
-      return refused(400, 3, 'the body is not JSON')
+      return refused(400, 3, 'the body is not valid JSON')
     }
     const { methodName, params = {} } = asked
     if (
@@ -73,7 +73,7 @@ export function createProxy(
       params === null ||
       Array.isArray(params)
     ) {
-      return refused(400, 3, 'the body has no `methodName` and `params`')
+      return refused(400, 3, 'the body must have `methodName` and `params`')
     }
     if (!allowed.has(methodName))
       return refused(403, 7, `\`${methodName.slice(0, 80)}\` is not among the allowed methods`)
@@ -83,7 +83,7 @@ export function createProxy(
         params: params as never,
         request,
       }) ?? true)
-      if (!mayGo) return refused(403, 7, `you may not ask for \`${methodName}\``)
+      if (!mayGo) return refused(403, 7, `you may not call \`${methodName}\``)
       const call = client[methodName as 'whoami'] as (input: object) => Promise<object>
       return { status: 200, body: await call.call(client, params) }
     } catch (error) {
@@ -111,7 +111,7 @@ const isMethod = (client: KeywrightClient, name: string) =>
     'function'
 
 function answerTo(error: unknown): Answer {
-  // The page sees the activity, and goes on by its status.
+  // The page receives the activity and continues according to its status.
   if (error instanceof ActivityError) return { status: 200, body: { activity: error.activity } }
   if (error instanceof ApiError) {
     return {
@@ -119,9 +119,9 @@ function answerTo(error: unknown): Answer {
       body: { code: error.grpcCode, message: error.message, details: error.details },
     }
   }
-  // What is wrong between the server and the API is not the page's business.
+  // Don't expose problems between the server and the API to the page.
   if (isKeywrightError(error, 'CONFIG_INVALID', 'ORGANIZATION_MISSING')) return refused(400, 3, error.message)
-  if (isKeywrightError(error)) return refused(503, 14, 'the API did not answer')
+  if (isKeywrightError(error)) return refused(503, 14, 'the API did not respond')
   return refused(500, 13, 'the request could not be signed')
 }
 

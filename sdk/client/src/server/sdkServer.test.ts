@@ -37,13 +37,13 @@ describe('the server', () => {
   it.each<[string, Partial<KeywrightServerOptions>, string]>([
     ['no organization', { defaultOrganizationId: '' }, 'CONFIG_INVALID'],
     ['no address', { apiBaseUrl: '' }, 'CONFIG_INVALID'],
-    ['keys that are no pair', { apiPrivateKey: '11'.repeat(32) }, 'KEY_PAIR_MISMATCH'],
-  ])('refuses %s at once', (_, changes, code) => {
+    ['mismatched keys', { apiPrivateKey: '11'.repeat(32) }, 'KEY_PAIR_MISMATCH'],
+  ])('rejects %s in the constructor', (_, changes, code) => {
     expect(() => new KeywrightServer({ ...options, ...changes })).toThrow(expect.objectContaining({ code }))
   })
 })
 
-/** Each way to mount the proxy, as a function from a request to a response. */
+/** Each framework's handler as a function from a request to a response. */
 const mounts: [string, (proxy: ProxyOptions) => (request: Request) => Promise<Response>][] = [
   ['fetch', (proxy) => keywright.fetchProxyHandler(proxy)],
   ['Next.js app router', (proxy) => keywright.nextProxyHandler(proxy)],
@@ -87,7 +87,7 @@ const ask = (methodName: string, params: object = {}) =>
   })
 
 describe.each(mounts)('a proxy for %s', (_, mount) => {
-  it('signs what is allowed', async () => {
+  it('signs allowed calls', async () => {
     const handler = mount({ allowedMethods: ['createWallet', 'whoami'] })
     const response = await handler(ask('createWallet', { walletName: `of ${_}`, accounts: [] }))
     expect([response.status, await response.json()]).toEqual([
@@ -97,7 +97,7 @@ describe.each(mounts)('a proxy for %s', (_, mount) => {
     expect(await (await handler(ask('whoami'))).json()).toMatchObject({ username: 'root' })
   })
 
-  it('refuses everything else, and without a list everything', async () => {
+  it('rejects all other calls, and without a list every call', async () => {
     for (const handler of [mount({ allowedMethods: ['whoami'] }), mount({})]) {
       for (const name of ['createSubOrganization', 'constructor', 'send', 'stampWhoami', '__proto__', '']) {
         const response = await handler(ask(name))
@@ -106,7 +106,7 @@ describe.each(mounts)('a proxy for %s', (_, mount) => {
     }
   })
 
-  it('asks you who may', async () => {
+  it('asks `authorize`', async () => {
     const handler = mount({
       allowedMethods: ['whoami'],
       authorize: ({ params }) => params['organizationId'] === undefined,
@@ -115,7 +115,7 @@ describe.each(mounts)('a proxy for %s', (_, mount) => {
     expect((await handler(ask('whoami', { organizationId: '1' }))).status).toBe(403)
   })
 
-  it('passes refusals of the API on', async () => {
+  it('forwards error responses of the API', async () => {
     const handler = mount({ allowedMethods: ['getWallet'] })
     const walletId = '00000000-0000-4000-8000-000000000000'
     const response = await handler(ask('getWallet', { walletId }))
@@ -129,7 +129,7 @@ describe.each(mounts)('a proxy for %s', (_, mount) => {
     ])
   })
 
-  it('refuses other methods and other bodies', async () => {
+  it('rejects other HTTP methods and malformed bodies', async () => {
     const handler = mount({ allowedMethods: ['whoami'] })
     expect((await handler(new Request('https://app.example.com/keywright'))).status).toBe(405)
     for (const body of ['{}', '[]', '{"methodName":1}', '{"methodName":"whoami","params":[]}']) {
@@ -143,7 +143,7 @@ describe.each(mounts)('a proxy for %s', (_, mount) => {
 
 describe('a proxy', () => {
   it.each(['nothing', 'send', 'stampWhoami', 'waitForActivity', 'constructor', 'nextTimestamp', 'sleep'])(
-    'is not made with `%s` allowed',
+    'cannot allow `%s`',
     (name) => {
       expect(() => keywright.fetchProxyHandler({ allowedMethods: [name as 'whoami'] })).toThrow(
         expect.objectContaining({ code: 'CONFIG_INVALID' }),
@@ -151,7 +151,7 @@ describe('a proxy', () => {
     },
   )
 
-  it('says nothing of what is wrong behind it', async () => {
+  it('exposes nothing about internal failures', async () => {
     const fetchNothing = async () => {
       throw new Error('connect ECONNREFUSED 10.0.0.7')
     }
@@ -171,12 +171,12 @@ describe('a webhook', () => {
   const check = { keys, now: () => at }
   // The public key of test 1 in RFC 8032.
   const otherKey = { kid: signer.jwks.keys[0]!['kid'], x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo' }
-  /** As a host sends them that knows nothing of Standard Webhooks. */
+  /** The headers of a host that doesn't know Standard Webhooks. */
   const protocolOnly = Object.fromEntries(
     Object.entries(headers).filter(([name]) => !name.startsWith('webhook-')),
   )
 
-  it('is one of Standard Webhooks', () => {
+  it('follows Standard Webhooks', () => {
     const publicKey = createPublicKey({ key: signer.jwks.keys[0] as never, format: 'jwk' })
     const [version, signature] = headers['webhook-signature']!.split(',')
     const text = `event 1.${Math.floor(at / 1000)}.${body}`
@@ -188,7 +188,7 @@ describe('a webhook', () => {
     expect(verify(null, Buffer.from(text), publicKey, Buffer.from(signature!, 'base64'))).toBe(true)
   })
 
-  it('may have several signatures, while keys are exchanged', () => {
+  it('may have several signatures during a key rotation', () => {
     const several = `v1,c3ltbWV0cmlj v1a,${'A'.repeat(86)}== ${headers['webhook-signature']}`
     const options = { ...check, keys: [otherKey, ...signer.jwks.keys] as never }
     expect(verifyWebhook(body, { ...headers, 'webhook-signature': several }, options).eventId).toBe('event 1')
@@ -198,17 +198,17 @@ describe('a webhook', () => {
     ['another body', `${body} `, {}, {}, 'WEBHOOK_SIGNATURE_INVALID'],
     ['another time', body, { 'x-keywright-timestamp': String(at + 1) }, {}, 'WEBHOOK_SIGNATURE_INVALID'],
     ['another event', body, { 'x-keywright-event-id': 'event 2' }, {}, 'WEBHOOK_SIGNATURE_INVALID'],
-    ['no hexadecimal', body, { 'x-keywright-signature': 'x' }, {}, 'WEBHOOK_SIGNATURE_INVALID'],
+    ['not hexadecimal', body, { 'x-keywright-signature': 'x' }, {}, 'WEBHOOK_SIGNATURE_INVALID'],
     ['no key', body, {}, { keys: [] }, 'WEBHOOK_KEY_UNKNOWN'],
-    ['a copy from yesterday', body, {}, { now: () => at + 86_400_000 }, 'WEBHOOK_STALE'],
-  ])('is refused by the headers of the protocol: %s', (_, text, changes, changedCheck, code) => {
+    ['a replay from yesterday', body, {}, { now: () => at + 86_400_000 }, 'WEBHOOK_STALE'],
+  ])('is rejected with protocol headers: %s', (_, text, changes, changedCheck, code) => {
     expect(verifyWebhook(body, protocolOnly, check).eventId).toBe('event 1')
     expect(() => verifyWebhook(text, { ...protocolOnly, ...changes }, { ...check, ...changedCheck })).toThrow(
       expect.objectContaining({ code }),
     )
   })
 
-  it('is what the server signed', () => {
+  it('is returned if the server signed it', () => {
     expect(verifyWebhook(body, headers, check)).toEqual({
       eventId: 'event 1',
       eventType: 'ACTIVITY_UPDATES',
@@ -218,8 +218,8 @@ describe('a webhook', () => {
     expect(verifyWebhook(body, new Headers(headers), check).eventId).toBe('event 1')
   })
 
-  it.each(['{"id":"a","id":"b"}', 'no JSON'])(
-    'is refused when readers may differ on its body: %s',
+  it.each(['{"id":"a","id":"b"}', 'not JSON'])(
+    'is rejected if its body is ambiguous or invalid: %s',
     (text) => {
       const signed = signer.headers({ ...delivery, body: text }, at)
       expect(() => verifyWebhook(text, signed, check)).toThrow(
@@ -228,7 +228,7 @@ describe('a webhook', () => {
     },
   )
 
-  it('may have headers of another prefix', () => {
+  it('may have headers with another prefix', () => {
     const renamed = createWebhookSigner(new Uint8Array(32), 'x-other').headers(delivery, at)
     expect(Object.keys(renamed).filter((name) => name.includes('keywright'))).toEqual([])
     const { 'webhook-signature': _, ...protocol } = renamed
@@ -243,13 +243,13 @@ describe('a webhook', () => {
     ['another body', `${body} `, {}, {}, 'WEBHOOK_SIGNATURE_INVALID'],
     ['another time', body, { 'webhook-timestamp': '1735787046' }, {}, 'WEBHOOK_SIGNATURE_INVALID'],
     ['another event', body, { 'webhook-id': 'event 2' }, {}, 'WEBHOOK_SIGNATURE_INVALID'],
-    ['no base64', body, { 'webhook-signature': 'v1a,~' }, {}, 'WEBHOOK_SIGNATURE_INVALID'],
-    ['a symmetric one', body, { 'webhook-signature': 'v1,AAAA' }, {}, 'WEBHOOK_UNSIGNED'],
+    ['not base64', body, { 'webhook-signature': 'v1a,~' }, {}, 'WEBHOOK_SIGNATURE_INVALID'],
+    ['a symmetric signature', body, { 'webhook-signature': 'v1,AAAA' }, {}, 'WEBHOOK_UNSIGNED'],
     ['no key', body, {}, { keys: [] }, 'WEBHOOK_KEY_UNKNOWN'],
-    ['a key of others', body, {}, { keys: [otherKey] }, 'WEBHOOK_SIGNATURE_INVALID'],
-    ['a copy from yesterday', body, {}, { now: () => at + 86_400_000 }, 'WEBHOOK_STALE'],
+    ["another server's key", body, {}, { keys: [otherKey] }, 'WEBHOOK_SIGNATURE_INVALID'],
+    ['a replay from yesterday', body, {}, { now: () => at + 86_400_000 }, 'WEBHOOK_STALE'],
     ['the future', body, {}, { now: () => at - 301_000 }, 'WEBHOOK_STALE'],
-  ])('is refused: %s', (_, text, changes, changedCheck, code) => {
+  ])('is rejected: %s', (_, text, changes, changedCheck, code) => {
     expect(() => verifyWebhook(text, { ...headers, ...changes }, { ...check, ...changedCheck })).toThrow(
       expect.objectContaining({ code }),
     )

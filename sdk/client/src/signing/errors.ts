@@ -1,21 +1,21 @@
-/** What an adapter refuses by itself, before or after the API was asked. */
+/** Errors of an adapter itself, before or after it calls the API. */
 import { KeywrightError } from '../index.ts'
 
 export type SignerErrorCode =
-  /** `signWith`, or an address beside it, is none that this chain has. */
+  /** `signWith`, or the address passed with it, isn't valid on this chain. */
   | 'ADDRESS_INVALID'
-  /** The key is there, but has no address of this chain. */
+  /** The key exists but has no address on this chain. */
   | 'ADDRESS_MISSING'
-  /** The account that was asked is not the one that signs here. */
+  /** The requested account isn't the one that signs here. */
   | 'ACCOUNT_UNKNOWN'
   /** The signature belongs to another key than the account's address. */
   | 'SIGNER_MISMATCH'
   /** The transaction has no place for a signature by this account. */
   | 'SIGNER_NOT_IN_TRANSACTION'
-  /** The API reads no transactions of this type, so no policy could see into it. */
+  /** The API can't parse transactions of this type, so policies couldn't inspect them. */
   | 'TRANSACTION_UNSUPPORTED'
 
-/** An adapter's own refusal. Everything else that it throws is an error of `@keywright/client`. */
+/** An error of the adapter itself. All other errors come from `@keywright/client`. */
 export class SignerError extends KeywrightError<SignerErrorCode> {
   override readonly name = 'SignerError'
 

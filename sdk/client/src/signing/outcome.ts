@@ -1,4 +1,4 @@
-/** From a submitted signing activity to what the host library wants, also when others must approve first. */
+/** Shapes the result of a signing activity for the host library, also after approval by others. */
 import {
   ActivityPendingError,
   type Completed,
@@ -8,8 +8,8 @@ import {
 } from '../index.ts'
 
 /**
- * Awaits an activity and shapes its result. An error that can be resumed keeps its class and its activity; its `resume()`
- * answers `signed` too: what the method would have returned.
+ * Awaits an activity and shapes its result. Resumable errors keep their class and their activity. Their `resume()` also
+ * returns `signed`: what the method would have returned.
  *
  * @throws what the client throws, and what `shape` throws
  */
@@ -35,10 +35,10 @@ function resumable<Result, Signed>(error: unknown, shape: (result: Result) => Si
       throw resumable(again, shape)
     }
   }
-  // Not shown by logs, like the one that it replaces.
+  // Hidden from logs, like the error it replaces.
   Object.defineProperty(error, 'resume', { value: resume, configurable: true })
   return error
 }
 
-/** `r ‖ s` in hexadecimal, 128 digits: the fixed-length form of ECDSA, and all of an ed25519 signature (RFC 8032). */
+/** `r ‖ s` in hexadecimal, 128 digits: the fixed-length form of ECDSA, and the complete ed25519 signature (RFC 8032). */
 export const compactOf = ({ r, s }: SignRawPayloadResult): string => r + s

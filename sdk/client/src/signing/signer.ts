@@ -1,4 +1,4 @@
-/** The two ways to sign: a transaction, which policies can read, and a raw payload. */
+/** The two ways to sign: a transaction, which policies can inspect, and a raw payload. */
 import {
   type AddressFormat,
   type Connection,
@@ -14,9 +14,9 @@ import { SignerError } from './errors.ts'
 import { shaped } from './outcome.ts'
 
 export interface SignerConfig {
-  /** A `KeywrightClient`, or what `createConnection` answers. */
+  /** A `KeywrightClient`, or the result of `createConnection`. */
   readonly client: Connection
-  /** Whose key it is: a UUID. Default: the client's organization. */
+  /** Organization that owns the key: a UUID. Default: the client's organization. */
   readonly organizationId?: string
   /** Address of a wallet account or private key, or the id of a private key. */
   readonly signWith: string
@@ -26,8 +26,8 @@ type Unsigned = Pick<SignTransactionIntentV2, 'type' | 'unsignedTransaction'>
 type Payload = Omit<SignRawPayloadIntentV2, 'signWith'>
 
 /**
- * Signs by `sign_transaction`: policies see what the transaction does.
- * @param shape makes the host library's form of the signed transaction, hexadecimal without `0x`
+ * Signs with `sign_transaction`, so policies see what the transaction does.
+ * @param shape converts the signed transaction, hexadecimal without `0x`, to the host library's form
  */
 export function signUnsigned<Signed>(
   { client, organizationId, signWith }: SignerConfig,
@@ -41,8 +41,8 @@ export function signUnsigned<Signed>(
 }
 
 /**
- * Signs by `sign_raw_payload`: policies see the encoding and the digest, and no recipients.
- * @param shape makes the host library's form of the signature
+ * Signs with `sign_raw_payload`, so policies see the encoding and the digest but no recipients.
+ * @param shape converts the signature to the host library's form
  */
 export function signPayload<Signed>(
   { client, organizationId, signWith }: SignerConfig,
@@ -53,11 +53,11 @@ export function signPayload<Signed>(
   return shaped(signRawPayload(client, input), shape)
 }
 
-/** Whether `signWith` is an id, whose address must be asked for. */
+/** Whether `signWith` is an id, whose address must be looked up. */
 export const isPrivateKeyId = (signWith: string): boolean =>
   /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/i.test(signWith)
 
-/** The private key that `signWith` is the id of. */
+/** The private key whose id is `signWith`. */
 export async function findPrivateKey({
   client,
   organizationId,
@@ -68,7 +68,7 @@ export async function findPrivateKey({
 }
 
 /**
- * The address that signs: `signWith` itself, or the private key's of that format.
+ * The signing address: `signWith` itself, or the private key's address in that format.
  * @throws SignerError `ADDRESS_MISSING`; what the client throws
  */
 export async function findAddress(config: SignerConfig, format: AddressFormat): Promise<string> {
@@ -79,6 +79,6 @@ export async function findAddress(config: SignerConfig, format: AddressFormat): 
   throw new SignerError(
     'ADDRESS_MISSING',
     `private key ${config.signWith} has no address of format ${format}`,
-    'name the address beside `signWith` where the adapter takes one, or create the key with that format',
+    'pass the address with `signWith` if the adapter accepts one, or create the key with that format',
   )
 }

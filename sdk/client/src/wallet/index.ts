@@ -1,4 +1,4 @@
-/** Signs requests with the wallets that people have: Ethereum (EIP-191) and Solana. */
+/** Signs requests with the user's own wallet: Ethereum (EIP-191) or Solana. */
 export { WalletError, type WalletErrorCode } from './walletErrors.ts'
 export { WalletStamper } from './walletStamper.ts'
 export {

@@ -1,16 +1,16 @@
-/** What can go wrong with somebody's wallet. */
+/** Errors of the user's wallet. */
 import { KeywrightError } from '../errors.ts'
 
 export type WalletErrorCode =
-  /** The person refused to sign. */
+  /** The user declined to sign. */
   | 'WALLET_REJECTED'
-  /** What the wallet returned is no signature of this message by the account. */
+  /** The wallet's signature isn't valid for this message and account. */
   | 'WALLET_SIGNATURE_INVALID'
-  /** The wallet signs with another account than before. */
+  /** The wallet signs with a different account than before. */
   | 'WALLET_ACCOUNT_CHANGED'
   /** The wallet is not connected. */
   | 'WALLET_UNAVAILABLE'
-  /** Whatever else the wallet reports. */
+  /** Any other error of the wallet. */
   | 'WALLET_FAILED'
 
 export class WalletError extends KeywrightError<WalletErrorCode> {
@@ -21,11 +21,11 @@ export class WalletError extends KeywrightError<WalletErrorCode> {
   }
 }
 
-/** EIP-1193 §Provider errors: 4001 refused, 4100 not authorized, 4900 and 4901 disconnected. */
+/** EIP-1193 §Provider errors: 4001 rejected, 4100 unauthorized, 4900 and 4901 disconnected. */
 export function toWalletError(cause: unknown): WalletError {
   const { code } = Object(cause) as { code?: unknown }
   if (code === 4001 || code === 'ACTION_REJECTED') {
-    return new WalletError('WALLET_REJECTED', 'the person refused to sign', 'let them try again', cause)
+    return new WalletError('WALLET_REJECTED', 'the user declined to sign', 'let the user try again', cause)
   }
   if (code === 4100 || code === 4900 || code === 4901) {
     return new WalletError('WALLET_UNAVAILABLE', 'the wallet is not connected', 'connect it first', cause)

@@ -23,7 +23,7 @@ const cases = [
 ] as const
 
 describe.each(cases)('%s', (_, curveType, wallet) => {
-  it('signs requests that the engine takes', async () => {
+  it('signs requests that the engine accepts', async () => {
     const { organizationId, root, rootUserId } = await engine.organization()
     const stamper = new WalletStamper(wallet())
     const publicKey = await stamper.getPublicKey()
@@ -46,7 +46,7 @@ describe.each(cases)('%s', (_, curveType, wallet) => {
   })
 })
 
-it('asks an Ethereum wallet once for its key, and not at all when a stamp has shown it', async () => {
+it('prompts an Ethereum wallet once for its key, and never after a stamp has revealed it', async () => {
   const signMessage = vi.fn(evmWallet(provider()).signMessage)
   const stamper = new WalletStamper({ type: 'evm', signMessage })
   const publicKey = await stamper.getPublicKey()
@@ -59,8 +59,8 @@ it('asks an Ethereum wallet once for its key, and not at all when a stamp has sh
   expect(signMessage).toHaveBeenCalledTimes(2)
 })
 
-describe('what goes wrong', () => {
-  it('another account', async () => {
+describe('errors', () => {
+  it('a switched account', async () => {
     const stamper = new WalletStamper(evmWallet(provider()), {
       publicKey: toHex(secp256k1.getPublicKey(engine.random(32))),
     })
@@ -80,8 +80,8 @@ describe('what goes wrong', () => {
     ['ACTION_REJECTED', 'WALLET_REJECTED'],
     [4900, 'WALLET_UNAVAILABLE'],
     [-32603, 'WALLET_FAILED'],
-  ])('the wallet says %s', async (code, expected) => {
-    const cause = Object.assign(new Error('what the wallet says'), { code })
+  ])('the wallet reports %s', async (code, expected) => {
+    const cause = Object.assign(new Error("the wallet's error"), { code })
     const stamper = new WalletStamper({ type: 'evm', signMessage: () => Promise.reject(cause) })
     await expect(stamper.stamp('{}')).rejects.toMatchObject({ code: expected, cause, name: 'WalletError' })
   })
@@ -93,13 +93,13 @@ describe('what goes wrong', () => {
     `0x${'00'.repeat(64)}05`,
     `0x${'00'.repeat(65)}`,
     `0x${'ff'.repeat(64)}1b`,
-    'no hexadecimal',
+    'not hexadecimal',
   ])('the wallet returns %s', async (signature) => {
     const stamper = new WalletStamper({ type: 'evm', signMessage: async () => signature })
     await expect(stamper.stamp('{}')).rejects.toMatchObject({ code: 'WALLET_SIGNATURE_INVALID' })
   })
 
-  it('a Solana wallet that is not connected, or signs something else', async () => {
+  it('a Solana wallet that is disconnected, or signs something else', async () => {
     const away = new WalletStamper(solanaWallet({ ...phantom(), publicKey: null }))
     await expect(away.getPublicKey()).rejects.toMatchObject({ code: 'WALLET_UNAVAILABLE' })
     const short = new WalletStamper({

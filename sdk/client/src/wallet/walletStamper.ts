@@ -1,15 +1,15 @@
-/** Signs requests with a wallet that somebody has: the wallet shows the body, and the person approves it. */
+/** Signs requests with the user's own wallet, which displays the body and asks for approval. */
 import { fromHex, toDer, toHex, toStamp } from '../encoding.ts'
 import type { Stamp, Stamper } from '../stamper.ts'
 import { toWalletError, WalletError } from './walletErrors.ts'
 import type { EvmWallet, SolanaWallet } from './wallets.ts'
 
-/** What a wallet without a published key signs once, so that its key can be learned. It authorizes nothing. */
+/** Signed once by wallets that don't publish their key, to recover it. Authorizes nothing. */
 const HELLO = 'Show the public key of this account. This signature authorizes nothing.'
 
 /**
- * Signs requests with an Ethereum or Solana wallet, which asks the person each time. Register its public key with
- * `createApiKeys` as `API_KEY_CURVE_SECP256K1` or `API_KEY_CURVE_ED25519`. Funds of the wallet are not touched.
+ * Signs requests with an Ethereum or Solana wallet, which prompts the user each time. Register its public key with
+ * `createApiKeys` as `API_KEY_CURVE_SECP256K1` or `API_KEY_CURVE_ED25519`. The wallet's funds aren't touched.
  *
  * @example
  * const stamper = new WalletStamper(evmWallet(window.ethereum))
@@ -19,15 +19,15 @@ export class WalletStamper implements Stamper {
   readonly #wallet: EvmWallet | SolanaWallet
   #publicKey: string | undefined
 
-  /** @param options.publicKey of the account, where it is known from before: saves the question, and is held to */
+  /** @param options.publicKey of the account, if known: skips the first prompt, and rejects any other account */
   constructor(wallet: EvmWallet | SolanaWallet, options: { readonly publicKey?: string } = {}) {
     this.#wallet = wallet
     this.#publicKey = options.publicKey
   }
 
   /**
-   * The public key to register, in hexadecimal. An Ethereum wallet signs once for it, since only signatures show it; the
-   * answer is kept.
+   * The public key to register, in hexadecimal. An Ethereum wallet reveals it only through a signature, so it prompts once;
+   * the key is cached.
    * @throws WalletError
    */
   async getPublicKey(): Promise<string> {
@@ -52,15 +52,15 @@ export class WalletStamper implements Stamper {
     return toStamp(publicKey, 'SIGNATURE_SCHEME_TK_API_ED25519', toHex(signature))
   }
 
-  /** Another account would only be told by the server that nobody knows it. */
+  /** Rejects a switched account here, because the server would report only an unknown key. */
   #hold(publicKey: string): void {
     this.#publicKey ??= publicKey
     if (this.#publicKey === publicKey) return
-    const message = `the wallet signs with ${publicKey}, before it was ${this.#publicKey}`
+    const message = `the wallet signs with ${publicKey} instead of ${this.#publicKey}`
     throw new WalletError(
       'WALLET_ACCOUNT_CHANGED',
       message,
-      'switch the account in the wallet, or make a new stamper',
+      'switch the account in the wallet, or create a new stamper',
     )
   }
 
@@ -76,7 +76,7 @@ export class WalletStamper implements Stamper {
 
   async #signEvm(wallet: EvmWallet, message: string) {
     const { rs, recovery } = readEvmSignature(await this.#ask(wallet.signMessage(message)))
-    // Loaded when an Ethereum wallet has signed: pages that offer one are not slower for those who do not use it.
+    // Loaded after an Ethereum wallet has signed, so that other users don't download it.
     const { secp256k1 } = await import('@noble/curves/secp256k1.js')
     const digest = await personalMessageDigest(message)
     try {
@@ -84,7 +84,7 @@ export class WalletStamper implements Stamper {
       const publicKey = signature.recoverPublicKey(digest).toHex(true)
       return { publicKey, signature: rs }
     } catch {
-      throw invalid('no key can have made it')
+      throw invalid("it doesn't recover to a public key")
     }
   }
 
@@ -105,7 +105,7 @@ async function personalMessageDigest(message: string): Promise<Uint8Array> {
   return keccak_256(Uint8Array.of(...prefix, ...bytes))
 }
 
-/** `r ‖ s ‖ v` with v 27, 28, 0 or 1; or EIP-2098, where the top bit of s is the parity. */
+/** Accepts `r ‖ s ‖ v` with v 27, 28, 0 or 1, and EIP-2098, where the top bit of s is the parity. */
 function readEvmSignature(text: string): { rs: Uint8Array; recovery: number } {
   const bytes = fromHex(String(text).replace(/^0x/i, ''))
   if (bytes?.length === 64) {
@@ -123,6 +123,6 @@ function readEvmSignature(text: string): { rs: Uint8Array; recovery: number } {
 const invalid = (reason: string) =>
   new WalletError(
     'WALLET_SIGNATURE_INVALID',
-    `the wallet returned no usable signature: ${reason}`,
+    `the wallet returned an invalid signature: ${reason}`,
     'use another wallet',
   )

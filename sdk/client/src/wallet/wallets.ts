@@ -1,4 +1,4 @@
-/** The wallets of people, as little of them as a stamp needs; and adapters for what browsers inject. */
+/** The part of a user's wallet that stamping needs, and adapters for the wallets that browsers inject. */
 import { toHex } from '../encoding.ts'
 
 /** A wallet that signs EIP-191 personal messages. */
@@ -23,7 +23,7 @@ export interface Eip1193Provider {
   request(request: { method: string; params?: any }): Promise<any>
 }
 
-/** A wallet behind an EIP-1193 provider. @param address the account; default: the first that the wallet offers */
+/** A wallet behind an EIP-1193 provider. @param address the account; default: the first one the wallet offers */
 export function evmWallet(provider: Eip1193Provider, address?: string): EvmWallet {
   return {
     type: 'evm',
@@ -35,7 +35,7 @@ export function evmWallet(provider: Eip1193Provider, address?: string): EvmWalle
   }
 }
 
-/** What Solana wallets inject: a public key, and `signMessage`. */
+/** The object that Solana wallets inject: a public key, and `signMessage`. */
 export interface SolanaProvider {
   readonly publicKey: { toBytes(): Uint8Array } | null
   signMessage(message: Uint8Array): Promise<Uint8Array | { readonly signature: Uint8Array }>

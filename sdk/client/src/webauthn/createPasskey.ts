@@ -1,11 +1,11 @@
-/** Makes a passkey, in the form in which the API registers it. */
+/** Creates a passkey in the form that the API registers. */
 
 import { toBase64url } from '../encoding.ts'
 import type { AuthenticatorParamsV2 } from '../generated/types.ts'
 import { toTransports } from '../transports.ts'
-import { cancelled, toPasskeyError, unsupported } from './passkeyErrors.ts'
+import { passkeyCancelled, toPasskeyError, unsupported } from './passkeyErrors.ts'
 
-/** The part of `navigator.credentials` that is used. */
+/** The part of `navigator.credentials` that we use. */
 export interface CredentialsCreator {
   create(options: CredentialCreationOptions): Promise<unknown>
 }
@@ -13,11 +13,11 @@ export interface CredentialsCreator {
 export interface CreatePasskeyOptions {
   /** Name of the authenticator in Keywright. */
   readonly authenticatorName: string
-  /** Who asks, as the person sees it. */
+  /** The application, as the prompt shows it. */
   readonly rp: { readonly id?: string; readonly name: string }
-  /** Whose passkey it is, as the person sees it. Default of `id`: 32 random bytes, so that nothing of the person is in it. */
+  /** The user, as the prompt shows it. Default for `id`: 32 random bytes, which reveal nothing about the user. */
   readonly user: { readonly name: string; readonly displayName?: string; readonly id?: BufferSource }
-  /** Members of `PublicKeyCredentialCreationOptions` that shall be otherwise. */
+  /** Overrides members of `PublicKeyCredentialCreationOptions`. */
   readonly publicKey?: Partial<PublicKeyCredentialCreationOptions>
   readonly signal?: AbortSignal
   /** Default: `navigator.credentials`. */
@@ -25,8 +25,8 @@ export interface CreatePasskeyOptions {
 }
 
 /**
- * Makes a passkey that people can find again without being asked for a name (a discoverable one, unlocked where the
- * device can), and answers what `createSubOrganization` and `createAuthenticators` register.
+ * Creates a discoverable passkey, so users can sign in without entering a name, unlocked by the device if it supports that.
+ * Returns what `createSubOrganization` and `createAuthenticators` register.
  *
  * @throws PasskeyError
  */
@@ -39,7 +39,7 @@ export async function createPasskey(options: CreatePasskeyOptions): Promise<Auth
     challenge,
     rp,
     user: { displayName: user.name, id: crypto.getRandomValues(new Uint8Array(32)), ...user },
-    // ES256 is what nearly all authenticators make, RS256 what older Windows does.
+    // Nearly all authenticators create ES256; older Windows creates RS256.
     pubKeyCredParams: [-7, -257].map((alg) => ({ type: 'public-key', alg })),
     authenticatorSelection: {
       residentKey: 'required',
@@ -59,7 +59,7 @@ export async function createPasskey(options: CreatePasskeyOptions): Promise<Auth
   } catch (error) {
     throw toPasskeyError(signal?.aborted ? { name: 'AbortError' } : error, rp.id)
   }
-  if (!credential) throw cancelled()
+  if (!credential) throw passkeyCancelled()
   const response = credential.response as AuthenticatorAttestationResponse
   const transports = response.getTransports?.() ?? []
   return {

@@ -1,4 +1,4 @@
-/** Passkeys: making them, and signing requests with them. */
+/** Creates passkeys and signs requests with them. */
 export { type CreatePasskeyOptions, type CredentialsCreator, createPasskey } from './createPasskey.ts'
 export { PasskeyError, type PasskeyErrorCode } from './passkeyErrors.ts'
 export {

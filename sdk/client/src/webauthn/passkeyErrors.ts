@@ -1,18 +1,18 @@
-/** What can go wrong between a page, a browser and an authenticator. */
+/** Errors of pages, browsers and authenticators. */
 import { KeywrightError } from '../errors.ts'
 
 export type PasskeyErrorCode =
-  /** The person closed the prompt, let it time out, or has no passkey for this site: browsers do not say which. */
+  /** The user closed the prompt, let it time out, or has no passkey for this site. Browsers don't reveal which. */
   | 'PASSKEY_CANCELLED'
-  /** The caller's signal was aborted, and the prompt closed. */
+  /** The caller's signal was aborted, which closed the prompt. */
   | 'ABORTED'
   /** This page may not use passkeys of this relying party. */
   | 'PASSKEY_RP_ID_MISMATCH'
-  /** This authenticator has a passkey of this user already. */
+  /** This authenticator already has a passkey of this user. */
   | 'PASSKEY_EXISTS'
-  /** No passkeys here: an old browser, or no secure origin. */
+  /** Passkeys aren't available: an old browser, or an insecure origin. */
   | 'PASSKEY_UNSUPPORTED'
-  /** Whatever else the browser reports. */
+  /** Any other error of the browser. */
   | 'PASSKEY_FAILED'
 
 export class PasskeyError extends KeywrightError<PasskeyErrorCode> {
@@ -23,31 +23,31 @@ export class PasskeyError extends KeywrightError<PasskeyErrorCode> {
   }
 }
 
-/** The error for what `navigator.credentials` threw (WebAuthn §5.1.3, §5.1.4: names of DOMException). */
+/** Converts what `navigator.credentials` threw (names of DOMException, WebAuthn §5.1.3, §5.1.4). */
 export function toPasskeyError(cause: unknown, rpId: string | undefined): unknown {
   const { name } = Object(cause) as { name?: string }
   switch (name) {
     case 'NotAllowedError':
-      return cancelled(cause)
+      return passkeyCancelled(cause)
     case 'AbortError':
       return new PasskeyError(
         'ABORTED',
         'the passkey prompt was aborted',
-        'ask again when the person does',
+        'prompt again when the user retries',
         cause,
       )
     case 'SecurityError':
       return new PasskeyError(
         'PASSKEY_RP_ID_MISMATCH',
-        `relying party \`${rpId}\` does not fit the origin of this page`,
-        "set rpId to this page's host, or to a parent domain of it",
+        `relying party \`${rpId}\` does not match the origin of this page`,
+        "set rpId to this page's host or a parent domain of it",
         cause,
       )
     case 'InvalidStateError':
       return new PasskeyError(
         'PASSKEY_EXISTS',
-        'this authenticator has such a passkey',
-        'sign in with it',
+        'this authenticator already has a passkey for this user',
+        'sign in with the existing passkey',
         cause,
       )
     case 'NotSupportedError':
@@ -62,18 +62,18 @@ export function toPasskeyError(cause: unknown, rpId: string | undefined): unknow
   }
 }
 
-export const cancelled = (cause?: unknown) =>
+export const passkeyCancelled = (cause?: unknown) =>
   new PasskeyError(
     'PASSKEY_CANCELLED',
-    'no passkey was used: the prompt was closed or timed out, or there is none for this site',
-    'let the person try again, or sign in another way',
+    'no passkey was used: the prompt was closed or timed out, or no passkey exists for this site',
+    'let the user try again or sign in another way',
     cause,
   )
 
 export const unsupported = (cause?: unknown) =>
   new PasskeyError(
     'PASSKEY_UNSUPPORTED',
-    'this browser or page cannot use passkeys',
+    'passkeys are not available in this browser or on this page',
     'use a current browser and a secure origin (https or localhost)',
     cause,
   )

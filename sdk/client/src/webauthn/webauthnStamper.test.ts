@@ -9,7 +9,7 @@ let engine: TestEngine
 let passkey: Passkey
 let organizationId: string
 
-/** A person signs up with a passkey that the package made. */
+/** A user signs up with a passkey that the package created. */
 beforeAll(async () => {
   engine = createTestEngine('webauthn stamper')
   passkey = engine.passkey()
@@ -31,7 +31,7 @@ beforeAll(async () => {
 const stamperOf = (options: WebauthnStamperOptions = {}) =>
   new WebauthnStamper({ rpId: 'app.example.com', credentials: credentialsOf(passkey), ...options })
 
-it('signs requests that the engine takes', async () => {
+it('signs requests that the engine accepts', async () => {
   const config = { baseUrl: 'http://localhost', organizationId, fetch: engine.handle, now: engine.clock }
   const client = new KeywrightClient(config, stamperOf())
   expect(await client.whoami()).toMatchObject({ username: 'alice' })
@@ -40,7 +40,7 @@ it('signs requests that the engine takes', async () => {
   })
 })
 
-it('asks for the text of the hexadecimal digest of the body, with what was configured', async () => {
+it("uses the body's hexadecimal digest as challenge, with the configured options", async () => {
   const get = vi.fn(credentialsOf(passkey).get)
   const allowCredentials = [{ id: passkey.credentialId, transports: ['internal' as const] }]
   await stamperOf({ credentials: { get }, allowCredentials, timeout: 1, userVerification: 'required' }).stamp(
@@ -56,7 +56,7 @@ it('asks for the text of the hexadecimal digest of the body, with what was confi
   })
 })
 
-it('opens one prompt at a time, also after one that failed', async () => {
+it('opens one prompt at a time, including after a failure', async () => {
   let open = 0
   let most = 0
   let prompts = 0
@@ -76,7 +76,7 @@ it('opens one prompt at a time, also after one that failed', async () => {
   expect(most).toBe(1)
 })
 
-describe('what goes wrong', () => {
+describe('errors', () => {
   it.each([
     ['NotAllowedError', 'PASSKEY_CANCELLED'],
     ['AbortError', 'ABORTED'],
@@ -85,7 +85,7 @@ describe('what goes wrong', () => {
     ['NotSupportedError', 'PASSKEY_UNSUPPORTED'],
     ['UnknownError', 'PASSKEY_FAILED'],
   ])('%s is %s', async (name, code) => {
-    const cause = new DOMException('what the browser says', name)
+    const cause = new DOMException("the browser's error", name)
     const fail = async () => {
       throw cause
     }
@@ -99,16 +99,16 @@ describe('what goes wrong', () => {
     await expect(made).rejects.toMatchObject({ code, name: 'PasskeyError', help: expect.any(String) })
   })
 
-  it('no credential is a closed prompt', async () => {
+  it('reports a missing credential as a closed prompt', async () => {
     const stamper = stamperOf({ credentials: { get: async () => null } })
     await expect(stamper.stamp('{}')).rejects.toMatchObject({ code: 'PASSKEY_CANCELLED' })
   })
 
-  it('no browser is no passkey', async () => {
+  it('reports missing browser support', async () => {
     await expect(new WebauthnStamper().stamp('{}')).rejects.toMatchObject({ code: 'PASSKEY_UNSUPPORTED' })
   })
 
-  it("the caller's abort closes the prompt", async () => {
+  it('closes the prompt when the caller aborts', async () => {
     const controller = new AbortController()
     const credentials = {
       get: ({ signal }: CredentialRequestOptions) =>

@@ -1,21 +1,21 @@
-/** Signs requests with a passkey: one prompt for each. */
+/** Signs requests with a passkey, with one prompt per request. */
 import { fromBase64url, toBase64url, toHex } from '../encoding.ts'
 import type { Stamp, Stamper } from '../stamper.ts'
-import { cancelled, toPasskeyError, unsupported } from './passkeyErrors.ts'
+import { passkeyCancelled, toPasskeyError, unsupported } from './passkeyErrors.ts'
 
-/** The part of `navigator.credentials` that is used. */
+/** The part of `navigator.credentials` that we use. */
 export interface CredentialsGetter {
   get(options: CredentialRequestOptions): Promise<unknown>
 }
 
 export interface WebauthnStamperOptions {
-  /** Domain of the passkeys: the page's host or a parent domain of it. Default: the page's host, by the browser. */
+  /** Domain of the passkeys: the page's host or a parent domain of it. Default: the page's host. */
   readonly rpId?: string
   /** Milliseconds that the prompt stays open. Default: 300,000, as WebAuthn recommends. */
   readonly timeout?: number
-  /** Whether the person must unlock the authenticator. Default: `preferred`. */
+  /** Whether the user must unlock the authenticator. Default: `preferred`. */
   readonly userVerification?: UserVerificationRequirement
-  /** The passkeys that may be used; ids as base64url or bytes. Default: the person picks one of the site's. */
+  /** Allowed passkeys; ids as base64url or bytes. Default: the user picks one of the site's passkeys. */
   readonly allowCredentials?: readonly {
     readonly id: string | BufferSource
     readonly transports?: AuthenticatorTransport[]
@@ -25,8 +25,8 @@ export interface WebauthnStamperOptions {
 }
 
 /**
- * Signs requests with a passkey. Each stamp is a prompt, so it must be asked for in a click or a key press; prompts come
- * one after another. The client does not poll with it.
+ * Signs requests with a passkey. Each stamp prompts the user, so call it from a click or key press. Prompts open one at a
+ * time. The client doesn't poll with this stamper.
  *
  * @example
  * const stamper = new WebauthnStamper({ rpId: 'app.example.com' })
@@ -41,11 +41,11 @@ export class WebauthnStamper implements Stamper {
   }
 
   /**
-   * The challenge is the text of the lower-case hexadecimal SHA-256 of the body, as the server expects it.
+   * The challenge is the lower-case hexadecimal SHA-256 of the body, as text. The server expects the same.
    * @throws PasskeyError
    */
   stamp(payload: string, { signal }: { readonly signal?: AbortSignal | undefined } = {}): Promise<Stamp> {
-    // Browsers refuse a second prompt while one is open.
+    // Browsers reject a second prompt while one is open.
     const turn = this.#last.then(() => this.#prompt(payload, signal))
     this.#last = turn.catch(() => {})
     return turn
@@ -78,7 +78,7 @@ export class WebauthnStamper implements Stamper {
     } catch (error) {
       throw toPasskeyError(signal?.aborted ? { name: 'AbortError' } : error, rpId)
     }
-    if (!credential) throw cancelled()
+    if (!credential) throw passkeyCancelled()
     const { authenticatorData, clientDataJSON, signature } =
       credential.response as AuthenticatorAssertionResponse
     const stamp = {
@@ -91,7 +91,7 @@ export class WebauthnStamper implements Stamper {
   }
 }
 
-/** The challenge for a body: ASCII of the lower-case hexadecimal SHA-256 of its bytes. */
+/** The challenge for a body: the lower-case hexadecimal SHA-256 of its bytes, as ASCII. */
 export async function challengeOf(payload: string): Promise<Uint8Array<ArrayBuffer>> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(payload))
   return new TextEncoder().encode(toHex(new Uint8Array(digest)))

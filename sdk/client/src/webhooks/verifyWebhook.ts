@@ -1,4 +1,4 @@
-/** Whether a webhook is from the server that it says, new, and unchanged. */
+/** Verifies that a webhook comes from the server, is recent, and is unchanged. */
 
 import { parseJson } from '@keywright/keys/json'
 import { ed25519 } from '@noble/curves/ed25519.js'
@@ -7,15 +7,15 @@ import { KeywrightError } from '../errors.ts'
 import type { Activity } from '../generated/types.ts'
 
 export type WebhookErrorCode =
-  /** Headers of the signature are missing or not readable. */
+  /** Signature headers are missing or unreadable. */
   | 'WEBHOOK_UNSIGNED'
-  /** Signed by a key that is not among the given ones: fetch them again, then refuse. */
+  /** Signed by an unknown key. Fetch the keys again; if the key is still unknown, reject the delivery. */
   | 'WEBHOOK_KEY_UNKNOWN'
-  /** Changed on its way, or forged. */
+  /** Changed in transit, or forged. */
   | 'WEBHOOK_SIGNATURE_INVALID'
-  /** Too old or too far ahead: perhaps a copy of an earlier one. */
+  /** Too old or too far ahead, so possibly a replay. */
   | 'WEBHOOK_STALE'
-  /** Signed, but not JSON that every reader understands alike. */
+  /** Signed, but ambiguous or invalid JSON. */
   | 'WEBHOOK_BODY_INVALID'
 
 export class WebhookError extends KeywrightError<WebhookErrorCode> {
@@ -24,7 +24,7 @@ export class WebhookError extends KeywrightError<WebhookErrorCode> {
   constructor(code: WebhookErrorCode, message: string) {
     super(code, message, {
       docsPath: '/features/webhooks',
-      help: 'ignore the delivery; answer 5xx if your keys may be out of date',
+      help: 'ignore the delivery; return 5xx if your keys may be out of date',
     })
   }
 }
@@ -36,21 +36,18 @@ export interface WebhookKey {
 }
 
 export interface WebhookOptions {
-  /** Of `fetchWebhookKeys`. */
+  /** Result of `fetchWebhookKeys`. */
   readonly keys: readonly WebhookKey[]
-  /** Seconds by which the time may differ. Default: 300. */
+  /** Allowed clock difference in seconds. Default: 300. */
   readonly tolerance?: number
-  /**
-   * What the names of the headers begin with that tell the organization and the event: as the server was started.
-   * Default: `x-keywright`.
-   */
+  /** Prefix of the headers with organization and event, as configured on the server. Default: `x-keywright`. */
   readonly headerPrefix?: string
   /** Milliseconds since 1970. Default: the platform's clock. */
   readonly now?: () => number
 }
 
 export interface Webhook {
-  /** Stable over retries: deliveries come at least once, so remember it. */
+  /** The same on every retry. Store it to detect repeated deliveries. */
   readonly eventId: string
   readonly eventType: string
   readonly organizationId: string
@@ -58,8 +55,8 @@ export interface Webhook {
 }
 
 /**
- * Checks a webhook and reads it: by the headers of Standard Webhooks (`webhook-signature`, `v1a`), or, where a host sends
- * none, by those of the wire protocol (§10). Give it the body as it came, before any parsing.
+ * Verifies and parses a webhook with the Standard Webhooks headers (`webhook-signature`, `v1a`), or, if the host doesn't
+ * send them, with the headers of the wire protocol (§10). Pass the raw body, before any parsing.
  * @throws WebhookError
  * @see https://github.com/standard-webhooks/standard-webhooks
  */
@@ -84,7 +81,7 @@ export function verifyWebhook(
   if (!(Math.abs(now() - at) <= tolerance * 1000)) {
     throw new WebhookError(
       'WEBHOOK_STALE',
-      `the webhook is of ${at}, more than ${tolerance} seconds from now`,
+      `the webhook is from ${at}, more than ${tolerance} seconds from now`,
     )
   }
   return {
@@ -95,7 +92,7 @@ export function verifyWebhook(
   }
 }
 
-/** Rejects repeated members, which other readers of the same bytes could resolve differently. */
+/** Rejects duplicate members, because other parsers could resolve them differently. */
 function readActivity(body: string): Activity {
   try {
     return parseJson(body) as Activity
@@ -104,14 +101,14 @@ function readActivity(body: string): Activity {
   }
 }
 
-/** What the signature vouches for, beside the body. */
+/** What the signature covers in addition to the body. */
 interface Signed {
   readonly eventId: string
   /** Milliseconds since 1970. */
   readonly at: number
 }
 
-/** `id.timestamp.body`, the time in seconds; several signatures may stand in the header, while keys are exchanged. */
+/** Covers `id.timestamp.body`, with the time in seconds. The header holds several signatures during a key rotation. */
 function verifyStandard(body: string, header: (name: string) => string, keys: readonly WebhookKey[]): Signed {
   const [eventId, timestamp] = [header('webhook-id'), header('webhook-timestamp')]
   const signatures = header('webhook-signature')
@@ -119,27 +116,27 @@ function verifyStandard(body: string, header: (name: string) => string, keys: re
     .filter((one) => one.startsWith('v1a,'))
     .map((one) => fromBase64(one.slice(4)))
   if (signatures.length === 0) {
-    throw new WebhookError('WEBHOOK_UNSIGNED', 'header webhook-signature holds no v1a signature')
+    throw new WebhookError('WEBHOOK_UNSIGNED', 'header webhook-signature has no v1a signature')
   }
   if (keys.length === 0)
-    throw new WebhookError('WEBHOOK_KEY_UNKNOWN', 'no key is known to check the webhook by')
+    throw new WebhookError('WEBHOOK_KEY_UNKNOWN', 'pass at least one key to verify the webhook with')
   const text = `${eventId}.${timestamp}.${body}`
   if (!keys.some((key) => signatures.some((signature) => isSignedBy(key, signature, text)))) throw unfit()
   return { eventId, at: Number(timestamp) * 1000 }
 }
 
-/** `v1.ed25519.<key id>.<timestamp>.<event id>.<body>`, the time in milliseconds. */
+/** Covers `v1.ed25519.<key id>.<timestamp>.<event id>.<body>`, with the time in milliseconds. */
 function verifyProtocol(body: string, header: (name: string) => string, keys: readonly WebhookKey[]): Signed {
   const keyId = header('signature-key-id')
   const key = keys.find(({ kid }) => kid === keyId)
-  if (!key) throw new WebhookError('WEBHOOK_KEY_UNKNOWN', `the webhook is signed by key \`${keyId}\``)
+  if (!key) throw new WebhookError('WEBHOOK_KEY_UNKNOWN', `the webhook is signed by unknown key \`${keyId}\``)
   const [timestamp, eventId] = [header('timestamp'), header('event-id')]
   const text = `v1.ed25519.${keyId}.${timestamp}.${eventId}.${body}`
   if (!isSignedBy(key, fromHex(header('signature')), text)) throw unfit()
   return { eventId, at: Number(timestamp) }
 }
 
-const unfit = () => new WebhookError('WEBHOOK_SIGNATURE_INVALID', 'the signature of the webhook does not fit')
+const unfit = () => new WebhookError('WEBHOOK_SIGNATURE_INVALID', 'the signature of the webhook is invalid')
 
 function fromBase64(text: string): Uint8Array | undefined {
   try {
@@ -157,7 +154,7 @@ function isSignedBy({ x }: WebhookKey, signature: Uint8Array | undefined, text: 
   }
 }
 
-/** The keys by which a server signs webhooks. They change rarely: keep them. @throws KeywrightError `UNREACHABLE` */
+/** Fetches the keys that a server signs webhooks with. Cache them, because they rarely change. @throws KeywrightError `UNREACHABLE` */
 export async function fetchWebhookKeys(
   apiBaseUrl: string,
   { fetch: get = fetch }: { readonly fetch?: (url: string) => Promise<Response> } = {},
@@ -166,6 +163,6 @@ export async function fetchWebhookKeys(
     const response = await get(`${apiBaseUrl}/public/v1/discovery/webhooks/jwks`)
     return ((await response.json()) as { keys: WebhookKey[] }).keys
   } catch (cause) {
-    throw new KeywrightError('UNREACHABLE', `no keys of webhooks from ${apiBaseUrl}`, { cause })
+    throw new KeywrightError('UNREACHABLE', `could not fetch webhook keys from ${apiBaseUrl}`, { cause })
   }
 }

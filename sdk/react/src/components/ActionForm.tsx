@@ -1,6 +1,6 @@
 /**
- * The form of every component: labelled fields, errors at the fields that they are about, one live region for what is
- * going on. Unstyled: `data-keywright`, `data-status` and `data-field` say what is what.
+ * The form behind every component: labeled fields, errors at the fields they concern, and one live region for progress.
+ * Unstyled. Select with `data-keywright`, `data-status` and `data-field`.
  */
 import type { FieldViolation, KeywrightError } from '@keywright/client'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
@@ -13,38 +13,38 @@ export interface Field<Name extends string> {
   readonly autoComplete?: string
   readonly inputMode?: 'numeric'
   readonly isOptional?: boolean
-  /** Last part of the member's path that the server would complain about, such as `userEmail`. */
+  /** Last part of the path that the server reports for this member, such as `userEmail`. */
   readonly member?: string
-  /** Codes of errors that are about this field. */
+  /** Error codes that concern this field. */
   readonly codes?: readonly string[]
 }
 
 export interface CommonLabels {
-  /** The button. */
+  /** Label of the button. */
   readonly submit: string
-  /** Said while it is under way. */
+  /** Message while the action is running. */
   readonly pending: string
-  /** Said when it is done. */
+  /** Message after success. */
   readonly done: string
-  /** Said when the person closed the prompt. */
+  /** Message after the user closed the prompt. */
   readonly cancelled: string
-  /** Said when others must approve. */
+  /** Message while others must approve. */
   readonly needsConsensus: string
-  /** Said before it. Default: nothing. */
+  /** Message before the action. Default: empty. */
   readonly idle?: string
-  /** Beside a field that must not be empty. */
+  /** Message at an empty required field. */
   readonly required: string
 }
 
 export const COMMON_LABELS = {
-  cancelled: 'Cancelled. Nothing was sent.',
-  needsConsensus: 'Waiting for the approval of others.',
-  required: 'Please fill in this field.',
+  cancelled: 'Canceled. Nothing was sent.',
+  needsConsensus: 'Waiting for approval.',
+  required: 'Fill in this field.',
 }
 
 export interface FormProps {
   readonly className?: string | undefined
-  /** Inside the form, after its button. */
+  /** Content inside the form, after its button. */
   readonly children?: ReactNode
 }
 
@@ -54,7 +54,7 @@ interface ActionFormProps<Name extends string> extends FormProps {
   readonly fields?: readonly Field<Name>[]
   readonly labels: CommonLabels
   readonly onSubmit: (values: Readonly<Record<Name, string>>) => void
-  /** Between the fields and the button. */
+  /** Content between the fields and the button. */
   readonly middle?: ReactNode
 }
 
@@ -68,7 +68,7 @@ export function ActionForm<Name extends string = never>(props: ActionFormProps<N
   const errors = errorsOf(fields, missing, failure, labels.required)
   const invalid = Object.keys(errors).join()
 
-  // The first field that is wrong takes the focus, when it has become so.
+  // Focus the first invalid field, once it becomes invalid.
   useEffect(() => {
     if (invalid && status !== 'pending') form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [invalid, status])
@@ -106,7 +106,7 @@ export function ActionForm<Name extends string = never>(props: ActionFormProps<N
   )
 }
 
-/** Keeps the focus while it may not be pressed: a disabled button would lose it. */
+/** Uses aria-disabled, because a disabled button would lose the focus. */
 function SubmitButton({ isPending, children }: { isPending: boolean; children: ReactNode }) {
   return (
     <button type="submit" aria-disabled={isPending || undefined}>
@@ -115,7 +115,7 @@ function SubmitButton({ isPending, children }: { isPending: boolean; children: R
   )
 }
 
-/** Both regions are there from the start: screen readers announce what changes in them. */
+/** Both regions always exist, because screen readers announce only changes inside existing regions. */
 export function StatusLine({
   status,
   labels,

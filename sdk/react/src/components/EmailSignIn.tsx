@@ -5,11 +5,11 @@ import { ActionForm, COMMON_LABELS, type CommonLabels, type FormProps } from './
 export interface EmailLabels extends CommonLabels {
   readonly email: string
   readonly bundle: string
-  /** The button of the first step. */
+  /** Button of the first step. */
   readonly send: string
-  /** Said while the mail is being sent. */
+  /** Message while the email is being sent. */
   readonly sending: string
-  /** Said when it was. */
+  /** Message after it was sent. */
   readonly sent: string
 }
 
@@ -26,15 +26,15 @@ const LABELS: EmailLabels = {
 }
 
 export interface EmailSignInProps extends FormProps {
-  /** Name of your application, as the mail shows it. */
+  /** Name of your application, shown in the email. */
   readonly appName: string
-  /** Address of your page with one `%s`: the email holds a link. The page gives the bundle to `useEmailSignIn().open`. */
+  /** Address of your page, with `%s` as the placeholder for the bundle: the email contains a link. Pass the bundle to `useEmailSignIn().open`. */
   readonly magicLinkTemplate?: string
   readonly labels?: Partial<EmailLabels>
   readonly onDone?: (session: ReadWriteSession) => void
 }
 
-/** Two forms: one sends a mail, the other takes what is in it. The mail may come after the page was closed. */
+/** Two forms: one sends an email, the other takes its bundle, even after the page was closed in between. */
 export function EmailSignIn({ appName, magicLinkTemplate, labels, onDone, ...rest }: EmailSignInProps) {
   const { send, open } = useEmailSignIn()
   const text = { ...LABELS, ...labels }

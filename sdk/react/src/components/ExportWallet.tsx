@@ -10,20 +10,20 @@ export interface ExportLabels extends CommonLabels {
 
 const LABELS: ExportLabels = {
   ...COMMON_LABELS,
-  submit: 'Show the recovery phrase',
-  pending: 'Waiting for the recovery phrase.',
-  done: 'The recovery phrase is shown. Let nobody else see it.',
-  hide: 'Hide the recovery phrase',
+  submit: 'Show recovery phrase',
+  pending: 'Loading the recovery phrase.',
+  done: 'Keep this phrase private. Anyone who sees it can take your funds.',
+  hide: 'Hide recovery phrase',
 }
 
 export interface ExportWalletProps extends FormProps, FrameOptions {
   readonly walletId: string
-  /** Have the passkey confirm it. Default: true; without a passkey, the session signs. */
+  /** Confirm with the passkey. Default: true; without a passkey, the session signs. */
   readonly withPasskey?: boolean
   readonly labels?: Partial<ExportLabels>
 }
 
-/** Shows a wallet's recovery phrase in a frame that scripts of this page cannot read. */
+/** Displays a wallet's recovery phrase in a frame that this page's scripts can't read. */
 export function ExportWallet({ walletId, withPasskey = true, labels, isOpaque, ...rest }: ExportWalletProps) {
   const store = useStore()
   const frame = useFrame({ ...(isOpaque !== undefined && { isOpaque }) })

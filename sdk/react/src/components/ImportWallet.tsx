@@ -7,35 +7,35 @@ import { type FrameOptions, useFrame } from './useFrame.ts'
 
 export interface ImportLabels extends CommonLabels {
   readonly walletName: string
-  /** The button of the first step. */
+  /** Button of the first step. */
   readonly begin: string
-  /** Said while the frame loads. */
+  /** Message while the frame loads. */
   readonly beginning: string
-  /** Said when the person may type. */
+  /** Message once the user may type. */
   readonly begun: string
 }
 
 const LABELS: ImportLabels = {
   ...COMMON_LABELS,
-  walletName: 'Name of the wallet',
+  walletName: 'Wallet name',
   begin: 'Import a wallet',
-  beginning: 'Preparing the field.',
-  begun: 'Type the recovery phrase into the field.',
+  beginning: 'Loading the field.',
+  begun: 'Enter the recovery phrase.',
   submit: 'Import',
   pending: 'Importing.',
   done: 'Imported.',
 }
 
 export interface ImportWalletProps extends FormProps, FrameOptions {
-  /** What to derive. Default: the first Ethereum account. */
+  /** Accounts to derive. Default: the first Ethereum account. */
   readonly accounts?: readonly WalletAccountParams[]
-  /** Have the passkey confirm it. Default: false. */
+  /** Confirm with the passkey. Default: false. */
   readonly withPasskey?: boolean
   readonly labels?: Partial<ImportLabels>
   readonly onDone?: (wallet: { readonly walletId: string; readonly addresses: readonly string[] }) => void
 }
 
-/** The person types a recovery phrase into a frame that scripts of this page cannot read. */
+/** Imports a recovery phrase that the user types into a frame, which this page's scripts can't read. */
 export function ImportWallet(props: ImportWalletProps) {
   const { accounts = [ETHEREUM_ACCOUNT], withPasskey = false, labels, onDone, isOpaque, ...rest } = props
   const store = useStore()

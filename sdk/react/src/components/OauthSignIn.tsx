@@ -10,15 +10,15 @@ const labelsFor = (providerName: string): CommonLabels => ({
 })
 
 export interface OauthSignInProps extends FormProps {
-  /** As people know it. */
+  /** Display name of the provider. */
   readonly providerName: string
-  /** Asks the provider for an ID token with this nonce. Called in the click, so it may open a window. */
+  /** Requests an ID token with this nonce from the provider. Called in the click handler, so it may open a window. */
   readonly getToken: GetToken
   readonly labels?: Partial<CommonLabels>
   readonly onDone?: (session: ReadWriteSession) => void
 }
 
-/** One button for one identity provider. */
+/** A button for one identity provider. */
 export function OauthSignIn({ providerName, getToken, labels, onDone, ...rest }: OauthSignInProps) {
   const { signIn } = useOauthSignIn()
   return (

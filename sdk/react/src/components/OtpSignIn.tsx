@@ -6,11 +6,11 @@ import { ActionForm, COMMON_LABELS, type CommonLabels, type FormProps } from './
 export interface OtpLabels extends CommonLabels {
   readonly contact: string
   readonly code: string
-  /** The button of the first step. */
+  /** Button of the first step. */
   readonly send: string
-  /** Said while the code is being sent. */
+  /** Message while the code is being sent. */
   readonly sending: string
-  /** The button that goes back to the first step. */
+  /** Button that returns to the first step. */
   readonly restart: string
 }
 
@@ -27,15 +27,15 @@ const LABELS: OtpLabels = {
 }
 
 export interface OtpSignInProps extends FormProps {
-  /** Name of your application, as the message shows it. */
+  /** Name of your application, shown in the message. */
   readonly appName: string
-  /** Default: `OTP_TYPE_EMAIL`; give labels along with another. */
+  /** Default: `OTP_TYPE_EMAIL`. For other types, also set the labels. */
   readonly otpType?: 'OTP_TYPE_EMAIL' | 'OTP_TYPE_SMS'
   readonly labels?: Partial<OtpLabels>
   readonly onDone?: (session: ReadWriteSession) => void
 }
 
-/** Two steps: where the code goes, and the code. */
+/** Two steps: enter the address, then the code. */
 export function OtpSignIn({ appName, otpType = 'OTP_TYPE_EMAIL', labels, onDone, ...rest }: OtpSignInProps) {
   const { send, verify } = useOtpSignIn()
   const text = { ...LABELS, ...labels }
@@ -43,7 +43,7 @@ export function OtpSignIn({ appName, otpType = 'OTP_TYPE_EMAIL', labels, onDone,
   const isSent = send.status === 'done'
   const isMail = otpType === 'OTP_TYPE_EMAIL'
 
-  // The step that appears takes the focus, which its predecessor had.
+  // Move the focus to the new step, because the previous step had it.
   const wasSent = useRef(false)
   useEffect(() => {
     if (wasSent.current !== isSent) box.current?.querySelector('input')?.focus()

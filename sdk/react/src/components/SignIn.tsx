@@ -10,13 +10,13 @@ const LABELS: CommonLabels = {
 }
 
 export interface SignInProps extends FormProps {
-  /** The person's organization, when the page knows it: saves a prompt. */
+  /** The user's organization, if the page knows it. Saves a prompt. */
   readonly organizationId?: string
   readonly labels?: Partial<CommonLabels>
   readonly onDone?: (session: ReadWriteSession) => void
 }
 
-/** One button: the person picks a passkey and is signed in. */
+/** A button that signs the user in with a passkey of their choice. */
 export function SignIn({ organizationId, labels, onDone, ...rest }: SignInProps) {
   const action = usePasskeySignIn()
   return (

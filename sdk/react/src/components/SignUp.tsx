@@ -17,13 +17,13 @@ const LABELS: SignUpLabels = {
 }
 
 export interface SignUpProps extends FormProps, Pick<SignUpOptions, 'wallet' | 'createOrganization'> {
-  /** Ask for an email address too. Default: true. */
+  /** Also ask for an email address. Default: true. */
   readonly withEmail?: boolean
   readonly labels?: Partial<SignUpLabels>
   readonly onDone?: (session: ReadWriteSession) => void
 }
 
-/** Asks for a name, makes a passkey, and signs in: one prompt. */
+/** Asks for a name, creates a passkey and signs in, with one prompt. */
 export function SignUp({
   withEmail = true,
   labels,

@@ -71,13 +71,13 @@ const alice = async (oauthProviders: { providerName: string; oidcToken: string }
     rootQuorumThreshold: 1,
   })
 
-/** Colours are the application's. */
+/** Colors are up to the application. */
 const axeProblems = async (host: HTMLElement) =>
   (await axe.run(host, { rules: { 'color-contrast': { enabled: false }, region: { enabled: false } } }))
     .violations
 
 describe('signing up', () => {
-  it('asks, prompts once, and says that it is done', async () => {
+  it('asks, prompts once, and reports success', async () => {
     const onDone = vi.fn()
     const host = await page(<SignUp onDone={onDone} />)
     await fill(host, 'Name', 'Alice')
@@ -89,20 +89,20 @@ describe('signing up', () => {
     expect(world.device.prompts).toBe(1)
   })
 
-  it('says at the field that it is empty, and goes there', async () => {
+  it('marks an empty field and focuses it', async () => {
     const host = await page(<SignUp />)
     await press(host, 'Sign up with a passkey')
     const name = byLabel(host, 'Name')
     expect([name.getAttribute('aria-invalid'), document.activeElement]).toEqual(['true', name])
     const error = document.getElementById(name.getAttribute('aria-describedby')!)
-    expect(error?.textContent).toBe('Please fill in this field.')
+    expect(error?.textContent).toBe('Fill in this field.')
     expect(world.device.prompts).toBe(0)
   })
 
-  it('says at the field what the server does not take', async () => {
+  it("shows the server's error at the field", async () => {
     const host = await page(<SignUp />)
     await fill(host, 'Name', 'Alice')
-    await fill(host, 'Email', 'no address')
+    await fill(host, 'Email', 'not an address')
     await press(host, 'Sign up with a passkey')
     const email = byLabel(host, 'Email')
     await until(() => email.getAttribute('aria-invalid'))
@@ -110,33 +110,35 @@ describe('signing up', () => {
     expect([said(host, 'alert'), byLabel(host, 'Name').getAttribute('aria-invalid')]).toEqual(['', null])
   })
 
-  it('takes a closed prompt for an answer: the form stays as it was, the focus on its button', async () => {
+  it('treats a closed prompt as canceled: keeps the form, and the focus on its button', async () => {
     const create = () => Promise.reject(new DOMException('closed', 'NotAllowedError'))
     const credentials = { ...world.device.credentials, create }
     const host = await page(<SignUp withEmail={false} />, { ...world.options, credentials })
     await fill(host, 'Name', 'Alice')
     await press(host, 'Sign up with a passkey')
-    await until(() => said(host, 'status') === 'Cancelled. Nothing was sent.')
+    await until(() => said(host, 'status') === 'Canceled. Nothing was sent.')
     expect([said(host, 'alert'), byLabel(host, 'Name').value]).toEqual(['', 'Alice'])
     expect(document.activeElement).toBe(button(host, 'Sign up with a passkey'))
   })
 
-  it('announces what is about no field', async () => {
+  it('announces an error that concerns no field', async () => {
     const offline = () => Promise.reject(new TypeError('offline'))
     const host = await page(<SignUp withEmail={false} />, { ...world.options, fetch: offline })
     await fill(host, 'Name', 'Alice')
     await press(host, 'Sign up with a passkey')
     await until(() => said(host, 'alert'))
-    expect(said(host, 'alert')).toBe('no answer from https://app.example.com/keywright: check serverSignUrl')
+    expect(said(host, 'alert')).toBe(
+      'no response from https://app.example.com/keywright: check serverSignUrl',
+    )
   })
 
-  it('speaks the language of the application', async () => {
+  it("uses the application's labels", async () => {
     const host = await page(<SignUp withEmail={false} labels={{ userName: 'Nom', submit: 'Créer' }} />)
     expect([byLabel(host, 'Nom').name, button(host, 'Créer').type]).toEqual(['userName', 'submit'])
   })
 })
 
-it('signs in by a passkey', async () => {
+it('signs in with a passkey', async () => {
   const first = await show(<SignUp withEmail={false} />, world.options)
   await fill(first.host, 'Name', 'Alice')
   await press(first.host, 'Sign up with a passkey')
@@ -148,10 +150,10 @@ it('signs in by a passkey', async () => {
   await isSignedIn(host)
 })
 
-it('says when the device has no passkey', async () => {
+it('reports that the device has no passkey', async () => {
   const host = await page(<SignIn />)
   await press(host, 'Sign in with a passkey')
-  await until(() => said(host, 'status') === 'Cancelled. Nothing was sent.')
+  await until(() => said(host, 'status') === 'Canceled. Nothing was sent.')
 })
 
 describe('a code', () => {
@@ -164,7 +166,7 @@ describe('a code', () => {
     return host
   }
 
-  it('is sent, typed and signs in; each step takes the focus', async () => {
+  it('is sent, typed and signs in; each step gets the focus', async () => {
     await alice()
     const host = await ask()
     expect(document.activeElement).toBe(byLabel(host, 'Code'))
@@ -173,7 +175,7 @@ describe('a code', () => {
     await isSignedIn(host)
   })
 
-  it('that is wrong is refused at its field, and another can be sent', async () => {
+  it('shows an error at its field if wrong, and can be resent', async () => {
     await alice()
     const host = await ask()
     await fill(host, 'Code', (await sent()) === '000000' ? '000001' : '000000')
@@ -184,7 +186,7 @@ describe('a code', () => {
   })
 })
 
-it('signs in by a mail', async () => {
+it('signs in by email', async () => {
   await alice()
   const host = await page(<EmailSignIn appName="Example" />)
   await fill(host, 'Email', EMAIL)
@@ -198,7 +200,7 @@ it('signs in by a mail', async () => {
   await isSignedIn(host)
 })
 
-it('signs in by an identity provider, and stops asking it when the form goes', async () => {
+it('signs in with an identity provider, and aborts when the form unmounts', async () => {
   await alice([{ providerName: 'Example', oidcToken: kw.issuer.token({ subject: 'alice' }) }])
   const getToken = async (nonce: string) => kw.issuer.token({ subject: 'alice', nonce })
   const host = await page(<OauthSignIn providerName="Example" getToken={getToken} />)
@@ -250,36 +252,36 @@ describe('secrets', () => {
     return host
   }
 
-  it('are shown in a frame, confirmed by the passkey, and hidden again', async () => {
+  it('are displayed in a frame, confirmed with the passkey, and hidden again', async () => {
     const frames = replaceFrames(kw.signerPublicKey)
     const host = await signedIn()
     const form = host.querySelector<HTMLElement>('[data-keywright=export-wallet]')!
-    await press(form, 'Show the recovery phrase')
+    await press(form, 'Show recovery phrase')
     await until(() => form.querySelector('section')?.textContent)
     expect(form.querySelector('section')!.textContent!.split(' ')).toHaveLength(12)
     expect([world.device.prompts, frames.open()]).toEqual([2, 1])
-    await press(form, 'Hide the recovery phrase')
+    await press(form, 'Hide recovery phrase')
     await until(() => frames.open() === 0)
     expect(said(form, 'status')).toBe('')
   })
 
-  it('stay out of the page when the export is refused', async () => {
+  it('stay out of the page when the export is rejected', async () => {
     const frames = replaceFrames(`04${'11'.repeat(64)}`)
     const host = await signedIn()
     const form = host.querySelector<HTMLElement>('[data-keywright=export-wallet]')!
-    await press(form, 'Show the recovery phrase')
+    await press(form, 'Show recovery phrase')
     await until(() => said(form, 'alert'))
     await until(() => frames.open() === 0)
   })
 
-  it('come in through a frame', async () => {
+  it('are entered in a frame', async () => {
     const frames = replaceFrames(kw.signerPublicKey)
     const host = await signedIn()
     const form = host.querySelector<HTMLElement>('[data-keywright=import-wallet]')!
     await press(form, 'Import a wallet')
-    await until(() => said(form, 'status') === 'Type the recovery phrase into the field.')
+    await until(() => said(form, 'status') === 'Enter the recovery phrase.')
     form.querySelector('textarea')!.value = PHRASE
-    await fill(form, 'Name of the wallet', 'Old one')
+    await fill(form, 'Wallet name', 'Old one')
     await press(form, 'Import')
     await until(() => host.querySelectorAll('li').length === 2)
     expect(host.querySelector('ul')!.textContent).toContain(
@@ -288,17 +290,17 @@ describe('secrets', () => {
     expect(frames.open()).toBe(0)
   })
 
-  it('that are no phrase leave the frame open to be mended', async () => {
+  it('that are not a recovery phrase leave the frame open for another try', async () => {
     const frames = replaceFrames(kw.signerPublicKey)
     const host = await signedIn()
     const form = host.querySelector<HTMLElement>('[data-keywright=import-wallet]')!
     await press(form, 'Import a wallet')
     await until(() => form.querySelector('textarea'))
     form.querySelector('textarea')!.value = 'too short'
-    await fill(form, 'Name of the wallet', 'Old one')
+    await fill(form, 'Wallet name', 'Old one')
     await press(form, 'Import')
     await until(() => said(form, 'alert'))
-    expect([frames.open(), byLabel(form, 'Name of the wallet').value]).toEqual([1, 'Old one'])
+    expect([frames.open(), byLabel(form, 'Wallet name').value]).toEqual([1, 'Old one'])
   })
 })
 
@@ -315,7 +317,7 @@ describe('every component', () => {
     </>
   )
 
-  it('passes axe, also with errors shown', async () => {
+  it('passes axe, also with errors displayed', async () => {
     const host = await page(everything)
     expect(await axeProblems(host)).toEqual([])
     for (const form of [...host.querySelectorAll('form')]) {
@@ -325,7 +327,7 @@ describe('every component', () => {
     expect(await axeProblems(host)).toEqual([])
   })
 
-  it('is reached by the keyboard: nothing but fields and buttons of the platform', async () => {
+  it('works with the keyboard: uses only native fields and buttons', async () => {
     const host = await page(everything)
     expect(host.querySelectorAll('[tabindex], [onclick], [role=button]')).toHaveLength(0)
     for (const input of host.querySelectorAll('input')) {

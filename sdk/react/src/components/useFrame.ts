@@ -1,4 +1,4 @@
-/** The frame that shows secrets and asks for them: put in by a click, taken out when its component goes. */
+/** The frame that displays secrets and asks for them. Created on a click, removed with its component. */
 import type { IframeClient } from '@keywright/browser'
 import { type RefObject, useCallback, useEffect, useId, useRef } from 'react'
 import { useStore } from '../KeywrightProvider.tsx'
@@ -10,7 +10,7 @@ export interface FrameOptions {
 
 export interface Frame {
   readonly container: RefObject<HTMLDivElement | null>
-  /** Loads it, in place of one that is there. @throws FrameError */
+  /** Loads the frame, replacing any existing one. @throws FrameError */
   open(): Promise<IframeClient>
   close(): void
 }
@@ -23,7 +23,7 @@ export function useFrame({ isOpaque }: FrameOptions): Frame {
   const opened = useRef(0)
 
   const close = useCallback(() => {
-    // One that is still loading goes when it has loaded.
+    // A frame that is still loading is removed after it has loaded.
     current.current?.then(
       (frame) => frame.destroy(),
       () => {},
@@ -36,7 +36,7 @@ export function useFrame({ isOpaque }: FrameOptions): Frame {
     close()
     current.current = keywright.iframeClient({
       iframeContainer: container.current,
-      // Another each time: the one before may still be on its way out.
+      // A new id each time, because the previous frame may not be removed yet.
       iframeElementId: `keywright${id}${++opened.current}`,
       ...(isOpaque !== undefined && { isOpaque }),
     })

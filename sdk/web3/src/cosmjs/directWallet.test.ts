@@ -1,4 +1,4 @@
-/** The wallet against an engine: what it signs is verified by CosmJS. */
+/** The wallet against an engine. CosmJS verifies its signatures. */
 import { decodeSignature } from '@cosmjs/amino'
 import { Secp256k1, Secp256k1Signature, sha256 } from '@cosmjs/crypto'
 import { fromBase64, toHex } from '@cosmjs/encoding'
@@ -62,7 +62,7 @@ async function signsRightly(
   return { address, pubkey, doc }
 }
 
-it('signs a document, hashed once by the engine', async () => {
+it('signs a document that the engine hashes once', async () => {
   const { address, pubkey, doc } = await signsRightly(await walletOf())
   expect([address, toHex(pubkey)]).toEqual([world.cosmos, world.compressed])
   expect(world.sent).toEqual([
@@ -78,7 +78,7 @@ it('signs a document, hashed once by the engine', async () => {
   ])
 })
 
-it('has another address for each prefix of one key', async () => {
+it('has a different address per prefix of one key', async () => {
   const cosmos = await signsRightly(await walletOf())
   const osmosis = await signsRightly(await walletOf({ prefix: 'osmo' }))
   expect(osmosis.address).toMatch(/^osmo1/)
@@ -90,7 +90,7 @@ it('signs with the id of a private key', async () => {
   expect(address).toBe(world.privateKey.cosmos)
 })
 
-it('signs with a compressed public key, and asks nothing before', async () => {
+it('signs with a compressed public key without looking it up', async () => {
   const { walletId } = await world.client.createWallet({
     walletName: 'keys',
     accounts: [
@@ -113,10 +113,10 @@ it('waits for a vote', async () => {
   await signsRightly(wallet, (signing) => approvedLater(world, signing))
 })
 
-describe('what goes wrong', () => {
+describe('errors', () => {
   it.each([
     ['an Ethereum address', () => ({ signWith: world.ethereum, walletId: '' }), 'ADDRESS_INVALID'],
-    ['a Cosmos address of no wallet', () => ({ walletId: '' }), 'ADDRESS_INVALID'],
+    ['a Cosmos address without a wallet', () => ({ walletId: '' }), 'ADDRESS_INVALID'],
     ['a key of another curve', () => ({ signWith: world.solanaKey.id }), 'ADDRESS_INVALID'],
     ['an unknown key', () => ({ signWith: crypto.randomUUID() }), 'RESOURCE_NOT_FOUND'],
     ['offline', () => ({ client: world.offline }), 'UNREACHABLE'],
@@ -124,7 +124,7 @@ describe('what goes wrong', () => {
     await expect(walletOf(changes())).rejects.toMatchObject({ code })
   })
 
-  it('another account, or another prefix: nothing is sent', async () => {
+  it('another account or another prefix: sends nothing', async () => {
     const { address, doc } = await docOf(await walletOf())
     const osmosis = await walletOf({ prefix: 'osmo' })
     await expect(osmosis.signDirect(address, doc)).rejects.toMatchObject({ code: 'ACCOUNT_UNKNOWN' })

@@ -1,4 +1,4 @@
-/** A direct-sign wallet of CosmJS that asks the API for its signatures. */
+/** A CosmJS direct-sign wallet that signs through the API. */
 import { encodeSecp256k1Pubkey, encodeSecp256k1Signature, pubkeyToAddress } from '@cosmjs/amino'
 import {
   type AccountData,
@@ -19,13 +19,13 @@ import {
 export interface DirectWalletConfig extends SignerConfig {
   /** Human-readable part of addresses (BIP-173), such as `osmo`. Default: `cosmos`. */
   readonly prefix?: string
-  /** The wallet that a Cosmos address in `signWith` is of: there the address's public key is looked up. */
+  /** Wallet of a Cosmos address in `signWith`, to look up its public key. */
   readonly walletId?: string
 }
 
 /**
- * A wallet of one account that signs in direct mode (`SIGN_MODE_DIRECT`); amino is not offered. Signatures go through
- * raw payloads, hashed with SHA-256 by the engine: policies see no recipients.
+ * A wallet with one account that signs in direct mode (`SIGN_MODE_DIRECT`), not amino. It signs raw payloads, which the
+ * engine hashes with SHA-256, so policies see no recipients.
  *
  * @see https://docs.cosmos.network/main/build/architecture/adr-020-protobuf-transaction-encoding SignDoc
  * @example
@@ -42,8 +42,8 @@ export class KeywrightDirectWallet implements OfflineDirectSigner {
   }
 
   /**
-   * @param config.signWith a compressed public key (66 hex digits), the id of a private key, or a Cosmos address with
-   * the `walletId` that it is of
+   * @param config.signWith a compressed public key (66 hex digits), the id of a private key, or a Cosmos address along with
+   * its `walletId`
    * @throws SignerError `ADDRESS_INVALID`; what the client throws
    */
   static async init({
@@ -56,7 +56,7 @@ export class KeywrightDirectWallet implements OfflineDirectSigner {
     return new KeywrightDirectWallet(signer, { address, algo: 'secp256k1', pubkey })
   }
 
-  /** The account, its public key compressed. */
+  /** The account, with its compressed public key. */
   async getAccounts(): Promise<readonly AccountData[]> {
     return [this.#account]
   }
@@ -73,8 +73,8 @@ export class KeywrightDirectWallet implements OfflineDirectSigner {
     if (signerAddress !== address) {
       throw new SignerError(
         'ACCOUNT_UNKNOWN',
-        `asked to sign as ${signerAddress}, and this wallet is ${address}`,
-        'check the prefix, and that the document is meant for this account',
+        `asked to sign as ${signerAddress}, but this wallet is ${address}`,
+        "check the prefix and the document's signer",
       )
     }
     return signPayload(
@@ -112,7 +112,7 @@ function readKey(text: string): Uint8Array {
   if (key) return key
   throw new SignerError(
     'ADDRESS_INVALID',
-    `\`${text}\` is no compressed secp256k1 public key`,
-    'sign with an account of ADDRESS_FORMAT_COMPRESSED, the id of a private key, or a Cosmos address and its `walletId`',
+    `\`${text}\` is not a compressed secp256k1 public key`,
+    'sign with an account of ADDRESS_FORMAT_COMPRESSED, the id of a private key, or a Cosmos address with its `walletId`',
   )
 }

@@ -1,4 +1,4 @@
-/** The provider against an engine, as an app talks to an injected wallet. */
+/** The provider against an engine, used the way an app uses an injected wallet. */
 import { ConsensusNeededError } from '@keywright/client'
 import { createSigningWorld, type SigningWorld } from '@keywright/client/signing/testing'
 import { type Hex, recoverTransactionAddress, verifyMessage, verifyTypedData } from 'viem'
@@ -69,7 +69,7 @@ it('signs messages and typed data', async () => {
   expect(await verifyTypedData({ ...typedData, address, signature: typed } as never)).toBe(true)
 })
 
-it('signs a transaction, and sends it to the RPC', async () => {
+it('signs a transaction and sends it to the RPC endpoint', async () => {
   const sent: { method: string; params: Hex[] }[] = []
   const provider = await connected({
     chains: [{ chainId: '0xaa36a7', rpcUrls: ['https://rpc.example'] }],
@@ -84,7 +84,7 @@ it('signs a transaction, and sends it to the RPC', async () => {
   expect(await recoverTransactionAddress({ serializedTransaction: raw as never })).toBe(world.ethereum)
 })
 
-describe('what goes wrong', () => {
+describe('errors', () => {
   it.each([
     ['an unknown chain', { method: 'wallet_switchEthereumChain', params: [{ chainId: '0x999' }] }, 4902],
     ['an unsupported method', { method: 'eth_sign', params: [] }, 4200],
@@ -100,20 +100,20 @@ describe('what goes wrong', () => {
 
   it.each([
     ['switch', 'wallet_switchEthereumChain', [], -32602],
-    ['a chain that is no number', 'wallet_switchEthereumChain', [{ chainId: 'main' }], 4902],
-    ['add nothing', 'wallet_addEthereumChain', undefined, -32602],
-    ['add a chain that is no number', 'wallet_addEthereumChain', [{ chainId: '1' }], -32602],
+    ['a chain that is not a number', 'wallet_switchEthereumChain', [{ chainId: 'main' }], 4902],
+    ['add no chain', 'wallet_addEthereumChain', undefined, -32602],
+    ['add a chain that is not a number', 'wallet_addEthereumChain', [{ chainId: '1' }], -32602],
     ['no transaction', 'eth_signTransaction', [], -32602],
     ['an amount in decimals', 'eth_signTransaction', [{ value: '12' }], -32602],
-    ['a nonce that is no number', 'eth_sendTransaction', [{ nonce: 'x' }], -32602],
-    ['a recipient that is none', 'eth_sendTransaction', [{ to: '0x12' }], -32602],
-    ['data that are no bytes', 'eth_sendTransaction', [{ data: 'hello' }], -32602],
+    ['a nonce that is not a number', 'eth_sendTransaction', [{ nonce: 'x' }], -32602],
+    ['a malformed recipient', 'eth_sendTransaction', [{ to: '0x12' }], -32602],
+    ['malformed data', 'eth_sendTransaction', [{ data: 'hello' }], -32602],
     ['another chain', 'eth_sendTransaction', [{ chainId: '0x2' }], -32602],
-    ['typed data that are no JSON', 'eth_signTypedData_v4', ['0x', '{'], -32602],
+    ['typed data that is not JSON', 'eth_signTypedData_v4', ['0x', '{'], -32602],
     ['no typed data', 'eth_signTypedData_v4', ['0x'], -32602],
     ['no message', 'personal_sign', [], -32602],
-    ['a message for nobody', 'personal_sign', ['hi'], 4100],
-  ])('parameters that do not read: %s', async (_, method, params, code) => {
+    ['a message without an address', 'personal_sign', ['hi'], 4100],
+  ])('invalid parameters: %s', async (_, method, params, code) => {
     const request = { method, ...(params && { params }) }
     const error = await (await connected()).request(request).catch((caught: unknown) => caught)
     expect(error).toMatchObject({ name: 'ProviderRpcError', code })
@@ -122,7 +122,7 @@ describe('what goes wrong', () => {
   it.each([
     ['no chains', []],
     ['a chain in decimals', [{ chainId: '1' }]],
-    ['no number', [{ chainId: '0x' }]],
+    ['not a number', [{ chainId: '0x' }]],
     ['zero', [{ chainId: '0x0' }]],
   ])('a configuration with %s', (_, chains) => {
     expect(() => providerOf({ chains: chains as never })).toThrow(
@@ -130,7 +130,7 @@ describe('what goes wrong', () => {
     )
   })
 
-  it('a chain of the app is taken only when the person agrees, and never in the place of a known one', async () => {
+  it("a chain of the app needs the user's approval, and never replaces a known chain", async () => {
     const chain = { chainId: '0x539', rpcUrls: ['https://evil.example'] } as const
     const add = { method: 'wallet_addEthereumChain', params: [chain] }
     await expect(providerOf().request(add)).rejects.toMatchObject({ code: 4001 })
@@ -158,7 +158,7 @@ describe('what goes wrong', () => {
     ['null', () => Response.json(null), 4901],
     ['nothing', () => Response.json({}), 4901],
     ['an error', () => Response.json({ error: { code: -32000, message: 'no' } }), -32000],
-  ])('an RPC that answers %s', async (_, answer, code) => {
+  ])('an RPC endpoint that returns %s', async (_, answer, code) => {
     const provider = providerOf({
       chains: [{ chainId: '0x1', rpcUrls: ['https://rpc.example'] }],
       fetch: async () => answer(),
@@ -166,7 +166,7 @@ describe('what goes wrong', () => {
     await expect(provider.request({ method: 'eth_blockNumber' })).rejects.toMatchObject({ code })
   })
 
-  it('the API refuses the organization: not authorized, with what to do', async () => {
+  it('the API rejects the organization: unauthorized, with help', async () => {
     const provider = providerOf({ organizationId: crypto.randomUUID() })
     await expect(provider.request({ method: 'eth_requestAccounts' })).rejects.toMatchObject({
       message: expect.stringContaining('check the organization id'),
@@ -174,7 +174,7 @@ describe('what goes wrong', () => {
     })
   })
 
-  it('the person refuses, or the API is away', async () => {
+  it('the user declines, or the API is unreachable', async () => {
     const provider = await connected({ confirm: () => false })
     const request = { method: 'personal_sign', params: ['hi', world.ethereum] }
     await expect(provider.request(request)).rejects.toMatchObject({ code: 4001 })

@@ -1,33 +1,33 @@
-/** A wallet of the organization, as apps see one that a browser injects. */
+/** A wallet of the organization, presented to apps like a browser's injected wallet. */
 import { type Connection, KeywrightError, listWalletAccounts } from '@keywright/client'
 import { type Address, createClient, custom, getAddress, type Hex, isAddress, isHex, stringToHex } from 'viem'
 import { prepareTransactionRequest } from 'viem/actions'
 import { createAccount, type KeywrightAccount } from '../viem/index.ts'
 import { ProviderRpcError, toProviderError } from './providerRpcError.ts'
 
-/** As in EIP-3085, as far as it is used here. */
+/** The part of EIP-3085 that we use. */
 export interface ProviderChain {
   /** Hexadecimal with `0x`. */
   readonly chainId: Hex
-  /** Where reads and broadcasts go: the first is used. */
+  /** Endpoints for reads and broadcasts. The first one is used. */
   readonly rpcUrls?: readonly string[]
 }
 
 export interface Eip1193Config {
-  /** A `KeywrightClient`, or what `createConnection` answers. */
+  /** A `KeywrightClient`, or the result of `createConnection`. */
   readonly client: Connection
   /** Default: the client's organization. */
   readonly organizationId?: string
-  /** The wallet whose Ethereum accounts are offered: a UUID. */
+  /** UUID of the wallet whose Ethereum accounts are offered. */
   readonly walletId: string
-  /** The first is the one to begin with. */
+  /** The first one is active initially. */
   readonly chains: readonly [ProviderChain, ...ProviderChain[]]
   /**
-   * Asks the person before anything is signed, and before a chain of the app's is taken: false is 4001. There is no screen
-   * otherwise, and chains of apps are refused.
+   * Asks the user before each signature, and before adding a chain that the app names; false results in 4001. Without it,
+   * signing is unattended and the app can't add chains.
    */
   readonly confirm?: (request: Request1193) => boolean | Promise<boolean>
-  /** Reaches the RPC URLs. Default: the platform's. */
+  /** Sends requests to the RPC URLs. Default: the platform's `fetch`. */
   readonly fetch?: typeof fetch
 }
 
@@ -36,7 +36,7 @@ interface Request1193 {
   readonly params?: readonly unknown[] | object
 }
 
-/** EIP-1193, as far as apps use it. */
+/** The part of EIP-1193 that apps use. */
 export interface Eip1193Provider {
   /** @throws ProviderRpcError */
   request(request: Request1193): Promise<unknown>
@@ -46,10 +46,10 @@ export interface Eip1193Provider {
 }
 
 /**
- * A provider for apps that expect a wallet of the browser. Nothing is asked of the API before `eth_requestAccounts`. It
- * does not announce itself (EIP-6963).
+ * A provider for apps that expect a browser wallet. Calls the API only from `eth_requestAccounts` on. Doesn't announce
+ * itself (EIP-6963).
  *
- * @throws KeywrightError `CONFIG_INVALID` for chains that are none
+ * @throws KeywrightError `CONFIG_INVALID` for invalid chains
  * @see https://eips.ethereum.org/EIPS/eip-1193
  * @example
  * const provider = createEIP1193Provider({ client, walletId, chains: [{ chainId: '0x1', rpcUrls: [url] }] })
@@ -82,11 +82,11 @@ export function createEIP1193Provider(config: Eip1193Config): Eip1193Provider {
     return addresses
   }
 
-  /** The account that was asked for, once the person has agreed. */
+  /** The requested account, once the user has agreed. */
   async function signer(request: Request1193, address: unknown): Promise<KeywrightAccount> {
     const own = isAddress(String(address), { strict: false }) && getAddress(String(address))
     if (!own || !addresses.includes(own)) {
-      throw new ProviderRpcError(4100, `${address} is no connected account: call eth_requestAccounts`)
+      throw new ProviderRpcError(4100, `${address} is not connected: call eth_requestAccounts`)
     }
     if (config.confirm && !(await config.confirm(request))) throw refused()
     const { client, organizationId } = config
@@ -103,22 +103,30 @@ export function createEIP1193Provider(config: Eip1193Config): Eip1193Provider {
     try {
       answer = await (await (config.fetch ?? fetch)(url, { method: 'POST', headers, body })).json()
     } catch (cause) {
-      throw new ProviderRpcError(4901, `chain ${hexId()} does not answer ${request.method}`, cause)
+      throw new ProviderRpcError(
+        4901,
+        `the RPC endpoint of chain ${hexId()} did not respond to ${request.method}`,
+        cause,
+      )
     }
     if (answer?.error) throw new ProviderRpcError(answer.error.code, answer.error.message, answer.error)
     if (answer?.result === undefined) {
-      throw new ProviderRpcError(4901, `chain ${hexId()} answers ${request.method} with no result`, answer)
+      throw new ProviderRpcError(
+        4901,
+        `the RPC endpoint of chain ${hexId()} returned no result for ${request.method}`,
+        answer,
+      )
     }
     return answer.result
   }
 
-  /** Nonce, gas and fees come from the chain where the app leaves them out. */
+  /** Nonce, gas and fees default to the chain's. */
   async function signTransaction(request: Request1193, given: Members): Promise<Hex> {
     if (given['chainId'] !== undefined && Number(given['chainId']) !== current) {
       throw malformed(`the transaction is for chain ${given['chainId']}, not ${hexId()}`)
     }
     const { to, data, input, nonce } = given
-    if (to && !isAddress(String(to), { strict: false })) throw malformed(`\`to\` is no address: ${to}`)
+    if (to && !isAddress(String(to), { strict: false })) throw malformed(`\`to\` is not an address: ${to}`)
     const amounts = Object.fromEntries(
       AMOUNTS.filter((name) => given[name] !== undefined).map((name) => [
         name,
@@ -143,7 +151,7 @@ export function createEIP1193Provider(config: Eip1193Config): Eip1193Provider {
     return (await account.signTransaction(prepared as never)) as Hex
   }
 
-  /** A chain that is known stays as it was configured: an app must not lead its reads elsewhere. */
+  /** A configured chain can't be changed, because an app must not redirect its reads. */
   async function addChain(request: Request1193, chain: ProviderChain): Promise<null> {
     const id = readChainId(chain.chainId)
     if (id === undefined) throw malformed(`\`chainId\` is not hexadecimal: ${chain.chainId}`)
@@ -187,7 +195,7 @@ export function createEIP1193Provider(config: Eip1193Config): Eip1193Provider {
         const { chainId } = readMembers(request)
         const id = readChainId(chainId)
         if (id === undefined || !chains.has(id)) {
-          throw new ProviderRpcError(4902, `chain ${chainId} is not known here: add it first`)
+          throw new ProviderRpcError(4902, `chain ${chainId} is unknown: add it first`)
         }
         if (id !== current) {
           current = id
@@ -196,7 +204,7 @@ export function createEIP1193Provider(config: Eip1193Config): Eip1193Provider {
         return null
       }
     }
-    // Signs what nobody can read, in forms that were given up.
+    // Reject methods that sign unreadable data in abandoned formats.
     if (!method.startsWith('eth_') || /^eth_sign/.test(method)) {
       throw new ProviderRpcError(4200, `${method} is not supported`)
     }
@@ -225,18 +233,18 @@ type Members = Readonly<Record<string, unknown>>
 const AMOUNTS = ['gas', 'value', 'gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas'] as const
 
 const malformed = (message: string, cause?: unknown) => new ProviderRpcError(-32602, message, cause)
-const refused = () => new ProviderRpcError(4001, 'the person refused')
+const refused = () => new ProviderRpcError(4001, 'the user declined')
 
-/** The one object that the parameters hold. */
+/** The single object in the parameters. */
 function readMembers({ method, params }: Request1193): Members {
   const first: unknown = Array.isArray(params) ? params[0] : undefined
   if (first && typeof first === 'object') return first as Members
-  throw malformed(`${method} takes one object, in a list`)
+  throw malformed(`${method} takes a list with one object`)
 }
 
 function readAmount(name: string, value: unknown): bigint {
   if (isHex(value) && value !== '0x') return BigInt(value)
-  throw malformed(`\`${name}\` is no hexadecimal number with 0x: ${value}`)
+  throw malformed(`\`${name}\` is not a hexadecimal number with 0x: ${value}`)
 }
 
 function readTypedData(value: unknown) {
@@ -244,9 +252,9 @@ function readTypedData(value: unknown) {
     const data: unknown = typeof value === 'string' ? JSON.parse(value) : value
     if (data && typeof data === 'object') return data as never
   } catch (cause) {
-    throw malformed('the typed data are not JSON', cause)
+    throw malformed('the typed data is not JSON', cause)
   }
-  throw malformed('the typed data are missing: params are address, then data')
+  throw malformed('the typed data is missing: params are address, then data')
 }
 
 function readChainId(value: unknown): number | undefined {
@@ -258,7 +266,8 @@ function readChains(given: readonly ProviderChain[]): Map<number, ProviderChain>
   const chains = new Map<number, ProviderChain>()
   for (const chain of given ?? []) {
     const id = readChainId(chain.chainId)
-    if (id === undefined) throw invalid(`chain id \`${chain.chainId}\` is no hexadecimal number such as 0x1`)
+    if (id === undefined)
+      throw invalid(`chain id \`${chain.chainId}\` is not a hexadecimal number such as 0x1`)
     chains.set(id, chain)
   }
   if (chains.size === 0) throw invalid('`chains` is empty')
@@ -267,6 +276,6 @@ function readChains(given: readonly ProviderChain[]): Map<number, ProviderChain>
 
 const invalid = (message: string) =>
   new KeywrightError('CONFIG_INVALID', message, {
-    help: 'pass the chains that the app may use, the first to begin with',
+    help: 'pass the chains that the app may use, with the initial chain first',
     docsPath: '/sdks/web3/eip-1193',
   })

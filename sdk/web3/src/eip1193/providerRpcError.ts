@@ -1,11 +1,11 @@
-/** The errors of EIP-1193 §Provider errors, EIP-3326 (4902) and EIP-1474 (negative numbers). */
+/** Errors of EIP-1193 §Provider errors, EIP-3326 (4902) and EIP-1474 (negative numbers). */
 import { isKeywrightError } from '@keywright/client'
 
-/** What a provider rejects with. `cause` has the error of the client, such as a `ConsensusNeededError` with `resume()`. */
+/** What a provider rejects with. `cause` is the client's error, such as a `ConsensusNeededError` with `resume()`. */
 export class ProviderRpcError extends Error {
   override readonly name = 'ProviderRpcError'
   readonly code: number
-  /** The code of the cause, and its activity where there is one. */
+  /** Code of the cause, and its activity if it has one. */
   readonly data: { readonly code?: string; readonly activityId?: string } | undefined
 
   constructor(code: number, message: string, cause?: unknown) {
@@ -18,8 +18,8 @@ export class ProviderRpcError extends Error {
 }
 
 /**
- * 4001 refused by those who decide, or a prompt that the person closed; 4100 not allowed by the API; 4900 disconnected
- * from it; -32603 everything else. Its `help` ends the message.
+ * 4001: rejected by an approver, or the user closed a prompt. 4100: denied by the API. 4900: disconnected from the API.
+ * -32603: everything else. The message ends with the cause's `help`.
  */
 export function toProviderError(cause: unknown): ProviderRpcError {
   if (cause instanceof ProviderRpcError) return cause

@@ -1,3 +1,3 @@
-/** An ethers v6 signer whose key is held by Keywright. */
+/** An ethers v6 signer for a Keywright key. */
 export { SignerError, type SignerErrorCode } from '@keywright/client/signing'
 export { KeywrightSigner, type SignerSettings } from './keywrightSigner.ts'

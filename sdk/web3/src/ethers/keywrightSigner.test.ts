@@ -1,4 +1,4 @@
-/** The signer against an engine: what it signs is verified by ethers, and executed by an Ethereum in memory. */
+/** The signer against an engine. ethers verifies its signatures, and an in-memory Ethereum executes its transactions. */
 import { Hardfork, Common as Rules, Sepolia } from '@ethereumjs/common'
 import { createTxFromRLP } from '@ethereumjs/tx'
 import { createAddressFromString, createAccount as createState, hexToBytes } from '@ethereumjs/util'
@@ -43,7 +43,7 @@ const transactions: Record<string, TransactionLike<string>> = {
   'legacy, for any chain': { ...common, chainId: 0n, type: 0, gasPrice: 20n * GWEI },
   'EIP-2930': { ...common, type: 1, gasPrice: 20n * GWEI, accessList },
   'EIP-1559': { ...common, ...fees, type: 2, accessList },
-  'a contract is created': { chainId: 1n, nonce: 0, gasLimit: 500_000n, ...fees, type: 2, data: '0x6001' },
+  'contract creation': { chainId: 1n, nonce: 0, gasLimit: 500_000n, ...fees, type: 2, data: '0x6001' },
   'EIP-4844': {
     ...common,
     ...fees,
@@ -70,25 +70,28 @@ const types = {
 const mail = { to: [PEER], amount: 2n ** 255n, delta: -5 }
 
 describe('transactions', () => {
-  it.each(Object.entries(transactions))('%s: signed where policies see it', async (_, transaction) => {
-    const signed = Transaction.from(
-      await signer.signTransaction({ ...transaction, from: world.ethereum } as never),
-    )
-    const { unsignedSerialized } = Transaction.from(transaction)
-    expect([signed.from, signed.unsignedSerialized]).toEqual([world.ethereum, unsignedSerialized])
-    expect(world.sent).toEqual([
-      {
-        call: 'sign_transaction',
-        parameters: {
-          signWith: world.ethereum,
-          type: 'TRANSACTION_TYPE_ETHEREUM',
-          unsignedTransaction: unsignedSerialized.slice(2),
+  it.each(Object.entries(transactions))(
+    '%s: signed in a way that policies can inspect',
+    async (_, transaction) => {
+      const signed = Transaction.from(
+        await signer.signTransaction({ ...transaction, from: world.ethereum } as never),
+      )
+      const { unsignedSerialized } = Transaction.from(transaction)
+      expect([signed.from, signed.unsignedSerialized]).toEqual([world.ethereum, unsignedSerialized])
+      expect(world.sent).toEqual([
+        {
+          call: 'sign_transaction',
+          parameters: {
+            signWith: world.ethereum,
+            type: 'TRANSACTION_TYPE_ETHEREUM',
+            unsignedTransaction: unsignedSerialized.slice(2),
+          },
         },
-      },
-    ])
-  })
+      ])
+    },
+  )
 
-  it('is executed, and the balance moves', async () => {
+  it('are executed and change the balance', async () => {
     const chain = await ChainInMemory.create(world.ethereum)
     const { hash } = await signer.connect(chain).sendTransaction({
       to: PEER,
@@ -103,7 +106,7 @@ describe('transactions', () => {
     expect((await chain.vm.stateManager.getAccount(createAddressFromString(PEER)))?.balance).toBe(12_345n)
   })
 
-  it("refuses, unsent, another's", async () => {
+  it('are not sent from another address', async () => {
     const from = other.address
     await expect(
       signer.signTransaction({ ...transactions['EIP-1559'], from } as never),
@@ -119,12 +122,12 @@ describe('messages, typed data and authorizations', () => {
   it.each([
     ['text', 'Zürich, 7 o’clock'],
     ['bytes', new Uint8Array([0, 1, 2, 255])],
-  ])('a message given as %s', async (_, message) => {
+  ])('a message as %s', async (_, message) => {
     expect(verifyMessage(message, await signer.signMessage(message))).toBe(world.ethereum)
     expect(world.sent[0]).toMatchObject({ parameters: { payload: hashMessage(message) } })
   })
 
-  it('typed data, readable for policies', async () => {
+  it('typed data that policies can read', async () => {
     const signature = await signer.signTypedData(domain, types, mail)
     expect(verifyTypedData(domain, types, mail, signature)).toBe(world.ethereum)
     expect(world.sent[0]!.parameters['encoding']).toBe('PAYLOAD_ENCODING_EIP712')
@@ -148,10 +151,10 @@ describe('its address', () => {
 
   it.each([
     ['another address', () => ({ ethereumAddress: PEER, signWith: world.privateKey.id }), 'SIGNER_MISMATCH'],
-    ['no address', () => ({ signWith: world.solana }), 'ADDRESS_INVALID'],
+    ['not an Ethereum address', () => ({ signWith: world.solana }), 'ADDRESS_INVALID'],
     ['a broken checksum', () => ({ signWith: PEER.replace('A', 'a') }), 'ADDRESS_INVALID'],
     ['an ICAP address', () => ({ signWith: 'XE65GB6LDNXYOFTX0NSV3FUWKOWIXAMJK36' }), 'ADDRESS_INVALID'],
-    ['a key without one', () => ({ signWith: world.solanaKey.id }), 'ADDRESS_MISSING'],
+    ['a key without an Ethereum address', () => ({ signWith: world.solanaKey.id }), 'ADDRESS_MISSING'],
     ['an unknown key', () => ({ signWith: crypto.randomUUID() }), 'RESOURCE_NOT_FOUND'],
     ['an unknown account', () => ({ signWith: PEER }), 'SIGNER_NOT_FOUND'],
   ] as const)('%s is a typed error', async (_, config, code) => {
@@ -161,13 +164,13 @@ describe('its address', () => {
 })
 
 describe('outcomes', () => {
-  it('offline, and asked again later', async () => {
+  it('offline, and retried later', async () => {
     const offline = new KeywrightSigner({ client: world.offline, signWith: world.privateKey.id })
     await expect(offline.signMessage('a')).rejects.toMatchObject({ code: 'UNREACHABLE' })
     await expect(offline.getAddress()).rejects.toMatchObject({ code: 'UNREACHABLE' })
   })
 
-  it('consensus: resumed after the vote, with what the method would have returned', async () => {
+  it("consensus: resumed after the vote, with the method's result", async () => {
     const proposed = new KeywrightSigner({ client: world.proposer, signWith: world.ethereum })
     expect(verifyMessage('of two', await approvedLater(world, proposed.signMessage('of two')))).toBe(
       world.ethereum,
@@ -178,7 +181,7 @@ describe('outcomes', () => {
   })
 })
 
-/** Executes what is broadcast. */
+/** Executes broadcast transactions. */
 class ChainInMemory extends JsonRpcApiProvider {
   executed = ''
   readonly vm: Awaited<ReturnType<typeof createVM>>

@@ -1,4 +1,4 @@
-/** A signer of ethers that asks the API for its signatures, and holds each against its address. */
+/** An ethers signer that signs through the API and verifies each signature against its address. */
 import {
   findAddress,
   type SignerConfig,
@@ -29,16 +29,16 @@ import {
 } from 'ethers'
 
 export interface SignerSettings extends SignerConfig {
-  /** The account's address, where it is known and `signWith` is a private key id or a public key: saves a question. */
+  /** The account's address, if known and `signWith` is a private key id or a public key. Saves a request. */
   readonly ethereumAddress?: string
 }
 
 /**
- * An ethers v6 signer for an Ethereum key of the organization. Transactions go through `sign_transaction`, where policies
- * see recipient and value; messages (EIP-191), typed data (EIP-712) and authorizations (EIP-7702) through raw payloads.
- * Every signature is recovered and held against the address before it is returned.
+ * An ethers v6 signer for an Ethereum key of the organization. It signs transactions with `sign_transaction`, so policies
+ * see recipient and value, and messages (EIP-191), typed data (EIP-712) and authorizations (EIP-7702) as raw payloads. It
+ * verifies every signature against the address before returning it.
  *
- * Its methods throw what `@keywright/client` throws (`ConsensusNeededError`, whose `resume()` answers `signed`), and
+ * Its methods throw what `@keywright/client` throws (`ConsensusNeededError`, whose `resume()` returns `signed`), and
  * SignerError `ADDRESS_INVALID`, `ADDRESS_MISSING`, `ACCOUNT_UNKNOWN`, `SIGNER_MISMATCH`.
  *
  * @example
@@ -49,7 +49,7 @@ export class KeywrightSigner extends AbstractSigner {
   readonly #settings: SignerSettings
   #address: Promise<string> | undefined
 
-  /** @param provider for nonce, gas and broadcasting; signing needs none */
+  /** @param provider for nonce, gas and broadcasting; not needed for signing */
   constructor(settings: SignerSettings, provider: Provider | null = null) {
     super(provider)
     this.#settings = settings
@@ -60,10 +60,10 @@ export class KeywrightSigner extends AbstractSigner {
     return new KeywrightSigner(this.#settings, provider)
   }
 
-  /** The address with its checksum (EIP-55). Asked for once, and only where `signWith` is an id. */
+  /** The address with its checksum (EIP-55). Looked up once, and only if `signWith` is an id. */
   override getAddress(): Promise<string> {
     this.#address ??= addressOf(this.#settings).catch((error: unknown) => {
-      // A failed question is asked again next time.
+      // Retry a failed lookup next time.
       this.#address = undefined
       throw error
     })
@@ -72,7 +72,7 @@ export class KeywrightSigner extends AbstractSigner {
 
   /** @returns the signed transaction, hexadecimal with `0x` */
   override async signTransaction(request: TransactionRequest): Promise<string> {
-    // By its members, which are getters where `sendTransaction` of ethers passes a Transaction.
+    // Copy member by member, because `sendTransaction` passes a Transaction, whose members are getters.
     const { to, from, ...fields } = await resolveProperties(copyRequest(request))
     if (from != null) await this.#assertOwn(await resolveAddress(from, this.provider))
     const transaction = Transaction.from({
@@ -85,7 +85,7 @@ export class KeywrightSigner extends AbstractSigner {
       { type: 'TRANSACTION_TYPE_ETHEREUM', unsignedTransaction },
       async (signed) => {
         const { signature } = Transaction.from(`0x${signed}`)
-        // Put into what was asked for, so nothing else can come back.
+        // Set the signature on the requested transaction, so the server can't swap it.
         transaction.signature = await this.#held(transaction.unsignedHash, signature!)
         return transaction.serialized
       },
@@ -98,7 +98,7 @@ export class KeywrightSigner extends AbstractSigner {
     return this.#sign('PAYLOAD_ENCODING_HEXADECIMAL', hash, hash, ({ serialized }) => serialized)
   }
 
-  /** EIP-712. The typed data itself is sent, so policies can read it. @returns 65 bytes, hexadecimal with `0x` */
+  /** EIP-712. Sends the typed data itself, so policies can read it. @returns 65 bytes, hexadecimal with `0x` */
   override async signTypedData(
     domain: TypedDataDomain,
     types: Record<string, TypedDataField[]>,
@@ -135,7 +135,7 @@ export class KeywrightSigner extends AbstractSigner {
     }))
   }
 
-  /** @param hash what the payload must come to */
+  /** @param hash expected hash of the payload */
   async #sign<Signed>(
     encoding:
       | 'PAYLOAD_ENCODING_HEXADECIMAL'
@@ -155,7 +155,7 @@ export class KeywrightSigner extends AbstractSigner {
     )
   }
 
-  /** Addresses are told apart by letter case over there; people write both. */
+  /** The API compares addresses case-sensitively; people write both cases. */
   async #signer(): Promise<SignerConfig> {
     const address = await this.getAddress()
     const { signWith } = this.#settings
@@ -169,7 +169,7 @@ export class KeywrightSigner extends AbstractSigner {
     throw new SignerError(
       'SIGNER_MISMATCH',
       `${this.#settings.signWith} signs as ${actual}, not as ${address}`,
-      'name the address that belongs to `signWith`',
+      'pass the address that belongs to `signWith`',
     )
   }
 
@@ -178,19 +178,19 @@ export class KeywrightSigner extends AbstractSigner {
     if (getAddress(from) === address) return
     throw new SignerError(
       'ACCOUNT_UNKNOWN',
-      `the transaction is from ${from}, and this signer is ${address}`,
-      'leave `from` out, or sign with the signer of that address',
+      `the transaction is from ${from}, but this signer is ${address}`,
+      'leave `from` out, or use the signer of that address',
     )
   }
 }
 
 async function addressOf(settings: SignerSettings): Promise<string> {
   const given = settings.ethereumAddress ?? (await findAddress(settings, 'ADDRESS_FORMAT_ETHEREUM'))
-  // ethers reads ICAP too, which the API does not know.
+  // ethers also reads ICAP addresses, which the API doesn't support.
   if (isAddress(given) && /^0x/i.test(given)) return getAddress(given)
   throw new SignerError(
     'ADDRESS_INVALID',
-    `\`${given}\` is no Ethereum address`,
-    'name an account whose format is ADDRESS_FORMAT_ETHEREUM, or give `ethereumAddress`',
+    `\`${given}\` is not an Ethereum address`,
+    'use an account with ADDRESS_FORMAT_ETHEREUM, or pass `ethereumAddress`',
   )
 }

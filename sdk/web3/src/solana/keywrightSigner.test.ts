@@ -1,4 +1,4 @@
-/** The signer against an engine: what it signs is verified by ed25519, and executed by a Solana in memory. */
+/** The signer against an engine. Its ed25519 signatures are verified, and an in-memory Solana executes its transactions. */
 import { fromHex } from '@keywright/client'
 import { approvedLater, createSigningWorld, type SigningWorld } from '@keywright/client/signing/testing'
 import { ed25519 } from '@noble/curves/ed25519.js'
@@ -56,7 +56,7 @@ const versionedOf = (
     }).compileToV0Message(tables),
   )
 
-/** Every signature of a transaction, checked by the account at its place. */
+/** Verifies each signature of a transaction with the account at the same index. */
 function verified(transaction: AnyTransaction): boolean[] {
   const bytes = transaction.serialize({ requireAllSignatures: false, verifySignatures: false })
   const { message, signatures } = VersionedTransaction.deserialize(bytes)
@@ -71,7 +71,7 @@ const makers = [
 ] as const
 
 describe.each(makers)('a %s transaction', (_, make) => {
-  it('is signed in place, where policies see it', async () => {
+  it('is signed in place, in a way that policies can inspect', async () => {
     const transaction = make(1)
     await signer.addSignature(transaction, world.solana)
     expect(verified(transaction)).toEqual([true])
@@ -86,7 +86,7 @@ describe.each(makers)('a %s transaction', (_, make) => {
     expect([verified(signed), verified(transaction)]).toEqual([[true], [false]])
   })
 
-  it.each([true, false])('is paid by another, who signed before: %s', async (before) => {
+  it.each([true, false])('has another fee payer, who signed first: %s', async (before) => {
     const transaction = make(3, coSigner.publicKey)
     const sign = (target: AnyTransaction) =>
       'version' in target ? target.sign([coSigner]) : target.partialSign(coSigner)
@@ -96,7 +96,7 @@ describe.each(makers)('a %s transaction', (_, make) => {
     expect(verified(signed)).toEqual([true, true])
   })
 
-  it('has no place for the signer: nothing is sent', async () => {
+  it('does not need the signer: sends nothing', async () => {
     for (const signing of [
       () => signer.addSignature(make(4), world.solanaKey.id),
       () => signer.signAllTransactions([make(4)], world.solanaKey.solana),
@@ -120,7 +120,7 @@ describe.each(makers)('a %s transaction', (_, make) => {
     expect(world.sent.length).toBe(2)
   })
 
-  it('is executed, and the balance moves', async () => {
+  it('is executed and changes the balance', async () => {
     const chain = new LiteSVM()
     for (const rich of [from, coSigner.publicKey]) chain.airdrop(rich, 10_000_000_000n)
     const transaction = make(1_234_567, coSigner.publicKey, chain.latestBlockhash(), [])
@@ -133,7 +133,7 @@ describe.each(makers)('a %s transaction', (_, make) => {
   })
 })
 
-it('signs several', async () => {
+it('signs several transactions', async () => {
   const signed = await signer.signAllTransactions<AnyTransaction>([legacyOf(7), versionedOf(8)], world.solana)
   expect(signed.map(verified)).toEqual([[true], [true]])
   expect(world.sent.map(({ call }) => call)).toEqual(['sign_transaction', 'sign_transaction'])

@@ -1,12 +1,12 @@
-/** A signer for Solana web3.js that asks the API for its signatures. */
+/** A signer for Solana web3.js that signs through the API. */
 import { type Connection, fromHex, toHex } from '@keywright/client'
 import { compactOf, findAddress, SignerError, signPayload, signUnsigned } from '@keywright/client/signing'
 import { PublicKey, Transaction, VersionedTransaction } from '@solana/web3.js'
 
 export interface SolanaSignerConfig {
-  /** A `KeywrightClient`, or what `createConnection` answers. */
+  /** A `KeywrightClient`, or the result of `createConnection`. */
   readonly client: Connection
-  /** Whose keys they are: a UUID. Default: the client's organization. */
+  /** Organization that owns the keys: a UUID. Default: the client's organization. */
   readonly organizationId?: string
 }
 
@@ -15,10 +15,10 @@ export type AnyTransaction = Transaction | VersionedTransaction
 
 /**
  * Signs with the Solana keys of an organization. `signWith` is an address (base58), or the id of a private key, whose
- * address is asked for. Transactions go whole, with their signature slots, through `sign_transaction`, where policies see
- * transfers; messages through raw payloads.
+ * address is looked up. Transactions are sent whole, with their signature slots, to `sign_transaction`, so policies see
+ * transfers. Messages are signed as raw payloads.
  *
- * Methods throw what `@keywright/client` throws (`ConsensusNeededError`, whose `resume()` answers `signed`), and
+ * Methods throw what `@keywright/client` throws (`ConsensusNeededError`, whose `resume()` returns `signed`), and
  * SignerError `ADDRESS_INVALID`, `ADDRESS_MISSING`, `SIGNER_NOT_IN_TRANSACTION`, `SIGNER_MISMATCH`.
  *
  * @see https://solana.com/docs/core/transactions the compact array of signatures before the message
@@ -33,14 +33,14 @@ export class KeywrightSigner {
     this.#config = config
   }
 
-  /** Signs a transaction in place. Signatures of others that are there already stay. */
+  /** Signs a transaction in place. Keeps existing signatures of others. */
   async addSignature(transaction: AnyTransaction, signWith: string): Promise<void> {
     await this.#signed(transaction, signWith, (signature, signer) =>
       transaction.addSignature(signer, signature),
     )
   }
 
-  /** A signed copy of a transaction, with the signatures of others that are there already. */
+  /** Returns a signed copy of a transaction, with existing signatures of others. */
   async signTransaction<T extends AnyTransaction>(transaction: T, signWith: string): Promise<T> {
     return this.#signed(transaction, signWith, (signature, signer) => {
       const copy = copyOf(transaction)
@@ -50,8 +50,8 @@ export class KeywrightSigner {
   }
 
   /**
-   * Signed copies, in order, one activity each, so that policies see every transaction. Nothing is answered unless all
-   * are signed.
+   * Returns signed copies, in order. Each is its own activity, so policies see every transaction. Rejects unless all are
+   * signed.
    */
   async signAllTransactions<T extends AnyTransaction>(
     transactions: readonly T[],
@@ -90,7 +90,7 @@ export class KeywrightSigner {
       { type: 'TRANSACTION_TYPE_SOLANA', unsignedTransaction: toHex(unsigned) },
       (signed) => {
         const answer = VersionedTransaction.deserialize(fromHex(signed)!)
-        // Put into what was asked for, so nothing else can come back.
+        // Set the signature on the requested transaction, so the server can't swap it.
         assertSame(answer, messageOf(transaction))
         return shape(answer.signatures[index]! as Buffer, signer)
       },
@@ -104,8 +104,8 @@ export class KeywrightSigner {
     } catch (cause) {
       throw new SignerError(
         'ADDRESS_INVALID',
-        `\`${address}\` is no Solana address`,
-        'name an account whose format is ADDRESS_FORMAT_SOLANA: 32 bytes in base58',
+        `\`${address}\` is not a Solana address`,
+        'use an account with ADDRESS_FORMAT_SOLANA: 32 bytes in base58',
         cause,
       )
     }
@@ -124,7 +124,7 @@ function copyOf<T extends AnyTransaction>(transaction: T): T {
 }
 
 /**
- * The place of the signer among the required signatures.
+ * Index of the signer among the required signatures.
  * @throws SignerError `SIGNER_NOT_IN_TRANSACTION`
  */
 function assertNeeded(transaction: AnyTransaction, signer: PublicKey): number {
@@ -136,8 +136,8 @@ function assertNeeded(transaction: AnyTransaction, signer: PublicKey): number {
   if (index >= 0) return index
   throw new SignerError(
     'SIGNER_NOT_IN_TRANSACTION',
-    `the transaction needs no signature of ${signer.toBase58()}, but of ${required.map((key) => key.toBase58()).join(', ')}`,
-    'make the account the fee payer or a signer of an instruction, or sign with another',
+    `the transaction doesn't need a signature of ${signer.toBase58()}, only of ${required.map((key) => key.toBase58()).join(', ')}`,
+    'make the account the fee payer or a signer of an instruction, or use another signer',
   )
 }
 
@@ -145,7 +145,7 @@ function assertSame(answer: VersionedTransaction, message: Uint8Array): void {
   if (toHex(answer.message.serialize()) === toHex(message)) return
   throw new SignerError(
     'SIGNER_MISMATCH',
-    'the answer holds another transaction than was sent',
-    'check what stands between this client and the API',
+    'the server returned another transaction than was sent',
+    'check any proxy between this client and the API',
   )
 }

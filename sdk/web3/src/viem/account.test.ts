@@ -1,4 +1,4 @@
-/** The account against an engine: what it signs is verified by viem, and executed by an Ethereum in memory. */
+/** The account against an engine. viem verifies its signatures, and an in-memory Ethereum executes its transactions. */
 import { Hardfork, Common as Rules, Sepolia } from '@ethereumjs/common'
 import { createTxFromRLP } from '@ethereumjs/tx'
 import { createAddressFromString, createAccount as createState, hexToBytes } from '@ethereumjs/util'
@@ -60,7 +60,7 @@ const transactions: Record<string, TransactionSerializable> = {
     accessList: [{ address: PEER, storageKeys: [keccak256('0x01')] }],
   },
   eip1559: { ...common, ...fees, type: 'eip1559' },
-  'eip1559, a contract is created': { chainId: 1, nonce: 0, gas: 500_000n, ...fees, data: '0x6001600155' },
+  'eip1559, contract creation': { chainId: 1, nonce: 0, gas: 500_000n, ...fees, data: '0x6001600155' },
   eip4844: blob,
   eip7702: { ...common, ...fees, type: 'eip7702', authorizationList: [authorization] },
 }
@@ -79,24 +79,29 @@ const typedData = {
 } as const
 
 describe('transactions', () => {
-  it.each(Object.entries(transactions))('%s: signed where policies see it', async (_, transaction) => {
-    const signed = (await account.signTransaction(transaction)) as Hex
-    expect(await recoverTransactionAddress({ serializedTransaction: signed as never })).toBe(account.address)
-    expect(world.sent).toEqual([
-      {
-        call: 'sign_transaction',
-        parameters: {
-          signWith: world.ethereum,
-          type: 'TRANSACTION_TYPE_ETHEREUM',
-          unsignedTransaction: serializeTransaction(transaction).slice(2),
+  it.each(Object.entries(transactions))(
+    '%s: signed in a way that policies can inspect',
+    async (_, transaction) => {
+      const signed = (await account.signTransaction(transaction)) as Hex
+      expect(await recoverTransactionAddress({ serializedTransaction: signed as never })).toBe(
+        account.address,
+      )
+      expect(world.sent).toEqual([
+        {
+          call: 'sign_transaction',
+          parameters: {
+            signWith: world.ethereum,
+            type: 'TRANSACTION_TYPE_ETHEREUM',
+            unsignedTransaction: serializeTransaction(transaction).slice(2),
+          },
         },
-      },
-    ])
-    const { r: _r, s: _s, v: _v, yParity: _y, ...unsigned } = parseTransaction(signed)
-    expect(serializeTransaction(unsigned as never)).toBe(serializeTransaction(transaction))
-  })
+      ])
+      const { r: _r, s: _s, v: _v, yParity: _y, ...unsigned } = parseTransaction(signed)
+      expect(serializeTransaction(unsigned as never)).toBe(serializeTransaction(transaction))
+    },
+  )
 
-  it('keeps the blobs of a blob transaction', async () => {
+  it('keep the blobs of a blob transaction', async () => {
     const [commitment, proof] = [`0x${'c0'.repeat(48)}`, `0x${'b0'.repeat(48)}`] as const
     const sidecars = [{ blob: toHex(new Uint8Array(64).fill(1)), commitment, proof }]
     const signed = await account.signTransaction({ ...blob, sidecars })
@@ -104,7 +109,7 @@ describe('transactions', () => {
     expect(world.sent[0]!.parameters['unsignedTransaction']).toBe(serializeTransaction(blob).slice(2))
   })
 
-  it('is executed, and the balance moves', async () => {
+  it('are executed and change the balance', async () => {
     const vm = await createVM({ common: new Rules({ chain: Sepolia, hardfork: Hardfork.Cancun }) })
     const [from, to] = [createAddressFromString(account.address), createAddressFromString(PEER)]
     await vm.stateManager.putAccount(from, createState({ balance: 10n ** 18n }))
@@ -133,7 +138,7 @@ describe('transactions', () => {
     expect(await vm.stateManager.getAccount(from)).toMatchObject({ nonce: 1n })
   })
 
-  it('refuses, unsent, a type that the API does not read', async () => {
+  it('are not sent if the API does not parse their type', async () => {
     const serializer = () => '0x76c0' as const
     await expect(
       account.signTransaction(transactions['eip1559'] as never, { serializer: serializer as never }),
@@ -147,7 +152,7 @@ describe('messages, typed data, hashes and authorizations', () => {
     ['text', 'Zürich, 7 o’clock'],
     ['bytes', { raw: new Uint8Array([0, 1, 255]) }],
     ['hexadecimal', { raw: '0xdeadbeef' }],
-  ] as const)('a message given as %s', async (_, message) => {
+  ] as const)('a message as %s', async (_, message) => {
     const signature = await account.signMessage({ message })
     expect(await verifyMessage({ address: account.address, message, signature })).toBe(true)
     expect(world.sent[0]).toMatchObject({
@@ -156,7 +161,7 @@ describe('messages, typed data, hashes and authorizations', () => {
     })
   })
 
-  it('typed data, readable for policies, with or without the type of its domain', async () => {
+  it('typed data that policies can read, with or without its domain type', async () => {
     const wallet = createWalletClient({ account, transport: custom({ request: async () => null }) })
     for (const signature of [await account.signTypedData(typedData), await wallet.signTypedData(typedData)]) {
       expect(await verifyTypedData({ ...typedData, address: account.address, signature })).toBe(true)
@@ -196,7 +201,7 @@ describe('its address', () => {
     expect(await verifyMessage({ address: found.address, message: 'a', signature })).toBe(true)
   })
 
-  it('is not asked for when it is given', async () => {
+  it('is not looked up if passed', async () => {
     const ethereumAddress = world.privateKey.ethereum as Hex
     const given = { signWith: world.privateKey.id, ethereumAddress }
     expect((await createAccount({ client: world.offline, ...given })).address).toBe(ethereumAddress)
@@ -204,8 +209,8 @@ describe('its address', () => {
 
   it.each([
     ['another address', () => ({ ethereumAddress: PEER, signWith: world.privateKey.id }), 'SIGNER_MISMATCH'],
-    ['no address', () => ({ signWith: world.solana }), 'ADDRESS_INVALID'],
-    ['a key without one', () => ({ signWith: world.solanaKey.id }), 'ADDRESS_MISSING'],
+    ['not an Ethereum address', () => ({ signWith: world.solana }), 'ADDRESS_INVALID'],
+    ['a key without an Ethereum address', () => ({ signWith: world.solanaKey.id }), 'ADDRESS_MISSING'],
     ['an unknown key', () => ({ signWith: crypto.randomUUID() }), 'RESOURCE_NOT_FOUND'],
     ['an unknown account', () => ({ signWith: PEER }), 'SIGNER_NOT_FOUND'],
   ] as const)('%s is a typed error', async (_, config, code) => {
@@ -223,7 +228,7 @@ describe('outcomes', () => {
     await expect(offline.signMessage({ message: 'a' })).rejects.toMatchObject({ code: 'UNREACHABLE' })
   })
 
-  it('consensus: resumed after the vote, with what the method would have returned', async () => {
+  it("consensus: resumed after the vote, with the method's result", async () => {
     const proposed = await createAccount({ client: world.proposer, signWith: world.ethereum })
     const message = 'of two'
     const signature = await approvedLater(world, proposed.signMessage({ message }))

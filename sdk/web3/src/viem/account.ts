@@ -1,4 +1,4 @@
-/** A local account of viem that asks the API for its signatures, and holds each against its address. */
+/** A viem local account that signs through the API and verifies each signature against its address. */
 import type { SignRawPayloadResult } from '@keywright/client'
 import {
   findAddress,
@@ -30,27 +30,27 @@ import { toAccount } from 'viem/accounts'
 import { hashAuthorization } from 'viem/utils'
 
 export interface AccountConfig extends SignerConfig {
-  /** The account's address, where it is known and `signWith` is a private key id or a public key: saves a question. */
+  /** The account's address, if known and `signWith` is a private key id or a public key. Saves a request. */
   readonly ethereumAddress?: Address
 }
 
-/** Everything that a local account can do, with hashes and EIP-7702 authorizations. */
+/** Everything that a local account can do, including hashes and EIP-7702 authorizations. */
 export type KeywrightAccount = LocalAccount<'keywright'> & {
   readonly [Method in 'sign' | 'signAuthorization']: NonNullable<LocalAccount[Method]>
 }
 
-/** First bytes of the envelopes that the API reads: EIP-2930, 1559, 4844, 7702. Legacy ones are RLP lists, from 0xc0. */
+/** First bytes of the envelopes that the API parses: EIP-2930, 1559, 4844, 7702. Legacy transactions are RLP lists, from 0xc0. */
 const ENVELOPES = new Set(['01', '02', '03', '04'])
 
 /**
- * A viem account for an Ethereum key of the organization. Transactions go through `sign_transaction`, where policies see
- * recipient and value; messages (EIP-191), typed data (EIP-712) and authorizations (EIP-7702) through raw payloads.
- * Every signature is recovered and held against the address before it is returned.
+ * A viem account for an Ethereum key of the organization. It signs transactions with `sign_transaction`, so policies see
+ * recipient and value, and messages (EIP-191), typed data (EIP-712) and authorizations (EIP-7702) as raw payloads. It
+ * verifies every signature against the address before returning it.
  *
  * @param config.signWith address of a wallet account in any letter case, or the id of a private key, whose address is
- * asked for once, here
+ * looked up once, here
  * @throws SignerError `ADDRESS_INVALID`, `ADDRESS_MISSING`; what the client throws. When signing also `SIGNER_MISMATCH`,
- * `TRANSACTION_UNSUPPORTED`, and `ConsensusNeededError`, whose `resume()` answers `signed`
+ * `TRANSACTION_UNSUPPORTED`, and `ConsensusNeededError`, whose `resume()` returns `signed`
  * @example
  * const account = await createAccount({ client, signWith: '0x…' })
  * const wallet = createWalletClient({ account, chain: mainnet, transport: http() })
@@ -63,7 +63,7 @@ export async function createAccount(config: AccountConfig): Promise<KeywrightAcc
     : config
 
   const held = (hash: Hash, signature: Signature) => assertSigner(config.signWith, address, hash, signature)
-  /** @param hash what the API must sign when it reads `payload` in this encoding */
+  /** @param hash expected hash of `payload` in this encoding */
   const signReadable = <Signed>(
     encoding:
       | 'PAYLOAD_ENCODING_HEXADECIMAL'
@@ -85,7 +85,7 @@ export async function createAccount(config: AccountConfig): Promise<KeywrightAcc
     signMessage: ({ message }) => signHash(hashMessage(message)),
 
     async signTransaction(transaction, { serializer = serializeTransaction } = {}) {
-      // Blobs travel outside the signed bytes: EIP-4844 §Networking.
+      // Blobs aren't part of the signed bytes: EIP-4844 §Networking.
       const { sidecars: _, ...body } = transaction as { sidecars?: unknown } & TransactionSerializable
       const unsigned = await serializer(body as typeof transaction)
       assertReadable(unsigned)
@@ -94,7 +94,7 @@ export async function createAccount(config: AccountConfig): Promise<KeywrightAcc
         { type: 'TRANSACTION_TYPE_ETHEREUM', unsignedTransaction: unsigned.slice(2) },
         async (signed) => {
           const signature = await held(keccak256(unsigned), readSignature(`0x${signed}`))
-          // Serialized again from the request, so the server cannot swap the transaction.
+          // Serialize again from the request, so the server can't swap the transaction.
           return await serializer(transaction, signature)
         },
       )
@@ -129,11 +129,11 @@ async function assertSigner(signWith: string, address: Address, hash: Hash, sign
   throw new SignerError(
     'SIGNER_MISMATCH',
     `${signWith} signs as ${actual}, not as ${address}`,
-    'name the address that belongs to `signWith`',
+    'pass the address that belongs to `signWith`',
   )
 }
 
-/** viem's own wallet client adds the type of the domain; callers of the account may have left it out. */
+/** viem's wallet client adds the domain type; direct callers of the account may omit it. */
 function withDomainType({ domain = {}, types, primaryType, message }: TypedData) {
   const EIP712Domain = getTypesForEIP712Domain({ domain })
   return { domain, primaryType, message, types: { EIP712Domain, ...types } } as never
@@ -151,8 +151,8 @@ async function addressOf(config: AccountConfig): Promise<Address> {
   if (isAddress(given, { strict: false })) return getAddress(given)
   throw new SignerError(
     'ADDRESS_INVALID',
-    `\`${given}\` is no Ethereum address`,
-    'name an account whose format is ADDRESS_FORMAT_ETHEREUM, or give `ethereumAddress`',
+    `\`${given}\` is not an Ethereum address`,
+    'use an account with ADDRESS_FORMAT_ETHEREUM, or pass `ethereumAddress`',
   )
 }
 
@@ -162,7 +162,7 @@ function assertReadable(unsigned: Hex): void {
   if (ENVELOPES.has(first) || Number.parseInt(first, 16) >= 0xc0) return
   throw new SignerError(
     'TRANSACTION_UNSUPPORTED',
-    `transactions of type 0x${first} are not read by the API`,
+    `the API doesn't parse transactions of type 0x${first}`,
     "sign its hash with `account.sign({ hash })`, where policies can't see into it",
   )
 }

@@ -1,3 +1,3 @@
-/** A viem account whose key is held by Keywright. */
+/** A viem account for a Keywright key. */
 export { SignerError, type SignerErrorCode } from '@keywright/client/signing'
 export { type AccountConfig, createAccount, type KeywrightAccount } from './account.ts'
