@@ -64,15 +64,39 @@ test('the first signature of the quickstart runs: requests, decision, verified r
   await expect(request).toContainText('"payload": "Hello, Keywright"')
 })
 
-test('nothing moves when an example is run', async ({ page }) => {
+test('an example shows the call first: the client is folded, and the end of a long program is one press away', async ({
+  page,
+}) => {
+  await visit(page, '/concepts/wallets')
+  const place = page.locator('.example').first()
+  const box = place.locator('.example-code')
+  const line = (text: string) => place.locator('.line', { hasText: text }).first()
+  const { height } = (await place.locator('[data-of="client"]').boundingBox())!
+  expect(height).toBeCloseTo(33, 0)
+  await expect(line('import { KeywrightClient }')).toBeHidden()
+  await expect(line('client.createWallet(')).toBeInViewport()
+  expect((await box.boundingBox())!.height).toBeLessThanOrEqual(28 * 16)
+  await place.getByText('14 lines: create the client').click()
+  await expect(line('import { KeywrightClient }')).toBeVisible()
+  await place.getByText('Show all 32 lines').click()
+  expect((await box.boundingBox())!.height).toBeGreaterThan(32 * 20)
+  await place.getByText('Show fewer lines').click()
+  await expect.poll(async () => (await box.boundingBox())!.height).toBeLessThanOrEqual(28 * 16)
+})
+
+test('a run moves nothing above its output, and leaves no empty space below it', async ({ page }) => {
   await visit(page, QUICKSTART)
-  const place = example(page, 'quickstart/first-signature')
-  // As when it has come near: what is far has the place of an estimate.
-  await page.evaluate(() => document.querySelector('.content-body')?.setAttribute('data-laid-out', ''))
-  const before = (await place.boundingBox())!.height
+  const place = example(page, 'quickstart/whoami')
+  const output = place.locator('.example-output')
+  const before = (await output.boundingBox())!
   await button(place, 'Run').click()
   await expect(status(place)).toHaveText(/^Finished/, ENDED)
-  expect((await place.boundingBox())!.height).toBe(before)
+  expect((await output.boundingBox())!.y).toBe(before.y)
+  const free = await output.evaluate((list) => {
+    const last = list.querySelector('.run-line:last-of-type, .run-line:has(+ .run-end)')!
+    return list.getBoundingClientRect().bottom - last.getBoundingClientRect().bottom
+  })
+  expect(free).toBeLessThan(20)
 })
 
 test('an edited example runs as edited; Reset brings the recorded one back', async ({ page }) => {

@@ -31,7 +31,7 @@ export function pageToMarkdown(page: Nodes, { linkTo }: MarkdownOptions): string
 type Link = MarkdownOptions['linkTo']
 
 /** Left out: parts that only work by script, or that repeat in words what the text around them says. */
-const SILENT = new Set(['anchor', 'copy', 'visually-hidden', 'tab-label', 'needs-script'])
+const SILENT = new Set(['anchor', 'copy', 'visually-hidden', 'tab-label', 'needs-script', 'example-more'])
 const SILENT_TAGS = new Set(['button', 'svg', 'nav', 'wbr'])
 /** The second line of a table cell, which has only one line in Markdown. */
 const ASIDES = new Set(['facts-note', 'error-code'])

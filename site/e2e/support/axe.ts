@@ -8,6 +8,9 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 /** What may differ between the color modes: everything else is the same document. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block']
 
+/** Good practice beyond the levels, for readers who move by landmarks and headings. */
+const PRACTICES = ['landmark-unique', 'heading-order', 'aria-allowed-role']
+
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /**
@@ -23,12 +26,13 @@ export async function findViolations(
 ): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   return page.evaluate(
-    async ({ runOnly, without }) => {
+    async ({ runOnly, enabled, without }) => {
       const { run } = (window as unknown as { axe: typeof axe }).axe
       // What is far has the place of an estimate until it comes near; here all of it is examined where it will stand.
       document.querySelector('.content-body')?.setAttribute('data-laid-out', '')
       const { violations } = await run(without ? { exclude: [without] } : document, {
         runOnly,
+        rules: Object.fromEntries(enabled.map((rule) => [rule, { enabled: true }])),
         resultTypes: ['violations'],
       })
       return violations.flatMap(({ id, nodes }) =>
@@ -38,7 +42,7 @@ export async function findViolations(
         ),
       )
     },
-    { runOnly: [...(rules ?? TAGS)], without },
+    { runOnly: [...(rules ?? TAGS)], enabled: rules ? [] : PRACTICES, without },
   )
 }
 

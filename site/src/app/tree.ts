@@ -28,7 +28,7 @@ function highlight<N extends Nodes>(node: N): N {
 }
 
 function highlighted({ properties, children: [text] }: Element): Pick<Element, 'properties' | 'children'> {
-  const { dataCode, dataMarks, ...shown } = properties
+  const { dataCode, dataMarks, dataFold, ...shown } = properties
   const marks = new Set(
     String(dataMarks ?? '')
       .split(',')
@@ -37,7 +37,7 @@ function highlighted({ properties, children: [text] }: Element): Pick<Element, '
   const code = text?.type === 'text' ? text.value : ''
   return {
     properties: shown,
-    children: [{ type: 'raw', value: highlightLines(code, String(dataCode), marks) }],
+    children: [{ type: 'raw', value: highlightLines(code, String(dataCode), marks, Number(dataFold ?? 0)) }],
   }
 }
 

@@ -18,13 +18,15 @@ export const languageLabel = (lang: string): string => findLanguage(lang)?.label
  * the span: between spans it would be a box of its own, which moves while the page loads.
  *
  * @param marks numbers of marked lines, from 1
+ * @param folded how many lines at the top are hidden until the reader asks for them
  */
-export function highlightLines(code: string, lang: string, marks: ReadonlySet<number>): string {
+export function highlightLines(code: string, lang: string, marks: ReadonlySet<number>, folded = 0): string {
   return linesOf(code, lang)
     .map((html, index, lines) => {
       const end = index === lines.length - 1 ? '' : '\n'
       const mark = marks.has(index + 1) ? ' data-mark=""' : ''
-      return `<span class="line"${mark}>${html}${end}</span>`
+      const fold = index < folded ? ' data-folded=""' : ''
+      return `<span class="line"${mark}${fold}>${html}${end}</span>`
     })
     .join('')
 }

@@ -3,8 +3,11 @@ import { type Example as Entry, readExamples, readRecording, readSource } from '
 import { ExampleFrame } from '../runner/ExampleFrame.tsx'
 import { callOfPath, PrintedLine, RequestHead } from '../runner/lines.tsx'
 import { printedText } from '../runner/printedText.ts'
-import { shownLines, shownSource } from '../runner/shownSource.ts'
+import { clientLines, shownLines, shownSource } from '../runner/shownSource.ts'
 import { CodeBlock } from './elements.tsx'
+
+/** Lines that fit into the box of an example; more are cut until the reader asks for them. */
+const LINES_AT_FIRST = 18
 
 /** Ids that `<Example id>` may name. */
 export const exampleIds = (): readonly string[] => readExamples().map(({ id }) => id)
@@ -23,6 +26,7 @@ export function Example({ id, region }: { readonly id: string; readonly region?:
   const recording = readRecording(id)
   const language = example.file.endsWith('.tsx') ? 'tsx' : 'ts'
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a group and no fieldset, for it is no part of a form
     <section
       className="example"
       {...(example.runsIn === 'page' && { 'data-island': 'runner' })}
@@ -30,6 +34,8 @@ export function Example({ id, region }: { readonly id: string; readonly region?:
       data-region={region}
       data-title={example.title}
       data-file={`examples/${example.file}`}
+      // A group, not a landmark: a page has dozens, and some show the same program twice.
+      role="group"
       aria-label={`Example: ${example.title}`}
     >
       <ExampleFrame
@@ -47,7 +53,7 @@ export function Example({ id, region }: { readonly id: string; readonly region?:
             </>
           )
         }
-        code={<CodeBlock code={shown} lang={language} />}
+        code={<Code text={shown} lang={language} fold={lines ? 0 : clientLines(source, example.regions)} />}
         status={
           <span>
             {recording ? 'Recorded from the last test run' : 'Not run yet'}
@@ -69,6 +75,35 @@ export function Example({ id, region }: { readonly id: string; readonly region?:
         ))}
       </ExampleFrame>
     </section>
+  )
+}
+
+interface CodeProps {
+  readonly text: string
+  readonly lang: string
+  readonly fold: number
+}
+
+/** The code, with a control for what it doesn't show at first. Both work without scripts. */
+function Code({ text, lang, fold }: CodeProps) {
+  const lines = text.split('\n').length - fold
+  return (
+    <>
+      {fold > 0 && (
+        <details className="example-more" data-of="client">
+          <summary>{fold} lines: create the client</summary>
+        </details>
+      )}
+      <CodeBlock code={text} lang={lang} fold={fold} />
+      {lines > LINES_AT_FIRST && (
+        <details className="example-more" data-of="all">
+          <summary>
+            <span className="when-closed">Show all {lines} lines</span>
+            <span className="when-open">Show fewer lines</span>
+          </summary>
+        </details>
+      )}
+    </>
   )
 }
 

@@ -77,6 +77,8 @@ interface CodeBlockProps {
   readonly lang: string
   /** Numbers of marked lines, from 1, separated by commas. */
   readonly marks?: string
+  /** How many lines at the top are hidden until the reader asks for them. */
+  readonly fold?: number
   readonly label?: string
   readonly title?: string
   /** Given where it is typed or printed in a terminal: search reads what the page says about it. */
@@ -84,7 +86,7 @@ interface CodeBlockProps {
 }
 
 /** A block of code. The script copies the text. */
-export function CodeBlock({ code, lang, marks, label, title, terminal }: CodeBlockProps) {
+export function CodeBlock({ code, lang, marks, fold, label, title, terminal }: CodeBlockProps) {
   const head = title !== undefined || (label ?? '') !== ''
   return (
     <figure className={terminal === undefined ? 'code' : 'code generated'} data-lang={lang}>
@@ -96,7 +98,7 @@ export function CodeBlock({ code, lang, marks, label, title, terminal }: CodeBlo
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
       <pre tabIndex={0}>
-        <code data-code={lang} data-marks={marks}>
+        <code data-code={lang} data-marks={marks} data-fold={fold}>
           {code}
         </code>
       </pre>

@@ -1,5 +1,5 @@
-/** What an example looks like, before scripts and while it runs: the same boxes in the same places. */
-import type { ReactNode } from 'react'
+/** What an example looks like, before scripts and while it runs. */
+import type { ReactNode, Ref } from 'react'
 
 interface ExampleFrameProps {
   readonly title: string
@@ -11,11 +11,12 @@ interface ExampleFrameProps {
   readonly status: ReactNode
   /** Items of the list of what came of it. */
   readonly children: ReactNode
+  readonly output?: Ref<HTMLOListElement>
   /** File below the repository's root. */
   readonly file: string
 }
 
-export function ExampleFrame({ title, actions, code, status, children, file }: ExampleFrameProps) {
+export function ExampleFrame({ title, actions, code, status, output, children, file }: ExampleFrameProps) {
   return (
     <>
       <div className="example-head">
@@ -25,7 +26,7 @@ export function ExampleFrame({ title, actions, code, status, children, file }: E
       <div className="example-code">{code}</div>
       <div className="example-status">{status}</div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-      <ol className="example-output" tabIndex={0} aria-label={`Output of ${title}`}>
+      <ol className="example-output" ref={output} tabIndex={0} aria-label={`Output of ${title}`}>
         {children}
       </ol>
       <details className="example-local">

@@ -1,7 +1,7 @@
 /** An example that runs in the reader's browser: source or editor, buttons, output. */
 
 import { CopyButton } from '@keywright/inspector/ui'
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { RunnableExample } from '../sandbox/exampleFile.ts'
 import { ISLAND_OPEN, type IslandOpenDetail } from '../shell/island.ts'
 import { useSite } from '../shell/services.ts'
@@ -41,13 +41,15 @@ export function Runner({ title, file, data, page, host, runsAtOnce }: RunnerProp
   const run = useRun()
   const { announce } = useSite()
   const isRunning = run.phase === 'starting' || run.phase === 'running'
+  const output = useHeldHeight(isRunning)
 
   const start = useCallback(async () => {
     announce('Running.')
+    output.hold()
     const unchanged = edited === undefined || edited === original
     const outcome = await run.start(unchanged ? { compiled: data.compiled } : { source: edited })
     if (outcome) announce(outcome.outcome === 'finished' ? 'Finished.' : `${outcome.message}`)
-  }, [announce, data.compiled, edited, original, run.start])
+  }, [announce, data.compiled, edited, original, output.hold, run.start])
 
   useEffect(() => {
     function open({ detail }: CustomEvent<IslandOpenDetail>) {
@@ -74,6 +76,7 @@ export function Runner({ title, file, data, page, host, runsAtOnce }: RunnerProp
     <ExampleFrame
       title={title}
       file={file}
+      output={output.ref}
       actions={
         <>
           <RunButton
@@ -99,7 +102,7 @@ export function Runner({ title, file, data, page, host, runsAtOnce }: RunnerProp
         edited === undefined ? (
           <Source html={page?.code} text={original} />
         ) : (
-          <Suspense fallback={<p className="example-loading">Loading the editor…</p>}>
+          <Suspense fallback={<Source html={page?.code} text={original} />}>
             <Editor key={resets} text={edited} label={`Code of ${title}`} onChange={change} onRun={start} />
           </Suspense>
         )
@@ -109,6 +112,16 @@ export function Runner({ title, file, data, page, host, runsAtOnce }: RunnerProp
       {run.phase === 'idle' ? page && <Recorded html={page.output} /> : <Output run={run} />}
     </ExampleFrame>
   )
+}
+
+/** Keeps the output as high as it was until a run ends, so that what stands below it doesn't move up and down. */
+function useHeldHeight(isRunning: boolean) {
+  const ref = useRef<HTMLOListElement>(null)
+  const set = useCallback((height: string) => ref.current?.style.setProperty('min-height', height), [])
+  useLayoutEffect(() => {
+    if (!isRunning) set('')
+  }, [isRunning, set])
+  return { ref, hold: useCallback(() => set(`${ref.current?.offsetHeight}px`), [set]) }
 }
 
 /** The highlighted code of the page, where there is a page. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { shownLines, shownSource } from './shownSource.ts'
+import { clientLines, shownLines, shownSource } from './shownSource.ts'
 
 const source =
   '/**\n * Title\n */\n// #region one\nstart();\n// #endregion\n\n// #region two\nif (a) {\n  b();\n}\n// #endregion\n'
@@ -14,5 +14,19 @@ describe('shownSource', () => {
   it('cuts lines and moves them to the left edge', () => {
     expect(shownLines(source, { from: 10, to: 10 })).toBe('b();')
     expect(shownLines(source, { from: 9, to: 11 })).toBe('if (a) {\n  b();\n}')
+  })
+})
+
+describe('clientLines', () => {
+  const client = '// #region client\nimport a;\nconst client = new KeywrightClient(\n);\n// #endregion\n'
+  it('counts the lines that create the client, with the blank line after them', () => {
+    expect(
+      clientLines(`/**\n * Title\n */\n${client}\n// #region call\ncall();\n// #endregion\n`, [{ to: 7 }]),
+    ).toBe(4)
+    expect(clientLines(`${client}call();\n`, [{ to: 4 }])).toBe(3)
+  })
+  it('is 0 where the first region creates no client', () => {
+    expect(clientLines(source, [{ to: 5 }])).toBe(0)
+    expect(clientLines(source, [])).toBe(0)
   })
 })

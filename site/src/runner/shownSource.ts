@@ -3,6 +3,18 @@ export function shownSource(source: string): string {
   return withoutMarks(source.replace(/^\/\*\*[\s\S]*?\*\/\n/, ''))
 }
 
+/**
+ * How many lines at the top of `shownSource` create the client, with the blank line after them. Every example begins with
+ * the same lines, so the page shows them on request.
+ */
+export function clientLines(source: string, [first]: readonly { readonly to: number }[]): number {
+  if (!first) return 0
+  const head = shownSource(source.split('\n').slice(0, first.to).join('\n'))
+  if (!head.includes('new KeywrightClient(')) return 0
+  const lines = head.split('\n').length
+  return shownSource(source).split('\n')[lines] === '' ? lines + 1 : lines
+}
+
 /** The lines `from` to `to`, counted from 1, moved to the left edge. */
 export function shownLines(source: string, { from, to }: { from: number; to: number }): string {
   const lines = source.split('\n').slice(from - 1, to)
