@@ -29,7 +29,7 @@ const invite = (...invitations: ReturnType<typeof invitation>[]) =>
 const refused = (attempt: () => Promise<unknown>) => refusalOf(engine, setting.organizationId, attempt)
 
 describe('invitations', () => {
-  it('records each invitation and mails it, on one subject line', async () => {
+  it('records and emails each invitation, with a single subject line', async () => {
     const { invitationIds } = await invite(
       invitation(),
       invitation({ receiverUserEmail: 'carol@example.com' }),
@@ -53,12 +53,12 @@ describe('invitations', () => {
     await engine.idle()
     const { text, template } = engine.mails[0]!
     expect(text).toContain('root invites bob to join Example.')
-    expect(text).toContain('the public key, or the registration of the passkey')
+    expect(text).toContain('the public key or the registration of the passkey')
     expect(text).toContain('Send it to root@example.com, or reply to this email.')
     expect(text).not.toMatch(/https?:|link/)
     expect(template['replyToEmailAddress']).toBe('root@example.com')
 
-    // Bob makes both and sends the public halves; whoever invited him creates him, then lets him do something.
+    // Bob creates both and sends the public keys; the inviting user creates his user, then grants it something.
     const [key, passkey] = [engine.apiKey(), engine.passkey()]
     const { userIds } = await setting.root.run('ACTIVITY_TYPE_CREATE_USERS_V2', {
       users: [
@@ -82,15 +82,15 @@ describe('invitations', () => {
     expect(user.userTags).toEqual([userTagId])
   })
 
-  it('names no address of a sender who has none', async () => {
+  it('omits the address of a sender without one', async () => {
     const carol = await addUser(engine, setting.root, 'carol')
     await invite(invitation({ senderUserId: carol.userId }))
     await engine.idle()
-    expect(engine.mails[0]!.text).toContain('carol tells you how to send it.')
+    expect(engine.mails[0]!.text).toContain('carol will tell you how to send it.')
     expect(engine.mails[0]!.template).not.toHaveProperty('replyToEmailAddress')
   })
 
-  it('creates all or none: an unknown sender, tag or address refuses the list', async () => {
+  it('creates all or none: an unknown sender or tag or an invalid address rejects the list', async () => {
     const unknown = '00000000-0000-4000-8000-000000000000'
     expect(await refused(() => invite(invitation(), invitation({ senderUserId: unknown })))).toEqual([
       404,
@@ -125,7 +125,7 @@ describe('invitations', () => {
     expect(await refused(remove)).toEqual([404, 5, 'RESOURCE_NOT_FOUND'])
   })
 
-  it('refuses the hundred and first', async () => {
+  it('rejects the hundred and first', async () => {
     const guests = Array.from({ length: 100 }, (_, n) =>
       invitation({ receiverUserEmail: `guest${n}@example.com` }),
     )

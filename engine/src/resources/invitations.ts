@@ -1,6 +1,6 @@
 /**
- * Records that somebody is asked to join. Accepting has no call of its own: the email asks the invited person for the
- * public half of a credential, and whoever invited them creates the user with it.
+ * Invitations to join an organization. No call accepts one: the email asks the invited person for the
+ * public half of a credential, and the inviting user creates the user with it.
  */
 import { escapeHidden, type IntentOf } from '@keywright/contract'
 import type { Context } from '../context.ts'
@@ -54,7 +54,7 @@ async function assertMayInvite(
   await Promise.all(Array.from(receivers, ([id, messages]) => assertFewSent(rows, id, now, messages)))
 }
 
-/** Says what to do next. It carries no secret and no link: nothing in it has to be kept from anybody. */
+/** The invitation email. It contains no secret and no link, so it need not be confidential. */
 function composeInvitation(
   organization: OrganizationRow,
   { receiverUserName, receiverUserEmail }: Pick<InvitationRow, 'receiverUserName' | 'receiverUserEmail'>,
@@ -64,13 +64,13 @@ function composeInvitation(
   const { organizationName } = organization
   const sentences = [
     `${senderName} invites ${receiverUserName} to join ${organizationName}.`,
-    'To accept, make an API key or a passkey on your own device. Give ' +
-      `${senderName} the public key, or the registration of the passkey; keep the private key to yourself. ` +
+    'To accept, create an API key or a passkey on your own device. Send ' +
+      `${senderName} the public key or the registration of the passkey. Never share a private key. ` +
       `${senderName} then creates your user with it.`,
     senderEmail === undefined
-      ? `${senderName} tells you how to send it.`
+      ? `${senderName} will tell you how to send it.`
       : `Send it to ${senderEmail}, or reply to this email.`,
-    `If you do not expect this from ${senderName}, ignore this email. Nothing happens by itself.`,
+    `If you don't expect this from ${senderName}, ignore this email. Nothing happens unless you reply.`,
   ]
   return composeMail(organization, {
     to: receiverUserEmail,

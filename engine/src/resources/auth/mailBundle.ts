@@ -1,4 +1,4 @@
-/** Mails a user an expiring key that only the asking client can open. */
+/** Emails a user an expiring key that only the requesting client can decrypt. */
 import type { Context, ExecuteContext } from '../../context.ts'
 import { composeMail } from '../../outbox/composeMail.ts'
 import { prefetch } from '../../store/prefetch.ts'
@@ -21,7 +21,7 @@ const WORDS = {
   recovery: { subject: 'Recover your account at', what: 'recover your account at' },
 } as const satisfies Partial<Record<KeyKind, object>>
 
-/** @throws ApiError 400 for a bad target key or mail customization, 429 after too many messages to the address */
+/** @throws ApiError 400 for an invalid target key or customization, 429 after too many messages to the address */
 export async function assertMailable(
   context: Context,
   { targetPublicKey, email, ...wishes }: MailedKey,
@@ -31,12 +31,12 @@ export async function assertMailable(
   await assertFewSent(context.rows, email, context.now)
 }
 
-/** Begins to read what sending a mail will need. */
+/** Prefetches the rows for sending a mail. */
 export function prefetchMail({ rows, now }: Context, email: string): void {
   prefetch(findEntered(rows, 'userEmail', email), assertFewSent(rows, email, now), dueEntries(rows, now))
 }
 
-/** @returns id of the key; the bundle is in the mail and nowhere else */
+/** @returns id of the key; the bundle is only in the mail */
 export async function mailBundle(
   context: ExecuteContext,
   user: UserRow,
@@ -57,9 +57,9 @@ export async function mailBundle(
     subject: `${subject} ${appName}`,
     paragraphs: [
       link === undefined
-        ? [`To ${what} ${appName}, paste this where you asked for it:`, credentialBundle]
-        : [`To ${what} ${appName}, open this link in the browser where you asked for it:`, link],
-      ['If you did not ask for it, ignore this email.'],
+        ? [`To ${what} ${appName}, paste this where you requested it:`, credentialBundle]
+        : [`To ${what} ${appName}, open this link in the browser where you requested it:`, link],
+      ["If you didn't request this email, ignore it."],
     ],
     template: { ...template, kind, bundle: credentialBundle, userId: user.userId },
   })

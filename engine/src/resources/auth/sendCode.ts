@@ -1,4 +1,4 @@
-/** Sends a one-time code by mail or text message. */
+/** Sends a one-time code by email or text message. */
 import { ApiError, EMAIL, type FeatureName, PHONE } from '@keywright/contract'
 import type { Context, ExecuteContext } from '../../context.ts'
 import { composeMail } from '../../outbox/composeMail.ts'
@@ -10,7 +10,7 @@ export type OtpType = 'OTP_TYPE_EMAIL' | 'OTP_TYPE_SMS'
 
 interface OtpWay {
   readonly feature: FeatureName
-  /** The member of a user that holds the contact. */
+  /** The user's member with the contact. */
   readonly member: ContactMember
   readonly pattern: RegExp
   readonly malformed: 'EMAIL_MALFORMED' | 'PHONE_NUMBER_MALFORMED'
@@ -33,7 +33,7 @@ const WAYS: Record<OtpType, OtpWay> = {
 
 export const wayOf = (otpType: string): OtpWay => WAYS[otpType as OtpType]
 
-/** @throws ApiError 400 when the contact is no email address or phone number, as the type wants */
+/** @throws ApiError 400 if the contact is not an email address or phone number, depending on the type */
 export function assertContact(otpType: string, contact: string): void {
   const { pattern, malformed } = wayOf(otpType)
   if (!pattern.test(contact)) throw new ApiError(malformed, { field: 'contact' }, { field: 'contact' })
@@ -45,7 +45,7 @@ export interface CodeMessage extends MailWishes {
   readonly smsCustomization?: { readonly template?: string }
 }
 
-/** @throws ApiError 400 for a bad customization */
+/** @throws ApiError 400 for an invalid customization */
 export function assertSendable({ organization }: Context, message: CodeMessage): void {
   composeCode(organization, message, '')
 }
@@ -69,7 +69,7 @@ export function sendCode(context: ExecuteContext, message: CodeMessage, code: st
     paragraphs: [
       [`Your code for ${appName} is ${code}`],
       ...(link === undefined ? [] : [['Or open this link:', link]]),
-      ['If you did not ask for it, ignore this email and tell the code to nobody.'],
+      ["If you didn't request this code, ignore this email and don't share the code."],
     ],
     template: { ...template, kind: 'otp', code },
   })

@@ -1,4 +1,4 @@
-/** The user of a sub-organization for whom an ID token speaks, and whose key it names. */
+/** Finds the user of a sub-organization that an ID token identifies. */
 import { ApiError } from '@keywright/contract'
 import { oidcNonceOf } from '@keywright/keys'
 import type { Context, PrepareContext } from '../../context.ts'
@@ -7,11 +7,11 @@ import type { OpenerRow, UserRow } from '../../store/tables.ts'
 import { claimsOf, type Identity, identityOf, unusable, verifyOidcToken } from './readIdentity.ts'
 
 /**
- * Verifies a token that somebody signs in with. Whether somebody has the identity is looked up first: issuers that no
- * user names are never asked for keys.
- * @param publicKey the text whose SHA-256 the token carries as `nonce` or `tknonce`
- * @throws ApiError 400 for a token that does not verify, is for another key, or of an
- *   identity that no user has; 503 when the issuer's keys cannot be had
+ * Verifies the token of a sign-in. Looks up its identity first, so that the engine fetches keys only from issuers
+ * that a user has registered.
+ * @param publicKey the text whose SHA-256 the token has as `nonce` or `tknonce`
+ * @throws ApiError 400 for a token that doesn't verify, is for another key, or has an unregistered identity; 503 if
+ *   the issuer's keys can't be fetched
  */
 export async function readLogin(
   context: PrepareContext,
@@ -26,11 +26,14 @@ export async function readLogin(
   await findByIdentity(context, identity)
   const { nonce, tknonce } = await verifyOidcToken(context, oidcToken)
   const expected = oidcNonceOf(publicKey)
-  if (nonce !== expected && tknonce !== expected) throw unusable('its nonce is not of this key')
+  if (nonce !== expected && tknonce !== expected) throw unusable('its nonce is for another key')
   return identity
 }
 
-/** The user who has an identity, and the provider as what opens a session. @throws ApiError 400 when no user has it */
+/**
+ * The user with an identity, and their provider as the opener of a session.
+ * @throws ApiError 400 if no user has it
+ */
 export async function findByIdentity(
   { rows }: Context,
   identity: Identity,
@@ -38,11 +41,11 @@ export async function findByIdentity(
   const key = identityKey(identity)
   const user = await findByCredential(rows, 'identity', key)
   const provider = user?.oauthProviders.find((each) => identityKey(each) === key)
-  if (!user || !provider) throw unusable('its identity is registered for no user')
+  if (!user || !provider) throw unusable('its identity is not registered for any user')
   return { user, openedBy: [{ userId: user.userId, opener: provider.providerId }] }
 }
 
-/** @throws ApiError 400: users of parent organizations do not sign in by OpenID Connect */
+/** @throws ApiError 400, because users of parent organizations can't sign in by OpenID Connect */
 function assertSubOrganization({ organization }: Context, call: string): void {
   if (organization.parentId) return
   throw new ApiError('SUB_ORGANIZATION_ONLY', { call, organizationId: organization.organizationId })
