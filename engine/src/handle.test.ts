@@ -53,7 +53,7 @@ describe('handle', () => {
       { method: 'POST', body: '{}', headers: { 'x-stamp': 'e30', 'x-session': 'e30' } },
       [401, 16, 'STAMPS_AMBIGUOUS'],
     ],
-  ] as [string, RequestInit, unknown[]][])('refuses %s %o', async (path, init, expected) => {
+  ] as [string, RequestInit, unknown[]][])('rejects %s %o', async (path, init, expected) => {
     expect(await errorOf(await send(path, init))).toEqual(expected)
   })
 
@@ -62,7 +62,7 @@ describe('handle', () => {
     ['{"organizationId":7}', [400, 3, 'MEMBER_TYPE']],
     ['{}', [400, 3, 'MEMBER_MISSING']],
     ['{"organizationId":"00000000-0000-4000-8000-000000000000"}', [404, 5, 'ORGANIZATION_NOT_FOUND']],
-  ])('refuses the stamped body %s', async (text, expected) => {
+  ])('rejects the stamped body %s', async (text, expected) => {
     expect(await errorOf(await root.post({ path: WHOAMI, text }))).toEqual(expected)
   })
 

@@ -13,7 +13,7 @@ describe('unfitTarget', () => {
     'https://[2606:4700::1111]/',
     'https://internal.example.com/',
     'https://localhost.example.com/',
-  ])('takes %s', (url) => expect(unfitTarget(url, {})).toBeUndefined())
+  ])('accepts %s', (url) => expect(unfitTarget(url, {})).toBeUndefined())
 
   it.each([
     '',
@@ -45,7 +45,7 @@ describe('unfitTarget', () => {
     'https://.example.com/',
     'https://nas.home.arpa/',
     'https://nas.lan/',
-  ])('refuses %s', (url) => expect(unfitTarget(url, {})).toBeTypeOf('string'))
+  ])('rejects %s', (url) => expect(unfitTarget(url, {})).toBeTypeOf('string'))
 
   // Every spelling of each of these addresses.
   const PRIVATE_V4 = {
@@ -93,7 +93,7 @@ describe('unfitTarget', () => {
     '[3fff::1]',
     '[4000::1]',
     '[5f00::1]',
-  ])('refuses https://%s/', (host) => expect(unfitTarget(`https://${host}/`, {})).toBeTypeOf('string'))
+  ])('rejects https://%s/', (host) => expect(unfitTarget(`https://${host}/`, {})).toBeTypeOf('string'))
 
   it('accepts the local machine and plain http if the host allows private targets', () => {
     const settings = { allowsPrivateTargets: true }

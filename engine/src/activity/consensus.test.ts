@@ -113,7 +113,7 @@ describe('consensus', () => {
 
   it('rejects an invalid request before it waits for approvals', async () => {
     const head = await engine.verifyJournal(organizationId)
-    const attempt = alice.submit('ACTIVITY_TYPE_UPDATE_ROOT_QUORUM', { threshold: 3, userIds: ['nobody'] })
+    const attempt = alice.submit('ACTIVITY_TYPE_UPDATE_ROOT_QUORUM', { threshold: 3, userIds: ['unknown'] })
     await expect(attempt).rejects.toMatchObject({ errorCode: 'QUORUM_USER_NOT_FOUND' })
     expect(await engine.verifyJournal(organizationId)).toEqual(head)
   })

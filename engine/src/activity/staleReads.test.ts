@@ -88,6 +88,6 @@ it.each<[what: string, change: Change, errorCode: string]>([
     },
     'OIDC_TOKEN_INVALID',
   ],
-])('refuses when %s', async (_what, change, errorCode) => {
+])('rejects the login if %s', async (_what, change, errorCode) => {
   expect(await loginWhile(change)).toBe(errorCode)
 })

@@ -9,7 +9,7 @@ export type Proof =
   | { readonly kind: 'passkey'; readonly stamp: WebAuthnStamp; readonly text: string }
   | { readonly kind: 'session'; readonly token: string }
 
-/** @throws ApiError 401 if there is no proof, more than one, or an unreadable one */
+/** @throws ApiError 401 for a missing, repeated or unreadable proof */
 export function readProof(headers: Headers): Proof {
   const given = stampHeaders.filter((name) => headers.has(name))
   if (given.length === 0) {

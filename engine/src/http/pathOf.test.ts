@@ -16,7 +16,7 @@ it.each([
   'https://keywright.example\\a',
   'http://[::1]:8787/a',
   'file:///a/b',
-])('reads the path of %s as the platform does', (address) => {
+])('returns the same path of %s as the platform', (address) => {
   expect(pathOf(address)).toBe(platform(address))
 })
 

@@ -32,7 +32,7 @@ describe('readBytes', () => {
     ['with a content length', post('12345', { 'content-length': '5' })],
     ['without a content length', post(inPieces('12', '34', '5'))],
     ['without a stream', withoutStream(post('12345'))],
-  ])('refuses a body over the limit: %s', async (_name, request) => {
+  ])('rejects a body over the limit: %s', async (_name, request) => {
     await expect(readBytes(request, 4)).rejects.toMatchObject({ code: 'BODY_TOO_LARGE' })
   })
 })

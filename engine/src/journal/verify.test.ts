@@ -50,7 +50,7 @@ describe('verifyJournal', () => {
     ['the time', { at: 0 }],
     ['the activity', { activityId: 'another' }],
     ['the hash', { hash: '0'.repeat(64) }],
-  ])('names the entry of which %s was altered', async (_what, change) => {
+  ])('names the entry with an altered %s', async (_what, change) => {
     await alter(2, change)
     expect(await verdict()).toEqual({ ok: false, sequence: 2, reason: 'was altered' })
   })

@@ -1,4 +1,4 @@
-/** Which key an address belongs to: the handle for signing. */
+/** Maps addresses to keys: an address is how a signing request names its key. */
 
 import { RowAltered } from '../store/rowMacs.ts'
 import type { Partition, ReadRows } from '../store/rows.ts'
@@ -7,7 +7,7 @@ import { ADDRESSES_LOOKUP } from '../store/tables.ts'
 export interface AddressHolder {
   readonly table: 'walletAccounts' | 'privateKeys'
   readonly id: string
-  /** Of an account, so that it is read beside its wallet; those of earlier versions have none. */
+  /** Of an account, so that it is read along with its wallet; absent in rows of earlier versions. */
   readonly walletId?: string
 }
 
@@ -17,10 +17,10 @@ const holdersOf = async (rows: ReadRows, address: string) =>
   (await rows.lookup<readonly AddressHolder[]>(LOOKUP, address)) ?? []
 
 export const ADDRESSES = {
-  /** Everything that has an address, written exactly so; the first one signs for it. */
+  /** All holders of an address, in its exact spelling; the first one signs for it. */
   holdersOf,
 
-  /** The key that an address, written exactly so, belongs to: of a table, where one is named. */
+  /** The first holder of an address in its exact spelling; if a table is named, from this table. */
   async find(
     rows: ReadRows,
     address: string,
@@ -31,7 +31,7 @@ export const ADDRESSES = {
   },
 
   /**
-   * Checks the address of the row that `find` led to: lookups have no MAC, rows do.
+   * Verifies the address of the row that `find` led to, because lookups have no MAC and rows do.
    * @throws RowAltered
    */
   assertHeld({ organizationId }: ReadRows, address: string, held: readonly string[]): void {
@@ -39,8 +39,9 @@ export const ADDRESSES = {
   },
 
   /**
-   * The first to have an address signs for it: the same key, held once more, would sign the same.
-   * @param claims many at once, so that who holds them already is one reading
+   * Adds holders of addresses. The first holder of an address signs for it; another holder has the same key, so its
+   * signatures would be the same.
+   * @param claims passed as a list, so that the existing holders are read together
    */
   async claim(
     rows: Partition,
@@ -52,7 +53,7 @@ export const ADDRESSES = {
     }
   },
 
-  /** Takes a deleted holder's address away; whoever else holds the same key keeps it. */
+  /** Removes the address of a deleted holder; other holders of the same key keep it. */
   async release(rows: Partition, address: string, holderId: string): Promise<void> {
     const others = (await holdersOf(rows, address)).filter((holder) => holder.id !== holderId)
     if (others.length > 0) rows.putLookup(LOOKUP, address, others)

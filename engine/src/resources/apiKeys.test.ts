@@ -20,7 +20,7 @@ const refusal = async (run: Promise<unknown>) => {
 
 describe('api keys', () => {
   it.each(['API_KEY_CURVE_P256', 'API_KEY_CURVE_SECP256K1', 'API_KEY_CURVE_ED25519'] as const)(
-    'registers a key of %s, which then stamps',
+    'registers a key of %s that can stamp',
     async (curveType) => {
       const { root, rootUserId: userId, organizationId } = setting
       const key = engine.apiKey(curveType)
@@ -38,7 +38,7 @@ describe('api keys', () => {
     },
   )
 
-  it('stops authenticating when the key expires', async () => {
+  it('stops authenticating after expiry', async () => {
     const { root, rootUserId: userId, organizationId } = setting
     const key = engine.apiKey()
     await root.run('ACTIVITY_TYPE_CREATE_API_KEYS_V2', {
@@ -55,7 +55,7 @@ describe('api keys', () => {
     expect(error).toMatchObject({ status: 401, errorCode: 'API_KEY_EXPIRED' })
   })
 
-  it('refuses an eleventh long-lived key and evicts the oldest expiring one', async () => {
+  it('rejects an eleventh long-lived key and evicts the oldest expiring one', async () => {
     const { root, rootUserId: userId } = setting
     const add = (n: number, expirationSeconds?: string) => {
       const { publicKey, curve: curveType } = engine.apiKey()
@@ -84,7 +84,7 @@ describe('api keys', () => {
     expect(await engine.verifyJournal(organizationId)).toEqual(before)
   })
 
-  it('lets a user without any grant manage their own keys, and nobody else’s', async () => {
+  it('lets a user without a grant manage only their own keys', async () => {
     const { root, rootUserId, organizationId } = setting
     const key = engine.apiKey()
     const { userIds } = await root.run('ACTIVITY_TYPE_CREATE_USERS_V2', {
@@ -109,7 +109,7 @@ describe('api keys', () => {
     expect(error).toMatchObject({ status: 403, errorCode: 'NOT_PERMITTED_BY_POLICY' })
   })
 
-  it('refuses a public key that is on no curve, or registered already', async () => {
+  it('rejects a public key that is invalid or registered already', async () => {
     const { root, rootUserId: userId, rootKey } = setting
     const add = (publicKey: string) =>
       root.run('ACTIVITY_TYPE_CREATE_API_KEYS_V2', {

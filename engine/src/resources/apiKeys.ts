@@ -1,4 +1,4 @@
-/** Key pairs that stamp requests. */
+/** API keys: key pairs that stamp requests. */
 import type { IntentOf } from '@keywright/contract'
 import { type Query, submit } from '../handler.ts'
 import { presentApiKey, presentReadOnlySession } from '../identity/presentUser.ts'
@@ -14,7 +14,7 @@ export interface CreateApiKeys {
 }
 
 const create_api_keys = submit({
-  // Keys of version 1 have no curve: they are P-256.
+  // Version 1 has no curve: all its keys are P-256.
   normalize: (
     posted: IntentOf<'ACTIVITY_TYPE_CREATE_API_KEYS' | 'ACTIVITY_TYPE_CREATE_API_KEYS_V2'>,
   ): CreateApiKeys => posted,

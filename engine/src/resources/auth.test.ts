@@ -47,7 +47,7 @@ describe('email_auth', () => {
       ...changes,
     })
 
-  it('mails a bundle with a key that works for 15 minutes, and answers no secret', async () => {
+  it('mails a bundle with a key that works for 15 minutes, and returns no secret', async () => {
     const result = await authenticate()
     expect(Object.keys(result).sort()).toEqual(['apiKeyId', 'userId'])
     const { to, subject, text, template } = await mail()
@@ -68,7 +68,7 @@ describe('email_auth', () => {
   })
 
   it.each(['ACTIVITY_TYPE_EMAIL_AUTH', 'ACTIVITY_TYPE_EMAIL_AUTH_V2'] as const)(
-    'accepts %s without customization, with a name and a life of the caller’s choice',
+    'accepts %s without customization, with a custom name and lifetime',
     async (type) => {
       await sub.alice.run(type, {
         email: ALICE.userEmail,
@@ -81,7 +81,7 @@ describe('email_auth', () => {
     },
   )
 
-  it('puts the bundle into the link and hands the rest to the host’s template', async () => {
+  it('inserts the bundle into the link and passes the rest to the template of the host', async () => {
     await authenticate({
       emailCustomization: {
         appName: 'Acme',
@@ -108,7 +108,7 @@ describe('email_auth', () => {
     })
   })
 
-  it('ends earlier keys of the kind, and only those, when asked to', async () => {
+  it('revokes only earlier keys of the same kind on request', async () => {
     await authenticate()
     await sub.alice.run('ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2', {
       targetPublicKey: target.targetPublicKey,
@@ -122,7 +122,7 @@ describe('email_auth', () => {
     ])
   })
 
-  it('refuses a feature that is off, unknown addresses, bad keys and templates, and sends nothing', async () => {
+  it('rejects a disabled feature, unknown addresses, invalid keys and templates without sending mail', async () => {
     const off = await addSubOrganization(engine, setting.root, { organization: { disableEmailAuth: true } })
     expect(await refusalOf(engine, off.organizationId, () => authenticate({}, off.parent))).toEqual([
       403,
@@ -157,7 +157,7 @@ describe('email_auth', () => {
     expect(engine.mails).toEqual([])
   })
 
-  it('needs a grant, in the parent for the parent’s users', async () => {
+  it('needs a grant, which users of the parent need there', async () => {
     const bob = await addUser(engine, setting.root, 'bob')
     const client = bob.client.about(sub.organizationId)
     expect(await refused(() => authenticate({}, client))).toEqual([403, 7, 'NOT_PERMITTED_BY_POLICY'])
@@ -196,7 +196,7 @@ describe('init_otp_auth and otp_auth', () => {
       ...changes,
     })
 
-  it('exchanges a mailed code for a bundle, once', async () => {
+  it('exchanges an emailed code for a bundle once', async () => {
     const { otpId } = await init()
     const code = await sentCode()
     expect(code).toMatch(/^\d{6}$/)
@@ -233,7 +233,7 @@ describe('init_otp_auth and otp_auth', () => {
     },
   )
 
-  it('checks and spends a code without making a key, when no target key is given', async () => {
+  it('verifies and uses up a code without creating a key without a target key', async () => {
     const { otpId } = await init()
     const parameters = { otpId, otpCode: await sentCode() }
     expect(await sub.parent.run('ACTIVITY_TYPE_OTP_AUTH', parameters)).toEqual({ userId: sub.userId })
@@ -243,7 +243,7 @@ describe('init_otp_auth and otp_auth', () => {
     expect(await refused(again)).toEqual([400, 3, 'OTP_INVALID'])
   })
 
-  it('makes codes of the asked length and alphabet', async () => {
+  it('creates codes with the requested length and alphabet', async () => {
     await init({ otpLength: 9 })
     expect(await sentCode()).toMatch(/^\d{9}$/)
     const { otpId } = await init({ otpLength: 8, alphanumeric: true })
@@ -254,7 +254,7 @@ describe('init_otp_auth and otp_auth', () => {
     expect(await refused(() => init({ otpLength: 10 }))).toEqual([400, 3, 'OTP_LENGTH_OUT_OF_RANGE'])
   })
 
-  it('locks a code after three wrong tries, which survive their refusals; the right code then fails alike', async () => {
+  it('locks a code after three wrong tries, even for the right code', async () => {
     const { otpId } = await init()
     const code = await sentCode()
     const attempt = async (otpCode: string) =>
@@ -271,7 +271,7 @@ describe('init_otp_auth and otp_auth', () => {
     expect(activities).toEqual([])
   })
 
-  it('counts wrong tries of callers who need the approval of others, too', async () => {
+  it('also counts wrong tries of callers who need approval', async () => {
     const bob = await addUser(engine, setting.root, 'bob')
     await setting.root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
       policyName: 'sign-in by two',
@@ -284,7 +284,7 @@ describe('init_otp_auth and otp_auth', () => {
     const client = bob.client.about(sub.organizationId)
     const attempt = (otpCode: string) => () => client.submit('ACTIVITY_TYPE_OTP_AUTH', { otpId, otpCode })
     for (let n = 0; n < 3; n++) {
-      // Nobody's code is looked at before it is decided; then a wrong one counts, and the activity fails.
+      // A code is not checked before the decision. Afterwards a wrong one counts, and the activity fails.
       const asked = await attempt(wrong(code))()
       expect(asked.status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED')
       const done = await setting.root.about(sub.organizationId).approve(asked.fingerprint)
@@ -301,7 +301,7 @@ describe('init_otp_auth and otp_auth', () => {
     expect(await exchange(otpId, code)).toMatchObject({ userId: sub.userId })
   })
 
-  it('ends a code after five minutes, or as asked', async () => {
+  it('expires a code after five minutes or the requested time', async () => {
     const { otpId } = await init()
     const code = await sentCode()
     const brief = await init({ expirationSeconds: '60' })
@@ -314,7 +314,7 @@ describe('init_otp_auth and otp_auth', () => {
     expect(await refused(() => exchange(UNKNOWN, code))).toEqual([400, 3, 'OTP_INVALID'])
   })
 
-  it('keeps three codes of a user live, each valid, and refuses a fourth until one ends', async () => {
+  it('keeps three codes of a user valid, and rejects a fourth until one ends', async () => {
     const { otpId } = await init()
     const code = await sentCode()
     await init({ otpLength: 7 })
@@ -335,7 +335,7 @@ describe('init_otp_auth and otp_auth', () => {
     return Object.fromEntries(tables.map((table, n) => [table, lists[n]!.length]))
   }
 
-  it('limits wrong tries and codes per contact, whatever codes come and go', async () => {
+  it('limits wrong tries and codes per contact across codes', async () => {
     let tries = 0
     let sent = 0
     for (let minute = 0; minute < 15; minute++) {
@@ -359,7 +359,7 @@ describe('init_otp_auth and otp_auth', () => {
     expect(await exchange(otpId, await sentCode())).toMatchObject({ userId: sub.userId })
   })
 
-  it('counts another letter case of an address as the same contact', async () => {
+  it('ignores letter case when counting by address', async () => {
     const verify = async (contact: string) => {
       const { otpId } = await sub.parent.run('ACTIVITY_TYPE_INIT_OTP_V2', {
         otpType: 'OTP_TYPE_EMAIL',
@@ -373,7 +373,7 @@ describe('init_otp_auth and otp_auth', () => {
     expect((await leftBehind())['otp-counted']).toBe(1)
   })
 
-  it('leaves other organizations of the same owner alone', async () => {
+  it('does not affect other organizations of the same owner', async () => {
     const other = await addSubOrganization(engine, setting.root)
     for (let n = 0; n < 4; n++) {
       engine.clock.advance({ milliseconds: 1 })
@@ -396,7 +396,7 @@ describe('init_otp_auth and otp_auth', () => {
     expect(await signedIn).toEqual({ userId: other.userId })
   })
 
-  it('purges codes, tokens and counts by their expiry, behind any that live longer', async () => {
+  it('purges codes, tokens and counts by expiry, even behind longer-lived ones', async () => {
     for (let n = 0; n < 25; n++) {
       const { otpId } = await sub.parent.run('ACTIVITY_TYPE_INIT_OTP_V2', {
         otpType: 'OTP_TYPE_EMAIL',
@@ -432,7 +432,7 @@ describe('init_otp_auth and otp_auth', () => {
     expect(await leftBehind()).toEqual({ otps: 1, 'otp-counted': 1, 'otp-expiries': 2 })
   })
 
-  it('sends three codes per three minutes to one who is identified', async () => {
+  it('sends three codes per three minutes per identifier', async () => {
     const contacts = ['a', 'b', 'c', 'd'].map((name) => `${name}@example.com`)
     for (const [n, userEmail] of contacts.entries()) {
       await sub.alice.run('ACTIVITY_TYPE_CREATE_USERS_V3', {
@@ -450,7 +450,7 @@ describe('init_otp_auth and otp_auth', () => {
     await by(3)
   })
 
-  it('stores nothing in which the code could be searched without the root secret', async () => {
+  it('stores nothing that reveals the code without the root secret', async () => {
     const { otpId } = await init()
     const code = await sentCode()
     const row = (await engine.ports.store.get(sub.organizationId, 'otps', otpId)) as { codeHash: string }
@@ -468,7 +468,7 @@ describe('init_otp_auth and otp_auth', () => {
     await expect(attempt).rejects.toMatchObject({ errorCode: 'OTP_INVALID' })
   })
 
-  it('gives each way its own feature, also when it is switched off between the steps', async () => {
+  it('requires the feature of each method in both steps', async () => {
     const off = await addSubOrganization(engine, setting.root, {
       organization: { disableOtpEmailAuth: true },
     })
@@ -484,14 +484,14 @@ describe('init_otp_auth and otp_auth', () => {
     expect(await refused(() => exchange(otpId, code))).toEqual([403, 7, 'FEATURE_DISABLED'])
   })
 
-  it('does not sign in to an account whose address changed meanwhile', async () => {
+  it('does not sign in a user whose address has changed since', async () => {
     const { otpId } = await init()
     const code = await sentCode()
     await sub.alice.run('ACTIVITY_TYPE_UPDATE_USER', { userId: sub.userId, userEmail: 'new@example.com' })
     expect(await refused(() => exchange(otpId, code))).toEqual([400, 3, 'OTP_INVALID'])
   })
 
-  it('refuses unknown contacts, contacts of the other kind, and bad customizations', async () => {
+  it('rejects unknown contacts, contacts of the other kind, and invalid customizations', async () => {
     const rows: [object, [number, number, string]][] = [
       [{ contact: 'mallory@example.com' }, [404, 5, 'CONTACT_NOT_FOUND']],
       [{ contact: ALICE.userPhoneNumber }, [404, 5, 'CONTACT_NOT_FOUND']],
@@ -504,13 +504,13 @@ describe('init_otp_auth and otp_auth', () => {
     const { otpId } = await init()
     const bad = async () => exchange(otpId, await sentCode(), { targetPublicKey: '04ff' })
     expect(await refused(bad)).toEqual([400, 3, 'TARGET_PUBLIC_KEY_INVALID'])
-    // The refusal did not spend the code.
+    // The rejected request did not use up the code.
     await exchange(otpId, await sentCode())
   })
 })
 
 describe('the sandbox pair', () => {
-  it.each([true, false])('works when the host says so, and only then (%s)', async (hasSandboxOtp) => {
+  it.each([true, false])('works only if the host enables it (%s)', async (hasSandboxOtp) => {
     engine = createTestEngine('sandbox', { settings: { hasSandboxOtp } })
     setting = await engine.organization()
     sub = await addSubOrganization(engine, setting.root, { alice: { userEmail: 'user@example.com' } })
@@ -536,7 +536,7 @@ describe('init_otp and verify_otp', () => {
     JSON.parse(atob(token.split('.')[1]!.replace(/-/g, '+').replace(/_/g, '/')))
 
   it.each(['ACTIVITY_TYPE_INIT_OTP', 'ACTIVITY_TYPE_INIT_OTP_V2'] as const)(
-    'accepts %s; the code becomes a token for a contact that nobody need have',
+    'accepts %s and exchanges the code for a token of a contact without a user',
     async (type) => {
       const result = await sub.parent.run(type, {
         otpType: 'OTP_TYPE_EMAIL',
@@ -551,7 +551,7 @@ describe('init_otp and verify_otp', () => {
         otpCode: await sentCode(),
         publicKey,
       })
-      // The token was in the first answer; no later view has it.
+      // Only the first response has the token.
       const seenBy = async (client: Client) =>
         (
           await client.query('list_activities', { filterByType: ['ACTIVITY_TYPE_VERIFY_OTP'] })
@@ -569,7 +569,7 @@ describe('init_otp and verify_otp', () => {
     },
   )
 
-  it('takes the code sealed, in version 3 and version 2', async () => {
+  it('accepts a sealed code, in versions 3 and 2', async () => {
     const { otpId, otpEncryptionTargetBundle } = await init()
     const { publicKey } = engine.apiKey()
     const expected = { signerPublicKey: engine.signerPublicKey, organizationId: sub.organizationId }
@@ -588,7 +588,7 @@ describe('init_otp and verify_otp', () => {
     expect(await refused(async () => verify(await seal(code)))).toEqual([400, 3, 'OTP_INVALID'])
   })
 
-  it('keeps codes that sign in and codes that verify apart', async () => {
+  it('does not accept sign-in codes for verification, or vice versa', async () => {
     const { otpId: loginId } = await sub.parent.run('ACTIVITY_TYPE_INIT_OTP_AUTH', {
       otpType: 'OTP_TYPE_EMAIL',
       contact: ALICE.userEmail,
@@ -602,7 +602,7 @@ describe('init_otp and verify_otp', () => {
     expect(await refused(signIn)).toEqual([400, 3, 'OTP_INVALID'])
   })
 
-  it('refuses contacts that cannot be, a fourth live code, keys off the curve, and a feature that is off', async () => {
+  it('rejects invalid contacts, a fourth live code, invalid keys, and a disabled feature', async () => {
     expect(await refused(() => init({ contact: 'stranger' }))).toEqual([400, 3, 'EMAIL_MALFORMED'])
     expect(await refused(() => init({ otpType: 'OTP_TYPE_SMS', contact: '555' }))).toEqual([
       400,
@@ -620,7 +620,7 @@ describe('init_otp and verify_otp', () => {
     expect(await refused(off)).toEqual([403, 7, 'FEATURE_DISABLED'])
   })
 
-  it('forgets codes that nobody used', async () => {
+  it('removes unused codes', async () => {
     for (const name of ['a', 'b', 'c', 'd']) await init({ contact: `${name}@example.com` })
     expect(await engine.ports.store.list(sub.organizationId, 'otps')).toHaveLength(4)
     engine.clock.advance({ minutes: 5 })

@@ -1,4 +1,7 @@
-/** Signing in by mail, one-time code and OpenID Connect: each ends in an expiring key that only the client opens. */
+/**
+ * Sign-in by email, one-time code and OpenID Connect. Each results in an expiring key that only the client can
+ * decrypt.
+ */
 import type { IntentOf } from '@keywright/contract'
 import {
   createOtpTargetBundle,
@@ -26,7 +29,7 @@ import { issueKey } from './users/expiringKeys.ts'
 import { findByContact, findEntered } from './users/findByContact.ts'
 
 const email_auth = submitOnUsers({
-  // Version 3 requires what earlier ones allow.
+  // Version 3 requires members that are optional in earlier versions.
   normalize: (
     posted: IntentOf<
       'ACTIVITY_TYPE_EMAIL_AUTH' | 'ACTIVITY_TYPE_EMAIL_AUTH_V2' | 'ACTIVITY_TYPE_EMAIL_AUTH_V3'
@@ -135,7 +138,7 @@ const init_otp = submit({
   },
 })
 
-/** Makes the key that the code of version 3 travels sealed to. */
+/** Creates the key to which version 3 seals the code. */
 function addTargetKey({ rows, random, vault, organization }: ExecuteContext, row: OtpRow): string {
   const { organizationId } = organization
   const { privateKey, publicKey } = generateP256KeyPair(random)
@@ -146,9 +149,9 @@ function addTargetKey({ rows, random, vault, organization }: ExecuteContext, row
   return createOtpTargetBundle({ targetPublicKey: publicKey, organizationId, signer: vault.signer })
 }
 
-/** What a client shows to prove that it read the code. */
+/** What a client sends to prove that it received the code. */
 interface ShownCode {
-  /** Undefined when it could not be read. */
+  /** Undefined if it could not be decrypted. */
   readonly code: string | undefined
   readonly publicKey?: string | undefined
 }
@@ -163,7 +166,7 @@ const verify_otp = submit({
 
   async check(context, intent) {
     const row = await findLiveOtp(context, intent.otpId)
-    // A code of `init_otp_auth` signs its user in and does nothing else.
+    // A code of `init_otp_auth` may only sign its user in.
     if (row.userId !== undefined) throw invalidOtp()
     assertFeature(context.organization, wayOf(row.otpType).feature)
     if ('otpCode' in intent && intent.publicKey !== undefined) readPublicKey(context, intent.publicKey)
@@ -182,7 +185,7 @@ const verify_otp = submit({
   },
 })
 
-/** JSON `{otp_code, public_key}`, sealed to the key of the code. */
+/** Decrypts JSON `{otp_code, public_key}`, which is sealed to the code's key. */
 async function openCode(
   { vault, organization }: ExecuteContext,
   row: OtpRow,
@@ -207,7 +210,7 @@ async function openCode(
   }
 }
 
-/** @throws ApiError 400 when it is no compressed point of P-256 */
+/** @throws ApiError 400 if it is not a compressed point of P-256 */
 function readPublicKey(context: CheckContext, publicKey: string): string {
   return newApiKey(context, { apiKeyName: '', publicKey }).publicKey
 }
@@ -230,7 +233,7 @@ const oauth = submitOnUsers({
   },
 })
 
-/** The members that dress the message, and where it goes. */
+/** The members that customize and address the message. */
 function messageOf({
   otpLength: _length,
   alphanumeric: _alphanumeric,

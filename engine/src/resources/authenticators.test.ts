@@ -33,7 +33,7 @@ const setOrigin = (client: typeof setting.root, value: string) =>
   client.run('ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE', { name: 'FEATURE_NAME_WEBAUTHN_ORIGINS', value })
 
 describe('authenticators', () => {
-  it('registers passkeys, which then stamp, and reads them', async () => {
+  it('registers passkeys that can stamp, and lists them', async () => {
     const passkey = engine.passkey()
     const { authenticatorIds } = await add(passkey.register('laptop'))
     const byPasskey = engine.client(setting.organizationId, passkeyStamper(passkey))
@@ -52,12 +52,12 @@ describe('authenticators', () => {
     expect(authenticators).toEqual([authenticator])
   })
 
-  it('registers no passkey whose algorithm it does not verify', async () => {
+  it('rejects a passkey with an unsupported algorithm', async () => {
     const attempt = () => add(engine.passkey({ isEd25519: true }).register())
     expect(await refused(attempt)).toEqual([400, 3, 'ATTESTATION_INVALID'])
   })
 
-  it('takes the browser’s own credential object in version 1', async () => {
+  it('accepts the credential object of browsers in version 1', async () => {
     const passkey = engine.passkey()
     const { attestation, challenge } = passkey.register()
     const { credentialId, clientDataJson, attestationObject, transports } = attestation
@@ -82,7 +82,7 @@ describe('authenticators', () => {
     expect(await byPasskey.query('whoami')).toMatchObject({ userId: setting.rootUserId })
   })
 
-  it('deletes what is named, all or none, and the passkey stops stamping', async () => {
+  it('deletes all passkeys of a list or none, and they stop stamping', async () => {
     const passkey = engine.passkey()
     const { authenticatorIds } = await add(passkey.register(), engine.passkey().register())
     expect(await refused(() => remove([authenticatorIds[0]!, UNKNOWN]))).toEqual([
@@ -102,7 +102,7 @@ describe('authenticators', () => {
     expect(authenticators.map((one) => one.authenticatorId)).toEqual([authenticatorIds[1]])
   })
 
-  it('refuses attestations for another challenge, unreadable ones, and known credentials', async () => {
+  it('rejects attestations for another challenge, unreadable ones, and registered credentials', async () => {
     const registration = engine.passkey().register()
     const { attestation } = registration
     for (const bad of [
@@ -118,7 +118,7 @@ describe('authenticators', () => {
     expect(await refused(() => add(registration))).toEqual([409, 6, 'CREDENTIAL_TAKEN'])
   })
 
-  it('refuses an eleventh of a user, and unknown users and authenticators', async () => {
+  it('rejects an eleventh passkey of a user, and unknown users and authenticators', async () => {
     await add(...Array.from({ length: 10 }, () => engine.passkey().register()))
     expect(await refused(() => add(engine.passkey().register()))).toEqual([
       429,
@@ -132,7 +132,7 @@ describe('authenticators', () => {
     expect(await refused(list)).toEqual([404, 5, 'USER_NOT_FOUND'])
   })
 
-  it('lets users manage their own without a grant, unless a policy denies it', async () => {
+  it('lets users manage their own passkeys without a grant, unless a policy denies it', async () => {
     const { client, userId } = await addUser(engine, setting.root, 'bob')
     const addFor = (id: string) => () =>
       client.run('ACTIVITY_TYPE_CREATE_AUTHENTICATORS_V2', {
@@ -153,7 +153,7 @@ describe('authenticators', () => {
 })
 
 describe('the last long-lived credential', () => {
-  it('stays in a parent organization', async () => {
+  it('cannot be deleted in a parent organization', async () => {
     const { authenticatorIds } = await add(engine.passkey().register())
     const { apiKeys } = await setting.root.query('get_api_keys', { userId: setting.rootUserId })
     await setting.root.run('ACTIVITY_TYPE_CREATE_API_KEYS_V2', {
@@ -181,7 +181,7 @@ describe('the last long-lived credential', () => {
     expect(authenticatorIds).toHaveLength(1)
   })
 
-  it('may go in a sub-organization where mail, SMS or an identity brings the user back, and only there', async () => {
+  it('can be deleted only in a sub-organization with sign-in by email, SMS or an identity', async () => {
     const off = {
       disableEmailAuth: true,
       disableEmailRecovery: true,
@@ -212,7 +212,7 @@ describe('the last long-lived credential', () => {
     }
   })
 
-  it('is asked of new users, too', async () => {
+  it('is also required of new users', async () => {
     const create = (user: object) => () =>
       setting.root.run('ACTIVITY_TYPE_CREATE_USERS_V2', {
         users: [{ userName: 'bob', apiKeys: [], authenticators: [], userTags: [], ...user } as never],
@@ -248,17 +248,17 @@ describe('passkey origins', () => {
     const late = () => add(engine.passkey({ origin: OTHER_ORIGIN }).register())
     expect(await refused(late)).toEqual([400, 3, 'ATTESTATION_INVALID'])
     await add(engine.passkey({ origin: ORIGIN }).register())
-    // An API key has no origin.
+    // API keys have no origin.
     await setting.root.query('whoami')
   })
 
-  it('counts in the organization where the passkey is registered: parent and sub-organization each by its own', async () => {
+  it('apply to passkeys registered in the organization itself, not in its sub-organizations', async () => {
     const parents = engine.passkey({ origin: OTHER_ORIGIN })
     await add(parents.register())
     const sub = await addSubOrganization(engine, setting.root)
     const byParent = engine.client(sub.organizationId, passkeyStamper(parents))
     await setOrigin(sub.alice, ORIGIN)
-    // Alice's passkey is of ORIGIN; the parent's user is judged by the parent, which set none.
+    // Alice's passkey has ORIGIN; the parent, which checks its own users, allows any origin.
     await sub.alice.query('whoami')
     await byParent.query('list_wallets')
     await setOrigin(setting.root, 'https://admin.example.com')

@@ -1,7 +1,7 @@
-/** Lists of ids that name each thing once. */
+/** Rejects duplicates in lists of ids. */
 import { ApiError } from '@keywright/contract'
 
-/** @throws ApiError 400 that names the first entry that stands in the list twice */
+/** @throws ApiError 400 that names the first duplicate */
 export function assertDistinct(ids: readonly string[], field: string): void {
   const known = new Set<string>()
   for (const [n, id] of ids.entries()) {

@@ -1,7 +1,7 @@
-/** Keys are deleted only when somebody holds a copy, or says that none is wanted. */
+/** Keys can be deleted only if they were exported, or the caller confirms that no copy is needed. */
 import { ApiError } from '@keywright/contract'
 
-/** @throws ApiError 400 that names every id that was not exported; all or none may go */
+/** @throws ApiError 400 that names every id that was not exported */
 export function assertExported(
   keys: readonly { readonly id: string; readonly exported: boolean }[],
   deleteWithoutExport: boolean,

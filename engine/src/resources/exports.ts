@@ -1,4 +1,4 @@
-/** Exports: secrets that leave, sealed to the caller's target key. */
+/** Exports secrets, sealed to the caller's target key. */
 import { ApiError, type IntentOf } from '@keywright/contract'
 import { createExportBundle, loadPhraseLanguage, toPhrase, toUtf8, withSecret } from '@keywright/keys'
 import type { Context, ExecuteContext } from '../context.ts'
@@ -53,7 +53,7 @@ const export_wallet_account = submitOnKeys({
   },
 })
 
-/** @throws ApiError 404 when no wallet account has exactly this address */
+/** @throws ApiError 404 if no wallet account has exactly this address */
 async function findAccount({ rows }: Context, address: string): Promise<WalletAccountRow> {
   const holder = await ADDRESSES.find(rows, address, 'walletAccounts')
   const account = holder && (await rows.get('walletAccounts', holder.id))

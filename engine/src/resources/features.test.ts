@@ -21,7 +21,7 @@ const set = (name: string, value = '') =>
 const refused = (attempt: () => Promise<unknown>) => refusalOf(engine, setting.organizationId, attempt)
 
 describe('features', () => {
-  it('sets, changes and removes, and answers all that are on', async () => {
+  it('sets, changes and removes features, and returns all that are on', async () => {
     await set('FEATURE_NAME_EMAIL_AUTH')
     await set('FEATURE_NAME_WEBAUTHN_ORIGINS', 'https://a.example.com')
     const { features } = await set('FEATURE_NAME_WEBAUTHN_ORIGINS', 'http://localhost:5173')
@@ -38,7 +38,7 @@ describe('features', () => {
     expect((await setting.root.query('get_organization_configs')).configs.features).toEqual(after)
   })
 
-  it('takes the origin of an Android app, which is no URL', async () => {
+  it('accepts the origin of an Android app, which is not a URL', async () => {
     const value = 'android:apk-key-hash:d8OVV2zZYuQi3bYzY1VqV0m6w0n4LbqbUUlqGZLSiqo'
     const { features } = await set('FEATURE_NAME_WEBAUTHN_ORIGINS', value)
     expect(features).toContainEqual({ name: 'FEATURE_NAME_WEBAUTHN_ORIGINS', value })
@@ -53,13 +53,13 @@ describe('features', () => {
     ['nothing', ''],
     ['an opaque origin', 'data:text/plain,a'],
     ['an origin of the service itself', 'https://keys.example.net'],
-  ])('refuses %s as WebAuthn origin', async (_what, value) => {
+  ])('rejects %s as WebAuthn origin', async (_what, value) => {
     const attempt = () => set('FEATURE_NAME_WEBAUTHN_ORIGINS', value)
     expect(await refused(attempt)).toEqual([400, 3, 'FEATURE_VALUE_INVALID'])
   })
 
   it.each(['hooks.example.com', 'http://hooks.example.com', 'https://127.0.0.1/x', 'https://[::1]/', ''])(
-    'refuses `%s` as webhook',
+    'rejects `%s` as webhook',
     async (value) => {
       expect(await refused(() => set('FEATURE_NAME_WEBHOOK', value))).toEqual([
         400,
@@ -69,11 +69,11 @@ describe('features', () => {
     },
   )
 
-  it('refuses unknown names', async () => {
+  it('rejects unknown names', async () => {
     expect(await refused(() => set('FEATURE_NAME_FLYING'))).toEqual([400, 3, 'ENUM_UNKNOWN'])
   })
 
-  it('belongs to the root quorum alone, whatever policies allow', async () => {
+  it('is reserved for the root quorum, whatever policies allow', async () => {
     const { client, userId } = await addUser(engine, setting.root, 'bob')
     await setting.root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
       policyName: 'bob may do all',
@@ -93,14 +93,14 @@ describe('features', () => {
     }
   })
 
-  it('is not the parent’s to set in a sub-organization', async () => {
+  it('cannot be set by the parent in a sub-organization', async () => {
     const { parent, organizationId } = await addSubOrganization(engine, setting.root)
     const attempt = () =>
       parent.submit('ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE', { name: 'FEATURE_NAME_EMAIL_AUTH', value: '' })
     expect(await refusalOf(engine, organizationId, attempt)).toEqual([400, 3, 'ORGANIZATION_MISMATCH'])
   })
 
-  it('keeps the last way in of a user without a credential', async () => {
+  it('keeps the last sign-in method of a user without a credential', async () => {
     const key = engine.apiKey()
     const { subOrganizationId } = await setting.root.run('ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V7', {
       subOrganizationName: 'pregenerated',

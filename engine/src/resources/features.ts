@@ -1,4 +1,4 @@
-/** Features: the switches of an organization. */
+/** Features that organizations turn on and off. */
 import { ApiError, type FeatureName, features as featureInfos, type IntentOf } from '@keywright/contract'
 import type { Context, ExecuteContext } from '../context.ts'
 import { submit } from '../handler.ts'
@@ -14,7 +14,7 @@ const set_organization_feature = submit({
     const reason = unfitValue(context, name, value)
     if (reason !== undefined)
       throw new ApiError('FEATURE_VALUE_INVALID', { feature: name, reason }, { field: 'value' })
-    // Nobody loses a way in by one feature more.
+    // An additional feature can't remove a user's way to sign in.
     return { found: changed(context, { ...context.organization.features, [name]: value }) }
   },
 
@@ -40,9 +40,9 @@ const changed = ({ organization, now }: Context, features: OrganizationRow['feat
   updatedAt: now,
 })
 
-/** @throws ApiError 400 when a user has no credential and comes in by nothing but what is switched off */
+/** @throws ApiError 400 if a user without a credential depends on the feature to sign in */
 async function assertWaysIn({ rows, organization: before }: Context, after: OrganizationRow): Promise<void> {
-  // Users of a parent never come in by what a feature allows.
+  // Users of a parent never depend on a feature.
   if (before.parentId === null) return
   for (const user of await rows.list('users')) if (hasWayIn(before, user)) assertWayIn(after, user)
 }
@@ -52,7 +52,7 @@ function save({ rows }: ExecuteContext, organization: OrganizationRow) {
   return { features: presentFeatures(organization.features) }
 }
 
-/** Why the value does not fit the feature, or undefined. Values of plain switches are not read. */
+/** Why the value doesn't fit the feature, or undefined. Features without a value ignore it. */
 function unfitValue({ settings }: Context, name: FeatureName, value: string): string | undefined {
   switch (featureInfos.find((feature) => feature.name === name)!.value) {
     case 'origin':
@@ -64,10 +64,10 @@ function unfitValue({ settings }: Context, name: FeatureName, value: string): st
   }
 }
 
-/** What Android says of an app: base64url of the SHA-256 of the certificate that signed it. */
+/** The origin of an Android app: base64url of the SHA-256 of its signing certificate. */
 const APP_ORIGIN = /^android:apk-key-hash:[\w-]{43}$/
 
-/** One origin as browsers or Android write it, and not one of the service itself. */
+/** Accepts one origin as browsers or Android write it, except origins of the service itself. */
 function unfitOrigin(value: string, ownOrigins: readonly string[]): string | undefined {
   if (APP_ORIGIN.test(value)) return undefined
   if (!URL.canParse(value) || new URL(value).origin !== value) return 'it is not one origin'

@@ -1,9 +1,9 @@
-/** Reads one object by id, or refuses. */
+/** Reads an object by id, or throws. */
 import { ApiError } from '@keywright/contract'
 import type { CheckContext, Context } from '../context.ts'
 import type { Tables, UserRow } from '../store/tables.ts'
 
-/** How errors call the rows of a table. */
+/** Names of the objects in errors. */
 const KINDS = {
   wallets: 'wallet',
   walletAccounts: 'wallet account',
@@ -14,7 +14,7 @@ const KINDS = {
   webhookEndpoints: 'webhook endpoint',
 } as const
 
-/** @throws ApiError 404 that names kind and id */
+/** @throws ApiError 404 with kind and id */
 export async function find<T extends keyof typeof KINDS>(
   context: Context,
   table: T,
@@ -23,18 +23,18 @@ export async function find<T extends keyof typeof KINDS>(
   return (await context.rows.get(table, id)) ?? refuse(context, KINDS[table], id)
 }
 
-/** @throws ApiError 404 that names user and organization */
+/** @throws ApiError 404 with user and organization */
 export async function findUser({ rows, organization }: Context, userId: string): Promise<UserRow> {
   const user = await rows.get('users', userId)
   if (user) return user
   throw new ApiError('USER_NOT_FOUND', { userId, organizationId: organization.organizationId })
 }
 
-/** Whether the submitter is that user, and so needs no grant for what is their own. */
+/** Whether the submitter is this user, who needs no grant for their own data. */
 export const isSubmitter = ({ submitter }: CheckContext, userId: string): boolean =>
   submitter.user.userId === userId
 
-/** The 404 of an object that is not kept in a table of its own, such as a credential of a user. */
+/** The 404 of an object without its own table, such as a credential of a user. */
 export function refuse({ organization }: Context, kind: string, id: string): never {
   throw new ApiError('RESOURCE_NOT_FOUND', { kind, id, organizationId: organization.organizationId })
 }

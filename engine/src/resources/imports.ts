@@ -1,4 +1,4 @@
-/** Imports in two steps: a target key for one user, then the secret that was sealed to it. */
+/** Imports in two steps: a target key for one user, then the secret sealed to it. */
 import { ApiError, type IntentOf } from '@keywright/contract'
 import {
   createImportBundle,
@@ -17,7 +17,7 @@ import { findUser, isSubmitter } from './find.ts'
 import { assertNewPrivateKeys, newPrivateKey, presentAddresses } from './privateKeys/newPrivateKey.ts'
 import { assertNewWallet, newWallet } from './wallets/newWallet.ts'
 
-/** Users import for themselves only: a target key of somebody else's making would receive their secret. */
+/** Users can import only for themselves: with another user's target key, that user could import the secret. */
 async function assertForSelf(context: CheckContext, userId: string): Promise<void> {
   if (isSubmitter(context, userId)) return
   await findUser(context, userId)
@@ -26,7 +26,7 @@ async function assertForSelf(context: CheckContext, userId: string): Promise<voi
 
 type InitImport = IntentOf<'ACTIVITY_TYPE_INIT_IMPORT_WALLET' | 'ACTIVITY_TYPE_INIT_IMPORT_PRIVATE_KEY'>
 
-/** The first step of every import: a fresh target key, which replaces the user's earlier one. */
+/** The first step of every import: a new target key, which replaces the user's earlier one. */
 function initImport() {
   return submit({
     normalize: (posted: InitImport) => posted,
@@ -101,7 +101,7 @@ const import_private_key = submit({
   },
 })
 
-/** @throws ApiError 400 when there is no target key */
+/** @throws ApiError 400 without a target key */
 async function findTarget({ rows }: Context, userId: string): Promise<ImportRow> {
   const target = await rows.get('imports', userId)
   if (!target) throw new ApiError('IMPORT_BUNDLE_INVALID')
@@ -109,9 +109,9 @@ async function findTarget({ rows }: Context, userId: string): Promise<ImportRow>
 }
 
 /**
- * Opens what was sealed to the user's target key, and forgets the key: it serves one import. A refusal later on
- * undoes that, so that the user may try again.
- * @throws KeysError when the bundle does not open
+ * Opens a bundle with the user's target key and deletes the key, which serves one import. If the request is rejected
+ * later, the deletion is rolled back and the user can retry.
+ * @throws KeysError if the bundle doesn't open
  */
 async function takeSecret(
   { rows, vault, organization }: ExecuteContext,

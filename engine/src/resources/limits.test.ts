@@ -1,9 +1,12 @@
-/** How many of each thing an organization may hold, filled through the calls themselves. */
+/** Limits on the objects of an organization, reached through the calls themselves. */
 import { resourceLimits } from '@keywright/contract'
 import { describe, expect, it } from 'vitest'
 import { type Client, createTestEngine, refusalOf, type TestEngine } from '../testing/index.ts'
 
-/** Bounded things, and how to make `count` of them, numbered from `first`. Policies, tags and invitations have theirs beside their calls. */
+/**
+ * Bounded objects, and how to create `count` of them, numbered from `first`. Policies, tags and invitations are
+ * tested with their calls.
+ */
 const makers: Record<
   string,
   (root: Client, first: number, count: number, engine: TestEngine) => Promise<unknown>
@@ -40,12 +43,12 @@ describe('resource limits', () => {
       const engine = createTestEngine(`limit of ${resource}`)
       const { root, organizationId } = await engine.organization()
       const limit = resourceLimits[resource].parent!
-      // The root user is there already.
+      // The root user exists already.
       const room = resource === 'users' ? limit - 1 : limit
       await makers[resource]!(root, 0, room - 1, engine)
       const beyond = () => makers[resource]!(root, limit, 2, engine)
       if (resource !== 'wallets') {
-        // Two where one has room: none is made.
+        // Two with room for one: neither is created.
         expect(await refusalOf(engine, organizationId, beyond)).toEqual([429, 8, 'RESOURCE_LIMIT_REACHED'])
       }
       await makers[resource]!(root, room - 1, 1, engine)

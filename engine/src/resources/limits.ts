@@ -2,7 +2,7 @@
 import { ApiError, resourceLimits } from '@keywright/contract'
 import type { Context } from '../context.ts'
 
-/** Tables that are bounded, the limit they fall under, and how an error calls their rows. */
+/** Bounded tables, their limits, and the names of their rows in errors. */
 const LIMITED = {
   users: { resource: 'users', kind: 'users' },
   policies: { resource: 'policies', kind: 'policies' },
@@ -13,7 +13,7 @@ const LIMITED = {
   webhookEndpoints: { resource: 'webhookEndpoints', kind: 'webhook endpoints' },
 } as const
 
-/** @throws ApiError 429 when the organization has no room for `count` more */
+/** @throws ApiError 429 if the organization has no room for `count` more */
 export async function assertRoom(
   { rows, organization }: Context,
   table: keyof typeof LIMITED,

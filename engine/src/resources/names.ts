@@ -13,12 +13,12 @@ export type NamedKind =
 
 const lookupOf = (kind: NamedKind) => `names:${kind}`
 
-/** Names that one request takes, so that it does not take one twice. */
+/** Names that one request assigns, to detect duplicates within the request. */
 export type Taken = Set<string>
 
 /**
- * @param taken the names that the request takes besides; this one joins them
- * @throws ApiError 409 when the name is taken by another object; 400 for policies
+ * @param taken other names that the request assigns; this name is added
+ * @throws ApiError 409 if another object has the name; 400 for policies
  */
 export async function assertNameFree(
   rows: ReadRows,
@@ -35,13 +35,13 @@ export async function assertNameFree(
   taken.add(name)
 }
 
-/** Gives an object its name. @throws like `assertNameFree` */
+/** Assigns a name to an object. @throws like `assertNameFree` */
 export async function claimName(rows: Partition, kind: NamedKind, name: string, id: string): Promise<void> {
   await assertNameFree(rows, kind, name, { id })
   rows.putLookup(lookupOf(kind), name, id)
 }
 
-/** Frees a name whose object is renamed or deleted. */
+/** Frees the name of a renamed or deleted object. */
 export function releaseName(rows: Partition, kind: NamedKind, name: string): void {
   rows.removeLookup(lookupOf(kind), name)
 }

@@ -18,7 +18,7 @@ import {
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 
 let issuer: Issuer
-/** What the fetch port answers instead of the issuer. */
+/** The fetch port's response instead of the issuer's. */
 let answer: ((url: string) => Promise<Response>) | undefined
 let engine: TestEngine
 let setting: Awaited<ReturnType<TestEngine['organization']>>
@@ -46,7 +46,7 @@ const claims = (changes: object = {}) => ({
   providerName: 'example',
   oidcClaims: { iss: issuer.url, sub: 'alice', aud: 'app', ...changes },
 })
-/** The issuer's documents; `changes` are of its configuration. */
+/** The issuer's documents; `changes` apply to its configuration. */
 const documents = async (url: string, changes: object = {}) =>
   url.endsWith('/openid-configuration')
     ? Response.json({ issuer: issuer.url, jwks_uri: `${issuer.url}/keys`, ...changes })
@@ -60,7 +60,7 @@ const signIn = async (tokenChanges: object = {}, changes: object = {}) =>
 
 describe('OAuth providers', () => {
   it.each(['ACTIVITY_TYPE_CREATE_OAUTH_PROVIDERS', 'ACTIVITY_TYPE_CREATE_OAUTH_PROVIDERS_V2'] as const)(
-    'registers the identity of a verified token by %s, without a nonce, and reads it',
+    'registers and lists the identity of a verified token without a nonce by %s',
     async (type) => {
       const { providerIds } = await sub.alice.run(type, {
         userId: sub.userId,
@@ -85,7 +85,7 @@ describe('OAuth providers', () => {
     },
   )
 
-  it('registers bare claims without asking the issuer, and at birth', async () => {
+  it('registers plain claims without asking the issuer, also for new users', async () => {
     await register([claims()])
     expect(issuer.fetched).toEqual([])
     const born = await addSubOrganization(engine, setting.root, {
@@ -95,7 +95,7 @@ describe('OAuth providers', () => {
     expect(oauthProviders).toMatchObject([{ subject: 'bob' }])
   })
 
-  it('deletes what is named, all or none', async () => {
+  it('deletes all providers of a list or none', async () => {
     const { providerIds } = await register([claims(), claims({ sub: 'second' })])
     const remove = (ids: string[]) =>
       sub.alice.run('ACTIVITY_TYPE_DELETE_OAUTH_PROVIDERS', { userId: sub.userId, providerIds: ids })
@@ -104,12 +104,12 @@ describe('OAuth providers', () => {
     expect((await sub.alice.query('get_oauth_providers')).oauthProviders).toMatchObject([
       { subject: 'second' },
     ])
-    // The identity is free again.
+    // The identity can be registered again.
     engine.clock.advance({ seconds: 1 })
     await register([claims()])
   })
 
-  it('keeps the last way in', async () => {
+  it('keeps the last sign-in method', async () => {
     const lone = await addSubOrganization(engine, setting.root, {
       alice: { userEmail: null, userPhoneNumber: null },
     })
@@ -118,7 +118,7 @@ describe('OAuth providers', () => {
       oauthProviders: [claims()],
     })
     const { authenticators } = await lone.alice.query('get_authenticators', { userId: lone.userId })
-    // A session would end with the passkey that opens it.
+    // A session would end with the passkey that opens it, so use a key.
     const key = engine.apiKey()
     await lone.alice.run('ACTIVITY_TYPE_CREATE_API_KEYS', {
       userId: lone.userId,
@@ -134,7 +134,7 @@ describe('OAuth providers', () => {
     expect(await refusalOf(engine, lone.organizationId, attempt)).toEqual([400, 3, 'LAST_CREDENTIAL'])
   })
 
-  it('refuses taken identities, an eleventh, unknown users, neither token nor claims, and callers without grant', async () => {
+  it('rejects taken identities, an eleventh, unknown users, missing identities, and callers without a grant', async () => {
     await register([claims()])
     engine.clock.advance({ seconds: 1 })
     expect(await refused(() => register([claims()]))).toEqual([409, 6, 'CREDENTIAL_TAKEN'])
@@ -177,20 +177,20 @@ describe('oauth', () => {
     },
   )
 
-  it('hashes the text of the key, as in the published example of the protocol', () => {
+  it('hashes the text of the key, as in the example of the protocol', () => {
     const key =
       '04bb76f9a8aaafbb0722fa184f66642ae425e2a032bde8ffa0479ff5a93157b204c7848701cf246d81fd58f6c4c47a437d9f81e6a183042f2f1aa2f6aa28e4ab65'
     expect(oidcNonceOf(key)).toBe('1f9570d976946c0cb72f0e853eea0fb648b5e9e9a2266d25f971817e187c9b18')
   })
 
-  it('ends earlier keys of the kind when asked to', async () => {
+  it('revokes earlier keys of the same kind on request', async () => {
     await signIn()
     await signIn({ iat: 1 }, { invalidateExisting: true, apiKeyName: 'second' })
     const { apiKeys } = await sub.alice.query('get_api_keys', { userId: sub.userId })
     expect(apiKeys.map((key) => key.apiKeyName)).toEqual(['second'])
   })
 
-  it('takes the first audience of several', async () => {
+  it('uses the first of several audiences', async () => {
     expect(await signIn({ aud: ['app', 'other'] })).toMatchObject({ userId: sub.userId })
     expect(await refused(() => signIn({ aud: ['other', 'app'] }))).toEqual([400, 3, 'OIDC_TOKEN_INVALID'])
   })
@@ -204,20 +204,20 @@ describe('oauth', () => {
     ['no subject', { sub: undefined }],
     ['no expiry', { exp: undefined }],
     ['a past expiry', { exp: 1_600_000_000 }],
-    ['an issuer that nobody registered', { iss: 'https://evil.example.com' }],
-    ['an issuer that is no address', { iss: 'alice' }],
-  ])('refuses a token with %s', async (what, changes) => {
+    ['an unregistered issuer', { iss: 'https://evil.example.com' }],
+    ['an issuer that is not a URL', { iss: 'alice' }],
+  ])('rejects a token with %s', async (what, changes) => {
     const nonce = oidcNonceOf(target.targetPublicKey).toUpperCase()
     const attempt = () => signIn(what.includes('upper case') ? { nonce } : changes)
     expect(await refused(attempt)).toEqual([400, 3, 'OIDC_TOKEN_INVALID'])
   })
 
-  it('asks no issuer that no user names', async () => {
+  it('does not contact an issuer without users', async () => {
     await refused(() => signIn({ iss: 'https://evil.example.com' }))
     expect(issuer.fetched).toEqual([])
   })
 
-  it('refuses tokens that are unsigned, signed by a shared secret, altered, unreadable or huge', async () => {
+  it('rejects tokens that are unsigned, signed with a shared secret, altered, unreadable or huge', async () => {
     const nonce = oidcNonceOf(target.targetPublicKey)
     const good = await issuer.token({ nonce })
     const [, payload, signature] = good.split('.') as [string, string, string]
@@ -245,26 +245,23 @@ describe('oauth', () => {
     ['answers an error', async () => new Response(null, { status: 500 })],
     ['answers no JSON', async () => new Response('<html>')],
     ['names no keys', async () => Response.json({})],
+    ['names another issuer', async (url: string) => documents(url, { issuer: 'https://other.example.com' })],
     [
-      'speaks for another issuer',
-      async (url: string) => documents(url, { issuer: 'https://other.example.com' }),
-    ],
-    [
-      'names keys at a plain address',
+      'names keys at an http URL',
       async (url: string) => documents(url, { jwks_uri: 'http://id.example.com/keys' }),
     ],
     ['redirects to its documents', async (url: string) => Response.redirect(`${url}/elsewhere`, 302)],
     [
-      'was asked by a fetch that followed a redirect',
+      'is fetched with redirects',
       async (url: string) => Object.defineProperty(await documents(url), 'redirected', { value: true }),
     ],
-    ['answers without end', async () => new Response('x'.repeat(200_000))],
+    ['sends an endless response', async () => new Response('x'.repeat(200_000))],
     [
       'publishes hundreds of keys',
       async (url: string) =>
         url.endsWith('/keys') ? Response.json({ keys: Array(101).fill({}) }) : documents(url),
     ],
-  ])('answers 503 when the issuer %s', async (_what, how: (url: string) => Promise<Response>) => {
+  ])('returns 503 if the issuer %s', async (_what, how: (url: string) => Promise<Response>) => {
     answer = how
     expect(await refused(() => signIn())).toEqual([503, 14, 'ISSUER_UNREACHABLE'])
   })
@@ -283,7 +280,7 @@ describe('oauth', () => {
   ]
 
   it.each([...PRIVATE, 'https://id.example.com?x=', 'https://id.example.com#'])(
-    'never asks an issuer at %s',
+    'never contacts an issuer at %s',
     async (iss) => {
       await register([claims({ iss })])
       expect(await refused(() => signIn({ iss }))).toEqual([400, 3, 'OIDC_TOKEN_INVALID'])
@@ -297,7 +294,7 @@ describe('oauth', () => {
     },
   )
 
-  it.each(PRIVATE)('never asks for keys at %s', async (jwks_uri) => {
+  it.each(PRIVATE)('never fetches keys from %s', async (jwks_uri) => {
     await register([claims()])
     const asked: string[] = []
     answer = async (url) => {
@@ -308,7 +305,7 @@ describe('oauth', () => {
     expect(asked).toEqual([`${issuer.url}/.well-known/openid-configuration`])
   })
 
-  it('asks an issuer on one’s own machine where the host says so', async () => {
+  it('contacts an issuer on the local machine if the host allows it', async () => {
     const local = await createIssuer({
       now: () => Math.floor(own.clock() / 1000),
       url: 'http://127.0.0.1:9/issuer',
@@ -331,7 +328,7 @@ describe('oauth', () => {
     expect(await signIn()).toMatchObject({ userId: sub.userId })
   })
 
-  it('is for users of sub-organizations, and bad target keys are refused', async () => {
+  it('works only for users of sub-organizations, and rejects invalid target keys', async () => {
     const inParent = async () =>
       setting.root.run('ACTIVITY_TYPE_OAUTH', {
         oidcToken: await issuer.token(),
@@ -353,7 +350,7 @@ describe('oauth', () => {
 })
 
 describe('oauth_login', () => {
-  it('registers the client’s own key, which the nonce names', async () => {
+  it('registers the key of the client that the nonce identifies', async () => {
     await register([claims()])
     const key = engine.apiKey()
     const login = async (changes: object = {}) =>

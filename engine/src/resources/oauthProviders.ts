@@ -13,7 +13,7 @@ export interface CreateOauthProviders {
 }
 
 const create_oauth_providers = submitOnUsers({
-  // Version 1 knows tokens only, version 2 bare claims as well.
+  // Version 1 accepts only tokens, version 2 also plain claims.
   normalize: (
     posted: IntentOf<'ACTIVITY_TYPE_CREATE_OAUTH_PROVIDERS' | 'ACTIVITY_TYPE_CREATE_OAUTH_PROVIDERS_V2'>,
   ): CreateOauthProviders => posted,

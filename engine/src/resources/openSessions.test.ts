@@ -33,7 +33,7 @@ describe('open sessions', () => {
   const end = (ids: string[]) =>
     sub.alice.run('ACTIVITY_TYPE_DELETE_API_KEYS', { userId: sub.userId, apiKeyIds: ids })
 
-  it('are listed with what opened them, and ended one by one', async () => {
+  it('are listed with their openers, and can be ended one by one', async () => {
     const { authenticators } = await sub.alice.query('get_authenticators', { userId: sub.userId })
     const byPasskey = { userId: sub.userId, opener: authenticators[0]!.authenticatorId }
     const key = engine.apiKey()
@@ -57,7 +57,7 @@ describe('open sessions', () => {
     expect(await refused(() => end([readOnlySessions[1]!.sessionId]))).toEqual([404, 5, 'RESOURCE_NOT_FOUND'])
   })
 
-  it('leave the list when they expire; the eleventh read-only session ends the oldest', async () => {
+  it('disappear from the list when they expire; the eleventh read-only session ends the oldest', async () => {
     const first = await openReadOnly()
     engine.clock.advance({ hours: 1 })
     expect((await list()).readOnlySessions).toEqual([])
@@ -70,13 +70,13 @@ describe('open sessions', () => {
     for (const session of sessions.slice(2)) await session.query('whoami')
   })
 
-  it('outlive an opener that they replace or that expires, not one that is deleted', async () => {
+  it('outlive an opener that they replace or that expires, but not one that is deleted', async () => {
     const keys = [engine.apiKey(), engine.apiKey(), engine.apiKey()]
     const clients = keys.map((key) => engine.client(sub.organizationId, apiKeyStamper(key)))
     const login = (by: Client, key: number, changes: object = {}) =>
       by.run('ACTIVITY_TYPE_STAMP_LOGIN', { publicKey: keys[key]!.publicKey, ...changes })
     await login(sub.alice, 0, { expirationSeconds: '60' })
-    // Refreshed with the key's own stamp, which the refresh then removes.
+    // Refreshed with the key's own stamp; the refresh then removes the key.
     await login(clients[0]!, 1, { invalidateExisting: true })
     await clients[1]!.query('whoami')
     expect(await refused(() => clients[0]!.query('whoami'))).toEqual([401, 16, 'API_KEY_NOT_FOUND'])
@@ -85,7 +85,7 @@ describe('open sessions', () => {
     const reader = await openReadOnly(clients[1]!)
     engine.clock.advance({ seconds: 60 })
     await clients[2]!.query('whoami')
-    // An expired key that a newer key replaces ends nothing either.
+    // An expired key that a newer key replaces ends no sessions either.
     for (let n = 0; n < 9; n++) await login(clients[2]!, 0, { publicKey: engine.apiKey().publicKey })
     expect((await list()).apiKeys).toHaveLength(10)
     await reader.query('whoami')
@@ -98,7 +98,7 @@ describe('open sessions', () => {
     expect(await refused(() => clients[2]!.query('whoami'))).toEqual([401, 16, 'API_KEY_NOT_FOUND'])
   })
 
-  it('are not opened for a credential that was deleted while approvals were missing', async () => {
+  it('are not opened for a credential that was deleted before the approval', async () => {
     const bob = await addUser(engine, sub.alice, 'bob')
     const carol = await addUser(engine, sub.alice, 'carol')
     await sub.alice.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {

@@ -15,7 +15,7 @@ beforeEach(async () => {
   setting = await engine.organization()
 })
 
-/** A sub-organization whose one root user has a passkey. */
+/** A sub-organization with one root user, who has a passkey. */
 async function subOrganization(userName = 'alice') {
   const passkey = engine.passkey()
   const { subOrganizationId } = await setting.root.run('ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V7', {
@@ -47,7 +47,7 @@ async function subOrganization(userName = 'alice') {
 }
 
 describe('sub-organizations', () => {
-  it('gives a passkey user an organization that the parent reads and cannot write', async () => {
+  it('gives a passkey user an organization that the parent can read but not write', async () => {
     const { subOrganizationId, client } = await subOrganization()
     expect(await client.query('whoami')).toMatchObject({
       organizationId: subOrganizationId,
@@ -63,7 +63,7 @@ describe('sub-organizations', () => {
     expect(await engine.verifyJournal(subOrganizationId)).toEqual(head)
   })
 
-  it('finds whoami by the parent id, unless the credential is ambiguous', async () => {
+  it('answers whoami for the parent id, unless the credential is ambiguous', async () => {
     const { subOrganizationId, passkey } = await subOrganization()
     const byParent = engine.client(setting.organizationId, passkeyStamper(passkey))
     expect(await byParent.query('whoami')).toMatchObject({ organizationId: subOrganizationId })
@@ -90,7 +90,7 @@ describe('sub-organizations', () => {
     })
   })
 
-  it('lists them by every filter, a page at a time', async () => {
+  it('lists sub-organizations by every filter, page by page', async () => {
     const made = []
     for (const name of ['ann', 'ben', 'cyd']) made.push(await subOrganization(name))
     const { root } = setting
@@ -113,7 +113,7 @@ describe('sub-organizations', () => {
     expect(await ids({ paginationOptions: { limit: '1', before: all[2]! } })).toEqual([all[1]])
   })
 
-  it('is deleted by itself only, and not before its keys are exported', async () => {
+  it('can be deleted only by its own users, and only after its keys are exported', async () => {
     const { subOrganizationId, client } = await subOrganization()
     await expect(client.submit('ACTIVITY_TYPE_DELETE_SUB_ORGANIZATION', {})).rejects.toMatchObject({
       errorCode: 'DELETE_UNEXPORTED',
@@ -125,7 +125,7 @@ describe('sub-organizations', () => {
     expect(await engine.verifyJournal(subOrganizationId)).toMatchObject({ ok: true })
   })
 
-  it('refuses a quorum that cannot be reached, and nesting', async () => {
+  it('rejects a quorum that cannot be reached, and nesting', async () => {
     const attempt = setting.root.submit('ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V7', {
       subOrganizationName: 'lonely',
       rootUsers: [{ userName: 'a', apiKeys: [], authenticators: [], oauthProviders: [] }],

@@ -92,15 +92,16 @@ const create_sub_organization = submit({
   },
 })
 
-/** Version 1 knows one root user, who is nothing but a passkey. */
+/** Version 1 has one root user with only a passkey. */
 function fromVersion1({ name, rootAuthenticator }: Version1): CreateSubOrganization {
   const rootUser = { userName: 'Root user', authenticators: [rootAuthenticator] }
   return { subOrganizationName: name, rootUsers: [rootUser], rootQuorumThreshold: 1 }
 }
 
 /**
- * The root users; the contact that a verification token proves counts as verified.
- * @throws ApiError 400 when the token does not work or proves no contact of theirs, or the signature is of another key
+ * The root users; a contact proven by the verification token counts as verified.
+ * @throws ApiError 400 if the token doesn't work, proves a contact that no root user has, or the signature is by
+ *   another key
  */
 async function withVerification(
   context: CheckContext,
@@ -143,7 +144,7 @@ const delete_sub_organization = submit({
     const wallets = await Promise.all(keys.wallets.map((wallet) => wholeWalletFacts(context, wallet)))
     return {
       found: undefined,
-      // The call by itself, and each key that goes with it.
+      // The call alone, and each key that is deleted with it.
       facts: [
         {},
         ...wallets.flat(),
@@ -200,7 +201,7 @@ const get_organization_configs: Query<'get_organization_configs'> = async ({ org
   },
 })
 
-/** Features as the wire lists them. */
+/** Features as the API returns them. */
 export function presentFeatures(features: Readonly<Record<string, string>>) {
   return Object.entries(features).map(([name, value]) => ({ name, value })) as NonNullable<
     ResponseOf<'get_organization_configs'>['configs']['features']
@@ -224,7 +225,7 @@ async function oidcFilter(context: PrepareContext, token: string | undefined): P
   return JSON.stringify([issuer, audience, subject])
 }
 
-/** Only contacts that a verification token has proven count. */
+/** Only contacts that a verification token has proven match. */
 const list_verified_suborgs: Query<'list_verified_suborgs'> = async (
   context,
   { filterType, filterValue, paginationOptions },

@@ -34,7 +34,7 @@ const BOB = () => `approvers.any(a, a.id == '${bob.userId}')`
 const WALLETS = "activity.resource == 'WALLET' && activity.action == 'CREATE'"
 
 describe('creating policies', () => {
-  it('version 3 stores expressions, and they decide from then on', async () => {
+  it('version 3 stores expressions, which apply immediately', async () => {
     expect(await refused(() => createWallet('before'))).toEqual([403, 7, 'NOT_PERMITTED_BY_POLICY'])
     const { policyId } = await create({ condition: WALLETS, consensus: BOB(), notes: 'why' })
     await createWallet('after')
@@ -52,7 +52,7 @@ describe('creating policies', () => {
     expect((await root.query('list_policies')).policies).toEqual([await read(policyId)])
   })
 
-  it('an expression that is left out is true', async () => {
+  it('an omitted expression is true', async () => {
     const { policyId } = await create({ effect: 'EFFECT_DENY' })
     expect(await read(policyId)).toMatchObject({ condition: 'true', consensus: 'true', notes: '' })
     const error = await refusedCall(engine, organizationId, () => createWallet('w'))
@@ -99,9 +99,9 @@ describe('creating policies', () => {
   it.each([
     [{ subject: 'activity.type', operator: 'OPERATOR_EQUAL' }, 'no target'],
     [{ subject: 'activity.type', target: 'x' }, 'operator'],
-    [{ subject: 'activity.colour', operator: 'OPERATOR_EQUAL', target: 'x' }, 'colour'],
+    [{ subject: 'activity.color', operator: 'OPERATOR_EQUAL', target: 'x' }, 'color'],
     [{ operator: 'OPERATOR_EQUAL', target: 'x' }, 'character 1'],
-  ] as const)('refuses the selector %o', async (selector, reason) => {
+  ] as const)('rejects the selector %o', async (selector, reason) => {
     const error = await refusedCall(engine, organizationId, () =>
       root.run('ACTIVITY_TYPE_CREATE_POLICY', {
         policyName: 'p',
@@ -115,7 +115,7 @@ describe('creating policies', () => {
 
   it.each([
     ['eth.tx.to ==', 13],
-    ['eth.tx.colour == 1', 8],
+    ['eth.tx.color == 1', 8],
     ["'a' == 1", 8],
     ['eth.tx.value', 1],
     ['approvers.count() > 1', 1],
@@ -126,7 +126,7 @@ describe('creating policies', () => {
     ['tron.tx.fee_limit == 1', 1],
     ["wallet.id == 'w' && private_key.id == 'k'", 21],
     ["activity.resource == 'POLICY' && wallet.label == 'treasury'", 34],
-  ])('refuses the condition %j at its character %i', async (condition, position) => {
+  ])('rejects the condition %j at its character %i', async (condition, position) => {
     const error = await refusedCall(engine, organizationId, () => create({ condition }))
     expect([error.status, error.body.code, error.errorCode]).toEqual([400, 3, 'POLICY_EXPRESSION_INVALID'])
     expect(error.message).toContain(`condition at character ${position}: `)
@@ -135,7 +135,7 @@ describe('creating policies', () => {
     )
   })
 
-  it('names the clause that no request can meet, in every call that stores a condition', async () => {
+  it('names the clause that no request can match, in every call that stores a condition', async () => {
     const condition = 'eth.tx.value > 1 && solana.tx.transfers.count() > 0'
     const { policyId } = await create({ policyName: 'stored' })
     const policy = { policyName: 'p', effect: 'EFFECT_DENY' as const, condition }
@@ -150,7 +150,7 @@ describe('creating policies', () => {
     }
   })
 
-  it('refuses a consensus that reads the request', async () => {
+  it('rejects a consensus that reads the request', async () => {
     expect(await refused(() => create({ consensus: "activity.type == 'X'" }))).toEqual([
       400,
       3,
@@ -158,7 +158,7 @@ describe('creating policies', () => {
     ])
   })
 
-  it('refuses a name that is taken, and takes it again once it is free', async () => {
+  it('rejects a taken name, and accepts it again once it is free', async () => {
     const { policyId } = await create({})
     engine.clock.advance({ seconds: 1 })
     expect(await refused(() => create({}))).toEqual([400, 3, 'POLICY_NAME_TAKEN'])
@@ -167,7 +167,7 @@ describe('creating policies', () => {
     await create({})
   })
 
-  it('refuses a user whom nothing allows', async () => {
+  it('rejects a user without a grant', async () => {
     expect(await refused(() => create({}, bob.client))).toEqual([403, 7, 'NOT_PERMITTED_BY_POLICY'])
   })
 
@@ -221,7 +221,7 @@ describe('updating policies', () => {
   )
 
   it.each(['ACTIVITY_TYPE_UPDATE_POLICY', 'ACTIVITY_TYPE_UPDATE_POLICY_V2'] as const)(
-    '%s refuses what creation refuses',
+    '%s rejects what creation rejects',
     async (type) => {
       const { policyId } = await create({ policyName: 'first' })
       await create({ policyName: 'second' })
@@ -237,7 +237,7 @@ describe('updating policies', () => {
 })
 
 describe('deleting policies', () => {
-  it('takes effect with the answer', async () => {
+  it('takes effect with the response', async () => {
     const { policyId } = await create({ consensus: BOB() })
     await createWallet('one')
     expect(await root.run('ACTIVITY_TYPE_DELETE_POLICY', { policyId })).toEqual({ policyId })
@@ -263,7 +263,7 @@ describe('deleting policies', () => {
 })
 
 describe('evaluations', () => {
-  it('are kept for each vote that the policies decided', async () => {
+  it('are stored for each vote that policies decided', async () => {
     const carol = await addUser(engine, root, 'carol')
     const both = await create({ policyName: 'both', condition: WALLETS, consensus: 'approvers.count() >= 2' })
     const other = await create({ policyName: 'chain', condition: 'eth.tx.chain_id == 1' })
@@ -288,7 +288,7 @@ describe('evaluations', () => {
     ])
   })
 
-  it('are none for what the root quorum allowed, and 404 for what is not there', async () => {
+  it('are empty for decisions of the root quorum, and 404 for unknown activities', async () => {
     await create({})
     const { id } = await root.submit('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'w', accounts: [] })
     expect(await root.query('get_policy_evaluations', { activityId: id })).toEqual({ policyEvaluations: [] })
@@ -298,7 +298,7 @@ describe('evaluations', () => {
 })
 
 describe('consensus that reads credentials', () => {
-  it('asks for an approval by passkey, and finds it', async () => {
+  it('can require an approval with a passkey', async () => {
     const passkey = engine.passkey()
     await root.run('ACTIVITY_TYPE_CREATE_USERS_V2', {
       users: [{ userName: 'carol', apiKeys: [], authenticators: [passkey.register('phone')], userTags: [] }],
@@ -314,7 +314,7 @@ describe('consensus that reads credentials', () => {
     expect(done.status).toBe('ACTIVITY_STATUS_COMPLETED')
   })
 
-  it('tells the key of each approver', async () => {
+  it('can distinguish the keys of approvers', async () => {
     await create({
       condition: WALLETS,
       consensus: `credentials.all(c, c.public_key == '${bob.key.publicKey}' && c.user_id == '${bob.userId}')`,
@@ -326,7 +326,7 @@ describe('consensus that reads credentials', () => {
 })
 
 describe('conditions on parameters', () => {
-  it('name the users that are deleted', async () => {
+  it('can name the users to delete', async () => {
     const carol = await addUser(engine, root, 'carol')
     const dave = await addUser(engine, root, 'dave')
     await create({
@@ -339,7 +339,7 @@ describe('conditions on parameters', () => {
     await remove(carol)
   })
 
-  it('name the user whose keys are made and deleted, and the keys', async () => {
+  it('can name the user whose keys are created and deleted, and the keys', async () => {
     const carol = await addUser(engine, root, 'carol')
     const { apiKeys } = await root.query('get_api_keys', { userId: bob.userId })
     const [bobKey] = apiKeys
@@ -367,7 +367,7 @@ describe('conditions on parameters', () => {
     expect(await refused(remove)).toEqual([403, 7, 'DENIED_BY_POLICY'])
   })
 
-  it('name the wallets that are deleted', async () => {
+  it('can name the wallets to delete', async () => {
     const make = async (walletName: string) =>
       (await root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName, accounts: [] })).walletId
     const old = await make('old')

@@ -79,7 +79,7 @@ async function newPolicy(context: ExecuteContext, params: NewPolicy): Promise<st
 }
 
 const update_policy = submit({
-  // Both versions mean the same; members that are left out stay as they are.
+  // Both versions mean the same; omitted members keep their values.
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_UPDATE_POLICY' | 'ACTIVITY_TYPE_UPDATE_POLICY_V2'>) => posted,
 
   async check(context, { policyId, policyName, policyCondition: condition, policyConsensus: consensus }) {
@@ -185,7 +185,7 @@ function presentPolicy(policy: PolicyRow): Policy {
     createdAt: toTimestamp(policy.createdAt),
     updatedAt: toTimestamp(policy.updatedAt),
     notes,
-    // A left-out expression is true; said so, it can be posted again.
+    // An omitted expression is true. Returned explicitly, so that it can be posted again.
     consensus: policy.consensus ?? 'true',
     condition: policy.condition ?? 'true',
   }

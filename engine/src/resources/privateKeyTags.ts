@@ -1,4 +1,4 @@
-/** Tags on private keys, by which policies name keys. */
+/** Tags on private keys, which policies refer to. */
 import type { IntentOf } from '@keywright/contract'
 import type { PolicyFacts } from '../checked.ts'
 import { type Query, submitOnKeys } from '../handler.ts'
@@ -74,7 +74,7 @@ const delete_private_key_tags = submitOnKeys({
   },
 })
 
-/** The call by itself, so that nothing follows from being allowed to use a key; and each key that it touches. */
+/** The call alone, so that a grant for a key doesn't allow it, and each key that it touches. */
 const keyFacts = (keys: readonly PrivateKeyRow[]): PolicyFacts[] => [
   {},
   ...keys.map((key) => ({ private_key: privateKeyFacts(key) })),

@@ -29,7 +29,7 @@ const createTag = async (privateKeyTagName: string, privateKeyIds: string[] = []
     .privateKeyTagId
 
 describe('creating private keys', () => {
-  it('version 2 answers ids and addresses', async () => {
+  it('version 2 returns ids and addresses', async () => {
     const { privateKeys } = await create(
       params(),
       params({
@@ -58,7 +58,7 @@ describe('creating private keys', () => {
     expect(listed).toContainEqual(hot)
   })
 
-  it('version 1 answers ids alone', async () => {
+  it('version 1 returns only ids', async () => {
     const activity = await root.submit('ACTIVITY_TYPE_CREATE_PRIVATE_KEYS', { privateKeys: [params()] })
     const [listed] = (await root.query('list_private_keys')).privateKeys
     expect(activity.result).toEqual({
@@ -66,7 +66,7 @@ describe('creating private keys', () => {
     })
   })
 
-  it('refuses all for one that cannot be made', async () => {
+  it('rejects all keys if one is invalid', async () => {
     const good = params({ privateKeyName: 'good' })
     const tagId = await createTag('hot')
     const cases: [Partial<PrivateKeyParams>, unknown][] = [
@@ -93,7 +93,7 @@ describe('deleting private keys', () => {
   const exportKey = (privateKeyId: string) =>
     root.run('ACTIVITY_TYPE_EXPORT_PRIVATE_KEY', { privateKeyId, targetPublicKey: engine.apiKey().publicKey })
 
-  it('needs an export of every one, or the word that none is wanted', async () => {
+  it('requires an export of every key, or confirmation that none is needed', async () => {
     const { privateKeys } = await create(params(), params({ privateKeyName: 'cold' }))
     const ids = privateKeys.map((key) => key.privateKeyId!)
     expect(await refused(() => remove(ids))).toEqual([400, 3, 'DELETE_UNEXPORTED'])
@@ -141,7 +141,7 @@ describe('private key tags', () => {
     ;[hot, cold] = privateKeys.map((key) => key.privateKeyId!) as [string, string]
   })
 
-  it('are put on keys, moved, renamed, listed and deleted', async () => {
+  it('are added to keys, moved, renamed, listed and deleted', async () => {
     const tagId = await createTag('daily', [hot])
     expect((await read(hot)).privateKeyTags).toEqual([tagId])
     expect(await update(tagId, [cold], [hot], 'weekly')).toEqual({ privateKeyTagId: tagId })
@@ -155,13 +155,13 @@ describe('private key tags', () => {
     expect((await root.query('list_user_tags')).userTags).toEqual([])
   })
 
-  it('come with a new key', async () => {
+  it('can be set on a new key', async () => {
     const tagId = await createTag('daily')
     const { privateKeys } = await create(params({ privateKeyName: 'tagged', privateKeyTags: [tagId, tagId] }))
     expect((await read(privateKeys[0]!.privateKeyId!)).privateKeyTags).toEqual([tagId])
   })
 
-  it('change wholly or not at all', async () => {
+  it('change completely or not at all', async () => {
     const tagId = await createTag('daily', [hot])
     await createTag('weekly')
     engine.clock.advance({ seconds: 1 })

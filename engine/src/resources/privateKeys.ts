@@ -37,7 +37,7 @@ const create_private_keys = submit({
     }
   },
 
-  // Version 1 answers ids alone.
+  // Version 1 returns only ids.
   present: (result, type) =>
     type === 'ACTIVITY_TYPE_CREATE_PRIVATE_KEYS'
       ? { privateKeyIds: result.privateKeys.map((key) => key.privateKeyId) }

@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const refused = (attempt: () => Promise<unknown>) => refusalOf(engine, sub.organizationId, attempt)
 
-/** Asks for a recovery; the answer opens the newest mail. */
+/** Starts a recovery. @returns the newest mail, opened */
 async function ask(client: Client = sub.parent, changes: object = {}) {
   const target = createTargetKey(engine.random)
   const parameters = {
@@ -42,7 +42,7 @@ const recover = (client: Client, userId = sub.userId, passkey = engine.passkey()
   client.run('ACTIVITY_TYPE_RECOVER_USER', { userId, authenticator: passkey.register('new phone') })
 
 describe('email recovery', () => {
-  it('mails a key that adds one authenticator to its user, and is spent by it', async () => {
+  it('mails a key that can add one authenticator to its user', async () => {
     const { result, client } = await ask()
     expect(result).toEqual({ userId: sub.userId })
     expect(engine.mails.at(-1)).toMatchObject({
@@ -66,7 +66,7 @@ describe('email recovery', () => {
     expect(await refused(() => recover(client))).toEqual([401, 16, 'API_KEY_NOT_FOUND'])
   })
 
-  it('accepts version 1, by the user’s own hand as well', async () => {
+  it('accepts version 1, also from the users themselves', async () => {
     const { targetPublicKey } = createTargetKey(engine.random)
     const result = await sub.alice.run('ACTIVITY_TYPE_INIT_USER_EMAIL_RECOVERY', {
       email: 'alice@example.com',
@@ -78,7 +78,7 @@ describe('email recovery', () => {
     expect(engine.mails).toHaveLength(1)
   })
 
-  it('lets only the newest key work, for 15 minutes', async () => {
+  it('accepts only the newest key, for 15 minutes', async () => {
     const { client: older } = await ask()
     engine.clock.advance({ seconds: 1 })
     const { client: newer } = await ask()
@@ -87,7 +87,7 @@ describe('email recovery', () => {
     expect(await refused(() => recover(newer))).toEqual([401, 16, 'API_KEY_EXPIRED'])
   })
 
-  it('confines the key to the recovery of its own user', async () => {
+  it('limits the key to the recovery of its own user', async () => {
     const bob = await addUser(engine, sub.alice, 'bob')
     const { client } = await ask()
     const publicKey = engine.apiKey().publicKey
@@ -117,12 +117,12 @@ describe('email recovery', () => {
     expect(await refused(() => recover(client, bob.userId))).toEqual([403, 7, 'RECOVERY_CREDENTIAL_REQUIRED'])
   })
 
-  it('recovers with no other credential, not even the user’s own', async () => {
+  it('rejects other credentials, even of the same user', async () => {
     expect(await refused(() => recover(sub.alice))).toEqual([403, 7, 'RECOVERY_CREDENTIAL_REQUIRED'])
     expect(await refused(() => recover(sub.parent))).toEqual([400, 3, 'ORGANIZATION_MISMATCH'])
   })
 
-  it('refuses an attestation for another challenge and leaves the key usable', async () => {
+  it('rejects an attestation for another challenge and keeps the key valid', async () => {
     const { client } = await ask()
     const bad = () =>
       client.run('ACTIVITY_TYPE_RECOVER_USER', {
@@ -133,7 +133,7 @@ describe('email recovery', () => {
     await recover(client)
   })
 
-  it('refuses an eleventh authenticator', async () => {
+  it('rejects an eleventh authenticator', async () => {
     await sub.alice.run('ACTIVITY_TYPE_CREATE_AUTHENTICATORS_V2', {
       userId: sub.userId,
       authenticators: Array.from({ length: 9 }, () => engine.passkey().register()),
@@ -142,7 +142,7 @@ describe('email recovery', () => {
     expect(await refused(() => recover(client))).toEqual([429, 8, 'CREDENTIAL_LIMIT_REACHED'])
   })
 
-  it('asks the sub-organization’s own feature, whoever starts it', async () => {
+  it('requires the feature in the sub-organization, regardless of the caller', async () => {
     const off = await addSubOrganization(engine, setting.root, {
       organization: { disableEmailRecovery: true },
     })
@@ -158,7 +158,7 @@ describe('email recovery', () => {
     ])
   })
 
-  it('asks two features for a root user of a parent organization', async () => {
+  it('requires two features for a root user of a parent organization', async () => {
     const { root, organizationId } = setting
     const changes = { email: 'root@example.com' }
     const set = (name: 'FEATURE_NAME_EMAIL_RECOVERY' | 'FEATURE_NAME_ROOT_USER_EMAIL_RECOVERY') =>
@@ -171,7 +171,7 @@ describe('email recovery', () => {
     await recover((await ask(root, changes)).client, setting.rootUserId)
   })
 
-  it('refuses unknown addresses, target keys off the curve, and templates without a place', async () => {
+  it('rejects unknown addresses, invalid target keys, and templates without a placeholder', async () => {
     const asked = (changes: object) => refused(() => ask(sub.parent, changes))
     expect(await asked({ email: 'mallory@example.com' })).toEqual([404, 5, 'CONTACT_NOT_FOUND'])
     expect(await asked({ targetPublicKey: '04'.padEnd(130, 'f') })).toEqual([
@@ -186,7 +186,7 @@ describe('email recovery', () => {
     expect(engine.mails).toEqual([])
   })
 
-  it('needs a grant of the parent for a user of the parent', async () => {
+  it('needs a grant in the parent for a user of the parent', async () => {
     const bob = await addUser(engine, setting.root, 'bob')
     const client = bob.client.about(sub.organizationId)
     expect(await refused(() => ask(client))).toEqual([403, 7, 'NOT_PERMITTED_BY_POLICY'])

@@ -1,4 +1,4 @@
-/** Recovery of a user by mail. */
+/** Recovery of a user by email. */
 import { ApiError, type IntentOf } from '@keywright/contract'
 import { RECOVERY_KEY } from '../authenticate/scope.ts'
 import { assertFeature } from '../authorize/features.ts'
@@ -12,7 +12,7 @@ import { findByContact } from './users/findByContact.ts'
 import { assertUsersFit, saveUser } from './users/saveUser.ts'
 
 const init_user_email_recovery = submitOnUsers({
-  // Only the newest credential of a user works.
+  // Only the user's newest recovery key works.
   normalize: (
     posted: IntentOf<'ACTIVITY_TYPE_INIT_USER_EMAIL_RECOVERY' | 'ACTIVITY_TYPE_INIT_USER_EMAIL_RECOVERY_V2'>,
   ): MailedKey => ({ ...posted, invalidateExisting: true }),
@@ -46,7 +46,7 @@ const recover_user = submitOnUsers({
     const before = await findUser(context, userId)
     assertRecoverable(context, before)
     const added = await newAuthenticator(context, authenticator, 'authenticator')
-    // The recovery credential is spent.
+    // The recovery key is used up.
     const apiKeys = before.apiKeys.filter((key) => key.credentialType !== RECOVERY_KEY)
     const after = withAuthenticators({ ...before, apiKeys }, [added], context.now)
     await assertUsersFit(context, [{ before, after }])
@@ -63,7 +63,10 @@ const recover_user = submitOnUsers({
   },
 })
 
-/** Whoever recovers a root user of a parent organization may hold all of it. @throws ApiError 403 */
+/**
+ * A recovered root user of a parent organization may control all of it, so this needs its own feature.
+ * @throws ApiError 403
+ */
 function assertRecoverable({ organization }: Context, { userId }: UserRow): void {
   if (organization.parentId || !organization.quorum.userIds.includes(userId)) return
   assertFeature(organization, 'FEATURE_NAME_ROOT_USER_EMAIL_RECOVERY')

@@ -1,4 +1,4 @@
-/** What was begun is not finished once the reason to begin it is gone: every call that goes on with an earlier one. */
+/** Flows with two calls: the second call fails if the reason for the first one is gone. */
 import { callList, errors, type FeatureName } from '@keywright/contract'
 import { oidcNonceOf, sealImport, sealOtp, toUtf8 } from '@keywright/keys'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -27,16 +27,16 @@ beforeAll(async () => {
   world = await createWorld('second halves')
 })
 
-/** A sub-organization with alice, of whom the flows are, and somebody who can change everything. */
+/** A sub-organization with alice, who the flows are about, and a keeper, who can change everything. */
 interface House {
   readonly organizationId: string
   readonly aliceId: string
   readonly alice: Client
   readonly keeperId: string
   readonly keeper: Client
-  /** A user of the parent, about the sub-organization. */
+  /** A user of the parent, with the sub-organization as target. */
   readonly parent: Client
-  /** Alice's at the issuer. */
+  /** Alice's subject at the issuer. */
   readonly subject: string
 }
 
@@ -83,7 +83,7 @@ async function newHouse(): Promise<House> {
   }
 }
 
-/** The call that finishes a flow; sent by whoever may. */
+/** The call that finishes a flow, from a caller who may make it. */
 interface Half {
   readonly client: Client
   readonly parameters: object
@@ -91,22 +91,22 @@ interface Half {
 
 interface Flow {
   readonly name: string
-  /** The call that goes on; a query stands for whatever a credential may do. */
+  /** The second call; for credentials, a query stands for every call. */
   readonly type: SubmitType | 'whoami'
-  /** Everything up to the second half. */
+  /** Runs everything before the second call. */
   readonly begin: (house: House) => Promise<Half>
-  /** What has to be on, in the house. */
+  /** A feature of the house that must be on. */
   readonly feature?: string
-  /** Whether it is the house's; otherwise its parent's. */
+  /** Whether it belongs to the house; otherwise to its parent. */
   readonly isOfHouse: boolean
-  /** Whether it is about alice, so that it ends with her. */
+  /** Whether it belongs to alice, so that it ends when she is deleted. */
   readonly isOfAlice: boolean
-  /** What of alice it came to. */
+  /** Alice's contact that received it. */
   readonly contact?: keyof typeof ALICE
-  /** Whether it lasts a day at most. */
+  /** Whether it is valid for at most a day. */
   readonly isLapsing: boolean
   readonly isUsedOnce: boolean
-  /** The same for somebody else. */
+  /** The same call for another user or contact. */
   readonly forAnother?: (house: House, half: Half) => Half
 }
 
@@ -159,7 +159,7 @@ async function importing(
   return { userId: aliceId, encryptedBundle }
 }
 
-/** A token that proves a contact, used to make what has it. */
+/** A verification token for a contact, and the creation of a sub-organization with it. */
 async function housewarming(): Promise<Half> {
   const { root, engine, unique } = world
   const { publicKey } = engine.apiKey()
@@ -182,13 +182,13 @@ async function housewarming(): Promise<Half> {
   }
 }
 
-const nobody = ({ parameters, client }: Half, change: object): Half => ({
+const withParameters = ({ parameters, client }: Half, change: object): Half => ({
   client,
   parameters: { ...parameters, ...change },
 })
 const withRootUserOf = (half: Half, contact: object) => {
   const { rootUsers } = half.parameters as { rootUsers: [object] }
-  return nobody(half, { rootUsers: [{ ...rootUsers[0], ...contact }] })
+  return withParameters(half, { rootUsers: [{ ...rootUsers[0], ...contact }] })
 }
 
 const OTP = { feature: 'FEATURE_NAME_OTP_EMAIL_AUTH', isLapsing: true, isUsedOnce: true } as const
@@ -205,7 +205,7 @@ const flows: readonly Flow[] = (<(Omit<Flow, 'name' | 'isOfHouse'> & Partial<Flo
       client: await mailedKey(house, 'ACTIVITY_TYPE_INIT_USER_EMAIL_RECOVERY'),
       parameters: { userId: house.aliceId, authenticator: world.engine.passkey().register() },
     }),
-    forAnother: ({ keeperId }, half) => nobody(half, { userId: keeperId }),
+    forAnother: ({ keeperId }, half) => withParameters(half, { userId: keeperId }),
   },
   {
     type: 'ACTIVITY_TYPE_OTP_AUTH',
@@ -219,7 +219,7 @@ const flows: readonly Flow[] = (<(Omit<Flow, 'name' | 'isOfHouse'> & Partial<Flo
         targetPublicKey: newTargetPublicKey(world),
       },
     }),
-    forAnother: (_, half) => nobody(half, { otpId: UNKNOWN_ID }),
+    forAnother: (_, half) => withParameters(half, { otpId: UNKNOWN_ID }),
   },
   {
     type: 'ACTIVITY_TYPE_VERIFY_OTP',
@@ -229,7 +229,7 @@ const flows: readonly Flow[] = (<(Omit<Flow, 'name' | 'isOfHouse'> & Partial<Flo
       client: parent,
       parameters: await codeFor(parent, 'ACTIVITY_TYPE_INIT_OTP'),
     }),
-    forAnother: (_, half) => nobody(half, { otpId: UNKNOWN_ID }),
+    forAnother: (_, half) => withParameters(half, { otpId: UNKNOWN_ID }),
   },
   {
     type: 'ACTIVITY_TYPE_VERIFY_OTP_V2',
@@ -252,7 +252,7 @@ const flows: readonly Flow[] = (<(Omit<Flow, 'name' | 'isOfHouse'> & Partial<Flo
       )
       return { client: parent, parameters: { otpId, encryptedOtpBundle } }
     },
-    forAnother: (_, half) => nobody(half, { otpId: UNKNOWN_ID }),
+    forAnother: (_, half) => withParameters(half, { otpId: UNKNOWN_ID }),
   },
   {
     type: 'ACTIVITY_TYPE_OTP_LOGIN',
@@ -260,7 +260,7 @@ const flows: readonly Flow[] = (<(Omit<Flow, 'name' | 'isOfHouse'> & Partial<Flo
     isOfAlice: true,
     contact: 'userEmail',
     begin: otpLogin,
-    forAnother: (_, half) => nobody(half, { publicKey: world.engine.apiKey().publicKey }),
+    forAnother: (_, half) => withParameters(half, { publicKey: world.engine.apiKey().publicKey }),
   },
   {
     type: 'ACTIVITY_TYPE_OTP_LOGIN_V2',
@@ -268,7 +268,7 @@ const flows: readonly Flow[] = (<(Omit<Flow, 'name' | 'isOfHouse'> & Partial<Flo
     isOfAlice: true,
     contact: 'userEmail',
     begin: otpLogin,
-    forAnother: (_, half) => nobody(half, { publicKey: world.engine.apiKey().publicKey }),
+    forAnother: (_, half) => withParameters(half, { publicKey: world.engine.apiKey().publicKey }),
   },
   {
     type: 'ACTIVITY_TYPE_UPDATE_USER_EMAIL',
@@ -282,7 +282,7 @@ const flows: readonly Flow[] = (<(Omit<Flow, 'name' | 'isOfHouse'> & Partial<Flo
         verificationToken: await tokenFor(keeper, world.engine.apiKey().publicKey),
       },
     }),
-    forAnother: (_, half) => nobody(half, { userEmail: 'another@example.com' }),
+    forAnother: (_, half) => withParameters(half, { userEmail: 'another@example.com' }),
   },
   {
     type: 'ACTIVITY_TYPE_UPDATE_USER_PHONE_NUMBER',
@@ -301,20 +301,20 @@ const flows: readonly Flow[] = (<(Omit<Flow, 'name' | 'isOfHouse'> & Partial<Flo
       const { userPhoneNumber } = ALICE
       return { client: keeper, parameters: { userId: aliceId, userPhoneNumber, verificationToken } }
     },
-    forAnother: (_, half) => nobody(half, { userPhoneNumber: '+15555550199' }),
+    forAnother: (_, half) => withParameters(half, { userPhoneNumber: '+15555550199' }),
   },
   {
     type: 'ACTIVITY_TYPE_OAUTH',
     isOfAlice: true,
     isLapsing: true,
-    // A token is its issuer's, and bound to one key: showing it again gives nobody else anything.
+    // A token is bound to one key, so repeating it gives no one else access.
     isUsedOnce: false,
     async begin({ parent, subject }) {
       const targetPublicKey = newTargetPublicKey(world)
       const oidcToken = await world.issuer.token({ sub: subject, nonce: oidcNonceOf(targetPublicKey) })
       return { client: parent, parameters: { oidcToken, targetPublicKey } }
     },
-    forAnother: (_, half) => nobody(half, { targetPublicKey: newTargetPublicKey(world) }),
+    forAnother: (_, half) => withParameters(half, { targetPublicKey: newTargetPublicKey(world) }),
   },
   {
     type: 'ACTIVITY_TYPE_OAUTH_LOGIN',
@@ -326,7 +326,7 @@ const flows: readonly Flow[] = (<(Omit<Flow, 'name' | 'isOfHouse'> & Partial<Flo
       const oidcToken = await world.issuer.token({ sub: subject, nonce: oidcNonceOf(publicKey) })
       return { client: parent, parameters: { oidcToken, publicKey } }
     },
-    forAnother: (_, half) => nobody(half, { publicKey: world.engine.apiKey().publicKey }),
+    forAnother: (_, half) => withParameters(half, { publicKey: world.engine.apiKey().publicKey }),
   },
   {
     type: 'ACTIVITY_TYPE_IMPORT_WALLET',
@@ -400,12 +400,12 @@ const flows: readonly Flow[] = (<(Omit<Flow, 'name' | 'isOfHouse'> & Partial<Flo
 ]).map((flow) => ({ name: flow.type, isOfHouse: true, ...flow }))
 
 const finish = ({ type }: Flow, { client, parameters }: Half) => {
-  // The same bytes would be the same activity.
+  // An identical body would be the same activity.
   world.engine.clock.advance({ milliseconds: 1 })
   return type === 'whoami' ? client.query('whoami') : client.submit(type, parameters as never)
 }
 
-/** Refused by the catalogue, for what the caller asks; the journals of house and parent stay as they are. */
+/** Expects a catalog error for the caller's request, and unchanged journals of house and parent. */
 async function expectRefused(flow: Flow, half: Half, house: House): Promise<void> {
   const heads = () =>
     Promise.all([house.organizationId, world.organizationId].map((id) => world.engine.verifyJournal(id)))
@@ -421,10 +421,10 @@ async function expectRefused(flow: Flow, half: Half, house: House): Promise<void
   expect(await heads()).toEqual(before)
 }
 
-/** Between the halves. Answers the second half, where it is another one. */
+/** A change between the two calls. Returns the second call if it is a different one. */
 type Change = (house: House, half: Half, flow: Flow) => Promise<Half | undefined>
 const changes: Readonly<Record<string, { applies: (flow: Flow) => boolean; change: Change }>> = {
-  'its feature is switched off': {
+  'its feature is off': {
     applies: ({ feature }) => feature !== undefined,
     async change({ keeper }, _, { feature }) {
       await keeper.run('ACTIVITY_TYPE_REMOVE_ORGANIZATION_FEATURE', { name: feature as FeatureName })
@@ -439,14 +439,14 @@ const changes: Readonly<Record<string, { applies: (flow: Flow) => boolean; chang
       return undefined
     },
   },
-  'its contact is another': {
+  'its contact changed': {
     applies: ({ contact }) => contact !== undefined,
     async change({ keeper, aliceId: userId }) {
       await keeper.run('ACTIVITY_TYPE_UPDATE_USER_EMAIL', { userId, userEmail: 'another@example.com' })
       return undefined
     },
   },
-  'its identity is taken away': {
+  'its identity was deleted': {
     applies: ({ type }) => type === 'ACTIVITY_TYPE_OAUTH' || type === 'ACTIVITY_TYPE_OAUTH_LOGIN',
     async change({ keeper, aliceId: userId }) {
       const { oauthProviders } = await keeper.query('get_oauth_providers', { userId })
@@ -471,38 +471,38 @@ const changes: Readonly<Record<string, { applies: (flow: Flow) => boolean; chang
       return undefined
     },
   },
-  'it was used': {
+  'it was used before': {
     applies: ({ isUsedOnce }) => isUsedOnce,
     async change(_, half, flow) {
       await finish(flow, half)
       return undefined
     },
   },
-  'it is for another': {
+  'it is used for another user or contact': {
     applies: ({ forAnother }) => forAnother !== undefined,
     change: async (house, half, { forAnother }) => forAnother!(house, half),
   },
-  'it is shown to another organization of the same parent': {
+  'it is used in another organization of the same parent': {
     applies: ({ isOfHouse }) => isOfHouse,
     async change(_, { client, parameters }) {
       const { organizationId } = await newHouse()
       return { client: client.about(organizationId), parameters }
     },
   },
-  'it is shown to another parent': {
+  'it is used in another parent': {
     applies: ({ isOfHouse }) => !isOfHouse,
     change: async (_, { parameters }) => ({ client: world.stranger, parameters }),
   },
 }
 
 describe.each(flows)('$name', (flow) => {
-  it('goes on as it was begun', async () => {
+  it('succeeds without changes', async () => {
     const half = await flow.begin(await newHouse())
     await expect(finish(flow, half)).resolves.toBeDefined()
   })
 
   it.each(Object.entries(changes).filter(([, { applies }]) => applies(flow)))(
-    'is refused when %s',
+    'is rejected if %s',
     async (_, { change }) => {
       const house = await newHouse()
       const begun = await flow.begin(house)
@@ -511,14 +511,14 @@ describe.each(flows)('$name', (flow) => {
   )
 })
 
-it('every call that shows what an earlier one gave is among them', () => {
+it('covers every call with a secret from an earlier call', () => {
   const shown = /"(otpCode|encryptedOtpBundle|verificationToken|oidcToken|encryptedBundle)"/
   const types: string[] = []
   for (const call of callList) {
     if (call.kind === 'query') continue
     for (const { type, intent } of call.versions) if (shown.test(JSON.stringify(intent))) types.push(type)
   }
-  // A token of an issuer that comes with a new user or provider is shown to nobody but the issuer before.
+  // For calls that create users or providers, the token comes from an issuer, not from an earlier call.
   const withIssuer = /^ACTIVITY_TYPE_CREATE_(USERS_V3|SUB_ORGANIZATION_V[56]|OAUTH_PROVIDERS(_V2)?|USERS_V4)$/
   expect(types.filter((type) => !withIssuer.test(type)).sort()).toEqual(
     flows
@@ -528,4 +528,4 @@ it('every call that shows what an earlier one gave is among them', () => {
   )
 })
 
-it('nothing went wrong by itself', () => expect(world.engine.faults).toEqual([]))
+it('causes no faults', () => expect(world.engine.faults).toEqual([]))

@@ -1,4 +1,4 @@
-/** Which seeds and keys an organization holds, so that none comes in twice; and those that may not come in at all. */
+/** Detects seeds and keys that an organization has already, or that may not be imported. */
 import { ApiError } from '@keywright/contract'
 import type { Context, ExecuteContext } from '../context.ts'
 import type { PublicSecretKind } from '../ports.ts'
@@ -9,9 +9,9 @@ const lookupOf = (kind: SecretKind) => `secrets:${kind}`
 
 export const SECRETS = {
   /**
-   * Notes that an object holds a secret (entropy of a wallet, public key of a private key).
-   * @param origin what the host's source of randomness has just made, nobody holds
-   * @throws ApiError 409 that names the object which holds it already; 400 for one that everybody knows
+   * Records that an object holds a secret (entropy of a wallet, public key of a private key).
+   * @param origin a secret just generated from the host's randomness can't be taken
+   * @throws ApiError 409 that names the object that holds the secret already; 400 for a publicly known secret
    */
   async claim(
     context: ExecuteContext,
@@ -28,16 +28,16 @@ export const SECRETS = {
     rows.putLookup(lookupOf(kind), mark, id)
   },
 
-  /** Forgets it when its holder is deleted. */
+  /** Removes the record when the holder is deleted. */
   release({ rows, vault, organization }: ExecuteContext, kind: SecretKind, secret: Uint8Array): void {
     rows.removeLookup(lookupOf(kind), vault.mark(organization.organizationId, secret))
   },
 } as const
 
 /**
- * @param secret entropy of a wallet; else the public key: 32 bytes of Ed25519, or a point of another curve
- * @param field dotted path of the member to blame
- * @throws ApiError 400 for a secret, or the public half of one, that the host says everybody knows
+ * @param secret entropy of a wallet; otherwise the public key: 32 bytes of Ed25519, or a point of another curve
+ * @param field dotted path of the member, for errors
+ * @throws ApiError 400 if the host says that this secret, or the private half of this key, is publicly known
  */
 export function assertNotPublic(
   { settings }: Pick<Context, 'settings'>,

@@ -35,7 +35,7 @@ const claimsOf = (session: string) =>
 describe('read-only sessions', () => {
   const open = (client: Client = sub.alice) => client.run('ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION', {})
 
-  it('reads for an hour, whoever may sign or not', async () => {
+  it('reads for an hour', async () => {
     const { session, sessionExpiry, ...names } = await open()
     expect(names).toEqual({ organizationId: sub.organizationId, userId: sub.userId, ...NAMES })
     expect(Number(sessionExpiry)).toBe(Math.floor(engine.clock() / 1000) + 3_600)
@@ -48,7 +48,7 @@ describe('read-only sessions', () => {
     expect(await refused(() => reader.query('list_wallets'))).toEqual([401, 16, 'SESSION_INVALID'])
   })
 
-  it('belong to whoever asked: the same bytes of another user open another session', async () => {
+  it('belongs to the caller: the same body from another user opens another session', async () => {
     const bob = await addUser(engine, sub.alice, 'bob')
     const posted = sub.alice.compose('ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION', {})
     const post = async (client: Client) => (await (await client.post(posted)).json()).activity
@@ -64,7 +64,7 @@ describe('read-only sessions', () => {
       const reader = engine.client(sub.organizationId, sessionStamper(session))
       expect(await reader.query('whoami')).toMatchObject({ userId })
     }
-    // The same bytes again name the same activity and open no other session.
+    // The same body again returns the same activity and opens no other session.
     for (const [client, first] of [
       [sub.alice, hers],
       [bob.client, his],
@@ -77,7 +77,7 @@ describe('read-only sessions', () => {
     }
   })
 
-  it('show their token in the first answer only', async () => {
+  it('shows its token only in the first response', async () => {
     const bob = await addUser(engine, sub.alice, 'bob')
     const asked = await sub.alice.submit('ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION', {})
     const { session } = (asked.result as { createReadOnlySessionResult: { session: string } })
@@ -95,7 +95,7 @@ describe('read-only sessions', () => {
     }
   })
 
-  it('never submits, neither votes', async () => {
+  it('cannot submit or vote', async () => {
     const { session } = await open()
     const reader = engine.client(sub.organizationId, sessionStamper(session))
     const attempts = [
@@ -106,7 +106,7 @@ describe('read-only sessions', () => {
     for (const attempt of attempts) expect(await refused(attempt)).toEqual([403, 7, 'SESSION_READ_ONLY'])
   })
 
-  it('is good for one organization: not for its parent, nor for another', async () => {
+  it('is valid for one organization only, not for its parent or others', async () => {
     const { session } = await open()
     const reader = engine.client(sub.organizationId, sessionStamper(session))
     const other = await addSubOrganization(engine, setting.root, {
@@ -117,13 +117,13 @@ describe('read-only sessions', () => {
         errorCode: 'SESSION_INVALID',
       })
     }
-    // A session of the parent does not read its sub-organizations: it is of one organization.
+    // A session of the parent can't read its sub-organizations.
     const parents = await open(setting.root)
     const byParent = engine.client(sub.organizationId, sessionStamper(parents.session))
     expect(await refused(() => byParent.query('list_wallets'))).toEqual([401, 16, 'SESSION_INVALID'])
   })
 
-  it('refuses forged tokens, those of another root secret, and those of deleted users', async () => {
+  it('rejects forged tokens, those of another root secret, and those of deleted users', async () => {
     const { session } = await open()
     const [claims, mac] = session.split('.') as [string, string]
     const altered = claims.slice(0, -2) + (claims.endsWith('AA') ? 'BB' : 'AA')
@@ -135,7 +135,7 @@ describe('read-only sessions', () => {
     const elsewhere = other.client(sub.organizationId, sessionStamper(session))
     await expect(elsewhere.query('whoami')).rejects.toMatchObject({ errorCode: 'ROW_ALTERED' })
     const bob = await addUser(engine, sub.alice, 'bob')
-    // The same bytes in the same millisecond would be a vote on alice's activity.
+    // An identical body in the same millisecond would be a vote on alice's activity.
     engine.clock.advance({ milliseconds: 1 })
     const bobs = await open(bob.client)
     await sub.alice.run('ACTIVITY_TYPE_DELETE_USERS', { userIds: [bob.userId] })
@@ -143,7 +143,7 @@ describe('read-only sessions', () => {
     expect(await refused(() => gone.query('whoami'))).toEqual([401, 16, 'SESSION_INVALID'])
   })
 
-  it('needs no grant, is not the parent’s to open, and takes no parameters', async () => {
+  it('needs no grant, cannot be opened by the parent, and has no parameters', async () => {
     const bob = await addUser(engine, sub.alice, 'bob')
     expect(await open(bob.client)).toMatchObject({ userId: bob.userId })
     expect(await refused(() => open(sub.parent))).toEqual([400, 3, 'ORGANIZATION_MISMATCH'])
@@ -163,7 +163,7 @@ describe('read-write sessions', () => {
     return { result, client: engine.client(sub.organizationId, apiKeyStamper(key)) }
   }
 
-  it('stamps for 15 minutes, and refreshes itself', async () => {
+  it('stamps for 15 minutes, and can refresh itself', async () => {
     const { result, client } = await open()
     expect(result).toMatchObject({ organizationId: sub.organizationId, userId: sub.userId, ...NAMES })
     const { apiKeys } = await client.query('get_api_keys', { userId: sub.userId })
@@ -182,7 +182,7 @@ describe('read-write sessions', () => {
     expect(await refused(() => next.client.query('whoami'))).toEqual([401, 16, 'API_KEY_EXPIRED'])
   })
 
-  it('names the user by mail in version 1', async () => {
+  it('identifies the user by email in version 1', async () => {
     const target = createTargetKey(engine.random)
     const session = (email: string, client = sub.alice) =>
       client.run('ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION', {
@@ -202,7 +202,7 @@ describe('read-write sessions', () => {
     expect(await session('bob@example.com', bob.client)).toMatchObject({ userId: bob.userId })
   })
 
-  it('is for oneself without a grant, for others with one', async () => {
+  it('needs a grant only for other users', async () => {
     const bob = await addUser(engine, sub.alice, 'bob')
     expect((await open({}, bob.client)).result).toMatchObject({ userId: bob.userId })
     expect((await open({ userId: bob.userId })).result).toMatchObject({ userId: bob.userId })
@@ -211,7 +211,7 @@ describe('read-write sessions', () => {
     expect(await refused(() => open({}, sub.parent))).toEqual([400, 3, 'ORGANIZATION_MISMATCH'])
   })
 
-  it('names, shortens and ends sessions as asked, and evicts the oldest of ten', async () => {
+  it('names, shortens and ends sessions on request, and evicts the oldest of ten', async () => {
     for (let n = 0; n <= 10; n++) {
       engine.clock.advance({ seconds: 1 })
       await open({ apiKeyName: `s${n}`, expirationSeconds: '60' })
@@ -223,7 +223,7 @@ describe('read-write sessions', () => {
     expect(await names()).toEqual(['only'])
   })
 
-  it('refuses unknown users, bad target keys and lives', async () => {
+  it('rejects unknown users, invalid target keys and lifetimes', async () => {
     const rows: [object, [number, number, string]][] = [
       [{ userId: UNKNOWN }, [404, 5, 'USER_NOT_FOUND']],
       [{ targetPublicKey: 'zz' }, [400, 3, 'TARGET_PUBLIC_KEY_INVALID']],
@@ -237,7 +237,7 @@ describe('stamp_login', () => {
   const login = (publicKey: string, changes: object = {}, client: Client = sub.alice) =>
     client.run('ACTIVITY_TYPE_STAMP_LOGIN', { publicKey, ...changes })
 
-  it('registers the client’s key and answers a receipt that the signer signed', async () => {
+  it('registers the key of the client and returns a signed receipt', async () => {
     const key = engine.apiKey()
     const { session } = await login(key.publicKey)
     expect(claimsOf(session)).toEqual({
@@ -253,12 +253,12 @@ describe('stamp_login', () => {
     expect(apiKeys).toMatchObject([
       { credential: { type: 'CREDENTIAL_TYPE_LOGIN' }, expirationSeconds: '900' },
     ])
-    // The receipt opens nothing.
+    // The receipt grants no access.
     const byReceipt = engine.client(sub.organizationId, sessionStamper(session))
     expect(await refused(() => byReceipt.query('whoami'))).toEqual([401, 16, 'SESSION_INVALID'])
   })
 
-  it('prolongs the same key, and ends others when asked to', async () => {
+  it('prolongs the same key, and revokes others on request', async () => {
     const [key, other] = [engine.apiKey(), engine.apiKey()]
     await login(key.publicKey, { expirationSeconds: '60' })
     engine.clock.advance({ seconds: 59 })
@@ -271,7 +271,7 @@ describe('stamp_login', () => {
     expect(await refused(() => client.query('whoami'))).toEqual([401, 16, 'API_KEY_NOT_FOUND'])
   })
 
-  it('needs no grant, and refuses the parent, keys off the curve and keys of others', async () => {
+  it('needs no grant, and rejects the parent, invalid keys and keys of other users', async () => {
     const bob = await addUser(engine, sub.alice, 'bob')
     await login(engine.apiKey().publicKey, {}, bob.client)
     expect(await refused(() => login(bob.key.publicKey))).toEqual([409, 6, 'CREDENTIAL_TAKEN'])
@@ -283,7 +283,7 @@ describe('stamp_login', () => {
   })
 })
 
-/** A verification token of a contact, made in an organization; bound to a key if one is given. */
+/** A verification token for a contact, issued in an organization; bound to a key if one is given. */
 async function verified(
   client: Client,
   contact: string,
@@ -311,7 +311,7 @@ const signed = (key: ReturnType<TestEngine['apiKey']>, message: string) => {
 }
 
 describe('otp_login', () => {
-  it('registers the key that the token names, in version 1, once', async () => {
+  it('registers the key of the token once, in version 1', async () => {
     const key = engine.apiKey()
     const verificationToken = await verified(sub.parent, ALICE.userEmail, key.publicKey)
     const login = () =>
@@ -324,7 +324,7 @@ describe('otp_login', () => {
     expect(await refused(login)).toEqual([400, 3, 'VERIFICATION_TOKEN_INVALID'])
   })
 
-  it('takes a token of the parent and a signature by its key, in version 2, by SMS too', async () => {
+  it('accepts a token of the parent and a signature by its key, in version 2, also by SMS', async () => {
     await setting.root.run('ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE', {
       name: 'FEATURE_NAME_SMS_AUTH',
       value: '',
@@ -344,7 +344,7 @@ describe('otp_login', () => {
     expect(await client.query('whoami')).toMatchObject({ userId: sub.userId })
   })
 
-  it('refuses signatures by another key, over another message, or not naming token and key', async () => {
+  it('rejects signatures by another key, over another message, or without token and key', async () => {
     const [bound, own] = [engine.apiKey(), engine.apiKey()]
     const verificationToken = await verified(sub.parent, ALICE.userEmail, bound.publicKey)
     const message = `${tokenIdOf(verificationToken)} ${own.publicKey}`
@@ -364,11 +364,11 @@ describe('otp_login', () => {
     ]) {
       expect(await refused(login(bad))).toEqual([400, 3, 'CLIENT_SIGNATURE_INVALID'])
     }
-    // A refusal does not use the token up.
+    // A rejected request does not use up the token.
     await login(signed(bound, message))()
   })
 
-  it('refuses tokens that are expired, forged, of another key or another organization, and unknown contacts', async () => {
+  it('rejects expired and forged tokens, tokens of another key or organization, and unknown contacts', async () => {
     const key = engine.apiKey()
     const login =
       (verificationToken: string, publicKey = key.publicKey) =>
@@ -389,14 +389,14 @@ describe('otp_login', () => {
     expect(await refused(login(stranger))).toEqual([404, 5, 'CONTACT_NOT_FOUND'])
     engine.clock.advance({ minutes: 1 })
     expect(await refused(login(token))).toEqual(invalid)
-    // A session receipt is signed by the same signer, and is no verification token.
+    // A session receipt is signed by the same signer, but is not a verification token.
     const { session } = await sub.alice.run('ACTIVITY_TYPE_STAMP_LOGIN', {
       publicKey: engine.apiKey().publicKey,
     })
     expect(await refused(login(session))).toEqual(invalid)
   })
 
-  it('asks the sub-organization’s own feature, also for a token of the parent', async () => {
+  it('requires the feature in the sub-organization, even for a token of the parent', async () => {
     await setting.root.run('ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE', {
       name: 'FEATURE_NAME_OTP_EMAIL_AUTH',
       value: '',
@@ -420,7 +420,7 @@ describe('verified contacts', () => {
     }
   })
 
-  it('are those of a token at creation, and no others', async () => {
+  it('are only those of the token at creation', async () => {
     expect(await list()).toEqual([])
     const key = engine.apiKey()
     const verificationToken = await verified(setting.root, 'bob@example.com', key.publicKey)
@@ -440,7 +440,7 @@ describe('verified contacts', () => {
     ])
   })
 
-  it('are refused at creation for a token of somebody else, a used one, and a bad signature', async () => {
+  it('are rejected at creation for a token of another contact, a used one, and an invalid signature', async () => {
     const key = engine.apiKey()
     const verificationToken = await verified(setting.root, 'bob@example.com', key.publicKey)
     const create =
@@ -460,7 +460,7 @@ describe('verified contacts', () => {
     expect(await refusedAtRoot(create({ subOrganizationName: 'again' }))).toEqual(invalid)
   })
 
-  it('follow changes: a new address is unproven, unless a token of it comes along', async () => {
+  it('follow changes: a new address is unproven unless its token is included', async () => {
     await sub.alice.run('ACTIVITY_TYPE_UPDATE_USER_EMAIL', {
       userId: sub.userId,
       userEmail: 'new@example.com',
@@ -484,7 +484,7 @@ describe('verified contacts', () => {
     expect(await list()).toEqual([sub.organizationId])
   })
 
-  it('refuse a token of another contact or kind', async () => {
+  it('reject a token of another contact or kind', async () => {
     const attempts = [
       async () => ({
         userEmail: 'new@example.com',
@@ -499,7 +499,7 @@ describe('verified contacts', () => {
     }
   })
 
-  it('include the address by which somebody logged in', async () => {
+  it('include the address of a login', async () => {
     const { publicKey } = engine.apiKey()
     const verificationToken = await verified(sub.parent, ALICE.userEmail, publicKey)
     await sub.parent.run('ACTIVITY_TYPE_OTP_LOGIN', { verificationToken, publicKey })

@@ -1,4 +1,4 @@
-/** Short-lived access: read-only sessions, sealed session keys, and session keys of the client's own making. */
+/** Short-lived access: read-only sessions, sealed session keys, and session keys that the client generates. */
 import { type IntentOf, limits } from '@keywright/contract'
 import { signSessionToken } from '@keywright/keys'
 import { createSessionToken } from '../authenticate/session.ts'
@@ -53,7 +53,7 @@ const create_read_only_session = submitOnUsers({
 
 type ReadWriteSession = KeyWishes & {
   readonly targetPublicKey: string
-  /** Version 1 names the user by mail address. */
+  /** Version 1 identifies the user by email address. */
   readonly email?: string
   /** Default: the caller. */
   readonly userId?: string
@@ -114,7 +114,7 @@ const otp_login = submitOnUsers({
     const verification = await readVerificationToken(context, verificationToken)
     const { feature, member } = wayOf(verification.otpType)
     assertFeature(context.organization, feature)
-    // The token is bound to one key. Whoever wants to register another shows a signature by that one.
+    // The token is bound to one key. To register another one, the client needs a signature by the bound key.
     const boundKey = verification.publicKey ?? intent.publicKey.toLowerCase()
     if (clientSignature) {
       await assertClientSignature(clientSignature, boundKey, [verification.tokenId, intent.publicKey])
@@ -150,7 +150,7 @@ const oauth_login = submitOnUsers({
   execute: async (context, { found: draft }) => ({ session: await login(context, draft) }),
 })
 
-/** @throws ApiError 400 for a key that is none, 409 for one that is somebody's already */
+/** @throws ApiError 400 for an invalid key, 409 if another user has it */
 async function draftLogin(
   context: CheckContext,
   user: UserRow,
@@ -162,7 +162,7 @@ async function draftLogin(
   return draft
 }
 
-/** Registers the client's key; the answer is a receipt that opens nothing. */
+/** Registers the client's key. Returns a receipt that grants no access. */
 async function login(
   context: ExecuteContext,
   { before, after, publicKey, expiry }: KeyDraft,

@@ -116,7 +116,7 @@ describe('raw payloads', () => {
     expect(isSignedBy(signature, sha256(toUtf8('hello')), publicKey)).toBe(true)
   })
 
-  it('are signed as messages on ed25519, and by Schnorr for a taproot address', async () => {
+  it('are signed as messages on ed25519, and with Schnorr for a taproot address', async () => {
     const message = await signPayload({ signWith: solana, hashFunction: 'HASH_FUNCTION_NOT_APPLICABLE' })
     expect(ed25519.verify(bytesOf(message), toUtf8('hello'), publicKeys[solana]!)).toBe(true)
     expect(message.v).toBe('00')
@@ -139,20 +139,20 @@ describe('raw payloads', () => {
     [{ hashFunction: 'HASH_FUNCTION_NO_OP' }, [400, 3, 'PAYLOAD_NOT_DIGEST']],
     [{ hashFunction: 'HASH_FUNCTION_NOT_APPLICABLE' }, [400, 3, 'HASH_FUNCTION_MISMATCH']],
     [{ hashFunction: 'HASH_FUNCTION_MD5' }, [400, 3, 'ENUM_UNKNOWN']],
-  ])('are refused with %o', async (change, refusal) => {
+  ])('are rejected with %o', async (change, refusal) => {
     expect(await refused(() => signPayload(change))).toEqual(refusal)
     const { payload = 'hello', ...others } = change as { payload?: string }
     expect(await refused(() => signPayloads([payload], others))).toEqual(refusal)
   })
 
-  it('find addresses exactly as written', async () => {
+  it('require the exact spelling of addresses', async () => {
     const attempt = () => signPayload({ signWith: ethereum.toLowerCase() })
     expect(await refused(attempt)).toEqual([404, 5, 'SIGNER_NOT_FOUND'])
     const onSolana = () => signPayload({ signWith: solana })
     expect(await refused(onSolana)).toEqual([400, 3, 'HASH_FUNCTION_MISMATCH'])
   })
 
-  it('are signed several at once, in order, all or none', async () => {
+  it('are signed as a list in order, all or none', async () => {
     const texts = ['one', 'two', 'three']
     const { signatures } = await signPayloads(texts)
     for (const [n, text] of texts.entries()) {
@@ -164,7 +164,7 @@ describe('raw payloads', () => {
     expect(await refused(attempt)).toEqual([400, 3, 'PAYLOAD_MALFORMED'])
   })
 
-  it('are allowed by wallet, account, private key or parameters, and never by a transaction', async () => {
+  it('match policies about wallet, account, private key or parameters, but not about transactions', async () => {
     await allowBob('eth.tx.chain_id == 1')
     expect(await refused(() => signPayload({}, bob.client))).toEqual(NOT_PERMITTED)
     await allowBob(
@@ -181,7 +181,7 @@ describe('raw payloads', () => {
   })
 })
 
-// The mail of EIP-712's own example: https://eips.ethereum.org/EIPS/eip-712
+// The mail in the example of EIP-712: https://eips.ethereum.org/EIPS/eip-712
 const MAIL = {
   types: {
     EIP712Domain: [
@@ -225,7 +225,7 @@ describe('typed data and authorizations', () => {
   const payload = JSON.stringify(MAIL)
   const authorization = { address: '0xCcCCccccCCCCcCCCCCCcCcCccCcCCCcCcccccccC', chainId: 1, nonce: '7' }
 
-  it('are hashed as another library hashes them', async () => {
+  it('have the same hash as in another library', async () => {
     const { EIP712Domain: _, ...types } = MAIL.types
     const digest = parseHex(TypedDataEncoder.hash(MAIL.domain, types, MAIL.message).slice(2), 'digest')
     const signature = await signPayload({ payload, ...EIP712 })
@@ -254,12 +254,12 @@ describe('typed data and authorizations', () => {
     })
     const attempt = () => signPayload({ payload: other, ...EIP712 }, bob.client)
     expect(await refused(attempt)).toEqual(NOT_PERMITTED)
-    // One look at several would let the others slip through.
+    // A decision on the list as a whole would let some payloads slip through.
     const several = () => signPayloads([payload, other], EIP712, bob.client)
     expect(await refused(several)).toEqual(NOT_PERMITTED)
   })
 
-  it('are decided one by one when several are signed', async () => {
+  it('are decided one by one in a list', async () => {
     await allowBob(`wallet.id == '${walletId}'`)
     await allowBob("eth.eip_712.primary_type == 'Person'")
     const fine = JSON.stringify({ ...MAIL, domain: { ...MAIL.domain, verifyingContract: ethereum } })
@@ -289,7 +289,7 @@ describe('typed data and authorizations', () => {
     engine.clock.advance({ milliseconds: 1 })
     const attempt = () => signPayloads(several, EIP7702, bob.client)
     expect(await refused(attempt)).toEqual([403, 7, 'DENIED_BY_POLICY'])
-    // An authorization for any chain is one for mainnet, too.
+    // An authorization for any chain is also one for mainnet.
     const everywhere = [JSON.stringify({ ...authorization, chainId: 0 })]
     expect(await refused(() => signPayloads(everywhere, EIP7702, bob.client))).toEqual([
       403,
@@ -298,7 +298,7 @@ describe('typed data and authorizations', () => {
     ])
   })
 
-  it('wait for consensus as soon as one of several does', async () => {
+  it('wait for consensus if one payload of a list does', async () => {
     await allowBob("eth.eip_712.domain.name == 'Ether Mail'")
     await root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
       policyName: 'two of us for others',
@@ -318,11 +318,11 @@ describe('typed data and authorizations', () => {
     expect(approved.status).toBe('ACTIVITY_STATUS_COMPLETED')
   })
 
-  it('of no payloads are decided all the same', async () => {
+  it('are decided even in an empty list', async () => {
     expect(await refused(() => signPayloads([], EIP712, bob.client))).toEqual(NOT_PERMITTED)
   })
 
-  it('show addresses in checksum case and bytes in lower case, however they were written', async () => {
+  it('show addresses in checksum case and bytes in lower case in any spelling', async () => {
     const data = {
       types: {
         Permit: [
@@ -340,7 +340,7 @@ describe('typed data and authorizations', () => {
     await signPayload({ payload: JSON.stringify(data), ...EIP712 }, bob.client)
   })
 
-  it('show authorizations by address, chain and nonce', async () => {
+  it('show address, chain and nonce of authorizations', async () => {
     await allowBob(
       `eth.eip_7702_authorization.address == '${authorization.address}' && eth.eip_7702_authorization.chain_id == 1 && eth.eip_7702_authorization.nonce == 7`,
     )
@@ -414,7 +414,7 @@ describe('Ethereum transactions', () => {
     expect(await refused(() => sign(legacy, bob.client))).toEqual(NOT_PERMITTED)
   })
 
-  it('are denied by what a deny cannot read in them, and by one of its alternatives', async () => {
+  it('are denied if a deny policy fails, or if one of its alternatives matches', async () => {
     const { policyIds } = await root.run('ACTIVITY_TYPE_CREATE_POLICIES', {
       policies: [
         { policyName: 'all', effect: 'EFFECT_ALLOW' },
@@ -434,13 +434,13 @@ describe('Ethereum transactions', () => {
     expect(await isDenied('0xa9059cbb')).toBe(true)
   })
 
-  it('are allowed by their sender', async () => {
+  it('can be allowed by their sender', async () => {
     await allowBob(`eth.tx.from == '${ethereum}'`)
     await sign(unsigned(), bob.client)
     expect(await refused(() => sign(unsigned(), bob.client, privateKeyId))).toEqual(NOT_PERMITTED)
   })
 
-  it('that cannot be read, are signed, or need another key are refused', async () => {
+  it('are rejected if unreadable, already signed, or for another key', async () => {
     const malformed = [400, 3, 'TRANSACTION_MALFORMED']
     for (const bad of ['', 'zz', '0x02', '0x05c0', 'c0', `${unsigned()}00`, '{}']) {
       expect(await refused(() => sign(bad))).toEqual(malformed)
@@ -488,7 +488,7 @@ describe('Solana transactions', () => {
     expect(await refused(() => sign(transfer(501), bob.client))).toEqual(NOT_PERMITTED)
   })
 
-  it('of other signers, curves or shapes are refused', async () => {
+  it('are rejected for other signers, curves or formats', async () => {
     const stranger = transfer(1, new PublicKey(new Uint8Array(32).fill(9)))
     expect(await refused(() => sign(stranger))).toEqual([400, 3, 'TRANSACTION_SIGNER_MISMATCH'])
     const wrongCurve = () => sign(transfer(1), root, ethereum)
@@ -498,7 +498,7 @@ describe('Solana transactions', () => {
 })
 
 describe('Bitcoin transactions', () => {
-  /** Spends one output, which the transaction before it proves unless that is left out. */
+  /** Spends one output, which the previous transaction proves if `isProven`. */
   function psbt(fee: bigint, publicKey = publicKeys[segwit]!, isProven = true): string {
     return psbtOf(p2wpkh(publicKey).script, fee, isProven)
   }
@@ -524,7 +524,7 @@ describe('Bitcoin transactions', () => {
       type: 'TRANSACTION_TYPE_BITCOIN',
     })
 
-  it('come back with a signature that finalises', async () => {
+  it('get a signature that finalizes', async () => {
     const { signedTransaction } = await sign(psbt(200n))
     const signed = BitcoinTransaction.fromPSBT(parseHex(signedTransaction, 'transaction'))
     expect(signed.getInput(0).partialSig).toHaveLength(1)
@@ -532,18 +532,18 @@ describe('Bitcoin transactions', () => {
     expect(signed.isFinal).toBe(true)
   })
 
-  it('show outputs, in addresses of the network of the signer, and the fee', async () => {
+  it('show the fee, and outputs with addresses of the network of the signer', async () => {
     await allowBob(`bitcoin.tx.outputs.all(o, o.address == '${segwit}') && bitcoin.tx.fee <= 300`)
     await sign(psbt(300n), bob.client)
     expect(await refused(() => sign(psbt(301n), bob.client))).toEqual(NOT_PERMITTED)
-    // Amounts that the sender merely states prove no fee.
+    // Amounts that are only stated don't prove a fee.
     const unproven = psbt(300n, undefined, false)
     expect(await refused(() => sign(unproven, bob.client))).toEqual(NOT_PERMITTED)
   })
 
   it('are not allowed by a policy about another address of the same key', async () => {
     const taproot = psbtOf(p2tr(publicKeys[segwit]!.slice(1)).script, 200n)
-    // The key can sign it. Bob asks for another fee, because the same bytes would be the same activity.
+    // The key can sign it. Bob uses another fee, because an identical body would be the same activity.
     await sign(psbtOf(p2tr(publicKeys[segwit]!.slice(1)).script, 201n))
     await allowBob(`wallet_account.address == '${segwit}'`)
     await sign(psbt(200n), bob.client)
@@ -557,7 +557,7 @@ describe('Bitcoin transactions', () => {
     expect(await refused(() => sign(taproot, bob.client))).toEqual(NOT_PERMITTED)
   })
 
-  it('of other keys, curves or shapes are refused', async () => {
+  it('are rejected for other keys, curves or formats', async () => {
     const stranger = psbt(1n, secp256k1.getPublicKey(new Uint8Array(32).fill(3)))
     expect(await refused(() => sign(stranger))).toEqual([400, 3, 'TRANSACTION_SIGNER_MISMATCH'])
     expect(await refused(() => sign(psbt(1n), root, solana))).toEqual([400, 3, 'TRANSACTION_TYPE_MISMATCH'])

@@ -1,4 +1,4 @@
-/** Signatures by wallet accounts and private keys. */
+/** Signatures with wallet accounts and private keys. */
 import { ApiError, type IntentOf } from '@keywright/contract'
 import {
   bitcoinNetworkOf,
@@ -23,7 +23,7 @@ import { payloadFacts } from './signing/payloadFacts.ts'
 import { findSigner, type Signer, signerFacts, withKey } from './signing/signer.ts'
 import { transactionFacts } from './signing/transactionFacts.ts'
 
-/** Version 1 of each call knows private keys only, by their id. */
+/** Version 1 of each call accepts only private keys, by their id. */
 const signWithOf = (posted: { privateKeyId: string } | { signWith: string }) =>
   'privateKeyId' in posted ? posted.privateKeyId : posted.signWith
 
@@ -34,7 +34,7 @@ interface SignRawPayloads {
   readonly hashFunction: Payload['hashFunction']
 }
 
-/** What is to be signed, read once: for the policies, and for the signature. */
+/** Payloads and signer, parsed once for policies and signatures. */
 interface ReadPayloads {
   readonly signer: Signer
   readonly signables: readonly Uint8Array[]
@@ -67,7 +67,7 @@ const sign_raw_payloads = submitOnKeys({
   execute: async (context, { found }) => ({ signatures: await signAll(context, found) }),
 })
 
-/** Of hashing a struct, or of spelling the addresses in it, roughly, in microseconds. */
+/** Approximate cost of hashing a struct and checksumming its addresses, in microseconds. */
 const TYPED_STRUCT_COST = 30
 
 async function readPayloads(
@@ -79,7 +79,7 @@ async function readPayloads(
   const signer = await findSigner(context, signWith)
   await loadPayloads(encoding)
   const signables: Uint8Array[] = []
-  // Without a meaning of their own, payloads are all the same to a policy.
+  // To policies, payloads without a known meaning are all the same.
   const facts = new Map<string, PolicyFacts>()
   for (const payload of payloads) {
     budget.spend('hashedBytes', payload.length)
@@ -120,7 +120,10 @@ function signAll(
   )
 }
 
-/** Read for a key before the organization's turn, a payload is signed with no other. @throws ApiError */
+/**
+ * Finds the signer again in the organization's turn: payloads parsed for one key are signed with no other.
+ * @throws ApiError
+ */
 async function findSameSigner(context: CheckContext, signWith: string, before: Signer): Promise<Signer> {
   const signer = await findSigner(context, signWith)
   if (signer.publicKey === before.publicKey && signer.addressFormat === before.addressFormat) return signer
@@ -141,7 +144,7 @@ const sign_transaction = submitOnKeys({
     return { signWith: signWithOf(posted), unsignedTransaction, type }
   },
 
-  // Read before anybody decides, so that policies look inside and what cannot be read is refused.
+  // Parsed before the decision, so that policies see the contents and unreadable transactions are rejected.
   async prepare(context, intent) {
     context.budget.spend('hashedBytes', intent.unsignedTransaction.length)
     await loadTransactions()
@@ -178,7 +181,7 @@ function readFor(
   { publicKey, addressFormat }: Signer,
   { type, unsignedTransaction }: SignTransaction,
 ): ReadTransaction {
-  // The address that is named tells the network whose addresses a policy compares.
+  // The signer's address determines the network whose addresses policies compare.
   const bitcoinNetwork = addressFormat && bitcoinNetworkOf(addressFormat)
   return readTransaction(type, unsignedTransaction, {
     publicKey: parseHex(publicKey, 'public key'),

@@ -1,10 +1,10 @@
-/** The key of the caller that a bundle is sealed to. */
+/** The caller's public key to which a bundle is sealed. */
 import { ApiError } from '@keywright/contract'
 import { isKeysError, parseTargetPublicKey } from '@keywright/keys'
 import type { Context } from '../context.ts'
 import { assertNotPublic } from './secrets.ts'
 
-/** @throws ApiError 400 when it is not a point of P-256, in hex, or when anybody could open what is sealed to it */
+/** @throws ApiError 400 if it is not a P-256 point in hex, or its private half is publicly known */
 export function assertTargetPublicKey(
   context: Context,
   targetPublicKey: string,

@@ -31,7 +31,7 @@ let engine: TestEngine
 let root: Client
 let organizationId: string
 let rootUserId: string
-/** The device's key: exports are sealed to it. */
+/** The device's key, to which exports are sealed. */
 let target: P256KeyPair
 let targetPublicKey: string
 
@@ -44,7 +44,7 @@ beforeEach(async () => {
 
 const refused = (attempt: () => Promise<unknown>) => refusalOf(engine, organizationId, attempt)
 
-// The public test phrase and addresses known for it: BIP-39's first vector, eleven times `abandon` and `about`.
+// The public test phrase and its known addresses: BIP-39's first vector, eleven times `abandon` and `about`.
 const PHRASE = `${'abandon '.repeat(11)}about`
 const ETHEREUM: WalletAccountParams = {
   curve: 'CURVE_SECP256K1',
@@ -89,24 +89,24 @@ const open = (bundle: string) =>
   openExportBundle(bundle, target.privateKey, { signerPublicKey: engine.signerPublicKey, organizationId })
 
 describe('importing a wallet', () => {
-  it('gives the addresses that the phrase always gave, and marks the wallet', async () => {
+  it('restores the addresses of the phrase, and marks the wallet as imported', async () => {
     const { walletId, addresses } = await importWallet(await sealedPhrase(PHRASE))
     expect(addresses).toEqual(ADDRESSES)
     const { wallet } = await root.query('get_wallet', { walletId })
     expect(wallet).toMatchObject({ walletName: 'imported', imported: true, exported: false })
   })
 
-  it('takes a bundle once', async () => {
+  it('accepts a bundle once', async () => {
     const bundle = await sealedPhrase(PHRASE)
     const { walletId } = await importWallet(bundle)
     const again = () => importWallet(bundle, { walletName: 'again' })
     expect(await refused(again)).toEqual([400, 3, 'IMPORT_BUNDLE_INVALID'])
     await root.run('ACTIVITY_TYPE_DELETE_WALLETS', { walletIds: [walletId], deleteWithoutExport: true })
     engine.clock.advance({ seconds: 1 })
-    await importWallet(await sealedPhrase(PHRASE), { walletName: 'anew' })
+    await importWallet(await sealedPhrase(PHRASE), { walletName: 'next' })
   })
 
-  it('lets the user try again with the same target when the import was refused', async () => {
+  it('allows a retry with the same target after a rejected import', async () => {
     await root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'taken', accounts: [] })
     const bundle = await sealedPhrase(PHRASE)
     expect(await refused(() => importWallet(bundle, { walletName: 'taken' }))).toEqual([409, 6, 'NAME_TAKEN'])
@@ -126,10 +126,10 @@ describe('importing a wallet', () => {
 
   it.each([
     ['a wrong checksum', `${'abandon '.repeat(11)}abandon`],
-    ['a word of no list', `${'abandon '.repeat(11)}keywright`],
+    ['a word that is not in any list', `${'abandon '.repeat(11)}keywright`],
     ['eleven words', `${'abandon '.repeat(10)}about`],
     ['nothing', ''],
-  ])('says nothing about %s but that it does not open', async (_what, phrase) => {
+  ])('rejects %s without a specific reason', async (_what, phrase) => {
     const bundle = await sealedPhrase(phrase)
     const error = await refusedCall(engine, organizationId, () => importWallet(bundle))
     expect(error.body).toMatchObject({ code: 3, message: 'the import bundle does not open' })
@@ -140,7 +140,7 @@ describe('importing a wallet', () => {
     ['another shape', () => '{"encappedPublic":7}'],
     ['a point off the curve', (text: string) => text.replace(/04[0-9a-f]{128}/, `04${'11'.repeat(64)}`)],
     ['an altered ciphertext', (text: string) => text.replace(/"ciphertext":"../, '"ciphertext":"00')],
-    ['bytes that are no text', undefined],
+    ['bytes that are not text', undefined],
   ] as const)('refuses %s', async (_what, alter) => {
     const { importBundle } = await initWallet()
     const secret = alter ? toUtf8(PHRASE) : Uint8Array.of(0xff, 0xfe)
@@ -152,7 +152,7 @@ describe('importing a wallet', () => {
     expect(engine.faults).toEqual([])
   })
 
-  it('refuses a seed that is here already, and names its wallet', async () => {
+  it('rejects a seed that exists already, and names its wallet', async () => {
     const { walletId } = await importWallet(await sealedPhrase(PHRASE))
     engine.clock.advance({ seconds: 1 })
     const bundle = await sealedPhrase(PHRASE)
@@ -162,7 +162,7 @@ describe('importing a wallet', () => {
     expect(error.message).toContain(walletId)
   })
 
-  it('refuses a seed that was made here, came out and would come in again', async () => {
+  it('rejects the exported seed of an existing wallet', async () => {
     const { walletId } = await root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'own', accounts: [] })
     const { exportBundle } = await root.run('ACTIVITY_TYPE_EXPORT_WALLET', { walletId, targetPublicKey })
     const phrase = parseUtf8(await open(exportBundle), 'phrase')
@@ -170,14 +170,14 @@ describe('importing a wallet', () => {
     expect(await refused(() => importWallet(bundle))).toEqual([409, 6, 'KEY_IMPORTED_ALREADY'])
   })
 
-  it('is for oneself only, and needs a grant', async () => {
+  it('works only for the caller, and needs a grant', async () => {
     const bob = await addUser(engine, root, 'bob')
     const forOther = [403, 7, 'IMPORT_FOR_OTHER_USER']
     expect(await refused(() => initWallet(bob.userId))).toEqual(forOther)
     expect(await refused(() => initKey(bob.userId))).toEqual(forOther)
     expect(await refused(() => importWallet('{}', { userId: bob.userId }))).toEqual(forOther)
     expect(await refused(() => importKey('{}', { userId: bob.userId }))).toEqual(forOther)
-    expect(await refused(() => initWallet('nobody'))).toEqual([404, 5, 'USER_NOT_FOUND'])
+    expect(await refused(() => initWallet('unknown'))).toEqual([404, 5, 'USER_NOT_FOUND'])
     const own = () => initWallet(bob.userId, bob.client)
     expect(await refused(own)).toEqual([403, 7, 'NOT_PERMITTED_BY_POLICY'])
     await root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
@@ -200,7 +200,7 @@ describe('importing a wallet', () => {
 })
 
 describe('importing a private key', () => {
-  // The private key that the test phrase has at m/44'/60'/0'/0/0.
+  // The private key of the test phrase at m/44'/60'/0'/0/0.
   const SECRET = '1ab42cc412b618bdea3a599e3c9bae199ebf030895b039e9db1e30dafb12b727'
   const sealedKey = async (secret: string) => seal(parseHex(secret, 'secret'), (await initKey()).importBundle)
 
@@ -218,7 +218,7 @@ describe('importing a private key', () => {
     expect(privateKey).toMatchObject({ imported: true, exported: false, publicKey: toHex(publicKey) })
   })
 
-  it('shares an address with an account of the same key, and leaves it to that when it goes', async () => {
+  it('shares an address with an account of the same key, which keeps it after a deletion', async () => {
     await importWallet(await sealedPhrase(PHRASE))
     const { privateKeyId } = await importKey(await sealedKey(SECRET))
     const sign = (payload: string) =>
@@ -235,7 +235,7 @@ describe('importing a private key', () => {
     await sign('the private key alone')
     const privateKeyIds = [privateKeyId]
     await root.run('ACTIVITY_TYPE_DELETE_PRIVATE_KEYS', { privateKeyIds, deleteWithoutExport: true })
-    expect(await refused(() => sign('nobody'))).toEqual([404, 5, 'SIGNER_NOT_FOUND'])
+    expect(await refused(() => sign('unknown'))).toEqual([404, 5, 'SIGNER_NOT_FOUND'])
   })
 
   it.each([
@@ -243,13 +243,13 @@ describe('importing a private key', () => {
     ['the order of the curve', 'fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141'],
     ['31 bytes', '11'.repeat(31)],
     ['64 bytes', '11'.repeat(64)],
-  ])('refuses %s and says nothing more', async (_what, secret) => {
+  ])('rejects %s without a specific reason', async (_what, secret) => {
     const bundle = await sealedKey(secret)
     const error = await refusedCall(engine, organizationId, () => importKey(bundle))
     expect(error.body).toMatchObject({ code: 3, message: 'the import bundle does not open' })
   })
 
-  it('refuses a key that is here already, formats that do not fit, and a taken name', async () => {
+  it('rejects a key that exists already, formats of another curve, and a taken name', async () => {
     const { privateKeyId } = await importKey(await sealedKey(SECRET))
     engine.clock.advance({ seconds: 1 })
     const same = await sealedKey(SECRET)
@@ -262,7 +262,7 @@ describe('importing a private key', () => {
     expect(await refused(() => importKey(same))).toEqual([409, 6, 'NAME_TAKEN'])
   })
 
-  it('comes back after an export and a deletion', async () => {
+  it('can be imported again after an export and a deletion', async () => {
     const { privateKeyId } = await importKey(await sealedKey(SECRET))
     const exported = await root.run('ACTIVITY_TYPE_EXPORT_PRIVATE_KEY', { privateKeyId, targetPublicKey })
     expect(toHex(await open(exported.exportBundle))).toBe(SECRET)
@@ -280,7 +280,7 @@ describe('exporting', () => {
   const exportAccount = (address: string, change: object = {}) =>
     root.run('ACTIVITY_TYPE_EXPORT_WALLET_ACCOUNT', { address, targetPublicKey, ...change })
 
-  it('gives the phrase, in each language of the same entropy', async () => {
+  it('returns the phrase in every language', async () => {
     const { walletId } = await importWallet(await sealedPhrase(PHRASE))
     const { exportBundle } = await exportWallet(walletId)
     expect(parseUtf8(await open(exportBundle), 'phrase')).toBe(PHRASE)
@@ -293,7 +293,7 @@ describe('exporting', () => {
     }
   })
 
-  it('gives the key of an account, and marks the account and not the wallet', async () => {
+  it('returns the key of an account, and marks only the account as exported', async () => {
     const { walletId } = await importWallet(await sealedPhrase(PHRASE))
     const { address, exportBundle } = await exportAccount(ADDRESSES[0]!)
     expect(address).toBe(ADDRESSES[0])
@@ -309,7 +309,7 @@ describe('exporting', () => {
     await root.run('ACTIVITY_TYPE_DELETE_WALLET_ACCOUNTS', { walletAccountIds })
   })
 
-  it('is sealed to the target alone and vouched for', async () => {
+  it('is sealed to the target and signed by the engine', async () => {
     const { walletId } = await root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'w', accounts: [] })
     const { exportBundle } = await exportWallet(walletId, { targetPublicKey: toHex(target.publicKey) })
     expect(parsePhrase(parseUtf8(await open(exportBundle), 'phrase'))).toHaveLength(16)
@@ -323,7 +323,7 @@ describe('exporting', () => {
     })
   })
 
-  it('refuses what is not there, and a target that is no key', async () => {
+  it('rejects unknown objects and invalid targets', async () => {
     const { walletId, addresses } = await root.run('ACTIVITY_TYPE_CREATE_WALLET', {
       walletName: 'w',
       accounts: [ETHEREUM],
@@ -365,7 +365,7 @@ describe('exporting', () => {
     expect(await refused(attempt)).toEqual(denied)
   })
 
-  it('is refused to the parent', async () => {
+  it('is not allowed for the parent', async () => {
     const key = engine.apiKey()
     const { subOrganizationId, wallet } = await root.run('ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V7', {
       subOrganizationName: 'child',
@@ -390,7 +390,7 @@ describe('exporting', () => {
     expect(await openExportBundle(exportBundle, target.privateKey, expected)).toBeDefined()
   })
 
-  it('waits for a second approval and is then sealed to the target of the first request', async () => {
+  it('waits for a second approval and is sealed to the target of the first request', async () => {
     const bob = await addUser(engine, root, 'bob')
     const carol = await addUser(engine, root, 'carol')
     const { walletId } = await root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'w', accounts: [] })

@@ -35,7 +35,7 @@ const update = (userTagId: string, add: Person[], remove: Person[], newUserTagNa
 const refused = (attempt: () => Promise<unknown>) => refusalOf(engine, organizationId, attempt)
 
 describe('user tags', () => {
-  it('are put on users when they are made', async () => {
+  it('are added to users at creation', async () => {
     const { userTagId, userIds } = await create('board', [ann.userId])
     expect(userIds).toEqual([ann.userId])
     expect(await tagsOf(ann)).toEqual([userTagId])
@@ -45,26 +45,26 @@ describe('user tags', () => {
     ])
   })
 
-  it('move from user to user, and take a new name', async () => {
+  it('can be moved between users and renamed', async () => {
     const { userTagId } = await create('board', [ann.userId])
     engine.clock.advance({ seconds: 1 })
     expect(await update(userTagId, [bob], [ann], 'council')).toEqual({ userTagId })
     expect(await tagsOf(ann)).toEqual([])
     expect(await tagsOf(bob)).toEqual([userTagId])
-    // Again: it is worn already, and was taken off already.
+    // Again: bob has the tag already, and ann no longer has it.
     await update(userTagId, [bob], [ann])
     expect(await tagsOf(bob)).toEqual([userTagId])
     expect((await root.query('list_user_tags')).userTags).toMatchObject([{ tagName: 'council' }])
     await create('board')
   })
 
-  it('change wholly or not at all', async () => {
+  it('change completely or not at all', async () => {
     const { userTagId } = await create('board', [ann.userId])
-    const nobody = { ...bob, userId: 'nobody' }
-    expect(await refused(() => update(userTagId, [bob], [nobody], 'x'))).toEqual([404, 5, 'USER_NOT_FOUND'])
-    expect(await refused(() => update(userTagId, [bob, nobody], [ann]))).toEqual([404, 5, 'USER_NOT_FOUND'])
+    const unknown = { ...bob, userId: 'unknown' }
+    expect(await refused(() => update(userTagId, [bob], [unknown], 'x'))).toEqual([404, 5, 'USER_NOT_FOUND'])
+    expect(await refused(() => update(userTagId, [bob, unknown], [ann]))).toEqual([404, 5, 'USER_NOT_FOUND'])
     expect(await refused(() => update(userTagId, [bob], [bob]))).toEqual([400, 3, 'DUPLICATE_ENTRY'])
-    expect(await refused(() => create('other', [ann.userId, 'nobody']))).toEqual([404, 5, 'USER_NOT_FOUND'])
+    expect(await refused(() => create('other', [ann.userId, 'unknown']))).toEqual([404, 5, 'USER_NOT_FOUND'])
     expect(await tagsOf(bob)).toEqual([])
     expect(await tagsOf(ann)).toEqual([userTagId])
     expect((await root.query('list_user_tags')).userTags).toMatchObject([{ tagName: 'board' }])
@@ -88,7 +88,7 @@ describe('user tags', () => {
     expect(await refused(remove)).toEqual([404, 5, 'RESOURCE_NOT_FOUND'])
   })
 
-  it('leave their users when they are deleted', async () => {
+  it('are removed from users when they are deleted', async () => {
     const board = await create('board', [ann.userId])
     const staff = await create('staff', [ann.userId, bob.userId])
     const kept = await create('kept', [ann.userId])
@@ -100,7 +100,7 @@ describe('user tags', () => {
     expect(await tagsOf(bob)).toEqual([])
   })
 
-  it('are what policies see', async () => {
+  it('are visible to policies', async () => {
     const { userTagId } = await create('board', [ann.userId])
     await root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
       policyName: 'board',
@@ -110,14 +110,14 @@ describe('user tags', () => {
     const createTag = (userTagName: string, as: Client) =>
       as.submit('ACTIVITY_TYPE_CREATE_USER_TAG', { userTagName, userIds: [] })
     expect(await createTag('one', ann.client)).toMatchObject({ status: 'ACTIVITY_STATUS_COMPLETED' })
-    // Ann can still approve what bob asks for; without the tag she cannot.
+    // Ann can approve bob's request only while she has the tag.
     expect(await createTag('two', bob.client)).toMatchObject({ status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED' })
     await update(userTagId, [], [ann])
     const asked = () => createTag('three', bob.client)
     expect(await refused(asked)).toEqual([403, 7, 'NOT_PERMITTED_BY_POLICY'])
   })
 
-  it('are a hundred in a parent, ten in a sub-organization, of both kinds together', async () => {
+  it('are limited to a hundred in a parent and ten in a sub-organization, both kinds together', async () => {
     const key = engine.apiKey()
     const { subOrganizationId } = await root.run('ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V7', {
       subOrganizationName: 'child',

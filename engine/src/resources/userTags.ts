@@ -1,4 +1,4 @@
-/** Tags on users, by which policies name people. */
+/** Tags on users, which policies refer to. */
 import type { IntentOf } from '@keywright/contract'
 import { type Query, submitOnUsers } from '../handler.ts'
 import type { UserRow } from '../store/tables.ts'

@@ -48,7 +48,7 @@ const create_users = submit({
   },
 })
 
-/** Version 1 names an access type, which grants nothing, and passkeys as browsers spell them. */
+/** Version 1 has an access type, which grants nothing, and passkeys in the browsers' format. */
 function fromVersion1({ users }: IntentOf<'ACTIVITY_TYPE_CREATE_USERS'>): { users: NewUser[] } {
   return {
     users: users.map(({ accessType: _, authenticators, ...user }) => ({
@@ -60,7 +60,7 @@ function fromVersion1({ users }: IntentOf<'ACTIVITY_TYPE_CREATE_USERS'>): { user
 
 type UserChange = Partial<Pick<UserRow, 'userName' | 'userEmail' | 'userPhoneNumber' | 'userTags'>>
 
-/** A call that changes members of one user. */
+/** Declares a call that changes members of one user. */
 function updating<Posted extends { userId: string }>(toChange: (posted: Posted) => UserChange) {
   return submit({
     normalize: (posted: Posted) => ({ userId: posted.userId, change: toChange(posted) }),
@@ -81,7 +81,7 @@ function updating<Posted extends { userId: string }>(toChange: (posted: Posted) 
   })
 }
 
-/** A contact that changes is unproven again. */
+/** The changed user; a changed contact is unproven again. */
 function changed(before: UserRow, change: UserChange, now: number): UserRow {
   const after = { ...before, ...change, updatedAt: now }
   const verifiedContacts = before.verifiedContacts?.filter((contact) =>
@@ -90,7 +90,7 @@ function changed(before: UserRow, change: UserChange, now: number): UserRow {
   return verifiedContacts === undefined ? after : { ...after, verifiedContacts }
 }
 
-/** A call that changes a contact, which a verification token proves. */
+/** Declares a call that changes a contact, which a verification token can prove. */
 function updatingContact<M extends ContactMember>(member: M) {
   type Posted = { readonly userId: string; readonly verificationToken?: string } & {
     readonly [contact in M]: string

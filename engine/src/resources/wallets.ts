@@ -87,7 +87,7 @@ const delete_wallets = submitOnKeys({
     )
     const all = wallets.map(walletFacts)
     const whole = (await Promise.all(wallets.map((wallet) => wholeWalletFacts(context, wallet)))).flat()
-    // Each wallet as if it came alone; and among the others, for policies on how many go at once.
+    // Each wallet alone, and together with the others, for policies about the number of wallets.
     const alone = whole.map((facts) => ({ ...facts, wallets: [facts.wallet] }))
     const among = all.length === 1 ? [] : whole.map((facts) => ({ ...facts, wallets: all }))
     return { found: wallets, facts: [...alone, ...among] }
@@ -115,7 +115,7 @@ const delete_wallet_accounts = submitOnKeys({
       ),
     )
     assertExported(
-      // An exported wallet gives all its accounts again.
+      // An exported wallet can restore all its accounts.
       accounts.map(({ walletAccountId: id, walletId, exported }) => ({
         id,
         exported: exported || wallets.get(walletId)!.exported,
@@ -138,7 +138,7 @@ const delete_wallet_accounts = submitOnKeys({
   },
 })
 
-/** Its accounts went before. */
+/** Requires that its accounts are removed already. */
 function removeWallet(context: ExecuteContext, wallet: WalletRow): void {
   const { rows } = context
   const { walletId, walletName } = wallet
@@ -177,7 +177,7 @@ const get_wallet_account: Query<'get_wallet_account'> = async (context, { wallet
   throw new ApiError('WALLET_ACCOUNT_NOT_FOUND', { address: (address ?? path ?? walletId).slice(0, 200) })
 }
 
-/** Reads no account but the one that is named, however many the wallet has; the first, when none is named. */
+/** Finds the given account, or the first one by default, without reading the others. */
 async function findAccount(
   { rows }: Context,
   walletId: string,
@@ -192,7 +192,8 @@ async function findAccount(
   return undefined
 
   async function candidates(): Promise<string[]> {
-    // A path is of one account of the wallet; an address of one account of each wallet, mostly of a single one.
+    // A path belongs to one account of the wallet; an address to one account per wallet, and usually to a single
+    // wallet.
     if (path !== undefined) {
       const id = await rows.lookup<string>(LOOKUP.paths(walletId), path)
       return id === undefined ? [] : [id]

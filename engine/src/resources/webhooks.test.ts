@@ -25,14 +25,14 @@ const delivered = async () => {
 const setUrl = (value: string) =>
   setting.root.run('ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE', { name: 'FEATURE_NAME_WEBHOOK', value })
 
-/** As a webhook tells it: without what a receiver could post again. */
+/** An activity as webhooks get it: without anything that a receiver could post again. */
 const unsigned = (activity: Activity): Activity => ({
   ...activity,
   votes: activity.votes.map((vote) => ({ ...vote, message: WITHHELD, signature: WITHHELD })),
 })
 
 describe('the webhook feature', () => {
-  it('is told of each activity of the organization and of its sub-organizations', async () => {
+  it('gets each activity of the organization and its sub-organizations', async () => {
     await setUrl(URL)
     await delivered()
     const activity = await wallet('w')
@@ -53,7 +53,7 @@ describe('the webhook feature', () => {
     expect((JSON.parse(ofChild!.body) as Activity).organizationId).toBe(organizationId)
   })
 
-  it('is told of a session that was opened, and not its token', async () => {
+  it('gets new sessions without their token', async () => {
     await setUrl(URL)
     await delivered()
     const activity = await setting.root.submit('ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION', {})
@@ -68,7 +68,7 @@ describe('the webhook feature', () => {
     expect(delivery!.body).not.toContain(session)
   })
 
-  it('is told of no query and no refused request', async () => {
+  it('does not get queries or rejected requests', async () => {
     await setUrl(URL)
     await delivered()
     await setting.root.query('whoami')
@@ -76,7 +76,7 @@ describe('the webhook feature', () => {
     expect(await delivered()).toEqual([])
   })
 
-  it('is tried again with the same id, later each time, and not once more after it was taken', async () => {
+  it('is retried with the same id and growing delays until it is accepted', async () => {
     const attempts: { id: string; at: number }[] = []
     engine = createTestEngine('retries', {
       async webhook({ id }) {
@@ -97,7 +97,7 @@ describe('the webhook feature', () => {
     expect(await engine.deliver()).toEqual({ waiting: 0 })
   })
 
-  it('survives a host that stops between commit and delivery', async () => {
+  it('is delivered even if the host stops between commit and delivery', async () => {
     let isDown = true
     const taken: string[] = []
     engine = createTestEngine('crash', {
@@ -115,7 +115,7 @@ describe('the webhook feature', () => {
     expect(taken).toHaveLength(1)
   })
 
-  it('drops what waits when the feature is removed, and follows a new URL', async () => {
+  it('drops waiting messages when the feature is removed, and uses a new URL', async () => {
     const urls: string[] = []
     let isDown = true
     engine = createTestEngine('moves', {
@@ -143,7 +143,7 @@ describe('the webhook feature', () => {
 })
 
 describe('webhook endpoints', () => {
-  it('creates, lists, changes and deletes', async () => {
+  it('are created, listed, changed and deleted', async () => {
     const { endpointId, webhookEndpoint } = await create()
     expect(webhookEndpoint).toEqual({
       endpointId,
@@ -163,7 +163,7 @@ describe('webhook endpoints', () => {
     })
     expect(changed.webhookEndpoint).toMatchObject({ name: 'other', isActive: false })
     expect(await list()).toEqual([changed.webhookEndpoint])
-    // The old name is free again.
+    // The old name is available again.
     engine.clock.advance({ seconds: 1 })
     await create()
     expect(await setting.root.run('ACTIVITY_TYPE_DELETE_WEBHOOK_ENDPOINT', { endpointId })).toEqual({
@@ -172,7 +172,7 @@ describe('webhook endpoints', () => {
     expect(await list()).toHaveLength(1)
   })
 
-  it('tells active endpoints what they subscribe to', async () => {
+  it('get subscribed events while active', async () => {
     const { endpointId } = await create()
     await create({ name: 'none', subscriptions: [] })
     await create({ name: 'off', subscriptions: [{ eventType: 'ACTIVITY_UPDATES', isActive: false }] })
@@ -190,7 +190,7 @@ describe('webhook endpoints', () => {
     expect(await delivered()).toEqual([])
   })
 
-  it('drops what waits for an endpoint that is deleted', async () => {
+  it('drop waiting messages when deleted', async () => {
     let tries = 0
     engine = createTestEngine('dropped', {
       async webhook() {
@@ -208,7 +208,7 @@ describe('webhook endpoints', () => {
     expect(tries).toBe(1)
   })
 
-  it('refuses taken names, unknown endpoints and events, and unreadable filters', async () => {
+  it('reject taken names, unknown endpoints and events, and unreadable filters', async () => {
     await create()
     const { endpointId } = await create({ name: 'second' })
     engine.clock.advance({ seconds: 1 })
@@ -230,7 +230,7 @@ describe('webhook endpoints', () => {
     }
   })
 
-  it('refuses URLs that are not public HTTPS', async () => {
+  it('reject URLs that are not public HTTPS', async () => {
     const { endpointId } = await create()
     const url = 'http://hooks.example.com'
     expect(await refused(() => create({ name: 'x', url }))).toEqual([400, 3, 'WEBHOOK_URL_INVALID'])

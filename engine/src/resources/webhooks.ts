@@ -1,4 +1,4 @@
-/** Endpoints that are told of activities. */
+/** Webhook endpoints, which get events about activities. */
 import { ApiError, type IntentOf, type WebhookEndpointData } from '@keywright/contract'
 import { ACTIVITY_UPDATES } from '../activity/announce.ts'
 import { readFilters } from '../activity/filters.ts'
@@ -82,7 +82,7 @@ function assertUrl({ settings }: Context, url: string): void {
   throw new ApiError('WEBHOOK_URL_INVALID', { url: url.slice(0, 200), reason }, { field: 'url' })
 }
 
-/** Left out: all activities. @throws ApiError 400 for an unknown event or unreadable filters */
+/** Default: all activities. @throws ApiError 400 for an unknown event or unreadable filters */
 function readSubscriptions(
   posted: CreateEndpoint['subscriptions'] = [{ eventType: ACTIVITY_UPDATES }],
 ): WebhookEndpointRow['subscriptions'] {

@@ -1,4 +1,4 @@
-/** Who stamped: what most programs ask first. */
+/** Returns the caller: the first query of most programs. */
 import type { Query } from '../handler.ts'
 
 const whoami: Query<'whoami'> = async (_context, _filters, caller) => ({

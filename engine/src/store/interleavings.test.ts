@@ -283,7 +283,7 @@ async function expectSerial(setting: Setting, outcomes: readonly Outcome[]): Pro
       const isRight = refusals.some(
         (refusal) => refusal !== undefined && (refusal === 'gone' || outcome.errorCode === refusal),
       )
-      expect(isRight, `${outcome.errorCode} of ${JSON.stringify(outcome)} beside ${refusals}`).toBe(true)
+      expect(isRight, `${outcome.errorCode} of ${JSON.stringify(outcome)} next to ${refusals}`).toBe(true)
     }
   }
   // Every activity in the journal was allowed in the state before its entry.

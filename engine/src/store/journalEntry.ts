@@ -83,6 +83,6 @@ export function hashOf({ sequence, activityId, at, changes, previous }: Omit<Jou
   return sha256Hex(JSON.stringify({ sequence, activityId, at, changes, previous }))
 }
 
-/** The hash of a stored entry; undefined if there is no entry. */
+/** The hash of a stored entry. */
 export const hashIn = (entry: Json | undefined): string | undefined =>
   (entry as JournalEntry | undefined)?.hash

@@ -79,7 +79,7 @@ describe.each(JOURNALED_TABLES)('a row of %s', (table) => {
   it.each([
     ['altered', () => tamper(table, id, row(3))],
     ['put back to an earlier version', () => tamper(table, id, row(1))],
-  ])('is refused when it was %s', async (_how, change) => {
+  ])('is rejected if it was %s', async (_how, change) => {
     await change()
     await expect(get()).rejects.toEqual(altered(table, id))
     await expect(list()).rejects.toEqual(altered(table, id))

@@ -33,7 +33,7 @@ export interface NewEntry {
   readonly cause: Cause
   /** Whether the entry leaves the facts unchanged. */
   readonly isAppend: boolean
-  /** The stored entry of the version that was read; undefined if there is none. */
+  /** The stored entry of the version that was read; undefined for version 0. */
   lastEntry(): Promise<Json | undefined>
   /** The row that authenticates the organization once its journal ends with this entry. */
   head(sequence: number, hash: string): Write

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { fromStoredText, toStoredText } from './storedText.ts'
 
-it.each(['wallet of alice', '', '𝄞 é \uffff'])('leaves %j as it is', (text) => {
+it.each(['wallet of alice', '', '𝄞 é \uffff'])('leaves %j unchanged', (text) => {
   expect(toStoredText(text)).toBe(text)
   expect(fromStoredText(text)).toBe(text)
 })

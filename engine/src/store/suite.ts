@@ -94,7 +94,7 @@ export function testStore(
           writes: [
             row('users', 'a', { name: 'alice "a" \u0000' }),
             row('keys', 'of alice', 'a'),
-            row('keys', 'of nobody', 'z'),
+            row('keys', 'of unknown', 'z'),
             row('keys', 'no text', ['a']),
           ],
         })
@@ -105,7 +105,7 @@ export function testStore(
           { table: 'users', id: 'z' },
           { table: 'users', id: 'a' },
           { table: 'keys', id: 'of alice' },
-          { table: 'keys', id: 'of nobody', follow: 'users' },
+          { table: 'keys', id: 'of unknown', follow: 'users' },
           { table: 'keys', id: 'no text', follow: 'users' },
           { table: 'keys', id: 'missing', follow: 'users' },
           { table: 'users', id: 'a' },

@@ -22,7 +22,7 @@ export interface Transaction {
    */
   commit(cause: Cause, share?: StorageShare): Committing
   /**
-   * An organization whose facts changed since it was opened here; undefined if there is none. Reads are not one
+   * An organization whose facts changed since it was opened here, or undefined. Reads are not one
    * snapshot: if facts changed, the rows read so far may never have existed together.
    */
   firstChanged(): Promise<string | undefined>

@@ -1,4 +1,4 @@
-/** Messages that one contact is sent, whatever makes them; and rows of earlier versions that nothing counts any more. */
+/** Limits on messages to one contact across all calls, and rows of earlier versions that are no longer counted. */
 import { limits } from '@keywright/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
@@ -24,7 +24,7 @@ beforeEach(async () => {
 const ALICE = 'alice@example.com'
 const targetPublicKey = () => createTargetKey(engine.random).targetPublicKey
 
-/** Everything that sends alice a message, in her organization. */
+/** All calls that send alice a message, in her organization. */
 const senders: Readonly<Record<string, (email: string) => Promise<unknown>>> = {
   'sign-in emails': (email) =>
     sub.parent.run('ACTIVITY_TYPE_EMAIL_AUTH_V2', { email, targetPublicKey: targetPublicKey() }),
@@ -42,7 +42,7 @@ const invitationOf = (receiverUserEmail: string, senderUserId: string) => ({
   senderUserId,
 })
 
-/** Sends until one is rejected. @returns how many were sent, and the refusal */
+/** Sends until one is rejected. @returns the number of sent messages and the error */
 async function sendAll(send: () => Promise<unknown>) {
   for (let sent = 0; sent <= 3 * limits.otpSendsPerWindow; sent++) {
     engine.clock.advance({ milliseconds: 1 })
@@ -65,7 +65,7 @@ describe('messages to one contact', () => {
     expect(await sendAll(send)).toEqual(full)
   })
 
-  it('count together, whichever call sends them', async () => {
+  it('are counted together across calls', async () => {
     let turn = 0
     const kinds = Object.values(senders)
     expect(await sendAll(() => kinds[turn++ % kinds.length]!(ALICE))).toEqual({
@@ -76,7 +76,7 @@ describe('messages to one contact', () => {
     await expect(otp).rejects.toMatchObject({ errorCode: 'OTP_LIMIT_REACHED' })
   })
 
-  it('of one request count each: eleven invitations to one address are rejected as a whole', async () => {
+  it('are counted within one request: eleven invitations to one address are rejected as a whole', async () => {
     const invite = (count: number) =>
       root.run('ACTIVITY_TYPE_CREATE_INVITATIONS', {
         invitations: Array.from({ length: count }, (_, n) =>
@@ -92,7 +92,7 @@ describe('messages to one contact', () => {
     expect(engine.mails).toHaveLength(limits.otpSendsPerWindow)
   })
 
-  it('leave no rows behind when their window has passed', async () => {
+  it('leave no rows behind after their window', async () => {
     const counted = async () => {
       const tables = ['otp-counted', 'otp-expiries']
       const lists = await Promise.all(
@@ -111,7 +111,7 @@ describe('messages to one contact', () => {
   })
 })
 
-it('removes codes and counts that earlier versions left without an entry in the index', async () => {
+it('removes codes and counts of earlier versions, which have no index entry', async () => {
   const { store } = engine.ports
   const organization = sub.organizationId
   await sub.parent.run('ACTIVITY_TYPE_INIT_OTP', { otpType: 'OTP_TYPE_EMAIL', contact: ALICE })
@@ -125,7 +125,7 @@ it('removes codes and counts that earlier versions left without an entry in the 
       organization,
       table: 'otps',
       id: otpId,
-      // As long as an earlier version allowed.
+      // The longest lifetime that an earlier version allowed.
       value: { ...(row!.value as object), otpId, createdAt: 1, expiresAt: 9_999_999_999_000 },
     },
     { organization, table: 'otp-requests', id: `mark ${otpId}`, value: [1] },

@@ -1,26 +1,26 @@
-/** Counts what happens to a contact or an identifier over a sliding window, in rows that outlive the codes. */
+/** Counts events per contact or identifier in a sliding window, in rows that outlive the codes. */
 import { ApiError, limits } from '@keywright/contract'
 import type { Partition, ReadRows } from '../../store/rows.ts'
 import { enterExpiry } from './expiries.ts'
 
-/** Times in milliseconds, oldest first, by kind and by contact or identifier. */
+/** Lookup: times in milliseconds, oldest first, by kind and by contact or identifier. */
 export const COUNTED = 'otp-counted'
 
 const KINDS = {
-  /** Messages sent to one contact: codes, however many were used or expired, and other emails. */
+  /** Messages sent to one contact: codes, used and expired ones included, and other emails. */
   sends: { limit: limits.otpSendsPerWindow, seconds: limits.otpContactWindow },
-  /** Wrong codes shown for one contact, whichever code they were meant for. */
+  /** Wrong codes for one contact, no matter which code they were meant for. */
   tries: { limit: limits.otpTriesPerWindow, seconds: limits.otpContactWindow },
-  /** Codes that one identified visitor asked for. */
+  /** Codes requested by one identifier. */
   requests: { limit: limits.otpRequestsPerWindow, seconds: limits.otpRequestWindow },
 } as const
 
 export type CountedKind = keyof typeof KINDS
 
-/** The id under which a contact is counted: letter case makes no other mailbox. */
+/** The id under which a contact is counted, ignoring case. */
 export const contactId = (contact: string): string => contact.toLowerCase()
 
-/** @throws ApiError 429 when the window is full */
+/** @throws ApiError 429 if the window is full */
 export async function assertFewCounted(
   rows: ReadRows,
   kind: CountedKind,
@@ -32,8 +32,8 @@ export async function assertFewCounted(
 }
 
 /**
- * @param adding how many messages are about to be sent
- * @throws ApiError 429 when the contact would be sent too many
+ * @param adding number of messages that are about to be sent
+ * @throws ApiError 429 if the contact would get too many messages
  */
 export async function assertFewSent(rows: ReadRows, contact: string, now: number, adding = 1): Promise<void> {
   const { limit, seconds } = KINDS.sends
@@ -41,7 +41,7 @@ export async function assertFewSent(rows: ReadRows, contact: string, now: number
   throw new ApiError('MESSAGE_LIMIT_REACHED', { contact, limit, seconds })
 }
 
-/** Counts one more, up to the limit. */
+/** Adds one event, up to the limit. */
 export async function count(rows: Partition, kind: CountedKind, id: string, now: number): Promise<void> {
   const { limit, seconds } = KINDS[kind]
   const times = [...(await recent(rows, kind, id, now)), now].slice(-limit)
@@ -50,7 +50,7 @@ export async function count(rows: Partition, kind: CountedKind, id: string, now:
   enterExpiry(rows, now + seconds * 1000, { counted: key })
 }
 
-/** Removes a row whose window has passed. */
+/** Removes a row if its window has passed. */
 export async function forgetCounted(rows: Partition, key: string, now: number): Promise<void> {
   const [kind, id] = [key.slice(0, key.indexOf(' ')) as CountedKind, key.slice(key.indexOf(' ') + 1)]
   if ((await recent(rows, kind, id, now)).length === 0) rows.removeLookup(COUNTED, key)

@@ -1,10 +1,10 @@
-/** How callers dress the mails and text messages of a sign-in. */
+/** Customization of sign-in mails and text messages by callers. */
 import { ApiError, escapeHidden, findHidden, limits } from '@keywright/contract'
 import { parseJson } from '@keywright/keys'
 
-/** As posted, in any version. */
+/** Customization as posted, in any version. */
 export interface MailWishes {
-  /** Newer versions of some calls name the application here, others in the customization. */
+  /** Newer versions of some calls have the application's name here, others in the customization. */
   readonly appName?: string
   readonly emailCustomization?: EmailCustomization
   readonly sendFromEmailAddress?: string
@@ -20,26 +20,26 @@ interface EmailCustomization {
   readonly templateId?: string
 }
 
-/** What the mail is made of. */
+/** The content of a mail. */
 export interface MailDress {
   readonly appName: string
-  /** The template with the secret in it; absent without a template. */
+  /** The link template with the secret inserted; absent without a template. */
   readonly link?: string
-  /** For templates of the host: everything that the caller said, and the secret. */
+  /** For templates of the host: all values from the caller, and the secret. */
   readonly template: Readonly<Record<string, unknown>>
 }
 
 const FIELD = 'emailCustomization'
 
 /**
- * @param secret what replaces `%s` in the link: a bundle or a code
- * @param organizationName names the application when the caller does not
- * @throws ApiError 400 when the link template lacks `%s`, or the variables are not a JSON object
+ * @param secret replaces `%s` in the link: a bundle or a code
+ * @param organizationName used if the caller names no application
+ * @throws ApiError 400 if the link template lacks `%s`, or the variables are not a JSON object
  */
 export function dressMail(wishes: MailWishes, secret: string, organizationName: string): MailDress {
   const { emailCustomization = {}, appName: outerName, ...sender } = wishes
   const { appName: innerName, magicLinkTemplate, templateVariables, ...rest } = emailCustomization
-  // A name that was stored before hidden characters were refused.
+  // Names may have been stored before hidden characters were rejected.
   const appName = escapeHidden(innerName ?? outerName ?? organizationName)
   const link = magicLinkTemplate === undefined ? {} : { link: fillLink(magicLinkTemplate, secret) }
   const variables = templateVariables === undefined ? {} : readVariables(templateVariables)
@@ -53,7 +53,7 @@ export function dressMail(wishes: MailWishes, secret: string, organizationName: 
 function fillLink(template: string, secret: string): string {
   const field = `${FIELD}.magicLinkTemplate`
   if (!template.includes('%s')) throw unusable(field, 'it has no %s')
-  // A function, because `$` in a replacement text has a meaning.
+  // A function, because `$` has a special meaning in replacement strings.
   return template.replace('%s', () => secret)
 }
 
@@ -68,7 +68,7 @@ function readVariables(text: string): object {
   if (typeof variables !== 'object' || variables === null || Array.isArray(variables)) {
     throw unusable(field, 'it is not a JSON object')
   }
-  // Escapes in the JSON text can spell what the text itself must not contain.
+  // JSON escapes can encode characters that the text itself must not contain.
   if (holdsHidden(variables)) throw unusable(field, 'it holds a hidden character')
   return variables
 
@@ -84,8 +84,8 @@ function readVariables(text: string): object {
 
 /**
  * The text message with a code.
- * @param template text with `{{code}}`; default: one of ours
- * @throws ApiError 400 when the template has no place for the code
+ * @param template text with `{{code}}`; has a default
+ * @throws ApiError 400 if the template has no place for the code
  */
 export function fillSms(template: string | undefined, code: string, appName: string): string {
   if (template === undefined) return `Your code for ${appName} is ${code}`

@@ -1,18 +1,18 @@
-/** An index on expiry: whatever a sign-in leaves behind, in the order in which it may be removed. */
+/** An index by expiry of everything that sign-ins leave behind. */
 import { lifetimeBounds, limits } from '@keywright/contract'
 import type { Partition, ReadRows } from '../../store/rows.ts'
 
 const EXPIRIES = 'otp-expiries'
-/** Lookup of earlier versions, which nothing enters any more. */
+/** Lookup of earlier versions, which gets no new entries. */
 export const EARLIER_REQUESTS = 'otp-requests'
 
-/** What expires. An entry says when to look, the row itself says whether it has expired. */
+/** Objects that expire. An entry says when to check; the row itself says whether it has expired. */
 export type Expiring =
   | { readonly otpId: string }
   | { readonly counted: string }
   | { readonly earlierRequest: string }
 
-/** `entry` is its id in the index; rows of earlier versions have none. */
+/** A due object. `entry` is its id in the index, absent for rows of earlier versions. */
 export interface Due {
   readonly entry?: string
   readonly expiring: Expiring
@@ -24,15 +24,12 @@ export function enterExpiry(rows: Partition, at: number, expiring: Expiring): vo
   rows.putEntry(EXPIRIES, `${timeText(at)} ${name}`, expiring)
 }
 
-/**
- * What is due, oldest first, up to a bound.
- * @param entering how many entries the request makes
- */
+/** Due objects, oldest first, up to a limit. @param entering number of entries that the request adds */
 export async function dueEntries(rows: ReadRows, now: number, entering = 1): Promise<Due[]> {
-  // In addition to what the request enters itself.
+  // Purges faster than the request adds entries.
   const limit = limits.purgedPerRequest + entering
   const [entries, otps, requests] = await Promise.all([
-    // Whole seconds: what was read ahead is found again.
+    // Rounded to whole seconds, so that prefetched rows are reused.
     rows.lookupAll<Expiring>(EXPIRIES, { before: timeText(now - (now % 1000) + 1), limit }),
     rows.list('otps', { before: idBefore(now - LONGEST_LIFE), limit }),
     rows.lookupAll<unknown>(EARLIER_REQUESTS, { limit }),
@@ -44,10 +41,10 @@ export async function dueEntries(rows: ReadRows, now: number, entering = 1): Pro
   ]
 }
 
-/** Milliseconds after which no code or token is valid, whatever lifetime earlier versions gave it. */
+/** Milliseconds after which no code or token is valid, whatever lifetime an earlier version gave it. */
 export const LONGEST_LIFE = 1000 * Math.max(lifetimeBounds.codeLifetime.max, lifetimeBounds.tokenLifetime.max)
 
-/** What ids of that hour and later begin with, or more. */
+/** Lower bound of the ids of that hour and later. */
 function idBefore(at: number): string {
   const time = (at - (at % 3_600_000)).toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}`
@@ -57,5 +54,5 @@ export function removeEntry(rows: Partition, id: string): void {
   rows.removeEntry(EXPIRIES, id)
 }
 
-/** Orders as text like the number. */
+/** Text whose order is number order. */
 const timeText = (at: number): string => String(at).padStart(16, '0')

@@ -1,6 +1,6 @@
 /**
- * One-time codes: six digits or as asked, five minutes, three wrong tries, one use, three live ones of a user or
- * contact. One answer for every code that does not work.
+ * One-time codes: by default six digits, valid for five minutes, three wrong tries, one use, and at most three live
+ * codes per user or contact. All codes that don't work get the same error.
  */
 import { ApiError, defaults, limits } from '@keywright/contract'
 import { toUtf8 } from '@keywright/keys'
@@ -14,7 +14,7 @@ import { dueEntries, EARLIER_REQUESTS, enterExpiry, LONGEST_LIFE, removeEntry } 
 export interface NewOtp {
   readonly otpType: string
   readonly contact: string
-  /** Whom the code signs in; absent for codes that only prove control of the contact. */
+  /** The user that the code signs in; absent for codes that only prove control of the contact. */
   readonly userId?: string
   readonly otpLength?: number
   readonly alphanumeric?: boolean
@@ -23,14 +23,14 @@ export interface NewOtp {
   readonly userIdentifier?: string
 }
 
-/** Codes of a user or contact that are not used: otpId → when it expires. */
+/** Unused codes of a user or contact: otpId → expiry. */
 const liveOf = (owner: string) => `otps-of:${owner}`
 
-/** No letter or digit that is read as another. 32 characters, so that 5 bits choose one evenly. */
+/** Without characters that look alike. 32 characters, so that 5 bits select one evenly. */
 const LETTERS_AND_DIGITS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const SANDBOX_CONTACT = 'user@example.com'
 
-/** @throws ApiError 429 when the user or contact has three live codes, or the contact was sent too many */
+/** @throws ApiError 429 if the user or contact has three live codes, or the contact got too many messages */
 export async function assertRoomForOtp({ rows, now }: Context, params: NewOtp): Promise<void> {
   await Promise.all([
     assertFewLive(rows, ownerOf(params), now),
@@ -38,7 +38,7 @@ export async function assertRoomForOtp({ rows, now }: Context, params: NewOtp): 
   ])
 }
 
-/** @throws ApiError 429 when the identifier asked three times: identifiers are kept as keyed marks alone */
+/** @throws ApiError 429 if the identifier has requested three codes; identifiers are stored only as keyed marks */
 export async function newOtp(
   context: ExecuteContext,
   params: NewOtp,
@@ -66,7 +66,7 @@ export async function newOtp(
   return { row, code }
 }
 
-/** Counts a message to each contact, in order, and removes what has expired. */
+/** Counts a message to each contact, in order, and removes expired objects. */
 export async function countSends(
   { rows, now }: Pick<ExecuteContext, 'rows' | 'now'>,
   contacts: readonly string[],
@@ -75,29 +75,26 @@ export async function countSends(
   for (const contact of contacts) await count(rows, 'sends', contactId(contact), now)
 }
 
-/** Writes a code, or the token that it became, to be purged when it expires. */
+/** Writes a code, or the token that it was exchanged for, with an entry for its expiry. */
 export function putOtp(rows: Partition, row: OtpRow): void {
   rows.put('otps', row.otpId, row)
   enterExpiry(rows, row.expiresAt, { otpId: row.otpId })
 }
 
-/**
- * The row of a code that may still be tried.
- * @throws ApiError 400; 429 when too many wrong codes were shown for its contact
- */
+/** The row of a code that may still be tried. @throws ApiError 400; 429 after too many wrong codes for its contact */
 export async function findLiveOtp({ rows, now }: Context, otpId: string): Promise<OtpRow> {
   const row = await rows.get('otps', otpId)
   const isLive = row && !row.isVerified && row.expiresAt > now && row.wrongTries < limits.otpMaxAttempts
   if (!isLive) throw invalidOtp()
-  // The caller asks for the user next.
+  // Callers read the user next.
   if (row.userId !== undefined) prefetch(rows.get('users', row.userId))
   await assertFewCounted(rows, 'tries', contactId(row.contact), now)
   return row
 }
 
 /**
- * Uses a code up; a wrong one counts as a try, although the request is refused.
- * @param code undefined when it could not be read
+ * Uses up a code. A wrong code counts as a try even though the request is rejected.
+ * @param code undefined if it could not be decrypted
  * @throws ApiError 400
  */
 export function spendOtp(context: ExecuteContext, row: OtpRow, code: string | undefined): void {
@@ -113,7 +110,7 @@ export function spendOtp(context: ExecuteContext, row: OtpRow, code: string | un
   removeOtp(context.rows, row)
 }
 
-/** One answer for all reasons. */
+/** The same error for all reasons. */
 export function invalidOtp(): ApiError<'OTP_INVALID'> {
   return new ApiError('OTP_INVALID')
 }
@@ -122,7 +119,7 @@ function ownerOf({ userId, contact }: Pick<OtpRow, 'userId' | 'contact'>): strin
   return userId ?? contact
 }
 
-/** Keyed by the root secret, so that nobody who reads the store can search the few codes for the one. */
+/** Keyed by the root secret, so that a reader of the store can't find the code by brute force. */
 function hashOf({ vault, organization }: ExecuteContext, otpId: string, code: string): string {
   return vault.mark(organization.organizationId, toUtf8(`one-time code ${otpId} ${code.toUpperCase()}`))
 }
@@ -137,7 +134,7 @@ function makeCode(
   while (code.length < length) {
     const [byte] = random(1) as unknown as [number]
     if (alphanumeric) code += LETTERS_AND_DIGITS[byte % 32]
-    // 250 is the greatest multiple of 10 in a byte: what lies above would favour low digits.
+    // 250 is the largest multiple of 10 in a byte; higher values would favor low digits.
     else if (byte < 250) code += String(byte % 10)
   }
   return code

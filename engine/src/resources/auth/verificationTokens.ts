@@ -1,4 +1,4 @@
-/** Verification tokens: proof of control of a contact, made by `verify_otp`, good for one login or sign-up. */
+/** Verification tokens: proof of control of a contact, issued by `verify_otp`, valid for one login or sign-up. */
 import { ApiError, type ClientSignature, defaults } from '@keywright/contract'
 import {
   isKeysError,
@@ -13,18 +13,18 @@ import type { OtpRow } from '../../store/tables.ts'
 import { putOtp } from './otps.ts'
 import { wayOf } from './sendCode.ts'
 
-/** What a token says, once it is verified and used up. */
+/** The content of a verified token. */
 export interface Verification {
   readonly tokenId: string
   readonly otpType: string
   readonly contact: string
-  /** The key that it is bound to, lower-case hex; absent when it was bound to none. */
+  /** The key that the token is bound to, lower-case hex; absent if it is not bound. */
   readonly publicKey?: string
-  /** The organization that keeps its row. */
+  /** The organization with the token's row. */
   readonly issuedIn: string
 }
 
-/** Issues a token for a code that was just used up; its row stays until the token is used or expires. */
+/** Issues a token for a code that was just used up; its row exists until the token is used or expires. */
 export function issueVerificationToken(
   { rows, organization, vault, now }: ExecuteContext,
   { sealedTargetKey: _used, ...row }: OtpRow,
@@ -41,16 +41,16 @@ export function issueVerificationToken(
     contact: row.contact,
     organization_id: organization.organizationId,
     ...(publicKey === undefined ? {} : { public_key: publicKey }),
-    // Milliseconds, as text: what clients of this protocol read.
+    // Milliseconds as text, as clients of this protocol expect.
     exp: String(expiresAt),
   }
   return signVerificationToken(claims, vault.signer.privateKey)
 }
 
 /**
- * Reads a token that was issued in this organization or in its parent, and is not used up.
- * @throws ApiError 400 when it is forged, expired, used or of another organization; 403 when the way of its code is
- *   switched off by now where it was issued
+ * Reads an unused token that was issued in this organization or its parent.
+ * @throws ApiError 400 if it is forged, expired, used or from another organization; 403 if the feature of its code is
+ *   now off where it was issued
  */
 export async function readVerificationToken(context: CheckContext, token: string): Promise<Verification> {
   const { organization, now } = context
@@ -99,8 +99,8 @@ function readClaims({ tokenPublicKey }: CheckContext, token: string): Readonly<R
 }
 
 /**
- * Checks that the holder of a key signed what is being asked: the message names the token, and whatever else the
- * signature stands for, so that it cannot be taken for another purpose.
+ * Verifies that the holder of a key signed this request. The message must contain the token's id and everything else
+ * that the signature confirms, so that it can't be used for another purpose.
  * @param publicKey compressed P-256, hex, in any case
  * @throws ApiError 400
  */

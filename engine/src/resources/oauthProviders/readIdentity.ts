@@ -1,19 +1,16 @@
-/** OpenID Connect: who an ID token speaks of, once its issuer's published keys have confirmed it. */
+/** OpenID Connect: reads the identity in an ID token after verifying it with its issuer's published keys. */
 import { ApiError, type OauthProviderParamsV2 } from '@keywright/contract'
 import type { JSONWebKeySet, JWTPayload } from 'jose'
 import type { PrepareContext } from '../../context.ts'
 import type { OauthProviderRow } from '../../store/tables.ts'
 
-/** ID tokens and key sets are small; whoever sends more is no issuer that we know how to serve. */
+/** Upper bounds of ID tokens and key sets, well above what common issuers send. */
 const MAX_TOKEN_LENGTH = 16_384
 const MAX_KEYS = 100
 
 export type Identity = Pick<OauthProviderRow, 'issuer' | 'audience' | 'subject'>
 
-/**
- * The identities that a list of providers names, read side by side.
- * @param field dotted path of the list, for errors
- */
+/** The identities of a list of providers, read in parallel. @param field dotted path of the list, for errors */
 export function readIdentities(
   context: PrepareContext,
   providers: readonly Pick<OauthProviderParamsV2, 'oidcToken' | 'oidcClaims'>[],
@@ -22,7 +19,7 @@ export function readIdentities(
   return Promise.all(providers.map((params, n) => readIdentity(context, params, `${field}.${n}`)))
 }
 
-/** The identity that registration names: by a token, or (newer) by its three claims. */
+/** The identity to register, from a token or (newer) from its three claims. */
 async function readIdentity(
   context: PrepareContext,
   params: Pick<OauthProviderParamsV2, 'oidcToken' | 'oidcClaims'>,
@@ -38,9 +35,10 @@ async function readIdentity(
 }
 
 /**
- * Verifies an ID token against the keys that its issuer publishes (OpenID Connect Discovery 1.0 §4).
- * @returns its claims; `exp` is ahead
- * @throws ApiError 400 when it is unreadable, unsigned, expired or not of its issuer; 503 when the keys cannot be had
+ * Verifies an ID token with the keys that its issuer publishes (OpenID Connect Discovery 1.0 §4).
+ * @returns its claims; `exp` is in the future
+ * @throws ApiError 400 if it is unreadable, unsigned, expired or from another issuer; 503 if the keys can't be
+ *   fetched
  */
 export async function verifyOidcToken(context: PrepareContext, token: string): Promise<JWTPayload> {
   const { iss: issuer } = await claimsOf(token)
@@ -49,7 +47,7 @@ export async function verifyOidcToken(context: PrepareContext, token: string): P
   if (reason !== undefined) throw unusable(`its issuer cannot be asked: ${reason}`)
   const keys = await fetchKeys(context, issuer)
   try {
-    // Loaded with the first token.
+    // Loaded on demand with the first token.
     const { verifyToken } = await import('./verifyToken.ts')
     return await verifyToken(token, keys, issuer, new Date(context.now))
   } catch (error) {
@@ -58,7 +56,7 @@ export async function verifyOidcToken(context: PrepareContext, token: string): P
   }
 }
 
-/** Claims of a token that nobody has verified yet. @throws ApiError 400 when it cannot be read */
+/** The claims of an unverified token. @throws ApiError 400 if it can't be read */
 export async function claimsOf(token: string): Promise<JWTPayload> {
   if (token.length > MAX_TOKEN_LENGTH) throw unusable('it is too long')
   const { decodeJwt } = await import('./verifyToken.ts')
@@ -69,7 +67,7 @@ export async function claimsOf(token: string): Promise<JWTPayload> {
   }
 }
 
-/** Issuer, audience (the first, when there are several) and subject of a verified token. */
+/** Issuer, audience (the first one) and subject of a verified token. */
 export function identityOf(claims: JWTPayload): Identity {
   const { iss, aud, sub } = claims
   const audience = Array.isArray(aud) ? aud[0] : aud
@@ -82,7 +80,7 @@ async function fetchKeys(context: PrepareContext, issuer: string): Promise<JSONW
   try {
     const discovery = await context.fetchJson(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`)
     const { issuer: named, jwks_uri } = Object(discovery) as { issuer?: unknown; jwks_uri?: unknown }
-    // Discovery 1.0 §4.3: else one issuer could speak for another.
+    // Discovery 1.0 §4.3: otherwise one issuer could impersonate another.
     if (named !== issuer) throw new Error('the document is of another issuer')
     if (typeof jwks_uri !== 'string' || (await unfitTarget(jwks_uri, context)) !== undefined) {
       throw new Error('no jwks_uri that can be asked')
@@ -98,12 +96,15 @@ async function fetchKeys(context: PrepareContext, issuer: string): Promise<JSONW
 const isKeySet = (value: JSONWebKeySet | null) =>
   Array.isArray(value?.keys) && value.keys.every((key) => typeof key === 'object' && key !== null)
 
-/** An issuer is an address without query and fragment (OpenID Connect Core 1.0 §2): documents stand below it. */
+/**
+ * An issuer is a URL without query and fragment (OpenID Connect Core 1.0 §2), because the paths of its documents are
+ * appended.
+ */
 async function unfitIssuer(issuer: string, context: PrepareContext): Promise<string | undefined> {
   return /[?#]/.test(issuer) ? 'it has a query or fragment' : unfitTarget(issuer, context)
 }
 
-/** Loaded with the first token: it knows all ranges of addresses. */
+/** Loaded on demand with the first token, because it contains all IP address ranges. */
 async function unfitTarget(address: string, { settings }: PrepareContext): Promise<string | undefined> {
   const target = await import('../../publicTarget.ts')
   return target.unfitTarget(address, settings)

@@ -1,9 +1,9 @@
-/** Reads an ID token, and checks it with the keys of its issuer. Apart, because it brings jose along. */
+/** Verifies an ID token with its issuer's keys. A separate module because it imports jose. */
 import { createLocalJWKSet, decodeJwt, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose'
 
 export { decodeJwt }
 
-/** Signatures by a private key only: with a shared secret or none, anybody who knows the issuer could sign. */
+/** Only private-key signatures: with a shared secret or none, anyone who knows it could sign. */
 const ALGORITHMS = [
   'RS256',
   'RS384',
@@ -18,7 +18,7 @@ const ALGORITHMS = [
   'Ed25519',
 ]
 
-/** The claims; `exp` is ahead of `now`. @throws JOSEError, with the code of the library */
+/** The claims; `exp` is after `now`. @throws JOSEError with the library's code */
 export async function verifyToken(
   token: string,
   keys: JSONWebKeySet,

@@ -1,4 +1,4 @@
-/** Sub-organizations of a parent, all or by a filter, a page at a time. */
+/** Lists sub-organizations of a parent, all or filtered, by page. */
 import { ApiError, type Pagination } from '@keywright/contract'
 import type { Context } from '../../context.ts'
 import { isSubOrganization, listByTerm, listSubOrganizations, type Term } from '../../identity/directory.ts'
@@ -10,7 +10,7 @@ export interface SubOrganizationFilter {
   readonly paginationOptions?: Pagination | undefined
 }
 
-/** Ids in id order; an unmatched filter finds nothing. @throws ApiError 400 for a cursor that is no sub-organization */
+/** Ids in id order; empty if nothing matches. @throws ApiError 400 for a cursor that isn't a sub-organization */
 export async function findSubOrganizations(
   { rows }: Context,
   { filterType, filterValue, paginationOptions }: SubOrganizationFilter,

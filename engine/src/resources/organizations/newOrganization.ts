@@ -1,4 +1,4 @@
-/** Makes an organization with its root users: a parent for an operator, a sub-organization for a parent. */
+/** Creates an organization with its root users: a parent for an operator, a sub-organization for a parent. */
 
 import { ApiError } from '@keywright/contract'
 import { withRootContacts } from '../../authorize/contacts.ts'
@@ -12,21 +12,21 @@ import { saveUser } from '../users/saveUser.ts'
 export interface OrganizationParams {
   readonly organizationName: string
   readonly rootUsers: readonly NewUser[]
-  /** Of each root user, as `readUserIdentities` gave them. */
+  /** Per root user, as `readUserIdentities` returned them. */
   readonly identities: readonly (readonly Identity[])[]
   readonly rootQuorumThreshold: number
-  /** Features that are on from the start, with their value. */
+  /** Features that are enabled from the start, with their values. */
   readonly features: Readonly<Record<string, string>>
   readonly parentId: string | null
 }
 
 export interface OrganizationDraft {
   readonly organization: OrganizationRow
-  /** In the order given. */
+  /** In the given order. */
   readonly rootUsers: readonly UserRow[]
 }
 
-/** @throws ApiError 400 for a quorum that cannot be reached, and whatever `draftUsers` refuses with */
+/** @throws ApiError 400 for a quorum that can't be reached, and errors of `draftUsers` */
 export async function draftOrganization(
   context: CheckContext,
   params: OrganizationParams,
@@ -51,7 +51,7 @@ export async function draftOrganization(
   return { organization: { ...empty, quorum }, rootUsers }
 }
 
-/** For checks in an organization that is not there yet: nothing is in it. */
+/** A context for checks in an organization that doesn't exist yet and has no rows. */
 export function inNewOrganization<C extends CheckContext>(context: C, organization: OrganizationRow): C {
   return { ...context, organization, rows: noRows(organization.organizationId) }
 }
@@ -62,7 +62,7 @@ export async function saveOrganization(
   { organization, rootUsers }: OrganizationDraft,
 ): Promise<ExecuteContext> {
   const child = await contextOf(context, organization)
-  // The caller who makes an organization chooses its root quorum, so these contacts count as set by it.
+  // The caller who creates an organization chooses its root quorum, so these contacts count as set by it.
   for (const user of rootUsers) {
     const set = [user.userEmail, user.userPhoneNumber]
     await saveUser(child, undefined, withRootContacts(user, set, { isByRootQuorum: true }))

@@ -1,4 +1,4 @@
-/** Ends a sub-organization: its keys, users and settings go; its activities and its journal stay. */
+/** Deletes a sub-organization: removes keys, users and settings, but keeps activities and the journal. */
 import { mapResting } from '../../budget.ts'
 import type { Context, ExecuteContext } from '../../context.ts'
 import { enterSubOrganization } from '../../identity/directory.ts'
@@ -26,7 +26,7 @@ export interface Keys {
   readonly privateKeys: readonly PrivateKeyRow[]
 }
 
-/** All that the organization holds. */
+/** All keys of the organization. */
 export async function findKeys({ rows, budget }: Context): Promise<Keys> {
   prefetch(readUsers(rows))
   const [wallets, privateKeys] = await Promise.all([rows.list('wallets'), rows.list('privateKeys')])
@@ -34,13 +34,13 @@ export async function findKeys({ rows, budget }: Context): Promise<Keys> {
   return { wallets, privateKeys }
 }
 
-/** Users with what goes when they go. */
+/** Prefetches users and the rows that are deleted with them. */
 async function readUsers(rows: ReadRows): Promise<void> {
   const users = await rows.list('users')
   await Promise.all(users.map((user) => readContacts(rows, user, undefined)))
 }
 
-/** @throws ApiError 400 when a key was never exported and the caller did not say that it may be lost */
+/** @throws ApiError 400 if a key was never exported and the caller didn't confirm its loss */
 export function assertRemovable({ wallets, privateKeys }: Keys, deleteWithoutExport: boolean): void {
   assertExported(
     [
@@ -51,7 +51,7 @@ export function assertRemovable({ wallets, privateKeys }: Keys, deleteWithoutExp
   )
 }
 
-/** @throws ApiError 400 when there is more than one request may remove */
+/** @throws ApiError 400 if there are more rows than one request may remove */
 export async function removeOrganization(context: ExecuteContext): Promise<void> {
   const { rows, organization, budget } = context
   prefetch(...GONE.map(([table]) => rows.list(table)))

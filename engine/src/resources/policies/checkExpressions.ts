@@ -1,4 +1,4 @@
-/** The expressions of a policy, checked before anything is stored or anybody is asked. */
+/** Checks the expressions of a policy before it is stored or approved. */
 import { ApiError } from '@keywright/contract'
 import { checkPolicy, fromSelectors, PolicyError, type Problem, type Selector } from '@keywright/policy'
 
@@ -8,8 +8,8 @@ export interface Expressions {
 }
 
 /**
- * @param fieldOf the posted member that holds a side, for errors
- * @throws ApiError 400 with position and reason of the first problem; all of them stand in the details
+ * @param fieldOf the posted member of an expression, for errors
+ * @throws ApiError 400 with position and reason of the first problem; the details contain all of them
  */
 export function assertExpressions(
   expressions: Expressions,
@@ -19,10 +19,7 @@ export function assertExpressions(
   if (problems.length > 0) throw refusal(problems, (problem) => fieldOf(problem.side ?? 'condition'))
 }
 
-/**
- * The condition that the selectors of versions 1 and 2 mean.
- * @throws ApiError 400 for a selector that cannot be read
- */
+/** Translates the selectors of versions 1 and 2 to a condition. @throws ApiError 400 for an invalid selector */
 export function toCondition(selectors: readonly Selector[]): string {
   try {
     return fromSelectors(selectors)
@@ -44,7 +41,7 @@ function refusal(problems: readonly Problem[], fieldOf: (problem: Problem) => st
   ) as ApiError
 }
 
-/** People count from 1. */
+/** Positions for people start at 1. */
 const positionOf = ({ span }: Problem) => span.start + 1
 
 const reasonOf = ({ message, hint }: Problem) => (hint === undefined ? message : `${message}; ${hint}`)

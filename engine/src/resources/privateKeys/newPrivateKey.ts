@@ -1,4 +1,4 @@
-/** Makes single private keys, fresh or imported. */
+/** Creates single private keys, generated or imported. */
 import { ApiError, type PrivateKey, type PrivateKeyParams } from '@keywright/contract'
 import {
   type AddressFormat,
@@ -23,9 +23,9 @@ export type NewPrivateKey = Omit<PrivateKeyParams, 'privateKeyTags'> & {
 }
 
 /**
- * What can be said of new keys before there are any.
- * @throws ApiError 400 for more than one request may make, 404 for an unknown tag, 409 for a taken name, 429 when the
- *   organization is full; KeysError for a format that does not fit the curve
+ * Checks new keys before they are created.
+ * @throws ApiError 400 for more than one request may create, 404 for an unknown tag, 409 for a taken name, 429 if the
+ *   organization is full; KeysError for a format that doesn't fit the curve
  */
 export async function assertNewPrivateKeys(context: Context, keys: readonly NewPrivateKey[]): Promise<void> {
   context.budget.assertLeft('derivations', keys.length)
@@ -45,9 +45,9 @@ export async function assertNewPrivateKeys(context: Context, keys: readonly NewP
 }
 
 /**
- * Stores a fresh key, or the one of an import.
+ * Stores a generated or imported key.
  * @param params checked by `assertNewPrivateKeys`
- * @throws ApiError 409 for a key that is here already
+ * @throws ApiError 409 if the organization has the key already
  */
 export async function newPrivateKey(
   context: ExecuteContext,
@@ -64,7 +64,7 @@ export async function newPrivateKey(
     publicKey: publicKeyOf(curve, secret),
     sealedKey: vault.seal(organization.organizationId, privateKeyId, secret),
   }))
-  // The public key stands for the secret: the same 32 bytes make another key on another curve.
+  // Identified by public key, because the same 32 bytes are another key on another curve.
   await SECRETS.claim(context, 'private key', publicKey, privateKeyId, imported ? 'imported' : 'fresh')
   const key: PrivateKeyRow = {
     privateKeyId,
@@ -99,7 +99,7 @@ async function assertPrivateKeyTags(
   throw new ApiError('RESOURCE_NOT_FOUND', { kind: 'private key tag', id: tagIds[unknown]!, organizationId })
 }
 
-/** The addresses of a key as the wire spells them. */
+/** The addresses of a key as the API returns them. */
 export function presentAddresses({ addresses }: PrivateKeyRow): PrivateKey['addresses'] {
   return addresses.map(({ format, address }) => ({ format: format as AddressFormat, address }))
 }

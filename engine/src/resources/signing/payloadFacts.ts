@@ -1,18 +1,18 @@
-/** What policies see of a raw payload: nothing, unless its encoding says what the bytes mean. */
+/** What policies see of a raw payload: nothing, unless its encoding defines a meaning. */
 import { type DecodedPayload, parseHex, type TypedData, toChecksumAddress } from '@keywright/keys'
 import type { FactValue, RequestFacts } from '@keywright/policy'
 
 type EthereumFacts = Pick<RequestFacts, 'eth'>
 
-/** In steps, of which typed data may have thousands: one for each struct and item of a list. */
+/** A generator, because typed data may need thousands of steps: one per struct and list item. */
 type Steps<T> = Generator<void, T>
 
-/** What the encoding says that the bytes mean, in the policies' words. */
+/** The meaning of the payload according to its encoding, in the policies' terms. */
 export function* payloadFacts({ typedData, authorization }: DecodedPayload): Steps<EthereumFacts> {
   if (typedData) return { eth: { eip_712: yield* typedDataFacts(typedData) } }
   if (!authorization) return {}
   const { address, chainId, nonce } = authorization
-  // Any chain takes chain id 0, so the authorization names none: no rule for one chain may miss it.
+  // Chain id 0 is valid on every chain, so the authorization has no chain: rules for one chain must not miss it.
   const chain = chainId === 0n ? {} : { chain_id: chainId }
   return { eth: { eip_7702_authorization: { address: toChecksumAddress(address), ...chain, nonce } } }
 }
@@ -31,7 +31,7 @@ function* typedDataFacts({ types, primaryType, domain, message }: TypedData) {
   }
 }
 
-/** The members that the type names, and no others: nothing else is signed. */
+/** The members of the type. Other members are ignored, because they aren't signed. */
 function* structOf(
   name: string,
   value: object,
@@ -46,8 +46,8 @@ function* structOf(
 }
 
 /**
- * One spelling of each value, however it was written: integers as integers, addresses in checksum case, bytes in
- * lower case. Otherwise whoever asks could choose the spelling that a policy does not name.
+ * Normalizes values: integers as integers, addresses in checksum case, bytes in lower case. Otherwise a caller could
+ * choose a spelling that a policy doesn't match.
  */
 function* factOf(type: string, value: unknown, types: TypedData['types']): Steps<FactValue> {
   if (Array.isArray(value)) {

@@ -1,4 +1,4 @@
-/** The key that `signWith` names: a wallet account's address, a private key's address, or a private key's id. */
+/** Finds the key for `signWith`: a wallet account's address, a private key's address, or a private key's id. */
 import { ApiError } from '@keywright/contract'
 import { type AddressFormat, type Curve, isTaprootFormat } from '@keywright/keys'
 import type { PolicyFacts } from '../../checked.ts'
@@ -10,13 +10,13 @@ export interface Signer {
   readonly curve: Curve
   /** Lower-case hex. */
   readonly publicKey: string
-  /** The format of the address that was named; undefined for a private key named by id. */
+  /** The format of the given address; undefined for a private key given by id. */
   readonly addressFormat: AddressFormat | undefined
-  /** Whether signatures are Schnorr with the tweaked key. */
+  /** Whether it creates Schnorr signatures with the tweaked key. */
   readonly taproot: boolean
-  /** What policies see: the wallet, or the private key. */
+  /** What policies see: the wallet or the private key. */
   readonly facts: PolicyFacts
-  /** The private key at rest, and the id that it is sealed for. */
+  /** The encrypted private key, and the id that it is encrypted for. */
   readonly sealed: { readonly id: string; readonly key: string }
 }
 
@@ -29,7 +29,7 @@ export function withKey<T>(
   return vault.open(organization.organizationId, id, key, use)
 }
 
-/** @throws ApiError 404 when nothing here is named exactly so */
+/** @throws ApiError 404 if nothing has exactly this address or id */
 export async function findSigner(context: Context, signWith: string): Promise<Signer> {
   const { rows } = context
   const holder = await ADDRESSES.find(rows, signWith)
@@ -54,19 +54,19 @@ export async function findSigner(context: Context, signWith: string): Promise<Si
   throw new ApiError('SIGNER_NOT_FOUND', { signWith: signWith.slice(0, 200) })
 }
 
-/** `wallet` as policies see it. */
+/** A wallet as policies see it. */
 export function walletFacts(wallet: WalletRow): NonNullable<PolicyFacts['wallet']> {
   const { walletId: id, imported, exported, walletName: label } = wallet
   return { id, imported, exported, label }
 }
 
-/** `private_key` as policies see it. */
+/** A private key as policies see it. */
 export function privateKeyFacts(key: PrivateKeyRow): NonNullable<PolicyFacts['private_key']> {
   const { privateKeyId: id, privateKeyTags: tags, imported, exported, privateKeyName: label } = key
   return { id, tags, imported, exported, label }
 }
 
-/** The account that is named and, since one key has several addresses, each other address whose outputs are spent. */
+/** The given account, and each other address of its key whose outputs are spent. */
 export function signerFacts({ facts }: Signer, owners: readonly string[] = []): PolicyFacts[] {
   const { wallet_account: account } = facts
   const others = account ? owners.filter((address) => address !== account.address) : []

@@ -1,4 +1,4 @@
-/** Tags, whatever wears them: the steps that user tags and private key tags share. */
+/** Steps that user tags and private key tags share. The wearers of a tag are its users or private keys. */
 import { ApiError, type Tag } from '@keywright/contract'
 import type { Context, ExecuteContext } from '../../context.ts'
 import type { TagRow } from '../../store/tables.ts'
@@ -9,11 +9,11 @@ import { assertNameFree, claimName, type NamedKind, releaseName } from '../names
 
 interface Tagged {
   readonly tagType: TagRow['tagType']
-  /** How errors call such a tag. */
+  /** The name of such tags in errors. */
   readonly kind: NamedKind
 }
 
-/** A kind of tag, and how its wearers are read and written. */
+/** A kind of tag, and access to its wearers. */
 export interface TagKind<Wearer> extends Tagged {
   /** @throws ApiError 404 */
   readonly findWearer: (context: Context, id: string) => Promise<Wearer>
@@ -24,13 +24,13 @@ export interface TagKind<Wearer> extends Tagged {
   readonly saveTags: (context: ExecuteContext, wearer: Wearer, tagIds: readonly string[]) => Promise<void>
 }
 
-/** Those who would wear a tag, or no longer. */
+/** A new tag and its first wearers. */
 export interface NewTag<Wearer> {
   readonly tagName: string
   readonly wearers: readonly Wearer[]
 }
 
-/** @throws ApiError 404 for an unknown wearer, 409 for a taken name, 429 when the organization is full */
+/** @throws ApiError 404 for an unknown wearer, 409 for a taken name, 429 if the organization is full */
 export async function checkNewTag<Wearer>(
   context: Context,
   kind: TagKind<Wearer>,
@@ -45,7 +45,7 @@ export async function checkNewTag<Wearer>(
   return { tagName, wearers }
 }
 
-/** Stores a tag and puts it on its first wearers. */
+/** Stores a tag and adds it to its first wearers. */
 export async function newTag<Wearer>(
   context: ExecuteContext,
   kind: TagKind<Wearer>,
@@ -73,9 +73,7 @@ export interface FoundTagUpdate<Wearer> {
   readonly remove: readonly Wearer[]
 }
 
-/**
- * @throws ApiError 400 when an id stands in both lists, 404 for an unknown tag or wearer, 409 for a taken name
- */
+/** @throws ApiError 400 if an id is in both lists, 404 for an unknown tag or wearer, 409 for a taken name */
 export async function checkTagUpdate<Wearer>(
   context: Context,
   kind: TagKind<Wearer>,
@@ -92,7 +90,7 @@ export async function checkTagUpdate<Wearer>(
   return { tag, newName: newName ?? tag.tagName, add: toAdd, remove: toRemove }
 }
 
-/** Renames a tag, puts it on some wearers and takes it off others. Taking off what is not worn changes nothing. */
+/** Renames a tag, adds it to some wearers and removes it from others. Removing an absent tag changes nothing. */
 export async function updateTag<Wearer>(
   context: ExecuteContext,
   kind: TagKind<Wearer>,
@@ -109,7 +107,7 @@ export async function updateTag<Wearer>(
   for (const wearer of remove) await takeOff(context, kind, [tagId], wearer)
 }
 
-/** @throws ApiError 400 when an id stands in both lists: the two orders would differ */
+/** @throws ApiError 400 if an id is in both lists, because the result would depend on the order */
 function assertDisjoint(add: readonly string[], remove: readonly string[], removeField: string): void {
   const added = new Set(add)
   const n = remove.findIndex((id) => added.has(id))
@@ -120,7 +118,7 @@ function assertDisjoint(add: readonly string[], remove: readonly string[], remov
 
 export interface FoundTags<Wearer> {
   readonly tags: readonly TagRow[]
-  /** Those who wear one of them. */
+  /** Wearers of at least one of the tags. */
   readonly wearers: readonly Wearer[]
 }
 
@@ -138,10 +136,7 @@ export async function findTags<Wearer>(
   return { tags, wearers: all.filter((wearer) => kind.tagsOf(wearer).some((tagId) => gone.has(tagId))) }
 }
 
-/**
- * Deletes tags and takes them off everything that wears them.
- * @returns the ids of those who wore one of them
- */
+/** Deletes tags and removes them from all wearers. @returns the ids of these wearers */
 export async function removeTags<Wearer>(
   context: ExecuteContext,
   kind: TagKind<Wearer>,
@@ -156,13 +151,13 @@ export async function removeTags<Wearer>(
   return wearers.map(kind.idOf)
 }
 
-/** All tags of a kind, as the wire spells them. */
+/** All tags of a kind, as the API returns them. */
 export async function listTags({ rows }: Context, { tagType }: Tagged): Promise<Tag[]> {
   const tags = await rows.list('tags')
   return tags.filter((tag) => tag.tagType === tagType).map(presentTag)
 }
 
-/** A tag of the other kind is as unknown as any. */
+/** Treats tags of the other kind as unknown. */
 async function findTag(context: Context, kind: Tagged, tagId: string): Promise<TagRow> {
   const tag = await context.rows.get('tags', tagId)
   return tag?.tagType === kind.tagType ? tag : refuse(context, kind.kind, tagId)

@@ -1,4 +1,4 @@
-/** API keys, passkeys and OAuth providers of a user: made, counted, expired. */
+/** API keys, passkeys and OAuth providers of a user: creation, limits and expiry. */
 import {
   ApiError,
   type ApiKeyCurve,
@@ -25,12 +25,12 @@ import { assertNotPublic } from '../secrets.ts'
 export interface NewApiKey {
   readonly apiKeyName: string
   readonly publicKey: string
-  /** Absent in version 1 intents: P-256. */
+  /** Absent in version 1: P-256. */
   readonly curveType?: ApiKeyCurve
   readonly expirationSeconds?: string
 }
 
-/** @throws ApiError 400 when the public key is not one of its curve, or everybody knows its private half */
+/** @throws ApiError 400 if the public key doesn't fit its curve, or its private half is publicly known */
 export function newApiKey(context: CheckContext, params: NewApiKey, field?: string): ApiKeyRow {
   const curve = params.curveType ?? 'API_KEY_CURVE_P256'
   const at = field === undefined ? 'publicKey' : `${field}.publicKey`
@@ -48,8 +48,7 @@ export function newApiKey(context: CheckContext, params: NewApiKey, field?: stri
 }
 
 /**
- * @throws ApiError 400 when the attestation is unreadable, for another challenge or origin, or of a key that everybody
- *   knows
+ * @throws ApiError 400 if the attestation is unreadable, for another challenge or origin, or of a publicly known key
  */
 export async function newAuthenticator(
   context: CheckContext,
@@ -72,7 +71,7 @@ export async function newAuthenticator(
   }
 }
 
-/** Version 1 of an authenticator's parameters is the browser's own credential object. */
+/** Converts version 1 of an authenticator's parameters, which is the browser's own credential object. */
 export function fromBrowserCredential({
   authenticatorName,
   challenge,
@@ -86,7 +85,7 @@ export function fromBrowserCredential({
   }
 }
 
-/** The row of a provider whose identity was read. */
+/** The row of a provider with a verified identity. */
 export function newOauthProvider(
   { ids, now }: CheckContext,
   providerName: string,
@@ -96,7 +95,7 @@ export function newOauthProvider(
 }
 
 /**
- * The user with more API keys. An expiring key too many evicts: an expired one first, else the oldest.
+ * Adds API keys to the user. If there are too many expiring keys, evicts an expired one, otherwise the oldest.
  * @throws ApiError 429 for an eleventh long-lived key
  */
 export function withApiKeys(user: UserRow, added: readonly ApiKeyRow[], now: number): UserRow {
@@ -115,7 +114,7 @@ export function withApiKeys(user: UserRow, added: readonly ApiKeyRow[], now: num
   return { ...user, apiKeys, updatedAt: now }
 }
 
-/** The user with more passkeys. @throws ApiError 429 for an eleventh */
+/** Adds passkeys to the user. @throws ApiError 429 for an eleventh */
 export function withAuthenticators(user: UserRow, added: readonly AuthenticatorRow[], now: number): UserRow {
   const authenticators = [...user.authenticators, ...added]
   const limit = resourceLimits.authenticators.parent
@@ -123,7 +122,7 @@ export function withAuthenticators(user: UserRow, added: readonly AuthenticatorR
   return { ...user, authenticators, updatedAt: now }
 }
 
-/** The user with more OAuth providers. @throws ApiError 429 for an eleventh */
+/** Adds OAuth providers to the user. @throws ApiError 429 for an eleventh */
 export function withOauthProviders(user: UserRow, added: readonly OauthProviderRow[], now: number): UserRow {
   const oauthProviders = [...user.oauthProviders, ...added]
   const limit = resourceLimits.oauthProviders.parent
@@ -131,19 +130,19 @@ export function withOauthProviders(user: UserRow, added: readonly OauthProviderR
   return { ...user, oauthProviders, updatedAt: now }
 }
 
-/** @throws ApiError 400 when a change of the user takes away their last way in */
+/** @throws ApiError 400 if a change removes the user's last way to sign in */
 export function assertKeepsCredential(organization: OrganizationRow, before: UserRow, after: UserRow): void {
   if (hasWayIn(organization, before)) assertWayIn(organization, after)
 }
 
-/** @throws ApiError 400 when the user could never come in again */
+/** @throws ApiError 400 if the user could never sign in */
 export function assertWayIn(organization: OrganizationRow, user: UserRow): void {
   if (!hasWayIn(organization, user)) throw new ApiError('LAST_CREDENTIAL', { userId: user.userId })
 }
 
 /**
- * Whether the user has a long-lived credential, or can be brought back by mail, SMS or an OAuth provider, which
- * is enough in a sub-organization.
+ * Whether the user has a long-lived credential or, in a sub-organization, can sign in again by email, SMS or an OAuth
+ * provider.
  */
 export function hasWayIn(organization: OrganizationRow, user: UserRow): boolean {
   return hasLongLivedCredential(user) || (organization.parentId !== null && canReturn(organization, user))
@@ -171,7 +170,7 @@ function readPublicKey(curve: ApiKeyCurve, text: string, field: string): string 
   }
 }
 
-/** The point of a passkey on P-256; undefined for keys of other kinds. */
+/** The point of a P-256 passkey; undefined for other keys. */
 function pointOf(coseKey: string): Uint8Array | undefined {
   try {
     return fromCoseKey(parseBase64url(coseKey, 'COSE key'))
@@ -189,7 +188,7 @@ function credentialLimit(user: UserRow, kind: string, limit: number) {
   return new ApiError('CREDENTIAL_LIMIT_REACHED', { userId: user.userId, limit, kind })
 }
 
-/** `<Timestamp>` of default API key names. */
+/** Fills `<Timestamp>` in default API key names. */
 export function nameAt(template: string, now: number): string {
   return template.replace('<Timestamp>', new Date(now).toISOString()).slice(0, limits.nameLength)
 }

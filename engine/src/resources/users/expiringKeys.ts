@@ -1,4 +1,4 @@
-/** Expiring API keys that a sign-in makes: what they are called, how long they live, and how a client gets one. */
+/** Expiring API keys of sign-ins: names, lifetimes, and delivery to the client. */
 import { defaults } from '@keywright/contract'
 import { createCredentialBundle, generateP256KeyPair, toHex, withSecret } from '@keywright/keys'
 import { EMAIL_AUTH_KEY, RECOVERY_KEY } from '../../authenticate/scope.ts'
@@ -53,13 +53,13 @@ const KINDS = {
   },
 } as const
 
-/** What the caller of `issueKey` and `draftKey` knows about the sign-in. */
+/** Parameters of `issueKey` and `draftKey` from the sign-in. */
 interface SignIn {
   readonly publicKey: string
   readonly openedBy: readonly OpenerRow[]
 }
 
-/** What requests may say about the key. */
+/** Parameters of the key that requests may set. */
 export interface KeyWishes {
   readonly apiKeyName?: string
   /** Decimal seconds. */
@@ -80,7 +80,7 @@ export interface KeyDraft {
 }
 
 /**
- * Makes a key pair, registers its public half and seals the private half to the client.
+ * Generates a key pair, registers the public key and seals the private key to the client.
  * @param targetPublicKey checked by `assertTargetPublicKey`
  */
 export async function issueKey(
@@ -99,8 +99,8 @@ export async function issueKey(
 }
 
 /**
- * The user with a public key for a while; the same key of the same type starts anew.
- * @throws ApiError 400 when it is no compressed point of P-256
+ * Adds an expiring public key to the user; an existing one of the same type is prolonged.
+ * @throws ApiError 400 if it isn't a compressed point of P-256
  */
 export function draftKey(
   context: CheckContext,
@@ -118,7 +118,7 @@ export function draftKey(
   const prolonged = before.apiKeys.find(
     (other) => other.credentialType === type && other.publicKey === fresh.publicKey,
   )
-  // A prolonged session keeps its id, so that the sessions it opened stay.
+  // A prolonged session keeps its id, so that the sessions it opened stay valid.
   const key = { ...fresh, apiKeyId: prolonged?.apiKeyId ?? fresh.apiKeyId, openedBy }
   const apiKeys = before.apiKeys.filter(
     (other) => other !== prolonged && !(invalidateExisting && other.credentialType === type),

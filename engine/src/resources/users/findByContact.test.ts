@@ -1,4 +1,4 @@
-/** Users found by contact: the right one, whoever shares it, whoever entered it, and in a few reads. */
+/** Users found by contact: the right one among several, in data of any version, with few reads. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createMemoryStore } from '../../store/memory.ts'
 import type { UserRow } from '../../store/tables.ts'
@@ -46,7 +46,7 @@ const addUsers = async (...users: { userName: string; userEmail?: string; userPh
   return userIds
 }
 
-/** Who is meant by an address, as a call says it that mails them a key; undefined when nobody is. */
+/** The user that an address leads to, according to a call that mails a key; undefined if not found. */
 async function meant(email: string): Promise<string | undefined> {
   const { targetPublicKey } = createTargetKey(engine.random)
   const posted = root.compose('ACTIVITY_TYPE_EMAIL_AUTH', { email, targetPublicKey })
@@ -60,7 +60,7 @@ async function meant(email: string): Promise<string | undefined> {
   return undefined
 }
 
-/** As an earlier version left it: users, and nothing that says who has which contact. */
+/** Removes the index, as in data of an earlier version. */
 async function forgetContacts(): Promise<void> {
   for (const table of LOOKUPS) {
     const rows = await store.list(organizationId, table)
@@ -71,7 +71,7 @@ async function forgetContacts(): Promise<void> {
   }
 }
 
-/** A user as earlier releases wrote it: the row, and no contact. */
+/** Writes a user without the index, as earlier releases did. */
 async function saveAsBefore(userId: string, changes: Partial<UserRow>): Promise<void> {
   const before = (await store.get(organizationId, 'users', userId)) as unknown as UserRow
   await putRow(engine.ports, organizationId, ['users', userId, { ...before, ...changes }])
@@ -88,11 +88,11 @@ const entered = async () =>
   )
 
 describe('a user found by contact', () => {
-  it('is the eldest of those who share it, until they give it up or go', async () => {
+  it('is the oldest one with a shared contact, until that user changes it or is deleted', async () => {
     const [first] = await addUsers({ userName: 'first', userEmail: 'shared@example.com' })
     const [second] = await addUsers({ userName: 'second' })
     const [third] = await addUsers({ userName: 'third', userEmail: 'shared@example.com' })
-    // Made earlier, and given the address later.
+    // Created earlier, but given the address later.
     await root.run('ACTIVITY_TYPE_UPDATE_USER', { userId: second!, userEmail: 'shared@example.com' })
     expect(await meant('shared@example.com')).toBe(first)
     await root.run('ACTIVITY_TYPE_UPDATE_USER', { userId: first!, userEmail: 'own@example.com' })
@@ -112,7 +112,7 @@ describe('a user found by contact', () => {
     })
   })
 
-  it('is found among those of one request, and never by a contact of another kind', async () => {
+  it('is found among users created together, and never by a contact of another kind', async () => {
     const [one] = await addUsers(
       { userName: 'one', userEmail: 'pair@example.com', userPhoneNumber: '+15555550100' },
       { userName: 'two', userEmail: 'pair@example.com' },
@@ -125,7 +125,7 @@ describe('a user found by contact', () => {
     expect(await meant('+15555550100@example.com')).toBeUndefined()
   })
 
-  it('is found in an organization of an earlier version, which is entered with the next contact', async () => {
+  it('is found in an organization of an earlier version, which is indexed with the next contact', async () => {
     const [elder] = await addUsers({ userName: 'elder', userEmail: 'old@example.com' })
     const [other] = await addUsers({ userName: 'other', userPhoneNumber: '+15555550101' })
     await forgetContacts()
@@ -148,7 +148,7 @@ describe('a user found by contact', () => {
     })
   })
 
-  it('is right although a process of the release before changed users meanwhile', async () => {
+  it('is the right one even after a process of the previous release changed users', async () => {
     const [one] = await addUsers({ userName: 'one', userEmail: 'one@example.com' })
     const [two] = await addUsers({ userName: 'two', userEmail: 'two@example.com' })
     await saveAsBefore(one!, { userEmail: 'new@example.com' })
@@ -158,7 +158,7 @@ describe('a user found by contact', () => {
     expect(await meant('two@example.com')).toBeUndefined()
   })
 
-  it('reads as much among a hundred users as among three', async () => {
+  it('takes as many reads with a hundred users as with three', async () => {
     await addUsers({ userName: 'wanted', userEmail: 'wanted@example.com' })
     const readFor = () => rowsReadBy(() => meant('wanted@example.com'), engine, count)
     const few = await readFor()

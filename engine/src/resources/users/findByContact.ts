@@ -1,4 +1,4 @@
-/** The user whom a mail address or phone number names. */
+/** Finds a user by email address or phone number. */
 import { ApiError } from '@keywright/contract'
 import type { Context } from '../../context.ts'
 import type { Partition, ReadRows } from '../../store/rows.ts'
@@ -8,19 +8,19 @@ export type ContactMember = 'userEmail' | 'userPhoneNumber'
 
 const MEMBERS: readonly ContactMember[] = ['userEmail', 'userPhoneNumber']
 
-/** By `idOf`, the id of the user who counts. By `COMPLETE`: `true` once the contacts of all users are entered. */
+/** `idOf` → id of the user for the contact. `COMPLETE` → `true` once the contacts of all users are indexed. */
 const LOOKUP = 'users-by-contact'
 const COMPLETE = 'complete'
-/** By `idOf`, everybody who has a contact that several have. */
+/** `idOf` → all users of a shared contact. */
 const SHARED = 'users-sharing-contact'
 const idOf = (member: ContactMember, contact: string) => `${member} ${contact}`
 
-/** Who has a contact, the eldest first: each with the time at which they were made. */
+/** Users of a contact with their creation times, oldest first. */
 type Holders = readonly (readonly [createdAt: number, userId: string])[]
 
 /**
- * Compares as written. Users may share a contact; then the eldest user counts.
- * @throws ApiError 404 when no user of the organization has it
+ * Finds the user with a contact in its exact spelling. If several users share it, the oldest one.
+ * @throws ApiError 404 if no user of the organization has it
  */
 export async function findByContact(
   { rows, organization }: Context,
@@ -33,7 +33,7 @@ export async function findByContact(
   throw new ApiError('CONTACT_NOT_FOUND', { contact: contact.slice(0, 200), organizationId })
 }
 
-/** What `findByContact` reads of an organization that knows its users by contact, however many they are. */
+/** The user according to the index, with a constant number of reads. */
 export async function findEntered(
   rows: ReadRows,
   member: ContactMember,
@@ -43,13 +43,13 @@ export async function findEntered(
     rows.lookup<true>(LOOKUP, COMPLETE),
     rows.follow({ lookup: LOOKUP, id: idOf(member, contact), table: 'users' }),
   ])
-  // A process of the release before, which goes on during an upgrade, enters nothing.
+  // During an upgrade, a process of the previous release may write users without indexing them.
   return isComplete && user?.[member] === contact ? user : undefined
 }
 
 /**
- * In organizations in which no contact changed since earlier versions, which entered none; and before somebody is told
- * that nobody has the contact.
+ * Searches all users: for organizations without an index, where no contact has changed since an earlier version, and
+ * before reporting that no user has the contact.
  */
 async function findAmongAll(
   rows: ReadRows,
@@ -60,7 +60,7 @@ async function findAmongAll(
   return users.sort((a, b) => a.createdAt - b.createdAt)[0]
 }
 
-/** What `enterContacts` will ask for. */
+/** Prefetches what `enterContacts` reads. */
 export async function readContacts(
   rows: ReadRows,
   before: UserRow | undefined,
@@ -76,8 +76,8 @@ export async function readContacts(
 }
 
 /**
- * Enters the contacts of a user who is about to be stored, and takes out what no longer holds. The first time in an
- * organization, those of all users that are there already.
+ * Indexes the contacts of a user who is about to be stored, and removes outdated entries. The first time in an
+ * organization, indexes all existing users.
  */
 export async function enterContacts(
   rows: Partition,
@@ -137,13 +137,13 @@ function enter(rows: Partition, id: string, before: Holders, after: Holders): vo
 
 const without = (holders: Holders, { userId }: UserRow): Holders => holders.filter(([, id]) => id !== userId)
 
-/** Of two of one moment, the one with the lesser id comes first. */
+/** Users created in the same millisecond are ordered by id. */
 const withHolder = (holders: Holders, user: UserRow): Holders =>
   [...without(holders, user), [user.createdAt, user.userId] as const].sort(
     ([a, idOfA], [b, idOfB]) => a - b || (idOfA < idOfB ? -1 : 1),
   )
 
-/** The user with a contact that counts as proven. */
+/** Marks a contact of the user as proven. */
 export function withVerifiedContact(user: UserRow, contact: string): UserRow {
   const others = (user.verifiedContacts ?? []).filter((known) => known !== contact)
   return { ...user, verifiedContacts: [...others, contact].filter((known) => isOwn(user, known)) }

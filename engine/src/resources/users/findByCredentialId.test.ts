@@ -1,4 +1,4 @@
-/** Credentials found by their id: whoever has them, whoever entered them, and in a few reads. */
+/** Credentials found by id: of any user, in data of any version, with few reads. */
 import { beforeEach, expect, it } from 'vitest'
 import { createMemoryStore } from '../../store/memory.ts'
 import { countingRows, rowsReadBy } from '../../testing/countingRows.ts'
@@ -45,7 +45,7 @@ const nameOf = async (apiKeyId: string) => (await root.query('get_api_key', { ap
 
 const entered = async () => (await store.list(organizationId, LOOKUP)).map(({ id }) => id)
 
-it('are entered with their user, and go with the credential and with the user', async () => {
+it('are indexed with their user, and removed with the credential or the user', async () => {
   const id = await addKey(rootUserId, 'second')
   const { userIds } = await addUsers('other')
   expect(await nameOf(id)).toBe('second')
@@ -58,7 +58,7 @@ it('are entered with their user, and go with the credential and with the user', 
   await expect(nameOf(id)).rejects.toMatchObject({ status: 404 })
 })
 
-it('are found where an earlier version entered none, or took none out', async () => {
+it('are right with missing and outdated index entries of an earlier version', async () => {
   const id = await addKey(rootUserId, 'second')
   const gone = await addKey(rootUserId, 'third')
   const before = await store.list(organizationId, LOOKUP)
@@ -71,7 +71,7 @@ it('are found where an earlier version entered none, or took none out', async ()
   await expect(nameOf(gone)).rejects.toMatchObject({ status: 404 })
 })
 
-it('cost the same reads, however many users there are', async () => {
+it('take the same number of reads with any number of users', async () => {
   const id = await addKey(rootUserId, 'second')
   const readFor = () => rowsReadBy(() => nameOf(id), engine, count)
   const few = await readFor()

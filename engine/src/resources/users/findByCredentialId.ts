@@ -1,16 +1,16 @@
-/** The user who has the API key or authenticator of an id: what queries name, while stamps name the credential itself. */
+/** Finds the user with an API key or authenticator by its id, which queries use; stamps use the credential itself. */
 
 import type { Partition, ReadRows } from '../../store/rows.ts'
 import type { UserRow } from '../../store/tables.ts'
 
-/** By the id of an API key or authenticator, the id of its user. */
+/** Id of an API key or authenticator → id of its user. */
 const LOOKUP = 'users-by-credential-id'
 
-/** The API key of an id, of whichever user; undefined when nobody has it. */
+/** The API key with this id, of any user; undefined if not found. */
 export const findApiKey = (rows: ReadRows, apiKeyId: string) =>
   findOf(rows, apiKeyId, ({ apiKeys }) => apiKeys.find((key) => key.apiKeyId === apiKeyId))
 
-/** The same of an authenticator. */
+/** The authenticator with this id. */
 export const findAuthenticator = (rows: ReadRows, authenticatorId: string) =>
   findOf(rows, authenticatorId, ({ authenticators }) =>
     authenticators.find((passkey) => passkey.authenticatorId === authenticatorId),
@@ -24,11 +24,11 @@ async function findOf<C>(
   const user = await rows.follow({ lookup: LOOKUP, id, table: 'users' })
   const found = user && of(user)
   if (found) return found
-  // One that an earlier version made is not entered; and before somebody is told that there is none.
+  // Credentials from earlier versions are not indexed, so search all users before reporting a missing one.
   return (await rows.list('users')).map(of).find((each) => each !== undefined)
 }
 
-/** Enters the new credentials of a user who is about to be stored, and takes out those that go. */
+/** Indexes the new credentials of a user who is about to be stored, and removes deleted ones. */
 export function enterCredentialIds(
   rows: Partition,
   before: UserRow | undefined,

@@ -1,4 +1,4 @@
-/** Makes users, with their credentials, from the parameters of every call that makes any. */
+/** Creates users with their credentials, for every call that creates users. */
 import { ApiError, type AuthenticatorParamsV2, type OauthProviderParamsV2 } from '@keywright/contract'
 import type { CheckContext, Context, PrepareContext } from '../../context.ts'
 import type { UserRow } from '../../store/tables.ts'
@@ -22,14 +22,14 @@ export interface NewUser {
   readonly userPhoneNumber?: string
   /** Tag ids. */
   readonly userTags?: readonly string[]
-  /** Those of the two contacts that are proven. */
+  /** The proven ones of the two contacts. */
   readonly verifiedContacts?: readonly string[]
   readonly apiKeys?: readonly NewApiKey[]
   readonly authenticators?: readonly AuthenticatorParamsV2[]
   readonly oauthProviders?: readonly OauthProviderParamsV2[]
 }
 
-/** Of each user, the identity that each OAuth provider names; tokens are verified, all of them side by side. */
+/** Per user, the identities of the OAuth providers. Tokens are verified in parallel. */
 export function readUserIdentities(
   context: PrepareContext,
   users: readonly NewUser[],
@@ -38,7 +38,7 @@ export function readUserIdentities(
   return Promise.all(
     users.map(async ({ oauthProviders = [] }, n) => {
       if (oauthProviders.length === 0) return []
-      // Loaded with the first provider.
+      // Loaded on demand with the first provider.
       const { readIdentities } = await import('../oauthProviders/readIdentity.ts')
       return readIdentities(context, oauthProviders, `${field}.${n}.oauthProviders`)
     }),
@@ -47,10 +47,10 @@ export function readUserIdentities(
 
 /**
  * Drafts new users; `saveUser` stores them.
- * @param identities as `readUserIdentities` gave them
+ * @param identities as `readUserIdentities` returned them
  * @param field dotted path of the list, for errors
- * @throws ApiError 400 for credentials that cannot be read, and for a user without a way in; 404 for unknown tags, 409
- *   for a taken name or credential, 429 when the organization or a user is full
+ * @throws ApiError 400 for unreadable credentials and for a user who can't sign in; 404 for unknown tags, 409 for a
+ *   taken name or credential, 429 if the organization or a user is full
  */
 export async function draftUsers(
   context: CheckContext,
@@ -112,7 +112,7 @@ async function draftUser(
   return user
 }
 
-/** @throws ApiError 404 when a tag id names no user tag */
+/** @throws ApiError 404 if a tag id is not that of a user tag */
 export async function assertTags({ rows, organization }: Context, tagIds: readonly string[]): Promise<void> {
   const tags = await Promise.all(tagIds.map((id) => rows.get('tags', id)))
   const unknown = tags.findIndex((tag) => tag?.tagType !== 'TAG_TYPE_USER')

@@ -1,4 +1,6 @@
-/** The one place that writes users: keeps the lookups by credential, contact, name and (in the parent) directory true. */
+/**
+ * The only place that writes users: maintains the lookups by credential, contact, name and (in the parent) directory.
+ */
 import { ApiError } from '@keywright/contract'
 import type { Context, ExecuteContext } from '../../context.ts'
 import { CREDENTIALS, identityKey } from '../../identity/credentials.ts'
@@ -10,17 +12,17 @@ import { enterContacts, readContacts } from './findByContact.ts'
 import { enterCredentialIds } from './findByCredentialId.ts'
 import { removedOpeners, sessionsByOthersUntil, withoutSessionsOf } from './sessions.ts'
 
-/** A new user (`before` undefined), a changed one, or one who goes (`after` undefined). */
+/** A new user (`before` undefined), a changed one, or a deleted one (`after` undefined). */
 export interface UserChange {
   readonly before: UserRow | undefined
   readonly after: UserRow | undefined
-  /** A public key that the host's source of randomness has just made: nobody has it. */
+  /** A public key that was just generated from the host's randomness, so that no other user can have it. */
   readonly freshKey?: string
 }
 
 /**
- * What `saveUser` would refuse, for users that one request writes together.
- * @throws ApiError 409 when another user, or another of these, has the name or one of the credentials
+ * Raises the errors of `saveUser` for users that one request writes together.
+ * @throws ApiError 409 if another user, or another of these, has the name or one of the credentials
  */
 export async function assertUsersFit(context: Context, changes: readonly UserChange[]): Promise<void> {
   const { rows } = context
@@ -48,7 +50,7 @@ async function assertCredentialsFree(rows: Context['rows'], change: UserChange, 
   }
 }
 
-/** The credentials that a user has after a change, all looked up in one go; those from before are the user's own. */
+/** Reads the holders of a user's new credentials together. */
 function readCredentials(rows: Context['rows'], { before, after, freshKey }: UserChange) {
   const had = new Set(before ? credentialsOf(before).map(keyOf) : [])
   if (freshKey !== undefined) had.add(keyOf({ lookup: CREDENTIALS['api-key'], id: freshKey }))
@@ -62,10 +64,10 @@ function readCredentials(rows: Context['rows'], { before, after, freshKey }: Use
 }
 
 /**
- * Stores a new user (`before` undefined), a changed one, or removes one (`after` undefined). Sessions end with what
- * opened them, whichever call removes it.
+ * Stores a new user (`before` undefined), a changed one, or deletes one (`after` undefined). Removing an opener ends
+ * its sessions, whatever the call.
  * @param freshKey see `UserChange`
- * @throws ApiError 409 when another user has the name or one of the credentials
+ * @throws ApiError 409 if another user has the name or one of the credentials
  */
 export async function saveUser(
   context: ExecuteContext,
@@ -87,7 +89,7 @@ export async function saveUser(
   if (removed.length > 0) await endSessionsOfOthers(context, before.userId, removed)
 }
 
-/** Lets later removals know whether sessions of other users may depend on a credential. */
+/** Records whether sessions of other users may depend on a credential, for later deletions. */
 function noteSessionsByOthers({ rows, organization }: ExecuteContext, user: UserRow): void {
   const until = sessionsByOthersUntil(user)
   if (until <= (organization.sessionsForOthersUntil ?? 0)) return
@@ -102,7 +104,7 @@ async function endSessionsOfOthers(
   const { rows, organization, now } = context
   if ((organization.sessionsForOthersUntil ?? 0) <= now) return
   for (const { userId: otherId } of await rows.list('users')) {
-    // Read again: ending the sessions of one user may have ended some of the next.
+    // Read again, because ending the sessions of one user may have ended some of the next one's.
     const other = otherId === userId ? undefined : await rows.get('users', otherId)
     const ended = other && withoutSessionsOf(other, removed)
     if (ended !== other) await saveUser(context, other, ended)

@@ -1,4 +1,4 @@
-/** Every way to open a session, alone and from another session, times every way to remove what opened it. */
+/** Combines every way to open a session, directly and from another session, with every way to remove its opener. */
 import { readFileSync } from 'node:fs'
 import { type ActivityType, callList, findCallOfType, type IntentOf } from '@keywright/contract'
 import { fieldInfosOf } from '@keywright/contract/reference'
@@ -30,7 +30,7 @@ interface Setting {
   readonly ids: Readonly<Record<'apiKeyId' | 'spareKeyId' | 'authenticatorId' | 'providerId', string>>
 }
 
-/** What a session depends on. */
+/** Things that a session can depend on. */
 type Opener = 'API key' | 'passkey' | 'provider' | 'email' | 'phone'
 
 interface Way {
@@ -129,10 +129,10 @@ const lastCode = async (opener: Opener) => {
   return (opener === 'email' ? mails : messages).at(-1)!.template['code'] as string
 }
 
-/** Sessions that a client opens for its own user. */
+/** Ways for a client to open a session for its own user. */
 const within = {
   ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION: async ({ sub }, client) => {
-    // The same bytes in the same millisecond would be the earlier request.
+    // An identical body in the same millisecond would be the earlier request.
     world.engine.clock.advance({ milliseconds: 1 })
     const { session } = await client.run('ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION', {})
     return world.engine.client(sub.organizationId, sessionStamper(session))
@@ -257,7 +257,7 @@ const cases = [...direct, ...signIns].flatMap((way) =>
   ),
 )
 
-/** The session, and those opened from it: for its user, over two sessions, for another user, and by that user. */
+/** The session, and sessions opened from it: for its user, via a second session, for another user, and by that user. */
 async function openAll(setting: Setting, way: Way): Promise<Record<string, Client>> {
   const client = await way.open(setting)
   const opened: Record<string, Client> = { itself: client }
@@ -293,8 +293,8 @@ async function whoEnded(sessions: Record<string, Client>): Promise<string[]> {
   return ended
 }
 
-describe('a session ends with what opened it, and with nothing else', () => {
-  it('covers each call that makes an expiring key or a read-only session', () => {
+describe('a session ends only with its openers', () => {
+  it('covers every call that creates an expiring key or a read-only session', () => {
     const covered = new Set([...direct, ...signIns].map(({ type }) => findCallOfType(type)!.name))
     const opening = callList.filter(
       (call) =>
@@ -321,7 +321,7 @@ describe('a session ends with what opened it, and with nothing else', () => {
   })
 })
 
-/** What a user may do without a grant that makes something to sign in with. */
+/** Calls that create new credentials and need no grant. */
 const newCredentials: Partial<Record<ActivityType, (setting: Setting, client: Client) => Promise<unknown>>> =
   {
     ...within,
@@ -348,7 +348,7 @@ const newCredentials: Partial<Record<ActivityType, (setting: Setting, client: Cl
       }),
   }
 
-describe('the policy that the sessions page shows', () => {
+describe('the policy on the sessions page', () => {
   const page = readFileSync(
     new URL('../../../../site/content/features/sessions.mdx', import.meta.url),
     'utf8',
@@ -381,7 +381,7 @@ describe('the policy that the sessions page shows', () => {
     },
   )
 
-  it('leaves the allowance for own credentials to long-lived keys and passkeys', async () => {
+  it('still allows own credentials with long-lived keys and passkeys', async () => {
     const setting = await newSetting()
     await setting.sub.alice.run('ACTIVITY_TYPE_CREATE_POLICY_V3', policy)
     for (const client of [setting.byKey, setting.byPasskey]) {

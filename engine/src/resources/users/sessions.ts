@@ -1,4 +1,4 @@
-/** Sessions and what opened them: a session ends with the credential of its sign-in and with each session in between. */
+/** Sessions and their openers: a session ends with the credential of its sign-in and with each session in between. */
 import { ApiError, limits, resourceLimits } from '@keywright/contract'
 import type { CheckContext } from '../../context.ts'
 import { expiryOf } from '../../identity/credentials.ts'
@@ -8,8 +8,8 @@ import type { ContactMember } from './findByContact.ts'
 const CONTACTS: readonly ContactMember[] = ['userEmail', 'userPhoneNumber']
 
 /**
- * Openers of a session that the submitter's credential opens.
- * @throws ApiError 400 when the credential is gone, as after a wait for approvals
+ * The openers of a session that the submitter's credential opens.
+ * @throws ApiError 400 if the credential was deleted, for example while the activity waited for approvals
  */
 export function openersOfSubmitter({ submitter: { user, publicKey } }: CheckContext): readonly OpenerRow[] {
   const { userId } = user
@@ -24,7 +24,7 @@ export function openersOfSubmitter({ submitter: { user, publicKey } }: CheckCont
 }
 
 /**
- * Openers without those that `user` no longer has: a session that replaces its opener doesn't end with it.
+ * Removes openers that `user` no longer has: a session that replaces its opener doesn't end with it.
  * @param own id of the session itself
  */
 export function remainingOpeners(user: UserRow, openers: readonly OpenerRow[], own: string): OpenerRow[] {
@@ -43,14 +43,14 @@ export function openReadOnlySessions(
   return readOnlySessions.filter(({ expiresAt }) => expiresAt > now)
 }
 
-/** The user with one more read-only session. One session too many ends the oldest. */
+/** Adds a read-only session to the user. If there are too many, the oldest ends. */
 export function withReadOnlySession(user: UserRow, session: ReadOnlySessionRow, now: number): UserRow {
   const open = openReadOnlySessions(user, now)
   const kept = open.slice(Math.max(0, open.length + 1 - resourceLimits.readOnlySessions.parent))
   return { ...user, readOnlySessions: [...kept, session], updatedAt: now }
 }
 
-/** What a change takes away from a user. Expiry takes nothing away: it ends no other session. */
+/** Openers that a change removes from a user. Expired ones don't count, because expiry ends no other session. */
 export function removedOpeners(before: UserRow, after: UserRow | undefined, now: number): OpenerRow[] {
   const { userId } = before
   const expired = new Set(
@@ -62,7 +62,7 @@ export function removedOpeners(before: UserRow, after: UserRow | undefined, now:
   return [...new Set([...removed, ...changed])].map((opener) => ({ userId, opener }))
 }
 
-/** The user without the sessions that one of these opened; the same object if none of them did. */
+/** The user without the sessions that one of these opened; the same object if nothing changes. */
 export function withoutSessionsOf(user: UserRow, openers: readonly OpenerRow[]): UserRow {
   const remains = ({ openedBy = [] }: { readonly openedBy?: readonly OpenerRow[] }) =>
     !openedBy.some((one) => openers.some((gone) => gone.userId === one.userId && gone.opener === one.opener))
@@ -71,7 +71,7 @@ export function withoutSessionsOf(user: UserRow, openers: readonly OpenerRow[]):
   return { ...user, apiKeys: apiKeys.filter(remains), readOnlySessions: readOnlySessions.filter(remains) }
 }
 
-/** Latest expiry of the user's sessions that depend on another user; 0 if none does. */
+/** Latest expiry of the user's sessions that depend on another user; 0 if none do. */
 export function sessionsByOthersUntil({ userId, apiKeys, readOnlySessions = [] }: UserRow): number {
   const sessions = [
     ...apiKeys.map((key) => ({ openedBy: key.openedBy ?? [], expiresAt: expiryOf(key) ?? 0 })),

@@ -1,4 +1,4 @@
-/** Makes wallets and derives their accounts. */
+/** Creates wallets and derives their accounts. */
 import { ApiError, defaults, type WalletAccountParams } from '@keywright/contract'
 import {
   type AddressFormat,
@@ -34,8 +34,8 @@ export interface NewWallet {
 }
 
 /**
- * What can be said of a new wallet before there is one.
- * @throws ApiError 409 for a taken name or a path named twice, 429 when the organization is full; KeysError for bad
+ * Checks a new wallet before it is created.
+ * @throws ApiError 409 for a taken name or a repeated path, 429 if the organization is full; KeysError for invalid
  *   accounts
  */
 export async function assertNewWallet(context: Context, params: NewWallet): Promise<void> {
@@ -47,8 +47,8 @@ export async function assertNewWallet(context: Context, params: NewWallet): Prom
 }
 
 /**
- * @throws ApiError 400 for more than one request may derive, 409 when a path is used already; KeysError for a path or
- *   format that does not fit the curve
+ * @throws ApiError 400 for more accounts than one request may derive, 409 if a path is in use; KeysError for a path
+ *   or format that doesn't fit the curve
  */
 export function assertNewAccounts(
   context: Context,
@@ -82,9 +82,9 @@ async function assertAccounts(
 }
 
 /**
- * Stores a wallet with fresh entropy, or with the entropy of an import.
+ * Stores a wallet with new or imported entropy.
  * @param params checked by `assertNewWallet`
- * @throws ApiError 409 for a seed that is here already
+ * @throws ApiError 409 if the organization has the seed already
  */
 export async function newWallet(
   context: ExecuteContext,
@@ -112,10 +112,7 @@ export async function newWallet(
   })
 }
 
-/**
- * Derives and stores accounts of a wallet, in the order given.
- * @param params checked by `assertNewAccounts`
- */
+/** Derives and stores accounts of a wallet in the given order. @param params checked by `assertNewAccounts` */
 export async function addAccounts(
   context: ExecuteContext,
   walletId: string,

@@ -1,4 +1,4 @@
-/** A wallet with everything that is in it. */
+/** A wallet with all its accounts. */
 
 import type { PolicyFacts } from '../../checked.ts'
 import type { Context } from '../../context.ts'
@@ -15,8 +15,8 @@ export async function accountsOf(rows: ReadRows, walletId: string): Promise<Wall
 }
 
 /**
- * Of a request on all of a wallet: the wallet by itself, so that nothing follows from a grant for its accounts, and each
- * account.
+ * The facts of a request about a whole wallet: the wallet alone, so that a grant for its accounts isn't enough, and
+ * each account.
  */
 export async function wholeWalletFacts(
   { rows, budget }: Context,
