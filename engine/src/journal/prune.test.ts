@@ -108,9 +108,9 @@ describe('pruneJournal', () => {
         await tamper('users', id, { ...value, userName: 'mallory' })
       },
     ],
-    ['a row that appeared', () => tamper('policies', 'x', { policyId: 'x' })],
+    ['an added row', () => tamper('policies', 'x', { policyId: 'x' })],
     [
-      'a row that went',
+      'a removed row',
       async () => {
         const { id } = (await store.list(organizationId, 'wallets'))[0]!
         await tamper('wallets', id, undefined)
@@ -131,8 +131,8 @@ describe('pruneJournal', () => {
       },
     ],
     ['an absent checkpoint', () => tamper('checkpoints', CHECKPOINT, undefined)],
-    ['the first entry that is left', () => tamper('journal', journalId(5), undefined)],
-  ])('then finds a change to %s', (_what, change) => {
+    ['the first remaining entry', () => tamper('journal', journalId(5), undefined)],
+  ])('verification detects a change to %s', (_what, change) => {
     it('of a pruned journal', async () => {
       await prune(25)
       await change()
