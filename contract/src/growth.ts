@@ -1,19 +1,19 @@
 /**
- * Everything that callers can make grow: whose it is, where it ends, and what happens there. Counts of objects are in
- * `resourceLimits`.
+ * Everything that callers can make grow: its owner, its limit, and what happens at the limit. Limits on numbers of
+ * objects are in `resourceLimits`.
  */
 import type { ErrorCode } from './errors.ts'
 import { facts, formatDuration, formatNumber } from './facts.ts'
 import { type LimitedResource, lifetimeBounds, limits, objectBytesOf } from './limits.ts'
 
-/** Whose count it is. */
+/** The owner of a count. */
 export type Owner = 'organization' | 'user' | 'contact' | 'visitor' | 'address' | 'server process' | 'request'
 
 export interface Growth {
   readonly title: string
-  /** What a request meets at the bound: an error, or an effect in words. */
+  /** What happens at the limit: an error, or an effect in words. */
   readonly beyond: { readonly error: ErrorCode } | { readonly effect: string }
-  /** The test that pushes it there: file, and words of its name. */
+  /** The test that reaches the limit: file, and a part of its name. */
   readonly test: `${string}.ts#${string}`
 }
 
@@ -26,7 +26,7 @@ export const objectGrowth: Readonly<Record<LimitedResource, Growth>> = {
   subOrganizations: {
     title: 'Sub-organizations',
     beyond: { error: 'PARENT_ORGANIZATION_ONLY' },
-    test: `${RESOURCES}/organizations.test.ts#refuses a quorum that cannot be reached, and nesting`,
+    test: `${RESOURCES}/organizations.test.ts#rejects a quorum that cannot be reached, and nesting`,
   },
   users: { title: 'Users', beyond: full, test: `${RESOURCES}/limits.test.ts#resource limits` },
   policies: {
@@ -37,12 +37,12 @@ export const objectGrowth: Readonly<Record<LimitedResource, Growth>> = {
   invitations: {
     title: 'Invitations',
     beyond: full,
-    test: `${RESOURCES}/invitations.test.ts#refuses the hundred and first`,
+    test: `${RESOURCES}/invitations.test.ts#rejects the hundred and first`,
   },
   tags: {
     title: 'Tags',
     beyond: full,
-    test: `${RESOURCES}/userTags.test.ts#are a hundred in a parent, ten in a sub-organization`,
+    test: `${RESOURCES}/userTags.test.ts#are limited to a hundred in a parent and ten in a sub-organization`,
   },
   wallets: { title: 'Wallets', beyond: full, test: `${RESOURCES}/limits.test.ts#resource limits` },
   walletAccounts: {
@@ -59,17 +59,17 @@ export const objectGrowth: Readonly<Record<LimitedResource, Growth>> = {
   authenticators: {
     title: 'Authenticators of a user',
     beyond: credentialsFull,
-    test: `${RESOURCES}/authenticators.test.ts#refuses an eleventh of a user`,
+    test: `${RESOURCES}/authenticators.test.ts#rejects an eleventh passkey of a user`,
   },
   apiKeys: {
     title: 'Long-lived API keys of a user',
     beyond: credentialsFull,
-    test: `${RESOURCES}/apiKeys.test.ts#refuses an eleventh long-lived key`,
+    test: `${RESOURCES}/apiKeys.test.ts#rejects an eleventh long-lived key`,
   },
   expiringApiKeys: {
     title: 'Expiring API keys of a user',
     beyond: { effect: 'an expired key is removed, else the oldest' },
-    test: `${RESOURCES}/apiKeys.test.ts#refuses an eleventh long-lived key`,
+    test: `${RESOURCES}/apiKeys.test.ts#rejects an eleventh long-lived key`,
   },
   readOnlySessions: {
     title: 'Read-only sessions of a user',
@@ -101,42 +101,42 @@ export const otherGrowth = {
       `${facts.organizationStorage.text}, ${facts.subOrganizationStorage.text} of a sub-organization,`,
     ),
     beyond: { error: 'STORAGE_LIMIT_REACHED' },
-    test: 'engine/src/work/storage.test.ts#stops its root users, and no other organization',
+    test: 'engine/src/work/storage.test.ts#stops its root users, but not other organizations',
   },
   userStorage: {
     title: 'Bytes that requests store without a grant',
     owner: 'user',
     bound: quota(facts.userStorage.text),
     beyond: { error: 'STORAGE_LIMIT_REACHED' },
-    test: 'engine/src/work/storage.test.ts#of a user without a grant, not of others',
+    test: 'engine/src/work/storage.test.ts#of a user without a grant, but not those of others',
   },
   objectBytes: {
     title: 'Bytes of one object with its texts and lists',
     owner: 'request',
     bound: `${formatNumber(objectBytesOf('users'))}; ${formatNumber(objectBytesOf('privateKeys'))} of a private key, ${formatNumber(objectBytesOf('webhookEndpoints'))} of a webhook endpoint`,
     beyond: { error: 'OBJECT_TOO_LARGE' },
-    test: 'engine/src/work/answers.slow.test.ts#the longest answer stays within its bound',
+    test: 'engine/src/work/answers.slow.test.ts#the longest response stays within its limit',
   },
   listBytes: {
     title: 'Answer of a list without pages',
     owner: 'request',
     bound: facts.listSize.text,
     beyond: { effect: 'out of reach: objects and their number are bounded' },
-    test: 'engine/src/work/answers.slow.test.ts#the longest answer stays within its bound',
+    test: 'engine/src/work/answers.slow.test.ts#the longest response stays within its limit',
   },
   pageBytes: {
     title: 'Activities of one page',
     owner: 'request',
     bound: `${facts.pageSize.text}, at least one activity`,
     beyond: { effect: 'the page is shorter than its limit' },
-    test: 'engine/src/work/padding.test.ts#answers within the byte budget',
+    test: 'engine/src/work/padding.test.ts#respects the byte limit of responses',
   },
   body: {
     title: 'Bytes of a request body',
     owner: 'request',
     bound: `${formatNumber(limits.bodyBytes)}; ${formatNumber(limits.smallBodyBytes)} for queries, votes, credentials, sign-in, invitations and webhooks`,
     beyond: { error: 'BODY_TOO_LARGE' },
-    test: 'engine/src/work/padding.test.ts#whitespace within the bound of the call',
+    test: 'engine/src/work/padding.test.ts#whitespace within the limit of the call',
   },
   bodyPadding: {
     title: 'Bytes of a submit body, compared with its members in compact JSON',
@@ -150,14 +150,14 @@ export const otherGrowth = {
     owner: 'user',
     bound: formatNumber(limits.otpLiveCodes),
     beyond: { error: 'OTP_LIMIT_REACHED' },
-    test: `${RESOURCES}/auth.test.ts#keeps three codes of a user live`,
+    test: `${RESOURCES}/auth.test.ts#keeps three codes of a user valid`,
   },
   sends: {
     title: 'Codes, sign-in emails, recovery emails and invitations',
     owner: 'contact',
     bound: within(limits.otpSendsPerWindow, limits.otpContactWindow),
     beyond: { error: 'MESSAGE_LIMIT_REACHED' },
-    test: `${RESOURCES}/auth/counted.test.ts#count together, whichever call sends them`,
+    test: `${RESOURCES}/auth/counted.test.ts#are counted together across calls`,
   },
   tries: {
     title: 'Wrong one-time codes',
@@ -171,14 +171,14 @@ export const otherGrowth = {
     owner: 'visitor',
     bound: within(limits.otpRequestsPerWindow, limits.otpRequestWindow),
     beyond: { error: 'OTP_LIMIT_REACHED' },
-    test: `${RESOURCES}/auth.test.ts#sends three codes per three minutes to one who is identified`,
+    test: `${RESOURCES}/auth.test.ts#sends three codes per three minutes per identifier`,
   },
   codesAndTokens: {
     title: 'Stored codes, verification tokens and counts',
     owner: 'contact',
     bound: `until they expire, at most ${formatDuration(Math.max(lifetimeBounds.codeLifetime.max, lifetimeBounds.tokenLifetime.max))}`,
     beyond: { effect: 'removed with later sign-ins' },
-    test: `${RESOURCES}/auth.test.ts#purges codes, tokens and counts by their expiry`,
+    test: `${RESOURCES}/auth.test.ts#purges codes, tokens and counts by expiry`,
   },
   connectionsPerAddress: {
     title: 'Open connections of one address, or of one IPv6 network of 64 bits',
