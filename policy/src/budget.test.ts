@@ -84,7 +84,7 @@ describe('work is a budget', () => {
     ['nested lists as a consensus', { consensus: CLOSED }],
     ['nested approvers', { consensus: OVER_APPROVERS }],
     ['chained filters', { consensus: FILTERS }],
-    ['a consensus that is searched by trying', { consensus: `${FILTERS} && approvers[99].id == 'nobody'` }],
+    ['a consensus that is searched by trying', { consensus: `${FILTERS} && approvers[99].id == 'unknown'` }],
   ])('%s is stopped, for an allow and for a deny', (_, texts) => {
     for (const effect of ['EFFECT_ALLOW', 'EFFECT_DENY'] as const) {
       const budget = new StepBudget(200_000)
@@ -125,7 +125,7 @@ describe('work is a budget', () => {
   test('what is told after the verdict does not throw', () => {
     const budget = new StepBudget(20_000)
     const denying = policy({ condition: 'true' }, 'EFFECT_DENY')
-    const searching = policy({ consensus: `approvers[99].id == 'nobody'` })
+    const searching = policy({ consensus: `approvers[99].id == 'unknown'` })
     const decision = decide(request([denying, searching], budget))
     expect(decision.verdict).toBe('DENIED')
     expect(decision.policyEvaluations.map(({ outcome }) => outcome)).toEqual([

@@ -177,7 +177,7 @@ class Checker {
       return this.#report('NAME_OF_OTHER_SIDE', message, span, `move this clause to the ${other.side}`)
     }
     const known = names.filter((entry) => entry.side === this.#side).map((entry) => entry.path.split('.')[0]!)
-    const message = `there is no name \`${abbreviate(name)}\` in a ${this.#side}`
+    const message = `unknown name \`${abbreviate(name)}\` in a ${this.#side}`
     return this.#report(
       'UNKNOWN_NAME',
       message,

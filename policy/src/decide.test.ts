@@ -88,7 +88,7 @@ describe('policies', () => {
   })
 
   test('a consensus out of reach is an implicit deny', () => {
-    const policies = [allow('nobody', undefined, "approvers.any(a, a.id == 'zoe')")]
+    const policies = [allow('zoe', undefined, "approvers.any(a, a.id == 'zoe')")]
     expect(decided({ policies })).toEqual(['DENIED', 'NOTHING_ALLOWS', undefined, 'DENY_IMPLICIT'])
   })
 

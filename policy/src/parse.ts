@@ -24,7 +24,7 @@ const WORD_OPERATORS: Record<string, string> = {
   AND: 'write `&&`',
   or: 'write `||`',
   OR: 'write `||`',
-  not: 'there is no negation: write `!=`, or `== false`',
+  not: 'negation is not supported: write `!=`, or `== false`',
   is: 'write `==`',
 }
 
@@ -129,7 +129,7 @@ class Parser {
       default:
         throw new PolicyError(
           'UNKNOWN_FUNCTION',
-          `there is no function \`${abbreviate(token.text)}\``,
+          `unknown function \`${abbreviate(token.text)}\``,
           token.span,
           suggestWord(token.text, FUNCTIONS),
         )

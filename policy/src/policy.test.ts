@@ -57,13 +57,13 @@ test('an error turns into plain data and back into a line', () => {
   const problem = structuredClone(error!.toProblem())
   expect(problem).toEqual({
     code: 'UNKNOWN_NAME',
-    message: 'there is no name `walet` in a condition',
+    message: 'unknown name `walet` in a condition',
     hint: 'did you mean `wallet`?',
     side: 'condition',
     span: { start: 10, end: 15, line: 2, column: 3 },
   })
   expect(describeProblem(problem)).toBe(
-    'condition: there is no name `walet` in a condition; did you mean `wallet`? (line 2, column 3)',
+    'condition: unknown name `walet` in a condition; did you mean `wallet`? (line 2, column 3)',
   )
 })
 

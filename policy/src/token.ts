@@ -48,18 +48,18 @@ const SYMBOLS: readonly Mark[] = [
 /** What authors of other languages write, and what to write here. */
 const FOREIGN: Record<string, readonly [message: string, hint: string]> = {
   '=': ['`=` is not an operator', 'write `==` to compare'],
-  '!': ['there is no negation', 'write `!=`, or `== false`'],
+  '!': ['negation is not supported', 'write `!=`, or `== false`'],
   '&': ['`&` is not an operator', 'write `&&`'],
   '|': ['`|` is not an operator', 'write `||`'],
-  '+': ['there is no arithmetic', 'write the result as an integer'],
-  '-': ['there is no arithmetic and no negative integer', 'write the result as an integer'],
-  '*': ['there is no arithmetic', 'write the result as an integer'],
-  '/': ['there is no arithmetic and no comment', 'write the result as an integer'],
-  '%': ['there is no arithmetic', 'write the result as an integer'],
+  '+': ['arithmetic is not supported', 'write the result as an integer'],
+  '-': ['arithmetic and negative integers are not supported', 'write the result as an integer'],
+  '*': ['arithmetic is not supported', 'write the result as an integer'],
+  '/': ['arithmetic and comments are not supported', 'write the result as an integer'],
+  '%': ['arithmetic is not supported', 'write the result as an integer'],
   '"': ['double quotes do not make a string', "write the text in single quotes: 'text'"],
   '`': ['backticks do not make a string', "write the text in single quotes: 'text'"],
-  '{': ['there are no struct literals', 'compare the fields one by one'],
-  '?': ['there is no conditional operator', 'combine `&&` and `||`'],
+  '{': ['struct literals are not supported', 'compare the fields one by one'],
+  '?': ['the conditional operator is not supported', 'combine `&&` and `||`'],
 }
 
 /**
