@@ -57,12 +57,12 @@ describe('the embedded search', () => {
     expect(await first(query)).toBe(href)
   })
 
-  it('lists sections that have every word, and counts them', async () => {
+  it('lists and counts sections with every word', async () => {
     const { groups, count } = await provider.search('two approvers')
     expect([groups.map(({ title }) => title), count]).toEqual([['Policies'], 1])
   })
 
-  it('proposes texts that find something if nothing is found', async () => {
+  it('suggests queries with results if nothing is found', async () => {
     const { count, suggestions } = await provider.search('qqqzzz')
     expect(count).toBe(0)
     expect(suggestions.length).toBeGreaterThan(0)
@@ -102,7 +102,7 @@ describe('the embedded answers', () => {
   )
 
   it.each(['What is the weather in Paris?', 'Do you support Monero?', 'What is the field walletTheme?'])(
-    'are none for what the pages do not say: %s',
+    'are empty for topics that are not documented: %s',
     async (question) => {
       expect(await ask(question)).toEqual([{ kind: 'unknown' }])
     },

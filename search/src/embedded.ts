@@ -1,4 +1,4 @@
-/** The embedded provider: an index of the whole site in the reader's tab, for words and for questions. */
+/** The embedded provider: searches and answers with an index of the whole site in the reader's tab. */
 import { answer } from './answer.ts'
 import { excerptOf, markTerms } from './excerpt.ts'
 import { isForeign } from './foreign.ts'
@@ -15,17 +15,17 @@ interface Limits {
 const AT_A_GLANCE: Limits = { groups: 12, hitsOfGroup: 4 }
 const EVERYTHING: Limits = { groups: Number.POSITIVE_INFINITY, hitsOfGroup: Number.POSITIVE_INFINITY }
 const MOST_SUGGESTIONS = 3
-/** A section that knows less of a question isn't listed. */
+/** Sections that cover less of a question aren't listed. */
 const LEAST_COVERAGE = 0.2
 
 export interface EmbeddedSearchOptions {
-  /** Shown if nothing is found and nothing is similar. */
+  /** Shown if nothing is found or similar. */
   readonly suggestions?: readonly string[]
-  /** Listed for a question in another language that has no word of the pages. */
+  /** Listed for a question in another language without matching words. */
   readonly start?: string
 }
 
-/** @param files fetched when the first query needs them */
+/** @param files fetched for the first query */
 export function createEmbeddedSearch(
   files: SearchFilesSource,
   { suggestions = [], start = 'quickstart' }: EmbeddedSearchOptions = {},
@@ -34,7 +34,7 @@ export function createEmbeddedSearch(
 
   function open(): Promise<Ranker> {
     opening ??= files.index().then((file) => createRanker(openIndex(file)))
-    // The caller learns of a failed fetch; the next call tries again.
+    // The caller gets the error of a failed fetch; the next call retries.
     opening.catch(() => {
       opening = undefined
     })
@@ -65,7 +65,7 @@ export function createEmbeddedSearch(
   }
 }
 
-/** Sections that have every word; if none has, or a sentence was typed, those that have enough of them. */
+/** Sections with every word; for sentences, or without such sections, those with enough of the words. */
 function listed(ranker: Ranker, query: string, least = LEAST_COVERAGE): readonly Ranked[] {
   const { sections } = ranker.rank(query)
   const whole = sections.filter(({ isWhole, isDefinition }) => isWhole || isDefinition)
@@ -107,7 +107,7 @@ function groupByPage(
   return [...groups].map(([page, hits]) => ({ title: index.pages[page]!.title, hits }))
 }
 
-/** Words of the index that resemble those of the query; else those of the given texts that find something. */
+/** Words of the index that resemble the query, otherwise the given suggestions that find something. */
 function suggestionsFor(query: string, ranker: Ranker, suggestions: readonly string[]): string[] {
   const typed = query.split(/\s+/).filter(Boolean)
   const similar = typed.flatMap((word) => ranker.suggest(word).slice(0, 2))

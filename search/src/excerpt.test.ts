@@ -8,16 +8,16 @@ const textOf = (passages: readonly string[], ...terms: string[]) =>
     .join('')
 
 describe('excerptOf', () => {
-  it('is the passage with the most of the words, whole', () => {
+  it('is the whole passage with the most matching words', () => {
     expect(textOf(['A wallet.', 'A wallet has a seed.', 'A seed.'], 'wallet', 'seed')).toBe(
       'A wallet has a seed.',
     )
   })
-  it('is the first passage where none matches, and nothing where there is none', () => {
+  it('is the first passage without a match, and empty without passages', () => {
     expect(textOf(['First.', 'Second.'], 'zebra')).toBe('First.')
     expect(textOf([], 'zebra')).toBe('')
   })
-  it('of a long passage is whole words around the match', () => {
+  it('of a long passage consists of whole words around the match', () => {
     fc.assert(
       fc.property(
         fc.array(fc.stringMatching(/^[a-z]{1,30}$/), { minLength: 1, maxLength: 80 }),

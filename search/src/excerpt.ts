@@ -1,13 +1,13 @@
-/** Picks the passage that shows why a section was found, and marks the words that match. */
+/** Picks the passage that shows why a section was found, and marks the matching words. */
 import type { Excerpt } from './provider.ts'
 import { normalize, tokenize } from './tokenize.ts'
 
 const LENGTH = 160
-/** Of a passage that is too long to show whole, this much stands before the first match. */
+/** Characters before the first match in the excerpt of a long passage. */
 const LEAD = 40
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}_\-./]*/gu
 
-/** Marks the words of `text` that stand for one of `terms` (normalized, or beginnings of terms). */
+/** Marks the words of `text` that match one of `terms` (normalized terms or prefixes). */
 export function markTerms(text: string, terms: readonly string[], language = 'en'): Excerpt {
   const pieces: { text: string; marked: boolean }[] = []
   let at = 0
@@ -21,7 +21,7 @@ export function markTerms(text: string, terms: readonly string[], language = 'en
   return pieces
 }
 
-/** The passage with the most of the terms, the first of equals, cut between words where it is too long. */
+/** The passage with the most terms (the first one if several), cut at word boundaries if it is too long. */
 export function excerptOf(passages: readonly string[], terms: readonly string[], language = 'en'): Excerpt {
   const best = passages.reduce(
     (before, passage) => {
@@ -56,12 +56,12 @@ function matchedTerms(word: string, terms: readonly string[], language: string):
   )
 }
 
-/** The start of the word that `at` stands in. */
+/** The start of the word at `at`. */
 function startOfWord(text: string, at: number): number {
   return at === 0 ? 0 : text.lastIndexOf(' ', at) + 1
 }
 
-/** The end of the last word that is whole before `at`, or of the one there is. */
+/** The end of the last whole word before `at`, or of the first word if there is only one. */
 function endOfWord(text: string, at: number): number {
   if (at >= text.length) return text.length
   const space = text.lastIndexOf(' ', at)

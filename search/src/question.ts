@@ -1,7 +1,7 @@
-/** What readers write around what they ask. */
+/** Removes everything from a question that doesn't describe its topic. */
 import { isForeign } from './foreign.ts'
 
-/** Words of asking: every question has them, so they don't distinguish pages. */
+/** Words that occur in all kinds of questions, so they don't distinguish pages. */
 const ASKING = new Set(
   `about actually annoying purpose vs versus pls plz thx saving specific certain using didnt doesnt isnt wasnt wont arent havent hasnt couldnt wouldnt shouldnt receive receives recieve after again all also always another any anybody anyone anything around away back because been before being both
   but cannot cant could did didn different does doesn doing don done each either else even ever every exactly example explain find
@@ -21,22 +21,22 @@ const ASKING = new Set(
 /** Words that matter if the question has no others: "how do I start". */
 const KEPT_WHEN_ALONE = new Set(['back', 'example', 'new', 'set', 'wrong', 'right', 'try'])
 
-/** Ids, hashes and times of a pasted message say nothing that a page could. */
+/** Ids, hashes and times in a pasted message, which no page contains. */
 const VALUES =
   /\b0x[0-9a-f]+\b|\b[0-9a-f]{12,}\b|\b(?=[0-9a-f]*\d)[0-9a-f]{5,}\b|\b[0-9a-f]{8}-[0-9a-f-]{27}\b|\b\d{9,}\b|https?:\/\/\S+|[\w.+-]+@[\w.-]+/gi
-/** The language, which is no verb: it has its capital within a sentence. */
+/** The language Go, not the verb: capitalized within a sentence. */
 const GO = /(?<=\w )Go\b/g
-/** "How long does it last" asks about no last thing. */
+/** "How long does it last" is not about the last item. */
 const LASTING = /\b(how long\b.*?)\b(?:lasts?|good for|take)\b/gi
-/** Verbs of two words are one in the pages. */
+/** Phrasal verbs, which pages write as one word. */
 const PHRASAL = /\b(back|log|sign)(?:s|ed|ing|ging|ged)? ((?:\w+ ){0,3}?)(up|in|out)\b/gi
 const QUOTES = /["“”„'’]/g
 
-/** What is longer is no word that a page has, and what comes after so many is a text and no question. */
+/** Longer words are in no page, and longer texts are not questions. */
 const LONGEST_WORD = 60
 const MOST_WORDS = 60
 
-/** The words of a question that it is about, as text. */
+/** The words that describe the topic of a question, as text. */
 export function contentOf(question: string): string {
   const words = question
     .replace(VALUES, ' ')
@@ -61,24 +61,24 @@ export function contentOf(question: string): string {
 
 const ASKED =
   /\?\s*$|^\s*(?:what|wat|whats|how|why|when|where|which|who|can|could|do|does|did|is|are|should|will|may|must)\b/i
-/** Fewest words that make a text a question instead of a search. */
+/** Minimum number of words of a question, as opposed to a search. */
 const SENTENCE = 4
 
 /** Whether a reader wants an answer, not only pages. */
 export const isQuestion = (text: string): boolean =>
   ASKED.test(text) || text.trim().split(/\s+/).length >= SENTENCE || isForeign(text)
 
-/** Whether a number, with its unit, is what is asked for. */
+/** Whether the question asks for a number with its unit. */
 export const asksForNumber = (question: string): boolean =>
   /\bhow (?:long|many|much|often|big|large)\b|\b(?:max|maximum|limits|expir|default|size|digits|lifetime|length)|\blimit\b(?! (?:the|a|an|what|who|which)\b)/i.test(
     question,
   )
 
-/** Whether a span of time is asked for. */
+/** Whether the question asks for a duration. */
 export const asksForTime = (question: string): boolean =>
   /\bhow (?:long|often)\b|\b(?:expir\w*|lifetime|valid|length|lenght|ttl|timeout)\b/i.test(question)
 
-/** Names in the spelling of programs: `create_wallet`, `walletName`, `API_KEY_EXPIRED`, `eth.tx.value`. */
+/** Identifiers in code spelling: `create_wallet`, `walletName`, `API_KEY_EXPIRED`, `eth.tx.value`. */
 export function identifiersIn(question: string): string[] {
   return [
     ...question

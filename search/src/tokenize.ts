@@ -1,18 +1,17 @@
 /**
- * How text becomes terms, for the index and for queries alike.
- *
- * Identifiers are kept whole and in parts, in every spelling that people type: `createWallet`, `create_wallet`
- * and `X-Stamp` give `createwallet`, `create`, `wallet`, `xstamp`, `x`, `stamp`.
+ * Splits text into terms, for the index and for queries.
+ * @@ Identifiers are indexed whole and in parts, in every spelling that people type: `createWallet`, `create_wallet`
+ *   and `X-Stamp` give `createwallet`, `create`, `wallet`, `xstamp`, `x`, `stamp`.
  */
 
 import { languageOf } from './languages.ts'
 
 const IDENTIFIER = /[\p{L}\p{N}][\p{L}\p{N}_\-./']*/gu
-/** Most words; to cut up each of them was most of what came before the first answer of a visit. */
+/** Fast path for most words: splitting each word took most of the time before the first result of a visit. */
 const ONE_PART = /^[A-Z]*[a-z\d]*$/
 const CAMEL_HUMP = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})/u
 
-/** The terms of a text in order, stop words left out; a compound gives itself first, then its parts. */
+/** The terms of a text in order, without stop words; a compound is followed by its parts. */
 export function tokenize(text: string, language = 'en'): string[] {
   const terms: string[] = []
   for (const [match] of text.matchAll(IDENTIFIER)) {
@@ -23,7 +22,7 @@ export function tokenize(text: string, language = 'en'): string[] {
   return terms
 }
 
-/** The words of a query, each with the terms that it may be found under. */
+/** The words of a query, each with the terms that may match it. */
 export type Words = readonly {
   readonly whole: string
   readonly parts: readonly string[]
@@ -36,7 +35,7 @@ export function queryWords(query: string, language = 'en'): Words {
     .flatMap(([match]) => (HAN.test(match) ? pairsOf(match) : [match]))
     .map((match) => {
       const parts = partsOf(match)
-      // As the index has it: a plural inside a compound stays.
+      // As in the index: plurals inside compounds are kept.
       return { whole: normal(parts.join('')), parts: parts.map(normal) }
     })
     .filter(({ whole, parts }) => parts.length > 1 || !stopWords.has(whole))
@@ -53,7 +52,7 @@ function partsOf(identifier: string): string[] {
     .map((part) => part.toLowerCase())
 }
 
-/** Chinese has no spaces between words: neighboring characters stand for them. */
+/** Chinese has no spaces between words, so pairs of neighboring characters are indexed. */
 const HAN = /\p{Script=Han}/u
 function pairsOf(text: string): string[] {
   const characters = [...text]
@@ -62,17 +61,17 @@ function pairsOf(text: string): string[] {
 
 function push(terms: string[], term: string, language: string) {
   const normal = normalize(term, language)
-  // Long hex and base64 samples are nobody's query and would fill the index.
+  // No one searches for long hex or base64 samples, and they would fill the index.
   if (normal.length > 40 || languageOf(language).stopWords.has(normal)) return
   terms.push(normal)
 }
 
-/** The forms of a word, its accents and its case are one term. */
+/** Normalizes the forms, accents and case of a word to one term. */
 export function normalize(word: string, language = 'en'): string {
   return languageOf(language).stem(withoutMarks(word.toLowerCase()))
 }
 
-/** Nearly no word has any. */
+/** Fast path, because almost all words are ASCII. */
 const withoutMarks = (word: string): string =>
   BEYOND_ASCII.test(word) ? word.normalize('NFKD').replace(/\p{M}/gu, '') : word
 const BEYOND_ASCII = /[^\0-\x7f]/
