@@ -1,6 +1,6 @@
 /**
- * What goes wrong for everybody, at every package of the SDK: each is a typed error that names the cause and the remedy,
- * and holds no secret.
+ * Common mistakes with every package of the SDK: each causes a typed error that names the cause and the remedy, and
+ * contains no secret.
  */
 
 import { makeSignDoc } from '@cosmjs/proto-signing'
@@ -73,7 +73,7 @@ const connection = (network: Network) => ({
 const client = (network: Network = {}) => new KeywrightClient(connection(network), stamper())
 const WALLET = { walletName: 'another', accounts: [] }
 
-/** The code, also where a host library has an error of its own around ours. */
+/** The error code, even if a host library wraps the error. */
 const codeOf = (error: unknown): string | undefined => {
   const { code, data, cause } = Object(error)
   return typeof code === 'string' ? code : (data?.code ?? (cause && codeOf(cause)))
@@ -98,7 +98,7 @@ async function expectRefusal(work: () => unknown, code: string): Promise<void> {
   for (const secret of secrets) expect(shown).not.toContain(secret)
 }
 
-/** Something that each package sends. */
+/** A call with each package. */
 const senders: Readonly<Record<string, (network: Network) => Promise<unknown>>> = {
   client: (network) => client(network).createWallet(WALLET),
   signing: (network) =>
@@ -204,25 +204,25 @@ describe.each(Object.keys(senders))('%s', (name) => {
     await expectRefusal(() => send({ fetch: noNetwork }), 'OFFLINE')
   })
 
-  it('a server that is not there', () => expectRefusal(() => send({ fetch: noNetwork }), 'UNREACHABLE'))
+  it('an unreachable server', () => expectRefusal(() => send({ fetch: noNetwork }), 'UNREACHABLE'))
 
-  it('a server that answers HTML', () => expectRefusal(() => send({ fetch: html }), 'RESPONSE_NOT_JSON'))
+  it('a server that returns HTML', () => expectRefusal(() => send({ fetch: html }), 'RESPONSE_NOT_JSON'))
 
-  it('a server that does not answer in time', () =>
+  it('a server that does not respond in time', () =>
     expectRefusal(() => send({ fetch: silent, timeout: 1 }), 'TIMEOUT'))
 
-  it('an organization id that is none', () =>
+  it('an invalid organization id', () =>
     expectRefusal(() => send({ organizationId: 'acme' }), 'CONFIG_INVALID'))
 
-  it('an organization that the server does not know', () =>
+  it('an unknown organization', () =>
     expectRefusal(
       () => send({ organizationId: '3b0f6c6e-0c0e-4f43-9c53-6d3a5f3c1a10' }),
-      // It finds no wallet there before it signs anything.
+      // Looking up the wallet fails before anything is signed.
       'ORGANIZATION_NOT_FOUND',
     ))
 
   it('a clock that is two hours slow', () =>
-    // Passkeys are looked up before the time.
+    // Passkeys are looked up before the time is checked.
     expectRefusal(
       () => send({ now: () => kw.clock.now() - 7_200_000 }),
       /browser|native/.test(name) ? 'PASSKEY_NOT_FOUND' : 'TIMESTAMP_TOO_OLD',
@@ -231,8 +231,8 @@ describe.each(Object.keys(senders))('%s', (name) => {
 
 describe('an aborted call', () => {
   const signal = AbortSignal.abort()
-  it('of the client', () => expectRefusal(() => client().createWallet(WALLET, { signal }), 'ABORTED'))
-  it('of the client, under way', async () => {
+  it('before it starts', () => expectRefusal(() => client().createWallet(WALLET, { signal }), 'ABORTED'))
+  it('while it is under way', async () => {
     const controller = new AbortController()
     const fetch = () => {
       controller.abort()
@@ -318,10 +318,11 @@ describe('a bundle', () => {
     )
   })
 
-  it('that is none', () => expectRefusal(() => openCredentialBundle('<html>', target), 'BUNDLE_MALFORMED'))
+  it('that is malformed', () =>
+    expectRefusal(() => openCredentialBundle('<html>', target), 'BUNDLE_MALFORMED'))
 })
 
-describe('a prompt that the person closes', () => {
+describe('a prompt that the user closes', () => {
   const close = async () => {
     throw new DOMException('The operation was not allowed', 'NotAllowedError')
   }
@@ -353,22 +354,22 @@ describe('a prompt that the person closes', () => {
   })
 })
 
-describe('storage that is gone', () => {
+describe('storage that is unavailable', () => {
   const gone = () => Promise.reject(new Error('the database was deleted'))
 
-  it('of a page', async () => {
+  it('in a page', async () => {
     const { keywright } = browser({}, { get: gone, set: gone, remove: gone })
     await expectRefusal(() => keywright.currentUserSession(), 'STORAGE_UNAVAILABLE')
   })
 
-  it('of a page without any', async () => {
+  it('in a page without storage', async () => {
     const { credentials } = createAuthenticator()
     const { url: apiBaseUrl, organizationId: defaultOrganizationId } = kw
     const keywright = new KeywrightBrowser({ apiBaseUrl, defaultOrganizationId, credentials })
     await expectRefusal(() => keywright.currentUserSession(), 'STORAGE_UNAVAILABLE')
   })
 
-  it('of an app', async () => {
+  it('in an app', async () => {
     const passkeys = createAuthenticator().native
     const rp = { id: 'app.example.com', name: 'Example' }
     const storage = { get: gone, set: gone, remove: gone }
@@ -377,13 +378,13 @@ describe('storage that is gone', () => {
   })
 })
 
-it('a frame without a place in the page', () =>
+it('a frame without a container in the page', () =>
   expectRefusal(() => {
     const options = { iframeUrl: 'https://frame.example.com', iframeContainer: null as never }
     return new IframeStamper(options).init()
   }, 'FRAME_CONFIG_INVALID'))
 
-describe('a development host that is none', () => {
+describe('a development host at the wrong address', () => {
   it.each([
     ['HTML', html, /not a development host/],
     ['nothing', noNetwork, /keywright dev/],

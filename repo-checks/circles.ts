@@ -1,12 +1,12 @@
-/** Files that need each other, by way of others too: what depends on what can no longer be read, or run, in one direction. */
+/** Finds import cycles, because code with cycles can't be read or run in one direction. */
 
 export interface Importing {
   readonly fileName: string
-  /** What is loaded with it, not what it loads later. */
+  /** Static imports, without those loaded later. */
   readonly imports: readonly string[]
 }
 
-/** Each way round, as `a.js → b.js → a.js`, once. */
+/** Each cycle once, as `a.js → b.js → a.js`. */
 export function circlesIn(files: readonly Importing[]): string[] {
   const importsOf = new Map(files.map(({ fileName, imports }) => [fileName, imports]))
   const done = new Set<string>()

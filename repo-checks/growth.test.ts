@@ -1,4 +1,4 @@
-/** The contract's table of what callers can make grow names tests that exist. */
+/** The contract's table of growth limits names existing tests. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,7 +8,7 @@ import { expect, it } from 'vitest'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const rows = Object.entries({ ...objectGrowth, ...otherGrowth })
 
-it.each(rows)('%s has a test that pushes it to its bound', (_name, { test }) => {
+it.each(rows)('%s has a test that reaches its limit', (_name, { test }) => {
   const [file, title] = test.split('#') as [string, string]
   expect(existsSync(join(root, file)), file).toBe(true)
   expect(title.length).toBeGreaterThan(5)

@@ -31,21 +31,21 @@ const allowed: Record<string, readonly string[]> = {
   devhost: ['host', 'engine', ...LIBRARIES],
   server: ['host', 'devhost', 'engine', 'inspector', ...LIBRARIES],
   sandbox: ['devhost', 'engine', ...LIBRARIES],
-  // Of the host it takes types alone: see below.
+  // Only types of the hosts: see below.
   inspector: ['contract', 'policy', 'host', 'devhost'],
   testing: ['host', 'devhost', 'engine', ...LIBRARIES, ...SDK],
-  // What integrators install never brings the engine along.
+  // Packages for integrators must not include the engine.
   ...Object.fromEntries(SDK.map((folder) => [folder, ['contract', ...SDK]])),
-  // Its webhooks are read by the strict JSON reader, and its software passkey makes keys.
+  // Webhooks use the strict JSON reader, and the software passkey generates keys.
   'sdk/client': ['contract', 'keys'],
-  // Some show the libraries themselves.
+  // Some examples use the libraries directly.
   examples: ['cli', 'engine', ...LIBRARIES, ...SDK],
-  // Its starters are programs of users.
+  // Starters are user programs.
   'create-keywright-app': ['cli', ...SDK],
   scenarios: ['devhost', 'server', 'engine', ...LIBRARIES],
   cli: ['devhost', 'server', 'testing', 'conformance', 'search', ...LIBRARIES, ...SDK],
   conformance: ['testing', 'keys', ...SDK],
-  // The build knows the commands that pages show, and replays them; a page runs those that need no machine.
+  // The build knows and replays the commands on pages; a page runs those that don't need a machine.
   site: [
     'contract',
     'keys',
@@ -62,7 +62,7 @@ const allowed: Record<string, readonly string[]> = {
   bench: [...workspaces.keys()],
 }
 
-/** Tests may also play against a real engine, a real server, and reference implementations of ours. */
+/** Tests may also use a real engine, a real server, and our reference implementations. */
 const FOR_TESTS = [
   'contract',
   'keys',
@@ -75,13 +75,13 @@ const FOR_TESTS = [
   'sandbox',
   ...SDK,
 ]
-/** May not be imported by tests of what stands below them either. */
+/** Must not be imported even by tests of lower workspaces. */
 const PURE_LIBRARIES = new Set([...LIBRARIES, 'engine'])
 
-/** What runs in a tab, in Node and in a test alike: no host API may enter. */
+/** Runs in a tab, in Node and in tests alike, so host APIs are not allowed. */
 const PURE = ['contract', 'keys', 'policy', 'engine', 'host', 'devhost']
 
-/** Test tools that the root declares for everybody. */
+/** Test tools that the root package declares for all workspaces. */
 const TEST_TOOLS = new Set(Object.keys(ROOT.devDependencies ?? {}))
 
 function sourcesOf(folder: string): string[] {
@@ -91,7 +91,7 @@ function sourcesOf(folder: string): string[] {
     .map((file) => join(base, file))
 }
 
-/** Declared for files of `keys` that the packed package contains. */
+/** Packages declared for files of `keys` that the published package contains. */
 const namedElsewhere: Record<string, readonly string[]> = {
   cli: ['tiny-secp256k1'],
   'sdk/client': ['@levischuck/tiny-cbor'],
@@ -104,18 +104,18 @@ const styleSheetsOf = (folder: string): string[] =>
 
 function importsOf(file: string): string[] {
   const text = readFileSync(file, 'utf8')
-  // Linear on purpose: a pattern that follows a statement over its lines takes minutes on a long file.
+  // Linear on purpose: a pattern that spans lines takes minutes on a long file.
   const pattern = /\bfrom\s*['"]([^'"\n]+)['"]|\bimport\s*\(?\s*['"]([^'"\n]+)['"]/g
   return [...text.matchAll(pattern)].map((match) => (match[1] ?? match[2])!)
 }
 
-/** Types included; without what a file imports later, by `import()`. */
+/** Imports including types, without dynamic `import()`. */
 function importsAtLoad(file: string): string[] {
   const pattern = /\bfrom\s*['"]([^'"\n]+)['"]|\bimport\s*['"]([^'"\n]+)['"]/g
   return [...readFileSync(file, 'utf8').matchAll(pattern)].map((match) => (match[1] ?? match[2])!)
 }
 
-/** `@scope/name/inside` → `@scope/name`; undefined for what is no package (relative, built in, made by the build, no name). */
+/** `@scope/name/inside` → `@scope/name`; undefined for other specifiers (relative, built-in, generated). */
 function packageOf(specifier: string): string | undefined {
   const name = /^(@[\w.-]+\/)?[a-z][\w.-]*/.exec(specifier)?.[0]
   const isWhole = name !== undefined && (specifier === name || specifier[name.length] === '/')
@@ -130,11 +130,11 @@ const isTest = (file: string) =>
 describe.each([...workspaces])('%s', (folder, manifest) => {
   const files = sourcesOf(folder)
 
-  it('has its place in the directions', () => {
+  it('is listed in the allowed directions', () => {
     expect(Object.keys(allowed)).toContain(folder)
   })
 
-  it('imports only the workspaces below it', () => {
+  it('imports only lower workspaces', () => {
     const wrong = files.flatMap((file) =>
       importsOf(file)
         .map((specifier) => ({ specifier, target: folderOf.get(packageOf(specifier) ?? '') }))
@@ -164,7 +164,7 @@ describe.each([...workspaces])('%s', (folder, manifest) => {
     expect(wrong).toEqual([])
   })
 
-  it('declares no package that none of its files names', () => {
+  it('declares no package that its files don’t use', () => {
     const declared = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies })
     const texts = [...files, ...styleSheetsOf(folder)].map((file) => readFileSync(file, 'utf8')).join('\n')
     const isNamed = (name: string) => name.startsWith('@types/') || texts.includes(name)
@@ -212,11 +212,11 @@ describe.each([...workspaces])('%s', (folder, manifest) => {
   }
 })
 
-it('`npm start`, which installs no development dependencies, has all that builds and serves the site', () => {
+it('`npm start` installs everything that builds and serves the site, without development dependencies', () => {
   const site = workspaces.get('site')!
   const wrong = sourcesOf('site')
     .filter((file) => /^site[\\/](build|src)[\\/]/.test(relative(root, file)) && !isTest(file))
-    // The fonts are cut by hand, when a character is missing.
+    // Fonts are subset by hand, when a character is missing.
     .filter((file) => !file.endsWith(join('fonts', 'subset.ts')))
     .flatMap((file) =>
       importsOf(file)
@@ -236,7 +236,7 @@ it('a team server imports nothing of development', () => {
   expect(wrong).toEqual([])
 })
 
-it('the inspector brings no host along: what it takes of one are types', () => {
+it('the inspector imports only types from hosts', () => {
   const wrong = sourcesOf('inspector')
     .filter((file) => !isTest(file))
     .flatMap(
@@ -245,7 +245,7 @@ it('the inspector brings no host along: what it takes of one are types', () => {
   expect(wrong).toEqual([])
 })
 
-/** Within a workspace: no folder imports another that comes back to it, over however many steps. */
+/** Within the engine: no import cycles between folders. */
 describe('folders of the engine', () => {
   const base = join(root, 'engine', 'src')
   const folderOf = (file: string) => {
@@ -268,7 +268,7 @@ describe('folders of the engine', () => {
     )
   })
 
-  it('import each other in no circle', () => {
+  it('have no import cycles', () => {
     const reachable = (from: string, seen = new Set<string>()): Set<string> => {
       for (const to of edges.get(from) ?? []) if (!seen.has(to)) reachable(to, seen.add(to))
       return seen

@@ -1,6 +1,6 @@
 /**
- * The code of every published package's README, run as it stands there, against an engine and a development host behind
- * `fetch`. What the command line's README has to be typed is typed by the test of the tarballs.
+ * Runs the code of every published package's README against an engine and a development host behind `fetch`. The
+ * commands in the CLI's README are run by the test of the tarballs.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,14 +14,14 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 const published = listWorkspaces().filter(isPublished)
 
-/** Every block of code; lines that end in `// → text` say what is logged. */
+/** All code blocks; lines that end in `// → text` state the output. */
 const blocks = published.flatMap(({ folder }) =>
   [...readFileSync(join(root, folder, 'README.md'), 'utf8').matchAll(/^```(tsx?|js)\n([\s\S]*?)^```/gm)].map(
     (match, n) => ({ name: folder, n: n + 1, ending: match[1]!, code: match[2]! }),
   ),
 )
 
-/** What no program of Node can be, with who runs it instead. */
+/** Blocks that can't run in Node, and where they are tested instead. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'sdk/client 12': 'a frame needs a page: iframeStamper.slow.test.ts opens one',
   'cli 1': 'a test is not a program: the test below runs it',
@@ -74,7 +74,7 @@ it('finds code in every README of the SDK', () => {
   expect(sdk.filter((name) => !withCode.has(name))).toEqual([])
 })
 
-it('leaves nothing out but outlines, which say so by an ellipsis, and what is run elsewhere', () => {
+it('skips only outlines, which contain an ellipsis, and blocks that are tested elsewhere', () => {
   const outlines = blocks.filter(({ code }) => !isProgram(code))
   expect(outlines.filter(({ code }) => !code.includes('…'))).toEqual([])
   const all = new Set(blocks.map(({ name, n }) => `${name} ${n}`))
@@ -104,7 +104,7 @@ it('cli, block 1, passes as a test', async () => {
 })
 
 describe.each(programs)('$name, block $n', (block) => {
-  it('does what it says', async () => {
+  it('logs the stated output', async () => {
     await import(writeBlock(block))
     const { code } = block
     const said = [...code.matchAll(/\/\/ → (.*)$/gm)].map((match) => match[1])

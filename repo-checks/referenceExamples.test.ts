@@ -1,6 +1,6 @@
 /**
- * Every example that the API reference shows is run here as it stands. That the engine answers them as the page says is
- * shown where they are recorded: `site/requests/reference.slow.test.ts`.
+ * Runs every example of the API reference. The responses on the pages are recorded and checked by
+ * `site/requests/reference.slow.test.ts`.
  */
 import { execFile, execFileSync } from 'node:child_process'
 import { createServer } from 'node:http'
@@ -40,7 +40,7 @@ const AsyncFunction = (async () => undefined).constructor as new (
   ...text: string[]
 ) => (...values: unknown[]) => Promise<unknown>
 
-/** What the words of a shell command are, by the shell itself. */
+/** Splits a shell command into words with the shell itself. */
 async function wordsOf(command: string): Promise<string[]> {
   const script = `npx() { shift; printf '%s\\0' "$@"; }\n${command}`
   const { stdout } = await promisify(execFile)('bash', ['-c', script])
@@ -60,7 +60,7 @@ describe.each(operations)('$path', ({ name, body, input, examples }) => {
     expect(seen).toEqual(Object.keys(input as object).length === 0 ? [] : [input])
   })
 
-  it('shows a command that the command line has, with the same members', async () => {
+  it('shows an existing CLI command with the same members', async () => {
     const words = await wordsOf(examples['Command line'])
     const known = commands.map((command) => command.name)
     expect(

@@ -1,4 +1,4 @@
-/** The threat model: `SECURITY.md` and the page on security say the same, and name tests that exist. */
+/** The threat model is the same in `SECURITY.md` and on the security page, and names existing tests. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -22,12 +22,12 @@ function rowsOf(file: string): string[][] {
 
 const rows = rowsOf('SECURITY.md')
 
-it('is one table in both places', () => {
+it('is the same table in both places', () => {
   expect(rowsOf('site/content/security/our-approach.mdx')).toEqual(rows)
   expect(rows.length).toBeGreaterThan(10)
 })
 
-it.each(rows.slice(2).map((row) => [row[0]!, row] as const))('names what shows it: %s', (_, row) => {
+it.each(rows.slice(2).map((row) => [row[0]!, row] as const))('names existing tests: %s', (_, row) => {
   expect(row).toHaveLength(5)
   for (const cell of row) expect(cell).not.toBe('')
   const files = [...row[3]!.matchAll(/`([^`]+)`/g)].map((match) => match[1]!)

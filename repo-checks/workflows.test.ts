@@ -1,4 +1,4 @@
-/** Workflows pin every action, and jobs that can publish run no script of a dependency. */
+/** Workflows pin every action, and jobs that can publish run no scripts of dependencies. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,7 +14,7 @@ describe.each(workflows)('%s', (_, text) => {
     for (const action of actions) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
   })
 
-  it('installs without scripts in each job that may get a token of its own', () => {
+  it('installs without scripts in each job that can get a token', () => {
     for (const job of text.split(/^ {2}(?=\w[\w-]*:$)/m).filter((part) => part.includes('id-token: write'))) {
       expect(job).toContain('npm ci --ignore-scripts')
       expect(job).not.toMatch(/npm (ci(?! --ignore-scripts)|install|test|run (?!release))/)
