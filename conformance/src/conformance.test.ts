@@ -1,4 +1,4 @@
-/** Our client for TypeScript scores full, and each check has a client that fails it. */
+/** The TypeScript client gets the full score, and each check is failed by a client with its defect. */
 import { fromHex, toBase64url, toHex } from '@keywright/client'
 import { p256 } from '@noble/curves/nist.js'
 import { expect, it } from 'vitest'
@@ -20,7 +20,7 @@ it('our client for TypeScript passes every check', async () => {
   expect(report.passed).toBe(checks.length)
 })
 
-it('every check has an id of its own, says what it requires and where that stands', () => {
+it('every check has a unique id, a requirement and its source', () => {
   expect(new Set(checks.map(({ id }) => id)).size).toBe(checks.length)
   for (const { requires, source } of checks) {
     expect(requires).toMatch(/^\S.*\.$/)
@@ -33,14 +33,14 @@ const everything = (does: (verb: string) => Promise<never>): Handlers => {
   return { hello: hello!, ...Object.fromEntries(Object.keys(others).map((verb) => [verb, () => does(verb)])) }
 }
 
-it('a client that refuses everything passes nothing', async () => {
+it('a client that rejects everything passes no check', async () => {
   const refusing = everything(async () => {
     throw Object.assign(new Error('no'), { code: 'NO' })
   })
   expect(idsOf(await run(refusing), 'pass')).toEqual(['no-secrets'])
 })
 
-it('a client that answers without sending anything passes nothing', async () => {
+it('a client that answers without sending anything passes no check', async () => {
   const answer = {
     organizationId: 'a',
     userId: 'b',
@@ -53,14 +53,14 @@ it('a client that answers without sending anything passes nothing', async () => 
   expect(idsOf(await run(idle), 'pass')).toEqual(['no-secrets'])
 })
 
-it('a client without anything is told as that', async () => {
+it('a client without functions is reported as such', async () => {
   const report = await run({ hello: typescript.hello! })
   expect(new Set(idsOf(report, 'not offered'))).toEqual(
     new Set(checks.map(({ id }) => id).filter((id) => id !== 'no-secrets')),
   )
 })
 
-/** r and s at their fixed width, as some stampers write them. */
+/** Encodes r and s with a fixed width, as some stampers do. */
 function widen(value: string): string {
   const stamp = JSON.parse(atob(value.replace(/-/g, '+').replace(/_/g, '/'))) as { signature: string }
   const { r, s } = p256.Signature.fromBytes(fromHex(stamp.signature)!, 'der')
@@ -74,7 +74,7 @@ function widen(value: string): string {
   return toBase64url(new TextEncoder().encode(JSON.stringify({ ...stamp, signature })))
 }
 
-/** Posts something else than was signed. */
+/** Posts another body than the signed one. */
 const altering = (change: (body: string) => string): Handlers =>
   typescriptWith({
     async fetch(request) {
@@ -83,7 +83,7 @@ const altering = (change: (body: string) => string): Handlers =>
     },
   })
 
-/** Does a submit again when it did not end well, as a loop around a call does. */
+/** Repeats every failed submit, as a loop around a call does. */
 const looping = (): Handlers => {
   const { submit } = typescriptWith({ retries: 0 })
   return {
@@ -94,12 +94,12 @@ const looping = (): Handlers => {
 
 const wrong: readonly (readonly [string, Handlers, readonly string[]])[] = [
   [
-    'never tries again',
+    'never retries',
     typescriptWith({ retries: 0 }),
     ['retry-unavailable', 'retry-reset', 'retry-lost-answer', 'retry-after', 'retry-ends'],
   ],
   [
-    'submits anew',
+    'retries with a new submit',
     looping(),
     [
       'retry-unavailable',
@@ -141,12 +141,12 @@ const wrong: readonly (readonly [string, Handlers, readonly string[]])[] = [
     ['stamps-p256'],
   ],
   [
-    'gives up at the first look',
+    'gives up after the first poll',
     { ...typescript, submit: (instruction) => typescriptWith({ timeout: 1 }).submit!(instruction) },
     ['pending-polled'],
   ],
   [
-    'says its key',
+    'reveals its key in errors',
     {
       ...typescript,
       async whoami(instruction) {
@@ -160,7 +160,7 @@ const wrong: readonly (readonly [string, Handlers, readonly string[]])[] = [
     ['no-secrets'],
   ],
   [
-    'opens bundles of anybody',
+    'opens bundles from any signer',
     {
       ...typescript,
       openExport: (instruction) => {
@@ -181,7 +181,7 @@ const wrong: readonly (readonly [string, Handlers, readonly string[]])[] = [
     ['export-other-signer', 'export-other-organization', 'import-other-signer', 'import-other-user'],
   ],
   [
-    'strips zeros',
+    'strips leading zeros',
     {
       ...typescript,
       async submit(instruction) {
@@ -198,7 +198,7 @@ const wrong: readonly (readonly [string, Handlers, readonly string[]])[] = [
     ['signature-padded'],
   ],
   [
-    'throws what its parser throws',
+    'throws raw parser errors',
     {
       ...typescript,
       whoami: (instruction) =>
@@ -210,8 +210,8 @@ const wrong: readonly (readonly [string, Handlers, readonly string[]])[] = [
   ],
 ]
 
-it.each(wrong)('a client that %s is found out', async (_, handlers, ids) => {
-  // The check for secrets looks back on the errors of another.
+it.each(wrong)('detects a client that %s', async (_, handlers, ids) => {
+  // The check for secrets examines the errors of another check.
   const all = ids.includes('no-secrets') ? [...ids, 'error-key'] : ids
   const report = await run(handlers, all)
   expect(idsOf(report, 'fail')).toEqual(expect.arrayContaining([...ids]))
