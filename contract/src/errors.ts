@@ -272,7 +272,7 @@ export const errors = {
     message: 'this server does not answer for host `{host}`',
   },
   ORIGIN_NOT_ALLOWED: denied('server', 'pages of {origin} may not ask this'),
-  HTTP_MALFORMED: invalid('server', 'this is no HTTP/1.1 request'),
+  HTTP_MALFORMED: invalid('server', 'this is not an HTTP/1.1 request'),
   HTTP_ADDRESS_MALFORMED: invalid('server', 'the address of the request cannot be read: {reason}'),
   HTTP_TIMEOUT: { ...invalid('server', 'the request did not arrive in time'), http: 408 },
   HTTP_HEADERS_TOO_LARGE: {

@@ -209,7 +209,7 @@ describe('the examples', () => {
   it('are refused with an unknown parameter, by JSON Schema as by us', () => {
     const body = exampleRequest('create_wallet')
     const check = checkerOf(bodyPointer('/public/v1/submit/create_wallet'))
-    expect(check({ ...body, parameters: { ...(body['parameters'] as Json), colour: 'red' } })).toBe(false)
+    expect(check({ ...body, parameters: { ...(body['parameters'] as Json), color: 'red' } })).toBe(false)
     expect(check({ ...body, type: 'ACTIVITY_TYPE_CREATE_USERS_V4' })).toBe(false)
     expect(check({ ...body, timestampMs: 1 })).toBe(false)
   })

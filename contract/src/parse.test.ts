@@ -78,10 +78,10 @@ describe('parseSubmit', () => {
       submitOf(parameters, { generateAppProofs: true, note: 1 }),
     )
     expect(Object.keys(parsed)).toEqual(['type', 'timestampMs', 'organizationId', 'parameters'])
-    expect(refusal(parseWallet(submitOf({ ...parameters, colour: 'red' })))).toEqual({
+    expect(refusal(parseWallet(submitOf({ ...parameters, color: 'red' })))).toEqual({
       code: 'MEMBER_UNKNOWN',
       status: 400,
-      fields: ['colour'],
+      fields: ['color'],
     })
     expect(
       refusal(parseWallet(submitOf({ walletName: 'a', accounts: [account, { ...account, x: 1 }] }))),

@@ -62,7 +62,7 @@ export async function operatorContext(
   return {
     ...base,
     budget: openBudget(pauseOf(engine)),
-    ...NOBODY,
+    ...NO_ACTIVITY,
     vault: engine.vault,
     random: engine.ports.random,
     outbox: openOutbox(base.rows, { ...base, vault: engine.vault }),
@@ -82,7 +82,7 @@ const NOWHERE: OrganizationRow = {
 }
 
 /** Placeholder for activity and submitter. */
-export const NOBODY = {
+export const NO_ACTIVITY = {
   activityId: '',
   activityType: '',
   submitter: {

@@ -7,7 +7,7 @@ import {
   type RequestOf,
   type ResponseOf,
 } from '@keywright/contract'
-import { NOBODY, operatorContext } from './bootstrap.ts'
+import { NO_ACTIVITY, operatorContext } from './bootstrap.ts'
 import { loadQueryHandler } from './calls.ts'
 import type { EngineParts } from './parts.ts'
 import { reachOfQueries } from './query.ts'
@@ -36,7 +36,7 @@ export async function askAsOperator<N extends OperatorQuery>(
   return retryOnConflict(engine, async (transaction) => {
     const organization = await findOrganization(transaction, organizationId)
     const context = await operatorContext(engine, transaction, organization)
-    const caller = { user: NOBODY.submitter.user, organization, credential: NO_CREDENTIAL }
+    const caller = { user: NO_ACTIVITY.submitter.user, organization, credential: NO_CREDENTIAL }
     const answer = await query(
       { ...context, ...reachOfQueries(engine, organization) },
       parseQuery(calls[name] as never, { ...filters, organizationId }),

@@ -234,7 +234,7 @@ export const refusals: Readonly<Record<EngineErrorCode, Refusal>> = {
     root.query('get_wallet_account', { walletId, address: '0x00' }),
   USER_NOT_FOUND: ({ root }) =>
     root.run('ACTIVITY_TYPE_UPDATE_USER_NAME', { userId: UNKNOWN_ID, userName: 'x' }),
-  CONTACT_NOT_FOUND: (world) => emailAuth(world, world.sub.parent, { email: 'nobody@example.com' }),
+  CONTACT_NOT_FOUND: (world) => emailAuth(world, world.sub.parent, { email: 'unknown@example.com' }),
 
   POLICY_NAME_TAKEN: ({ root }) => createPolicy(root, { policyName: 'no payments to eve' }),
   NAME_TAKEN: ({ root }) => createWallet(root, { walletName: 'treasury' }),
@@ -397,7 +397,7 @@ export const refusals: Readonly<Record<EngineErrorCode, Refusal>> = {
 
   ISSUER_UNREACHABLE: async (world) => {
     const { alice, userId } = await newSubOrganization(world)
-    const oidcToken = await world.issuer.token({ iss: 'https://nobody.example.com' })
+    const oidcToken = await world.issuer.token({ iss: 'https://unknown.example.com' })
     return alice.run('ACTIVITY_TYPE_CREATE_OAUTH_PROVIDERS', {
       userId,
       oauthProviders: [{ providerName: 'x', oidcToken }],

@@ -105,7 +105,7 @@ describe('sub-organizations', () => {
     expect(await ids({ filterType: 'CREDENTIAL_ID', filterValue: ann!.passkey.credentialId })).toEqual([
       ann!.subOrganizationId,
     ])
-    expect(await ids({ filterType: 'EMAIL', filterValue: 'nobody@example.com' })).toEqual([])
+    expect(await ids({ filterType: 'EMAIL', filterValue: 'unknown@example.com' })).toEqual([])
     const all = await ids()
     expect(all).toEqual(made.map((one) => one.subOrganizationId).sort())
     expect(await ids({ paginationOptions: { limit: '2' } })).toEqual(all.slice(0, 2))

@@ -76,7 +76,7 @@ describe('bytes that are no request', () => {
     ['a chunk of no size', `${chunked}zz\r\n{}\r\n0\r\n\r\n`],
     ['a chunk of every size', `${chunked}FFFFFFFFFFFFFFFFF\r\n{}\r\n0\r\n\r\n`],
   ])('are refused: %s', async (_, bytes) => {
-    expectError(await exchange(url, bytes), 400, /this is no HTTP/)
+    expectError(await exchange(url, bytes), 400, /this is not an HTTP/)
   })
 
   it.each([
