@@ -1,4 +1,4 @@
-/** The command as JavaScript: built from the sources when they have changed, and kept for the next start. */
+/** Builds the command from its sources when they change, and caches the result for the next start. */
 import { createHash } from 'node:crypto'
 import {
   existsSync,
@@ -17,13 +17,13 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const cache = join(root, 'node_modules', '.cache', 'keywright')
-/** What the newest build was made of, as `[path, size, time of change]`, and where it is. */
+/** Inputs of the newest build, as `[path, size, modification time]`, and its entry point. */
 const recordFile = join(cache, 'newest.json')
-/** Older builds, which processes that still run may load parts of. */
+/** Number of builds to keep: running processes may still load chunks of older ones. */
 const KEPT_BUILDS = 5
-/** What a process that was killed while it wrote has left behind is removed after this time. */
+/** Drafts older than this were left behind by killed processes. */
 const DRAFT_MS = 60 * 60 * 1000
-/** An installation that this user cannot write to. */
+/** Error codes of an installation that this user cannot write to. */
 const UNWRITABLE = ['EACCES', 'EROFS', 'EPERM', 'ENOTDIR', 'EEXIST']
 
 /** @returns {Promise<string>} path of a module that exports `main` */
@@ -36,7 +36,6 @@ export async function readyBundle() {
     return keep(files, inputs, startedAt)
   } catch (error) {
     if (!UNWRITABLE.includes(error.code)) throw error
-    // Built at each start.
     const folder = mkdtempSync(join(tmpdir(), 'keywright-command-'))
     process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
     return write(folder, files)
@@ -49,7 +48,7 @@ function readRecord() {
     const { entry, inputs } = JSON.parse(readFileSync(recordFile, 'utf8'))
     return inputs.every((known) => isSame(known)) && existsSync(entry) ? entry : undefined
   } catch {
-    // There is none, or one that was made by another version.
+    // Missing, or written by another version.
     return undefined
   }
 }
@@ -66,7 +65,7 @@ async function build() {
     entryPoints: ['cli/src/main.ts'],
     outdir: '.',
     bundle: true,
-    // Commands stay apart, so that each start loads what its command needs.
+    // One chunk per command, so that each start loads only what its command needs.
     splitting: true,
     format: 'esm',
     platform: 'node',
@@ -74,7 +73,7 @@ async function build() {
     sourcemap: 'linked',
     metafile: true,
     write: false,
-    // Binaries of the embedded database, looked for from the package that depends on them.
+    // Native binaries of the embedded database, resolved from the package that depends on them.
     external: ['@libsql/*', 'pg-native'],
     plugins: [consoleLater],
     banner: {
@@ -88,12 +87,12 @@ async function build() {
   const sources = Object.keys(metafile.inputs).filter((path) => !path.includes('node_modules/'))
   const folders = new Set(sources.map((path) => path.split('/')[0]))
   const manifests = [...folders].map((folder) => `${folder}/package.json`)
-  // npm writes the last of them at each installation.
+  // npm rewrites `.package-lock.json` at each installation.
   const inputs = [...sources, ...manifests, 'cli/bin/bundle.mjs', 'node_modules/.package-lock.json']
   return { files, inputs: inputs.filter((path) => existsSync(join(root, path))) }
 }
 
-/** The page of `/dev` is built when it is first asked for, wherever the command lies. */
+/** Resolves the `/dev` page to an absolute path, so that it is built on its first request. */
 const consoleLater = {
   name: 'console',
   setup({ onResolve }) {
@@ -116,7 +115,7 @@ function keep(files, inputs, startedAt) {
   }
   const entry = join(folder, 'main.js')
   const record = { entry, inputs: inputs.map((path) => toRecord(path)) }
-  // A source that changed meanwhile may be in the build as it was before.
+  // Don't record a build whose sources changed while it ran.
   if (record.inputs.some(([, , changedAt]) => changedAt >= startedAt)) return entry
   const draft = `${recordFile}.${process.pid}`
   writeFileSync(draft, JSON.stringify(record))
@@ -130,7 +129,7 @@ function toRecord(path) {
   return [path, size, mtimeMs]
 }
 
-/** Another process may have built the same meanwhile; then its build is as good. */
+/** If another process has already created the same build, uses that one. */
 function moveTo(folder, draft) {
   try {
     renameSync(draft, folder)

@@ -1,4 +1,4 @@
-/** The starter, in a small repository of its own: a folder with one source. */
+/** The starter script in a temporary repository with two sources. */
 import { spawn } from 'node:child_process'
 import {
   copyFileSync,
@@ -52,7 +52,7 @@ function start(): Promise<{ out: string; err: string; status: number | null }> {
 }
 
 describe('npx keywright', () => {
-  it('builds what it runs, once for each state of the sources', async () => {
+  it('builds the command once per state of the sources', async () => {
     expect(await start()).toEqual({ out: 'first\n', err: '', status: 0 })
     expect((await start()).out).toBe('first\n')
     expect(builds()).toHaveLength(1)
@@ -62,14 +62,14 @@ describe('npx keywright', () => {
     expect((await start()).out).toBe('third!\n')
   })
 
-  it('may be started many times at once', async () => {
+  it('supports concurrent starts', async () => {
     const ended = await Promise.all(Array.from({ length: 6 }, start))
     for (const one of ended) expect(one).toEqual({ out: 'first\n', err: '', status: 0 })
     expect(builds()).toHaveLength(1)
     expect(readdirSync(cache()).filter((name) => name.startsWith('draft-'))).toEqual([])
   })
 
-  it('keeps a few older builds, for processes that still run', async () => {
+  it('keeps a few older builds for running processes', async () => {
     for (let n = 0; n < 7; n++) {
       write('said.ts', `export const said: string = '${n}'`)
       await start()
@@ -78,7 +78,7 @@ describe('npx keywright', () => {
     expect((await start()).out).toBe('6\n')
   })
 
-  it('builds anew when the kept build is damaged', async () => {
+  it('rebuilds if the cached build is damaged', async () => {
     await start()
     for (const name of builds()) rmSync(join(cache(), name), { recursive: true })
     expect((await start()).out).toBe('first\n')
@@ -86,7 +86,7 @@ describe('npx keywright', () => {
     expect((await start()).out).toBe('first\n')
   })
 
-  it('works where it cannot keep what it built, and leaves nothing behind', async () => {
+  it('works without a writable cache, and leaves nothing behind', async () => {
     writeFileSync(join(root, 'node_modules/.cache'), 'a file')
     const leftovers = () => readdirSync(tmpdir()).filter((name) => name.startsWith('keywright-command-'))
     const before = leftovers()
@@ -94,7 +94,7 @@ describe('npx keywright', () => {
     expect(leftovers()).toEqual(before)
   })
 
-  it('says where a source is wrong', async () => {
+  it('reports the position of a syntax error', async () => {
     write('said.ts', 'export const said = ')
     const { err, status } = await start()
     expect(err).toMatch(/cli\/src\/said\.ts:1/)

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Builds what it runs by itself, so that a fresh clone needs no build.
+// Builds the command on demand, so that a fresh clone needs no build step.
 import module from 'node:module'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
@@ -9,7 +9,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
   console.error(`error: Node ${process.versions.node} is too old\n  hint: install Node 20.19 or newer`)
   process.exit(2)
 }
-// Node 22 and newer keep compiled code between runs.
+// Available in Node 22 and newer.
 module.enableCompileCache?.()
 if (process.env.KEYWRIGHT_DEBUG) process.setSourceMapsEnabled(true)
 const { readyBundle } = await import('./bundle.mjs')

@@ -1,4 +1,4 @@
-/** Activities as people read them. */
+/** Formats activities for people. */
 import { type Activity, type ErrorBody, isFinal } from '@keywright/contract'
 import { errorCodeOf, violationLines } from './client.ts'
 import type { Outcome } from './command.ts'
@@ -11,7 +11,7 @@ import { toColumns } from './table.ts'
 export const shortStatus = (activity: Pick<Activity, 'status'>): string =>
   activity.status.replace('ACTIVITY_STATUS_', '')
 
-/** The status in the colour of its meaning. */
+/** The status, colored by outcome. */
 export function paintStatus(activity: Pick<Activity, 'status'>, style: Style): string {
   const status = shortStatus(activity)
   if (status === 'COMPLETED') return style.green(status)
@@ -19,7 +19,7 @@ export function paintStatus(activity: Pick<Activity, 'status'>, style: Style): s
 }
 
 /**
- * What became of an activity: its result; or what it waits for, and then the exit code says so.
+ * The result of a completed activity, or how to continue with a pending one. The exit code tells the two apart.
  * @throws Failure (refused) when it failed or was rejected
  */
 export function activityOutcome(activity: Activity, style: Style): Outcome {
@@ -34,9 +34,9 @@ export function activityOutcome(activity: Activity, style: Style): Outcome {
   if (activity.status === 'ACTIVITY_STATUS_COMPLETED') {
     lines.push(JSON.stringify(resultOf(activity), undefined, 2))
   } else if (activity.status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED') {
-    lines.push(style.dim(`others approve it with: keywright activities approve ${activity.id}`))
+    lines.push(style.dim(`approve with: keywright activities approve ${activity.id}`))
   } else {
-    lines.push(style.dim(`it goes on by itself; follow it with: keywright activities watch ${activity.id}`))
+    lines.push(style.dim(`in progress; follow with: keywright activities watch ${activity.id}`))
   }
   const exitCode = isFinal(activity.status) ? ExitCode.ok : ExitCode.waiting
   return { text: lines.join('\n'), json: { activity }, exitCode }

@@ -1,12 +1,12 @@
-/** Ids of activities, as people type them. */
+/** Activity IDs on the command line. */
 import { isUuid } from '@keywright/contract'
 import { usageFailure } from './failure.ts'
 
-/** @throws Failure (usage) for text that no activity can have as its id, before anything is sent */
+/** @throws Failure (usage) before anything is sent if the text is not a UUID */
 export function readActivityId(text: string): string {
   if (isUuid(text)) return text
   throw usageFailure(
-    `\`${text}\` is not an activity id`,
-    'an id is a UUID; keywright activities list shows them',
+    `\`${text}\` is not an activity ID`,
+    'pass the UUID of an activity; keywright activities list shows them',
   )
 }

@@ -1,4 +1,4 @@
-/** Words that could be read two ways, and what one command prints being taken by another. */
+/** Ambiguous arguments, and output of one command as input of another. */
 import { describe, expect, it } from 'vitest'
 import { createTestHost } from '../test/testHost.ts'
 import { commands } from './commands.ts'
@@ -9,13 +9,13 @@ describe('a flag that takes a value', () => {
       .filter(({ value, refused }) => value !== undefined && refused === undefined)
       .map((flag) => [`${name} --${flag.name}`] as const),
   )
-  it.each(withValue)('%s takes no flag for one', async (line) => {
+  it.each(withValue)('%s rejects a flag as its value', async (line) => {
     const { err, exitCode } = await createTestHost().run(...line.split(' '), '--help-me')
-    expect(err).toMatch(/needs a value, and `--help-me` reads as a flag/)
+    expect(err).toMatch(/needs a value, but `--help-me` looks like a flag/)
     expect(exitCode).toBe(2)
   })
 
-  it('takes a dash alone, and one with a dash when it is joined by an equals sign', async () => {
+  it('accepts a single dash, and after an equals sign a value that starts with a dash', async () => {
     const { err } = await createTestHost().run('request', 'whoami', '--api-private-key-file', '-')
     expect(err).not.toMatch(/needs a value/)
     expect((await createTestHost().run('dev', '--port=-1')).err).toMatch(/--port cannot be `-1`/)
@@ -29,15 +29,15 @@ describe('a flag that takes a value', () => {
     'serve --sms-url https://user:hush@sms.example.com',
     'whoami --base-url http://user:hush@127.0.0.1',
     'unseal --operator-url http://user:hush@127.0.0.1',
-  ])('holds no password: %s', async (line) => {
+  ])('must not contain a password: %s', async (line) => {
     const { err, exitCode } = await createTestHost().run(...line.split(' '))
-    expect(err).toMatch(/holds a password, and process lists/)
+    expect(err).toMatch(/contains a password, and arguments are visible/)
     expect(err).not.toMatch(/hush|hu\/sh/)
     expect(exitCode).toBe(2)
   })
 })
 
-describe('names that other commands print', () => {
+describe('names that other commands print are accepted', () => {
   it.each([
     'activities list --status CONSENSUS_NEEDED',
     'activities list --status ACTIVITY_STATUS_COMPLETED',
@@ -48,10 +48,10 @@ describe('names that other commands print', () => {
     'generate api-key --curve P256',
   ])('%s', async (line) => {
     const { err } = await createTestHost().run(...line.split(' '))
-    expect(err).not.toMatch(/cannot be|no activity type|no call/)
+    expect(err).not.toMatch(/cannot be|unknown activity type|unknown call/)
   })
 
-  it('says which was meant', async () => {
+  it('suggests a similar name', async () => {
     const { err } = await createTestHost().run('activities', 'list', '--type', 'SIGN_RAW_PAYLOD_V2')
     expect(err).toMatch(/did you mean SIGN_RAW_PAYLOAD_V2\?/)
   })

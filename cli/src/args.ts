@@ -1,4 +1,4 @@
-/** From words on the command line to a command and its input. */
+/** Parses the command line into a command and its input. */
 import { parseArgs } from 'node:util'
 import type { Command, Flag, Input } from './command.ts'
 import { usageFailure } from './failure.ts'
@@ -9,7 +9,7 @@ export interface Invocation {
   readonly input: Input
 }
 
-/** The row whose words come first, with the words that follow; undefined when none does. */
+/** Finds the command that the words start with, and returns the remaining words. */
 export function findCommand(
   commands: readonly Command[],
   words: readonly string[],
@@ -23,8 +23,8 @@ export function findCommand(
 }
 
 /**
- * Reads what follows the command's name.
- * @throws Failure (usage) that names the word and, where one is near, the flag that was meant
+ * Parses the arguments and flags of a command.
+ * @throws Failure (usage) that names the invalid word and suggests a similar flag
  */
 export function parseInput(command: Command, words: readonly string[], shared: readonly Flag[]): Input {
   const flags = [...(command.flags ?? []), ...shared]
@@ -46,7 +46,7 @@ export function parseInput(command: Command, words: readonly string[], shared: r
     if (token.kind !== 'option') continue
     const flag = byName.get(token.name)
     if (!flag) throw unknownFlag(command, token.rawName, [...byName.keys()])
-    if (flag.refused !== undefined) throw usageFailure(`${token.rawName} is not taken`, flag.refused)
+    if (flag.refused !== undefined) throw usageFailure(`${token.rawName} is not supported`, flag.refused)
     readFlag(flag, token, { values, switches })
   }
   return toInput(command, values, switches, nameArguments(command, positionals))
@@ -59,17 +59,17 @@ function readFlag(
 ): void {
   if (flag.value === undefined) {
     if (value !== undefined) {
-      throw usageFailure(`--${flag.name} takes no value, it got \`${value}\``, `usage: --${flag.name}`)
+      throw usageFailure(`--${flag.name} takes no value, but got \`${value}\``, `usage: --${flag.name}`)
     }
     into.switches.add(flag.name)
     return
   }
-  const usage = `write --${flag.name} ${flag.value}`
+  const usage = `pass --${flag.name} ${flag.value}`
   if (value === undefined || value === '') throw usageFailure(`--${flag.name} needs a value`, usage)
   if (!inlineValue && /^-./.test(value)) {
     throw usageFailure(
-      `--${flag.name} needs a value, and \`${value}\` reads as a flag`,
-      `${usage}; a value that begins with a dash is written --${flag.name}=${value}`,
+      `--${flag.name} needs a value, but \`${value}\` looks like a flag`,
+      `${usage}; if the value starts with a dash, write --${flag.name}=${value}`,
     )
   }
   assertNoPassword(flag, value)
@@ -78,14 +78,14 @@ function readFlag(
   into.values.set(flag.name, flag.isList ? [...before, read] : [read])
 }
 
-/** @throws Failure (usage) for an address with a password, which is not repeated */
+/** @throws Failure (usage) for a URL with a password; the message does not repeat it */
 function assertNoPassword({ name, instead }: Flag, value: string): void {
   const hasUserInfo = /^[a-z][a-z0-9+.-]*:\/\/[^/@\s]*:[^@\s]+@/i.test(value)
   const hasParameter = /^[a-z][a-z0-9+.-]*:\/\/.*[?&](password|token|secret)=/i.test(value)
   if (!hasUserInfo && !hasParameter) return
   throw usageFailure(
-    `--${name} holds a password, and process lists and shell histories keep arguments`,
-    instead ?? 'give the address without it',
+    `--${name} contains a password, and arguments are visible in process lists and shell history`,
+    instead ?? 'remove the password from the URL',
   )
 }
 
@@ -112,9 +112,9 @@ function nameArguments(command: Command, positionals: readonly string[]): Map<st
 }
 
 /**
- * The choice that was meant: letter case, dashes for underscores, and the prefixes of the API's own names do not matter,
- * so that what one command prints another one takes.
- * @throws Failure (usage) with all choices
+ * Matches a choice regardless of case, of dashes or underscores, and of the API's name prefixes, so that the output of
+ * one command works as input of another.
+ * @throws Failure (usage) that lists all choices
  */
 function toChoice(what: string, value: string, choices: readonly string[]): string {
   const plain = (text: string) => text.toLowerCase().replaceAll('-', '_')
@@ -123,7 +123,7 @@ function toChoice(what: string, value: string, choices: readonly string[]): stri
     choices.find((choice) => plain(choice) === wanted) ??
     choices.find((choice) => /^[a-z]+(_[a-z]+)+_/.test(wanted) && wanted.endsWith(`_${plain(choice)}`))
   if (found !== undefined) return found
-  throw usageFailure(`${what} cannot be \`${value}\``, `one of: ${choices.join(', ')}`)
+  throw usageFailure(`${what} cannot be \`${value}\``, `use one of: ${choices.join(', ')}`)
 }
 
 function toInput(
@@ -150,7 +150,7 @@ function toInput(
   }
 }
 
-/** `keywright wallets create NAME [--accounts LIST] …` without the flags. */
+/** Usage line without flags, such as `keywright wallets create NAME`. */
 export function usageOf(command: Command): string {
   const words = (command.arguments ?? []).map((argument) => {
     const word = argument.isList ? `${argument.name}…` : argument.name
@@ -161,7 +161,7 @@ export function usageOf(command: Command): string {
 
 function unknownFlag(command: Command, rawName: string, known: readonly string[]) {
   if (/^-\d/.test(rawName)) {
-    return usageFailure(`\`${rawName}\` reads as a flag`, 'a value that begins with a dash stands behind --')
+    return usageFailure(`\`${rawName}\` looks like a flag`, 'put -- before a value that starts with a dash')
   }
   const near = nearest(rawName.replace(/^-+/, ''), known)
   const help = `keywright ${command.name} --help lists its flags`

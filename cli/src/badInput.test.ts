@@ -1,7 +1,6 @@
 /**
- * Every command at input that is wrong in the ways people get it wrong: a row is what is typed, the exit code, and what
- * the message and the hint must say. What holds for all rows is checked for all: one line that names the value, a hint,
- * no stack, and nothing on standard output.
+ * Invalid input to every command. A row has the command line, the exit code, and patterns for the message and the hint.
+ * All rows must produce a single-line error with a hint, no stack trace, and nothing on standard output.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -46,48 +45,53 @@ const files: Record<string, string> = {
 
 type Row = readonly [line: string, exitCode: number, says: RegExp, hint: RegExp]
 
-/** Needs no server. */
+/** Fails without a server. */
 const alone: readonly Row[] = [
   ['wallet list', 2, /unknown command `wallet`/, /keywright wallets list\?/],
-  ['clock advance -5', 2, /`-5` reads as a flag/, /stands behind --/],
+  ['clock advance -5', 2, /`-5` looks like a flag/, /put -- before/],
   ['activities show ""', 2, /ACTIVITY is empty/, /usage: keywright activities show/],
   ['wallets create ""', 2, /NAME is empty/, /usage: keywright wallets create/],
   ['wallets create w --words 13', 2, /--words cannot be `13`/, /12, 15, 18, 21, 24/],
-  ['generate api-key --out empty', 2, /cannot write empty: it exists already/, /name another/],
-  ['generate target-key --out empty', 2, /cannot write empty/, /name another/],
-  ['generate holder-key empty', 2, /cannot write empty/, /name another/],
-  ['passkey create empty', 2, /cannot write empty/, /name another/],
+  ['generate api-key --out empty', 2, /cannot write empty: it already exists/, /another name/],
+  ['generate target-key --out empty', 2, /cannot write empty/, /another name/],
+  ['generate holder-key empty', 2, /cannot write empty/, /another name/],
+  ['passkey create empty', 2, /cannot write empty/, /another name/],
   ['passkey create p --rp-id=a,b', 2, /--rp-id cannot be `a,b`/, /a host name/],
   ['passkey create p --origin nonsense', 2, /--origin cannot be `nonsense`/, /without a path/],
-  ['passkey stamp empty x', 2, /empty holds no passkey/, /passkey create/],
-  ['passkey stamp object.json x', 2, /object.json holds no passkey/, /passkey create/],
-  ['passkey stamp gone x', 2, /cannot read gone/, /paths are counted/],
-  [`verify nobody hello 0x00`, 2, /`nobody` is neither an address nor a public key/, /--accounts/],
+  ['passkey stamp empty x', 2, /empty is not a passkey file/, /passkey create/],
+  ['passkey stamp object.json x', 2, /object.json is not a passkey file/, /passkey create/],
+  ['passkey stamp gone x', 2, /cannot read gone/, /paths are relative/],
+  [`verify alice hello 0x00`, 2, /`alice` is neither an address nor a public key/, /--accounts/],
   [`verify ${ADDRESS} hello 0x12`, 2, /the signature has 1 byte$/m, /65 bytes/],
   [`verify ${ADDRESS} hello zz`, 2, /the signature is not hexadecimal/, /keywright sign prints/],
   [`verify ${ADDRESS} @empty 0x00`, 2, /empty is empty/, /''/],
-  ['policy check list.json', 2, /list.json holds no policy/, /empty list/],
+  ['policy check list.json', 2, /list.json contains no policy/, /add a policy/],
   ['policy check bad.json', 2, /bad.json is not JSON/, /a policy is/],
-  ['policy check gone', 2, /cannot read gone/, /paths are counted/],
-  ['policy fmt - --write', 2, /standard input cannot be written back/, /it is printed/],
-  ['policy fmt text --write --check', 2, /do not go together/, /one of them/],
+  ['policy check gone', 2, /cannot read gone/, /paths are relative/],
+  ['policy fmt - --write', 2, /--write cannot update standard input/, /omit --write/],
+  ['policy fmt text --write --check', 2, /cannot be combined/, /one of them/],
   ['policy fmt -', 1, /standard input does not parse: the expression is empty/, /policy check -/],
   ['policy fmt slip.txt', 1, /error: slip.txt does not parse/, /policy check slip.txt/],
-  ['policy explain', 2, /what is to be explained is missing/, /--request FILE/],
+  ['policy explain', 2, /no request to explain/, /--request FILE/],
   ['policy explain policy.json --request empty', 2, /empty is not JSON: it is empty/, /one JSON document/],
-  ['policy explain policy.json --request list.json', 2, /list.json is missing or not an object/, /like/],
-  ['policy test object.json', 2, /object.json: there are no `cases`/, /a test file is/],
-  ['policy test no-cases.json', 2, /there are no `cases`/, /a test file is/],
+  [
+    'policy explain policy.json --request list.json',
+    2,
+    /list.json is missing or not an object/,
+    /for example/,
+  ],
+  ['policy test object.json', 2, /object.json: `cases` is missing/, /expected \{"policies"/],
+  ['policy test no-cases.json', 2, /`cases` is missing, empty/, /expected \{"policies"/],
   ['policy test no-verdict.json', 2, /case 1: `expect` is missing/, /ALLOWED/],
   ['policy test elsewhere.json', 2, /elsewhere.json: policies: cannot read gone.json/, /of the test file/],
-  ['stamp verify - -', 2, /cannot be both/, /@FILE/],
+  ['stamp verify - -', 2, /cannot contain both/, /@FILE/],
   ['bundle open x', 2, /the private target key is missing/, /generate target-key/],
   ['bundle open x --target-key-file empty', 2, /empty is empty/, /generate target-key/],
   ['bundle open @empty --target-key-file key', 2, /the bundle is empty/, /the whole bundle/],
   ['bundle open x --target-key-file key', 2, /is not base64url/, /the whole bundle/],
-  ['bundle open @text --target-key-file key --out empty', 2, /cannot write empty/, /name another/],
-  ['bundle seal x hello', 2, /SECRET is not taken as an argument/, /@FILE/],
-  ['bundle seal - -', 2, /cannot be both/, /@FILE/],
+  ['bundle open @text --target-key-file key --out empty', 2, /cannot write empty/, /another name/],
+  ['bundle seal x hello', 2, /SECRET must not be an argument/, /@FILE/],
+  ['bundle seal - -', 2, /cannot contain both/, /@FILE/],
   [`bundle seal @empty @text --signer-public-key ${SIGNER}`, 2, /the bundle is empty/, /--help/],
   [`bundle seal @text @empty --signer-public-key ${SIGNER}`, 2, /the secret is empty/, /--help/],
   [
@@ -98,24 +102,24 @@ const alone: readonly Row[] = [
   ],
   ['completions', 2, /SHELL is missing/, /usage/],
   ['dev --port 99999', 2, /--port cannot be `99999`/, /65535/],
-  ['dev --examples --seed 1', 2, /--examples has a seed of its own/, /leave --seed out/],
+  ['dev --examples --seed 1', 2, /--examples and --seed cannot be combined/, /remove one/],
   ['dev --seed=-1', 2, /--seed cannot be `-1`/, /whole number/],
-  ['dev --database-url postgres://u:p@h/d', 2, /holds a password/, /--database-url-file/],
+  ['dev --database-url postgres://u:p@h/d', 2, /contains a password/, /--database-url-file/],
   ['exec', 2, /PROGRAM is missing/, /usage/],
   ['exec --seed x -- true', 2, /--seed cannot be `x`/, /whole number/],
   ['conformance', 2, /PROGRAM is missing/, /after --/],
-  ['conformance --only nope', 2, /there is no check `nope`/, /--list/],
-  ['conformance --list=x', 2, /--list takes no value, it got `x`/, /usage/],
-  ['serve --database-url-file empty', 2, /empty is empty/, /the address of the database/],
+  ['conformance --only nope', 2, /unknown check `nope`/, /--list/],
+  ['conformance --list=x', 2, /--list takes no value, but got `x`/, /usage/],
+  ['serve --database-url-file empty', 2, /empty is empty/, /the database URL/],
   ['serve --database-url postgres://h/d --metrics no', 2, /--metrics cannot be `no`/, /0\.0\.0\.0:9090/],
-  ['serve --database-url postgres://h/d --tls-cert x', 2, /the private key for TLS is missing/, /together/],
-  ['migrate', 2, /the database is missing/, /DATABASE_URL/],
-  ['migrate --database-url mysql://h/d', 2, /not one of PostgreSQL/, /postgres:/],
+  ['serve --database-url postgres://h/d --tls-cert x', 2, /the TLS private key is missing/, /set both/],
+  ['migrate', 2, /the database URL is missing/, /DATABASE_URL/],
+  ['migrate --database-url mysql://h/d', 2, /not a PostgreSQL URL/, /postgres:/],
   ['migrate --plan --database-url-file gone', 2, /cannot read gone/, /paths/],
   ['backup', 2, /FILE is missing/, /usage/],
-  ['backup b', 2, /the database is missing/, /DATABASE_URL/],
-  ['restore gone --database-url mysql://h/d', 2, /not one of PostgreSQL/, /postgres:/],
-  ['init --database-url postgres://h/d --shares 3', 2, /go together/, /--threshold 3/],
+  ['backup b', 2, /the database URL is missing/, /DATABASE_URL/],
+  ['restore gone --database-url mysql://h/d', 2, /not a PostgreSQL URL/, /postgres:/],
+  ['init --database-url postgres://h/d --shares 3', 2, /must be used together/, /--threshold 3/],
   [
     'init --database-url postgres://h/d --shares 3 --threshold 2 --api-public-key zz',
     2,
@@ -125,12 +129,12 @@ const alone: readonly Row[] = [
   [
     'init --database-url postgres://h/d --holders empty --share-folder s --threshold 2',
     2,
-    /empty names no holder/,
+    /empty lists no holder/,
     /a name and a public key/,
   ],
-  ['unseal text', 2, /there is no share in text/, /kwshare1/],
-  ['unseal --discard text', 2, /--discard takes no shares/, /leave the files out/],
-  ['seal --operator-url nowhere', 2, /`nowhere` is not usable/, /8788/],
+  ['unseal text', 2, /no share found in text/, /kwshare1/],
+  ['unseal --discard text', 2, /--discard takes no shares/, /omit the files/],
+  ['seal --operator-url nowhere', 2, /`nowhere` is not an HTTP URL/, /8788/],
   ['reshare --abort text', 2, /--abort takes no shares/, /alone/],
   ['unseal gone', 2, /cannot read gone/, /paths/],
   ['unseal text --holder-key gone', 2, /cannot read gone/, /paths/],
@@ -139,75 +143,80 @@ const alone: readonly Row[] = [
   [
     'reshare text --shares 3 --threshold 2 --database-url postgres://h/d',
     2,
-    /there is no share in text/,
+    /no share found in text/,
     /kwshare1/,
   ],
   ['mcp --port abc', 2, /--port cannot be `abc`/, /65535/],
   ['mcp --docs gone', 2, /cannot read gone/, /paths/],
-  ['mcp --docs empty', 2, /empty cannot be read: this is no llms-full.txt/, /npm run build/],
+  ['mcp --docs empty', 2, /empty cannot be read: not an llms-full.txt/, /npm run build/],
   ['journal verify --state gone', 2, /gone holds no database/, /--state/],
   ['journal prune --before 2026-01-01 --state gone', 2, /gone holds no database/, /--state/],
   ['journal prune --state gone', 2, /--before is missing/, /2026-01-01/],
-  ['journal verify --database-url-file empty', 2, /empty is empty/, /address/],
-  ['journal verify --database-url mysql://h/d', 2, /not one of PostgreSQL/, /postgres:/],
+  ['journal verify --database-url-file empty', 2, /empty is empty/, /database URL/],
+  ['journal verify --database-url mysql://h/d', 2, /not a PostgreSQL URL/, /postgres:/],
   ['doctor --port abc', 2, /--port cannot be `abc`/, /65535/],
 ]
 
-/** Needs a development server. */
+/** Fails with a development server. */
 const served: readonly Row[] = [
-  ['whoami --organization-id zzz', 2, /organization id `zzz` is not usable/, /a UUID/],
+  [
+    'whoami --organization-id zzz',
+    2,
+    /organization ID `zzz` is not a UUID/,
+    /the ID that the server printed/,
+  ],
   [`whoami ${CLOSED}`, 3, /cannot reach http:\/\/127\.0\.0\.1:1/, /keywright dev/],
   ['whoami --request-timeout 99999999999', 2, /--request-timeout cannot be `99999999999`/, /up to 2147483/],
-  ['request wallet_create {}', 2, /no call `wallet_create`/, /create_wallet\b/],
-  ['request nosuch', 2, /no call `nosuch`/, /the documentation lists the calls/],
+  ['request wallet_create {}', 2, /unknown call `wallet_create`/, /create_wallet\b/],
+  ['request nosuch', 2, /unknown call `nosuch`/, /the documentation lists all calls/],
   ['request create_wallet @empty', 2, /the body is not JSON: it is empty/, /@FILE/],
-  ['request create_wallet []', 2, /the body is not a JSON object/, /like '/],
+  ['request create_wallet []', 2, /the body is not a JSON object/, /for example: '/],
   ['request create_wallet @gone', 2, /cannot read gone/, /paths/],
   [`sign ${ADDRESS} @empty`, 2, /empty is empty/, /''/],
   [`sign ${ADDRESS} -`, 2, /standard input is empty/, /''/],
   [`sign ${ADDRESS} @gone`, 2, /cannot read gone/, /paths/],
   [`sign ${ADDRESS} hello`, 1, /SIGNER_NOT_FOUND/, /--accounts/],
-  ['activities show zzz', 2, /`zzz` is not an activity id/, /UUID.*activities list/],
+  ['activities show zzz', 2, /`zzz` is not an activity ID/, /UUID.*activities list/],
   [`activities show ${ID}`, 1, /ACTIVITY_NOT_FOUND/, /activities list/],
-  ['activities watch zzz', 2, /`zzz` is not an activity id/, /UUID.*activities list/],
+  ['activities watch zzz', 2, /`zzz` is not an activity ID/, /UUID.*activities list/],
   ['activities list --limit 0', 2, /--limit cannot be `0`/, /from 1 to 100/],
-  ['activities list --type nope', 2, /no activity type `nope`/, /create_wallet|types/i],
-  ['activities approve zzz --yes', 2, /`zzz` is neither an activity id nor a fingerprint/, /UUID/],
+  ['activities list --type nope', 2, /unknown activity type `nope`/, /create_wallet|types/i],
+  ['activities approve zzz --yes', 2, /`zzz` is neither an activity ID nor a fingerprint/, /UUID/],
   [`activities reject ${ID} --yes`, 1, /ACTIVITY_NOT_FOUND/, /activities list/],
   ['activities watch --interval 0', 2, /--interval cannot be `0`/, /seconds/],
   [`activities watch ${ID}`, 1, /ACTIVITY_NOT_FOUND/, /activities list/],
-  ['inbox --timeout 1', 2, /--timeout goes with --wait/, /inbox --wait/],
-  ['inbox --after x', 2, /--after goes with --wait/, /inbox --wait/],
+  ['inbox --timeout 1', 2, /--timeout requires --wait/, /inbox --wait/],
+  ['inbox --after x', 2, /--after requires --wait/, /inbox --wait/],
   [`inbox ${CLOSED}`, 3, /cannot reach/, /keywright dev/],
-  ['clock set 1970-01-01', 2, /cannot go back to 1970-01-01: it shows 2/, /ahead only/],
-  ['clock freeze 5', 2, /takes no value, it got `5`/, /advance/],
-  ['clock advance 99999999999999999', 2, /is no duration/, /15m/],
-  ['faults remove nope', 1, /there is no fault `nope`/, /faults list/],
-  ['faults list x', 2, /takes no fault, it got `x`/, /faults list/],
-  ['faults remove --probability 1', 2, /--probability does not go with faults remove/, /faults set/],
-  ['faults set whoami:status=503 --organization-id zzz', 2, /cannot be `zzz`/, /a UUID/],
-  ['faults set', 2, /FAULT is missing/, /like keywright faults set/],
-  ['requests nope', 1, /there is no request `nope`/, /of the last 1,000/],
-  ['requests --follow x', 2, /--follow does not go with one request/, /leave out/],
+  ['clock set 1970-01-01', 2, /cannot go back to 1970-01-01: it is at 2/, /a later time/],
+  ['clock freeze 5', 2, /takes no value, but got `5`/, /advance/],
+  ['clock advance 99999999999999999', 2, /is not a duration/, /15m/],
+  ['faults remove nope', 1, /fault `nope` not found/, /faults list/],
+  ['faults list x', 2, /takes no fault, but got `x`/, /faults list/],
+  ['faults remove --probability 1', 2, /--probability cannot be used with faults remove/, /faults set/],
+  ['faults set whoami:status=503 --organization-id zzz', 2, /cannot be `zzz`/, /pass the UUID/],
+  ['faults set', 2, /FAULT is missing/, /for example: keywright faults set/],
+  ['requests nope', 1, /request `nope` not found/, /the last 1,000/],
+  ['requests --follow x', 2, /--follow cannot be used with REQUEST/, /omit one/],
   ['requests --limit 0', 2, /--limit cannot be `0`/, /1000/],
   ['token --email nope', 2, /--email cannot be `nope`/, /--claims/],
   ['token --target-public-key zz', 2, /not hexadecimal/, /generate target-key/],
   ['token --claims []', 2, /--claims is not a JSON object/, /@claims/],
   ['token --expires-in nope', 2, /--expires-in cannot be `nope`/, /whole seconds/],
-  ['snapshot save ../x', 2, /`\.\.\/x` is no name for a snapshot/, /64 at most/],
-  ['snapshot restore nope', 1, /there is no snapshot `nope`/, /snapshot list/],
-  ['snapshot remove nope', 1, /there is no snapshot `nope`/, /snapshot list/],
-  ['snapshot export empty', 2, /cannot write empty/, /name another/],
-  ['snapshot import empty', 2, /empty is no snapshot: it is empty/, /snapshot export/],
-  ['snapshot import text', 2, /text is no snapshot$/m, /snapshot export/],
-  ['snapshot import object.json', 2, /object.json is no snapshot$/m, /snapshot export/],
+  ['snapshot save ../x', 2, /`\.\.\/x` is not a valid snapshot name/, /at most 64/],
+  ['snapshot restore nope', 1, /snapshot `nope` not found/, /snapshot list/],
+  ['snapshot remove nope', 1, /snapshot `nope` not found/, /snapshot list/],
+  ['snapshot export empty', 2, /cannot write empty/, /another name/],
+  ['snapshot import empty', 2, /empty is not a snapshot: it is empty/, /snapshot export/],
+  ['snapshot import text', 2, /text is not a snapshot$/m, /snapshot export/],
+  ['snapshot import object.json', 2, /object.json is not a snapshot$/m, /snapshot export/],
   [`snapshot list ${CLOSED}`, 3, /cannot reach/, /keywright dev/],
-  ['policy explain --activity zzz', 2, /`zzz` is not an activity id/, /UUID.*activities list/],
+  ['policy explain --activity zzz', 2, /`zzz` is not an activity ID/, /UUID.*activities list/],
   [`policy explain --activity ${ID}`, 1, /ACTIVITY_NOT_FOUND/, /activities list/],
   ['policy explain --body {}', 2, /no `type` and `parameters`/, /body of a submit/],
 ]
 
-/** Nothing is set but the folder of the server, whose files are read from the disk; the others are in memory. */
+/** Only KEYWRIGHT_STATE is set. Files of the state folder are read from the disk, all others are in memory. */
 function hostOf(options: TestHostOptions = {}) {
   const host = createTestHost({ files, env: { KEYWRIGHT_STATE: folder }, ...options })
   const { readFile } = host
@@ -223,7 +232,7 @@ function expectRefusal(said: { out: string; err: string; exitCode: number }, [, 
   expect(/ {2}hint: [\s\S]*/.exec(said.err)?.[0]).toMatch(hint)
   expect(said.err).toMatch(/^error: /)
   expect(said.err).not.toMatch(
-    /^ +at |undefined|fault of the command line| 1 (byte|character|word|time|second|share|row|case|policie)s\b/m,
+    /^ +at |undefined|bug in the command line| 1 (byte|character|word|time|second|share|row|case|policie)s\b/m,
   )
   expect(said.exitCode).toBe(exitCode)
   expect(said.out).toBe('')
@@ -242,7 +251,7 @@ describe('bad input', () => {
     expect(new Map(Object.entries(files))).toEqual(host.files)
   })
 
-  it('of all kinds is told to machines as one document with the same code', async () => {
+  it('is reported as one JSON document with the same exit code', async () => {
     for (const [line, exitCode] of [...alone, ...served].filter(([line]) => !line.includes(' -- '))) {
       const said = await hostOf().run(...words(line), '--json')
       expect([line, said.json<{ error: { exitCode: number } }>().error.exitCode]).toEqual([line, exitCode])
@@ -250,18 +259,18 @@ describe('bad input', () => {
     }
   })
 
-  it('is tried at every command', () => {
+  it('is tested for every command', () => {
     const tried = [...alone, ...served].map(([line]) => line)
     const untried = commands.filter(
       ({ name }) => !tried.some((line) => line === name || line.startsWith(`${name} `)),
     )
-    // It takes nothing but flags that others have too.
+    // Takes only flags that other commands have too.
     expect(untried.map(({ name }) => name)).toEqual(['wallets list'])
   })
 })
 
 describe('the empty message', () => {
-  it('is signed when it is given as an empty word', async () => {
+  it("is signed when passed as ''", async () => {
     const made = await hostOf().run('wallets', 'create', 'one', '--json')
     const [address] = made.json<{ addresses: string[] }>().addresses
     const { exitCode, out } = await hostOf().run('sign', address!, '')
@@ -271,8 +280,8 @@ describe('the empty message', () => {
   })
 })
 
-describe('a finding in a line without end', () => {
-  it('shows the place, and not the whole line', async () => {
+describe('a finding in a very long line', () => {
+  it('shows only the text around the position', async () => {
     const long = `${'a'.repeat(500)} == `
     const { out } = await hostOf({ input: `true && ${long}` }).run('policy', 'check', '-')
     expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThan(250)
@@ -281,15 +290,15 @@ describe('a finding in a line without end', () => {
   })
 })
 
-it('takes a variable that is set to nothing for one that is not set', async () => {
+it('treats an empty environment variable as unset', async () => {
   const { err } = await hostOf({ env: { KEYWRIGHT_STATE: '', KEYWRIGHT_BASE_URL: '' } }).run('whoami')
-  expect(err).toMatch(/the organization id is missing/)
+  expect(err).toMatch(/the organization ID is missing/)
 })
 
 it.each([
-  ['EACCES', 'permission denied', /may not read it/, /may write to/],
-  ['EISDIR', 'it is a folder', /name a file in it/, /^(?!.*hint)/s],
-])('says of %s what to do, reading and writing', async (code, reason, reading, writing) => {
+  ['EACCES', 'permission denied', /check the owner/, /can write to/],
+  ['EISDIR', 'it is a folder', /pass a file in this folder/, /^(?!.*hint)/s],
+])('suggests what to do about %s when reading and writing', async (code, reason, reading, writing) => {
   const host = hostOf()
   host.readFile = async () => Promise.reject(Object.assign(new Error(code), { code }))
   host.writeFile = async () => Promise.reject(Object.assign(new Error(code), { code }))
@@ -303,14 +312,14 @@ it.each([
 })
 
 describe('hints', () => {
-  it('advise nothing that has just been done, and show how it is written', () => {
-    expect(hintBeside('keywright whoami says it', 'whoami')).toBeUndefined()
-    expect(hintBeside('keywright whoami says it\nask a root user', 'whoami')).toBe('ask a root user')
-    expect(hintBeside('keywright whoami says it', 'sign')).toBe('keywright whoami says it')
+  it('do not suggest the command that just failed, except in usage lines and examples', () => {
+    expect(hintBeside('keywright whoami shows it', 'whoami')).toBeUndefined()
+    expect(hintBeside('keywright whoami shows it\nask a root user', 'whoami')).toBe('ask a root user')
+    expect(hintBeside('keywright whoami shows it', 'sign')).toBe('keywright whoami shows it')
     for (const hint of [
-      'keywright sign --help says how',
+      'keywright sign --help shows the usage',
       'usage: keywright sign A B',
-      'like keywright sign A',
+      'for example: keywright sign A',
     ]) {
       expect(hintBeside(hint, 'sign')).toBe(hint)
     }

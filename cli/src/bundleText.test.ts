@@ -9,7 +9,7 @@ it.each([
   ['an import', { initImportWalletResult: { importBundle: bundle } }],
   ['a session', { createReadWriteSessionResultV2: { apiKeyId: 'k', credentialBundle: bundle } }],
   ['a code', { initOtpResultV2: { otpId: 'o', otpEncryptionTargetBundle: bundle } }],
-])('finds the bundle in the answer of %s', (_, result) => {
+])('finds the bundle in the response of %s', (_, result) => {
   expect(bundleIn(answer(result))).toBe(bundle)
 })
 
@@ -19,10 +19,10 @@ it.each([
     'a credential bundle',
     'w99a5xV6A75TfoAUkZn869fVyDYvgVsKrawMALZXmrauZd8hEv66EkPU1Z42CUaHESQjcA5bqd8dynTGBMLWB9ewtXWPEVbZvocB4Tw2K1vQVp7uwjf',
   ],
-  ['an answer without one', answer({ createWalletResult: { walletId: 'w' } })],
-  ['an activity that waits', JSON.stringify({ activity: { result: null } })],
-  ['what is no JSON', '{'],
-  ['an answer with a repeated member', '{"activity":{},"activity":{"result":{"r":{"exportBundle":"b"}}}}'],
-])('leaves %s as it is', (_, text) => {
+  ['a response without a bundle', answer({ createWalletResult: { walletId: 'w' } })],
+  ['a waiting activity', JSON.stringify({ activity: { result: null } })],
+  ['malformed JSON', '{'],
+  ['a response with a duplicate key', '{"activity":{},"activity":{"result":{"r":{"exportBundle":"b"}}}}'],
+])('returns %s unchanged', (_, text) => {
   expect(bundleIn(text)).toBe(text)
 })

@@ -1,7 +1,7 @@
-/** The bundle that a command is given: itself, or inside the answer that brought it, as `request --json` prints it. */
+/** Reads a bundle that was passed alone or inside a response, as `request --json` prints it. */
 import { parseJson } from '@keywright/keys'
 
-/** @returns the text itself unless it is an answer with a bundle; a repeated member makes it none */
+/** @returns the bundle in a response, else the text itself, also for JSON with duplicate keys */
 export function bundleIn(text: string): string {
   const [result] = Object.values(Object(Object(Object(parsed(text)).activity).result))
   const bundle = Object.entries(Object(result)).find(([name]) => /bundle$/i.test(name))?.[1]

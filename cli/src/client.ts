@@ -1,4 +1,4 @@
-/** Stamped requests, and refusals as failures that say what to do. */
+/** Sends stamped requests and turns error responses into failures with hints. */
 import { type Activity, type Call, type ErrorBody, headers } from '@keywright/contract'
 import { createStamp, defaultSchemeOf, type Stamp, toStampHeader } from '@keywright/keys'
 import type { Connection } from './connection.ts'
@@ -9,7 +9,7 @@ import type { Host } from './host.ts'
 import { reach } from './reach.ts'
 import { version } from './version.ts'
 
-/** A request that is ready to go; its bytes are what the stamp signs. */
+/** A stamped request. The stamp signs exactly the bytes of `body`. */
 export interface Prepared {
   readonly url: string
   readonly body: Uint8Array
@@ -17,7 +17,7 @@ export interface Prepared {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Stamps a body by the scheme of the key's curve. */
+/** Stamps a body with the scheme of the key's curve. */
 export function prepare({ baseUrl, key }: Connection, path: string, body: Uint8Array): Prepared {
   const stamp = createStamp(defaultSchemeOf(key.curve), body, key.privateKey)
   return {
@@ -32,13 +32,13 @@ export function prepare({ baseUrl, key }: Connection, path: string, body: Uint8A
   }
 }
 
-/** Sends it and gives the answer. @throws Failure: refused, or unreachable */
+/** Sends the request and returns the decoded response. @throws Failure (refused or unreachable) */
 export async function send(host: Host, { url, body, headers }: Prepared): Promise<unknown> {
   const response = await reach(host, url, { method: 'POST', body: body as BodyInit, headers: { ...headers } })
   return readAnswer(response)
 }
 
-/** @throws Failure (refused) for every status but 200 */
+/** @throws Failure (refused) for error responses and for responses that are not from this API */
 export async function readAnswer(response: Response): Promise<unknown> {
   const text = await response.text()
   const answer = parseOrUndefined(text)
@@ -47,9 +47,9 @@ export async function readAnswer(response: Response): Promise<unknown> {
     const excerpt = text.length > 200 ? `${text.slice(0, 200)}…` : text
     throw new Failure(
       ExitCode.refused,
-      `the answer is HTTP ${response.status} and not of this API: ${excerpt}`,
+      `HTTP ${response.status}, but not a response of this API: ${excerpt}`,
       {
-        hint: 'is the base URL the one of a Keywright server, without a path?',
+        hint: 'the base URL must be the address of a Keywright server, without a path',
         json: { status: response.status },
       },
     )
@@ -57,7 +57,7 @@ export async function readAnswer(response: Response): Promise<unknown> {
   throw refusal(response.status, answer)
 }
 
-/** The failure that an error of the API makes. */
+/** Converts an error of the API into a failure. */
 export function refusal(status: number, body: ErrorBody): Failure {
   const code = errorCodeOf(body)
   return new Failure(ExitCode.refused, `${code ?? `code ${body.code}`} (HTTP ${status}): ${body.message}`, {
@@ -67,11 +67,11 @@ export function refusal(status: number, body: ErrorBody): Failure {
   })
 }
 
-/** The catalogue's name of an error. */
+/** The name of the error in the catalog. */
 export const errorCodeOf = (body: ErrorBody): string | undefined =>
   body.details.flatMap((detail) => ('errorCode' in detail ? [detail.errorCode] : []))[0]
 
-/** One line for each wrong member, and for each policy that was asked. */
+/** One line per invalid field and per evaluated policy. */
 export function violationLines(body: Pick<ErrorBody, 'details' | 'message'>): string[] {
   return body.details.flatMap((detail) => {
     if ('fieldViolations' in detail) {
@@ -86,14 +86,14 @@ export function violationLines(body: Pick<ErrorBody, 'details' | 'message'>): st
   })
 }
 
-/** The body of a query, good for this call and time only. Members that the caller names are kept. */
+/** Binds a query body to its call and the current time. Fields that the caller set take precedence. */
 export const bindQuery = ({ path }: Pick<Call, 'path'>, members: object, timestampMs: string) => ({
   timestampMs,
   callPath: path,
   ...members,
 })
 
-/** A client for the calls that commands are made of. */
+/** The client that commands use. */
 export function createClient(host: Host, connection: Connection) {
   const post = (call: Pick<Call, 'path'>, body: object) =>
     send(host, prepare(connection, call.path, new TextEncoder().encode(JSON.stringify(body))))
@@ -101,7 +101,7 @@ export function createClient(host: Host, connection: Connection) {
   return {
     query: <T>(call: Pick<Call, 'path'>, request: object = {}) =>
       post(call, bindQuery(call, { organizationId, ...request }, String(host.clock()))) as Promise<T>,
-    /** The activity, whatever its status. */
+    /** Returns the activity regardless of its status. */
     async submit(call: Pick<Call, 'path'>, type: string, parameters: object): Promise<Activity> {
       const timestampMs = String(host.clock())
       const answer = await post(call, { type, timestampMs, organizationId, parameters })

@@ -1,19 +1,19 @@
-/** What a command is: one row of the table from which parsing, help and completions follow. */
+/** Types of commands: rows of the table from which parsing, help and completions are derived. */
 import type { Host } from './host.ts'
 import type { Style } from './style.ts'
 
 export interface Flag {
   /** Without dashes. */
   readonly name: string
-  /** What the value is, for help, such as `FILE`; absent for switches. */
+  /** Placeholder of the value in help, such as `FILE`; absent for switches. */
   readonly value?: string
   readonly summary: string
   readonly choices?: readonly string[]
-  /** May be given several times. */
+  /** The flag can be repeated. */
   readonly isList?: boolean
-  /** What to do instead of giving an address that holds a password. */
+  /** Hint for a URL that contains a password. */
   readonly instead?: string
-  /** Why it is not taken: for what people try and should not. */
+  /** Why the flag is rejected: for flags that users might expect but that would be unsafe. */
   readonly refused?: string
 }
 
@@ -21,62 +21,61 @@ export interface Argument {
   readonly name: string
   readonly summary: string
   readonly isOptional?: boolean
-  /** Whether an empty word is a value too. */
+  /** Whether an empty string is a valid value. */
   readonly canBeEmpty?: boolean
-  /** Takes all that follow. */
+  /** Takes all remaining arguments. */
   readonly isList?: boolean
   readonly choices?: readonly string[]
-  /** Completed from what only the loaded program knows. */
+  /** Source of completions that the table does not list. */
   readonly completes?: 'calls' | 'commands' | 'files'
 }
 
 export interface Command {
-  /** The words that name it, such as `wallets list`. */
+  /** Such as `wallets list`. */
   readonly name: string
   readonly summary: string
-  /** Paragraphs under the summary. */
+  /** Paragraphs below the summary. */
   readonly details?: readonly string[]
   readonly arguments?: readonly Argument[]
   readonly flags?: readonly Flag[]
   readonly examples?: readonly string[]
   /**
-   * What an interruption (Ctrl-C) means: the command is left at once, unless it ends by itself (`handles`), or must
-   * come to its end because what it makes would be lost (`finishes`).
+   * What happens on Ctrl-C. By default the command is abandoned immediately. `handles`: the command shuts down itself.
+   * `finishes`: the command runs to its end, because its output would otherwise be lost.
    */
   readonly onInterrupt?: 'handles' | 'finishes'
   readonly load: () => Promise<{ readonly run: Run }>
 }
 
-/** Flags and arguments as they were typed, checked against the command's row. */
+/** Parsed flags and arguments, validated against the command. */
 export interface Input {
-  /** The argument of that name, or undefined where it is optional and absent. */
+  /** Returns undefined for an optional argument that is absent. */
   argument(name: string): string | undefined
-  /** @throws Error when the row does not require it */
+  /** @throws Error if the command does not require the argument */
   required(name: string): string
   rest(): readonly string[]
-  /** The last value of a flag. */
+  /** The last value of the flag. */
   flag(name: string): string | undefined
-  /** All values of a flag that may repeat. */
+  /** All values of a repeatable flag. */
   flags(name: string): readonly string[]
   isOn(name: string): boolean
 }
 
-/** What a command has to say: for people, and for machines. */
+/** The output of a command, for people and for machines. */
 export interface Outcome {
   readonly text: string
   readonly json: unknown
-  /** Default: `ok`. That of another program, where the command runs one. */
+  /** Default: `ok`. `exec` passes on the exit code of its program. */
   readonly exitCode?: number
 }
 
 export interface Context {
   readonly input: Input
   readonly host: Host
-  /** The row that runs. */
   readonly command: Command
   readonly style: Style
   readonly isJson: boolean
-  /** Says something now, before the outcome: a line of text, or a line of JSON. */
+  /** Prints a line of text or JSON before the command ends. */
   emit(outcome: Omit<Outcome, 'exitCode'>): void
 }
 

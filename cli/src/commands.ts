@@ -5,7 +5,7 @@ import { connectionFlags, organizationFlag, serverFlags, stateFlag } from './con
 import { machine } from './machine.ts'
 import { waitFlags } from './waitFlags.ts'
 
-/** Flags of every command. */
+/** Flags that every command accepts. */
 export const sharedFlags: readonly Flag[] = [
   { name: 'json', summary: 'print one JSON document on standard output, for scripts' },
   { name: 'help', summary: 'show help' },

@@ -1,4 +1,4 @@
-/** The scripts, run: in the shells where they are installed, and everywhere by what their words mean. */
+/** Completion scripts, checked by the shells that are installed, and otherwise by their meaning. */
 import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { createTestHost } from '../test/testHost.ts'
@@ -13,7 +13,7 @@ describe.each([
 ])('the script for %s', (shell, flag) => {
   const isInstalled = spawnSync(shell, ['-c', 'true']).status === 0
 
-  it.runIf(isInstalled)('is read by the shell without a complaint', async () => {
+  it.runIf(isInstalled)('parses without errors', async () => {
     const { status, stderr } = spawnSync(shell, [flag], { input: await scriptFor(shell), encoding: 'utf8' })
     expect(stderr).toBe('')
     expect(status).toBe(0)
@@ -21,8 +21,8 @@ describe.each([
 })
 
 /**
- * Completes in zsh's terms, but in bash: the words that the script uses mean the same there, but for arrays, which
- * begin with 0, so that a word is put in front.
+ * Runs the zsh script in bash, in which its syntax has the same meaning, except that arrays start at 0: hence the empty
+ * first word.
  */
 async function completeZsh(...words: string[]): Promise<string[]> {
   const stubs = `
@@ -41,7 +41,7 @@ async function completeZsh(...words: string[]): Promise<string[]> {
 }
 
 describe('in zsh', () => {
-  it('first words, second words, flags, and their values', async () => {
+  it('completes commands, flags, and their values', async () => {
     const first = await completeZsh('keywright', '')
     expect(first).toContain('whoami:Shows the user and the organization that the API key belongs to.')
     expect(first).toHaveLength(new Set(commands.map(({ name }) => name.split(' ')[0])).size)
@@ -57,7 +57,7 @@ describe('in zsh', () => {
     expect(await completeZsh('keywright', 'dev', '')).toContain('--fresh[start from an empty state]')
   })
 
-  it('a specification for every flag, with one bracket and at most two colons after it', async () => {
+  it('has a valid specification for every flag', async () => {
     for (const { name } of commands) {
       for (const line of await completeZsh('keywright', ...name.split(' '), '')) {
         expect(line).toMatch(
@@ -74,7 +74,7 @@ interface FishLine {
   readonly flag: string | undefined
 }
 
-/** Lines of `complete -c keywright`, taken apart by fish's rules of quoting. */
+/** Parses lines of `complete -c keywright` by the quoting rules of fish. */
 function parseFish(script: string): FishLine[] {
   return script
     .split('\n')
@@ -91,18 +91,18 @@ function parseFish(script: string): FishLine[] {
     })
 }
 
-/** Whether a condition holds after these words. @throws Error for one that fish's own functions do not make */
+/** Whether a condition holds after these words. @throws Error for an unknown function */
 function holds(condition: string, typed: readonly string[]): boolean {
   return condition.split('; ').every((part) => {
     const [, negation, name, list] = /^(?:and )?(not )?(\w+) ?(.*)$/.exec(part)!
     if (name === '__fish_use_subcommand') return typed.length === 0
-    if (name !== '__fish_seen_subcommand_from') throw new Error(`\`${name}\` is no function of fish`)
+    if (name !== '__fish_seen_subcommand_from') throw new Error(`unknown fish function \`${name}\``)
     return list!.split(' ').some((word) => typed.includes(word)) !== Boolean(negation)
   })
 }
 
 describe('in fish', () => {
-  it('first words, second words, flags and their values, where they belong', async () => {
+  it('completes commands, flags and their values', async () => {
     const lines = parseFish(await scriptFor('fish')).filter(({ condition }) => condition !== '')
     const offered = (...typed: string[]) => lines.filter(({ condition }) => holds(condition, typed))
     const words = (...typed: string[]) =>

@@ -1,9 +1,9 @@
-/** Completion scripts, written from the table of commands. They start no program at a keystroke. */
+/** Generates completion scripts from the table of commands. The scripts run no program while completing. */
 import type { Command, Flag } from './command.ts'
 
 type Shell = 'bash' | 'zsh' | 'fish'
 
-/** @param calls what `request` completes its first argument with */
+/** @param calls completions of the first argument of `request` */
 export function writeCompletions(
   shell: Shell,
   commands: readonly Command[],
@@ -30,7 +30,7 @@ const toRow = (command: Command, shared: readonly Flag[], calls: readonly string
   ),
 })
 
-/** First word → what may follow it; the empty key holds the first words. */
+/** Maps each first word to the words that may follow it; the empty key maps to all first words. */
 function wordsAfter(rows: readonly Row[]): Map<string, string[]> {
   const after = new Map<string, Set<string>>([['', new Set()]])
   for (const { name } of rows) {
@@ -127,7 +127,7 @@ ${[...groups]
 ${cases.join('\n')}
   esac
 }
-# Loaded from fpath, this file is the body of the function: the first call completes already.
+# When autoloaded from fpath, this file is the body of the function, so the first call must complete too.
 if [ "\${funcstack[1]}" = _keywright ]; then
   _keywright "$@"
 else
@@ -144,7 +144,7 @@ function writeFish(rows: readonly Row[]): string {
   }
   for (const row of rows) {
     const [first = '', second] = row.name.split(' ')
-    // fish looks at all words: `verify` is seen in `journal verify` too.
+    // fish matches any word: `verify` also matches `journal verify`.
     const homonyms = [...groups].filter(
       ([group, seconds]) => group !== '' && group !== first && seconds.includes(first),
     )
@@ -171,5 +171,5 @@ const writers: Readonly<Record<Shell, (rows: readonly Row[]) => string>> = {
   fish: writeFish,
 }
 
-/** Single quotes end a quoted text in every shell; the summaries read as well without them. */
+/** Replaces single quotes, which would end the quoted text in every shell. */
 const quote = (text: string) => text.replaceAll("'", '’')

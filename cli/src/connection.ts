@@ -1,24 +1,25 @@
-/** Where requests go and who stamps them: flags first, then the environment, then the folder of `keywright dev`. */
+/** Resolves server, organization and API key: flags first, then the environment, then the folder of `keywright dev`. */
 import { isUuid } from '@keywright/contract'
 import { type ApiKeyPair, apiKeyCurves, apiPublicKeyOf } from '@keywright/keys'
 import type { Context } from './command.ts'
 import { usageFailure } from './failure.ts'
 import { readText } from './files.ts'
+import { counted } from './numbers.ts'
 import { reach } from './reach.ts'
 import { readStateFolder } from './stateFolder.ts'
 
-/** Where `keywright dev` listens unless told otherwise. */
+/** Default port of `keywright dev`. */
 export const DEFAULT_PORT = 8787
 const DEFAULT_BASE_URL = `http://127.0.0.1:${DEFAULT_PORT}`
 
 export interface Connection {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string
   readonly organizationId: string
   readonly key: ApiKeyPair
 }
 
-/** @throws Failure (usage) that names what is missing or does not fit */
+/** @throws Failure (usage) that names the missing or invalid setting */
 export async function resolveConnection(context: Context): Promise<Connection> {
   return {
     baseUrl: await resolveBaseUrl(context),
@@ -27,7 +28,7 @@ export async function resolveConnection(context: Context): Promise<Connection> {
   }
 }
 
-/** @throws Failure (usage) when it is no http address */
+/** @throws Failure (usage) for anything but an HTTP URL */
 export async function resolveBaseUrl(context: Context): Promise<string> {
   const { input, host } = context
   const text =
@@ -37,27 +38,27 @@ export async function resolveBaseUrl(context: Context): Promise<string> {
     DEFAULT_BASE_URL
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
-    throw usageFailure(`base URL \`${text}\` is not usable`, `write it like ${DEFAULT_BASE_URL}`)
+    throw usageFailure(`base URL \`${text}\` is not an HTTP URL`, `pass a URL such as ${DEFAULT_BASE_URL}`)
   }
   return text.replace(/\/+$/, '')
 }
 
-/** @throws Failure (usage) when it is missing or no id */
+/** @throws Failure (usage) for a missing or malformed ID */
 export async function resolveOrganizationId(context: Context): Promise<string> {
   const { input, host } = context
   const id =
     input.flag('organization-id') ||
     host.env['KEYWRIGHT_ORGANIZATION_ID'] ||
     (await readStateFolder(context)).organizationId
-  if (!id) throw missing('the organization id', 'KEYWRIGHT_ORGANIZATION_ID', '--organization-id ID')
+  if (!id) throw missing('the organization ID', 'KEYWRIGHT_ORGANIZATION_ID', '--organization-id ID')
   if (isUuid(id)) return id
   throw usageFailure(
-    `organization id \`${id}\` is not usable`,
-    'it is a UUID, as the server printed it when it was made',
+    `organization ID \`${id}\` is not a UUID`,
+    'pass the ID that the server printed when the organization was created',
   )
 }
 
-/** @throws Failure (usage) when it is missing, malformed, or the halves are not of one pair */
+/** @throws Failure (usage) if the key is missing or malformed, or the public key does not match the private key */
 export async function resolveKey(context: Context): Promise<ApiKeyPair> {
   const { input, host } = context
   const file = input.flag('api-private-key-file')
@@ -65,7 +66,7 @@ export async function resolveKey(context: Context): Promise<ApiKeyPair> {
   const publicKey = input.flag('api-public-key') ?? host.env['KEYWRIGHT_API_PUBLIC_KEY']
   const privateKey = given?.trim()
   if (!privateKey) {
-    // Both halves from one place: the folder's pair is taken whole, or not at all.
+    // Never combine a public key from the settings with a private key from the folder that does not match.
     const { apiKey } = await readStateFolder(context)
     if (apiKey && (publicKey === undefined || publicKey.toLowerCase() === apiKey.publicKey)) {
       return toKeyPair(apiKey.privateKey, apiKey.publicKey)
@@ -75,25 +76,25 @@ export async function resolveKey(context: Context): Promise<ApiKeyPair> {
   if (!/^[0-9a-f]{64}$/i.test(privateKey)) {
     const source = file ?? 'KEYWRIGHT_API_PRIVATE_KEY'
     throw usageFailure(
-      `the private key in ${source} is not 64 hexadecimal digits, it has ${privateKey.length} characters`,
-      'keywright generate api-key makes a pair of the right form',
+      `the private key in ${source} must be 64 hexadecimal digits, but has ${counted(privateKey.length, 'character')}`,
+      'keywright generate api-key creates a valid key pair',
     )
   }
   return toKeyPair(privateKey.toLowerCase(), publicKey)
 }
 
-/** What the server signs exports with. @returns undefined where nobody says it */
+/** Returns the public key with which the server signs exports; undefined if it is not configured. */
 export async function findSignerPublicKey(context: Context): Promise<string | undefined> {
   const given = context.input.flag('signer-public-key') ?? context.host.env['KEYWRIGHT_SIGNER_PUBLIC_KEY']
   if (given) return given
-  // The folder belongs to whoever types, and so does the server on this machine that it names.
+  // The folder belongs to the user, so the server that it names can be trusted.
   const { baseUrl } = await readStateFolder(context)
   if (baseUrl === undefined) return undefined
   const about = await reach(context.host, `${baseUrl}/dev`)
   return ((await about.json()) as { signerPublicKey?: string }).signerPublicKey
 }
 
-/** The curve follows from the public key; without one it is P-256. */
+/** Determines the curve from the public key; without a public key it is P-256. */
 function toKeyPair(privateKey: string, expected: string | undefined): ApiKeyPair {
   const pairs = apiKeyCurves.flatMap((curve) => {
     try {
@@ -107,12 +108,12 @@ function toKeyPair(privateKey: string, expected: string | undefined): ApiKeyPair
   if (pair) return pair
   throw usageFailure(
     `the API private key does not belong to public key ${expected}`,
-    `it belongs to ${pairs.map(({ publicKey }) => publicKey).join(', or ')}; set both halves of one pair`,
+    `it belongs to ${pairs.map(({ publicKey }) => publicKey).join(' or ')}; set both keys of one pair`,
   )
 }
 
 const missing = (what: string, variable: string, flag: string) =>
   usageFailure(
     `${what} is missing`,
-    `set ${variable} or give ${flag}\nkeywright dev keeps its settings in ./.keywright, where commands find them\nkeywright doctor checks what is set`,
+    `set ${variable} or pass ${flag}\nkeywright dev stores its settings in ./.keywright, where commands find them\nkeywright doctor checks your settings`,
   )

@@ -1,26 +1,28 @@
-/** The PostgreSQL database of a deployment. */
+/** Resolves the URL of a PostgreSQL database. */
 import type { Context } from './command.ts'
 import { usageFailure } from './failure.ts'
 import { readText } from './files.ts'
 
-/** @throws Failure (usage); the address may hold a password, so it is not repeated */
+/** @throws Failure (usage) that does not repeat the URL, which may contain a password */
 export async function resolveDatabaseUrl(context: Context): Promise<string> {
   const url = (await readDatabaseUrl(context)) ?? context.host.env['DATABASE_URL']
   if (!url)
-    throw usageFailure('the database is missing', 'set DATABASE_URL, like postgres://user@host/database')
+    throw usageFailure(
+      'the database URL is missing',
+      'set DATABASE_URL, for example to postgres://user@host/database',
+    )
   return assertPostgres(url)
 }
 
-/** What flags name; undefined when none does. @throws Failure (usage) */
+/** Reads the URL from flags; undefined without one. @throws Failure (usage) */
 export async function readDatabaseUrl({ input, host }: Context): Promise<string | undefined> {
   const [url, file] = [input.flag('database-url'), input.flag('database-url-file')]
   if (url !== undefined && file !== undefined) {
-    throw usageFailure('--database-url and --database-url-file do not go together', 'give one of them')
+    throw usageFailure('--database-url and --database-url-file cannot be combined', 'pass one of them')
   }
   if (file !== undefined) {
     const text = (await readText(host, file)).trim()
-    if (text === '')
-      throw usageFailure(`${file} is empty`, 'it holds the address of the database, and nothing else')
+    if (text === '') throw usageFailure(`${file} is empty`, 'the file must contain only the database URL')
     return assertPostgres(text)
   }
   return url && assertPostgres(url)
@@ -29,7 +31,7 @@ export async function readDatabaseUrl({ input, host }: Context): Promise<string 
 function assertPostgres(url: string): string {
   if (/^postgres(ql)?:\/\//.test(url)) return url
   throw usageFailure(
-    'the database URL is not one of PostgreSQL',
-    'write it like postgres://user@host/database',
+    'the database URL is not a PostgreSQL URL',
+    'pass a URL such as postgres://user@host/database',
   )
 }

@@ -1,4 +1,4 @@
-/** What only a development server answers: its routes under `/dev`, without a stamp. */
+/** Requests to the `/dev` routes of a development server, which need no stamp. */
 
 import type { Context } from './command.ts'
 import { resolveBaseUrl } from './connection.ts'
@@ -6,7 +6,7 @@ import { ExitCode } from './exitCode.ts'
 import { Failure } from './failure.ts'
 import { reach } from './reach.ts'
 
-/** The text of the answer. @throws Failure: unreachable, not a development server, or what the server says */
+/** Returns the response text. @throws Failure if unreachable, not a development server, or rejected by the server */
 export async function askDev(context: Context, path: string, init: RequestInit = {}): Promise<string> {
   const baseUrl = await resolveBaseUrl(context)
   const response = await reach(context.host, `${baseUrl}/dev${path}`, init)
@@ -18,7 +18,7 @@ export async function askDev(context: Context, path: string, init: RequestInit =
   throw new Failure(ExitCode.refused, message, { json: { status: response.status } })
 }
 
-/** The decoded answer; undefined where there is none. @throws Failure as `askDev` */
+/** Returns the decoded response, or undefined if it is empty. @throws Failure as `askDev` */
 export async function devJson<T>(
   context: Context,
   method: 'GET' | 'POST' | 'DELETE',
@@ -30,7 +30,7 @@ export async function devJson<T>(
   return (text === '' ? undefined : JSON.parse(text)) as T
 }
 
-/** Says of a 404 what there is not, and where those that there are stand; for `catch`. */
+/** For `catch`: replaces a 404 with the given message and hint. */
 export const notFound =
   (message: string, hint: string) =>
   (error: unknown): never => {
@@ -40,8 +40,8 @@ export const notFound =
   }
 
 function notDevelopment(baseUrl: string, status: number): Failure {
-  return new Failure(ExitCode.refused, `${baseUrl} is no development server (HTTP ${status})`, {
-    hint: 'inbox, clock, faults, token, requests and snapshots exist only where keywright dev runs',
+  return new Failure(ExitCode.refused, `${baseUrl} is not a development server (HTTP ${status})`, {
+    hint: 'inbox, clock, faults, token, requests and snapshot work only with a server started by keywright dev',
     json: { status },
   })
 }

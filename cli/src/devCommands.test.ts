@@ -1,4 +1,4 @@
-/** Commands for what only a development server has, and the folder by which all commands find it. */
+/** Commands that need a development server, and the folder in which all commands find its settings. */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Nothing is set but the folder, whose files are read from the disk. */
+/** Only KEYWRIGHT_STATE is set. Files of the state folder are read from the disk. */
 function hostWith(options: TestHostOptions = {}) {
   const host = createTestHost({ ...options, env: { ...env, ...options.env } })
   const { readFile } = host
@@ -32,14 +32,14 @@ function hostWith(options: TestHostOptions = {}) {
 }
 
 describe('the folder of keywright dev', () => {
-  it('gives address, organization and key to commands', async () => {
+  it('provides URL, organization and key to commands', async () => {
     const { out, exitCode } = await hostWith().run('whoami')
     expect(out).toContain(server.organizationId)
     expect(out).toContain(server.apiKey.publicKey)
     expect(exitCode).toBe(0)
   })
 
-  it('comes after flags and the environment, and its key is taken whole', async () => {
+  it('yields to flags and the environment, and its key pair is never mixed with theirs', async () => {
     const flag = await hostWith().run('whoami', '--base-url', 'http://127.0.0.1:9')
     expect(flag.err).toContain('http://127.0.0.1:9')
     const variable = await hostWith({ env: { KEYWRIGHT_BASE_URL: 'http://127.0.0.1:9' } }).run('whoami')
@@ -50,9 +50,9 @@ describe('the folder of keywright dev', () => {
     expect((await hostWith({ env: other }).run('whoami')).err).toMatch(/API_KEY_NOT_FOUND/)
   })
 
-  it('is missed by name when it was named', async () => {
+  it('is required if it was named', async () => {
     const { err, exitCode } = await hostWith().run('whoami', '--state', '/nowhere')
-    expect(err).toMatch(/\/nowhere is not the folder of a development server/)
+    expect(err).toMatch(/\/nowhere is not the state folder of a development server/)
     expect(exitCode).toBe(2)
   })
 })
@@ -65,7 +65,7 @@ describe('inbox', () => {
       '{"otpType":"OTP_TYPE_EMAIL","contact":"alice@example.com","appName":"App"}',
     )
 
-  it('shows what came, waits for what comes, and forgets', async () => {
+  it('shows messages, waits for new ones, and deletes them', async () => {
     expect((await hostWith().run('inbox')).out).toBe('no messages\n')
     const { userId } = (await hostWith().run('whoami', '--json')).json<{ userId: string }>()
     await hostWith().run(
@@ -91,17 +91,17 @@ describe('inbox', () => {
     expect((await hostWith().run('inbox')).out).toBe('no messages\n')
   })
 
-  it('says when none came in time', async () => {
+  it('fails if no message arrives in time', async () => {
     let now = 0
     const late = hostWith({ clock: () => (now += 1_000) })
     const { err, exitCode } = await late.run('inbox', '--wait', '--timeout', '2')
-    expect(err).toMatch(/no message came within 2 s/)
+    expect(err).toMatch(/no new message within 2 s/)
     expect(exitCode).toBe(4)
   })
 })
 
 describe('clock', () => {
-  it('stops, moves and goes on', async () => {
+  it('freezes, advances and resumes', async () => {
     const run = async (...words: string[]) =>
       (await hostWith().run('clock', ...words, '--json')).json<{ now: number; isStanding: boolean }>()
     const frozen = await run('freeze')
@@ -116,13 +116,13 @@ describe('clock', () => {
 
   it.each([
     [['advance'], 2, /VALUE is missing/],
-    [['advance', 'soon'], 2, /`soon` is no duration/],
+    [['advance', 'soon'], 2, /`soon` is not a duration/],
     [['advance', '-5'], 2, /`-5`|unknown flag/],
     [['set', 'tomorrow'], 2, /`tomorrow` is not a time/],
     [['set', '2001-01-01'], 2, /the clock cannot go back to 2001-01-01/],
     [['freeze', '5'], 2, /takes no value/],
     [['stop'], 2, /ACTION cannot be `stop`/],
-  ])('refuses %s', async (words, status, message) => {
+  ])('rejects %s', async (words, status, message) => {
     const { err, exitCode } = await hostWith().run('clock', ...words)
     expect(err).toMatch(message)
     expect(exitCode).toBe(status)
@@ -130,7 +130,7 @@ describe('clock', () => {
 })
 
 describe('faults', () => {
-  it('are set, strike, are listed and removed', async () => {
+  it('are set, take effect, are listed and removed', async () => {
     expect((await hostWith().run('faults', 'set', 'whoami:status=503:times=1')).exitCode).toBe(0)
     expect((await hostWith().run('faults')).out).toMatch(/whoami +status +503, 1 time\n/)
     expect((await hostWith().run('whoami')).exitCode).toBe(1)
@@ -148,7 +148,7 @@ describe('faults', () => {
     [['set', 'whoami:sulk'], /names no fault/],
     [['set', 'whoam:pending'], /unknown call `whoam`/],
     [['set', '*:pending', '--probability', '2'], /--probability cannot be `2`/],
-  ])('refuse %s', async (words, message) => {
+  ])('reject %s', async (words, message) => {
     const { err, exitCode } = await hostWith().run('faults', ...words)
     expect(err).toMatch(message)
     expect(exitCode).toBe(2)
@@ -156,7 +156,7 @@ describe('faults', () => {
 })
 
 describe('token', () => {
-  it('is minted for whom one asks', async () => {
+  it('is issued for the given subject', async () => {
     const { out } = await hostWith().run(
       'token',
       '--subject',
@@ -175,10 +175,10 @@ describe('token', () => {
   it.each([
     [['--claims', '[]'], /not a JSON object/],
     [['--expires-in', 'soon'], /--expires-in cannot be `soon`/],
-    [['--claims', '@none.json'], /no such file/],
+    [['--claims', '@none.json'], /file not found/],
     [['--target-public-key', 'zz'], /the target public key is not hexadecimal/],
     [['--target-public-key', '0211'], /the target public key/],
-  ])('refuses %s', async (words, message) => {
+  ])('rejects %s', async (words, message) => {
     const { err, exitCode } = await hostWith().run('token', ...words)
     expect(err).toMatch(message)
     expect(exitCode).toBe(2)
@@ -186,7 +186,7 @@ describe('token', () => {
 })
 
 describe('requests', () => {
-  it('are listed, shown in full, and followed', async () => {
+  it('are listed, shown in detail, and followed', async () => {
     await hostWith().run('request', 'whoami')
     const list = (await hostWith().run('requests', '--limit', '1', '--json')).json<{
       requests: { id: string }[]
@@ -208,43 +208,40 @@ describe('requests', () => {
   })
 
   it.each([
-    [['nobody'], 1, /no (such )?request|request/],
-    [['one', '--follow'], 2, /does not go with/],
+    [['nope'], 1, /request `nope` not found/],
+    [['one', '--follow'], 2, /cannot be used with/],
     [['--limit', '0'], 2, /--limit cannot be `0`/],
-  ])('refuse %s', async (words, status, message) => {
+  ])('reject %s', async (words, status, message) => {
     const { err, exitCode } = await hostWith().run('requests', ...words)
     expect(err).toMatch(message)
     expect(exitCode).toBe(status)
   })
 })
 
-describe('what only development has', () => {
+describe('a server that is not a development server', () => {
   it.each(['inbox', 'clock', 'faults', 'token', 'requests', 'snapshot list'])(
-    '%s says that elsewhere',
+    'is reported by %s',
     async (line) => {
       const fetch = async () =>
         Response.json({ code: 5, message: 'no call at /dev', details: [] }, { status: 404 })
       const { err, exitCode } = await createTestHost({ fetch }).run(...line.split(' '))
-      expect(err).toMatch(/is no development server/)
+      expect(err).toMatch(/is not a development server/)
       expect(exitCode).toBe(1)
     },
   )
 })
 
 describe('dev', () => {
-  it.each(['--write-env', '--env-file'])(
-    '%s keeps other lines, replaces its own, and stays the owner’s',
-    async (flag) => {
-      const before = 'COLOUR=blue\nexport KEYWRIGHT_BASE_URL=http://old\n# KEYWRIGHT_ORGANIZATION_ID=note\n'
-      const host = createTestHost({ files: { '.env.local': before } })
-      const state = join(folder, 'another')
-      setTimeout(host.interrupt, 0)
-      const { out, exitCode } = await host.run('dev', '--port', '0', '--state', state, flag, '.env.local')
-      expect(exitCode).toBe(0)
-      const text = host.files.get('.env.local')!
-      expect(text).toMatch(/^COLOUR=blue\n# KEYWRIGHT_ORGANIZATION_ID=note\nKEYWRIGHT_BASE_URL=http:\/\/127/)
-      for (const [, line] of out.matchAll(/^export (.*)$/gm)) expect(text).toContain(`${line}\n`)
-      expect(text).not.toContain('http://old')
-    },
-  )
+  it.each(['--write-env', '--env-file'])('%s replaces its own lines and keeps the others', async (flag) => {
+    const before = 'THEME=blue\nexport KEYWRIGHT_BASE_URL=http://old\n# KEYWRIGHT_ORGANIZATION_ID=note\n'
+    const host = createTestHost({ files: { '.env.local': before } })
+    const state = join(folder, 'another')
+    setTimeout(host.interrupt, 0)
+    const { out, exitCode } = await host.run('dev', '--port', '0', '--state', state, flag, '.env.local')
+    expect(exitCode).toBe(0)
+    const text = host.files.get('.env.local')!
+    expect(text).toMatch(/^THEME=blue\n# KEYWRIGHT_ORGANIZATION_ID=note\nKEYWRIGHT_BASE_URL=http:\/\/127/)
+    for (const [, line] of out.matchAll(/^export (.*)$/gm)) expect(text).toContain(`${line}\n`)
+    expect(text).not.toContain('http://old')
+  })
 })

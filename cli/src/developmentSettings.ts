@@ -1,4 +1,4 @@
-/** What programs need to talk to a development server, as the variables that they read. */
+/** Environment variables with which programs connect to a development server. */
 import type { DevServer } from '@keywright/server'
 
 export const developmentSettings = ({

@@ -1,4 +1,4 @@
-/** What can be wrong between this machine and an engine, each with what to do about it. */
+/** Checks the setup between this machine and a server, with advice for each problem. */
 import { calls, limits, type ResponseOf } from '@keywright/contract'
 import { createClient } from './client.ts'
 import type { Context } from './command.ts'
@@ -18,11 +18,11 @@ export interface Check {
   readonly name: string
   readonly state: 'ok' | 'note' | 'wrong'
   readonly found: string
-  /** What to do; absent when there is nothing. */
+  /** How to fix the problem, if there is one. */
   readonly advice?: string | undefined
 }
 
-/** The checks in the order in which one depends on the next; those that cannot be made are left out. */
+/** Runs the checks in dependency order and skips checks whose prerequisites failed. */
 export async function examineSetup(context: Context): Promise<Check[]> {
   const checks = [checkNode(context), await checkDatabase(), await checkPort(context)]
   const baseUrl = await attempt(
@@ -58,14 +58,14 @@ function checkNode({ host }: Context): Check {
   return { name: 'Node', state: 'wrong', found: host.nodeVersion, advice: 'install Node 20.19 or newer' }
 }
 
-/** The embedded database has a binary for each platform; one is missing after an install for another. */
+/** The embedded database needs a binary for this platform, which is missing if the packages were installed on another. */
 async function checkDatabase(): Promise<Check> {
   const name = 'embedded database'
   try {
     const { checkEmbeddedDatabase } = await import('./embeddedDatabase.ts')
     return { name, state: 'ok', found: await checkEmbeddedDatabase() }
   } catch (error) {
-    const advice = 'run npm ci on this machine; packages installed on another platform lack its binary'
+    const advice = 'run npm ci on this machine: packages installed on another platform lack the binary'
     return { name, state: 'wrong', found: (error as Error).message.split('\n')[0]!, advice }
   }
 }
@@ -75,13 +75,13 @@ async function checkPort({ input }: Context): Promise<Check> {
   const { findPortUser } = await import('./portUser.ts')
   const user = await findPortUser(port)
   const name = `port ${port}`
-  if (user === 'nobody') return { name, state: 'ok', found: 'free for keywright dev' }
-  if (user === 'keywright') return { name, state: 'ok', found: 'a Keywright server runs there' }
+  if (user === 'none') return { name, state: 'ok', found: 'free for keywright dev' }
+  if (user === 'keywright') return { name, state: 'ok', found: 'in use by a Keywright server' }
   return {
     name,
     state: 'note',
-    found: 'another program uses it',
-    advice: 'start with keywright dev --port N',
+    found: 'in use by another program',
+    advice: 'choose another port with keywright dev --port N',
   }
 }
 
@@ -97,26 +97,26 @@ async function checkServer({ host }: Context, baseUrl: string): Promise<Check[]>
   }
   const receivedAt = host.clock()
   if (!response.ok) {
-    const advice = 'is the base URL the one of a Keywright server, without a path?'
+    const advice = 'the base URL must be the address of a Keywright server, without a path'
     return [
       { name: 'server', state: 'wrong', found: `HTTP ${response.status} from ${baseUrl}/health`, advice },
     ]
   }
   await response.body?.cancel()
-  const server: Check = { name: 'server', state: 'ok', found: `answers in ${receivedAt - sentAt} ms` }
+  const server: Check = { name: 'server', state: 'ok', found: `responds in ${receivedAt - sentAt} ms` }
   const date = Date.parse(response.headers.get('date') ?? '')
   return Number.isNaN(date) ? [server] : [server, checkClock(date - (sentAt + receivedAt) / 2)]
 }
 
-/** The `Date` header has whole seconds, so one second of difference says nothing. */
+/** Tolerates small differences, because the `Date` header has a resolution of one second. */
 function checkClock(aheadMs: number): Check {
   const seconds = Math.round(aheadMs / 1000)
   const name = 'clock'
-  if (Math.abs(seconds) <= 2) return { name, state: 'ok', found: 'agrees with the server' }
+  if (Math.abs(seconds) <= 2) return { name, state: 'ok', found: 'in sync with the server' }
   const found = `${Math.abs(seconds)} s ${seconds > 0 ? 'behind' : 'ahead of'} the server`
-  // A time ahead of the server is refused far sooner than one behind.
+  // Servers tolerate far less time ahead than behind.
   const isRefused = seconds > limits.timestampMaxAge || -seconds > limits.timestampMaxAhead
-  const advice = 'set the clock of this machine by network time'
+  const advice = 'synchronize the clock of this machine with network time'
   return { name, state: isRefused ? 'wrong' : 'note', found, advice }
 }
 
@@ -130,7 +130,7 @@ async function checkCaller(context: Context): Promise<Check> {
   return check.check
 }
 
-/** Runs what may fail with a `Failure`, and makes a check of either end. */
+/** Runs a task and turns its value or `Failure` into a check. */
 async function attempt<T>(
   name: string,
   task: () => Promise<T>,

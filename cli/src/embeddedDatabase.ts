@@ -1,7 +1,7 @@
-/** Whether the embedded SQLite of the development server loads on this machine. */
+/** Checks that the embedded SQLite of the development server loads on this machine. */
 import Database from 'libsql'
 
-/** Its version. Importing this file throws when the binary is missing. */
+/** Returns the SQLite version. Importing this file throws if the binary is missing. */
 export async function checkEmbeddedDatabase(): Promise<string> {
   const database = new Database(':memory:')
   const row = database.prepare('select sqlite_version() as version').get() as { version: string }

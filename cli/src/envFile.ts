@@ -1,10 +1,10 @@
-/** Settings in a file that programs load, such as `.env.local`. */
+/** Writes settings to a file that programs load, such as `.env.local`. */
 import { readText, writeText } from './files.ts'
 import type { Host } from './host.ts'
 
 /**
- * Reads the file, so that what is wrong with it shows before anything starts.
- * @returns writes settings into it: lines of the same names give way, all others stay
+ * Reads and rewrites the file, so that errors appear before anything starts.
+ * @returns a function that writes settings, replacing lines with the same names and keeping all others
  * @throws Failure (usage)
  */
 export async function prepareEnvFile(
@@ -13,7 +13,7 @@ export async function prepareEnvFile(
 ): Promise<(settings: Readonly<Record<string, string>>) => Promise<void>> {
   const isNew = (await host.whyNotWritable(path)) !== 'EEXIST'
   const before = isNew ? '' : await readText(host, path)
-  // With what was there, so that a folder that is missing or not ours is said now.
+  // Write the current content, so that a missing or read-only folder fails now.
   await writeText(host, path, before, { isPrivate: true })
   return async (settings) => {
     const isOurs = (line: string) => {

@@ -1,4 +1,4 @@
-/** `keywright exec` as people start it: exit codes, signals, and nothing left behind. */
+/** `keywright exec` as a process: exit codes, signals, and cleanup. */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,10 +12,10 @@ beforeAll(() => {
 afterAll(() => rmSync(cwd, { recursive: true }))
 
 const node = (code: string) => ['exec', '--', process.execPath, '-e', code]
-/** Folders for temporary files of the runs below. */
+/** Keeps temporary files in the test folder. */
 const env = () => ({ TMPDIR: cwd })
 
-it('passes on what the program says, and how it ends', async () => {
+it('passes on the output and the exit code of the program', async () => {
   const code = `fetch(process.env.KEYWRIGHT_BASE_URL + '/health').then(async (answer) => { console.log(await answer.text()); process.exit(9) })`
   const { status, stdout, stderr } = await runKeywright(node(code), { cwd, env: env() })
   expect({ status, stderr }).toEqual({ status: 9, stderr: '' })
@@ -27,7 +27,7 @@ it.each([
   ['SIGTERM', `process.on('SIGTERM', () => { console.log('asked to end'); process.exit(5) })`, 5],
   ['SIGINT', `process.on('SIGINT', () => { console.log('asked to end'); process.exit(6) })`, 6],
   ['SIGTERM', '', 128 + 15],
-] as const)('passes %s on to the program, and waits for what it answers', async (signal, handler, status) => {
+] as const)('forwards %s to the program and waits for its end', async (signal, handler, status) => {
   const running = startKeywright(node(`${handler}; console.log('ready'); setInterval(() => {}, 1000)`), {
     cwd,
     env: env(),
@@ -39,9 +39,9 @@ it.each([
   expect(readdirSync(cwd)).toEqual([])
 })
 
-it('says which program there is not', async () => {
+it('reports a missing program', async () => {
   const { status, stderr } = await runKeywright(['exec', '--', 'no-such-program'], { cwd, env: env() })
   expect(status).toBe(2)
-  expect(stderr).toMatch(/`no-such-program` cannot be started: there is no such program/)
+  expect(stderr).toMatch(/`no-such-program` cannot be started: program not found/)
   expect(readdirSync(cwd)).toEqual([])
 })

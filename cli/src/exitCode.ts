@@ -1,15 +1,15 @@
 /** Exit codes of every command. */
 export const ExitCode = {
   ok: 0,
-  /** The engine said no, an activity failed, a check found something. */
+  /** The engine rejected the request, an activity failed, or a check found problems. */
   refused: 1,
-  /** The command line, a file or a body is wrong; nothing was sent. */
+  /** The command line, a file or a body is invalid; nothing was sent. */
   usage: 2,
-  /** No server answers at the base URL. */
+  /** No response from the server. */
   unreachable: 3,
-  /** Accepted, but not done yet: it waits for approvals, for more shares, or for time. */
+  /** Accepted, but waiting for approvals or shares, or timed out while waiting. */
   waiting: 4,
-  /** Stopped by the user, as shells say it: 128 and the number of SIGINT. */
+  /** Stopped by the user; shells report 128 plus the number of SIGINT. */
   interrupted: 130,
   /** The reader of the output closed the pipe; shells report it as 128 plus the number of SIGPIPE. */
   brokenPipe: 141,

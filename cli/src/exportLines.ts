@@ -1,3 +1,3 @@
-/** Settings as lines to paste into a shell. Without `export`, the next command would not see them. */
+/** Formats settings as lines to paste into a shell. */
 export const exportLines = (settings: Readonly<Record<string, string>>): string[] =>
   Object.entries(settings).map(([name, value]) => `export ${name}=${value}`)

@@ -1,12 +1,12 @@
-/** Why a command ended without what was asked for: what failed, with which value, and what to do. */
+/** The error of a command: what failed, with which value, and what to do. */
 import { ExitCode } from './exitCode.ts'
 
 export interface FailureDetails {
-  /** What to do about it; one sentence, or several on lines of their own. */
+  /** What to do; several hints are separated by line breaks. */
   readonly hint?: string | undefined
-  /** More lines below the message, such as one for each wrong member. */
+  /** Lines below the message, such as one per invalid field. */
   readonly lines?: readonly string[] | undefined
-  /** Members added to the JSON form. */
+  /** Fields added to the JSON output. */
   readonly json?: Readonly<Record<string, unknown>> | undefined
   readonly cause?: unknown
 }
@@ -23,6 +23,6 @@ export class Failure extends Error {
   }
 }
 
-/** The command line, a file or a body is wrong. */
+/** Failure for an invalid command line, file or body. */
 export const usageFailure = (message: string, hint?: string, lines?: readonly string[]): Failure =>
   new Failure(ExitCode.usage, message, { hint, lines })

@@ -1,8 +1,8 @@
-/** Values that are given as text, as `@file`, or as `-` for standard input. */
+/** Reads values passed as text, `@file`, or `-` for standard input, and writes files. */
 import { usageFailure } from './failure.ts'
 import type { Host, WriteOptions } from './host.ts'
 
-/** The bytes of a file. @throws Failure (usage) that says why it cannot be read */
+/** Reads the bytes of a file. @throws Failure (usage) with the reason if it cannot be read */
 export async function readBytes(host: Host, path: string): Promise<Uint8Array> {
   try {
     return await host.readFile(path)
@@ -11,38 +11,38 @@ export async function readBytes(host: Host, path: string): Promise<Uint8Array> {
   }
 }
 
-/** The text of a file, without a byte order mark. @throws Failure (usage) */
+/** Reads the text of a file, without a byte order mark. @throws Failure (usage) */
 export async function readText(host: Host, path: string): Promise<string> {
   return decode(await readBytes(host, path), `file ${path}`)
 }
 
-/** `-` is standard input, `@path` a file, anything else the text itself. Bytes are kept as they are. */
+/** Reads `-` from standard input, `@path` from a file, and anything else literally. Bytes are unchanged. */
 export async function readValueBytes(host: Host, value: string): Promise<Uint8Array> {
   if (value === '-') return host.readInput()
   if (value.startsWith('@')) return readBytes(host, value.slice(1))
   return new TextEncoder().encode(value)
 }
 
-/** As `readValueBytes`, as text. @throws Failure (usage) when it is not UTF-8 */
+/** Like `readValueBytes`, decoded. @throws Failure (usage) for anything but UTF-8 */
 export async function readValue(host: Host, value: string): Promise<string> {
   const what =
     value === '-' ? 'standard input' : value.startsWith('@') ? `file ${value.slice(1)}` : 'the text'
   return decode(await readValueBytes(host, value), what)
 }
 
-/** What a path is called in messages. */
+/** Name of a path in messages. */
 export const nameOfInput = (path: string): string => (path === '-' ? 'standard input' : path)
 
-/** Why a text is no JSON, for people: an empty one is a file, or an input, that somebody forgot to fill. */
+/** Why a text is not JSON. */
 export const whyNoJson = (text: string, error: unknown): string =>
   text.trim() === '' ? 'it is empty' : (error as Error).message
 
-/** Writes a file that only its owner may read; never over another. @throws Failure (usage) */
+/** Writes a new file that only its owner may read; never overwrites. @throws Failure (usage) */
 export async function writeSecret(host: Host, path: string, text: string): Promise<void> {
   return write(host, path, text, { isSecret: true })
 }
 
-/** Writes a file, over the one that is there. @throws Failure (usage) */
+/** Writes a file, replacing an existing one. @throws Failure (usage) */
 export const writeText = (
   host: Host,
   path: string,
@@ -51,15 +51,15 @@ export const writeText = (
 ): Promise<void> => write(host, path, text, options)
 
 /**
- * Before what is to be written is made, or asked of a server that makes it once.
- * @throws Failure (usage) when a secret could not be written to the path
+ * Checks the path before a secret is created that may exist only once.
+ * @throws Failure (usage) if no new file can be written to the path
  */
 export async function assertWritable(host: Host, path: string): Promise<void> {
   const reason = await host.whyNotWritable(path)
   if (reason !== undefined) throw unwritable(path, { code: reason })
 }
 
-/** Makes a new folder that only its owner may enter. @throws Failure (usage) */
+/** Creates a folder that only its owner may enter. @throws Failure (usage) */
 export async function makeFolder(host: Host, path: string): Promise<void> {
   try {
     await host.makeFolder(path)
@@ -68,7 +68,7 @@ export async function makeFolder(host: Host, path: string): Promise<void> {
   }
 }
 
-/** Before what goes into it is made. @throws Failure (usage) when no folder can be made there */
+/** Checks the path before its content is created. @throws Failure (usage) if no folder can be created there */
 export async function assertFolderIsNew(host: Host, path: string): Promise<void> {
   const code = await host.whyNotWritable(path)
   if (code !== undefined) throw noNewFolder(path, { code })
@@ -76,10 +76,9 @@ export async function assertFolderIsNew(host: Host, path: string): Promise<void>
 
 function noNewFolder(path: string, error: unknown) {
   const code = codeOf(error) ?? ''
-  const reason = code === 'ENOENT' ? 'the folder above it does not exist' : reasonOf(error)
-  const hint =
-    code === 'EEXIST' ? 'shares are never put beside others; name a folder that is not there' : undefined
-  return usageFailure(`cannot make the folder ${path}: ${reason}`, hint)
+  const reason = code === 'ENOENT' ? 'its parent folder does not exist' : reasonOf(error)
+  const hint = code === 'EEXIST' ? 'shares need a new folder; choose a path that does not exist' : undefined
+  return usageFailure(`cannot create folder ${path}: ${reason}`, hint)
 }
 
 async function write(host: Host, path: string, text: string, options: WriteOptions): Promise<void> {
@@ -94,9 +93,9 @@ function unwritable(path: string, error: unknown) {
   const code = codeOf(error) ?? ''
   const reason = code === 'ENOENT' ? 'its folder does not exist' : reasonOf(error)
   const hints: Record<string, string> = {
-    EEXIST: 'a file with a secret is never written over; name another, or remove it first',
-    ENOENT: 'make the folder first, or name a file in one that exists',
-    EACCES: 'name a file in a folder that this user may write to',
+    EEXIST: 'files with secrets are never overwritten; choose another name, or remove the file first',
+    ENOENT: 'create the folder first, or choose an existing one',
+    EACCES: 'choose a folder that you can write to',
   }
   return usageFailure(`cannot write ${path}: ${reason}`, hints[code])
 }
@@ -107,16 +106,16 @@ function decode(bytes: Uint8Array, what: string): string {
   } catch {
     throw usageFailure(
       `${what} is not UTF-8 text`,
-      'text is read here; bytes are written as hexadecimal digits',
+      'save it as UTF-8; pass binary data as hexadecimal digits',
     )
   }
 }
 
 function unreadable(path: string, error: unknown) {
   const hints: Record<string, string> = {
-    ENOENT: 'paths are counted from the folder that you are in',
-    EISDIR: 'name a file in it',
-    EACCES: 'this user may not read it: see its owner and mode',
+    ENOENT: 'paths are relative to the current folder',
+    EISDIR: 'pass a file in this folder',
+    EACCES: 'check the owner and the mode of the file',
   }
   return usageFailure(`cannot read ${path}: ${reasonOf(error)}`, hints[codeOf(error) ?? ''])
 }
@@ -125,11 +124,11 @@ const codeOf = (error: unknown) => (error as NodeJS.ErrnoException | undefined)?
 
 function reasonOf(error: unknown): string {
   const reasons: Record<string, string> = {
-    ENOENT: 'there is no such file',
+    ENOENT: 'file not found',
     EACCES: 'permission denied',
     EISDIR: 'it is a folder',
-    EEXIST: 'it exists already',
-    ENOTDIR: 'a file is in the way',
+    EEXIST: 'it already exists',
+    ENOTDIR: 'part of the path is a file',
     EROFS: 'the file system is read-only',
     ENOSPC: 'the disk is full',
   }

@@ -1,4 +1,4 @@
-/** Flows of the documentation, typed: signatures and their verification, passkeys, imports, the journal. */
+/** Flows of the documentation on the command line: signatures, passkeys, imports, journals. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -47,14 +47,14 @@ const order = {
 }
 
 describe('sign and verify', () => {
-  it('makes the 65 bytes that wallets take, for EIP-191 and EIP-712', async () => {
+  it('produces the 65 bytes that wallets accept for EIP-191 and EIP-712', async () => {
     const personal = await signed(ethereum, 'hello', '--eip191')
     expect(verifyMessage('hello', personal)).toBe(ethereum)
     const typed = await signed(ethereum, JSON.stringify(order), '--eip712')
     expect(verifyTypedData(order.domain, order.types, order.message, typed)).toBe(ethereum)
   })
 
-  it('finds its own signatures, and no others', async () => {
+  it('accepts only signatures of the signer', async () => {
     const cases = [
       [ethereum, 'hello', '--eip191'],
       [ethereum, JSON.stringify(order), '--eip712'],
@@ -74,12 +74,15 @@ describe('sign and verify', () => {
 
   it.each([
     [['verify', 'SIGNER', 'hello', '0x00'], /has 1 byte\n/],
-    [['verify', 'SIGNER', 'hello', `0x${'11'.repeat(64)}`], /an address alone does not say the key/],
+    [['verify', 'SIGNER', 'hello', `0x${'11'.repeat(64)}`], /cannot be checked against an address/],
     [['verify', 'SIGNER', 'hello', 'zz'], /hex/],
-    [['sign', 'SIGNER', 'hello', '--eip191', '--eip712'], /do not all go together/],
-    [['sign', 'SIGNER', '02e8', '--transaction', 'ethereum', '--eip191'], /--eip191 does not go with/],
+    [['sign', 'SIGNER', 'hello', '--eip191', '--eip712'], /--eip191, --eip712 and --encoding conflict/],
+    [
+      ['sign', 'SIGNER', '02e8', '--transaction', 'ethereum', '--eip191'],
+      /--eip191 and --transaction cannot be combined/,
+    ],
     [['sign', 'SIGNER', 'hello', '--hash', 'md5'], /--hash cannot be `md5`/],
-  ])('refuses %s', async (words, message) => {
+  ])('rejects %s', async (words, message) => {
     const { err, exitCode } = await hostWith().run(
       ...words.map((word) => (word === 'SIGNER' ? ethereum : word)),
     )
@@ -89,7 +92,7 @@ describe('sign and verify', () => {
 })
 
 describe('passkey', () => {
-  it('is registered by what create prints, and stamps requests', async () => {
+  it('is registered with the output of create, and stamps requests', async () => {
     const host = hostWith()
     const created = await host.run('passkey', 'create', 'alice.passkey', '--name', 'laptop')
     expect(host.secrets).toContain('alice.passkey')
@@ -113,13 +116,13 @@ describe('passkey', () => {
   })
 
   it.each([
-    [['create', 'there.passkey'], /it exists already/],
+    [['create', 'there.passkey'], /it already exists/],
     [['create', 'a', '--origin', 'app.example.com'], /--origin cannot be/],
     [['create', 'a', '--challenge', '!'], /base64url/],
-    [['stamp', 'there.passkey', '{}'], /holds no passkey/],
-    [['stamp', 'none', '{}'], /no such file/],
+    [['stamp', 'there.passkey', '{}'], /is not a passkey file/],
+    [['stamp', 'none', '{}'], /file not found/],
     [['stamp', 'there.passkey'], /BODY is missing/],
-  ])('refuses %s', async (words, message) => {
+  ])('rejects %s', async (words, message) => {
     const host = createTestHost({ files: { 'there.passkey': 'not one' } })
     const { err, exitCode } = await host.run('passkey', ...words)
     expect(err).toMatch(message)
@@ -149,7 +152,7 @@ describe('bundle seal', () => {
         },
       ],
     })
-    // The address of the test phrase of BIP-39, as wallets show it.
+    // The well-known first address of the BIP-39 test mnemonic.
     expect(imported['addresses']).toEqual(['0x9858EfFD232B4033E47d90003D41EC34EcaEda94'])
     const other = await host.run(
       'bundle',
@@ -166,12 +169,12 @@ describe('bundle seal', () => {
   })
 
   it.each([
-    [['{}', PHRASE], /SECRET is not taken as an argument/],
-    [['-', '-'], /cannot be both/],
-    [['{}', '@none'], /no such file/],
-    [['{}', '@s', '--kind', 'code'], /go together/],
+    [['{}', PHRASE], /SECRET must not be an argument/],
+    [['-', '-'], /cannot contain both/],
+    [['{}', '@none'], /file not found/],
+    [['{}', '@s', '--kind', 'code'], /must be used together/],
     [['{}', '@s'], /bundle/],
-  ])('refuses %s', async (words, message) => {
+  ])('rejects %s', async (words, message) => {
     const { err, exitCode } = await hostWith({ files: { s: PHRASE } }).run('bundle', 'seal', ...words)
     expect(err).toMatch(message)
     expect(err).not.toContain('abandon')
@@ -188,14 +191,14 @@ describe('journal verify', () => {
 
   it.each([
     [['--state', '/nowhere'], 2, /holds no database/],
-    [['--database-url', 'postgres://a:b@h/d'], 2, /holds a password/],
-  ])('refuses %s', async (words, status, message) => {
+    [['--database-url', 'postgres://a:b@h/d'], 2, /contains a password/],
+  ])('rejects %s', async (words, status, message) => {
     const { err, exitCode } = await createTestHost().run('journal', 'verify', ...words)
     expect(err).toMatch(message)
     expect(exitCode).toBe(status)
   })
 
-  it('knows which organization it has not', async () => {
+  it('reports an unknown organization', async () => {
     const id = '7c3b8f0e-5d0a-4e0b-9a43-2f1d6f6f1a10'
     const { err, exitCode } = await createTestHost().run(
       'journal',
@@ -205,13 +208,13 @@ describe('journal verify', () => {
       '--organization-id',
       id,
     )
-    expect(err).toMatch(/there is no organization 7c3b/)
+    expect(err).toMatch(/organization 7c3b.* not found/)
     expect(exitCode).toBe(1)
   })
 })
 
 describe('journal prune', () => {
-  it('leaves the folder of a running server alone', async () => {
+  it('does not touch the folder of a running server', async () => {
     const { err, exitCode } = await createTestHost().run(
       'journal',
       'prune',
@@ -224,7 +227,7 @@ describe('journal prune', () => {
     expect(exitCode).toBe(2)
   })
 
-  it('removes what is old once the server is stopped, and the server starts again', async () => {
+  it('removes old entries while the server is stopped, and the server starts again', async () => {
     const stopped = mkdtempSync(join(tmpdir(), 'keywright-prune-'))
     const startAndStop = async () => (await startDevServer({ stateDir: stopped, port: 0 })).close()
     const journal = (...words: string[]) => createTestHost().run('journal', ...words, '--state', stopped)
@@ -246,7 +249,7 @@ describe('journal prune', () => {
   it.each([
     [[], /--before is missing/],
     [['--before', 'yesterday'], /`yesterday` is not a time/],
-  ])('refuses %s', async (words, message) => {
+  ])('rejects %s', async (words, message) => {
     const { err, exitCode } = await createTestHost().run('journal', 'prune', ...words, '--state', folder)
     expect(err).toMatch(message)
     expect(exitCode).toBe(2)
@@ -254,7 +257,7 @@ describe('journal prune', () => {
 })
 
 describe('policy explain of the organization', () => {
-  /** 1 wei to 0x3535…, unsigned, EIP-1559, chain 1. */
+  /** An unsigned EIP-1559 transaction of 1 wei. */
   const transaction = Transaction.from({
     type: 2,
     chainId: 1,
@@ -272,7 +275,7 @@ describe('policy explain of the organization', () => {
     consensus: 'true',
   }
 
-  it('agrees with the engine about root users and others', async () => {
+  it('agrees with the engine for root users and others', async () => {
     await resultOf('create_policies', { policies: [policy] })
     const other = (await hostWith().run('generate', 'api-key', '--json')).json<{
       publicKey: string
@@ -319,12 +322,12 @@ describe('policy explain of the organization', () => {
   })
 
   it.each([
-    [[], /is missing/],
+    [[], /no request to explain/],
     [['--body', 'x'], /not JSON/],
     [['--body', '{}'], /no `type` and `parameters`/],
-    [['--transaction', '02'], /--sign-with ADDRESS is missing/],
-    [['--body', '{}', '--activity', 'x'], /do not go together/],
-  ])('refuses %s', async (words, message) => {
+    [['--transaction', '02'], /--sign-with is missing/],
+    [['--body', '{}', '--activity', 'x'], /cannot be combined/],
+  ])('rejects %s', async (words, message) => {
     const { err, exitCode } = await hostWith().run('policy', 'explain', ...words)
     expect(err).toMatch(message)
     expect(exitCode).toBe(2)

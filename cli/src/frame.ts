@@ -1,4 +1,4 @@
-/** What every body has around what a call is about. */
+/** Adds the fields that every body has around its parameters or filters. */
 import type { Call, SubmitCall } from '@keywright/contract'
 import { resolveType } from './calls.ts'
 import { bindQuery } from './client.ts'
@@ -10,9 +10,9 @@ interface Frame {
 }
 
 /**
- * The whole body of a query from its filters, or of a submit from its parameters.
- * @param type an older version of the activity type; default the newest
- * @throws Failure (usage) for a type that the call does not have, as a query has none
+ * Builds the complete body of a query from its filters, or of a submit from its parameters.
+ * @param type activity type, such as an older version; default the newest
+ * @throws Failure (usage) for a type that the call does not have, and for any type with a query
  */
 export function addFrame(
   call: Call,
@@ -22,7 +22,7 @@ export function addFrame(
 ): Record<string, unknown> {
   if (call.kind === 'query') {
     if (type !== undefined)
-      throw usageFailure(`${call.name} is a query, which has no activity type`, 'leave the type out')
+      throw usageFailure(`${call.name} is a query and has no activity type`, 'omit the type')
     return bindQuery(call, { organizationId, ...value }, timestampMs)
   }
   return {

@@ -1,4 +1,4 @@
-/** Help, written from the table of commands. */
+/** Generates help from the table of commands. */
 import { usageOf } from './args.ts'
 import type { Command, Flag } from './command.ts'
 import type { Style } from './style.ts'
@@ -6,7 +6,7 @@ import { toColumns, wrap } from './table.ts'
 
 const WIDTH = 96
 
-/** All commands, by the first word of their names. */
+/** Help of the whole program. */
 export function describeProgram(
   commands: readonly Command[],
   shared: readonly Flag[],
@@ -14,7 +14,7 @@ export function describeProgram(
   version: string,
 ): string {
   return [
-    `${style.bold('keywright')} ${version}: the local server and the command line of Keywright`,
+    `${style.bold('keywright')} ${version}: local server and command line of Keywright`,
     `${style.bold('Usage')}\n  keywright COMMAND [arguments] [flags]`,
     `${style.bold('Commands')}\n${toColumns(
       commands.map(({ name, summary }) => [name, summary]),
@@ -24,17 +24,17 @@ export function describeProgram(
     [
       style.bold('Exit codes'),
       '  0  done',
-      '  1  refused: by the engine, by a policy, or by a check',
-      '  2  usage: the command line, a file or a body is wrong; nothing was sent',
-      '  3  nobody answers at the base URL',
-      '  4  not done yet: it waits for approvals, for more shares, or for time',
+      '  1  rejected by the engine or a policy, or a check found problems',
+      '  2  invalid command line, file or body; nothing was sent',
+      '  3  no response from the server',
+      '  4  not done yet: waiting for approvals or shares, or timed out while waiting',
       '  130  interrupted',
     ].join('\n'),
-    'keywright COMMAND --help says more about one command.',
+    'Run keywright COMMAND --help for details of one command.',
   ].join('\n\n')
 }
 
-/** Commands whose names begin with a word that is not a command by itself, such as `wallets`. */
+/** Help of a group of commands, such as `wallets`. */
 export function describeGroup(group: string, commands: readonly Command[], style: Style): string {
   return [
     `${style.bold('Usage')}\n  keywright ${group} COMMAND [arguments] [flags]`,
@@ -45,7 +45,7 @@ export function describeGroup(group: string, commands: readonly Command[], style
   ].join('\n\n')
 }
 
-/** One command: what it does, what it takes, and examples to paste. */
+/** Help of one command. */
 export function describeCommand(command: Command, shared: readonly Flag[], style: Style): string {
   const sections = [
     `${usageOf(command)}${command.flags?.length ? ' [flags]' : ''}`,
@@ -68,7 +68,7 @@ function flagSection(title: string, flags: readonly Flag[], style: Style): strin
     .filter((flag) => flag.refused === undefined)
     .map(({ name, value, summary, choices, isList }) => [
       `--${name}${value === undefined ? '' : ` ${value}`}`,
-      `${withChoices(summary, choices)}${isList ? ' (may be given several times)' : ''}`,
+      `${withChoices(summary, choices)}${isList ? ' (repeatable)' : ''}`,
     ])
   return `${style.bold(title)}\n${toColumns(rows, '  ')}`
 }

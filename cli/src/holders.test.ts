@@ -1,4 +1,4 @@
-/** Shares for people: read, encrypted and opened, without a database. */
+/** Reads, encrypts and decrypts shares for holders, without a database. */
 import { platformRandom, splitSecret } from '@keywright/keys'
 import { Encrypter } from 'age-encryption'
 import { describe, expect, it } from 'vitest'
@@ -10,7 +10,7 @@ import { decryptBy, encryptTo, generateHolderKey, readHolders } from './holders.
 import { readNewShares, readShares } from './shares.ts'
 import { createStyle } from './style.ts'
 
-/** The context of `reshare`, which takes shares and makes some. */
+/** The context of `reshare`, which reads and creates shares. */
 function contextOf(
   words: string[],
   options: TestHostOptions = {},
@@ -30,16 +30,18 @@ const [SHARE, SECOND, THIRD] = (await splitSecret(platformRandom(32), {
 })) as [string, string, string]
 
 describe('a share for a holder', () => {
-  it('is opened by their key and by no other', async () => {
+  it('is decrypted only by the key of the holder', async () => {
     const text = await encryptTo({ name: 'ada', recipient: ada.recipient }, `${SHARE}\n`)
     expect(text).not.toContain(SHARE)
     expect(await decryptBy(`# public key: x\n${ada.identity}\n`, text, 'ada.key')).toBe(`${SHARE}\n`)
-    await expect(decryptBy(bob.identity, text, 'bob.key')).rejects.toThrow('bob.key does not open this share')
-    await expect(decryptBy('nothing', text, 'ada.key')).rejects.toThrow('ada.key holds no key of a holder')
-    await expect(decryptBy(ada.identity, text.slice(0, 300), 'ada.key')).rejects.toThrow('does not open')
+    await expect(decryptBy(bob.identity, text, 'bob.key')).rejects.toThrow(
+      'bob.key cannot decrypt this share',
+    )
+    await expect(decryptBy('nothing', text, 'ada.key')).rejects.toThrow('ada.key contains no holder key')
+    await expect(decryptBy(ada.identity, text.slice(0, 300), 'ada.key')).rejects.toThrow('cannot decrypt')
   })
 
-  it('is opened on the way to a server, beside others that need no key', async () => {
+  it('is decrypted before it is submitted, together with unencrypted shares', async () => {
     const files = {
       'ada.age': await encryptTo({ name: 'ada', recipient: ada.recipient }, `${SHARE}\n`),
       'bob.age': await encryptTo({ name: 'bob', recipient: bob.recipient }, `${SECOND}\n`),
@@ -58,7 +60,7 @@ describe('a share for a holder', () => {
       'ada.age: the share is encrypted',
     )
     await expect(readShares(contextOf(['--holder-key', 'cy.txt'], { files }), paths)).rejects.toThrow(
-      'cy.txt holds no key of a holder',
+      'cy.txt contains no holder key',
     )
   })
 })
@@ -66,7 +68,7 @@ describe('a share for a holder', () => {
 describe('new shares', () => {
   const words = ['--holders', 'holders.txt', '--threshold', '2', '--share-folder', 'shares']
 
-  it('lie in a folder of their own, each for its holder', async () => {
+  it('are written to a new folder, one file per holder', async () => {
     const context = contextOf(words, { files: { 'holders.txt': holders } })
     const { count, threshold, folder } = (await readNewShares(context))!
     expect([count, threshold, folder!.files]).toEqual([2, 2, ['shares/ada.age', 'shares/bob.age']])
@@ -74,46 +76,44 @@ describe('new shares', () => {
     const { files, secrets } = context.host
     expect([...secrets].sort()).toEqual(['shares/ada.age', 'shares/bob.age'])
     expect(await decryptBy(bob.identity, files.get('shares/bob.age')!, 'bob.key')).toBe('kwshare1two\n')
-    await expect(folder!.keep(['kwshare1one', 'kwshare1two'])).rejects.toThrow(
-      'cannot make the folder shares',
-    )
+    await expect(folder!.keep(['kwshare1one', 'kwshare1two'])).rejects.toThrow('cannot create folder shares')
     await forget()
     expect([...files.keys()]).toEqual(['holders.txt'])
   })
 
   it.each<[string, string, string, RegExp]>([
-    ['one word', 'ada', '', /line 1 of holders.txt names no holder/],
-    ['three words', `ada ${ada.recipient} x`, '', /line 1 of holders.txt names no holder/],
-    ['a path for a name', `../ada ${ada.recipient}`, '', /`\.\.\/ada` cannot name a file/],
-    ['a key that is none', 'ada age1xyz', '', /the public key of ada cannot be read/],
-    ['a key twice', `ada ${ada.recipient}\nbob ${ada.recipient}`, '', /bob and ada are one holder/],
-    ['other numbers', holders, '--shares=3', /3 shares do not go to 2 holders/],
-    ['nobody', '# nobody\n', '', /names no holder, shares go to two or more/],
-    ['a threshold above', holders, '--threshold=3', /--threshold cannot be `3`/],
-  ])('are not made for %s', async (_, text, more, message) => {
+    ['one word', 'ada', '', /line 1 of holders.txt is malformed/],
+    ['three words', `ada ${ada.recipient} x`, '', /line 1 of holders.txt is malformed/],
+    ['a path as a name', `../ada ${ada.recipient}`, '', /`\.\.\/ada` cannot name a file/],
+    ['an invalid key', 'ada age1xyz', '', /the public key of ada is invalid/],
+    ['a duplicate key', `ada ${ada.recipient}\nbob ${ada.recipient}`, '', /bob and ada are the same holder/],
+    ['another number of shares', holders, '--shares=3', /3 shares cannot be divided among 2 holders/],
+    ['no holders', '# empty\n', '', /lists no holder, but at least two are required/],
+    ['a threshold above the number of shares', holders, '--threshold=3', /--threshold cannot be `3`/],
+  ])('are not created for %s', async (_, text, more, message) => {
     const context = contextOf([...words, ...(more ? [more] : [])], { files: { 'holders.txt': text } })
     await expect(readNewShares(context)).rejects.toThrow(message)
   })
 
-  it('say nothing of a private key that stands where a public one should', async () => {
+  it('do not print a private key that was entered as the public key', async () => {
     const context = contextOf(words, { files: { 'holders.txt': `ada ${ada.identity}` } })
     const failure = (await readHolders(context).catch((error: unknown) => error)) as Error
-    expect(failure.message).toContain('the public key of ada cannot be read')
+    expect(failure.message).toContain('the public key of ada is invalid')
     expect(JSON.stringify(failure)).not.toContain(ada.identity.slice(20))
   })
 
   it.each([
-    [['--holders', 'holders.txt', '--threshold', '2'], /--holders goes with --share-folder/],
-    [['--share-folder', 'shares'], /--share-folder goes with shares/],
-    [['--holders', 'holders.txt', '--share-folder', 'shares'], /--holders goes with --threshold/],
-  ])('want all that belongs together: %j', async (given, message) => {
+    [['--holders', 'holders.txt', '--threshold', '2'], /--holders requires --share-folder/],
+    [['--share-folder', 'shares'], /--share-folder requires shares/],
+    [['--holders', 'holders.txt', '--share-folder', 'shares'], /--holders requires --threshold/],
+  ])('need all related flags: %j', async (given, message) => {
     await expect(readNewShares(contextOf(given, { files: { 'holders.txt': holders } }))).rejects.toThrow(
       message,
     )
   })
 })
 
-it('keeps the key of a holder in a new file, and prints the public half alone', async () => {
+it('writes a new holder key to a file, and prints only the public key', async () => {
   const host = createTestHost({ files: { 'there.key': 'mine' } })
   const { out, exitCode } = await host.run('generate', 'holder-key', 'ada.key')
   expect(exitCode).toBe(0)

@@ -1,19 +1,19 @@
-/** Who gets the shares of a root secret, and a file for each that only they can open (https://age-encryption.org/v1). */
+/** Share holders and their encrypted files (https://age-encryption.org/v1). */
 import type { Context } from './command.ts'
 import { usageFailure } from './failure.ts'
 import { readText } from './files.ts'
 
 export interface Holder {
-  /** Letters, digits, - and _: it names their file. */
+  /** Letters, digits, - and _; also the name of the file. */
   readonly name: string
-  /** Their public key, `age1…`. */
+  /** Public key, `age1…`. */
   readonly recipient: string
 }
 
-const LINE = 'a line is a name and a public key, like: ada age1…'
-const MORE = 'keywright generate holder-key, or age-keygen, makes a key'
+const LINE = 'each line must have a name and a public key, such as: ada age1…'
+const MORE = 'create a key with keywright generate holder-key or age-keygen'
 
-/** The people in `--holders FILE`; undefined without it. @throws Failure (usage) that names the line */
+/** Reads the holders in `--holders FILE`; undefined without the flag. @throws Failure (usage) that names the line */
 export async function readHolders({ input, host }: Context): Promise<Holder[] | undefined> {
   const file = input.flag('holders')
   if (file === undefined) return undefined
@@ -23,31 +23,32 @@ export async function readHolders({ input, host }: Context): Promise<Holder[] | 
     if (/^\s*(#|$)/.test(line)) continue
     const [name = '', recipient = '', ...rest] = line.trim().split(/\s+/)
     const place = `line ${i + 1} of ${file}`
-    if (rest.length > 0 || recipient === '') throw usageFailure(`${place} names no holder`, LINE)
+    if (rest.length > 0 || recipient === '') throw usageFailure(`${place} is malformed`, LINE)
     if (!/^[\w-]{1,64}$/.test(name)) {
       throw usageFailure(
         `${place}: \`${name}\` cannot name a file`,
-        'a name has letters, digits, - and _, 64 at most',
+        'use at most 64 letters, digits, - and _',
       )
     }
     if (!(await isRecipient(recipient))) {
-      // What stands there may be a private key.
-      throw usageFailure(`${place}: the public key of ${name} cannot be read`, `${LINE}; ${MORE}`)
+      // Don't repeat the value, which may be a private key.
+      throw usageFailure(`${place}: the public key of ${name} is invalid`, `${LINE}; ${MORE}`)
     }
     const twin = holders.find((one) => one.name === name || one.recipient === recipient)
-    if (twin) throw usageFailure(`${place}: ${name} and ${twin.name} are one holder`, 'each has one share')
+    if (twin)
+      throw usageFailure(`${place}: ${name} and ${twin.name} are the same holder`, 'list each holder once')
     holders.push({ name, recipient })
   }
   if (holders.length < 2) {
     throw usageFailure(
-      `${file} names ${holders.length === 0 ? 'no holder' : 'one holder'}, shares go to two or more`,
+      `${file} lists ${holders.length === 0 ? 'no holder' : 'one holder'}, but at least two are required`,
       `${LINE}; ${MORE}`,
     )
   }
   return holders
 }
 
-/** Text that only the holder can read. */
+/** Encrypts a text to the holder. */
 export async function encryptTo({ recipient }: Holder, text: string): Promise<string> {
   const { armor, Encrypter } = await loadAge()
   const encrypter = new Encrypter()
@@ -55,14 +56,14 @@ export async function encryptTo({ recipient }: Holder, text: string): Promise<st
   return armor.encode(await encrypter.encrypt(text))
 }
 
-/** What such a text begins with. */
+/** First line of an encrypted text. */
 export const ENCRYPTED = '-----BEGIN AGE ENCRYPTED FILE-----'
 
 /**
- * What was encrypted to the holder of the key.
+ * Decrypts a text with the holder's key.
  * @param identities text of key files: lines `AGE-SECRET-KEY-1…`, and comments
- * @param files names them in what is said
- * @throws Failure (usage) when no key is the right one
+ * @param files names of the key files, for messages
+ * @throws Failure (usage) if no key matches
  */
 export async function decryptBy(identities: string, encrypted: string, files: string): Promise<string> {
   const { armor, Decrypter } = await loadAge()
@@ -73,16 +74,16 @@ export async function decryptBy(identities: string, encrypted: string, files: st
   } catch {
     keys.length = 0
   }
-  if (keys.length === 0) throw usageFailure(`${files} holds no key of a holder`, MORE)
+  if (keys.length === 0) throw usageFailure(`${files} contains no holder key`, MORE)
   try {
     return await decrypter.decrypt(armor.decode(encrypted), 'text')
   } catch {
-    const hint = 'the file is of another holder, or damaged: each opens their own'
-    throw usageFailure(`the key in ${files} does not open this share`, hint)
+    const hint = 'the share belongs to another holder, or the file is damaged'
+    throw usageFailure(`the key in ${files} cannot decrypt this share`, hint)
   }
 }
 
-/** A new key of a holder, of the kind that every release of age reads. */
+/** Generates a holder key of the kind that every release of age supports. */
 export async function generateHolderKey(): Promise<{ identity: string; recipient: string }> {
   const { generateX25519Identity, identityToRecipient } = await loadAge()
   const identity = await generateX25519Identity()
@@ -99,5 +100,5 @@ async function isRecipient(text: string): Promise<boolean> {
   }
 }
 
-/** Only commands that need it load it. */
+/** Loaded on demand. */
 const loadAge = () => import('age-encryption')

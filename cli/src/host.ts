@@ -1,39 +1,38 @@
-/** What commands take from the machine they run on, so that tests can stand in for it. */
+/** Access to the machine, which tests replace. */
 import type { ProgramOptions } from './runProgram.ts'
 import type { ThrowAwayFolder } from './throwAwayFolder.ts'
 
 export interface WriteOptions {
-  /** A new file that only the owner may read; never over another. */
+  /** Creates a file that only the owner may read; never overwrites. */
   readonly isSecret?: boolean
-  /** Where it is new, only the owner may read it; one that is there keeps its mode. */
+  /** Only the owner may read a new file; an existing file keeps its mode. */
   readonly isPrivate?: boolean
 }
 
 export interface Host {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly isTerminal: boolean
-  /** `name/version` pairs such as `node`, and where the command was started. */
   readonly nodeVersion: string
   readonly workingDirectory: string
   out(text: string): void
   err(text: string): void
-  /** Whether somebody sits at a terminal who can be asked. */
+  /** Whether the command runs in a terminal that can show prompts. */
   readonly canAsk: boolean
-  /** The line that the user answers; empty at the end of input. */
+  /** Returns the line that the user enters; empty at the end of input. */
   ask(question: string): Promise<string>
-  /** All of standard input, as bytes. */
+  /** Reads all of standard input. */
   readInput(): Promise<Uint8Array>
   /** @throws the platform's error, with its `code` */
   readFile(path: string): Promise<Uint8Array>
   writeFile(path: string, text: string, options?: WriteOptions): Promise<void>
-  /** The platform's code, such as `EEXIST` or `ENOENT`, of why no new file can be made there; undefined when one can. */
+  /** Returns the error code, such as `EEXIST`, if no new file can be created at the path. */
   whyNotWritable(path: string): Promise<string | undefined>
-  /** One that is not there yet, and that only the owner may enter. @throws the platform's error, with its `code` */
+  /** Creates a folder that only the owner may enter. @throws the platform's error, with its `code` */
   makeFolder(path: string): Promise<void>
-  /** With all that is in it. */
+  /** Removes a folder with its contents. */
   removeFolder(path: string): Promise<void>
   makeThrowAwayFolder(): Promise<ThrowAwayFolder>
-  /** Runs another program to its end. @returns its exit code @throws Failure when it cannot be started */
+  /** Runs another program to its end. @returns its exit code @throws Failure if it cannot be started */
   runProgram(program: string, words: readonly string[], options: ProgramOptions): Promise<number>
   readonly fetch: (url: string, init?: RequestInit) => Promise<Response>
   /** Milliseconds since 1970. */
@@ -43,6 +42,6 @@ export interface Host {
   sleep(milliseconds: number): Promise<void>
   /** Aborts when the user interrupts the command. */
   readonly interrupted: AbortSignal
-  /** Calls back whenever the user asks a server to read its files again (SIGHUP). */
+  /** Calls back on SIGHUP, which asks a server to reload its files. */
   onReload(reload: () => void): void
 }

@@ -1,4 +1,4 @@
-/** A server that says nothing, and a user who stops waiting. */
+/** Unresponsive servers and interruptions by the user. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -20,11 +20,11 @@ const asking = [
   'snapshot list',
 ]
 
-describe.each(['before its answer', 'in the middle of its answer'])(
+describe.each(['before its response', 'in the middle of its response'])(
   'a server that goes silent %s',
   (when) => {
     const server = createServer((_, response) => {
-      if (when === 'before its answer') return
+      if (when === 'before its response') return
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': 100 })
       response.write('{"acti')
     })
@@ -39,21 +39,21 @@ describe.each(['before its answer', 'in the middle of its answer'])(
     })
     const host = () => createTestHost({ env: { ...env, KEYWRIGHT_BASE_URL: url } })
 
-    it.each(asking)('is given up: %s', async (line) => {
+    it.each(asking)('times out: %s', async (line) => {
       const { err, exitCode } = await host().run(...line.split(' '), '--request-timeout', '0.2')
-      expect(err).toMatch(/did not answer within 0\.2 s/)
+      expect(err).toMatch(/did not respond within 0\.2 s/)
       expect(exitCode).toBe(3)
     })
 
-    it('is named by doctor', async () => {
+    it('is reported by doctor', async () => {
       const { out, exitCode } = await host().run('doctor', '--port', '0', '--request-timeout', '0.2')
       expect(out).toMatch(
-        when === 'before its answer' ? /wrong server .*did not answer/ : /wrong whoami .*did not answer/,
+        when === 'before its response' ? /wrong server .*did not respond/ : /wrong whoami .*did not respond/,
       )
       expect(exitCode).toBe(1)
     })
 
-    it.each([...asking, 'doctor --port 0'])('does not keep a user who stops: %s', async (line) => {
+    it.each([...asking, 'doctor --port 0'])('can be interrupted: %s', async (line) => {
       const stopping = host()
       setTimeout(stopping.interrupt, 50)
       const { exitCode } = await stopping.run(...line.split(' '))
@@ -62,7 +62,7 @@ describe.each(['before its answer', 'in the middle of its answer'])(
   },
 )
 
-it('does not keep a user who stops while standard input is open', async () => {
+it('can be interrupted while reading standard input', async () => {
   const host = createTestHost({ env, readInput: () => new Promise(() => undefined) })
   setTimeout(host.interrupt, 10)
   expect((await host.run('request', 'whoami', '-')).exitCode).toBe(130)

@@ -1,4 +1,4 @@
-/** What the commands about journals share: the database that they work on, and how they show a verdict. */
+/** Shared by the journal commands: the choice of database and the display of verdicts. */
 import type { Journals, SecretSource, VerifiedJournal } from '@keywright/server'
 import type { Context } from './command.ts'
 import { readDatabaseUrl, resolveDatabaseUrl } from './databaseUrl.ts'
@@ -7,8 +7,8 @@ import { Failure } from './failure.ts'
 import { stateFolderOf } from './stateFolder.ts'
 
 /**
- * The folder of a development server, or the database of a team.
- * @param readSecret the root secret of a team; a folder holds its own
+ * Chooses the folder of a development server or the database of a deployment.
+ * @param readSecret reads the root secret of a deployment; a folder contains its own
  */
 export async function readJournalFlags(
   context: Context,
@@ -25,17 +25,17 @@ export async function readJournalFlags(
   return { from, ...(organizationId !== undefined && { organizationId }) }
 }
 
-/** @throws Failure if the database holds no journal */
+/** @throws Failure if there are no journals */
 export function assertFound(journals: readonly VerifiedJournal[], { organizationId }: Journals): void {
   if (journals.length > 0) return
   const missing =
     organizationId === undefined
-      ? 'there is no organization yet'
-      : `there is no organization ${organizationId}`
+      ? 'the database contains no organization'
+      : `organization ${organizationId} not found`
   throw new Failure(ExitCode.refused, missing)
 }
 
-/** One line of a table per journal: the verdict, the organization, and what `say` adds. */
+/** Table row of a journal: verdict, organization, and the text from `say`. */
 export function toVerdictRow<J extends VerifiedJournal>(
   { style }: Context,
   journal: J,
@@ -47,6 +47,6 @@ export function toVerdictRow<J extends VerifiedJournal>(
     : [style.red('wrong'), organizationId, `entry ${verdict.sequence}: ${verdict.reason}`]
 }
 
-/** Fails the command if one of them is wrong. */
+/** Fails the command if any journal is invalid. */
 export const exitCodeOf = (journals: readonly VerifiedJournal[]): ExitCode =>
   journals.every(({ verdict }) => verdict.ok) ? ExitCode.ok : ExitCode.refused

@@ -1,4 +1,4 @@
-/** JSON whose integers keep every digit. */
+/** JSON with exact integers. */
 import { parseJson } from '@keywright/keys'
 import { parseExactJson } from '@keywright/policy'
 import { usageFailure } from './failure.ts'
@@ -12,12 +12,12 @@ export function readJson(text: string, path: string): unknown {
   } catch (error) {
     throw usageFailure(
       `${nameOfInput(path)} is not JSON: ${whyNoJson(text, error)}`,
-      'it holds one JSON document, as --help of the command shows',
+      'pass one JSON document; --help shows its fields',
     )
   }
   return parseExactJson(text)
 }
 
-/** The same value with bigints as decimal text, which JSON can hold. */
+/** Converts bigints to decimal strings. */
 export const toJsonSafe = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (_, inner) => (typeof inner === 'bigint' ? String(inner) : inner)))

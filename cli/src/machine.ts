@@ -1,4 +1,4 @@
-/** Commands that need a machine: its processes, sockets and databases. */
+/** Commands that need processes, sockets or databases. */
 import type { Command } from './command.ts'
 
 export const machine = {

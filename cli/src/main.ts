@@ -8,12 +8,12 @@ import { run } from './run.ts'
 import { runProgram } from './runProgram.ts'
 import { makeThrowAwayFolder } from './throwAwayFolder.ts'
 
-/** Runs the words of the process, then sets its exit code. */
+/** Runs the command line of the process and sets the exit code. */
 export async function main(process: NodeJS.Process): Promise<void> {
   const interruption = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      // Twice means now.
+      // A second signal exits immediately.
       if (interruption.signal.aborted) process.exit(130)
       interruption.abort()
     })
@@ -21,12 +21,12 @@ export async function main(process: NodeJS.Process): Promise<void> {
   // Lost output may have been the only copy of a secret, so the command fails.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(ExitCode.brokenPipe)
-    process.stderr.write(`the output could not be written: ${error.message}\n`)
+    process.stderr.write(`cannot write the output: ${error.message}\n`)
     process.exit(ExitCode.refused)
   })
   const exitCode = await run(process.argv.slice(2), hostOf(process, interruption.signal))
   process.exitCode = exitCode
-  // What an interrupted command left open (standard input, a socket) would keep the process alive.
+  // Handles that an interrupted command left open (standard input, sockets) would keep the process alive.
   if (interruption.signal.aborted) process.stdout.write('', () => process.exit(exitCode))
 }
 
@@ -41,7 +41,7 @@ function hostOf(process: NodeJS.Process, interrupted: AbortSignal): Host {
     err: (text) => void process.stderr.write(text),
     canAsk: process.stdin.isTTY === true && process.stderr.isTTY === true,
     async ask(question) {
-      // Standard output is for the outcome alone.
+      // Standard output is reserved for the result.
       const lines = createInterface({ input: process.stdin, output: process.stderr })
       try {
         return await lines.question(question, { signal: interrupted })

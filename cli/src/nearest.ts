@@ -1,7 +1,7 @@
-/** "Did you mean" for the words of the command line. */
+/** "Did you mean" suggestions. */
 import { nearestWord } from '@keywright/policy'
 
-/** The one known word that begins with what was typed, else the nearest one; undefined when none is near. */
+/** The only known word with this prefix, otherwise the most similar word, if any is similar. */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   const begins = known.filter((candidate) => word.length >= 3 && candidate.startsWith(word))
   return begins.length === 1 ? begins[0] : nearestWord(word, known)

@@ -1,29 +1,29 @@
-/** Whole numbers of flags. */
+/** Parses numbers in flags. */
 import { usageFailure } from './failure.ts'
 
-/** @throws Failure (usage) that says which numbers are taken */
+/** @throws Failure (usage) that names the valid range */
 export function readWholeNumber(flag: string, text: string, least: number, most: number): number {
   const value = Number(text)
   if (/^\d+$/.test(text) && value >= least && value <= most) return value
-  throw usageFailure(`--${flag} cannot be \`${text}\``, `a whole number from ${least} to ${most}`)
+  throw usageFailure(`--${flag} cannot be \`${text}\``, `pass a whole number from ${least} to ${most}`)
 }
 
-/** In milliseconds. @throws Failure (usage) */
+/** Converts seconds to milliseconds. @throws Failure (usage) */
 export function readSeconds(flag: string, text: string): number {
   const seconds = Number(text)
   if (text.trim() !== '' && seconds >= 0.05 && seconds <= MOST_SECONDS) return seconds * 1000
   throw usageFailure(
     `--${flag} cannot be \`${text}\``,
-    `a number of seconds, such as 2 or 0.5, up to ${MOST_SECONDS}`,
+    `pass a number of seconds, such as 2 or 0.5, up to ${MOST_SECONDS}`,
   )
 }
 
-/** What timers can wait: 2^31 ms, a little less than 25 days. */
+/** Upper bound of timers: 2^31 ms, a little less than 25 days. */
 const MOST_SECONDS = 2_147_483
 
-/** A port; 0 is any free one. */
+/** Parses a port; 0 picks a free port. */
 export const readPort = (text: string): number => readWholeNumber('port', text, 0, 65_535)
 
-/** `1 row`, `2 rows`; `1 policy`, `2 policies`. */
+/** A count with its noun: `1 row`, `2 rows`; `1 policy`, `2 policies`. */
 export const counted = (count: number, noun: string, nouns = `${noun}s`): string =>
   `${count} ${count === 1 ? noun : nouns}`

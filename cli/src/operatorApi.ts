@@ -1,4 +1,4 @@
-/** What operators ask of a server on its own machine. */
+/** Requests to the operator port of a server on this machine. */
 import type { SealState } from '@keywright/server'
 import { readAnswer } from './client.ts'
 import type { Context } from './command.ts'
@@ -6,7 +6,7 @@ import { DEFAULT_PORT } from './connection.ts'
 import { usageFailure } from './failure.ts'
 import { reach } from './reach.ts'
 
-/** Sends a request about the seal, and gives its state afterwards. @throws Failure */
+/** Sends a seal or unseal request and returns the new state. @throws Failure */
 export async function askOperatorApi<State extends SealState>(
   context: Context,
   method: 'POST' | 'DELETE',
@@ -23,15 +23,15 @@ export async function askOperatorApi<State extends SealState>(
         body: JSON.stringify(body),
       }),
     },
-    'run this on the machine of the server; its log names operatorUrl',
+    'run this command on the machine of the server; the log of the server shows operatorUrl',
   )
   return (await readAnswer(response)) as State
 }
 
-/** @throws Failure (usage) unless it is an http address */
+/** @throws Failure (usage) for anything but an HTTP URL */
 function operatorUrlOf({ input, host }: Context): string {
   const usual = `http://127.0.0.1:${DEFAULT_PORT + 1}`
   const text = input.flag('operator-url') || host.env['KEYWRIGHT_OPERATOR_URL'] || usual
   if (/^https?:$/.test(URL.canParse(text) ? new URL(text).protocol : '')) return text.replace(/\/+$/, '')
-  throw usageFailure(`the operators' address \`${text}\` is not usable`, `write it like ${usual}`)
+  throw usageFailure(`operator URL \`${text}\` is not an HTTP URL`, `pass a URL such as ${usual}`)
 }

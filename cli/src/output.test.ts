@@ -1,4 +1,4 @@
-/** Names that were stored before the contract refused them must not steer the terminal of who looks at them. */
+/** Hostile names, which older releases could store, must not control the terminal of the reader. */
 import { findHidden } from '@keywright/contract'
 import { describe, expect, it } from 'vitest'
 import { createTestHost } from '../test/testHost.ts'
@@ -56,7 +56,7 @@ describe('a hostile name', () => {
     ['activities', 'show', ID],
     ['activities', 'approve', ID, '--yes'],
     ['request', 'list_users'],
-  ])('%s %s is printed as escapes, and begins no line', async (...words) => {
+  ])('is escaped by %s %s, and starts no new line', async (...words) => {
     const { out, err } = await runHostile(...words)
     const text = out + err
     expect(text).toContain('Eve\\u001b[2J')
@@ -66,14 +66,14 @@ describe('a hostile name', () => {
     ).toEqual([])
   })
 
-  it('stays the same value in JSON', async () => {
+  it('is unchanged in JSON', async () => {
     const { out } = await runHostile('whoami', '--json')
     expect(findHidden(out, '\n')).toBeUndefined()
     expect(JSON.stringify(JSON.parse(out))).toContain(JSON.stringify(HOSTILE))
   })
 })
 
-it('escapes a hostile word of its own caller', async () => {
+it('escapes a hostile argument', async () => {
   const { err } = await runHostile(`x${HOSTILE}`)
   expect(err).toContain('Eve\\u001b[2J')
   expect(findHidden(err, '\n')).toBeUndefined()
@@ -89,7 +89,7 @@ describe('the output of a terminal', () => {
     return { ...openOutput(host, true), said: () => said }
   }
 
-  it('shows the colors of the command line, and those of no text', () => {
+  it('shows the colors of the command line, but not colors in data', () => {
     const { host, style, said } = terminal()
     host.err(style.red(`a\x1b[32mb${HOSTILE}`))
     expect(said().split('\x1b')).toHaveLength(3)
@@ -97,13 +97,13 @@ describe('the output of a terminal', () => {
     expect(said().endsWith('\x1b[39m')).toBe(true)
   })
 
-  it('takes no mark from a text', () => {
+  it('ignores color marks in data', () => {
     const { host, said } = terminal()
     host.err(`\x1b${'0'.repeat(32)}green;approved`)
     expect(said()).toBe(`\\u001b${'0'.repeat(32)}green;approved`)
   })
 
-  it('aligns columns of painted cells', () => {
+  it('aligns columns with colored cells', () => {
     const { host, style, said } = terminal()
     host.err(
       toColumns([

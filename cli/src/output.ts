@@ -1,10 +1,10 @@
-/** The one way out: everything that the command line prints passes here, so that no text can steer a terminal. */
+/** All output passes through here, so that no printed text can control the terminal. */
 import { escapeHidden } from '@keywright/contract'
 import { toHex } from '@keywright/keys'
 import type { Host } from './host.ts'
 import { createStyle, paint, type Style } from './style.ts'
 
-/** A host that prints hidden characters as escapes, and the style whose colors it lets through. */
+/** A host that escapes control characters, and a style whose colors it preserves. */
 export function openOutput(host: Host, isColored: boolean): { readonly host: Host; readonly style: Style } {
   const key = isColored ? toHex(host.random(16)) : undefined
   const show = (text: string) => paint(text, key, (plain) => escapeHidden(plain, '\n\t'))

@@ -1,4 +1,4 @@
-/** A passkey in software, kept in a file that only its owner can read. */
+/** A software passkey in a file that only its owner can read. */
 import { p256PublicKeyOf, parseBase64url, parseHex, parseJson, toHex } from '@keywright/keys'
 import { createPasskey, type Passkey } from '@keywright/keys/passkey'
 import { usageFailure } from './failure.ts'
@@ -10,7 +10,7 @@ export interface PasskeyPlace {
   readonly rpId: string
 }
 
-/** @throws Failure (usage) when the file cannot be made */
+/** @throws Failure (usage) if the file cannot be created */
 export async function makePasskeyFile(host: Host, path: string, place: PasskeyPlace): Promise<Passkey> {
   await assertWritable(host, path)
   const passkey = createPasskey({ random: host.random, ...place })
@@ -20,7 +20,7 @@ export async function makePasskeyFile(host: Host, path: string, place: PasskeyPl
   return passkey
 }
 
-/** @throws Failure (usage) that does not repeat what the file holds */
+/** @throws Failure (usage) that does not repeat the content of the file */
 export async function readPasskeyFile(host: Host, path: string): Promise<Passkey> {
   const text = await readText(host, path)
   try {
@@ -30,6 +30,6 @@ export async function readPasskeyFile(host: Host, path: string): Promise<Passkey
     const rawId = parseBase64url(credentialId!, 'credential id')
     return createPasskey({ random: host.random, origin: origin!, rpId: rpId!, rawId, keyPair })
   } catch {
-    throw usageFailure(`${path} holds no passkey`, 'keywright passkey create makes one')
+    throw usageFailure(`${path} is not a passkey file`, 'create one with keywright passkey create')
   }
 }

@@ -1,4 +1,4 @@
-/** What `sign` and `verify` are given to sign: the words of their flags, as the API knows them. */
+/** Parses the payload and the flags of `sign` and `verify`. */
 import {
   concat,
   type HashFunction,
@@ -26,28 +26,31 @@ const hashFunctions: Readonly<Record<string, HashFunction>> = {
   'not-applicable': 'HASH_FUNCTION_NOT_APPLICABLE',
 }
 
-/** @throws Failure (usage) for flags that do not go together */
+/** @throws Failure (usage) for conflicting flags */
 export async function readPayloadFlags({ input, host }: Context, signer: string): Promise<Payload> {
   const given = input.required('PAYLOAD')
   const text = await readValue(host, given)
-  // What was to be written there was not: nobody means to sign nothing that way.
+  // An empty file is almost always a mistake.
   if (text === '' && given !== '') {
     throw usageFailure(
       `${nameOfInput(given.replace(/^@/, ''))} is empty`,
-      "the empty message is given as an empty word: ''",
+      "to sign an empty message, pass ''",
     )
   }
   const [eip191, eip712] = [input.isOn('eip191'), input.isOn('eip712')]
   const encoding = input.flag('encoding')
   if ([eip191 && eip712, eip712 && encoding !== undefined].includes(true)) {
     throw usageFailure(
-      '--eip191, --eip712 and --encoding do not all go together',
-      'EIP-191 takes text or hex',
+      '--eip191, --eip712 and --encoding conflict',
+      'pass one of them; --eip191 can be combined with --encoding text or hex',
     )
   }
   if (eip191) {
     if (encoding?.startsWith('eip'))
-      throw usageFailure(`--eip191 does not take --encoding ${encoding}`, 'text or hex')
+      throw usageFailure(
+        `--eip191 and --encoding ${encoding} cannot be combined`,
+        'pass --encoding text or hex',
+      )
     const message = encoding === 'hex' ? parseHex(text.trim(), 'message', { prefix: true }) : toUtf8(text)
     return {
       payload: toHex(personalMessage(message)),
@@ -63,11 +66,11 @@ export async function readPayloadFlags({ input, host }: Context, signer: string)
   }
 }
 
-/** EIP-191, version 0x45: what `personal_sign` of wallets hashes. */
+/** EIP-191, version 0x45: the bytes that `personal_sign` hashes. */
 const personalMessage = (message: Uint8Array): Uint8Array =>
   concat(toUtf8(`\x19Ethereum Signed Message:\n${message.length}`), message)
 
-/** Typed data and authorizations are digests already; else what the address's chain is used to. */
+/** Default hash: none for typed data and authorizations, which are digests, else the usual hash of the chain. */
 function usualHash(signer: string, encoding: string): string {
   if (encoding.startsWith('eip')) return 'none'
   if (/^0x[0-9a-f]{40}$/i.test(signer)) return 'keccak256'

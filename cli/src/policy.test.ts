@@ -15,7 +15,7 @@ const transfer = (value: string, to = '0xa1') =>
   `{"request":{"activity":{"type":"ACTIVITY_TYPE_SIGN_TRANSACTION_V2"},"eth":{"tx":{"to":"${to}","value":${value}}}},"approvers":["u-1"]}`
 
 describe('policy check', () => {
-  it('accepts what is right', async () => {
+  it('accepts valid policies', async () => {
     const { out, exitCode } = await createTestHost({ files: { 'p.json': policies } }).run(
       'policy',
       'check',
@@ -25,18 +25,18 @@ describe('policy check', () => {
     expect(exitCode).toBe(0)
   })
 
-  it('shows the place in the text', async () => {
-    const { out, exitCode } = await createTestHost({ input: "eth.tx.colour == 'red'" }).run(
+  it('shows the position of an error', async () => {
+    const { out, exitCode } = await createTestHost({ input: "eth.tx.volume == 'red'" }).run(
       'policy',
       'check',
       '-',
     )
-    expect(out).toMatch(/standard input condition:1:8 error: .*`colour`/)
-    expect(out).toMatch(/ {4}eth\.tx\.colour == 'red'\n {11}\^{6}/)
+    expect(out).toMatch(/standard input condition:1:8 error: .*`volume`/)
+    expect(out).toMatch(/ {4}eth\.tx\.volume == 'red'\n {11}\^{6}/)
     expect(exitCode).toBe(1)
   })
 
-  it('names the policy of a file, and both sides', async () => {
+  it('names the policy and the side of each error', async () => {
     const broken = JSON.stringify({
       policyName: 'mine',
       effect: 'EFFECT_ALLOW',
@@ -51,7 +51,7 @@ describe('policy check', () => {
     expect(run.json()).toMatchObject({ refused: 2, findings: [{ side: 'condition', file: 'p.json' }, {}] })
   })
 
-  it('mentions mistakes, and refuses them when strict', async () => {
+  it('reports mistakes, and fails on them with --strict', async () => {
     const file = JSON.stringify({
       policyName: 'x',
       effect: 'EFFECT_ALLOW',
@@ -66,11 +66,11 @@ describe('policy check', () => {
   })
 
   it.each([
-    ['{"effect":"ALLOW"}', /`effect` is not EFFECT_ALLOW/],
+    ['{"effect":"ALLOW"}', /`effect` must be EFFECT_ALLOW/],
     ['{"effect":', /is not JSON/],
     ['[1]', /is not a policy/],
     ['{"effect":"EFFECT_DENY","condition":1}', /`condition` is not a string/],
-  ])('refuses %s', async (text, message) => {
+  ])('rejects %s', async (text, message) => {
     const run = await createTestHost({ files: { 'p.json': text } }).run('policy', 'check', 'p.json')
     expect(run.err).toMatch(message)
     expect(run.exitCode).toBe(2)
@@ -78,7 +78,7 @@ describe('policy check', () => {
 })
 
 describe('policy explain', () => {
-  it('says what decided, and what would have to change', async () => {
+  it('shows what decided, and what would have to change', async () => {
     const host = createTestHost({
       files: { 'p.json': policies, 'ok.json': transfer('5'), 'big.json': transfer('100000000000000000001') },
     })
@@ -86,7 +86,7 @@ describe('policy explain', () => {
     expect(allowed.out).toMatch(/^ALLOWED: a policy allows it\n {2}decided by small transfers/)
     const denied = await host.run('policy', 'explain', 'p.json', '--request', 'big.json')
     expect(denied.out).toMatch(/^DENIED: no policy allows it/)
-    // Every digit counts: as a double, this number would equal the limit.
+    // As a double, this number would equal the limit.
     expect(denied.out).toMatch(/`eth\.tx\.value` is 100000000000000000001/)
     expect([allowed.exitCode, denied.exitCode]).toEqual([0, 1])
     const json = (await host.run('policy', 'explain', 'p.json', '--request', 'big.json', '--json')).json()
@@ -97,8 +97,8 @@ describe('policy explain', () => {
     ['{', /is not JSON/],
     ['{"request":{}}', /request\.activity is missing/],
     ['{"request":{"activity":{"type":"ACTIVITY_TYPE_NONE"}}}', /unknown activity type/],
-    ['{"reqest":{}}', /unknown member `reqest`/],
-  ])('refuses the request %s', async (text, message) => {
+    ['{"reqest":{}}', /unknown field `reqest`/],
+  ])('rejects the request %s', async (text, message) => {
     const host = createTestHost({ files: { 'p.json': policies, 'r.json': text } })
     const { err, exitCode } = await host.run('policy', 'explain', 'p.json', '--request', 'r.json')
     expect(err).toMatch(message)
@@ -118,21 +118,21 @@ describe('policy test', () => {
       ],
     })
 
-  it('passes, with the policies of a file beside it', async () => {
+  it('passes with policies from a file in the same folder', async () => {
     const host = createTestHost({ files: { 'dir/p.json': policies, 'dir/t.json': testFile('ALLOWED') } })
     const { out, exitCode } = await host.run('policy', 'test', 'dir/t.json')
-    expect(out).toMatch(/3 cases, 0 wrong/)
+    expect(out).toMatch(/3 cases, 0 failed/)
     expect(exitCode).toBe(0)
   })
 
-  it('explains a case that is wrong', async () => {
+  it('explains a failed case', async () => {
     const host = createTestHost({ files: { 'p.json': policies, 't.json': testFile('DENIED') } })
     const { out, exitCode } = await host.run('policy', 'test', 't.json')
-    expect(out).toMatch(/wrong a small one: expected DENIED\n {6}ALLOWED: a policy allows it/)
+    expect(out).toMatch(/FAIL {2}a small one: expected DENIED\n {6}ALLOWED: a policy allows it/)
     expect(exitCode).toBe(1)
   })
 
-  it('refuses a verdict that there is none of', async () => {
+  it('rejects an unknown verdict', async () => {
     const host = createTestHost({ files: { 'p.json': policies, 't.json': testFile('ALOWED') } })
     expect((await host.run('policy', 'test', 't.json')).err).toMatch(
       /`expect` is "ALOWED"\n.*did you mean ALLOWED/,
@@ -164,7 +164,7 @@ describe('policy fmt', () => {
     expect(written).toContain(`"condition": "eth.tx.value == ${digits}"`)
   })
 
-  it('does not touch what does not parse', async () => {
+  it('leaves files that do not parse unchanged', async () => {
     const host = createTestHost({ files: { 'c.policy': 'a ==' } })
     const { err, exitCode } = await host.run('policy', 'fmt', '--write', 'c.policy')
     expect(err).toMatch(/does not parse/)
@@ -173,17 +173,17 @@ describe('policy fmt', () => {
   })
 })
 
-/** Lists within lists within lists: checkPolicy refuses it before anything is stored. */
+/** Nested iterations that exceed the step budget. */
 const costly = `${['a', 'b', 'c', 'd', 'e'].map((v) => `solana.tx.account_keys.any(${v}, `).join('')}a == e${')'.repeat(5)}`
 
-describe('policy check and what the server refuses', () => {
+describe('policy check rejects what the server would reject', () => {
   const policy = { policyName: 'p', effect: 'EFFECT_ALLOW', condition: 'true' }
   it.each([
-    ['an unknown member', [{ ...policy, conditoin: 'true' }], /conditoin: unknown member/],
+    ['an unknown field', [{ ...policy, conditoin: 'true' }], /conditoin: unknown member/],
     ['no name', [{ effect: 'EFFECT_ALLOW', condition: 'true' }], /policyName/],
-    ['a name that is too long', [{ ...policy, policyName: 'x'.repeat(300) }], /policyName/],
-    ['the same name twice', [policy, policy], /policy name `p` is taken/],
-    ['what no budget could pay for', [{ ...policy, condition: costly }], /steps|costly|budget/i],
+    ['a long name', [{ ...policy, policyName: 'x'.repeat(300) }], /policyName/],
+    ['a duplicate name', [policy, policy], /policy name `p` is used more than once/],
+    ['an expression beyond the budget', [{ ...policy, condition: costly }], /steps|costly|budget/i],
   ])('%s', async (_, list, message) => {
     const run = await createTestHost({ files: { 'p.json': JSON.stringify(list) } }).run(
       'policy',
@@ -194,7 +194,7 @@ describe('policy check and what the server refuses', () => {
     expect(run.exitCode).toBe(1)
   })
 
-  it('takes what list_policies answered', async () => {
+  it('accepts the output of list_policies', async () => {
     const stored = [
       { ...policy, policyId: 'x', createdAt: { seconds: '0', nanos: '0' }, updatedAt: {}, notes: '' },
     ]

@@ -1,9 +1,9 @@
-/** Who listens on a port of this machine. */
+/** Finds out what uses a port of this machine. */
 import { createServer } from 'node:net'
 
-/** Binds and lets go; when that fails, asks whoever is there. */
-export async function findPortUser(port: number): Promise<'nobody' | 'keywright' | 'another'> {
-  if (await isFree(port)) return 'nobody'
+/** Tries to bind the port; if that fails, requests the health of the server there. */
+export async function findPortUser(port: number): Promise<'none' | 'keywright' | 'another'> {
+  if (await isFree(port)) return 'none'
   try {
     const response = await fetch(`http://127.0.0.1:${port}/health`, { signal: AbortSignal.timeout(1_000) })
     const { development, status } = (await response.json()) as { development?: boolean; status?: string }

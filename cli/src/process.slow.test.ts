@@ -1,4 +1,4 @@
-/** The command as people start it: a child process of the file that `npx keywright` runs. */
+/** The command as a child process, started like `npx keywright`. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -24,7 +24,7 @@ function keywright(words: readonly string[], env: Record<string, string> = {}, i
   return { status, stdout, stderr }
 }
 
-/** Starts a development server and reads the lines to paste. */
+/** Starts a development server and reads the settings that it prints. */
 async function startDev(...words: string[]): Promise<{ child: ChildProcess; env: Record<string, string> }> {
   const child = spawn(process.execPath, [bin, 'dev', '--port', '0', ...words], { cwd: folder })
   let text = ''
@@ -39,7 +39,7 @@ async function startDev(...words: string[]): Promise<{ child: ChildProcess; env:
   return { child, env: Object.fromEntries(lines) }
 }
 
-/** As Ctrl-C does. */
+/** Sends SIGINT, as Ctrl-C does. */
 const stop = (child: ChildProcess) =>
   new Promise<number | null>((done) => {
     child.once('exit', done)
@@ -47,7 +47,7 @@ const stop = (child: ChildProcess) =>
   })
 
 describe('keywright dev', () => {
-  it('prints what the other commands need, keeps its state, and stops when asked', async () => {
+  it('prints settings for other commands, keeps its state, and stops on a signal', async () => {
     const first = await startDev()
     const created = keywright(
       ['request', 'create_wallet', '-'],
@@ -72,7 +72,7 @@ describe('keywright dev', () => {
 })
 
 describe('keywright dev --seed', () => {
-  it('gives the same keys, ids and answers at every fresh start', async () => {
+  it('produces the same keys, IDs and responses at every fresh start', async () => {
     const run = async (seed: string) => {
       const { child, env } = await startDev('--state', `seed-${seed}`, '--seed', seed, '--fresh')
       const { KEYWRIGHT_BASE_URL: _url, ...lines } = env
@@ -91,16 +91,16 @@ describe('keywright dev --seed', () => {
 })
 
 describe('the process', () => {
-  it('writes secrets for the owner only', () => {
+  it('writes secrets with access only for the owner', () => {
     keywright(['generate', 'api-key', '--out', 'root.key'])
     expect(statSync(join(folder, 'root.key')).mode & 0o777).toBe(0o600)
     expect(keywright(['generate', 'api-key', '--out', 'root.key']).status).toBe(2)
   })
 
   it.each([
-    ['whose reader closes the pipe', '| true', 141, /^$/],
-    ['on a full disk', '> /dev/full', 1, /^the output could not be written: ENOSPC/],
-  ])('fails when its output is lost: %s', (_, to, status, said) => {
+    ['the reader closes the pipe', '| true', 141, /^$/],
+    ['the disk is full', '> /dev/full', 1, /^cannot write the output: ENOSPC/],
+  ])('fails if its output is lost: %s', (_, to, status, said) => {
     const line = `set -o pipefail; '${process.execPath}' '${bin}' --help ${to}`
     const ended = spawnSync('bash', ['-c', line], { encoding: 'utf8' })
     expect(ended.stderr).toMatch(said)

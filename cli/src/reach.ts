@@ -1,14 +1,13 @@
-/** Reaching a server. */
 import { ExitCode } from './exitCode.ts'
 import { Failure } from './failure.ts'
 import type { Host } from './host.ts'
 
-/** `fetch` whose network errors become a failure with a hint. */
+/** `fetch` that converts network errors to failures with a hint. */
 export async function reach(
   host: Host,
   url: string,
   init?: RequestInit,
-  hint = 'is that the right base URL? keywright dev starts a local server',
+  hint = 'check the base URL, or start a local server with keywright dev',
 ): Promise<Response> {
   try {
     return await host.fetch(url, init)
@@ -23,14 +22,12 @@ export async function reach(
   }
 }
 
-/** The platform's `fetch` says "fetch failed" and keeps the reason beneath. */
+/** `fetch` reports "fetch failed" and hides the reason in its causes. */
 function causeOf(error: unknown): string {
   const causes: string[] = []
   for (let at: unknown = error; at instanceof Error && causes.length < 4; at = at.cause) {
     const code = (at as NodeJS.ErrnoException).code
-    causes.unshift(
-      code === 'ECONNREFUSED' ? 'nobody listens there (ECONNREFUSED)' : at.message || (code ?? ''),
-    )
+    causes.unshift(code === 'ECONNREFUSED' ? 'connection refused (ECONNREFUSED)' : at.message || (code ?? ''))
   }
-  return causes.find((cause) => cause !== '') ?? 'no answer'
+  return causes.find((cause) => cause !== '') ?? 'no response'
 }

@@ -26,7 +26,7 @@ describe('the table of commands', () => {
       expect(new Set(flags.map(({ name }) => name)).size).toBe(flags.length)
   })
 
-  it('lets only the last argument be a list, and none be required after an optional one', () => {
+  it('has lists only as the last argument, and no required argument after an optional one', () => {
     for (const { arguments: list = [] } of commands) {
       expect(list.slice(0, -1).some(({ isList }) => isList)).toBe(false)
       expect(list.some((one, i) => !one.isOptional && list[i - 1]?.isOptional)).toBe(false)
@@ -34,7 +34,7 @@ describe('the table of commands', () => {
   })
 })
 
-describe('words that are wrong', () => {
+describe('invalid arguments', () => {
   const cases: readonly (readonly [string, RegExp, RegExp])[] = [
     ['whoam', /unknown command `whoam`/, /did you mean keywright whoami\?/],
     ['wallets lst', /unknown command `wallets lst`/, /keywright wallets list\?/],
@@ -42,21 +42,21 @@ describe('words that are wrong', () => {
     ['whoami --base-ulr http://x', /unknown flag --base-ulr/, /did you mean --base-url\?/],
     ['generate api-key --curve p384', /--curve cannot be `p384`/, /p256, secp256k1, ed25519/],
     ['generate api-key --out', /--out needs a value/, /--out FILE/],
-    ['whoami --json=yes', /--json takes no value, it got `yes`/, /^/],
+    ['whoami --json=yes', /--json takes no value, but got `yes`/, /^/],
     ['whoami extra', /unexpected argument `extra`/, /usage: keywright whoami/],
     ['sign 0x00', /PAYLOAD is missing/, /usage: keywright sign SIGN-WITH PAYLOAD/],
     ['completions powershell', /SHELL cannot be `powershell`/, /bash, zsh, fish/],
-    ['whoami --api-private-key 11', /--api-private-key is not taken/, /process lists/],
-    ['whoami --base-url ftp://x', /base URL `ftp:\/\/x` is not usable/, /http:\/\/127/],
-    ['request createWalet', /no call `createWalet`/, /create_wallet/],
+    ['whoami --api-private-key 11', /--api-private-key is not supported/, /process lists/],
+    ['whoami --base-url ftp://x', /base URL `ftp:\/\/x` is not an HTTP URL/, /http:\/\/127/],
+    ['request createWalet', /unknown call `createWalet`/, /create_wallet/],
     ['activities list --limit 0', /--limit cannot be `0`/, /from 1 to 100/],
     ['dev --port 99999', /--port cannot be `99999`/, /from 0 to 65535/],
-    ['dev --allowed-hosts *.example', /--allowed-hosts cannot hold `\*\.example`/, /without ports/],
-    ['serve', /the database is missing/, /DATABASE_URL/],
-    ['serve --database-url mysql://secret@h/d', /not one of PostgreSQL/, /^(?!.*secret)/s],
-    ['init --database-url postgres://h/d', /one way to be kept/, /--shares N/],
-    ['init --database-url postgres://h/d --shares 5', /go together/, /--shares 5 --threshold 3/],
-    ['policy check nowhere.json', /cannot read nowhere.json: there is no such file/, /paths/],
+    ['dev --allowed-hosts *.example', /--allowed-hosts cannot contain `\*\.example`/, /without ports/],
+    ['serve', /the database URL is missing/, /DATABASE_URL/],
+    ['serve --database-url mysql://secret@h/d', /not a PostgreSQL URL/, /^(?!.*secret)/s],
+    ['init --database-url postgres://h/d', /choose one way to store the root secret/, /--shares N/],
+    ['init --database-url postgres://h/d --shares 5', /must be used together/, /--shares 5 --threshold 3/],
+    ['policy check nowhere.json', /cannot read nowhere.json: file not found/, /paths/],
   ]
   it.each(cases)('%s', async (line, message, hint) => {
     const { exitCode, err, out } = await createTestHost().run(...line.split(' '))
@@ -66,7 +66,7 @@ describe('words that are wrong', () => {
     expect(exitCode).toBe(2)
   })
 
-  it('says the same to machines, on standard output', async () => {
+  it('are reported as JSON on standard output with --json', async () => {
     const run = await createTestHost().run('whoam', '--json')
     expect(run.err).toBe('')
     expect(run.json()).toEqual({
@@ -81,15 +81,15 @@ describe('settings', () => {
     KEYWRIGHT_API_PRIVATE_KEY: '11'.repeat(32),
   }
 
-  it('says which half is missing, and never shows the other', async () => {
+  it('names the missing setting and never prints the private key', async () => {
     const { err } = await createTestHost({ env: { KEYWRIGHT_API_PRIVATE_KEY: '11'.repeat(32) } }).run(
       'whoami',
     )
-    expect(err).toContain('the organization id is missing')
+    expect(err).toContain('the organization ID is missing')
     expect(err).not.toContain('1111')
   })
 
-  it('refuses halves of different pairs', async () => {
+  it('rejects keys of different pairs', async () => {
     const host = createTestHost({ env: { ...env, KEYWRIGHT_API_PUBLIC_KEY: `02${'ab'.repeat(32)}` } })
     const { err, exitCode } = await host.run('whoami')
     expect(err).toContain(`does not belong to public key 02${'ab'.repeat(32)}`)
@@ -97,34 +97,34 @@ describe('settings', () => {
     expect(exitCode).toBe(2)
   })
 
-  it('refuses a private key that is no key, without repeating it', async () => {
+  it('rejects a malformed private key without repeating it', async () => {
     const host = createTestHost({ env: { ...env, KEYWRIGHT_API_PRIVATE_KEY: 'secret' } })
     const { err } = await host.run('whoami')
-    expect(err).toContain('not 64 hexadecimal digits, it has 6 characters')
+    expect(err).toContain('must be 64 hexadecimal digits, but has 6 characters')
     expect(err).not.toContain('secret')
   })
 
-  it('exits with 3 when nobody answers', async () => {
+  it('exits with 3 if no server is listening', async () => {
     const failing = async () => {
       throw new TypeError('fetch failed', { cause: Object.assign(new Error(''), { code: 'ECONNREFUSED' }) })
     }
     const { err, exitCode } = await createTestHost({ env, fetch: failing }).run('whoami')
-    expect(err).toMatch(/cannot reach http:\/\/127\.0\.0\.1:8787: nobody listens there/)
+    expect(err).toMatch(/cannot reach http:\/\/127\.0\.0\.1:8787: connection refused/)
     expect(err).toMatch(/keywright dev/)
     expect(exitCode).toBe(3)
   })
 
-  it('says so when something else answers', async () => {
+  it('reports a response of another server', async () => {
     const page = async () => new Response('<html>hello</html>', { status: 404 })
     const { err, exitCode } = await createTestHost({ env, fetch: page }).run('whoami')
-    expect(err).toMatch(/HTTP 404 and not of this API: <html>/)
+    expect(err).toMatch(/HTTP 404, but not a response of this API: <html>/)
     expect(exitCode).toBe(1)
   })
 })
 
 describe('--json', () => {
   it.each([['--version'], ['--help'], ['wallets', '--help'], ['request', '--help']])(
-    'makes one JSON document of %s too',
+    'prints one JSON document for %s too',
     async (...words) => {
       const run = await createTestHost().run(...words, '--json')
       expect(Object.keys(run.json())).toEqual([words.includes('--version') ? 'version' : 'help'])
@@ -134,14 +134,14 @@ describe('--json', () => {
 })
 
 describe('generate api-key', () => {
-  it('prints a pair that works as settings', async () => {
+  it('prints a key pair as settings', async () => {
     const { out } = await createTestHost().run('generate', 'api-key', '--curve', 'ed25519')
     expect(out).toMatch(
       /^export KEYWRIGHT_API_PUBLIC_KEY=[0-9a-f]{64}\nexport KEYWRIGHT_API_PRIVATE_KEY=[0-9a-f]{64}\n/,
     )
   })
 
-  it('keeps the private half in a file, never over another', async () => {
+  it('writes the private key to a file and never overwrites one', async () => {
     const host = createTestHost()
     const { out } = await host.run('generate', 'api-key', '--out', 'root.key')
     const privateKey = host.files.get('root.key')!.trim()
@@ -149,7 +149,7 @@ describe('generate api-key', () => {
     expect(out).not.toContain(privateKey)
     expect(host.secrets).toEqual(new Set(['root.key']))
     const second = await host.run('generate', 'api-key', '--out', 'root.key')
-    expect(second.err).toMatch(/cannot write root.key: it exists already/)
+    expect(second.err).toMatch(/cannot write root.key: it already exists/)
     expect(second.exitCode).toBe(2)
     expect(host.files.get('root.key')!.trim()).toBe(privateKey)
   })
@@ -173,7 +173,7 @@ const [ONE, TWO] = (await splitSecret(platformRandom(32), {
 describe('unseal', () => {
   const files = { one: `share 1  ${ONE}`, two: `${TWO}\n` }
 
-  it('gives one share after the other until the server is unsealed', async () => {
+  it('submits shares one by one until the server is unsealed', async () => {
     const given: unknown[] = []
     const server = async (url: string, init?: RequestInit) => {
       given.push([url, JSON.parse(String(init?.body))])
@@ -188,7 +188,7 @@ describe('unseal', () => {
     expect(out).toBe('unsealed\n')
   })
 
-  it('passes on what the server says of a share, without repeating it', async () => {
+  it('reports the error of the server without repeating the share', async () => {
     const refused = new ApiError('SHARE_REFUSED', { reason: 'it is of another set' })
     const server = async () => Response.json(refused.toBody(), { status: 400 })
     const { err, exitCode } = await createTestHost({ files, fetch: server }).run('unseal', 'one')
@@ -199,7 +199,7 @@ describe('unseal', () => {
   it.each([
     ['', 'http://127.0.0.1:8788/unseal'],
     ['http://127.0.0.1:1/', 'http://127.0.0.1:1/unseal'],
-  ])('goes to the operators port %j', async (KEYWRIGHT_OPERATOR_URL, expected) => {
+  ])('uses the operator URL %j', async (KEYWRIGHT_OPERATOR_URL, expected) => {
     const asked: string[] = []
     const server = async (url: string) => {
       asked.push(url)
@@ -209,20 +209,22 @@ describe('unseal', () => {
     expect(asked).toEqual([expected])
   })
 
-  it('says when nobody is there, or somebody else', async () => {
-    const nobody = async () => Promise.reject(new TypeError('fetch failed'))
-    const away = await createTestHost({ files, fetch: nobody }).run('unseal', 'one')
+  it('reports an unreachable server, another server, and an invalid URL', async () => {
+    const unreachable = async () => Promise.reject(new TypeError('fetch failed'))
+    const away = await createTestHost({ files, fetch: unreachable }).run('unseal', 'one')
     expect(away.err).toMatch(/cannot reach http:\/\/127\.0\.0\.1:8788.*\n.*machine of the server/)
     expect(away.exitCode).toBe(3)
     const page = async () => new Response('<html>')
     const other = await createTestHost({ files, fetch: page }).run('unseal', 'one')
-    expect(other.err).toMatch(/not of this API: <html>/)
+    expect(other.err).toMatch(/not a response of this API: <html>/)
     const nowhere = await createTestHost({ files }).run('unseal', 'one', '--operator-url', 'here')
-    expect(nowhere.err).toMatch(/`here` is not usable/)
+    expect(nowhere.err).toMatch(/`here` is not an HTTP URL/)
     expect(nowhere.exitCode).toBe(2)
   })
 
-  it('wants a share', async () => {
-    expect((await createTestHost({ input: 'none' }).run('unseal')).err).toMatch(/no share was given/)
+  it('requires a share', async () => {
+    expect((await createTestHost({ input: 'none' }).run('unseal')).err).toMatch(
+      /standard input contains no share/,
+    )
   })
 })

@@ -1,4 +1,4 @@
-/** One run of the command line: words in, text out, an exit code back. */
+/** Runs the command line: parses arguments, prints the outcome and returns the exit code. */
 import { findCommand, parseInput } from './args.ts'
 import type { Context, Outcome } from './command.ts'
 import { commands, sharedFlags } from './commands.ts'
@@ -15,7 +15,7 @@ import { readRequestTimeout, withTimeout } from './timeout.ts'
 import { interruptedFailure, unlessInterrupted } from './untilInterrupted.ts'
 import { version } from './version.ts'
 
-/** Never throws: what goes wrong is said on the host, and told by the exit code. */
+/** Never throws: prints errors and returns the exit code. */
 export async function run(words: readonly string[], machine: Host): Promise<number> {
   const isJson = ownWords(words).includes('--json')
   const isColored = machine.isTerminal && machine.env['NO_COLOR'] === undefined && !isJson
@@ -58,7 +58,7 @@ async function runCommand(
   return outcome?.exitCode ?? ExitCode.ok
 }
 
-/** No command, a group of commands, or a word that is neither. */
+/** Handles no command, a group of commands, or an unknown command. */
 function helpWithout(words: readonly string[], host: Host, style: Style, isJson: boolean): ExitCode {
   const [first] = words.filter((word) => !word.startsWith('-'))
   if (first === undefined || first === 'help') {
@@ -69,13 +69,13 @@ function helpWithout(words: readonly string[], host: Host, style: Style, isJson:
   if (group.length > 0 && (isAsking(words) || second === undefined)) {
     const text = describeGroup(first, group, style)
     if (isAsking(words)) return sayHelp(host, isJson, text)
-    throw usageFailure(`${first} needs a command`, `one of: ${group.map(({ name }) => name).join(', ')}`)
+    throw usageFailure(`${first} needs a command`, `use one of: ${group.map(({ name }) => name).join(', ')}`)
   }
   const name = group.length > 0 ? `${first} ${second}` : first
   const known = group.length > 0 ? group.map((one) => one.name) : commands.map((one) => one.name)
   const both = second === undefined ? undefined : nearest(`${first} ${second}`, known)
   const near = both ?? nearest(name, [...known, ...known.map((one) => one.split(' ')[0]!)])
-  const list = group.length > 0 ? `one of: ${known.join(', ')}` : 'keywright --help lists all commands'
+  const list = group.length > 0 ? `use one of: ${known.join(', ')}` : 'keywright --help lists all commands'
   throw usageFailure(
     `unknown command \`${name}\``,
     near === undefined ? list : `did you mean keywright ${near}?`,
@@ -84,7 +84,7 @@ function helpWithout(words: readonly string[], host: Host, style: Style, isJson:
 
 const isAsking = (words: readonly string[]) => ownWords(words).some((word) => /^(--help|-h)$/.test(word))
 
-/** What stands before `--`: the rest may be meant for another program. */
+/** The words before `--`: the rest may be for another program. */
 const ownWords = (words: readonly string[]) =>
   words.slice(0, words.includes('--') ? words.indexOf('--') : undefined)
 
@@ -103,13 +103,13 @@ function printOutcome({ text, json }: Outcome, host: Host, isJson: boolean): voi
 function toFailure(error: unknown, host: Host): Failure {
   if (error instanceof Failure) return error
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
-  // By name: the packages that throw them are loaded by the commands that need them.
+  // Checked by name, because the packages that define these errors are loaded on demand.
   if (INPUT_ERRORS.includes(name)) return usageFailure(message)
   if (name === 'TimeoutError') return new Failure(ExitCode.unreachable, message, { cause: error })
   if (host.interrupted.aborted) return interruptedFailure()
   if (name === 'ServerError' || name === 'HostError') return serverFailure(error as ServerFault)
   return new Failure(ExitCode.refused, message, {
-    hint: 'this is a fault of the command line itself; KEYWRIGHT_DEBUG=1 shows where',
+    hint: 'this is a bug in the command line; run it with KEYWRIGHT_DEBUG=1 to see the stack trace',
     cause: error,
     lines: host.env['KEYWRIGHT_DEBUG'] ? stack?.split('\n') : undefined,
   })
@@ -126,13 +126,13 @@ interface ServerFault extends Error {
   readonly hint: string
 }
 
-/** Why a server did not start. */
+/** Converts an error of a server that did not start. */
 function serverFailure({ message, code, hint }: ServerFault): Failure {
   const exitCode = code === 'DATABASE_UNREACHABLE' ? ExitCode.unreachable : ExitCode.usage
   return new Failure(exitCode, message, { hint, json: { code } })
 }
 
-/** What the keys, contract and policy packages throw at input, and nothing else. */
+/** Errors that the keys, contract and policy packages throw only for invalid input. */
 const INPUT_ERRORS = ['KeysError', 'ApiError', 'PolicyError', 'BundleError']
 
 function toText({ message, details }: Failure, style: Style): string {

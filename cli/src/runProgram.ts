@@ -1,4 +1,4 @@
-/** Runs another program in the place of this one: its terminal, its signals, its exit code. */
+/** Runs another program with the terminal and signals of this process. */
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { usageFailure } from './failure.ts'
@@ -6,16 +6,16 @@ import { usageFailure } from './failure.ts'
 export interface ProgramOptions {
   /** Added to the environment of this process. */
   readonly env: Readonly<Record<string, string>>
-  /** Whether what it writes to standard output goes to standard error. */
+  /** Whether to redirect its standard output to standard error. */
   readonly isQuiet: boolean
 }
 
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
- * Settles when the program has ended, with its exit code; 128 and the signal's number when a signal ended it, as
- * shells say it. A signal to this process is passed on, and the program decides what it means.
- * @throws Failure (usage) when it cannot be started
+ * Forwards signals to the program and resolves with its exit code, or like shells with 128 plus the number of the signal
+ * that ended it.
+ * @throws Failure (usage) if the program cannot be started
  */
 export function runProgram(
   program: string,
@@ -25,11 +25,11 @@ export function runProgram(
   const child = spawn(program, words, {
     stdio: ['inherit', isQuiet ? 2 : 'inherit', 'inherit'],
     env: { ...process.env, ...env },
-    // Where programs such as npm are scripts of the shell.
+    // On Windows, programs such as npm are shell scripts.
     shell: process.platform === 'win32',
   })
   const forward = (signal: NodeJS.Signals) => {
-    // The terminal has told the program already.
+    // The terminal sends SIGINT to the program itself.
     if (signal === 'SIGINT' && process.stdin.isTTY) return
     child.kill(signal)
   }
@@ -38,9 +38,8 @@ export function runProgram(
   process.once('exit', kill)
   return new Promise<number>((resolve, reject) => {
     child.once('error', ({ code, message }: NodeJS.ErrnoException) => {
-      const reason =
-        { ENOENT: 'there is no such program', EACCES: 'it is not executable' }[`${code}`] ?? message
-      const hint = 'what stands behind -- is a program and its arguments, as the shell finds it'
+      const reason = { ENOENT: 'program not found', EACCES: 'it is not executable' }[`${code}`] ?? message
+      const hint = 'pass an executable in your PATH and its arguments after --'
       reject(usageFailure(`\`${program}\` cannot be started: ${reason}`, hint))
     })
     child.once('exit', (code, signal) => resolve(signal ? 128 + constants.signals[signal] : (code ?? 1)))

@@ -1,6 +1,6 @@
 /**
- * The runbook of server/README.md, block by block in its order: from no database to an upgrade, with real processes on a
- * real PostgreSQL. What only a test can do (the load, a database of the release before) happens between the blocks.
+ * Runs the runbook of server/README.md block by block, with real processes and PostgreSQL. Between the blocks, the test
+ * generates load and prepares a database of the previous release.
  */
 import { spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -14,7 +14,7 @@ import { type Load, startLoad } from '../test/load.ts'
 const bin = fileURLToPath(new URL('../bin/keywright.mjs', import.meta.url))
 const readme = readFileSync(new URL('../../server/README.md', import.meta.url), 'utf8')
 
-/** Goes on from block to block. */
+/** Load that continues from block to block. */
 let load: Load
 const at = (process: 0 | 1) => `http://127.0.0.1:${ports[process]}`
 const loadSettings = () => ({
@@ -22,7 +22,7 @@ const loadSettings = () => ({
   apiPrivateKey: readFileSync(join(folder, 'root-user.key'), 'utf8').trim(),
 })
 
-/** Title of a section → its commands. */
+/** Maps the title of each section to its commands. */
 const sections = new Map(
   readme
     .split(/^### /m)
@@ -54,14 +54,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** What one block exports, the next one finds: as in a terminal that stays open. */
+/** Carries exported variables from block to block, as one shell would. */
 const state = () => join(folder, 'state.sh')
 const environment = () => ({
   PATH: `${join(folder, 'bin')}:${process.env['PATH']}`,
   KEYWRIGHT_BASE_URL: `http://127.0.0.1:${ports[0]}`,
   KEYWRIGHT_OPERATOR_URL: `http://127.0.0.1:${ports[0] + 1}`,
 })
-/** On ports that are free here. */
+/** Replaces the ports of the runbook with free ports. */
 const here = (commands: string) =>
   commands
     .replaceAll('8787', `${ports[0]}`)
@@ -84,7 +84,7 @@ function start(commands: string) {
   return { child, output: () => output, ended }
 }
 
-/** Runs a block to its end. @returns what it wrote @throws Error with that, unless all of it went well */
+/** Runs a block to its end. @returns its output @throws Error with the output if a command fails */
 async function type(commands: string): Promise<string> {
   const { output, ended } = start(`${here(commands)}\nexport -p > ${state()}`)
   const status = await ended
@@ -92,7 +92,7 @@ async function type(commands: string): Promise<string> {
   return output()
 }
 
-/** Starts a block that goes on, and waits until it listens. */
+/** Starts a server and waits until it listens. */
 async function serve(commands: string): Promise<void> {
   const { child, output, ended } = start(`exec ${here(commands)}`)
   const stop = async () => {
@@ -103,7 +103,7 @@ async function serve(commands: string): Promise<void> {
   await expect.poll(output, { timeout: 60_000, interval: 100 }).toContain('"message":"listening"')
 }
 
-/** What the shell has, as the last block left it. */
+/** The value of a variable after the last block. */
 const exported = (name: string) =>
   new RegExp(`^(?:export|declare -x) ${name}='?"?([^'"\n]*)`, 'm').exec(readFileSync(state(), 'utf8'))![1]!
 
@@ -114,7 +114,7 @@ const blocks = (title: string): readonly string[] => {
 }
 
 describe('the runbook', { timeout: 300_000 }, () => {
-  it('has all the commands that are typed here, and no others', () => {
+  it('contains exactly the commands that this test runs', () => {
     const counts = [...sections].filter(([, commands]) => commands.length > 0)
     expect(counts.map(([title, commands]) => `${title}: ${commands.length}`)).toEqual([
       'Make the root secret: 2',
@@ -127,7 +127,7 @@ describe('the runbook', { timeout: 300_000 }, () => {
     ])
   })
 
-  it('makes a root secret that nobody sees', async () => {
+  it('creates a root secret without printing it', async () => {
     const databases = [await postgres.createDatabase(), await postgres.createDatabase()]
     await type(`export DATABASE_URL='${databases[0]}' RESTORED_DATABASE_URL='${databases[1]}'`)
     for (const block of blocks('Make the root secret')) expect(await type(block)).toBe('')
@@ -139,14 +139,14 @@ describe('the runbook', { timeout: 300_000 }, () => {
     expect(readFileSync(join(folder, 'organization.env'), 'utf8')).not.toContain('kwshare1')
   })
 
-  it('starts a process, unseals it, and uses it', async () => {
+  it('starts, unseals and uses a process', async () => {
     const [start, unseal, use] = blocks('Start and unseal')
     await serve(start!)
-    expect(await type(unseal!)).toBe('still sealed: 1 of 2 shares given\nunsealed\n')
+    expect(await type(unseal!)).toBe('still sealed: 1 of 2 shares received\nunsealed\n')
     expect(await type(use!)).toMatch(/0x[0-9a-fA-F]{40}/)
   })
 
-  it('carries load, and goes on while a process is added, which takes its part', async () => {
+  it('adds a process under load, which then shares the load', async () => {
     load = startLoad('Load', loadSettings(), [at(0)])
     await load.answers(20)
     const [start, unseal] = blocks('Add a process')
@@ -157,7 +157,7 @@ describe('the runbook', { timeout: 300_000 }, () => {
     expect(load.failures).toEqual([])
   })
 
-  it('backs up under load, and restores into a new database, whole', async () => {
+  it('backs up under load, and restores everything into a new database', async () => {
     const [backup] = blocks('Back up')
     const before = [...load.created]
     expect(await type(backup!)).toMatch(/^monday\.backup: 1 organization, \d+ rows, as of 20/)
@@ -172,7 +172,7 @@ describe('the runbook', { timeout: 300_000 }, () => {
     await serve(start!)
     const wallets = await type(use!)
     expect(wallets).toContain('First wallet')
-    // All that had been answered when the backup began; of what was under way, what its moment had.
+    // The backup contains everything that was answered before it started; later requests may be missing.
     const restored: readonly string[] = wallets.match(/Load \d+$/gm) ?? []
     expect(before.filter((name) => !restored.includes(name))).toEqual([])
     expect(before.length).toBeGreaterThan(0)
@@ -189,8 +189,8 @@ describe('the runbook', { timeout: 300_000 }, () => {
     )
   })
 
-  it('upgrades a database of the release before, while its process goes on', async () => {
-    // As such a release left it: without one of the migrations.
+  it('upgrades a database of the previous release while its process keeps running', async () => {
+    // The state of the previous release: one migration is missing.
     const url = exported('DATABASE_URL')
     await query(url, 'DROP TABLE allowances; DELETE FROM migrations WHERE number = 2')
     const [migrate, start, use] = blocks('Upgrade')
@@ -198,11 +198,11 @@ describe('the runbook', { timeout: 300_000 }, () => {
     await old.answers(10)
     const said = await type(migrate!)
     expect(said).toMatch(/-- migration 2\n[\s\S]*CREATE UNLOGGED TABLE allowances/)
-    expect(said).toMatch(/1 of \d+ migrations are missing; nothing was changed[\s\S]*done: migration 2/)
+    expect(said).toMatch(/1 of \d+ migrations missing; nothing was changed[\s\S]*applied: migration 2/)
     expect(await type('keywright wallets list')).toContain('First wallet')
     await serve(start!)
     expect(await type(use!)).toMatch(/still sealed[\s\S]*unsealed[\s\S]*First wallet[\s\S]*ok /)
-    // The old process is replaced: what it was asked is answered, what follows goes to the new one.
+    // Replace the old process: it answers its requests, and later ones go to the new process.
     old.sendTo([at(1)])
     await old.answers(10)
     await servers.at(-2)!.stop()
@@ -215,7 +215,7 @@ describe('the runbook', { timeout: 300_000 }, () => {
     expect(await type('keywright migrate')).toContain('up to date')
   })
 
-  it('told no secret in any log', () => {
+  it('logs no secrets', () => {
     const log = servers.map((server) => server.log()).join('')
     expect(log.match(/"message":"share given"/g)!.length).toBe(10)
     const secrets = [readFileSync(join(folder, 'root-user.key'), 'utf8').trim(), 'kwshare1', 'AGE-SECRET-KEY']

@@ -1,24 +1,24 @@
-/** Where a command that works on the database takes the root secret from. */
+/** Resolves the source of the root secret for commands that access the database. */
 import type { SecretSource } from '@keywright/server'
 import type { Context } from './command.ts'
 import { usageFailure } from './failure.ts'
 import { readShares } from './shares.ts'
 import { resolveKeptSecret } from './token.ts'
 
-/** What is named, else shares on standard input. @throws Failure (usage) */
+/** The source named by flags or arguments, by default shares on standard input. @throws Failure (usage) */
 export const resolveSecret = async (context: Context): Promise<SecretSource> =>
   (await readNamedSecret(context)) ?? toSource(context, [])
 
-/** Shares in files, a key file, a key command, or a token; undefined when none is named. @throws Failure (usage) */
+/** Shares in files, a key file, a key command, or a token; undefined if none is named. @throws Failure (usage) */
 export async function readNamedSecret(context: Context): Promise<SecretSource | undefined> {
   const { input } = context
   const files = input.rest()
   if (files.length === 0) return resolveKeptSecret(context)
   const named = ['key-file', 'key-command'].find((flag) => input.flag(flag) !== undefined)
   if (named !== undefined) {
-    throw usageFailure(`the root secret has two sources, shares and --${named}`, 'give one of them')
+    throw usageFailure(`shares and --${named} cannot be combined`, 'pass one of them')
   }
-  // Servers take a token or a key command from the environment; shares that are given are meant.
+  // Shares take precedence over a token or a key command from the environment, which are meant for servers.
   return toSource(context, files)
 }
 

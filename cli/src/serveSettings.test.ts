@@ -1,4 +1,4 @@
-/** What `serve` takes from flags and the environment, without starting one. */
+/** Settings of `serve` from flags and the environment, without starting a server. */
 import { describe, expect, it } from 'vitest'
 import { createTestHost } from '../test/testHost.ts'
 import { parseInput } from './args.ts'
@@ -23,7 +23,7 @@ function settings(words: string[], env: Record<string, string> = {}): Context {
 }
 
 describe('the settings of serve', () => {
-  it('take proxies as a list of addresses', () => {
+  it('include proxies as a list of addresses', () => {
     const proxies = ['10.0.0.5', '2001:db8::1']
     expect(resolveLimits(settings(['--proxies', '10.0.0.5, 2001:db8::1']))).toEqual({ proxies })
     expect(resolveLimits(settings([], { KEYWRIGHT_PROXIES: '10.0.0.5,2001:db8::1' }))).toEqual({
@@ -34,7 +34,7 @@ describe('the settings of serve', () => {
     )
   })
 
-  it('come from flags, else from the environment, else are left out', async () => {
+  it('come from flags, then from the environment', async () => {
     expect(resolveTls(settings(['--tls-cert', 'a', '--tls-key', 'b']))).toEqual({
       tls: { certFile: 'a', keyFile: 'b' },
     })
@@ -80,7 +80,7 @@ describe('the settings of serve', () => {
     )
   })
 
-  it('name a token, whose PIN is in a file or the environment', async () => {
+  it('include a token, whose PIN is in a file or the environment', async () => {
     const token = { module: '/x.so', tokenLabel: 'ours', keyLabel: undefined, pin: '1234' }
     const words = ['--pkcs11-module', '/x.so', '--pkcs11-token', 'ours', '--pkcs11-pin-file', 'pin.txt']
     expect(await resolveUnseal(settings(words))).toEqual({ unseal: { token } })
@@ -95,42 +95,42 @@ describe('the settings of serve', () => {
     })
   })
 
-  it('name a key command by flag or environment, and only one source of the root secret', async () => {
+  it('include a key command, but only one source of the root secret', async () => {
     const unseal = { keyCommand: 'age --decrypt root.age' }
     expect(await resolveUnseal(settings(['--key-command', 'age --decrypt root.age']))).toEqual({ unseal })
     const env = { KEYWRIGHT_KEY_COMMAND: 'age --decrypt root.age' }
     expect(await resolveUnseal(settings([], env))).toEqual({ unseal })
     await expect(resolveUnseal(settings(['--key-file', 'root.key'], env))).rejects.toThrow(
-      'the root secret has two sources',
+      'several sources of the root secret',
     )
   })
 
   it.each<[string[], RegExp]>([
     [['--pkcs11-module', '/x.so'], /the PIN of the token is missing/],
-    [['--pkcs11-token', 'ours'], /--pkcs11-token goes with --pkcs11-module/],
+    [['--pkcs11-token', 'ours'], /--pkcs11-token requires --pkcs11-module/],
     [['--pkcs11-module', '/x.so', '--pkcs11-pin-file', 'nowhere'], /cannot read nowhere/],
     [
       ['--pkcs11-module', '/x.so', '--pkcs11-pin-file', 'pin.txt', '--key-file', 'k'],
-      /has two sources/,
+      /several sources of the root secret/,
     ],
-  ])('%j are refused', async (words, message) => {
+  ])('%j are rejected', async (words, message) => {
     await expect(resolveUnseal(settings(words))).rejects.toThrow(message)
   })
 
   it.each<[string[], RegExp]>([
-    [['--tls-cert', 'a'], /the private key for TLS is missing/],
-    [['--tls-key', 'a'], /the certificate for TLS is missing/],
+    [['--tls-cert', 'a'], /the TLS private key is missing/],
+    [['--tls-key', 'a'], /the TLS certificate is missing/],
     [['--metrics', '9090'], /--metrics cannot be `9090`/],
     [['--metrics', '::1:9090'], /--metrics cannot be `::1:9090`/],
     [['--metrics', 'localhost:99999'], /--metrics cannot be `99999`/],
     [['--user-storage', '1GB'], /--user-storage cannot be `1GB`/],
     [['--organization-rate-limit', '0'], /--organization-rate-limit cannot be `0`/],
-  ])('%j are refused too', (words, message) => {
+  ])('%j are rejected too', (words, message) => {
     const context = settings(words)
     expect(() => [resolveTls(context), resolveMetrics(context), resolveLimits(context)]).toThrow(message)
   })
 
-  it('are never a PIN among the arguments', () => {
-    expect(() => settings(['--pkcs11-pin', '1234'])).toThrow(/--pkcs11-pin is not taken/)
+  it('never include a PIN as an argument', () => {
+    expect(() => settings(['--pkcs11-pin', '1234'])).toThrow(/--pkcs11-pin is not supported/)
   })
 })

@@ -1,4 +1,4 @@
-/** What `keywright serve` takes from the environment and from flags. Passwords are never arguments. */
+/** Settings of `keywright serve` from flags and the environment. Passwords are never arguments. */
 import { isIP } from 'node:net'
 import type { ServerOptions } from '@keywright/server'
 import type { Context } from './command.ts'
@@ -7,7 +7,7 @@ import { readText } from './files.ts'
 import { readWholeNumber } from './numbers.ts'
 import { resolveKeptSecret } from './token.ts'
 
-/** @throws Failure (usage) for half of the settings of a carrier */
+/** @throws Failure (usage) for incomplete settings */
 export async function resolveCarriers({
   input,
   host,
@@ -18,10 +18,10 @@ export async function resolveCarriers({
   const smsUrl = input.flag('sms-url') ?? host.env['KEYWRIGHT_SMS_URL']
   if (Boolean(url) !== Boolean(from)) {
     throw usageFailure(
-      url ? 'the sender of emails is missing' : 'the SMTP server is missing',
+      url ? 'the sender of emails is missing' : 'the URL of the SMTP server is missing',
       url
-        ? 'set KEYWRIGHT_MAIL_FROM, like Keywright <no-reply@example.com>'
-        : 'set KEYWRIGHT_SMTP_URL, like smtps://user:password@mail.example.com:465',
+        ? 'set KEYWRIGHT_MAIL_FROM, for example to Keywright <no-reply@example.com>'
+        : 'set KEYWRIGHT_SMTP_URL, for example to smtps://user:password@mail.example.com:465',
     )
   }
   return {
@@ -47,7 +47,7 @@ export function resolveProcess(
 export const resolveDrainMs = (context: Context): number =>
   1_000 * (readSetting(context, 'drain-seconds', 0, 3_600) ?? 0)
 
-/** A number from a flag or its environment variable. @throws Failure (usage) */
+/** Reads a number from a flag or its environment variable. @throws Failure (usage) */
 function readSetting({ input, host }: Context, name: string, least: number, most: number) {
   const text = input.flag(name) ?? host.env[`KEYWRIGHT_${name.toUpperCase().replaceAll('-', '_')}`]
   return text ? readWholeNumber(name, text, least, most) : undefined
@@ -87,25 +87,25 @@ function readAddress(text: string): string {
   if (isIP(address) !== 0) return address
   throw usageFailure(
     `\`${address}\` is not an IP address`,
-    'Pass --proxies as a list of addresses, like 10.0.0.5,10.0.0.6.',
+    'pass --proxies as a comma-separated list, such as 10.0.0.5,10.0.0.6',
   )
 }
 
-/** At once by a key file or a token, or later by shares. @throws Failure (usage) */
+/** Without a key file or a token, the server waits for shares. @throws Failure (usage) */
 export async function resolveUnseal(context: Context): Promise<Pick<ServerOptions, 'unseal'>> {
   const unseal = await resolveKeptSecret(context)
   return unseal ? { unseal } : {}
 }
 
-/** @throws Failure (usage) for one file without the other */
+/** @throws Failure (usage) if only one file is set */
 export function resolveTls({ input, host }: Context): Pick<ServerOptions, 'tls'> {
   const certFile = input.flag('tls-cert') || host.env['KEYWRIGHT_TLS_CERT']
   const keyFile = input.flag('tls-key') || host.env['KEYWRIGHT_TLS_KEY']
   if (certFile && keyFile) return { tls: { certFile, keyFile } }
   if (!certFile && !keyFile) return {}
   throw usageFailure(
-    `the ${certFile ? 'private key' : 'certificate'} for TLS is missing`,
-    '--tls-cert and --tls-key go together, as KEYWRIGHT_TLS_CERT and KEYWRIGHT_TLS_KEY do',
+    `the TLS ${certFile ? 'private key' : 'certificate'} is missing`,
+    'set both --tls-cert and --tls-key, or both KEYWRIGHT_TLS_CERT and KEYWRIGHT_TLS_KEY',
   )
 }
 
@@ -117,7 +117,7 @@ export function resolveMetrics({ input, host }: Context): Pick<ServerOptions, 'm
   if (address === undefined) {
     throw usageFailure(
       `--metrics cannot be \`${text}\``,
-      'an address of this machine and a port, like 0.0.0.0:9090 or [::]:9090',
+      'pass a local address and a port, such as 0.0.0.0:9090 or [::]:9090',
     )
   }
   return {

@@ -1,4 +1,4 @@
-/** Commands that send requests, against a real development server in this process. */
+/** Commands that send requests to a development server in this process. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,7 +38,7 @@ async function resultOf(call: string, parameters: object): Promise<Record<string
 }
 
 describe('whoami', () => {
-  it('names organization, user and key', async () => {
+  it('shows organization, user and key', async () => {
     const { out, exitCode } = await hostWith().run('whoami')
     expect(out).toContain(server.organizationId)
     expect(out).toContain(server.apiKey.publicKey)
@@ -46,12 +46,12 @@ describe('whoami', () => {
     expect(exitCode).toBe(0)
   })
 
-  it('says what to do about a key that nobody knows', async () => {
-    const strange = {
+  it('suggests what to do about an unknown key', async () => {
+    const unknownKey = {
       KEYWRIGHT_API_PRIVATE_KEY: '11'.repeat(32),
       KEYWRIGHT_API_PUBLIC_KEY: apiPublicKeyOf('API_KEY_CURVE_P256', '11'.repeat(32)),
     }
-    const { err, exitCode } = await hostWith({ env: strange }).run('whoami')
+    const { err, exitCode } = await hostWith({ env: unknownKey }).run('whoami')
     expect(err).toMatch(/API_KEY_NOT_FOUND \(HTTP 401\)/)
     expect(err).toMatch(/hint: .*keywright doctor/)
     expect(exitCode).toBe(1)
@@ -59,12 +59,12 @@ describe('whoami', () => {
 })
 
 describe('request', () => {
-  it('answers a query', async () => {
+  it('prints the response of a query', async () => {
     const run = await hostWith().run('request', 'list_users')
     expect(run.json()).toMatchObject({ users: [{ userName: 'Root user' }] })
   })
 
-  it('builds the frame of a submit, and reads the body from a file or standard input', async () => {
+  it('completes the body of a submit, and reads it from a file or standard input', async () => {
     const parameters = JSON.stringify({ userTagName: 'board', userIds: [] })
     const file = hostWith({ files: { 'tag.json': parameters } })
     const { out } = await file.run('request', 'create_user_tag', '@tag.json')
@@ -73,7 +73,7 @@ describe('request', () => {
     expect((await input.run('request', 'ACTIVITY_TYPE_CREATE_USER_TAG', '-')).exitCode).toBe(0)
   })
 
-  it('names every wrong member, and sends nothing', async () => {
+  it('names every invalid field, and sends nothing', async () => {
     let sent = 0
     const host = hostWith({
       fetch: async () => {
@@ -92,7 +92,7 @@ describe('request', () => {
     expect(json).toMatchObject({ error: { exitCode: 2, errorCode: 'MEMBER_MISSING', code: 3 } })
   })
 
-  it('lets the engine say the same with --no-check', async () => {
+  it('leaves validation to the engine with --no-check', async () => {
     const { err, exitCode } = await hostWith().run(
       'request',
       'create_wallet',
@@ -103,7 +103,7 @@ describe('request', () => {
     expect(exitCode).toBe(1)
   })
 
-  it('sends a whole body byte for byte: the second time is the same activity', async () => {
+  it('sends a complete body byte for byte, so that a repeated request returns the same activity', async () => {
     const body = ` ${JSON.stringify({
       type: 'ACTIVITY_TYPE_CREATE_USER_TAG',
       timestampMs: String(Date.now()),
@@ -119,7 +119,7 @@ describe('request', () => {
     expect(second.activity.id).toBe(first.activity.id)
   })
 
-  it('binds every query to its call and time, also a whole body that names neither', async () => {
+  it('binds every query to its call and time, even if the body contains the organization', async () => {
     const { organizationId } = server
     for (const given of [{}, { organizationId }]) {
       const dry = await hostWith().run('request', 'whoami', JSON.stringify(given), '--dry-run', '--json')
@@ -134,7 +134,7 @@ describe('request', () => {
     expect(err).toMatch(/the query was stamped for \/public\/v1\/query\/whoami/)
   })
 
-  it('renews the frame of a body from elsewhere: time, organization, and the type that it names', async () => {
+  it('replaces time and organization of a body with --renew, and keeps its type', async () => {
     const whole = {
       type: 'ACTIVITY_TYPE_CREATE_USER_TAG',
       timestampMs: '1734000000000',
@@ -165,7 +165,7 @@ describe('request', () => {
     expect(broken.err).toMatch(/not a JSON object/)
   })
 
-  it('shows with --dry-run what it would send, with a stamp that verifies', async () => {
+  it('prints a validly stamped request with --dry-run', async () => {
     const host = hostWith({ fetch: () => Promise.reject(new Error('sent')) })
     const run = await host.run('request', 'whoami', '--dry-run', '--json')
     const { body, stamp, bytes } = run.json<{ body: string; stamp: never; bytes: number }>()
@@ -179,7 +179,7 @@ describe('request', () => {
   it.each([
     ['not json', /the body is not JSON/],
     ['[]', /not a JSON object/],
-  ])('refuses the body %s', async (body, message) => {
+  ])('rejects the body %s', async (body, message) => {
     const { err, exitCode } = await hostWith().run('request', 'whoami', body)
     expect(err).toMatch(message)
     expect(exitCode).toBe(2)
@@ -207,12 +207,12 @@ describe('wallets and signatures', () => {
     expect(stranger.err).toMatch(/SIGNER_NOT_FOUND.*\n.*wallets list --accounts/)
   })
 
-  it('refuses formats that there are none of', async () => {
+  it('rejects unknown address formats', async () => {
     const { err } = await hostWith().run('wallets', 'create', 'x', '--account', 'etherium')
-    expect(err).toMatch(/no address format `etherium`\n.*did you mean ethereum\?/)
+    expect(err).toMatch(/unknown address format `etherium`\n.*did you mean ethereum\?/)
   })
 
-  it('opens an export with the target key, and shows the phrase only when asked', async () => {
+  it('decrypts an export with the target key, and prints the phrase only with --reveal', async () => {
     const host = hostWith()
     const pair = (await host.run('generate', 'target-key', '--out', 'target.key', '--json')).json()
     const { walletId } = await resultOf('create_wallet', { walletName: 'to export', accounts: [] })
@@ -247,7 +247,7 @@ describe('wallets and signatures', () => {
 })
 
 describe('snapshots', () => {
-  it('go back', async () => {
+  it('restore an earlier state', async () => {
     const host = hostWith()
     expect((await host.run('snapshot', 'save', 'before')).out).toMatch(/^saved before, \d+ bytes/)
     await resultOf('create_user_tag', { userTagName: 'short-lived', userIds: [] })
@@ -258,35 +258,35 @@ describe('snapshots', () => {
     expect(host.secrets).toContain('state.json')
     expect((await host.run('snapshot', 'remove', 'before')).exitCode).toBe(0)
     const gone = await host.run('snapshot', 'restore', 'before')
-    expect(gone.err).toMatch(/there is no snapshot `before`/)
+    expect(gone.err).toMatch(/snapshot `before` not found/)
     expect(gone.exitCode).toBe(1)
   })
 })
 
 describe('doctor', () => {
-  it('finds nothing wrong', async () => {
+  it('finds no problems', async () => {
     const { out, exitCode } = await hostWith().run('doctor', '--port', '0')
     expect(out).toMatch(/ok +whoami +Root user of Development/)
-    expect(out).toMatch(/nothing is wrong/)
+    expect(out).toMatch(/no problems found/)
     expect(exitCode).toBe(0)
   })
 
-  it('sees that the port is taken by a server of ours', async () => {
+  it('recognizes a Keywright server on the port', async () => {
     const { out } = await hostWith().run('doctor', '--port', new URL(server.url).port)
-    expect(out).toMatch(/a Keywright server runs there/)
+    expect(out).toMatch(/in use by a Keywright server/)
   })
 
-  it('says what to do about a clock that is ahead', async () => {
+  it('suggests what to do about a clock that is ahead', async () => {
     const { out, exitCode } = await hostWith({ clock: () => Date.now() + 600_000 }).run(
       'doctor',
       '--port',
       '0',
     )
-    expect(out).toMatch(/wrong clock +(599|600|601) s ahead of the server\n +→ set the clock/)
+    expect(out).toMatch(/wrong clock +(599|600|601) s ahead of the server\n +→ synchronize the clock/)
     expect(exitCode).toBe(1)
   })
 
-  it('says what is missing', async () => {
+  it('reports missing settings', async () => {
     const { out, exitCode } = await createTestHost({ env: { KEYWRIGHT_BASE_URL: 'http://127.0.0.1:9' } }).run(
       'doctor',
     )
@@ -296,9 +296,9 @@ describe('doctor', () => {
   })
 })
 
-// Last: afterwards one user alone can do nothing.
+// Must be last, because it changes the root quorum.
 describe('activities', () => {
-  it('wait, are seen, approved and watched', async () => {
+  it('wait, are listed, approved and watched', async () => {
     const second = (await hostWith().run('generate', 'api-key', '--json')).json<{
       publicKey: string
       privateKey: string
@@ -325,13 +325,13 @@ describe('activities', () => {
       env: { KEYWRIGHT_API_PUBLIC_KEY: second.publicKey, KEYWRIGHT_API_PRIVATE_KEY: second.privateKey },
     }
     const list = await hostWith(other).run('activities', 'list', '--status', 'consensus_needed')
-    expect(list.out).toMatch(new RegExp(`^${id} +CONSENSUS_NEEDED +CREATE_WALLET .*waits for you`))
+    expect(list.out).toMatch(new RegExp(`^${id} +CONSENSUS_NEEDED +CREATE_WALLET .*waiting for your vote`))
 
     const silent = await hostWith(other).run('activities', 'approve', id)
-    expect(silent.err).toMatch(/"walletName": "by two"[\s\S]*nobody can be asked here/)
+    expect(silent.err).toMatch(/"walletName": "by two"[\s\S]*no terminal to confirm in/)
     expect(silent.exitCode).toBe(2)
     const unsure = await hostWith({ ...other, answer: '' }).run('activities', 'approve', id)
-    expect(unsure.err).toMatch(/approve it\? \[y\/N\] .*the answer was no/)
+    expect(unsure.err).toMatch(/approve this activity\? \[y\/N\] .*not confirmed/)
     expect(unsure.exitCode).toBe(1)
     const shown = await hostWith(other).run('activities', 'show', id)
     expect(shown.out).toMatch(/CONSENSUS_NEEDED[\s\S]*"walletName": "by two"[\s\S]*approved +Root user/)
@@ -340,7 +340,7 @@ describe('activities', () => {
     let looks = 0
     const watching = hostWith({
       onSleep: async () => {
-        if (looks++ > 0) throw new Error('the approval did not end it')
+        if (looks++ > 0) throw new Error('the approval did not end the wait')
         const approved = await hostWith(other).run('activities', 'approve', id, '--yes')
         expect(approved.out).toMatch(/COMPLETED/)
       },
@@ -359,7 +359,7 @@ describe('activities', () => {
     expect(end.exitCode).toBe(1)
   })
 
-  it('stop being watched when interrupted, or in time', async () => {
+  it('stop being watched on interruption or timeout', async () => {
     const host = hostWith({ onSleep: () => host.interrupt() })
     const { out, exitCode } = await host.run('activities', 'watch')
     expect(out.split('\n').length).toBeGreaterThan(3)
@@ -371,13 +371,13 @@ describe('activities', () => {
         now += 3_000
       },
     })
-    // All activities have no end to wait for.
+    // Watching all activities ends normally.
     expect((await late.run('activities', 'watch', '--timeout', '2')).exitCode).toBe(0)
   })
 
-  it('are named by id or fingerprint', async () => {
+  it('are named by ID or fingerprint', async () => {
     const { err, exitCode } = await hostWith().run('activities', 'approve', '00')
-    expect(err).toMatch(/neither an activity id nor a fingerprint/)
+    expect(err).toMatch(/neither an activity ID nor a fingerprint/)
     expect(exitCode).toBe(2)
   })
 })

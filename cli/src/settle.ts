@@ -1,4 +1,4 @@
-/** Waiting for an activity to end, where `--wait` asks for it. */
+/** Waits for the end of an activity with `--wait`. */
 import { type Activity, calls, isFinal } from '@keywright/contract'
 import type { createClient } from './client.ts'
 import type { Context } from './command.ts'
@@ -7,7 +7,7 @@ import { interruptedFailure } from './untilInterrupted.ts'
 
 const LOOK_EVERY_MS = 1_000
 
-/** The activity as it is; with `--wait`, as it ends, or as it is when the time is up. It is never submitted again. */
+/** Polls the activity until it is final or the timeout passes. Without `--wait`, returns it immediately. */
 export async function settle(
   { input, host }: Context,
   client: ReturnType<typeof createClient>,

@@ -1,4 +1,4 @@
-/** Shares of a root secret on the command line. They are secrets: read from files and standard input only. */
+/** Reads and writes shares of a root secret. Shares are secrets, so they are never arguments. */
 import { parseShare } from '@keywright/keys'
 import type { KeepShares } from '@keywright/server'
 import type { Context, Input } from './command.ts'
@@ -8,34 +8,34 @@ import { decryptBy, ENCRYPTED, encryptTo, type Holder, readHolders } from './hol
 import { readWholeNumber } from './numbers.ts'
 import type { Style } from './style.ts'
 
-/** New shares: how many, and where they go. */
+/** Number and destination of new shares. */
 export interface NewShares {
   readonly count: number
   readonly threshold: number
-  /** Undefined: they are printed. */
+  /** Undefined: print the shares. */
   readonly folder: ShareFolder | undefined
 }
 
 export interface ShareFolder {
   readonly path: string
-  /** A name for each share. */
+  /** One file per share. */
   readonly files: readonly string[]
   readonly isEncrypted: boolean
   readonly keep: KeepShares
 }
 
-/** `--shares N --threshold M`, or `--holders FILE --threshold M`; undefined when none is given. @throws Failure (usage) */
+/** Reads `--threshold M` with `--shares N` or `--holders FILE`; undefined without them. @throws Failure (usage) */
 export async function readNewShares(context: Context): Promise<NewShares | undefined> {
   const { input } = context
   const holders = await readHolders(context)
   const numbers = readShareNumbers(input, holders)
   const path = input.flag('share-folder')
   if (path === undefined && holders) {
-    throw usageFailure('--holders goes with --share-folder', 'name a new folder for the encrypted shares')
+    throw usageFailure('--holders requires --share-folder', 'pass a new folder for the encrypted shares')
   }
   if (!numbers) {
     if (path === undefined) return undefined
-    throw usageFailure('--share-folder goes with shares', 'like --shares 5 --threshold 3')
+    throw usageFailure('--share-folder requires shares', 'for example: --shares 5 --threshold 3')
   }
   return {
     ...numbers,
@@ -48,15 +48,15 @@ function readShareNumbers(input: Input, holders: readonly Holder[] | undefined) 
   if (shares === undefined && threshold === undefined) return undefined
   if (shares === undefined || threshold === undefined) {
     throw usageFailure(
-      holders ? '--holders goes with --threshold' : '--shares and --threshold go together',
-      'like --shares 5 --threshold 3',
+      holders ? '--holders requires --threshold' : '--shares and --threshold must be used together',
+      'for example: --shares 5 --threshold 3',
     )
   }
   const count = readWholeNumber('shares', shares, 2, 255)
   if (holders && holders.length !== count) {
     throw usageFailure(
-      `${count} shares do not go to ${holders.length} holders`,
-      'leave --shares out: each holder gets one',
+      `${count} shares cannot be divided among ${holders.length} holders`,
+      'omit --shares: each holder gets one share',
     )
   }
   return { count, threshold: readWholeNumber('threshold', threshold, 2, count) }
@@ -93,7 +93,7 @@ function shareFolder(
   }
 }
 
-/** What to say of shares that were made, a line each; with what their holders must do. */
+/** Lists new shares, one per line, with instructions for their holders. */
 export function describeShares(
   { folder, threshold }: NewShares,
   shares: readonly string[],
@@ -101,24 +101,24 @@ export function describeShares(
 ): string[] {
   const lines = shares.map((share, i) => `# share ${i + 1}  ${folder?.files[i] ?? share}`)
   const advice = folder?.isEncrypted
-    ? `# Send each file to its holder, whose key alone opens it; ${threshold} of them unseal.`
-    : `# Give each share to another person, and keep none here; ${threshold} of them unseal.`
+    ? `# Send each file to its holder, who alone can decrypt it. Unsealing needs ${threshold} shares.`
+    : `# Give each share to a different person, and keep none here. Unsealing needs ${threshold} shares.`
   return [...lines, style.yellow(advice)]
 }
 
-/** As JSON: the files where there are some, else the shares. */
+/** JSON output: the files, or the shares themselves if they were printed. */
 export const sharesToJson = ({ folder }: NewShares, shares: readonly string[]) =>
   folder ? { shareFiles: folder.files } : { shares }
 
 export interface NamedShare {
   readonly text: string
-  /** Where it was read: its file, or its place on standard input. */
+  /** Its file, or its position on standard input. */
   readonly name: string
 }
 
 /**
- * The shares in files, or on standard input; one a line, words before them are skipped. Encrypted ones are opened by
- * `--holder-key`. @throws Failure (usage) that names the share that can't be read
+ * Reads the shares in files or on standard input and ignores other text. Encrypted shares are decrypted with
+ * `--holder-key`. @throws Failure (usage) that names the invalid share
  */
 export async function readShares(context: Context, paths: readonly string[]): Promise<NamedShare[]> {
   const { host, input } = context
@@ -127,7 +127,7 @@ export async function readShares(context: Context, paths: readonly string[]): Pr
   const open = async (text: string, name: string) => {
     if (!text.includes(ENCRYPTED)) return text
     if (keys.length > 0) return decryptBy(keys.join('\n'), text, keyFiles.join(', '))
-    throw usageFailure(`${name}: the share is encrypted`, 'name the key of its holder with --holder-key')
+    throw usageFailure(`${name}: the share is encrypted`, 'pass the key of its holder with --holder-key')
   }
   const inputs =
     paths.length === 0
@@ -146,8 +146,8 @@ export async function readShares(context: Context, paths: readonly string[]): Pr
   shares.forEach(assertWellFormed)
   if (shares.length > 0) return shares
   throw usageFailure(
-    paths.length === 0 ? 'no share was given' : `there is no share in ${paths.join(', ')}`,
-    'a share begins with kwshare1; name its file, or write it to standard input',
+    paths.length === 0 ? 'standard input contains no share' : `no share found in ${paths.join(', ')}`,
+    'a share starts with kwshare1; pass its file, or write it to standard input',
   )
 }
 

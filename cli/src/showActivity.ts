@@ -1,11 +1,11 @@
-/** An activity in full, as somebody who decides about it wants to see it. */
+/** Shows an activity in full, for someone who votes on it. */
 import type { Activity } from '@keywright/contract'
 import { paintStatus } from './activity.ts'
 import { errorCodeOf } from './client.ts'
 import type { Style } from './style.ts'
 import { toColumns } from './table.ts'
 
-/** Type, what was asked for, who voted how, and what came of it. */
+/** Shows type, parameters, votes and result. */
 export function showActivity(activity: Activity, style: Style): string {
   const { failure } = activity
   const rows = [
@@ -26,7 +26,7 @@ export function showActivity(activity: Activity, style: Style): string {
   ]
   const sections = [
     toColumns(rows),
-    section('asked for', Object.values(activity.intent)[0] ?? activity.intent),
+    section('parameters', Object.values(activity.intent)[0] ?? activity.intent),
   ]
   const votes = activity.votes.map(({ user, userId, selection, createdAt }) => [
     selection === 'VOTE_SELECTION_APPROVED' ? style.green('approved') : style.red('rejected'),

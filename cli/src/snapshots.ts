@@ -1,4 +1,4 @@
-/** `keywright snapshot …`: the whole state of a development server under a name. */
+/** `keywright snapshot …`: named snapshots of a development server. */
 import type { DevServer, SnapshotEntry } from '@keywright/server'
 import type { Context, Outcome } from './command.ts'
 import { resolveBaseUrl } from './connection.ts'
@@ -17,7 +17,7 @@ export async function listSnapshots(context: Context): Promise<Outcome> {
     counted(bytes, 'byte'),
     new Date(createdAt).toISOString().replace(/\.\d+/, ''),
   ])
-  const none = context.style.dim('no snapshots; keywright snapshot save NAME makes one')
+  const none = context.style.dim('no snapshots; create one with keywright snapshot save NAME')
   return { text: rows.length === 0 ? none : toColumns(rows), json: { snapshots } }
 }
 
@@ -51,7 +51,10 @@ export async function exportState(context: Context): Promise<Outcome> {
   await assertWritable(context.host, file)
   const text = await ask(context, '/export')
   await writeSecret(context.host, file, text)
-  return { text: `exported to ${file}; it holds the keys, so only you can read it`, json: { file } }
+  return {
+    text: `exported to ${file}, readable only by you because it contains private keys`,
+    json: { file },
+  }
 }
 
 export async function importState(context: Context): Promise<Outcome> {
@@ -59,21 +62,21 @@ export async function importState(context: Context): Promise<Outcome> {
   const body = await readText(context.host, file)
   if (!isObject(body)) {
     throw usageFailure(
-      `${file} is no snapshot${body.trim() === '' ? ': it is empty' : ''}`,
-      'import what keywright snapshot export wrote, unchanged',
+      `${file} is not a snapshot${body.trim() === '' ? ': it is empty' : ''}`,
+      'pass an unchanged file from keywright snapshot export',
     )
   }
   const headers = { 'content-type': 'application/json' }
   const answer = JSON.parse(await ask(context, '/import', { method: 'POST', body, headers })) as Settings
   return {
-    text: [`# imported ${file}; what was there before is gone`, ...(await linesOf(context, answer))].join(
+    text: [`# imported ${file}, replacing the previous state`, ...(await linesOf(context, answer))].join(
       '\n',
     ),
     json: { file, ...answer },
   }
 }
 
-/** Whether the text is a JSON object: the server reads the rest. */
+/** Whether the text is a JSON object with a `state`; the server validates the rest. */
 function isObject(text: string): boolean {
   try {
     const value: unknown = JSON.parse(text)
@@ -85,7 +88,7 @@ function isObject(text: string): boolean {
 
 type Settings = Pick<DevServer, 'organizationId' | 'apiKey' | 'signerPublicKey'>
 
-/** The settings of the state that is there now: those that the server printed when it started are of another. */
+/** Prints the new settings, because the ones that the server printed at startup no longer apply. */
 const linesOf = async (context: Context, settings: Settings): Promise<string[]> =>
   exportLines(developmentSettings({ url: await resolveBaseUrl(context), ...settings }))
 
@@ -93,15 +96,12 @@ function pathOf({ input }: Context): string {
   const name = input.required('NAME')
   if (/^[\w-]{1,64}$/.test(name)) return `/snapshots/${name}`
   throw usageFailure(
-    `\`${name.slice(0, 80)}\` is no name for a snapshot`,
-    'a name has letters, digits, - and _, 64 at most',
+    `\`${name.slice(0, 80)}\` is not a valid snapshot name`,
+    'use at most 64 letters, digits, - and _',
   )
 }
 
 const ask = askDev
 
 const missing = ({ input }: Context) =>
-  notFound(
-    `there is no snapshot \`${input.required('NAME')}\``,
-    'keywright snapshot list shows those there are',
-  )
+  notFound(`snapshot \`${input.required('NAME')}\` not found`, 'keywright snapshot list shows all snapshots')

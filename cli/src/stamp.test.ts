@@ -26,7 +26,7 @@ const headerOf = (members: object) => toStampHeader(members as Stamp)
 const examine = (header: string, sent: string | Uint8Array = body) =>
   examineStamp(header, typeof sent === 'string' ? toUtf8(sent) : sent)
 
-describe('a good stamp', () => {
+describe('a valid stamp', () => {
   it.each([
     ['SIGNATURE_SCHEME_TK_API_P256', p256],
     ['SIGNATURE_SCHEME_TK_API_SECP256K1', secp256k1],
@@ -45,36 +45,42 @@ describe('a good stamp', () => {
     ])
   })
 
-  it('may be given with the name of its header', async () => {
+  it('may be passed with the name of its header', async () => {
     expect((await examine(`X-Stamp: ${headerOf(good)}\n`)).isValid).toBe(true)
   })
 })
 
-/** Changes bytes of the good signature. */
+/** Changes bytes of the valid signature. */
 function signatureWith(change: (bytes: number[]) => void): string {
   const bytes = [...parseHex(good.signature, 'signature')]
   change(bytes)
   return toHex(Uint8Array.from(bytes))
 }
 
-describe('the first step that is wrong', () => {
+describe('the first failed step', () => {
   const cases: readonly [string, string, string, RegExp, RegExp?][] = [
-    ['nothing', '', 'base64url', /empty/],
-    ['JSON as it is', JSON.stringify(good), 'base64url', /not encoded/, /base64url/],
+    ['an empty header', '', 'base64url', /empty/],
+    ['plain JSON', JSON.stringify(good), 'base64url', /plain JSON/, /base64url/],
     ['plain base64', 'ab+cd', 'base64url', /character 3 is `\+`/, /plain base64/],
-    ['a cut header', 'abcde', 'base64url', /5 characters/],
+    ['a truncated header', 'abcde', 'base64url', /5 characters/],
     ['bytes', '_____w', 'base64url', /not UTF-8/],
     ['text', 'aGVsbG8', 'JSON', /not JSON/],
     [
-      'another member',
+      'a missing field',
       headerOf({ ...good, publicKey: undefined } as object),
       'JSON',
       /`publicKey` is missing/,
     ],
-    ['a scheme', headerOf({ ...good, scheme: 'P256' }), 'scheme', /`P256` is not a scheme/, /TK_API_P256/],
-    ['0x', headerOf({ ...good, publicKey: `0x${good.publicKey}` }), 'public key', /begins with 0x/],
     [
-      'a digit',
+      'an unknown scheme',
+      headerOf({ ...good, scheme: 'P256' }),
+      'scheme',
+      /`P256` is not a scheme/,
+      /TK_API_P256/,
+    ],
+    ['a 0x prefix', headerOf({ ...good, publicKey: `0x${good.publicKey}` }), 'public key', /starts with 0x/],
+    [
+      'an invalid digit',
       headerOf({ ...good, publicKey: `zz${good.publicKey.slice(2)}` }),
       'public key',
       /character 1 is `z`/,
@@ -86,14 +92,19 @@ describe('the first step that is wrong', () => {
       /32 bytes.*have 33/,
     ],
     [
-      'a prefix',
+      'an invalid point prefix',
       headerOf({ ...good, publicKey: `05${good.publicKey.slice(2)}` }),
       'public key',
       /byte 1 is 05/,
     ],
-    ['no point', headerOf({ ...good, publicKey: `02${'ff'.repeat(32)}` }), 'public key', /not a point/],
     [
-      'its beginning',
+      'bytes that are not a point',
+      headerOf({ ...good, publicKey: `02${'ff'.repeat(32)}` }),
+      'public key',
+      /not a point/,
+    ],
+    [
+      'an invalid first byte of a signature',
       headerOf({
         ...good,
         signature: signatureWith((b) => {
@@ -104,13 +115,13 @@ describe('the first step that is wrong', () => {
       /byte 1 is 31/,
     ],
     [
-      'its length',
+      'a truncated signature',
       headerOf({ ...good, signature: good.signature.slice(0, -2) }),
       'signature form',
-      /byte 2 says/,
+      /byte 2 declares/,
     ],
     [
-      'its r',
+      'a signature with an invalid r',
       headerOf({
         ...good,
         signature: signatureWith((b) => {
@@ -118,20 +129,20 @@ describe('the first step that is wrong', () => {
         }),
       }),
       'signature form',
-      /byte 3 is 03, r begins with 02/,
+      /byte 3 is 03, but r starts with 02/,
     ],
     [
-      'its odd digits',
+      'a signature with an odd number of digits',
       headerOf({ ...good, signature: `${good.signature}0` }),
       'signature form',
-      /make no whole bytes/,
+      /odd number of hexadecimal digits/,
     ],
     [
-      'r and s',
+      'a signature of r and s',
       headerOf({ ...good, signature: '11'.repeat(64) }),
       'signature form',
       /r and s, not DER/,
-      /in DER it is 3044/,
+      /use the DER form: 3044/,
     ],
   ]
   it.each(cases)('%s', async (...[, header, step, note, hint]) => {
@@ -142,7 +153,7 @@ describe('the first step that is wrong', () => {
     if (hint) expect(report.hint).toMatch(hint)
   })
 
-  it('gives the compressed form of an uncompressed key', async () => {
+  it('suggests the compressed form of an uncompressed key', async () => {
     const { uncompressP256PublicKey } = await import('@keywright/keys')
     const publicKey = toHex(uncompressP256PublicKey(parseHex(p256.publicKey, 'key')))
     const report = await examine(headerOf({ ...good, publicKey }))
@@ -150,21 +161,21 @@ describe('the first step that is wrong', () => {
   })
 })
 
-describe('what was signed instead', () => {
+describe('a different signed text is detected', () => {
   const pretty = JSON.stringify(JSON.parse(body), undefined, 2)
   const two = '{"b":1,"a":[1,2]}'
   const cases: readonly (readonly [string, string | Uint8Array, string, RegExp])[] = [
-    ['a newline was added', body, `${body}\n`, /without the newline/],
-    ['a newline was removed', `${body}\n`, body, /with a newline at its end was signed/],
-    ['line ends were changed', pretty, pretty.replaceAll('\n', '\r\n'), /from LF to CR LF/],
+    ['a newline was added', body, `${body}\n`, /without its trailing newline/],
+    ['a newline was removed', `${body}\n`, body, /with a trailing newline/],
+    ['line endings were changed', pretty, pretty.replaceAll('\n', '\r\n'), /from LF to CR LF/],
     ['a byte order mark was added', body, `\uFEFF${body}`, /byte order mark/],
-    ['JSON was written anew', body, pretty, /without spaces was signed/],
-    ['JSON was minified', pretty, body, /two spaces of indentation/],
+    ['JSON was reformatted', body, pretty, /signed without spaces/],
+    ['JSON was minified', pretty, body, /an indentation of two spaces/],
     ['JSON lost its spaces', '{"b": 1, "a": [1, 2]}', two, /a space after each colon/],
-    ['members were sorted', '{"a":[1,2],"b":1}', two, /sorted members/],
-    ['a hash of a hash', sha256(toUtf8(body)), body, /hashes by itself/],
-    ['the text of a hash', toHex(sha256(toUtf8(body))), body, /hexadecimal text/],
-    ['another body', '{}', body, /another one/],
+    ['keys were sorted', '{"a":[1,2],"b":1}', two, /sorted keys/],
+    ['a hash of a hash', sha256(toUtf8(body)), body, /instead of the body: pass the body/],
+    ['the text of a hash', toHex(sha256(toUtf8(body))), body, /hexadecimal SHA-256/],
+    ['another body', '{}', body, /the body or the key differs/],
   ]
   it.each(cases)('%s', async (_, signed, sent, hint) => {
     const report = await examine(headerOf(stampOf(signed)), sent)
@@ -175,12 +186,12 @@ describe('what was signed instead', () => {
   it('another scheme of the same curve', async () => {
     const stamp = createStamp('SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191', toUtf8(body), secp256k1.privateKey)
     const report = await examine(headerOf({ ...stamp, scheme: 'SIGNATURE_SCHEME_TK_API_SECP256K1' }))
-    expect(report.hint).toMatch(/one of SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191/)
+    expect(report.hint).toMatch(/uses SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191/)
   })
 })
 
 describe('keywright stamp verify', () => {
-  it('takes files, and exits by what it found', async () => {
+  it('reads files, and exits with 1 for an invalid stamp', async () => {
     const host = createTestHost({
       files: { 'stamp.txt': headerOf(good), 'body.json': body },
       input: `${body}\n`,
@@ -190,6 +201,9 @@ describe('keywright stamp verify', () => {
     expect(valid.exitCode).toBe(0)
     const wrong = await host.run('stamp', 'verify', '@stamp.txt', '-', '--json')
     expect(wrong.exitCode).toBe(1)
-    expect(wrong.json()).toMatchObject({ isValid: false, hint: expect.stringMatching(/without the newline/) })
+    expect(wrong.json()).toMatchObject({
+      isValid: false,
+      hint: expect.stringMatching(/without its trailing newline/),
+    })
   })
 })

@@ -1,4 +1,4 @@
-/** Why a stamp does not verify: the first step that fails, and what was probably signed instead. */
+/** Finds out why a stamp is invalid: the first failed step, and what was probably signed instead. */
 import {
   curveOfScheme,
   isStampScheme,
@@ -18,15 +18,15 @@ import { counted } from './numbers.ts'
 export interface Step {
   readonly name: string
   readonly isOk: boolean
-  /** What was found; for a failed step, what is wrong and where. */
+  /** What was found, or for a failed step, what is wrong and where. */
   readonly note: string
 }
 
 export interface StampReport {
   readonly isValid: boolean
-  /** In the order in which a server checks; the last one is the failed one, if one failed. */
+  /** In the order of the server. A failed step is the last one. */
   readonly steps: readonly Step[]
-  /** What to do, when it is known. */
+  /** How to fix the problem, if known. */
   readonly hint?: string
 }
 
@@ -67,25 +67,25 @@ export async function examineStamp(header: string, body: Uint8Array): Promise<St
 
 function decodeHeader(header: string): [string, string] {
   const text = header.trim().replace(/^x-stamp:\s*/i, '')
-  if (text === '') throw new StepFailed('the header is empty', 'give the whole value of X-Stamp, as it came')
+  if (text === '') throw new StepFailed('the header is empty', 'pass the whole value of X-Stamp, unchanged')
   if (text.startsWith('{')) {
-    const hint = 'encode the JSON as base64url; only X-Stamp-WebAuthn carries JSON as it is'
-    throw new StepFailed('the header is JSON that was not encoded', hint)
+    const hint = 'encode the JSON as base64url; only X-Stamp-WebAuthn contains plain JSON'
+    throw new StepFailed('the header is plain JSON', hint)
   }
   const stranger = text.search(/[^A-Za-z0-9_=-]/)
   if (stranger >= 0) {
     const hint = '+/'.includes(text[stranger]!)
-      ? 'that is plain base64: write - for + and _ for /'
+      ? 'the header is plain base64: replace + with - and / with _'
       : undefined
     throw new StepFailed(
-      `character ${stranger + 1} is \`${text[stranger]}\`, which base64url does not have`,
+      `character ${stranger + 1} is \`${text[stranger]}\`, which is not valid base64url`,
       hint,
     )
   }
   const digits = text.replace(/=+$/, '')
   if (digits.length % 4 === 1) {
     throw new StepFailed(
-      `${counted(digits.length, 'character')} cannot be base64url`,
+      `a length of ${counted(digits.length, 'character')} is not valid base64url`,
       'a character is missing or was added',
     )
   }
@@ -94,7 +94,7 @@ function decodeHeader(header: string): [string, string] {
   try {
     return [new TextDecoder('utf-8', { fatal: true }).decode(bytes), counted(text.length, 'character')]
   } catch {
-    throw new StepFailed('what it decodes to is not UTF-8 text', 'that is no stamp, or not all of one')
+    throw new StepFailed('the decoded bytes are not UTF-8 text', 'the value is not a stamp, or is incomplete')
   }
 }
 
@@ -112,7 +112,7 @@ function readMembers(text: string): [Record<string, unknown>, string] {
       (key) => key.replaceAll('_', '').toLowerCase() === name.toLowerCase(),
     )
     throw new StepFailed(
-      `member \`${name}\` is missing or not a string`,
+      `field \`${name}\` is missing or not a string`,
       other === undefined
         ? `found: ${Object.keys(members).join(', ') || 'nothing'}`
         : `found \`${other}\` instead`,
@@ -125,7 +125,7 @@ function readScheme({ scheme }: Record<string, unknown>): [Stamp['scheme'], stri
   if (!isStampScheme(scheme)) {
     throw new StepFailed(
       `\`${String(scheme).slice(0, 80)}\` is not a scheme`,
-      `one of: ${stampSchemes.join(', ')}`,
+      `use one of: ${stampSchemes.join(', ')}`,
     )
   }
   return [scheme, scheme]
@@ -137,20 +137,20 @@ function readPublicKey({ publicKey }: Record<string, unknown>, scheme: Stamp['sc
   const curve = curveOfScheme(scheme)
   const length = publicKeyLengths[curve]
   if (bytes.length === 65 && bytes[0] === 4) {
-    const hint = `write the compressed form: ${toHex(compress(bytes))}`
-    throw new StepFailed('it is the uncompressed point, 65 bytes that begin with 04', hint)
+    const hint = `use the compressed form: ${toHex(compress(bytes))}`
+    throw new StepFailed('it is an uncompressed point: 65 bytes that start with 04', hint)
   }
   if (bytes.length !== length)
-    throw new StepFailed(`it has ${counted(bytes.length, 'byte')}, keys of ${curve} have ${length}`)
+    throw new StepFailed(`it has ${counted(bytes.length, 'byte')}, but keys on ${curve} have ${length}`)
   if (length === 33 && bytes[0] !== 2 && bytes[0] !== 3) {
-    throw new StepFailed(`byte 1 is ${hexByte(bytes[0]!)}, a compressed point begins with 02 or 03`)
+    throw new StepFailed(`byte 1 is ${hexByte(bytes[0]!)}, but a compressed point starts with 02 or 03`)
   }
   try {
     return [parseApiPublicKey(curve, text), `${length} bytes on ${curve}`]
   } catch {
     throw new StepFailed(
-      `the bytes are not a point of ${curve}`,
-      'a digit is wrong, or the key is of another curve',
+      `the bytes are not a point on ${curve}`,
+      'check for a wrong digit or a key on another curve',
     )
   }
 }
@@ -160,11 +160,11 @@ function readSignature({ signature }: Record<string, unknown>, scheme: Stamp['sc
   const bytes = readHex(text)
   if (scheme === 'SIGNATURE_SCHEME_TK_API_ED25519') {
     if (bytes.length === 64) return [text.toLowerCase(), '64 bytes']
-    throw new StepFailed(`it has ${counted(bytes.length, 'byte')}, an ed25519 signature has 64`)
+    throw new StepFailed(`it has ${counted(bytes.length, 'byte')}, but an ed25519 signature has 64`)
   }
   if (bytes.length === 64 || bytes.length === 65) {
     if (derProblem(bytes) !== undefined) {
-      const hint = `in DER it is ${toHex(derOf(bytes.subarray(0, 64)))}`
+      const hint = `use the DER form: ${toHex(derOf(bytes.subarray(0, 64)))}`
       throw new StepFailed(
         `it is ${bytes.length === 64 ? 'r and s' : 'r, s and a recovery byte'}, not DER`,
         hint,
@@ -176,28 +176,28 @@ function readSignature({ signature }: Record<string, unknown>, scheme: Stamp['sc
   return [text.toLowerCase(), `DER, ${bytes.length} bytes`]
 }
 
-/** What is wrong with a DER signature (X.690 §8.3, §8.9, §10.1), by byte; bytes count from 1. */
+/** Describes the first error of a DER signature (X.690 §8.3, §8.9, §10.1); bytes count from 1. */
 function derProblem(der: Uint8Array): string | undefined {
   if (der.length < 8) return `it has ${counted(der.length, 'byte')}, which is too short for DER`
-  if (der[0] !== 0x30) return `byte 1 is ${hexByte(der[0]!)}, DER begins with 30 (SEQUENCE)`
+  if (der[0] !== 0x30) return `byte 1 is ${hexByte(der[0]!)}, but DER starts with 30 (SEQUENCE)`
   if (der[1] !== der.length - 2) {
-    return `byte 2 says ${der[1]} bytes follow, ${der.length - 2} do: it was cut off or something was added`
+    return `byte 2 declares ${der[1]} more bytes, but ${der.length - 2} follow: the signature was truncated or extended`
   }
   let at = 2
   for (const name of ['r', 's']) {
     if (der[at] === undefined) return `it ends at byte ${der.length}, before ${name}`
-    if (der[at] !== 0x02) return `byte ${at + 1} is ${hexByte(der[at]!)}, ${name} begins with 02 (INTEGER)`
+    if (der[at] !== 0x02)
+      return `byte ${at + 1} is ${hexByte(der[at]!)}, but ${name} starts with 02 (INTEGER)`
     const length = der[at + 1] ?? 0
     const value = der.subarray(at + 2, at + 2 + length)
     if (length === 0 || value.length !== length)
-      return `byte ${at + 2} says ${name} has ${counted(length, 'byte')}, which does not fit`
-    if (value[0]! >= 0x80) return `byte ${at + 3} makes ${name} negative: a 00 before it is missing`
-    if (value[0] === 0 && length > 1 && value[1]! < 0x80)
-      return `byte ${at + 3} is a 00 that ${name} does not need`
+      return `byte ${at + 2} declares ${counted(length, 'byte')} for ${name}, which does not fit`
+    if (value[0]! >= 0x80) return `byte ${at + 3} makes ${name} negative: insert 00 before it`
+    if (value[0] === 0 && length > 1 && value[1]! < 0x80) return `byte ${at + 3} is a redundant 00 of ${name}`
     if (value.length - (value[0] === 0 ? 1 : 0) > 32) return `${name} has more than 32 bytes`
     at += 2 + length
   }
-  return at === der.length ? undefined : `byte ${at + 1} and what follows is behind the end of s`
+  return at === der.length ? undefined : `there are extra bytes after s, from byte ${at + 1}`
 }
 
 async function verify(stamp: Stamp, body: Uint8Array): Promise<[true, string]> {
@@ -207,42 +207,39 @@ async function verify(stamp: Stamp, body: Uint8Array): Promise<[true, string]> {
   throw new StepFailed(
     `it is not a signature of ${body.length === 1 ? 'this byte' : `these ${body.length} bytes`} (SHA-256 ${digest}) by this key`,
     guess ??
-      'the body or the key is another one: hash the bytes where they are signed, and compare with the SHA-256 above',
+      'the body or the key differs: hash the bytes where they are signed, and compare the result with the SHA-256 above',
   )
 }
 
-/** Tries what usually went wrong between signing and sending. */
+/** Tries common mistakes between signing and sending. */
 async function findWhatWasSigned(stamp: Stamp, body: Uint8Array): Promise<string | undefined> {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(body)
   const trimmed = text.trimEnd()
   const bodies: readonly (readonly [() => Uint8Array, string])[] = [
     [
       () => toUtf8(trimmed),
-      'the body without the newline at its end was signed: send exactly what was signed',
+      'the body was signed without its trailing newline: send exactly the signed bytes',
     ],
-    [
-      () => toUtf8(`${text}\n`),
-      'the body with a newline at its end was signed: something removed it on the way',
-    ],
-    [() => toUtf8(`${trimmed}\r\n`), 'the body with CR LF at its end was signed'],
-    [() => toUtf8(text.replaceAll('\r\n', '\n')), 'line ends were changed from LF to CR LF after signing'],
-    [() => toUtf8(text.replaceAll('\n', '\r\n')), 'line ends were changed from CR LF to LF after signing'],
-    [() => toUtf8(text.replace(/^\uFEFF/, '')), 'a byte order mark was put before the body after signing'],
+    [() => toUtf8(`${text}\n`), 'the body was signed with a trailing newline, which was removed in transit'],
+    [() => toUtf8(`${trimmed}\r\n`), 'the body was signed with CR LF at its end'],
+    [() => toUtf8(text.replaceAll('\r\n', '\n')), 'line endings were changed from LF to CR LF after signing'],
+    [() => toUtf8(text.replaceAll('\n', '\r\n')), 'line endings were changed from CR LF to LF after signing'],
+    [() => toUtf8(text.replace(/^\uFEFF/, '')), 'a byte order mark was added to the body after signing'],
     [
       () => toUtf8(JSON.stringify(JSON.parse(text))),
-      'the JSON without spaces was signed: it was written anew afterwards',
+      'the JSON was signed without spaces and reformatted afterwards',
     ],
     [
       () => toUtf8(JSON.stringify(JSON.parse(text), undefined, 2)),
-      'the JSON with two spaces of indentation was signed',
+      'the JSON was signed with an indentation of two spaces',
     ],
-    [() => toUtf8(spacedJson(text)), 'the JSON with a space after each colon and comma was signed'],
-    [() => toUtf8(sortedJson(text)), 'the JSON with sorted members was signed'],
+    [() => toUtf8(spacedJson(text)), 'the JSON was signed with a space after each colon and comma'],
+    [() => toUtf8(sortedJson(text)), 'the JSON was signed with sorted keys'],
     [
       () => sha256(body),
-      'the SHA-256 was signed as if it were the body: the signer hashes by itself, give it the body',
+      'the SHA-256 was signed instead of the body: pass the body to the signer, which hashes it',
     ],
-    [() => toUtf8(toHex(sha256(body))), 'the hexadecimal text of the SHA-256 was signed instead of the body'],
+    [() => toUtf8(toHex(sha256(body))), 'the hexadecimal SHA-256 was signed instead of the body'],
     [() => new Uint8Array(), 'an empty body was signed'],
   ]
   for (const [make, explanation] of bodies) {
@@ -252,7 +249,7 @@ async function findWhatWasSigned(stamp: Stamp, body: Uint8Array): Promise<string
   for (const scheme of stampSchemes) {
     if (scheme === stamp.scheme || curveOfScheme(scheme) !== curveOfScheme(stamp.scheme)) continue
     if (await verifyStamp({ ...stamp, scheme }, body))
-      return `the signature is one of ${scheme}: name that scheme`
+      return `the signature uses ${scheme}: set this scheme in the stamp`
   }
   return undefined
 }
@@ -276,21 +273,19 @@ function sorted(value: unknown): unknown {
 }
 
 function readHex(text: string): Uint8Array {
-  if (/^0x/i.test(text)) throw new StepFailed('it begins with 0x', 'write the digits alone')
+  if (/^0x/i.test(text)) throw new StepFailed('it starts with 0x', 'remove the prefix')
   const stranger = text.search(/[^0-9a-fA-F]/)
   if (stranger >= 0)
     throw new StepFailed(`character ${stranger + 1} is \`${text[stranger]}\`, not a hexadecimal digit`)
   if (text.length % 2 !== 0)
-    throw new StepFailed(
-      `${counted(text.length, 'hexadecimal digit')} make${text.length === 1 ? 's' : ''} no whole bytes`,
-    )
+    throw new StepFailed(`it has an odd number of hexadecimal digits: ${text.length}`)
   return parseHex(text, 'text')
 }
 
 /** 33 bytes: the parity of y, then x (SEC 1 §2.3.3). */
 const compress = (point: Uint8Array) => Uint8Array.of(2 + (point[64]! & 1), ...point.subarray(1, 33))
 
-/** SEQUENCE of two INTEGERs, each minimal and positive. */
+/** DER encoding: a SEQUENCE of two minimal, positive INTEGERs. */
 function derOf(compact: Uint8Array): Uint8Array {
   const integers = [compact.subarray(0, 32), compact.subarray(32, 64)].map((bytes) => {
     const start = bytes.findIndex((byte) => byte !== 0)

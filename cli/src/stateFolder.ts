@@ -1,11 +1,11 @@
-/** What `keywright dev` keeps in its folder, so that the other commands find it without anything being pasted. */
+/** Reads the settings that `keywright dev` stores in its folder for other commands. */
 import type { Context } from './command.ts'
 import { usageFailure } from './failure.ts'
 
 const DEFAULT_STATE = './.keywright'
 
 export interface FolderSettings {
-  /** Where its server listens, or listened last. */
+  /** Latest URL of the server. */
   readonly baseUrl?: string
   readonly organizationId?: string
   readonly apiKey?: { readonly publicKey: string; readonly privateKey: string }
@@ -16,8 +16,8 @@ export const stateFolderOf = ({ input, host }: Pick<Context, 'input' | 'host'>):
   input.flag('state') ?? (host.env['KEYWRIGHT_STATE'] || DEFAULT_STATE)
 
 /**
- * Empty where there is no such folder.
- * @throws Failure (usage) when one was named that is none, or its files cannot be read
+ * Returns no settings if the default folder does not exist.
+ * @throws Failure (usage) if a named folder is not a state folder, or its files cannot be read
  */
 export async function readStateFolder(context: Pick<Context, 'input' | 'host'>): Promise<FolderSettings> {
   const folder = stateFolderOf(context)
@@ -28,8 +28,8 @@ export async function readStateFolder(context: Pick<Context, 'input' | 'host'>):
   if (state === undefined) {
     if (folder === DEFAULT_STATE) return {}
     throw usageFailure(
-      `${folder} is not the folder of a development server`,
-      `keywright dev --state ${folder} makes it one`,
+      `${folder} is not the state folder of a development server`,
+      `create one with keywright dev --state ${folder}`,
     )
   }
   return { ...(state as FolderSettings), ...(server?.['url'] ? { baseUrl: String(server['url']) } : {}) }
@@ -45,14 +45,14 @@ async function readMembers(
   } catch (error) {
     const { code = 'no reason given' } = error as NodeJS.ErrnoException
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
-    throw usageFailure(`cannot read ${path}: ${code}`, 'is it the folder of another user?')
+    throw usageFailure(`cannot read ${path}: ${code}`, 'check the owner and the mode of the folder')
   }
   try {
     return Object(JSON.parse(new TextDecoder().decode(bytes)))
   } catch {
     throw usageFailure(
       `${path} is not JSON`,
-      'keywright dev --fresh begins anew; what the state holds is lost then',
+      'start from an empty state with keywright dev --fresh, which deletes the current state',
     )
   }
 }

@@ -1,6 +1,6 @@
-/** Colors for terminals, nothing for pipes. */
+/** Colors for terminals; plain text for pipes. */
 
-/** What begins and ends each format (ECMA-48 §8.3.117). */
+/** Codes that start and end each format (ECMA-48 §8.3.117). */
 const CODES = { bold: [1, 22], dim: [2, 22], red: [31, 39], green: [32, 39], yellow: [33, 39] } as const
 type Format = keyof typeof CODES
 
@@ -8,10 +8,10 @@ const ESCAPE = '\u001b'
 
 export type Style = Readonly<Record<Format, (text: string) => string>>
 
-/** A mark where a color begins or ends; `openOutput` turns those with its own key into colors. */
+/** Marks the start or end of a color. `openOutput` converts only marks with its own key. */
 const MARK = new RegExp(`${ESCAPE}([0-9a-f]{32})(/?)(${Object.keys(CODES).join('|')});`, 'g')
 
-/** @param key of this run, unknown to those who chose the texts; undefined leaves every text as it is */
+/** @param key random per run, so that printed data cannot forge marks; undefined disables colors */
 export function createStyle(key?: string): Style {
   const painter = (format: Format) => (text: string) =>
     key === undefined ? text : `${ESCAPE}${key}${format};${text}${ESCAPE}${key}/${format};`
@@ -24,7 +24,7 @@ export function createStyle(key?: string): Style {
   }
 }
 
-/** Turns the marks of the key into colors, and maps the text between them. */
+/** Converts marks with the key to colors, and maps the text between them. */
 export function paint(text: string, key: string | undefined, map: (text: string) => string): string {
   let painted = ''
   let from = 0
@@ -37,5 +37,5 @@ export function paint(text: string, key: string | undefined, map: (text: string)
   return painted + map(text.slice(from))
 }
 
-/** Columns that a text takes. */
+/** Width of a text in columns. */
 export const widthOf = (text: string): number => text.replace(MARK, '').length

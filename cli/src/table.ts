@@ -1,11 +1,11 @@
-/** Rows of text in columns as wide as their widest cell. */
+/** Formats text as columns and paragraphs. */
 import { widthOf } from './style.ts'
 
-/** Text that can't begin a line of its own: a name with a line break must not look like another row. */
+/** Escapes line breaks, so that a name with a line break cannot look like another row. */
 export const oneLine = (text: string): string =>
   text.replace(/[\n\r\t]/g, (found) => JSON.stringify(found).slice(1, -1))
 
-/** The last column is not padded. Rows may differ in length. */
+/** Aligns rows in columns. The last column is not padded. Rows may differ in length. */
 export function toColumns(cells: readonly (readonly string[])[], indent = ''): string {
   const rows = cells.map((row) => row.map(oneLine))
   const widths: number[] = []
@@ -26,7 +26,7 @@ export function toColumns(cells: readonly (readonly string[])[], indent = ''): s
     .join('\n')
 }
 
-/** Breaks a paragraph at spaces so that no line is longer than `width`, where words allow. */
+/** Wraps a paragraph at spaces. Words longer than `width` are not broken. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = []
   let line = ''

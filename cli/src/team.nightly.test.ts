@@ -1,4 +1,4 @@
-/** A team server by the command line alone: real processes on a real PostgreSQL. */
+/** A deployment on the command line, with real processes and PostgreSQL. */
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
@@ -40,7 +40,7 @@ interface Serving {
   readonly operatorUrl: string
 }
 
-/** A process of `keywright serve` that listens. */
+/** Starts `keywright serve` and waits until it listens. */
 async function serve(env: Record<string, string>, ...words: string[]): Promise<Serving> {
   const process = startKeywright(
     ['serve', '--host', '127.0.0.1', '--port', '0', '--operator-port', '0', ...words],
@@ -57,7 +57,7 @@ async function serve(env: Record<string, string>, ...words: string[]): Promise<S
   }
 }
 
-/** A new database with a root secret in shares or in a key file. */
+/** Creates a database with a root secret in shares or in a key file. */
 async function init(...words: string[]) {
   const DATABASE_URL = await postgres.createDatabase()
   const { stdout, stderr, status } = await run(['init', ...words, '--json'], { DATABASE_URL, ...key })
@@ -67,7 +67,7 @@ async function init(...words: string[]) {
   return { env: { DATABASE_URL, KEYWRIGHT_ORGANIZATION_ID: organizationId }, shares }
 }
 
-/** Asks for a code by mail. */
+/** Parameters that request a code by email. */
 const asked = { otpType: 'OTP_TYPE_EMAIL', contact: 'ada@example.com', appName: 'Team' }
 
 async function allowCodes(server: Serving): Promise<void> {
@@ -87,7 +87,7 @@ const readiness = async ({ url }: Serving) => {
 }
 
 describe('a root secret in shares', { timeout: 120_000 }, () => {
-  it('is made once, unseals by enough shares, is split into new shares, and is in no log', async () => {
+  it('is created once, unsealed by enough shares, reshared, and never logged', async () => {
     const { env, shares } = await init(
       '--shares',
       '3',
@@ -116,10 +116,10 @@ describe('a root secret in shares', { timeout: 120_000 }, () => {
     expect(mistyped.status).toBe(2)
     const foreign = await init('--shares', '2', '--threshold', '2')
     expect((await give(foreign.shares[0]!)).stderr).toMatch(/not of this server/)
-    expect((await give('nothing like a share')).stderr).toMatch(/no share was given/)
+    expect((await give('nothing like a share')).stderr).toMatch(/standard input contains no share/)
     writeFileSync(join(folder, 'share.txt'), `share 3  ${three}\n`)
     expect((await run(['unseal', 'share.txt'], server.env)).stdout).toBe(
-      'still sealed: 1 of 2 shares given\n',
+      'still sealed: 1 of 2 shares received\n',
     )
     expect((await give(one)).stdout).toBe('unsealed\n')
     expect(await readiness(server)).toEqual({ status: 'ready' })
@@ -133,7 +133,7 @@ describe('a root secret in shares', { timeout: 120_000 }, () => {
     const renewed = (JSON.parse(reshared.stdout) as { shares: string[] }).shares
     const second = await serve(env)
     expect((await run(['unseal'], second.env, renewed.join('\n'))).stdout).toMatch(
-      /^unsealed\nThe new shares hold from now on/,
+      /^unsealed\nThe new shares are valid now/,
     )
     const third = await serve(env)
     expect((await run(['unseal'], third.env, `${one}\n${two}\n`)).stderr).toMatch(/not of this server/)
@@ -154,7 +154,7 @@ describe('a root secret in a key file', { timeout: 120_000 }, () => {
   }, 60_000)
   const unsealed = ['--key-file', 'root.key']
 
-  it('is for the owner only, and only the right one opens', async () => {
+  it('is readable only by the owner, and must be the right one', async () => {
     expect(statSync(join(folder, 'root.key')).mode & 0o777).toBe(0o600)
     const DATABASE_URL = await postgres.createDatabase()
     const over = await run(['init', '--key-file', 'root.key'], { DATABASE_URL, ...key })
@@ -170,7 +170,7 @@ describe('a root secret in a key file', { timeout: 120_000 }, () => {
     expect(missing.status).toBe(2)
   })
 
-  it('serves one organization by two processes, with metrics for operators', async () => {
+  it('serves one organization from two processes, with metrics for operators', async () => {
     const [one, two] = await Promise.all([serve(env, ...unsealed), serve(env, ...unsealed)])
     const created = await run(['wallets', 'create', 'shared', '--json'], one.env)
     const { addresses } = JSON.parse(created.stdout) as { addresses: string[] }
@@ -194,7 +194,7 @@ describe('a root secret in a key file', { timeout: 120_000 }, () => {
     }
   })
 
-  it('answers everything that is under way when it is told to stop', async () => {
+  it('answers all pending requests before it stops', async () => {
     const server = await serve(env, ...unsealed)
     const requests = await Promise.all(
       Array.from({ length: 10 }, (_, n) => openRequest(server, env, `under way ${n}`)),
@@ -212,7 +212,7 @@ describe('a root secret in a key file', { timeout: 120_000 }, () => {
     expect(stdout.match(/under way \d/g)?.sort()).toEqual(requests.map((_, n) => `under way ${n}`))
   })
 
-  it('sends one mail and one text message for each code, whoever of two finds it, and logs neither', async () => {
+  it('sends each message once from two processes, and does not log it', async () => {
     const mail: SmtpSink = await startSmtpSink({ hasLogin: true })
     const sms = await startSmsEndpoint()
     const carriers = {
@@ -245,7 +245,7 @@ describe('a root secret in a key file', { timeout: 120_000 }, () => {
     await sms.close()
   })
 
-  it('says at the start what is not configured, and keeps what it cannot send', async () => {
+  it('warns about missing settings at startup, and keeps unsent messages', async () => {
     const silent = await serve(env, ...unsealed)
     expect(silent.process.output()).toMatch(/"level":"warn","message":"no carrier for emails/)
     expect(silent.process.output()).toMatch(/"level":"warn","message":"no carrier for text messages/)
@@ -263,7 +263,7 @@ describe('a root secret in a key file', { timeout: 120_000 }, () => {
     await mail.close()
   })
 
-  it('refuses more requests a second than it was told to, with the rate in the answer', async () => {
+  it('rejects requests above the rate limit, with the limit in a header', async () => {
     const server = await serve(env, ...unsealed, '--rate-limit', '3')
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => fetch(`${server.url}/public/v1/query/whoami`)),
@@ -275,39 +275,39 @@ describe('a root secret in a key file', { timeout: 120_000 }, () => {
   })
 })
 
-describe('what is wrong in the settings', () => {
+describe('invalid settings', () => {
   it.each([
-    ['no database', {}, [], 2, /the database is missing/],
+    ['no database', {}, [], 2, /the database URL is missing/],
     [
-      'no database of PostgreSQL',
+      'a database other than PostgreSQL',
       { DATABASE_URL: 'mysql://root:hush@127.0.0.1/x' },
       [],
       2,
-      /not one of PostgreSQL/,
+      /not a PostgreSQL URL/,
     ],
     [
-      'nobody at the database',
+      'an unreachable database',
       { DATABASE_URL: 'postgres://root:hush@127.0.0.1:9/x' },
       [],
       3,
       /does not answer/,
     ],
     [
-      'half an email carrier',
+      'incomplete email settings',
       { DATABASE_URL: 'postgres://127.0.0.1:9/x', KEYWRIGHT_SMTP_URL: 'smtp://u:hush@h' },
       [],
       2,
       /the sender of emails is missing/,
     ],
-    ['a password as an argument', {}, ['--smtp-url', 'smtp://u:hush@h'], 2, /--smtp-url is not taken/],
+    ['a password as an argument', {}, ['--smtp-url', 'smtp://u:hush@h'], 2, /--smtp-url is not supported/],
     [
-      'an address in the clear',
+      'an unencrypted endpoint',
       { DATABASE_URL: 'postgres://127.0.0.1:9/x' },
       ['--sms-url', 'http://sms.example.com'],
       2,
       /must not travel in the clear/,
     ],
-  ])('%s is said, without a password', async (_, env, words, status, message) => {
+  ])('%s is reported without the password', async (_, env, words, status, message) => {
     const ended = await run(['serve', '--port', '0', ...words], env as Record<string, string>)
     expect(ended.stderr).toMatch(message)
     expect(ended.stderr).not.toContain('hush')
@@ -315,7 +315,7 @@ describe('what is wrong in the settings', () => {
   })
 })
 
-/** A stamped request of which the server has all but the last byte. */
+/** Sends a stamped request except for its last byte. */
 async function openRequest({ url }: Serving, env: Record<string, string>, walletName: string) {
   const body = JSON.stringify({
     type: 'ACTIVITY_TYPE_CREATE_WALLET',
@@ -336,7 +336,7 @@ async function openRequest({ url }: Serving, env: Record<string, string>, wallet
     body.slice(0, -1),
   ]
   await new Promise((done) => socket.write(head.join('\r\n'), done))
-  // The server accepts connections in their order: after this answer it has the one above.
+  // The server accepts connections in order, so after this response it has accepted the one above.
   await fetch(`${url}/health`)
   return {
     finish: () =>

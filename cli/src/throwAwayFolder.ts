@@ -1,4 +1,4 @@
-/** A folder that is gone when this process is, however it ends short of being killed. */
+/** Creates a temporary folder that is removed at exit, unless the process is killed. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** How long a request may take: a server that accepts and stays silent must not hold a command for ever. */
+/** Limits the duration of requests, so that an unresponsive server cannot block a command. */
 import type { Input } from './command.ts'
 import { ExitCode } from './exitCode.ts'
 import { Failure } from './failure.ts'
@@ -7,11 +7,11 @@ import { readSeconds } from './numbers.ts'
 
 const DEFAULT_SECONDS = '30'
 
-/** In milliseconds. @throws Failure (usage) */
+/** Returns milliseconds. @throws Failure (usage) */
 export const readRequestTimeout = (input: Input): number =>
   readSeconds('request-timeout', input.flag('request-timeout') ?? DEFAULT_SECONDS)
 
-/** A host whose requests, answers included, take no longer, and end when the user interrupts. */
+/** Aborts requests, including reading the response, after the timeout or when the user interrupts. */
 export function withTimeout(host: Host, milliseconds: number): Host {
   return {
     ...host,
@@ -22,8 +22,8 @@ export function withTimeout(host: Host, milliseconds: number): Host {
       const silent = () =>
         new Failure(
           ExitCode.unreachable,
-          `${new URL(url).origin} did not answer within ${milliseconds / 1000} s`,
-          { hint: 'is it a Keywright server, and is it overloaded? --request-timeout SECONDS waits longer' },
+          `${new URL(url).origin} did not respond within ${milliseconds / 1000} s`,
+          { hint: 'check that this is a Keywright server, or wait longer with --request-timeout SECONDS' },
         )
       const aborted = new Promise<never>((_, fail) => {
         signal.addEventListener('abort', () => fail(timeout.aborted ? silent() : signal.reason), {
@@ -32,7 +32,7 @@ export function withTimeout(host: Host, milliseconds: number): Host {
       })
       aborted.catch(() => undefined)
       const response = await Promise.race([host.fetch(url, { ...init, signal }), aborted])
-      // The text comes later, and may not come at all.
+      // The timeout also applies to reading the body.
       const whole = response.text.bind(response)
       const text = () => Promise.race([whole(), aborted])
       Object.defineProperties(response, {

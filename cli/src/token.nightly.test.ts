@@ -1,4 +1,4 @@
-/** A team server whose root secret is encrypted by a PKCS#11 token, by the command line alone, on SoftHSM and PostgreSQL. */
+/** A root secret encrypted by a PKCS#11 token, on the command line, with SoftHSM and PostgreSQL. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ describe.skipIf(!module)('a root secret in a token', { timeout: 120_000 }, () =>
   let token: SoftHsm
   let postgres: TestPostgres
   let folder: string
-  /** Of the database and its first root user; the organization is added by `init`. */
+  /** Settings of the database and its first root user, and after `init` of the organization. */
   let env: Record<string, string>
   let shares: readonly string[]
 
@@ -35,7 +35,7 @@ describe.skipIf(!module)('a root secret in a token', { timeout: 120_000 }, () =>
     servers.push(server)
     return server
   }
-  /** Where to reach it, once it listens. */
+  /** Waits until the server listens and returns its URLs. */
   async function addressOf(server: Running): Promise<Record<string, string>> {
     const [line] = await server.until(/^.*"message":"listening".*$/m)
     const { url, operatorUrl } = JSON.parse(line) as { url: string; operatorUrl: string }
@@ -61,7 +61,7 @@ describe.skipIf(!module)('a root secret in a token', { timeout: 120_000 }, () =>
     rmSync(folder, { recursive: true })
   }, 60_000)
 
-  it('is not made with a wrong PIN, nor without one, and the database stays empty', async () => {
+  it('is not created with a wrong or missing PIN', async () => {
     const missing = await run(['init', ...tokenFlags()])
     expect(missing.stderr).toMatch(/the PIN of the token is missing\n +hint: set KEYWRIGHT_PKCS11_PIN/)
     expect(missing.status).toBe(2)
@@ -73,7 +73,7 @@ describe.skipIf(!module)('a root secret in a token', { timeout: 120_000 }, () =>
     expect(other.stderr).toContain('`keywright test`')
   })
 
-  it('is made by init, with shares beside it for the day on which the token breaks', async () => {
+  it('is created by init, together with shares in case the token fails', async () => {
     const words = ['init', ...tokenFlags(), '--shares', '2', '--threshold', '2', '--json']
     const { stdout, stderr, status } = await run(words, withPin())
     expect(stderr).toBe('')
@@ -84,7 +84,7 @@ describe.skipIf(!module)('a root secret in a token', { timeout: 120_000 }, () =>
     expect(shares).toHaveLength(2)
   })
 
-  it('unseals a server when it starts, by flags or by the environment, and a file with the PIN', async () => {
+  it('unseals a server at startup, with settings from flags or the environment', async () => {
     const one = start(tokenFlags(), withPin())
     const first = await addressOf(one)
     const created = await run(['wallets', 'create', 'By the token'], first)
@@ -99,14 +99,14 @@ describe.skipIf(!module)('a root secret in a token', { timeout: 120_000 }, () =>
     expect(one.output() + two.output()).not.toContain(token.pin)
   })
 
-  it('starts no server with a wrong PIN, a module that is none, or the token of another database', async () => {
+  it('does not start a server with a wrong PIN, an invalid module, or the token of another database', async () => {
     const wrong = await start(tokenFlags(), { KEYWRIGHT_PKCS11_PIN: '0000-wrong' }).ended
     expect(wrong.stderr + wrong.stdout).toContain('CKR_PIN_INCORRECT')
     expect(wrong.stderr + wrong.stdout).not.toContain('0000-wrong')
     expect(wrong.status).not.toBe(0)
-    const none = await start(['--pkcs11-module', join(folder, 'pin.txt')], withPin()).ended
-    expect(none.stderr).toMatch(/the module cannot be loaded[\s\S]*hint: /)
-    expect(none.status).not.toBe(0)
+    const noModule = await start(['--pkcs11-module', join(folder, 'pin.txt')], withPin()).ended
+    expect(noModule.stderr).toMatch(/the module cannot be loaded[\s\S]*hint: /)
+    expect(noModule.status).not.toBe(0)
     const strange = makeSoftHsm(module!)
     const foreign = await start(tokenFlags(), { ...withPin(), SOFTHSM2_CONF: strange.config }).ended
     strange.remove()
@@ -114,7 +114,7 @@ describe.skipIf(!module)('a root secret in a token', { timeout: 120_000 }, () =>
     expect(foreign.status).not.toBe(0)
   })
 
-  it('comes back by its shares without the token, and has new shares by the token', async () => {
+  it('can be unsealed with shares without the token, and reshared with the token', async () => {
     const broken = start([])
     const address = await addressOf(broken)
     const given = await run(['unseal'], address, shares.join('\n'))
@@ -131,7 +131,7 @@ describe.skipIf(!module)('a root secret in a token', { timeout: 120_000 }, () =>
     expect((await addressOf(start(tokenFlags(), withPin())))['KEYWRIGHT_BASE_URL']).toMatch(/^http:/)
   })
 
-  it('is not in the database but encrypted, and its PIN is nowhere', async () => {
+  it('is stored only encrypted, and the PIN is not stored', async () => {
     const rows = JSON.stringify(await query(env['DATABASE_URL']!, 'SELECT * FROM rows'))
     expect(rows).toContain('ciphertext')
     expect(rows).not.toContain(token.pin)

@@ -1,10 +1,10 @@
-/** The PKCS#11 token that a root secret is encrypted by: flags first, then the environment. The PIN is never an argument. */
+/** Settings of the PKCS#11 token that encrypts the root secret, from flags and the environment. The PIN is never an argument. */
 import type { TokenSettings } from '@keywright/server'
 import type { Context } from './command.ts'
 import { usageFailure } from './failure.ts'
 import { readText } from './files.ts'
 
-/** Undefined when no module is named. @throws Failure (usage) */
+/** Returns undefined if no module is set. @throws Failure (usage) */
 export async function resolveToken({ input, host }: Context): Promise<TokenSettings | undefined> {
   const setting = (name: string) =>
     input.flag(`pkcs11-${name}`) || host.env[`KEYWRIGHT_PKCS11_${name.toUpperCase()}`] || undefined
@@ -12,7 +12,7 @@ export async function resolveToken({ input, host }: Context): Promise<TokenSetti
   if (module === undefined) {
     const alone = ['token', 'key', 'pin-file'].find((name) => input.flag(`pkcs11-${name}`) !== undefined)
     if (alone === undefined) return undefined
-    throw usageFailure(`--pkcs11-${alone} goes with --pkcs11-module`, 'name the library of the token')
+    throw usageFailure(`--pkcs11-${alone} requires --pkcs11-module`, 'pass the library of the token')
   }
   const pinFile = input.flag('pkcs11-pin-file')
   const pin =
@@ -22,19 +22,19 @@ export async function resolveToken({ input, host }: Context): Promise<TokenSetti
   if (!pin) {
     throw usageFailure(
       'the PIN of the token is missing',
-      'set KEYWRIGHT_PKCS11_PIN, or name a file with --pkcs11-pin-file',
+      'set KEYWRIGHT_PKCS11_PIN, or pass a file with --pkcs11-pin-file',
     )
   }
   return { module, tokenLabel: setting('token'), keyLabel: setting('key'), pin }
 }
 
-/** The root secret without shares: from a key file, a key command or a token. */
+/** A source of the root secret other than shares. */
 export type KeptSecret =
   | { readonly keyFile: string }
   | { readonly keyCommand: string }
   | { readonly token: TokenSettings }
 
-/** Undefined when none is named. @throws Failure (usage) for more than one */
+/** Returns undefined if no source is set. @throws Failure (usage) for more than one */
 export async function resolveKeptSecret(context: Context): Promise<KeptSecret | undefined> {
   const { input, host } = context
   const keyFile = input.flag('key-file')
@@ -46,7 +46,7 @@ export async function resolveKeptSecret(context: Context): Promise<KeptSecret | 
   if (token) sources.push({ token })
   if (sources.length <= 1) return sources[0]
   throw usageFailure(
-    'the root secret has two sources',
-    'pass only one of --key-file, --key-command and --pkcs11-module; KEYWRIGHT_KEY_COMMAND and KEYWRIGHT_PKCS11_MODULE count too',
+    'several sources of the root secret are set',
+    'pass one of --key-file, --key-command and --pkcs11-module; check KEYWRIGHT_KEY_COMMAND and KEYWRIGHT_PKCS11_MODULE too',
   )
 }

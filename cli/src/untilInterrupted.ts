@@ -1,9 +1,9 @@
-/** What an interruption does to a command: ends one that runs until then, and leaves one that does not. */
+/** Handles interruptions (Ctrl-C). */
 import { ExitCode } from './exitCode.ts'
 import { Failure } from './failure.ts'
 import type { Host } from './host.ts'
 
-/** Settles when the user interrupts the command. */
+/** Resolves when the user interrupts the command. */
 export function untilInterrupted({ interrupted }: Pick<Host, 'interrupted'>): Promise<void> {
   return new Promise((done) => {
     if (interrupted.aborted) return done()
@@ -11,7 +11,7 @@ export function untilInterrupted({ interrupted }: Pick<Host, 'interrupted'>): Pr
   })
 }
 
-/** The task's value. @throws Failure (interrupted) as soon as the user interrupts; what the task does then is nobody's */
+/** Returns the value of the task. @throws Failure (interrupted) on interruption, and ignores the task from then on */
 export async function unlessInterrupted<T>(host: Pick<Host, 'interrupted'>, task: Promise<T>): Promise<T> {
   task.catch(() => undefined)
   return Promise.race([

@@ -1,4 +1,4 @@
-/** Votes on activities, by id or fingerprint. */
+/** Votes on activities by ID or fingerprint. */
 import { type Activity, calls, isFinal, isUuid, type ResponseOf } from '@keywright/contract'
 import { paintStatus } from './activity.ts'
 import { createClient } from './client.ts'
@@ -12,19 +12,19 @@ import { oneLine } from './table.ts'
 
 export type Vote = 'approve_activity' | 'reject_activity'
 
-/** Approves or rejects the activity that the command names. */
+/** Approves or rejects an activity after confirmation. */
 export async function vote(context: Context, call: Vote): Promise<Outcome> {
   const { input, host, style } = context
   const named = input.required('ACTIVITY')
   const client = createClient(host, await resolveConnection(context))
   const activity = isUuid(named) ? await activityOf(named) : await activityLike(assertFingerprint(named))
-  // On standard error: with --yes too, whoever reads the terminal sees what was voted on.
+  // Shown on standard error even with --yes, so that the user sees what the vote was about.
   if (!context.isJson) host.err(`${activity ? showActivity(activity, style) : `fingerprint ${named}`}\n`)
   const verb = call === 'approve_activity' ? 'approve' : 'reject'
-  await confirm(context, `${verb} it?`)
+  await confirm(context, `${verb} this activity?`)
   const fingerprint = activity?.fingerprint ?? named
   const answer = await client.submit(calls[call], calls[call].postedType, { fingerprint })
-  // A vote answers the activity that was voted on.
+  // The response is the activity that was voted on.
   const text = `${answer.id}  ${paintStatus(answer, style)}`
   const reason = answer.failure ? `\n  ${oneLine((answer.failure as { message: string }).message)}` : ''
   return {
@@ -33,7 +33,7 @@ export async function vote(context: Context, call: Vote): Promise<Outcome> {
     exitCode: isAsVoted(answer, call) ? ExitCode.ok : ExitCode.refused,
   }
 
-  /** Undefined when it is not among the newest. */
+  /** Returns undefined if the activity is not among the newest 100. */
   async function activityLike(fingerprint: string): Promise<Activity | undefined> {
     const request = { paginationOptions: { limit: '100' } }
     const { activities } = await client.query<{ activities: Activity[] }>(calls.list_activities, request)
@@ -46,7 +46,7 @@ export async function vote(context: Context, call: Vote): Promise<Outcome> {
   }
 }
 
-/** A vote that leaves the activity waiting counts as well; one on an activity that has ended otherwise does not. */
+/** A vote succeeds if the activity still waits or ended as voted. */
 function isAsVoted({ status }: Activity, call: Vote): boolean {
   if (!isFinal(status)) return true
   return status === (call === 'approve_activity' ? 'ACTIVITY_STATUS_COMPLETED' : 'ACTIVITY_STATUS_REJECTED')
@@ -55,7 +55,7 @@ function isAsVoted({ status }: Activity, call: Vote): boolean {
 function assertFingerprint(text: string): string {
   if (/^sha256:[0-9a-f]{64}$/.test(text)) return text
   throw usageFailure(
-    `\`${text}\` is neither an activity id nor a fingerprint`,
-    'an id is a UUID, a fingerprint is sha256: and 64 hexadecimal digits; keywright activities list shows ids',
+    `\`${text}\` is neither an activity ID nor a fingerprint`,
+    'pass a UUID, or sha256: and 64 hexadecimal digits; keywright activities list shows IDs',
   )
 }

@@ -1,4 +1,4 @@
-/** The command as people run it: child processes of the file that `npx keywright` starts. */
+/** Runs the command as a child process, like `npx keywright`. */
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
@@ -6,7 +6,7 @@ const bin = fileURLToPath(new URL('../bin/keywright.mjs', import.meta.url))
 
 export interface ProcessOptions {
   readonly cwd: string
-  /** Nothing else of this process's environment is passed on, but the path. */
+  /** Environment of the process, in addition to PATH. */
   readonly env?: Readonly<Record<string, string>>
   readonly input?: string
 }
@@ -18,11 +18,11 @@ export interface Ended {
 }
 
 export interface Running {
-  /** What it wrote so far, to standard output and to standard error. */
+  /** Output so far, standard output followed by standard error. */
   readonly output: () => string
-  /** The match in what it wrote, as soon as there is one. @throws Error with all that it wrote, when it ends before */
+  /** Waits for a match in the output. @throws Error with the output if the process ends before */
   until(pattern: RegExp): Promise<RegExpExecArray>
-  /** Sends the signal, and waits for the end. */
+  /** Sends the signal and waits for the end. */
   stop(signal?: NodeJS.Signals): Promise<Ended>
   readonly ended: Promise<Ended>
 }
@@ -31,7 +31,7 @@ export interface Running {
 export const runKeywright = (words: readonly string[], options: ProcessOptions): Promise<Ended> =>
   startKeywright(words, options).ended
 
-/** Starts a command that goes on. */
+/** Starts a command in the background. */
 export function startKeywright(words: readonly string[], { cwd, env, input = '' }: ProcessOptions): Running {
   const child = spawn(process.execPath, [bin, ...words], {
     cwd,
@@ -50,7 +50,7 @@ export function startKeywright(words: readonly string[], { cwd, env, input = '' 
     stderr += text
     tell()
   })
-  // A command that has not read its input may be gone already.
+  // A command may end without reading its input.
   child.stdin.on('error', () => undefined).end(input)
   const output = () => stdout + stderr
   let hasEnded = false

@@ -1,8 +1,8 @@
-/** Traffic on a team's server: stamped calls that change and that read, on several lanes at once, until it is stopped. */
+/** Generates load: stamped submits and queries on several concurrent lanes. */
 import { createStamp, toStampHeader, toUtf8 } from '@keywright/keys'
 
 const LANES = 4
-/** An organization holds 100. Afterwards the lanes only read. */
+/** Number of wallets to create, below the limit of 100 per organization. Then the lanes only read. */
 const MOST_WALLETS = 40
 
 export interface LoadSettings {
@@ -11,19 +11,19 @@ export interface LoadSettings {
 }
 
 export interface Load {
-  /** From now on, these are called in turn. */
+  /** Sends later requests to these servers in turn. */
   sendTo(urls: readonly string[]): void
-  /** Names of the wallets whose creation was answered. */
+  /** Names of the wallets whose creation was confirmed. */
   readonly created: readonly string[]
-  /** Every answer that was none, or not a good one. */
+  /** Errors of failed requests. */
   readonly failures: readonly string[]
-  /** Resolves when so many calls more have been answered than now. */
+  /** Resolves after this number of further responses. */
   answers(count: number): Promise<void>
-  /** Resolves when all that was asked has been answered. */
+  /** Stops the load and resolves when all requests are answered. */
   stop(): Promise<void>
 }
 
-/** @param name what the wallets are called, before a number */
+/** @param name prefix of the wallet names */
 export function startLoad(name: string, settings: LoadSettings, first: readonly string[]): Load {
   let urls = first
   let asked = 0
@@ -33,7 +33,7 @@ export function startLoad(name: string, settings: LoadSettings, first: readonly 
   const created: string[] = []
   const failures: string[] = []
 
-  /** Whether it was answered well. */
+  /** Whether the call succeeded. */
   async function call(path: string, body: object): Promise<boolean> {
     const url = urls[asked++ % urls.length]!
     const text = JSON.stringify({ organizationId: settings.organizationId, ...body })

@@ -1,15 +1,15 @@
-/** A host in memory: what a command read, said and wrote can be looked at. */
+/** An in-memory host that records input and output of a command. */
 import { seededRandom } from '@keywright/keys/testing'
 import type { Host } from '../src/host.ts'
 import { run } from '../src/run.ts'
 import { makeThrowAwayFolder } from '../src/throwAwayFolder.ts'
 
 export interface TestHost extends Host {
-  /** Path → text, before and after. */
+  /** Path → text, before and after the run. */
   readonly files: Map<string, string>
   /** Paths that were written as secrets. */
   readonly secrets: Set<string>
-  /** Runs a command line, and takes what it said. */
+  /** Runs a command line and returns its output. */
   run(...words: string[]): Promise<Run>
   interrupt(): void
 }
@@ -26,12 +26,12 @@ export interface TestHostOptions {
   readonly env?: Record<string, string>
   readonly files?: Record<string, string>
   readonly input?: string
-  /** What the user answers to every question. Default: nobody can be asked. */
+  /** The user's answer to every prompt. Default: no terminal. */
   readonly answer?: string
   /** Instead of `input`. */
   readonly readInput?: Host['readInput']
   readonly fetch?: Host['fetch']
-  /** Stands in for other programs. Default: one that ends well. */
+  /** Replaces other programs. Default: a program that succeeds. */
   readonly runProgram?: Host['runProgram']
   readonly clock?: () => number
   /** Called instead of waiting. */

@@ -13,6 +13,6 @@ it('creates a wallet', async () => {
   expect((await kw.client.listWallets()).wallets).toHaveLength(1)
 })
 
-it('begins with none', async () => {
+it('starts without wallets', async () => {
   expect((await kw.client.listWallets()).wallets).toHaveLength(0)
 })

@@ -120,7 +120,7 @@ describe('what the Dockerfile makes', () => {
     const url = await new Promise<string>((found, failed) => {
       server.stdout.on('data', (text: Buffer) => {
         said += text.toString()
-        const match = /listens on (\S+)/.exec(said)
+        const match = /listening on (\S+)/.exec(said)
         if (match) found(match[1]!)
       })
       server.once('close', () => failed(new Error(`the server ended:\n${said}`)))

@@ -9,7 +9,7 @@ it('does what the skill says', { timeout: 120_000 }, async () => {
     .replace(/^```sh$/gm, '```sh transcript')
     .replace(/^```sh transcript(?=\nnpx keywright dev)/gm, '$& background')
   const [dev, used, tested] = await replay(readTranscript(asTranscript))
-  expect(dev).toMatch(/^Keywright listens on http:\/\/127\.0\.0\.1:8787$/)
+  expect(dev).toMatch(/^Keywright is listening on http:\/\/127\.0\.0\.1:8787$/)
   expect(used).not.toMatch(/\berror\b/i)
   expect(used).toMatch(/^signature {2}0x[0-9a-f]{130}$/m)
   expect(used).toContain('"walletName": "First wallet"')

@@ -14,7 +14,7 @@ export async function run(context: Context): Promise<Outcome> {
   const types = input.flags('type').map(parseType)
   const limit = input.flag('limit')
   if (limit !== undefined && !/^([1-9]\d?|100)$/.test(limit)) {
-    throw usageFailure(`--limit cannot be \`${limit}\``, 'a whole number from 1 to 100')
+    throw usageFailure(`--limit cannot be \`${limit}\``, 'pass a whole number from 1 to 100')
   }
   const client = createClient(host, await resolveConnection(context))
   const { activities } = await client.query<ResponseOf<'list_activities'>>(calls.list_activities, {
@@ -27,7 +27,7 @@ export async function run(context: Context): Promise<Outcome> {
     shortStatus(activity),
     activity.type.replace('ACTIVITY_TYPE_', ''),
     new Date(Number(activity.createdAt.seconds) * 1000).toISOString().replace('.000', ''),
-    activity.canApprove ? 'waits for you' : '',
+    activity.canApprove ? 'waiting for your vote' : '',
   ])
   return { text: rows.length === 0 ? style.dim('no activities') : toColumns(rows), json: { activities } }
 }

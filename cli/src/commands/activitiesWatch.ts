@@ -31,13 +31,13 @@ export async function run(context: Context): Promise<Outcome | undefined> {
     }
     if (host.clock() >= until) {
       if (activityId === undefined) return undefined
-      throw new Failure(ExitCode.waiting, `nothing final after ${timeout} seconds`, {
-        hint: 'a waiting activity needs approvals: keywright activities list --status consensus_needed',
+      throw new Failure(ExitCode.waiting, `the activity is not final after ${timeout} seconds`, {
+        hint: 'it may need approvals: keywright activities list --status consensus_needed shows what is waiting',
       })
     }
     await host.sleep(Math.min(interval, Math.max(until - host.clock(), 0)))
   }
-  // All are watched until somebody stops it; of one, the end was asked for.
+  // Stopping is the normal end of watching all activities, but not of waiting for one.
   if (activityId !== undefined) throw interruptedFailure()
   return undefined
 
@@ -48,11 +48,11 @@ export async function run(context: Context): Promise<Outcome | undefined> {
     const { activities } = await client.query<{ activities: Activity[] }>(calls.list_activities, {
       paginationOptions: { limit: '100' },
     })
-    // The oldest first, as they came.
+    // Oldest first.
     return activities.toReversed()
   }
 
-  /** The status is printed already; only a bad end is left to say. */
+  /** The status is already printed. @throws Failure if the activity failed or was rejected */
   function endOf(activity: Activity): undefined {
     activityOutcome(activity, style)
     return undefined

@@ -5,13 +5,12 @@ import type { Context, Outcome } from '../command.ts'
 import { findSignerPublicKey, resolveOrganizationId } from '../connection.ts'
 import { usageFailure } from '../failure.ts'
 import { assertWritable, readText, readValue, writeSecret } from '../files.ts'
-import { counted } from '../numbers.ts'
 
 interface Opened {
   readonly kind: 'credential bundle' | 'export bundle'
   readonly what: string
   readonly secret: string
-  /** Facts about the secret that are none. */
+  /** Facts that are not secret. */
   readonly facts: Readonly<Record<string, string>>
 }
 
@@ -26,10 +25,11 @@ export async function run(context: Context): Promise<Outcome> {
   for (const [name, value] of Object.entries(facts)) lines.push(`${name}  ${value}`)
   if (file !== undefined) {
     await writeSecret(host, file, `${secret}\n`)
-    lines.push(`written to ${file}, which only you can read`)
+    lines.push(`written to ${file}, readable only by you`)
   }
   if (input.isOn('reveal')) lines.push(secret)
-  else if (file === undefined) lines.push(style.dim('--reveal prints the secret, --out FILE writes it'))
+  else if (file === undefined)
+    lines.push(style.dim('pass --reveal to print the secret, or --out FILE to write it to a file'))
   return {
     text: lines.join('\n'),
     json: {
@@ -42,7 +42,7 @@ export async function run(context: Context): Promise<Outcome> {
   }
 }
 
-/** @throws Failure (usage) with what a bundle is, where this is none or another one */
+/** @throws Failure (usage) if the bundle is malformed or was encrypted to another key */
 async function open(context: Context, bundle: string, targetKey: Uint8Array): Promise<Opened> {
   if (bundle === '') throw usageFailure('the bundle is empty', BUNDLE)
   try {
@@ -54,7 +54,7 @@ async function open(context: Context, bundle: string, targetKey: Uint8Array): Pr
   }
 }
 
-const BUNDLE = 'give the whole bundle, as it came, and the target key that it was made for'
+const BUNDLE = 'pass the whole bundle, unchanged, and the target key that it was encrypted to'
 
 async function openCredential(bundle: string, targetKey: Uint8Array): Promise<Opened> {
   const secret = toHex(await openCredentialBundle(bundle, targetKey))
@@ -66,8 +66,8 @@ async function openExport(context: Context, bundle: string, targetKey: Uint8Arra
   const signerPublicKey = await findSignerPublicKey(context)
   if (!signerPublicKey) {
     throw usageFailure(
-      'the public key of the signer is missing, so the export bundle cannot be trusted',
-      'give --signer-public-key, or set KEYWRIGHT_SIGNER_PUBLIC_KEY: the server prints it when it starts; never take it from the bundle',
+      "the signer's public key is missing, so the export bundle cannot be verified",
+      'pass --signer-public-key or set KEYWRIGHT_SIGNER_PUBLIC_KEY to the key that the server prints at startup; never take it from the bundle',
     )
   }
   const organizationId = await resolveOrganizationId(context)
@@ -79,7 +79,7 @@ async function openExport(context: Context, bundle: string, targetKey: Uint8Arra
   return { kind: 'export bundle', what: 'a phrase', secret: phrase, facts: { words } }
 }
 
-/** Undefined for raw key bytes. A raw key that is text with at least eleven spaces does not occur. */
+/** Returns undefined for raw key bytes, which never decode to text with eleven spaces. */
 function readPhrase(plaintext: Uint8Array): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(plaintext)
@@ -97,13 +97,13 @@ async function readTargetKey({ input, host }: Context): Promise<Uint8Array> {
   if (!text) {
     throw usageFailure(
       file === undefined ? 'the private target key is missing' : `${file} is empty`,
-      'give --target-key-file FILE or set KEYWRIGHT_TARGET_PRIVATE_KEY; keywright generate target-key makes a pair',
+      'pass --target-key-file FILE or set KEYWRIGHT_TARGET_PRIVATE_KEY; keywright generate target-key creates a key pair',
     )
   }
   const bytes = parseHex(text, 'the private target key')
   if (bytes.length === 32) return bytes
   throw usageFailure(
-    `the private target key has ${counted(bytes.length, 'byte')} instead of 32`,
-    'keywright generate target-key makes a pair',
+    `the private target key must have 32 bytes, but has ${bytes.length}`,
+    'keywright generate target-key creates a key pair',
   )
 }

@@ -13,31 +13,32 @@ export async function run(context: Context): Promise<Outcome> {
   const [bundle, from] = [input.required('BUNDLE'), input.required('SECRET')]
   if (from !== '-' && !from.startsWith('@')) {
     throw usageFailure(
-      'SECRET is not taken as an argument: process lists and shell histories keep arguments',
-      'write it to standard input and give -, or name its file as @FILE',
+      'SECRET must not be an argument: arguments are visible in process lists and shell history',
+      'pass - and write the secret to standard input, or pass its file as @FILE',
     )
   }
   if (bundle === '-' && from === '-')
     throw usageFailure(
-      'standard input cannot be both the bundle and the secret',
-      'put one of them into a file, and name it as @FILE',
+      'standard input cannot contain both the bundle and the secret',
+      'put one of them into a file and pass it as @FILE',
     )
   const kind = input.flag('kind') ?? 'phrase'
   const otpKey = input.flag('public-key')
   if ((kind === 'code') !== (otpKey !== undefined)) {
-    throw usageFailure('--kind code and --public-key go together', 'the code vouches for that key')
+    throw usageFailure('--kind code and --public-key must be used together', 'the code verifies that key')
   }
   const signerPublicKey = await findSignerPublicKey(context)
   if (!signerPublicKey) {
     throw usageFailure(
-      'the public key of the signer is missing, so the bundle cannot be trusted',
-      'give --signer-public-key, or set KEYWRIGHT_SIGNER_PUBLIC_KEY: the server prints it when it starts',
+      "the signer's public key is missing, so the bundle cannot be verified",
+      'pass --signer-public-key or set KEYWRIGHT_SIGNER_PUBLIC_KEY to the key that the server prints at startup',
     )
   }
   const importBundle = bundleIn((await readValue(host, bundle)).trim())
   const secret = (await readValue(host, from)).trim()
   for (const [what, text] of Object.entries({ bundle: importBundle, secret })) {
-    if (text === '') throw usageFailure(`the ${what} is empty`, 'keywright bundle seal --help shows both')
+    if (text === '')
+      throw usageFailure(`the ${what} is empty`, 'keywright bundle seal --help shows the usage')
   }
   const expected = { signerPublicKey, organizationId: await resolveOrganizationId(context) }
   const userId = kind === 'code' ? '' : await userIdOf(context)
@@ -46,19 +47,19 @@ export async function run(context: Context): Promise<Outcome> {
     : sealImport(importBundle, secret, { ...expected, userId })
   ).catch((error: Error) => {
     if (!['KeysError', 'BundleError'].includes(error.name)) throw error
-    const hint = 'SECRET is what --kind names, BUNDLE the importBundle of the server for it'
+    const hint = 'SECRET must be of the given --kind, and BUNDLE must be the importBundle from the server'
     throw usageFailure(error.message, hint)
   })
   return { text: sealed, json: { encryptedBundle: sealed } }
 
-  function sealImport(bundleText: string, text: string, whom: typeof expected & { userId: string }) {
-    if (kind === 'phrase') return sealWalletImport(text, bundleText, whom)
+  function sealImport(bundleText: string, text: string, recipient: typeof expected & { userId: string }) {
+    if (kind === 'phrase') return sealWalletImport(text, bundleText, recipient)
     const keyFormat = kind === 'solana-key' ? 'SOLANA' : 'HEXADECIMAL'
-    return sealKeyImport(text, bundleText, { ...whom, keyFormat })
+    return sealKeyImport(text, bundleText, { ...recipient, keyFormat })
   }
 }
 
-/** `--user-id`, or the user of the API key. */
+/** Returns `--user-id`, by default the user of the API key. */
 async function userIdOf(context: Context): Promise<string> {
   const given = context.input.flag('user-id')
   if (given !== undefined) return given

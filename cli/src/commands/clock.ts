@@ -18,28 +18,28 @@ export async function run(context: Context): Promise<Outcome> {
   if (needsValue && value === undefined) {
     throw usageFailure(
       'VALUE is missing',
-      `like keywright clock ${action} ${action === 'set' ? '2027-01-01T00:00:00Z' : '1h'}`,
+      `for example: keywright clock ${action} ${action === 'set' ? '2027-01-01T00:00:00Z' : '1h'}`,
     )
   }
   if (!needsValue && value !== undefined)
     throw usageFailure(
-      `clock ${action} takes no value, it got \`${value}\``,
-      'clock advance and clock set take one',
+      `clock ${action} takes no value, but got \`${value}\``,
+      'only clock advance and clock set take a value',
     )
   const call = callOf(action, value ?? '')
   if (action === 'set') await assertAhead(context, value!)
   const time = await devJson<Time>(context, ...call)
-  const text = `${new Date(time.now).toISOString()}${time.isStanding ? style.yellow('  stands still') : ''}`
+  const text = `${new Date(time.now).toISOString()}${time.isStanding ? style.yellow('  frozen') : ''}`
   return { text, json: time }
 }
 
-/** @throws Failure (usage) for a time that has passed */
+/** @throws Failure (usage) for a time in the past */
 async function assertAhead(context: Context, value: string): Promise<void> {
   const { now } = await devJson<Time>(context, 'GET', '/clock')
   if (readTime(value) >= now) return
   throw usageFailure(
-    `the clock cannot go back to ${value}: it shows ${new Date(now).toISOString()}`,
-    'time goes ahead only; keywright snapshot restore brings back a whole state',
+    `the clock cannot go back to ${value}: it is at ${new Date(now).toISOString()}`,
+    'pass a later time; keywright snapshot restore goes back to an earlier state',
   )
 }
 
@@ -60,7 +60,7 @@ function callOf(action: string, value: string): ['GET' | 'POST', string, object?
 
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
-/** `1h30m`, `90s`, `2d`; a number alone is seconds. In milliseconds. @throws Failure (usage) */
+/** Converts `1h30m`, `90s`, `2d` or plain seconds to milliseconds. @throws Failure (usage) */
 function readDuration(text: string): number {
   const parts = [...text.matchAll(/(\d+)(ms|s|m|h|d)?/g)]
   const milliseconds = parts.reduce((sum, [, count, unit]) => sum + Number(count) * UNITS[unit ?? 's']!, 0)
@@ -71,8 +71,5 @@ function readDuration(text: string): number {
   ) {
     return milliseconds
   }
-  throw usageFailure(
-    `\`${text}\` is no duration`,
-    'write it like 90s, 15m, 1h30m or 2d; the clock goes ahead only',
-  )
+  throw usageFailure(`\`${text}\` is not a duration`, 'pass a duration such as 90s, 15m, 1h30m or 2d')
 }

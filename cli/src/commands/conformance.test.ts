@@ -1,4 +1,4 @@
-/** `keywright conformance`: what it says of adapters that are none, and the score of one that is. */
+/** `keywright conformance`: scores of adapters, and errors of invalid ones. */
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { createTestHost } from '../../test/testHost.ts'
@@ -7,7 +7,7 @@ const adapter = fileURLToPath(new URL('../../../conformance/src/clients/typescri
 const node = process.execPath
 const program = (code: string) => ['--', node, '-e', code]
 
-/** Answers each line with the same expression, in which `id` is the number that was asked. */
+/** An adapter that answers each line with the same expression, in which `id` is the ID of the instruction. */
 const answering = (answer: string) =>
   program(`require('readline').createInterface({ input: process.stdin }).on('line', (line) => {
     const { id } = JSON.parse(line)
@@ -15,7 +15,7 @@ const answering = (answer: string) =>
   })`)
 
 describe('conformance', () => {
-  it('scores a client by the checks that are asked for', async () => {
+  it('scores a client by the selected checks', async () => {
     const run = await createTestHost().run(
       ...[
         'conformance',
@@ -35,7 +35,7 @@ describe('conformance', () => {
     expect(run.out).toMatch(/Keywright for TypeScript 0\.1\.0: 2 of 2\n$/)
   })
 
-  it('is refused (1) with what was found when a check fails, one document with --json', async () => {
+  it('exits with 1 and reports what was found if a check fails', async () => {
     const liar = `require('readline').createInterface({ input: process.stdin }).on('line', (line) => {
       const { id, do: verb } = JSON.parse(line)
       const result = verb === 'hello' ? { name: 'liar' } : { organizationId: 'a', userId: 'b', username: 'c' }
@@ -51,7 +51,7 @@ describe('conformance', () => {
     })
   })
 
-  it('names all checks, and those of a group', async () => {
+  it('lists all checks, or the checks of a group', async () => {
     const all = (await createTestHost().run('conformance', '--list', '--json')).json<{ id: string }[]>()
     const some = (await createTestHost().run('conformance', '--list', '--only', 'retries')).out
     expect(all.length).toBeGreaterThan(60)
@@ -65,8 +65,8 @@ describe('conformance', () => {
 
   it.each([
     ['no program', [], /PROGRAM is missing/],
-    ['a program that is not there', ['--', 'no-such-program'], /cannot be started: there is no such program/],
-    ['one that ends', program('process.exit(0)'), /ended with exit code 0 before it answered/],
+    ['a missing program', ['--', 'no-such-program'], /`no-such-program` cannot be started/],
+    ['one that exits', program('process.exit(0)'), /ended with exit code 0 before it answered/],
     [
       'one that prints something else',
       program("console.log('hi'); process.stdin.resume()"),
@@ -75,21 +75,17 @@ describe('conformance', () => {
     ['one that is killed', program("process.kill(process.pid, 'SIGKILL')"), /ended by SIGKILL before/],
     ['a folder', ['--', '/'], /`\/` cannot be started: it is not executable/],
     ['a file that cannot be run', ['--', adapter], /cannot be started: it is not executable/],
-    [
-      'one whose answers have no number',
-      answering("{ result: { name: 'a' } }"),
-      /the adapter wrote `\{"result/,
-    ],
-    ['one that answers neither result nor error', answering('{ id }'), /the adapter wrote `\{"id":1\}`/],
-    ['one that answers `null`', answering('null'), /the adapter wrote `null`/],
+    ['one whose answers have no ID', answering("{ result: { name: 'a' } }"), /the adapter wrote `\{"result/],
+    ['one that answers with neither result nor error', answering('{ id }'), /the adapter wrote `\{"id":1\}`/],
+    ['one that answers with `null`', answering('null'), /the adapter wrote `null`/],
     ['one that says hello without a name', answering('{ id, result: {} }'), /hello.*name/],
     ['one whose name is a number', answering('{ id, result: { name: 7 } }'), /hello.*name/],
     ['one that says hello with an error', answering("{ id, error: { message: 'no' } }"), /hello.*name/],
     ['one that does not offer hello', answering('{ id, notOffered: true }'), /hello.*name/],
-    ['a check that is none', ['--only', 'nothing'], /there is no check `nothing`/],
-    ['no check', ['--only', ''], /there is no check ``|--only/],
-    ['a flag that is none', ['--fast'], /--fast/],
-  ])('is a wrong command line (2) with %s', async (_, words, message) => {
+    ['an unknown check', ['--only', 'nothing'], /unknown check `nothing`/],
+    ['an empty check', ['--only', ''], /--only/],
+    ['an unknown flag', ['--fast'], /--fast/],
+  ])('exits with 2 for %s', async (_, words, message) => {
     const { exitCode, err, out } = await createTestHost().run('conformance', ...words)
     expect(err).toMatch(message)
     expect(err).toMatch(/\n {2}hint: \w/)

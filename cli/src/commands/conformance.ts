@@ -21,7 +21,7 @@ export async function run({ input, host, style, isJson, emit }: Context): Promis
   if (input.isOn('list')) return { text: listOf(checks), json: checks.map(({ run: _, ...about }) => about) }
   const [program, ...words] = input.rest()
   if (program === undefined) {
-    throw usageFailure('PROGRAM is missing', 'give the command that runs your adapter after --')
+    throw usageFailure('PROGRAM is missing', 'pass the command that runs your adapter after --')
   }
   const adapter = startAdapter(program, words)
   try {
@@ -42,13 +42,13 @@ export async function run({ input, host, style, isJson, emit }: Context): Promis
   }
 }
 
-/** @param wanted ids and groups; none: all */
+/** @param wanted IDs and groups; empty means all */
 function chooseChecks(wanted: readonly string[]): readonly Check[] {
   const unknown = wanted.find((name) => !allChecks.some(({ id, group }) => name === id || name === group))
   if (unknown !== undefined) {
     throw usageFailure(
-      `there is no check \`${unknown}\``,
-      'like keywright conformance --list, which names them all',
+      `unknown check \`${unknown}\``,
+      'for example: keywright conformance --list shows all checks',
     )
   }
   if (wanted.length === 0) return allChecks

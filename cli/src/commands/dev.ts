@@ -18,7 +18,7 @@ export async function run(context: Context): Promise<Outcome | undefined> {
   const allowedHosts = input.flag('allowed-hosts')
   const databaseUrl = await readDatabaseUrl(context)
   const envFile = input.flag('write-env') ?? input.flag('env-file')
-  // Read before the server starts: what cannot be written stops it at once.
+  // Fail before the server starts if the file cannot be written.
   const writeEnv = envFile === undefined ? undefined : await prepareEnvFile(host, envFile)
   const beginWith = input.isOn('examples') ? await readBeginning(seed) : undefined
   const folder = stateFolderOf(context)
@@ -45,7 +45,7 @@ export async function run(context: Context): Promise<Outcome | undefined> {
   }
   emit({
     text: [
-      `${style.bold('Keywright')} listens on ${style.bold(url)}`,
+      `${style.bold('Keywright')} is listening on ${style.bold(url)}`,
       '',
       ...exportLines(developmentSettings(server)),
       ...(envFile === undefined ? [] : ['', `written to ${envFile}`]),
@@ -53,10 +53,10 @@ export async function run(context: Context): Promise<Outcome | undefined> {
       `inbox  ${inboxUrl}`,
       `pages  ${url}/dev: requests, webhooks`,
       `state  ${databaseUrl === undefined ? folder : 'in the database'}`,
-      ...(beginWith ? [`again  keywright snapshot restore ${beginWith.name} goes back to how it began`] : []),
+      ...(beginWith ? [`again  keywright snapshot restore ${beginWith.name} resets the state`] : []),
       '',
       style.yellow(
-        'FOR DEVELOPMENT ONLY: the keys above are printed and kept unprotected. Never use them for anything of value.',
+        'FOR DEVELOPMENT ONLY: the keys above are printed and stored unprotected. Never use them for anything of value.',
       ),
     ].join('\n'),
     json: { url, organizationId, apiKey, signerPublicKey, inboxUrl, development: true },
@@ -68,24 +68,23 @@ export async function run(context: Context): Promise<Outcome | undefined> {
 
 /** @throws Failure (usage) */
 async function readBeginning(seed: string | undefined): Promise<Beginning> {
-  if (seed !== undefined)
-    throw usageFailure('--examples has a seed of its own', 'leave --seed out, or start without --examples')
+  if (seed !== undefined) throw usageFailure('--examples and --seed cannot be combined', 'remove one of them')
   const { readExamples } = await import('../examples.ts')
   return { name: 'examples', text: await readExamples() }
 }
 
-/** `keywright,localhost` → its names. @throws Failure (usage) */
+/** Splits a comma-separated list of host names. @throws Failure (usage) */
 function readHosts(text: string): readonly string[] {
   const names = text.split(',').map((name) => name.trim())
   const wrong = names.find((name) => !/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(name))
   if (wrong === undefined) return names
   throw usageFailure(
-    `--allowed-hosts cannot hold \`${wrong}\``,
-    'write host names without ports and patterns, such as keywright,localhost',
+    `--allowed-hosts cannot contain \`${wrong}\``,
+    'pass host names without ports or wildcards, such as keywright,localhost',
   )
 }
 
-/** `12:00:01 create_wallet 200 4 ms`, or the message with what belongs to it. */
+/** Formats requests as `12:00:01 create_wallet 200 4 ms`, and other entries as message and details. */
 function logLine({ level, message, ...rest }: LogEntry): string {
   const { call, status, milliseconds, requestId, path, method, ...others } = rest as Record<string, unknown>
   const time = new Date().toTimeString().slice(0, 8)

@@ -2,6 +2,7 @@
 import type { Context, Outcome } from '../command.ts'
 import { examineSetup } from '../doctor.ts'
 import { ExitCode } from '../exitCode.ts'
+import { counted } from '../numbers.ts'
 import { oneLine } from '../table.ts'
 
 export async function run(context: Context): Promise<Outcome> {
@@ -14,7 +15,7 @@ export async function run(context: Context): Promise<Outcome> {
     ...(advice === undefined ? [] : [`${' '.repeat(8 + width)}${style.bold('→')} ${advice}`]),
   ])
   const wrong = checks.filter(({ state }) => state === 'wrong').length
-  lines.push(wrong === 0 ? style.green('nothing is wrong') : style.red(`${wrong} to mend`))
+  lines.push(wrong === 0 ? style.green('no problems found') : style.red(`${counted(wrong, 'problem')} found`))
   return {
     text: lines.join('\n'),
     json: { checks, wrong },

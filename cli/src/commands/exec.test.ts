@@ -1,10 +1,10 @@
-/** `keywright exec`: a server around another program. */
+/** `keywright exec`: runs a program with a temporary server. */
 import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { createTestHost } from '../../test/testHost.ts'
 
 describe('exec', () => {
-  it('gives the program a server of its own, and its exit code to the caller', async () => {
+  it('starts a server for the program and returns the exit code of the program', async () => {
     const seen: { words?: readonly string[]; name?: string; url?: string } = {}
     const host = createTestHost({
       async runProgram(program, words, { env }) {
@@ -22,7 +22,7 @@ describe('exec', () => {
     await expect(fetch(`${seen.url}/health`)).rejects.toThrow()
   })
 
-  it('throws its state away, also when the program cannot be started', async () => {
+  it('discards the state even if the program cannot be started', async () => {
     let folder = ''
     const host = createTestHost({
       runProgram: async () => {
@@ -40,14 +40,14 @@ describe('exec', () => {
     expect(existsSync(folder)).toBe(false)
   })
 
-  it('says the exit code with --json, which it sends to standard error what the program writes for', async () => {
+  it('prints the exit code with --json and redirects the output of the program', async () => {
     const host = createTestHost({ runProgram: async (_program, _words, { isQuiet }) => (isQuiet ? 3 : 4) })
     const run = await host.run('exec', '--json', '--', 'true')
     expect(run.json()).toEqual({ exitCode: 3 })
     expect(run.exitCode).toBe(3)
   })
 
-  it('asks for a program', async () => {
+  it('requires a program', async () => {
     const { exitCode, err } = await createTestHost().run('exec')
     expect(exitCode).toBe(2)
     expect(err).toMatch(/PROGRAM is missing/)

@@ -16,7 +16,7 @@ export async function run({ input, host, isJson }: Context): Promise<Outcome> {
     const [program = '', ...words] = input.rest()
     const exitCode = await host.runProgram(program, words, {
       env: developmentSettings(server),
-      // With --json, standard output is one document: ours.
+      // With --json, standard output contains only the command's own document.
       isQuiet: isJson,
     })
     return { text: '', json: { exitCode }, exitCode }

@@ -13,19 +13,22 @@ export async function run(context: Context): Promise<Outcome> {
   const stray = ['organization-id', 'probability'].find((flag) => input.flag(flag) !== undefined)
   if (action !== 'set' && stray !== undefined) {
     throw usageFailure(
-      `--${stray} does not go with faults ${action}`,
-      'it says whom a fault strikes: faults set',
+      `--${stray} cannot be used with faults ${action}`,
+      'it limits which requests a fault affects: use it with faults set',
     )
   }
   if (action === 'set') {
     if (value === undefined)
-      throw usageFailure('FAULT is missing', 'like keywright faults set create_wallet:status=503:times=2')
+      throw usageFailure(
+        'FAULT is missing',
+        'for example: keywright faults set create_wallet:status=503:times=2',
+      )
     const probability = input.flag('probability')
     const organizationId = input.flag('organization-id')
     if (organizationId !== undefined && !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(organizationId)) {
       throw usageFailure(
         `--organization-id cannot be \`${organizationId}\``,
-        'an organization id is a UUID, as keywright whoami prints it',
+        'pass the UUID that keywright whoami prints',
       )
     }
     const fault = await devJson<Fault>(context, 'POST', '/faults', {
@@ -41,18 +44,15 @@ export async function run(context: Context): Promise<Outcome> {
       return { text: `${answer.removed} removed`, json: answer }
     }
     await devJson(context, 'DELETE', `/faults/${encodeURIComponent(value)}`).catch(
-      notFound(
-        `there is no fault \`${value}\``,
-        'like keywright faults list, which shows the ids of those there are',
-      ),
+      notFound(`fault \`${value}\` not found`, 'for example: keywright faults list shows the IDs'),
     )
     return { text: '1 removed', json: { removed: 1 } }
   }
   if (value !== undefined) {
-    throw usageFailure(`faults list takes no fault, it got \`${value}\``, 'like keywright faults list')
+    throw usageFailure(`faults list takes no fault, but got \`${value}\``, 'usage: keywright faults list')
   }
   const { faults } = await devJson<{ faults: Fault[] }>(context, 'GET', '/faults')
-  const none = style.dim('no faults; keywright faults set FAULT sets one')
+  const none = style.dim('no faults; set one with keywright faults set FAULT')
   return { text: faults.length === 0 ? none : toColumns(faults.map(rowOf)), json: { faults } }
 }
 
@@ -73,5 +73,5 @@ const rowOf = ({ id, kind, call, times, status, milliseconds, probability }: Fau
 function readProbability(text: string): number {
   const value = Number(text)
   if (value > 0 && value <= 1) return value
-  throw usageFailure(`--probability cannot be \`${text}\``, 'a number above 0, up to 1')
+  throw usageFailure(`--probability cannot be \`${text}\``, 'pass a number above 0 and at most 1')
 }

@@ -20,13 +20,13 @@ export async function run({ input, host, style }: Context): Promise<Outcome> {
     await writeSecret(host, file, `${privateKey}\n`)
     const text = [
       ...exportLines({ KEYWRIGHT_API_PUBLIC_KEY: publicKey }),
-      style.dim(`# ${curve}; the private key is in ${file}`),
+      style.dim(`# ${curve}; private key written to ${file}`),
     ].join('\n')
     return { text, json: { curve, publicKey, privateKeyFile: file } }
   }
   const text = [
     ...exportLines({ KEYWRIGHT_API_PUBLIC_KEY: publicKey, KEYWRIGHT_API_PRIVATE_KEY: privateKey }),
-    style.dim(`# ${curve}; register the public half with create_api_keys, keep the private half to yourself`),
+    style.dim(`# ${curve}; register the public key with create_api_keys and keep the private key secret`),
   ].join('\n')
   return { text, json: { curve, publicKey, privateKey } }
 }

@@ -3,7 +3,7 @@ import type { Context, Outcome } from '../command.ts'
 import { assertWritable, writeSecret } from '../files.ts'
 import { generateHolderKey } from '../holders.ts'
 
-/** Prints the public key alone, so that a script can take it. */
+/** Prints only the public key, for use in scripts. */
 export async function run({ input, host }: Context): Promise<Outcome> {
   const file = input.required('FILE')
   await assertWritable(host, file)

@@ -12,13 +12,13 @@ const LOOK_EVERY_MS = 250
 export async function run(context: Context): Promise<Outcome> {
   const { input, host } = context
   if (input.isOn('clear')) {
-    if (input.isOn('wait')) throw usageFailure('--clear and --wait do not go together')
+    if (input.isOn('wait')) throw usageFailure('--clear and --wait cannot be combined')
     await devJson(context, 'DELETE', '/inbox')
-    return { text: 'the inbox is empty', json: { messages: [] } }
+    return { text: 'inbox cleared', json: { messages: [] } }
   }
   const stray = ['after', 'timeout'].find((flag) => input.flag(flag) !== undefined)
   if (stray !== undefined && !input.isOn('wait')) {
-    throw usageFailure(`--${stray} goes with --wait`, 'like keywright inbox --wait --timeout 60')
+    throw usageFailure(`--${stray} requires --wait`, 'for example: keywright inbox --wait --timeout 60')
   }
   const filter = new URLSearchParams({
     limit: String(readWholeNumber('limit', input.flag('limit') ?? '10', 1, 1_000)),
@@ -30,7 +30,7 @@ export async function run(context: Context): Promise<Outcome> {
   const text = messages.map((letter) => show(letter, context)).join('\n\n')
   return { text: text || context.style.dim('no messages'), json: { messages } }
 
-  /** What came after the command was started, or what is there already with `--since`. */
+  /** Waits for a message newer than the command, or newer than `--after`. */
   async function waitForNew(): Promise<Letter[]> {
     const timeout = input.flag('timeout') ?? '60'
     const until = host.clock() + readSeconds('timeout', timeout)
@@ -39,8 +39,8 @@ export async function run(context: Context): Promise<Outcome> {
       const news = (await look()).filter(({ id }) => id > last)
       if (news.length > 0) return news
       if (host.clock() >= until) {
-        throw new Failure(ExitCode.waiting, `no message came within ${timeout} s`, {
-          hint: 'what came before is listed without --wait, or waited for with --after ID',
+        throw new Failure(ExitCode.waiting, `no new message within ${timeout} s`, {
+          hint: 'omit --wait to list earlier messages, or pass --after ID to include them',
         })
       }
       await host.sleep(LOOK_EVERY_MS)

@@ -16,8 +16,8 @@ export async function run(context: Context): Promise<Outcome> {
   const isProtected = kept !== undefined && !('keyFile' in kept)
   if (shares ? kept && !isProtected : !kept) {
     throw usageFailure(
-      'the root secret needs one way to be kept',
-      'give --shares N and --threshold M to split it among people, --key-file FILE, --key-command COMMAND, or --pkcs11-module FILE',
+      'choose one way to store the root secret',
+      'pass --shares N and --threshold M to split it among people, or --key-file FILE, --key-command COMMAND or --pkcs11-module FILE',
     )
   }
   if (shares?.folder) await assertFolderIsNew(host, shares.folder.path)
@@ -34,7 +34,7 @@ export async function run(context: Context): Promise<Outcome> {
       KEYWRIGHT_ORGANIZATION_ID: organizationId!,
       KEYWRIGHT_SIGNER_PUBLIC_KEY: signerPublicKey,
     }),
-    // What a shell skips: the output can be kept in a file of settings.
+    // Comments, so that the output can be sourced as a settings file.
     ...(kept ? [`# root secret  ${describeKept(kept)}`] : []),
     ...(shares ? describeShares(shares, made.shares, style) : []),
   ]
@@ -59,7 +59,7 @@ function readPublicKey(text: string): string {
   try {
     return parseApiPublicKey('API_KEY_CURVE_P256', text)
   } catch (error) {
-    throw usageFailure(`API ${(error as Error).message}`, 'keywright generate api-key makes a pair')
+    throw usageFailure(`API ${(error as Error).message}`, 'keywright generate api-key creates a key pair')
   }
 }
 
@@ -69,7 +69,7 @@ function organizationOf({ input, host }: Context) {
   if (!text) {
     throw usageFailure(
       'the API public key of the first root user is missing',
-      'give --api-public-key HEX; keywright generate api-key makes a pair',
+      'pass --api-public-key HEX; keywright generate api-key creates a key pair',
     )
   }
   const publicKey = readPublicKey(text)

@@ -10,7 +10,8 @@ import { readTime } from '../time.ts'
 
 export async function run(context: Context): Promise<Outcome> {
   const before = context.input.flag('before')
-  if (before === undefined) throw usageFailure('--before is missing', 'like --before 2026-01-01T00:00:00Z')
+  if (before === undefined)
+    throw usageFailure('--before is missing', 'for example: --before 2026-01-01T00:00:00Z')
   const options = await readJournalFlags(context, resolveSecret)
   const journals = await pruneJournals({ ...options, before: readTime(before) })
   assertFound(journals, options)

@@ -22,4 +22,4 @@ export async function run(context: Context): Promise<Outcome> {
 }
 
 const UNCHECKED =
-  '# MACs were not checked: name the shares, --key-file or the token to find rewritten journals too.'
+  '# MACs were not checked. Pass shares, --key-file or a token to detect rewritten journals too.'

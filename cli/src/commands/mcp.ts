@@ -25,21 +25,21 @@ export async function run(context: Context): Promise<undefined> {
   return undefined
 }
 
-/** Standard output belongs to the protocol: nothing else is written to it. */
+/** Standard output is reserved for the protocol. */
 async function serveStdio({ host }: Context, documentation: Documentation): Promise<undefined> {
   const server = createMcpServer(documentation, host)
   const ended = new Promise<void>((end) => process.stdin.once('end', end).once('close', end))
   const transport = new StdioServerTransport()
   await server.connect(transport)
   const answered = watchAnswers(transport)
-  // Who closes the input has asked everything, and still reads.
+  // A client that closes the input still reads pending responses.
   await Promise.race([ended.then(answered), untilInterrupted(host), closedByItself(transport)])
   await server.close()
   process.stdin.destroy()
   return undefined
 }
 
-/** The SDK's transport reads no more after a message of more than 10 MB. @throws Failure (usage) then */
+/** @throws Failure (usage) when the SDK's transport closes, which it does after a message above 10 MB */
 async function closedByItself(transport: StdioServerTransport): Promise<never> {
   const told = transport.onclose
   await new Promise<void>((closed) => {
@@ -49,8 +49,8 @@ async function closedByItself(transport: StdioServerTransport): Promise<never> {
     }
   })
   throw usageFailure(
-    'the conversation is over: a message has more than 10 MB',
-    'start anew; a request body has at most 1 MB, so what a tool takes is shorter',
+    'the session was closed: a message exceeds 10 MB',
+    'restart the server and send smaller messages; a request body is limited to 1 MB',
   )
 }
 
@@ -63,7 +63,7 @@ async function openDocumentation({ input, host }: Context): Promise<Documentatio
     } catch (error) {
       throw usageFailure(
         `${file} cannot be read: ${(error as Error).message}`,
-        'name an llms-full.txt, as npm run build writes it and every site of the documentation serves it',
+        'pass an llms-full.txt, from npm run build or from a documentation site',
       )
     }
   }
@@ -72,7 +72,7 @@ async function openDocumentation({ input, host }: Context): Promise<Documentatio
   const built = await host.readFile(builtPages).catch(() => undefined)
   if (built) return createDocumentation(new TextDecoder().decode(built))
   throw usageFailure(
-    'the pages of the documentation are not built here',
-    'npm run build writes them; or name an llms-full.txt with --docs FILE',
+    'the documentation is not built',
+    'run npm run build, or pass an llms-full.txt with --docs FILE',
   )
 }

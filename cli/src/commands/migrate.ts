@@ -27,7 +27,7 @@ async function plan(databaseUrl: string, { style }: Context): Promise<Outcome> {
     style.bold(`-- migration ${number}`),
     statements.trim(),
   ])
-  const summary = `-- ${missing.length} of ${steps.length} migrations are missing; nothing was changed`
+  const summary = `-- ${missing.length} of ${steps.length} migrations missing; nothing was changed`
   return { text: [...lines, summary].join('\n'), json: { migrations: steps } }
 }
 
@@ -36,7 +36,7 @@ async function migrate(databaseUrl: string, { style }: Context): Promise<Outcome
   const numbers = done.map(({ number }) => number)
   const text =
     done.length === 0
-      ? 'the database is up to date already'
-      : style.green(`done: migration ${numbers.join(', ')}`)
+      ? 'the database is up to date'
+      : style.green(`applied: ${numbers.length === 1 ? 'migration' : 'migrations'} ${numbers.join(', ')}`)
   return { text, json: { done: numbers } }
 }

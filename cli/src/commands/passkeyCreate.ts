@@ -9,12 +9,12 @@ export async function run({ input, host }: Context): Promise<Outcome> {
   if (!URL.canParse(origin) || new URL(origin).origin !== origin) {
     throw usageFailure(
       `--origin cannot be \`${origin}\``,
-      'write it like https://app.example.com, without a path',
+      'pass an origin without a path, such as https://app.example.com',
     )
   }
   const rpId = input.flag('rp-id') ?? new URL(origin).hostname
   if (!/^[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*$/i.test(rpId)) {
-    throw usageFailure(`--rp-id cannot be \`${rpId}\``, 'a host name, like example.com')
+    throw usageFailure(`--rp-id cannot be \`${rpId}\``, 'pass a host name, such as example.com')
   }
   const given = input.flag('challenge')
   const challenge = given === undefined ? host.random(32) : parseBase64url(given, 'challenge')

@@ -8,7 +8,7 @@ import { readPasskeyFile } from '../passkeyFile.ts'
 export async function run({ input, host }: Context): Promise<Outcome> {
   const passkey = await readPasskeyFile(host, input.required('FILE'))
   const body = await readValueBytes(host, input.required('BODY'))
-  if (body.length === 0) throw usageFailure('the body is empty', 'stamp the very bytes that will be posted')
+  if (body.length === 0) throw usageFailure('the body is empty', 'pass exactly the bytes that you will post')
   const value = passkey.stamp(body)
   return { text: value, json: { header: headers.webauthnStamp, value } }
 }

@@ -34,10 +34,7 @@ export async function run({ input, host, style }: Context): Promise<Outcome> {
   for (const path of input.rest()) {
     const file = await readPolicyFile(host, path, side)
     if (file.policies.length === 0) {
-      throw usageFailure(
-        `${nameOfInput(path)} holds no policy`,
-        'an empty list says nothing that could be checked',
-      )
+      throw usageFailure(`${nameOfInput(path)} contains no policy`, 'add a policy to the list')
     }
     count += file.policies.length
     refusals.push(...refusalsOf(file))
@@ -54,20 +51,20 @@ export async function run({ input, host, style }: Context): Promise<Outcome> {
     findings.filter(
       ({ severity }) => severity === 'error' || (severity === 'mistake' && input.isOn('strict')),
     ).length
-  const summary = `${counted(count, 'policy', 'policies')}: ${bad === 0 ? style.green('ok') : style.red(`${bad} refused`)}`
+  const summary = `${counted(count, 'policy', 'policies')}: ${bad === 0 ? style.green('ok') : style.red(`${counted(bad, 'problem')}`)}`
   const notes = findings.length + refusals.length - bad
   return {
-    text: [...shown, notes > 0 ? `${summary}, ${notes} to look at` : summary].join('\n'),
+    text: [...shown, notes > 0 ? `${summary}, ${counted(notes, 'warning')}` : summary].join('\n'),
     json: { policies: count, refused: bad, findings, refusals },
     exitCode: bad > 0 ? ExitCode.refused : ExitCode.ok,
   }
 }
 
-/** What `create_policies` would refuse of the file besides its expressions: names, members, the same name twice. */
+/** What else `create_policies` would reject: invalid fields and duplicate names. */
 function refusalsOf({ json, path, policies }: PolicyFile): string[] {
   if (json === undefined) return []
   const list = toMembers(json).map((members) =>
-    // What list_policies adds to a policy is not posted.
+    // Output of list_policies has fields that create_policies does not accept.
     Object.fromEntries(Object.entries(members).filter(([name]) => !ADDED_BY_SERVER.includes(name))),
   )
   const refusals: string[] = []
@@ -84,8 +81,7 @@ function refusalsOf({ json, path, policies }: PolicyFile): string[] {
   }
   const names = policies.map(({ policyName }) => policyName)
   const twice = new Set(names.filter((name, i) => name !== undefined && names.indexOf(name) < i))
-  for (const name of twice)
-    refusals.push(`${path}: policy name \`${name}\` is taken by another one of the file`)
+  for (const name of twice) refusals.push(`${path}: policy name \`${name}\` is used more than once`)
   return refusals
 }
 
@@ -118,7 +114,7 @@ function checkFile(file: PolicyFile) {
   return found
 }
 
-/** One expression is looked at by itself; that it has no consensus says nothing. */
+/** Lints a bare expression alone, without findings about a missing consensus. */
 function lintFile(file: PolicyFile, compiled: readonly CompiledPolicy[]): LintFinding[] {
   if (file.json !== undefined) return lint(compiled)
   const side: Side = file.policies[0]?.consensus === undefined ? 'condition' : 'consensus'

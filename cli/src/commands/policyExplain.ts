@@ -23,10 +23,8 @@ export async function run(context: Context): Promise<Outcome> {
   const given = SOURCES.filter((name) => input.flag(name) !== undefined)
   if (given.length !== 1) {
     throw usageFailure(
-      given.length === 0
-        ? 'what is to be explained is missing'
-        : `--${given.join(' and --')} do not go together`,
-      'give one of --request FILE, --activity ID, --body JSON, --transaction HEX',
+      given.length === 0 ? 'no request to explain' : `--${given.join(' and --')} cannot be combined`,
+      'pass one of --request FILE, --activity ID, --body JSON, --transaction HEX',
     )
   }
   const explanation = explain(await (given[0] === 'request' ? readFiles(context) : askServer(context)))
@@ -37,18 +35,17 @@ export async function run(context: Context): Promise<Outcome> {
   }
 }
 
-/** Policies and request from files. */
+/** Reads policies and request from files. */
 async function readFiles({ input, host }: Context): Promise<DecideInput> {
   const path = input.argument('POLICIES')
-  if (path === undefined)
-    throw usageFailure('POLICIES is missing', 'a --request is explained with the policies of a file')
+  if (path === undefined) throw usageFailure('POLICIES is missing', '--request requires a policy file')
   const requestPath = input.flag('request')!
   const { policies } = await readPolicyFile(host, path, 'condition')
   const request = readJson(await readText(host, requestPath), requestPath)
   return toDecideInput(request, policies.map(compilePolicy), requestPath)
 }
 
-/** The organization's policies; with POLICIES, those of the file instead, to see what they would change. */
+/** Reads the request from the server, and the policies from the server or, with POLICIES, from a file. */
 async function askServer(context: Context): Promise<DecideInput> {
   const { input, host } = context
   const client = createClient(host, await resolveConnection(context))
@@ -67,7 +64,7 @@ async function askServer(context: Context): Promise<DecideInput> {
       return liveInput(client, readBody(await readValue(host, input.flag('body')!)))
     const signWith = input.flag('sign-with')
     if (signWith === undefined)
-      throw usageFailure('--sign-with ADDRESS is missing', 'it names the wallet account that would sign')
+      throw usageFailure('--sign-with is missing', 'pass the address of the wallet account that would sign')
     return liveInput(client, {
       type: calls.sign_transaction.postedType,
       parameters: {
@@ -79,7 +76,7 @@ async function askServer(context: Context): Promise<DecideInput> {
   }
 }
 
-/** A whole body of a submit. @throws Failure (usage) */
+/** Reads the complete body of a submit. @throws Failure (usage) */
 function readBody(text: string): { type: ActivityType; parameters: Record<string, unknown> } {
   let value: { type?: unknown; parameters?: unknown } = {}
   try {
@@ -89,10 +86,7 @@ function readBody(text: string): { type: ActivityType; parameters: Record<string
   }
   const { type, parameters } = value
   if (typeof type !== 'string' || typeof parameters !== 'object' || parameters === null) {
-    throw usageFailure(
-      'the body has no `type` and `parameters`',
-      'give the body of a submit, as it would be posted',
-    )
+    throw usageFailure('the body has no `type` and `parameters`', 'pass the complete body of a submit')
   }
   return {
     type: (resolveCall(type).type ?? type) as ActivityType,
@@ -100,7 +94,6 @@ function readBody(text: string): { type: ActivityType; parameters: Record<string
   }
 }
 
-/** A request that is not allowed was not allowed, however well that is explained. */
 function exitCodeOf(verdict: Verdict): ExitCode {
   if (verdict === 'ALLOWED') return ExitCode.ok
   return verdict === 'CONSENSUS_NEEDED' ? ExitCode.waiting : ExitCode.refused

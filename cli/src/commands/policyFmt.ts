@@ -11,10 +11,10 @@ import { nameOf } from '../policy/showProblem.ts'
 export async function run({ input, host, style }: Context): Promise<Outcome> {
   const paths = input.rest()
   if (input.isOn('write') && input.isOn('check')) {
-    throw usageFailure('--write and --check do not go together', 'give one of them')
+    throw usageFailure('--write and --check cannot be combined', 'pass one of them')
   }
   if (input.isOn('write') && paths.includes('-')) {
-    throw usageFailure('standard input cannot be written back', 'without --write, it is printed')
+    throw usageFailure('--write cannot update standard input', 'omit --write to print the result')
   }
   const files = []
   for (const path of paths) {
@@ -24,13 +24,14 @@ export async function run({ input, host, style }: Context): Promise<Outcome> {
   }
   const changed = files.filter(({ isChanged }) => isChanged).map(({ path }) => path)
   if (input.isOn('check')) {
-    const text = changed.length === 0 ? style.green('all are formatted') : changed.map(nameOfInput).join('\n')
+    const text =
+      changed.length === 0 ? style.green('all files are formatted') : changed.map(nameOfInput).join('\n')
     return { text, json: { changed }, exitCode: changed.length > 0 ? ExitCode.refused : ExitCode.ok }
   }
   if (input.isOn('write')) {
     for (const { path, formatted, isChanged } of files) if (isChanged) await writeText(host, path, formatted)
     const lines = changed.map((path) => `formatted ${path}`)
-    return { text: lines.join('\n') || style.green('all are formatted'), json: { changed } }
+    return { text: lines.join('\n') || style.green('all files are formatted'), json: { changed } }
   }
   return {
     text: files.map(({ formatted }) => formatted.trimEnd()).join('\n'),
@@ -41,11 +42,11 @@ export async function run({ input, host, style }: Context): Promise<Outcome> {
 function formatFile(file: PolicyFile): string {
   for (const policy of file.policies) assertParses(file, policy)
   if (file.json === undefined) return `${format(parseExpression(file.text.trim()))}\n`
-  // Numbers are kept as they are written: a file may hold more digits than a JavaScript number does.
+  // Keep numbers as written: files may contain more digits than a JavaScript number can hold.
   return `${stringify(formatMembers(parse(file.text)), undefined, 2)}\n`
 }
 
-/** Expressions are formatted where policies have them; all other members stay as they are. */
+/** Formats the expressions of policies and leaves all other fields unchanged. */
 function formatMembers(json: unknown): unknown {
   if (Array.isArray(json)) return json.map(formatMembers)
   const members = { ...(json as Record<string, unknown>) }
@@ -64,7 +65,7 @@ function assertParses({ path, json }: PolicyFile, policy: PolicyText): void {
   } catch (error) {
     throw new Failure(
       ExitCode.refused,
-      // A file that is one expression has no name but its own.
+      // A bare expression has no policy name.
       `${nameOfInput(path)}${json === undefined ? '' : `: ${nameOf(policy)}`} does not parse: ${(error as Error).message}`,
       {
         hint: `keywright policy check ${path} shows where`,

@@ -35,7 +35,7 @@ export async function run({ input, host, style }: Context): Promise<Outcome> {
       const isPassed = actual === expected
       results.push({ file: path, name, expected, actual, isPassed })
       lines.push(
-        isPassed ? `${style.green('ok')}    ${name}` : `${style.red('wrong')} ${name}: expected ${expected}`,
+        isPassed ? `${style.green('pass')}  ${name}` : `${style.red('FAIL')}  ${name}: expected ${expected}`,
       )
       if (!isPassed)
         lines.push(
@@ -46,7 +46,7 @@ export async function run({ input, host, style }: Context): Promise<Outcome> {
     })
   }
   const wrong = results.filter(({ isPassed }) => !isPassed).length
-  lines.push(`${counted(results.length, 'case')}, ${wrong} wrong`)
+  lines.push(`${counted(results.length, 'case')}, ${wrong} failed`)
   return {
     text: lines.join('\n'),
     json: { cases: results, wrong },
@@ -55,12 +55,12 @@ export async function run({ input, host, style }: Context): Promise<Outcome> {
 }
 
 const SHAPE =
-  'a test file is {"policies": […], "cases": [{"name": "…", "request": {"activity": {"type": "…"}}, "expect": "ALLOWED"}]}'
+  'expected {"policies": […], "cases": [{"name": "…", "request": {"activity": {"type": "…"}}, "expect": "ALLOWED"}]}'
 
 interface TestFile {
   readonly policies: readonly CompiledPolicy[]
   readonly cases: readonly Readonly<Record<string, unknown>>[]
-  /** What every case has unless it says otherwise. */
+  /** Defaults for all cases. */
   readonly shared: Readonly<Record<string, unknown>>
 }
 
@@ -68,7 +68,7 @@ async function readTestFile(host: Host, path: string): Promise<TestFile> {
   const json = readJson(await readText(host, path), path)
   const { policies, cases, ...shared } = Object(json) as Record<string, unknown>
   if (!Array.isArray(cases) || cases.length === 0)
-    throw usageFailure(`${path}: there are no \`cases\`, or they are no list`, SHAPE)
+    throw usageFailure(`${path}: \`cases\` is missing, empty or not a list`, SHAPE)
   const texts =
     typeof policies === 'string'
       ? (await readPolicyFile(host, siblingOf(path, policies), 'condition').catch(namedBy(path))).policies
@@ -76,18 +76,18 @@ async function readTestFile(host: Host, path: string): Promise<TestFile> {
   return { policies: texts.map(compilePolicy), cases: cases.map(Object), shared }
 }
 
-/** For `catch`: says which file names the one that cannot be read, from whose folder its path is counted. */
+/** For `catch`: adds the path of the test file that refers to an unreadable policy file. */
 const namedBy =
   (path: string) =>
   (error: unknown): never => {
     if (!(error instanceof Failure)) throw error
     throw usageFailure(
       `${path}: policies: ${error.message}`,
-      'the path is counted from the folder of the test file',
+      'the path is relative to the folder of the test file',
     )
   }
 
-/** A path that is counted from the folder of another file. */
+/** Resolves a path relative to the folder of another file. */
 function siblingOf(path: string, name: string): string {
   if (/^([/\\]|[A-Za-z]:)/.test(name)) return name
   const folder = path.replace(/[^/\\]*$/, '')
@@ -100,6 +100,6 @@ function readVerdict(value: unknown, where: string): Verdict {
   const near = nearestWord(String(value), VERDICTS)
   throw usageFailure(
     `${where}: \`expect\` is ${value === undefined ? 'missing' : JSON.stringify(value)}`,
-    near ? `did you mean ${near}?` : `one of: ${VERDICTS.join(', ')}`,
+    near ? `did you mean ${near}?` : `use one of: ${VERDICTS.join(', ')}`,
   )
 }

@@ -1,4 +1,4 @@
-/** `keywright request`: any call, with its body built, checked, stamped and sent. */
+/** `keywright request`: builds, validates, stamps and sends the body of any call. */
 import { type Activity, ApiError, type Call, parseBody } from '@keywright/contract'
 import { parseJson, sha256, toHex } from '@keywright/keys'
 import { activityOutcome } from '../activity.ts'
@@ -36,11 +36,11 @@ interface Frame {
   readonly organizationId: string
   readonly timestampMs: string
   readonly isChecked: boolean
-  /** Whether a whole frame that was given makes room for a new one. */
+  /** Whether to replace the frame of a complete body. */
   readonly isRenewed: boolean
 }
 
-/** The bytes to send. A whole frame keeps its bytes; else the frame is built around what was given. */
+/** The bytes to send: a complete body unchanged, otherwise the given parameters or filters with a frame around them. */
 function buildBody(call: Call, type: string | undefined, given: Uint8Array, frame: Frame): Uint8Array {
   const text = new TextDecoder().decode(given)
   const value = readObject(text, frame.isChecked)
@@ -52,7 +52,7 @@ function buildBody(call: Call, type: string | undefined, given: Uint8Array, fram
       isRenewed: false,
     })
   }
-  // A query body without its binding gets one.
+  // A query body without callPath still needs its binding.
   const isWhole = hasFrame(call, value) && (call.kind === 'submit' || 'callPath' in value)
   const body = isWhole ? value : addFrame(call, type, value, frame)
   if (frame.isChecked) check(call, body, isWhole ? '' : call.kind)
@@ -62,7 +62,7 @@ function buildBody(call: Call, type: string | undefined, given: Uint8Array, fram
 const hasFrame = (call: Call, value: object) =>
   call.kind === 'submit' ? 'parameters' in value : 'organizationId' in value
 
-/** What stands inside a frame, and the type that the frame of a submit names. */
+/** Extracts the parameters or filters of a complete body, and the activity type of a submit. */
 function takeFrame(call: Call, value: Record<string, unknown>): { inner: unknown; type?: string } {
   const { organizationId: _organizationId, timestampMs: _time, callPath: _path, ...inner } = value
   if (call.kind === 'query') return { inner }
@@ -70,22 +70,26 @@ function takeFrame(call: Call, value: Record<string, unknown>): { inner: unknown
   return { inner: parameters, ...(typeof type === 'string' && { type }) }
 }
 
-/** @throws Failure (usage) with one line for each wrong member */
+/** @throws Failure (usage) with one line per invalid field */
 function check(call: Call, body: object, kind: string): void {
   try {
     parseBody(call as never, body)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    const members = kind === 'submit' ? 'parameters' : 'members'
-    throw new Failure(ExitCode.usage, `${call.name} was not sent, its body is wrong: ${error.message}`, {
-      lines: violationLines({ details: error.details, message: error.message }),
-      hint: `the documentation lists the ${members} at /api/#${call.name}; --no-check sends the body all the same`,
-      json: { errorCode: error.code, ...error.toBody() },
-    })
+    const fields = kind === 'submit' ? 'parameters' : 'fields'
+    throw new Failure(
+      ExitCode.usage,
+      `${call.name} was not sent, because its body is invalid: ${error.message}`,
+      {
+        lines: violationLines({ details: error.details, message: error.message }),
+        hint: `see the ${fields} at /api/#${call.name} in the documentation, or pass --no-check to send the body anyway`,
+        json: { errorCode: error.code, ...error.toBody() },
+      },
+    )
   }
 }
 
-/** Undefined for text that is no JSON object and is to be sent unchecked. */
+/** Returns undefined if the text is not a JSON object and --no-check is set. */
 function readObject(text: string, isChecked: boolean): Record<string, unknown> | undefined {
   let value: unknown
   try {
@@ -94,16 +98,16 @@ function readObject(text: string, isChecked: boolean): Record<string, unknown> |
     if (!isChecked) return undefined
     throw usageFailure(
       `the body is not JSON: ${whyNoJson(text, error)}`,
-      'quote it for the shell with single quotes, or put it in a file and write @FILE',
+      'quote it with single quotes for the shell, or put it in a file and pass @FILE',
     )
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value))
     return value as Record<string, unknown>
   if (!isChecked) return undefined
-  throw usageFailure('the body is not a JSON object', `like '{"walletName":"First","accounts":[]}'`)
+  throw usageFailure('the body is not a JSON object', `for example: '{"walletName":"First","accounts":[]}'`)
 }
 
-/** What would be sent, in parts that can be compared with another client's. */
+/** Shows the request in parts, for comparison with another client. */
 function describeRequest({ url, body, stamp, headers }: Prepared): Outcome {
   const text = new TextDecoder().decode(body)
   const digest = toHex(sha256(body))

@@ -9,7 +9,7 @@ import type { Style } from '../style.ts'
 import { toColumns } from '../table.ts'
 
 const LOOK_EVERY_MS = 500
-/** As many as the server keeps. */
+/** Number of requests that the server keeps. */
 const ALL = 1_000
 
 interface InFull extends LoggedRequest {
@@ -21,12 +21,11 @@ export async function run(context: Context): Promise<Outcome | undefined> {
   const { input, style } = context
   const id = input.argument('REQUEST')
   if (id !== undefined) {
-    if (input.isOn('follow'))
-      throw usageFailure('--follow does not go with one request', 'leave out the id, or --follow')
+    if (input.isOn('follow')) throw usageFailure('--follow cannot be used with REQUEST', 'omit one of them')
     const request = await devJson<InFull>(context, 'GET', `/requests/${encodeURIComponent(id)}`).catch(
       notFound(
-        `there is no request \`${id}\``,
-        `like keywright requests --limit 100, which shows ids of the last ${ALL.toLocaleString('en-US')}`,
+        `request \`${id}\` not found`,
+        `the server keeps the last ${ALL.toLocaleString('en-US')} requests\nfor example: keywright requests --limit 100 shows IDs`,
       ),
     )
     return { text: showInFull(request, style), json: request }
@@ -41,7 +40,7 @@ export async function run(context: Context): Promise<Outcome | undefined> {
   }
 }
 
-/** The last ones, then each that comes, until the user interrupts. */
+/** Shows the latest requests and then each new one, until interrupted. */
 async function follow(context: Context, limit: number): Promise<undefined> {
   const { host, style, emit } = context
   let seen: ReadonlySet<string> | undefined
@@ -77,13 +76,13 @@ function showInFull(request: InFull, style: Style): string {
     ['call', request.call ?? `${request.method} ${request.path}`],
     ['organization', request.organizationId ?? ''],
     ['stamp', `${stamp.header ?? 'none'}: ${stamp.check}`],
-    ['answer', `${request.status} in ${request.milliseconds} ms`],
+    ['response', `${request.status} in ${request.milliseconds} ms`],
     ...(error ? [['error', `${error.errorCode ?? error.code}: ${error.message}`]] : []),
   ]
   return [
     toColumns(rows),
-    ...(body === null ? [] : [style.bold('body'), body]),
-    ...(answer === null ? [] : [style.bold('answered'), answer]),
+    ...(body === null ? [] : [style.bold('request body'), body]),
+    ...(answer === null ? [] : [style.bold('response body'), answer]),
     ...(explanation === null ? [] : [style.bold('policies'), showExplanation(explanation, style)]),
   ].join('\n')
 }

@@ -11,11 +11,12 @@ export async function run(context: Context): Promise<Outcome> {
   const { input, style, host } = context
   const wanted = await readNewShares(context)
   if (input.isOn('abort')) {
-    if (wanted || input.rest().length > 0) throw usageFailure('--abort takes no shares', 'give it alone')
+    if (wanted || input.rest().length > 0) throw usageFailure('--abort takes no shares', 'pass --abort alone')
     const aborted = await abortReshare(await resolveDatabaseUrl(context))
-    return { text: 'The new shares are worthless now; the old ones hold.', json: { aborted } }
+    return { text: 'The new shares were discarded. The old shares stay valid.', json: { aborted } }
   }
-  if (!wanted) throw usageFailure('--shares and --threshold are missing', 'like --shares 5 --threshold 3')
+  if (!wanted)
+    throw usageFailure('--shares and --threshold are missing', 'for example: --shares 5 --threshold 3')
   const { count, threshold, folder } = wanted
   if (folder) await assertFolderIsNew(host, folder.path)
   const shares = await reshareRootSecret({
@@ -28,7 +29,7 @@ export async function run(context: Context): Promise<Outcome> {
   const lines = [
     ...describeShares(wanted, shares, style),
     style.yellow(
-      `# The old shares hold until ${threshold} of the new ones are given back: keywright unseal FILE, by each holder.`,
+      `# The old shares stay valid until ${threshold} holders confirm their new shares with keywright unseal FILE.`,
     ),
   ]
   return { text: lines.join('\n'), json: sharesToJson(wanted, shares) }

@@ -10,7 +10,9 @@ export async function run(context: Context): Promise<Outcome> {
   const facts = await restoreDatabase({ databaseUrl: await resolveDatabaseUrl(context), file })
   const lines = [
     `restored ${file}: ${counted(facts.organizations, 'organization')}, ${counted(facts.rows, 'row')}, as of ${facts.at}`,
-    style.dim('keywright journal verify checks every entry; the shares are those that held then'),
+    style.dim(
+      'run keywright journal verify to check every entry; the shares from the time of the backup are valid',
+    ),
   ]
   return { text: lines.join('\n'), json: { file, ...facts } }
 }

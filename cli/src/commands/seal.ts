@@ -5,7 +5,7 @@ import { askOperatorApi } from '../operatorApi.ts'
 export async function run(context: Context): Promise<Outcome> {
   const state = await askOperatorApi(context, 'POST', '/seal')
   return {
-    text: 'sealed: this process answers no call until it is unsealed; the others on the database go on',
+    text: 'sealed: this process rejects all calls until it is unsealed; other processes on the database keep running',
     json: state,
   }
 }

@@ -17,7 +17,7 @@ import {
 import { untilInterrupted } from '../untilInterrupted.ts'
 import { version } from '../version.ts'
 
-/** Says everything in its log: one JSON object a line, on standard output. */
+/** Writes its log to standard output, one JSON object per line. */
 export async function run(context: Context): Promise<Outcome | undefined> {
   const { input, host } = context
   const bindTo = input.flag('host')

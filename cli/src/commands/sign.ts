@@ -17,7 +17,8 @@ export async function run(context: Context): Promise<Outcome> {
     const stray =
       ['encoding', 'hash'].find((flag) => input.flag(flag) !== undefined) ??
       ['eip191', 'eip712'].find((flag) => input.isOn(flag))
-    if (stray !== undefined) throw usageFailure(`--${stray} does not go with --transaction`)
+    if (stray !== undefined)
+      throw usageFailure(`--${stray} and --transaction cannot be combined`, `omit --${stray}`)
     const unsignedTransaction = (await readValue(host, input.required('PAYLOAD'))).trim()
     const client = createClient(host, await resolveConnection(context))
     const activity = await client.submit(calls.sign_transaction, calls.sign_transaction.postedType, {
@@ -45,7 +46,7 @@ export async function run(context: Context): Promise<Outcome> {
   })
 }
 
-/** ECDSA signatures of wallets have 65 bytes, the last 27 or 28; those of ed25519 and taproot have 64. */
+/** ECDSA signatures have 65 bytes and end in 27 or 28; ed25519 and taproot signatures have 64 bytes. */
 const hasParity = (signWith: string, hashFunction: string) =>
   hashFunction !== 'HASH_FUNCTION_NOT_APPLICABLE' && !/^(bc|tb|bcrt)1p/.test(signWith)
 

@@ -10,8 +10,8 @@ export async function run({ input, host, style }: Context): Promise<Outcome> {
   const [stamp, body] = [input.required('STAMP'), input.required('BODY')]
   if (stamp === '-' && body === '-')
     throw usageFailure(
-      'standard input cannot be both the stamp and the body',
-      'put one of them into a file, and name it as @FILE',
+      'standard input cannot contain both the stamp and the body',
+      'put one of them into a file and pass it as @FILE',
     )
   const report = await examineStamp(await readValue(host, stamp), await readValueBytes(host, body))
   const rows = report.steps.map(({ name, isOk, note }) => [

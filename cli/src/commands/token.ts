@@ -11,7 +11,7 @@ export async function run(context: Context): Promise<Outcome> {
   if (expires !== undefined && !/^-?\d{1,9}$/.test(expires)) {
     throw usageFailure(
       `--expires-in cannot be \`${expires}\``,
-      'whole seconds, nine digits at most; --expires-in=-60 is expired already',
+      'pass whole seconds of at most nine digits; --expires-in=-60 issues an expired token',
     )
   }
   const claims = input.flag('claims')
@@ -28,13 +28,13 @@ export async function run(context: Context): Promise<Outcome> {
   return { text: answer.token, json: answer }
 }
 
-/** As it was written: the token names a hash of its text. @throws Failure (usage) when it is no P-256 key */
+/** Validates the key and returns its text unchanged, because the nonce is a hash of the text. @throws Failure (usage) */
 function readTargetPublicKey(text: string | undefined): string | undefined {
   if (text === undefined) return undefined
   try {
     uncompressP256PublicKey(parseHex(text, 'the target public key'), 'the target public key')
   } catch (error) {
-    throw usageFailure((error as Error).message, 'keywright generate target-key makes a pair')
+    throw usageFailure((error as Error).message, 'keywright generate target-key creates a key pair')
   }
   return text
 }
@@ -43,7 +43,7 @@ function readEmail(text: string | undefined): string | undefined {
   if (text === undefined || /^[^@\s]+@[^@\s]+$/.test(text)) return text
   throw usageFailure(
     `--email cannot be \`${text}\``,
-    'like alice@example.com; --claims takes any other claim',
+    'pass an address such as alice@example.com; set other claims with --claims',
   )
 }
 
@@ -52,7 +52,7 @@ function readClaims(text: string): object {
     const value: unknown = parseJson(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
   } catch {
-    // Said below.
+    // Reported below.
   }
-  throw usageFailure('--claims is not a JSON object', `like '{"groups":["admin"]}', or @claims.json`)
+  throw usageFailure('--claims is not a JSON object', `for example: '{"groups":["admin"]}', or @claims.json`)
 }

@@ -10,9 +10,9 @@ export async function run(context: Context): Promise<Outcome> {
   const { input, style } = context
   const files = input.rest()
   if (input.isOn('discard')) {
-    if (files.length > 0) throw usageFailure('--discard takes no shares', 'leave the files out')
+    if (files.length > 0) throw usageFailure('--discard takes no shares', 'omit the files')
     const state = await askOperatorApi(context, 'DELETE', '/unseal')
-    return { text: `discarded; ${describe(state, style)}`, json: state }
+    return { text: `shares discarded; ${describe(state, style)}`, json: state }
   }
   let state: GivenShare | undefined
   for (const share of await readShares(context, files)) {
@@ -38,17 +38,17 @@ function describe(state: SealState & Partial<GivenShare>, style: Context['style'
   const { sealed, given, threshold, pending, confirmed } = state
   const lines = [
     sealed
-      ? `${style.yellow('still sealed')}: ${given} of ${threshold} shares given`
+      ? `${style.yellow('still sealed')}: ${given} of ${threshold} shares received`
       : style.green('unsealed'),
   ]
   if (confirmed) {
     lines.push(
-      'The new shares hold from now on, and the server refuses the old ones.',
-      style.yellow('The old shares still hold the secret: destroy them.'),
+      'The new shares are valid now, and the server rejects the old ones.',
+      style.yellow('The old shares can still reconstruct the secret: destroy them.'),
     )
   } else if (pending) {
     const { given, threshold } = pending
-    lines.push(`new shares: ${given} of ${threshold} given back; the old ones hold until then`)
+    lines.push(`new shares: ${given} of ${threshold} confirmed; the old shares stay valid until then`)
   }
   return lines.join('\n')
 }

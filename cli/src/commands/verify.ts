@@ -33,8 +33,8 @@ export async function run(context: Context): Promise<Outcome> {
   const publicKey = given ?? recoverPublicKey(signable, signature)
   if (given === undefined && signature.length === 64) {
     throw usageFailure(
-      'the signature has 64 bytes, and an address alone does not say the key',
-      'give the public key instead of the address, or the signature with its v',
+      'a signature of 64 bytes cannot be checked against an address, which does not reveal the public key',
+      'pass the public key instead of the address, or the signature with its v',
     )
   }
   const isValid =
@@ -44,14 +44,15 @@ export async function run(context: Context): Promise<Outcome> {
   const found = publicKey && toHex(publicKey)
   return {
     text: isValid
-      ? style.green(`the signature is by ${signer}`)
-      : `${style.red('the signature is not by')} ${signer}${given === undefined && found ? `, but by the key ${found}` : ''}`,
+      ? style.green(`valid signature by ${signer}`)
+      : `${style.red('not a signature by')} ${signer}${given === undefined && found ? `, but by key ${found}` : ''}`,
     json: { isValid, ...(found && { publicKey: found }) },
     exitCode: isValid ? ExitCode.ok : ExitCode.refused,
   }
 }
 
-const SIGNATURE = 'as keywright sign prints it: 65 bytes (r, s, v), or 64 (r, s; ed25519), in hexadecimal'
+const SIGNATURE =
+  'pass the signature that keywright sign prints: 65 bytes (r, s, v) or 64 (r, s; ed25519), in hex'
 
 /** @throws Failure (usage) */
 function readSignature(text: string): Uint8Array {
@@ -65,7 +66,7 @@ function readSignature(text: string): Uint8Array {
   throw usageFailure(`the signature has ${counted(bytes.length, 'byte')}`, SIGNATURE)
 }
 
-/** What names a key by itself: its hex, or a Solana address. Undefined for other addresses. */
+/** Returns the public key in hex or in a Solana address. Undefined for other addresses. */
 function publicKeyOf(signer: string): Uint8Array | undefined {
   if (/^(0[23][0-9a-f]{64}|04[0-9a-f]{128}|[0-9a-f]{64})$/i.test(signer))
     return parseHex(signer, 'public key')

@@ -34,7 +34,7 @@ export async function run(context: Context): Promise<Outcome> {
   }
 }
 
-/** `ethereum`, or `ethereum:m/44'/60'/0'/0/1`. @throws Failure (usage) */
+/** Parses `ethereum` or `ethereum:m/44'/60'/0'/0/1`. @throws Failure (usage) */
 function parseAccount(text: string) {
   const colon = text.indexOf(':')
   const name = colon < 0 ? text : text.slice(0, colon)
@@ -48,7 +48,7 @@ function parseAccount(text: string) {
   }
 }
 
-/** The usual path of a format counts up where an account before has it: the engine takes each path once. */
+/** Increments a default path that an earlier account uses, because a wallet holds each path once. */
 function withFreePaths(accounts: readonly ReturnType<typeof parseAccount>[]) {
   const taken = new Set(accounts.filter(({ isUsual }) => !isUsual).map(placeOf))
   return accounts.map(({ isUsual, ...account }) => {
@@ -73,8 +73,8 @@ function findFormat(name: string): AddressFormatInfo {
   const names = addressFormats.map(({ format }) => shortName(format))
   const near = nearest(wanted, names)
   throw usageFailure(
-    `no address format \`${name}\``,
-    near === undefined ? `one of: ${names.join(', ')}` : `did you mean ${near}?`,
+    `unknown address format \`${name}\``,
+    near === undefined ? `use one of: ${names.join(', ')}` : `did you mean ${near}?`,
   )
 }
 

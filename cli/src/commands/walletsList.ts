@@ -12,7 +12,10 @@ export async function run(context: Context): Promise<Outcome> {
   const client = createClient(host, await resolveConnection(context))
   const { wallets } = await client.query<ResponseOf<'list_wallets'>>(calls.list_wallets)
   if (wallets.length === 0) {
-    return { text: style.dim('no wallets yet; keywright wallets create NAME makes one'), json: { wallets } }
+    return {
+      text: style.dim('no wallets yet; create one with keywright wallets create NAME'),
+      json: { wallets },
+    }
   }
   if (!input.isOn('accounts')) {
     return {
@@ -36,7 +39,7 @@ export async function run(context: Context): Promise<Outcome> {
     .join('\n')
   return { text, json: { wallets: withAccounts } }
 
-  /** Page by page, until a page is not full. */
+  /** Reads page by page, until a page is not full. */
   async function accountsOf(walletId: string): Promise<Account[]> {
     const all: Account[] = []
     for (;;) {
@@ -52,7 +55,7 @@ export async function run(context: Context): Promise<Outcome> {
   }
 }
 
-/** The most that one page holds. */
+/** Maximum page size of the API. */
 const PAGE = 100
 
 const shortFormat = (format: string) => format.replace('ADDRESS_FORMAT_', '').toLowerCase()

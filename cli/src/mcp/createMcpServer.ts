@@ -1,6 +1,6 @@
 /**
- * The Model Context Protocol server of one conversation: the documentation to search and read, and an engine of its own
- * to run calls in (modelcontextprotocol.io, revision 2025-11-25 and the older ones that the official SDK speaks).
+ * MCP server of one session: searches and reads the documentation, and runs calls in its own engine
+ * (modelcontextprotocol.io, revision 2025-11-25 and the older revisions that the official SDK supports).
  */
 import { callList } from '@keywright/contract'
 import { McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js'
@@ -13,38 +13,38 @@ import { version } from '../version.ts'
 import type { Documentation } from './documentation.ts'
 import { createThrowAwayEngine, ROOT_KEY, type ThrowAwayEngine } from './throwAwayEngine.ts'
 
-const INSTRUCTIONS = `Keywright keeps keys inside an engine; code asks it for signatures. Search and read the documentation
-before you write code: field names are never to be guessed. run_call runs any call in an engine of this conversation,
-which holds one organization whose root user has the key "${ROOT_KEY}"; it is thrown away with the conversation, so nothing
-in it is of value. Root users bypass policies: test a policy with a user of its own, whose key create_key makes.
-ACTIVITY_STATUS_CONSENSUS_NEEDED is an answer and no error: another user approves with approve_activity.`
+const INSTRUCTIONS = `Keywright keeps keys inside an engine, and code requests signatures from it. Search and read the
+documentation before you write code; never guess field names. run_call runs any call in a temporary engine with one
+organization, whose root user has the key "${ROOT_KEY}". The engine is discarded at the end of the session, so nothing in
+it has value. Root users bypass policies: to test a policy, create another user with a key from create_key.
+ACTIVITY_STATUS_CONSENSUS_NEEDED is a result, not an error: another user has to approve with approve_activity.`
 
-/** Of the protocol, for a resource that there is not (Resources, "Error Handling"). */
+/** Error code for unknown resources (MCP specification, Resources, "Error Handling"). */
 const RESOURCE_NOT_FOUND = -32002
 const MOST_FOUND = 20
-/** Engine and documentation are both read by a model, so an answer of any length is cut where it says so. */
+/** Longer results are truncated, with a note, to save the model's context. */
 const MOST_CHARACTERS = 40_000
 
-/** Longer than any name, path or question; a bundle is longer, and has its own bound. */
+/** Upper bound of names, paths and questions; bundles are longer. */
 const MOST_GIVEN = 400
 
-/** What a tool takes, and nothing else: a word that is misspelt, or stands in the wrong place, must not pass unseen. */
+/** Input schema that rejects unknown fields, so that misspelled or misplaced fields are not ignored. */
 const only = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.strictObject(shape, {
     error: (issue) => {
       if (issue.code !== 'unrecognized_keys') return undefined
       const unknown = (issue['keys'] as string[]).map((key) => `\`${key.slice(0, 40)}\``).slice(0, 5)
-      return `there is no ${unknown.join(', ')} here, it takes ${Object.keys(shape).join(', ') || 'nothing'}`
+      return `unknown field ${unknown.join(', ')}; this tool takes ${Object.keys(shape).join(', ') || 'no fields'}`
     },
   })
 const words = () => z.string().max(MOST_GIVEN)
 
 const keyName = z
   .string()
-  .regex(/^[\w-]{1,40}$/, 'letters, digits, - and _, at most 40')
-  .describe('Your name for it, such as alice')
+  .regex(/^[\w-]{1,40}$/, 'use at most 40 letters, digits, - and _')
+  .describe('Name for the key, such as alice')
 
-/** The caller closes it; the engine ends with it. */
+/** The engine closes with the server, which the caller must close. */
 export function createMcpServer(
   documentation: Documentation,
   host: Pick<Host, 'random' | 'clock'>,
@@ -78,7 +78,7 @@ function offerDocumentation(server: McpServer, documentation: Documentation): vo
       answer(async () => {
         const found = await documentation.search(query, limit)
         if (found.length > 0) return found
-        return { found, hint: 'nothing has these words; try fewer, or the name of a call or an error' }
+        return { found, hint: 'no matches; try fewer words, or the name of a call or an error' }
       }),
   )
 
@@ -87,10 +87,10 @@ function offerDocumentation(server: McpServer, documentation: Documentation): vo
     {
       title: 'Read a page of the documentation',
       description:
-        'Answers a page as Markdown; of a very long page its list of sections, or the section that is named.',
+        'Returns a page or a section as Markdown. For a very long page, returns the list of its sections instead.',
       inputSchema: only({
-        page: words().describe('Its path, such as /concepts/wallets; a #section may follow'),
-        section: words().optional().describe('Id of a section, such as address-formats'),
+        page: words().describe('Path of the page, such as /concepts/wallets, optionally with a #section'),
+        section: words().optional().describe('ID of a section, such as address-formats'),
       }),
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
@@ -103,21 +103,23 @@ function offerCalls(server: McpServer, engine: ThrowAwayEngine): void {
   server.registerTool(
     'run_call',
     {
-      title: 'Run a call in the throw-away engine',
-      description: `Stamps and sends a call. /api/ has the fields of each: read its section before the first use. There are ${callList.length} calls, queries and submits.`,
+      title: 'Run a call in the temporary engine',
+      description: `Stamps and sends one of the ${callList.length} calls, a query or a submit. Before you use a call for the first time, read its section of /api/ for its fields.`,
       inputSchema: only({
-        call: words().describe('Its name, such as create_wallet'),
+        call: words().describe('Name of the call, such as create_wallet'),
         parameters: z
           .record(z.string(), z.unknown())
           .default({})
           .describe(
-            'Of a submit what stands in `parameters`, of a query its filters; the frame is put around it',
+            'Parameters of a submit or filters of a query; type, timestamp and organization are added',
           ),
-        as: words().optional().describe(`Name of the key that stamps; default ${ROOT_KEY}`),
-        organizationId: words().optional().describe('Default: the organization of the engine'),
+        as: words().optional().describe(`Name of the key that stamps the request (default ${ROOT_KEY})`),
+        organizationId: words()
+          .optional()
+          .describe('ID of the organization (default: the organization of the engine)'),
         type: words()
           .optional()
-          .describe('Of a submit: an older version of the activity type; default the newest'),
+          .describe('Activity type of a submit, such as an older version (default: the newest)'),
       }),
       annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
     },
@@ -139,9 +141,9 @@ function offerKeys(server: McpServer, engine: ThrowAwayEngine): void {
   server.registerTool(
     'create_key',
     {
-      title: 'Make a key pair',
+      title: 'Create a key pair',
       description:
-        'Makes a P-256 key pair and answers its public halves: compressed, to register as an API key, and uncompressed, to give as a target key. Nobody sees the private half; run_call stamps with it by name.',
+        'Creates a P-256 key pair and returns the public key in two forms: compressed, to register as an API key, and uncompressed, to use as a target key. The private key never leaves the server; run_call stamps with the key by name.',
       inputSchema: only({ name: keyName }),
       annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
     },
@@ -151,13 +153,13 @@ function offerKeys(server: McpServer, engine: ThrowAwayEngine): void {
   server.registerTool(
     'open_bundle',
     {
-      title: 'Open an encrypted bundle',
+      title: 'Decrypt a bundle',
       description:
-        'Opens a credential bundle (of otp_auth, oauth, email_auth, create_read_write_session: it becomes a key) or an export bundle (its secret is answered) that was encrypted to a key of create_key.',
+        'Decrypts a bundle that was encrypted to a key from create_key. A credential bundle (from otp_auth, oauth, email_auth or create_read_write_session) becomes a new key; an export bundle returns its secret.',
       inputSchema: only({
         bundle: z.string(),
-        key: words().describe('Name of the key to which it was encrypted'),
-        openAs: keyName.optional().describe('Of a credential: your name for the key inside'),
+        key: words().describe('Name of the key to which the bundle was encrypted'),
+        openAs: keyName.optional().describe('Name for the new key from a credential bundle'),
       }),
       annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
     },
@@ -170,10 +172,10 @@ function offerState(server: McpServer, engine: ThrowAwayEngine): void {
   server.registerTool(
     'read_inbox',
     {
-      title: 'Read what the engine has sent',
+      title: 'Read emails and text messages',
       description:
-        'Emails and text messages of the throw-away engine, newest first: codes, links, recovery bundles.',
-      inputSchema: only({ to: words().optional().describe('Only to this address or number') }),
+        'Returns emails and text messages that the temporary engine sent, newest first: codes, links, recovery bundles.',
+      inputSchema: only({ to: words().optional().describe('Only messages to this address or number') }),
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
     ({ to }) => answer(() => engine.inbox(to)),
@@ -182,8 +184,9 @@ function offerState(server: McpServer, engine: ThrowAwayEngine): void {
   server.registerTool(
     'describe_engine',
     {
-      title: 'What the throw-away engine holds from the start',
-      description: 'The id of its organization, its root user, its signer key, and the keys made so far.',
+      title: 'Describe the temporary engine',
+      description:
+        'Returns the IDs of the organization and its root user, the signer key, and all keys created so far.',
       inputSchema: only({}),
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
@@ -193,9 +196,9 @@ function offerState(server: McpServer, engine: ThrowAwayEngine): void {
   server.registerTool(
     'begin_with_examples',
     {
-      title: 'Begin anew with what the pages name',
+      title: 'Reset to the examples of the documentation',
       description:
-        'Replaces all that the throw-away engine holds by the organizations, users, wallets … that the requests on the pages name by their ids. Then run_call does each as its page shows it, in the order of the page; each example of /api/ wants to be the first after it. Answers what describe_engine does.',
+        'Replaces the state of the temporary engine with the organizations, users and wallets that the requests in the documentation use. You can then run the requests of a page with run_call in the order of the page. Reset again before each example of /api/. Returns the same result as describe_engine.',
       inputSchema: only({}),
       annotations: { readOnlyHint: false, destructiveHint: true, openWorldHint: false },
     },
@@ -207,7 +210,7 @@ function offerState(server: McpServer, engine: ThrowAwayEngine): void {
   )
 }
 
-/** Every page as a resource, for hosts that let people choose what a model reads. */
+/** Every page as a resource, for clients in which users choose what the model reads. */
 function offerPages(server: McpServer, { pages, read }: Documentation): void {
   const addressOf = (route: string) => `keywright://docs${route}`
   const readOrRefuse = (uri: URL): string => {
@@ -237,7 +240,7 @@ function offerPages(server: McpServer, { pages, read }: Documentation): void {
   )
 }
 
-/** The engine said no: for the model an error, with all that the answer says. */
+/** An error response of the engine, reported to the model in full. */
 class Refused {
   readonly status: number
   readonly body: unknown
@@ -268,6 +271,7 @@ async function answer(task: () => unknown): Promise<CallToolResult> {
 function text(value: unknown): CallToolResult {
   const whole = typeof value === 'string' ? value : JSON.stringify(value, undefined, 1)
   const rest = whole.length - MOST_CHARACTERS
-  const shown = rest <= 0 ? whole : `${whole.slice(0, MOST_CHARACTERS)}\n… (${rest} more characters)`
+  const shown =
+    rest <= 0 ? whole : `${whole.slice(0, MOST_CHARACTERS)}\n… (truncated, ${rest} more characters)`
   return { content: [{ type: 'text', text: shown }] }
 }

@@ -1,11 +1,11 @@
-/** The documentation for a program: found by words, read by page and section. */
+/** Searches the documentation and reads it by page or section. */
 import { createEmbeddedSearch, type Excerpt, filesOf } from '@keywright/search'
 import { usageFailure } from '../failure.ts'
 import { nearest } from '../nearest.ts'
 import { type DocPage, type DocSection, readPages, searchSectionsOf } from './pages.ts'
 
 export interface Found {
-  /** What `read` takes. */
+  /** First argument of `read`. */
   readonly page: string
   readonly section?: string
   readonly title: string
@@ -15,17 +15,17 @@ export interface Found {
 
 export interface Documentation {
   readonly pages: readonly DocPage[]
-  /** Best first. */
+  /** Best matches first. */
   search(query: string, most: number): Promise<readonly Found[]>
   /**
-   * A page, or one section of it with what stands below it.
-   * @param place a path or an address of the page, with or without `.md` and `#section`
-   * @throws Failure (usage) that names the nearest page, or the sections that there are
+   * Returns a page, or one section with its subsections.
+   * @param place path or URL of the page, with or without `.md` and `#section`
+   * @throws Failure (usage) that suggests a similar page or lists the sections
    */
   read(place: string, section?: string): string
 }
 
-/** A longer page is given as its list of sections: what a model reads at once is dear. */
+/** Longer pages are returned as a list of sections, to save the model's context. */
 const MOST_CHARACTERS = 24_000
 
 /** @param text content of `llms-full.txt` */
@@ -36,7 +36,7 @@ export function createDocumentation(text: string): Documentation {
     pages,
     async search(query, most) {
       const { groups } = await search.search(query)
-      // The best place of each page first: the second best of one page is rarely what the next one has.
+      // Best hit of each page first, because a second hit on one page is rarely better than the best of the next.
       const ranks = [0, 1].flatMap((rank) => groups.flatMap(({ hits }) => hits.slice(rank, rank + 1)))
       return Promise.all(
         ranks.slice(0, most).map(async (hit) => {
@@ -69,7 +69,7 @@ function placeOf(place: string): { route: string; id: string } {
   return { route, id: decoded(id) }
 }
 
-/** Escapes that are none stand for themselves. */
+/** Decodes percent-escapes; text with malformed escapes is returned unchanged. */
 function decoded(id: string): string {
   try {
     return decodeURIComponent(id)
@@ -87,12 +87,12 @@ function noPage(route: string, pages: readonly DocPage[]) {
     nearest(route, routes) ??
     sectionOfName(last.slice(1), pages)
   return usageFailure(
-    `there is no page \`${route}\``,
-    near === undefined ? 'search_docs finds pages by words' : `did you mean ${near}?`,
+    `page \`${route}\` not found`,
+    near === undefined ? 'use search_docs to find pages' : `did you mean ${near}?`,
   )
 }
 
-/** A call or an error, asked for as if it had a page of its own. */
+/** The section of a call or an error that was requested like a page. */
 function sectionOfName(name: string, pages: readonly DocPage[]): string | undefined {
   const home = pages.find(
     ({ sections, rows }) => sections.some(({ id }) => id !== '' && id === name) || rows.has(name),
@@ -109,7 +109,7 @@ function pageText(page: DocPage): string {
     `# ${page.title}`,
     `> ${page.description}`,
     page.sections[0]!.markdown,
-    `The page has ${page.markdown.length} characters. Its sections, each with the id that read_page takes as \`section\`:`,
+    `This page has ${page.markdown.length} characters. Read one of its sections with read_page; the \`section\` is in parentheses:`,
     outline.join('\n'),
   ].join('\n\n')
 }
@@ -123,7 +123,7 @@ function sectionText(page: DocPage, id: string): string {
     const near = nearest(id, [...ids, ...page.rows.keys()])
     throw usageFailure(
       `${page.route} has no section \`${id}\``,
-      near === undefined ? `its sections: ${ids.slice(0, 60).join(', ')}` : `did you mean ${near}?`,
+      near === undefined ? `use one of: ${ids.slice(0, 60).join(', ')}` : `did you mean ${near}?`,
     )
   }
   const own = page.sections[at]!
@@ -133,7 +133,7 @@ function sectionText(page: DocPage, id: string): string {
   const whole = [own, ...below].map(written).join('\n\n')
   if (whole.length <= MOST_CHARACTERS || below.length === 0) return whole
   const list = below.map(({ heading, id: inner }) => `- ${heading} (${inner})`)
-  return [written(own), 'Sections below:', list.join('\n')].join('\n\n')
+  return [written(own), 'Subsections:', list.join('\n')].join('\n\n')
 }
 
 const written = ({ depth, heading, id, markdown }: DocSection) =>

@@ -1,4 +1,4 @@
-/** The server as clients meet it: the official client drives it, in memory and over HTTP. */
+/** The MCP server, driven by the official client in memory and over HTTP. */
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
@@ -40,7 +40,7 @@ async function connect(transport: Transport) {
   return {
     client,
     say,
-    /** The answer as JSON, which must be no error. */
+    /** Returns the result as JSON. @throws Error for an error result */
     async ask<T>(name: string, words?: Record<string, unknown>): Promise<T> {
       const { said, isError } = await say(name, words)
       if (isError) throw new Error(said)
@@ -68,7 +68,7 @@ interface Answer {
 const resultOf = ({ activity }: Answer) => Object.values(activity.result)[0]!
 
 describe('the documentation', () => {
-  it('is found by words and by identifiers, and read where it was found', async () => {
+  it('is searched by words and identifiers, and hits can be read', async () => {
     const { ask, say } = await inMemory()
     const [hit] = await ask<Record<string, string>[]>('search_docs', { query: 'tron address' })
     expect(hit).toMatchObject({ page: '/concepts/wallets', section: 'address-formats', title: 'Wallets' })
@@ -77,7 +77,7 @@ describe('the documentation', () => {
     expect(said).not.toContain('Export first')
   })
 
-  it('is read under every address of a page', async () => {
+  it('is read by path or URL of a page', async () => {
     for (const place of [
       'concepts/policies/overview',
       '/concepts/policies/overview.md',
@@ -88,23 +88,23 @@ describe('the documentation', () => {
     expect(documentation.read('/concepts/wallets#deleting')).toContain('Export first')
   })
 
-  it('gives a very long page as its sections', () => {
+  it('returns the list of sections for a very long page', () => {
     const said = documentation.read('/api/index.md')
     expect(said.length).toBeLessThan(1000)
     expect(said).toContain('- create_wallet (create_wallet)')
     expect(documentation.read('/api/', 'create_wallet')).toContain('Long. Long.')
   })
 
-  it('says what there is instead of what there is not', async () => {
+  it('suggests similar pages and sections', async () => {
     const { say } = await inMemory()
     expect(await say('read_page', { page: '/wallets' })).toEqual({
-      said: 'there is no page `/wallets`\ndid you mean /concepts/wallets?',
+      said: 'page `/wallets` not found\ndid you mean /concepts/wallets?',
       isError: true,
     })
     expect((await say('read_page', { page: '/concepts/wallets', section: 'adress-formats' })).said).toContain(
       'did you mean address-formats?',
     )
-    expect((await say('search_docs', { query: 'qqzzxx' })).said).toContain('nothing has these words')
+    expect((await say('search_docs', { query: 'qqzzxx' })).said).toContain('no matches')
   })
 
   it('is offered as resources', async () => {
@@ -118,25 +118,25 @@ describe('the documentation', () => {
     })
   })
 
-  it('says by the code of the protocol that there is no such resource', async () => {
+  it('reports an unknown resource with the error code of the protocol', async () => {
     const { client } = await inMemory()
     const read = client.readResource({ uri: 'keywright://docs/nope' })
     await expect(read).rejects.toMatchObject({ code: -32002, data: { uri: 'keywright://docs/nope' } })
   })
 
-  it('is read by the id of a row, and under an address whose escapes are none', () => {
-    const page = '# Errors\n\n> All.\n\nSource: https://docs.example/errors\n\n## Catalogue {#catalogue}\n\n'
+  it('is read by the ID of a table row, and tolerates malformed escapes', () => {
+    const page = '# Errors\n\n> All.\n\nSource: https://docs.example/errors\n\n## Catalog {#catalog}\n\n'
     const table = '| Message | Fix |\n| - | - |\n| `a` {#FIRST} | one |\n| `b` {#SECOND} | two |\n'
     const { read } = createDocumentation(page + table)
     expect(read('/errors#SECOND')).toBe('| Message | Fix |\n| - | - |\n| `b` {#SECOND} | two |')
     expect(() => read('/errors#%E0%A4%A')).toThrow(/has no section `%E0%A4%A`/)
   })
 
-  it('is found by the name of an error at its own row, before the pages that mention it', async () => {
+  it('lists the row of an error before the pages that mention the error', async () => {
     const table = '| Message | Fix |\n| - | - |\n| `sealed` · SEALED {#SEALED} | Unseal it. |\n'
     const { search, read } = createDocumentation(
       [
-        page('Errors', '/errors', `## Catalogue {#catalogue}\n\n${table}`),
+        page('Errors', '/errors', `## Catalog {#catalog}\n\n${table}`),
         page(
           'Deploy',
           '/deploy',
@@ -161,18 +161,18 @@ describe('the documentation', () => {
     ['/concepts/wallets?version=1#deleting', /Export first/],
     ['/api/create_wallet', /did you mean \/api\/#create_wallet/],
     ['Wallets', /did you mean \/concepts\/wallets/],
-  ])('is asked for as %s', async (place, said) => {
+  ])('can be requested as %s', async (place, said) => {
     const { say } = await inMemory()
     expect((await say('read_page', { page: place })).said).toMatch(said)
   })
 
-  it('that is none is refused', () => {
-    expect(() => createDocumentation('hello')).toThrow(/no llms-full\.txt/)
+  it('must be an llms-full.txt', () => {
+    expect(() => createDocumentation('hello')).toThrow(/not an llms-full\.txt/)
   })
 })
 
 describe('begin_with_examples', () => {
-  it('has what the pages name, each time from the beginning', async () => {
+  it('restores the examples of the documentation each time', async () => {
     const { ask } = await inMemory()
     const before = await ask<Record<string, string>>('describe_engine')
     await ask('create_key', { name: 'alice' })
@@ -198,7 +198,7 @@ describe('begin_with_examples', () => {
 })
 
 describe('a whole flow', () => {
-  it('goes from a user without rights to a signature that a second one approves', async () => {
+  it('leads from an unprivileged user to a signature approved by a second user', async () => {
     const { ask, say } = await inMemory()
     const submit = (call: string, parameters: object, as?: string) =>
       ask<Answer>('run_call', { call, parameters, ...(as && { as }) })
@@ -265,7 +265,7 @@ describe('a whole flow', () => {
     })
   })
 
-  it('exports a wallet, whose bundle it opens', async () => {
+  it('exports a wallet and decrypts the bundle', async () => {
     const { ask } = await inMemory()
     const wallet = await ask<Answer>('run_call', {
       call: 'create_wallet',
@@ -281,11 +281,11 @@ describe('a whole flow', () => {
     expect(opened['secret']!.split(' ')).toHaveLength(12)
   })
 
-  it('says of a bundle that is none what it wants', async () => {
+  it('rejects a malformed bundle with a hint', async () => {
     const { say } = await inMemory()
     for (const bundle of ['{', '{"data":"zz"}', '{"data":"00"}'])
       expect(await say('open_bundle', { bundle, key: 'root' })).toEqual({
-        said: expect.stringContaining('the export bundle cannot be read\n'),
+        said: expect.stringContaining('the export bundle is malformed\n'),
         isError: true,
       })
   })
@@ -333,29 +333,29 @@ describe('a whole flow', () => {
   })
 })
 
-/** The test vector of the page on email auth, sealed to the key of RFC 6979, A.2.5. */
-const SOMEBODY_ELSES =
+/** The test vector of the email auth page, encrypted to the key of RFC 6979, A.2.5. */
+const FOREIGN_BUNDLE =
   '28H5DzLGggBVxLSvYTWf2WetY7XRwJiz6i73Xk6xmaWL9LEwkNisanxC2RNG2QTbJtXC7YfB7xVpWf5Fb2RpYMd7r7tTWsFikbGrKFXzv1v4S9u3vGcF'
 
-describe('what is wrong', () => {
+describe('invalid input', () => {
   it.each([
-    ['run_call', { call: 'createWalet' }, /no call `createWalet`\ndid you mean create_wallet/],
+    ['run_call', { call: 'createWalet' }, /unknown call `createWalet`\ndid you mean create_wallet/],
     ['run_call', { call: 'create_wallet' }, /walletName/],
-    ['run_call', { call: 'whoami', as: 'mallory' }, /there is no key `mallory`\nkeys so far: root/],
-    ['create_key', { name: 'root' }, /there is a key `root` already/],
+    ['run_call', { call: 'whoami', as: 'mallory' }, /key `mallory` not found\nuse one of: root/],
+    ['create_key', { name: 'root' }, /key `root` already exists/],
     ['create_key', { name: 'a b' }, /letters, digits/],
-    ['create_key', { name: 'a', curve: 'x' }, /there is no `curve` here, it takes name/],
+    ['create_key', { name: 'a', curve: 'x' }, /unknown field `curve`; this tool takes name/],
     [
       'run_call',
       { call: 'create_wallet', walletName: 'a' },
-      /no `walletName` here, it takes call, parameters, as/,
+      /unknown field `walletName`; this tool takes call, parameters, as/,
     ],
-    ['run_call', { call: 'whoami', type: 'X' }, /whoami is a query, which has no activity type\nleave/],
-    ['describe_engine', { of: 'mine' }, /there is no `of` here, it takes nothing/],
+    ['run_call', { call: 'whoami', type: 'X' }, /whoami is a query and has no activity type\nomit/],
+    ['describe_engine', { of: 'mine' }, /unknown field `of`; this tool takes no fields/],
     ['open_bundle', { bundle: '{', key: 'root' }, /./],
-    ['open_bundle', { bundle: 'rubbish', key: 'root' }, /cannot be read.*\ngive the whole text/],
-    ['open_bundle', { bundle: SOMEBODY_ELSES, key: 'root' }, /does not open.*\n.*was that `root`/],
-  ])('%s %j says so', async (name, words, message) => {
+    ['open_bundle', { bundle: 'rubbish', key: 'root' }, /cannot be read.*\npass the whole text/],
+    ['open_bundle', { bundle: FOREIGN_BUNDLE, key: 'root' }, /does not open.*\n.*targetPublicKey of `root`/],
+  ])('%s %j is rejected', async (name, words, message) => {
     const { say } = await inMemory()
     const { said, isError } = await say(name, words)
     expect(isError).toBe(true)
@@ -369,7 +369,7 @@ it.each([
   ['run_call', 'call'],
   ['create_key', 'name'],
   ['read_inbox', 'to'],
-])('a book given to %s is not read aloud', async (name, member) => {
+])('an overlong argument of %s is rejected without repeating it', async (name, member) => {
   const { say } = await inMemory()
   const { said, isError } = await say(name, { [member]: 'x'.repeat(100_000) })
   expect({ isError, isShort: said.length < 300 }).toEqual({ isError: true, isShort: true })
@@ -383,7 +383,7 @@ describe('over HTTP', () => {
   }
   const transportTo = (url: string) => new StreamableHTTPClientTransport(new URL(url)) as Transport
 
-  it('gives each client an engine of its own', async () => {
+  it('gives each client its own engine', async () => {
     const { url } = await open()
     const [one, other] = [await connect(transportTo(url)), await connect(transportTo(url))]
     await one.ask('create_key', { name: 'alice' })
@@ -395,7 +395,7 @@ describe('over HTTP', () => {
     expect(first).not.toEqual(second)
   })
 
-  it('answers no page of the web', async () => {
+  it('rejects requests from web pages', async () => {
     const { url } = await open()
     const ask = (path: string, headers: Record<string, string>) =>
       fetch(new URL(path, url), { method: 'POST', headers, body: '{}' }).then(({ status }) => status)
@@ -404,7 +404,7 @@ describe('over HTTP', () => {
     expect(await ask('/mcp', { 'mcp-session-id': 'gone' })).toBe(404)
   })
 
-  it('says when the port is taken', async () => {
+  it('reports a port that is in use', async () => {
     const { url } = await open()
     await expect(
       serveHttp(Number(new URL(url).port), () => createMcpServer(documentation, host)),

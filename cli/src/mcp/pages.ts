@@ -1,4 +1,4 @@
-/** The pages of the documentation as Markdown, read from the one file that holds them all (`llms-full.txt`). */
+/** Reads the pages of the documentation from `llms-full.txt`. */
 import type { SearchSection } from '@keywright/search'
 
 export interface DocPage {
@@ -9,7 +9,7 @@ export interface DocPage {
   /** The whole page, title included. */
   readonly markdown: string
   readonly sections: readonly DocSection[]
-  /** Rows of tables that have an id of their own, as each error of the catalogue, by it; each below the head of its table. */
+  /** Table rows with an ID, such as the errors of the catalog, by ID; each with the header of its table. */
   readonly rows: ReadonlyMap<string, string>
 }
 
@@ -17,22 +17,22 @@ export interface DocSection {
   /** Empty above the first heading. */
   readonly id: string
   readonly heading: string
-  /** 2 and deeper; 1 above the first heading. */
+  /** 2 or more; 1 above the first heading. */
   readonly depth: number
-  /** Without its heading, and without the sections below it. */
+  /** Without the heading and without subsections. */
   readonly markdown: string
 }
 
-/** What stands between two pages, and how each begins. */
+/** Separates two pages. */
 const BOUNDARY = /\n---\n\n(?=# .+\n\n> .+\n\nSource: )/
 const HEAD = /^# (?<title>.+)\n\n> (?<description>.+)\n\nSource: \S+?\/\/[^/\s]+(?<route>\/\S*)\n/
 
-/** @throws Error when the text is not such a file */
+/** @throws Error if the text is not an `llms-full.txt` */
 export function readPages(text: string): readonly DocPage[] {
   return text.split(BOUNDARY).map((markdown) => {
     const { title, description, route } = HEAD.exec(markdown)?.groups ?? {}
     if (title === undefined || description === undefined || route === undefined)
-      throw new Error('this is no llms-full.txt: a page without title, summary and `Source:` line')
+      throw new Error('not an llms-full.txt: a page has no title, summary or `Source:` line')
     return { route, title, description, markdown, sections: sectionsOf(markdown), rows: rowsOf(markdown) }
   })
 }
@@ -68,11 +68,11 @@ function rowsOf(markdown: string): ReadonlyMap<string, string> {
   return rows
 }
 
-/** The page in the form that search takes. Code is left out: its words would outnumber the text's. */
+/** The sections of a page as input for the search index, without code, whose words would outnumber the text. */
 export function searchSectionsOf({ route, title, description, sections, rows }: DocPage): SearchSection[] {
   const kind = route === '/api/' ? 'reference' : 'doc'
   const place = { route, pageTitle: title, kind } as const
-  // A heading without an id, as that of the links at the end, is no place that can be read.
+  // Sections without an ID, such as the links at the end, cannot be read with `read`.
   const readable = sections.filter(({ id }, at) => at === 0 || id !== '')
   return [
     ...readable.map(({ id, heading, markdown }, at) => ({
@@ -81,7 +81,7 @@ export function searchSectionsOf({ route, title, description, sections, rows }: 
       anchor: id,
       passages: [...(at === 0 ? [description] : []), ...passagesOf(markdown)],
     })),
-    // Who looks for an error by its name wants its own row, before the pages that mention it.
+    // A search for the name of an error should find its row before the pages that mention it.
     ...[...rows].map(([id, row]) => ({
       ...place,
       heading: id,
@@ -98,7 +98,7 @@ const passagesOf = (markdown: string): string[] =>
     .map(plain)
     .filter((passage) => /\p{L}/u.test(passage))
 
-/** Without the marks of Markdown. */
+/** Strips Markdown syntax. */
 const plain = (markdown: string): string =>
   markdown
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')

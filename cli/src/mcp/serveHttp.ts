@@ -1,4 +1,4 @@
-/** The server over HTTP (Streamable HTTP): a session for each client, with an engine of its own. */
+/** MCP over Streamable HTTP, with one session and one engine per client. */
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -12,10 +12,10 @@ export interface HttpServer {
 }
 
 const PATH = '/mcp'
-/** Each holds an engine in memory. The one that has been silent longest makes room. */
+/** Upper bound of sessions, because each holds an engine in memory. The least recently used session is closed. */
 const MOST_SESSIONS = 16
 
-/** Listens on loopback. @throws Failure (usage) when the port is taken */
+/** Listens on loopback. @throws Failure (usage) if the port is in use */
 export async function serveHttp(port: number, open: () => McpServer): Promise<HttpServer> {
   const sessions = new Map<string, StreamableHTTPServerTransport>()
 
@@ -29,7 +29,7 @@ export async function serveHttp(port: number, open: () => McpServer): Promise<Ht
       },
     })
     const server = open()
-    // The SDK's types of its own transport do not pass `exactOptionalPropertyTypes`.
+    // The SDK's transport types violate `exactOptionalPropertyTypes`.
     await server.connect(transport as Parameters<McpServer['connect']>[0])
     const ended = transport.onclose
     transport.onclose = () => {
@@ -46,8 +46,8 @@ export async function serveHttp(port: number, open: () => McpServer): Promise<Ht
     const id = request.headers['mcp-session-id']
     if (id === undefined) return (await begin()).handleRequest(request, response)
     const session = sessions.get(String(id))
-    // As the protocol wants it: the client begins anew.
-    if (!session) return void response.writeHead(404, { 'content-type': 'text/plain' }).end('no such session')
+    // The protocol requires 404, after which the client starts a new session.
+    if (!session) return void response.writeHead(404, { 'content-type': 'text/plain' }).end('unknown session')
     sessions.delete(String(id))
     sessions.set(String(id), session)
     return session.handleRequest(request, response)
@@ -61,7 +61,7 @@ export async function serveHttp(port: number, open: () => McpServer): Promise<Ht
       failed(
         usageFailure(
           `cannot listen on port ${port}: ${error.code ?? error.message}`,
-          'choose another with --port',
+          'choose another port with --port',
         ),
       ),
     )
@@ -77,14 +77,14 @@ export async function serveHttp(port: number, open: () => McpServer): Promise<Ht
   }
 }
 
-/** A page of the web that reaches loopback by a name of its own, or from a foreign origin, is not answered. */
+/** Rejects requests from web pages: foreign origins, and host names that resolve to loopback (DNS rebinding). */
 function refusalOf({ url, headers }: IncomingMessage): { status: number; text: string } | undefined {
   const { host = '', origin } = headers
   if (!isLoopback(`http://${host}`) || (origin !== undefined && !isLoopback(origin))) {
-    return { status: 403, text: 'only clients of this machine are answered, under 127.0.0.1 or localhost' }
+    return { status: 403, text: 'only local clients are allowed, at 127.0.0.1 or localhost' }
   }
   const path = url?.split('?')[0]
-  return path === PATH ? undefined : { status: 404, text: `the server is at ${PATH}` }
+  return path === PATH ? undefined : { status: 404, text: `not found; the MCP server is at ${PATH}` }
 }
 
 const isLoopback = (address: string): boolean =>

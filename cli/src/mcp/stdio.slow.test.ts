@@ -1,4 +1,4 @@
-/** The server over standard input and output, as a process: whoever closes the input gets the answers all the same. */
+/** The MCP server over standard input and output, as a process. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,8 +34,8 @@ const talk = async (...messages: object[]) => {
   return { ...ended, answers: answers.map((line) => JSON.parse(line) as { id: number; result?: unknown }) }
 }
 
-describe('an input that is closed immediately', () => {
-  it('loses no answer', async () => {
+describe('closing the input immediately', () => {
+  it('loses no response', async () => {
     const { status, stderr, answers } = await talk(
       initialize,
       { jsonrpc: '2.0', method: 'notifications/initialized' },
@@ -47,7 +47,7 @@ describe('an input that is closed immediately', () => {
     expect(answers.every(({ result }) => result !== undefined)).toBe(true)
   })
 
-  it('ends without waiting for what was cancelled, and for what never came', async () => {
+  it('ends without waiting for canceled requests', async () => {
     const { status, answers } = await talk(initialize, {
       jsonrpc: '2.0',
       method: 'notifications/cancelled',
@@ -56,12 +56,12 @@ describe('an input that is closed immediately', () => {
     expect({ status, ids: answers.map(({ id }) => id) }).toEqual({ status: 0, ids: [1] })
   })
 
-  it('says that a message was too long to be read, instead of ending as if all were well', async () => {
+  it('fails if a message exceeds the size limit', async () => {
     const { status, stdout, stderr } = await talk(
       initialize,
       call(2, 'search_docs', { query: 'x'.repeat(11_000_000) }),
     )
     expect({ status, stdout }).toEqual({ status: 2, stdout: expect.stringMatching(/^.+\n$/) })
-    expect(stderr).toMatch(/a message has more than 10 MB/)
+    expect(stderr).toMatch(/a message exceeds 10 MB/)
   })
 })

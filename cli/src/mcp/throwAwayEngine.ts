@@ -1,4 +1,4 @@
-/** An engine for one conversation: started with the first call, and gone with the conversation. */
+/** The temporary engine of one session, started on first use. */
 import { type Call, calls, type ResponseOf } from '@keywright/contract'
 import {
   type ApiKeyPair,
@@ -17,37 +17,37 @@ import { usageFailure } from '../failure.ts'
 import { addFrame } from '../frame.ts'
 import type { Host } from '../host.ts'
 
-/** The credential that exists from the start. */
+/** Name of the root user's key. */
 export const ROOT_KEY = 'root'
 
 export interface CallRequest {
   readonly call: Call
   readonly type?: string | undefined
   readonly parameters: object
-  /** Name of the key that stamps. Default: the root user's. */
+  /** Name of the key that stamps. Default: the root user's key. */
   readonly as?: string | undefined
-  /** Default: the organization that exists from the start. */
+  /** Default: the initial organization. */
   readonly organizationId?: string | undefined
 }
 
 export interface ThrowAwayEngine {
   call(request: CallRequest): Promise<{ readonly status: number; readonly body: unknown }>
-  /** Makes a key pair. Its private half stays here: only the name goes through the conversation. */
+  /** Creates a key pair. The private key stays here; the model refers to it by name. */
   createKey(name: string): { readonly publicKey: string; readonly targetPublicKey: string }
   /**
-   * Opens a bundle that was encrypted to a key made here. A credential becomes a key of the name `openAs`; of an export,
-   * the secret is answered.
+   * Decrypts a bundle that was encrypted to a key from `createKey`. A credential becomes a key named `openAs`; for an
+   * export, the secret is returned.
    */
   openBundle(bundle: string, key: string, openAs: string | undefined): Promise<object>
   /** Emails and text messages, newest first. */
   inbox(to: string | undefined): Promise<readonly object[]>
   about(): Promise<object>
-  /** Begins anew, with what the requests on the pages name. Keys that were made stay, registered nowhere. */
+  /** Replaces the state with the examples of the documentation. Created keys remain, but are not registered. */
   beginWithExamples(): Promise<void>
   close(): Promise<void>
 }
 
-/** The engine, and what it began with. */
+/** The engine with its initial organization. */
 interface Started extends Pick<Keywright, 'organizationId' | 'signerPublicKey' | 'apiKey'> {
   readonly kw: Keywright
 }
@@ -56,8 +56,8 @@ export function createThrowAwayEngine(host: Pick<Host, 'random' | 'clock'>): Thr
   const keys = new Map<string, ApiKeyPair>()
   let starting: Promise<Started> | undefined
 
-  /** Nothing outside is reached: no webhook leaves, no issuer is asked. */
-  const refuse = () => Promise.reject(new TypeError('the engine of keywright mcp reaches nothing outside'))
+  /** Blocks all outgoing requests, such as webhooks and requests to issuers. */
+  const refuse = () => Promise.reject(new TypeError('the engine of keywright mcp has no network access'))
   const started = () => {
     starting ??= startKeywright({ reach: refuse }).then((kw) => withRoot({ ...kw, kw }))
     return starting
@@ -78,14 +78,14 @@ export function createThrowAwayEngine(host: Pick<Host, 'random' | 'clock'>): Thr
     const key = keys.get(name)
     if (key) return key
     throw usageFailure(
-      `there is no key \`${name}\``,
-      `keys so far: ${[...keys.keys()].join(', ')}; create_key makes one`,
+      `key \`${name}\` not found`,
+      `use one of: ${[...keys.keys()].join(', ')}; or create it with create_key`,
     )
   }
 
   function put(name: string, key: ApiKeyPair): ApiKeyPair {
     if (keys.has(name) || name === ROOT_KEY) {
-      throw usageFailure(`there is a key \`${name}\` already`, 'choose another name')
+      throw usageFailure(`key \`${name}\` already exists`, 'choose another name')
     }
     keys.set(name, key)
     return key
@@ -95,7 +95,7 @@ export function createThrowAwayEngine(host: Pick<Host, 'random' | 'clock'>): Thr
     const { kw, ...own } = await started()
     const body = addFrame(call, type, parameters, {
       organizationId: organizationId ?? own.organizationId,
-      // Not the engine's, which may stand: the same call a second time is meant.
+      // Not the engine's clock, which may be frozen: a repeated call must not be taken for a replay.
       timestampMs: String(host.clock()),
     })
     const connection = { baseUrl: kw.url, organizationId: own.organizationId, key: keyOf(as) }
@@ -119,7 +119,7 @@ export function createThrowAwayEngine(host: Pick<Host, 'random' | 'clock'>): Thr
       const own = await started()
       const target = parseHex(keyOf(keyName).privateKey, 'private key')
       if (bundle.trim().startsWith('{')) {
-        // Which organization the export is of stands inside, signed by the engine, whose key is known here.
+        // The bundle names its organization, and the engine signed it with a key that is known here.
         const organizationId = String(organizationOf(bundle) ?? own.organizationId)
         const signer = { signerPublicKey: own.signerPublicKey, organizationId }
         const secret = await openExportBundle(bundle, target, signer).catch(refuseBundle(keyName))
@@ -128,7 +128,8 @@ export function createThrowAwayEngine(host: Pick<Host, 'random' | 'clock'>): Thr
       const opened = await openCredentialBundle(bundle.trim(), target).catch(refuseBundle(keyName))
       const privateKey = toHex(opened)
       const publicKey = apiPublicKeyOf('API_KEY_CURVE_P256', privateKey)
-      if (openAs === undefined) throw usageFailure('the bundle holds a credential', 'name it with openAs')
+      if (openAs === undefined)
+        throw usageFailure('the bundle contains a credential', 'name its key with openAs')
       put(openAs, { curve: 'API_KEY_CURVE_P256', publicKey, privateKey })
       return { kind: 'credential', key: openAs, publicKey }
     },
@@ -158,8 +159,8 @@ const refuseBundle = (key: string) => (error: unknown) => {
   throw usageFailure(
     error.message,
     error.code === 'BUNDLE_NOT_OPENED'
-      ? `only the key opens it whose targetPublicKey the request named; was that \`${key}\`?`
-      : 'give the whole text of credentialBundle or exportBundle, as the answer or the email has it',
+      ? `check that the request named the targetPublicKey of \`${key}\``
+      : 'pass the whole text of credentialBundle or exportBundle from the response or the email',
   )
 }
 
@@ -170,13 +171,13 @@ function organizationOf(bundle: string): unknown {
     return (Object(JSON.parse(text)) as { organizationId?: string }).organizationId
   } catch {
     throw usageFailure(
-      'the export bundle cannot be read',
-      'give the whole text of exportBundle, as the answer of the export has it',
+      'the export bundle is malformed',
+      'pass the whole text of exportBundle from the response',
     )
   }
 }
 
-/** A phrase is text, a private key is bytes. */
+/** Returns a mnemonic as text and a private key as hex. */
 function textOrHex(bytes: Uint8Array): string {
   const text = new TextDecoder().decode(bytes)
   return /^[\p{L}\s]{20,}$/u.test(text) ? text : toHex(bytes)

@@ -1,10 +1,10 @@
-/** Which requests of a connection still wait for their answer. */
+/** Tracks pending requests of an MCP connection. */
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import type { JSONRPCMessage, RequestId } from '@modelcontextprotocol/sdk/types.js'
 
 /**
- * Looks on at a transport that is connected.
- * @returns waits until all that was asked so far is answered or cancelled
+ * Observes a connected transport.
+ * @returns a function that waits until no request is pending: all are answered or canceled
  */
 export function watchAnswers(transport: Transport): () => Promise<void> {
   const waiting = new Set<RequestId>()
@@ -16,8 +16,8 @@ export function watchAnswers(transport: Transport): () => Promise<void> {
   const take = transport.onmessage
   transport.onmessage = (message, extra) => {
     if ('method' in message && 'id' in message) waiting.add(message.id)
-    const cancelled = cancelledBy(message)
-    if (cancelled !== undefined) settle(cancelled)
+    const canceled = canceledBy(message)
+    if (canceled !== undefined) settle(canceled)
     take?.(message, extra)
   }
   const send = transport.send.bind(transport)
@@ -32,8 +32,8 @@ export function watchAnswers(transport: Transport): () => Promise<void> {
     })
 }
 
-/** A request that is cancelled gets no answer. */
-function cancelledBy(message: JSONRPCMessage): RequestId | undefined {
+/** The ID of the request that a message cancels: it gets no response. */
+function canceledBy(message: JSONRPCMessage): RequestId | undefined {
   if (!('method' in message) || message.method !== 'notifications/cancelled') return undefined
   return message.params?.['requestId'] as RequestId | undefined
 }

@@ -1,8 +1,8 @@
-/** Where the command finds the pages: in a package beside the program, in the sources where the site's build puts them. */
+/** Locations of the documentation: next to the program in a package, or in the output of the site's build in a checkout. */
 import { fileURLToPath } from 'node:url'
 
-/** Where packaging puts them (`scripts/packages/buildBundle.ts`), compressed: text of a megabyte. */
+/** Written by `scripts/packages/buildBundle.ts`, compressed because the text is about a megabyte. */
 export const packedPages = fileURLToPath(new URL('./pages.md.br', import.meta.url))
 
-/** Of a checkout, from the folder that the bundle is kept in (`node_modules/.cache/keywright/HASH`). */
+/** In a checkout, relative to the folder of the bundle (`node_modules/.cache/keywright/HASH`). */
 export const builtPages = fileURLToPath(new URL('../../../../site/dist/llms-full.txt', import.meta.url))

@@ -1,4 +1,4 @@
-/** What the policies of an organization are asked about a request, as its server gathers it. */
+/** Reads the input of a policy decision from the server. */
 import { calls, type RequestOf, type ResponseOf } from '@keywright/contract'
 import { compilePolicy, type DecideInput, type PolicyText, parseExactJson } from '@keywright/policy'
 import type { createClient } from '../client.ts'
@@ -8,8 +8,8 @@ import { toDecideInput } from './readRequest.ts'
 type Asked = Omit<RequestOf<'get_policy_evaluations'>, 'organizationId'>
 
 /**
- * A request that the caller might submit, or an activity with its votes.
- * @throws Failure for what the server refuses before any policy is asked
+ * Reads the input for a hypothetical request or for an activity with its votes.
+ * @throws Failure if the server rejects the request before it evaluates policies
  */
 export async function liveInput(client: ReturnType<typeof createClient>, asked: Asked): Promise<DecideInput> {
   const { policyRequest } = await client.query<ResponseOf<'get_policy_evaluations'>>(
@@ -18,10 +18,10 @@ export async function liveInput(client: ReturnType<typeof createClient>, asked: 
   )
   if (policyRequest === undefined) {
     throw usageFailure(
-      'this server cannot explain requests',
-      'update it, or give the policies and --request FILE',
+      'this server does not support explanations',
+      'update the server, or pass a policy file and --request FILE',
     )
   }
   const { policies, ...described } = parseExactJson(policyRequest) as { policies: PolicyText[] }
-  return toDecideInput(described, policies.map(compilePolicy), 'the answer of the server')
+  return toDecideInput(described, policies.map(compilePolicy), 'response of the server')
 }

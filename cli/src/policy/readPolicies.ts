@@ -1,4 +1,4 @@
-/** Policies from files: JSON in the shapes that the API knows, or the text of one expression. */
+/** Reads policies from files: JSON in the formats of the API, or a single expression. */
 import { parseJson } from '@keywright/keys'
 import type { Effect, PolicyText, Side } from '@keywright/policy'
 import { usageFailure } from '../failure.ts'
@@ -6,21 +6,21 @@ import { nameOfInput, readText, whyNoJson } from '../files.ts'
 import type { Host } from '../host.ts'
 
 export interface PolicyFile {
-  /** As it was named; `-` for standard input. */
+  /** As passed by the user; `-` for standard input. */
   readonly path: string
   readonly text: string
   readonly policies: readonly PolicyText[]
-  /** The decoded JSON; undefined when the file is one expression. */
+  /** The decoded JSON; undefined for a single expression. */
   readonly json: unknown
 }
 
 /**
- * @param side which expression a file that is not JSON holds
- * @throws Failure (usage) when it cannot be read or has another shape
+ * @param side the kind of expression in a file that is not JSON
+ * @throws Failure (usage) if the file cannot be read or has another format
  */
 export async function readPolicyFile(host: Host, path: string, side: Side): Promise<PolicyFile> {
   const text = path === '-' ? new TextDecoder().decode(await host.readInput()) : await readText(host, path)
-  // An expression never begins with a brace, and with a bracket only as a list, which JSON would refuse.
+  // An expression never starts with a brace, and one that starts with a bracket is not valid JSON.
   const json = /^\s*[{[]/.test(text) ? parseJsonOrUndefined(text) : undefined
   if (json === undefined) {
     if (path.endsWith('.json') || /^\s*\{/.test(text)) throw brokenJson(path, text)
@@ -31,8 +31,8 @@ export async function readPolicyFile(host: Host, path: string, side: Side): Prom
 }
 
 /**
- * The policies in a JSON value: one, a list, or an object whose `policies` is a list.
- * @param where names the value in errors
+ * Reads one policy, a list of policies, or an object with a list in `policies`.
+ * @param where name of the value in errors
  * @throws Failure (usage)
  */
 export function toPolicies(json: unknown, where: string): PolicyText[] {
@@ -50,7 +50,7 @@ function toPolicy(value: unknown, where: string, index: number): PolicyText {
   if (!isObject(value)) throw usageFailure(`${where} is not a policy`, SHAPE)
   const { policyId, policyName, effect, condition, consensus } = value
   if (effect !== 'EFFECT_ALLOW' && effect !== 'EFFECT_DENY') {
-    throw usageFailure(`${where}: \`effect\` is not EFFECT_ALLOW or EFFECT_DENY`, SHAPE)
+    throw usageFailure(`${where}: \`effect\` must be EFFECT_ALLOW or EFFECT_DENY`, SHAPE)
   }
   return {
     policyId: toText(policyId, `${where}: \`policyId\``) ?? toText(policyName, '') ?? `policy ${index + 1}`,
@@ -62,7 +62,7 @@ function toPolicy(value: unknown, where: string, index: number): PolicyText {
 }
 
 const SHAPE =
-  'a policy is {"policyName": "…", "effect": "EFFECT_ALLOW", "condition": "…", "consensus": "…"}; a file holds one, a list, or {"policies": […]}'
+  'expected one policy, a list of policies, or {"policies": […]}; a policy is {"policyName": "…", "effect": "EFFECT_ALLOW", "condition": "…", "consensus": "…"}'
 
 function toText(value: unknown, where: string): string | undefined {
   if (value === undefined || value === null) return undefined

@@ -1,4 +1,4 @@
-/** What a decision is about, from JSON: the facts of a request, who is there, who voted. */
+/** Reads the input of a policy decision from JSON: the request, the users and the votes. */
 import {
   type CompiledPolicy,
   type CredentialFacts,
@@ -14,8 +14,8 @@ import { usageFailure } from '../failure.ts'
 type Members = Readonly<Record<string, unknown>>
 
 /**
- * @param value decoded with `parseExactJson`
- * @param where names the value in errors
+ * @param value JSON decoded with `parseExactJson`
+ * @param where name of the value in errors
  * @throws Failure (usage)
  */
 export function toDecideInput(
@@ -28,8 +28,8 @@ export function toDecideInput(
   if (unknown !== undefined) {
     const near = nearestWord(unknown, KNOWN)
     throw usageFailure(
-      `${where}: unknown member \`${unknown}\``,
-      near ? `did you mean \`${near}\`?` : `known here: ${KNOWN.join(', ')}`,
+      `${where}: unknown field \`${unknown}\``,
+      near ? `did you mean \`${near}\`?` : `use one of: ${KNOWN.join(', ')}`,
     )
   }
   const given = toList(members['users'] ?? [], `${where}: users`).map((user, i) =>
@@ -63,7 +63,7 @@ const KNOWN = [
 const toCredentials = (members: Members, name: string, where: string) =>
   toList(members[name] ?? [], `${where}: ${name}`) as readonly CredentialFacts[]
 
-/** `resource`, `action` and `kind` follow from the activity type, where it is one of ours. */
+/** Derives `resource`, `action` and `kind` from a known activity type. */
 function toFacts(value: unknown, where: string): RequestFacts {
   const facts = toMembers(value, `${where}: request`)
   const activity = toMembers(facts['activity'], `${where}: request.activity`)
@@ -80,7 +80,7 @@ function toFacts(value: unknown, where: string): RequestFacts {
 }
 
 const EXAMPLE =
-  'write it like {"request": {"activity": {"type": "ACTIVITY_TYPE_SIGN_TRANSACTION_V2"}}, "approvers": ["…"]}'
+  'for example: {"request": {"activity": {"type": "ACTIVITY_TYPE_SIGN_TRANSACTION_V2"}}, "approvers": ["…"]}'
 
 function toUser(value: unknown, where: string): UserFacts {
   const { id, tags = [], email = '', alias = '' } = toMembers(value, where)

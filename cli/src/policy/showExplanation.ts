@@ -1,4 +1,4 @@
-/** An explanation in a terminal. */
+/** Formats an explanation for the terminal. */
 import { type Explanation, explanationLines, type LineRole } from '@keywright/policy'
 import type { Style } from '../style.ts'
 

@@ -1,4 +1,4 @@
-/** A problem with its place in the text, the way compilers show it. */
+/** Shows a problem with its position, as compilers do. */
 import type { PolicyText, Side, Span } from '@keywright/policy'
 import type { Style } from '../style.ts'
 import { oneLine } from '../table.ts'
@@ -11,10 +11,10 @@ export interface Finding {
   readonly span: Span
 }
 
-/** Of a line, in characters: what is longer is cut around the place, and as much stands before it at most. */
+/** Maximum length of a shown line, and how much of it may precede the position. */
 const [WIDTH, LEAD] = [120, 60]
 
-/** Message, the line of the expression, marks under the words, and the hint. */
+/** Message, source line, markers and hint. */
 export function showFinding(where: string, source: string, finding: Finding, style: Style): string {
   const { severity, message, hint, side, span } = finding
   const painted = severity === 'caution' ? style.yellow(severity) : style.red(severity)
@@ -31,6 +31,6 @@ export function showFinding(where: string, source: string, finding: Finding, sty
   ].join('\n')
 }
 
-/** What a policy is called in messages. */
+/** Name of a policy in messages. */
 export const nameOf = ({ policyId, policyName }: Pick<PolicyText, 'policyId' | 'policyName'>): string =>
   oneLine(policyName ?? policyId)

@@ -14,6 +14,6 @@ it('creates a wallet', async () => {
   assert.equal((await kw.client.listWallets()).wallets.length, 1)
 })
 
-it('begins with none', async () => {
+it('starts without wallets', async () => {
   assert.equal((await kw.client.listWallets()).wallets.length, 0)
 })

@@ -43,4 +43,4 @@ function lines({ command, printed }: Step) {
   )
 }
 
-const isVerdict = (line: string): boolean => line.startsWith('the signature is by ')
+const isVerdict = (line: string): boolean => line.startsWith('valid signature by ')
