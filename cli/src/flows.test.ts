@@ -165,7 +165,7 @@ describe('bundle seal', () => {
     expect(other.exitCode).toBe(2)
     const short = hostWith({ files: { 'import.json': wallet['importBundle']! }, input: 'one two' })
     const { err } = await short.run('bundle', 'seal', '@import.json', '-')
-    expect(err).toMatch(/a phrase has 12 words or more/)
+    expect(err).toMatch(/at least 12 words/)
   })
 
   it.each([
@@ -190,7 +190,7 @@ describe('journal verify', () => {
   })
 
   it.each([
-    [['--state', '/nowhere'], 2, /holds no database/],
+    [['--state', '/nowhere'], 2, /contains no database/],
     [['--database-url', 'postgres://a:b@h/d'], 2, /contains a password/],
   ])('rejects %s', async (words, status, message) => {
     const { err, exitCode } = await createTestHost().run('journal', 'verify', ...words)

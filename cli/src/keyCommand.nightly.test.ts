@@ -72,7 +72,7 @@ describe('a root secret that a key command prints', { timeout: 120_000 }, () => 
   it('does not start a server with another secret', async () => {
     const words = ['serve', '--port', '0', '--operator-port', '0', '--key-command', 'openssl rand -hex 32']
     const { status, stderr } = await run(words)
-    expect(stderr).toContain('the root secret is not the one of this database')
+    expect(stderr).toContain('the root secret does not belong to this database')
     expect(status).not.toBe(0)
   })
 })

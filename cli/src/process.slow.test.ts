@@ -64,7 +64,7 @@ describe('keywright dev', () => {
     expect(keywright(['wallets', 'list'], second.env).stdout).toMatch(/ w\n/)
     const { port } = new URL(second.env['KEYWRIGHT_BASE_URL']!)
     const again = keywright(['dev', '--state', 'two', '--port', port])
-    expect(again.stderr).toMatch(new RegExp(`port ${port} is taken.*\\n.*--port`))
+    expect(again.stderr).toMatch(new RegExp(`port ${port} on .* is in use.*\\n.*--port`))
     expect(again.status).toBe(2)
     expect(await stop(second.child)).toBe(0)
     expect(keywright(['whoami'], second.env).status).toBe(3)

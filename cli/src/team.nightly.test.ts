@@ -98,7 +98,7 @@ describe('a root secret in shares', { timeout: 120_000 }, () => {
     )
     expect(shares).toHaveLength(3)
     const again = await run(['init', '--shares', '3', '--threshold', '2'], { ...env, ...key })
-    expect(again.stderr).toMatch(/the database has a root secret already\n +hint: /)
+    expect(again.stderr).toMatch(/the database already has a root secret\n +hint: /)
     expect(again.status).toBe(2)
 
     const server = await serve(env)
@@ -115,7 +115,7 @@ describe('a root secret in shares', { timeout: 120_000 }, () => {
     expect(mistyped.stderr).toMatch(/checksum does not match/)
     expect(mistyped.status).toBe(2)
     const foreign = await init('--shares', '2', '--threshold', '2')
-    expect((await give(foreign.shares[0]!)).stderr).toMatch(/not of this server/)
+    expect((await give(foreign.shares[0]!)).stderr).toMatch(/does not belong to this server/)
     expect((await give('nothing like a share')).stderr).toMatch(/standard input contains no share/)
     writeFileSync(join(folder, 'share.txt'), `share 3  ${three}\n`)
     expect((await run(['unseal', 'share.txt'], server.env)).stdout).toBe(
@@ -136,7 +136,9 @@ describe('a root secret in shares', { timeout: 120_000 }, () => {
       /^unsealed\nThe new shares are valid now/,
     )
     const third = await serve(env)
-    expect((await run(['unseal'], third.env, `${one}\n${two}\n`)).stderr).toMatch(/not of this server/)
+    expect((await run(['unseal'], third.env, `${one}\n${two}\n`)).stderr).toMatch(
+      /does not belong to this server/,
+    )
     expect((await run(['wallets', 'create', 'after'], second.env)).stdout).toMatch(/0x[0-9a-fA-F]{40}/)
 
     const log = server.process.output() + second.process.output()
@@ -158,12 +160,12 @@ describe('a root secret in a key file', { timeout: 120_000 }, () => {
     expect(statSync(join(folder, 'root.key')).mode & 0o777).toBe(0o600)
     const DATABASE_URL = await postgres.createDatabase()
     const over = await run(['init', '--key-file', 'root.key'], { DATABASE_URL, ...key })
-    expect(over.stderr).toMatch(/the key file root\.key exists already\n +hint: /)
+    expect(over.stderr).toMatch(/the key file root\.key already exists\n +hint: /)
     expect(over.status).toBe(2)
     const other = await init('--key-file', 'other.key')
     expect(other.shares).toEqual([])
     const refused = await run(['serve', '--port', '0', '--key-file', 'other.key'], env)
-    expect(refused.stderr).toMatch(/not the one of this database\n +hint: /)
+    expect(refused.stderr).toMatch(/does not belong to this database\n +hint: /)
     expect(refused.status).toBe(2)
     const missing = await run(['serve', '--port', '0', '--key-file', 'missing.key'], env)
     expect(missing.stderr).toMatch(/the key file cannot be read\n +hint: /)
@@ -290,7 +292,7 @@ describe('invalid settings', () => {
       { DATABASE_URL: 'postgres://root:hush@127.0.0.1:9/x' },
       [],
       3,
-      /does not answer/,
+      /does not respond/,
     ],
     [
       'incomplete email settings',
@@ -305,7 +307,7 @@ describe('invalid settings', () => {
       { DATABASE_URL: 'postgres://127.0.0.1:9/x' },
       ['--sms-url', 'http://sms.example.com'],
       2,
-      /must not travel in the clear/,
+      /must not be sent unencrypted/,
     ],
   ])('%s is reported without the password', async (_, env, words, status, message) => {
     const ended = await run(['serve', '--port', '0', ...words], env as Record<string, string>)

@@ -1,4 +1,4 @@
-/** The engine on a socket: the development server, and the server of a team. */
+/** The engine on a socket: the development server and the team server. */
 
 export {
   FAULT_KINDS,

@@ -1,4 +1,4 @@
-/** For operators: checks the journals in a database, prunes them, and adds the MACs that earlier releases didn't write. */
+/** For operators: verifies and prunes journals, and adds MACs to databases of earlier releases. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import {
@@ -20,11 +20,11 @@ import { ServerError } from './serverError.ts'
 import { openSqliteStore } from './store/sqlite.ts'
 
 export interface Journals {
-  /** Where the database is. Of a team, the root secret is needed to check MACs and to write; `dev` keeps it in its folder. */
+  /** Location of the database. For a deployment, the root secret is required to check MACs and to write. */
   readonly from:
     | { readonly databaseUrl: string; readonly secret?: SecretSource | undefined }
     | { readonly stateDir: string }
-  /** The only organization to look at. Default: all. */
+  /** Process only this organization. Default: all. */
   readonly organizationId?: string
 }
 
@@ -38,12 +38,12 @@ export interface PrunedJournal extends VerifiedJournal {
   readonly pruned?: Pruned
 }
 
-/** How often a journal is read again if a running server appends to it. */
+/** Maximum attempts to read a journal while a running server appends to it. */
 const TRIES = 5
 
 /**
- * Reads, and writes nothing.
- * @throws ServerError `STATE_MALFORMED`, or as opening the database does
+ * Verifies journals without writing anything.
+ * @throws ServerError `STATE_MALFORMED`, or the errors of opening the database
  */
 export async function verifyJournals(options: Journals): Promise<VerifiedJournal[]> {
   const store = await openStore(options.from)
@@ -92,7 +92,7 @@ export async function pruneJournals(
   const store = await openStore(options.from)
   let lock: { release(): void } | undefined
   try {
-    // A development server is alone with its database.
+    // A development server requires exclusive access to its database.
     lock = 'stateDir' in options.from ? lockFolder(options.from.stateDir) : undefined
     const mac = await openMacs(store, options.from)
     if (!mac) throw new TypeError('a checkpoint needs the root secret')
@@ -146,8 +146,8 @@ function openDevStore(file: string) {
     return openSqliteStore(file)
   } catch (error) {
     if (!/not a database|malformed/.test((error as Error).message)) throw error
-    const hint = 'Name the folder of a development server with --state; restore the file from a copy.'
-    throw new ServerError('STATE_MALFORMED', `${file} is not a database, or it is damaged`, hint, error)
+    const hint = 'Pass the folder of a development server with --state, or restore the file from a copy.'
+    throw new ServerError('STATE_MALFORMED', `${file} is not a database or is damaged`, hint, error)
   }
 }
 
@@ -155,6 +155,6 @@ async function openStore(from: Journals['from']) {
   if ('databaseUrl' in from) return openTeamStore(from.databaseUrl, { connections: 2 })
   const file = join(from.stateDir, DATABASE_FILE)
   if (existsSync(file)) return openDevStore(file)
-  const hint = 'Name the folder of a development server with --state, or a database with DATABASE_URL.'
-  throw new ServerError('STATE_MALFORMED', `${from.stateDir} holds no database`, hint)
+  const hint = 'Pass the folder of a development server with --state, or set DATABASE_URL.'
+  throw new ServerError('STATE_MALFORMED', `${from.stateDir} contains no database`, hint)
 }

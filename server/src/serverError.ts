@@ -1,4 +1,4 @@
-/** Why a server did not start or an operator's command did not work, with what to do about it. */
+/** Why a server did not start or an operator's command failed, with a hint. */
 import { HostError } from '@keywright/host'
 
 export type ServerErrorCode =

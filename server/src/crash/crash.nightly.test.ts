@@ -1,6 +1,6 @@
 /**
- * kill -9 at random moments under load. KEYWRIGHT_CRASH_ROUNDS sets how often on each store (`npm run crash`: 200),
- * KEYWRIGHT_CRASH_SEED the choices. The moments differ from run to run on purpose; what must hold, holds for all.
+ * kill -9 at random times under load. KEYWRIGHT_CRASH_ROUNDS sets the number of rounds per store (`npm run crash`: 200),
+ * KEYWRIGHT_CRASH_SEED the random choices. The timing differs between runs on purpose; the checks must always pass.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -24,10 +24,10 @@ const dice = createDice(process.env['KEYWRIGHT_CRASH_SEED'] ?? String(Date.now()
 const SQLITE_ROUNDS = roundsOr(6)
 const POSTGRES_ROUNDS = roundsOr(4)
 const PROCESSES = 3
-/** Generous: a machine that is busy with other things. */
+/** Generous, for busy machines. */
 const ROUND_MS = 60_000
 const LOAD_MS = 700
-/** In one of so many rounds a backup is made under load, and the store is put back to it after the kill. */
+/** One in this many rounds takes a backup under load and restores it after the kill. */
 const RESTORED_ONE_IN = 12
 const isRestored = (round: number) => round % RESTORED_ONE_IN === 2
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => receiver.close())
 
-it('on SQLite loses nothing and does nothing twice', {
+it('loses and repeats nothing on SQLite', {
   timeout: (SQLITE_ROUNDS + 2) * ROUND_MS,
 }, async () => {
   const stateDir = mkdtempSync(join(tmpdir(), 'keywright-crash-'))
@@ -69,7 +69,7 @@ it('on SQLite loses nothing and does nothing twice', {
     await server.kill()
     await stop()
     if (backup) {
-      // In place, under a server that goes on.
+      // In place, under a running server.
       const successor = await spawnServer('dev', { stateDir, port: 0 })
       onTestFinished(successor.kill)
       await run.repeatUnanswered([successor.url])
@@ -94,7 +94,7 @@ it('on SQLite loses nothing and does nothing twice', {
   rmSync(stateDir, { recursive: true })
 })
 
-it(`on PostgreSQL with ${PROCESSES} processes, too`, {
+it(`loses and repeats nothing on PostgreSQL with ${PROCESSES} processes`, {
   timeout: (POSTGRES_ROUNDS + 4) * ROUND_MS,
 }, async () => {
   const team = await startTestTeam()
@@ -117,7 +117,7 @@ it(`on PostgreSQL with ${PROCESSES} processes, too`, {
     const stop = run.load(urls)
     await dice.moment(LOAD_MS)
     expect(servers.map((server) => server.ending())).toEqual([undefined, undefined, undefined])
-    // One of them, while the others go on; or all at once.
+    // One process while the others keep running, or all together.
     const backup = isRestored(round) ? run.beginBackup() : undefined
     const file = join(folder, `${round}.backup`)
     if (backup) {
@@ -130,7 +130,7 @@ it(`on PostgreSQL with ${PROCESSES} processes, too`, {
     await dice.moment(LOAD_MS / 2)
     await stop()
     if (backup) {
-      // Beside, as the runbook has it: the servers of the old one are gone.
+      // Into a new database, as in the runbook: the servers of the old database are stopped.
       databaseUrl = await team.postgres.createDatabase()
       await restoreDatabase({ databaseUrl, file })
       const restored = await openPostgresStore(databaseUrl, { connections: 2 })
@@ -142,7 +142,7 @@ it(`on PostgreSQL with ${PROCESSES} processes, too`, {
       servers[n] = successors[k]!
     })
     await run.repeatUnanswered(urls()).catch((error: unknown) => {
-      // Who ended by itself says why.
+      // Report why a server ended.
       expect(servers.map((server) => server.ending())).toEqual([undefined, undefined, undefined])
       throw error
     })
@@ -152,7 +152,7 @@ it(`on PostgreSQL with ${PROCESSES} processes, too`, {
   expect(await run.repeatAnswered(urls())).toEqual([])
   const store = await openPostgresStore(databaseUrl, { connections: 2 })
   await delivered(store)
-  // None is left that nobody would find.
+  // No overdue message is left behind.
   expect(await query(databaseUrl, "SELECT organization FROM rows WHERE name = 'outbox'")).toEqual([])
   await Promise.all(servers.map((server) => server.kill()))
   expectSound(await run.check(store, { mails: receiver.mails }), POSTGRES_ROUNDS)
@@ -162,7 +162,7 @@ it(`on PostgreSQL with ${PROCESSES} processes, too`, {
 const clientAt = (baseUrl: string, organizationId: string, stamper: Stamper): Client =>
   createClient({ handle: (request) => fetch(request), clock: Date.now, organizationId, stamper, baseUrl })
 
-/** The same bytes are sent until they are answered, as clients do with a database that has no time yet. */
+/** Resubmits the same bytes until they are answered, as clients do while the database is busy. */
 async function makeKey(client: Client): Promise<string> {
   const posted = client.compose('ACTIVITY_TYPE_CREATE_PRIVATE_KEYS_V2', {
     privateKeys: [
@@ -188,18 +188,18 @@ function expectSound(found: Found, rounds: number): void {
 const expectRestored = (restored: Restored) =>
   expect(restored).toEqual({ lost: [], doubled: [], broken: [], invented: [] })
 
-/** Of a development server, as its console does it. */
+/** Snapshot and restore of a development server, as in its console. */
 async function snapshot(url: string, what = ''): Promise<void> {
   const { status } = await fetch(`${url}/dev/snapshots/crash${what}`, { method: 'POST' })
   expect(status).toBeLessThan(300)
 }
 
-/** Waits until nothing is left to be told: the servers hand over what the killed ones left behind. */
+/** Waits until the outbox is empty, including messages that killed servers left behind. */
 async function delivered(store: WholeStore): Promise<void> {
   await expect.poll(() => store.withMessages(), { timeout: 120_000, interval: 200 }).toEqual([])
 }
 
-/** Says how far the long version is. */
+/** Prints the progress of long runs. */
 function progress(store: string, rounds: number, run: CrashRun) {
   const start = Date.now()
   return (round: number, what: string) => {

@@ -1,4 +1,4 @@
-/** A check that finds nothing proves something only when it finds what was put there. */
+/** Verifies that the checks of a crash run find planted errors. */
 import { join } from 'node:path'
 import type { Json, Store } from '@keywright/engine'
 import { apiKeyStamper } from '@keywright/engine/testing'
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 type Row = Record<string, Json>
 
-/** The store with one table of the organization changed in what is read. */
+/** A store that returns one table of the organization with changes. */
 function changed(
   table: string,
   change: (rows: { id: string; value: Row }[]) => { id: string; value: Row }[],
@@ -50,7 +50,7 @@ const ownActivities = async () =>
   (await store.list(dev.server.organizationId, 'activities')).map(({ id }) => id)
 
 describe('the check', () => {
-  it('finds nothing where nothing is', async () => {
+  it('finds no errors in an intact store', async () => {
     expect(await checked(store, { activities: await ownActivities() })).toMatchObject({
       lost: [],
       doubled: [],
@@ -61,7 +61,7 @@ describe('the check', () => {
     expect(await run.repeatAnswered([dev.server.url])).toEqual([])
   })
 
-  it('finds an activity that is gone', async () => {
+  it('finds a missing activity', async () => {
     const found = await checked(changed('activities', (rows) => rows.slice(1)))
     expect(found.lost).toHaveLength(1)
     expect(found.doubled).toHaveLength(1)
@@ -74,41 +74,41 @@ describe('the check', () => {
     expect((await checked(changed('activities', change))).lost).toHaveLength(1)
   })
 
-  it('finds an execution that happened twice', async () => {
+  it('finds a duplicate execution', async () => {
     const twice = (rows: { id: string; value: Row }[]) => [...rows, { ...rows[0]!, id: '~' }]
     expect((await checked(changed('activities', twice))).doubled.length).toBeGreaterThan(0)
     expect((await checked(changed('otps', twice))).doubled).toHaveLength(1)
   })
 
-  it('finds a journal that lacks an entry', async () => {
+  it('finds a missing journal entry', async () => {
     const found = await checked(changed('journal', (rows) => rows.toSpliced(2, 1)))
     expect(found.broken.length).toBeGreaterThan(0)
   })
 
-  it('finds who was not told, and who was told what never was', async () => {
+  it('finds missing and invented messages', async () => {
     const activities = await ownActivities()
     expect(await checked(store, { activities: activities.slice(1) })).toMatchObject({
       untold: [activities[0]],
     })
     expect(await checked(store, { activities: [...activities, 'x'] })).toMatchObject({ invented: ['x'] })
-    const { untold, invented } = await checked(store, { mails: ['nobody@example.com'] })
+    const { untold, invented } = await checked(store, { mails: ['stranger@example.com'] })
     expect(untold.length).toBeGreaterThan(0)
-    expect(invented).toEqual(['nobody@example.com'])
+    expect(invented).toEqual(['stranger@example.com'])
   })
 })
 
-describe('the check of a store that was put back', () => {
-  // It forgets what it does not find: the server has it still, and answers it again.
+describe('the check of a restored store', () => {
+  // The check marks missing requests as unanswered. The server still has them and answers again.
   afterEach(() => run.repeatUnanswered([dev.server.url]))
   const sound = { lost: [], doubled: [], broken: [], invented: [] }
 
-  it('finds nothing in a backup that holds all', async () => {
+  it('finds no errors in a complete backup', async () => {
     const backup = run.beginBackup()
     backup.end()
     expect(await run.checkRestored(store, backup, {})).toEqual(sound)
   })
 
-  it('finds what was acknowledged before it began, and takes the rest for unanswered', async () => {
+  it('reports requests acknowledged before the backup, and marks later ones as unanswered', async () => {
     const early = run.beginBackup()
     early.end()
     const emptied = changed('activities', (rows) => rows.filter(({ value }) => value['status'] !== DONE))
@@ -120,7 +120,7 @@ describe('the check of a store that was put back', () => {
     expect(run.count()).toBe(before)
   })
 
-  it('finds what was posted only after its end', async () => {
+  it('finds requests posted after the end of the backup', async () => {
     const backup = run.beginBackup()
     backup.posted = 1
     const { invented, ...others } = await run.checkRestored(store, backup, {})
@@ -129,7 +129,7 @@ describe('the check of a store that was put back', () => {
     expect(invented.join()).toContain('for 1 bodies')
   })
 
-  it('does not hold against the store what it told of before', async () => {
+  it('ignores messages sent before the restore', async () => {
     const backup = run.beginBackup()
     backup.end()
     const activities = [...(await ownActivities()), 'taken back']

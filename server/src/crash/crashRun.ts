@@ -1,4 +1,4 @@
-/** Load, kill, restart, again and again; then look whether anything was lost, done twice or told without cause. */
+/** Repeats load, kill and restart, then checks that nothing was lost, executed twice or reported without cause. */
 import { isDeepStrictEqual } from 'node:util'
 import { lifetimeBounds } from '@keywright/contract'
 import { type ActivityRow, type OrganizationRow, type Store, verifyJournal } from '@keywright/engine'
@@ -8,16 +8,16 @@ import type { Dice } from './dice.ts'
 import type { Received } from './receiver.ts'
 
 /**
- * What was posted: a sub-organization with a wallet (two organizations in one commit), a code by mail, or a signature,
- * which shares its commit.
+ * A posted request: a sub-organization with a wallet (two organizations in one commit), a code by email, or a signature,
+ * which shares its commit with others.
  */
 interface Work {
-  /** Of the sub-organization; the address that the code goes to; what is signed. Nothing else has it. */
+  /** Unique: the name of the sub-organization, the recipient of the code, or the signed payload. */
   readonly name: string
   readonly kind: 'organization' | 'mail' | 'signature'
   readonly posted: Posted
   readonly composedAt: number
-  /** The answer that said it is completed. */
+  /** The response that confirmed completion. */
   acknowledged?: Acknowledged | undefined
 }
 
@@ -26,65 +26,65 @@ interface Acknowledged {
   readonly result: unknown
 }
 
-/** All lists are empty after a run in which nothing went wrong. */
+/** All lists are empty after a successful run. */
 export interface Found {
   readonly posted: number
   readonly acknowledged: number
-  /** Acknowledged, but not in the store, not completed, or with another result. */
+  /** Acknowledged, but missing in the store, not completed, or with a different result. */
   readonly lost: string[]
-  /** What exists more than once: sub-organizations of a name, wallets, codes, activities of a fingerprint. */
+  /** Duplicates: sub-organizations with the same name, wallets, codes, activities with the same fingerprint. */
   readonly doubled: string[]
-  /** Verdicts of journals that do not hold, and completed activities that no journal entry made. */
+  /** Verdicts of invalid journals, and completed activities without a journal entry. */
   readonly broken: string[]
-  /** Committed, but nobody was told. */
+  /** Committed, but not reported to receivers. */
   readonly untold: string[]
-  /** Told, but not committed. */
+  /** Reported to receivers, but not committed. */
   readonly invented: string[]
 }
 
-/** What was known when a backup began and ended. */
+/** The state of the run when a backup started and ended. */
 export interface Backup {
-  /** Acknowledged before it began. */
+  /** Acknowledged before the backup started. */
   readonly held: ReadonlyMap<Work, Acknowledged>
-  /** How many bodies were posted before it ended; nobody knows before. */
+  /** Number of bodies posted before the backup ended; undefined until then. */
   posted: number
-  /** It is there. */
+  /** Marks the end of the backup. */
   end(): void
 }
 
-/** All lists are empty where a backup holds what it must, and nothing else. */
+/** All lists are empty if the backup contains exactly what it must. */
 export type Restored = Pick<Found, 'lost' | 'doubled' | 'broken' | 'invented'>
 
 const PARALLEL = 6
 const ATTEMPTS = 5
-/** One in so many is posted to two processes at once. */
+/** One in this many requests is posted to two processes concurrently. */
 const DOUBLED_ONE_IN = 4
-/** Acknowledged ones that are posted once more at the end. */
+/** Number of acknowledged requests that are posted again at the end. */
 const REPEATED_AT_END = 300
 
 export interface CrashRun {
-  /** How many were acknowledged so far. */
+  /** Number of acknowledged requests so far. */
   count(): number
-  /** Posts as fast as answers come, until the returned function is called; that waits for the last answers. */
+  /** Posts continuously. @returns a function that stops and waits for the last responses */
   load(urls: () => readonly string[]): () => Promise<void>
-  /** Posts again, the same bytes, what got no answer. */
+  /** Resubmits the same bytes of all unanswered requests. */
   repeatUnanswered(urls: readonly string[]): Promise<void>
-  /** Posts again, the same bytes, what got an answer. @returns names of those that are answered differently now */
+  /** Resubmits the same bytes of answered requests. @returns names of requests with a different response */
   repeatAnswered(urls: readonly string[]): Promise<string[]>
-  /** @returns what may be told of a backup that begins now */
+  /** @returns the state of the run for a backup that starts now */
   beginBackup(): Backup
   /**
-   * The store was put back to a backup: checks it, and takes for unanswered what it does not hold.
-   * @param received of which nothing is expected that the store does not hold
+   * Checks a store that was restored from a backup, and treats requests missing in it as unanswered.
+   * @param received messages that the receivers got, from which missing requests are excluded
    */
   checkRestored(store: Store, backup: Backup, received: Partial<Received>): Promise<Restored>
-  /** @param received what the receivers of mails and webhooks were told; absent: not looked at */
+  /** @param received messages that the receivers of emails and webhooks got; omit to skip this check */
   check(store: Store, received: Partial<Received>): Promise<Found>
 }
 
 /**
- * One for each organization: what its load finds there is its own.
- * @param signWith a private key to sign with. Default: nothing is signed
+ * Creates the load of one organization, which must not have other load.
+ * @param signWith private key to sign with. Default: no signatures
  */
 export function createCrashRun(
   organizationId: string,
@@ -93,7 +93,7 @@ export function createCrashRun(
   signWith?: string,
 ): CrashRun {
   const works: Work[] = []
-  /** Told of what a restore took back. */
+  /** Activities that a restore rolled back. */
   const takenBack = new Set<string>()
   const clientAt = (baseUrl: string): Client =>
     createClient({ handle: (request) => fetch(request), clock: Date.now, organizationId, stamper, baseUrl })
@@ -121,7 +121,7 @@ export function createCrashRun(
     }
   }
 
-  /** @returns whether the answer said that it is completed */
+  /** @returns whether the response confirmed completion */
   async function post(work: Work, client: Client): Promise<boolean> {
     const response = await client.post(work.posted)
     const { activity } = (await response.json()) as {
@@ -136,7 +136,7 @@ export function createCrashRun(
     return true
   }
 
-  /** As a client does it: a connection that was idle may break as it is used again, a store may be too busy. */
+  /** Retries like a client, because an idle connection may break and a store may be busy. */
   async function postPatiently(work: Work, client: Client): Promise<void> {
     let isAnswered = false
     for (let attempt = 1; !isAnswered; attempt++) {
@@ -165,7 +165,7 @@ export function createCrashRun(
             outcome.status === 'rejected' ? [outcome.reason] : [],
           )
           differing.push(...failures.filter((failure) => !isNoAnswer(failure)))
-          // The process was killed, or the database is gone: nobody is in a hurry.
+          // The process was killed, or the database is down: wait before the next request.
           if (work.acknowledged === undefined) await new Promise((done) => setTimeout(done, 20))
         }
       }
@@ -282,7 +282,7 @@ export function createCrashRun(
       ...repeated(codes),
       ...repeated(own.map(({ fingerprint }) => fingerprint)),
       ...repeated(world.causes.get(organizationId) ?? []),
-      // Everybody came with one wallet.
+      // Every sub-organization has exactly one wallet.
       ...world.wallets.filter(({ count }) => count !== 1).map(({ id, count }) => `${count} wallets in ${id}`),
     ]
   }
@@ -290,11 +290,11 @@ export function createCrashRun(
   function brokenIn(own: readonly ActivityRow[], world: World): string[] {
     const ids = own.map(({ id }) => id)
     const without = missing(ids, world.causes.get(organizationId) ?? [])
-    return [...world.broken, ...without.map((id) => `activity ${id} is in no journal entry`)]
+    return [...world.broken, ...without.map((id) => `activity ${id} has no journal entry`)]
   }
 }
 
-/** Activities of the load, apart from what prepared the run. */
+/** Activity types of the load, as opposed to the preparation of the run. */
 const KINDS = {
   ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V7: true,
   ACTIVITY_TYPE_INIT_OTP: true,
@@ -333,13 +333,13 @@ const composeCode = (client: Client, n: number): Posted =>
     expirationSeconds: String(lifetimeBounds.codeLifetime.max),
   })
 
-/** Expired codes are purged, which happens in runs that take longer than a code lives. */
+/** Expired codes are purged in runs that outlast them. */
 const mayBePurged = (composedAt: number) => Date.now() - composedAt > lifetimeBounds.codeLifetime.max * 1000
 
-/** Everything that `fetch` throws when a connection is refused or breaks off, or an answer is cut short. */
+/** Errors of `fetch` for refused or broken connections and for truncated responses. */
 const isNoAnswer = (error: unknown) => error instanceof TypeError || error instanceof SyntaxError
 
-/** Stored results have members of their own, answers name the type around them. */
+/** Responses wrap the result in its type, the store does not. */
 const hasResult = ({ result }: Acknowledged, stored: unknown) =>
   isDeepStrictEqual(Object.values(result as object)[0], stored)
 
@@ -349,13 +349,13 @@ async function readOrganizations(store: Store) {
   const names: string[] = []
   const broken: string[] = []
   const wallets: { id: string; count: number }[] = []
-  /** The activities that journal entries name, by organization. */
+  /** Activities in journal entries, by organization. */
   const causes = new Map<string, string[]>()
   for (const id of await store.organizations()) {
     const organization = (await store.get(id, 'organization', 'organization')) as unknown as
       | OrganizationRow
       | undefined
-    // The server's own mark is guarded too, but it is no organization and has no journal.
+    // The server's own rows have a version too, but no journal.
     if (!organization) continue
     names.push(organization.organizationName)
     const verdict = await verifyJournal(store, id)

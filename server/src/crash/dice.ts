@@ -1,11 +1,11 @@
-/** Choices of a crash run, from a seed: the same run can be asked for again, although its moments never repeat. */
+/** Random choices of a crash run from a seed, which repeats the choices but not their timing. */
 import { seededRandom } from '@keywright/host'
 
 export interface Dice {
   readonly seed: string
-  /** A whole number from 0 up to, not including, `bound`. */
+  /** A whole number from 0 to `bound`, exclusive. */
   below(bound: number): number
-  /** Waits for a moment that nobody chose. */
+  /** Waits for a random time. */
   moment(mostMs: number): Promise<void>
 }
 

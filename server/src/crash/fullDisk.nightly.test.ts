@@ -1,4 +1,4 @@
-/** Databases that run out of space: the answer is 503, nothing is half written, and space is all it takes. */
+/** Databases that run out of space: servers answer 503, write nothing partially, and recover once there is space. */
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,7 +34,7 @@ async function post(client: Client, posted: Posted): Promise<Answer> {
   }
 }
 
-/** What a client is told, and what it may do: the same again. */
+/** The error that clients get, which they may retry. */
 function expectUnavailable({ status, retryAfter, body }: Answer, reason: string): void {
   expect([status, retryAfter, body.code]).toEqual([503, '1', 14])
   expect(body.message).toContain(`(${reason})`)
@@ -52,7 +52,7 @@ async function expectSound(store: WholeStore): Promise<void> {
   }
 }
 
-/** Makes wallets until one is refused. @returns the names that were acknowledged, and what was refused */
+/** Creates wallets until one fails. @returns acknowledged names, and the failed request */
 async function fillUp(client: Client): Promise<{ made: string[]; refused: Posted; answer: Answer }> {
   const made: string[] = []
   for (let n = 0; n < 90; n++) {
@@ -65,7 +65,7 @@ async function fillUp(client: Client): Promise<{ made: string[]; refused: Posted
 }
 
 describe('SQLite', () => {
-  it('is full: refuses, keeps what was, and goes on by itself', async () => {
+  it('rejects writes while it is full, keeps its data, and recovers', async () => {
     const dev = await startTestDev()
     const database = connections.at(-1)!
     const setMaxPages = (count: number) => void database.pragma(`max_page_count = ${count}`)
@@ -142,12 +142,12 @@ describe('PostgreSQL', () => {
   afterAll(() => team.close(), 60_000)
 
   it.each([
-    ['while it writes', 'CREATE TRIGGER full_disk BEFORE INSERT OR UPDATE ON rows'],
+    ['on write', 'CREATE TRIGGER full_disk BEFORE INSERT OR UPDATE ON rows'],
     [
-      'while it commits',
+      'on commit',
       'CREATE CONSTRAINT TRIGGER full_disk AFTER INSERT OR UPDATE ON rows DEFERRABLE INITIALLY DEFERRED',
     ],
-  ])('is full %s: refuses, keeps what was, and goes on by itself', async (moment, trigger) => {
+  ])('rejects writes while it is full (%s), keeps its data, and recovers', async (moment, trigger) => {
     const server = await team.start()
     const client = team.clientAt(server.url)
     const before = await walletNames(client)
@@ -166,7 +166,7 @@ describe('PostgreSQL', () => {
     await store.close()
   })
 
-  it('is full while two processes commit in turn: all are refused, and done when they come again', async () => {
+  it('rejects commits in turn of two processes while it is full, and executes the retries', async () => {
     const servers = [await team.start(), await team.start()]
     const clients = servers.map(({ url }) => team.clientAt(url))
     const { privateKeys } = await clients[0]!.run('ACTIVITY_TYPE_CREATE_PRIVATE_KEYS_V2', {

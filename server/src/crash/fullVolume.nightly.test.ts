@@ -1,4 +1,4 @@
-/** A volume that runs full under load: 503 with the reason, nothing acknowledged is lost, and space is all it takes. */
+/** A volume that fills up under load: servers answer 503 with the reason, lose nothing acknowledged, and recover. */
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { chownSync, mkdirSync, rmSync, statSync, symlinkSync } from 'node:fs'
@@ -22,7 +22,7 @@ const isAnswered = async (run: CrashRun, more: number): Promise<void> => {
   await expect.poll(run.count, PATIENCE).toBeGreaterThan(before + more)
 }
 
-/** What a client is told while there is no room. */
+/** The error that clients get while the volume is full. */
 async function refusalOf(client: Client) {
   const intent = { walletName: randomUUID(), accounts: [] }
   const response = await client.post(client.compose('ACTIVITY_TYPE_CREATE_WALLET', intent))
@@ -57,7 +57,7 @@ it.skipIf(!canMount)('of SQLite: refuses, and goes on by itself', { timeout: 300
 
   volume.fill()
   await expect.poll(() => refusalOf(client), PATIENCE).toEqual(refusal('it is full'))
-  // What is there is read as before.
+  // Reads still work.
   expect((await client.query('whoami')).organizationId).toBe(organizationId)
   volume.free()
   await isAnswered(run, 10)
@@ -71,7 +71,7 @@ it.skipIf(!canMount)('of SQLite: refuses, and goes on by itself', { timeout: 300
   store.close()
 })
 
-/** A team whose database lies where it is told, under the load of two processes. */
+/** A database on the given volume, under the load of two processes. */
 async function startLoaded(prepare: (team: TestTeam, data: string) => Promise<void>) {
   const team = await startTestTeam()
   onTestFinished(team.close, 60_000)
@@ -98,7 +98,7 @@ async function startLoaded(prepare: (team: TestTeam, data: string) => Promise<vo
   }
 }
 
-/** A folder of whoever owns the database. */
+/** Creates a folder that belongs to the database user. */
 function folderFor(volume: SmallVolume, name: string, data: string): string {
   const folder = join(volume.folder, name)
   mkdirSync(folder, { mode: 0o700 })
@@ -110,7 +110,7 @@ function folderFor(volume: SmallVolume, name: string, data: string): string {
 const given = process.env['DATABASE_URL']
 
 describe.skipIf(!canMount || given !== undefined)('of PostgreSQL', { timeout: 300_000 }, () => {
-  it('where its tables lie: refuses, and goes on by itself', async () => {
+  it('with its tables: rejects writes and recovers', async () => {
     const volume = mountSmallVolume(128)
     onTestFinished(volume.unmount)
     const { client, expectGoesOn } = await startLoaded(async ({ databaseUrl }, data) => {
@@ -127,7 +127,7 @@ describe.skipIf(!canMount || given !== undefined)('of PostgreSQL', { timeout: 30
     await expectGoesOn()
   })
 
-  it('where its log lies: it goes down, and the servers go on when it is back', async () => {
+  it('with its log: the database goes down, and the servers recover after its restart', async () => {
     const volume = mountSmallVolume(256)
     onTestFinished(volume.unmount)
     let team: TestTeam | undefined
@@ -143,13 +143,13 @@ describe.skipIf(!canMount || given !== undefined)('of PostgreSQL', { timeout: 30
     })
     volume.fill()
     const refused = async () => {
-      // What it has begun of its log would last for a while.
+      // Fills the preallocated rest of the log.
       await query(team!.databaseUrl, 'SELECT pg_switch_wal()').catch(() => undefined)
       return refusalOf(client)
     }
     await expect.poll(refused, PATIENCE).toMatchObject(refusal('it does not answer'))
     volume.free()
-    // As a supervisor does.
+    // Restart, as a supervisor would.
     await team!.postgres.outage!.kill()
     await team!.postgres.outage!.end()
     await expectGoesOn()

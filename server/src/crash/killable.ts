@@ -1,4 +1,4 @@
-/** Servers in processes of their own, to be killed. */
+/** Servers in separate processes that tests can kill. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,13 +9,13 @@ import { bundleInto } from '../testing/bundle.ts'
 export interface Killable {
   readonly url: string
   readonly pid: number
-  /** Undefined while it runs, and after it was killed here; else how it ended by itself. */
+  /** How the server ended, unless it still runs or `kill` ended it. */
   ending(): string | undefined
-  /** SIGKILL: nothing is flushed, nothing is said goodbye to. */
+  /** Sends SIGKILL, so that the server can't clean up. */
   kill(): Promise<void>
 }
 
-/** One build for all processes of a run: they start in a fraction of the time, and all run the same code. */
+/** Builds the server once for all processes of a run, which start faster that way. */
 let built: Promise<string> | undefined
 
 async function buildChild(): Promise<string> {
@@ -25,7 +25,7 @@ async function buildChild(): Promise<string> {
   return outfile
 }
 
-/** @param options what the server is started with; `mailUrl`: where a team server's mails are posted */
+/** @param options of the server; a team server posts its emails to `mailUrl` */
 export async function spawnServer(kind: 'dev' | 'serve', options: object): Promise<Killable> {
   built ??= buildChild()
   return run(await built, [kind, JSON.stringify(options)])
@@ -33,7 +33,7 @@ export async function spawnServer(kind: 'dev' | 'serve', options: object): Promi
 
 function run(file: string, args: readonly string[]): Promise<Killable> {
   const child = spawn(process.execPath, [file, ...args], {
-    // Its input ends with this process, and it with its input.
+    // The child exits when its input ends, at the latest with this process.
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   let complaint = ''
@@ -62,12 +62,12 @@ function kill(child: ChildProcess): Promise<void> {
   })
 }
 
-/** Where the size of files can be limited for a process that runs: Linux, with util-linux. */
+/** Whether the file size of a running process can be limited: requires Linux with util-linux. */
 export const canLimitFiles = succeeds('prlimit', '--version')
 
-/** No file of the process grows beyond so many bytes from now on (RLIMIT_FSIZE). */
+/** Limits the file size of the process (RLIMIT_FSIZE). */
 export function limitFiles(pid: number, bytes: number | 'unlimited'): void {
-  // The soft limit alone, which any user may raise again.
+  // Only the soft limit, which any user can raise again.
   execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:`])
 }
 

@@ -1,4 +1,4 @@
-/** Databases that go away under a running server: the answer is 503, and the server goes on when they are back. */
+/** Databases that go down under a running server: the server answers 503, and recovers when they are back. */
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Server, type Socket } from 'node:net'
@@ -42,7 +42,7 @@ async function statusOf(url: string, path: string): Promise<number> {
   return response.status
 }
 
-/** In what a server sends: the statement of a commit that is a transaction by itself; the end of one with several. */
+/** Markers in the traffic: the statement of a single-statement commit, and the end of a longer transaction. */
 const AS_READ = '\0commit\0'
 const IN_TURN = 'COMMIT\0'
 
@@ -56,7 +56,7 @@ describe('PostgreSQL', () => {
   afterAll(() => team.close(), 60_000)
 
   it.for(['stop', 'kill'] as const)(
-    'goes away (%s) under load, and comes back',
+    'goes down (%s) under load, and comes back',
     { timeout: 300_000 },
     async (how, { skip }) => {
       const { outage } = team.postgres
@@ -90,7 +90,7 @@ describe('PostgreSQL', () => {
     },
   )
 
-  it('is away while a server is unsealed: the share is asked for again', async ({ skip }) => {
+  it('is down while a server is unsealed: the share must be submitted again', async ({ skip }) => {
     const { outage } = team.postgres
     if (!outage) return skip('the database of DATABASE_URL is not ours to stop')
     const server = await team.start({ unseal: undefined })
@@ -112,12 +112,12 @@ describe('PostgreSQL', () => {
   }, 120_000)
 
   it.for([
-    ['before it was sent', 'of one process', AS_READ, 'before'],
-    ['after it was done', 'of one process', AS_READ, 'after'],
-    ['before it was sent', 'in turn with another process', IN_TURN, 'before'],
-    ['after it was done', 'in turn with another process', IN_TURN, 'after'],
+    ['before it is sent', 'of one process', AS_READ, 'before'],
+    ['after it is done', 'of one process', AS_READ, 'after'],
+    ['before it is sent', 'in turn with another process', IN_TURN, 'before'],
+    ['after it is done', 'in turn with another process', IN_TURN, 'after'],
   ] as const)(
-    'goes down in the moment of a commit, %s, %s: what came of it is told to who asks again',
+    'goes down during a commit, %s, %s: a retry returns the outcome',
     { timeout: 300_000 },
     async ([, , marks, when], { skip }) => {
       const { outage } = team.postgres
@@ -148,7 +148,7 @@ describe('PostgreSQL', () => {
     },
   )
 
-  it('falls silent: queries give up, and go on over new connections', async () => {
+  it('stops responding: queries time out and later use new connections', async () => {
     const proxy = await startProxy(new URL(team.databaseUrl))
     const url = new URL(team.databaseUrl)
     url.host = proxy.host
@@ -179,7 +179,7 @@ describe('SQLite', () => {
   })
   afterEach(() => dev.close())
 
-  /** Posts while the database is away, and again when it is back. */
+  /** Posts while the database is down, and again when it is back. */
   async function expectOutage(reason: string, end: () => void): Promise<void> {
     const posted = newWallet(dev.root, 'after')
     expect(await post(dev.root, posted)).toMatchObject(refusal(reason))
@@ -194,13 +194,13 @@ describe('SQLite', () => {
     reader.close()
   }
 
-  it('is moved away: nothing is acknowledged that nobody would find, until it is back', async () => {
+  it('is moved away: nothing is acknowledged until it is back', async () => {
     renameSync(file, `${file}.away`)
     expect(await statusOf(dev.server.url, '/ready')).toBe(503)
     await expectOutage('its file is gone', () => renameSync(`${file}.away`, file))
   })
 
-  it('is deleted, or another file takes its place: every submit says so', async () => {
+  it('is deleted or replaced: every submit fails with the reason', async () => {
     rmSync(file)
     const posted = newWallet(dev.root, 'after')
     expect(await post(dev.root, posted)).toMatchObject(refusal('its file is gone'))
@@ -210,7 +210,7 @@ describe('SQLite', () => {
     expect((await dev.root.query('list_wallets')).wallets).toHaveLength(1)
   })
 
-  it('is locked by somebody else', async () => {
+  it('is locked by another process', async () => {
     const store = openSqliteStore(file)
     const other = connections.at(-1)!
     other.exec('BEGIN IMMEDIATE')
@@ -225,7 +225,7 @@ describe('SQLite', () => {
     await expectOutage('it is read-only', () => void database.pragma('query_only = OFF'))
   })
 
-  it('is no database: the server does not start, says why, and leaves it alone', async () => {
+  it('is not a database: the server does not start, reports why, and leaves the file unchanged', async () => {
     const stateDir = mkdtempSync(join(tmpdir(), 'keywright-lost-'))
     writeFileSync(
       join(stateDir, 'keywright.db'),
@@ -243,12 +243,12 @@ describe('SQLite', () => {
   })
 })
 
-/** Stands between a server and its database, and can stop passing anything on, as a network that breaks does. */
+/** A proxy between a server and its database that can stop forwarding, like a broken network. */
 async function startProxy(target: URL) {
   let isSilent = false
   let cutting: { readonly marks: string; readonly when: 'before' | 'after'; done(): void } | undefined
   const pairs = new Set<[Socket, Socket]>()
-  /** Connections whose answers are lost. */
+  /** Connections whose responses are dropped. */
   const lost = new Set<Socket>()
   const server: Server = createServer((near) => {
     const far = connect(Number(target.port), target.hostname)
@@ -268,7 +268,7 @@ async function startProxy(target: URL) {
           cut.done()
         }
         if (cut.when === 'before') return end()
-        // Done, and nobody is told.
+        // The statement ran, but its response is lost.
         far.once('data', end)
         far.write(piece)
       })
@@ -279,14 +279,14 @@ async function startProxy(target: URL) {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return {
     host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Connections stay, and nothing comes through them any more. */
+    /** Keeps connections open but forwards nothing. */
     silence: () => void (isSilent = true),
-    /** Breaks the connection that next sends this: before it is passed on, or when it was answered. */
+    /** Breaks the connection that next sends this text, before it is forwarded or after the response. */
     cut: (marks: string, when: 'before' | 'after') =>
       new Promise<void>((done) => {
         cutting = { marks, when, done }
       }),
-    /** New connections work; the silent ones never do again. */
+    /** Forwards new connections; silenced ones stay silent. */
     speak: () => void (isSilent = false),
     async close() {
       for (const sockets of pairs) for (const socket of sockets) socket.destroy()

@@ -1,4 +1,4 @@
-/** PostgreSQL with a synchronous standby that is gone: commits wait, and none is acknowledged. */
+/** PostgreSQL without its synchronous standby: commits wait, and none is acknowledged. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { query, startTestTeam, type TestTeam } from '../testing/teamServer.ts'
 
@@ -15,7 +15,7 @@ async function requireStandby(name: string): Promise<void> {
   await query(team.databaseUrl, 'SELECT pg_reload_conf()')
 }
 
-it('answers 503 within a bound, is not ready, and never acknowledges a commit whose wait was canceled', async () => {
+it('answers 503 in time, is not ready, and never acknowledges a commit whose wait was canceled', async () => {
   const { url } = await team.start()
   const client = team.clientAt(url)
   const readiness = async () => {

@@ -1,4 +1,4 @@
-/** A process that stands still under load (SIGSTOP), longer than its turns and leases last, and goes on. */
+/** A process that is stopped under load (SIGSTOP) for longer than its turns and leases, and then continues. */
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { openPostgresStore } from '../store/postgres.ts'
 import { startTestTeam, type TestTeam } from '../testing/teamServer.ts'
@@ -18,7 +18,7 @@ afterAll(async () => {
   await receiver.close()
 }, 60_000)
 
-it('keeps nobody else out, and neither loses nor doubles anything when it goes on', {
+it('does not block other processes, and loses and repeats nothing when it continues', {
   timeout: 300_000,
 }, async () => {
   const patience = { timeout: 120_000, interval: 100 }
@@ -34,12 +34,12 @@ it('keeps nobody else out, and neither loses nor doubles anything when it goes o
 
   process.kill(paused!.pid, 'SIGSTOP')
   const before = run.count()
-  // Those who asked the one that stands still wait for it; others ask the other one.
+  // Requests to the stopped process wait; later requests go to the other one.
   const stopOther = run.load(() => [other!.url])
   await expect.poll(run.count, patience).toBeGreaterThan(before + 20)
   await stopOther()
   const store = await openPostgresStore(team.databaseUrl, { connections: 2 })
-  // Also what the one that stands still had taken upon itself.
+  // Including the deliveries that the stopped process had leased.
   await expect.poll(() => store.withMessages(), patience).toEqual([])
 
   process.kill(paused!.pid, 'SIGCONT')

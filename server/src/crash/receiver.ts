@@ -1,12 +1,12 @@
-/** The outside world of a crash run: takes mails and webhooks, and remembers them while servers come and go. */
+/** Receives and records the emails and webhooks of a crash run. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
 export interface Received {
-  /** Addresses that mails went to, one for each mail. */
+  /** Recipients, one per email. */
   readonly mails: string[]
-  /** Ids of activities that webhooks told of, one for each delivery. */
+  /** Activity IDs, one per webhook delivery. */
   readonly activities: string[]
 }
 

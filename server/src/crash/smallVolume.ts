@@ -1,4 +1,4 @@
-/** A volume of few megabytes, to run full: a tmpfs, where this machine lets us mount one. */
+/** A tmpfs of a few megabytes that tests can fill up, on machines that allow mounting one. */
 import { execFileSync } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,18 +6,18 @@ import { join } from 'node:path'
 
 export interface SmallVolume {
   readonly folder: string
-  /** Takes all that is left of it. */
+  /** Uses all remaining space. */
   fill(): void
-  /** Gives it back. */
+  /** Frees the space. */
   free(): void
-  /** Whoever still works in it has it to the end. */
+  /** Unmounts lazily: running processes keep access. */
   unmount(): void
 }
 
-/** Says loudly what is not tested without. */
+/** Warns about skipped tests. */
 export const canMount = triesToMount()
 
-/** @param megabytes 12 and more are enough for a server */
+/** @param megabytes at least 12 for a server */
 export function mountSmallVolume(megabytes: number): SmallVolume {
   const folder = mkdtempSync(join(tmpdir(), 'keywright-volume-'))
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder], { stdio: 'ignore' })
@@ -26,7 +26,7 @@ export function mountSmallVolume(megabytes: number): SmallVolume {
     folder,
     fill() {
       const file = openSync(filler, 'a')
-      // In pieces of a page: nobody else finds room for one.
+      // In pages, so that no space for a page remains.
       const page = new Uint8Array(4_096)
       try {
         for (;;) writeSync(file, page)
@@ -49,7 +49,7 @@ function triesToMount(): boolean {
     mountSmallVolume(1).unmount()
     return true
   } catch {
-    console.warn('NOT TESTED: databases on a volume that is full. Mounting a tmpfs takes root on Linux')
+    console.warn('NOT TESTED: databases on a full volume. Mounting a tmpfs requires root on Linux')
     return false
   }
 }

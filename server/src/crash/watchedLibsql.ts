@@ -1,10 +1,10 @@
-/** libsql that remembers its connections: what befalls SQLite in a test befalls the connection of the store. */
+/** libsql that records its connections, so that tests can break the connection of the store. */
 import type Database from 'libsql'
 import { vi } from 'vitest'
 
 const { default: Real } = await vi.importActual<{ default: typeof Database }>('libsql')
 
-/** Newest last. */
+/** Oldest first. */
 export const connections: Database.Database[] = []
 
 export default class extends Real {

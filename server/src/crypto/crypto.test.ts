@@ -1,4 +1,4 @@
-/** What is plugged in gives the bytes of the libraries that it stands in for, on any input. */
+/** The plugged-in cryptography produces the same bytes as the libraries that it replaces. */
 import {
   decryptAtRest,
   deriveKeyPair,
@@ -35,7 +35,7 @@ const all: FastCrypto = { ...nodeCrypto, secp256k1 }
 
 afterEach(() => plugCrypto({}))
 
-/** What a task gives by our own libraries, and what by those that are plugged in. */
+/** Results of a task with the default and with the plugged-in libraries. */
 function both<T>(task: () => T): [T, T] {
   plugCrypto({})
   const own = task()
@@ -53,11 +53,11 @@ function expectSame(task: () => unknown): void {
 const ORDER = 'fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141'
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length })
 const any = fc.uint8Array({ maxLength: 300 })
-/** From 1 to below the order. */
+/** A scalar from 1 to below the order. */
 const privateKey = fc
   .bigInt({ min: 1n, max: BigInt(`0x${ORDER}`) - 1n })
   .map((value) => parseHex(value.toString(16).padStart(64, '0'), 'key'))
-/** Half of them not below the order, or nearly so. */
+/** About half of the digests are not below the order. */
 const digest = fc.oneof(
   bytes(32),
   bytes(16).map((end) => parseHex('f'.repeat(32) + toHex(end), 'digest')),
@@ -66,17 +66,17 @@ const digest = fc.oneof(
 describe('randomness', () => {
   const { random } = nodeCrypto
 
-  it.each([0, 1, 12, 16, 17, 32, 9_000])('gives as many bytes as are asked for: %i', (length) => {
+  it.each([0, 1, 12, 16, 17, 32, 9_000])('returns the requested number of bytes: %i', (length) => {
     expect(random(length)).toHaveLength(length)
     expect(random(length).constructor).toBe(Uint8Array)
   })
 
-  it('gives nothing twice, over several stocks', () => {
+  it('returns no bytes twice across several stocks', () => {
     const given = Array.from({ length: 2_000 }, (_, n) => toHex(random(n % 2 === 0 ? 16 : 12)))
     expect(new Set(given).size).toBe(given.length)
   })
 
-  it('shares no bytes: what is done to some that were given changes none that are given later', () => {
+  it('returns copies, so that changes do not affect later values', () => {
     const first = random(8)
     expect(first.buffer.byteLength).toBe(8)
     first.fill(0)
@@ -87,7 +87,7 @@ describe('randomness', () => {
 describe('hexadecimal', () => {
   it('writes the same', () => {
     fc.assert(fc.property(any, (each) => expectSame(() => toHex(each))))
-    // A part of a longer array.
+    // A view of a longer array.
     expectSame(() => toHex(Uint8Array.of(1, 2, 255, 4).subarray(1, 3)))
   })
 
@@ -104,7 +104,7 @@ describe('hexadecimal', () => {
     for (const text of ['', '0', '0x', '0x0', '0xAb', 'ab0x', 'zz', 'a\u0661', '٠١']) expectSame(reads(text))
   })
 
-  it('gives bytes of their own', () => {
+  it('returns separate arrays', () => {
     plugCrypto(all)
     const first = parseHex('0102', 'text')
     expect([first.constructor, first.buffer.byteLength]).toEqual([Uint8Array, 2])
@@ -127,13 +127,13 @@ describe('base64url', () => {
     const letters = fc.string({ unit: fc.constantFrom(...'AQgw_-z09'), maxLength: 12 })
     fc.assert(fc.property(fc.oneof(letters, fc.string()), (text) => expectSame(reads(text))))
     fc.assert(fc.property(any, (each) => expectSame(reads(toBase64url(each)))))
-    // Bits that no byte is made of, a letter too many, padding, the other alphabet.
+    // Excess bits, an extra character, padding, the other alphabet.
     for (const text of ['AB', 'AAB', 'A', 'AAAAA', 'AA==', 'AA=', 'A+/A', '']) expectSame(reads(text))
   })
 })
 
 describe('secp256k1 as WebAssembly', () => {
-  it('signs as RFC 6979 has it, byte for byte, with low S', () => {
+  it('signs according to RFC 6979, byte for byte, with low S', () => {
     fc.assert(
       fc.property(digest, privateKey, (message, key) => {
         expectSame(() => sign('ecdsa', message, key))
@@ -146,11 +146,11 @@ describe('secp256k1 as WebAssembly', () => {
 
   it.each([
     ['the order', ORDER, 0n],
-    ['the order and one', `${ORDER.slice(0, -1)}2`, 1n],
-    ['the greatest number', 'f'.repeat(64), 0x14551231950b75fc4402da1732fc9beben],
-    ['less than the order', `${ORDER.slice(0, -1)}0`, BigInt(`0x${ORDER}`) - 1n],
-    ['nothing like it', 'fffffffe'.repeat(8), BigInt(`0x${'fffffffe'.repeat(8)}`)],
-  ])('is given a digest modulo the order: %s', (_what, hex, reduced) => {
+    ['the order plus one', `${ORDER.slice(0, -1)}2`, 1n],
+    ['the largest number', 'f'.repeat(64), 0x14551231950b75fc4402da1732fc9beben],
+    ['the order minus one', `${ORDER.slice(0, -1)}0`, BigInt(`0x${ORDER}`) - 1n],
+    ['a different number', 'fffffffe'.repeat(8), BigInt(`0x${'fffffffe'.repeat(8)}`)],
+  ])('reduces the digest modulo the order: %s', (_what, hex, reduced) => {
     const message = parseHex(hex, 'digest')
     expect(BigInt(`0x${toHex(reduceDigest(message))}`)).toBe(reduced)
     const key = sha256(toUtf8('a key'))
@@ -158,7 +158,7 @@ describe('secp256k1 as WebAssembly', () => {
     expect(sign('ecdsa', message, key)).toEqual(sign('ecdsa', reduceDigest(message), key))
   })
 
-  it('signs for Taproot addresses, and gives public keys', () => {
+  it('signs for Taproot addresses and computes public keys', () => {
     fc.assert(
       fc.property(digest, privateKey, (message, key) => {
         expectSame(() => sign('schnorr', message, key))
@@ -168,7 +168,7 @@ describe('secp256k1 as WebAssembly', () => {
     )
   })
 
-  it('derives by BIP-32', () => {
+  it('derives according to BIP-32', () => {
     const step = fc
       .tuple(fc.nat(0x7fffffff), fc.boolean())
       .map(([index, hard]) => `/${index}${hard ? "'" : ''}`)
@@ -192,12 +192,12 @@ describe('secp256k1 as WebAssembly', () => {
     expect(toHex(key)).toBe('471b76e389e528d6de6d816857e012c5455051cad6660850e58372a6c3e6e7c8')
   })
 
-  it('is refused when it is another binary, or gives one other byte', () => {
+  it('is rejected for another binary or a single different byte', () => {
     expect(() => assertHash(toUtf8('another'))).toThrow('SHA-256')
     const changed = (bytes: Uint8Array) => Uint8Array.from(bytes, (byte, n) => (n === 5 ? byte ^ 1 : byte))
     const others: FastSecp256k1 = {
       publicKeyOf: (key) => changed(secp256k1.publicKeyOf(key)),
-      // Of the greatest digest alone.
+      // Only for the largest digest.
       sign: (message, key) =>
         message.every((byte) => byte === 255)
           ? changed(secp256k1.sign(message, key))
@@ -206,7 +206,7 @@ describe('secp256k1 as WebAssembly', () => {
       derive: (...of) => changed(secp256k1.derive(...of)),
     }
     for (const [name, wrong] of Object.entries(others)) {
-      expect(() => assertSame({ ...secp256k1, [name]: wrong })).toThrow('gives another')
+      expect(() => assertSame({ ...secp256k1, [name]: wrong })).toThrow('differ')
     }
     expect(() => assertSame(secp256k1)).not.toThrow()
   })
@@ -232,11 +232,11 @@ describe('node:crypto', () => {
         expect(sha256Hex(text)).toBe(sha256Hex(toUtf8(text)))
       }),
     )
-    // Halves of a pair that stand alone are U+FFFD, as TextEncoder has it.
+    // Lone surrogates become U+FFFD, as with TextEncoder.
     for (const text of ['\ud800', 'a\udc00b', '\udc00\ud800']) expectSame(() => sha256Hex(text))
   })
 
-  it('opens at rest what our own library sealed, and the other way round; nothing that was changed', () => {
+  it('is compatible with the default library at rest, and rejects changed ciphertexts', () => {
     const owner = { organizationId: 'o', keyId: 'k' }
     fc.assert(
       fc.property(any, bytes(32), fc.nat(), (secret, key, place) => {
@@ -254,7 +254,7 @@ describe('node:crypto', () => {
     )
   })
 
-  it('signs by Ed25519, and derives', () => {
+  it('signs and derives with Ed25519', () => {
     fc.assert(
       fc.property(bytes(32), any, (seed, message) => {
         expectSame(() => sign('ed25519', message, seed))
@@ -264,8 +264,8 @@ describe('node:crypto', () => {
     )
   })
 
-  it('gives public keys of P-256, at both ends of the range too', () => {
-    // One and two, and the order less one (SEC 2, section 2.4.2).
+  it('computes P-256 public keys, also at both ends of the range', () => {
+    // One, two, and the order minus one (SEC 2, section 2.4.2).
     const ends = ['1', '2', 'ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632550']
     const keys = ends.map((end) => parseHex(end.padStart(64, '0'), 'key'))
     for (let n = 0; n < 50; n++) keys.push(generateP256KeyPair(platformRandom).privateKey)
@@ -273,7 +273,7 @@ describe('node:crypto', () => {
     for (const key of keys) expect(nodeCrypto.p256PublicKeyOf(key)).toEqual(p256PublicKeyOf(key))
   })
 
-  it('verifies on P-256 what our own library verifies, and nothing else', async () => {
+  it('verifies the same P-256 signatures as the default library', async () => {
     await fc.assert(
       fc.asyncProperty(bytes(48), any, fc.nat(), async (random, message, place) => {
         const { privateKey: key, publicKey } = generateP256KeyPair(() => Uint8Array.from(random))
@@ -296,7 +296,7 @@ describe('node:crypto', () => {
     )
   })
 
-  it('gives bytes whose slice is a copy', () => {
+  it('returns bytes whose slice is a copy', () => {
     plugCrypto(all)
     for (const given of [sha256(any_), hmacSha256(any_, any_), publicKeyOf('CURVE_ED25519', sha256(any_))]) {
       expect(given.constructor).toBe(Uint8Array)

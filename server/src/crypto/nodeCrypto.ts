@@ -15,14 +15,14 @@ import {
 } from 'node:crypto'
 import { type FastCrypto, toHex, uncompressP256PublicKey, withSecret } from '@keywright/keys'
 
-/** Few bytes; longer ones, such as keys, come from the source at once. */
+/** Upper bound of values from the stock. Longer values, such as keys, come directly from the system. */
 const MOST_FROM_STOCK = 16
 const stock = new Uint8Array(4_096)
 let taken = stock.length
 
 /**
- * Ids and nonces come from a stock of random bytes, since asking for each takes longer than all else that is done with
- * it. Each byte is given once, and erased in the stock.
+ * Takes IDs and nonces from a stock of random bytes, because a system call for each would dominate their cost. Each byte
+ * is used once and erased from the stock.
  */
 function takeRandom(length: number): Uint8Array {
   if (length > MOST_FROM_STOCK) return toBytes(randomBytes(length))
@@ -36,7 +36,7 @@ function takeRandom(length: number): Uint8Array {
   return bytes
 }
 
-/** Secrets are given to OpenSSL and kept by nobody here: their key objects last as long as one call. */
+/** Secrets are passed to OpenSSL and not retained: key objects of private keys live for one call. */
 export const nodeCrypto: Required<Omit<FastCrypto, 'secp256k1'>> = {
   sha256: (bytes) => toBytes(hash('sha256', bytes, 'buffer')),
   sha256Hex: (content) => hash('sha256', content, 'hex'),
@@ -52,7 +52,7 @@ export const nodeCrypto: Required<Omit<FastCrypto, 'secp256k1'>> = {
       const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_LENGTH })
         .setAAD(associated)
         .setAuthTag(ciphertext.subarray(end))
-      // All of the plaintext, in one piece: there is no second copy to overwrite.
+      // Returns the whole plaintext, so that no second copy needs to be overwritten.
       const plaintext = decipher.update(ciphertext.subarray(0, end))
       try {
         decipher.final()
@@ -81,7 +81,7 @@ export const nodeCrypto: Required<Omit<FastCrypto, 'secp256k1'>> = {
     encode: (bytes) => viewOf(bytes).toString('base64url'),
     decode(text) {
       const bytes = Buffer.from(text, 'base64url')
-      // Node takes any text, and drops what does not fit.
+      // Node ignores invalid characters.
       return bytes.toString('base64url') === text ? new Uint8Array(bytes) : undefined
     },
   },
@@ -100,11 +100,11 @@ const TAG_LENGTH = 16
 const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength)
 
-/** Nothing but bytes: a Buffer's `slice` shares where everybody else's copies. */
+/** Converts to a plain Uint8Array, because `slice` of a Buffer shares memory instead of copying. */
 const toBytes = (buffer: Buffer): Uint8Array =>
   new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.byteLength)
 
-/** Public keys of recent callers: a caller stamps many requests, and reading a key costs as much as a verification. */
+/** Cache of public keys, because parsing a key costs as much as a verification. */
 const p256Keys = new Map<string, KeyObject>()
 const MAX_P256_KEYS = 1_000
 
@@ -131,7 +131,7 @@ function readP256Key(publicKey: Uint8Array): KeyObject | undefined {
   }
 }
 
-/** What stands before the 32 bytes of a seed in PKCS #8 (RFC 8410 §7). */
+/** PKCS #8 header before the 32 bytes of a seed (RFC 8410 §7). */
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 const ed25519KeyOf = (seed: Uint8Array): KeyObject =>

@@ -1,4 +1,4 @@
-/** A machine that has another binary than ours, or none, signs by our own library, and says so. */
+/** A machine with another binary, or without one, falls back to @noble/curves and logs a warning. */
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -20,36 +20,36 @@ beforeEach(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** What a process of its own prints, whose packages are the copies. */
+/** Output of a separate process that uses the copied packages. */
 const plugged = () => JSON.parse(execFileSync(process.execPath, [child], { encoding: 'utf8' })) as unknown
 
-// Nothing is plugged in here.
+// This process uses the default library.
 const signature = sign('ecdsa', new Uint8Array(32).fill(255), new Uint8Array(32).fill(7))
 const warned = (reason: string) => ({
   signature,
   warnings: [
     {
       level: 'warn',
-      message: 'secp256k1 is computed by the slower library',
+      message: 'falling back to the slower secp256k1 library',
       reason: expect.stringContaining(reason),
     },
   ],
 })
 
-it('says nothing of the binary that it expects', () => {
+it('logs no warning for the expected binary', () => {
   expect(plugged()).toEqual({ signature, warnings: [] })
 })
 
-it('does not take one of which a single byte is another', () => {
+it('rejects a binary with a single changed byte', () => {
   const bytes = readFileSync(wasm)
-  // In its middle, where no format is violated.
+  // In the middle, where the format stays valid.
   const middle = bytes.length >> 1
   bytes[middle]! ^= 1
   writeFileSync(wasm, bytes)
   expect(plugged()).toEqual(warned('SHA-256'))
 })
 
-it('does without one that is not there, be it the binary or the package', () => {
+it('works without the binary or the package', () => {
   rmSync(wasm)
   expect(plugged()).toEqual(warned('secp256k1.wasm'))
   rmSync(copy, { recursive: true })

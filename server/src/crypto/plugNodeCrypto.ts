@@ -1,4 +1,4 @@
-/** Gives the engine the fast cryptography of this host: node:crypto, and secp256k1 as WebAssembly. */
+/** Plugs the fast cryptography of this host into the engine: node:crypto, and secp256k1 as WebAssembly. */
 import type { Log } from '@keywright/host'
 import { plugCrypto } from '@keywright/keys'
 import { nodeCrypto } from './nodeCrypto.ts'
@@ -6,7 +6,7 @@ import { loadWasmSecp256k1 } from './wasmSecp256k1.ts'
 
 let isPlugged = false
 
-/** Once for the process, whatever starts in it. Whoever cannot have the binary signs by @noble/curves as before. */
+/** Runs once per process. Without the binary, the engine falls back to @noble/curves. */
 export function plugNodeCrypto(log: Log): void {
   if (isPlugged) return
   isPlugged = true
@@ -15,6 +15,6 @@ export function plugNodeCrypto(log: Log): void {
   } catch (error) {
     plugCrypto(nodeCrypto)
     const reason = error instanceof Error ? error.message : String(error)
-    log({ level: 'warn', message: 'secp256k1 is computed by the slower library', reason })
+    log({ level: 'warn', message: 'falling back to the slower secp256k1 library', reason })
   }
 }

@@ -1,4 +1,4 @@
-/** Plugs in what the machine has, signs once, and prints what came of it: for tests of machines that have another binary. */
+/** Plugs in the cryptography, signs once, and prints warnings and signature, for tests with another binary. */
 import { sign } from '@keywright/keys'
 import { plugNodeCrypto } from './plugNodeCrypto.ts'
 

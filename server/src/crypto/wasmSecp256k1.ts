@@ -1,7 +1,7 @@
 /**
- * secp256k1 by libsecp256k1, compiled to WebAssembly by the package `tiny-secp256k1`.
+ * secp256k1 from libsecp256k1, compiled to WebAssembly by the package `tiny-secp256k1`.
  *
- * Only that very binary is taken, and only when it gives what our own library gives.
+ * Only this exact binary is used, and only if it agrees with @noble/curves.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -25,13 +25,13 @@ import {
 
 type Tiny = typeof import('tiny-secp256k1')
 
-/** Of `secp256k1.wasm` in tiny-secp256k1 2.2.4. */
+/** SHA-256 of `secp256k1.wasm` in tiny-secp256k1 2.2.4. */
 const WASM_SHA256 = '5cbbcb8adc7acc3b78a3fd31c76d573302705ff5fd714d03f5a2602591197cb5'
 
-/** @throws Error that says why it is not to be used */
+/** @throws Error with the reason if the binary cannot be used */
 export function loadWasmSecp256k1(): FastSecp256k1 {
   const load = createRequire(import.meta.url)
-  // Its entry lies in a folder beside the binary.
+  // The binary is next to the folder of the package's entry point.
   const file = join(dirname(load.resolve('tiny-secp256k1')), '..', 'secp256k1.wasm')
   assertHash(readFileSync(file))
   const secp = fromTiny(load('tiny-secp256k1') as Tiny)
@@ -49,7 +49,7 @@ export function assertHash(wasm: Uint8Array): void {
 export const fromTiny = (tiny: Tiny): FastSecp256k1 => ({
   publicKeyOf: (privateKey) => tiny.pointFromScalar(privateKey, true)!,
   sign(digest, privateKey) {
-    // Without extra entropy: RFC 6979 alone.
+    // Without extra entropy: plain RFC 6979.
     const { signature, recoveryId } = tiny.signRecoverable(reduceDigest(digest), privateKey)
     return concat(Uint8Array.of(recoveryId), signature)
   },
@@ -63,11 +63,11 @@ const NO_ENTROPY = new Uint8Array(32)
 const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 
 /**
- * The digest modulo the order. RFC 6979 derives the nonce from that (§2.3.4, bits2octets); a library that takes the 32
- * bytes as they come makes other signatures of the few digests that are not below the order.
+ * The digest modulo the order, from which RFC 6979 derives the nonce (§2.3.4, bits2octets). Without the reduction, the
+ * few digests that are not below the order would get different signatures.
  */
 export function reduceDigest(digest: Uint8Array): Uint8Array {
-  // Nearly all of them are: their first four bytes tell.
+  // Nearly all digests are below the order, which their first four bytes show.
   if (digest.subarray(0, 4).some((byte) => byte !== 0xff)) return digest
   return number32(toNumber(digest) % ORDER)
 }
@@ -103,17 +103,17 @@ function derive(tiny: Tiny, seed: Uint8Array, indexes: readonly number[]): Uint8
 
 const HARDENED = 0x80000000
 
-/** A sum of 0 comes once in 2^256 tries. */
+/** A sum of 0 has a probability of 2^-256. */
 function found(sum: Uint8Array | null): Uint8Array {
   if (sum) return sum
-  throw new Error('there is no such key: a sum is 0')
+  throw new Error('key derivation failed: the sum is 0')
 }
 
 const number32 = (value: bigint) => parseHex(value.toString(16).padStart(64, '0'), 'number')
 
-/** The least and the greatest, and one between. */
+/** The smallest and the largest key, and one between. */
 const KEYS = [number32(1n), number32(ORDER - 1n), sha256(toUtf8('a key'))] as const
-/** The same of digests; the last three are not below the order. */
+/** Digests; the last three are not below the order. */
 const DIGESTS = [
   number32(0n),
   sha256(toUtf8('a message')),
@@ -125,8 +125,8 @@ const DIGESTS = [
 const PATH = "m/44'/60'/0'/0/7"
 
 /**
- * Compares with the library of our own package, which must be in use meanwhile. Few vectors, since a start waits for them;
- * the tests compare thousands.
+ * Compares results with @noble/curves, which must still be plugged in. Uses few vectors to keep startup fast; the tests
+ * compare thousands.
  * @throws Error that names the first difference
  */
 export function assertSame(secp: FastSecp256k1): void {
@@ -152,6 +152,5 @@ function assertSameSignature(secp: FastSecp256k1, digest: Uint8Array, key: Uint8
 const toNumber = (bytes: Uint8Array): bigint => BigInt(`0x${Buffer.from(bytes).toString('hex')}`)
 
 function assertEqual(what: string, actual: Uint8Array, expected: Uint8Array): void {
-  if (!equalBytes(actual, expected))
-    throw new Error(`tiny-secp256k1 gives another ${what} than @noble/curves`)
+  if (!equalBytes(actual, expected)) throw new Error(`tiny-secp256k1 and @noble/curves differ: ${what}`)
 }

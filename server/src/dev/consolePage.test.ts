@@ -14,7 +14,7 @@ const open = async (headers: Record<string, string>) => {
 }
 
 describe('the page of a development server', () => {
-  it('runs its own script and style alone, and reaches nobody but its server', async () => {
+  it('runs only its own script and style, and connects only to its server', async () => {
     const { response, text } = await open({ accept: 'text/html,*/*' })
     expect(response.headers.get('content-type')).toContain('text/html')
     const policy = response.headers.get('content-security-policy')!
@@ -29,13 +29,13 @@ describe('the page of a development server', () => {
     expect(text).not.toMatch(/<(script|link|img)[^>]*(src|href)="(?!data:)/)
   })
 
-  it('is the same for everybody: no key of the server is in it', async () => {
+  it('contains no key of the server', async () => {
     const { text } = await open({ accept: 'text/html' })
     expect(text).not.toContain(dev.server.apiKey.privateKey)
     expect(text).not.toContain(dev.server.organizationId)
   })
 
-  it('is for browsers: programs are answered JSON, as before', async () => {
+  it('is only for browsers: other programs get JSON', async () => {
     const { text, response } = await open({ accept: '*/*' })
     expect(JSON.parse(text)).toMatchObject({ development: true, organizationId: dev.server.organizationId })
     expect(response.headers.get('vary')).toContain('accept')

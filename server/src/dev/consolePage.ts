@@ -1,8 +1,8 @@
-/** The page of `/dev`: in a package it lies beside the program, in the sources it is built when somebody first wants it. */
+/** The page of `/dev`: prebuilt in a package, built on the first request in a checkout. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@keywright/inspector/build'
 
-/** Where packaging puts it (`scripts/packages/buildBundle.ts`). */
+/** Written by `scripts/packages/buildBundle.ts`. */
 const PACKED = new URL('./console.json', import.meta.url)
 
 let page: Promise<Page> | undefined
@@ -12,7 +12,7 @@ export function readConsolePage(): Promise<Page> {
     (text) => JSON.parse(text) as Page,
     async () => (await import('@keywright/inspector/build')).buildPage(),
   )
-  // A failure is no answer for ever.
+  // Don't cache a failure.
   page.catch(() => {
     page = undefined
   })

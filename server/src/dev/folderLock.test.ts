@@ -1,4 +1,4 @@
-/** One server for each folder, and a folder that nobody else reads. */
+/** One server per folder, and a folder that only its owner can read. */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ async function start(stateDir: string, fresh = false) {
   return server
 }
 
-it('refuses a second server by process and address, also one that would begin anew', async () => {
+it('rejects a second server with process and URL of the first, even with `fresh`', async () => {
   const folder = join(parent, 'state')
   const first = await start(folder)
   const inUse = {
@@ -31,7 +31,7 @@ it('refuses a second server by process and address, also one that would begin an
   }
   await expect(start(folder)).rejects.toMatchObject(inUse)
   await expect(start(folder, true)).rejects.toMatchObject(inUse)
-  // On the port that the first one has, as by default, the same is said.
+  // Same error on the port of the first server, the usual case.
   const samePort = startDevServer({ stateDir: folder, port: Number(new URL(first.url).port) })
   await expect(samePort).rejects.toMatchObject(inUse)
   expect((await fetch(`${first.url}/ready`)).status).toBe(200)
@@ -40,7 +40,7 @@ it('refuses a second server by process and address, also one that would begin an
   expect((await start(folder)).organizationId).toBe(organizationId)
 })
 
-it('is not kept out by what a killed process left behind', async () => {
+it('ignores the files of a killed process', async () => {
   const folder = join(parent, 'state')
   mkdirSync(folder)
   writeFileSync(join(folder, 'lock.db'), '')
@@ -48,7 +48,7 @@ it('is not kept out by what a killed process left behind', async () => {
   expect((await start(folder)).organizationId).toMatch(/-/)
 })
 
-it('keeps folder and files for the owner, and out of version control', async () => {
+it('restricts folder and files to the owner, and excludes them from version control', async () => {
   const folder = join(parent, 'deep', 'state')
   const server = await start(folder)
   await fetch(`${server.url}/public/v1/query/whoami`, { method: 'POST', body: '{}' })
@@ -70,7 +70,7 @@ it('keeps folder and files for the owner, and out of version control', async () 
   expect(readFileSync(join(folder, '.gitignore'), 'utf8')).toBe('*\n')
 })
 
-it('leaves the mode of a folder that holds other things, and does not hide them', async () => {
+it('keeps the mode of a folder with other files, and does not ignore them', async () => {
   writeFileSync(join(parent, 'package.json'), '{}')
   const { mode } = statSync(parent)
   await start(parent)

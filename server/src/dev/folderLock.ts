@@ -1,6 +1,6 @@
 /**
- * One process for each state folder. The lock is one of SQLite on a file of its own, so that the operating system lets go
- * of it however the process ends; a file beside it says who holds it, for whoever is refused and for the command line.
+ * Ensures one process per state folder. The lock is an SQLite lock on a separate file, which the operating system
+ * releases however the process ends. A second file names the holder, for error messages and the command line.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,17 +8,17 @@ import Database from 'libsql'
 import { ServerError } from '../serverError.ts'
 
 const LOCK_FILE = 'lock.db'
-/** Where the server of this folder listens, or listened last. */
+/** Contains process ID and URL of the current or last server of the folder. */
 const HOLDER_FILE = 'server.json'
 
 export interface Holder {
   readonly pid: number
-  /** Base URL; absent until it listens. */
+  /** Base URL; absent until the server listens. */
   readonly url?: string
 }
 
 export interface FolderLock {
-  /** Says where the holder listens. */
+  /** Records the URL of the holder. */
   announce(url: string): void
   release(): void
 }
@@ -26,7 +26,7 @@ export interface FolderLock {
 /** @throws ServerError `STATE_IN_USE` that names the process */
 export function lockFolder(folder: string): FolderLock {
   const path = join(folder, LOCK_FILE)
-  // Made first, so that it is the owner's alone.
+  // Created first, so that only the owner can access it.
   writeFileSync(path, '', { mode: 0o600, flag: 'a' })
   const database = new Database(path)
   try {
@@ -51,7 +51,7 @@ function inUse(folder: string, cause: unknown): ServerError {
   return new ServerError(
     'STATE_IN_USE',
     `${folder} is in use by a development server: ${who}`,
-    'Stop that one first, or give this one a folder of its own with --state.',
+    'Stop the other server first, or choose another folder with --state.',
     cause,
   )
 }

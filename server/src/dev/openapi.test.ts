@@ -19,11 +19,11 @@ describe('the description of /dev', () => {
     )
   })
 
-  /** Answers a page, and needs parameters for it: `routes.test.ts` asks for it with them. */
+  /** Returns a page and needs parameters; `routes.test.ts` covers it. */
   const PAGE = '/dev/issuer/authorize'
 
   it.each(ROUTES.filter(({ method, path }) => method === 'GET' && path !== PAGE).map(({ path }) => path))(
-    'is kept by GET %s',
+    'matches the response of GET %s',
     async (path) => {
       const response = await fetch(`${dev.server.url}${path.replace(/\{\w+\}/, 'unknown')}`)
       if (path.includes('{')) {
@@ -41,7 +41,7 @@ describe('the description of /dev', () => {
   )
 
   it.each(ROUTES.filter(({ input }) => input !== undefined && Object.keys(input).length > 0))(
-    'names every member that $method $path takes, with its type',
+    'names every field of $method $path with its type',
     async ({ path, input }) => {
       for (const [name, { type }] of Object.entries<{ type: string }>(input!)) {
         const wrong = type === 'string' ? 1 : 'text'

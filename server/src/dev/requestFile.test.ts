@@ -19,7 +19,7 @@ const idsOf = (requests: readonly LoggedRequest[]) => requests.map(({ id }) => i
 const lineCount = () => readFileSync(path, 'utf8').split('\n').filter(Boolean).length
 
 describe('openRequestFile', () => {
-  it('keeps the newest over a restart, for the owner only', async () => {
+  it('keeps the newest requests across a restart, readable only by the owner', async () => {
     const file = openRequestFile(path, 3)
     for (let n = 1; n <= 5; n++) file.append(request(n))
     await file.idle()
@@ -37,7 +37,7 @@ describe('openRequestFile', () => {
     expect(idsOf(await openRequestFile(path, 1).read())).toEqual(['request 200'])
   })
 
-  it('leaves out a line that a crash cut off, and goes on', async () => {
+  it('skips a line that a crash truncated', async () => {
     const file = openRequestFile(path, 3)
     file.append(request(1))
     await file.idle()
@@ -48,7 +48,7 @@ describe('openRequestFile', () => {
     expect(idsOf(await openRequestFile(path, 3).read())).toEqual(['request 1', 'request 2'])
   })
 
-  it('forgets', async () => {
+  it('can be cleared', async () => {
     const file = openRequestFile(path, 3)
     file.append(request(1))
     await file.idle()
@@ -58,7 +58,7 @@ describe('openRequestFile', () => {
     expect(idsOf(await openRequestFile(path, 3).read())).toEqual(['request 2'])
   })
 
-  it('loses lines where it cannot write, and nothing else', async () => {
+  it('loses only lines while it cannot write', async () => {
     mkdirSync(path)
     const file = openRequestFile(path, 3)
     file.append(request(1))
@@ -72,7 +72,7 @@ describe('openRequestFile', () => {
 })
 
 describe('the request log', () => {
-  it('is there after a restart, and gone after a fresh start', async () => {
+  it('survives a restart, but not a fresh start', async () => {
     const list = async (dev: Awaited<ReturnType<typeof startTestDev>>) =>
       (await dev.get<{ requests: LoggedRequest[] }>('/dev/requests')).requests
     const first = await startTestDev({ stateDir: folder })

@@ -1,4 +1,4 @@
-/** The request log in the state folder: one JSON object a line, so that a restart does not forget. */
+/** The request log in the state folder, one JSON object per line, which survives restarts. */
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { appendFile, writeFile } from 'node:fs/promises'
@@ -7,12 +7,12 @@ import type { KeptRequest, RequestHome } from '@keywright/devhost'
 
 export const REQUEST_FILE = 'requests.jsonl'
 
-/** So long a request may wait to be written with others: a process that is killed loses those from the log. */
+/** How long requests wait to be written together. A killed process loses the log of this time. */
 const GATHER_MS = 100
 
 /**
- * Lines that a crash cut off are left out when it is read. A full disk loses lines of the log, and nothing else.
- * @param most how many requests the file keeps; it may grow to twice as many before it is cut
+ * Skips lines that a crash truncated. On a full disk, only lines of the log are lost.
+ * @param most number of requests to keep; the file may contain up to twice as many
  */
 export function openRequestFile(path: string, most: number): RequestHome {
   let pieces = [toPiece(readLines(path).slice(-most))]
@@ -21,7 +21,7 @@ export function openRequestFile(path: string, most: number): RequestHome {
   let writeNow: () => void = () => undefined
   let hasAll = false
 
-  /** Under load, opening the file for each request would cost more than to write them. */
+  /** Gathers requests, because opening the file for each would cost more than writing it. */
   const gather = () =>
     new Promise<void>((done) => {
       const timer = setTimeout(done, GATHER_MS)
@@ -31,13 +31,13 @@ export function openRequestFile(path: string, most: number): RequestHome {
       }
     })
 
-  /** What was appended meanwhile is the next to be written. */
+  /** Requests that arrive during a write go into the next one. */
   async function write(): Promise<void> {
     await gather()
     const added = toPiece(unwritten)
     unwritten = []
     pieces.push(added)
-    // The first time, and when it has grown, the whole file: what is too old goes.
+    // Rewrite the whole file at first and when it has grown, without old requests.
     const isWhole = !hasAll || countIn(pieces) > 2 * most
     if (isWhole) pieces = newestOf(pieces, most)
     hasAll = await (isWhole
@@ -61,7 +61,7 @@ export function openRequestFile(path: string, most: number): RequestHome {
       try {
         writeFileSync(path, '', { mode: 0o600 })
       } catch {
-        // A full disk: the next whole writing replaces it.
+        // On a full disk, the next rewrite repairs the file.
       }
     },
     async idle() {
@@ -73,7 +73,7 @@ export function openRequestFile(path: string, most: number): RequestHome {
   }
 }
 
-/** Lines that were written together, as they are in the file: as texts they would be moved about by each collection. */
+/** Lines that were written together, as bytes, which burden the garbage collector less than strings. */
 interface Piece {
   readonly bytes: Buffer
   readonly count: number
@@ -88,7 +88,7 @@ const countIn = (pieces: readonly Piece[]) => pieces.reduce((sum, { count }) => 
 
 const bytesOf = (pieces: readonly Piece[]) => Buffer.concat(pieces.map(({ bytes }) => bytes))
 
-/** The last lines, at most so many. */
+/** The last `most` lines. */
 function newestOf(pieces: readonly Piece[], most: number): Piece[] {
   let left = countIn(pieces)
   const first = pieces.findIndex(({ count }) => {

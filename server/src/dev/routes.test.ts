@@ -29,7 +29,7 @@ describe('who may use /dev', () => {
   })
 
   it.each(ROUTES.map((route) => [route.method, route.path, route] as const))(
-    'answers %s %s to no link, image or frame of another site',
+    'does not serve %s %s to a link, image or frame of another site',
     async (method, path, { crossSite }) => {
       const url = `${dev.server.url}${path.replace(/\{\w+\}/, 'nothing')}`
       const statusFor = async (headers: Record<string, string>) =>
@@ -46,7 +46,7 @@ describe('who may use /dev', () => {
     },
   )
 
-  it.each(['none', 'same-origin'])('answers a browser whose request is %s', async (site) => {
+  it.each(['none', 'same-origin'])('serves a browser request from %s', async (site) => {
     const response = await fetch(`${dev.server.url}/dev/export`, { headers: { 'sec-fetch-site': site } })
     expect(response.status).toBe(200)
   })
@@ -54,17 +54,17 @@ describe('who may use /dev', () => {
   it.each([
     [{ 'sec-fetch-site': 'same-site', origin: 'http://localhost:5173' }, 200],
     [{ 'sec-fetch-site': 'cross-site', origin: 'http://localhost:5173' }, 200],
-  ])('answers an application on this machine that asks with %o', async (headers, status) => {
+  ])('serves an application on this machine with %o', async (headers, status) => {
     expect((await fetch(`${dev.server.url}/dev/inbox`, { headers })).status).toBe(status)
   })
 
-  it('answers 404 for what it does not know', async () => {
+  it('returns 404 for unknown routes', async () => {
     expect(await dev.get('/dev/secrets')).toMatchObject({ code: 5 })
   })
 })
 
 describe('inbox', () => {
-  it('holds the code of an OTP mail, and its page shows it without any script', async () => {
+  it('contains the code of an OTP email, and its page shows it without scripts', async () => {
     await dev.remove('/dev/inbox')
     const { subOrganizationId } = await subOrganization('mail@example.com')
     const { otpId } = await dev.root
@@ -77,10 +77,10 @@ describe('inbox', () => {
     expect(messages).toHaveLength(1)
     expect(messages[0]!.text).toMatch(/\b\d{6}\b/)
     expect(await dev.get(`/dev/inbox/${messages[0]!.id}`)).toEqual(messages[0])
-    expect((await dev.get<{ messages: [] }>('/dev/inbox?to=nobody@example.com')).messages).toEqual([])
+    expect((await dev.get<{ messages: [] }>('/dev/inbox?to=stranger@example.com')).messages).toEqual([])
   })
 
-  it('lets user@example.com in with 000000', async () => {
+  it('accepts 000000 for user@example.com', async () => {
     const { subOrganizationId } = await subOrganization('user@example.com')
     const about = dev.root.about(subOrganizationId)
     const { otpId } = await about.run('ACTIVITY_TYPE_INIT_OTP_AUTH', {
@@ -98,7 +98,7 @@ describe('inbox', () => {
 })
 
 describe('clock', () => {
-  it('moves ahead, and stamped requests of now are still taken', async () => {
+  it('advances, and requests stamped now are still accepted', async () => {
     const before = await dev.get<{ now: number }>('/dev/clock')
     const after = await dev.post<{ now: number }>('/dev/clock/advance', { seconds: 86_400 })
     expect(after.now - before.now).toBeGreaterThanOrEqual(86_400_000)
@@ -110,7 +110,7 @@ describe('clock', () => {
   })
 
   it.each([{ seconds: -1 }, { milliseconds: 0.5 }, { seconds: 1e12 }, { hours: 1 }, { seconds: '1' }])(
-    'refuses %o',
+    'rejects %o',
     async (input) => {
       expect(await dev.post('/dev/clock/advance', input)).toMatchObject({ code: 3 })
     },
@@ -118,7 +118,7 @@ describe('clock', () => {
 })
 
 describe('request log', () => {
-  it('tells the stamp check, the explanation and the outcome, and holds no secret', async () => {
+  it('contains stamp check, explanation and outcome, but no secrets', async () => {
     await dev.remove('/dev/requests')
     await wallet(newName())
     await dev.root.query('list_wallets')
@@ -145,7 +145,7 @@ describe('request log', () => {
     expect(JSON.stringify(requests)).not.toContain(dev.server.apiKey.privateKey)
   })
 
-  it('explains which clause of a policy refused', async () => {
+  it('explains which clause of a policy denied the request', async () => {
     const key = generateP256KeyPair(platformRandom)
     const { userIds } = await dev.root.run('ACTIVITY_TYPE_CREATE_USERS_V2', {
       users: [
@@ -197,7 +197,7 @@ describe('faults', () => {
   const walletNames = async () =>
     (await dev.root.query('list_wallets')).wallets.map((entry: { walletName: string }) => entry.walletName)
 
-  it('answers a status as often as told, without running the call', async () => {
+  it('return a status the given number of times, without running the call', async () => {
     const name = newName()
     await dev.post('/dev/faults', { kind: 'status', call: 'create_wallet', status: 503, times: 2 })
     expect((await create(name)).status).toBe(503)
@@ -208,7 +208,7 @@ describe('faults', () => {
     expect(await dev.get('/dev/faults')).toEqual({ faults: [] })
   })
 
-  it('loses the answer after the commit; sending the same bytes again finds the activity', async () => {
+  it('drop the response after the commit; resubmitting the same bytes returns the activity', async () => {
     const name = newName()
     await dev.post('/dev/faults', { kind: 'fail_after_commit', call: 'create_wallet', times: 1 })
     const posted = dev.root.compose('ACTIVITY_TYPE_CREATE_WALLET', { walletName: name, accounts: [] })
@@ -218,7 +218,7 @@ describe('faults', () => {
     expect((await walletNames()).filter((known: string) => known === name)).toHaveLength(1)
   })
 
-  it('holds an activity at PENDING until the fault is removed', async () => {
+  it('keep an activity PENDING until the fault is removed', async () => {
     const fault = await dev.post<{ id: string }>('/dev/faults', {
       kind: 'pending',
       call: 'create_wallet',
@@ -236,7 +236,7 @@ describe('faults', () => {
     expect(await status()).toBe('ACTIVITY_STATUS_COMPLETED')
   })
 
-  it('waits before a call', async () => {
+  it('delay a call', async () => {
     await dev.post('/dev/faults', { kind: 'latency', call: 'whoami', milliseconds: 150, times: 1 })
     const start = performance.now()
     await dev.root.query('whoami')
@@ -244,7 +244,7 @@ describe('faults', () => {
   })
 
   it.each([{ kind: 'flood' }, { kind: 'status', status: 200 }, { kind: 'status', call: 'nothing' }, {}])(
-    'refuses %o',
+    'rejects %o',
     async (input) => {
       expect(await dev.post('/dev/faults', input)).toMatchObject({ code: 3 })
     },
@@ -252,7 +252,7 @@ describe('faults', () => {
 })
 
 describe('webhooks', () => {
-  it('arrive signed, are tried again, can be doubled and replayed', async () => {
+  it('are signed and retried, and can be duplicated and replayed', async () => {
     const received: { headers: Record<string, unknown>; body: string }[] = []
     let status = 500
     const receiver = createServer((request, response) => {
@@ -284,7 +284,7 @@ describe('webhooks', () => {
     expect(ids.filter((id) => id === delivery!.id).length).toBeGreaterThanOrEqual(3)
     const delivered = ({ tries }: SeenDelivery) =>
       tries.filter(({ outcome }) => outcome === 'DELIVERED').length
-    // One of the deliveries was doubled, and the newest was replayed.
+    // One delivery was duplicated, and the newest was replayed.
     const all = await deliveries()
     expect(all.reduce((sum, seen) => sum + delivered(seen), 0)).toBe(all.length + 2)
     const { headers, body } = received.at(-1)!
@@ -303,7 +303,7 @@ describe('webhooks', () => {
 })
 
 describe('issuer', () => {
-  it('mints tokens that the engine takes', async () => {
+  it('issues tokens that the engine accepts', async () => {
     const minted = await dev.post<{ token: string }>('/dev/issuer/token', { subject: 'bob', audience: 'app' })
     const { subOrganizationId } = await dev.root.run('ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V7', {
       subOrganizationName: 'by token',
@@ -329,7 +329,7 @@ describe('issuer', () => {
     expect(credentialBundle).toBeTypeOf('string')
   })
 
-  it('mints expired ones, which the engine refuses', async () => {
+  it('issues expired tokens, which the engine rejects', async () => {
     const { token } = await dev.post<{ token: string }>('/dev/issuer/token', { expiresInSeconds: -10 })
     await expect(
       dev.root.run('ACTIVITY_TYPE_CREATE_OAUTH_PROVIDERS', {
@@ -351,7 +351,7 @@ describe('issuer', () => {
 })
 
 describe('the authorize page', () => {
-  it('takes the form of its own page over the socket, and sends the browser to the app', async () => {
+  it('accepts its form and redirects the browser to the app', async () => {
     const issuer = `${dev.server.url}/dev/issuer`
     const parameters = new URLSearchParams({
       response_type: 'code',
@@ -379,7 +379,7 @@ describe('the authorize page', () => {
 
     const token = await fetch(`${issuer}/token`, {
       method: 'POST',
-      // A page of the app's, on this machine.
+      // A page of the app on this machine.
       headers: { origin: 'http://localhost:5173' },
       body: new URLSearchParams({
         grant_type: 'authorization_code',
@@ -395,7 +395,7 @@ describe('the authorize page', () => {
 })
 
 describe('snapshots', () => {
-  it('come back to the state they were made of, again and again', async () => {
+  it('restore their state any number of times', async () => {
     const kept = await wallet(newName())
     await dev.post('/dev/snapshots/before')
     const later = await wallet(newName())
@@ -436,14 +436,14 @@ describe('snapshots', () => {
         addressFormat: 'ADDRESS_FORMAT_SOLANA',
       } as const,
     ]
-    // Needs the wallet's entropy, which opens only under the root secret that came along.
+    // Needs the wallet's entropy, which only the imported root secret decrypts.
     expect(
       (await root.run('ACTIVITY_TYPE_CREATE_WALLET_ACCOUNTS', { walletId, accounts })).addresses,
     ).toHaveLength(1)
     await other.close()
   })
 
-  it('change nothing when the import cannot be read', async () => {
+  it('change nothing if the import is malformed', async () => {
     const { walletId } = await wallet(newName())
     for (const text of ['', '{}', '[]', '{"format":"keywright-snapshot-1","rows":[]}']) {
       const response = await fetch(`${dev.server.url}/dev/import`, { method: 'POST', body: text })
@@ -452,19 +452,19 @@ describe('snapshots', () => {
     expect((await dev.root.query('get_wallet', { walletId })).wallet.walletId).toBe(walletId)
   })
 
-  it.each(['..%2Fescape', '%2e%2e', 'a b', 'x'.repeat(65)])('refuses the name %s', async (name) => {
+  it.each(['..%2Fescape', '%2e%2e', 'a b', 'x'.repeat(65)])('reject the name %s', async (name) => {
     const response = await fetch(`${dev.server.url}/dev/snapshots/${name}`, { method: 'POST' })
     expect([400, 404]).toContain(response.status)
     expect((await dev.get<{ snapshots: unknown[] }>('/dev/snapshots')).snapshots).toHaveLength(1)
   })
 
-  it('answers 404 for a name that was not kept', async () => {
+  it('return 404 for an unknown name', async () => {
     expect(await dev.post('/dev/snapshots/never/restore')).toMatchObject({ code: 5 })
   })
 })
 
 describe('description', () => {
-  it('names the routes of development beside the calls', async () => {
+  it('lists the development routes along with the calls', async () => {
     const { paths } = await dev.get<{ paths: Record<string, object> }>('/dev/openapi.json')
     expect(paths).toHaveProperty('/public/v1/query/whoami')
     expect(Object.keys(paths['/dev/inbox']!)).toEqual(['get', 'delete'])

@@ -1,4 +1,4 @@
-/** Everything under `/dev` on the socket: this machine only, the console for people, and what the development host answers to programs. */
+/** Routes under `/dev`, for clients on this machine: the console page and the API of the development host. */
 
 import { bad, bodyLimitOf, type Devhost, tooLarge } from '@keywright/devhost'
 import { bufferedRequest, respondError } from '@keywright/host'
@@ -8,7 +8,7 @@ import type { Bindings } from '../http/listen.ts'
 import { readBytes } from '../http/readBytes.ts'
 import { readConsolePage } from './consolePage.ts'
 
-/** @param allowedHosts names beside this machine's own, under which other machines reach it */
+/** @param allowedHosts additional host names, under which other machines reach the server */
 export function devRoutes(host: Devhost, allowedHosts: readonly string[]) {
   const routes = new Hono<{ Bindings: Bindings }>()
   routes.use(onlyThisMachine(allowedHosts))

@@ -1,4 +1,4 @@
-/** What the server writes down about requests holds nothing that they carried to open something. */
+/** Logs contain no credentials from requests. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { LogEntry } from '@keywright/host'
@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 import { startTestDev } from '../testing/devServer.ts'
 import { REQUEST_FILE } from './requestFile.ts'
 
-it('neither the request log nor the log holds a token, a code or a bundle, accepted or refused', async () => {
+it('neither the request log nor the log contains a token, code or bundle, accepted or rejected', async () => {
   const entries: LogEntry[] = []
   const dev = await startTestDev({ log: (entry) => void entries.push(entry) })
   const secrets: string[] = []
@@ -64,7 +64,7 @@ it('neither the request log nor the log holds a token, a code or a bundle, accep
       const body = JSON.stringify({ organizationId: dev.server.organizationId })
       const url = `${dev.server.url}/public/v1/query/whoami`
       await fetch(url, { method: 'POST', body, headers: { 'X-Session': value } })
-      // A body that breaks off in the middle of its token.
+      // A body that ends in the middle of its token.
       await fetch(url, { method: 'POST', body: `{"session":"${value}` })
     }
 

@@ -1,4 +1,4 @@
-/** Snapshots in the state folder: a file each. */
+/** Snapshots in the state folder, one file per snapshot. */
 import {
   existsSync,
   mkdirSync,

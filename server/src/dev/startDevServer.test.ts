@@ -16,7 +16,7 @@ afterEach(async () => {
 })
 
 describe('startDevServer', () => {
-  it('answers the first stamped call', async () => {
+  it('serves stamped calls', async () => {
     const { root, server } = await start()
     const answer = await root.query('whoami')
     expect(answer).toMatchObject({ organizationId: server.organizationId, organizationName: 'Development' })
@@ -24,7 +24,7 @@ describe('startDevServer', () => {
     expect(server.inboxUrl).toBe(`${server.url}/dev#inbox`)
   })
 
-  it('keeps organization, key and wallets over a restart', async () => {
+  it('keeps organization, key and wallets across a restart', async () => {
     const first = await startTestDev()
     const { walletId } = await first.root.run('ACTIVITY_TYPE_CREATE_WALLET', {
       walletName: 'kept',
@@ -41,7 +41,7 @@ describe('startDevServer', () => {
     expect((await second.root.query('get_wallet', { walletId })).wallet.walletName).toBe('kept')
   })
 
-  it('makes the first organization once, even when the first start ended before it was noted', async () => {
+  it('creates the first organization once, even if the first start was interrupted', async () => {
     const first = await startTestDev()
     await first.server.close()
     const { readFileSync, writeFileSync } = await import('node:fs')
@@ -51,7 +51,7 @@ describe('startDevServer', () => {
     expect((await start({ stateDir: first.folder })).server.organizationId).toBe(organizationId)
   })
 
-  it('begins anew with `fresh`', async () => {
+  it('starts from an empty state with `fresh`', async () => {
     const first = await startTestDev()
     await first.server.close()
     const second = await start({ stateDir: first.folder, fresh: true })
@@ -59,7 +59,7 @@ describe('startDevServer', () => {
     expect(second.server.apiKey).not.toEqual(first.server.apiKey)
   })
 
-  it('repeats keys, ids, times and answers with a seed', async () => {
+  it('repeats keys, IDs, times and responses with a seed', async () => {
     const run = async (seed: number) => {
       const { server, root, get } = await start({ seed })
       const accounts = [
@@ -87,7 +87,7 @@ describe('startDevServer', () => {
     expect((await run(8)).organizationId).not.toBe((await run(7)).organizationId)
   })
 
-  it('gives other ids after a restart with the same seed', async () => {
+  it('creates new IDs after a restart with the same seed', async () => {
     const first = await startTestDev({ seed: 3 })
     const one = await first.root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'one', accounts: [] })
     await first.server.close()
@@ -96,12 +96,12 @@ describe('startDevServer', () => {
     expect(two.walletId).not.toBe(one.walletId)
   })
 
-  it('keeps its secrets in a file that only its owner reads', async () => {
+  it('stores its secrets in a file that only the owner can read', async () => {
     const { folder } = await start()
     expect(statSync(join(folder, 'development.json')).mode & 0o777).toBe(0o600)
   })
 
-  it.each(['0.0.0.0', '::', '192.168.0.1', 'example.com'])('refuses to listen on %s', async (host) => {
+  it.each(['0.0.0.0', '::', '192.168.0.1', 'example.com'])('does not listen on %s', async (host) => {
     await expect(startDevServer({ stateDir: '/nonexistent/x', port: 0, host })).rejects.toMatchObject({
       code: 'HOST_NOT_LOOPBACK',
     })
@@ -122,7 +122,7 @@ describe('startDevServer', () => {
       })
     const startOpen = () => start({ host: '0.0.0.0', allowedHosts: ['Keywright', 'engine.ci.example'] })
 
-    it('names itself by the first, and answers for each and for this machine', async () => {
+    it('uses the first in its URL, and accepts all of them and this machine', async () => {
       const { server } = await startOpen()
       const { hostname, port } = new URL(server.url)
       expect(hostname).toBe('keywright')
@@ -138,7 +138,7 @@ describe('startDevServer', () => {
     })
 
     it.each(['evil.example', 'keywright.evil.example', 'keywright.', '192.168.0.1'])(
-      'answers nothing for host `%s`',
+      'rejects host `%s`',
       async (host) => {
         const { server } = await startOpen()
         for (const path of ['/health', '/dev', '/public/v1/query/whoami']) {
@@ -149,7 +149,7 @@ describe('startDevServer', () => {
       },
     )
 
-    it('keeps pages of other sites away from what needs no stamp', async () => {
+    it('blocks pages of other sites from routes without stamps', async () => {
       const { server } = await startOpen()
       const port = Number(new URL(server.url).port)
       const from = (origin: string) => ask(port, '/dev', { host: 'keywright', origin })
@@ -158,7 +158,7 @@ describe('startDevServer', () => {
     })
   })
 
-  it('says which port is taken, and leaves the state alone', async () => {
+  it('reports a port that is in use, and leaves the state unchanged', async () => {
     const { server } = await start()
     const other = await start()
     const { organizationId } = other.server
@@ -170,13 +170,13 @@ describe('startDevServer', () => {
       hint: expect.stringContaining('--port'),
     })
     expect((await fetch(`${server.url}/health`)).status).toBe(200)
-    // Neither forgotten nor locked.
+    // The state is neither deleted nor locked.
     const again = await startDevServer({ stateDir: other.folder, port: 0 })
     expect(again.organizationId).toBe(organizationId)
     await again.close()
   })
 
-  it('leaves no folder behind that it made for nothing', async () => {
+  it('removes the new folder if it cannot start', async () => {
     const { server, folder } = await start()
     const port = Number(new URL(server.url).port)
     const parent = join(folder, 'new')
@@ -191,16 +191,16 @@ describe('startDevServer', () => {
     expect(existsSync(parent)).toBe(false)
   })
 
-  it('says that the folder of the state cannot be one', async () => {
+  it('reports an unusable state folder', async () => {
     const { folder } = await start()
     const stateDir = join(folder, 'development.json')
     await expect(startDevServer({ stateDir, port: 0 })).rejects.toMatchObject({
       code: 'STATE_MALFORMED',
-      message: expect.stringContaining('a file is in its way'),
+      message: expect.stringContaining('a file is in the way'),
     })
   })
 
-  it('begins with a snapshot, goes on with it, and takes no state that began otherwise', async () => {
+  it('starts from a snapshot, continues from it, and rejects other states', async () => {
     const plain = await start()
     await plain.root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'there', accounts: [] })
     const text = await (await fetch(`${plain.server.url}/dev/export`)).text()
@@ -229,7 +229,7 @@ describe('startDevServer', () => {
     expect(await names(await start({ ...others, fresh: true }))).toEqual(['there'])
   })
 
-  it('refuses another seed for a state that exists', async () => {
+  it('rejects another seed for an existing state', async () => {
     const first = await startTestDev({ seed: 1 })
     await first.server.close()
     await expect(startTestDev({ stateDir: first.folder, seed: 2 })).rejects.toMatchObject({

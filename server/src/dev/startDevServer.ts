@@ -1,4 +1,4 @@
-/** The development server: the engine on a loopback socket, with everything that a developer wants to see and move. */
+/** The development server: the engine on a loopback socket, with developer tools under `/dev`. */
 import { chmodSync, closeSync, openSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setImmediate, setTimeout } from 'node:timers/promises'
@@ -29,49 +29,49 @@ import { devRoutes } from './routes.ts'
 import { DATABASE_FILE, makeStateFolder, openStateFolder } from './stateFolder.ts'
 
 export interface DevServerOptions {
-  /** Folder of the state, such as `./.keywright`; made when missing. */
+  /** State folder, such as `./.keywright`; created if missing. */
   readonly stateDir: string
-  /** Default: 8787. 0: any free one. */
+  /** Default: 8787. 0 picks a free port. */
   readonly port?: number
-  /** The address to bind. Another than loopback wants `allowedHosts`. Default: `127.0.0.1`. */
+  /** Address to bind. Other addresses than loopback require `allowedHosts`. Default: `127.0.0.1`. */
   readonly host?: string
   /**
-   * Host names, without ports, under which other machines may reach it, such as containers of a pipeline; nothing else is
-   * answered then. By the first one it names itself.
+   * Host names, without ports, under which other machines, such as containers, may reach the server. Requests to other
+   * hosts are rejected. The server's own URL uses the first name.
    */
   readonly allowedHosts?: readonly string[]
-  /** Makes keys, ids and times repeat: the clock stands until it is advanced. A whole number. */
+  /** Whole number that makes keys, IDs and times reproducible. The clock is frozen until it is advanced. */
   readonly seed?: number
-  /** Begins anew; snapshots are kept. */
+  /** Starts from an empty state; snapshots are kept. */
   readonly fresh?: boolean
-  /** What a new state begins with; one that began otherwise is refused. */
+  /** Snapshot to start from. An existing state must have started from the same snapshot. */
   readonly beginWith?: Beginning
   /** PostgreSQL instead of the embedded SQLite. */
   readonly databaseUrl?: string
-  /** Faults from the start; see `parseFault`. */
+  /** Initial faults; see `parseFault`. */
   readonly faults?: readonly FaultRequest[]
   /** Default: silent. */
   readonly log?: Log
   readonly timeouts?: Partial<Timeouts>
 }
 
-/** A snapshot to begin with. */
+/** A snapshot to start from. */
 export interface Beginning {
-  /** It is kept as the snapshot of this name, to be come back to. */
+  /** Name under which the snapshot is kept, so that it can be restored. */
   readonly name: string
-  /** What `keywright snapshot export` writes. */
+  /** Content of a file from `keywright snapshot export`. */
   readonly text: string
 }
 
 export interface DevServer {
-  /** Base URL of the API, like `http://127.0.0.1:8787`. */
+  /** Base URL of the API, such as `http://127.0.0.1:8787`. */
   readonly url: string
   readonly organizationId: string
-  /** Of the first organization's root user; hex, made once and kept in the state folder. */
+  /** API key of the first organization's root user in hex, stored in the state folder. */
   readonly apiKey: { readonly publicKey: string; readonly privateKey: string }
   /** Uncompressed P-256 point, hex. */
   readonly signerPublicKey: string
-  /** The page of mails and text messages. */
+  /** Page with emails and text messages. */
   readonly inboxUrl: string
   close(): Promise<void>
 }
@@ -79,14 +79,14 @@ export interface DevServer {
 export const DEFAULT_DEV_PORT = 8787
 const LOOPBACK = ['127.0.0.1', 'localhost', '::1']
 
-/** @throws ServerError for everything that the caller can do something about */
+/** @throws ServerError for errors that the caller can fix */
 export async function startDevServer(options: DevServerOptions): Promise<DevServer> {
   const { port = DEFAULT_DEV_PORT, host = '127.0.0.1', seed, fresh = false, log = () => undefined } = options
   const { beginWith } = options
   const allowedHosts = (options.allowedHosts ?? []).map((name) => name.toLowerCase())
   if (!LOOPBACK.includes(host) && allowedHosts.length === 0) {
     const hint =
-      'The development server prints its keys. Name the hosts under which other machines may reach it with --allowed-hosts, or use `keywright serve`.'
+      'The development server prints its keys. List the host names under which other machines may reach it with --allowed-hosts, or use `keywright serve`.'
     throw new ServerError('HOST_NOT_LOOPBACK', `${host} is not a loopback address`, hint)
   }
   const folder = resolve(options.stateDir)
@@ -95,7 +95,7 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
     opened = done
   })
   const removeStateFolder = makeStateFolder(folder)
-  // Before anything in it is read, long before `fresh` forgets it; and before the port, which the same server may hold.
+  // Lock before `fresh` deletes anything, and before the port, which the same server may use.
   const lock = lockFolder(folder)
   const giveUp = () => {
     lock.release()
@@ -155,7 +155,7 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
       },
       inboxUrl: `${url}/dev#inbox`,
       async close() {
-        // Whoever looks on would keep the socket open.
+        // Event streams would keep the socket open.
         dev.streams.close()
         await listening.close()
         await dev.close()
@@ -174,21 +174,21 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
 /** @throws ServerError `STATE_OF_ANOTHER` */
 function assertBegunWith({ name, text }: Beginning, { organizationId }: DevState, folder: string): void {
   if (organizationId === parseSnapshot(text).state.organizationId) return
-  const hint = 'Start with --fresh to lose what it holds, or with another --state folder.'
-  throw new ServerError('STATE_OF_ANOTHER', `the state in ${folder} did not begin with \`${name}\``, hint)
+  const hint = 'Start with --fresh, which deletes the current state, or choose another folder with --state.'
+  throw new ServerError('STATE_OF_ANOTHER', `the state in ${folder} was not created with \`${name}\``, hint)
 }
 
 type DevApp = (request: Request, bindings: Bindings) => Promise<Response> | Response
 
 function openFile(file: string) {
   try {
-    // SQLite gives the files beside it the mode of this one.
+    // SQLite creates its other files with the mode of this one.
     closeSync(openSync(file, 'a', 0o600))
     chmodSync(file, 0o600)
     return openSqliteStore(file)
   } catch (error) {
     const hint =
-      'Check that this user may write there; or start with --fresh, and what the state holds is lost.'
+      'Check that this user can write to the folder, or start with --fresh, which deletes the current state.'
     throw new ServerError(
       'STATE_MALFORMED',
       `${file} cannot be opened: ${(error as Error).message}`,
@@ -236,7 +236,7 @@ function createApp(host: Devhost, store: WholeStore, log: Log, allowedHosts: rea
   return app.fetch
 }
 
-/** Timers that do not keep the process alive. */
+/** Timers that don't keep the process alive. */
 const timers: Timers = {
   every(milliseconds, task) {
     const timer = setInterval(task, milliseconds).unref()
@@ -246,16 +246,20 @@ const timers: Timers = {
 }
 
 /**
- * Marks the database as one of development, so that no team server takes it.
- * @throws ServerError `DATABASE_NOT_DEVELOPMENT` when a team server has marked it
+ * Marks the database as a development database, so that no team server uses it.
+ * @throws ServerError `DATABASE_NOT_DEVELOPMENT` if the database belongs to a team server
  */
 async function claimDatabase(store: WholeStore, fresh: boolean): Promise<void> {
   const rows = hostRows(store, DEV)
   const isOurs = (await rows.get('mark', 'development')) !== undefined
   const isEmpty = async () => (await store.organizations()).length === 0
   if ((await store.get(SERVER, 'root', 'check')) || !(isOurs || (await isEmpty()))) {
-    const hint = 'Give the development server a database of its own.'
-    throw new ServerError('DATABASE_NOT_DEVELOPMENT', 'the database is not one of development', hint)
+    const hint = 'Create a separate database for the development server.'
+    throw new ServerError(
+      'DATABASE_NOT_DEVELOPMENT',
+      'the database does not belong to a development server',
+      hint,
+    )
   }
   if (fresh) await store.replaceAll({ organizations: [], rows: [] })
   await rows.put('mark', 'development', true)

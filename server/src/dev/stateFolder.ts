@@ -1,4 +1,4 @@
-/** The state folder of the development server: who holds which file, and that each is replaced at once. */
+/** The state folder of the development server. Files are replaced atomically. */
 import {
   accessSync,
   chmodSync,
@@ -28,8 +28,8 @@ export const DATABASE_FILE = 'keywright.db'
 const STATE_FILE = 'development.json'
 
 /**
- * @param folder made by `makeStateFolder`, and locked
- * @param fresh forgets what the folder holds, but for its snapshots: they were made to be come back to
+ * @param folder created by `makeStateFolder`, and locked
+ * @param fresh deletes the state but keeps snapshots
  */
 export function openStateFolder(folder: string, fresh: boolean): Homes {
   if (fresh) forget(folder)
@@ -41,8 +41,8 @@ export function openStateFolder(folder: string, fresh: boolean): Homes {
 }
 
 /**
- * Makes the folder where it is missing, for this user only, and keeps it out of version control.
- * @returns takes away what was made, for a server that does not start after all
+ * Creates the folder if it is missing, with access only for this user, and excludes it from version control.
+ * @returns a function that removes the created folders, in case the server does not start
  * @throws ServerError `STATE_MALFORMED`
  */
 export function makeStateFolder(folder: string): () => void {
@@ -50,7 +50,7 @@ export function makeStateFolder(folder: string): () => void {
     const made = makeFolder(folder)
     const undo = () => removeFolders(made)
     accessSync(folder, constants.W_OK)
-    // A folder that holds other things as well, such as a project, keeps its mode and is not ignored.
+    // A folder with other files, such as a project, keeps its mode and is not ignored.
     if (made.length === 0 && !existsSync(join(folder, STATE_FILE)) && readdirSync(folder).length > 0)
       return undo
     chmodSync(folder, 0o700)
@@ -58,10 +58,10 @@ export function makeStateFolder(folder: string): () => void {
     return undo
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    const hint = 'Name a folder that this user may write to with --state.'
+    const hint = 'Choose a folder that this user can write to with --state.'
     throw new ServerError(
       'STATE_MALFORMED',
-      `${folder} cannot hold the state: ${reasonOf(code)}`,
+      `${folder} cannot be used as the state folder: ${reasonOf(code)}`,
       hint,
       error,
     )
@@ -69,9 +69,8 @@ export function makeStateFolder(folder: string): () => void {
 }
 
 /**
- * One folder after the other, because Node's recursive `mkdir` never ends where the system says that a folder is missing
- * which nobody can make, such as below /proc.
- * @returns those that were missing, from the outermost
+ * Creates folders one by one, because Node's recursive `mkdir` loops forever below folders such as /proc.
+ * @returns the created folders, outermost first
  */
 function makeFolder(folder: string): readonly string[] {
   if (existsSync(folder)) {
@@ -84,7 +83,7 @@ function makeFolder(folder: string): readonly string[] {
   return [...above, folder]
 }
 
-/** The innermost with what is in it, the others where nothing else came into them. */
+/** Removes the innermost folder with its contents, and the others if they are empty. */
 function removeFolders(made: readonly string[]): void {
   const [innermost, ...others] = made.toReversed()
   if (innermost === undefined) return
@@ -100,14 +99,14 @@ function removeFolders(made: readonly string[]): void {
 
 const reasonOf = (code: string | undefined): string =>
   ({
-    EEXIST: 'a file is in its way',
-    ENOTDIR: 'a file is in its way',
+    EEXIST: 'a file is in the way',
+    ENOTDIR: 'a file is in the way',
     EACCES: 'permission denied (EACCES)',
     EROFS: 'the file system is read-only (EROFS)',
-    ENOENT: 'no folder can be made there (ENOENT)',
+    ENOENT: 'the folder cannot be created (ENOENT)',
   })[code ?? ''] ??
   code ??
-  'no reason given'
+  'unknown reason'
 
 function openStateFile(folder: string): ValueHome {
   const path = join(folder, STATE_FILE)
@@ -124,11 +123,11 @@ function openStateFile(folder: string): ValueHome {
       try {
         return JSON.parse(text)
       } catch {
-        // No state of ours: whoever asked says so.
+        // Not a state file: the caller reports the error.
         return null
       }
     },
-    // A crash leaves the old one or the new one.
+    // A crash leaves either the old or the new file.
     async write(value) {
       const draft = join(folder, `${STATE_FILE}.${process.pid}.draft`)
       const file = openSync(draft, 'w', 0o600)
@@ -151,7 +150,7 @@ export function readRootSecret(folder: string): Uint8Array {
   try {
     return rootSecretOf(parseDevState(JSON.parse(readFileSync(path, 'utf8'))))
   } catch (error) {
-    const hint = 'Name the folder of a development server with --state.'
+    const hint = 'Pass the folder of a development server with --state.'
     throw new ServerError('STATE_MALFORMED', `${path} cannot be read`, hint, error)
   }
 }

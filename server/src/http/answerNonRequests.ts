@@ -1,4 +1,4 @@
-/** Answers bytes that are no HTTP request, or never become a whole one, in the shape of every other error. */
+/** Answers malformed and incomplete HTTP requests in the format of every other error. */
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { RequestError } from '@hono/node-server'
@@ -19,10 +19,10 @@ function refusalOf(code: string | undefined): ApiError {
   }
 }
 
-/** As all errors have them: pages of any origin may read what was wrong. */
+/** Headers of all errors. Pages of any origin may read errors. */
 const HEADERS = { 'content-type': 'application/json', 'access-control-allow-origin': '*' }
 
-/** Every refusal ends the connection, after the answers that are under way on it. */
+/** Every such error closes the connection, after pending responses. */
 export function answerNonRequests(server: Server): void {
   const newest = new WeakMap<Duplex, { incoming: IncomingMessage; outgoing: ServerResponse }>()
   server.prependListener('request', (incoming, outgoing) => {
@@ -49,13 +49,13 @@ export function answerNonRequests(server: Server): void {
       socket.pause()
       outgoing.once('close', () => refuse(socket, refusal))
     } else if (outgoing?.headersSent && (isUnderWay || !isWhole)) {
-      // It would be a second answer to one request, or stand amid another.
+      // An error now would be a second response, or corrupt a pending one.
       socket.destroy()
     } else refuse(socket, refusal)
   })
 }
 
-/** The answer to a request whose address is none, such as one with a host that no name can be; 500 for other errors. */
+/** The response to a request with a malformed URL, such as an invalid host name; 500 for other errors. */
 export function respondNoAddress(error: unknown): Response {
   if (!(error instanceof RequestError)) return new Response(null, { status: 500 })
   const refusal = new ApiError('HTTP_ADDRESS_MALFORMED', { reason: error.message })

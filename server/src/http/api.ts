@@ -1,4 +1,4 @@
-/** The engine behind a socket: reads the body, hands it over, and tells the host what came of each request. */
+/** Connects the engine to a socket: reads bodies, passes requests to the engine, and reports results to the host. */
 import { ApiError, limits } from '@keywright/contract'
 import type { Engine } from '@keywright/engine'
 import {
@@ -19,7 +19,7 @@ import { requestIdOf } from './requestId.ts'
 export interface ApiOptions {
   readonly handle: Engine['handle']
   readonly log: Log
-  /** What stands between the socket and the engine; `Response.error()` breaks the connection. Default: nothing. */
+  /** Middleware between the socket and the engine. `Response.error()` breaks the connection. Default: none. */
   readonly around?: (exchange: Exchange, next: () => Promise<Response>) => Promise<Response>
   readonly onAnswered?: (exchange: Exchange, status: number, milliseconds: number) => void
 }
@@ -38,11 +38,11 @@ export function createApi({ handle, around = (_, next) => next(), onAnswered, lo
     const answer = async () => {
       // Clients may stop sending here.
       if (body.kind === 'too large') return refuse(exchange, tooLarge(), { connection: 'close' })
-      // The client is gone; the answer is for the request log.
+      // The client is gone; the response only goes to the request log.
       if (body.kind === 'incomplete') return refuse(exchange, malformed('it ended too early'))
       const coding = request.headers.get('content-encoding') ?? 'identity'
       if (coding !== 'identity')
-        return refuse(exchange, malformed('it is compressed, send it without content-encoding'))
+        return refuse(exchange, malformed('it is compressed; send it without content-encoding'))
       return answerExchange(exchange, request, handle, log)
     }
     const response = await around(exchange, answer).catch((error: unknown) => {

@@ -39,7 +39,7 @@ const connected = ({ socket }: RawConnection) =>
     else resolve()
   })
 
-/** Opens connections one after the other, so that the server sees them in this order. */
+/** Opens connections one by one, so that the server accepts them in this order. */
 async function hold(count: number, bytes: string) {
   for (let n = 0; n < count; n++) {
     const connection = openRaw(listening.url)
@@ -49,7 +49,7 @@ async function hold(count: number, bytes: string) {
   }
 }
 
-/** The answer to one request on a connection of its own from this local address. */
+/** Sends a request on a new connection from this local address and returns the response. */
 function askFrom(localAddress: string): Promise<string> {
   const { hostname, port } = new URL(listening.url)
   return new Promise((resolve) => {
@@ -65,7 +65,7 @@ function askFrom(localAddress: string): Promise<string> {
 }
 
 describe('half-sent requests', () => {
-  it('of 1,000 connections do not keep others out', async () => {
+  it('of 1,000 connections do not block other clients', async () => {
     await start()
     await hold(1_000, HALF)
     expect(await askFrom('127.0.0.1')).toContain('200 OK')
@@ -89,7 +89,7 @@ describe('half-sent requests', () => {
     },
   )
 
-  it('of one address leave the connections of another address alone', async () => {
+  it('of one address do not affect the connections of another address', async () => {
     await start({ connections: { perClient: 3, total: 5, proxies: [] } })
     const other = askHeld('127.0.0.2')
     await hold(9, HALF)
@@ -131,7 +131,7 @@ it.each(['http', 'https'])('keeps %s connections whose request is being answered
   expect(await first).toBe(200)
 })
 
-/** The status of the answer to a request on a connection of its own. */
+/** Sends a request on a new connection and returns its status. */
 function ask(protocol: string): Promise<number | undefined> {
   const { port } = new URL(listening.url)
   const options = { host: '127.0.0.1', port, method: 'POST', agent: false, rejectUnauthorized: false }
@@ -162,7 +162,7 @@ it.each([
   expect(clientOf(address)).toBe(client)
 })
 
-/** A connection from this address that has sent half of a request; `finish` sends the rest. */
+/** Opens a connection from this address and sends half of a request; `finish` sends the rest. */
 function askHeld(localAddress: string) {
   const { hostname, port } = new URL(listening.url)
   const socket = connect({ host: hostname, port: Number(port), localAddress })

@@ -1,4 +1,4 @@
-/** Bounds of a socket that its parts share. */
+/** Shared bounds of a socket. */
 
-/** A stamp has some 300 characters, a passkey's some 2,000; everything else is the client's own. */
+/** Enough for a stamp of about 300 characters, or 2,000 with a passkey, and the client's other headers. */
 export const MAX_HEADER_BYTES = 32_768

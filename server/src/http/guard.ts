@@ -1,16 +1,15 @@
-/** Whom routes answer that need no stamp, of development and of operators: pages of other sites must not reach them. */
+/** Access control for routes without stamps (development and operators): pages of other sites must not reach them. */
 import { ApiError } from '@keywright/contract'
 import type { Context, MiddlewareHandler } from 'hono'
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
-/** Whether the address names this machine, or one of these hosts. */
+/** Whether the URL names this machine or one of these hosts. */
 const isAt = (address: string, allowed: readonly string[]): boolean =>
   URL.canParse(address) && [...LOOPBACK, ...allowed].includes(new URL(address).hostname)
 
 /**
- * Answers 421 unless the request names this machine or a listed host as its host: a name that was rebound to this
- * address (DNS rebinding) is neither.
+ * Answers 421 unless the Host header names this machine or a listed host. Blocks DNS rebinding.
  * @param allowed host names in lower case, without ports
  */
 export const onlyHosts =
@@ -25,10 +24,10 @@ const hostNotAllowed = (host: string) =>
 const originNotAllowed = (origin: string) =>
   new ApiError('ORIGIN_NOT_ALLOWED', { origin: origin.slice(0, 253) }) as ApiError
 
-/** For programs and people of this machine, not for pages of any site: those cannot read what is refused either. */
+/** Without CORS headers, so that pages cannot read the error. */
 const respond = (c: Context, error: ApiError) => c.json(error.toBody(), error.status as 421)
 
-/** Answers 421 as `onlyHosts`, and 403 to browsers: they send an origin or fetch metadata, and no operator's tool does. */
+/** Answers 421 as `onlyHosts`, and 403 to browsers, which unlike operators' tools send an origin or fetch metadata. */
 export const onlyPrograms: MiddlewareHandler = async (c, next) => {
   const host = c.req.header('host') ?? ''
   const origin = c.req.header('origin') ?? c.req.header('sec-fetch-site')
@@ -36,7 +35,7 @@ export const onlyPrograms: MiddlewareHandler = async (c, next) => {
   return origin === undefined ? next() : respond(c, originNotAllowed(origin))
 }
 
-/** Answers 421 as `onlyHosts`, and 403 to pages but those of this machine or of a listed host. */
+/** Answers 421 as `onlyHosts`, and 403 to pages from other hosts. */
 export const onlyThisMachine =
   (allowed: readonly string[]): MiddlewareHandler =>
   async (c, next) => {

@@ -1,4 +1,4 @@
-/** What a socket answers besides calls; `socket/` has bad clients and races. */
+/** Requests other than calls. `socket/` has bad clients and races. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestDev, type TestDev } from '../testing/devServer.ts'
 
@@ -11,7 +11,7 @@ afterAll(() => dev.close())
 const WHOAMI = '/public/v1/query/whoami'
 
 describe('a socket', () => {
-  it('answers a preflight of any origin', async () => {
+  it('answers preflight requests of any origin', async () => {
     const response = await fetch(`${dev.server.url}${WHOAMI}`, {
       method: 'OPTIONS',
       headers: { origin: 'https://app.example.com', 'access-control-request-method': 'POST' },

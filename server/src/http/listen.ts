@@ -1,4 +1,4 @@
-/** A listening socket with bounds: slow, silent and half-closed clients are let go. */
+/** A listening socket with bounds. Slow, silent and half-closed clients are disconnected. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { createServer, type ServerOptions } from 'node:http'
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https'
@@ -15,7 +15,7 @@ export type Bindings = HttpBindings
 export interface ListenOptions {
   readonly fetch: (request: Request, bindings: Bindings) => Promise<Response> | Response
   readonly host: string
-  /** 0: any free one. */
+  /** 0 picks a free port. */
   readonly port: number
   readonly timeouts?: Partial<Timeouts>
   /** Default: `CONNECTION_BOUNDS`. */
@@ -31,27 +31,27 @@ export interface Certificate {
 }
 
 export interface Timeouts {
-  /** For all headers to arrive. */
+  /** Until all headers have arrived. */
   readonly headersMs: number
-  /** For the whole request to arrive. */
+  /** Until the whole request has arrived. */
   readonly requestMs: number
-  /** For a connection between requests. */
+  /** How long a connection may be idle between requests. */
   readonly idleMs: number
-  /** For a connection on which nothing moves, as when a client does not take its answer. */
+  /** How long a connection may stall, such as when a client does not read its response. */
   readonly stalledMs: number
 }
 
 const TIMEOUTS: Timeouts = { headersMs: 10_000, requestMs: 30_000, idleMs: 5_000, stalledMs: 120_000 }
-/** How often Node looks for clients that are too slow. */
+/** How often Node checks the timeouts. */
 const CHECK_MS = 500
 
 export interface Listening {
   readonly port: number
-  /** Like `http://127.0.0.1:8787`. */
+  /** Such as `http://127.0.0.1:8787`. */
   readonly url: string
-  /** Shows this certificate to connections from now on; those that stand go on. @throws for one that does not fit its key */
+  /** Uses the certificate for new connections. @throws Error if it does not match its key */
   renew(certificate: Certificate): void
-  /** Takes no more connections, and waits for the answers that are under way, at most so long. */
+  /** Stops accepting connections and waits for pending responses, up to `graceMs`. */
   close(graceMs?: number): Promise<void>
 }
 
@@ -67,7 +67,7 @@ export async function listen({
   const { headersMs, requestMs, idleMs, stalledMs } = { ...TIMEOUTS, ...timeouts }
   const listener = getRequestListener(fetch as Parameters<typeof getRequestListener>[0], {
     errorHandler: respondNoAddress,
-    // What a client still sends after its answer is read by `readBytes`, or thrown away by Node.
+    // `readBytes` or Node discards what a client sends after the response.
     autoCleanupIncoming: false,
   })
   const options: ServerOptions = {
@@ -76,7 +76,7 @@ export async function listen({
     keepAliveTimeout: idleMs,
     connectionsCheckingInterval: Math.min(CHECK_MS, headersMs),
     maxHeaderSize: MAX_HEADER_BYTES,
-    // A request without a host gets an answer that says so.
+    // A request without a host gets an error of the catalog instead of one from Node.
     requireHostHeader: false,
   }
   const answer = (incoming: IncomingMessage, outgoing: ServerResponse) => {
@@ -87,7 +87,7 @@ export async function listen({
     ? createTlsServer({ ...options, ...tls, minVersion: 'TLSv1.2' }, answer)
     : createServer(options, answer)
   boundConnections(server, { ...CONNECTION_BOUNDS, ...connections })
-  // Their size is bounded; Node would drop those above 2,000 without a word, a stamp among them.
+  // Header size is bounded instead, because Node silently drops headers beyond 2,000, even a stamp.
   server.maxHeadersCount = 0
   server.timeout = stalledMs
   answerNonRequests(server)
@@ -114,19 +114,19 @@ function bind(server: Server, host: string, port: number): Promise<void> {
 function whyNotBound(code: string, host: string, port: number): [ServerErrorCode, string, string] {
   if (code === 'EADDRINUSE') {
     const hint = 'Stop the other server, or choose another port with --port.'
-    return ['PORT_TAKEN', `port ${port} is taken on ${host}`, hint]
+    return ['PORT_TAKEN', `port ${port} on ${host} is in use`, hint]
   }
   if (code === 'EACCES') {
-    const hint = 'Choose a port from 1024 on with --port: those below are for root.'
-    return ['PORT_TAKEN', `port ${port} on ${host} is not for this user`, hint]
+    const hint = 'Choose a port above 1023 with --port; lower ports require root.'
+    return ['PORT_TAKEN', `this user cannot bind port ${port} on ${host}`, hint]
   }
-  const hint = 'Give --host an address of this machine, such as 127.0.0.1 or 0.0.0.0.'
-  return ['HOST_UNUSABLE', `${host} cannot be listened on (${code})`, hint]
+  const hint = 'Pass an address of this machine with --host, such as 127.0.0.1 or 0.0.0.0.'
+  return ['HOST_UNUSABLE', `cannot listen on ${host} (${code})`, hint]
 }
 
 function closeGently(server: Server, graceMs: number): Promise<void> {
   return new Promise((resolve) => {
-    // Connections that are kept alive become idle one by one, with their last answer.
+    // Keep-alive connections become idle one by one, after their last response.
     const sweep = setInterval(() => server.closeIdleConnections(), 50)
     const force = setTimeout(() => server.closeAllConnections(), graceMs)
     server.close(() => {

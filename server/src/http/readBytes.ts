@@ -1,14 +1,14 @@
-/** The bytes of a request's body, straight from the socket, within bounds. */
+/** Reads the body of a request from the socket, within bounds. */
 import type { IncomingMessage } from 'node:http'
 import { concatAll } from '@keywright/keys'
 
 export type BodyRead =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'too large' }
-  /** The client went away before it had sent everything it announced. */
+  /** The client disconnected before it sent the whole body. */
   | { readonly kind: 'incomplete' }
 
-/** Reads at most `limit` bytes; a length that was announced is not trusted. */
+/** Reads at most `limit` bytes, whatever the Content-Length. */
 export function readBytes(incoming: IncomingMessage, limit: number): Promise<BodyRead> {
   return new Promise((resolve) => {
     if (Number(incoming.headers['content-length'] ?? 0) > limit) {
@@ -25,19 +25,19 @@ export function readBytes(incoming: IncomingMessage, limit: number): Promise<Bod
         resolve({ kind: 'too large' })
       } else pieces.push(piece)
     })
-    // A copy: pieces are parts of what was read from the socket at once.
+    // Copied, because chunks are views of larger socket buffers.
     incoming.on('end', () => resolve({ kind: 'bytes', bytes: concatAll(pieces) }))
     incoming.on('error', () => resolve({ kind: 'incomplete' }))
     incoming.on('close', () => resolve({ kind: 'incomplete' }))
   })
 }
 
-/** Of a body that is too large. */
+/** Upper bound of discarded bytes of an oversized body. */
 const MAX_THROWN_AWAY_BYTES = 64 * 1024 * 1024
 
 /**
- * Reads what still comes, for nothing. Many clients look for an answer only when they have sent everything: they would
- * find a closed connection instead of the answer (RFC 9112 §9.6).
+ * Reads and discards the rest of the body. Many clients read the response only after sending everything, and would
+ * otherwise find a closed connection (RFC 9112 §9.6).
  */
 function throwAway(incoming: IncomingMessage): void {
   const { socket } = incoming
@@ -46,6 +46,6 @@ function throwAway(incoming: IncomingMessage): void {
     length += piece.length
     if (length > MAX_THROWN_AWAY_BYTES) socket.destroy()
   })
-  // Called when the answer is out: our half is closed, the client's is read on.
+  // Called after the response: our half is closed, and the client's half is still read.
   socket.destroySoon = () => void socket.end()
 }

@@ -1,13 +1,13 @@
-/** The name of a request, in its answer and in the log: what a caller reports, an operator finds. */
+/** Request IDs in responses and logs, with which operators find the request that a caller reports. */
 import type { ServerResponse } from 'node:http'
 import { newId, REQUEST_ID } from '@keywright/host'
 
-/** Gives the answer that will be sent a name, readable by pages of any origin. */
+/** Adds a request ID to the response, readable by pages of any origin. */
 export function nameRequest(outgoing: ServerResponse): void {
   outgoing.setHeader(REQUEST_ID, newId())
   outgoing.setHeader('access-control-expose-headers', REQUEST_ID)
 }
 
-/** The name that the answer carries. */
+/** The request ID of a response. */
 export const requestIdOf = ({ outgoing }: { readonly outgoing: Pick<ServerResponse, 'getHeader'> }): string =>
   String(outgoing.getHeader(REQUEST_ID) ?? newId())

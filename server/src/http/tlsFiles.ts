@@ -1,4 +1,4 @@
-/** A certificate in files, as those who renew certificates leave them: read again whenever they change. */
+/** Certificate files, which are reloaded whenever they change. */
 import { readFileSync, type Stats, unwatchFile, watchFile } from 'node:fs'
 import { createSecureContext } from 'node:tls'
 import { describeError, type Log } from '@keywright/host'
@@ -6,30 +6,30 @@ import { ServerError } from '../serverError.ts'
 import type { Certificate } from './listen.ts'
 
 export interface TlsFiles {
-  /** PEM: the certificate, and the chain below it. */
+  /** PEM: the certificate, followed by its chain. */
   readonly certFile: string
   /** PEM, without a passphrase. */
   readonly keyFile: string
 }
 
-/** How often the files are looked at; links that are exchanged, as orchestrators do, are seen too. */
+/** Polling interval. Polling also detects replaced symbolic links, which orchestrators use. */
 const INTERVAL_MS = 5_000
 
-/** @throws ServerError `TLS_MALFORMED` for files that cannot be read or do not fit each other */
+/** @throws ServerError `TLS_MALFORMED` for files that cannot be read or don't match */
 export function readTlsFiles({ certFile, keyFile }: TlsFiles): Certificate {
   try {
     const certificate = { cert: readFileSync(certFile, 'utf8'), key: readFileSync(keyFile, 'utf8') }
     createSecureContext(certificate)
     return certificate
   } catch (error) {
-    const hint = 'Both are PEM; the key is that of the first certificate, and has no passphrase.'
-    // What OpenSSL says names no byte of a key.
+    const hint = 'Both files must be PEM. The key must match the first certificate and have no passphrase.'
+    // Messages of OpenSSL contain no key material.
     const reason = (error as Error).message
     throw new ServerError('TLS_MALFORMED', `the certificate cannot be used: ${reason}`, hint, error)
   }
 }
 
-/** A change that does not fit, as between the writing of the two files, is told, and the old certificate stays. */
+/** Logs invalid changes, such as between writing the two files, and keeps the old certificate. */
 export function watchTlsFiles(
   files: TlsFiles,
   renew: (certificate: Certificate) => void,
@@ -41,7 +41,7 @@ export function watchTlsFiles(
       log({ level: 'info', message: 'certificate renewed', file: files.certFile })
     } catch (error) {
       const { error: reason } = describeError(error)
-      log({ level: 'error', message: 'certificate not renewed, the old one stays', error: reason })
+      log({ level: 'error', message: 'certificate not renewed, keeping the old one', error: reason })
     }
   }
   const changed = (now: Stats, before: Stats) => {

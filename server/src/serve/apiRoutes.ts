@@ -1,4 +1,4 @@
-/** What callers reach: the calls, whether the server answers them, and the key of its webhooks. */
+/** Public routes: calls, health and readiness, and the webhook key. */
 import { ApiError } from '@keywright/contract'
 import { type Exchange, type Log, respondError, WEBHOOK_JWKS_PATH } from '@keywright/host'
 import { type Context, Hono } from 'hono'
@@ -29,7 +29,7 @@ export function apiRoutes(parts: TeamParts, rateLimit: RateLimitOptions | undefi
     around: telemetry ? telemetry.trace : (_, answer) => answer(),
     async handle(request, watch) {
       const open = running()
-      // Nobody looks at decisions here: whoever does has all users of an organization read for each.
+      // Don't record decisions: that would read all users of the organization for each request.
       if (open) return open.engine.handle(request, watch && { ...watch, observe: undefined })
       watch?.about?.({ errorCode: 'SEALED' })
       return respondError(sealed(), { 'retry-after': '5' })
@@ -66,7 +66,7 @@ export function apiRoutes(parts: TeamParts, rateLimit: RateLimitOptions | undefi
 
 const sealed = () => new ApiError('SEALED') as ApiError
 
-/** Who asked for what and what came of it, by ids and codes; nothing that was sent. */
+/** Log entry of a request: IDs and codes, never contents. */
 const entryOf = ({ id, call, facts }: Exchange, status: number, milliseconds: number) =>
   ({
     level: 'info',

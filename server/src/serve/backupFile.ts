@@ -1,4 +1,4 @@
-/** `backup` and `restore`: the database of a team in a file, and back. */
+/** `backup` and `restore`: write the database of a deployment to a file, and read it back. */
 import { closeSync, createReadStream, fsyncSync, rmSync, writeFileSync } from 'node:fs'
 import { ServerError } from '../serverError.ts'
 import { type BackupFacts, readBackup, writeBackup } from '../store/backup.ts'
@@ -12,8 +12,8 @@ export interface BackupOptions {
 }
 
 /**
- * Writes the database to a new file of mode 0600, while servers go on. What fails leaves no file.
- * @throws ServerError `BACKUP_NOT_WRITTEN`, `DATABASE_NOT_INITIALIZED`, `DATABASE_UNREACHABLE` and its like
+ * Writes the database to a new file of mode 0600 while servers keep running. Removes the file if the backup fails.
+ * @throws ServerError `BACKUP_NOT_WRITTEN`, `DATABASE_NOT_INITIALIZED`, `DATABASE_UNREACHABLE` and similar
  */
 export async function backupDatabase({ databaseUrl, file }: BackupOptions): Promise<BackupFacts> {
   const handle = createFile(file, 'backup', 'BACKUP_NOT_WRITTEN')
@@ -21,7 +21,7 @@ export async function backupDatabase({ databaseUrl, file }: BackupOptions): Prom
     try {
       return step()
     } catch (error) {
-      const hint = 'Name a file on a disk with more room.'
+      const hint = 'Choose a file on a disk with more space.'
       const reason = (error as Error).message
       throw new ServerError('BACKUP_NOT_WRITTEN', `the backup cannot be written: ${reason}`, hint, error)
     }
@@ -41,8 +41,8 @@ export async function backupDatabase({ databaseUrl, file }: BackupOptions): Prom
 }
 
 /**
- * Makes the tables of a new database, and fills them: all of the backup, or nothing.
- * @throws ServerError `BACKUP_MALFORMED`, `DATABASE_NOT_EMPTY`, `DATABASE_UNREACHABLE` and its like
+ * Restores a backup into a new database in one transaction.
+ * @throws ServerError `BACKUP_MALFORMED`, `DATABASE_NOT_EMPTY`, `DATABASE_UNREACHABLE` and similar
  */
 export async function restoreDatabase({ databaseUrl, file }: BackupOptions): Promise<BackupFacts> {
   try {
@@ -56,7 +56,7 @@ export async function restoreDatabase({ databaseUrl, file }: BackupOptions): Pro
   }
 }
 
-/** By line feeds alone: `readline` also ends lines at U+2028, which a name may hold. @throws ServerError `BACKUP_MALFORMED` */
+/** Splits at line feeds only, because `readline` also splits at U+2028, which names may contain. @throws ServerError `BACKUP_MALFORMED` */
 async function* linesOf(file: string): AsyncIterable<string> {
   let rest = ''
   try {
@@ -66,7 +66,7 @@ async function* linesOf(file: string): AsyncIterable<string> {
       yield* lines
     }
   } catch (error) {
-    const hint = 'Check the path, and that this user may read the file.'
+    const hint = 'Check the path, and that this user can read the file.'
     throw new ServerError('BACKUP_MALFORMED', `the backup ${file} cannot be read`, hint, error)
   }
   if (rest !== '') yield rest

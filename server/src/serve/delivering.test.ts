@@ -3,7 +3,7 @@ import type { LogEntry } from '@keywright/host'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Delivering, ORGANIZATIONS_PER_POLL, startDelivering } from './delivering.ts'
 
-/** What the next poll finds: organizations with due messages, how many messages wait, how many receivers failed. */
+/** Result of the next poll: organizations with due messages, waiting messages, failed receivers. */
 let found: { organizations: readonly string[]; messages: number; failing: number } | Error
 let served: string[]
 let engine: Engine | undefined
@@ -56,7 +56,7 @@ describe('startDelivering', () => {
     await poll()
     await poll()
     expect(log).toEqual([{ level: 'warn', message: 'messages wait in the outbox', waiting: 2 }])
-    // Between two attempts nothing fails.
+    // A poll between two attempts.
     found = { organizations: [], messages: 2, failing: 0 }
     await poll()
     found = NOTHING
@@ -64,7 +64,7 @@ describe('startDelivering', () => {
     await poll()
     expect(log.map(({ message }) => message)).toEqual([
       'messages wait in the outbox',
-      'no message waits in the outbox',
+      'the outbox is empty again',
     ])
   })
 

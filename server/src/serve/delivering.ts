@@ -37,7 +37,7 @@ export function startDelivering(
     // Log the beginning and the end of an outage, not each message.
     if (!isFailing) log({ level: 'warn', message: 'messages wait in the outbox', waiting: messages })
     isFailing = messages > 0
-    if (!isFailing) log({ level: 'info', message: 'no message waits in the outbox' })
+    if (!isFailing) log({ level: 'info', message: 'the outbox is empty again' })
   }
 
   const timer = setInterval(() => {

@@ -1,4 +1,4 @@
-/** `init`: makes the root secret of a team server and its first organization, once for each database. */
+/** `init`: creates the root secret of a deployment and its first organization, once per database. */
 import { closeSync, fsyncSync, rmSync, writeSync } from 'node:fs'
 import {
   type Commit,
@@ -22,22 +22,22 @@ import { assertNotDevelopment, checkOf, openRootCheck, type RootCheck, serverRow
 
 export interface InitializeOptions {
   readonly databaseUrl: string
-  /** How the root secret is kept: in shares or in a key file, and in a token besides or alone. */
+  /** How to store the root secret: in shares or in a key file, with or instead of a token. */
   readonly shares?: { readonly count: number; readonly threshold: number }
-  /** Written with mode 0600; must not exist. */
+  /** New file, written with mode 0600. */
   readonly keyFile?: string
   readonly token?: TokenSettings
   /** Prints the root secret, made before by the operator: the same command unseals every server. */
   readonly keyCommand?: string
   readonly keepShares?: KeepShares
-  /** Begins again in an emptied database, if no server was unsealed with the shares that were made before. */
+  /** Empties the database and starts over, if no server was unsealed with the previous shares. */
   readonly again?: boolean
-  /** The first organization. Default: none is made. */
+  /** The first organization. Default: none. */
   readonly organization?: NewOrganization
 }
 
 export interface Initialized {
-  /** Texts to hand out, one to each holder, and to forget. Empty where none were asked for. */
+  /** Shares to hand out, one per holder. Empty unless shares were requested. */
   readonly shares: readonly string[]
   /** Uncompressed P-256 point, hex. */
   readonly signerPublicKey: string
@@ -46,28 +46,30 @@ export interface Initialized {
 
 /**
  * @throws ServerError `DATABASE_INITIALIZED_ALREADY`, `DATABASE_IS_DEVELOPMENT`, `DATABASE_UNREACHABLE`,
- *   `KEY_FILE_NOT_WRITTEN`, `TOKEN_UNAVAILABLE`; KeysError for
- *   impossible numbers of shares; ApiError for an organization that is refused, and then nothing is made
+ *   `KEY_FILE_NOT_WRITTEN`, `TOKEN_UNAVAILABLE`; KeysError for invalid numbers of shares; ApiError for an invalid
+ *   organization, and then nothing is created
  */
 export async function initializeServer(options: InitializeOptions): Promise<Initialized> {
   const { databaseUrl, keyFile, organization } = options
   const ways = [options.shares, keyFile].filter((way) => way !== undefined).length
   if (ways > 1 || (ways === 0 && options.token === undefined && options.keyCommand === undefined)) {
-    throw new TypeError('the root secret is kept in shares or in a key file, in a token, or by a command')
+    throw new TypeError(
+      'the root secret must be stored in shares, in a key file or in a token, or come from a command',
+    )
   }
   const store = await openTeamStore(databaseUrl, { migrate: true })
   try {
     await assertNotDevelopment(store)
     if (await serverRows(store).get('root', 'check')) await makeRoom(store, options.again === true)
     const rootSecret = options.keyCommand ? await readFromCommand(options.keyCommand) : platformRandom(32)
-    // What the organization is refused for shows in memory, before anything is made that lasts.
+    // Validate the organization in memory before anything is stored.
     if (organization)
       await createEngine(silentPorts(createMemoryStore(), rootSecret)).createOrganization(organization)
     const shares = options.shares
       ? await splitSecret(rootSecret, { ...options.shares, random: platformRandom })
       : []
     const token = options.token && (await sealWithToken(options.token, rootSecret))
-    // They hold once enough of them were given to a server, which proves that their holders have them.
+    // Pending until enough shares are submitted to a server, which proves that their holders have them.
     const pending = options.shares && {
       ...options.shares,
       set: parseShare(shares[0]!).set,
@@ -80,8 +82,8 @@ export async function initializeServer(options: InitializeOptions): Promise<Init
       ...(token && { token }),
     }
     if (keyFile !== undefined) writeKeyFile(keyFile, rootSecret)
-    // One commit for both, so that there is no root secret without its organization, nor shares that nobody got to see.
-    // Guarded by the version: of two that start at once only one makes the secret.
+    // One commit for both, so that a failure never leaves a root secret without its organization.
+    // Guarded by the version: of two concurrent runs, only one succeeds.
     const withSecret: Commit = {
       guards: [{ organization: SERVER, version: 0 }],
       writes: [{ organization: SERVER, table: 'root', id: 'check', value: check as never }],
@@ -108,8 +110,8 @@ export async function initializeServer(options: InitializeOptions): Promise<Init
 }
 
 /**
- * Empties a database whose shares of `init` were never given to a server: nothing was stored under their secret, and
- * they may be lost. Voids those shares first, so that no server can take them before the database is empty.
+ * Empties a database whose shares from `init` were never submitted to a server, so that nothing was stored under their
+ * secret. Voids those shares first, so that no server can accept them before the database is empty.
  * @throws ServerError `DATABASE_INITIALIZED_ALREADY`
  */
 async function makeRoom(store: WholeStore, again: boolean): Promise<void> {
@@ -122,12 +124,12 @@ async function makeRoom(store: WholeStore, again: boolean): Promise<void> {
   await store.replaceAll({ organizations: [], rows: [] })
 }
 
-/** @param isUnused whether no server was unsealed with its shares yet */
+/** @param isUnused whether no server was unsealed with the shares yet */
 function initializedAlready(isUnused = false): ServerError {
   const hint = isUnused
-    ? 'Unseal it with the shares that were made then. No server has used them: if they are lost, --again empties the database and makes new ones.'
-    : 'Unseal it with the shares or the key file that were made then.'
-  return new ServerError('DATABASE_INITIALIZED_ALREADY', 'the database has a root secret already', hint)
+    ? 'Unseal a server with the shares that `keywright init` created. No server has used them yet: if they are lost, --again empties the database and creates new ones.'
+    : 'Unseal a server with the shares or the key file that `keywright init` created.'
+  return new ServerError('DATABASE_INITIALIZED_ALREADY', 'the database already has a root secret', hint)
 }
 
 function writeKeyFile(path: string, rootSecret: Uint8Array): void {
@@ -137,17 +139,17 @@ function writeKeyFile(path: string, rootSecret: Uint8Array): void {
   closeSync(file)
 }
 
-/** A store whose every commit carries another one along. */
+/** Adds the writes and guards of `also` to every commit. */
 const joining = (store: Store, also: Commit): Store => ({
   ...store,
   commit: ({ guards, rests, writes }) =>
     store.commit({ guards: [...guards, ...also.guards], rests, writes: [...writes, ...also.writes] }),
 })
 
-/** An organization that is made sends nothing. */
+/** Creating an organization sends no messages. */
 function silentPorts(store: Store, rootSecret: Uint8Array) {
   const refuse = async () => {
-    throw new Error('nothing is sent while a server is initialized')
+    throw new Error('no messages are sent during initialization')
   }
   return {
     store,

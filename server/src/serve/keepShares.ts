@@ -1,15 +1,14 @@
-/** Shares are written down before the database says that they hold: they cannot be had a second time. */
+/** Shares are stored before the database accepts them, because they cannot be created again. */
 import { StoreConflict } from '@keywright/engine'
 
 /**
- * Puts new shares where they stay, such as into files. What it throws stops everything.
- * @returns takes them away again, when nothing came of them
+ * Stores new shares, such as in files. An error aborts the operation.
+ * @returns a function that removes the shares again if the operation fails
  */
 export type KeepShares = (shares: readonly string[]) => Promise<() => Promise<void>>
 
 /**
- * The commit's value, with the shares kept; when it is refused they are taken away. A commit whose answer was lost may
- * have happened: then they stay.
+ * Stores the shares and commits. If the commit is rejected, the shares are removed. If the outcome is unknown, they stay.
  */
 export async function keptUnlessRefused<T>(
   keep: KeepShares | undefined,

@@ -42,7 +42,7 @@ describe('a key command', () => {
       const failed = await readFromCommand(`printf '%s' '${output}'`).catch((error: Error) => error)
       expect(failed).toMatchObject({
         code: 'ROOT_SECRET_MALFORMED',
-        message: 'the output of the key command does not hold a root secret',
+        message: 'the output of the key command does not contain a root secret',
       })
       if (output) expect((failed as Error).message).not.toContain(output)
     },

@@ -1,4 +1,4 @@
-/** The engine of an unsealed server, on its ports. */
+/** The engine of an unsealed server. */
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { createEngine, type Engine, type StorageQuota, shareCommits } from '@keywright/engine'
 import { createWebhookSigner, type Log, logFault, type WebhookSigner } from '@keywright/host'
@@ -13,7 +13,7 @@ import { publicFetch } from './publicFetch.ts'
 import { createPublicSecrets } from './publicSecrets.ts'
 import type { Telemetry } from './telemetry.ts'
 
-/** Of an unsealed server. */
+/** Parts of an unsealed server. */
 export interface Running {
   readonly engine: Engine
   readonly signer: WebhookSigner
@@ -23,11 +23,11 @@ export interface EngineSettings {
   /** Origins of the service itself. */
   readonly ownOrigins?: readonly string[]
   /**
-   * What the names of the signature's headers begin with, on webhooks and posted text messages, beside the ones of
-   * Standard Webhooks. Default: `x-keywright`.
+   * Prefix of the signature headers on webhooks and posted text messages, in addition to the headers of Standard
+   * Webhooks. Default: `x-keywright`.
    */
   readonly webhookHeaderPrefix?: string
-  /** Requests a second of one organization, over all processes on the database. Default: no limit. */
+  /** Maximum requests per second of one organization across all processes. Default: no limit. */
   readonly organizationRateLimit?: number
   /** Default: the contract's. */
   readonly storageQuota?: Partial<StorageQuota>
@@ -87,13 +87,13 @@ export function openTeamEngine(
           error,
         })
       }
-      if (outcome === 'RETRY') throw new Error('the webhook is to be tried again')
+      if (outcome === 'RETRY') throw new Error('webhook not delivered, retrying later')
     },
     async deliverAlone(queue, deliver) {
-      // Whoever holds the lease delivers what we would have.
+      // The process that holds the lease delivers the messages.
       await store.withLease(`outbox: ${queue}`, deliver)
     },
-    // Up to 2, 4, 8 … 256 ms: by chance, so that those who met do not meet again.
+    // Random up to 2, 4, 8 … 256 ms, so that competing writers separate.
     backOff: (attempt) => setTimeout(Math.random() * Math.min(2 ** attempt, 256)),
     share: shareCommits(() => setImmediate()),
     log: (errorId, error) => logFault(log, errorId, error),

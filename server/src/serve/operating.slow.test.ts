@@ -40,7 +40,7 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.close()))
 })
 
-/** Under a name of one's own, which `fetch` does not let anybody choose. */
+/** Sends a request with a chosen Host header, which `fetch` does not allow. */
 const getAs = (url: string, host: string) =>
   new Promise<string>((resolve, reject) => {
     const { hostname, port, pathname } = new URL(url)
@@ -58,8 +58,8 @@ const clientBy = (baseUrl: string, handle: (asked: Request) => Promise<Response>
     baseUrl,
   })
 
-describe('the port of operators', () => {
-  it('answers for this machine only, and pages not at all, in the form of every other error', async () => {
+describe("the operators' port", () => {
+  it('serves only programs on this machine, and rejects others in the usual error format', async () => {
     const { operatorUrl } = await start()
     for (const host of ['rebound.example', 'rebound.example:8788', '10.0.0.1']) {
       expect(JSON.parse(await getAs(`${operatorUrl}/seal`, host))).toMatchObject({
@@ -87,7 +87,7 @@ describe('the port of operators', () => {
     ])
   })
 
-  it('writes a line for each share that is given, which holds none', async () => {
+  it('logs each submitted share without its content', async () => {
     const { unseal: _, ...sealed } = team.options
     const server = await startServer({ ...sealed, log: (entry) => void log.push(entry) })
     servers.push(server)
@@ -111,8 +111,8 @@ describe('the port of operators', () => {
   })
 })
 
-describe('what a process tells', () => {
-  it('names each request in its answer and in the log, with who asked and what came of it', async () => {
+describe('logs, metrics and traces', () => {
+  it('log each request with the ID of its response, its caller and its outcome', async () => {
     const { url } = await start()
     const client = team.clientAt(url)
     const { userId, organizationId } = await client.query('whoami')
@@ -133,21 +133,21 @@ describe('what a process tells', () => {
       errorCode: 'STAMP_MISSING',
       requestId: stranger.headers.get('x-request-id'),
     })
-    // Nobody proved to be of an organization.
+    // The caller is unknown.
     expect(unknown).not.toHaveProperty('organizationId')
     for (const path of ['/health', '/ready', '/nowhere']) {
       expect((await fetch(`${url}${path}`)).headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
     }
   })
 
-  it('gives metrics at an address of their own, and nothing else there', async () => {
+  it('serve only metrics at a separate address', async () => {
     const { metricsUrl } = await start({ metrics: { host: '127.0.0.1', port: 0 } })
     expect(await (await fetch(`${metricsUrl}/metrics`)).text()).toContain('keywright_sealed 0')
     expect((await fetch(`${metricsUrl}/seal`)).status).toBe(404)
     expect((await fetch(`${metricsUrl}/unseal`, { method: 'POST' })).status).toBe(404)
   })
 
-  it('sends traces where the environment says, under the span of the caller', async () => {
+  it('send traces to the configured endpoint, below the span of the caller', async () => {
     const spans: { name: string; traceId: string; parentSpanId?: string; attributes: Attribute[] }[] = []
     const collector = createServer(async (incoming, response) => {
       const { resourceSpans } = JSON.parse(await text(incoming))
@@ -162,7 +162,7 @@ describe('what a process tells', () => {
       OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
       OTEL_SERVICE_NAME: 'signer',
     }
-    // The packages look there by themselves.
+    // The packages read the environment themselves.
     Object.assign(process.env, environment)
     try {
       const server = await start({ environment })
@@ -194,7 +194,7 @@ describe('what a process tells', () => {
     }
   })
 
-  it('says which protocols traces leave by', async () => {
+  it('reject an unsupported trace protocol', async () => {
     const environment = {
       OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1',
       OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc',
@@ -215,8 +215,8 @@ const listening = (server: Server) =>
     ),
   )
 
-describe('TLS by files', () => {
-  /** The name in the certificate that the server shows, once it has been checked against these. */
+describe('TLS certificate files', () => {
+  /** Returns the name in the server's certificate, verified against these certificates. */
   const nameAt = (url: string, ...trusted: string[]) =>
     new Promise<string>((resolve, reject) => {
       const ca = trusted.map((file) => readFileSync(file))
@@ -226,7 +226,7 @@ describe('TLS by files', () => {
       }).on('error', reject)
     })
 
-  it('shows the certificate of the files, and a new one once it is told, or they change', async () => {
+  it('are loaded at startup, on request, and when they change', async () => {
     const [first, second, third] = ['first', 'second', 'third'].map((name) => makeCertificate(folder, name))
     const tls = { certFile: join(folder, 'tls.crt'), keyFile: join(folder, 'tls.key') }
     const install = (from: typeof tls) => {
@@ -241,18 +241,18 @@ describe('TLS by files', () => {
     install(second!)
     server.reload()
     expect(await nameAt(server.url, ...trusted)).toBe('second')
-    // Half of a pair: the old one stays.
+    // A mismatched pair: the old certificate stays.
     writeFileSync(tls.certFile, readFileSync(third!.certFile))
     server.reload()
     expect(await nameAt(server.url, ...trusted)).toBe('second')
     expect(log).toContainEqual(
-      expect.objectContaining({ level: 'error', message: expect.stringContaining('old one stays') }),
+      expect.objectContaining({ level: 'error', message: expect.stringContaining('keeping the old one') }),
     )
     install(third!)
     await expect.poll(() => nameAt(server.url, ...trusted)).toBe('third')
   })
 
-  it('does not start with files that do not fit', async () => {
+  it('must match each other', async () => {
     const [one, other] = ['one', 'other'].map((name) => makeCertificate(folder, name))
     const mixed = { certFile: one!.certFile, keyFile: other!.keyFile }
     await expect(start({ tls: mixed })).rejects.toMatchObject({ code: 'TLS_MALFORMED' })
@@ -262,9 +262,9 @@ describe('TLS by files', () => {
   })
 })
 
-describe('a limit for each organization', () => {
-  it('holds over all processes, and strangers use up nothing of it', async () => {
-    // One a second: no machine is slow enough to stay below it.
+describe('a limit per organization', () => {
+  it('applies across all processes, and unauthenticated requests do not count', async () => {
+    // One per second, which even slow machines exceed.
     const limits = { organizationRateLimit: 1 }
     const [one, two] = await Promise.all([start(limits), start(limits)])
     const clients = [one!, two!].map(({ url }) => team.clientAt(url))
@@ -282,7 +282,7 @@ describe('a limit for each organization', () => {
     expect(ends.length - refused.length).toBeGreaterThanOrEqual(1)
   })
 
-  it('takes from one row for all, anew in each second of the database', async () => {
+  it('is counted in one shared row, per second of the database clock', async () => {
     const store = await openTeamStore(team.databaseUrl)
     try {
       const seconds: number[][] = []
@@ -310,7 +310,7 @@ describe('/ready', () => {
     return [response.status, (await response.json()).status]
   }
 
-  it('answers 503 while the database is read-only, although it can be read', async () => {
+  it('returns 503 while the database is read-only', async () => {
     const readOnly = new URL(team.databaseUrl)
     readOnly.searchParams.set('options', '-c default_transaction_read_only=on')
     const { url } = await start({ databaseUrl: readOnly.href })
@@ -329,7 +329,7 @@ describe('/ready', () => {
 })
 
 describe('migrations', () => {
-  it('are shown before they are done, and a plan changes nothing', async () => {
+  it('are listed by a plan, which changes nothing', async () => {
     const url = await team.postgres.createDatabase()
     const tables = () => query(url, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
     const plan = await planMigrations(url)
@@ -341,7 +341,7 @@ describe('migrations', () => {
     expect(await migrate(url)).toEqual([])
   })
 
-  it('that are missing stop a server until keywright migrate or --migrate runs them', async () => {
+  it('prevent a server from starting until keywright migrate or --migrate runs them', async () => {
     const url = await team.postgres.createDatabase()
     await migrate(url)
     await query(url, 'DELETE FROM migrations WHERE number = (SELECT max(number) FROM migrations)')
@@ -355,7 +355,7 @@ describe('migrations', () => {
     await (await openTeamStore(url)).close()
   })
 
-  it('are the only part that needs more than reading and writing rows', async () => {
+  it('are the only part that needs more permissions than reading and writing rows', async () => {
     const url = team.databaseUrl
     const role = new URL(url)
     role.username = 'keywright_server'
@@ -378,7 +378,7 @@ describe('migrations', () => {
     })
   })
 
-  it('of a newer release are told, not served', async () => {
+  it('of a newer release prevent a server from starting', async () => {
     const url = await team.postgres.createDatabase()
     await migrate(url)
     await query(url, 'INSERT INTO migrations (number) VALUES (999)')
@@ -400,9 +400,9 @@ describe('a backup', () => {
     }
   }
 
-  it('holds all of the database, and is for its owner only', async () => {
+  it('contains the whole database and is readable only by its owner', async () => {
     const { url } = await start()
-    // Some readers of files take U+2028 for the end of a line. A payload may hold it; a name may not.
+    // Some line readers split at U+2028, which payloads may contain.
     const client = team.clientAt(url)
     const { privateKeys } = await client.run('ACTIVITY_TYPE_CREATE_PRIVATE_KEYS_V2', {
       privateKeys: [
@@ -428,21 +428,21 @@ describe('a backup', () => {
     expect(await contentsOf(databaseUrl)).toEqual(contents)
   })
 
-  it('that is not whole is refused, and nothing of it is kept', async () => {
+  it('that is incomplete or changed is rejected, and nothing is restored', async () => {
     const file = folderOf('good.backup')
     await backupDatabase({ databaseUrl: team.databaseUrl, file })
     const text = readFileSync(file, 'utf8')
     const lines = text.split('\n')
     const spoiled = {
-      'cut in the middle': text.slice(0, text.length / 2),
-      'without its end': lines.slice(0, -2).join('\n'),
+      'truncated in the middle': text.slice(0, text.length / 2),
+      'without its trailer': lines.slice(0, -2).join('\n'),
       'with a letter changed': text.replace('"Team', '"Tean').replace('Team', 'Tean'),
-      'with a row less': lines.toSpliced(-3, 1).join('\n'),
-      'with a line after its end': `${text}["x","1"]\n`,
-      'with something else in it': lines.toSpliced(-2, 0, '["a","b","c"]').join('\n'),
+      'with a missing row': lines.toSpliced(-3, 1).join('\n'),
+      'with a line after its trailer': `${text}["x","1"]\n`,
+      'with an invalid line': lines.toSpliced(-2, 0, '["a","b","c"]').join('\n'),
       'of a newer release': text.replace('"version":1', '"version":2'),
       'of a newer database': text.replace(/"schema":\d+/, '"schema":99'),
-      'that is something else': '{"hello":1}\n',
+      'with another format': '{"hello":1}\n',
       'that is empty': '',
     }
     const databaseUrl = await team.postgres.createDatabase()
@@ -458,7 +458,7 @@ describe('a backup', () => {
     expect(await contentsOf(databaseUrl)).toEqual({ organizations: [], rows: [] })
   })
 
-  it('of nothing is none, and nothing is written over', async () => {
+  it('of an empty database fails, and existing files and data are never overwritten', async () => {
     const databaseUrl = await team.postgres.createDatabase()
     const file = folderOf('none.backup')
     await expect(backupDatabase({ databaseUrl, file })).rejects.toMatchObject({
@@ -473,8 +473,8 @@ describe('a backup', () => {
   })
 })
 
-describe('new shares that cannot be kept', () => {
-  it('are not made, and the old ones hold', async () => {
+describe('new shares that cannot be stored', () => {
+  it('are discarded, and the old shares stay valid', async () => {
     const refused = reshareRootSecret({
       databaseUrl: team.databaseUrl,
       from: { shares: team.shares },
@@ -488,8 +488,8 @@ describe('new shares that cannot be kept', () => {
   })
 })
 
-describe('a database that is away', () => {
-  it('is told by the engine itself, typed, whoever hosts it', async () => {
+describe('a database that is down', () => {
+  it('is reported by the engine as a typed error, independent of the host', async () => {
     const store = await openTeamStore(team.databaseUrl)
     const full = Object.assign(new Error('no space'), { code: '53100' })
     const refuse = async () => {

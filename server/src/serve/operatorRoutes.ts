@@ -1,4 +1,4 @@
-/** For operators, on the machine itself: unseal, readiness, metrics. */
+/** Routes for operators on the machine itself: unseal, readiness, metrics. */
 import { ApiError } from '@keywright/contract'
 import { describeError, newId, respondFault } from '@keywright/host'
 import { isKeysError, parseJson } from '@keywright/keys'
@@ -10,13 +10,13 @@ import { requestIdOf } from '../http/requestId.ts'
 import { ServerError } from '../serverError.ts'
 import { respondReadiness, type TeamParts } from './apiRoutes.ts'
 
-/** A share has some 130 characters. */
+/** A share has about 130 characters. */
 const MAX_BODY_BYTES = 4_096
 
 export function operatorRoutes(parts: TeamParts) {
   const { seal, store, log } = parts
   const routes = new Hono<{ Bindings: Bindings }>()
-  // A page in a browser on this machine sends an origin, or a name that was rebound to it.
+  // Blocks pages in a browser on this machine, which send an origin or a rebound host name.
   routes.use(onlyPrograms)
   answerErrors(routes, parts)
   routes.get('/health', (c) => c.json({ status: 'up' }))
@@ -57,7 +57,7 @@ export function operatorRoutes(parts: TeamParts) {
   }
 }
 
-/** For a collector: metrics, and whether the server is up; on an address of its own. */
+/** Routes for a metrics collector on a separate address. */
 export function metricsRoutes(parts: TeamParts) {
   const routes = new Hono<{ Bindings: Bindings }>()
   answerErrors(routes, parts)
@@ -66,7 +66,7 @@ export function metricsRoutes(parts: TeamParts) {
   return routes
 }
 
-/** One line for each share that was given, taken or not: which one, never what it holds. */
+/** Logs each submitted share, accepted or not, by its number only. */
 function audit({ log }: TeamParts, bindings: Bindings, said: Readonly<Record<string, unknown>>): void {
   const { remoteAddress, remotePort } = bindings.incoming.socket
   log({
@@ -82,7 +82,7 @@ function audit({ log }: TeamParts, bindings: Bindings, said: Readonly<Record<str
 const respondMetrics = async (c: Context, { metrics }: TeamParts) =>
   c.body(await metrics.toText(), 200, { 'content-type': metrics.contentType })
 
-/** All errors in the form of the catalogue. */
+/** Returns all errors in the format of the catalog. */
 function answerErrors(routes: Hono<{ Bindings: Bindings }>, { log }: TeamParts): void {
   const respond = (c: Context, error: ApiError) =>
     c.json(error.toBody(), error.status as 400, error.status === 503 ? { 'retry-after': '1' } : {})

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createOrganizationLimit } from './organizationLimit.ts'
 
-/** A database with the clock of the test, and how often it was asked. */
+/** A database with the test's clock that counts requests. */
 function sharedRow(now: () => number) {
   const taken = new Map<string, number>()
   const row = {
@@ -18,12 +18,12 @@ function sharedRow(now: () => number) {
   return row
 }
 
-describe('a limit for each organization', () => {
+describe('a limit per organization', () => {
   const outcomes = async (asked: Promise<void>[]) =>
     (await Promise.allSettled(asked)).filter(({ status }) => status === 'fulfilled').length
 
   it.each([1, 5, 25, 100])(
-    'of %i a second lets exactly so many through, over three processes',
+    'of %i per second admits exactly that many across three processes',
     async (limit) => {
       let now = 0
       const row = sharedRow(() => now)
@@ -37,7 +37,7 @@ describe('a limit for each organization', () => {
     },
   )
 
-  it('asks the database for some at a time, and once for all who wait', async () => {
+  it('takes several requests at a time from the database, once for all waiting callers', async () => {
     const row = sharedRow(() => 0)
     const admit = createOrganizationLimit(100, row, () => 0)
     expect(await outcomes(Array.from({ length: 100 }, () => admit('o')))).toBe(100)
@@ -48,7 +48,7 @@ describe('a limit for each organization', () => {
     await admit('another organization')
   })
 
-  it('is the fault of the database when that is away, and tries again', async () => {
+  it('reports an unavailable database, and retries', async () => {
     let isAway = true
     const row = sharedRow(() => 0)
     const takeAllowance: typeof row.takeAllowance = (...of) =>

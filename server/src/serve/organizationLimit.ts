@@ -1,27 +1,27 @@
 /**
- * So many requests a second of one organization, over all processes on the database: each takes a few of them at a
- * time from a row there, and counts those down by itself.
+ * Limits the requests per second of an organization across all processes. Each process takes a few requests at a time
+ * from a row in the database and counts them down locally.
  */
 import { StoreUnavailable } from '@keywright/engine'
 import type { PostgresStore } from '../store/postgres.ts'
 import { rateLimited } from './rateLimit.ts'
 
 interface Lease {
-  /** Of this process, until `end`. */
+  /** Remaining requests of this process until `end`. */
   left: number
-  /** Of `now`, when the second is over. */
+  /** End of the second, in the time of `now`. */
   readonly end: number
-  /** Less came than was asked for: nothing is left in this second. */
+  /** Fewer requests were granted than asked for: nothing is left in this second. */
   readonly isLast: boolean
 }
 
-/** In so many parts the allowance of a second is taken: few trips to the database, and fair between processes. */
+/** Number of parts in which the limit is taken: few round trips, yet fair between processes. */
 const PARTS = 10
-/** With more organizations than this in one second, all are asked for anew: what was granted before is lost to them. */
+/** Upper bound of remembered leases. Beyond it, all are dropped with their remaining requests. */
 const SWEEP_AT = 10_000
 
 /**
- * @param now milliseconds that only go forward
+ * @param now monotonic clock in milliseconds
  * @returns the engine's `admit`: throws ApiError `RATE_LIMITED`, StoreUnavailable
  */
 export function createOrganizationLimit(
@@ -42,7 +42,7 @@ export function createOrganizationLimit(
     return { left: granted, end: asked + remainingMs, isLast: granted < part }
   }
 
-  /** One at a time asks for an organization; the others wait for what it gets. */
+  /** Concurrent requests of an organization share one lease. */
   function renew(organizationId: string): Promise<Lease> {
     if (leases.size >= SWEEP_AT) leases.clear()
     const lease = take(organizationId)

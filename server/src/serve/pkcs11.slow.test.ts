@@ -31,7 +31,7 @@ describe.skipIf(!module)('a root secret in a token', () => {
     shares: null,
     ...(sealed && { token: sealed }),
   })
-  /** In one process of its own. */
+  /** Runs the tasks in one separate process. */
   function askAll<T>(
     ...questions: readonly ['seal' | 'open', Partial<TokenSettings>, unknown][]
   ): Answer<T>[] {
@@ -46,16 +46,16 @@ describe.skipIf(!module)('a root secret in a token', () => {
     return JSON.parse(stdout) as Answer<T>[]
   }
 
-  it('comes back as it was, and is nowhere in what the database keeps', () => {
+  it('is decrypted correctly, and is not stored in the database', () => {
     expect(first).toMatchObject({ keyLabel: 'keywright' })
     expect(first!.ciphertext).not.toContain(secret)
-    // The key that is there is used again; the same secret never looks the same.
+    // The existing key is reused; the ciphertext differs each time.
     expect(second!.ciphertext).not.toBe(first!.ciphertext)
     const back = askAll(['open', {}, checkWith(first)], ['open', {}, checkWith(second)])
     expect(back).toEqual([{ answer: secret }, { answer: secret }])
   })
 
-  it('refuses what does not fit, and names no PIN', () => {
+  it('rejects wrong settings without repeating the PIN', () => {
     const good = checkWith(first)
     const changed = first!.ciphertext.replace(/^../, (byte) => (byte === '00' ? '01' : '00'))
     const [wrongPin, otherToken, otherKey, noModule, spoiled, none, right] = askAll(

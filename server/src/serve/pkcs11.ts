@@ -1,6 +1,6 @@
 /**
- * The root secret, encrypted by a key that never leaves a PKCS#11 token: a hardware module, a smart card, a cloud's.
- * The database keeps the ciphertext, the token the key; who starts the server has the PIN.
+ * Encrypts the root secret with a key that never leaves a PKCS#11 token, such as an HSM or a smart card. The database
+ * stores the ciphertext, the token stores the key, and the operator has the PIN.
  *
  * Source: PKCS #11 Cryptographic Token Interface 2.40, OASIS; AES-GCM in §2.12.3 of its mechanisms.
  */
@@ -20,11 +20,11 @@ import { tokenUnavailable } from './tokenUnavailable.ts'
 export interface TokenSettings {
   /** Path of the module's library, such as `/usr/lib/softhsm/libsofthsm2.so`. */
   readonly module: string
-  /** Of the token. Default: the only one that is there. */
+  /** Label of the token. Default: the only token. */
   readonly tokenLabel?: string | undefined
-  /** Of the AES-256 key on it. Default: `keywright`. */
+  /** Label of the AES-256 key. Default: `keywright`. */
   readonly keyLabel?: string | undefined
-  /** Of the token's user. */
+  /** User PIN. */
   readonly pin: string
 }
 
@@ -35,7 +35,7 @@ const IV_BYTES = 12
 const TAG_BITS = 128
 
 /**
- * Encrypts the root secret by the key of that label; a token without one makes it, so that it cannot be taken out.
+ * Encrypts the root secret with the labeled key, which is created as not extractable if it is missing.
  * @throws ServerError `TOKEN_UNAVAILABLE`
  */
 export async function sealWithToken(settings: TokenSettings, rootSecret: Uint8Array): Promise<TokenSealed> {
@@ -48,34 +48,42 @@ export async function sealWithToken(settings: TokenSettings, rootSecret: Uint8Ar
 }
 
 /**
- * @param check of the database, which holds the ciphertext
+ * @param check the root check of the database, which contains the ciphertext
  * @throws ServerError `TOKEN_UNAVAILABLE`, `ROOT_SECRET_MISMATCH`
  */
 export async function openWithToken(settings: TokenSettings, check: RootCheck): Promise<Uint8Array> {
   const sealed = check.token
   if (!sealed) {
     const hint =
-      'Unseal it with its shares or its key file; `keywright init --pkcs11-module` makes one for a token.'
-    throw new ServerError('ROOT_SECRET_MISMATCH', 'the root secret of this database is in no token', hint)
+      'Unseal with shares or the key file. Only `keywright init --pkcs11-module` encrypts the root secret with a token.'
+    throw new ServerError(
+      'ROOT_SECRET_MISMATCH',
+      'the root secret of this database is not encrypted by a token',
+      hint,
+    )
   }
   const { keyLabel = sealed.keyLabel } = settings
   return inSession(settings, (session) => {
     const key = session.find(keyLabel)
-    if (!key) throw tokenUnavailable(`the token has no key \`${keyLabel}\``, 'Name it with --pkcs11-key.')
+    if (!key)
+      throw tokenUnavailable(
+        `the token has no key \`${keyLabel}\``,
+        'Pass the label of the key with --pkcs11-key.',
+      )
     const [iv, ciphertext] = [parseHex(sealed.iv, 'IV'), parseHex(sealed.ciphertext, 'ciphertext')]
     return session.decrypt(key, iv, ciphertext)
   })
 }
 
 interface Session {
-  /** @throws ServerError when several keys have the label */
+  /** @throws ServerError if several keys have the label */
   find(label: string): Handle | undefined
   makeKey(label: string): Handle
   encrypt(key: Handle, iv: Uint8Array, plaintext: Uint8Array): Uint8Array
   decrypt(key: Handle, iv: Uint8Array, ciphertext: Uint8Array): Uint8Array
 }
 
-/** Logs in, runs the task, and leaves nothing open. */
+/** Logs in, runs the task, and closes the session. */
 async function inSession<T>(settings: TokenSettings, task: (session: Session) => T): Promise<T> {
   const pkcs11 = await loadLibrary()
   const module = new pkcs11.PKCS11()
@@ -83,13 +91,13 @@ async function inSession<T>(settings: TokenSettings, task: (session: Session) =>
   try {
     told('the module cannot be loaded', () => module.load(settings.module))
     undo.push(() => module.close())
-    told('the module does not start', () => module.C_Initialize())
+    told('the module cannot be initialized', () => module.C_Initialize())
     undo.push(() => module.C_Finalize())
     const slot = findSlot(module, settings.tokenLabel)
     const flags = pkcs11.CKF_SERIAL_SESSION | pkcs11.CKF_RW_SESSION
-    const handle = told('the token opens no session', () => module.C_OpenSession(slot, flags))
+    const handle = told('the token cannot open a session', () => module.C_OpenSession(slot, flags))
     undo.push(() => module.C_CloseSession(handle))
-    told('the token refuses the PIN', () => module.C_Login(handle, pkcs11.CKU_USER, settings.pin))
+    told('the token rejected the PIN', () => module.C_Login(handle, pkcs11.CKU_USER, settings.pin))
     undo.push(() => module.C_Logout(handle))
     return task(sessionOf(pkcs11, module, handle))
   } finally {
@@ -98,18 +106,21 @@ async function inSession<T>(settings: TokenSettings, task: (session: Session) =>
 }
 
 function findSlot(module: Pkcs11Module, tokenLabel: string | undefined): Handle {
-  const slots = told('the module lists no tokens', () => module.C_GetSlotList(true))
+  const slots = told('the module cannot list tokens', () => module.C_GetSlotList(true))
   const labelled = slots.map((slot) => {
-    // A token that was never initialized may not tell.
-    const label = told('the token does not answer', () => module.C_GetTokenInfo(slot).label.trim())
+    // May fail for a token that was never initialized.
+    const label = told('the token does not respond', () => module.C_GetTokenInfo(slot).label.trim())
     return { slot, label }
   })
   const fitting = labelled.filter(({ label }) => label === (tokenLabel ?? label) && label !== '')
   if (fitting.length === 1) return fitting[0]!.slot
   const names = labelled.map(({ label }) => `\`${label}\``).join(', ') || 'none'
   const what =
-    tokenLabel === undefined ? 'there is not exactly one token' : `there is no one token \`${tokenLabel}\``
-  throw tokenUnavailable(`${what}; the module has ${names}`, 'Name it with --pkcs11-token.')
+    tokenLabel === undefined ? 'expected exactly one token' : `expected exactly one token \`${tokenLabel}\``
+  throw tokenUnavailable(
+    `${what}, but the module has ${names}`,
+    'Pass the label of the token with --pkcs11-token.',
+  )
 }
 
 function sessionOf(pkcs11: Pkcs11Library, module: Pkcs11Module, session: Handle): Session {
@@ -131,17 +142,20 @@ function sessionOf(pkcs11: Pkcs11Library, module: Pkcs11Module, session: Handle)
   }
   return {
     find(label) {
-      const keys = told('the token does not search', () => {
+      const keys = told('the token cannot search for keys', () => {
         module.C_FindObjectsInit(session, template(label))
         const found = module.C_FindObjects(session, 2)
         module.C_FindObjectsFinal(session)
         return found
       })
       if (keys.length < 2) return keys[0]
-      throw tokenUnavailable(`the token has several keys \`${label}\``, 'Name another one with --pkcs11-key.')
+      throw tokenUnavailable(
+        `the token has several keys \`${label}\``,
+        'Choose another key with --pkcs11-key.',
+      )
     },
     makeKey: (label) =>
-      told('the token makes no AES key', () =>
+      told('the token cannot create an AES key', () =>
         module.C_GenerateKey(session, { mechanism: pkcs11.CKM_AES_KEY_GEN }, [
           ...template(label),
           { type: pkcs11.CKA_VALUE_LEN, value: KEY_BYTES },
@@ -154,13 +168,13 @@ function sessionOf(pkcs11: Pkcs11Library, module: Pkcs11Module, session: Handle)
         ]),
       ),
     encrypt: (key, iv, plaintext) =>
-      told('the token does not encrypt', () => {
+      told('the token cannot encrypt', () => {
         module.C_EncryptInit(session, gcm(iv), key)
         const room = Buffer.alloc(plaintext.length + TAG_BITS / 8)
         return new Uint8Array(module.C_Encrypt(session, Buffer.from(plaintext), room))
       }),
     decrypt: (key, iv, ciphertext) =>
-      told('the token does not decrypt, its key is another one', () => {
+      told('the token cannot decrypt the root secret, its key is a different one', () => {
         module.C_DecryptInit(session, gcm(iv), key)
         const room = Buffer.alloc(ciphertext.length)
         return new Uint8Array(module.C_Decrypt(session, Buffer.from(ciphertext), room))
@@ -168,14 +182,14 @@ function sessionOf(pkcs11: Pkcs11Library, module: Pkcs11Module, session: Handle)
   }
 }
 
-/** The library reports codes such as `CKR_PIN_INCORRECT`; neither they nor their texts hold what was given. */
+/** Reports codes such as `CKR_PIN_INCORRECT`, which never contain the PIN. */
 function told<T>(what: string, step: () => T): T {
   try {
     return step()
   } catch (error) {
     const { name, message } = error as Error
     const code = /CKR_\w+/.exec(`${name} ${message}`)?.[0] ?? message
-    const hint = 'Check module, token, key and PIN, and that this user may open the device.'
+    const hint = 'Check module, token, key and PIN, and that this user can open the device.'
     throw tokenUnavailable(`${what} (${code})`, hint, error)
   }
 }

@@ -1,10 +1,10 @@
 /**
- * The library that speaks to PKCS#11 modules, `pkcs11js`, and what we use of it. It is optional and compiled where it is
- * installed, so its types may be missing as well as its code.
+ * The part of `pkcs11js`, the library for PKCS#11 modules, that the server uses. The package is optional and compiled at
+ * installation, so its types may be missing too.
  */
 import { tokenUnavailable } from './tokenUnavailable.ts'
 
-/** Of a slot, a session or an object. */
+/** Handle of a slot, a session or an object. */
 export type Handle = Buffer
 
 export interface Attribute {
@@ -14,7 +14,7 @@ export interface Attribute {
 
 export interface Mechanism {
   readonly mechanism: number
-  /** Of AES-GCM. */
+  /** Parameters of AES-GCM. */
   readonly parameter?: {
     readonly type: number
     readonly iv: Buffer
@@ -24,7 +24,7 @@ export interface Mechanism {
   }
 }
 
-/** A module, by the functions of the standard. All throw errors whose text holds a code such as `CKR_PIN_INCORRECT`. */
+/** The functions of a module. All throw errors with a code such as `CKR_PIN_INCORRECT` in the message. */
 export interface Pkcs11Module {
   load(path: string): void
   close(): void
@@ -59,16 +59,16 @@ type Constant =
 
 export type Pkcs11Library = { readonly PKCS11: new () => Pkcs11Module } & Readonly<Record<Constant, number>>
 
-/** By a variable: no bundler looks for it, and no compiler for its types. */
+/** A variable, so that neither bundler nor compiler resolves the package. */
 const LIBRARY: string = 'pkcs11js'
 
-/** @throws ServerError `TOKEN_UNAVAILABLE` when it is not installed */
+/** @throws ServerError `TOKEN_UNAVAILABLE` if the package is not installed */
 export async function loadLibrary(): Promise<Pkcs11Library> {
   try {
     const loaded = (await import(LIBRARY)) as Pkcs11Library & { readonly default?: Pkcs11Library }
     return loaded.default ?? loaded
   } catch (error) {
-    const hint = 'Install it beside keywright: npm install pkcs11js; it is compiled there.'
-    throw tokenUnavailable('tokens need the package pkcs11js, which is not installed', hint, error)
+    const hint = 'Install it next to keywright with npm install pkcs11js, which compiles it.'
+    throw tokenUnavailable('PKCS#11 tokens need the package pkcs11js, which is not installed', hint, error)
   }
 }

@@ -7,9 +7,9 @@ it.each([
   'https://[::1]/',
   'https://[::ffff:127.0.0.1]/',
   'https://169.254.169.254/latest',
-  // A name that any host resolves to its loopback.
+  // A name that every machine resolves to loopback.
   'https://localhost/',
-])('connects to nobody at %s', async (url) => {
+])('does not connect to %s', async (url) => {
   await expect(publicFetch(url)).rejects.toThrow('the address is not public')
 })
 

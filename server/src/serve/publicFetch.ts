@@ -1,4 +1,4 @@
-/** Fetches from public addresses only: what callers name must not reach the network that the server stands in. */
+/** Fetches from public addresses only, so that URLs from callers cannot reach the server's network. */
 import { lookup as lookupName } from 'node:dns'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
@@ -6,15 +6,15 @@ import { Readable } from 'node:stream'
 import { isPublicAddress } from '@keywright/engine'
 
 /**
- * A `fetch` over HTTPS that looks at the address it connects to, after the name was resolved: a name that turns into
- * a private address is refused. Redirects are never followed.
+ * `fetch` over HTTPS that checks the address after name resolution and rejects private addresses. Redirects are never
+ * followed.
  */
 export function publicFetch(url: string, init: RequestInit = {}): Promise<Response> {
   return new Promise((resolve, reject) => {
     const { protocol, hostname } = new URL(url)
-    if (protocol !== 'https:') return reject(new Error('only https addresses are fetched'))
+    if (protocol !== 'https:') return reject(new Error('only https URLs are allowed'))
     const literal = hostname.replace(/^\[|\]$/g, '')
-    // An address needs no look-up, so it is looked at here.
+    // An IP address is not looked up, so it is checked here.
     if (isIP(literal) && !isPublicAddress(literal)) return reject(privateAddress())
     const request = requestHttps(
       url,

@@ -1,4 +1,4 @@
-/** What everybody knows is refused by a team server wherever it could come in, and taken by a development server. */
+/** Team servers reject publicly known secrets in all calls; development servers accept them. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { samplePublicKeys } from '@keywright/contract/reference'
@@ -27,7 +27,7 @@ import { createPublicSecrets } from './publicSecrets.ts'
 const PAGES = fileURLToPath(new URL('../../../site/content', import.meta.url))
 const ABANDON = `${'abandon '.repeat(11)}about`
 const JUNK = 'test test test test test test test test test test test junk'
-/** RFC 6979, A.2.5: on many of our pages. */
+/** RFC 6979, A.2.5, used on many pages of the documentation. */
 const P256 = 'c9afa9d845ba75166b5c215767b1d6934e50c3db36e89b127b8a622b120f6721'
 /** RFC 8032 §7.1, test 1. */
 const ED25519 = '9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60'
@@ -50,7 +50,7 @@ describe('the list', () => {
   const isPublic = createPublicSecrets()
   const isPublicKey = (hex: string) => isPublic('API key', parseHex(hex, 'public key'))
 
-  it('holds the keys and phrases of our pages', () => {
+  it('contains the keys and phrases of the documentation', () => {
     const pages = readdirSync(PAGES, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.mdx'))
       .map((name) => readFileSync(`${PAGES}/${name}`, 'utf8'))
@@ -60,7 +60,7 @@ describe('the list', () => {
     const registered = found(/"(?:targetP|p)ublicKey":\s*"([0-9a-f]{64,130})"/g)
     expect(registered.length).toBeGreaterThan(3)
     for (const key of registered) expect([key, isPublicKey(key)]).toEqual([key, true])
-    // Private keys stand in their own words: `… private key … <hex>`.
+    // Private keys appear as `… private key … <hex>`.
     const told = found(/private key[^\n]{0,60}[\n| `:]{1,12}([0-9a-f]{64})\b/gi)
     expect(told.length).toBeGreaterThan(1)
     for (const key of told) {
@@ -71,13 +71,13 @@ describe('the list', () => {
     }
   })
 
-  it('holds the keys that development servers make of common seeds', async () => {
+  it('contains the keys of development servers with common seeds', async () => {
     const dev = await startTestDev({ seed: 42 })
     expect(isPublicKey(dev.server.apiKey.publicKey)).toBe(true)
     await dev.close()
   })
 
-  it.each([ABANDON, JUNK])('holds the phrase and its first accounts: %s', async (phrase) => {
+  it.each([ABANDON, JUNK])('contains the phrase and its first accounts: %s', async (phrase) => {
     expect(isPublic('wallet', parsePhrase(phrase))).toBe(true)
     const seed = await deriveSeed(parsePhrase(phrase))
     for (const [curve, path] of [
@@ -92,7 +92,7 @@ describe('the list', () => {
   })
 
   it.each(['API_KEY_CURVE_P256', 'API_KEY_CURVE_SECP256K1', 'API_KEY_CURVE_ED25519'] as const)(
-    'holds no fresh key of %s',
+    'does not contain a new key on %s',
     (curve) => {
       expect(isPublicKey(generateApiKeyPair(platformRandom, curve).publicKey)).toBe(false)
       expect(isPublic('wallet', platformRandom(16))).toBe(false)
@@ -100,7 +100,7 @@ describe('the list', () => {
   )
 })
 
-/** Every way in. Each is given a client of a root user; what it throws is looked at. */
+/** All calls that accept a key. Each runs with a client of a root user and should fail. */
 const WAYS: Readonly<Record<string, (client: Client, userId: string) => Promise<unknown>>> = {
   ...Object.fromEntries(
     PUBLIC_KEYS.map(([curveType, publicKey]) => [
@@ -151,7 +151,7 @@ const userOfSubOrganization = () => ({
 /** The public key of a small number. */
 const smallKey = (n: number) => apiPublicKeyOf('API_KEY_CURVE_P256', String(n).padStart(64, '0'))
 
-/** Its private key is 1: a scalar is drawn as 48 bytes, modulo the order less one, plus one. */
+/** Its private key is 1: a scalar is 48 random bytes modulo the order minus one, plus one. */
 const publicPasskey = () =>
   createPasskey({ random: (length) => (length === 48 ? new Uint8Array(48) : platformRandom(length)) })
 
@@ -216,7 +216,7 @@ describe('a team server', () => {
   })
   afterAll(() => team.close())
 
-  /** Everything in the database, before and after. */
+  /** The whole content of the database. */
   async function expectUnchanged(refused: () => Promise<unknown>): Promise<void> {
     const store = await openPostgresStore(team.databaseUrl, { connections: 1 })
     const before = await store.readAll()
@@ -225,15 +225,15 @@ describe('a team server', () => {
     await store.close()
   }
 
-  it.each(Object.keys(WAYS))('refuses a public %s', async (way) => {
+  it.each(Object.keys(WAYS))('rejects a public %s', async (way) => {
     await expectUnchanged(() => WAYS[way]!(client, userId))
   })
 
-  it.each(IMPORTS)('refuses to import %s', async (_, prepare) => {
+  it.each(IMPORTS)('rejects the import of %s', async (_, prepare) => {
     await expectUnchanged(await prepare(client, team.signerPublicKey))
   })
 
-  it('makes no organization of a public API key, and nothing else then', async () => {
+  it('creates nothing during initialization with a public API key', async () => {
     const databaseUrl = await team.postgres.createDatabase()
     const shares = { count: 2, threshold: 2 }
     const organizationOf = (publicKey: string) => ({
@@ -251,7 +251,7 @@ describe('a team server', () => {
 })
 
 describe('a development server', () => {
-  it('takes all of them', async () => {
+  it('accepts all of them', async () => {
     const dev = await startTestDev()
     const { userId } = await dev.root.query('whoami')
     await dev.root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'own', accounts: [] })

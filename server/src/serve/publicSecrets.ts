@@ -1,4 +1,4 @@
-/** Phrases and keys that everybody knows, from standards, tools and our own pages: no team server takes them in. */
+/** Publicly known phrases and keys from standards, tools and the documentation, which team servers reject. */
 import { pbkdf2Sync } from 'node:crypto'
 import { samplePublicKeys } from '@keywright/contract/reference'
 import type { Settings } from '@keywright/engine'
@@ -15,10 +15,10 @@ import {
   toUtf8,
 } from '@keywright/keys'
 
-/** BIP-39's vectors are such (https://github.com/trezor/python-mnemonic/blob/master/vectors.json). */
+/** As in vectors of BIP-39 (https://github.com/trezor/python-mnemonic/blob/master/vectors.json). */
 const isRepeatedByte = (bytes: Uint8Array) => bytes.every((byte) => byte === bytes[0])
 
-/** Default phrases of development chains and tools, and of BIP-39's vectors. */
+/** Default phrases of development chains and tools, and of BIP-39 vectors. */
 const PHRASES = [
   `${'abandon '.repeat(11)}about`,
   `${'abandon '.repeat(23)}art`,
@@ -31,7 +31,7 @@ const PHRASES = [
 ]
 
 const FIRST = Array.from({ length: 10 }, (_, n) => n)
-/** The accounts of a phrase that tools show first: Ethereum, Bitcoin, Cosmos; Solana. */
+/** Paths of the first accounts in common tools: Ethereum, Bitcoin, Cosmos; Solana. */
 const ACCOUNT_PATHS = [
   [
     'CURVE_SECP256K1',
@@ -44,7 +44,7 @@ const ACCOUNT_PATHS = [
 ] as const
 
 const SECP256K1_KEYS = [
-  // A development chain's first accounts that come from no phrase.
+  // First accounts of a development chain without a phrase.
   '4f3edf983ac636a65a842ce7c78d9aa706d3b113bce9c46f30d7d21715b23b1d',
   'c87509a1c067bbde78beb793e6fa76530b6382a4c0241e5e4a9ec0a0f44dc0d3',
   // EIP-155's example.
@@ -56,7 +56,7 @@ const P256_KEYS = [
   // RFC 9180, A.3.1: recipient and ephemeral key.
   'f3ce7fdae57e1a310d87f1ebbde6f328be0a99cdbcadf4d6589cf29de4b8ffd2',
   '4995788ef4b9d6132b249ce59a77281493eb39af373d236a1fe415cb0c2d7beb',
-  // Our pages: what the sample credential bundle holds, and the sample session key.
+  // Documentation: the key in the sample credential bundle, and the sample session key.
   'a509ef56f4e9de70fd15945cfa1240b1ac15064b06c821036452566d2f843f7f',
   sha256Hex(toUtf8('Keywright sample session key')),
 ]
@@ -66,17 +66,17 @@ const ED25519_KEYS = [
   '4ccd089b28ff96da9db6c346ec114e0f5b8a319f35aba624da8cf6ed4fb8a6fb',
   'c5aa8df43f9f837bedb7442f31dcb7b166d38535076f094b85ce3a2e0b4458f7',
 ]
-/** Public keys that stand in requests on our pages. */
+/** Public keys in requests of the documentation. */
 const PAGE_KEYS = [
   ...Object.values(samplePublicKeys),
   '025ecbe4d1a6330a44c8f7ef951d4bf165e6c6b721efada985fb41661bc6e7fd6c',
   '037cf27b188d034f7e8a52380304b51ac3c08969e277f21b35a60b48fc47669978',
 ]
 const SMALL_NUMBERS = 32
-/** Seeds of development servers that people try first: their API keys are everybody's. */
+/** Number of likely seeds of development servers, whose API keys are public. */
 const COMMON_SEEDS = 100
 
-/** For the engine's settings. One list serves the process. */
+/** For the engine's settings. The process shares one list. */
 export function createPublicSecrets(): NonNullable<Settings['isPublicSecret']> {
   const entropies = new Set(PHRASES.map((phrase) => toHex(parsePhrase(phrase))))
   const readKeys = (list ??= openList())
@@ -89,8 +89,8 @@ export function createPublicSecrets(): NonNullable<Settings['isPublicSecret']> {
 let list: (() => ReadonlySet<string>) | undefined
 
 /**
- * Deriving the list takes most of a second: it is done beside the requests, a key at a time, unless somebody asks
- * before.
+ * Deriving the list takes almost a second, so it happens in the background, one key at a time, unless the list is needed
+ * earlier.
  */
 function openList(): () => ReadonlySet<string> {
   const keys = new Set<string>()
@@ -108,7 +108,7 @@ function openList(): () => ReadonlySet<string> {
   }
 }
 
-/** Bundles may be sealed to a point of P-256 in either form. */
+/** Bundles may be encrypted to a P-256 point in either form. */
 const compact = (key: Uint8Array) => (key.length === 65 ? compressP256PublicKey(key) : key)
 
 function* publicKeys(): Generator<string, undefined> {
@@ -132,7 +132,7 @@ function* accountsOf(phrase: string): Generator<string, undefined> {
   return undefined
 }
 
-/** As `dev --seed` makes it: the root secret is drawn first. */
+/** The API key of `dev --seed`, which draws the root secret first. */
 function seededApiKey(seed: number): string {
   const random = seededRandom(`keywright development ${seed} secrets`)
   random(32)

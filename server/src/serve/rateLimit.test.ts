@@ -8,7 +8,7 @@ const from = (address: string) =>
 const request = (headers = {}) => new Request('http://127.0.0.1/', { headers })
 
 describe('createRateLimit', () => {
-  it('refuses what is above the number in one second, and begins anew in the next', () => {
+  it('rejects requests above the limit, and starts over in the next second', () => {
     const allow = createRateLimit({ requestsPerSecond: 2 }, () => now)
     const ask = () => allow(request(), from('192.0.2.1'))
     expect(ask()).toEqual({
@@ -31,13 +31,13 @@ describe('createRateLimit', () => {
     ['::1', '0:0:0:0:5::', false],
     ['2001:db8:1:2::1', '2001:db8:1:3::1', true],
     ['::ffff:192.0.2.1', '::ffff:192.0.2.2', true],
-  ])('counts a network of IPv6 as one client: %s and %s', (one, other, isAllowed) => {
+  ])('counts an IPv6 network as one client: %s and %s', (one, other, isAllowed) => {
     const allow = createRateLimit({ requestsPerSecond: 1 }, () => now)
     expect(allow(request(), from(one)).isAllowed).toBe(true)
     expect(allow(request(), from(other)).isAllowed).toBe(isAllowed)
   })
 
-  it('believes the proxy in front, and only what it wrote itself', () => {
+  it('trusts only the address that the proxy added', () => {
     const allow = createRateLimit({ requestsPerSecond: 1, addressHeader: 'x-forwarded-for' }, () => now)
     const ask = (forwarded: string) =>
       allow(request({ 'x-forwarded-for': forwarded }), from('10.0.0.1')).isAllowed
@@ -46,7 +46,7 @@ describe('createRateLimit', () => {
     expect(ask('198.51.100.77, 198.51.100.1')).toBe(false)
   })
 
-  it('does not believe the header unless it is told to', () => {
+  it('ignores the header by default', () => {
     const allow = createRateLimit({ requestsPerSecond: 1 }, () => now)
     const ask = (forwarded: string) =>
       allow(request({ 'x-forwarded-for': forwarded }), from('10.0.0.1')).isAllowed

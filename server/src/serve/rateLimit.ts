@@ -1,4 +1,4 @@
-/** So many requests a second from one address, for a server that has no such limit in front of it. */
+/** Limits the requests per second from one address, for servers without a rate-limiting proxy. */
 import { ApiError } from '@keywright/contract'
 import { clientOf } from '../http/clientAddress.ts'
 import type { Bindings } from '../http/listen.ts'
@@ -6,19 +6,19 @@ import type { Bindings } from '../http/listen.ts'
 export interface RateLimitOptions {
   readonly requestsPerSecond: number
   /**
-   * The header in which the proxy in front says whom it speaks for, such as `x-forwarded-for`; the last address in it
-   * counts. Without a proxy that sets it, clients could write what they like. Default: the address of the connection.
+   * Header in which the proxy sends the client address, such as `x-forwarded-for`; the last address counts. Set it only
+   * behind a proxy, because clients could forge it. Default: the address of the connection.
    */
   readonly addressHeader?: string | undefined
 }
 
 export interface Allowance {
   readonly isAllowed: boolean
-  /** For the answer: `ratelimit-limit`, `ratelimit-remaining`, and `retry-after` when refused. */
+  /** Response headers: `ratelimit-limit`, `ratelimit-remaining`, and `retry-after` if rejected. */
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Counts anew in each second of the clock. @param now milliseconds since 1970 */
+/** Counts requests per second of the clock. @param now milliseconds since 1970 */
 export function createRateLimit({ requestsPerSecond, addressHeader }: RateLimitOptions, now: () => number) {
   const counts = new Map<string, number>()
   let second = 0

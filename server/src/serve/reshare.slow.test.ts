@@ -1,4 +1,4 @@
-/** Shares in two phases: new ones replace the old ones only after they were given back. */
+/** Resharing in two phases: new shares replace the old ones only after they were submitted. */
 import { generateApiKeyPair, platformRandom } from '@keywright/keys'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startPostgres, type TestPostgres } from '../testing/postgres.ts'
@@ -62,7 +62,7 @@ const REFUSED = { status: 400, details: [{ errorCode: 'SHARE_REFUSED' }] }
 const MISMATCH = { code: 'ROOT_SECRET_MISMATCH' }
 
 describe('new shares', () => {
-  it('that get lost leave the old ones in force', async () => {
+  it('that get lost leave the old ones valid', async () => {
     await start(first.slice(0, 2))
     await reshare(first.slice(0, 2))
     const next = await start()
@@ -70,7 +70,7 @@ describe('new shares', () => {
     expect(await give(next, first[2]!)).toMatchObject({ sealed: false })
   })
 
-  it('hold once a threshold of them was given back to a server that runs', async () => {
+  it('become valid once a threshold of them is submitted to a running server', async () => {
     const server = await start(first.slice(0, 2))
     const second = await reshare(first.slice(0, 2), 3, 3)
     const pending = (given: number) => ({ sealed: false, pending: { given, threshold: 3 } })
@@ -86,7 +86,7 @@ describe('new shares', () => {
     expect(next.seal.state()).toEqual({ sealed: false })
   })
 
-  it('unseal a server that is sealed, and hold then', async () => {
+  it('unseal a sealed server and become valid', async () => {
     await start(first.slice(0, 2))
     const second = await reshare(first.slice(0, 2))
     const server = await start()
@@ -96,7 +96,7 @@ describe('new shares', () => {
     expect(await give(await start(), first[1]!)).toMatchObject(REFUSED)
   })
 
-  it('make no other new shares before they hold, and give way to shares made later', async () => {
+  it('cannot be reshared before they are valid, and are replaced by later shares', async () => {
     const server = await start(first.slice(0, 2))
     const second = await reshare(first.slice(0, 2))
     await expect(reshare(second)).rejects.toMatchObject(MISMATCH)
@@ -106,7 +106,7 @@ describe('new shares', () => {
     expect(await give(server, third[1]!)).toMatchObject({ confirmed: true })
   })
 
-  it('are forgotten on request, and only while they are pending', async () => {
+  it('are discarded on request, but only while they are pending', async () => {
     const server = await start(first.slice(0, 2))
     const second = await reshare(first.slice(0, 2))
     await abortReshare(databaseUrl)
@@ -114,12 +114,14 @@ describe('new shares', () => {
     await expect(abortReshare(databaseUrl)).rejects.toMatchObject({ code: 'SHARES_NOT_PENDING' })
   })
 
-  it('name the share that is refused, by its number and its file', async () => {
+  it('are named by number and file if they are rejected', async () => {
     await start(first.slice(0, 2))
     const second = await reshare(first.slice(0, 2))
     const from = { shares: [first[0]!, second[2]!], files: ['a.txt', 'b.txt'] }
     const refused = reshareRootSecret({ databaseUrl, from, count: 2, threshold: 2 })
-    await expect(refused).rejects.toThrow("share 3 (b.txt) is of the new set, which doesn't hold yet")
+    await expect(refused).rejects.toThrow(
+      'share 3 (b.txt) belongs to the new set, which is not confirmed yet',
+    )
   })
 
   it('are confirmed by two servers at the same time', async () => {
@@ -133,7 +135,7 @@ describe('new shares', () => {
 })
 
 describe('shares of init', () => {
-  it('that were lost before anybody used them are made again on request, in an empty database', async () => {
+  it('that were lost before use are replaced on request, in an emptied database', async () => {
     await expect(init()).rejects.toMatchObject({ hint: expect.stringContaining('--again') })
     const { shares } = await init(true)
     expect(await give(await start(), first[0]!)).toMatchObject(REFUSED)
@@ -145,13 +147,13 @@ describe('shares of init', () => {
     expect(count).toBe(1)
   })
 
-  it('are never made again once a server was unsealed with them', async () => {
+  it('are never replaced once a server was unsealed with them', async () => {
     await start(first.slice(0, 2))
     await expect(init(true)).rejects.toMatchObject({ code: 'DATABASE_INITIALIZED_ALREADY' })
     expect((await start(first.slice(0, 2))).seal.state()).toEqual({ sealed: false })
   })
 
-  it('hold when they are given to make new ones', async () => {
+  it('become valid when they are used to reshare', async () => {
     const second = await reshare(first.slice(0, 2))
     await expect(init(true)).rejects.toMatchObject({ code: 'DATABASE_INITIALIZED_ALREADY' })
     expect((await start(first.slice(0, 2))).seal.state()).toMatchObject({ sealed: false })
@@ -159,8 +161,8 @@ describe('shares of init', () => {
   })
 })
 
-describe('a server that runs', () => {
-  it('is sealed on request, answers no call then, and is unsealed again', async () => {
+describe('a running server', () => {
+  it('is sealed on request, rejects calls, and can be unsealed again', async () => {
     const server = await start(first.slice(0, 2))
     expect(await ask(server, 'POST', '/seal')).toMatchObject({ status: 200, sealed: true, given: 0 })
     const refused = await fetch(`${server.url}/public/v1/query/whoami`, { method: 'POST', body: '{}' })
@@ -170,7 +172,7 @@ describe('a server that runs', () => {
     expect((await fetch(`${server.url}/ready`)).status).toBe(200)
   })
 
-  it('forgets the shares given so far on request', async () => {
+  it('discards received shares on request', async () => {
     const server = await start()
     await give(server, first[0]!)
     expect(await ask(server, 'DELETE', '/unseal')).toMatchObject({ sealed: true, given: 0 })

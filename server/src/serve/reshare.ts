@@ -1,6 +1,6 @@
 /**
- * `reshare`: new shares of the same root secret, in two phases. The new set is pending until a threshold of its shares
- * was given back to a server. Until then the old shares hold, so the keys survive if the new shares get lost.
+ * `reshare`: creates new shares of the same root secret in two phases. The new set is pending until a threshold of its
+ * shares is submitted to a server. Until then the old shares stay valid, so that lost new shares do no harm.
  */
 import { StoreConflict } from '@keywright/engine'
 import { combineShares, parseShare, platformRandom, splitSecret } from '@keywright/keys'
@@ -12,11 +12,11 @@ import { openTeamStore } from './openTeamStore.ts'
 import { openWithToken, type TokenSettings } from './pkcs11.ts'
 import { assertRootSecret, openRootCheck, type RootCheck, readKeyFile } from './rootSecret.ts'
 
-/** Enough of the shares that hold now; or the key file, or the token. */
+/** Enough of the valid shares, the key file, or the token. */
 export type SecretSource =
   | {
       readonly shares: readonly string[]
-      /** Where each of them was read, for messages. */
+      /** File of each share, for messages. */
       readonly files?: readonly string[]
     }
   | { readonly keyFile: string }
@@ -24,9 +24,9 @@ export type SecretSource =
   | { readonly token: TokenSettings }
 
 /**
- * Makes a pending set and drops the one that was pending before. Even after the new set is confirmed, anyone with
- * enough old shares can combine them by other means.
- * @throws KeysError for shares that do not fit; ServerError `ROOT_SECRET_MISMATCH`, `DATABASE_NOT_INITIALIZED`
+ * Creates a pending set and discards the previous pending set. Even after the new set is confirmed, anyone with enough
+ * old shares can combine them by other means.
+ * @throws KeysError for shares that don't match; ServerError `ROOT_SECRET_MISMATCH`, `DATABASE_NOT_INITIALIZED`
  */
 export async function reshareRootSecret(options: {
   readonly databaseUrl: string
@@ -48,7 +48,7 @@ export async function reshareRootSecret(options: {
       const hint = "Use the other operator's shares; these were not handed out."
       throw new ServerError(
         'ROOT_SECRET_MISMATCH',
-        'another operator made new shares at the same time',
+        'another operator created new shares at the same time',
         hint,
         error,
       )
@@ -58,12 +58,12 @@ export async function reshareRootSecret(options: {
 }
 
 /**
- * Makes the pending set hold, once enough of its shares came back.
- * @throws ServerError `ROOT_SECRET_MISMATCH` when another set has taken its place
+ * Makes the pending set valid, after enough of its shares were submitted.
+ * @throws ServerError `ROOT_SECRET_MISMATCH` if another set has replaced it
  */
 export async function confirmShares(store: PostgresStore, set: string): Promise<RootCheck> {
   const { known, replace } = await openRootCheck(store)
-  // Another process was given the same shares.
+  // Another process received the same shares.
   if (known.shares?.set === set) return known
   const { pending, ...rest } = known
   if (pending?.set !== set) throw noLongerPending()
@@ -74,15 +74,15 @@ export async function confirmShares(store: PostgresStore, set: string): Promise<
   })
 }
 
-/** `reshare --abort`: forgets the pending set. @throws ServerError `SHARES_NOT_PENDING` */
+/** `reshare --abort`: discards the pending set. @throws ServerError `SHARES_NOT_PENDING` */
 export async function abortReshare(databaseUrl: string): Promise<{ readonly set: string }> {
   return withTeamStore(databaseUrl, async (store) => {
     const { known, replace } = await openRootCheck(store)
     const { pending, ...rest } = known
     if (!pending || pending.isFirst) {
       const hint = pending
-        ? 'The shares of `keywright init` are the only ones: unseal with them, or run `keywright init` again.'
-        : 'The shares that hold are the ones made last.'
+        ? 'The shares from `keywright init` are the only ones: unseal with them, or run `keywright init --again`.'
+        : 'The latest shares are valid.'
       throw new ServerError('SHARES_NOT_PENDING', 'no new shares are pending', hint)
     }
     await replace(rest)
@@ -90,7 +90,7 @@ export async function abortReshare(databaseUrl: string): Promise<{ readonly set:
   })
 }
 
-/** The set that unseals; of a fresh database, the first one, given here or to a server. */
+/** The valid set; in a new database, the unconfirmed first set. */
 const holdingNow = ({ shares, pending }: RootCheck) =>
   shares ??
   (pending?.isFirst ? { count: pending.count, threshold: pending.threshold, set: pending.set } : null)
@@ -104,7 +104,7 @@ async function withTeamStore<T>(databaseUrl: string, use: (store: PostgresStore)
   }
 }
 
-/** @throws KeysError for shares that do not fit; ServerError `ROOT_SECRET_MISMATCH` */
+/** @throws KeysError for shares that don't match; ServerError `ROOT_SECRET_MISMATCH` */
 export async function rootSecretFrom(from: SecretSource, known: RootCheck): Promise<Uint8Array> {
   const secret = await readSecret(from, known)
   assertRootSecret(secret, known)
@@ -119,7 +119,7 @@ async function readSecret(from: SecretSource, known: RootCheck): Promise<Uint8Ar
   return combineShares(from.shares)
 }
 
-/** Old shares still combine to the secret: whoever kept them could make new ones and lock today's holders out. */
+/** Rejects old shares, which still combine to the secret: their holders could otherwise lock out the current ones. */
 function assertHolding(
   { shares, files }: Extract<SecretSource, { shares: unknown }>,
   known: RootCheck,
@@ -130,19 +130,19 @@ function assertHolding(
     const share = files ? `share ${index} (${files[i]})` : `share ${index}`
     if (set === holding?.set) return
     if (!holding) {
-      const message = 'the root secret of this database is kept in a key file'
-      throw new ServerError('ROOT_SECRET_MISMATCH', message, 'Name it with --key-file.')
+      const message = 'the root secret of this database is stored in a key file'
+      throw new ServerError('ROOT_SECRET_MISMATCH', message, 'Pass the key file with --key-file.')
     }
     const message =
       set === known.pending?.set
-        ? `${share} is of the new set, which doesn't hold yet`
-        : `${share} is not of the set that holds`
-    const hint = 'Give shares of the set that unseals the server; those of other sets are refused.'
+        ? `${share} belongs to the new set, which is not confirmed yet`
+        : `${share} does not belong to the valid set`
+    const hint = 'Pass shares of the set that unseals the server.'
     throw new ServerError('ROOT_SECRET_MISMATCH', message, hint)
   })
 }
 
 function noLongerPending(): ServerError {
-  const hint = 'Use the shares that were made last.'
+  const hint = 'Use the latest shares.'
   return new ServerError('ROOT_SECRET_MISMATCH', 'newer shares have replaced these', hint)
 }

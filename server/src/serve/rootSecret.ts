@@ -1,4 +1,4 @@
-/** The root secret of a team server: how it is told whether it is the right one, and which ones nobody may use. */
+/** Checks whether a root secret is the right one, and rejects publicly known ones. */
 import { readFileSync } from 'node:fs'
 import type { WholeStore } from '@keywright/engine'
 import { DEV, type HostRows, hostRows, SERVER, seededRandom } from '@keywright/host'
@@ -6,25 +6,25 @@ import { hmacSha256, parseHex, toHex, toUtf8 } from '@keywright/keys'
 import { ServerError } from '../serverError.ts'
 import { notInitialized } from '../store/databaseError.ts'
 
-/** What the database knows of the root secret: enough to recognise it, nothing to find it by. */
+/** The database's record of the root secret: enough to recognize it, not to derive it. */
 export interface RootCheck {
   /** Hex: HMAC of a fixed text under the root secret. */
   readonly check: string
-  /** The shares that hold. Null when none do: the secret is kept in a key file or a token, or no set was confirmed yet. */
+  /** The valid shares. Null if the secret is stored in a key file or a token, or no set is confirmed yet. */
   readonly shares: ShareSet | null
-  /** Shares that were made last and don't hold yet: a threshold of them must be given back first. */
+  /** New shares that are not valid until a threshold of them is submitted. */
   readonly pending?: ShareSet & {
-    /** Made by `init`: until they are confirmed, nothing was stored under the secret. */
+    /** Created by `init`: until they are confirmed, nothing is stored under the secret. */
     readonly isFirst?: true
   }
-  /** Encrypted by a key of a token; absent without one. */
+  /** The secret encrypted by a token; absent without a token. */
   readonly token?: TokenSealed
 }
 
 export interface ShareSet {
   readonly count: number
   readonly threshold: number
-  /** Eight hexadecimal digits, as in each share. */
+  /** ID of the set, eight hexadecimal digits, as in each share. */
   readonly set: string
 }
 
@@ -48,14 +48,15 @@ export async function readRootCheck(store: WholeStore): Promise<RootCheck> {
 /** @throws ServerError `DATABASE_IS_DEVELOPMENT` */
 export async function assertNotDevelopment(store: WholeStore): Promise<void> {
   if ((await store.get(DEV, 'mark', 'development')) === undefined) return
-  const hint = 'Give the team server a database of its own; keys of development are in plain files.'
-  throw new ServerError('DATABASE_IS_DEVELOPMENT', 'the database is one of a development server', hint)
+  const hint =
+    'Create a separate database for the team server, because development servers store keys in plain files.'
+  throw new ServerError('DATABASE_IS_DEVELOPMENT', 'the database belongs to a development server', hint)
 }
 
-/** The root check, to be replaced unless another process does so first. */
+/** The root check, which can be replaced unless another process replaced it first. */
 export interface OpenRootCheck {
   readonly known: RootCheck
-  /** @throws StoreConflict when the check is no longer `known` */
+  /** @throws StoreConflict if the check is no longer `known` */
   replace(check: RootCheck): Promise<RootCheck>
 }
 
@@ -78,11 +79,11 @@ export async function openRootCheck(store: WholeStore): Promise<OpenRootCheck> {
 /** @throws ServerError `ROOT_SECRET_MISMATCH` */
 export function assertRootSecret(rootSecret: Uint8Array, { check }: RootCheck): void {
   if (checkOf(rootSecret) === check) return
-  const hint = 'Use the shares or the key file that were made for this database last.'
-  throw new ServerError('ROOT_SECRET_MISMATCH', 'the root secret is not the one of this database', hint)
+  const hint = 'Use the latest shares or the key file of this database.'
+  throw new ServerError('ROOT_SECRET_MISMATCH', 'the root secret does not belong to this database', hint)
 }
 
-/** Hex, the same for the same secret. */
+/** Deterministic, hex. */
 export const checkOf = (rootSecret: Uint8Array): string =>
   toHex(hmacSha256(rootSecret, toUtf8('keywright root check v1')))
 
@@ -95,27 +96,27 @@ export function readKeyFile(file: string): Uint8Array {
   try {
     text = readFileSync(file, 'utf8')
   } catch (error) {
-    const hint = 'Check the path, and that this user may read the file.'
+    const hint = 'Check the path, and that this user can read the file.'
     throw new ServerError('ROOT_SECRET_MALFORMED', 'the key file cannot be read', hint, error)
   }
   return parseRootSecret(
     text,
     'key file',
-    'The file must contain 64 hexadecimal digits, as `keywright init` wrote them.',
+    'The file must contain 64 hexadecimal digits, as written by `keywright init`.',
   )
 }
 
 /** @throws ServerError `ROOT_SECRET_MALFORMED`, `ROOT_SECRET_PUBLIC` */
 export function parseRootSecret(text: string, source: string, hint: string): Uint8Array {
   if (!/^[0-9a-f]{64}$/i.test(text.trim())) {
-    throw new ServerError('ROOT_SECRET_MALFORMED', `the ${source} does not hold a root secret`, hint)
+    throw new ServerError('ROOT_SECRET_MALFORMED', `the ${source} does not contain a root secret`, hint)
   }
   const secret = parseHex(text.trim(), 'root secret')
   assertNotPublic(secret)
   return secret
 }
 
-/** Seeds that people try first. */
+/** Number of likely seeds. */
 const COMMON_SEEDS = 100
 
 /** @throws ServerError `ROOT_SECRET_PUBLIC` for repeated bytes and for the root secrets of seeded development servers */
@@ -126,6 +127,6 @@ export function assertNotPublic(secret: Uint8Array): void {
       (seed) => toHex(seededRandom(`keywright development ${seed} secrets`)(32)) === toHex(secret),
     )
   if (!isRepeated && !isSeeded()) return
-  const hint = 'Let `keywright init` make a fresh one.'
-  throw new ServerError('ROOT_SECRET_PUBLIC', 'this root secret is known to everybody', hint)
+  const hint = 'Create a new root secret with `keywright init`.'
+  throw new ServerError('ROOT_SECRET_PUBLIC', 'this root secret is publicly known', hint)
 }

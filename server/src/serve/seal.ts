@@ -1,52 +1,52 @@
-/** Sealed until the root secret is there: from a key file, a token, or enough shares, given one after the other. */
+/** The seal, which opens with the root secret from a key file, a token, or enough shares. */
 import { combineShares, parseShare, type Share } from '@keywright/keys'
 import { ServerError } from '../serverError.ts'
 import { assertRootSecret, type RootCheck } from './rootSecret.ts'
 
 export interface SealState {
   readonly sealed: boolean
-  /** Shares given so far, and how many it takes; absent when unsealed. */
+  /** Shares received so far, and the required number; absent when unsealed. */
   readonly given?: number
   readonly threshold?: number
-  /** New shares that don't hold yet: how many were given back, and how many it takes. */
+  /** Unconfirmed new shares: how many were submitted, and the required number. */
   readonly pending?: { readonly given: number; readonly threshold: number }
 }
 
 export interface GivenShare extends SealState {
   readonly index: number
-  /** This share was the last one that a set was waiting for, to take the place of the old one. */
+  /** This share completed a new set, which replaced the old one. */
   readonly confirmed?: true
 }
 
 export interface Seal {
   state(): SealState
   /**
-   * Takes one more share; the last one unseals, and makes a new set hold.
-   * @throws KeysError for a share that does not fit; ServerError `ROOT_SECRET_MISMATCH`. Enough shares that do not
-   *   agree are all forgotten
+   * Accepts one share. The last required share unseals, and confirms a new set.
+   * @throws KeysError for a share that doesn't match; ServerError `ROOT_SECRET_MISMATCH`. If the shares of a set don't
+   *   agree, all of them are discarded
    */
   giveShare(text: string): Promise<GivenShare>
-  /** Forgets the shares given so far. */
+  /** Discards the shares received so far. */
   discard(): void
-  /** Forgets the root secret: the process answers no call until it is unsealed again. */
+  /** Discards the root secret: the process rejects calls until it is unsealed again. */
   close(): void
-  /** What the database knew when it was read last. */
+  /** The root check that was read last. */
   check(): RootCheck
   /** @throws ServerError `ROOT_SECRET_MISMATCH` */
   open(rootSecret: Uint8Array): void
 }
 
 export interface SealPorts {
-  /** Read again for each share, because `reshare` may have changed it. */
+  /** Called for each share, because `reshare` may have changed the check. */
   readonly readCheck: () => Promise<RootCheck>
-  /** Makes the pending set hold. */
+  /** Confirms the pending set. */
   readonly confirm: (set: string) => Promise<RootCheck>
   readonly onOpen: (rootSecret: Uint8Array) => void
   readonly onClose: () => void
 }
 
 export function createSeal({ readCheck, confirm, onOpen, onClose }: SealPorts, initial: RootCheck): Seal {
-  /** By set, then by the number of the share. */
+  /** Shares by set and number. */
   const given = new Map<string, Map<number, string>>()
   let check = initial
   let isSealed = true
@@ -73,7 +73,7 @@ export function createSeal({ readCheck, confirm, onOpen, onClose }: SealPorts, i
     onOpen(rootSecret)
   }
 
-  /** All shares of the set, this one included. */
+  /** Adds a share and returns all shares of its set. */
   function collect({ set, index }: Share, text: string): readonly string[] {
     const shares = given.get(set) ?? new Map<number, string>()
     given.set(set, shares.set(index, text))
@@ -96,11 +96,12 @@ export function createSeal({ readCheck, confirm, onOpen, onClose }: SealPorts, i
       const { index, set, threshold } = share
       check = await readCheck()
       const isPending = set === check.pending?.set
-      if (!isPending && set !== check.shares?.set) throw mismatch(`share ${index} is not of this server`)
+      if (!isPending && set !== check.shares?.set)
+        throw mismatch(`share ${index} does not belong to this server`)
       if (!isPending && !isSealed) return { ...state(), index }
       const shares = collect(share, text)
       if (shares.length < threshold) return { ...state(), index }
-      // If they don't agree, it is unknown which one is wrong, so all of them go.
+      // If the shares don't agree, it is unknown which one is wrong, so all are discarded.
       given.delete(set)
       const rootSecret = await combineShares(shares)
       assertRootSecret(rootSecret, check)
@@ -113,6 +114,6 @@ export function createSeal({ readCheck, confirm, onOpen, onClose }: SealPorts, i
 }
 
 function mismatch(message: string): ServerError {
-  const hint = 'Use the shares or the key file that were made for this database last.'
+  const hint = 'Use the latest shares or the key file of this database.'
   return new ServerError('ROOT_SECRET_MISMATCH', message, hint)
 }

@@ -75,7 +75,7 @@ const unseal = async ({ operatorUrl }: TeamServer, share: string, headers = {}) 
 }
 
 describe('a sealed server', () => {
-  it('answers 503 until enough shares were given, and then serves', async () => {
+  it('answers 503 until enough shares were submitted, and then serves calls', async () => {
     const server = await start()
     await expect(clientOf(server).query('whoami')).rejects.toMatchObject({ status: 503, errorCode: 'SEALED' })
     expect((await fetch(`${server.url}/health`)).status).toBe(200)
@@ -91,7 +91,7 @@ describe('a sealed server', () => {
     expect(JSON.stringify(log)).not.toContain('kwshare1')
   })
 
-  it('refuses shares that are mistyped, foreign or old, and pages of a browser', async () => {
+  it('rejects mistyped, foreign and old shares, and pages in a browser', async () => {
     const server = await start()
     const [share] = initialized.shares
     expect(
@@ -111,7 +111,7 @@ describe('a sealed server', () => {
     expect(await clientOf(server).query('whoami')).toMatchObject({ organizationName: 'Team' })
   })
 
-  it('opens with the key file that init wrote, and with no other', async () => {
+  it('is unsealed only by the key file from init', async () => {
     databaseUrl = await postgres.createDatabase()
     const keyFile = join(folder, 'root.key')
     await initializeServer({ databaseUrl, keyFile })
@@ -131,7 +131,7 @@ describe('a sealed server', () => {
     })
   })
 
-  it('is made once, and never of a database of development', async () => {
+  it('is initialized once, and never on a development database', async () => {
     await expect(initializeServer({ databaseUrl, shares: { count: 2, threshold: 2 } })).rejects.toMatchObject(
       {
         code: 'DATABASE_INITIALIZED_ALREADY',
@@ -149,7 +149,7 @@ describe('a sealed server', () => {
     })
   })
 
-  it('says that the database does not answer', async () => {
+  it('reports an unresponsive database', async () => {
     const nowhere = 'postgres://postgres:secret-password@127.0.0.1:1/none'
     const error = await start({ databaseUrl: nowhere }).catch((thrown: Error) => thrown)
     expect(error).toMatchObject({ code: 'DATABASE_UNREACHABLE', hint: expect.any(String) })
@@ -158,7 +158,7 @@ describe('a sealed server', () => {
 })
 
 describe('several processes on one database', () => {
-  it('execute the same bytes once, whichever gets them', async () => {
+  it('execute the same bytes once, whichever process receives them', async () => {
     const clients = (await Promise.all([1, 2, 3].map(() => start({ unseal: unsealed() })))).map(clientOf)
     const posted = clients[0]!.compose('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'raced', accounts: [] })
     const answers = await Promise.all(
@@ -169,7 +169,7 @@ describe('several processes on one database', () => {
     expect(wallets.filter(({ walletName }) => walletName === 'raced')).toHaveLength(1)
   })
 
-  it('keep apart requests that run into each other', async () => {
+  it('serialize conflicting requests', async () => {
     const clients = (await Promise.all([1, 2].map(() => start({ unseal: unsealed() })))).map(clientOf)
     const names = Array.from({ length: 20 }, (_, n) => `wallet ${n}`)
     await Promise.all(
@@ -181,7 +181,7 @@ describe('several processes on one database', () => {
     expect(wallets.map(({ walletName }) => walletName).sort()).toEqual(names.sort())
   })
 
-  it('execute once when the last approvals race', async () => {
+  it('execute an activity once when the last approvals race', async () => {
     const [one, two] = await Promise.all([1, 2].map(() => start({ unseal: unsealed() })))
     const root = clientOf(one!)
     const keys = Array.from({ length: 6 }, () => generateApiKeyPair(platformRandom))
@@ -215,7 +215,7 @@ describe('several processes on one database', () => {
     expect(wallets.filter(({ walletName }) => walletName === 'voted')).toHaveLength(1)
   })
 
-  it('share the outbox: one mail, however many look for it', async () => {
+  it('send each message of the shared outbox once', async () => {
     const mails: string[] = []
     const sendMail = async ({ to }: { to: string }) => {
       await new Promise((done) => setTimeout(done, 30))
@@ -242,7 +242,7 @@ describe('several processes on one database', () => {
 })
 
 describe('operating', () => {
-  it('counts requests, and logs them without secrets', async () => {
+  it('counts requests and logs them without secrets', async () => {
     const server = await start({ unseal: unsealed() })
     await clientOf(server).query('whoami')
     const metrics = await (await fetch(`${server.operatorUrl}/metrics`)).text()
@@ -252,7 +252,7 @@ describe('operating', () => {
     expect(JSON.stringify(log)).not.toContain(key.privateKey)
   })
 
-  it('has no routes of development', async () => {
+  it('has no development routes', async () => {
     const server = await start({ unseal: unsealed() })
     for (const path of ['/dev', '/dev/inbox', '/dev/export']) {
       expect((await fetch(`${server.url}${path}`)).status).toBe(404)
@@ -260,7 +260,7 @@ describe('operating', () => {
     expect((await fetch(`${server.url}/metrics`)).status).toBe(404)
   })
 
-  it('answers what is under way before it stops', async () => {
+  it('answers pending requests before it stops', async () => {
     const server = await start({ unseal: unsealed() })
     const client = clientOf(server)
     const answers = Array.from({ length: 10 }, (_, n) =>
@@ -277,7 +277,7 @@ describe('operating', () => {
     expect(wallets.length).toBeGreaterThanOrEqual(answered)
   })
 
-  it('answers 503 with an error id when the database is gone', async () => {
+  it('answers 503 with an error ID while the database is down', async () => {
     const server = await start({ unseal: unsealed() })
     const pg = await import('pg')
     const admin = new pg.default.Client({ connectionString: databaseUrl.replace(/\/[^/]*$/, '/postgres') })
@@ -295,13 +295,13 @@ describe('operating', () => {
     expect((await fetch(`${server.url}/health`)).status).toBe(200)
     await admin.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`)
     await admin.end()
-    // It recovers by itself.
+    // The server recovers without a restart.
     await client.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'back', accounts: [] })
     expect((await fetch(`${server.url}/ready`)).status).toBe(200)
   })
 })
 
-describe('what must not be lost', () => {
+describe('initialization', () => {
   const organization = { organizationName: 'Team', rootUsers: [] as never[] }
   const rootUsers = [
     {
@@ -316,7 +316,7 @@ describe('what must not be lost', () => {
       organization: { ...organization, rootUsers },
     })
 
-  it('makes no root secret when the organization cannot be stored', async () => {
+  it('creates no root secret if the organization cannot be stored', async () => {
     const url = await postgres.createDatabase()
     await (await openTeamStore(url, { migrate: true })).close()
     const database = new pg.Client(url)
@@ -337,7 +337,7 @@ describe('what must not be lost', () => {
     expect((await initialize(url)).shares).toHaveLength(3)
   })
 
-  it('makes one root secret when two begin at once', async () => {
+  it('creates one root secret in two concurrent runs', async () => {
     const url = await postgres.createDatabase()
     const ends = await Promise.allSettled([initialize(url), initialize(url)])
     expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -345,7 +345,7 @@ describe('what must not be lost', () => {
     expect(refused.reason).toMatchObject({ code: 'DATABASE_INITIALIZED_ALREADY' })
   })
 
-  it('tells a wrong password, a missing database and a silent machine apart', async () => {
+  it('distinguishes a wrong password, a missing database and an unreachable server', async () => {
     const changed = (change: (url: URL) => void) => {
       const url = new URL(databaseUrl)
       change(url)
@@ -359,10 +359,10 @@ describe('what must not be lost', () => {
       code: 'DATABASE_LOGIN_REFUSED',
       message: expect.not.stringContaining('hush'),
     })
-    const nobody = open((url) => {
-      url.username = 'nobody'
+    const unknownUser = open((url) => {
+      url.username = 'stranger'
     })
-    await expect(nobody).rejects.toMatchObject({ code: 'DATABASE_LOGIN_REFUSED' })
+    await expect(unknownUser).rejects.toMatchObject({ code: 'DATABASE_LOGIN_REFUSED' })
     const nowhere = open((url) => {
       url.pathname = '/nowhere'
     })
@@ -372,7 +372,7 @@ describe('what must not be lost', () => {
     })
     await expect(silent).rejects.toMatchObject({
       code: 'DATABASE_UNREACHABLE',
-      message: expect.stringContaining('nobody listens'),
+      message: expect.stringContaining('connection refused'),
     })
     await expect(
       startDevServer({ stateDir: join(folder, 'dev'), port: 0, databaseUrl: changed(hush) }),

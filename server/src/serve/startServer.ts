@@ -1,4 +1,4 @@
-/** The server of a team: stateless processes on one PostgreSQL, sealed until they have the root secret. */
+/** The team server: stateless processes on one PostgreSQL database, sealed until they have the root secret. */
 import { setTimeout } from 'node:timers/promises'
 import { type Log, logFault, newId } from '@keywright/host'
 import { plugNodeCrypto } from '../crypto/plugNodeCrypto.ts'
@@ -23,7 +23,7 @@ import { readKeyFile, readRootCheck } from './rootSecret.ts'
 import { createSeal, type Seal, type SealPorts } from './seal.ts'
 import { openTelemetry } from './telemetry.ts'
 
-/** Where the root secret comes from; without one the server starts sealed and waits for shares. */
+/** Source of the root secret. Without it, the server starts sealed and waits for shares. */
 export type Unseal =
   | { readonly keyFile: string }
   | { readonly keyCommand: string }
@@ -33,24 +33,24 @@ export type Unseal =
 
 export interface ServerOptions extends CarrierOptions, EngineSettings {
   readonly databaseUrl: string
-  /** 0: any free one. */
+  /** 0 picks a free port. */
   readonly port: number
-  /** Default: `0.0.0.0`, all addresses of the machine. */
+  /** Default: `0.0.0.0`, all addresses. */
   readonly host?: string
-  /** Where operators unseal and read metrics, on 127.0.0.1 only. Default: `port + 1`; any free one when that is 0. */
+  /** Port for unsealing and metrics, on 127.0.0.1 only. Default: `port + 1`, or a free port if `port` is 0. */
   readonly operatorPort?: number
   readonly unseal?: Unseal
-  /** Default: plain HTTP; TLS ends in front of it. */
+  /** Default: plain HTTP, for servers behind a TLS proxy. */
   readonly tls?: TlsFiles
-  /** An address and port for metrics alone, such as for a collector on another machine. Default: none. */
+  /** Separate address for metrics, such as for a collector on another machine. Default: none. */
   readonly metrics?: { readonly host: string; readonly port: number }
-  /** Where `OTEL_…` is read. Default: nothing is traced. */
+  /** Source of `OTEL_…` variables. Default: no tracing. */
   readonly environment?: Readonly<Record<string, string | undefined>>
-  /** Default: none; put one in front. `/health`, `/ready` and the keys of webhooks are not counted. */
+  /** Default: none. `/health`, `/ready` and the webhook key are not counted. */
   readonly rateLimit?: RateLimitOptions
   /** Addresses of proxies in front, in addition to this machine. The bound on connections per client doesn't apply to them. */
   readonly proxies?: readonly string[]
-  /** Of this release, for metrics. */
+  /** Version of this release, for metrics. */
   readonly version?: string
   /** Default: false. Only `keywright migrate` changes the schema, with rights that a server doesn't need. */
   readonly migrate?: boolean
@@ -64,10 +64,10 @@ export interface ServerOptions extends CarrierOptions, EngineSettings {
 export interface TeamServer {
   readonly url: string
   readonly operatorUrl: string
-  /** Undefined without an address of its own; the operators' port has metrics in any case. */
+  /** Undefined without a separate address. The operators' port always serves metrics. */
   readonly metricsUrl: string | undefined
   readonly seal: Seal
-  /** Reads the certificate's files again now, as when they change. */
+  /** Reloads the certificate files now. */
   reload(): void
   /**
    * Finishes requests in progress, then closes the database.
@@ -81,8 +81,8 @@ const STOP_GRACE_MS = 10_000
 /**
  * @throws ServerError `DATABASE_UNREACHABLE`, `DATABASE_NOT_INITIALIZED`, `DATABASE_IS_DEVELOPMENT`, `PORT_TAKEN`,
  *   `ROOT_SECRET_MALFORMED`, `ROOT_SECRET_MISMATCH`, `ROOT_SECRET_PUBLIC`, `CARRIER_MALFORMED`, `TLS_MALFORMED`,
- *   `DATABASE_NOT_MIGRATED`, `DATABASE_TOO_NEW`, `TELEMETRY_UNAVAILABLE`, `TOKEN_UNAVAILABLE`, `HEADER_PREFIX_MALFORMED`; KeysError for shares
- *   that do not fit
+ *   `DATABASE_NOT_MIGRATED`, `DATABASE_TOO_NEW`, `TELEMETRY_UNAVAILABLE`, `TOKEN_UNAVAILABLE`, `HEADER_PREFIX_MALFORMED`;
+ *   KeysError for shares that don't match
  */
 export async function startServer(options: ServerOptions): Promise<TeamServer> {
   const { databaseUrl, log = () => undefined } = options
@@ -94,7 +94,7 @@ export async function startServer(options: ServerOptions): Promise<TeamServer> {
   const telemetry = await openTelemetry(options.environment ?? {})
   const closers: Closers = [async () => carriers.close(), async () => telemetry?.close()]
   let isDraining = false
-  // In the opposite order of opening: sockets first, the database last.
+  // In reverse order of opening: sockets first, the database last.
   const close = async ({ drainMs = 0 }: { drainMs?: number } = {}) => {
     isDraining = true
     await setTimeout(drainMs)
@@ -146,7 +146,7 @@ export async function startServer(options: ServerOptions): Promise<TeamServer> {
 
 type Closers = (() => Promise<unknown>)[]
 
-/** Opens the ports of operators and metrics, then the port of callers. */
+/** Opens the ports of operators and metrics, then the public port. */
 async function openPorts(
   options: ServerOptions,
   parts: TeamParts,
@@ -176,31 +176,31 @@ async function openPorts(
   }
 }
 
-/** The fetch of a set of routes. */
 interface Routes {
   readonly fetch: (request: Request, bindings: Bindings) => Promise<Response> | Response
 }
 
-/** One that can be asked: nobody reaches "all addresses". */
+/** A URL that clients can use: 0.0.0.0 is not a destination. */
 const urlOf = ({ url }: Listening, host: string) =>
   host === '0.0.0.0' ? url.replace(host, '127.0.0.1') : url
 
 /** @throws ServerError `HEADER_PREFIX_MALFORMED` */
 function assertHeaderPrefix(prefix: string | undefined): void {
   if (prefix === undefined || /^[a-z0-9]+(-[a-z0-9]+)*$/i.test(prefix)) return
-  const hint = 'Letters, digits and single hyphens between them, such as x-example.'
-  throw new ServerError('HEADER_PREFIX_MALFORMED', `\`${prefix}\` begins no name of a header`, hint)
+  const hint = 'Use letters and digits, separated by single hyphens, such as x-example.'
+  throw new ServerError('HEADER_PREFIX_MALFORMED', `\`${prefix}\` is not a valid header prefix`, hint)
 }
 
 function sayWhatIsMissing({ isConfigured }: Carriers, log: Log): void {
   const say = (message: string, hint: string) => log({ level: 'warn', message, hint })
   if (!isConfigured.mail) {
-    say('no carrier for emails: they wait in the outbox', 'set KEYWRIGHT_SMTP_URL and KEYWRIGHT_MAIL_FROM')
+    say('no carrier for emails, which wait in the outbox', 'set KEYWRIGHT_SMTP_URL and KEYWRIGHT_MAIL_FROM')
   }
-  if (!isConfigured.sms) say('no carrier for text messages: they wait in the outbox', 'set KEYWRIGHT_SMS_URL')
+  if (!isConfigured.sms)
+    say('no carrier for text messages, which wait in the outbox', 'set KEYWRIGHT_SMS_URL')
 }
 
-/** Settings of PostgreSQL without which a crash can lose commits that clients were told of. */
+/** Settings of PostgreSQL without which a crash can lose acknowledged commits. */
 const SAFE_SETTINGS: Readonly<Record<string, string>> = {
   fsync: 'on',
   full_page_writes: 'on',

@@ -1,9 +1,9 @@
 /**
- * Traces for OpenTelemetry, told where to go by its standard environment variables
+ * OpenTelemetry traces, configured by the standard environment variables
  * (https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/).
  *
- * Its packages weigh more than everything else that the command installs: they are optional, and loaded only when
- * `OTEL_EXPORTER_OTLP_ENDPOINT` (or the one for traces) is set.
+ * The packages are larger than everything else that the command installs, so they are optional and loaded only if
+ * `OTEL_EXPORTER_OTLP_ENDPOINT` or `OTEL_EXPORTER_OTLP_TRACES_ENDPOINT` is set.
  */
 
 import type { Exchange } from '@keywright/host'
@@ -13,11 +13,11 @@ import { ServerError } from '../serverError.ts'
 type Environment = Readonly<Record<string, string | undefined>>
 
 export interface Telemetry {
-  /** Runs what answers a request within a span of its own, under the caller's (`traceparent`, W3C Trace Context). */
+  /** Handles a request within a span below the caller's span (`traceparent`, W3C Trace Context). */
   trace(exchange: Exchange, answer: () => Promise<Response>): Promise<Response>
-  /** Runs a store operation within a span under the current span. */
+  /** Runs a store operation within a span below the current span. */
   within<T>(operation: string, task: () => Promise<T>): Promise<T>
-  /** Sends what waits. */
+  /** Sends pending spans. */
   close(): Promise<void>
 }
 
@@ -28,8 +28,8 @@ const EXPORTERS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Undefined when nothing asks for traces, or `OTEL_SDK_DISABLED` is `true`.
- * @throws ServerError `TELEMETRY_UNAVAILABLE` when a package is missing or the protocol is another
+ * Returns undefined if tracing is not configured or `OTEL_SDK_DISABLED` is `true`.
+ * @throws ServerError `TELEMETRY_UNAVAILABLE` if a package is missing or the protocol is not supported
  */
 export async function openTelemetry(env: Environment): Promise<Telemetry | undefined> {
   const endpoint = env['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] || env['OTEL_EXPORTER_OTLP_ENDPOINT']
@@ -39,8 +39,8 @@ export async function openTelemetry(env: Environment): Promise<Telemetry | undef
     env['OTEL_EXPORTER_OTLP_TRACES_PROTOCOL'] || env['OTEL_EXPORTER_OTLP_PROTOCOL'] || 'http/protobuf'
   const exporter = EXPORTERS[protocol]
   if (!exporter) {
-    const hint = `Set OTEL_EXPORTER_OTLP_PROTOCOL to ${Object.keys(EXPORTERS).join(' or ')}, which collectors take on port 4318.`
-    throw new ServerError('TELEMETRY_UNAVAILABLE', `traces do not leave by ${protocol}`, hint)
+    const hint = `Set OTEL_EXPORTER_OTLP_PROTOCOL to ${Object.keys(EXPORTERS).join(' or ')}, which collectors accept on port 4318.`
+    throw new ServerError('TELEMETRY_UNAVAILABLE', `OTLP protocol \`${protocol}\` is not supported`, hint)
   }
   const [api, sdk] = await Promise.all([
     load<typeof import('@opentelemetry/api')>(PACKAGES[0], exporter),
@@ -53,11 +53,11 @@ export async function openTelemetry(env: Environment): Promise<Telemetry | undef
   const { defaultResource, detectResources, envDetector, resourceFromAttributes } = await load<
     typeof import('@opentelemetry/resources')
   >('@opentelemetry/resources', exporter)
-  // The environment, `OTEL_SERVICE_NAME` and `OTEL_RESOURCE_ATTRIBUTES`, has the last word.
+  // `OTEL_SERVICE_NAME` and `OTEL_RESOURCE_ATTRIBUTES` take precedence.
   const resource = defaultResource()
     .merge(resourceFromAttributes({ 'service.name': 'keywright' }))
     .merge(detectResources({ detectors: [envDetector] }))
-  // Endpoint, headers, time limits, batch sizes and sampler come from the environment by themselves.
+  // The SDK reads endpoint, headers, timeouts, batch sizes and sampler from the environment.
   const provider = new sdk.NodeTracerProvider({
     resource,
     spanProcessors: [new sdk.BatchSpanProcessor(new OTLPTraceExporter())],
@@ -81,7 +81,7 @@ function telemetryOf(
       try {
         return await task(span)
       } catch (error) {
-        // The name of the error only: messages may quote what a caller sent.
+        // Only the name of the error: messages may quote input of a caller.
         const message = error instanceof Error ? error.name : 'unknown'
         span.setStatus({ code: SpanStatusCode.ERROR, message })
         throw error
@@ -104,7 +104,7 @@ function telemetryOf(
   }
 }
 
-/** By the semantic conventions for HTTP where they have a name; ids and codes, never a value of a body. */
+/** Follows the semantic conventions for HTTP. Contains IDs and codes, never values of a body. */
 const attributesOf = ({ id, call, method, facts }: Exchange, status: number) => ({
   'http.request.method': method,
   'http.response.status_code': status,
@@ -120,7 +120,7 @@ async function load<Module>(name: string, exporter: string): Promise<Module> {
   try {
     return (await import(name)) as Module
   } catch (error) {
-    const hint = `Install them beside keywright: npm install ${[...PACKAGES, exporter].join(' ')}; or unset OTEL_EXPORTER_OTLP_ENDPOINT.`
+    const hint = `Install the packages next to keywright with npm install ${[...PACKAGES, exporter].join(' ')}, or unset OTEL_EXPORTER_OTLP_ENDPOINT.`
     throw new ServerError('TELEMETRY_UNAVAILABLE', `traces need ${name}, which is not installed`, hint, error)
   }
 }

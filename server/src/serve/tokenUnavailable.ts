@@ -1,4 +1,4 @@
-/** A PKCS#11 token, its module or its library did not do what it was asked. */
+/** Error of a PKCS#11 token, its module or its library. */
 import { ServerError } from '../serverError.ts'
 
 export const tokenUnavailable = (message: string, hint: string, cause?: unknown): ServerError =>

@@ -1,4 +1,4 @@
-/** Texts that JSON can hold and a database may not: ids, names and cursors of any characters, on both databases. */
+/** IDs, names and cursors with any characters that JSON allows, on both databases. */
 
 import type { LogEntry } from '@keywright/host'
 import { generateApiKeyPair, platformRandom } from '@keywright/keys'
@@ -43,9 +43,9 @@ describe.each([
   it.each([
     ['U+0000', 'a\0b'],
     ['U+0001', 'a\u0001b'],
-    ['half a surrogate pair', 'a\ud800b'],
-    ['the other half', '\udc00'],
-  ])('%s is refused wherever a text may stand', async (_, text) => {
+    ['a high surrogate', 'a\ud800b'],
+    ['a low surrogate', '\udc00'],
+  ])('%s is rejected in every text field', async (_, text) => {
     const { root } = dev
     const attempts = [
       () => root.query('get_wallet', { walletId: text }),
@@ -62,9 +62,9 @@ describe.each([
 
   describe.each([
     ['a character beyond 16 bits', '𝄞'],
-    ['a character that is none', '\uffff'],
+    ['a noncharacter', '\uffff'],
   ])('%s', (_, text) => {
-    it('names nothing where it is an id', async () => {
+    it('is an unknown ID', async () => {
       const { root } = dev
       await expect(root.query('get_wallet', { walletId: text })).rejects.toMatchObject(
         refusal('RESOURCE_NOT_FOUND'),
@@ -78,7 +78,7 @@ describe.each([
       expect(none.organizationIds).toEqual([])
     })
 
-    it('is a name, once', async () => {
+    it('is a valid name, once', async () => {
       const { root } = dev
       const params = { walletName: text, accounts: [] }
       const { walletId } = await root.run('ACTIVITY_TYPE_CREATE_WALLET', params)
@@ -87,7 +87,7 @@ describe.each([
       await expect(again).rejects.toMatchObject(refusal('NAME_TAKEN'))
     })
 
-    it('finds the sub-organization that is called so', async () => {
+    it('finds the sub-organization with this name', async () => {
       const { subOrganizationId } = await dev.root.run('ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V7', {
         subOrganizationName: text,
         rootQuorumThreshold: 1,
@@ -100,7 +100,7 @@ describe.each([
     })
   })
 
-  it('keeps names apart that a database would take for the same', async () => {
+  it('distinguishes names that a database collation would equate', async () => {
     for (const walletName of ['é', 'e\u0301', '\ufffd', '\u{1f600}', 'Straße', 'Strasse']) {
       await dev.root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName, accounts: [] })
     }

@@ -1,4 +1,4 @@
-/** Clients that go away, flood, send too much, or speak no HTTP: let go with a clear answer, and nothing changes. */
+/** Clients that disconnect, flood, send too much, or send no HTTP get a clear error, and nothing changes. */
 import { deflateRawSync, gzipSync } from 'node:zlib'
 import { limits } from '@keywright/contract'
 import type { LogEntry } from '@keywright/host'
@@ -20,7 +20,7 @@ beforeAll(async () => {
   before = await exported()
 })
 afterAll(async () => {
-  // Whatever was sent: nothing has changed, nothing has failed, and the server still works.
+  // After each test: nothing has changed, nothing has failed, and the server still works.
   await expectServed()
   expect(await exported()).toBe(before)
   expect(errors).toEqual([])
@@ -48,13 +48,13 @@ describe('half-closed connections', () => {
     expect(await exchange(url, text, { end: true })).toMatch(/^($|HTTP\/1\.1 400 )/)
   })
 
-  it('get the answers to all whole requests', async () => {
+  it('get responses to all complete requests', async () => {
     const answers = parseAnswers(await exchange(url, whole + whole + whole, { end: true }))
     expect(answers.map(({ status }) => status)).toEqual([401, 401, 401])
   })
 })
 
-describe('bytes that are no request', () => {
+describe('malformed requests', () => {
   it.each<[string, string | Uint8Array]>([
     ['words', 'hello world\r\n\r\n'],
     ['zeros', new Uint8Array(1_000)],
@@ -64,18 +64,18 @@ describe('bytes that are no request', () => {
     ['bare line feeds', `POST ${WHOAMI} HTTP/1.1\nHost: localhost\nContent-Length: 2\n\n{}`],
     ['a space before a colon', `${start}X-A : b\r\nContent-Length: 2\r\n\r\n{}`],
     ['a folded header', `${start}X-A: b\r\n c\r\nContent-Length: 2\r\n\r\n{}`],
-    ['a zero in a header', `${start}X-A: \0\r\nContent-Length: 2\r\n\r\n{}`],
+    ['a zero byte in a header', `${start}X-A: \0\r\nContent-Length: 2\r\n\r\n{}`],
     ['two lengths', `${start}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}x`],
-    ['a length below zero', `${start}Content-Length: -2\r\n\r\n{}`],
+    ['a negative length', `${start}Content-Length: -2\r\n\r\n{}`],
     ['a length in words', `${start}Content-Length: two\r\n\r\n{}`],
     [
       'a length and chunks',
       `${start}Content-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${last}`,
     ],
     ['another transfer coding', `${start}Transfer-Encoding: gzip\r\n\r\n{}`],
-    ['a chunk of no size', `${chunked}zz\r\n{}\r\n0\r\n\r\n`],
-    ['a chunk of every size', `${chunked}FFFFFFFFFFFFFFFFF\r\n{}\r\n0\r\n\r\n`],
-  ])('are refused: %s', async (_, bytes) => {
+    ['a chunk with an invalid size', `${chunked}zz\r\n{}\r\n0\r\n\r\n`],
+    ['a chunk with a huge size', `${chunked}FFFFFFFFFFFFFFFFF\r\n{}\r\n0\r\n\r\n`],
+  ])('are rejected: %s', async (_, bytes) => {
     expectError(await exchange(url, bytes), 400, /this is not an HTTP/)
   })
 
@@ -86,23 +86,23 @@ describe('bytes that are no request', () => {
       `POST ${WHOAMI} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{}`,
     ]),
     ['no version', 'GET /health\r\n\r\n'],
-    ['the address *', 'OPTIONS * HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'],
-  ])('are refused: %s', async (_, text) => {
+    ['the target *', 'OPTIONS * HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'],
+  ])('are rejected: %s', async (_, text) => {
     expectError(await exchange(url, text!), 400, /the address of the request cannot be read/)
   })
 
-  it('end a connection whose requests before them are answered', async () => {
+  it('close the connection after earlier requests are answered', async () => {
     const answers = parseAnswers(await exchange(url, `${whole}${whole}\0\0garbage\r\n\r\n`))
     expect(answers.map(({ status }) => status)).toEqual([401, 401, 400])
   })
 
-  it('follow a body that is longer than its length says', async () => {
+  it('result from a body that is longer than its Content-Length', async () => {
     const answers = parseAnswers(await exchange(url, `${start}Content-Length: 1\r\n\r\n{"a":1}`))
     expect(answers.map(({ status }) => status)).toEqual([400, 400])
     expect(answers[0]!.body).toContain('BODY_MALFORMED')
   })
 
-  it('are told what they may expect', async () => {
+  it('with an Expect header get 100 or 417', async () => {
     const expecting = (what: string) => last.replace('\r\n', `\r\nExpect: ${what}\r\n`)
     expectError(await exchange(url, expecting('tea')), 417, /nothing but 100-continue/)
     expect(await exchange(url, expecting('100-continue'))).toMatch(
@@ -110,16 +110,16 @@ describe('bytes that are no request', () => {
     )
   })
 
-  it('are let go when they ask for a tunnel', async () => {
+  it('that request a tunnel close the connection', async () => {
     expect(await exchange(url, 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n')).toBe('')
   })
 })
 
-describe('bodies that are too large', () => {
+describe('oversized bodies', () => {
   it.each([
-    ['says so', `${start}Content-Length: 10000000000\r\nConnection: close\r\n\r\n{`, true],
-    ['never ends', chunked, false],
-  ])('are not read to their end when a client %s', async (_, head, isShort) => {
+    ['announces a huge length', `${start}Content-Length: 10000000000\r\nConnection: close\r\n\r\n{`, true],
+    ['sends endless chunks', chunked, false],
+  ])('are not read to their end if a client %s', async (_, head, isShort) => {
     const connection = openRaw(url)
     connection.write(head)
     if (!isShort) pour(connection)
@@ -129,7 +129,7 @@ describe('bodies that are too large', () => {
     expect(answers[0]!.body).toContain('BODY_TOO_LARGE')
   })
 
-  it('are answered for clients that look for an answer when all is sent', async () => {
+  it('get a response even if the client reads it only after sending everything', async () => {
     const bytes = 24 * 1024 * 1024
     const connection = openRaw(url)
     connection.socket.pause()
@@ -139,7 +139,7 @@ describe('bodies that are too large', () => {
     expectError(await connection.answer, 400, /request body is larger than 1048576 bytes/)
   })
 
-  it('may have exactly the largest size', async () => {
+  it('start above exactly the size limit', async () => {
     const response = await fetch(`${url}${WHOAMI}`, {
       method: 'POST',
       body: `${' '.repeat(limits.smallBodyBytes - 2)}{}`,
@@ -147,7 +147,7 @@ describe('bodies that are too large', () => {
     expect(response.status).toBe(401)
   })
 
-  /** Sends chunks for as long as the server takes them. */
+  /** Sends chunks as long as the server accepts them. */
   function pour({ socket }: RawConnection): void {
     const piece = `10000\r\n${' '.repeat(0x10000)}\r\n`
     const more = () => {
@@ -163,14 +163,14 @@ describe('bodies in another encoding', () => {
   const utf16be = Buffer.from(text, 'utf16le').swap16()
   it.each<[string, Uint8Array, Record<string, string>, RegExp]>([
     ['gzip', gzipSync(text), { 'content-encoding': 'gzip' }, /is compressed/],
-    ['gzip that says nothing', gzipSync(text), {}, /not UTF-8/],
+    ['gzip without content-encoding', gzipSync(text), {}, /not UTF-8/],
     ['deflate', deflateRawSync(text), { 'content-encoding': 'deflate' }, /is compressed/],
-    ['what says gzip and is none', Buffer.from(text), { 'content-encoding': 'gzip' }, /is compressed/],
+    ['plain text declared as gzip', Buffer.from(text), { 'content-encoding': 'gzip' }, /is compressed/],
     ['two codings', gzipSync(gzipSync(text)), { 'content-encoding': 'gzip, gzip' }, /is compressed/],
     ['UTF-16', Buffer.from(text, 'utf16le'), { 'content-type': 'application/json; charset=utf-16' }, /JSON/],
-    ['UTF-16 with a mark', Buffer.from(`\ufeff${text}`, 'utf16le'), {}, /not UTF-8/],
-    ['UTF-16, big end first', utf16be, {}, /JSON/],
-    ['UTF-8 with a mark', Buffer.from(`\ufeff${text}`), {}, /JSON/],
+    ['UTF-16 with a byte order mark', Buffer.from(`\ufeff${text}`, 'utf16le'), {}, /not UTF-8/],
+    ['big-endian UTF-16', utf16be, {}, /JSON/],
+    ['UTF-8 with a byte order mark', Buffer.from(`\ufeff${text}`), {}, /JSON/],
     [
       'Latin-1',
       Buffer.from('{"a":"é"}', 'latin1'),
@@ -178,9 +178,9 @@ describe('bodies in another encoding', () => {
       /UTF-8/,
     ],
     ['an overlong zero', Buffer.from([0x7b, 0xc0, 0x80, 0x7d]), {}, /not UTF-8/],
-    ['half a surrogate pair', Buffer.from([0x7b, 0x22, 0xed, 0xa0, 0x80, 0x22, 0x7d]), {}, /not UTF-8/],
-    ['a lone continuation', Buffer.from([0x7b, 0x80, 0x7d]), {}, /not UTF-8/],
-    ['a character that is cut off', Buffer.from('{"a":"€').subarray(0, -1), {}, /not UTF-8/],
+    ['a lone surrogate', Buffer.from([0x7b, 0x22, 0xed, 0xa0, 0x80, 0x22, 0x7d]), {}, /not UTF-8/],
+    ['a lone continuation byte', Buffer.from([0x7b, 0x80, 0x7d]), {}, /not UTF-8/],
+    ['a truncated character', Buffer.from('{"a":"€').subarray(0, -1), {}, /not UTF-8/],
     [
       'a form',
       Buffer.from('organizationId=1'),
@@ -188,7 +188,7 @@ describe('bodies in another encoding', () => {
       /JSON/,
     ],
     ['XML', Buffer.from('<a/>'), { 'content-type': 'application/xml' }, /JSON/],
-  ])('are refused: %s', async (_, body, headers, message) => {
+  ])('are rejected: %s', async (_, body, headers, message) => {
     const init = { method: 'POST', body: new Uint8Array(body), headers }
     const response = await fetch(`${url}${WHOAMI}`, init)
     expect(response.status).toBe(400)
@@ -200,7 +200,7 @@ describe('bodies in another encoding', () => {
   })
 
   it.each(['application/xml', 'text/plain', 'image/png', ';;;', ''])(
-    'are taken for what they are, whatever the content type says: %j',
+    'are parsed regardless of the content type: %j',
     async (type) => {
       const stamped = await stampOf('{}')
       const headers = { 'content-type': type, 'x-stamp': stamped, 'content-encoding': 'identity' }
@@ -217,15 +217,15 @@ describe('bodies in another encoding', () => {
   }
 })
 
-describe('clients that go away', () => {
+describe('clients that disconnect', () => {
   it.each([
-    ['before anything', ''],
+    ['immediately', ''],
     ['within the headers', start],
     ['within the body', `${start}Content-Length: 100000\r\n\r\n${' '.repeat(50_000)}`],
     ['within a chunk', `${chunked}10000\r\n${' '.repeat(1000)}`],
-    ['within a body that is too large', `${start}Content-Length: 9999999\r\n\r\n${' '.repeat(50_000)}`],
+    ['within an oversized body', `${start}Content-Length: 9999999\r\n\r\n${' '.repeat(50_000)}`],
     ['before they are answered', whole.repeat(4)],
-  ])('%s, fifty at once', async (_, text) => {
+  ])('%s, fifty concurrently', async (_, text) => {
     const connections = Array.from({ length: 50 }, () => openRaw(url))
     await Promise.all(
       connections.map(({ socket }) => new Promise((sent) => socket.write(text || '\r', sent))),
@@ -238,26 +238,26 @@ describe('clients that go away', () => {
 
 describe('floods', () => {
   it.each([
-    ['one long header', `${start}X-A: ${'a'.repeat(40_000)}\r\n\r\n`],
-    ['one long name', `${start}${'a'.repeat(40_000)}: b\r\n\r\n`],
+    ['one long header value', `${start}X-A: ${'a'.repeat(40_000)}\r\n\r\n`],
+    ['one long header name', `${start}${'a'.repeat(40_000)}: b\r\n\r\n`],
     ['many headers', `${start}${`x-a: ${'b'.repeat(40)}\r\n`.repeat(1_000)}\r\n`],
     ['headers without an end', start + `x-a: ${'b'.repeat(40)}\r\n`.repeat(1_000)],
-    ['a long address', `POST /${'a'.repeat(40_000)} HTTP/1.1\r\nHost: a\r\n\r\n`],
-  ])('are refused: %s', async (_, text) => {
+    ['a long URL', `POST /${'a'.repeat(40_000)} HTTP/1.1\r\nHost: a\r\n\r\n`],
+  ])('are rejected: %s', async (_, text) => {
     expectError(await exchange(url, text), 431, /headers are too large/)
   })
 
-  it('of small headers are read, up to the bound', async () => {
+  it('of small headers are accepted up to the bound', async () => {
     const text = last.replace('\r\n', `\r\n${'a:1\r\n'.repeat(4_000)}`)
     expect(parseAnswers(await exchange(url, text)).map(({ status }) => status)).toEqual([401])
   })
 
-  it('of stamps are no stamp', async () => {
+  it('of stamp headers are not a valid stamp', async () => {
     const text = last.replace('\r\n', `\r\n${'X-Stamp: e30\r\n'.repeat(1_000)}`)
     expectError(await exchange(url, text), 401, /stamp/)
   })
 
-  it('of silent connections keep nobody out', async () => {
+  it('of silent connections do not block other clients', async () => {
     const silent = Array.from({ length: 400 }, () => openRaw(url))
     await Promise.all(silent.map(({ socket }) => new Promise((done) => socket.on('connect', done))))
     await expectServed()

@@ -1,4 +1,4 @@
-/** A development server that holds the world of the bad requests: made in this process, and imported. */
+/** A development server with the state of the bad-request tests, created in memory and imported. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ export interface SocketBadInputHost extends BadInputHost {
   close(): Promise<void>
 }
 
-/** With a seed the server's clock stands, as that of the world does. */
+/** A seed freezes the clock, as in the tests' state. */
 const SEED = 1
 
 export async function startBadInputHost(): Promise<SocketBadInputHost> {
@@ -31,7 +31,7 @@ export async function startBadInputHost(): Promise<SocketBadInputHost> {
   others.answerWith(prepared.world.issuer.fetch)
   prepared.world.engine.handle = (request) => forward(request, dev.server.url)
   const database = new Database(join(dev.folder, DATABASE_FILE), { readonly: true })
-  // Every change of an organization raises its version; the outbox and the server's own rows do not.
+  // Every change of an organization raises its version; changes of the outbox and of the server's own rows don't.
   const versions = database.prepare('SELECT coalesce(sum(version), 0) AS sum FROM organizations')
   return {
     dev,
@@ -51,7 +51,7 @@ export async function startBadInputHost(): Promise<SocketBadInputHost> {
   }
 }
 
-/** Makes the world in memory, and puts it in place of the server's state: same rows, root secret and time. */
+/** Creates the state in memory and imports it: same rows, root secret and time. */
 async function importWorld(dev: TestDev, othersUrl: string): Promise<Prepared> {
   const { state } = parseSnapshot(await exportOf(dev))
   const { now: start } = await dev.get<{ now: number }>('/dev/clock')
@@ -82,7 +82,7 @@ async function importWorld(dev: TestDev, othersUrl: string): Promise<Prepared> {
 
 const exportOf = async ({ server }: TestDev) => (await fetch(`${server.url}/dev/export`)).text()
 
-/** Verified in the server's own export. */
+/** Verifies the journals in an export of the server and returns their heads. */
 async function headsOf(dev: TestDev): Promise<Map<string, string>> {
   const store = openSqliteStore(':memory:')
   await store.replaceAll(parseSnapshot(await exportOf(dev)))
@@ -95,14 +95,14 @@ async function headsOf(dev: TestDev): Promise<Map<string, string>> {
   return heads
 }
 
-/** The same request, over the socket. */
+/** Sends the request over the socket. */
 async function forward(request: Request, origin: string): Promise<Response> {
   const { method, headers, url } = request
   const body = method === 'GET' || method === 'HEAD' ? null : await request.arrayBuffer()
   return fetch(`${origin}${url.slice('http://localhost'.length)}`, { method, headers, body })
 }
 
-/** A socket for whom the server asks or tells: an issuer, whose documents are made later, and receivers of webhooks. */
+/** A socket that stands in for an issuer, whose documents are created later, and for webhook receivers. */
 async function openOthers() {
   let fetchDocument: (url: string) => Promise<Response> = async () => new Response(null, { status: 404 })
   const server = createServer(async (request, response) => {

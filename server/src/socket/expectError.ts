@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { parseAnswers } from './rawConnection.ts'
 
-/** One answer came, an error as every call has it, which pages of all origins can read. */
+/** Expects exactly one response: an error in the format of the API, readable by pages of any origin. */
 export function expectError(answer: string, status: number, message: RegExp): void {
   const answers = parseAnswers(answer)
   expect(answers).toHaveLength(1)

@@ -1,4 +1,4 @@
-/** Where requests race: one process on SQLite, one on PostgreSQL, two on one PostgreSQL. */
+/** Setups for races: one process on SQLite, one on PostgreSQL, two on one PostgreSQL. */
 
 import { type JournalVerdict, verifyJournal } from '@keywright/engine'
 import { apiKeyStamper, type Client, createClient } from '@keywright/engine/testing'
@@ -10,13 +10,13 @@ import { openOperator } from '../testing/operator.ts'
 import type { TestPostgres } from '../testing/postgres.ts'
 import { startTestTeam } from '../testing/teamServer.ts'
 
-/** A client in a busy process may send on a connection that the server is closing as idle, so none is closed. */
+/** Idle connections stay open, because a client in a busy process might send on a connection that is being closed. */
 const timeouts = { idleMs: 600_000 }
 
 export interface RacePlace {
-  /** The root user at each process. */
+  /** A client of the root user per process. */
   readonly roots: readonly Client[]
-  /** Somebody else of the same organization, at the n-th process, counted round and round. */
+  /** A client of another user of the organization, at process n modulo the number of processes. */
   clientOf(key: ApiKeyPair, n: number): Client
   verifyJournal(): Promise<JournalVerdict>
   close(): Promise<void>
@@ -37,7 +37,7 @@ export async function startDevPlace(log: Log, postgres?: TestPostgres): Promise<
   }
 }
 
-/** @param connections to the database, of each of the two processes */
+/** @param connections database connections per process */
 export async function startTeamPlace(log: Log, connections: number): Promise<RacePlace> {
   const team = await startTestTeam()
   const servers = [

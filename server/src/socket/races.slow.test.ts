@@ -1,4 +1,4 @@
-/** Many requests at once that must not all come true. */
+/** Concurrent requests of which only some may succeed. */
 import type { Activity, ErrorBody } from '@keywright/contract'
 import type { Client } from '@keywright/engine/testing'
 import type { LogEntry } from '@keywright/host'
@@ -64,7 +64,7 @@ describe.each(everyNth(2, places))('%s', (_, start) => {
     expect(errors).toEqual([])
   })
 
-  it('executes two hundred requests of the same bytes once', async () => {
+  it('executes two hundred requests with the same bytes once', async () => {
     const walletName = name('same')
     const posted = root.compose('ACTIVITY_TYPE_CREATE_WALLET', { walletName, accounts: [] })
     const before = await entries()
@@ -75,14 +75,14 @@ describe.each(everyNth(2, places))('%s', (_, start) => {
     expect(await entries()).toBe(before + 1)
   })
 
-  it('gives a name once, to one of a hundred different requests for it', async () => {
+  it('assigns a name to only one of a hundred competing requests', async () => {
     const walletName = name('wanted')
     const before = await entries()
     const answers = await Promise.all(
       times(100, (n) => {
         const mnemonicLength = 12
         const text = root.compose('ACTIVITY_TYPE_CREATE_WALLET', { walletName, accounts: [], mnemonicLength })
-        // Each has bytes of its own.
+        // Each request has different bytes.
         return answerOf(rootAt(n).post({ ...text, text: `${text.text}${' '.repeat(n)}` }))
       }),
     )
@@ -93,7 +93,7 @@ describe.each(everyNth(2, places))('%s', (_, start) => {
     expect(await entries()).toBe(before + 1)
   })
 
-  it('executes sixty different requests, each once', async () => {
+  it('executes each of sixty different requests once', async () => {
     const word = name('own')
     const before = await entries()
     const answers = await Promise.all(
@@ -109,7 +109,7 @@ describe.each(everyNth(2, places))('%s', (_, start) => {
     expect(await entries()).toBe(before + 60)
   })
 
-  it('fills an organization up to its limit, and not beyond', async () => {
+  it('never exceeds the limit of an organization', async () => {
     const before = await entries()
     const answers = await Promise.all(
       times(120, (n) => {
@@ -128,7 +128,7 @@ describe.each(everyNth(2, places))('%s', (_, start) => {
     let keys: ApiKeyPair[]
     const voter = (n: number) => place.clientOf(keys[n]!, n)
 
-    // Three root users of thirteen decide from here on.
+    // From here on, three of thirteen root users must approve.
     beforeAll(async () => {
       keys = times(VOTERS, () => generateApiKeyPair(platformRandom))
       const { userIds } = await root.run('ACTIVITY_TYPE_CREATE_USERS_V2', {
@@ -155,7 +155,7 @@ describe.each(everyNth(2, places))('%s', (_, start) => {
     const outcomeOf = async (activityId: string) =>
       (await root.query('get_activity', { activityId })).activity
 
-    it('that race on the last approval execute once', async () => {
+    it('that race for the last approval execute the activity once', async () => {
       for (let round = 0; round < 5; round++) {
         const { id, fingerprint, walletName } = await asks('voted')
         const before = await entries()
@@ -164,12 +164,12 @@ describe.each(everyNth(2, places))('%s', (_, start) => {
         const { status, votes } = await outcomeOf(id)
         expect([status, votes.length]).toEqual(['ACTIVITY_STATUS_COMPLETED', 3])
         expect(await walletsCalled(walletName)).toHaveLength(1)
-        // Two votes: the asker's own was there, and the second executed.
+        // The submitter's own vote, and one more that executed the activity.
         expect(await entries()).toBe(before + 2)
       }
     })
 
-    it('of one person count once, however often they are sent', async () => {
+    it('of one user count once, however often they are sent', async () => {
       const { id, fingerprint } = await asks('insisted')
       const same = voter(0).compose('ACTIVITY_TYPE_APPROVE_ACTIVITY', { fingerprint })
       const answers = await Promise.all(
@@ -182,7 +182,7 @@ describe.each(everyNth(2, places))('%s', (_, start) => {
       expect([status, votes.length]).toEqual(['ACTIVITY_STATUS_CONSENSUS_NEEDED', 2])
     })
 
-    it('for and against come to one end', async () => {
+    it('for and against have a single outcome', async () => {
       for (let round = 0; round < 5; round++) {
         const { id, fingerprint, walletName } = await asks('contested')
         await Promise.all(

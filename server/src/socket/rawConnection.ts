@@ -1,22 +1,22 @@
-/** A bare connection to a server, for what no HTTP client sends. */
+/** A raw connection to a server, for bytes that no HTTP client sends. */
 import { connect, type Socket } from 'node:net'
 
 export interface RawConnection {
   readonly socket: Socket
   /** Whether neither side has ended it. */
   readonly isOpen: () => boolean
-  /** All that came back, once the connection is gone. */
+  /** Everything that the server sent, once the connection is closed. */
   readonly answer: Promise<string>
   write(bytes: string | Uint8Array): void
-  /** Closes our half: what the server still says is read. */
+  /** Closes our half; the rest of the response is still read. */
   end(): void
-  /** Goes away without a word. */
+  /** Resets the connection. */
   reset(): void
-  /** Writes these bytes again and again, with so many milliseconds between, until the connection is gone. */
+  /** Writes the bytes repeatedly, at an interval in milliseconds, until the connection is closed. */
   trickle(bytes: string, everyMs: number): void
 }
 
-/** @param options `staysOpen`: goes on sending when the server has closed its half */
+/** @param options `staysOpen`: keep sending after the server closed its half */
 export function openRaw(url: string, { staysOpen = false } = {}): RawConnection {
   const { hostname, port } = new URL(url)
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true })
@@ -26,7 +26,7 @@ export function openRaw(url: string, { staysOpen = false } = {}): RawConnection 
   socket.on('data', (piece) => {
     text += piece
   })
-  // A server that lets a client go may do so while the client writes.
+  // The server may disconnect the client while it writes.
   socket.on('error', () => undefined)
   socket.on('end', () => {
     isOpen = false
@@ -52,7 +52,7 @@ export function openRaw(url: string, { staysOpen = false } = {}): RawConnection 
   }
 }
 
-/** Sends this on a connection of its own; what came back until the server closed it. */
+/** Sends bytes on a new connection and returns everything received until the server closed it. */
 export function exchange(url: string, bytes: string | Uint8Array, { end = false } = {}): Promise<string> {
   const connection = openRaw(url)
   connection.write(bytes)
@@ -66,7 +66,7 @@ export interface ParsedAnswer {
   readonly body: string
 }
 
-/** The answers of one connection, in order; each says its length. */
+/** Parses the responses of a connection, which all have a Content-Length. */
 export function parseAnswers(text: string): ParsedAnswer[] {
   const answers: ParsedAnswer[] = []
   for (let rest = text; rest !== ''; ) {
@@ -75,7 +75,7 @@ export function parseAnswers(text: string): ParsedAnswer[] {
     const headers = new Headers(lines.map((line) => line.split(': ', 2) as [string, string]))
     const length = Number(headers.get('content-length'))
     const body = rest.slice(headEnd + 4, headEnd + 4 + length)
-    if (headEnd < 0 || body.length !== length) throw new Error(`no whole answer: ${rest.slice(0, 200)}`)
+    if (headEnd < 0 || body.length !== length) throw new Error(`incomplete response: ${rest.slice(0, 200)}`)
     answers.push({ status: Number(statusLine.split(' ')[1]), headers, body })
     rest = rest.slice(headEnd + 4 + length)
   }

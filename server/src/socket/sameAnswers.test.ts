@@ -1,4 +1,4 @@
-/** A development server and the engine in this process, from the same state and seed: the same bytes come back. */
+/** A development server and an in-process engine with the same state and seed return the same bytes. */
 
 import { parseSnapshot, rootSecretOf } from '@keywright/devhost'
 import { createEngine, type Engine } from '@keywright/engine'
@@ -25,7 +25,7 @@ beforeAll(async () => {
   dev = await startTestDev({ seed: SEED })
   const text = await (await fetch(`${dev.server.url}/dev/export`)).text()
   const { now } = await dev.get<{ now: number }>('/dev/clock')
-  // From an import on, the server's randomness is that of its seed and of what it imported.
+  // After an import, the randomness of the server depends on its seed and the import.
   await fetch(`${dev.server.url}/dev/import`, { method: 'POST', body: text })
   const snapshot = parseSnapshot(text)
   const store = openSqliteStore(':memory:')
@@ -65,7 +65,7 @@ interface Answered {
   readonly text: string
 }
 
-/** Of the connection, or the development host's own note where its request log has the request; not of the answer. */
+/** Headers of the connection or of the development host, which are not part of the response. */
 const OF_THE_SOCKET = [
   'connection',
   'content-length',
@@ -80,7 +80,7 @@ async function read(response: Response): Promise<Answered> {
   return { status: response.status, headers: Object.fromEntries(headers), text: await response.text() }
 }
 
-/** The answer, which is the same from both. */
+/** Returns the response after checking that both are the same. */
 async function answerOf(posted: Posted, headers: Record<string, string>): Promise<Answered> {
   const init = { method: 'POST', body: posted.text, headers }
   const here = await read(await engine.handle(new Request(`http://localhost${posted.path}`, init)))
@@ -94,7 +94,7 @@ async function stamped(posted: Posted): Promise<Answered> {
   return answerOf(posted, { [name]: value })
 }
 
-it('answers queries, submits, replays and refusals alike', async () => {
+it('queries, submits, replays and errors have the same responses', async () => {
   const about = (more = {}) => JSON.stringify({ organizationId: dev.server.organizationId, ...more })
   const query = (name: string, more = {}) => stamped({ path: `/public/v1/query/${name}`, text: about(more) })
 
@@ -111,7 +111,7 @@ it('answers queries, submits, replays and refusals alike', async () => {
     hashFunction: 'HASH_FUNCTION_KECCAK256',
   })
   expect((await stamped(signing)).text).toContain('signRawPayloadResult')
-  // Again: the same activity.
+  // A replay returns the same activity.
   expect((await stamped(signing)).text).toContain('signRawPayloadResult')
   const taken = { walletName: 'same', accounts: [], mnemonicLength: 24 }
   expect((await stamped(client.compose('ACTIVITY_TYPE_CREATE_WALLET', taken))).text).toContain('NAME_TAKEN')

@@ -1,14 +1,14 @@
-/** Clients that are slow or silent: let go by and by, while others are served. */
+/** Slow and silent clients are disconnected while others are served. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listen } from '../http/listen.ts'
 import { startTestDev, type TestDev } from '../testing/devServer.ts'
 import { expectError } from './expectError.ts'
 import { exchange, openRaw, parseAnswers, type RawConnection } from './rawConnection.ts'
 
-/** Milliseconds for starting and stopping databases and servers, on a machine that has other work too. */
+/** Milliseconds for starting and stopping databases and servers on a busy machine. */
 const PATIENCE = 120_000
 
-/** How long a connection may stall; a client that waits longer than this is let go. */
+/** How long a connection may stall before the client is disconnected. */
 const STALLED_MS = 1_000
 
 let dev: TestDev
@@ -25,7 +25,7 @@ const chunked = `${start}Transfer-Encoding: chunked\r\n\r\n`
 const body = `${start}Content-Length: 1000\r\n\r\n{"a":"`
 
 const many = (open: () => RawConnection) => Array.from({ length: 20 }, open)
-/** Sends this, and then that again and again. */
+/** Sends a text once, and then another repeatedly. */
 const slow = (first: string, bytes: string) => () => {
   const connection = openRaw(dev.server.url)
   if (first !== '') connection.write(first)
@@ -33,7 +33,7 @@ const slow = (first: string, bytes: string) => () => {
   return connection
 }
 
-it('slow requests end with 408, and others are served meanwhile', async () => {
+it('slow requests get 408 while others are served', async () => {
   const late = [
     ...many(slow('', '')),
     ...many(slow('P', '')),
@@ -50,14 +50,14 @@ it('slow requests end with 408, and others are served meanwhile', async () => {
   const answers = await Promise.all(late.map(({ answer }) => answer))
   const [whole, slowed] = [answers.slice(-20), answers.slice(0, -20)]
   for (const answer of slowed) expectError(answer, 408, /did not arrive in time/)
-  // The first request was whole; the next is not waited for longer than the connection may be silent.
+  // After a complete request, the connection may only be idle for so long.
   for (const answer of whole) {
     expect([[401], [401, 408]]).toContainEqual(parseAnswers(answer).map(({ status }) => status))
   }
 })
 
-it('answers that nobody takes are given up', async () => {
-  // More than the buffers of two sockets hold.
+it('unread responses are abandoned', async () => {
+  // More than the buffers of both sockets.
   const answer = 'x'.repeat(64 * 1024 * 1024)
   const listening = await listen({
     host: '127.0.0.1',
@@ -68,20 +68,20 @@ it('answers that nobody takes are given up', async () => {
   const connection = openRaw(listening.url)
   connection.socket.pause()
   connection.write(`${start}Content-Length: 0\r\n\r\n`)
-  // Nobody is told on a connection that is not read: writing to it finds out.
+  // A client that does not read learns of the end only by writing.
   connection.trickle('\r\n', 3 * STALLED_MS)
   await connection.answer
   await listening.close()
 })
 
-it('bodies that are too large are not read on for ever', async () => {
+it('oversized bodies are not read indefinitely', async () => {
   const connection = openRaw(dev.server.url, { staysOpen: true })
   connection.write(`${start}Content-Length: 100000000\r\n\r\n{`)
   connection.trickle(' ', 100)
   expectError(await connection.answer, 400, /larger than/)
 })
 
-it('connections on which nothing follows are closed', async () => {
+it('idle connections are closed', async () => {
   const answers = parseAnswers(await exchange(dev.server.url, `${start}Content-Length: 2\r\n\r\n{}`))
   expect(answers.map(({ status }) => status)).toEqual([401])
 })

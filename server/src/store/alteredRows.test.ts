@@ -62,7 +62,7 @@ describe.each(places)('%s', (_name, open) => {
     const engine = createTestEngine('altered rows', ports)
     const { organizationId, rootUserId, root, rootKey } = await engine.organization()
     let asked = 0
-    /** The error of a request by a key, of the running engine and of one that starts now; undefined for an answer. */
+    /** The error of a request with a key, from the running engine and from a restarted one; undefined for success. */
     const askBoth = (key = rootKey) =>
       Promise.all(
         [engine, createTestEngine('altered rows', { ...ports, random: engine.random })].map((of) =>
@@ -79,7 +79,7 @@ describe.each(places)('%s', (_name, open) => {
   }
   const BOTH = ['ROW_ALTERED', 'ROW_ALTERED']
 
-  it('gives no authority to a key that was added to a root user with its entry', async () => {
+  it('gives no authority to a key that was added to a root user along with its journal entry', async () => {
     const { store, sql, close, engine, organizationId, rootUserId, askBoth } = await createSetting()
     expect(await askBoth()).toEqual([undefined, undefined])
     const key = engine.apiKey()
@@ -97,7 +97,7 @@ describe.each(places)('%s', (_name, open) => {
     await close()
   })
 
-  it('decides nothing by a quorum that was changed, or rows and MACs of an earlier time', async () => {
+  it('rejects a changed quorum, and earlier rows with their MACs', async () => {
     const { store, sql, close, organizationId, root, askBoth } = await createSetting()
     const before = (await store.readAll()).rows
     await root.run('ACTIVITY_TYPE_CREATE_USER_TAG', { userTagName: 'later', userIds: [] })
@@ -105,14 +105,14 @@ describe.each(places)('%s', (_name, open) => {
     for (const [organization, name, id, value] of before) {
       if (name !== 'journal' && name !== 'heads') await sql(insert(organization, name, id, JSON.parse(value)))
     }
-    // What the running engine remembers of the facts is still right; only one that starts reads the index.
+    // The cache of the running engine is still correct; only a restarted engine reads the index.
     expect((await askBoth())[1]).toBe('ROW_ALTERED')
     await sql(`DELETE FROM rows WHERE organization = '${organizationId}' AND name = 'heads'`)
     expect((await askBoth())[1]).toBe('ROW_ALTERED')
     await close()
   })
 
-  it('takes rows of an earlier release only once an operator has added their MACs', async () => {
+  it('accepts rows of an earlier release only after an operator added their MACs', async () => {
     const { sql, close, engine, organizationId, askBoth } = await createSetting()
     await sql(`DELETE FROM rows WHERE name IN ('macs', 'heads')`)
     expect((await askBoth())[1]).toBe('ROW_ALTERED')

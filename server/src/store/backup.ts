@@ -1,7 +1,6 @@
 /**
- * A whole database as text, one JSON value a line: a head, the organizations, the rows, and an end that holds the
- * SHA-256 of the lines before it, so that half a file is never taken for a whole one. Keys are in it as in the
- * database, encrypted under the root secret, which is not.
+ * A database as text, one JSON value per line: a header, the organizations, the rows, and a trailer with the SHA-256 of
+ * all lines before it, which detects truncated files. Keys are encrypted under the root secret, which is not included.
  */
 import { createHash } from 'node:crypto'
 import { DEV, SERVER } from '@keywright/host'
@@ -12,11 +11,11 @@ import { migrationsIn, SCHEMA } from './postgres/migrations.ts'
 
 const FORMAT = 'keywright backup'
 const VERSION = 1
-/** Rows in one statement and in one piece of text; a row has some 500 bytes, 100,000 at most. */
+/** Rows per statement and per chunk of text. A row has about 500 bytes, at most 100,000. */
 const BATCH = 1_000
 
 export interface BackupFacts {
-  /** When it was made, ISO 8601. */
+  /** Time of the backup, ISO 8601. */
   readonly at: string
   readonly organizations: number
   readonly rows: number
@@ -26,21 +25,21 @@ interface Head {
   readonly format: string
   readonly version: number
   readonly at: string
-  /** How many migrations the database had. */
+  /** Number of migrations that the database had. */
   readonly schema: number
 }
 interface End {
   readonly organizations: number
   readonly rows: number
-  /** Hex, of all bytes before this line. */
+  /** SHA-256 of all bytes before this line, hex. */
   readonly sha256: string
 }
 type OrganizationLine = readonly [organization: string, version: string]
 type RowLine = readonly [organization: string, name: string, id: string, value: string]
 
 /**
- * Reads the database as it is at one moment, while servers go on.
- * @param write takes pieces of the text, in their order
+ * Reads a consistent snapshot of the database while servers keep running.
+ * @param write receives chunks of the text in order
  * @throws ServerError `DATABASE_NOT_INITIALIZED`; SchemaTooNew
  */
 export function readBackup(
@@ -84,7 +83,7 @@ export function readBackup(
   })
 }
 
-/** What a server knows of itself stands among the organizations. */
+/** Server-wide rows are stored like organizations. */
 const isOrganization = ({ organization }: { readonly organization: string }) =>
   organization !== SERVER && organization !== DEV
 
@@ -103,9 +102,9 @@ async function readEach<Found extends pg.QueryResultRow>(
 }
 
 /**
- * Writes a backup into a database with nothing in it: all of it, or nothing.
- * @param lines of the text, without their ends
- * @param prepare makes the tables; called once the text has begun as a backup does
+ * Writes a backup into an empty database in one transaction.
+ * @param lines of the text, without line feeds
+ * @param prepare creates the tables; called after the header was validated
  * @throws ServerError `BACKUP_MALFORMED`, `DATABASE_NOT_EMPTY`
  */
 export async function writeBackup(
@@ -119,7 +118,7 @@ export async function writeBackup(
   await prepare()
   return withClient(url, async (client) => {
     await client.query('BEGIN')
-    // Servers that look for messages meanwhile wait; one that would write finds the rows, not an empty database.
+    // Blocks servers that poll or write until the rows are there.
     await client.query('LOCK TABLE organizations, rows IN EXCLUSIVE MODE')
     const { rows } = await client.query<{ used: boolean }>(
       'SELECT EXISTS (SELECT FROM organizations) AS used',
@@ -153,21 +152,21 @@ async function insertAll(
   let number = 1
   for await (const line of lines) {
     number++
-    if (end) throw malformed(`line ${number} comes after the end`)
+    if (end) throw malformed(`line ${number} follows the trailer`)
     const value = parseLine(line, number)
     if (isTexts(value, 2)) organizations.push(value as OrganizationLine)
     else if (isTexts(value, 4)) rows.push(value as RowLine)
     else if (isEnd(value)) {
       end = value
       continue
-    } else throw malformed(`line ${number} is none of a backup`)
+    } else throw malformed(`line ${number} is not valid in a backup`)
     sum.update(`${line}\n`)
     if (organizations.length + rows.length >= BATCH) await flush()
   }
   await flush()
-  if (!end) throw malformed('its end is missing, so it is not whole')
+  if (!end) throw malformed('the trailer is missing, so the file is truncated')
   const isWhole = end.organizations === counts.organizations && end.rows === counts.rows
-  if (!isWhole || end.sha256 !== sum.digest('hex')) throw malformed('its checksum does not match')
+  if (!isWhole || end.sha256 !== sum.digest('hex')) throw malformed('the checksum does not match')
   return { at: head.at, ...counts }
 }
 
@@ -192,14 +191,14 @@ async function insertRows(client: pg.Client, lines: readonly RowLine[]): Promise
   )
 }
 
-/** @param line undefined for a file without any */
+/** @param line undefined for an empty file */
 function toHead(line: string | undefined): Head {
-  if (line === undefined) throw malformed('it is empty', WHAT_IT_IS)
+  if (line === undefined) throw malformed('the file is empty', WHAT_IT_IS)
   const value = jsonOf(line)
   const { format, version, schema } = Object(value) as Partial<Head>
-  if (format !== FORMAT) throw malformed('it does not begin as one', WHAT_IT_IS)
+  if (format !== FORMAT) throw malformed('the header is missing', WHAT_IT_IS)
   if (version !== VERSION || !(Number(schema) <= SCHEMA)) {
-    throw malformed('a newer release made it', 'Restore it with that release, or a newer one.')
+    throw malformed('a newer release created it', 'Restore it with that release or a newer one.')
   }
   return value as Head
 }
@@ -211,11 +210,11 @@ const isEnd = (value: unknown): value is End => typeof (Object(value) as Partial
 
 function parseLine(line: string, number: number): unknown {
   const value = jsonOf(line)
-  if (value === undefined) throw malformed(`line ${number} is no JSON`)
+  if (value === undefined) throw malformed(`line ${number} is not JSON`)
   return value
 }
 
-/** Undefined for text that is none. */
+/** Returns undefined for anything but JSON. */
 function jsonOf(line: string): unknown {
   try {
     return JSON.parse(line)
@@ -224,23 +223,21 @@ function jsonOf(line: string): unknown {
   }
 }
 
-const WHAT_IT_IS =
-  'Name a file that `keywright backup` wrote: its first line is JSON, with the format and a time.'
+const WHAT_IT_IS = 'Pass a file from `keywright backup`. Its first line is JSON with the format and the time.'
 
 function malformed(
   reason: string,
-  hint = 'Take another copy of it; a backup is not changed, and not cut.',
+  hint = 'Use another copy of the backup; this one was changed or truncated.',
 ): ServerError {
-  return new ServerError('BACKUP_MALFORMED', `the file is no whole backup: ${reason}`, hint)
+  return new ServerError('BACKUP_MALFORMED', `the backup cannot be used: ${reason}`, hint)
 }
 
 function notEmpty(): ServerError {
-  const hint =
-    'Restore into a new database, and point the servers at it: what is there is never written over.'
-  return new ServerError('DATABASE_NOT_EMPTY', 'the database holds organizations already', hint)
+  const hint = 'Restore into a new database and point the servers at it. Existing data is never overwritten.'
+  return new ServerError('DATABASE_NOT_EMPTY', 'the database already contains organizations', hint)
 }
 
 function nothingThere(): ServerError {
-  const hint = 'Compare DATABASE_URL with the one that servers have.'
-  return new ServerError('DATABASE_NOT_INITIALIZED', 'the database holds no tables of Keywright', hint)
+  const hint = 'Compare DATABASE_URL with the setting of the servers.'
+  return new ServerError('DATABASE_NOT_INITIALIZED', 'the database contains no Keywright tables', hint)
 }

@@ -1,4 +1,4 @@
-/** The store on PostgreSQL: several stateless processes on one database. */
+/** The store on PostgreSQL, shared by several stateless processes. */
 import type { WholeStore } from '@keywright/engine'
 import { openCommits } from './postgres/commits.ts'
 import { executeOn, isDirect, openPool, withClient } from './postgres/connections.ts'

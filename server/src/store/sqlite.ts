@@ -13,8 +13,8 @@ import {
 import Database from 'libsql'
 
 /**
- * Rows lie in the order in which they came, and the key in an index: values of kilobytes in the tree of the key itself
- * would make it deep, and a count would read them all. Files of earlier versions have them there, and keep them.
+ * Rows are stored in insertion order with a separate index on the key: large values in the key's B-tree would make it
+ * deep, and counting would read them all. Files of earlier versions keep their layout.
  */
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS organizations (
@@ -33,12 +33,12 @@ const SCHEMA = `
 `
 
 /**
- * What was committed lies in the log until so many pages of 4 KB are there, and is then written to the file: a page that
- * changes with each commit is written once for many. The log takes up to 32 MB beside the file.
+ * Size of the write-ahead log, in pages of 4 KB, at which it is written to the file. A large log (32 MB) writes a page
+ * that changes with each commit only once for many commits.
  */
 const CHECKPOINT_PAGES = 8_000
 
-/** Waiting for a lock stops everything else in the process: long enough for somebody who looks into the file. */
+/** How long to wait for a lock, which blocks the process: long enough for another process that reads the file. */
 const BUSY_TIMEOUT_MS = 1_000
 
 interface WaitingCommit {
@@ -52,8 +52,8 @@ export interface SqliteStore extends WholeStore {
 }
 
 /**
- * @param file path of the database, made when missing (its folder too); `:memory:` for none
- * @throws when another process holds the file
+ * @param file path of the database, created with its folder if missing; `:memory:` for an in-memory database
+ * @throws Error if another process has locked the file
  */
 export function openSqliteStore(file: string): SqliteStore {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
@@ -92,14 +92,14 @@ export function openSqliteStore(file: string): SqliteStore {
   const states = rememberStates((organization) => versionOf.get(organization) as State | undefined)
   const otherWriters = database.prepare('PRAGMA data_version')
   let seenWriters: number | undefined
-  /** Whoever else wrote to the file since may have changed any organization. */
+  /** Another process that wrote to the file may have changed any organization. */
   function forgetIfWrittenElsewhere(): void {
     const { data_version: writers } = otherWriters.get() as { data_version: number }
     if (writers !== seenWriters) states.clear()
     seenWriters = writers
   }
   let isLookedAt = false
-  /** Readers look at the file once in a turn of the event loop; a commit looks in its transaction. */
+  /** Reads check for other writers once per turn of the event loop; commits check in their transaction. */
   function lookOnceInTurn(): void {
     if (isLookedAt) return
     isLookedAt = true
@@ -108,14 +108,14 @@ export function openSqliteStore(file: string): SqliteStore {
     })
     forgetIfWrittenElsewhere()
   }
-  /** How often everything was replaced. */
+  /** Number of times that all contents were replaced. */
   let era = 0
   const momentOf = (organization: string) => {
     const { version, appends } = states.get(organization)
     return { version, facts: version - appends + era * FACTS_OF_AN_ERA }
   }
 
-  /** @returns the conflict, found before anything is written */
+  /** @returns the conflict, if there is one, before anything is written */
   function write({ guards, rests = [], writes }: Commit): StoreConflict | undefined {
     const stale =
       guards.find(({ organization, version }) => momentOf(organization).version !== version) ??
@@ -146,7 +146,7 @@ export function openSqliteStore(file: string): SqliteStore {
   }
 
   let waiting: WaitingCommit[] = []
-  /** Commits that came in one turn of the event loop share one wait for the disk; none is acknowledged before it. */
+  /** Commits of one turn of the event loop share one sync to disk, before any of them is acknowledged. */
   function flush(): void {
     const group = waiting
     waiting = []
@@ -155,7 +155,7 @@ export function openSqliteStore(file: string): SqliteStore {
       writeTogether(group)
     } catch (error) {
       if (group.length === 1) group[0]!.fail(error)
-      // One of them may be at fault: each gets an answer of its own.
+      // One commit may be at fault, so retry each alone.
       else for (const one of group) writeAlone(one)
     }
   }
@@ -200,7 +200,7 @@ export function openSqliteStore(file: string): SqliteStore {
     async get(organization, table, id) {
       return valueAt(organization, table, id)
     },
-    // Nothing else runs in between: the process is the only one at the file.
+    // Not interrupted, because no other process uses the file.
     async read(organization, readings) {
       const answers = readings.map(({ table, id, follow }) => {
         const value = valueAt(organization, table, id)
@@ -280,7 +280,7 @@ export function openSqliteStore(file: string): SqliteStore {
   }
 }
 
-/** Of one content of the database: facts of another one are never taken for them. */
+/** Range of fact numbers per content of the database, so that numbers of replaced contents never match. */
 const FACTS_OF_AN_ERA = 2 ** 40
 
 interface State {
@@ -290,12 +290,12 @@ interface State {
 
 const NEVER_WRITTEN: State = { version: 0, appends: 0 }
 
-/** Of so many organizations at most. */
+/** Upper bound of cached organizations. */
 const MOST_STATES = 10_000
 
 /**
- * How organizations stand, as far as this process has read and written it: each request asks, several times, and hardly
- * ever does anybody else write to the file.
+ * Caches the versions of organizations, because each request reads them several times and other processes rarely write
+ * to the file.
  */
 function rememberStates(read: (organization: string) => State | undefined) {
   const known = new Map<string, State>()
@@ -317,14 +317,14 @@ function rememberStates(read: (organization: string) => State | undefined) {
   }
 }
 
-/** Files of earlier versions count no appends. */
+/** Files of earlier versions have no column for appends. */
 function addMissingColumn(database: Database.Database): void {
   const columns = database.prepare('SELECT name FROM pragma_table_info(?)').all('organizations')
   if ((columns as { name: string }[]).some(({ name }) => name === 'appends')) return
   database.exec('ALTER TABLE organizations ADD COLUMN appends INTEGER NOT NULL DEFAULT 0')
 }
 
-/** All or nothing. After a failure the next one finds the database ready, whatever the failure left behind. */
+/** Runs the work in a transaction, and makes sure that a failed one does not affect the next. */
 function inTransaction(database: Database.Database, work: () => void): void {
   if (database.inTransaction) database.exec('ROLLBACK')
   database.exec('BEGIN IMMEDIATE')
@@ -332,7 +332,7 @@ function inTransaction(database: Database.Database, work: () => void): void {
     work()
     database.exec('COMMIT')
   } catch (error) {
-    // A full disk makes SQLite roll back by itself; what cannot be undone now is undone before the next.
+    // On a full disk, SQLite rolls back itself. A failed rollback is repeated before the next transaction.
     if (database.inTransaction) attempt(() => database.exec('ROLLBACK'))
     throw error
   }
@@ -345,20 +345,21 @@ function attempt(task: () => unknown): void {
 }
 
 /**
- * A file that was deleted while it is open takes writes as before, and all of them are lost when it is closed: so
- * nothing is acknowledged while the path leads elsewhere.
+ * Checks that the path still leads to the open file: writes to a deleted file succeed, but are lost when it is closed.
  */
 function createPlaceCheck(file: string): () => void {
   const inodeOf = () => statSync(file, { throwIfNoEntry: false })?.ino
   const opened = inodeOf()
   return () => {
     if (inodeOf() === opened) return
-    const cause = new Error(`${file} was deleted or replaced while it was open: put it back, or start again`)
+    const cause = new Error(
+      `${file} was deleted or replaced while it was open: restore the file, or restart the server`,
+    )
     throw new StoreUnavailable('its file is gone', cause)
   }
 }
 
-/** A call of the binding takes about as long as writing a row. */
+/** Rows per statement, because a call of the binding costs about as much as writing a row. */
 const ROWS_TOGETHER = 16
 const ROW_VALUES = 4
 const VALUES_TOGETHER = ROWS_TOGETHER * ROW_VALUES

@@ -1,4 +1,4 @@
-/** What no test sees unless the power fails: how SQLite is told to write. */
+/** Settings of SQLite whose effect only shows on power loss. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { openSqliteStore } from './sqlite.ts'
 
 vi.mock('libsql', () => import('../crash/watchedLibsql.ts'))
 
-it('a commit waits for the disk, and pages are written to the file for many commits at once', () => {
+it('commits wait for the disk, and pages are written to the file once for many commits', () => {
   const folder = mkdtempSync(join(tmpdir(), 'keywright-settings-'))
   const store = openSqliteStore(join(folder, 'state.db'))
   const settingOf = (name: string) => (connections.at(-1)!.pragma(name) as object[])[0]

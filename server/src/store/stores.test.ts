@@ -1,4 +1,4 @@
-/** The one store suite, on SQLite and on a real PostgreSQL. */
+/** The store suite on SQLite and PostgreSQL. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -40,35 +40,32 @@ afterAll(() => postgres?.stop())
 const poolerProgram = findPooler()
 let turnPooler: Pooler | undefined
 afterAll(() => turnPooler?.stop())
-describe.skipIf(poolerProgram === undefined)(
-  'behind a pooler that hands sessions on after each transaction',
-  () => {
-    let pooler: Pooler | undefined
-    beforeAll(async () => {
-      pooler = await startPooler(poolerProgram!, await postgres!.createDatabase())
-    })
-    afterAll(() => pooler?.stop())
+describe.skipIf(poolerProgram === undefined)('behind a transaction pooler', () => {
+  let pooler: Pooler | undefined
+  beforeAll(async () => {
+    pooler = await startPooler(poolerProgram!, await postgres!.createDatabase())
+  })
+  afterAll(() => pooler?.stop())
 
-    testStore('PostgreSQL', async () => {
-      const url = pooler!.through(await postgres!.createDatabase())
-      // More connections than the pooler has sessions.
-      const store = await openTestStore(url, { connections: 6 })
-      return { store, close: store.close }
-    })
+  testStore('PostgreSQL', async () => {
+    const url = pooler!.through(await postgres!.createDatabase())
+    // More connections than the pooler has sessions.
+    const store = await openTestStore(url, { connections: 6 })
+    return { store, close: store.close }
+  })
 
-    it('gives leases to one of several processes, and allowances to all together', async () => {
-      const url = pooler!.through(await postgres!.createDatabase())
-      const [one, other] = await Promise.all([1, 2].map(() => openTestStore(url, { connections: 4 })))
-      const outcome = await one!.withLease('queue', () => other!.withLease('queue', async () => 'at it'))
-      expect(outcome).toBeUndefined()
-      const taken = await Promise.all(
-        Array.from({ length: 8 }, (_, n) => [one!, other!][n % 2]!.takeAllowance('o', 1, 1_000)),
-      )
-      expect(taken.map(({ granted }) => granted)).toEqual(taken.map(() => 1))
-      await Promise.all([one!.close(), other!.close()])
-    })
-  },
-)
+  it('grants a lease to one of several processes, and allowances to all together', async () => {
+    const url = pooler!.through(await postgres!.createDatabase())
+    const [one, other] = await Promise.all([1, 2].map(() => openTestStore(url, { connections: 4 })))
+    const outcome = await one!.withLease('queue', () => other!.withLease('queue', async () => 'at it'))
+    expect(outcome).toBeUndefined()
+    const taken = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => [one!, other!][n % 2]!.takeAllowance('o', 1, 1_000)),
+    )
+    expect(taken.map(({ granted }) => granted)).toEqual(taken.map(() => 1))
+    await Promise.all([one!.close(), other!.close()])
+  })
+})
 
 testStore('PostgreSQL', async () => {
   const store = await openTestStore(await postgres!.createDatabase(), { connections: 3 })
@@ -76,14 +73,14 @@ testStore('PostgreSQL', async () => {
 })
 
 describe('PostgreSQL', () => {
-  it('lets processes that start together migrate once', async () => {
+  it('migrates once if processes start together', async () => {
     const url = await postgres!.createDatabase()
     const stores = await Promise.all([1, 2, 3].map(() => openTestStore(url, { connections: 1 })))
     expect(await Promise.all(stores.map((store) => store.organizations()))).toEqual([[], [], []])
     await Promise.all(stores.map((store) => store.close()))
   })
 
-  it('outlives connections that break while they are in use and nobody asks anything', async () => {
+  it('recovers from connections that break in use or while idle', async () => {
     const url = await postgres!.createDatabase()
     const store = await openTestStore(url, { connections: 1 })
     const outcome = await store.withLease('task', async () => {
@@ -99,7 +96,7 @@ describe('PostgreSQL', () => {
     await store.close()
   })
 
-  it('is put back to an earlier state under two servers: neither takes what it remembers for what is there', async () => {
+  it('can be restored to an earlier state under two servers, which do not use stale caches', async () => {
     const url = await postgres!.createDatabase()
     const stores = await Promise.all([1, 2].map(() => openTestStore(url, { connections: 2 })))
     const [one, other] = stores.map((store, n) =>
@@ -121,12 +118,12 @@ describe('PostgreSQL', () => {
     expect(await ask()).toBe('answered')
 
     await stores[0]!.replaceAll(before)
-    // Nobody stops asking meanwhile.
+    // Requests continue during the restore.
     for (let n = 0; n < 4; n++) {
       for (const { clock } of [one!, other!]) clock.advance({ seconds: 3 })
       expect(await ask()).toBe('API_KEY_NOT_FOUND')
     }
-    // As many facts as there were, and others.
+    // The same number of facts as before, but different ones.
     await root.run('ACTIVITY_TYPE_CREATE_USER_TAG', { userTagName: 'tag', userIds: [] })
     expect(await ask()).toBe('API_KEY_NOT_FOUND')
     await Promise.all([one!, other!].map((engine) => engine.idle()))
@@ -134,7 +131,7 @@ describe('PostgreSQL', () => {
   })
 })
 
-/** Several processes on one database: each has connections of its own. */
+/** Stands in for several processes on one database, each with its own connections. */
 async function openTwo(through: (url: string) => string, options: PostgresOptions = {}) {
   const url = through(await postgres!.createDatabase())
   const [one, other] = await Promise.all([1, 2].map(() => openTestStore(url, { connections: 2, ...options })))
@@ -160,7 +157,7 @@ describe.each(poolerProgram === undefined ? [direct] : [direct, pooled])(
         turnPooler ??= await startPooler(poolerProgram, await postgres!.createDatabase())
     })
 
-    it('wait for each other, and find what the one before has written', async () => {
+    it('wait for each other, and see the writes of the previous one', async () => {
       const { one, other, close } = await openTwo(through)
       let go = () => {}
       const order: string[] = []
@@ -192,7 +189,7 @@ describe.each(poolerProgram === undefined ? [direct] : [direct, pooled])(
       await close()
     })
 
-    it('write nothing when there is nothing, when something throws, when a guard no longer holds', async () => {
+    it('write nothing without writes, after an error, or if a guard fails', async () => {
       const { one, other, close } = await openTwo(through)
       await one.commitInTurn!([HOT], async () => undefined)
       const broken = one.commitInTurn!([HOT], async () => Promise.reject(new Error('broken')))
@@ -211,7 +208,7 @@ describe.each(poolerProgram === undefined ? [direct] : [direct, pooled])(
       await close()
     })
 
-    it('let two servers sign in one organization, each body once', async () => {
+    it('let two servers sign in one organization, once per body', async () => {
       const url = through(await postgres!.createDatabase())
       const stores = await Promise.all([1, 2].map(() => openTestStore(url, { connections: 3 })))
       let executions = 0
@@ -250,14 +247,14 @@ describe.each(poolerProgram === undefined ? [direct] : [direct, pooled])(
       const ids = await idsOf(0)
       expect(new Set(ids).size).toBe(60)
       expect(executions).toBe(60)
-      // The other one finds what was done.
+      // The other server returns the existing activity.
       expect(await idsOf(1)).toEqual(ids)
       expect(await engines[1]!.verifyJournal(organizationId)).toMatchObject({ ok: true, entries: 62 })
       await Promise.all(engines.map((engine) => engine.idle()))
       await Promise.all(stores.map((store) => store.close()))
     })
 
-    it('of a process that came to a halt end by themselves, and it writes nothing when it goes on', async () => {
+    it('of a stopped process time out, and the process writes nothing when it continues', async () => {
       const { one, other, close } = await openTwo(through, { turnMs: 200 })
       let goOn = () => {}
       let halted: Promise<void> | undefined
@@ -269,7 +266,7 @@ describe.each(poolerProgram === undefined ? [direct] : [direct, pooled])(
         })
         halted.catch(() => undefined)
       })
-      // Waits for it, and is let in.
+      // Waits for the stopped process and then proceeds.
       await other.commitInTurn!([HOT], async () => raise(1, 'other'))
       goOn()
       await expect(halted).rejects.toThrow()
@@ -283,7 +280,7 @@ describe.each(poolerProgram === undefined ? [direct] : [direct, pooled])(
 )
 
 describe('leases', () => {
-  it('hold no connection, keep others out, and end with their task', async () => {
+  it('hold no connection, exclude others, and end with their task', async () => {
     const url = await postgres!.createDatabase()
     const [one, other] = await Promise.all([1, 2].map(() => openTestStore(url, { connections: 1 })))
     const ends: (() => void)[] = []
@@ -291,7 +288,7 @@ describe('leases', () => {
       one!.withLease(`queue ${n}`, () => new Promise<void>((resolve) => ends.push(resolve))),
     )
     await expect.poll(() => ends.length).toBe(20)
-    // One connection, twenty who wait.
+    // One connection and twenty waiting tasks.
     expect(await one!.ping()).toBe(true)
     expect(
       await Promise.all([one!, other!].map((store) => store.withLease('queue 7', async () => 'at it'))),
@@ -302,7 +299,7 @@ describe('leases', () => {
     await Promise.all([one!.close(), other!.close()])
   })
 
-  it('last as long as their task, and end by themselves when a process is gone', async () => {
+  it('last as long as their task, and expire if the process is gone', async () => {
     const url = await postgres!.createDatabase()
     const [one, other] = await Promise.all(
       [1, 2].map(() => openTestStore(url, { connections: 2, leaseMs: 300 })),
@@ -315,7 +312,7 @@ describe('leases', () => {
     // Renewed.
     await expect.poll(leaseOf).not.toEqual(first)
     expect(await other!.withLease('queue', async () => 'at it')).toBeUndefined()
-    // As if it had been killed: nobody renews it, and nobody gives it back.
+    // Like a killed process, which neither renews nor ends its lease.
     await one!.close()
     await expect.poll(() => other!.withLease('queue', async () => 'at it')).toBe('at it')
     end()
@@ -325,7 +322,7 @@ describe('leases', () => {
 })
 
 describe('SQLite', () => {
-  it('opens a file of an earlier version, whose rows lie in the tree of their key', async () => {
+  it('opens a file of an earlier version with the old layout', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'keywright-store-'))
     const file = join(folder, 'state.db')
     const before = new Database(file)
@@ -353,7 +350,7 @@ describe('SQLite', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('sees what another opening of the file has written', async () => {
+  it('sees the writes of another connection to the file', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'keywright-store-'))
     const file = join(folder, 'state.db')
     const [writer, reader] = [openSqliteStore(file), openSqliteStore(file)]
@@ -371,14 +368,14 @@ describe('SQLite', () => {
         guards: [{ organization: 'o', version }],
         writes: [{ organization: 'o', table: 't', id: 'i', value: version + 1 }],
       })
-      // Its commit took turns of the event loop; to look at the file again takes one of its own.
+      // The store checks the file again only in a new turn of the event loop.
       await setImmediate()
     }
     for (const store of [reader, writer]) store.close()
     rmSync(folder, { recursive: true })
   })
 
-  it('finds out with its next commit that somebody else wrote to the file', async () => {
+  it('detects at its next commit that another process wrote to the file', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'keywright-store-'))
     const file = join(folder, 'state.db')
     const store = openSqliteStore(file)
@@ -404,7 +401,7 @@ describe('SQLite', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('writes many rows of one commit in the order in which they are given', async () => {
+  it('writes the rows of a commit in the given order', async () => {
     const store = openSqliteStore(':memory:')
     const of = (n: number, value: string | undefined) => ({
       organization: 'o',
@@ -438,7 +435,7 @@ describe('SQLite', () => {
     store.close()
   })
 
-  it('keeps what was committed when the file is opened again', async () => {
+  it('keeps commits when the file is reopened', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'keywright-store-'))
     const file = join(folder, 'deep', 'state.db')
     const first = openSqliteStore(file)
@@ -450,7 +447,7 @@ describe('SQLite', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('fails the one that cannot be written of several commits that share a write, and no other', async () => {
+  it('fails only the invalid one of several commits that share a write', async () => {
     const store = openSqliteStore(':memory:')
     const unwritable = {
       toJSON: () => {

@@ -1,11 +1,11 @@
-/** The same store, with each operation measured or traced. */
+/** Wraps a store to measure or trace each operation. */
 import type { Store } from '@keywright/engine'
 
 export interface Tracer {
   within<T>(name: string, task: () => Promise<T>): Promise<T>
 }
 
-/** Names what is asked, not whose or which row. */
+/** Names only the operation, never organization or row. */
 export const tracingStore = ({ commitInTurn, ...store }: Store, { within }: Tracer): Store => ({
   ...(commitInTurn && {
     commitInTurn: (...of) => within('commit in turn', () => commitInTurn(...of)),

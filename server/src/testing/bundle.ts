@@ -1,10 +1,10 @@
-/** A file with all that it imports as JavaScript of one piece, as the command runs: without tsx, which is for the sources alone. */
+/** Bundles a file with its imports into one JavaScript file, which runs without tsx, like the published command. */
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
 const server = fileURLToPath(new URL('../../package.json', import.meta.url))
 
-/** @param outside further modules that are not bundled, but found when it runs */
+/** @param outside additional modules to resolve at run time instead of bundling them */
 export async function bundleInto(
   outfile: string,
   entry: URL,
@@ -18,7 +18,7 @@ export async function bundleInto(
     platform: 'node',
     target: 'node20',
     logLevel: 'error',
-    // Binaries, looked for from the package that depends on them.
+    // Native binaries, resolved from the package that depends on them.
     external: ['@libsql/*', 'pg-native', ...outside],
     banner: {
       js: `import { createRequire as toRequire } from 'node:module'; const require = toRequire(${JSON.stringify(server)});`,

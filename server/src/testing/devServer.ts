@@ -9,11 +9,11 @@ export interface TestDev {
   readonly server: DevServer
   readonly folder: string
   readonly root: Client
-  /** GET of a path: the JSON answer, whatever the status. */
+  /** Sends a GET request and returns the JSON response, whatever the status. */
   get<T = Record<string, never>>(path: string): Promise<T>
   post<T = Record<string, never>>(path: string, body?: unknown): Promise<T>
   remove(path: string): Promise<Response>
-  /** Stops it and forgets the folder. */
+  /** Stops the server and deletes the folder. */
   close(): Promise<void>
 }
 

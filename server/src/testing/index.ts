@@ -1,4 +1,4 @@
-/** What tests of other packages start: a development server on a socket, a real PostgreSQL. */
+/** Test helpers for other packages: a development server on a socket, and PostgreSQL. */
 
 export { rootOf, startTestDev, type TestDev } from './devServer.ts'
 export { openOperator, type TestOperator } from './operator.ts'

@@ -1,4 +1,4 @@
-/** An operator in tests: works on the database of a development server, beside it, as `keywright init` would. */
+/** An operator for tests, who works on the database of a running development server, like `keywright init`. */
 import { join } from 'node:path'
 import { parseSnapshot, rootSecretOf } from '@keywright/devhost'
 import { createEngine, type Engine, type Store } from '@keywright/engine'
@@ -9,15 +9,15 @@ import { openSqliteStore } from '../store/sqlite.ts'
 import type { TestDev } from './devServer.ts'
 
 export interface TestOperator extends Pick<Engine, 'createOrganization' | 'verifyJournal'> {
-  /** What the server has written, and whatever somebody else writes behind its back. */
+  /** The store of the server, for reading and for writing behind its back. */
   readonly store: Store
   close(): Promise<void>
 }
 
 export interface OperatorOptions {
-  /** The server's, when it has one. */
+  /** Database of the server, if it has one. */
   readonly databaseUrl?: string | undefined
-  /** The server's time. */
+  /** Clock of the server. */
   readonly clock: () => number
 }
 

@@ -1,4 +1,4 @@
-/** PgBouncer in transaction mode, in front of a PostgreSQL (`apt-get install pgbouncer`). */
+/** PgBouncer in transaction mode in front of PostgreSQL (`apt-get install pgbouncer`). */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -8,26 +8,26 @@ import { freePorts } from './postgres.ts'
 
 const PROGRAMS = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pgbouncer']
 
-/** Where this machine has it; says loudly what is not tested without. */
+/** Finds PgBouncer, or warns about skipped tests. */
 export function findPooler(): string | undefined {
   const program = PROGRAMS.find((path) => existsSync(path))
   if (program === undefined)
     console.warn(
-      'NOT TESTED: the store behind a pooler of connections. PgBouncer is missing: apt-get install pgbouncer',
+      'NOT TESTED: the store behind a connection pooler. PgBouncer is missing: apt-get install pgbouncer',
     )
   return program
 }
 
 export interface Pooler {
-  /** The same database, through the pooler. */
+  /** URL of the same database through the pooler. */
   through(databaseUrl: string): string
   stop(): Promise<void>
 }
 
 /**
- * Hands each transaction to whichever of a few sessions is free.
- * @param program of `findPooler`
- * @param databaseUrl any of the PostgreSQL's databases
+ * Starts a pooler that runs each transaction on any free session.
+ * @param program from `findPooler`
+ * @param databaseUrl any database of the PostgreSQL server
  */
 export async function startPooler(program: string, databaseUrl: string): Promise<Pooler> {
   const { hostname, port: target, username, password } = new URL(databaseUrl)
@@ -54,10 +54,10 @@ max_client_conn = 200
 ignore_startup_parameters = extra_float_digits
 `,
   )
-  // It refuses to be run by root.
+  // PgBouncer does not run as root.
   chmodSync(folder, 0o755)
-  const somebody = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
-  const child = spawn(program, ['-q', config], { stdio: 'ignore', ...somebody })
+  const unprivileged = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
+  const child = spawn(program, ['-q', config], { stdio: 'ignore', ...unprivileged })
   await untilListening(child, port)
   return {
     through(url) {
@@ -72,13 +72,13 @@ ignore_startup_parameters = extra_float_digits
           rmSync(folder, { recursive: true, force: true })
           resolve()
         })
-        // At once; SIGINT would wait for clients.
+        // SIGINT would wait for clients.
         child.kill('SIGTERM')
       }),
   }
 }
 
-/** The user of Linux who owns nothing. */
+/** The unprivileged user `nobody` on Linux. */
 const NOBODY = 65_534
 
 async function untilListening(child: ChildProcess, port: number): Promise<void> {

@@ -1,4 +1,4 @@
-/** A real PostgreSQL for tests and measurements: the one of DATABASE_URL, else one started from npm's binaries. */
+/** PostgreSQL for tests and measurements: the server in DATABASE_URL, or one started from npm binaries. */
 import type { ChildProcess } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
@@ -10,26 +10,26 @@ import { migrate } from '../store/postgres/migrations.ts'
 import { openPostgresStore, type PostgresOptions as StoreOptions } from '../store/postgres.ts'
 
 export interface TestPostgres {
-  /** Makes an empty database and gives its connection string. */
+  /** Creates an empty database and returns its URL. */
   createDatabase(): Promise<string>
-  /** Takes the database away from under its users; absent when the database is not ours. */
+  /** Stops and starts PostgreSQL; absent for an external server. */
   readonly outage?: Outage
   stop(): Promise<void>
 }
 
 export interface Outage {
-  /** As an operator stops it: connections are told. */
+  /** Stops PostgreSQL gracefully, which closes connections. */
   stop(): Promise<void>
-  /** SIGKILL: nothing is flushed, nobody is told. One that ended by itself stays so. */
+  /** Sends SIGKILL, so that PostgreSQL can't flush. No effect if it has already ended. */
   kill(): Promise<void>
-  /** Starts it again on the same files. */
+  /** Restarts PostgreSQL on the same files. */
   end(): Promise<void>
 }
 
 export interface PostgresOptions {
   /**
-   * Whether a commit waits until the disk has it, as in production: for measurements. Only a machine that loses its power
-   * can tell, which no test can make of this one; and each commit takes ten times as long.
+   * Whether commits wait for the disk, as in production; for measurements. Tests leave it off, because it matters only on
+   * power loss and makes each commit ten times slower.
    */
   readonly waitsForDisk?: boolean
 }
@@ -41,7 +41,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Test
 
 async function startEmbedded({ waitsForDisk = false }: PostgresOptions): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'keywright-postgres-'))
-  // Run by root, PostgreSQL gets a user of its own, who must be able to enter.
+  // When run as root, PostgreSQL gets a separate user, who needs access to the folder.
   chmodSync(folder, 0o755)
   const port = await freePort()
   const server = new EmbeddedPostgres({
@@ -51,7 +51,7 @@ async function startEmbedded({ waitsForDisk = false }: PostgresOptions): Promise
     port,
     // The files outlive an outage; `stop` removes them.
     persistent: true,
-    // PostgreSQL refuses to run as root; the package then makes a user of its own for it.
+    // PostgreSQL does not run as root, so the package creates a user for it.
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: waitsForDisk ? [] : ['--no-sync'],
     postgresFlags: ['-c', 'max_connections=200', '-c', `fsync=${waitsForDisk ? 'on' : 'off'}`],
@@ -72,18 +72,18 @@ function outageOf(server: EmbeddedPostgres): Outage {
     stop: () => server.stop(),
     kill: () =>
       new Promise((resolve) => {
-        // The package keeps its child to itself.
+        // The package does not expose its child process.
         const { process: child } = server as unknown as { process: ChildProcess }
         if (child.exitCode !== null || child.signalCode !== null) return resolve()
         child.once('exit', () => resolve())
         child.kill('SIGKILL')
       }),
     async end() {
-      // Children of a killed server take a moment to notice, and until then it does not start.
+      // PostgreSQL does not start until the children of the killed server have ended.
       for (let tries = 0; ; tries++) {
         const failure = await server.start().then(
           () => undefined,
-          () => new Error('PostgreSQL does not start again'),
+          () => new Error('PostgreSQL does not restart'),
         )
         if (failure === undefined) return
         if (tries === 100) throw failure
@@ -113,10 +113,10 @@ function databasesOf(url: string, stop: () => Promise<void>, outage?: Outage): T
 
 const freePort = async (): Promise<number> => (await freePorts(1))[0]!
 
-/** Below the ports that systems give away by themselves, which another test may be given before this one listens. */
+/** Below the ephemeral port range, from which the system may assign a port to another test in the meantime. */
 const candidatePort = () => 20_000 + 2 * Math.floor(Math.random() * 5_000)
 
-/** Ports that nobody listens on, each with the port after it. */
+/** Free ports, each followed by another free port. */
 export async function freePorts(count: number): Promise<number[]> {
   const held: Server[] = []
   const ports: number[] = []
@@ -140,7 +140,7 @@ const hold = (port: number) =>
     server.listen(port, '127.0.0.1', () => resolve(server))
   })
 
-/** Opens the store of a database, new or not. */
+/** Migrates a database and opens its store. */
 export async function openTestStore(url: string, options?: StoreOptions) {
   await migrate(url)
   return openPostgresStore(url, options)

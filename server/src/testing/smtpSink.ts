@@ -1,4 +1,4 @@
-/** An SMTP server for tests: takes every mail, and keeps it to be looked at. No TLS. */
+/** An SMTP server without TLS for tests, which records every email. */
 
 import type { AddressInfo } from 'node:net'
 import { createServer, type Socket } from 'node:net'
@@ -6,16 +6,16 @@ import { createServer, type Socket } from 'node:net'
 export interface SunkMail {
   readonly from: string
   readonly to: readonly string[]
-  /** Headers and body as they came, without the dots that SMTP adds. */
+  /** Headers and body as received, without SMTP dot-stuffing. */
   readonly raw: string
-  /** The body, decoded; lines end with `\n`. */
+  /** The decoded body, with `\n` line endings. */
   readonly text: string
-  /** The value of a header, unfolded; empty when it is missing. */
+  /** The unfolded value of a header; empty if missing. */
   header(name: string): string
 }
 
 export interface SmtpSink {
-  /** Like `smtp://127.0.0.1:2525`. */
+  /** Such as `smtp://127.0.0.1:2525`. */
   readonly url: string
   readonly mails: readonly SunkMail[]
   readonly logins: readonly { readonly user: string; readonly password: string }[]
@@ -25,7 +25,7 @@ export interface SmtpSink {
 export interface SmtpSinkOptions {
   /** Offers AUTH PLAIN. */
   readonly hasLogin?: boolean
-  /** The answer to each receiver, such as `451 try later`. Default: taken. */
+  /** The reply to each recipient, such as `451 try later`. Default: accepted. */
   readonly answerTo?: string
 }
 
@@ -87,7 +87,7 @@ export async function startSmtpSink({ hasLogin = false, answerTo }: SmtpSinkOpti
       say('235 welcome')
     }
   })
-  // All addresses of this machine, so that a test can reach it by another name.
+  // Listens on all addresses, so that tests can use another host name.
   await new Promise<void>((done) => server.listen(0, done))
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,

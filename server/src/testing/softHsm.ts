@@ -1,4 +1,4 @@
-/** A PKCS#11 token in software (SoftHSM of Debian: `apt-get install softhsm2`), with files of its own. */
+/** A software PKCS#11 token (SoftHSM, `apt-get install softhsm2`) in a temporary folder. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -9,7 +9,7 @@ export interface SoftHsm {
   readonly module: string
   readonly tokenLabel: string
   readonly pin: string
-  /** `SOFTHSM2_CONF`, which the module reads from the environment of its process. */
+  /** Value of `SOFTHSM2_CONF`, which the module reads from the environment. */
   readonly config: string
   remove(): void
 }
@@ -20,12 +20,12 @@ const MODULES = [
   '/usr/lib/aarch64-linux-gnu/softhsm/libsofthsm2.so',
 ]
 
-/** Where this machine has it; says loudly what is not tested without. */
+/** Finds SoftHSM, or warns about skipped tests. */
 export function findSoftHsm(): string | undefined {
   const module = process.env['SOFTHSM2_MODULE'] ?? MODULES.find((path) => existsSync(path))
   if (module === undefined) return notTested('SoftHSM is missing: apt-get install softhsm2')
   if (!isLibraryThere())
-    return notTested('pkcs11js is missing: it wants a C++ compiler, then npm rebuild pkcs11js')
+    return notTested('pkcs11js is missing: install a C++ compiler, then run npm rebuild pkcs11js')
   return module
 }
 
@@ -42,13 +42,13 @@ function isLibraryThere(): boolean {
   }
 }
 
-/** Makes a token. @param module of `findSoftHsm` */
+/** Creates a token. @param module from `findSoftHsm` */
 export function makeSoftHsm(module: string): SoftHsm {
   const folder = mkdtempSync(join(tmpdir(), 'keywright-token-'))
   const config = join(folder, 'softhsm2.conf')
   mkdirSync(join(folder, 'tokens'))
   writeFileSync(config, `directories.tokendir = ${join(folder, 'tokens')}\nlog.level = ERROR\n`)
-  // No digits alone: tests look for it in logs, and keys in hex hold any four digits now and then.
+  // Not only digits, because tests search logs for the PIN, and hex keys can contain any four digits.
   const [tokenLabel, pin] = ['keywright test', 'pin of the test']
   execFileSync(
     'softhsm2-util',

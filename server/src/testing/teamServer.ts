@@ -1,4 +1,4 @@
-/** A team server for tests: a fresh database on a real PostgreSQL, initialized, with a client of its root user. */
+/** A team server for tests, with a newly initialized PostgreSQL database and a client of its root user. */
 import { apiKeyStamper, type Client, createClient, type Stamper } from '@keywright/engine/testing'
 import { generateApiKeyPair, platformRandom } from '@keywright/keys'
 import pg from 'pg'
@@ -11,15 +11,15 @@ export interface TestTeam {
   readonly databaseUrl: string
   readonly organizationId: string
   readonly signerPublicKey: string
-  /** Of the root user. */
+  /** Stamper of the root user. */
   readonly stamper: Stamper
-  /** Both are needed. */
+  /** Two shares; both are required. */
   readonly shares: readonly string[]
-  /** Options that start a server on the database, unsealed, at any free port. */
+  /** Options that start an unsealed server on a free port. */
   readonly options: ServerOptions
   start(options?: Partial<ServerOptions>): Promise<TeamServer>
   clientAt(url: string): Client
-  /** Stops the servers that were started here, and the database. */
+  /** Stops all servers and the database. */
   close(): Promise<void>
 }
 
@@ -67,7 +67,7 @@ export async function startTestTeam(): Promise<TestTeam> {
   }
 }
 
-/** Runs statements on a database, beside its servers. */
+/** Runs statements on a database while its servers are running. */
 export async function query(databaseUrl: string, statements: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

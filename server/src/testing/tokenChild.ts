@@ -1,7 +1,6 @@
 /**
- * Works with a token in a process of its own: the module of SoftHSM reads the environment of its process, which a
- * worker thread of a test cannot change. Reads a list of questions, `[name, settings, argument]`, from standard input,
- * and writes a list of what came of them.
+ * Uses a token in a separate process, because SoftHSM reads the environment of its process, which a worker thread of a
+ * test cannot change. Reads a list of tasks, `[name, settings, argument]`, from standard input and writes their results.
  */
 import { text } from 'node:stream/consumers'
 import { openWithToken, sealWithToken, type TokenSettings } from '../serve/pkcs11.ts'

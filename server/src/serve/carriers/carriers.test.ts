@@ -41,8 +41,8 @@ async function openSmtp(
   return { ...open({ smtp: { url: server.url, from } }), server }
 }
 
-describe('mail by SMTP', () => {
-  it('is handed over as it is, with a subject that survives, and one message id in all tries', async () => {
+describe('emails through SMTP', () => {
+  it('arrive unchanged, with an encoded subject and the same message ID in all attempts', async () => {
     const { carriers, server } = await openSmtp()
     await carriers.mail(mail)
     await carriers.mail(mail)
@@ -58,7 +58,7 @@ describe('mail by SMTP', () => {
     expect(third!.header('message-id')).not.toBe(first!.header('message-id'))
   })
 
-  it('carries the name and reply address that the caller asked for, and no other sender', async () => {
+  it('have the name and reply address of the request, but the configured sender', async () => {
     const { carriers, server } = await openSmtp()
     const template = {
       sendFromEmailAddress: 'ceo@bank.example',
@@ -72,7 +72,7 @@ describe('mail by SMTP', () => {
   })
 
   it.each(['ada@example.com, eve@example.com', 'ada@example.com\r\nBcc: eve@example.com'])(
-    'reaches nobody else by the address %j',
+    'reach no other recipient through the address %j',
     async (to) => {
       const { carriers, server } = await openSmtp()
       await carriers.mail({ ...mail, to }).catch(() => undefined)
@@ -83,7 +83,7 @@ describe('mail by SMTP', () => {
     },
   )
 
-  it('signs in with the user and password of the address', async () => {
+  it('are sent with the user and password in the URL', async () => {
     const { server } = await openSmtp({ hasLogin: true })
     const url = server.url.replace('smtp://', 'smtp://us%40er:pass%2Fword@')
     const { carriers } = open({ smtp: { url, from: 'a@example.com' } })
@@ -91,7 +91,7 @@ describe('mail by SMTP', () => {
     expect(server.logins).toContainEqual({ user: 'us@er', password: 'pass/word' })
   })
 
-  it('is tried again after 4xx and without an answer, and given up when the address is refused', async () => {
+  it('are retried after 4xx or without a response, and dropped if the address is rejected', async () => {
     const busy = await openSmtp({ answerTo: '451 4.3.0 try later' })
     await expect(busy.carriers.mail(mail)).rejects.toThrow('EENVELOPE 451')
     expect(await busy.metrics()).toContain('{kind="mail",outcome="retry"} 1')
@@ -107,9 +107,9 @@ describe('mail by SMTP', () => {
     expect(log).not.toContain(CODE)
   })
 
-  it('does not leave the machine in the clear unless told to', async () => {
+  it('are not sent to other machines without TLS by default', async () => {
     const { server } = await openSmtp()
-    // This machine by another name than those that are known to be this machine.
+    // This machine, under a name that is not recognized as local.
     const url = server.url.replace('127.0.0.1', '0.0.0.0')
     await expect(open({ smtp: { url, from: 'a@example.com' } }).carriers.mail(mail)).rejects.toThrow(/ETLS/)
     expect(server.mails).toEqual([])
@@ -120,9 +120,9 @@ describe('mail by SMTP', () => {
   it.each([
     ['https://mail.example.com', 'a@example.com'],
     ['mail.example.com:secret-password', 'a@example.com'],
-    ['smtp://mail.example.com', 'nobody'],
+    ['smtp://mail.example.com', 'no address'],
     ['smtp://mail.example.com', 'A <a@example.com>\r\nBcc: b@example.com'],
-  ])('is not set up with %s and %s', (url, from) => {
+  ])('reject the settings %s and %s', (url, from) => {
     const attempt = () =>
       openCarriers({ smtp: { url, from } }, { log: () => undefined, metrics: createMetrics('1.2.3') })
     expect(attempt).toThrow(expect.objectContaining({ code: 'CARRIER_MALFORMED' }))
@@ -130,8 +130,8 @@ describe('mail by SMTP', () => {
   })
 })
 
-describe('text messages by an endpoint', () => {
-  it('are posted with a signature that the published key verifies, and the same id in all tries', async () => {
+describe('text messages through an endpoint', () => {
+  it('are posted with a signature by the published key, and the same ID in all attempts', async () => {
     const { url, seen } = await startEndpoint(200)
     const { sendSms, metrics } = open({ smsEndpoint: { url } })
     await sendSms(sms)
@@ -154,7 +154,7 @@ describe('text messages by an endpoint', () => {
     [422, 'rejected'],
     [429, 'retry'],
     [500, 'retry'],
-  ])('are answered %i: %s', async (status, outcome) => {
+  ])('that return %i count as %s', async (status, outcome) => {
     const { url } = await startEndpoint(status)
     const { sendSms, log, metrics } = open({ smsEndpoint: { url } })
     const sent = await sendSms(sms).then(
@@ -167,15 +167,15 @@ describe('text messages by an endpoint', () => {
     expect(JSON.stringify(log)).not.toContain(CODE)
   })
 
-  it.each(['http://sms.example.com/', 'sms.example.com', 'ftp://127.0.0.1/'])('do not go to %s', (url) => {
+  it.each(['http://sms.example.com/', 'sms.example.com', 'ftp://127.0.0.1/'])('are not sent to %s', (url) => {
     const attempt = () =>
       openCarriers({ smsEndpoint: { url } }, { log: () => undefined, metrics: createMetrics('1.2.3') })
     expect(attempt).toThrow(expect.objectContaining({ code: 'CARRIER_MALFORMED' }))
   })
 })
 
-describe('a carrier that does not answer', () => {
-  it('is left alone for a while, so that it holds up nothing else', async () => {
+describe('an unresponsive carrier', () => {
+  it('is paused, so that it does not delay other messages', async () => {
     let now = 0
     let asked = 0
     const sendMail = async () => {
@@ -186,7 +186,7 @@ describe('a carrier that does not answer', () => {
     const told = { log: () => undefined, metrics: createMetrics('1.2.3'), now: () => now }
     const carriers = openCarriers({ sendMail }, told)
     await expect(carriers.mail(mail)).rejects.toThrow('ETIMEDOUT')
-    await expect(carriers.mail(mail)).rejects.toThrow('did not answer a moment ago')
+    await expect(carriers.mail(mail)).rejects.toThrow('did not respond to the previous message')
     expect(asked).toBe(1)
     now += 10_000
     await expect(carriers.mail(mail)).rejects.toThrow('ETIMEDOUT')
@@ -194,7 +194,7 @@ describe('a carrier that does not answer', () => {
 })
 
 describe('without a carrier', () => {
-  it('messages are told to wait, without a line for each', async () => {
+  it('messages wait, without a log entry for each', async () => {
     const { carriers, sendSms, log, metrics } = open({})
     expect(carriers.isConfigured).toEqual({ mail: false, sms: false })
     await expect(carriers.mail(mail)).rejects.toThrow('no carrier')

@@ -1,4 +1,4 @@
-/** What takes mails and text messages away from a team server: settings, or functions of the program that starts it. */
+/** Carriers of emails and text messages: configured by settings, or functions of the embedding program. */
 
 import type { Mail, Sms } from '@keywright/engine'
 import type { Log, WebhookSigner } from '@keywright/host'
@@ -8,20 +8,20 @@ import { assertSmsUrl, createSmsCarrier, type SmsSettings } from './smsEndpoint.
 import { createSmtpCarrier, type SmtpCarrier, type SmtpSettings } from './smtp.ts'
 
 export interface CarrierOptions {
-  /** Default: none, mails wait in the outbox. */
+  /** Default: none; emails wait in the outbox. */
   readonly smtp?: SmtpSettings
-  /** Default: none, text messages wait in the outbox. */
+  /** Default: none; text messages wait in the outbox. */
   readonly smsEndpoint?: SmsSettings
-  /** Instead of `smtp`. Throws when the carrier did not take it; it is tried again later. */
+  /** Replaces `smtp`. Must throw if the carrier did not accept the email, which is retried later. */
   readonly sendMail?: (mail: Mail) => Promise<void>
-  /** Instead of `smsEndpoint`. */
+  /** Replaces `smsEndpoint`. */
   readonly sendSms?: (sms: Sms) => Promise<void>
 }
 
 export interface Carriers {
   readonly isConfigured: { readonly mail: boolean; readonly sms: boolean }
   readonly mail: (mail: Mail) => Promise<void>
-  /** @param signer of the unsealed server */
+  /** @param signer the webhook signer of the unsealed server */
   sms(signer: WebhookSigner): (sms: Sms) => Promise<void>
   close(): void
 }
@@ -48,16 +48,16 @@ export function openCarriers(options: CarrierOptions, told: Told): Carriers {
 interface Told {
   readonly log: Log
   readonly metrics: Pick<Metrics, 'countMessage'>
-  /** Milliseconds from any moment on. Default: the machine's. */
+  /** Monotonic clock in milliseconds. Default: the machine's. */
   readonly now?: () => number
 }
 
-/** A carrier that takes so long to fail does not answer. */
+/** A failure after this time means that the carrier does not respond. */
 const SLOW_MS = 2_000
-/** How long such a carrier is left alone: messages go one after the other, and each would wait as long. */
+/** Pause for an unresponsive carrier, because messages are sent one by one and each would wait as long. */
 const PAUSE_MS = 10_000
 
-/** Counts what became of each message. Nothing of its text, and nobody's address, gets into the log. */
+/** Counts the outcome of each message. Neither text nor address is logged. */
 function telling<M extends { readonly organizationId: string }>(
   kind: MessageKind,
   send: ((message: M) => Promise<void>) | undefined,
@@ -65,7 +65,7 @@ function telling<M extends { readonly organizationId: string }>(
 ): (message: M) => Promise<void> {
   let pausedUntil = Number.NEGATIVE_INFINITY
   return async (message) => {
-    // It was said at the start, and the message stays where it is.
+    // Logged at startup. The message stays in the outbox.
     if (!send) {
       metrics.countMessage(kind, 'no_carrier')
       throw new Error('no carrier is configured')
@@ -74,7 +74,7 @@ function telling<M extends { readonly organizationId: string }>(
     const start = now()
     if (start < pausedUntil) {
       metrics.countMessage(kind, 'retry')
-      throw new Error('the carrier did not answer a moment ago')
+      throw new Error('the carrier did not respond to the previous message')
     }
     try {
       await send(message)
@@ -83,18 +83,18 @@ function telling<M extends { readonly organizationId: string }>(
       const reason = causeOf(error)
       if (error instanceof MessageRefused) {
         metrics.countMessage(kind, 'rejected')
-        log({ level: 'error', message: 'the carrier refuses a message', kind, organizationId, reason })
+        log({ level: 'error', message: 'the carrier rejected a message', kind, organizationId, reason })
         return
       }
       if (now() - start >= SLOW_MS) pausedUntil = now() + PAUSE_MS
       metrics.countMessage(kind, 'retry')
-      log({ level: 'warn', message: 'a message is to be tried again', kind, organizationId, reason })
+      log({ level: 'warn', message: 'message not sent, retrying later', kind, organizationId, reason })
       throw error
     }
   }
 }
 
-/** `fetch` says "fetch failed" and keeps the reason beneath. */
+/** `fetch` reports "fetch failed" and hides the reason in its causes. */
 function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   return (error.cause as { code?: string } | undefined)?.code ?? error.message

@@ -1,4 +1,4 @@
-/** The carrier will never take this message: it is given up at once. */
+/** The carrier rejected this message permanently, so it is not retried. */
 export class MessageRefused extends Error {
   override readonly name = 'MessageRefused'
 }

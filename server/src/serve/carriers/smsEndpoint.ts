@@ -1,4 +1,4 @@
-/** Posts text messages to an HTTP endpoint of the operator, which hands them to a carrier. */
+/** Posts text messages to an HTTP endpoint of the operator, which passes them to a carrier. */
 
 import type { Sms } from '@keywright/engine'
 import type { WebhookSigner } from '@keywright/host'
@@ -7,18 +7,18 @@ import { ServerError } from '../../serverError.ts'
 import { MessageRefused } from './messageRefused.ts'
 
 export interface SmsSettings {
-  /** `https:`, or `http:` on this machine. It is the operator's, so it may be a private address. */
+  /** `https:`, or `http:` on this machine. May be a private address, because the operator sets it. */
   readonly url: string
 }
 
 const TIMEOUT_MS = 10_000
 const EVENT_TYPE = 'SMS'
-/** The endpoint says that this message is wrong; a status such as 401 or 404 is about the endpoint, and may be mended. */
+/** Statuses that reject the message itself. Statuses such as 401 or 404 concern the endpoint and can be fixed. */
 const REFUSALS = [400, 422]
 
 /**
- * Posts `{"to", "text", "organizationId", "template"}` with the headers of a webhook, signed by the same key; the event
- * id is the same in all tries of a message. 2xx means taken.
+ * Posts `{"to", "text", "organizationId", "template"}` with the headers of a webhook, signed with the same key. The event
+ * ID is the same in all attempts. 2xx means accepted.
  * @throws ServerError `CARRIER_MALFORMED`
  */
 export function createSmsCarrier(
@@ -50,7 +50,7 @@ export function assertSmsUrl(text: string): void {
   if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isHere)) return
   throw new ServerError(
     'CARRIER_MALFORMED',
-    'the address for text messages is not usable',
-    'Give an https address, or an http address of this machine: codes must not travel in the clear.',
+    'the URL for text messages is not usable',
+    'Use an https URL, or an http URL on this machine: codes must not be sent unencrypted.',
   )
 }

@@ -1,4 +1,4 @@
-/** Hands mails to an SMTP server (RFC 5321). */
+/** Sends emails through an SMTP server (RFC 5321). */
 import type { Mail } from '@keywright/engine'
 import { sha256Hex, toUtf8 } from '@keywright/keys'
 import type { Transporter } from 'nodemailer'
@@ -7,16 +7,16 @@ import { MessageRefused } from './messageRefused.ts'
 
 export interface SmtpSettings {
   /**
-   * `smtps://user:password@host:465` speaks TLS from the start; `smtp://user:password@host:587` begins it with STARTTLS,
-   * and on a machine other than this one sends nothing without it. `?ignoreTLS=true` allows a carrier without TLS.
+   * `smtps://user:password@host:465` uses TLS from the start. `smtp://user:password@host:587` upgrades with STARTTLS, which
+   * is required for other machines unless `?ignoreTLS=true` is set.
    */
   readonly url: string
-  /** Like `Keywright <no-reply@example.com>`. Senders that callers ask for are passed on as a name and a reply address. */
+  /** Such as `Keywright <no-reply@example.com>`. A sender in a request only sets the name and the reply address. */
   readonly from: string
 }
 
 export interface SmtpCarrier {
-  /** @throws MessageRefused when it will never be taken; any other error when it may be taken later */
+  /** @throws MessageRefused for a permanent rejection; any other error for a temporary one */
   send(mail: Mail): Promise<void>
   close(): void
 }
@@ -25,12 +25,12 @@ const TIMEOUT_MS = 10_000
 const MAX_CONNECTIONS = 4
 const ADDRESS = /^(?:(?<name>[^<>\p{Cc}]*)<(?<inner>[^\s<>@]+@[^\s<>@]+)>|(?<bare>[^\s<>@]+@[^\s<>@]+))$/u
 
-/** Connects at the first mail, and keeps the connection for the next ones. @throws ServerError `CARRIER_MALFORMED` */
+/** Connects at the first email and keeps the connection. @throws ServerError `CARRIER_MALFORMED` */
 export function createSmtpCarrier({ url, from }: SmtpSettings): SmtpCarrier {
   const server = parseSmtpUrl(url)
   const sender = parseSender(from)
   const transport = openTransport(server)
-  // Each mail meets what went wrong.
+  // Errors are reported per email.
   transport.catch(() => undefined)
   return {
     async send(mail) {
@@ -38,13 +38,13 @@ export function createSmtpCarrier({ url, from }: SmtpSettings): SmtpCarrier {
       await (await transport)
         .sendMail({
           from: { address: sender.address, name: typeof name === 'string' ? name : sender.name },
-          // An object, so that nothing in the address can name a second receiver.
+          // An object, so that the address cannot inject a second recipient.
           to: { address: mail.to, name: '' },
           subject: mail.subject,
           text: mail.text,
           messageId: messageIdOf(mail, sender.address),
           ...(typeof replyTo === 'string' && { replyTo: { address: replyTo, name: '' } }),
-          // Keeps answers of absent people away (RFC 3834 §5).
+          // Suppresses out-of-office replies (RFC 3834 §5).
           headers: { 'Auto-Submitted': 'auto-generated' },
           disableFileAccess: true,
           disableUrlAccess: true,
@@ -62,15 +62,15 @@ interface SmtpError extends Error {
   readonly responseCode?: number
 }
 
-/** A server that refuses this receiver or this text for good; a wrong password may be mended. */
+/** A permanent rejection of this recipient or text. Errors such as a wrong password can be fixed. */
 const isFinal = ({ code, responseCode = 0 }: SmtpError) =>
   responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')
 
-/** Without the server's text, which may repeat the mail. */
-const reasonOf = ({ code = 'no answer', responseCode }: SmtpError) =>
+/** Omits the server's text, which may quote the email. */
+const reasonOf = ({ code = 'no response', responseCode }: SmtpError) =>
   responseCode === undefined ? code : `${code} ${responseCode}`
 
-/** The same in all tries of a mail, so that a mailbox that got it twice shows it once. */
+/** The same in all attempts, so that mailboxes show duplicates once. */
 function messageIdOf({ to, subject, text, organizationId }: Mail, address: string): string {
   const id = sha256Hex(toUtf8(JSON.stringify([organizationId, to, subject, text]))).slice(0, 32)
   return `<${id}@${address.slice(address.indexOf('@') + 1)}>`
@@ -101,10 +101,10 @@ function parseSmtpUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isOurs = url?.protocol === 'smtp:' || url?.protocol === 'smtps:'
   if (url && isOurs && url.hostname !== '') return url
-  // It may hold a password, so it is not repeated.
+  // Not repeated, because it may contain a password.
   throw malformed(
-    'the address of the SMTP server is not usable',
-    'Write it like smtps://user:password@mail.example.com:465; encode special characters of the password by %.',
+    'the URL of the SMTP server is not usable',
+    'Use a URL such as smtps://user:password@mail.example.com:465, and percent-encode special characters in the password.',
   )
 }
 
@@ -114,7 +114,7 @@ function parseSender(from: string): { name: string; address: string } {
   if (address !== undefined) return { name: name.trim().replace(/^"|"$/g, ''), address }
   throw malformed(
     `the sender \`${from}\` is not an email address`,
-    'Write it like Keywright <no-reply@example.com>.',
+    'Use a sender such as Keywright <no-reply@example.com>.',
   )
 }
 

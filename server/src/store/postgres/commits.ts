@@ -25,8 +25,8 @@ const conflictOver = ({ guards, rests = [] }: Commit) =>
 const COMMIT_CONFLICT = 'KW001'
 
 /**
- * One statement, so outside a transaction it is one of its own: everything is written, or `fail_commit` says why nothing
- * is.
+ * A single statement, hence atomic outside a transaction: it writes everything, or `fail_commit` reports why it wrote
+ * nothing.
  */
 const COMMIT = `
   WITH asked AS (

@@ -4,7 +4,7 @@ import { StoreConflict } from '@keywright/engine'
 import pg from 'pg'
 
 const CONNECT_TIMEOUT_MS = 5_000
-/** For statements over the whole database. */
+/** Timeout of statements over the whole database. */
 const LONG_QUERY_TIMEOUT_MS = 600_000
 
 /** SQLSTATE of transactions that cannot both happen: serialization failure, deadlock, unique violation. */
@@ -66,7 +66,7 @@ export async function isDirect(client: pg.Client): Promise<boolean> {
   return rows[0]!.pid === (client as unknown as { processID: number }).processID
 }
 
-/** Statements find a few rows by key: planning each for its values costs more than running it. */
+/** Statements find a few rows by key, so a custom plan per execution would cost more than the execution. */
 async function setUp(client: pg.ClientBase): Promise<void> {
   await client.query('SET plan_cache_mode = force_generic_plan')
 }
@@ -100,7 +100,7 @@ export function openPool(
 }
 
 /**
- * Runs the task on a connection of its own and rolls back if it fails. A connection that doesn't answer is closed.
+ * Runs the task on a separate connection and rolls back if it fails. An unresponsive connection is closed.
  * @param of names the organizations in the conflict
  */
 export async function inTransaction<T>(
@@ -122,7 +122,7 @@ export async function inTransaction<T>(
 
 /** @returns why the connection cannot be used again, if it cannot */
 async function rollBack(client: pg.PoolClient, error: unknown): Promise<Error | undefined> {
-  // Without an answer the state of the connection is unknown.
+  // Without a response, the state of the connection is unknown.
   if (!(error instanceof pg.DatabaseError || error instanceof StoreConflict)) {
     return error as Error
   }

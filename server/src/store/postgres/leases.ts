@@ -21,7 +21,7 @@ const END_LEASE = 'DELETE FROM leases WHERE name = $1 AND holder = $2'
 export interface Leases {
   /**
    * Runs the task under a lease; returns undefined if another task, of any process, holds it. No connection is held,
-   * however long the task takes. A process that loses the database goes on, and may then not be the only one.
+   * however long the task takes. A process that loses the database keeps running, so its lease may pass to another.
    */
   withLease<T>(name: string, task: () => Promise<T>): Promise<T | undefined>
 }
@@ -63,8 +63,8 @@ const TAKE_ALLOWANCE = `
 
 export interface Allowances {
   /**
-   * Takes from an organization's requests of the present second, by the clock of the database.
-   * @returns how many of `wanted` were left of `limit`, and when that second is over
+   * Takes requests from an organization's limit of the current second, by the clock of the database.
+   * @returns how many of `wanted` were granted within `limit`, and when the second ends
    */
   takeAllowance(
     organization: string,

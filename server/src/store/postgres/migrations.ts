@@ -18,7 +18,7 @@ const MIGRATIONS: readonly string[] = [
   );
   `,
   `CREATE INDEX waiting ON rows (organization) WHERE name = 'outbox';`,
-  // Unlogged: losing the allowances of the present second in a crash costs nothing.
+  // Unlogged: a crash may lose the allowances of the current second.
   `
   CREATE UNLOGGED TABLE allowances (
     organization text COLLATE "C" PRIMARY KEY,
@@ -34,7 +34,7 @@ const MIGRATIONS: readonly string[] = [
     until timestamptz NOT NULL
   );
   `,
-  // A process of the release before counts no appends: each of its commits changes facts.
+  // Processes of the previous release don't count appends: each of their commits changes facts.
   `ALTER TABLE organizations ADD COLUMN appends bigint NOT NULL DEFAULT 0;`,
   // Read only by releases before the outbox index below.
   `
