@@ -24,9 +24,9 @@ const bundleCodes = [
   'SECRET_MALFORMED',
 ] as const satisfies readonly BundleErrorCode[]
 
-/** Errors of this side of the connection. */
+/** Help for client-side errors. */
 const own = ({ send, wait, targetKey }: Names): Readonly<Record<string, string>> => {
-  const again = `pass the request of this error to ${send}, which cannot execute it twice.`
+  const again = `resend the request in this error with ${send}, which cannot execute it twice.`
   return {
     CONFIG_INVALID: 'Correct the options of the client.',
     INPUT_INVALID: 'Pass an object with JSON values only.',
@@ -36,11 +36,11 @@ const own = ({ send, wait, targetKey }: Names): Readonly<Record<string, string>>
     TIMEOUT: `The request may have been executed: ${again}`,
     UNREACHABLE: `Check that the server runs at this address. Then ${again}`,
     RESPONSE_NOT_JSON: 'The response isn’t from the API. Check the base URL and any proxy.',
-    ACTIVITY_PENDING: `Do not submit again: call ${wait} with its id later.`,
+    ACTIVITY_PENDING: `Do not submit again. Call ${wait} with the activity’s id later.`,
     ACTIVITY_FAILED:
       'Fix the cause named in the message, then submit a new request: the same bytes return the same failure.',
-    ACTIVITY_REJECTED: 'Approvers rejected it. Submit a new request once they agree.',
-    CONSENSUS_NEEDED: `Do not submit again: others approve it by its fingerprint, then call ${wait} with its id.`,
+    ACTIVITY_REJECTED: 'An approver rejected the activity. Submit a new request once the approvers agree.',
+    CONSENSUS_NEEDED: `Do not submit again. Others approve the activity by its fingerprint; then call ${wait} with its id.`,
   }
 }
 
@@ -51,20 +51,20 @@ const helpFor = (names: Names): [string, string][] => [
   ...Object.entries(errorWords).map(([code, { help }]): [string, string] => [code, help]),
 ]
 
-/** Swift alone prompts for passkeys. */
+/** Only the Swift client uses passkeys. */
 const passkeyHelp: readonly [string, string][] = [
-  ['PASSKEY_CANCELLED', 'Let the person try again, or sign in another way.'],
+  ['PASSKEY_CANCELLED', 'Let the user try again or sign in another way.'],
   ['PASSKEY_FAILED', 'Check that the association file of the domain names this app.'],
   ['PASSKEY_BUSY', 'Wait until the open sheet is closed.'],
 ]
 
 const sentence = (text: string) => `${text[0]!.toUpperCase()}${text.slice(1)}.`
 
-const NOTICE = 'by clients/build/writeHelp.ts from the catalogue: change that, and run it again.'
-/** What the texts hold is a literal in each of the languages, but for Ruby's and Swift's signs of interpolation. */
+const NOTICE = 'by clients/build/writeHelp.ts from the error catalog. Edit the catalog and regenerate.'
+/** JSON strings are valid literals in every language, except for the interpolation syntax of Ruby and Swift. */
 const literal = (text: string) => JSON.stringify(text)
 
-/** The file of each language below `clients/`. */
+/** Each language's file, relative to `clients/`. */
 export const helpFiles = (): Readonly<Record<string, string>> => ({
   'go/help.go': [
     `// Code generated ${NOTICE} DO NOT EDIT.`,

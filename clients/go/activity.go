@@ -6,16 +6,16 @@ import (
 	"time"
 )
 
-// Activity is what a submit asks for, and what became of it.
+// Activity is the activity of a submit, with its status and result.
 type Activity struct {
 	ID             string `json:"id"`
 	OrganizationID string `json:"organizationId"`
-	// Status is such as ACTIVITY_STATUS_COMPLETED. Releases may add some.
+	// Status, such as ACTIVITY_STATUS_COMPLETED. New releases may add values.
 	Status string `json:"status"`
 	Type   string `json:"type"`
-	// Fingerprint is what votes name.
+	// Fingerprint identifies the activity in votes.
 	Fingerprint string `json:"fingerprint"`
-	// Result has one member, named by the activity's type; none until completed.
+	// Result has one member, named after the activity's type. Empty until completed.
 	Result  map[string]json.RawMessage `json:"result"`
 	Failure *refusal                   `json:"failure"`
 }
@@ -27,7 +27,7 @@ const (
 	statusConsensus = "ACTIVITY_STATUS_CONSENSUS_NEEDED"
 )
 
-// ReadResult reads the one member of the result.
+// ReadResult reads the result's single member.
 func (a *Activity) ReadResult(into any) error {
 	for _, result := range a.Result {
 		return json.Unmarshal(result, into)
@@ -35,9 +35,9 @@ func (a *Activity) ReadResult(into any) error {
 	return newError(ActivityPending, "activity %s has no result, it is %s", a.ID, a.Status)
 }
 
-// WaitForActivity polls until the activity is final, through the votes of
-// others too. After the configured timeout, or the context's, it gives
-// [*ConsensusNeeded] or [ActivityPending]; ask again whenever you like.
+// WaitForActivity polls until the activity is final, including for the votes of
+// others. After the configured timeout, or the context's, it returns
+// [*ConsensusNeeded] or [ActivityPending]; you may call it again.
 func (c *Client) WaitForActivity(ctx context.Context, id string) (*Activity, error) {
 	activity, err := c.getActivity(ctx, id)
 	if err != nil {
@@ -46,7 +46,7 @@ func (c *Client) WaitForActivity(ctx context.Context, id string) (*Activity, err
 	return c.poll(ctx, activity, true)
 }
 
-// poll answers a completed activity, or why it is not completed.
+// poll returns a completed activity, or an error with the reason.
 func (c *Client) poll(ctx context.Context, activity *Activity, waitsForVotes bool) (*Activity, error) {
 	end := time.Now().Add(c.config.Timeout)
 	for wait := firstPoll; ; wait = min(wait*2, longestPoll) {
@@ -75,7 +75,7 @@ const (
 	longestPoll = 5 * time.Second
 )
 
-// outcome says whether nothing more will happen; consensus is not final.
+// outcome reports whether the activity is final. An activity that needs consensus isn't.
 func outcome(activity *Activity) (done bool, err error) {
 	switch activity.Status {
 	case statusCompleted:
@@ -105,7 +105,7 @@ func failed(activity *Activity) *Error {
 }
 
 func stillPending(activity *Activity) *Error {
-	message := "activity " + activity.ID + " has not finished, it is " + activity.Status
+	message := "activity " + activity.ID + " is not finished: its status is " + activity.Status
 	return &Error{Name: ActivityPending, Message: message, Activity: activity}
 }
 
@@ -121,10 +121,10 @@ type activityAnswer struct {
 	Activity Activity `json:"activity"`
 }
 
-// check: something else than the API may answer any JSON.
+// check: something other than the API may return any JSON.
 func (a *activityAnswer) check(url string) error {
 	if a.Activity.ID == "" {
-		return &Error{Name: ResponseNotJSON, Message: url + " answered an object without an activity", Status: 200}
+		return &Error{Name: ResponseNotJSON, Message: url + " returned an object without an activity", Status: 200}
 	}
 	return nil
 }

@@ -25,8 +25,7 @@ type APIKey struct {
 }
 
 // NewAPIKey reads a pair of hexadecimal texts: the compressed public key of 33
-// bytes and the private key of 32. A pair that does not belong together is
-// refused, with [KeyInvalid].
+// bytes and the private key of 32. Mismatched keys are rejected with [KeyInvalid].
 func NewAPIKey(publicKey, privateKey string) (*APIKey, error) {
 	raw, err := hex.DecodeString(privateKey)
 	if err != nil {
@@ -42,7 +41,7 @@ func NewAPIKey(publicKey, privateKey string) (*APIKey, error) {
 	return key, nil
 }
 
-// GenerateAPIKey makes a fresh pair. Register its public key with
+// GenerateAPIKey generates a key pair. Register its public key with
 // API_KEY_CURVE_P256.
 func GenerateAPIKey() (*APIKey, error) {
 	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
@@ -55,7 +54,7 @@ func GenerateAPIKey() (*APIKey, error) {
 func apiKeyOf(raw []byte) (*APIKey, error) {
 	private, err := ecdsa.ParseRawPrivateKey(elliptic.P256(), raw)
 	if err != nil {
-		return nil, newError(KeyInvalid, "the private key is not 32 bytes of a key of P-256")
+		return nil, newError(KeyInvalid, "the private key is not a 32-byte P-256 key")
 	}
 	return newAPIKey(private), nil
 }
@@ -90,7 +89,7 @@ func (k *APIKey) Stamp(body []byte) (string, error) {
 	return base64.RawURLEncoding.EncodeToString(stamp), err
 }
 
-// Fingerprint is how an activity is known: by the bytes that were posted.
+// Fingerprint identifies an activity by the posted bytes.
 func Fingerprint(body []byte) string {
 	digest := sha256.Sum256(body)
 	return "sha256:" + hex.EncodeToString(digest[:])

@@ -10,8 +10,8 @@ import (
 
 const base58Alphabet = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 
-// parseBase58 reads base58 and reports whether it is. The text should be short:
-// time grows with its square.
+// parseBase58 decodes base58 and reports success. Pass only short texts, because
+// the running time is quadratic.
 func parseBase58(text string) ([]byte, bool) {
 	number := new(big.Int)
 	for _, letter := range text {

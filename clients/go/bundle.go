@@ -20,10 +20,10 @@ const (
 	longestCredentialBundle = 130
 )
 
-// TargetKey receives what the API seals to this caller. Use it once.
+// TargetKey opens what the API seals to this caller. Use it once.
 type TargetKey struct{ private *ecdh.PrivateKey }
 
-// GenerateTargetKey makes a fresh key.
+// GenerateTargetKey generates a key.
 func GenerateTargetKey() (*TargetKey, error) {
 	private, err := ecdh.P256().GenerateKey(rand.Reader)
 	return &TargetKey{private}, err
@@ -37,7 +37,7 @@ func NewTargetKey(privateKey string) (*TargetKey, error) {
 	}
 	private, err := ecdh.P256().NewPrivateKey(raw)
 	if err != nil {
-		return nil, newError(TargetKeyMalformed, "the private key is not 32 bytes of a key of P-256")
+		return nil, newError(TargetKeyMalformed, "the private key is not a 32-byte P-256 key")
 	}
 	return &TargetKey{private}, nil
 }
@@ -61,12 +61,12 @@ func (t *TargetKey) OpenCredentialBundle(bundle string) (*APIKey, error) {
 	}
 	data, valid := parseBase58check(text)
 	if !valid || len(data) != credentialBundleLength {
-		return nil, malformed("it is not base58check of %d bytes: was all of it copied?", credentialBundleLength)
+		return nil, malformed("it is not base58check of %d bytes: was it copied completely?", credentialBundleLength)
 	}
-	// The wire has the compressed point; HPKE is over the uncompressed one.
+	// Bundles contain the compressed point; HPKE uses the uncompressed one.
 	x, y := elliptic.UnmarshalCompressed(elliptic.P256(), data[:encappedLength])
 	if x == nil {
-		return nil, malformed("its one-time key is not a point of P-256")
+		return nil, malformed("its ephemeral key is not a point on P-256")
 	}
 	encapped := append([]byte{4}, append(x.FillBytes(make([]byte, 32)), y.FillBytes(make([]byte, 32))...)...)
 	raw, err := t.open(sealed{encapped, data[encappedLength:]})
@@ -80,7 +80,7 @@ func (t *TargetKey) OpenCredentialBundle(bundle string) (*APIKey, error) {
 // HKDF-SHA256, AES-256-GCM, both public keys as associated data.
 type sealed struct {
 	encapped   []byte // 65 bytes
-	ciphertext []byte // with its tag of 16 bytes
+	ciphertext []byte // includes the 16-byte tag
 }
 
 func (t *TargetKey) open(message sealed) ([]byte, error) {
@@ -95,7 +95,7 @@ func (t *TargetKey) open(message sealed) ([]byte, error) {
 			return plaintext, nil
 		}
 	}
-	return nil, newError(BundleForAnotherKey, "the bundle does not open with the target key %s", t.PublicKey())
+	return nil, newError(BundleForAnotherKey, "the bundle was sealed to another target key than %s", t.PublicKey())
 }
 
 func sealTo(target *ecdh.PublicKey, plaintext []byte) (sealed, error) {

@@ -17,7 +17,7 @@ func (c *Client) Whoami(ctx context.Context) (Identity, error) {
 	return answer, err
 }
 
-// WalletAccount says which key of the wallet, and how its address is written.
+// WalletAccount selects a key of the wallet and the format of its address.
 type WalletAccount struct {
 	Curve         string `json:"curve"`
 	PathFormat    string `json:"pathFormat"`
@@ -31,17 +31,17 @@ func EthereumAccount(path string) WalletAccount {
 	return WalletAccount{"CURVE_SECP256K1", "PATH_FORMAT_BIP32", path, "ADDRESS_FORMAT_ETHEREUM"}
 }
 
-// Wallet is what CreateWallet made.
+// Wallet is the result of CreateWallet.
 type Wallet struct {
 	WalletID  string   `json:"walletId"`
 	Addresses []string `json:"addresses"`
 }
 
-// CreateWallet makes a wallet with a fresh phrase.
+// CreateWallet creates a wallet with a new recovery phrase.
 func (c *Client) CreateWallet(ctx context.Context, name string, accounts ...WalletAccount) (Wallet, error) {
 	var result Wallet
 	if accounts == nil {
-		accounts = []WalletAccount{} // null would be absence
+		accounts = []WalletAccount{} // null would mean a missing member
 	}
 	err := c.submitAndRead(ctx, "ACTIVITY_TYPE_CREATE_WALLET", struct {
 		WalletName string          `json:"walletName"`
@@ -50,7 +50,7 @@ func (c *Client) CreateWallet(ctx context.Context, name string, accounts ...Wall
 	return result, err
 }
 
-// RawPayload is what to sign, and how.
+// RawPayload is a payload to sign, with its encoding and hash function.
 type RawPayload struct {
 	// SignWith is an address, a public key or the id of a private key.
 	SignWith     string `json:"signWith"`

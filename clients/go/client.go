@@ -13,26 +13,26 @@ import (
 	"time"
 )
 
-// Version of this module, as it is told to the server.
+// Version of this module, sent to the server.
 const Version = "0.1.0"
 
-// Stamper signs the bytes of a body and gives the value of the X-Stamp header.
+// Stamper signs the bytes of a body and returns the value of the X-Stamp header.
 type Stamper interface {
 	Stamp(body []byte) (string, error)
 }
 
-// Config says where a client sends, and for how long it tries.
+// Config sets the server and the time limits of a client.
 type Config struct {
 	// BaseURL of the API, such as https://engine.example.com.
 	BaseURL string
-	// OrganizationID that every request is about.
+	// OrganizationID that every request names.
 	OrganizationID string
 	// HTTPClient posts the requests. Default: one with 30 seconds for each
-	// attempt. Redirects are never followed: they would hand a stamp to others.
+	// attempt. Redirects are never followed, because they would forward the stamp.
 	HTTPClient *http.Client
 	// Retries after the first attempt. Default: 3; negative: none.
 	Retries int
-	// Timeout of waiting for an activity. Default: a minute.
+	// Timeout of waiting for an activity. Default: one minute.
 	Timeout time.Duration
 }
 
@@ -44,7 +44,7 @@ type Client struct {
 	sleep   func(context.Context, time.Duration) error
 }
 
-// NewClient checks the configuration; it sends nothing.
+// NewClient validates the configuration and sends nothing.
 func NewClient(config Config, stamper Stamper) (*Client, error) {
 	base, err := url.Parse(config.BaseURL)
 	if err != nil || base.Host == "" || (base.Scheme != "https" && base.Scheme != "http") {
@@ -83,7 +83,7 @@ func FromEnvironment() (*Client, error) {
 	}, key)
 }
 
-// ForOrganization is the same client about another organization.
+// ForOrganization returns the same client for another organization.
 func (c *Client) ForOrganization(id string) *Client {
 	other := *c
 	other.config.OrganizationID = id
@@ -100,7 +100,7 @@ func (c *Client) Query(ctx context.Context, call string, filters, answer any) er
 	return c.sendAndRead(ctx, request, answer)
 }
 
-// SignQuery makes the request of a query and sends nothing.
+// SignQuery signs a query without sending it.
 func (c *Client) SignQuery(call string, filters any) (*SignedRequest, error) {
 	members := map[string]json.RawMessage{}
 	if filters != nil {
@@ -115,7 +115,7 @@ func (c *Client) SignQuery(call string, filters any) (*SignedRequest, error) {
 	if _, isGiven := members["organizationId"]; !isGiven {
 		members["organizationId"], _ = json.Marshal(c.config.OrganizationID)
 	}
-	// The stamp covers only the body: these members keep it from opening other queries, or this one later.
+	// The stamp covers only the body. These members make it useless for other queries and later times.
 	path := "/public/v1/query/" + call
 	if _, isGiven := members["timestampMs"]; !isGiven {
 		members["timestampMs"], _ = json.Marshal(strconv.FormatInt(time.Now().UnixMilli(), 10))
@@ -124,10 +124,10 @@ func (c *Client) SignQuery(call string, filters any) (*SignedRequest, error) {
 	return c.sign(path, members)
 }
 
-// Submit asks for an activity, such as ACTIVITY_TYPE_CREATE_WALLET, and waits
-// until it completed. [Activity.ReadResult] reads the result. A vote
-// (ACTIVITY_TYPE_APPROVE_ACTIVITY) answers the activity that was voted on,
-// however far it is.
+// Submit submits an activity, such as ACTIVITY_TYPE_CREATE_WALLET, and waits
+// until it's completed. [Activity.ReadResult] reads the result. A vote
+// (ACTIVITY_TYPE_APPROVE_ACTIVITY) returns the activity voted on, whatever its
+// status.
 func (c *Client) Submit(ctx context.Context, activityType string, parameters any) (*Activity, error) {
 	request, err := c.SignSubmit(activityType, parameters)
 	if err != nil {
@@ -146,8 +146,8 @@ func (c *Client) Submit(ctx context.Context, activityType string, parameters any
 	return c.poll(ctx, &answer.Activity, false)
 }
 
-// SignSubmit makes the request of a submit and sends nothing. It is good for one
-// hour, and for one activity however often it is posted.
+// SignSubmit signs a submit without sending it. The request is valid for one
+// hour and one activity, however often it is posted.
 func (c *Client) SignSubmit(activityType string, parameters any) (*SignedRequest, error) {
 	if parameters == nil {
 		parameters = struct{}{}
@@ -171,13 +171,14 @@ func pathOf(activityType string) string {
 	return "/public/v1/submit/" + strings.ToLower(name)
 }
 
-// lastTime is shared by all clients of a program, as their bodies could be equal.
+// lastTime is shared by all clients of the process, because their bodies could be equal.
 var lastTime atomic.Int64
 
-// mostAhead is further ahead of its clock, in milliseconds, than any burst of requests gets: then the clock was set back.
+// mostAhead is the largest lead over the clock, in milliseconds, that requests
+// can cause. A larger lead means that the clock was set back.
 const mostAhead = 60_000
 
-// nextTime never gives a time twice: equal bytes would be the same activity.
+// nextTime never returns a time twice, because equal bytes would be the same activity.
 func nextTime() int64 {
 	for {
 		last := lastTime.Load()

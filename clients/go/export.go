@@ -14,7 +14,7 @@ func (t *TargetKey) OpenWalletExport(bundle string, expected ExpectedExport) (st
 		return "", err
 	}
 	if !utf8.Valid(phrase) {
-		return "", newError(SecretMalformed, "the bundle holds no text: is it of a private key?")
+		return "", newError(SecretMalformed, "the bundle has no recovery phrase: is it a private key export?")
 	}
 	return string(phrase), nil
 }
@@ -27,7 +27,7 @@ func (t *TargetKey) OpenKeyExport(bundle string, format KeyFormat, expected Expe
 		return "", err
 	}
 	if len(secret) != ed25519.SeedSize {
-		return "", newError(SecretMalformed, "the bundle holds no private key: is it of a wallet?")
+		return "", newError(SecretMalformed, "the bundle has no private key: is it a wallet export?")
 	}
 	if format == Solana {
 		return toBase58(ed25519.NewKeyFromSeed(secret)), nil

@@ -11,12 +11,12 @@ import (
 
 // SealWalletImport seals a recovery phrase to the importBundle of
 // ACTIVITY_TYPE_INIT_IMPORT_WALLET. The answer is the encryptedBundle of
-// ACTIVITY_TYPE_IMPORT_WALLET. White space and case are put right; whether the
-// words are a phrase is the server's to say.
+// ACTIVITY_TYPE_IMPORT_WALLET. White space and case are normalized. The server
+// checks whether the words form a valid phrase.
 func SealWalletImport(phrase, importBundle string, expected ExpectedImport) (string, error) {
 	words := strings.Fields(strings.ToLower(phrase))
 	if len(words) < 12 {
-		return "", newError(SecretMalformed, "a phrase has 12 words or more, this has %d", len(words))
+		return "", newError(SecretMalformed, "a recovery phrase has at least 12 words, this one has %d", len(words))
 	}
 	return sealImport([]byte(strings.Join(words, " ")), importBundle, expected)
 }
@@ -80,10 +80,10 @@ func readSolanaKey(text string) ([]byte, error) {
 	}
 	seed := secret[:ed25519.SeedSize]
 	if !bytes.Equal(ed25519.NewKeyFromSeed(seed), secret) {
-		return nil, newError(SecretMalformed, "the two halves of the Solana key do not belong together")
+		return nil, newError(SecretMalformed, "the private and public half of the Solana key don't match")
 	}
 	return seed, nil
 }
 
-// Longer than any text of 64 bytes in base58.
+// Upper bound of 64 bytes in base58.
 const longestSolanaKey = 100

@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// SignedRequest is a request that anybody can post: nothing but the body is
-// signed. It is as good as a signature, so treat it like one.
+// SignedRequest is a request that anyone can post, because only the body is
+// signed. Treat it like a signature.
 type SignedRequest struct {
 	URL   string
 	Body  []byte
@@ -34,9 +34,9 @@ func (c *Client) sign(path string, members any) (*SignedRequest, error) {
 	return &SignedRequest{c.config.BaseURL + path, body, stamp}, nil
 }
 
-// Send posts a signed request and gives the body of the answer. Without an
-// answer, or with 429 and Retry-After, 502, 503 or 504, it posts the same bytes
-// again: a submit is one activity, however often it arrives.
+// Send posts a signed request and returns the response body. Without a
+// response, or on 429 with Retry-After, 502, 503 or 504, it posts the same bytes
+// again. A submit stays one activity, however often it arrives.
 func (c *Client) Send(ctx context.Context, request *SignedRequest) (json.RawMessage, error) {
 	for attempt := 0; ; attempt++ {
 		answer, wait, failure := c.post(ctx, request, attempt)
@@ -60,12 +60,12 @@ func (c *Client) sendAndRead(ctx context.Context, request *SignedRequest, into a
 		return err
 	}
 	if err := json.Unmarshal(answer, into); err != nil {
-		return &Error{Name: ResponseNotJSON, Message: "the answer does not have the expected members", Status: 200, cause: err}
+		return &Error{Name: ResponseNotJSON, Message: "the response doesn't have the expected members", Status: 200, cause: err}
 	}
 	return nil
 }
 
-// post makes one attempt. A negative wait means that another could not help.
+// post makes one attempt. A negative wait means that a retry can't help.
 func (c *Client) post(ctx context.Context, signed *SignedRequest, attempt int) (json.RawMessage, time.Duration, *Error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, signed.URL, bytes.NewReader(signed.Body))
 	if err != nil {
@@ -105,7 +105,7 @@ const (
 )
 
 func unanswered(ctx context.Context, signed *SignedRequest, cause error, attempt int) (json.RawMessage, time.Duration, *Error) {
-	failure := &Error{Name: Unreachable, Message: "no answer from " + signed.URL + ": " + cause.Error(), cause: cause}
+	failure := &Error{Name: Unreachable, Message: "no response from " + signed.URL + ": " + cause.Error(), cause: cause}
 	wait := backoff(attempt)
 	if ctx.Err() != nil {
 		failure, wait = interrupted(ctx.Err()), never
@@ -118,7 +118,7 @@ func unanswered(ctx context.Context, signed *SignedRequest, cause error, attempt
 
 func interrupted(cause error) *Error {
 	if errors.Is(cause, context.DeadlineExceeded) {
-		return &Error{Name: Timeout, Message: "no answer before the deadline of the context", cause: cause}
+		return &Error{Name: Timeout, Message: "no response before the context's deadline", cause: cause}
 	}
 	return &Error{Name: Aborted, Message: "the context was canceled", cause: cause}
 }
@@ -137,8 +137,8 @@ func waitAfter(response *http.Response, attempt int) time.Duration {
 	return never
 }
 
-// backoff doubles from a quarter of a second to five; half of it is chance, so
-// that many clients do not come back together.
+// backoff doubles from a quarter of a second to five seconds. Half of it is random,
+// so clients don't retry in lockstep.
 func backoff(attempt int) time.Duration {
 	whole := min(250*time.Millisecond<<min(attempt, 10), 5*time.Second)
 	return whole/2 + rand.N(whole/2)

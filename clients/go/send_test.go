@@ -14,14 +14,14 @@ import (
 
 const organization = "3b0f6c6e-0c0e-4f43-9c53-6d3a5f3c1a10"
 
-// reply is one answer of the scripted server.
+// reply is one response of the scripted server.
 type reply struct {
 	status int
 	body   string
 	header http.Header
 }
 
-// scripted answers one reply after the other and keeps what was posted.
+// scripted returns one reply after the other and records what was posted.
 type scripted struct {
 	mutex   sync.Mutex
 	replies []reply

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// ExpectedExport is what an export bundle must be about.
+// ExpectedExport is what an export bundle must match.
 type ExpectedExport struct {
 	// SignerPublicKey is the key that signs the server's bundles, 65 bytes in
 	// hexadecimal. The server prints it; pin it in your configuration.
@@ -18,16 +18,16 @@ type ExpectedExport struct {
 	OrganizationID string
 }
 
-// ExpectedImport is what an import bundle must be about.
+// ExpectedImport is what an import bundle must match.
 type ExpectedImport struct {
 	// SignerPublicKey is as in [ExpectedExport].
 	SignerPublicKey string
 	OrganizationID  string
-	// UserID of the user who asked for the import.
+	// UserID of the user who requested the import.
 	UserID string
 }
 
-// KeyFormat is how a private key is written.
+// KeyFormat is the encoding of a private key.
 type KeyFormat int
 
 const (
@@ -39,7 +39,7 @@ const (
 
 const (
 	bundleVersion = "v1.0.0"
-	// Far above any phrase.
+	// Upper bound of a bundle's text, far above any phrase.
 	longestBundle = 65_536
 )
 
@@ -51,7 +51,7 @@ type signedData struct {
 	UserID         string `json:"userId"`
 }
 
-// readSigned gives the data of a bundle that the pinned signer signed for the organization.
+// readSigned returns the data of a bundle that the pinned signer signed for the organization.
 func readSigned(bundle, signerPublicKey, organizationID string) (*signedData, error) {
 	if len(bundle) > longestBundle {
 		return nil, malformed("it is too long")
@@ -76,14 +76,14 @@ func readSigned(bundle, signerPublicKey, organizationID string) (*signedData, er
 		return nil, malformed("member `data` is missing or not hexadecimal")
 	}
 	if !isSignedBy(outer.Signer, data, outer.Signature) {
-		return nil, newError(BundleSignatureInvalid, "the signature of the bundle does not fit")
+		return nil, newError(BundleSignatureInvalid, "the signature of the bundle is invalid")
 	}
 	var members signedData
 	if json.Unmarshal(data, &members) != nil {
 		return nil, malformed("its data is not a JSON object of texts")
 	}
 	if members.OrganizationID != organizationID {
-		return nil, newError(BundleOrganizationMismatch, "the bundle is of organization %q, not of %q", members.OrganizationID, organizationID)
+		return nil, newError(BundleOrganizationMismatch, "the bundle belongs to organization %q, not to %q", members.OrganizationID, organizationID)
 	}
 	return &members, nil
 }

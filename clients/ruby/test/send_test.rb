@@ -4,7 +4,7 @@ require "minitest/autorun"
 require "socket"
 require_relative "../lib/keywright"
 
-# Sending, against a server that follows a script.
+# Sending requests to a server that follows a script.
 class SendTest < Minitest::Test
   WALLET = { "result" => { "createWalletResult" => { "walletId" => "w", "addresses" => [] } } }.freeze
 

@@ -4,7 +4,7 @@ require "minitest/autorun"
 require "securerandom"
 require_relative "../lib/keywright"
 
-# Against the server that KEYWRIGHT_BASE_URL names.
+# Runs against the server that KEYWRIGHT_BASE_URL names.
 class ServerTest < Minitest::Test
   PINS = { signer_public_key: ENV["KEYWRIGHT_SIGNER_PUBLIC_KEY"],
            organization_id: ENV["KEYWRIGHT_ORGANIZATION_ID"] }.freeze

@@ -3,7 +3,7 @@
 require "minitest/autorun"
 require_relative "../lib/keywright"
 
-# The vectors that all clients share.
+# The test vectors that all clients share.
 class VectorsTest < Minitest::Test
   VECTORS = JSON.parse(File.read(File.join(__dir__, "../../vectors.json"), encoding: "UTF-8"))
 

@@ -10,23 +10,23 @@ use serde_json::{Map, Value, json};
 use crate::error::Refusal;
 use crate::{Client, Error};
 
-/// What a submit asks for, and what became of it.
+/// The activity of a submit, with its status and result.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Activity {
     /// Opaque.
     pub id: String,
-    /// Such as `ACTIVITY_STATUS_COMPLETED`. Releases may add some.
+    /// Such as `ACTIVITY_STATUS_COMPLETED`. New releases may add values.
     pub status: String,
-    /// What votes name.
+    /// Identifies the activity in votes.
     pub fingerprint: String,
-    /// One member, named by the activity's type; none until completed.
+    /// One member, named after the activity's type. Empty until completed.
     #[serde(default)]
     pub result: Map<String, Value>,
     failure: Option<Refusal>,
 }
 
-/// What a submit came to. Where it is not `Completed`, never submit again: that asks for a second activity.
+/// The outcome of a submit. If it isn't `Completed`, never submit again: that would create a second activity.
 #[derive(Clone, Debug)]
 #[must_use]
 pub enum Outcome<T> {
@@ -37,7 +37,7 @@ pub enum Outcome<T> {
 }
 
 impl<T> Outcome<T> {
-    /// The result, or nothing while others must approve.
+    /// The result, or None while others must approve.
     pub fn completed(self) -> Option<T> {
         match self {
             Self::Completed(result) => Some(result),
@@ -54,7 +54,7 @@ impl<T> Outcome<T> {
 }
 
 impl Activity {
-    /// Reads the one member of the result.
+    /// Reads the result's single member.
     ///
     /// # Errors
     /// `ACTIVITY_PENDING` without a result, `RESPONSE_NOT_JSON` when it has other members.
@@ -64,7 +64,10 @@ impl Activity {
     }
 
     fn pending(&self) -> Error {
-        let message = format!("activity {} has not finished, it is {}", self.id, self.status);
+        let message = format!(
+            "activity {} is not finished: its status is {}",
+            self.id, self.status
+        );
         self.error("ACTIVITY_PENDING", message)
     }
 
@@ -100,10 +103,10 @@ pub(crate) struct ActivityAnswer {
 }
 
 impl Client {
-    /// Polls until the activity is final, through the votes of others too, or until the configured timeout.
+    /// Polls until the activity is final, including for the votes of others, or until the configured timeout.
     ///
     /// # Errors
-    /// `ACTIVITY_FAILED`, `ACTIVITY_REJECTED`, `ACTIVITY_PENDING` (wait again whenever you like), and those of queries.
+    /// `ACTIVITY_FAILED`, `ACTIVITY_REJECTED`, `ACTIVITY_PENDING` (you may wait again), and those of queries.
     pub fn wait_for_activity(&self, id: &str) -> Result<Outcome<Activity>, Error> {
         let activity = self.get_activity(id)?;
         self.poll(activity, true)

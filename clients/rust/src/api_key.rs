@@ -21,7 +21,7 @@ impl ApiKey {
     /// Reads a pair of hexadecimal texts: the compressed public key of 33 bytes and the private key of 32.
     ///
     /// # Errors
-    /// `KEY_INVALID` if the keys don't form a pair or aren't P-256 keys.
+    /// `KEY_INVALID` if the keys don't match or aren't P-256 keys.
     pub fn new(public_key: &str, private_key: &str) -> Result<Self, Error> {
         let raw = parse_private_key(private_key)?;
         let key = Self::from_bytes(raw.as_slice())?;
@@ -33,7 +33,7 @@ impl ApiKey {
         Ok(key)
     }
 
-    /// A fresh pair. Register its public key with `API_KEY_CURVE_P256`.
+    /// Generates a key pair. Register its public key with `API_KEY_CURVE_P256`.
     #[must_use]
     pub fn generate() -> Self {
         Self::of(SigningKey::generate())
@@ -78,7 +78,7 @@ impl fmt::Debug for ApiKey {
     }
 }
 
-const NOT_A_KEY: &str = "the private key is not 32 bytes of a key of P-256";
+const NOT_A_KEY: &str = "the private key is not a 32-byte P-256 key";
 
 pub(crate) fn parse_private_key(text: &str) -> Result<Zeroizing<[u8; 32]>, Error> {
     let mut raw = Zeroizing::new([0; 32]);
@@ -87,7 +87,7 @@ pub(crate) fn parse_private_key(text: &str) -> Result<Zeroizing<[u8; 32]>, Error
     Ok(raw)
 }
 
-/// How an activity is known: by the bytes that were posted.
+/// Identifies an activity by the posted bytes.
 #[must_use]
 pub fn fingerprint(body: &[u8]) -> String {
     format!("sha256:{}", hex::encode(Sha256::digest(body)))

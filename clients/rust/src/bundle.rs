@@ -22,14 +22,14 @@ const BUNDLE_LENGTH: usize = ENCAPPED_LENGTH + 32 + 16;
 /// An upper bound of the base58 length of this many bytes.
 const LONGEST_BUNDLE: usize = 130;
 
-/// Receives what the API seals to this caller. Use it once. Wiped when dropped.
+/// Opens what the API seals to this caller. Use it once. Wiped when dropped.
 pub struct TargetKey {
     private: <P256 as Kem>::PrivateKey,
     public: Vec<u8>,
 }
 
 impl TargetKey {
-    /// A fresh key.
+    /// Generates a key.
     #[must_use]
     pub fn generate() -> Self {
         let secret = p256::SecretKey::generate();
@@ -69,18 +69,18 @@ impl TargetKey {
         if text.len() > LONGEST_BUNDLE {
             return Err(malformed("it is longer than any credential bundle"));
         }
-        // Its first byte too: the library would also read a form of points that the protocol does not have.
+        // Includes the first byte, because the library also reads a point format that the protocol doesn't use.
         let data = bs58::decode(text).with_check(None).into_vec().ok();
         let data = data.filter(|data| data.len() == BUNDLE_LENGTH && matches!(data[0], 2 | 3));
         let data = data.ok_or_else(|| {
             malformed(&format!(
-                "it is not base58check of {BUNDLE_LENGTH} bytes: was all of it copied?"
+                "it is not base58check of {BUNDLE_LENGTH} bytes: was it copied completely?"
             ))
         })?;
         let (compressed, ciphertext) = data.split_at(ENCAPPED_LENGTH);
-        // The wire has the compressed point; HPKE is over the uncompressed one.
+        // Bundles contain the compressed point; HPKE uses the uncompressed one.
         let point = PublicKey::from_sec1_bytes(compressed)
-            .map_err(|_| malformed("its one-time key is not a point of P-256"))?;
+            .map_err(|_| malformed("its ephemeral key is not a point on P-256"))?;
         let raw = self.open(point.to_sec1_point(false).as_bytes(), ciphertext)?;
         ApiKey::from_bytes(&raw)
     }
@@ -89,7 +89,7 @@ impl TargetKey {
     pub(crate) fn open(&self, encapped: &[u8], ciphertext: &[u8]) -> Result<Zeroizing<Vec<u8>>, Error> {
         let other = || {
             let own = self.public_key();
-            let message = format!("the bundle does not open with the target key {own}");
+            let message = format!("the bundle was sealed to another target key than {own}");
             Error::new("BUNDLE_FOR_ANOTHER_KEY", message)
         };
         let key = <P256 as Kem>::EncappedKey::from_bytes(encapped).map_err(|_| other())?;
@@ -107,7 +107,7 @@ impl TargetKey {
     }
 }
 
-/// The one-time key, 65 bytes, and the ciphertext with its tag.
+/// The ephemeral key, 65 bytes, and the ciphertext with its tag.
 ///
 /// # Errors
 /// `BUNDLE_MALFORMED` when the target is not a point of P-256

@@ -1,4 +1,4 @@
-//! The calls that are used most.
+//! The most used calls.
 
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -19,7 +19,7 @@ pub struct Identity {
     pub username: String,
 }
 
-/// Which key of a wallet, and how its address is written.
+/// Selects a key of a wallet and the format of its address.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct WalletAccount {
@@ -48,7 +48,7 @@ impl From<EthereumAccount<'_>> for WalletAccount {
     }
 }
 
-/// What `create_wallet` made.
+/// The result of `create_wallet`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Wallet {
@@ -58,7 +58,7 @@ pub struct Wallet {
     pub addresses: Vec<String>,
 }
 
-/// What to sign, and how.
+/// A payload to sign, with its encoding and hash function.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RawPayload<'a> {
@@ -92,7 +92,7 @@ impl Client {
         self.query("whoami", json!({}))
     }
 
-    /// Makes a wallet with a fresh phrase.
+    /// Creates a wallet with a new recovery phrase.
     ///
     /// # Errors
     /// As [`Client::submit`]

@@ -11,12 +11,12 @@ use serde_json::{Value, json};
 use crate::activity::ActivityAnswer;
 use crate::{Activity, ApiKey, Error, Outcome, SignedRequest, path_of};
 
-/// Where a client sends, and for how long it tries.
+/// Server and time limits of a client.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// Such as `https://engine.example.com`.
     pub base_url: String,
-    /// What every request is about, unless it says otherwise.
+    /// The organization that requests name by default.
     pub organization_id: String,
     /// After the first attempt.
     pub retries: u32,
@@ -48,7 +48,7 @@ pub struct Client {
 }
 
 impl Client {
-    /// Checks the configuration; it sends nothing.
+    /// Validates the configuration and sends nothing.
     ///
     /// # Errors
     /// `CONFIG_INVALID`
@@ -69,7 +69,7 @@ impl Client {
             .truncate(config.base_url.trim_end_matches('/').len());
         let agent = ureq::Agent::config_builder()
             .http_status_as_error(false)
-            // A redirect would hand the stamp to others.
+            // A redirect would forward the stamp.
             .max_redirects(0)
             .max_redirects_will_error(false)
             .build()
@@ -96,7 +96,7 @@ impl Client {
         )
     }
 
-    /// What it was made with.
+    /// The configuration of this client.
     #[must_use]
     pub fn config(&self) -> &Config {
         &self.config
@@ -105,12 +105,12 @@ impl Client {
     /// Sends a query, such as `list_wallets`, with its filters: a JSON object.
     ///
     /// # Errors
-    /// The refusals of the API; `UNREACHABLE`, `TIMEOUT`, `RESPONSE_NOT_JSON`, `INPUT_INVALID`
+    /// Errors of the API; `UNREACHABLE`, `TIMEOUT`, `RESPONSE_NOT_JSON`, `INPUT_INVALID`
     pub fn query<T: DeserializeOwned>(&self, call: &str, filters: impl Serialize) -> Result<T, Error> {
         self.send_and_read(&self.sign_query(call, filters)?)
     }
 
-    /// Makes the request of a query and sends nothing.
+    /// Signs a query without sending it.
     ///
     /// # Errors
     /// `INPUT_INVALID` when the filters are not a JSON object
@@ -123,7 +123,7 @@ impl Client {
         };
         let organization_id = || Value::from(self.config.organization_id.as_str());
         members.entry("organizationId").or_insert_with(organization_id);
-        // The stamp covers only the body: these members keep it from opening other queries, or this one later.
+        // The stamp covers only the body. These members make it useless for other queries and later times.
         let path = format!("/public/v1/query/{call}");
         members
             .entry("timestampMs")
@@ -132,7 +132,7 @@ impl Client {
         Ok(self.sign(&path, &members.into()))
     }
 
-    /// Asks for an activity, such as `ACTIVITY_TYPE_CREATE_WALLET`, and waits until it is completed or needs others.
+    /// Submits an activity, such as `ACTIVITY_TYPE_CREATE_WALLET`, and waits until it is completed or needs others.
     ///
     /// # Errors
     /// As `query`, and `ACTIVITY_FAILED`, `ACTIVITY_REJECTED`, `ACTIVITY_PENDING`
@@ -146,7 +146,7 @@ impl Client {
         self.poll(answer.activity, false)
     }
 
-    /// Makes the request of a submit and sends nothing. It is good for one hour, and for one activity however often it
+    /// Signs a submit without sending it. The request is valid for one hour and one activity, however often it
     /// is posted.
     ///
     /// # Errors
@@ -176,10 +176,10 @@ impl Client {
     }
 }
 
-/// Shared by all clients of a program, as their bodies could be equal.
+/// Shared by all clients of the process, because their bodies could be equal.
 static LAST_TIME: AtomicU64 = AtomicU64::new(0);
 
-/// Further ahead of its clock, in milliseconds, than any burst of requests gets: then the clock was set back.
+/// Largest lead over the clock, in milliseconds, that requests can cause. A larger one means that it was set back.
 const MOST_AHEAD: u64 = 60_000;
 
 /// Milliseconds since 1970.
@@ -188,7 +188,7 @@ fn now() -> u64 {
     u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
 }
 
-/// Never gives a time twice: equal bytes would be the same activity.
+/// Never returns a time twice, because equal bytes would be the same activity.
 fn next_time() -> u64 {
     let now = now();
     let later = |last: u64| {

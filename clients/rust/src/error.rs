@@ -1,4 +1,4 @@
-//! The one error type.
+//! The error type.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::SignedRequest;
 use crate::help::help_of;
 
-/// Everything that can go wrong. Match on `name`; messages may be reworded between releases.
+/// Any error. Match on `name`; messages may be reworded between releases.
 #[derive(Clone, Default)]
 pub struct Error {
     /// Name in the catalogue of the API; or, from this side of the connection, `CONFIG_INVALID`, `INPUT_INVALID`,
@@ -16,21 +16,21 @@ pub struct Error {
     /// `ACTIVITY_REJECTED`, those of bundles (`BUNDLE_…`, `SECRET_MALFORMED`, `TARGET_KEY_MALFORMED`); `UNKNOWN` for a
     /// refusal without a name.
     pub name: String,
-    /// What happened. Never holds a key, a stamp or a body.
+    /// What happened. Never contains a key, a stamp or a body.
     pub message: String,
-    /// HTTP status of a refusal.
+    /// HTTP status.
     pub status: Option<u16>,
-    /// gRPC number of a refusal or a failure.
+    /// gRPC status code.
     pub code: Option<i64>,
-    /// The objects that the API gave.
+    /// The objects that the API returned.
     pub details: Vec<Value>,
     /// The activity that failed, was rejected or is pending.
     pub activity_id: Option<Box<str>>,
-    /// What got no answer: `Client::send` posts the same bytes, which cannot execute twice.
+    /// The request without a response. `Client::send` posts the same bytes, which can't execute twice.
     pub request: Option<Box<SignedRequest>>,
 }
 
-/// A member of the request that is wrong.
+/// An invalid member of the request.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct FieldViolation {
     /// Dotted path with list indexes, such as `privateKeys.0.privateKeyName`.
@@ -48,13 +48,13 @@ impl Error {
         }
     }
 
-    /// What to do about it; nothing for a refusal without a name.
+    /// What to do about the error. None for an error response without a name.
     #[must_use]
     pub fn help(&self) -> Option<&'static str> {
         help_of(&self.name)
     }
 
-    /// The members of the request that are wrong.
+    /// The invalid members of the request.
     #[must_use]
     pub fn field_violations(&self) -> Vec<FieldViolation> {
         self.details
@@ -87,7 +87,7 @@ impl fmt::Debug for Error {
 
 impl std::error::Error for Error {}
 
-/// The body of a refusal, and the failure of an activity.
+/// The body of an error response, and the failure of an activity.
 #[cfg(feature = "http")]
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]

@@ -1,7 +1,7 @@
-//! Client of the Keywright API: stamps requests with a P-256 API key, sends them, waits for activities, opens and seals
+//! Client of the Keywright API: stamps requests with a P-256 API key, sends them, waits for activities, and opens and seals
 //! bundles.
 //!
-//! With the feature `http` (on by default) there is a blocking [`Client`]. Without it the crate makes stamps and opens
+//! With the feature `http` (on by default) there is a blocking [`Client`]. Without it, the crate only makes stamps and opens
 //! bundles, for use with any HTTP client.
 //!
 //! ```no_run

@@ -1,6 +1,6 @@
-//! What is posted.
+//! The posted request.
 
-/// A request that anybody can post: nothing but the body is signed. It is as good as a signature, so it has no `Debug`.
+/// A request that anyone can post, because only the body is signed. It has no `Debug`, because it's as good as a signature.
 #[derive(Clone)]
 pub struct SignedRequest {
     /// Where it goes.

@@ -1,4 +1,4 @@
-//! Sending a signed request: the same bytes until there is an answer.
+//! Sends a signed request, retrying with the same bytes until there is a response.
 
 use std::thread::sleep;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
@@ -11,19 +11,19 @@ use crate::{Client, Error, SignedRequest};
 
 const LONGEST_ANSWER: u64 = 64 << 20;
 
-/// A failed attempt, and after what time another could help.
+/// A failed attempt, and the time after which a retry could help.
 struct Failure {
     error: Box<Error>,
     wait: Option<Duration>,
 }
 
 impl Client {
-    /// Posts a signed request and gives the body of the answer. Without an answer, or with 429 and `Retry-After`, 502,
-    /// 503 or 504, it posts the same bytes again, until the configured timeout: a submit is one activity, however often
+    /// Posts a signed request and returns the response body. Without a response, or on 429 with `Retry-After`, 502,
+    /// 503 or 504, it posts the same bytes again, until the configured timeout. A submit stays one activity, however often
     /// it arrives.
     ///
     /// # Errors
-    /// The refusals of the API; `UNREACHABLE` and `TIMEOUT` with the request, `RESPONSE_NOT_JSON`
+    /// Errors of the API; `UNREACHABLE` and `TIMEOUT` with the request, `RESPONSE_NOT_JSON`
     pub fn send(&self, request: &SignedRequest) -> Result<Value, Error> {
         let end = Instant::now() + self.config().timeout;
         let mut attempt = 0;
@@ -47,7 +47,7 @@ impl Client {
         T::deserialize(answer).map_err(|error| {
             Error::new(
                 "RESPONSE_NOT_JSON",
-                format!("the answer does not have the expected members: {error}"),
+                format!("the response doesn't have the expected members: {error}"),
             )
         })
     }
@@ -110,10 +110,10 @@ fn unanswered(url: &str, error: &ureq::Error) -> Error {
         ureq::Error::Timeout(_) => "TIMEOUT",
         _ => "UNREACHABLE",
     };
-    Error::new(name, format!("no answer from {url}: {error}"))
+    Error::new(name, format!("no response from {url}: {error}"))
 }
 
-/// Doubles from a quarter of a second to five; half of it is chance, so that many clients do not come back together.
+/// Doubles from a quarter of a second to five; half of it is chance, so so clients don't retry in lockstep.
 fn backoff(attempt: u32) -> Duration {
     let whole = (250_u64 << attempt.min(10)).min(5000);
     let chance = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();

@@ -9,7 +9,7 @@ use zeroize::Zeroizing;
 use crate::bundle::{malformed, seal_to};
 use crate::{Error, TargetKey};
 
-/// What an export bundle must be about.
+/// What an export bundle must match.
 #[derive(Clone, Copy, Debug)]
 pub struct ExpectedExport<'a> {
     /// The key that signs the server's bundles, 65 bytes in hexadecimal. The server prints it; pin it in your
@@ -19,18 +19,18 @@ pub struct ExpectedExport<'a> {
     pub organization_id: &'a str,
 }
 
-/// What an import bundle must be about.
+/// What an import bundle must match.
 #[derive(Clone, Copy, Debug)]
 pub struct ExpectedImport<'a> {
     /// As in [`ExpectedExport`].
     pub signer_public_key: &'a str,
-    /// The organization that the key comes into.
+    /// The organization that imports the key.
     pub organization_id: &'a str,
-    /// The user who asked for the import.
+    /// The user who requested the import.
     pub user_id: &'a str,
 }
 
-/// How a private key is written.
+/// Encoding of a private key.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum KeyFormat {
     /// 64 digits.
@@ -41,9 +41,9 @@ pub enum KeyFormat {
 }
 
 const VERSION: &str = "v1.0.0";
-/// Far above any phrase.
+/// Upper bound of a bundle's text, far above any phrase.
 const LONGEST: usize = 65_536;
-/// Longer than any text of 64 bytes in base58.
+/// Upper bound of 64 bytes in base58.
 const LONGEST_SOLANA_KEY: usize = 100;
 
 #[derive(Deserialize)]
@@ -80,7 +80,7 @@ impl TargetKey {
     ) -> Result<Zeroizing<String>, Error> {
         let phrase = self.open_export(bundle, expected)?;
         let text = std::str::from_utf8(&phrase)
-            .map_err(|_| secret("the bundle holds no text: is it of a private key?"))?;
+            .map_err(|_| secret("the bundle has no recovery phrase: is it a private key export?"))?;
         Ok(Zeroizing::new(text.into()))
     }
 
@@ -99,7 +99,7 @@ impl TargetKey {
         let seed: &[u8; 32] = raw
             .as_slice()
             .try_into()
-            .map_err(|_| secret("the bundle holds no private key: is it of a wallet?"))?;
+            .map_err(|_| secret("the bundle has no private key: is it a wallet export?"))?;
         Ok(Zeroizing::new(match format {
             KeyFormat::Hexadecimal => hex::encode(seed),
             KeyFormat::Solana => bs58::encode(solana_key(seed)).into_string(),
@@ -116,8 +116,8 @@ impl TargetKey {
 }
 
 /// Seals a recovery phrase to the `importBundle` of `ACTIVITY_TYPE_INIT_IMPORT_WALLET`. The answer is the
-/// `encryptedBundle` of `ACTIVITY_TYPE_IMPORT_WALLET`. White space and case are put right; whether the words are a phrase
-/// is the server's to say.
+/// `encryptedBundle` of `ACTIVITY_TYPE_IMPORT_WALLET`. White space and case are normalized. The server checks whether the
+/// words form a valid phrase.
 ///
 /// # Errors
 /// `SECRET_MALFORMED`, `BUNDLE_MALFORMED`, `BUNDLE_SIGNER_MISMATCH`, `BUNDLE_SIGNATURE_INVALID`,
@@ -130,7 +130,10 @@ pub fn seal_wallet_import(
     let phrase = Zeroizing::new(phrase.to_lowercase());
     let words: Vec<_> = phrase.split_whitespace().collect();
     if words.len() < 12 {
-        let message = format!("a phrase has 12 words or more, this has {}", words.len());
+        let message = format!(
+            "a recovery phrase has at least 12 words, this one has {}",
+            words.len()
+        );
         return Err(secret(&message));
     }
     seal_import(
@@ -194,14 +197,14 @@ fn read_signed(bundle: &str, signer_public_key: &str, organization_id: &str) -> 
     }
     let data = parse_hex("data", &outer.data)?;
     if !is_signed_by(signer, &data, &outer.data_signature) {
-        let message = "the signature of the bundle does not fit";
+        let message = "the signature of the bundle is invalid";
         return Err(Error::new("BUNDLE_SIGNATURE_INVALID", message));
     }
     let members: Data =
         serde_json::from_slice(&data).map_err(|_| malformed("its data is not a JSON object of texts"))?;
     if members.organization_id != organization_id {
         let other = &members.organization_id;
-        let message = format!("the bundle is of organization {other:?}, not of {organization_id:?}");
+        let message = format!("the bundle belongs to organization {other:?}, not to {organization_id:?}");
         return Err(Error::new("BUNDLE_ORGANIZATION_MISMATCH", message));
     }
     Ok(members)
@@ -239,7 +242,9 @@ fn read_solana_key(text: &str) -> Result<Zeroizing<[u8; 32]>, Error> {
     let mut seed = Zeroizing::new([0; 32]);
     seed.copy_from_slice(&whole[..32]);
     if solana_key(&seed) != *whole {
-        return Err(secret("the two halves of the Solana key do not belong together"));
+        return Err(secret(
+            "the private and public half of the Solana key don't match",
+        ));
     }
     Ok(seed)
 }

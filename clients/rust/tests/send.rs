@@ -1,4 +1,4 @@
-//! Sending, against a server that follows a script.
+//! Sending requests to a server that follows a script.
 #![cfg(feature = "http")]
 
 use std::io::{Read, Write};
@@ -13,7 +13,7 @@ const DONE: &str = r#"{"activity":{"id":"a","fingerprint":"sha256:f","status":"A
 const WAITING: &str = r#"{"activity":{"id":"a","fingerprint":"sha256:f","status":"ACTIVITY_STATUS_CONSENSUS_NEEDED",
     "result":{},"failure":null}}"#;
 
-/// Answers one (status, body) a connection; status 0 breaks it. Gives what was posted.
+/// Returns one (status, body) per connection; status 0 closes it. Yields the posted bodies.
 fn script(replies: &'static [(u16, &'static str)]) -> (Client, Receiver<String>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let url = format!("http://{}", listener.local_addr().unwrap());

@@ -1,4 +1,4 @@
-//! Against the server that `KEYWRIGHT_BASE_URL` names.
+//! Runs against the server that `KEYWRIGHT_BASE_URL` names.
 #![cfg(feature = "http")]
 
 use std::env::var;

@@ -1,4 +1,4 @@
-//! The vectors that all clients share.
+//! The test vectors that all clients share.
 
 use keywright::{
     ApiKey, Error, ExpectedExport, ExpectedImport, KeyFormat, TargetKey, fingerprint, path_of,

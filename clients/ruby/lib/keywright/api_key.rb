@@ -4,7 +4,7 @@ require "json"
 require "openssl"
 
 module Keywright
-  # How an activity is known: by the bytes that were posted.
+  # Identifies an activity by the posted bytes.
   def self.fingerprint(body)
     "sha256:#{OpenSSL::Digest::SHA256.hexdigest(body)}"
   end
@@ -17,10 +17,10 @@ module Keywright
     attr_reader :public_key
 
     # Reads a pair of hexadecimal texts: the compressed public key of 33 bytes and the private key of 32.
-    # Raises Error KEY_INVALID when the two do not belong together, or are no keys of P-256.
+    # Raises Error KEY_INVALID if the keys don't match or aren't P-256 keys.
     def initialize(public_key, private_key)
       number = P256.number(private_key)
-      raise Error.new("KEY_INVALID", "the private key is not 64 hexadecimal digits of a key of P-256") unless number
+      raise Error.new("KEY_INVALID", "the private key is not a P-256 key of 64 hexadecimal digits") unless number
 
       @key = P256.private_key(number)
       @public_key = @key.public_key.to_octet_string(:compressed).unpack1("H*")
@@ -29,7 +29,7 @@ module Keywright
       raise Error.new("KEY_INVALID", "the private key belongs to the public key #{@public_key}, not to #{public_key.inspect}")
     end
 
-    # A fresh pair. Register its public key with API_KEY_CURVE_P256.
+    # Generates a key pair. Register its public key with API_KEY_CURVE_P256.
     def self.generate
       of_private_key(OpenSSL::PKey::EC.generate(P256::NAME).private_key.to_s(16).rjust(64, "0"))
     end

@@ -5,11 +5,13 @@ require "openssl"
 
 module Keywright
   # Seals a recovery phrase to the importBundle of ACTIVITY_TYPE_INIT_IMPORT_WALLET: the encryptedBundle of
-  # ACTIVITY_TYPE_IMPORT_WALLET. White space and case are put right; whether the words are a phrase is the server's to
-  # say. Raises Error with a name of bundles, or SECRET_MALFORMED.
+  # ACTIVITY_TYPE_IMPORT_WALLET. White space and case are normalized. The server checks whether the words form
+  # a valid phrase. Raises Error with a name of bundles, or SECRET_MALFORMED.
   def self.seal_wallet_import(phrase, import_bundle, signer_public_key:, organization_id:, user_id:)
     words = phrase.to_s.downcase.split
-    raise Error.new("SECRET_MALFORMED", "a phrase has 12 words or more, this has #{words.size}") if words.size < 12
+    if words.size < 12
+      raise Error.new("SECRET_MALFORMED", "a recovery phrase has at least 12 words, this one has #{words.size}")
+    end
 
     Bundles.seal_import(words.join(" "), import_bundle, signer_public_key, organization_id, user_id)
   end
@@ -25,9 +27,9 @@ module Keywright
   # Bundles that the server signs, and what is written in them.
   module Bundles
     BUNDLE_VERSION = "v1.0.0"
-    # Far above any phrase.
+    # Upper bound of a bundle's text, far above any phrase.
     LONGEST = 65_536
-    # Longer than any text of 64 bytes in base58.
+    # Upper bound of 64 bytes in base58.
     LONGEST_SOLANA_KEY = 100
     INFO = "turnkey_hpke"
     # PKCS 8 of an Ed25519 seed (RFC 8410), up to the seed.
@@ -47,14 +49,14 @@ module Keywright
       check_signer(outer["enclaveQuorumPublic"], signer_public_key)
       data = hex_member(outer, "data")
       unless signed_by?(outer["enclaveQuorumPublic"], data, outer["dataSignature"])
-        raise Error.new("BUNDLE_SIGNATURE_INVALID", "the signature of the bundle does not fit")
+        raise Error.new("BUNDLE_SIGNATURE_INVALID", "the signature of the bundle is invalid")
       end
 
       members = read_json(data)
       found = members["organizationId"]
       return members if found == organization_id
 
-      message = "the bundle is of organization #{found.inspect}, not of #{organization_id.inspect}"
+      message = "the bundle belongs to organization #{found.inspect}, not to #{organization_id.inspect}"
       raise Error.new("BUNDLE_ORGANIZATION_MISMATCH", message)
     end
 
@@ -108,7 +110,7 @@ module Keywright
       seed = data.byteslice(0, 32)
       return seed if ed25519_public_key(seed) == data.byteslice(32, 32)
 
-      raise Error.new("SECRET_MALFORMED", "the two halves of the Solana key do not belong together")
+      raise Error.new("SECRET_MALFORMED", "the private and public half of the Solana key don't match")
     end
 
     def ed25519_public_key(seed)

@@ -4,9 +4,9 @@ require "json"
 require "uri"
 
 module Keywright
-  # Never gives a time twice, to no client of a program: equal bytes would be the same activity.
+  # Never returns a time twice within a process, because equal bytes would be the same activity.
   module Clock
-    # Further ahead of its clock, in milliseconds, than any burst of requests gets: then the clock was set back.
+    # Largest lead over the clock, in milliseconds, that requests can cause. A larger one means that it was set back.
     MOST_AHEAD = 60_000
 
     @last_time = 0
@@ -26,7 +26,7 @@ module Keywright
   end
   private_constant :Clock
 
-  # Calls the API. Threads may share it. Answers are Hashes with the members that the API names.
+  # Calls the API. Threads may share it. Responses are Hashes with the API's member names.
   class Client
     FIRST_POLL = 0.5
     LONGEST_POLL = 5
@@ -63,46 +63,46 @@ module Keywright
       send_request(sign_query(call, filters))
     end
 
-    # Makes the request of a query and sends nothing.
+    # Signs a query without sending it.
     def sign_query(call, filters = {})
       path = "/public/v1/query/#{call}"
-      # The stamp covers only the body: the time and the path keep it from opening other queries, or this one later.
+      # The stamp covers only the body. Time and path make it useless for other queries and later times.
       frame = { organizationId: @organization_id, timestampMs: Clock.now.to_s }
       sign(path, frame.merge(filters.transform_keys(&:to_sym), callPath: path))
     end
 
-    # Asks for an activity, such as ACTIVITY_TYPE_CREATE_WALLET, and waits until it is completed. Gives the activity.
-    # Raises ConsensusNeeded, and Error ACTIVITY_FAILED, ACTIVITY_REJECTED or ACTIVITY_PENDING. A vote answers the
-    # activity that was voted on, however far it is.
+    # Submits an activity, such as ACTIVITY_TYPE_CREATE_WALLET, waits until it's completed and returns it.
+    # Raises ConsensusNeeded, and Error ACTIVITY_FAILED, ACTIVITY_REJECTED or ACTIVITY_PENDING. A vote returns the
+    # activity that was voted on, status.
     def submit(type, parameters = {})
       activity = activity_in(send_request(sign_submit(type, parameters)))
       vote?(type) ? activity : poll(activity, waits_for_votes: false)
     end
 
-    # Makes the request of a submit and sends nothing. It is good for one hour, and for one activity however often it is
+    # Signs a submit without sending it. The request is valid for one hour and one activity, however often it is
     # posted.
     def sign_submit(type, parameters = {})
       sign(self.class.path_of(type), type: type, timestampMs: Clock.next_time.to_s, organizationId: @organization_id,
                                      parameters: parameters)
     end
 
-    # Posts a signed request and gives the body of the answer. Without an answer, or with 429 and Retry-After, 502, 503
-    # or 504, it posts the same bytes again: a submit is one activity, however often it arrives.
+    # Posts a signed request and returns the response body. Without a response, or on 429 with Retry-After, 502, 503
+    # or 504, it posts the same bytes again. A submit stays one activity, however often it arrives.
     def send_request(request)
       @sender.send(request, timeout: @timeout)
     end
 
-    # Polls until the activity is final, through the votes of others too, or until the timeout.
+    # Polls until the activity is final, including for the votes of others, or until the timeout.
     def wait_for_activity(id)
       poll(get_activity(id), waits_for_votes: true)
     end
 
-    # Whom the key speaks for.
+    # The user of the key.
     def whoami
       query("whoami")
     end
 
-    # Makes a wallet with a fresh phrase: "walletId" and "addresses".
+    # Creates a wallet with a new recovery phrase: "walletId" and "addresses".
     def create_wallet(name, accounts = [])
       result_of(submit("ACTIVITY_TYPE_CREATE_WALLET", walletName: name, accounts: accounts))
     end
@@ -113,7 +113,7 @@ module Keywright
                                                             hashFunction: hash_function))
     end
 
-    # The one member of a completed activity's result.
+    # The single member of a completed activity's result.
     def result_of(activity)
       activity.fetch("result").values.first
     end
@@ -142,7 +142,8 @@ module Keywright
       until finished?(activity)
         is_waiting = activity["status"] == "ACTIVITY_STATUS_CONSENSUS_NEEDED"
         raise ConsensusNeeded, activity if is_waiting && (wait > left || !waits_for_votes)
-        raise unfinished("ACTIVITY_PENDING", activity, "has not finished, it is #{activity["status"]}") if wait > left
+        message = "is not finished: its status is #{activity["status"]}"
+        raise unfinished("ACTIVITY_PENDING", activity, message) if wait > left
 
         @sleeper.call(wait)
         left -= wait
@@ -176,7 +177,7 @@ module Keywright
       activity = answer["activity"]
       return activity if activity.is_a?(Hash) && activity["id"].is_a?(String)
 
-      raise Error.new("RESPONSE_NOT_JSON", "#{@base_url} answered an object without an activity", status: 200)
+      raise Error.new("RESPONSE_NOT_JSON", "#{@base_url} returned an object without an activity", status: 200)
     end
   end
 end

@@ -8,9 +8,9 @@ module Keywright
     # KEY_INVALID, UNREACHABLE, TIMEOUT, RESPONSE_NOT_JSON, ACTIVITY_PENDING, ACTIVITY_FAILED, ACTIVITY_REJECTED,
     # CONSENSUS_NEEDED; of bundles BUNDLE_MALFORMED, BUNDLE_FOR_ANOTHER_KEY, BUNDLE_SIGNER_MISMATCH,
     # BUNDLE_SIGNATURE_INVALID, BUNDLE_ORGANIZATION_MISMATCH, BUNDLE_USER_MISMATCH, SECRET_MALFORMED,
-    # TARGET_KEY_MALFORMED; UNKNOWN for a refusal without a name.
+    # TARGET_KEY_MALFORMED; UNKNOWN for an error response without a name.
     attr_reader :name
-    # What to do about it; nil for a refusal without a name. The message ends with it.
+    # What to do about it; nil for an error response without a name. The message ends with it.
     attr_reader :help
     # HTTP status of a refusal, gRPC number and details of a refusal or a failure.
     attr_reader :status, :code, :details

@@ -1,26 +1,26 @@
 # frozen_string_literal: true
 
 module Keywright
-  # What to do about each error. Written by clients/build/writeHelp.ts from the catalogue: change that, and run it again.
+  # What to do about each error. Written by clients/build/writeHelp.ts from the error catalog. Edit the catalog and regenerate.
   HELP = {
     "CONFIG_INVALID" => "Correct the options of the client.",
     "INPUT_INVALID" => "Pass an object with JSON values only.",
     "KEY_INVALID" => "Pass both keys of the registered P-256 key pair in hexadecimal.",
     "TARGET_KEY_MALFORMED" => "Pass 32 bytes in hexadecimal, or generate a key with TargetKey.generate.",
-    "ABORTED" => "The request may have been executed: pass the request of this error to Client#send_request, which cannot execute it twice.",
-    "TIMEOUT" => "The request may have been executed: pass the request of this error to Client#send_request, which cannot execute it twice.",
-    "UNREACHABLE" => "Check that the server runs at this address. Then pass the request of this error to Client#send_request, which cannot execute it twice.",
+    "ABORTED" => "The request may have been executed: resend the request in this error with Client#send_request, which cannot execute it twice.",
+    "TIMEOUT" => "The request may have been executed: resend the request in this error with Client#send_request, which cannot execute it twice.",
+    "UNREACHABLE" => "Check that the server runs at this address. Then resend the request in this error with Client#send_request, which cannot execute it twice.",
     "RESPONSE_NOT_JSON" => "The response isn’t from the API. Check the base URL and any proxy.",
-    "ACTIVITY_PENDING" => "Do not submit again: call Client#wait_for_activity with its id later.",
+    "ACTIVITY_PENDING" => "Do not submit again. Call Client#wait_for_activity with the activity’s id later.",
     "ACTIVITY_FAILED" => "Fix the cause named in the message, then submit a new request: the same bytes return the same failure.",
-    "ACTIVITY_REJECTED" => "Approvers rejected it. Submit a new request once they agree.",
-    "CONSENSUS_NEEDED" => "Do not submit again: others approve it by its fingerprint, then call Client#wait_for_activity with its id.",
-    "BUNDLE_MALFORMED" => "Pass the whole text, as it arrived.",
+    "ACTIVITY_REJECTED" => "An approver rejected the activity. Submit a new request once the approvers agree.",
+    "CONSENSUS_NEEDED" => "Do not submit again. Others approve the activity by its fingerprint; then call Client#wait_for_activity with its id.",
+    "BUNDLE_MALFORMED" => "Pass the complete text exactly as received.",
     "BUNDLE_SIGNER_MISMATCH" => "Pin the signer public key that your server prints.",
-    "BUNDLE_SIGNATURE_INVALID" => "Do not use it: ask the server again.",
+    "BUNDLE_SIGNATURE_INVALID" => "Discard the bundle and request a new one.",
     "BUNDLE_ORGANIZATION_MISMATCH" => "Pass the organization that owns the key.",
-    "BUNDLE_USER_MISMATCH" => "Pass the user who asked for the import.",
-    "BUNDLE_FOR_ANOTHER_KEY" => "Use the target key whose public half was in the request; a reloaded page has lost it.",
+    "BUNDLE_USER_MISMATCH" => "Pass the user who requested the import.",
+    "BUNDLE_FOR_ANOTHER_KEY" => "Use the target key that the request named; reloading the page discards it.",
     "SECRET_MALFORMED" => "Check the key format.",
     "BODY_MALFORMED" => "Send exactly the JSON text that you signed.",
     "BODY_NOT_OBJECT" => "Send one JSON object.",

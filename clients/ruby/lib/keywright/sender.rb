@@ -53,7 +53,7 @@ module Keywright
       Failure.new(error, wait_after(response, status, attempt))
     rescue *NO_ANSWER => e
       name = e.is_a?(Timeout::Error) ? "TIMEOUT" : "UNREACHABLE"
-      Failure.new(Error.new(name, "no answer from #{request.url}: #{e.message}", request: request), backoff(attempt))
+      Failure.new(Error.new(name, "no response from #{request.url}: #{e.message}", request: request), backoff(attempt))
     end
 
     # Net::HTTP follows no redirects, which would hand the stamp to others, and repeats no POST.
@@ -86,7 +86,7 @@ module Keywright
       end
     end
 
-    # Doubles from a quarter of a second to five; half of it is chance, so that many clients do not come back together.
+    # Doubles from a quarter of a second to five; half of it is chance, so so clients don't retry in lockstep.
     def backoff(attempt)
       [0.25 * (2**attempt), 5].min * rand(0.5..1.0)
     end

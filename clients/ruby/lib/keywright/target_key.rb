@@ -3,7 +3,7 @@
 require "openssl"
 
 module Keywright
-  # Receives what the API seals to this caller. Use it once. It prints as its public key.
+  # Opens what the API seals to this caller. Use it once. It prints as its public key.
   class TargetKey
     # A protocol constant.
     INFO = "turnkey_hpke"
@@ -20,14 +20,14 @@ module Keywright
     def initialize(private_key)
       number = P256.number(private_key)
       unless number
-        raise Error.new("TARGET_KEY_MALFORMED", "the private key is not 64 hexadecimal digits of a key of P-256")
+        raise Error.new("TARGET_KEY_MALFORMED", "the private key is not a P-256 key of 64 hexadecimal digits")
       end
 
       @key = P256.private_key(number)
       @public_key = @key.public_key.to_octet_string(:uncompressed).unpack1("H*")
     end
 
-    # A fresh key.
+    # Generates a key.
     def self.generate
       new(OpenSSL::PKey::EC.generate(P256::NAME).private_key.to_s(16).rjust(64, "0"))
     end
@@ -40,16 +40,16 @@ module Keywright
 
       data = Base58.decode_check(text)
       if data.nil? || data.bytesize != BUNDLE_LENGTH
-        raise Bundles.malformed("it is not base58check of #{BUNDLE_LENGTH} bytes: was all of it copied?")
+        raise Bundles.malformed("it is not base58check of #{BUNDLE_LENGTH} bytes: was it copied completely?")
       end
       # Its first byte too: OpenSSL would also read a form of points that the protocol does not have.
-      raise Bundles.malformed("its one-time key is not a point of P-256") unless data.start_with?("\2", "\3")
+      raise Bundles.malformed("its ephemeral key is not a point on P-256") unless data.start_with?("\2", "\3")
 
-      # The wire has the compressed point; HPKE is over the uncompressed one.
+      # Bundles contain the compressed point; HPKE uses the uncompressed one.
       encapped = P256.point(data.byteslice(0, ENCAPPED_LENGTH)).to_octet_string(:uncompressed)
       ApiKey.of_private_key(open(encapped, data.byteslice(ENCAPPED_LENGTH..)).unpack1("H*"))
     rescue OpenSSL::PKey::EC::Point::Error
-      raise Bundles.malformed("its one-time key is not a point of P-256")
+      raise Bundles.malformed("its ephemeral key is not a point on P-256")
     end
 
     # Opens the exportBundle of ACTIVITY_TYPE_EXPORT_WALLET: the recovery phrase. The signer's public key is what the
@@ -58,7 +58,7 @@ module Keywright
       phrase = open_export(bundle, signer_public_key, organization_id).force_encoding(Encoding::UTF_8)
       return phrase if phrase.valid_encoding?
 
-      raise Error.new("SECRET_MALFORMED", "the bundle holds no text: is it of a private key?")
+      raise Error.new("SECRET_MALFORMED", "the bundle has no recovery phrase: is it a private key export?")
     end
 
     # Opens the exportBundle of ACTIVITY_TYPE_EXPORT_PRIVATE_KEY and ACTIVITY_TYPE_EXPORT_WALLET_ACCOUNT: the private key.
@@ -67,7 +67,7 @@ module Keywright
       secret = open_export(bundle, signer_public_key, organization_id)
       return Bundles.write_key(secret, format) if secret.bytesize == 32
 
-      raise Error.new("SECRET_MALFORMED", "the bundle holds no private key: is it of a wallet?")
+      raise Error.new("SECRET_MALFORMED", "the bundle has no private key: is it a wallet export?")
     end
 
     def inspect
@@ -85,7 +85,7 @@ module Keywright
       aad = encapped + [public_key].pack("H*")
       Hpke.open(ciphertext, @key, encapped: encapped, info: INFO, aad: aad)
     rescue OpenSSL::OpenSSLError
-      raise Error.new("BUNDLE_FOR_ANOTHER_KEY", "the bundle does not open with the target key #{public_key}")
+      raise Error.new("BUNDLE_FOR_ANOTHER_KEY", "the bundle was sealed to another target key than #{public_key}")
     end
   end
 end

@@ -9,7 +9,7 @@ public struct APIKey: Stamper, CustomStringConvertible, CustomDebugStringConvert
 
   /// Reads a pair of hexadecimal texts: the compressed public key of 33 bytes and the private key of 32.
   ///
-  /// - Throws: `KEY_INVALID` if the keys don't form a pair or aren't P-256 keys.
+  /// - Throws: `KEY_INVALID` if the keys don't match or aren't P-256 keys.
   public init(publicKey: String, privateKey: String) throws {
     guard let raw = bytes(hexadecimal: privateKey) else {
       throw KeywrightError(.keyInvalid, "the private key is not hexadecimal")
@@ -21,14 +21,14 @@ public struct APIKey: Stamper, CustomStringConvertible, CustomDebugStringConvert
     }
   }
 
-  /// A fresh pair. Register its public key with `API_KEY_CURVE_P256`.
+  /// Generates a key pair. Register its public key with `API_KEY_CURVE_P256`.
   public init() {
     self.init(P256.Signing.PrivateKey())
   }
 
   init(rawRepresentation raw: Data) throws {
     guard raw.count == 32, let key = try? P256.Signing.PrivateKey(rawRepresentation: raw) else {
-      throw KeywrightError(.keyInvalid, "the private key is not 32 bytes of a key of P-256")
+      throw KeywrightError(.keyInvalid, "the private key is not a 32-byte P-256 key")
     }
     self.init(key)
   }
@@ -38,7 +38,7 @@ public struct APIKey: Stamper, CustomStringConvertible, CustomDebugStringConvert
     publicKey = hexadecimal(key.publicKey.compressedRepresentation)
   }
 
-  /// The value of `X-Stamp`, for use with any HTTP client. Each call signs again, with different bytes: to repeat a request,
+  /// The value of `X-Stamp`, for use with any HTTP client. Each call returns a different signature. To repeat a request,
   /// post the same ``SignedRequest``.
   public func stamp(_ body: Data) throws -> Stamp {
     try apiKeyStamp(publicKey: publicKey, signature: privateKey.signature(for: body).derRepresentation)
@@ -50,7 +50,7 @@ public struct APIKey: Stamper, CustomStringConvertible, CustomDebugStringConvert
   public var customMirror: Mirror { Mirror(self, children: ["publicKey": publicKey]) }
 }
 
-/// How an activity is known: by the bytes that were posted.
+/// Identifies an activity by the posted bytes.
 public func fingerprint(_ body: Data) -> String {
   "sha256:" + hexadecimal(SHA256.hash(data: body))
 }

@@ -1,18 +1,18 @@
 import Foundation
 
-/// What a submit asks for, and what became of it.
+/// The activity of a submit, with its status and result.
 public struct Activity: Decodable, Sendable {
   /// Opaque.
   public let id: String
-  /// Such as `ACTIVITY_STATUS_COMPLETED`. Releases may add some.
+  /// Such as `ACTIVITY_STATUS_COMPLETED`. New releases may add values.
   public let status: String
-  /// What votes name.
+  /// Identifies the activity in votes.
   public let fingerprint: String
-  /// One member, named by the activity's type; none until completed.
+  /// One member, named after the activity's type. Empty until completed.
   public let result: [String: JSON]?
   let failure: Refusal?
 
-  /// Reads the one member of the result.
+  /// Reads the result's single member.
   ///
   /// - Throws: `ACTIVITY_PENDING` without a result, `RESPONSE_NOT_JSON` when it has other members.
   public func readResult<Result: Decodable>(as type: Result.Type = Result.self) throws -> Result {
@@ -20,11 +20,11 @@ public struct Activity: Decodable, Sendable {
     do {
       return try JSONDecoder().decode(Result.self, from: encoder().encode(member))
     } catch {
-      throw KeywrightError(.responseNotJSON, "the result does not have the expected members", cause: error)
+      throw KeywrightError(.responseNotJSON, "the result doesn't have the expected members", cause: error)
     }
   }
 
-  var pending: KeywrightError { error(.activityPending, "activity \(id) has not finished, it is \(status)") }
+  var pending: KeywrightError { error(.activityPending, "activity \(id) is not finished: its status is \(status)") }
   var rejected: KeywrightError { error(.activityRejected, "activity \(id) was rejected") }
   var failed: KeywrightError {
     let name = failure?.name ?? .unknown
@@ -41,7 +41,7 @@ public struct Activity: Decodable, Sendable {
   }
 }
 
-/// What a submit came to. Where it is not `completed`, never submit again: that asks for a second activity.
+/// The outcome of a submit. If it isn't `completed`, never submit again: that would create a second activity.
 public enum Outcome<Result: Sendable>: Sendable {
   /// It was executed.
   case completed(Result)
@@ -64,9 +64,9 @@ private let firstPoll: Duration = .milliseconds(500)
 private let longestPoll: Duration = .seconds(5)
 
 extension Client {
-  /// Polls until the activity is final, through the votes of others too, or until the configured timeout.
+  /// Polls until the activity is final, including for the votes of others, or until the configured timeout.
   ///
-  /// - Throws: `ACTIVITY_FAILED`, `ACTIVITY_REJECTED`, `ACTIVITY_PENDING` (wait again whenever you like), and those of
+  /// - Throws: `ACTIVITY_FAILED`, `ACTIVITY_REJECTED`, `ACTIVITY_PENDING` (you may wait again), and those of
   ///   queries.
   public func waitForActivity(_ id: String) async throws -> Outcome<Activity> {
     try await poll(try await activity(id), waitsForVotes: true)

@@ -5,7 +5,7 @@ private let alphabet = Array("123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqr
 
 /// The bytes of a base58 text, or nil for malformed text.
 ///
-/// The caller bounds the text's length: the work grows with its square.
+/// The caller limits the text's length, because the running time is quadratic.
 func bytes(base58 text: String) -> Data? {
   var data: [UInt8] = []  // least significant first
   for character in text.utf8 {

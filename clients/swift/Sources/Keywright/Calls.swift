@@ -8,7 +8,7 @@ public struct Identity: Decodable, Sendable, Equatable {
   public let username: String
 }
 
-/// Which key of a wallet, and how its address is written.
+/// Selects a key of a wallet and the format of its address.
 public struct WalletAccount: Encodable, Sendable {
   /// Such as `CURVE_ED25519`.
   public let curve: String
@@ -39,7 +39,7 @@ public struct Wallet: Decodable, Sendable, Equatable {
   public let addresses: [String]
 }
 
-/// What to sign, and how.
+/// A payload to sign, with its encoding and hash function.
 public struct RawPayload: Encodable, Sendable {
   /// An address, a public key or the id of a private key.
   public let signWith: String
@@ -74,7 +74,7 @@ extension Client {
     try await query("whoami")
   }
 
-  /// Makes a wallet with a fresh phrase.
+  /// Creates a wallet with a new recovery phrase.
   public func createWallet(_ name: String, accounts: [WalletAccount]) async throws -> Outcome<Wallet> {
     try await submit("ACTIVITY_TYPE_CREATE_WALLET", NewWallet(walletName: name, accounts: accounts))
       .map { try $0.readResult() }

@@ -6,11 +6,11 @@ import Foundation
 
 /// Calls the API. Many tasks may share it.
 public struct Client: Sendable {
-  /// Where a client sends, and for how long it tries.
+  /// Server and time limits of a client.
   public struct Configuration: Sendable {
     /// Such as `https://engine.example.com`.
     public var baseURL: URL
-    /// The organization that every request is about.
+    /// The organization that every request names.
     public var organizationID: String
     /// After the first attempt. Default: 3.
     public var retries = 3
@@ -30,9 +30,9 @@ public struct Client: Sendable {
   let transport: any Transport
   let sleep: @Sendable (Duration) async throws -> Void
 
-  /// Checks the configuration; it sends nothing.
+  /// Validates the configuration and sends nothing.
   ///
-  /// - Parameter sleep: waits between attempts and polls; a test puts its own here.
+  /// - Parameter sleep: waits between attempts and polls; a test passes its own.
   /// - Throws: `CONFIG_INVALID`
   public init(
     _ configuration: Configuration, stamper: any Stamper, transport: any Transport = SessionTransport(),
@@ -49,7 +49,7 @@ public struct Client: Sendable {
   }
 
   /// From `KEYWRIGHT_BASE_URL`, `KEYWRIGHT_ORGANIZATION_ID`, `KEYWRIGHT_API_PUBLIC_KEY` and
-  /// `KEYWRIGHT_API_PRIVATE_KEY`. For servers and tools: an app has no such environment.
+  /// `KEYWRIGHT_API_PRIVATE_KEY`. For servers and tools, because apps have no such environment.
   ///
   /// - Throws: `CONFIG_INVALID`, `KEY_INVALID`
   public static func fromEnvironment(
@@ -66,7 +66,7 @@ public struct Client: Sendable {
     return try Client(Configuration(baseURL: baseURL, organizationID: organizationID), stamper: key)
   }
 
-  /// The same client about another organization.
+  /// The same client for another organization.
   public func forOrganization(_ id: String) -> Client {
     var configuration = configuration
     configuration.organizationID = id
@@ -90,21 +90,21 @@ public struct Client: Sendable {
     try await read(try await send(signQuery(call, filters)))
   }
 
-  /// The request of a query; sends nothing.
+  /// Signs a query without sending it.
   public func signQuery(_ call: String, _ filters: [String: JSON] = [:]) async throws -> SignedRequest {
     var members = filters
     members["organizationId"] = members["organizationId"] ?? .string(configuration.organizationID)
-    // The stamp covers only the body: these members keep it from opening other queries, or this one later.
+    // The stamp covers only the body. These members make it useless for other queries and later times.
     let path = "/public/v1/query/" + call
     members["timestampMs"] = members["timestampMs"] ?? .string(String(Times.now()))
     members["callPath"] = .string(path)
     return try await sign(path, members)
   }
 
-  /// Asks for an activity, such as `ACTIVITY_TYPE_CREATE_WALLET`, and waits until it completed or needs the votes of
-  /// others. A vote (`ACTIVITY_TYPE_APPROVE_ACTIVITY`) gives the activity that was voted on, however far it is.
+  /// Submits an activity, such as `ACTIVITY_TYPE_CREATE_WALLET`, and waits until it completed or needs the votes of
+  /// others. A vote (`ACTIVITY_TYPE_APPROVE_ACTIVITY`) returns the activity voted on, whatever its status.
   ///
-  /// - Throws: the refusals of the API, `ACTIVITY_FAILED`, `ACTIVITY_REJECTED`, `ACTIVITY_PENDING`, and as
+  /// - Throws: errors of the API, `ACTIVITY_FAILED`, `ACTIVITY_REJECTED`, `ACTIVITY_PENDING`, and as
   ///   ``send(_:)``
   public func submit(_ activityType: String, _ parameters: some Encodable & Sendable) async throws -> Outcome<Activity>
   {
@@ -115,7 +115,7 @@ public struct Client: Sendable {
     return try await poll(answer.activity, waitsForVotes: false)
   }
 
-  /// The request of a submit; sends nothing. It is good for one hour, and for one activity however often it is posted.
+  /// The request of a submit; sends nothing. It is good for one hour and one activity, however often it is posted.
   public func signSubmit(_ activityType: String, _ parameters: some Encodable & Sendable) async throws -> SignedRequest
   {
     try await sign(
@@ -149,10 +149,10 @@ private struct Submit<Parameters: Encodable>: Encodable {
   let parameters: Parameters
 }
 
-/// Never gives a time twice, to no client of a program: equal bytes would be the same activity.
+/// Never returns a time twice within a process, because equal bytes would be the same activity.
 private final class Times: @unchecked Sendable {
   static let shared = Times()
-  /// Further ahead of its clock, in milliseconds, than any burst of requests gets: then the clock was set back.
+  /// Largest lead over the clock, in milliseconds, that requests can cause. A larger one means that it was set back.
   private static let mostAhead: Int64 = 60_000
 
   private let lock = NSLock()
@@ -161,7 +161,7 @@ private final class Times: @unchecked Sendable {
   /// Milliseconds since 1970.
   static func now() -> Int64 { Int64(Date().timeIntervalSince1970 * 1000) }
 
-  /// Milliseconds since 1970, and later than every time before.
+  /// Milliseconds since 1970, later than all previous ones.
   func next() -> Int64 {
     lock.lock()
     defer { lock.unlock() }

@@ -54,7 +54,7 @@ public struct KeywrightError: Error, Sendable, CustomStringConvertible, Localize
     public static let unknown: Name = "UNKNOWN"
   }
 
-  /// A member of the request that is wrong.
+  /// An invalid member of the request.
   public struct FieldViolation: Codable, Sendable, Equatable {
     /// Dotted path with list indexes, such as `privateKeys.0.privateKeyName`.
     public let field: String
@@ -62,13 +62,13 @@ public struct KeywrightError: Error, Sendable, CustomStringConvertible, Localize
   }
 
   public let name: Name
-  /// What happened. Never holds a key, a stamp or a body.
+  /// What happened. Never contains a key, a stamp or a body.
   public let message: String
-  /// HTTP status of a refusal.
+  /// HTTP status.
   public var status: Int?
-  /// gRPC number of a refusal or a failure.
+  /// gRPC status code.
   public var code: Int?
-  /// The objects that the API gave.
+  /// The objects that the API returned.
   public var details: [JSON] = []
   /// The activity that failed, was rejected or is pending.
   public var activityID: String?
@@ -83,7 +83,7 @@ public struct KeywrightError: Error, Sendable, CustomStringConvertible, Localize
     self.cause = cause
   }
 
-  /// The members of the request that are wrong.
+  /// The invalid members of the request.
   public var fieldViolations: [FieldViolation] {
     for detail in details {
       guard case .array(let violations)? = detail["fieldViolations"] else { continue }
@@ -95,7 +95,7 @@ public struct KeywrightError: Error, Sendable, CustomStringConvertible, Localize
     return []
   }
 
-  /// What to do about it; nil for a refusal without a name.
+  /// What to do about it; nil for an error response without a name.
   public var help: String? { helpByName[name.rawValue] }
   /// The name, what happened, and what to do about it.
   public var description: String { ["\(name.rawValue): \(message)", help].compactMap { $0 }.joined(separator: ". ") }

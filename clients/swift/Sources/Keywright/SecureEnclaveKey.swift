@@ -9,7 +9,7 @@
     /// Whether this device has a Secure Enclave. Without one, use a passkey.
     public static var isAvailable: Bool { SecureEnclave.isAvailable }
 
-    /// A fresh key. Register its public key with `API_KEY_CURVE_P256` and keep ``handle`` in the keychain.
+    /// Generates a key. Register its public key with `API_KEY_CURVE_P256` and keep ``handle`` in the keychain.
     ///
     /// - Parameter accessControl: can require biometrics at each use.
     /// - Throws: what CryptoKit throws.

@@ -4,15 +4,15 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// A failed attempt, and after what time another could help.
+/// A failed attempt, and the time after which a retry could help.
 private struct Failure: Error {
   let error: KeywrightError
   let wait: Duration?
 }
 
 extension Client {
-  /// Posts a signed request and gives the body of the answer. Without an answer, or with 429 and `Retry-After`, 502, 503
-  /// or 504, it posts the same bytes again: a submit is one activity, however often it arrives.
+  /// Posts a signed request and returns the response body. Without a response, or on 429 with `Retry-After`, 502, 503
+  /// or 504, it posts the same bytes again. A submit stays one activity, however often it arrives.
   ///
   /// - Throws: the refusals of the API; `UNREACHABLE`, `TIMEOUT` and `ABORTED` with the request, `RESPONSE_NOT_JSON`
   public func send(_ request: SignedRequest) async throws -> Data {
@@ -36,7 +36,7 @@ extension Client {
     do {
       return try JSONDecoder().decode(Answer.self, from: answer)
     } catch {
-      throw KeywrightError(.responseNotJSON, "the answer does not have the expected members", cause: error)
+      throw KeywrightError(.responseNotJSON, "the response doesn't have the expected members", cause: error)
     }
   }
 
@@ -75,7 +75,7 @@ extension Client {
     }
     let isLate = (cause as? URLError)?.code == .timedOut
     var error = KeywrightError(
-      isLate ? .timeout : .unreachable, "no answer from \(signed.url.absoluteString)", cause: cause)
+      isLate ? .timeout : .unreachable, "no response from \(signed.url.absoluteString)", cause: cause)
     error.request = signed
     return Failure(error: error, wait: backoff(attempt))
   }
@@ -99,7 +99,7 @@ private func waitAfter(_ response: HTTPURLResponse, _ attempt: Int) -> Duration?
   }
 }
 
-/// Doubles from a quarter of a second to five; half of it is chance, so that many clients do not come back together.
+/// Doubles from a quarter of a second to five; half of it is chance, so so clients don't retry in lockstep.
 private func backoff(_ attempt: Int) -> Duration {
   let whole = min(250 << min(attempt, 10), 5000)
   return .milliseconds(whole / 2 + Int.random(in: 0..<(whole / 2)))

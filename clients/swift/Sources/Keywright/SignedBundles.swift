@@ -1,7 +1,7 @@
 import Crypto
 import Foundation
 
-/// What an export bundle must be about.
+/// What an export bundle must match.
 public struct ExpectedExport: Sendable {
   /// The key that signs the server's bundles, 65 bytes in hexadecimal. The server prints it; pin it in the app.
   public let signerPublicKey: String
@@ -14,13 +14,13 @@ public struct ExpectedExport: Sendable {
   }
 }
 
-/// What an import bundle must be about.
+/// What an import bundle must match.
 public struct ExpectedImport: Sendable {
   /// As in ``ExpectedExport``.
   public let signerPublicKey: String
-  /// The organization that the key comes into.
+  /// The organization that imports the key.
   public let organizationID: String
-  /// The user who asked for the import.
+  /// The user who requested the import.
   public let userID: String
 
   public init(signerPublicKey: String, organizationID: String, userID: String) {
@@ -30,7 +30,7 @@ public struct ExpectedImport: Sendable {
   }
 }
 
-/// How a private key is written.
+/// Encoding of a private key.
 public enum KeyFormat: Sendable {
   /// 64 digits.
   case hexadecimal
@@ -39,9 +39,9 @@ public enum KeyFormat: Sendable {
 }
 
 private let version = "v1.0.0"
-/// Far above any phrase.
+/// Upper bound of a bundle's text, far above any phrase.
 private let longest = 65_536
-/// Longer than any text of 64 bytes in base58.
+/// Upper bound of 64 bytes in base58.
 private let longestSolanaKey = 100
 
 private struct Outer: Decodable {
@@ -59,7 +59,7 @@ extension TargetKey {
   ///   `BUNDLE_ORGANIZATION_MISMATCH`, `BUNDLE_FOR_ANOTHER_KEY`, `SECRET_MALFORMED`
   public func openWalletExport(_ bundle: String, expected: ExpectedExport) throws -> String {
     guard let phrase = String(data: try openExport(bundle, expected), encoding: .utf8) else {
-      throw KeywrightError(.secretMalformed, "the bundle holds no text: is it of a private key?")
+      throw KeywrightError(.secretMalformed, "the bundle has no recovery phrase: is it a private key export?")
     }
     return phrase
   }
@@ -73,7 +73,7 @@ extension TargetKey {
   ) throws -> String {
     let secret = try openExport(bundle, expected)
     guard secret.count == 32 else {
-      throw KeywrightError(.secretMalformed, "the bundle holds no private key: is it of a wallet?")
+      throw KeywrightError(.secretMalformed, "the bundle has no private key: is it a wallet export?")
     }
     switch format {
     case .hexadecimal: return hexadecimal(secret)
@@ -90,15 +90,15 @@ extension TargetKey {
 }
 
 /// Seals a recovery phrase to the `importBundle` of `ACTIVITY_TYPE_INIT_IMPORT_WALLET`. The answer is the
-/// `encryptedBundle` of `ACTIVITY_TYPE_IMPORT_WALLET`. White space and case are put right; whether the words are a phrase
-/// is the server's to say.
+/// `encryptedBundle` of `ACTIVITY_TYPE_IMPORT_WALLET`. White space and case are normalized. The server checks whether the
+/// words form a valid phrase.
 ///
 /// - Throws: `SECRET_MALFORMED`, `BUNDLE_MALFORMED`, `BUNDLE_SIGNER_MISMATCH`, `BUNDLE_SIGNATURE_INVALID`,
 ///   `BUNDLE_ORGANIZATION_MISMATCH`, `BUNDLE_USER_MISMATCH`
 public func sealWalletImport(_ phrase: String, importBundle: String, expected: ExpectedImport) throws -> String {
   let words = phrase.lowercased().split(whereSeparator: \.isWhitespace)
   guard words.count >= 12 else {
-    throw KeywrightError(.secretMalformed, "a phrase has 12 words or more, this has \(words.count)")
+    throw KeywrightError(.secretMalformed, "a recovery phrase has at least 12 words, this one has \(words.count)")
   }
   return try sealImport(Data(words.joined(separator: " ").utf8), importBundle, expected)
 }
@@ -147,7 +147,7 @@ private func readSigned(_ bundle: String, _ signerPublicKey: String, _ organizat
   }
   let data = try hexMember("data", outer.data)
   guard isSigned(data, by: signer, outer.dataSignature ?? "") else {
-    throw KeywrightError(.bundleSignatureInvalid, "the signature of the bundle does not fit")
+    throw KeywrightError(.bundleSignatureInvalid, "the signature of the bundle is invalid")
   }
   guard let members = try? JSONDecoder().decode(SignedData.self, from: data) else {
     throw malformed("its data is not a JSON object of texts")
@@ -155,7 +155,7 @@ private func readSigned(_ bundle: String, _ signerPublicKey: String, _ organizat
   guard members.organizationId == organizationID else {
     let other = members.organizationId ?? "none"
     throw KeywrightError(
-      .bundleOrganizationMismatch, "the bundle is of organization \(other), not of \(organizationID)")
+      .bundleOrganizationMismatch, "the bundle belongs to organization \(other), not to \(organizationID)")
   }
   return members
 }
@@ -189,7 +189,7 @@ private func readSolanaKey(_ text: String) throws -> Data {
   }
   let seed = Data(whole.prefix(32))
   guard try solanaKey(seed) == whole else {
-    throw KeywrightError(.secretMalformed, "the two halves of the Solana key do not belong together")
+    throw KeywrightError(.secretMalformed, "the private and public half of the Solana key don't match")
   }
   return seed
 }

@@ -14,7 +14,7 @@ private let longestBundle = 130
 public struct TargetKey: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   private let privateKey: P256.KeyAgreement.PrivateKey
 
-  /// A fresh key.
+  /// Generates a key.
   public init() {
     privateKey = P256.KeyAgreement.PrivateKey()
   }
@@ -26,7 +26,7 @@ public struct TargetKey: Sendable, CustomStringConvertible, CustomDebugStringCon
     guard let raw = bytes(hexadecimal: text), raw.count == 32,
       let key = try? P256.KeyAgreement.PrivateKey(rawRepresentation: raw)
     else {
-      throw KeywrightError(.targetKeyMalformed, "the private key is not 32 bytes of a key of P-256, hexadecimal")
+      throw KeywrightError(.targetKeyMalformed, "the private key is not a 32-byte P-256 key, hexadecimal")
     }
     privateKey = key
   }
@@ -41,12 +41,12 @@ public struct TargetKey: Sendable, CustomStringConvertible, CustomDebugStringCon
     let text = bundle.trimmingCharacters(in: .whitespacesAndNewlines)
     guard text.utf8.count <= longestBundle else { throw malformed("it is longer than any credential bundle") }
     guard let data = bytes(base58check: text), data.count == bundleLength else {
-      throw malformed("it is not base58check of \(bundleLength) bytes: was all of it copied?")
+      throw malformed("it is not base58check of \(bundleLength) bytes: was it copied completely?")
     }
     guard let sender = try? P256.KeyAgreement.PublicKey(compressedRepresentation: data.prefix(encappedLength)) else {
-      throw malformed("its one-time key is not a point of P-256")
+      throw malformed("its ephemeral key is not a point on P-256")
     }
-    // The wire has the compressed point; HPKE is over the uncompressed one.
+    // Bundles contain the compressed point; HPKE uses the uncompressed one.
     let raw = try open(encapsulatedKey: sender.x963Representation, ciphertext: Data(data.dropFirst(encappedLength)))
     return try APIKey(rawRepresentation: raw)
   }
@@ -62,7 +62,7 @@ public struct TargetKey: Sendable, CustomStringConvertible, CustomDebugStringCon
         ciphertext, authenticating: encapsulatedKey + privateKey.publicKey.x963Representation)
     } catch {
       throw KeywrightError(
-        .bundleForAnotherKey, "the bundle does not open with the target key \(publicKey)", cause: error)
+        .bundleForAnotherKey, "the bundle was sealed to another target key than \(publicKey)", cause: error)
     }
   }
 
@@ -72,7 +72,7 @@ public struct TargetKey: Sendable, CustomStringConvertible, CustomDebugStringCon
   public var customMirror: Mirror { Mirror(self, children: ["publicKey": publicKey]) }
 }
 
-/// The one-time key, 65 bytes, and the ciphertext with its tag.
+/// The ephemeral key, 65 bytes, and the ciphertext with its tag.
 func seal(_ plaintext: Data, to target: P256.KeyAgreement.PublicKey) throws -> (encapsulatedKey: Data, ciphertext: Data) {
   var sender = try HPKE.Sender(recipientKey: target, ciphersuite: suite, info: info)
   let encapsulatedKey = sender.encapsulatedKey
