@@ -10,9 +10,35 @@ test('the first screen shows commands to type and the signature that they verify
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Programmatic key management')
   const commands = page.locator('.transcript .typed')
   await expect(commands).toHaveCount(5)
-  for (const command of await commands.all()) await expect(command).toBeInViewport()
+  for (const command of await commands.filter({ visible: true }).all()) await expect(command).toBeInViewport()
+  const height = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((one) => one.getBoundingClientRect().height)
+  expect(await height('.transcript')).toBeLessThanOrEqual(300)
+  expect((await page.locator('.tour').boundingBox())!.y).toBeLessThanOrEqual(560)
   await expect(page.locator('.transcript [data-good]')).toBeInViewport()
   await expect(page.locator('.transcript [data-good]')).toHaveText(/^valid signature by 0x[0-9a-fA-F]{40}\n$/)
+})
+
+test('two buttons begin: one runs the tour where it stands, one leads to the quickstart', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 500 })
+  await visit(page, '/')
+  const [run, quickstart] = [page.locator('.actions a').nth(0), page.locator('.actions a').nth(1)]
+  await expect(quickstart).toHaveAttribute('href', '/getting-started/quickstart')
+  const [left, right] = [(await run.boundingBox())!, (await quickstart.boundingBox())!]
+  expect([left.height, right.height, right.x - left.x - left.width]).toEqual([44, 44, 12])
+  await run.click()
+  await expect(page.locator('.tour-status')).toHaveText(/^(Starting|Running|Done)/, { timeout: 40_000 })
+  await expect(page.locator('#try')).toBeInViewport()
+})
+
+test('no section is empty when a reader scrolls to it', async ({ page }) => {
+  await visit(page, '/')
+  await expect(page.locator('main [data-far]')).toHaveCount(0)
 })
 
 test('a copy button of the transcript takes the commands, not what they printed', async ({
@@ -21,6 +47,7 @@ test('a copy button of the transcript takes the commands, not what they printed'
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await visit(page, '/')
+  await page.getByRole('tab', { name: 'Start' }).click()
   await page.locator('.transcript figure').nth(1).getByRole('button', { name: 'Copy' }).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('npx keywright dev --seed 1')
 })

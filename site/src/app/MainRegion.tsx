@@ -16,7 +16,8 @@ import { twinAddress } from './twinAddress.ts'
 /** Everything inside `<main>`: the way here, the article, and the ways on. */
 export function MainRegion({ page, site, config }: { page: Page; site: SiteModel; config: SiteConfig }) {
   const place = findPagePlace(page.route, site)
-  const html = treeToHtml(markFar(page.body))
+  // The home page is short, and one scrolls through it fast: all of it is there.
+  const html = treeToHtml(page.kind === 'home' ? page.body : markFar(page.body))
   return (
     <>
       {place.sidebar && (

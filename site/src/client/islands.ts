@@ -73,8 +73,10 @@ export function islandsOfPage(
   function clicked(event: MouseEvent): void {
     const host = hostThatOpens(event.target as Element)
     if (!host) return
-    event.preventDefault()
-    openers.set(host, (event.target as Element).closest<HTMLElement>('[data-opens]')!)
+    const opener = (event.target as Element).closest<HTMLElement>('[data-opens]')!
+    // A link into the page also goes there.
+    if (!opener.getAttribute('href')?.startsWith('#')) event.preventDefault()
+    openers.set(host, opener)
     if (stateOf(host) === 'ready') deliverOpen(host)
     else void mount(host)
   }

@@ -26,13 +26,13 @@ export function tabs({ document, storage: { kept } }: Site): PartHooks {
   })
   return { content: showRemembered }
 
-  /** Shows one panel of each tabs element: the remembered one of its group, else the first. */
+  /** Shows the remembered panel of each group; the others stay as the page has them. */
   function showRemembered(): void {
     for (const block of allTabs()) {
       const { group } = block.dataset
       const wanted = group ? kept.read(key(group)) : null
-      const all = tabsOf(block)
-      select(block, all.find((tab) => labelOf(tab) === wanted) ?? all[0])
+      const tab = tabsOf(block).find((one) => labelOf(one) === wanted)
+      if (tab) select(block, tab)
     }
   }
 

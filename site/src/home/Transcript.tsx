@@ -1,45 +1,71 @@
-/** What somebody typed and what came of it, stage by stage; a copy button takes the commands alone. */
+/** A transcript of a terminal as tabs, one per stage. Long hashes are shown shortened, and copied whole. */
 import { Fragment } from 'react'
+import { Tab, Tabs } from '../mdx/Tabs.tsx'
 import { Shape } from '../runner/lines.tsx'
 import { readTranscript, type Step } from './transcripts.ts'
 
+/** The last stage is shown first: it ends in what the page is about. */
 export function Transcript({ of }: { readonly of: string }) {
+  const stages = readTranscript(of)
   return (
-    <ol className="transcript">
-      {readTranscript(of).map(({ title, steps }) => (
-        <li key={title}>
-          <figure className="code" data-lang="console">
-            <figcaption>{title}</figcaption>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-            <pre tabIndex={0}>
-              <code>{steps.map(lines)}</code>
-            </pre>
-            <button
-              className="copy needs-script"
-              type="button"
-              data-copy={steps.map(({ command }) => command).join('\n')}
-            >
-              Copy
-            </button>
-          </figure>
-        </li>
-      ))}
-    </ol>
+    <div className="transcript">
+      <Tabs id="transcript" label="Commands" first={stages.length - 1}>
+        {stages.map(({ title, steps }) => {
+          const [label, where] = title.split(': ') as [string, string]
+          return (
+            <Tab key={label} label={label}>
+              <figure className="code" data-lang="console">
+                <figcaption>{where}</figcaption>
+                {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+                <pre tabIndex={0}>
+                  <code>{steps.map(lines)}</code>
+                </pre>
+                <button
+                  className="copy needs-script"
+                  type="button"
+                  data-copy={steps.map(({ command }) => command).join('\n')}
+                >
+                  Copy
+                </button>
+              </figure>
+            </Tab>
+          )
+        })}
+      </Tabs>
+    </div>
   )
 }
 
 function lines({ command, printed }: Step) {
   return (
     <Fragment key={command}>
-      <span className="line typed">{`${command}\n`}</span>
+      <span className="line typed">
+        <Shortened text={command} />
+        {'\n'}
+      </span>
       {printed.map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
         <span className="line printed" key={index} {...(isVerdict(line) && { 'data-good': '' })}>
           {isVerdict(line) && <Shape tone="good" />}
-          {`${line}\n`}
+          <Shortened text={line} />
+          {'\n'}
         </span>
       ))}
     </Fragment>
+  )
+}
+
+/** The middle of each long hash is marked; the style sheet shows `…` in its place. */
+function Shortened({ text }: { readonly text: string }) {
+  return text.split(/(?<=0x[\da-f]{4})([\da-f]{20,})(?=[\da-f]{4})/i).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
+      <span className="cut" key={index}>
+        {part}
+      </span>
+    ),
   )
 }
 

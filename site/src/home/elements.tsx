@@ -9,6 +9,18 @@ interface Part {
 /** What is read first: what this is, beside a transcript that shows it. */
 export const Opening = ({ children }: Part) => <div className="opening">{children}</div>
 
+/** The two ways to begin. The first scrolls to the live place and starts it; without scripts it only scrolls. */
+export const Actions = () => (
+  <p className="actions">
+    <a className="button" data-filled="" href="#try" data-opens="tour">
+      Run it in this page
+    </a>
+    <a className="button" href="/getting-started/quickstart">
+      Quickstart
+    </a>
+  </p>
+)
+
 /** Things of one kind beside each other. */
 export function Columns({ children }: Part) {
   // Counted here: a style sheet that counts moves what is shown when another one arrives.

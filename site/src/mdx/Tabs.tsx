@@ -13,6 +13,10 @@ interface TabsProps {
   readonly group?: string
   /** Prefix of the ids of this block, unique in the page. */
   readonly id: string
+  /** What the tabs are, for assistive technology. */
+  readonly label?: string
+  /** Index of the tab that is shown first. */
+  readonly first?: number
   readonly children?: ReactNode
 }
 
@@ -21,11 +25,11 @@ export function Tab({ children }: TabProps) {
   return <>{children}</>
 }
 
-export function Tabs({ group, id, children }: TabsProps) {
+export function Tabs({ group, id, label = 'Variants', first = 0, children }: TabsProps) {
   const tabs = Children.toArray(children).filter(isTab)
   return (
     <div className="tabs" data-group={group}>
-      <div role="tablist" aria-label="Variants">
+      <div role="tablist" aria-label={label}>
         {tabs.map((tab, index) => (
           <button
             key={tab.props.label}
@@ -33,8 +37,8 @@ export function Tabs({ group, id, children }: TabsProps) {
             role="tab"
             id={`${id}-tab-${index}`}
             aria-controls={`${id}-panel-${index}`}
-            aria-selected={index === 0}
-            tabIndex={index === 0 ? 0 : -1}
+            aria-selected={index === first}
+            tabIndex={index === first ? 0 : -1}
             data-label={tab.props.label}
           >
             {tab.props.label}
@@ -47,7 +51,7 @@ export function Tabs({ group, id, children }: TabsProps) {
           role="tabpanel"
           id={`${id}-panel-${index}`}
           aria-labelledby={`${id}-tab-${index}`}
-          data-active={index === 0 ? '' : undefined}
+          data-active={index === first ? '' : undefined}
         >
           <p className="tab-label">{tab.props.label}</p>
           {tab.props.children}

@@ -11,7 +11,7 @@ import {
 } from '@keywright/contract'
 import { activityTypeRows } from '@keywright/contract/reference'
 import { interactiveElements } from '../elements/places.tsx'
-import { Column, Columns, Opening } from '../home/elements.tsx'
+import { Actions, Column, Columns, Opening } from '../home/elements.tsx'
 import { ModelDrawing } from '../home/ModelDrawing.tsx'
 import { Transcript } from '../home/Transcript.tsx'
 import { transcriptNames } from '../home/transcripts.ts'
@@ -66,6 +66,7 @@ export const authorElements: Readonly<Record<string, AuthorElement>> = {
   ...interactiveElements,
   Tour: { component: Tour, attributes: {} },
   Transcript: { component: Transcript, attributes: { of: { required: true, values: transcriptNames } } },
+  Actions: { component: Actions, attributes: {} },
   Opening: { component: Opening, attributes: {} },
   Columns: { component: Columns, attributes: {} },
   Column: {
