@@ -1,4 +1,4 @@
-/** The threat model is the same in `SECURITY.md` and on the security page, and names existing tests. */
+/** The threat model of `SECURITY.md`, which the security page shows, names existing tests. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -22,8 +22,7 @@ function rowsOf(file: string): string[][] {
 
 const rows = rowsOf('SECURITY.md')
 
-it('is the same table in both places', () => {
-  expect(rowsOf('site/content/security/our-approach.mdx')).toEqual(rows)
+it('has a row for each attacker', () => {
   expect(rows.length).toBeGreaterThan(10)
 })
 

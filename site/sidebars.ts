@@ -10,6 +10,7 @@ export default defineSiteMap({
         items: [
           '/getting-started/quickstart',
           '/getting-started/local-development',
+          '/getting-started/testing',
           '/getting-started/examples',
           '/getting-started/launch-checklist',
           '/getting-started/resource-limits',
@@ -113,6 +114,7 @@ export default defineSiteMap({
           '/operate/restore',
           '/operate/disaster-drill',
           '/operate/upgrade',
+          '/operate/migrate',
         ],
       },
     ],

@@ -84,7 +84,7 @@ describe('“Find by task”', () => {
 describe('a page with a program', () => {
   /** Pages whose program is shown in TypeScript alone, and why. */
   const IN_ONE_FORM: readonly (readonly [file: RegExp, why: string])[] = [
-    [/^sdks\/(?!cli)/, 'is about a client in one language'],
+    [/^sdks\//, 'is about one client'],
     [/^passkeys\/(introduction|native|options)\.mdx$/, 'is about calls of the browser and of devices'],
     [
       /^embedded-wallets\/code-examples\/email-recovery\.mdx$/,

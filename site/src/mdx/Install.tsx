@@ -1,11 +1,15 @@
 /** How to install a package: from a registry, or from a folder of tarballs until the packages are published. */
 import { brand } from '../../brand.ts'
+import { CodeBlock } from './elements.tsx'
 
 /** Instead of a package: the recipe for all of them, which the pages of single packages link to. */
 const ALL = 'all'
+/** Writes a starter, so it runs once and isn't installed. */
+const STARTERS = 'create-keywright-app'
 
 /** @param of `all`, a package, or an entry point such as `@keywright/client/server` */
 export function Install({ of }: { readonly of: string }) {
+  if (of === STARTERS) return <CreateApp />
   const [name] = /^(@[^/]+\/)?[^/]+/.exec(of === ALL ? '@keywright/client' : of)!
   const entry = of !== ALL && of !== name && (
     <>
@@ -34,5 +38,28 @@ export function Install({ of }: { readonly of: string }) {
       <code>npm install PATH/dist/tarballs/*.tgz</code> in your project, where <code>PATH</code> is the path
       of the checkout. After that, your project doesn’t need the checkout.
     </p>
+  )
+}
+
+/** How to create an app from a starter, up to the running server. */
+function CreateApp() {
+  const create = brand.isPublished
+    ? 'npm create keywright-app my-app -- --starter app'
+    : 'npx --package PATH/dist/tarballs/create-keywright-app-*.tgz create-keywright-app my-app --starter app --packages PATH/dist/tarballs'
+  return (
+    <>
+      {!brand.isPublished && (
+        <p>
+          Once the package is published, the first command will be{' '}
+          <code>npm create keywright-app my-app -- --starter app</code>. Until then, run{' '}
+          <code>npm ci && npm run release</code> in a checkout of the repository, and put its path in place of{' '}
+          <code>PATH</code>:
+        </p>
+      )}
+      <CodeBlock lang="sh" code={`${create}\ncd my-app\nnpm install\nnpm run keywright`} />
+      <p>
+        In another terminal, in the same folder, <code>npm start</code> starts the app.
+      </p>
+    </>
   )
 }

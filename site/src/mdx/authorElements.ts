@@ -34,6 +34,8 @@ import { Errors } from './facts/Errors.tsx'
 import { Fact } from './facts/Fact.tsx'
 import { Ledger, ledgerParts } from './facts/Ledger.tsx'
 import { Bounds, Defaults, Limits, Retentions } from './facts/limitTables.tsx'
+import { PolicyFields, policyStructs } from './facts/policyTables.tsx'
+import { Threats } from './facts/threatTable.tsx'
 import { Gallery } from './Gallery.tsx'
 import { Install } from './Install.tsx'
 import { PolicyPlayground } from './PolicyPlayground.tsx'
@@ -103,6 +105,11 @@ export const authorElements: Readonly<Record<string, AuthorElement>> = {
     },
   },
   Enum: { component: Enum, attributes: { of: required(enums) } },
+  PolicyFields: {
+    component: PolicyFields,
+    attributes: { of: { required: true, values: () => policyStructs } },
+  },
+  Threats: { component: Threats, attributes: {} },
   Commands: { component: Commands, attributes: {} },
   Flags: { component: Flags, attributes: {} },
   Calls: { component: Calls, attributes: { only: some(calls) } },

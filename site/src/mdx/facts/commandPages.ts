@@ -1,10 +1,11 @@
 /** Where the pages teach a command, by its name or by the first word of it. The build checks the links. */
 
 const LOCAL = '/getting-started/local-development'
+const TESTING = '/getting-started/testing'
 
 export const commandPages: Readonly<Record<string, string>> = {
   dev: LOCAL,
-  exec: `${LOCAL}#tests`,
+  exec: `${TESTING}#exec`,
   inbox: `${LOCAL}#inbox`,
   clock: `${LOCAL}#clock`,
   faults: `${LOCAL}#faults`,
@@ -19,6 +20,7 @@ export const commandPages: Readonly<Record<string, string>> = {
   passkey: '/getting-started/quickstart#user',
   activities: '/api-overview/submissions#consensus',
   policy: '/concepts/policies/quickstart',
+  'policy test': `${TESTING}#policies`,
   stamp: '/api-overview/stamps#mistakes',
   'bundle seal': '/features/import-wallets#terminal',
   'bundle open': '/features/export-wallets#terminal',
