@@ -1,4 +1,4 @@
-/** Which resource and action each activity has: what `activity.resource` and `activity.action` read as. */
+/** The resource and action of each activity, which policies read as `activity.resource` and `activity.action`. */
 
 /** One row of the table. `kinds` are activity types without `ACTIVITY_TYPE_` and without version. */
 export interface ActivityRow {
@@ -10,7 +10,7 @@ export interface ActivityRow {
 const row = (resource: string, action: string, ...kinds: string[]): ActivityRow =>
   Object.freeze({ resource, action, kinds: Object.freeze(kinds) })
 
-/** Every kind of activity, once. A wallet's account that signs counts as `PRIVATE_KEY` `SIGN`, too. */
+/** Every kind of activity, once. Signing with a wallet account also counts as `PRIVATE_KEY` `SIGN`. */
 export const ACTIVITY_ROWS: readonly ActivityRow[] = Object.freeze([
   row('ORGANIZATION', 'CREATE', 'CREATE_ORGANIZATION', 'CREATE_SUB_ORGANIZATION'),
   row('ORGANIZATION', 'UPDATE', 'UPDATE_ROOT_QUORUM', 'SET_ORGANIZATION_FEATURE', 'UPDATE_ORGANIZATION_NAME'),
@@ -90,7 +90,7 @@ const SIGN_IN_UPDATES: readonly string[] = [
   'RECOVER_USER',
 ]
 
-/** Whether an activity changes what its target user signs in with: credentials, sessions, contacts. */
+/** Whether an activity changes how its target user signs in: credentials, sessions, contacts. */
 export function changesSignIn({ resource, kind }: { resource: string; kind: string }): boolean {
   return SIGN_IN_RESOURCES.includes(resource) || SIGN_IN_UPDATES.includes(kind)
 }
@@ -103,9 +103,8 @@ export function kindOfActivity(type: string): string {
 }
 
 /**
- * What `activity.resource` and `activity.action` read as for a posted activity type of any version.
- *
- * @returns undefined for a type that is not in the table.
+ * `activity.resource` and `activity.action` of a posted activity type of any version.
+ * @returns undefined for a type that is not in the table
  */
 export function resourceAndActionOf(type: string): { resource: string; action: string } | undefined {
   const found = rowByKind.get(kindOfActivity(type))

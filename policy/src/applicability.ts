@@ -1,8 +1,7 @@
 /**
- * Clauses that no request can meet, judged by the kind of activity and the objects of the request.
- *
- * Each kind of request is one shape: an activity, what it signs with, and what it signs. A clause never applies when no
- * shape that the clauses around it let through meets it.
+ * Finds clauses that no request can match, based on the kind of activity and the objects of the request.
+ * @@ Each kind of request is one shape: an activity, its signer, and the signed content. A clause never applies if it
+ *   matches none of the shapes that the surrounding clauses admit.
  */
 import { ACTIVITY_ROWS, kindOfActivity, listActivityKinds } from './activities.ts'
 import { childrenOf, type Expression, walk } from './ast.ts'
@@ -15,7 +14,7 @@ import { listShapes, type RequestTemplate } from './reach/requests/template.ts'
 import { abbreviate } from './token.ts'
 import { type FieldEntry, VOCABULARY } from './vocabulary.ts'
 
-/** A set of shapes: one bit for each. */
+/** A set of shapes, one bit per shape. */
 type Shapes = bigint
 
 const SHAPES: readonly RequestTemplate[] = listShapes()
@@ -25,7 +24,7 @@ const shapesWhere = (test: (shape: RequestTemplate) => boolean): Shapes =>
 
 const ALL: Shapes = shapesWhere(() => true)
 
-/** The shapes that have each name, and each parameter of the activity. */
+/** The shapes with each name, and with each parameter of the activity. */
 const SHAPES_WITH: ReadonlyMap<string, Shapes> = new Map([
   ...VOCABULARY.names.map(
     ({ path, side }) =>
@@ -37,7 +36,7 @@ const SHAPES_WITH: ReadonlyMap<string, Shapes> = new Map([
   ),
 ])
 
-/** Which kinds of activity a value of each member stands for. */
+/** The kinds of activity that a value of each member stands for. */
 export const KINDS_OF: Record<string, (value: string) => string[]> = {
   'activity.type': (value) => (value.startsWith('ACTIVITY_TYPE_') ? knownKind(kindOfActivity(value)) : []),
   'activity.kind': knownKind,
@@ -47,13 +46,13 @@ export const KINDS_OF: Record<string, (value: string) => string[]> = {
     ACTIVITY_ROWS.filter((row) => row.action === value).flatMap((row) => row.kinds),
 }
 
-/** The clauses of a checked expression that no request can meet. */
+/** The clauses of a checked expression that no request can match. */
 export function neverApplying(expression: Expression, side: Side): PolicyError[] {
   const always = erring(expression, side)
   return always.length > 0 ? always : new Finder(side).impossible(expression, true, ALL)
 }
 
-/** Names that are read whatever the request is, and that no request has together: an allow always errs on them. */
+/** Names that are always read but never occur in the same request: an allow always fails on them. */
 export function neverTogether(expression: Expression): { part: Expression; reason: string } | undefined {
   let left = ALL
   for (const part of alwaysEvaluated(expression)) {
@@ -63,7 +62,7 @@ export function neverTogether(expression: Expression): { part: Expression; reaso
   return undefined
 }
 
-/** Finds clauses. `wanted` is false below a negation, such as `(...) == false`. */
+/** Finds clauses. `wanted` is false inside a negation, such as `(...) == false`. */
 class Finder {
   readonly #side: Side
   readonly #met = { true: new Map<Expression, Shapes>(), false: new Map<Expression, Shapes>() }
@@ -72,7 +71,7 @@ class Finder {
     this.#side = side
   }
 
-  /** @param around the shapes that the clauses around this one let through; never none */
+  /** @param around the shapes that the surrounding clauses admit; not empty */
   impossible(expression: Expression, wanted: boolean, around: Shapes): PolicyError[] {
     const negated = negationOf(expression)
     if (negated) return this.impossible(negated.operand, negated.isNegated ? !wanted : wanted, around)
@@ -82,7 +81,7 @@ class Finder {
     if ((expression.kind === 'and') !== wanted) {
       return clauses.flatMap((clause) => this.impossible(clause, wanted, around))
     }
-    /** What the clauses before each one let through. */
+    /** The shapes that the clauses before each one admit. */
     const before: Shapes[] = []
     let left = around
     for (const clause of clauses) {
@@ -110,7 +109,7 @@ class Finder {
     )
   }
 
-  /** The shapes for which an expression may come to `wanted`. */
+  /** The shapes for which an expression may evaluate to `wanted`. */
   #meeting(expression: Expression, wanted: boolean): Shapes {
     const known = this.#met[`${wanted}`]
     const met = known.get(expression) ?? this.#findMeeting(expression, wanted)
@@ -139,7 +138,7 @@ function quantifiersIn(part: Expression): (Expression & { kind: 'quantifier' })[
   return childrenOf(part).flatMap(quantifiersIn)
 }
 
-/** `(...) == false` and its like. */
+/** `(...) == false` and similar forms. */
 function negationOf(expression: Expression): { operand: Expression; isNegated: boolean } | undefined {
   if (expression.kind !== 'comparison') return undefined
   const { operator, left, right } = expression
@@ -149,7 +148,7 @@ function negationOf(expression: Expression): { operand: Expression; isNegated: b
   return { operand: literal === left ? right : left, isNegated: literal.value !== (operator === '==') }
 }
 
-/** The parts that a clause reads whatever they come to: neither alternatives nor what is asked of elements. */
+/** The parts that a clause always reads: no alternatives and no tests of elements. */
 function* alwaysRead(part: Expression): Generator<Expression> {
   yield part
   for (const child of childrenOf(part)) {
@@ -159,14 +158,14 @@ function* alwaysRead(part: Expression): Generator<Expression> {
   }
 }
 
-/** The shapes whose activity may make a clause come to `wanted`; all where it does not speak of the activity. */
+/** The shapes whose activity may make a clause evaluate to `wanted`; all if it doesn't read the activity. */
 function shapesOfKinds(clause: Expression, wanted: boolean): Shapes {
   const isUnequal = clause.kind === 'comparison' && clause.operator === '!='
   const compared = comparedStrings(isUnequal ? { ...clause, operator: '==' } : clause)
   const member = compared && memberOf(compared.subject)
   if (!compared || member === undefined) return ALL
   const named = compared.strings.map(({ value }) => KINDS_OF[member]!(value))
-  // A word that is unknown here may be one of a later release.
+  // An unknown word may come from a later release.
   if (named.some((kinds) => kinds.length === 0)) return ALL
   const kinds = new Set(named.flat())
   const isOneOf = wanted !== isUnequal
@@ -175,14 +174,14 @@ function shapesOfKinds(clause: Expression, wanted: boolean): Shapes {
   return shapesWhere(({ kind }) => kinds.has(kind) === isOneOf)
 }
 
-/** The member of the activity that a part reads, if it says what kind of activity it is. */
+/** The activity's member that a part reads, if it determines the kind of activity. */
 export function memberOf(subject: Expression): string | undefined {
   if (subject.kind !== 'field' || subject.object.kind !== 'name') return undefined
   const path = format(subject)
   return Object.hasOwn(KINDS_OF, path) ? path : undefined
 }
 
-/** The shapes that have what a part reads by itself; all for anything but a name and a parameter. */
+/** The shapes with the object or parameter that a part reads; all for other parts. */
 function shapesWith(part: Expression): Shapes {
   return SHAPES_WITH.get(declaredPath(part) ?? parameterPath(part) ?? '') ?? ALL
 }
@@ -197,7 +196,7 @@ function parametersOfActivities(): readonly FieldEntry[] {
   return VOCABULARY.structs.find(({ name }) => name === 'ActivityParams')!.fields
 }
 
-/** Closed parts, such as `'abc'[5]`, err in every request. */
+/** Constant parts that always fail, such as `'abc'[5]`. */
 function erring(expression: Expression, side: Side): PolicyError[] {
   if (isLiteral(expression)) return []
   if (!isClosed(expression)) {

@@ -52,7 +52,7 @@ export interface Slice {
   readonly to: Expression
   readonly span: Span
 }
-/** `list.all(variable, body)` and its like. */
+/** `list.all(variable, body)` and similar functions. */
 export interface Quantifier {
   readonly kind: 'quantifier'
   readonly fn: QuantifierFunction
@@ -146,8 +146,8 @@ export function* walk(expression: Expression): Generator<Expression> {
 }
 
 /**
- * True when both mean the same text up to spaces, needless parentheses and the spelling of `.count`.
- * Places are not compared.
+ * True if both are the same except for spaces, redundant parentheses and the spelling of `.count`. Positions are
+ * ignored.
  */
 export function isSameExpression(a: Expression, b: Expression): boolean {
   if (a.kind !== b.kind || labelOf(a) !== labelOf(b)) return false

@@ -1,17 +1,19 @@
 /**
- * Bounds evaluation: all policies of one request share a counter of steps, so that no expression slows down
- * other requests.
- *
- * A step is about one part of an expression evaluated once: a name, a comparison, an element that `any` asks.
+ * Bounds evaluation: all policies of one request share a counter of steps, so that no expression slows down other
+ * requests.
+ * @@ A step is roughly one evaluation of one part of an expression: a name, a comparison, an element that `any`
+ *   tests.
  */
 import { PolicyError, type Side, type Span } from './error.ts'
 import { MAX_STEPS } from './limits.ts'
 
-/** The steps that are left to one request. Made by the caller, passed to all that evaluates for the request. */
+/**
+ * The remaining steps of one request. Created by the caller, and passed to everything that evaluates for the request.
+ */
 export class StepBudget {
-  /** How many there were. */
+  /** The initial number of steps. */
   readonly limit: number
-  /** How many there are still; below zero once more were wanted. */
+  /** The remaining number of steps; negative after an overrun. */
   left: number
 
   constructor(limit = MAX_STEPS) {
@@ -24,10 +26,9 @@ export class StepBudget {
   }
 
   /**
-   * Takes steps before the work they stand for is done.
-   *
-   * @param span the part of the expression that wants them
-   * @throws StepsExceeded when there are fewer; also ever after
+   * Spends steps before doing their work.
+   * @@ @param span the part of the expression that needs them
+   * @throws StepsExceeded if there are too few, and on every later call
    */
   spend(steps: number, span: Span): void {
     this.left -= steps
@@ -35,7 +36,7 @@ export class StepBudget {
   }
 }
 
-/** What `work` comes to, or `otherwise` when the steps do not suffice for it. For what is told, not decided. */
+/** The result of `work`, or `otherwise` if the steps don't suffice. For explanations, not for decisions. */
 export function withinBudget<T, O = T>(work: () => T, otherwise: O): T | O {
   try {
     return work()
@@ -46,11 +47,11 @@ export function withinBudget<T, O = T>(work: () => T, otherwise: O): T | O {
 }
 
 /**
- * Evaluating took more steps than the request has. The result of the policies is unknown, so the
- * request must be denied: `decide` rethrows it.
+ * Evaluation exceeded the steps of the request. The result of the policies is unknown, so the request must be denied:
+ * `decide` rethrows this error.
  */
 export class StepsExceeded extends PolicyError {
-  /** The steps that there were. */
+  /** The exceeded limit. */
   readonly limit: number
 
   constructor(limit: number, span: Span, side?: Side) {

@@ -1,4 +1,4 @@
-/** Syntax tree → type, or everything that is wrong with it. */
+/** Syntax tree → type, or all type errors. */
 import type {
   Comparison,
   Expression,
@@ -34,19 +34,17 @@ import { type StructEntry, VOCABULARY, type Vocabulary } from './vocabulary.ts'
 export interface Checked {
   /** The type of the whole expression; undefined if it doesn't type-check. */
   readonly type: Type | undefined
-  /** What is wrong, in the order of the text; empty when the expression may be evaluated. */
+  /** Problems in text order; empty if the expression may be evaluated. */
   readonly problems: readonly PolicyError[]
-  /** The type of every part that has one. */
+  /** The type of every part that type-checks. */
   readonly types: ReadonlyMap<Expression, Type>
 }
 
 /**
  * Checks names and types. Never throws.
- *
- * A part that comes out of a map has the type `value`, which fits everywhere; evaluating it may then be
- * a `VALUE_TYPE` error. Everything else that passes here cannot fail for its type.
- *
- * @param side decides which names exist.
+ * @@ A value from a map has the type `value`, which fits everywhere; evaluating it may cause a `VALUE_TYPE` error.
+ *   Everything else that passes this check can't fail because of its type.
+ * @@ @param side determines the available names
  */
 export function checkExpression(expression: Expression, side: Side, vocabulary = VOCABULARY): Checked {
   const checker = new Checker(side, vocabulary)
@@ -55,7 +53,7 @@ export function checkExpression(expression: Expression, side: Side, vocabulary =
   return { type, problems, types: checker.types }
 }
 
-/** Like `checkExpression`, and the whole must be a bool, as a condition and a consensus must. */
+/** Like `checkExpression`, but the whole must be a bool, as in a condition or consensus. */
 export function checkPolicyExpression(expression: Expression, side: Side, vocabulary = VOCABULARY): Checked {
   const checked = checkExpression(expression, side, vocabulary)
   if (checked.problems.length > 0 || !checked.type || isBool(checked.type)) return checked
@@ -88,7 +86,7 @@ class Checker {
     this.#structs = new Map(vocabulary.structs.map((entry) => [entry.name, entry]))
   }
 
-  /** The type of an expression; undefined after a reported problem, so that one slip is told once. */
+  /** The type of an expression; undefined after a reported problem, so that each mistake is reported once. */
   check(expression: Expression): Known {
     const type = this.#typeOf(expression)
     if (type) this.types.set(expression, type)
@@ -160,7 +158,7 @@ class Checker {
         this.#report('TYPE_MISMATCH', `the elements of a list have one type, here ${kinds}`, item.span)
       }
     }
-    // Nothing is ever read from an empty list, so its elements may stand for any type.
+    // An empty list has no elements to read, so they may have any type.
     return items.length === 0 ? listOf(VALUE) : joined && listOf(joined)
   }
 
@@ -285,7 +283,7 @@ class Checker {
     return BOOL
   }
 
-  /** Reports a pair that cannot be compared, and answers the type that both have. */
+  /** Reports a pair that can't be compared; otherwise returns the common type. */
   #requireComparable(
     left: Expression,
     leftType: Type,
@@ -320,7 +318,7 @@ class Checker {
     const element = this.#requireList(list, listType, form)
     if (!element || !itemType) return
     if (list.kind === 'list' && list.items.length > 0) {
-      // Element by element, so that the message points at the odd one, unless it is told already.
+      // Check each element, so that the message points at the wrong one, unless it was reported already.
       if (this.#mixedLists.has(list)) return
       for (const candidate of list.items) {
         const type = this.types.get(candidate)
@@ -365,7 +363,7 @@ function withFormat(type: Type, format: TextFormat | undefined): Type {
   return type.kind === 'string' ? textOf(format) : type
 }
 
-/** The type that fits both, or undefined. A literal `int` also serves as `uint`. */
+/** The type that fits both, or undefined. A literal `int` also fits `uint`. */
 function unify(a: Expression, aType: Type, b: Expression, bType: Type): Type | undefined {
   if (isSameType(aType, bType)) return hasFormat(bType) ? bType : aType
   if (aType.kind === 'value') return asOfMap(bType)
@@ -383,7 +381,7 @@ function hasFormat(type: Type): boolean {
   return type.kind === 'list' ? hasFormat(type.of) : type.kind === 'string' && type.format !== undefined
 }
 
-/** A text from a map. Its format is unknown: it may be an address. */
+/** A string from a map. Its format is unknown: it may be an address. */
 function asOfMap(type: Type): Type {
   return type.kind === 'string' ? textOf('address') : type
 }

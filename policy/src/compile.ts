@@ -1,8 +1,7 @@
 /**
- * Syntax tree → closures. Nothing of the author's text is ever run as JavaScript.
- *
- * A step answers a value, or undefined after it left a failure in the scope: throwing costs microseconds,
- * and for most policies most requests are errors (`eth.tx` of a request without an Ethereum transaction).
+ * Syntax tree → closures. The author's text is never run as JavaScript.
+ * @@ A step returns a value, or records a failure in the scope and returns undefined. Throwing costs microseconds,
+ *   and most policies fail on most requests (`eth.tx` in a request without an Ethereum transaction).
  */
 import { type Expression, walk } from './ast.ts'
 import { StepBudget, StepsExceeded } from './budget.ts'
@@ -22,23 +21,23 @@ export type Evaluation =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly error: PolicyError }
 
-/** The facts that each side reads. */
+/** The facts that each side can read. */
 export interface FactsOf {
   readonly condition: RequestFacts
   readonly consensus: ConsensusFacts
 }
 
-/** An expression that is checked and ready to evaluate, as often as wanted. */
+/** A checked expression that can be evaluated repeatedly. */
 export class CompiledExpression<S extends Side = Side> {
   readonly expression: Expression
   readonly side: S
   /** The type of each part, for `explain` and for editors. */
   readonly types: ReadonlyMap<Expression, Type>
   readonly #run: Step
-  /** Where one clause of it is about other requests, the whole is. */
+  /** Whether one clause about other kinds of requests makes the whole expression about them. */
   readonly #isPlainConjunction: boolean
 
-  /** @throws PolicyError the first problem of `checkPolicyExpression`. */
+  /** @throws PolicyError the first problem of `checkPolicyExpression` */
   constructor(expression: Expression, side: S) {
     this.expression = expression
     this.side = side
@@ -48,19 +47,17 @@ export class CompiledExpression<S extends Side = Side> {
   }
 
   /**
-   * True or false, or undefined for an error; `evaluate` says which one.
-   *
-   * @throws StepsExceeded when the budget runs out
+   * True or false, or undefined for an error, which `evaluate` returns.
+   * @@ @throws StepsExceeded if the budget runs out
    */
   test(facts: FactsOf[S], budget = new StepBudget()): boolean | undefined {
     return this.#run(scopeOf(facts, budget)) as boolean | undefined
   }
 
   /**
-   * What a deny asks: whether the expression holds, or may hold of what the request lacks or garbles. A clause about
-   * an object that this kind of request does not have does not hold.
-   *
-   * @throws StepsExceeded when the budget runs out
+   * For denies: whether the expression holds, or may hold because the request lacks or garbles something. A clause
+   * about an object that this kind of request never has doesn't hold.
+   * @@ @throws StepsExceeded if the budget runs out
    */
   mayHold(facts: FactsOf[S], budget = new StepBudget()): boolean {
     const scope = scopeOf(facts, budget)
@@ -70,13 +67,13 @@ export class CompiledExpression<S extends Side = Side> {
     return holds(truthOf(this.expression, this.types, facts, budget))
   }
 
-  /** The value or the error; an exceeded budget is an error like any other. */
+  /** The value or the error; an exceeded budget is an ordinary error here. */
   evaluate(facts: FactsOf[S], budget = new StepBudget()): Evaluation {
     return evaluateStep(this.#run, facts, this.side, budget)
   }
 }
 
-/** Runs a step for its value or its error. */
+/** Runs a step and returns its value or error. */
 export function evaluateStep(step: Step, facts: object, side: Side, budget = new StepBudget()): Evaluation {
   const scope = scopeOf(facts, budget)
   try {
@@ -90,7 +87,7 @@ export function evaluateStep(step: Step, facts: object, side: Side, budget = new
 }
 
 /**
- * Makes a step of any part of a checked expression, which pays for itself. `variables` are the names bound
+ * Creates a step for any part of a checked expression, which spends its own cost. `variables` are the names bound
  * around it.
  */
 export function compile(
@@ -106,7 +103,7 @@ export function compile(
   }
 }
 
-/** Like `compile`, for an expression that must come to a bool. */
+/** Like `compile`, for a bool expression. */
 export function compileBool(
   expression: Expression,
   types: ReadonlyMap<Expression, Type>,
@@ -116,7 +113,7 @@ export function compileBool(
   return types.get(expression)?.kind === 'value' ? expectKind(step, 'bool', expression) : step
 }
 
-/** Clauses joined with `&&`, and no alternatives inside them. */
+/** Whether the expression consists of clauses joined by `&&` without alternatives inside. */
 function isPlainConjunction(expression: Expression): boolean {
   if (expression.kind === 'and') return expression.clauses.every(isPlainConjunction)
   return [...walk(expression)].every((part) => {

@@ -1,4 +1,4 @@
-/** A policy as deciding and explaining see it, and what they are given. */
+/** A policy as `decide` and `explain` use it, and their input. */
 import type { StepBudget } from './budget.ts'
 import type { CompiledExpression } from './compile.ts'
 import type { PolicyExplanation } from './explain/explanation.ts'
@@ -7,8 +7,8 @@ import type { Effect } from './outcome.ts'
 import type { ConsensusForm } from './reach/form.ts'
 
 /**
- * A policy that is checked and ready to be decided, as often as wanted. Deciding and
- * explaining use only this object, so that an organization without policies loads nothing of the language.
+ * A checked policy that can be decided repeatedly. Deciding and explaining use only this interface, so that an
+ * organization without policies doesn't load the language.
  */
 export interface CompiledPolicy {
   readonly policyId: string
@@ -16,12 +16,9 @@ export interface CompiledPolicy {
   readonly effect: Effect
   readonly condition: CompiledExpression<'condition'>
   readonly consensus: CompiledExpression<'consensus'>
-  /** The consensus as counts of approvers. */
+  /** The consensus as a formula over counts of approvers. */
   readonly consensusForm: ConsensusForm
-  /**
-   * Whether some set of further approvals makes the consensus true.
-   * @throws StepsExceeded
-   */
+  /** Whether further approvals can make the consensus true. @throws StepsExceeded */
   isReachable(voters: Voters): boolean
   /**
    * Whether the consensus counts an approval of this user.
@@ -30,18 +27,18 @@ export interface CompiledPolicy {
   countsApproval(user: UserFacts, budget: StepBudget): boolean
   /** Whether the condition names a user explicitly: by id, or as a member of the root quorum (`target_user.root`). */
   namesUser(userId: string): boolean
-  /** What it says of a request, and why. */
+  /** Explains the policy's outcome for a request. */
   explain(input: Explained): PolicyExplanation
 }
 
-/** Who approved, and who may still approve. */
+/** Users who approved, and users who may still approve. */
 export interface Voters {
   readonly approvers: readonly UserFacts[]
   readonly candidates: readonly UserFacts[]
-  /** The credentials of the approvers' votes, and those that the candidates have. */
+  /** Credentials of the approvers' votes and of the candidates. */
   readonly credentials: readonly CredentialFacts[]
   readonly candidateCredentials: readonly CredentialFacts[]
-  /** What searching among them may cost. */
+  /** Budget for searching among them. */
   readonly budget: StepBudget
 }
 
@@ -54,23 +51,23 @@ export interface DecideInput {
   /** Every policy of the organization. */
   readonly policies: readonly CompiledPolicy[]
   readonly facts: RequestFacts
-  /** Those who approved, each once, in the order of their votes; the submitter is the first. */
+  /** Users who approved, without duplicates, in the order of their votes; the submitter is the first. */
   readonly approvers: readonly UserFacts[]
-  /** Every user of the organization: those who may yet approve. */
+  /** Every user of the organization, as potential approvers. */
   readonly users: readonly UserFacts[]
-  /** Ids of those who rejected; they will not approve any more. */
+  /** Ids of users who rejected and therefore won't approve. */
   readonly rejecterIds?: readonly string[]
   /** Without one, no request is decided by the root quorum. */
   readonly rootQuorum?: RootQuorum
-  /** True when users may always do this, as with their own credentials, unless a policy denies it. */
+  /** True if users may always do this, for example with their own credentials, unless a policy denies it. */
   readonly isBuiltInAllowed?: boolean
-  /** The credentials with which the approvers stamped, for consensus expressions that read them. */
+  /** Credentials that stamped the approvals, for consensus expressions that read them. */
   readonly credentials?: readonly CredentialFacts[]
-  /** The credentials of every user, for the same. */
+  /** Credentials of every user, for the same purpose. */
   readonly userCredentials?: readonly CredentialFacts[]
-  /** What deciding may cost; give the same one to every decision of a request. */
+  /** Budget of the decision; pass the same one to every decision of a request. */
   readonly budget?: StepBudget
 }
 
-/** Explaining has a budget of its own. */
+/** Explaining has its own budget. */
 export type Explained = DecideInput & { readonly budget: StepBudget }

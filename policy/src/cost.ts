@@ -1,26 +1,25 @@
 /**
- * What an expression may cost, told from its text alone: the steps of evaluating it once where every list of a request
- * has `ASSUMED_ELEMENTS` elements. Lists that are written out have as many as they have.
- *
- * It keeps out what no budget could pay for. What it cannot tell, such as how many instructions a transaction has,
- * is left to the budget (see `budget.ts`).
+ * Estimates the cost of an expression from its text: the steps for evaluating it once if every list of a request has
+ * `ASSUMED_ELEMENTS` elements. Literal lists count with their own length.
+ * @@ The estimate rejects expressions that no budget could pay for. What it can't know, such as the number of
+ *   instructions of a transaction, is left to the budget (see `budget.ts`).
  */
 import { childrenOf, type Expression } from './ast.ts'
 import { PolicyError, type Side } from './error.ts'
 import { MAX_STEPS } from './limits.ts'
 
-/** A transaction of many instructions, or half of the users of an organization. */
+/** As in a transaction with many instructions, or half of the users of an organization. */
 export const ASSUMED_ELEMENTS = 50
 
-/** No text of a request is longer by much; what lies beyond its end is an error soon told. */
+/** Texts of a request are hardly longer; positions beyond the end fail quickly. */
 const FARTHEST = 65_536
 
-/** The steps of evaluating an expression once, as far as its text tells; may be infinite. */
+/** Estimated steps for evaluating an expression once; may be infinite. */
 export function estimateSteps(expression: Expression): number {
   return new Estimate().steps(expression)
 }
 
-/** The problem of an expression that would take all the steps of a request by itself; undefined when it is fine. */
+/** The problem of an expression that would use up all steps of a request; undefined if there are enough. */
 export function checkCost(expression: Expression, side: Side): PolicyError | undefined {
   const estimate = new Estimate()
   if (estimate.steps(expression) <= MAX_STEPS) return undefined
@@ -51,7 +50,7 @@ class Estimate {
     return found
   }
 
-  /** The deepest part that is above the limit by itself: parts of it are not. */
+  /** The innermost part that exceeds the limit by itself. */
   innermostAbove(limit: number, expression: Expression): Expression {
     const above = childrenOf(expression).find((child) => this.steps(child) > limit)
     return above ? this.innermostAbove(limit, above) : expression
@@ -81,14 +80,14 @@ class Estimate {
   }
 }
 
-/** An element, or the characters before a position, which are walked. */
+/** Cost of reading an element, or of the characters before a position. */
 function readTo(position: Expression): number {
   return position.kind === 'integer' ? Math.min(Number(position.value), FARTHEST) : ASSUMED_ELEMENTS
 }
 
 function elementsOf(list: Expression): number {
   if (list.kind === 'list') return list.items.length
-  // Filters and slices give at most what they take.
+  // Filters and slices return at most their input.
   if (list.kind === 'quantifier') return elementsOf(list.list)
   return list.kind === 'slice' ? elementsOf(list.object) : ASSUMED_ELEMENTS
 }

@@ -12,11 +12,11 @@ export interface PolicyEvaluation {
 
 export type Verdict = 'ALLOWED' | 'CONSENSUS_NEEDED' | 'DENIED' | 'REJECTED'
 
-/** Why the verdict is what it is. */
+/** The reason for the verdict. */
 export type DecisionReason =
-  /** Enough root members approved; no policy was looked at. */
+  /** Enough root members approved; no policy was evaluated. */
   | 'ROOT_QUORUM'
-  /** Only the root quorum may run this, and no approver is of it. */
+  /** Only the root quorum may run this, and no approver is a member. */
   | 'ROOT_ONLY'
   /** A root member approved, and enough others still can. */
   | 'ROOT_QUORUM_REACHABLE'
@@ -25,49 +25,44 @@ export type DecisionReason =
   /** Users may always do this to their own objects. */
   | 'BUILT_IN'
   | 'CONSENSUS_REACHABLE'
-  /** It could have been allowed, but for those who rejected. */
+  /** It could have been allowed without the rejections. */
   | 'REJECTIONS'
   | 'NOTHING_ALLOWS'
 
 export interface Decision {
   readonly verdict: Verdict
   readonly reason: DecisionReason
-  /** The first policy that decided: the denying, the allowing, or the one that waits for approvals. */
+  /** The policy that decided: the first one that denies, allows, or waits for approvals. */
   readonly policyId: string | undefined
-  /** Every policy's outcome, in the given order; empty when no policy was looked at. */
+  /** The outcome of every policy in the given order; empty if no policy was evaluated. */
   readonly policyEvaluations: readonly PolicyEvaluation[]
 }
 
 /**
- * Decides a request: root quorum, then root-only activities, then every policy, then what is always
- * allowed. One explicit deny outweighs every allow. An error in an allow allows nothing. A deny fails closed: it applies
- * to whatever its expressions may hold of (`CompiledExpression.mayHold`).
- * Feature gates and the refusals that do not depend on approvals are the caller's.
- *
- * @throws StepsExceeded when the policies take more than the budget: nothing is decided then, and a request
- * without a decision must be denied
+ * Decides a request: root quorum, then root-only activities, then every policy, then the built-in rule. An explicit
+ * deny overrides every allow. An allow with an error allows nothing. A deny fails closed: it applies if its
+ * expressions may hold (`CompiledExpression.mayHold`). The caller checks features and errors that don't depend on
+ * approvals.
+ * @@ @throws StepsExceeded if the policies exceed the budget: there is no decision then, and the request must be
+ *   denied
  */
 export function decide(request: DecideInput): Decision {
   return beginDecision(request).withUsers(request)
 }
 
-/** A request whose policies were all evaluated, without the search for further approvers. */
+/** A request whose policies were evaluated, without the search for further approvers. */
 export interface BegunDecision {
   /**
-   * What it comes to, where that does not hang on who else could approve: one policy allows or denies. A policy that
-   * applies, and has not the approvals that it asks for, is `OUTCOME_REQUIRES_CONSENSUS` here, whether or not they
-   * could be had.
+   * The decision, if it doesn't depend on who else could approve: one policy allows or denies. A policy that applies
+   * but lacks approvals is `OUTCOME_REQUIRES_CONSENSUS` here, whether or not these are possible.
    */
   readonly decision: Decision | undefined
-  /**
-   * What it comes to, all told.
-   * @throws StepsExceeded as `decide`
-   */
+  /** The decision, considering all users. @throws StepsExceeded as `decide` */
   withUsers(voters: Pick<DecideInput, 'users' | 'userCredentials'>): Decision
 }
 
 /**
- * As `decide`, for callers that find reading all users expensive. `users` and `userCredentials` are not looked at.
+ * Like `decide`, for callers for whom reading all users is expensive. Ignores `users` and `userCredentials`.
  * @throws StepsExceeded as `decide`
  */
 export function beginDecision(request: DecideInput): BegunDecision {
@@ -88,7 +83,7 @@ interface Looks {
   readonly looks: readonly Look[]
 }
 
-/** What stands before all policies, or a look at each of them. */
+/** A decision that needs no policies, or the evaluation of each policy. */
 function lookAtAll(input: DecideInput & { readonly budget: StepBudget }): Decision | Looks {
   const root = countRoot(input)
   if (root.isReached) return decision('ALLOWED', 'ROOT_QUORUM')
@@ -122,7 +117,7 @@ function decideByReach(input: DecideInput, { root, looks }: Looks, finish: Finis
   return decision('DENIED', 'NOTHING_ALLOWS', finish)
 }
 
-/** The users who approved and those who still can, for the search of what is reachable. */
+/** Users who approved and users who still can, for the search for reachable approvals. */
 export function votersOf(input: DecideInput): Voters {
   const voted = new Set([...input.approvers.map((user) => user.id), ...(input.rejecterIds ?? [])])
   return {
@@ -134,13 +129,13 @@ export function votersOf(input: DecideInput): Voters {
   }
 }
 
-/** What one policy comes to by itself. */
+/** The outcome of a single policy. */
 export function outcomeOf(policy: CompiledPolicy, input: DecideInput): PolicyOutcome {
   const look = lookAt(policy, input.facts, consensusFactsOf(input), input.budget ?? new StepBudget())
   return look === 'OPEN' ? outcomeOfOpen(policy, input, votersOf(input)) : look
 }
 
-/** An outcome, or `OPEN`: the condition is true, the consensus is not, and others could still approve. */
+/** An outcome, or `OPEN`: the condition is true, the consensus isn't, and others could still approve. */
 type Look = PolicyOutcome | 'OPEN'
 
 const consensusFactsOf = ({ approvers, credentials = [] }: DecideInput): ConsensusFacts => ({
@@ -149,8 +144,8 @@ const consensusFactsOf = ({ approvers, credentials = [] }: DecideInput): Consens
 })
 
 /**
- * The consensus is evaluated only when the condition holds. An allow whose expressions err does not apply; a deny has no
- * errors, because what it cannot read may hold.
+ * The consensus is evaluated only if the condition holds. An allow with an error doesn't apply. A deny has no errors,
+ * because unreadable parts count as holding.
  */
 function lookAt(
   policy: CompiledPolicy,
@@ -168,7 +163,10 @@ function lookAt(
   return agreed ? 'OUTCOME_ALLOW' : 'OPEN'
 }
 
-/** What a root member signs in with, the root quorum changes, and allows that name the member explicitly. */
+/**
+ * Changes to a root member's sign-in are reserved for the root quorum, and for allows that name the member
+ * explicitly.
+ */
 function isKeptForQuorum(
   facts: RequestFacts,
 ): facts is RequestFacts & { readonly target_user: TargetUserFacts } {
@@ -197,7 +195,7 @@ function outcomeOfOpen(policy: CompiledPolicy, input: DecideInput, voters: Voter
   return policy.isReachable(withoutRejections) ? 'OUTCOME_REJECTED' : 'OUTCOME_DENY_IMPLICIT'
 }
 
-/** The outcome of the policy at an index; who else could approve is worked out once, when first asked. */
+/** The outcome of the policy at an index; potential approvers are computed once, on demand. */
 type Finisher = ((index: number) => PolicyOutcome) & { readonly policies: readonly CompiledPolicy[] }
 
 function finisherOf(input: DecideInput, looks: readonly Look[]): Finisher {
@@ -213,7 +211,7 @@ function finisherOf(input: DecideInput, looks: readonly Look[]): Finisher {
   return Object.assign(finish, { policies: input.policies })
 }
 
-/** Who else could approve is not asked. */
+/** Outcomes without a search for further approvers. */
 function unsearched({ policies }: DecideInput, looks: readonly Look[]): Finisher {
   const finish = (index: number): PolicyOutcome => {
     const look = looks[index]!
@@ -228,7 +226,7 @@ interface RootCount {
   readonly isRejected: boolean
 }
 
-/** The root quorum waits for others only when one of its members approved. */
+/** The root quorum waits for others only if one of its members approved. */
 function countRoot({ rootQuorum, approvers, rejecterIds }: DecideInput): RootCount {
   if (!rootQuorum) return { isReached: false, isReachable: false, isRejected: false }
   const members = new Set(rootQuorum.userIds)
@@ -254,9 +252,9 @@ function decision(verdict: Verdict, reason: DecisionReason, finish?: Finisher, p
     verdict,
     reason,
     policyId,
-    // Finding out who else could approve takes the longest, and not everybody asks.
+    // Computed on demand, because the search for further approvers takes longest and isn't always needed.
     get policyEvaluations() {
-      // The verdict stands: who else could have approved is told as far as the budget goes.
+      // The verdict is final: the search for further approvers uses the remaining budget.
       evaluations ??=
         finish?.policies.map(({ policyId }, i) => ({
           policyId,

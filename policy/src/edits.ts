@@ -1,6 +1,9 @@
-/** How far two words are apart: the one count for policies, commands, routes and search. */
+/** The distance between words, shared by policies, commands, routes and search. */
 
-/** Optimal string alignment distance: insert, delete, replace, swap neighbours. More than `most` is told as one more. */
+/**
+ * Optimal string alignment distance: insert, delete, replace, swap neighbors. Distances above `most` are returned as
+ * `most` + 1.
+ */
 export function editsBetween(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1
   let [older, old, row]: number[][] = [[], [], Array.from({ length: b.length + 1 }, (_, at) => at)]

@@ -1,4 +1,4 @@
-/** Errors of the policy language: what is wrong, where in the text, and what to do about it. */
+/** Errors of the policy language: the problem, its position, and a hint. */
 
 /**
  * A place in an expression. `start` and `end` are offsets in UTF-16 code units, `end` exclusive;
@@ -11,10 +11,10 @@ export interface Span {
   readonly column: number
 }
 
-/** Which of a policy's two expressions is meant. */
+/** The two expressions of a policy. */
 export type Side = 'condition' | 'consensus'
 
-/** Codes never change their meaning. The first group is found in the text, the last one while evaluating. */
+/** Codes never change their meaning. The first group comes from checking the text, the last one from evaluation. */
 export type PolicyErrorCode =
   | 'EMPTY'
   | 'TEXT_TOO_LONG'
@@ -41,7 +41,7 @@ export type PolicyErrorCode =
   | 'VALUE_TYPE'
   | 'STEPS_EXCEEDED'
 
-/** The plain data of an error, fit for JSON, a worker's message port or an editor's marker. */
+/** An error as plain data for JSON, a worker's message port or an editor's marker. */
 export interface Problem {
   readonly code: PolicyErrorCode
   readonly message: string
@@ -51,9 +51,8 @@ export interface Problem {
 }
 
 /**
- * The only error that this package throws for anything that a policy's author wrote.
- * `message` is a lower-case fragment with the author's own words in backticks and without a position;
- * the position is `span`, the advice is `hint`.
+ * The only error that this package throws for an author's input. `message` is a lower-case fragment with the author's
+ * own words in backticks and without a position; the position is in `span`, the advice in `hint`.
  */
 export class PolicyError extends Error implements Problem {
   override readonly name = 'PolicyError'
@@ -76,16 +75,15 @@ export class PolicyError extends Error implements Problem {
     return { code, message, span, ...(hint !== undefined && { hint }), ...(side !== undefined && { side }) }
   }
 
-  /** The same error, marked with the expression that it stands in. */
+  /** The same error, with the expression it is in. */
   on(side: Side): PolicyError {
     return new PolicyError(this.code, this.message, this.span, this.hint, side)
   }
 }
 
 /**
- * One line for an API answer or a terminal.
- *
- * @example
+ * One line for an API response or a terminal.
+ * @@ @example
  * describeProblem(problem)
  * // "condition: the Ethereum transaction has no field `colr` (line 1, column 8)"
  */
@@ -100,5 +98,5 @@ export function joinSpans(first: Span, last: Span): Span {
   return { start: first.start, end: last.end, line: first.line, column: first.column }
 }
 
-/** The span of an expression that stands in no text, such as a left-out condition. */
+/** The span of an expression without text, such as an omitted condition. */
 export const NOWHERE: Span = Object.freeze({ start: 0, end: 0, line: 1, column: 1 })

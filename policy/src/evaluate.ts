@@ -1,4 +1,4 @@
-/** One expression of any type, evaluated once: for the expression tab, for tests, for a first look. */
+/** Evaluates one expression of any type once: for the expression tab, tests and first experiments. */
 import type { Expression } from './ast.ts'
 import type { StepBudget } from './budget.ts'
 import { checkExpression } from './check.ts'
@@ -7,12 +7,10 @@ import type { Side } from './error.ts'
 
 /**
  * Evaluates a whole expression of any type.
- *
- * `&&` and `||` evaluate both sides, `all`, `any` and `filter` ask every element, and an error in any of
- * them is an error of the whole. Policies that are decided often are compiled instead (`compilePolicy`).
- *
- * @returns the value, or the error that evaluating it came to (`ABSENT`, `INDEX_OUT_OF_RANGE`, ...).
- * @throws PolicyError the first problem of `checkExpression`, when the expression does not fit its types.
+ * @@ `&&` and `||` evaluate both sides, `all`, `any` and `filter` test every element, and an error in any of them is
+ *   an error of the whole. Compile policies that are decided often (`compilePolicy`).
+ * @@ @returns the value, or the error of the evaluation (`ABSENT`, `INDEX_OUT_OF_RANGE`, ...)
+ * @throws PolicyError the first problem of `checkExpression`, if the expression doesn't type-check
  */
 export function evaluate<S extends Side>(
   expression: Expression,

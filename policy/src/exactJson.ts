@@ -1,11 +1,11 @@
-/** JSON whose integers keep every digit: how requests are written in files and shared. */
+/** JSON with exact integers, for request files and shared requests. */
 
 /**
- * As `JSON.parse`, but integers become bigints, whatever their size: a balance of 10^18 is not rounded.
+ * Like `JSON.parse`, but integers of any size become bigints: a balance of 10^18 is not rounded.
  * @throws SyntaxError
  */
 export function parseExactJson(text: string): unknown {
-  // Strings are matched first, so that digits inside of them stay as they are.
+  // Match strings first, so that digits inside them stay unchanged.
   const marked = text.replace(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g, (token) =>
     /^-?\d+$/.test(token) ? `{"$integer":"${token}"}` : token,
   )
@@ -15,7 +15,7 @@ export function parseExactJson(text: string): unknown {
   })
 }
 
-/** As `JSON.stringify`, with bigints as plain integers. */
+/** Like `JSON.stringify`, with bigints as plain integers. */
 export function writeExactJson(value: unknown, indent = 0): string {
   const marked = JSON.stringify(
     value,

@@ -1,4 +1,4 @@
-/** Why a decision is what it is: each policy's outcome, each clause's value, and what would have to change. */
+/** Explains a decision: the outcome of each policy, the value of each clause, and what would have to change. */
 import { StepBudget } from './budget.ts'
 import type { DecideInput } from './compiledPolicy.ts'
 import { type Decision, decide } from './decide.ts'
@@ -6,29 +6,28 @@ import { rootQuorumChange } from './explain/approvals.ts'
 import type { Change, DecidingClause, PolicyExplanation } from './explain/explanation.ts'
 import { MAX_STEPS } from './limits.ts'
 
-/** One way to be allowed: all of its changes together. */
+/** One way to be allowed, which needs all its changes. */
 export interface Way {
   /** The policy that would allow; undefined for the root quorum. */
   readonly policyId: string | undefined
   readonly changes: readonly Change[]
 }
 
-/** Plain data throughout, fit for JSON and for a worker's message port. */
+/** Plain data for JSON and for a worker's message port. */
 export interface Explanation {
   readonly decision: Decision
-  /** The first clause that decided; undefined when no policy decided. */
+  /** The first clause that decided; undefined if no policy decided. */
   readonly decidedBy: DecidingClause | undefined
   readonly policies: readonly PolicyExplanation[]
-  /** What would have to change for the request to be allowed, fewest changes first; empty when it is. */
+  /** What would have to change for the request to be allowed, fewest changes first; empty if it is allowed. */
   readonly ways: readonly Way[]
 }
 
 /**
- * Explains what `decide` decides for the same input. Every policy is explained, also where the root
- * quorum made looking at policies needless. Explaining has a budget of its own, for it looks at each clause
- * again; when it is used up, a clause has no value and its problem names the budget.
- *
- * @throws StepsExceeded as `decide` does
+ * Explains what `decide` decides for the same input. Every policy is explained, even if the root quorum made
+ * evaluating policies unnecessary. Explaining has its own budget, because it evaluates each clause again. Once it is
+ * used up, a clause has no value and its problem names the budget.
+ * @@ @throws StepsExceeded as `decide` does
  */
 export function explain(request: DecideInput): Explanation {
   const decision = decide(request)
@@ -46,7 +45,7 @@ export function explain(request: DecideInput): Explanation {
 /** Explaining evaluates each clause in addition to the whole, and searches for the fewest approvals. */
 const EXPLAINING_STEPS = 4 * MAX_STEPS
 
-/** An explicit deny stands in every way, but in that of the root quorum. */
+/** An explicit deny blocks every way except that of the root quorum. */
 function waysOf(input: DecideInput, decision: Decision, policies: readonly PolicyExplanation[]): Way[] {
   const rootChange = rootQuorumChange(input)
   const ways: Way[] = rootChange ? [{ policyId: undefined, changes: [rootChange] }] : []

@@ -1,6 +1,6 @@
 /**
  * An explanation as lines of text: the verdict, what decided, each policy, and the ways to be allowed. The caller
- * styles the roles (a color in a terminal, a mark on a page). The words are complete without styles.
+ * styles the roles (a color in a terminal, a mark on a page); the text is complete without styles.
  */
 import type { Verdict } from './decide.ts'
 import type { ClauseExplanation, PolicyExplanation } from './explain/explanation.ts'
@@ -8,11 +8,11 @@ import type { Explanation } from './explain.ts'
 
 export type LineRole =
   | 'plain'
-  /** The name of what follows. */
+  /** The name of the following lines. */
   | 'heading'
   /** The value found in the request, next to the clause that reads it. */
   | 'aside'
-  /** The verdict, by what it means. */
+  /** The verdict, by its meaning for the caller. */
   | 'allowed'
   | 'waiting'
   | 'denied'
@@ -27,9 +27,9 @@ export interface LinePart {
 }
 
 export interface ExplanationLine {
-  /** How deep it stands, in steps. */
+  /** Indentation level. */
   readonly depth: number
-  /** To be joined without spaces; none: an empty line. */
+  /** To be joined without spaces; empty for an empty line. */
   readonly parts: readonly LinePart[]
 }
 
@@ -45,7 +45,7 @@ const reasons: Readonly<Record<Explanation['decision']['reason'], string>> = {
   NOTHING_ALLOWS: 'no policy allows it',
 }
 
-/** What a verdict means for the caller. */
+/** The meaning of a verdict for the caller. */
 export const roleOfVerdict = (verdict: Verdict): 'allowed' | 'waiting' | 'denied' =>
   verdict === 'ALLOWED' ? 'allowed' : verdict === 'CONSENSUS_NEEDED' ? 'waiting' : 'denied'
 
@@ -62,7 +62,7 @@ export function explanationLines({ decision, decidedBy, policies, ways }: Explan
   ways.forEach(({ policyId, changes }, i) => {
     const by = policyId === undefined ? 'by the root quorum' : `by ${labelOf(policyId)}`
     lines.push(line(1, part(`${i + 1}. ${by}`)))
-    // Below the words of the way, not below its number.
+    // Aligned with the words of the way, not with its number.
     for (const { message } of changes) lines.push(line(2, part(` ${message}`)))
   })
   return lines
@@ -77,7 +77,7 @@ function policyLines(policy: PolicyExplanation): ExplanationLine[] {
   ]
 }
 
-/** A clause, its value, and what it compared; connectives show their clauses below them. */
+/** A clause, its value, and its operands; connectives are followed by their clauses. */
 function clauseLines(clause: ClauseExplanation, label: string, depth: number): ExplanationLine[] {
   const { value, text, problem, operands, clauses } = clause
   const valuePart =

@@ -1,13 +1,13 @@
 /**
- * What an expression reads when it is evaluated. The members bear the language's own names, so that the
- * vocabulary, the facts and a policy's text agree letter by letter. Integers are bigints, exact at any size.
- * A member that is left out is absent: reading it is an evaluation error, and the allow does not apply. In a deny, a clause
- * that reads an absent object is false, and a clause that reads an absent member of an object makes the deny apply.
+ * The input of an expression. Members have the language's own names, so that vocabulary, facts and policies match
+ * literally. Integers are bigints, exact at any size.
+ * @@ An omitted member is absent: reading it is an evaluation error, and the allow doesn't apply. In a deny, a clause
+ *   that reads an absent object is false, and a clause that reads an absent member of an object makes the deny apply.
  */
 
 import type { IdKind } from './vocabulary/ids.ts'
 
-/** What a map or a list in a map may hold. */
+/** Contents of a map, or of a list in a map. */
 export type FactValue =
   | boolean
   | bigint
@@ -34,7 +34,7 @@ export interface CredentialFacts {
 }
 
 export interface TargetUserFacts extends UserFacts {
-  /** Whether the user is a member of the root quorum that decides. */
+  /** Whether the user is a member of the deciding root quorum. */
   readonly root: boolean
 }
 
@@ -74,7 +74,7 @@ export interface EthereumTransactionFacts {
   readonly value: bigint
   readonly gas: bigint
   readonly gas_price: bigint
-  /** Left out for a legacy transaction that names no chain (before EIP-155). */
+  /** Omitted for a legacy transaction without a chain id (before EIP-155). */
   readonly chain_id?: bigint
   readonly nonce: bigint
   readonly max_fee_per_gas?: bigint
@@ -102,7 +102,7 @@ export interface SolanaTransactionFacts {
     readonly instruction_data_hex: string
     readonly address_table_lookups: readonly AddressTableLookupFacts[]
   }[]
-  /** `to` and `amount` are left out where an instruction moves lamports, or all of an account, without saying so. */
+  /** `to` and `amount` are omitted if an instruction moves lamports, or a whole account, without stating them. */
   readonly transfers: readonly { readonly from: string; readonly to?: string; readonly amount?: bigint }[]
   readonly recent_blockhash: string
   readonly spl_transfers?: readonly {
@@ -138,7 +138,7 @@ export interface RequestFacts {
     }
     readonly eip_7702_authorization?: {
       readonly address: string
-      /** Left out for an authorization that any chain takes (chain id 0). */
+      /** Omitted for an authorization that is valid on any chain (chain id 0). */
       readonly chain_id?: bigint
       readonly nonce: bigint
     }

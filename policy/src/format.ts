@@ -1,7 +1,7 @@
-/** Syntax tree → text: one spelling for each meaning. */
+/** Syntax tree → text in canonical form. */
 import type { Expression } from './ast.ts'
 
-/** How tightly a node holds together; an operand that is looser than its place needs parentheses. */
+/** Binding strength of a node; an operand that binds more weakly than its context needs parentheses. */
 const Tightness = { or: 1, and: 2, comparison: 3, postfix: 4 } as const
 
 /**

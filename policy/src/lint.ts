@@ -1,4 +1,4 @@
-/** What authors trip over: policies that are correct by type and yet never, or always, do what they say. */
+/** Finds common mistakes: policies that type-check but never, or always, do what they say. */
 import type { Expression } from './ast.ts'
 import type { CompiledPolicy } from './compiledPolicy.ts'
 import type { Side } from './error.ts'
@@ -10,7 +10,7 @@ import type { LintFinding, LintOptions } from './lint/finding.ts'
 import { lintLiterals } from './lint/literals.ts'
 import { lintTogether } from './lint/together.ts'
 
-/** What is odd about one checked expression, in the order of the text. */
+/** Findings about one checked expression, in text order. */
 export function lintExpression(expression: Expression, side: Side, options: LintOptions = {}): LintFinding[] {
   const findings = [
     ...lintCost(expression, side),
@@ -22,7 +22,7 @@ export function lintExpression(expression: Expression, side: Side, options: Lint
   return findings.sort((a, b) => a.span.start - b.span.start)
 }
 
-/** What is odd about each policy of an organization, and about all of them together. */
+/** Findings about each policy of an organization, and about their combination. */
 export function lint(policies: readonly CompiledPolicy[], options: LintOptions = {}): LintFinding[] {
   const alone = policies.flatMap(({ policyId, effect, condition, consensus }) =>
     [

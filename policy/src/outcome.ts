@@ -1,8 +1,8 @@
-/** The effect of a policy, and what it comes to. */
+/** The effect and the outcome of a policy. */
 
 export type Effect = 'EFFECT_ALLOW' | 'EFFECT_DENY'
 
-/** What one policy comes to; `policyEvaluations[].outcome` of a refusal's details. */
+/** The outcome of one policy; `policyEvaluations[].outcome` in error details. */
 export type PolicyOutcome =
   | 'OUTCOME_ALLOW'
   | 'OUTCOME_DENY_EXPLICIT'

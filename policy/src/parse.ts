@@ -18,7 +18,7 @@ export const FUNCTIONS = ['all', 'any', 'contains', 'count', 'filter'] as const
 const COMPARISONS = new Set(['==', '!=', '<', '>', '<=', '>=', 'in'])
 const RESERVED = new Set(['true', 'false', 'in'])
 
-/** Words that other languages use as operators. */
+/** Operators of other languages that are words. */
 const WORD_OPERATORS: Record<string, string> = {
   and: 'write `&&`',
   AND: 'write `&&`',
@@ -30,9 +30,8 @@ const WORD_OPERATORS: Record<string, string> = {
 
 /**
  * Parses one expression.
- *
- * @throws PolicyError at the first slip; also for text longer than `MAX_TEXT_LENGTH` or nested deeper
- * than `MAX_DEPTH`, so that no input overflows the stack.
+ * @@ @throws PolicyError at the first syntax error; also for text longer than `MAX_TEXT_LENGTH` or nested deeper than
+ *   `MAX_DEPTH`, so that no input overflows the stack
  */
 export function parseExpression(text: string): Expression {
   const parser = new Parser(tokenize(text))
@@ -41,7 +40,7 @@ export function parseExpression(text: string): Expression {
 
 class Parser {
   readonly #tokens: readonly Token[]
-  /** Height of each node made so far; bounds what later stages recurse into. */
+  /** Height of each created node; bounds the recursion of later stages. */
   readonly #heights = new WeakMap<Expression, number>()
   #next = 0
   #nesting = 0
@@ -136,7 +135,7 @@ class Parser {
     }
   }
 
-  /** Some public examples write `.count` without parentheses; both spellings mean the same. */
+  /** Some public examples write `.count` without parentheses; both spellings are accepted. */
   #parseCount(list: Expression, name: Token, isCall: boolean): Expression {
     let last = name.span
     if (isCall) {
@@ -308,7 +307,7 @@ class Parser {
     )
   }
 
-  /** `true and true` stumbles over `and` itself, `not true` over what follows it. */
+  /** The parser stops at `and` in `true and true`, but after `not` in `not true`. */
   #hint(): string | undefined {
     for (const token of [this.#peek(), this.#tokens[this.#next - 1]]) {
       if (token?.kind === 'word' && Object.hasOwn(WORD_OPERATORS, token.text))

@@ -1,4 +1,4 @@
-/** How the rules look at an expression. */
+/** Helpers for rules that inspect expressions. */
 import { childrenOf, type Expression } from './ast.ts'
 import { VOCABULARY } from './vocabulary.ts'
 
@@ -10,14 +10,14 @@ export function isLiteral(expression: Expression): expression is Literal {
   return expression.kind === 'boolean' || expression.kind === 'integer' || expression.kind === 'string'
 }
 
-/** The clauses that must all be true, with nested `&&` taken apart. */
+/** The clauses that must all be true, including those of nested `&&`. */
 export function conjuncts(expression: Expression): Expression[] {
   return expression.kind === 'and' ? expression.clauses.flatMap(conjuncts) : [expression]
 }
 
 /**
- * The parts that are evaluated for every request. The body of `all`, `any` and `filter` is not one: the
- * list may be empty, unless its elements are written out.
+ * The parts that are evaluated for every request. Bodies of `all`, `any` and `filter` are excluded, because the list
+ * may be empty, unless it is a literal.
  */
 export function* alwaysEvaluated(expression: Expression): Generator<Expression> {
   yield expression
@@ -29,7 +29,7 @@ export function* alwaysEvaluated(expression: Expression): Generator<Expression> 
   }
 }
 
-/** `eth.tx` for that access, `wallet` for that name; undefined for anything that is not a declared name. */
+/** The path of a declared name, such as `eth.tx` or `wallet`; undefined for other expressions. */
 export function declaredPath(expression: Expression): string | undefined {
   const path =
     expression.kind === 'name'

@@ -16,7 +16,7 @@ import { countsApproval } from './reach/counts.ts'
 import { type ConsensusForm, readConsensusForm } from './reach/form.ts'
 import { isReachable } from './reach/search.ts'
 
-/** A policy as it is stored. A left-out expression is true; an empty one is refused. */
+/** A policy as stored. An omitted expression is true; an empty one is rejected. */
 export interface PolicyText {
   readonly policyId: string
   readonly policyName?: string
@@ -46,7 +46,7 @@ class Compiled implements CompiledPolicy {
     this.consensus = new CompiledExpression(parsed.consensus, 'consensus')
   }
 
-  // Read when it is first needed.
+  // Computed on first use.
   get consensusForm(): ConsensusForm {
     this.#form ??= readConsensusForm(this.consensus)
     return this.#form
@@ -77,19 +77,14 @@ const isTargetRoot = ({ object, name }: FieldAccess): boolean =>
 
 const ALWAYS: Expression = Object.freeze({ kind: 'boolean', value: true, span: NOWHERE })
 
-/**
- * Parses both expressions of a policy.
- *
- * @throws PolicyError at the first slip, with the side that it is on.
- */
+/** Parses both expressions of a policy. @@ @throws PolicyError at the first syntax error, with its side */
 export function parsePolicy(text: Pick<PolicyText, 'condition' | 'consensus'>): ParsedPolicy {
   return { condition: parseSide(text, 'condition'), consensus: parseSide(text, 'consensus') }
 }
 
 /**
- * Parses, checks and compiles a policy: what happens once, when it is created, updated or first used.
- *
- * @throws PolicyError for the first slip or type problem, with the side that it is on.
+ * Parses, checks and compiles a policy: done once, when it is created, updated or first used.
+ * @@ @throws PolicyError for the first syntax or type error, with its side
  */
 export function compilePolicy(text: PolicyText): CompiledPolicy {
   return new Compiled(text, parsePolicy(text))
@@ -115,15 +110,15 @@ export function checkPolicy(text: Pick<PolicyText, 'condition' | 'consensus'>): 
 }
 
 /**
- * A `compilePolicy` that remembers its last `limit` results, so that a policy is compiled once for as long
- * as its text stays the same. A policy that does not compile is never remembered.
+ * Like `compilePolicy`, but caches the last `limit` results, so that a policy is compiled once as long as its text
+ * doesn't change. Policies that don't compile are not cached.
  */
 export function rememberPolicies(limit = 10_000): (text: PolicyText) => CompiledPolicy {
   const known = new Map<string, CompiledPolicy>()
   return (text) => {
     const key = JSON.stringify([text.policyId, text.policyName, text.effect, text.condition, text.consensus])
     const found = known.get(key) ?? compilePolicy(text)
-    // Deleting first keeps the map in the order of use: the oldest is the first.
+    // Deleting first keeps the map in order of use, with the least recently used entry first.
     known.delete(key)
     known.set(key, found)
     if (known.size > limit) known.delete(known.keys().next().value!)

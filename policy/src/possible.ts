@@ -1,8 +1,8 @@
 /**
- * Does a deny hold? Evaluates an expression to four truth values, as `README.md` ("What a deny comes to") defines them.
- *
- * The caller chooses what a request holds, so a part that cannot be read may be anything: it both holds and fails.
- * An object that this kind of request does not have says nothing about the request: its clause neither holds nor fails.
+ * Decides whether a deny holds: evaluates an expression with four truth values, as defined in `README.md` ("What a
+ * deny comes to").
+ * @@ The caller chooses the contents of a request, so an unreadable part may be anything: it both holds and fails. An
+ *   object that this kind of request never has says nothing about the request: its clause neither holds nor fails.
  */
 import { kindOfActivity } from './activities.ts'
 import type { Comparison, Expression } from './ast.ts'
@@ -32,9 +32,8 @@ import { VOCABULARY } from './vocabulary.ts'
 type Possible = Value | Range | Sieve | typeof UNKNOWN | typeof NONE
 
 /**
- * The truth of a checked expression of type bool, or of a clause of one outside of quantifiers.
- *
- * @throws StepsExceeded when the budget runs out
+ * The truth of a checked bool expression, or of one of its clauses outside of quantifiers.
+ * @@ @throws StepsExceeded if the budget runs out
  */
 export function truthOf(
   expression: Expression,
@@ -119,7 +118,7 @@ class Reading {
     return ownerType.kind === 'struct' && !this.#canHave(ownerType.name, name) ? NONE : UNKNOWN
   }
 
-  /** Parameters belong to some kinds of activity: requests of other kinds never have them. */
+  /** Parameters belong to some kinds of activity; requests of other kinds never have them. */
   #canHave(structName: string, name: string): boolean {
     const { type } = (this.#facts['activity'] ?? { type: '' }) as { type: string }
     if (structName === 'Activity') return name !== 'params'
@@ -128,7 +127,7 @@ class Reading {
     return !presentFor || presentFor.includes(kindOfActivity(type))
   }
 
-  /** Taking a text apart goes over all of it. */
+  /** Taking a text apart costs its whole length. */
   #container({ object: whole, span }: Expression & { kind: 'index' | 'slice' }): Possible {
     const container = settle(this.#read(whole))
     if (whole.kind === 'list' && (container as readonly unknown[]).includes(NONE)) return NONE
@@ -181,12 +180,12 @@ class Reading {
 
 const isNumber = (value: Possible) => typeof value === 'bigint' || value instanceof Range
 
-/** A member of the facts that some kinds of request have, and others lack. */
+/** A member of the facts that only some kinds of requests have. */
 function object(value: unknown): Possible {
   return value === undefined || value === null ? NONE : (value as Value)
 }
 
-/** Values of two kinds are nothing that an author could have meant: what they come to is unknown. */
+/** Comparing values of two kinds can't be intended by the author, so the result is unknown. */
 function isEqual(a: Possible, b: Possible, aType: Type | undefined, bType: Type | undefined): Truth {
   if (a === NONE || b === NONE) return NONE
   if (isNumber(a) && isNumber(b)) return every([orderOf('<=', a, b), orderOf('>=', a, b)])

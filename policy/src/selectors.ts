@@ -1,4 +1,4 @@
-/** The older form of a policy: a list of selectors in place of expressions. */
+/** The older form of a policy: a list of selectors instead of expressions. */
 
 import type { Expression } from './ast.ts'
 import { checkExpression } from './check.ts'
@@ -23,7 +23,7 @@ const each = (operator: string): Translate => {
   return (subject, targets) => targets.map((target) => `${subject} ${operator} ${target}`).join(' && ')
 }
 
-/** Each operator as the expression that means the same. */
+/** The equivalent expression of each operator. */
 export const SELECTOR_OPERATORS: Readonly<Record<string, Translate>> = {
   OPERATOR_EQUAL: each('=='),
   OPERATOR_NOT_EQUAL: each('!='),
@@ -41,16 +41,15 @@ export const SELECTOR_OPERATORS: Readonly<Record<string, Translate>> = {
     `[${targets.join(', ')}].all(target, ${subject}.contains(target))`,
 }
 
-/** Operators that make sense of no target at all; the others need one. */
+/** Operators that accept an empty list of targets. */
 const MAY_BE_EMPTY = new Set(['OPERATOR_IN', 'OPERATOR_CONTAINS_ONE', 'OPERATOR_CONTAINS_ALL'])
 
 /**
- * Translates selectors into a condition: each becomes a clause, and the clauses are joined with `&&`.
- * A subject is an expression of the language, such as `activity.type` or `eth.tx.to`; targets are texts,
- * read as integers or bools where the subject is one.
- *
- * @returns `true` for an empty list.
- * @throws PolicyError `SELECTOR_MALFORMED`, or what is wrong with a subject.
+ * Translates selectors into a condition: each becomes a clause, and the clauses are joined by `&&`. A subject is an
+ * expression of the language, such as `activity.type` or `eth.tx.to`; targets are texts, read as integers or bools if
+ * the subject is one.
+ * @@ @returns `true` for an empty list
+ * @throws PolicyError `SELECTOR_MALFORMED`, or the problem of a subject
  */
 export function fromSelectors(selectors: readonly Selector[]): string {
   if (selectors.length === 0) return 'true'

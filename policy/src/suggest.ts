@@ -1,16 +1,15 @@
-/** "Did you mean": the known word nearest to the one written. */
+/** "Did you mean": finds the known word closest to an unknown one. */
 import { editsBetween } from './edits.ts'
 
-/** Two edits find a swapped or forgotten letter; three already turn `to` into anything. */
+/** Two edits find a swapped or missing letter; three turn `to` into anything. */
 const MOST_EDITS = 2
-/** Longer words are not compared: they are not misspellings of a name. */
+/** Longer words are not misspelled names. */
 const LONGEST_WORD = 48
 
 /**
- * Finds the known word that is nearest to `word`, ignoring letter case.
- *
- * @param mostEdits more than this, and it is another word; two, or fewer for a short word, unless said otherwise
- * @returns undefined when nothing is near enough to be a slip of the same word.
+ * Finds the known word closest to `word`, ignoring letter case.
+ * @@ @param mostEdits maximum distance; by default two, or fewer for a short word
+ * @returns undefined if no word is close enough
  */
 export function nearestWord(
   word: string,
@@ -29,7 +28,7 @@ export function nearestWord(
   return nearest
 }
 
-/** The hint for an unknown word: the nearest one, else the list of what exists, if it is short. */
+/** The hint for an unknown word: the closest known word, otherwise the list of known words if it is short. */
 export function suggestWord(word: string, known: readonly string[]): string | undefined {
   const nearest = nearestWord(word, known)
   if (nearest !== undefined) return `did you mean \`${nearest}\`?`

@@ -1,4 +1,4 @@
-/** Text → tokens with their places. */
+/** Text → tokens with positions. */
 import { PolicyError, type Span } from './error.ts'
 import { MAX_TEXT_LENGTH, UINT256_MAX } from './limits.ts'
 
@@ -45,7 +45,7 @@ const SYMBOLS: readonly Mark[] = [
   ']',
 ]
 
-/** What authors of other languages write, and what to write here. */
+/** Syntax of other languages, and its replacement here. */
 const FOREIGN: Record<string, readonly [message: string, hint: string]> = {
   '=': ['`=` is not an operator', 'write `==` to compare'],
   '!': ['negation is not supported', 'write `!=`, or `== false`'],
@@ -63,9 +63,8 @@ const FOREIGN: Record<string, readonly [message: string, hint: string]> = {
 }
 
 /**
- * Splits an expression into tokens; the last one is of kind `end`.
- *
- * @throws PolicyError for a text that is too long and for anything that no token begins with.
+ * Splits an expression into tokens; the last one has kind `end`.
+ * @@ @throws PolicyError for a text that is too long and for characters that start no token
  */
 export function tokenize(text: string): Token[] {
   if (text.length > MAX_TEXT_LENGTH) {
@@ -117,7 +116,10 @@ function readToken(text: string, offset: number, spanOf: (length: number) => Spa
   throw foreignCharacter(text, offset, spanOf)
 }
 
-/** A string has no escape sequences: a backslash is a backslash, and a string can't hold a single quote or a line break. */
+/**
+ * Reads a string. There are no escape sequences: a backslash is a backslash, and a string can't contain a single
+ * quote or a line break.
+ */
 function readString(text: string, offset: number, spanOf: (length: number) => Span): Token {
   const end = endOf(text, offset + 1, (char) => char !== "'" && char !== '\n' && char !== '\r')
   if (text[end] !== "'") {
@@ -168,7 +170,7 @@ function foreignCharacter(text: string, offset: number, spanOf: (length: number)
   return new PolicyError('UNSUPPORTED_OPERATOR', known[0], spanOf(char.length), known[1])
 }
 
-/** Keeps a message readable when the input is not. */
+/** Shortens input in messages to keep them readable. */
 export function abbreviate(text: string): string {
   return text.length <= 40 ? text : `${text.slice(0, 37)}...`
 }

@@ -1,10 +1,10 @@
 /**
- * Four truth values: whether something holds, and whether it fails, each told by itself. `README.md` ("What a deny comes
- * to") lists them. `&&`, `||` and negation treat the two halves as a De Morgan lattice, so no law of logic is lost but
- * "it holds or it fails".
+ * Four truth values: whether something holds and whether it fails, independently. `README.md` ("What a deny comes
+ * to") lists them. `&&`, `||` and negation treat the two halves as a De Morgan lattice, so all laws of logic apply
+ * except "it holds or it fails".
  */
 
-/** Cannot be read: it may hold and may fail. */
+/** Unreadable: it may hold and may fail. */
 export const UNKNOWN = Symbol('unknown')
 /** About an object that this kind of request does not have: it neither holds nor fails. */
 export const NONE = Symbol('none')
@@ -25,7 +25,7 @@ export const every = (truths: readonly Truth[]): Truth => truthFrom(truths.every
 /** `||`: holds if one holds, fails if all fail. */
 export const some = (truths: readonly Truth[]): Truth => truthFrom(truths.some(holds), truths.every(fails))
 
-/** A number that lies between bounds. The lower bound is the larger one if elements neither belong nor fail to. */
+/** A number between bounds. The lower bound is the larger one if elements neither belong nor fail to belong. */
 export class Range {
   readonly least: bigint
   readonly most: bigint
@@ -50,17 +50,17 @@ export function orderOf(operator: string, a: unknown, b: unknown): Truth {
   }
 }
 
-/** The elements of a list, each with the truth of its belonging there. */
+/** The elements of a list, each with the truth of its membership. */
 export type Members = readonly (readonly [element: unknown, belongs: Truth])[]
 
-/** A filtered list of which some elements may or may not belong there. */
+/** A filtered list whose membership is uncertain for some elements. */
 export class Sieve {
   readonly members: Members
   private constructor(members: Members) {
     this.members = members
   }
 
-  /** A plain list where it is settled which elements belong. */
+  /** A plain list if the membership of all elements is certain. */
   static of(members: Members): Sieve | readonly unknown[] {
     const isSettled = members.every(([, belongs]) => typeof belongs === 'boolean')
     return isSettled ? kept(members) : new Sieve(members)
@@ -76,7 +76,7 @@ export function membersOf(list: unknown): Members | typeof UNKNOWN | typeof NONE
   return Array.isArray(list) ? list.map((element) => [element, true] as const) : UNKNOWN
 }
 
-/** As many `count() >= n` as hold, and as do not fail. */
+/** How many `count() >= n` hold, and how many don't fail. */
 export function count(members: Members): bigint | Range | typeof NONE {
   if (members.some(([element, belongs]) => element === NONE && belongs !== false)) return NONE
   const size = (test: (truth: Truth) => boolean) =>
@@ -88,7 +88,7 @@ export function count(members: Members): bigint | Range | typeof NONE {
   return bounds.least === bounds.most ? bounds.most : bounds
 }
 
-/** A value for what needs one: an index, a slice, an element. */
+/** Resolves operands that need a definite value: an index, a slice, an element. */
 export function settle<T>(
   value: T,
 ): Exclude<T, Range | Sieve> | readonly unknown[] | typeof UNKNOWN | typeof NONE {

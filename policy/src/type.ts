@@ -1,7 +1,7 @@
 /** The types of the language. */
 
 /**
- * The format of a text. Letter case is ignored in `address` (of any chain, if it begins with `0x`),
+ * The format of a string. Letter case is ignored in `address` (of any chain, if it begins with `0x`),
  * `ethereum-address` and `public-key`. All other formats are case-sensitive.
  */
 export type TextFormat =
@@ -16,8 +16,8 @@ export type TextFormat =
   | 'prefixed-hex'
 
 /**
- * `value` is what a map holds: its type is known only when the request is. `namespace` is a name that
- * stands for nothing by itself, such as `eth` in `eth.tx`.
+ * `value` is the type of a map's contents, which are known only with the request. `namespace` is a name that has no
+ * value itself, such as `eth` in `eth.tx`.
  */
 export type Type =
   | { readonly kind: 'bool' | 'int' | 'uint' | 'map' | 'value' }
@@ -47,14 +47,14 @@ const SIMPLE: Record<string, Type> = {
   value: VALUE,
 }
 
-/** Reads a type as the vocabulary writes it: `int`, `list<string>`, or the name of a struct. */
+/** Parses a type as written in the vocabulary: `int`, `list<string>`, or the name of a struct. */
 export function parseType(text: string): Type {
   if (Object.hasOwn(SIMPLE, text)) return SIMPLE[text]!
   const list = /^list<(.+)>$/.exec(text)
   return list ? listOf(parseType(list[1]!)) : Object.freeze({ kind: 'struct', name: text })
 }
 
-/** Writes a type as the vocabulary does. */
+/** Writes a type in the vocabulary's notation. */
 export function formatType(type: Type): string {
   switch (type.kind) {
     case 'list':
@@ -68,20 +68,20 @@ export function formatType(type: Type): string {
   }
 }
 
-/** The type of a text in a format. */
+/** The type of a string with a format. */
 export function textOf(format: TextFormat | undefined): Type {
   return format === undefined ? STRING : Object.freeze({ kind: 'string', format })
 }
 
-/** True for a text in this format, and for a list of them. */
+/** True for a string in this format, and for a list of them. */
 export function isIn(format: TextFormat, type: Type | undefined): boolean {
   if (type?.kind === 'list') return isIn(format, type.of)
   return type?.kind === 'string' && type.format === format
 }
 
 /**
- * Where comparing values of these types ignores letter case: everywhere for an Ethereum address or a part of one; in what
- * is hex for other addresses and keys, and for what comes out of a map, whose texts the vocabulary does not know.
+ * Whether comparing values of these types ignores letter case: always for an Ethereum address or a part of one;
+ * within hex for other addresses and keys, and for strings from a map, whose format the vocabulary doesn't know.
  */
 export function caseFolding(...types: readonly (Type | undefined)[]): 'all' | 'hex' | undefined {
   if (types.some((type) => isIn('ethereum-address', type))) return 'all'

@@ -28,7 +28,7 @@ function orderOf(operator: string): (a: bigint, b: bigint) => boolean {
   }
 }
 
-/** `==` and `!=` of addresses and keys, whose letter case carries no meaning in hex (or a checksum, EIP-55). */
+/** `==` and `!=` of addresses and keys, whose letter case has no meaning in hex (or is a checksum, EIP-55). */
 export function compareFolded(
   a: Step,
   b: Step,
@@ -54,7 +54,7 @@ export function compareFolded(
   }
 }
 
-/** A comparison with something out of a map: whether the two fit is known only now. */
+/** A comparison with a value from a map, whose type is known only at evaluation. */
 export function dynamicComparison(expression: Comparison, a: Step, b: Step, fold: Fold): Step {
   const { operator, left, right, span } = expression
   const mismatch = valueMismatch(left, right)
@@ -76,10 +76,10 @@ export function dynamicComparison(expression: Comparison, a: Step, b: Step, fold
   }
 }
 
-/** A value as it is compared: without regard to letter case, where that means nothing. */
+/** Normalizes a value for comparison, ignoring letter case if it has no meaning. */
 export type Fold = (value: Value) => Value
 
-/** How values of these types are compared; undefined for as they are. */
+/** The normalization for values of these types; undefined for none. */
 export function foldOf(...types: readonly (Type | undefined)[]): Fold | undefined {
   const isAmong = (format: TextFormat) => types.some((type) => isIn(format, type))
   if (isAmong('bitcoin-address')) return foldBitcoin
@@ -89,9 +89,9 @@ export function foldOf(...types: readonly (Type | undefined)[]): Fold | undefine
 }
 
 /**
- * A Bitcoin address as what it pays to, on any network: a transaction doesn't name its network, so the caller could
- * choose one that a policy doesn't name. For a SegWit address, the part without prefix and checksum (BIP-173); for any
- * other address, its hash and whether it belongs to a key or a script.
+ * Reduces a Bitcoin address to its payment target on any network: a transaction doesn't state its network, so the
+ * caller could choose one that a policy doesn't name. For a SegWit address, the part without prefix and checksum
+ * (BIP-173); for any other address, its hash and whether it belongs to a key or a script.
  */
 export const foldBitcoin: Fold = (value) => {
   if (typeof value !== 'string') return value
@@ -107,7 +107,7 @@ const SEGWIT =
   /^(?:bc|tb|bcrt)1([qpzry9x8gf2tvdw0s3jn54khce6mua7l]{14,74})[qpzry9x8gf2tvdw0s3jn54khce6mua7l]{6}$/i
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const BASE58_ADDRESS = /^[1-9A-HJ-NP-Za-km-z]{25,36}$/
-/** In hexadecimal without leading zeros: 0x00 and 0x6f, 0x05 and 0xc4. */
+/** Version bytes in hexadecimal without leading zeros: 0x00 and 0x6f, 0x05 and 0xc4. */
 const BASE58_VERSIONS: Readonly<Record<string, string>> = {
   '': 'key',
   '6f': 'key',
@@ -115,12 +115,15 @@ const BASE58_VERSIONS: Readonly<Record<string, string>> = {
   c4: 'script',
 }
 
-/** A request compares the same addresses with each policy, and this is a long division. */
+/**
+ * Caches decoded addresses, because a request compares the same ones with each policy and decoding is a long
+ * division.
+ */
 const base58Known = new Map<string, string>()
-/** More than a transaction has outputs. */
+/** More than the outputs of a transaction. */
 const MAX_BASE58_KNOWN = 4_096
 
-/** Hexadecimal, at least as long as a hash of 20 bytes and a checksum of four. */
+/** Hexadecimal digits, at least as many as for a 20-byte hash and a 4-byte checksum. */
 function base58Digits(text: string): string {
   const known = base58Known.get(text)
   if (known !== undefined) return known
@@ -132,26 +135,26 @@ function base58Digits(text: string): string {
   return digits
 }
 
-/** A public key in its compressed form, whichever of the two it is written in: both are the same key. */
+/** The compressed form of a public key, because both forms are the same key. */
 export const foldPublicKey: Fold = (value) => {
   const folded = foldHex(value)
   if (typeof folded !== 'string' || !UNCOMPRESSED.test(folded)) return folded
-  // SEC 1, 2.3.3: the last bit of y is in the first byte.
+  // SEC 1, 2.3.3: the first byte contains the last bit of y.
   const isOdd = Number.parseInt(folded.slice(-1), 16) % 2 === 1
   return `${isOdd ? '03' : '02'}${folded.slice(2, 66)}`
 }
 
 const UNCOMPRESSED = /^04[0-9a-f]{128}$/
 
-/** Hex without regard to letter case; any other text or value as it is. */
+/** Lower-cases hex; leaves any other text or value unchanged. */
 export const foldHex: Fold = (value) => (typeof value === 'string' ? foldText(value) : value)
 
 const foldAll: Fold = (value) =>
   typeof value !== 'string' ? value : value.length <= LONGEST_FOLDED ? value.toLowerCase() : value
 
 /**
- * Hex after `0x`, or as long as a public key is; other addresses tell by letter case. Only as long as an address or
- * a key is: what is longer is call data or a message, and written in lower case.
+ * Hex after `0x`, or hex with the length of a public key; other addresses are case-sensitive. Longer hex is call data
+ * or a message, which is always in lower case.
  */
 const HEX = /^(0x[0-9a-f]{0,128}|[0-9a-f]{66,130})$/i
 const LONGEST_FOLDED = 130
@@ -159,7 +162,7 @@ const LONGEST_FOLDED = 130
 let lastText = ''
 let lastFolded = ''
 
-/** All policies of a decision fold the same address: the last one is remembered. */
+/** Caches the last text, because all policies of a decision fold the same address. */
 function foldText(text: string): string {
   if (text !== lastText) {
     lastText = text

@@ -11,7 +11,7 @@ import { filterStep, testStep } from './loop.ts'
 import { expectKind, readerOf } from './read.ts'
 import { type Compiled, fail, failAboutOthers, type Step, type Value } from './step.ts'
 
-/** Every request has these, and every user and activity has their members. */
+/** Every request has these objects, and every user and activity has all their members. */
 const ALWAYS_PRESENT = new Set(['approvers', 'activity'])
 const ALWAYS_COMPLETE: Record<string, readonly string[]> = {
   User: ['id', 'tags', 'email', 'alias'],
@@ -19,7 +19,7 @@ const ALWAYS_COMPLETE: Record<string, readonly string[]> = {
 }
 const NOTHING: object = Object.freeze({})
 
-/** Makes the steps of one checked expression. */
+/** Creates the steps of one checked expression. */
 export class Compiler {
   readonly #types: ReadonlyMap<Expression, Type>
   readonly #variables: string[]
@@ -137,7 +137,7 @@ export class Compiler {
     return { run, isSafe: false, cost: 1 + object.cost + from.cost + to.cost }
   }
 
-  /** What an index or a slice takes apart. */
+  /** The object of an index or a slice. */
   #whole(object: Expression, from: Step): Step {
     const type = this.#types.get(object)
     return type?.kind === 'string' && isIn('solana-address', type) ? expectResolved(object, from) : from
@@ -231,8 +231,8 @@ export class Compiler {
   }
 
   /**
-   * `&&` and `||`: every clause is evaluated, and an error in one is an error of the whole. Clauses that
-   * can't fail may be skipped once the result is known, because skipping them changes nothing.
+   * `&&` and `||`: every clause is evaluated, and an error in one is an error of the whole. Clauses that can't fail
+   * are skipped once the result is known, because that makes no difference.
    */
   #connective(clauses: readonly Expression[], decisive: boolean): Compiled {
     const steps = clauses.map((clause) => this.#asBool(clause))

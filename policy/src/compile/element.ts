@@ -42,7 +42,7 @@ export function indexStep(expression: IndexAccess, from: Step, at: Step, isDecla
   }
 }
 
-/** Elements or characters from `from` up to but without `to`. */
+/** Elements or characters from `from` to `to`, exclusive. */
 export function sliceStep(expression: Slice, object: Step, from: Step, to: Step): Step {
   const failures = {
     order: (start: bigint, end: bigint) => () =>
@@ -77,12 +77,12 @@ function isMap(value: Value): boolean {
   return typeof value === 'object' && !Array.isArray(value)
 }
 
-/** Reading up to a position walks there, and telling that it lies beyond the end walks to the end: 16 for a step. */
+/** Cost of reading a position: it iterates to the position, or to the end if it lies beyond. 16 characters per step. */
 function charactersToRead({ length }: string, position: bigint): number {
   return (position >= 0n && position < BigInt(length) ? Number(position) : length) >> 4
 }
 
-/** Characters are Unicode code points: an emoji in a user name is one. Undefined beyond the end. */
+/** Counts Unicode code points: an emoji in a user name is one character. Undefined beyond the end. */
 function characters(text: string, from: bigint, to: bigint): string | undefined {
   if (from < 0n || to > BigInt(text.length)) return undefined
   let offset = 0

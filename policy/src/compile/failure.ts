@@ -1,4 +1,4 @@
-/** The errors of an evaluation, created only when a caller asks for the error. */
+/** Errors of an evaluation, created only when a caller asks for them. */
 import type { Expression } from '../ast.ts'
 import { PolicyError, type Span } from '../error.ts'
 import { abbreviate } from '../token.ts'
@@ -20,7 +20,7 @@ export function endOutOfRange(end: bigint, length: number, span: Span): PolicyEr
 }
 
 export function valueMismatch(left: Expression, right: Expression) {
-  // `list.contains(item)` compares the item, which comes last, with the list.
+  // `list.contains(item)` compares the item, which is written last, with the list.
   const first = left.span.start <= right.span.start ? left.span : right.span
   const span = { ...first, end: Math.max(left.span.end, right.span.end) }
   return (a: unknown, b: unknown) => () =>

@@ -1,16 +1,17 @@
 /**
- * Solana accounts that come from an address lookup table. Which account it is only the chain knows, so it is equal to
- * no address and different from none: comparing is an error, but with the word that stands for all of them.
+ * Solana accounts from an address lookup table. Only the chain knows which account it is, so it is neither equal to
+ * an address nor different from one: every comparison is an error, except with the word that stands for such
+ * accounts.
  */
 import type { Expression } from '../ast.ts'
 import { PolicyError } from '../error.ts'
 import { isIn, type Type } from '../type.ts'
 import { fail, type Step, type Value } from './step.ts'
 
-/** How such an account reads. */
+/** The value of such an account. */
 export const LOOKED_UP_ACCOUNT = 'ADDRESS_TABLE_LOOKUP'
 
-/** True if it's unknown whether the two are the same account. An author's own word has no format. */
+/** True if it's unknown whether the two are the same account. A literal has no format. */
 export function isUnresolved(
   a: unknown,
   b: unknown,
@@ -34,7 +35,7 @@ export function unresolvedFailure(left: Expression, right: Expression) {
     )
 }
 
-/** Such an address cannot be taken apart. */
+/** Rejects index and slice access to such an address. */
 export function expectResolved(object: Expression, from: Step): Step {
   const failure = unresolvedFailure(object, object)
   return (scope): Value | undefined => {

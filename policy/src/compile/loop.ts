@@ -1,8 +1,8 @@
-/** `all`, `any` and `filter`: every element is asked, and an error in one is an error of the whole. */
+/** `all`, `any` and `filter`: every element is tested, and an error in one is an error of the whole. */
 import type { Span } from '../error.ts'
 import type { Compiled, Step } from './step.ts'
 
-/** `any` is decided by a true answer, `all` by a false one. */
+/** `any` is decided by a true result, `all` by a false one. */
 export function testStep(list: Step, body: Compiled, slot: number, decisive: boolean, span: Span): Step {
   const round = 1 + body.cost
   return (scope) => {
@@ -23,7 +23,7 @@ export function testStep(list: Step, body: Compiled, slot: number, decisive: boo
   }
 }
 
-/** Keeps the elements for which the body is true. */
+/** Keeps the elements whose body is true. */
 export function filterStep(list: Step, body: Compiled, slot: number, span: Span): Step {
   const round = 1 + body.cost
   return (scope) => {

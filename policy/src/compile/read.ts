@@ -1,4 +1,4 @@
-/** Reading facts, and making sure that they are what they should be. */
+/** Reads facts and verifies their types. */
 import type { Expression } from '../ast.ts'
 import { PolicyError } from '../error.ts'
 import { format } from '../format.ts'
@@ -7,7 +7,7 @@ import { formatType, type Type } from '../type.ts'
 import { kindOfValue } from './failure.ts'
 import { fail, type Scope, type Step, type Value } from './step.ts'
 
-/** Reads a member and makes sure that it is what the vocabulary declares. */
+/** Reads a member and verifies that it has the type that the vocabulary declares. */
 export function readerOf(
   type: Type,
   absent: () => PolicyError,
@@ -26,7 +26,7 @@ export function readerOf(
   }
 }
 
-/** Whether a member holds what the vocabulary declares. Integers are exact at any size: none is too large. */
+/** Whether a value has the declared type. Integers are exact at any size. */
 export function isReadableAs(type: Type, value: unknown): value is Value {
   return value !== null && typeof value === jsTypeOf(type)
 }
@@ -35,7 +35,7 @@ function jsTypeOf(type: Type): string {
   return { bool: 'boolean', int: 'bigint', uint: 'bigint', string: 'string' }[type.kind as string] ?? 'object'
 }
 
-/** For what came out of a map: its kind is known only now. */
+/** For values from a map, whose type is known only at evaluation. */
 export function expectKind(run: Step, kind: 'bool' | 'int' | 'list', expression: Expression): Step {
   const matches = {
     bool: (value: Value) => typeof value === 'boolean',

@@ -1,33 +1,33 @@
-/** A step of an evaluation: what closures are made of. */
+/** Steps of an evaluation, the closures that the compiler creates. */
 import type { StepBudget } from '../budget.ts'
 import type { PolicyError } from '../error.ts'
 
-/** What an expression comes to. Lists and structs only while evaluating a part of one. */
+/** The value of an expression. Lists and structs occur only as intermediate values. */
 export type Value = boolean | bigint | string | readonly unknown[] | object
 
-/** What the steps of one evaluation share. */
+/** State shared by the steps of one evaluation. */
 export interface Scope {
   readonly facts: Readonly<Record<string, unknown>>
-  /** The variables in force, by nesting. */
+  /** Values of the variables in scope, by nesting depth. */
   readonly slots: unknown[]
   failure: (() => PolicyError) | undefined
-  /** True once the expression read an object that this kind of request does not have. */
+  /** True once the expression has read an object that this kind of request never has. */
   isAboutOthers: boolean
   readonly budget: StepBudget
 }
 
-/** What an evaluation begins with. */
+/** The initial scope of an evaluation. */
 export function scopeOf(facts: object, budget: StepBudget, slots: unknown[] = []): Scope {
   return { facts: facts as Scope['facts'], slots, failure: undefined, isAboutOthers: false, budget }
 }
 
 export type Step = (scope: Scope) => Value | undefined
 
-/** A step, and whether it can fail. Where nothing can fail, stopping early cannot be noticed. */
+/** A step, and whether it can fail. If nothing can fail, stopping early makes no difference. */
 export interface Compiled {
   readonly run: Step
   readonly isSafe: boolean
-  /** Steps that running it once takes, without those of loops, which pay for each of their rounds. */
+  /** Steps for running it once, without loops, which spend their rounds themselves. */
   readonly cost: number
 }
 
@@ -36,7 +36,7 @@ export function fail(scope: Scope, failure: () => PolicyError): undefined {
   scope.failure ??= failure
 }
 
-/** Leaves the failure of an expression about requests of another kind. */
+/** Records the failure of an expression about other kinds of requests. */
 export function failAboutOthers(scope: Scope, failure: () => PolicyError): undefined {
   scope.isAboutOthers = true
   fail(scope, failure)

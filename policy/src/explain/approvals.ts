@@ -1,8 +1,8 @@
-/** Approvals that are lacking, in words: of the root quorum, of a policy. */
+/** Missing approvals of the root quorum or a policy, in words. */
 import type { DecideInput } from '../compiledPolicy.ts'
 import type { ApprovalGroup, Change } from './explanation.ts'
 
-/** The approvals that the root quorum lacks, if it can still be reached. */
+/** The missing approvals of the root quorum, if it can still be reached. */
 export function rootQuorumChange({ rootQuorum, approvers, rejecterIds }: DecideInput): Change | undefined {
   if (!rootQuorum) return undefined
   const approved = new Set(approvers.map((user) => user.id))

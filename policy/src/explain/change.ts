@@ -1,4 +1,4 @@
-/** What would have to change for an expression to come out differently. */
+/** Finds what would have to change for an expression to evaluate differently. */
 import { withinBudget } from '../budget.ts'
 import type { CompiledPolicy, Voters } from '../compiledPolicy.ts'
 import type { Problem } from '../error.ts'
@@ -11,7 +11,7 @@ import type { Change, ClauseChange, ClauseExplanation } from './explanation.ts'
 export function changesToTrue(clause: ClauseExplanation): Change[] {
   if (clause.value === true) return []
   if (clause.connective === 'and') return clause.clauses.flatMap(changesToTrue)
-  // Both sides of `||` are evaluated, so every error in it must go before one side can count.
+  // Both sides of `||` are evaluated, so every error must be fixed before one side can count.
   const erring = clause.clauses.filter((part) => part.value === undefined)
   if (clause.connective === 'or' && erring.length > 0) return erring.flatMap(changesToTrue)
   if (clause.connective === 'or') {
@@ -22,14 +22,14 @@ export function changesToTrue(clause: ClauseExplanation): Change[] {
   return [{ kind: 'fulfil', message: `\`${clause.text}\` must hold${found(clause)}`, ...placeOf(clause) }]
 }
 
-/** What keeps a deny from applying: either of its expressions must become false. */
+/** What would keep a deny from applying: one of its expressions must become false. */
 export function changesToLift(condition: ClauseExplanation, consensus: ClauseExplanation): Change[] {
   const sides = [condition, consensus].filter((side) => !readsNothing(side))
   if (sides.length === 0) return [{ kind: 'impossible', message: 'this policy denies every request' }]
   return fewest(sides.map(changesToFalse))
 }
 
-/** The fewest clauses of a deny that must become false, or be readable. */
+/** The fewest clauses of a deny that must become false or readable. */
 function changesToFalse(clause: ClauseExplanation): Change[] {
   if (clause.value === false) return []
   if (clause.connective === 'or') return clause.clauses.flatMap(changesToFalse)
@@ -37,7 +37,7 @@ function changesToFalse(clause: ClauseExplanation): Change[] {
   return clause.problem && clause.value === undefined ? [mend(clause, clause.problem)] : [avoid(clause)]
 }
 
-/** Of several ways the first of the shortest, and rather one that makes something readable. */
+/** The first of the shortest ways, preferring ways that make something readable. */
 function fewest(ways: readonly Change[][]): Change[] {
   const mendsFirst = ways.toSorted((a, b) => countFixes(b) - countFixes(a))
   return mendsFirst.reduce((best, way) => (way.length < best.length ? way : best))

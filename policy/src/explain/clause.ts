@@ -1,4 +1,4 @@
-/** An expression as the tree of its clauses, each with its value. */
+/** An expression as a tree of clauses, each with its value. */
 import type { Expression, Quantifier } from '../ast.ts'
 import { type StepBudget, withinBudget } from '../budget.ts'
 import { scopeOf } from '../compile/step.ts'
@@ -13,7 +13,7 @@ import { formatValue } from './value.ts'
 
 const MOST_ELEMENTS = 20
 
-/** Evaluates a compiled expression clause by clause, as an allow or a deny does. */
+/** Evaluates a compiled expression clause by clause, with the rules of an allow or a deny. */
 export function explainExpression<S extends Side>(
   compiled: CompiledExpression<S>,
   facts: FactsOf[S],
@@ -25,7 +25,7 @@ export function explainExpression<S extends Side>(
     evaluateStep(compile(part, types), facts, side, budget)
 
   const isDeny = effect === 'EFFECT_DENY'
-  /** What a deny makes of a clause that cannot be evaluated. */
+  /** The value of a clause that can't be evaluated, in a deny. */
   const valueInDeny = (part: Expression): boolean | undefined => {
     const truth = withinBudget(() => truthOf(part, types, facts, budget), UNKNOWN)
     return truth === NONE ? false : truth === UNKNOWN ? undefined : truth
@@ -66,7 +66,7 @@ export function explainExpression<S extends Side>(
   return explainClause(compiled.expression)
 }
 
-/** The value of `&&` or `||` in a deny: an error counts only where no clause settles it. */
+/** The value of `&&` or `||` in a deny: an error matters only if no other clause decides. */
 function combined(connective: 'and' | 'or', clauses: readonly ClauseExplanation[]): boolean | undefined {
   const decisive = connective === 'or'
   if (clauses.some(({ value }) => value === decisive)) return decisive
@@ -74,8 +74,8 @@ function combined(connective: 'and' | 'or', clauses: readonly ClauseExplanation[
 }
 
 /**
- * The first clause that settles the value: in an `&&` the first false one, in an `||` the first true one,
- * for an error the first clause that errs; else the whole, because all of it was needed.
+ * The first clause that decides the value: the first false one in an `&&`, the first true one in an `||`, and the
+ * first failing one for an error; otherwise the whole expression.
  */
 export function decidingClause(clause: ClauseExplanation): ClauseExplanation {
   const decisive = clause.value === undefined ? undefined : clause.connective === 'or'
@@ -84,7 +84,7 @@ export function decidingClause(clause: ClauseExplanation): ClauseExplanation {
   return first ? decidingClause(first) : clause
 }
 
-/** True for `true` and its like, which come out the same for every request. */
+/** True for constants such as `true`, which have the same value for every request. */
 export function readsNothing({ operands, clauses }: ClauseExplanation): boolean {
   return operands.length === 0 && clauses.every(readsNothing)
 }

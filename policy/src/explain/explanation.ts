@@ -1,11 +1,11 @@
-/** What explaining says: plain data. */
+/** The result of explaining, as plain data. */
 import type { Problem, Side, Span } from '../error.ts'
 import type { Effect, PolicyOutcome } from '../outcome.ts'
 
-/** A part of a clause that is not written out in it, and what it comes to. */
+/** A non-literal part of a clause, and its value. */
 export interface Operand {
   readonly text: string
-  /** As the language would write it; undefined for an error. */
+  /** In the syntax of the language; undefined for an error. */
   readonly value: string | undefined
 }
 
@@ -14,22 +14,22 @@ export interface ClauseExplanation {
   readonly text: string
   readonly span: Span
   /**
-   * Undefined for an error, which keeps an allow from applying and makes a deny apply. In a deny, a clause about another
-   * kind of request is false.
+   * Undefined for an error, which keeps an allow from applying and makes a deny apply. In a deny, a clause about
+   * another kind of request is false.
    */
   readonly value: boolean | undefined
-  /** What could not be read. */
+  /** The problem that made the clause unreadable. */
   readonly problem: Problem | undefined
   readonly connective: 'and' | 'or' | undefined
-  /** The clauses of a connective, else empty. */
+  /** The clauses of a connective, otherwise empty. */
   readonly clauses: readonly ClauseExplanation[]
-  /** What the clause compares, else empty. */
+  /** The operands of the clause, otherwise empty. */
   readonly operands: readonly Operand[]
-  /** For `all` and `any`: each element and what the test says of it; at most `MOST_ELEMENTS`. */
+  /** For `all` and `any`: each element with the result of the test; at most `MOST_ELEMENTS`. */
   readonly elements: readonly { readonly element: string; readonly value: boolean | undefined }[]
 }
 
-/** `need` of these users, whichever. */
+/** Any `need` of these users. */
 export interface ApprovalGroup {
   readonly need: number
   readonly userIds: readonly string[]
@@ -57,10 +57,10 @@ export type Change =
       readonly count: number
       readonly groups: readonly ApprovalGroup[]
     }
-  /** No further approvals can make the consensus true, or it is unknown which could. */
+  /** No further approvals can make the consensus true, or the search found none. */
   | { readonly kind: 'impossible'; readonly message: string }
 
-/** A clause that settles the value of the expression that it stands in. */
+/** A clause that decides the value of its expression. */
 export interface DecidingClause {
   readonly policyId: string
   readonly side: Side
@@ -77,8 +77,8 @@ export interface PolicyExplanation {
   readonly outcome: PolicyOutcome
   readonly condition: ClauseExplanation
   readonly consensus: ClauseExplanation
-  /** The first clause that settled the outcome. */
+  /** The first clause that decided the outcome. */
   readonly decidedBy: DecidingClause
-  /** What would make an allow take effect, or a deny not; empty when it is so already. */
+  /** What would make an allow apply, or keep a deny from applying; empty if that is the case already. */
   readonly changes: readonly Change[]
 }

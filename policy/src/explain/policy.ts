@@ -1,4 +1,4 @@
-/** What one policy says of a request, clause by clause. `CompiledPolicy.explain` leads here. */
+/** Explains one policy for a request, clause by clause. Implements `CompiledPolicy.explain`. */
 import { withinBudget } from '../budget.ts'
 import type { CompiledPolicy, DecideInput, Explained } from '../compiledPolicy.ts'
 import { outcomeOf, votersOf } from '../decide.ts'
@@ -13,7 +13,7 @@ export function explainPolicy(policy: CompiledPolicy, input: Explained): PolicyE
   const consensus = explainExpression(policy.consensus, consensusFacts, input.budget, policy.effect)
   const outcome: PolicyOutcome = withinBudget(() => outcomeOf(policy, input), 'OUTCOME_ERROR')
   const isDeny = policy.effect === 'EFFECT_DENY'
-  // A deny goes on to its consensus where its condition may hold.
+  // A deny evaluates its consensus if its condition may hold.
   const isConsensusAsked = isDeny ? condition.value !== false : condition.value === true
   const isConsensusSettling =
     isConsensusAsked && !(consensus.value === true && (readsNothing(consensus) || condition.value !== true))

@@ -1,6 +1,6 @@
-/** Values as the language would write them. */
+/** Values in the syntax of the language. */
 
-/** A long list or string says no more than its beginning. */
+/** Long lists and strings are shortened to their beginning. */
 const MOST_ITEMS = 10
 const MOST_CHARACTERS = 120
 

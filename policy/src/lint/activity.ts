@@ -1,4 +1,4 @@
-/** Conditions on `activity` that name no activity. */
+/** Conditions on `activity` that match no activity. */
 import { ACTIVITY_ROWS, listActivityKinds } from '../activities.ts'
 import { KINDS_OF, memberOf } from '../applicability.ts'
 import { type Expression, walk } from '../ast.ts'

@@ -1,4 +1,4 @@
-/** A clause as a constraint on one expression: which values it lets through. */
+/** A clause as a constraint on one expression: the values it accepts. */
 import type { Expression } from '../ast.ts'
 import { foldHex } from '../compile/compare.ts'
 import { format } from '../format.ts'
@@ -6,7 +6,7 @@ import { isLiteral, type Literal } from '../parts.ts'
 
 type Plain = boolean | bigint | string
 
-/** The values of `path` that a clause lets through. A missing member lets everything through. */
+/** The values of `path` that a clause accepts. A missing member accepts everything. */
 export interface Constraint {
   readonly path: string
   readonly among?: ReadonlySet<Plain>
@@ -15,7 +15,7 @@ export interface Constraint {
   readonly max?: bigint
 }
 
-/** Reads `x == 1`, `1 < x`, `x in [1, 2]` and `x`, a bool; undefined for any other form. */
+/** Reads `x == 1`, `1 < x`, `x in [1, 2]` and `x` for a bool; undefined for any other form. */
 export function constraintOf(clause: Expression): Constraint | undefined {
   if (clause.kind !== 'comparison') {
     const isBool = clause.kind === 'field' || clause.kind === 'name'
@@ -31,7 +31,7 @@ export function constraintOf(clause: Expression): Constraint | undefined {
   return undefined
 }
 
-/** True when both constrain the same expression and no value passes both. */
+/** True if both constrain the same expression and no value satisfies both. */
 export function isContradiction(a: Constraint, b: Constraint): boolean {
   if (a.path !== b.path) return false
   if (a.among) return ![...a.among].some((value) => passes(value, b) && passes(value, a))
@@ -41,7 +41,7 @@ export function isContradiction(a: Constraint, b: Constraint): boolean {
   return min !== undefined && max !== undefined && min > max
 }
 
-/** True when every value that passes `a` passes `b`. */
+/** True if every value that satisfies `a` satisfies `b`. */
 export function implies(a: Constraint, b: Constraint): boolean {
   if (a.path !== b.path) return false
   if (a.among) return [...a.among].every((value) => passes(value, b))
@@ -86,7 +86,7 @@ function isOutside(
   return (min !== undefined && value < min) || (max !== undefined && value > max)
 }
 
-/** Hex in two spellings is one value: where letter case counts, the wrong one is told by itself. */
+/** Hex in two spellings is one value; if letter case matters, another lint reports the wrong spelling. */
 function plain(literal: Literal): Plain {
   return foldHex(literal.value) as Plain
 }

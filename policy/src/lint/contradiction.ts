@@ -1,4 +1,4 @@
-/** Clauses of one `&&` that cannot be true together, and clauses that are said twice. */
+/** Clauses of one `&&` that can't be true together, and duplicate clauses. */
 import { type Expression, walk } from '../ast.ts'
 import type { Side } from '../error.ts'
 import { format } from '../format.ts'
@@ -7,7 +7,7 @@ import { abbreviate } from '../token.ts'
 import { constraintOf, isContradiction } from './constraint.ts'
 import type { LintFinding } from './finding.ts'
 
-/** Compares every pair of clauses of each `&&`, and looks for the same clause twice in each `||`. */
+/** Compares every pair of clauses of each `&&`, and looks for duplicates in each `||`. */
 export function lintContradictions(expression: Expression, side: Side): LintFinding[] {
   const inner = new Set<Expression>()
   const findings: LintFinding[] = []
@@ -40,7 +40,7 @@ function repeated(clauses: readonly Expression[], side: Side): LintFinding[] {
   })
 }
 
-/** How many other clauses each clause is compared with. Longer policies are generated. */
+/** Number of other clauses that each clause is compared with. Longer policies are generated. */
 const MOST_NEIGHBOURS = 100
 
 function contradicting(clauses: readonly Expression[], side: Side): LintFinding[] {

@@ -1,14 +1,14 @@
-/** Expressions that take much of what all policies of a request have between them. */
+/** Expressions that take a large share of the steps that all policies of a request have. */
 import type { Expression } from '../ast.ts'
 import { ASSUMED_ELEMENTS, checkCost, describeSteps, estimateSteps } from '../cost.ts'
 import type { Side } from '../error.ts'
 import { MAX_STEPS } from '../limits.ts'
 import type { LintFinding } from './finding.ts'
 
-/** Ten such policies, and a request is refused for them. */
+/** Ten such policies exhaust the budget of a request. */
 const NOTABLE = MAX_STEPS / 10
 
-/** A mistake for what cannot be stored, a caution for what takes a tenth of a request's steps. */
+/** A mistake if it can't be stored, a caution if it takes a tenth of a request's steps. */
 export function lintCost(expression: Expression, side: Side): LintFinding[] {
   const problem = checkCost(expression, side)
   if (problem) {

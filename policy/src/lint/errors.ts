@@ -1,11 +1,13 @@
-/** Expressions that no request can meet, and those on which an allow always errs. */
+/** Expressions that no request can match, and those on which an allow always fails. */
 import { neverApplying, neverTogether } from '../applicability.ts'
 import type { Expression } from '../ast.ts'
 import type { Side } from '../error.ts'
 import { format } from '../format.ts'
 import type { LintFinding, LintOptions } from './finding.ts'
 
-/** What `checkPolicy` refuses, and what an allow can never evaluate: it evaluates both sides of `||`. */
+/**
+ * Reports what `checkPolicy` rejects, and what an allow can never evaluate, because it evaluates both sides of `||`.
+ */
 export function lintErrors(expression: Expression, side: Side, { effect }: LintOptions): LintFinding[] {
   const never = neverApplying(expression, side).map(
     ({ message, hint, span }): LintFinding => ({

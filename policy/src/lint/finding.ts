@@ -1,37 +1,37 @@
-/** What a lint says. */
+/** Findings of the linter. */
 import type { Side, Span } from '../error.ts'
 import type { Effect } from '../outcome.ts'
 
 export type LintCode =
-  /** No request meets the clause: `checkPolicy` refuses it. */
+  /** No request matches the clause: `checkPolicy` rejects it. */
   | 'NEVER_APPLIES'
   /** Evaluating it in an allow is always an error. */
   | 'ALWAYS_ERRORS'
   /** No activity has this type, kind, resource or action. */
   | 'UNKNOWN_ACTIVITY'
   | 'UPPER_CASE_HEX'
-  /** The two sides can never be equal, for their form. */
+  /** The two sides can never be equal because of their formats. */
   | 'NEVER_EQUAL'
   | 'MALFORMED_ADDRESS'
-  /** Evaluating it takes most of the steps of a request, or all. */
+  /** Evaluating it takes most or all steps of a request. */
   | 'COSTLY'
-  /** The comparison comes out the same for every number. */
+  /** The comparison has the same result for every number. */
   | 'ALWAYS_SAME'
   | 'CONTRADICTION'
   | 'REPEATED_CLAUSE'
   | 'NOT_AN_ID'
-  /** A deny covers the whole of an allow. */
+  /** A deny covers a whole allow. */
   | 'SHADOWED'
-  /** Another policy of the same effect covers the whole of this one. */
+  /** Another policy with the same effect covers this one completely. */
   | 'REDUNDANT'
   | 'ALLOWS_EVERYTHING'
   | 'DENIES_EVERYTHING'
-  /** An allow that asks for no approver in particular. */
+  /** An allow that doesn't require a specific approver. */
   | 'ANYONE'
 
 export interface LintFinding {
   readonly code: LintCode
-  /** `mistake`: it cannot do what it says. `caution`: it may be meant, and is worth a second look. */
+  /** `mistake`: it can't do what it says. `caution`: it may be intended, but is worth checking. */
   readonly severity: 'mistake' | 'caution'
   readonly message: string
   readonly hint?: string
@@ -47,5 +47,5 @@ export interface LintOptions {
   readonly effect?: Effect
 }
 
-/** What is wrong with a text, wherever it stands. */
+/** A problem with a text, without its position. */
 export type Oddity = Pick<LintFinding, 'code' | 'severity' | 'message' | 'hint'>

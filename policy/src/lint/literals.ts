@@ -1,4 +1,4 @@
-/** Written-out values that cannot match what they are compared with. */
+/** Literals that can't match what they are compared with. */
 import { type Comparison, childrenOf, type Expression } from '../ast.ts'
 import { checkExpression } from '../check.ts'
 import type { Side } from '../error.ts'
@@ -14,13 +14,13 @@ type Types = ReadonlyMap<Expression, Type>
 type StringLiteral = Expression & { kind: 'string' }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-/** A feature's id is its name. */
+/** The id of a feature is its name. */
 const ID_FIELDS = new Set([
   'id',
   ...Object.keys(ID_KINDS).flatMap((kind) => (kind === 'feature' ? [] : `${kind}_id`)),
 ])
 
-/** Finds texts that no request can have where they are compared, and needless comparisons. */
+/** Finds texts that can't occur in the compared place, and redundant comparisons. */
 export function lintLiterals(expression: Expression, side: Side, options: LintOptions): LintFinding[] {
   const { types } = checkExpression(expression, side)
   const findings: LintFinding[] = []
@@ -45,7 +45,7 @@ export function lintLiterals(expression: Expression, side: Side, options: LintOp
   return findings
 }
 
-/** What is compared with written-out texts, on whichever side of `==`, `!=`, `in` or `contains` they stand. */
+/** Literal texts in comparisons, on either side of `==`, `!=`, `in` or `contains`. */
 function comparedTexts(
   part: Expression,
   lists: ReadonlyMap<string, Expression>,
@@ -64,7 +64,7 @@ function comparedTexts(
   ]
 }
 
-/** A text, the texts of a list, or those of the list that a variable goes through. */
+/** A text, the texts of a list, or those of the list that a variable iterates over. */
 function textsOf(expression: Expression, lists: ReadonlyMap<string, Expression>): readonly StringLiteral[] {
   if (expression.kind === 'string') return [expression]
   if (expression.kind === 'list') return expression.items.filter((item) => item.kind === 'string')
@@ -118,7 +118,7 @@ function oddId(subject: Expression, text: string, { checkIds }: LintOptions): Od
   }
 }
 
-/** Nothing that an expression reads is negative. */
+/** The constant result of a comparison, because no readable value is negative. */
 function constantOrder(comparison: Comparison): { value: boolean; why: string } | undefined {
   const isMirrored = comparison.left.kind === 'integer'
   const literal = isMirrored ? comparison.left : comparison.right

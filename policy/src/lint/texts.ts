@@ -1,4 +1,4 @@
-/** Texts that are not in the format of what they are compared with. */
+/** Texts with the wrong format for what they are compared with. */
 import type { Expression } from '../ast.ts'
 import { abbreviate } from '../token.ts'
 import type { TextFormat } from '../type.ts'
@@ -12,7 +12,7 @@ const BITCOIN_ADDRESS = new RegExp(`^([123mn]${BASE58}{25,34}|(bc|tb|bcrt)1[02-9
 
 const PREFIXES: Partial<Record<TextFormat, string>> = { 'prefixed-hex': '0x', hex: '' }
 
-/** What is wrong with a text for the format of its counterpart, or for the length of a slice. */
+/** What is wrong with a text, given the format of its counterpart or the length of a slice. */
 export function oddText(
   subject: Expression,
   text: string,

@@ -1,4 +1,4 @@
-/** What policies do to each other. */
+/** How policies affect each other. */
 import type { Expression } from '../ast.ts'
 import type { CompiledPolicy } from '../compiledPolicy.ts'
 import { format } from '../format.ts'
@@ -6,16 +6,16 @@ import { conjuncts } from '../parts.ts'
 import { type Constraint, constraintOf, implies } from './constraint.ts'
 import type { LintFinding } from './finding.ts'
 
-/** Finds allows behind a deny, policies that another one covers, and those that ask for nothing. */
+/** Finds allows behind a deny, policies that another one covers, and those without requirements. */
 export function lintTogether(policies: readonly CompiledPolicy[]): LintFinding[] {
   const comparing = new Comparing()
   return policies.flatMap((policy, i) => [...unlimited(policy), ...covered(policy, i, policies, comparing)])
 }
 
-/** Comparisons of clauses that one lint makes at most: policies of many clauses on one member are compared no further. */
+/** Upper bound of clause comparisons per run, for many policies with many clauses on one member. */
 const MOST_COMPARISONS = 2_000_000
 
-/** The clauses of expressions, taken apart once, and how much comparing them took. */
+/** Caches the clauses of expressions, and counts comparisons. */
 class Comparing {
   comparisons = 0
   readonly #clauses = new WeakMap<Expression, Clauses>()
@@ -27,7 +27,7 @@ class Comparing {
   }
 }
 
-/** The clauses of an `&&`, by their text and by what they constrain. */
+/** The clauses of an `&&`, by text and by constrained expression. */
 class Clauses {
   readonly all: readonly { readonly text: string; readonly constraint: Constraint | undefined }[]
   readonly texts: ReadonlySet<string>
@@ -77,7 +77,7 @@ function covered(
       const message = `this never allows: \`${nameOf(wider)}\` denies all that it would allow`
       findings.push(finding(policy, 'SHADOWED', message))
     }
-    // Of two equal policies only the later one is called redundant.
+    // Of two equal policies, report only the later one as redundant.
     const isRedundant = wider.effect === policy.effect && (other < index || !covers(policy, wider, comparing))
     if (isRedundant) findings.push(finding(policy, 'REDUNDANT', `\`${nameOf(wider)}\` already covers this`))
   }
@@ -85,9 +85,8 @@ function covered(
 }
 
 /**
- * True when whatever makes `narrow` apply makes `wide` apply: each clause of `wide` is a clause of
- * `narrow`, or follows from one. All clauses of a true expression were evaluated without an error, so an
- * error in `wide` cannot come between.
+ * True if `wide` applies whenever `narrow` applies: each clause of `wide` is a clause of `narrow`, or follows from
+ * one. All clauses of a true expression were evaluated without an error, so `wide` can't fail either.
  */
 function covers(wide: CompiledPolicy, narrow: CompiledPolicy, comparing: Comparing): boolean {
   return (['condition', 'consensus'] as const).every((side) => {

@@ -1,10 +1,9 @@
 /**
  * A consensus as a formula over counts.
- *
- * `approvers.any(a, P)` is "at least one approver has P", `all` is "none lacks it", and
- * `filter(a, P).count()` is a number of approvers. Whether more approvals can make such a formula true
- * depends only on how many users of each sort there are (see `search.ts`). Anything else, such as
- * `approvers[0]`, has no such form and is searched by trying.
+ * @@ `approvers.any(a, P)` is "at least one approver satisfies P", `all` is "no approver violates it", and `filter(a,
+ *   P).count()` is a number of approvers. Whether further approvals can make such a formula true depends only on the
+ *   number of users of each sort (see `search.ts`). Other expressions, such as `approvers[0]`, have no such form and
+ *   are searched by trial.
  */
 import { type ComparisonOperator, type Expression, walk } from '../ast.ts'
 import type { StepBudget } from '../budget.ts'
@@ -15,10 +14,10 @@ import type { UserFacts } from '../facts.ts'
 import type { Type } from '../type.ts'
 import { unrollQuantifiers } from './unroll.ts'
 
-/** A sort of approver: those who pass every test of a chain of filters. */
+/** A sort of approver: users who pass every test of a chain of filters. */
 export interface Sort {
   readonly tests: readonly Step[]
-  /** True for `all`, which counts those who fail the last test. */
+  /** True for `all`, which counts users who fail the last test. */
   readonly isLastNegated: boolean
 }
 
@@ -42,17 +41,17 @@ export type BoolFormula =
       readonly right: CountFormula
     }
 
-/** `formula` is undefined when the consensus cannot be written as counts. */
+/** `formula` is undefined if the consensus can't be written with counts. */
 export interface ConsensusForm {
   readonly formula: BoolFormula | undefined
   readonly sorts: readonly Sort[]
-  /** True when an approval more never makes the formula false. */
+  /** True if a further approval never makes the formula false. */
   readonly isMonotone: boolean
-  /** How many parts the formula has: what looking at it once costs. */
+  /** Number of parts of the formula, the cost of evaluating it once. */
   readonly size: number
 }
 
-/** Reads the form of a checked consensus. */
+/** Converts a checked consensus to this form. */
 export function readConsensusForm(consensus: CompiledExpression<'consensus'>): ConsensusForm {
   const expression = unrollQuantifiers(consensus.expression)
   const { problems, types } = checkExpression(expression, 'consensus')
@@ -63,9 +62,8 @@ export function readConsensusForm(consensus: CompiledExpression<'consensus'>): C
 }
 
 /**
- * Whether a user is of a sort.
- *
- * @returns undefined when asking is an error: then no consensus with this user can be true.
+ * Whether a user belongs to a sort.
+ * @@ @returns undefined if the test fails: no consensus with this user can be true then
  */
 export function isOfSort(user: UserFacts, sort: Sort, scope: Scope): boolean | undefined {
   const { tests, isLastNegated } = sort
@@ -79,7 +77,7 @@ export function isOfSort(user: UserFacts, sort: Sort, scope: Scope): boolean | u
   return true
 }
 
-/** What the tests of a sort run in; one will do for many users. */
+/** The scope for the tests of a sort; can be reused for many users. */
 export function sortScope(budget: StepBudget): Scope {
   return scopeOf({}, budget)
 }
@@ -133,7 +131,7 @@ class FormReader {
   #readCount(expression: Expression): CountFormula | undefined {
     if (!mentionsApprovals(expression)) {
       const result = evaluateStep(compileBool(expression, this.#types), {}, 'consensus')
-      // No count comes near the largest safe integer, so clamping changes no comparison.
+      // No count comes near the largest safe integer, so clamping doesn't affect comparisons.
       if (!result.ok || typeof result.value !== 'bigint') return undefined
       const limit = BigInt(Number.MAX_SAFE_INTEGER)
       return { kind: 'number', value: Number(result.value < limit ? result.value : limit) }
@@ -143,7 +141,7 @@ class FormReader {
     return sort === undefined ? undefined : { kind: 'count', sort }
   }
 
-  /** Reads `approvers.filter(...)...`, with the test of a last `any` or `all`, as a sort. */
+  /** Reads `approvers.filter(...)...`, with the test of a final `any` or `all`, as a sort. */
   #readSort(expression: Expression, isLastNegated: boolean): number | undefined {
     const tests: Step[] = []
     let list = expression

@@ -1,10 +1,9 @@
 /**
- * What could still get through: the kinds of requests that a user could have run alone.
- *
- * For each kind of request, the conditions are solved clause by clause: for each place that a clause reads, the values
- * that the policies name, their neighbours, another one and none are tried, first the conditions of each allow, then
- * against each deny. Every answer is a request that `decide` allowed. What is not found is not thereby impossible:
- * `notSearched` says what was left out.
+ * Finds the kinds of requests that a user could run alone.
+ * @@ For each kind of request, the conditions are solved clause by clause: first those of each allow, then against
+ *   each deny. For each place that a clause reads, the search tries the values that policies name, their neighbors,
+ *   another value and no value. Every result is a request that `decide` allowed. A missing result doesn't prove that
+ *   a request is impossible: `notSearched` lists what was left out.
  */
 
 import type { Expression } from '../ast.ts'
@@ -30,36 +29,36 @@ export interface SearchInput {
   readonly policies: readonly CompiledPolicy[]
   readonly users: readonly UserFacts[]
   readonly rootQuorum?: RootQuorum
-  /** Full names of activities with their versions, where a policy may tell them apart. */
+  /** Full activity names with versions, if policies may distinguish them. */
   readonly activityTypes?: readonly string[]
-  /** Steps for each kind of request and group of users. */
+  /** Steps per kind of request and group of users. */
   readonly stepsEach?: number
 }
 
-/** One kind of request that gets through, with an example. */
+/** One kind of allowed request, with an example. */
 export interface ReachableRequest {
   readonly kind: string
-  /** `wallet` or `private_key`; undefined where the request uses neither. */
+  /** `wallet` or `private_key`; undefined if the request uses neither. */
   readonly signer: string | undefined
-  /** What is signed: `eth.tx` and so on; undefined for a raw payload and for what signs nothing. */
+  /** The signed content, such as `eth.tx`; undefined for a raw payload and for requests that sign nothing. */
   readonly payload: string | undefined
   /** A request that `decide` allows. */
   readonly facts: RequestFacts
   /** The policy that allows it. */
   readonly policyId: string | undefined
-  /** Places where another value was not allowed. */
+  /** Places where another value was denied. */
   readonly limited: readonly string[]
-  /** Places where every value that was tried was allowed, although a policy could limit them. */
+  /** Places where every tried value was allowed, although a policy could limit them. */
   readonly open: readonly string[]
 }
 
-/** What users can do alone, per group of users with the same result of every policy. */
+/** What users can do alone, per group of users for whom every policy has the same result. */
 export interface UserReach {
   readonly userIds: readonly string[]
-  /** True when one of them is the root quorum: they may do everything, whatever the policies say. */
+  /** True if one of them is the root quorum alone and may do everything, regardless of policies. */
   readonly isRoot: boolean
   readonly requests: readonly ReachableRequest[]
-  /** Kinds for which the steps ran out before an answer was found. */
+  /** Kinds for which the steps ran out before a result was found. */
   readonly unfinished: readonly string[]
 }
 
@@ -79,7 +78,7 @@ const NOT_SEARCHED: readonly string[] = [
 
 const STEPS_EACH = 60_000
 
-/** Lists, for every user, the kinds of requests that the policies allow to that user without anybody else. */
+/** Lists, for every user, the kinds of requests that policies allow to that user alone. */
 export function searchRequests(input: SearchInput): Reach {
   const literals = literalsOf(input.policies)
   const templates = listTemplates(input.activityTypes ?? [])
@@ -99,7 +98,7 @@ export function searchRequests(input: SearchInput): Reach {
   return { groups, notSearched: NOT_SEARCHED }
 }
 
-/** A kind of request in words that a reader of the vocabulary knows. */
+/** A kind of request in the words of the vocabulary. */
 export function labelOf({
   kind,
   payload,
@@ -122,7 +121,7 @@ interface Group {
   readonly isRoot: boolean
 }
 
-/** Users with the same result of each consensus can do the same. */
+/** Groups users for whom each consensus has the same result, because they can do the same. */
 function groupsOf({ policies, users, rootQuorum }: SearchInput): Group[] {
   const groups = new Map<string, Group>()
   for (const user of users) {
@@ -139,7 +138,7 @@ function groupsOf({ policies, users, rootQuorum }: SearchInput): Group[] {
   return [...groups.values()]
 }
 
-/** The result that a clause must have. An `||` is an error if either side is. */
+/** The result that a clause must have. An `||` fails if either side fails. */
 type Wanted = 'true' | 'not true' | 'no error'
 
 interface Goal {
@@ -148,7 +147,7 @@ interface Goal {
   readonly policy: CompiledPolicy
 }
 
-/** The search for one request of one template that one user may run alone. */
+/** The search for a request of one template that one user may run alone. */
 class Search {
   readonly #input: SearchInput
   readonly #user: UserFacts
@@ -197,7 +196,7 @@ class Search {
     return decide({ policies, facts, approvers: [this.#user], users: [], budget: this.#budget })
   }
 
-  /** Every choice of values with which all goals are met, as far as each clause can tell by itself. */
+  /** Every choice of values that meets all goals, as far as each clause can tell alone. */
   *#solve(goals: readonly Goal[], chosen: Choices): Generator<Choices> {
     this.#budget.spend(1, NOWHERE)
     const [goal, ...rest] = goals
@@ -206,7 +205,7 @@ class Search {
       return
     }
     const { expression, wanted, policy } = goal
-    // A deny that reads what these requests do not have is mostly about others, whatever its clauses come to.
+    // A deny that reads objects these requests don't have is mostly about other requests.
     if (expression === policy.condition.expression && wanted === 'not true' && this.#readsAbsent(policy)) {
       yield* this.#solve(rest, chosen)
     }
@@ -223,13 +222,13 @@ class Search {
     }
     for (const clause of clauses) {
       const others = clauses.filter((other) => other !== clause)
-      // An allow errs with any of its sides; what a deny cannot read is decided by `decide`.
+      // An allow fails if any of its sides fails; unreadable parts of a deny are left to `decide`.
       const kept = wanted === 'true' ? others.map((other) => inner(other, 'no error')) : []
       yield* this.#solve([inner(clause, wanted), ...kept, ...rest], chosen)
     }
   }
 
-  /** A clause without `&&` and `||` at its top: every combination of values for what it reads. */
+  /** A clause without `&&` and `||` at the top: every combination of values for the places it reads. */
   *#solveClause({ expression, wanted, policy }: Goal, chosen: Choices): Generator<Choices> {
     const units = new Set<string>()
     for (const place of placesIn(expression, policy.condition.types)) {
@@ -285,7 +284,7 @@ class Search {
     return choices
   }
 
-  /** Changes one place after the other; what the steps do not suffice for is in neither list. */
+  /** Changes one place at a time; places beyond the budget are in neither list. */
   #limits(choices: Choices): { limited: string[]; open: string[] } {
     const limited: string[] = []
     const open: string[] = []

@@ -1,4 +1,4 @@
-/** Can more approvals make a consensus true, and which ones? */
+/** Finds out whether further approvals can make a consensus true, and which ones. */
 
 import type { Scope } from '../compile.ts'
 import type { CompiledPolicy, Voters } from '../compiledPolicy.ts'
@@ -7,20 +7,19 @@ import type { UserFacts } from '../facts.ts'
 import { type BoolFormula, type ConsensusForm, type CountFormula, isOfSort, sortScope } from './form.ts'
 import { tryApprovals } from './try.ts'
 
-/** Approvals that make a consensus true: a number from each group. */
+/** Approvals that make a consensus true: a number per group. */
 export interface NeededApprovals {
   readonly count: number
   readonly groups: readonly ApprovalGroup[]
 }
 
-/** Boxes to look at before giving up; a formula with a handful of counts needs a few dozen. */
+/** Upper bound of boxes to examine; a formula with a handful of counts needs a few dozen. */
 const MOST_BOXES = 5_000
 
 /**
- * Whether some set of further approvals makes the consensus true. Exact for formulas over `any`, `all`,
- * `filter`, `count()`, `&&` and `||`; a bounded search for anything else.
- *
- * @throws StepsExceeded when the budget runs out before it is known
+ * Whether some set of further approvals makes the consensus true. Exact for formulas over `any`, `all`, `filter`,
+ * `count()`, `&&` and `||`; a bounded search for anything else.
+ * @@ @throws StepsExceeded if the budget runs out before the result is known
  */
 export function isReachable(policy: CompiledPolicy, voters: Voters): boolean {
   const form = policy.consensusForm
@@ -46,23 +45,23 @@ export function fewestApprovals(policy: CompiledPolicy, voters: Voters): NeededA
   return named(tryApprovals(policy, voters, 'fewest'))
 }
 
-/** Users who are of the same sorts are interchangeable, so only their number matters. */
+/** Users of the same sorts are interchangeable, so only their number matters. */
 interface Group {
   readonly members: readonly UserFacts[]
-  /** For each sort, 1 when its members count there. */
+  /** Per sort, 1 if the group's members count. */
   readonly adds: readonly number[]
 }
 
 interface Problem {
   readonly formula: BoolFormula
-  /** Pays for looking at the formula once. */
+  /** Spends the cost of one evaluation of the formula. */
   readonly payLook: () => void
-  /** How many present approvers are of each sort. */
+  /** Number of present approvers per sort. */
   readonly present: readonly number[]
   readonly groups: readonly Group[]
 }
 
-/** For a monotone formula: the more approve the better, so let one after the other approve until it is true. */
+/** For a monotone formula, more approvals never hurt, so let users approve one by one until it is true. */
 function isReachedByAll(policy: CompiledPolicy, formula: BoolFormula, voters: Voters): boolean {
   const form = policy.consensusForm
   const scope = sortScope(voters.budget)
@@ -80,7 +79,7 @@ function isReachedByAll(policy: CompiledPolicy, formula: BoolFormula, voters: Vo
   return isTrue()
 }
 
-/** Counts a user where the user counts; false for one who counts nowhere or makes the consensus an error. */
+/** Adds a user's vote to the counts; false if the user doesn't count anywhere or makes the consensus fail. */
 function addVote(user: UserFacts, { sorts }: ConsensusForm, counts: number[], scope: Scope): boolean {
   let added = 0
   for (let i = 0; i < sorts.length; i++) {
@@ -97,7 +96,7 @@ function addVote(user: UserFacts, { sorts }: ConsensusForm, counts: number[], sc
   return added > 0
 }
 
-/** How many approvers are of each sort; undefined when asking one of them is an error. */
+/** Number of approvers per sort; undefined if a test fails for one of them. */
 function countPresent(
   form: ConsensusForm,
   approvers: readonly UserFacts[],
@@ -114,7 +113,7 @@ function countPresent(
   return present
 }
 
-/** Undefined if a present approver makes the consensus an error, which no further approval can fix. */
+/** Undefined if a present approver makes the consensus fail, which no further approval can fix. */
 function stateProblem(policy: CompiledPolicy, formula: BoolFormula, voters: Voters): Problem | undefined {
   const form = policy.consensusForm
   const scope = sortScope(voters.budget)
@@ -136,15 +135,15 @@ function stateProblem(policy: CompiledPolicy, formula: BoolFormula, voters: Vote
   return { formula, payLook, present, groups: [...groups.values()] }
 }
 
-/** For each group, the least and the most of its members who approve. */
+/** Per group, the minimum and maximum number of members who approve. */
 interface Box {
   readonly low: readonly number[]
   readonly high: readonly number[]
 }
 
 /**
- * Finds numbers of approvals per group, at most `most` in all, that make the formula true: evaluates it
- * over whole ranges of numbers and halves the ranges where the answer is not yet certain.
+ * Finds numbers of approvals per group, at most `most` in total, that make the formula true: evaluates it over ranges
+ * of numbers and bisects ranges with an uncertain result.
  */
 function solve(problem: Problem, most: number): readonly number[] | 'gave up' | undefined {
   const sizes = problem.groups.map((group) => group.members.length)
@@ -178,7 +177,7 @@ function rangesOf({ present, groups }: Problem, { low, high }: Box, spare: numbe
   })
 }
 
-/** The upper half is looked at first: most formulas want more approvals, not fewer. */
+/** The upper half comes first, because most formulas need more approvals, not fewer. */
 function halves({ low, high }: Box): Box[] {
   let widest = 0
   for (let g = 1; g < low.length; g++) {
@@ -192,7 +191,7 @@ function halves({ low, high }: Box): Box[] {
   ]
 }
 
-/** True or false when that holds for every number in the ranges, else undefined. */
+/** True or false if that holds for every number in the ranges, otherwise undefined. */
 function judge(formula: BoolFormula, ranges: readonly Range[]): boolean | undefined {
   switch (formula.kind) {
     case 'constant':

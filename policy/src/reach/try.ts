@@ -1,12 +1,12 @@
-/** The search for approvals that needs to know nothing about a consensus: try sets of users, small ones first. */
+/** Searches for approvals without analyzing the consensus: tries sets of users, small ones first. */
 
 import type { CompiledPolicy, Voters } from '../compiledPolicy.ts'
 import type { CredentialFacts, UserFacts } from '../facts.ts'
 
-/** Sets to try before giving up: every pair of 60 users. */
+/** Upper bound of sets to try: every pair of 60 users. */
 const MOST_SETS = 2_000
 
-/** A vote that may yet come: a user with one of the credentials that the user has. */
+/** A potential vote: a user with one of the user's credentials. */
 interface Vote {
   readonly user: UserFacts
   readonly credential: CredentialFacts | undefined
@@ -14,10 +14,9 @@ interface Vote {
 
 /**
  * Finds further approvers who make the consensus true.
- *
- * @param wanted `any` looks at all candidates together first; `fewest` goes by size.
- * @returns undefined when no set was found within the limit.
- * @throws StepsExceeded when the budget runs out before that
+ * @@ @param wanted `any` tries all candidates together first; `fewest` goes by size
+ * @returns undefined if no set was found within the limit
+ * @throws StepsExceeded if the budget runs out first
  */
 export function tryApprovals(
   policy: CompiledPolicy,
@@ -66,7 +65,7 @@ function oneForEachUser(votes: readonly Vote[]): Vote[] {
   return votes.filter((vote, i) => votes[i - 1]?.user !== vote.user)
 }
 
-/** Every set of `size` votes of different users, in the order of the list. */
+/** Every set of `size` votes of different users, in list order. */
 function* setsOf(
   votes: readonly Vote[],
   size: number,

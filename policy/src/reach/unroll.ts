@@ -1,7 +1,7 @@
-/** Writes quantifiers over written-out lists as `&&` and `||`, so that counts can be read out of them. */
+/** Rewrites quantifiers over literal lists as `&&` and `||`, so that counts can be extracted. */
 import { childrenOf, type Expression } from '../ast.ts'
 
-/** Parts that the whole may grow by; beyond this the approvals are searched by trying. */
+/** Upper bound of the growth in parts; beyond it, approvals are searched by trial. */
 const MOST_PARTS = 5_000
 
 /**
@@ -13,7 +13,7 @@ export function unrollQuantifiers(expression: Expression): Expression {
   return unroll(expression, { parts: MOST_PARTS })
 }
 
-/** @param room shared by the whole expression: nested lists multiply */
+/** @param room shared by the whole expression, because nested lists multiply */
 function unroll(expression: Expression, room: { parts: number }): Expression {
   switch (expression.kind) {
     case 'and':
@@ -40,7 +40,7 @@ function unroll(expression: Expression, room: { parts: number }): Expression {
   }
 }
 
-/** No name is bound twice on one path (the checker refuses it), so replacing by name is replacing the variable. */
+/** The checker rejects a name that is bound twice on one path, so replacing by name is safe. */
 function substitute(expression: Expression, variable: string, value: Expression): Expression {
   const inside = (part: Expression) => substitute(part, variable, value)
   switch (expression.kind) {
@@ -77,7 +77,7 @@ function substitute(expression: Expression, variable: string, value: Expression)
   }
 }
 
-/** An item that may err must stay in its list, where it errs even if nothing asks for it. */
+/** An item that may fail must stay in its list, where it fails even if nothing reads it. */
 function isLiteral({ kind }: Expression): boolean {
   return kind === 'string' || kind === 'integer' || kind === 'boolean'
 }

@@ -1,15 +1,15 @@
-/** The values that are tried for one place: those that the policies name, their neighbours, another one, none. */
+/** The values to try for one place: those that policies name, their neighbors, another value, and no value. */
 import type { FactValue } from '../../facts.ts'
 import { parseType, type TextFormat } from '../../type.ts'
 import { type FieldEntry, type StructEntry, VOCABULARY } from '../../vocabulary.ts'
 import type { Literals, Mentioned, TextPart } from './literals.ts'
 
-/** A value for a place; undefined leaves it out. */
+/** A value for a place; undefined omits it. */
 export type Choice = FactValue | undefined
 
-/** Values that are tried for one place, at most. */
+/** Upper bound of values per place. */
 const MOST_CHOICES = 96
-/** Elements that lists are made of, at most; and pairs of two different ones. */
+/** Upper bounds of list elements, and of pairs of different elements. */
 const MOST_ELEMENTS = 24
 const MOST_PAIRS = 60
 
@@ -17,7 +17,7 @@ const structs = new Map(VOCABULARY.structs.map((entry) => [entry.name, entry]))
 
 export const structNamed = (name: string): StructEntry => structs.get(name)!
 
-/** Members that a request's object may lack: see "members that an object lacks" in this package's README. */
+/** Members that an object of a request may lack: see "members that an object lacks" in this package's README. */
 const MAY_BE_ABSENT = new Set([
   'EthereumTransaction.chain_id',
   'EthereumTransaction.max_fee_per_gas',
@@ -38,10 +38,10 @@ const MAY_BE_ABSENT = new Set([
   'SPLTransfer.signers',
 ])
 
-/** Omitted unless a policy reads it: most requests have none. */
+/** Omitted unless a policy reads it, because most requests don't have it. */
 const USUALLY_ABSENT = new Set(['EthereumTransaction.max_fee_per_blob_gas'])
 
-/** Another text than anybody would name, by format. */
+/** A text that no policy is likely to name, by format. */
 const OTHERS: Readonly<Record<TextFormat, string>> = {
   address: '0x00000000000000000000000000000000000a11ce',
   'ethereum-address': '0x00000000000000000000000000000000000a11ce',
@@ -54,7 +54,7 @@ const OTHERS: Readonly<Record<TextFormat, string>> = {
 
 export const otherText = (format: TextFormat | undefined): string => (format ? OTHERS[format] : 'another')
 
-/** The value of a field that no policy reads. */
+/** The value of a field that policies don't read. */
 export function usualValue(struct: string, field: FieldEntry): Choice {
   if (USUALLY_ABSENT.has(`${struct}.${field.name}`)) return undefined
   if (struct === 'EthereumTransaction' && field.name === 'type') return 'TYPE_2'
@@ -89,7 +89,7 @@ export function usualStruct(name: string): { [key: string]: FactValue } {
   return Object.fromEntries(members)
 }
 
-/** All values to try for a field. The usual one comes first. */
+/** All values to try for a field, starting with the usual one. */
 export function choicesOf(struct: string, field: FieldEntry, path: string, literals: Literals): Choice[] {
   const usual = usualValue(struct, field)
   const choices = [usual, ...valuesFor(field.type, path, literals, field)]
@@ -97,7 +97,7 @@ export function choicesOf(struct: string, field: FieldEntry, path: string, liter
   return distinct(choices).slice(0, MOST_CHOICES)
 }
 
-/** All values to try for an entry of a map, whose type is only known from what it is compared with. */
+/** All values to try for an entry of a map, whose type is known only from its comparisons. */
 export function choicesOfEntry(path: string, literals: Literals): Choice[] {
   const { values } = literals.get(path) ?? { values: [] }
   const found: Choice[] = [undefined]
@@ -146,7 +146,7 @@ function texts(mentioned: Mentioned | undefined, field: FieldEntry | undefined):
   return [...whole, ...assembled(mentioned?.parts ?? [], field?.format), other, '']
 }
 
-/** Texts in which the compared parts stand at their places, in every combination. */
+/** Texts with the compared parts in place, in every combination. */
 function assembled(parts: readonly TextPart[], format: TextFormat | undefined): string[] {
   const byPlace = new Map<number, Set<string>>()
   for (const { from, text } of parts) {
@@ -155,7 +155,7 @@ function assembled(parts: readonly TextPart[], format: TextFormat | undefined): 
   }
   let combined: TextPart[][] = [[]]
   for (const [from, options] of byPlace) {
-    // With each of the parts in its place, and with another one.
+    // Each of the parts in its place, and another one.
     const parts = [...options, otherPart(from, options, format)].map((text) => ({ from, text }))
     combined = combined.flatMap((chosen) => parts.map((part) => [...chosen, part])).slice(0, MOST_CHOICES)
   }
@@ -171,7 +171,7 @@ function assembled(parts: readonly TextPart[], format: TextFormat | undefined): 
   })
 }
 
-/** As long as those that are named there, and none of them. */
+/** A part of the same length as the named ones that differs from all of them. */
 function otherPart(from: number, named: ReadonlySet<string>, format: TextFormat | undefined): string {
   const [{ length }] = [...named] as [string]
   const start = format === 'prefixed-hex' ? '0x'.slice(from).slice(0, length) : ''
@@ -203,7 +203,7 @@ function listsOf(
       elements.map((element) => [element]),
       pairs,
       ...lengths.map((length) => elements.map((element) => many(length, element))),
-      // So many of one sort, and one of another.
+      // A number of equal elements, followed by a different one.
       ...lengths.map((length) =>
         pairs.filter(([one, other]) => one !== other).map(([one, other]) => [...many(length, one), other]),
       ),
@@ -211,13 +211,13 @@ function listsOf(
   ]
 }
 
-/** The first of each list, then the second of each: where some are cut off, there are some of each. */
+/** The first element of each list, then the second of each, so that a cut keeps some of each list. */
 function inTurns<T>(lists: readonly (readonly T[])[]): T[] {
   const longest = Math.max(...lists.map((list) => list.length))
   return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list.slice(at, at + 1))).flat()
 }
 
-/** Objects with every combination of what is said about their fields; those of early choices first. */
+/** Objects with every combination of the values for their fields, starting with the first choices. */
 function structsOf(name: string, path: string, literals: Literals): Choice[] {
   let found = [{ object: usualStruct(name), turn: 0 }]
   for (const field of structNamed(name).fields) {

@@ -1,18 +1,18 @@
-/** What the policies of an organization compare each readable thing with: the values that a search has to try. */
+/** The literals that policies compare each readable place with: the values that a search has to try. */
 import { childrenOf, type Expression } from '../../ast.ts'
 import type { Type } from '../../type.ts'
 
-/** A part of a text that is compared by itself: `eth.tx.data[0..10] == '0xa9059cbb'`. */
+/** A part of a text that is compared separately: `eth.tx.data[0..10] == '0xa9059cbb'`. */
 export interface TextPart {
   readonly from: number
   readonly text: string
 }
 
-/** What is said about one place. */
+/** Everything that policies compare one place with. */
 export interface Mentioned {
   readonly values: Set<string | bigint | boolean>
   readonly parts: TextPart[]
-  /** Numbers of elements that make a difference to a list. */
+  /** Lengths that make a difference for a list. */
   readonly lengths: Set<number>
   /** Other places that it is compared with: `eth.tx.value < eth.tx.gas`. */
   readonly others: Set<string>
@@ -91,7 +91,7 @@ export function pathOf(
   }
 }
 
-/** A variable that goes over a written-out list stands for each of its members, not for a place. */
+/** A variable that iterates over a literal list stands for each of its elements, not for a place. */
 function withVariable(
   { list, variable, body }: Expression & { kind: 'quantifier' },
   types: ReadonlyMap<Expression, Type>,
@@ -100,7 +100,7 @@ function withVariable(
 ): Variables {
   const path = pathOf(list, types, variables)
   if (path !== undefined) return new Map(variables).set(variable, `${path}[]`)
-  // `['a', 'b'].any(x, wallet.id == x)`: whatever the body reads may have to be one of them.
+  // `['a', 'b'].any(x, wallet.id == x)`: every place in the body may have to equal one of them.
   const places = [...placesIn(body, types, variables)]
   for (const value of valuesOf(list)) {
     for (const place of places) mention(found, place).values.add(value)
@@ -108,7 +108,7 @@ function withVariable(
   return new Map(variables).set(variable, `literal ${variable}`)
 }
 
-/** Every place that an expression reads, the longest path of each. */
+/** Every place that an expression reads, with the longest path of each. */
 export function* placesIn(
   expression: Expression,
   types: ReadonlyMap<Expression, Type>,
@@ -157,13 +157,13 @@ function relate(
   }
 }
 
-/** Hops from a value over places that are compared with each other. */
+/** Number of comparisons between places over which a value is passed on. */
 const MOST_HOPS = 3
 
-/** A value compared with one place also matters to every place that is compared with that place. */
+/** A value compared with one place also matters for every place compared with that place. */
 export function shareValues(found: ReadonlyMap<string, Mentioned>): void {
   for (let hop = 0; hop < MOST_HOPS; hop++) {
-    // All places of a hop together, so that their order doesn't matter.
+    // Update all places of a hop together, so that their order doesn't matter.
     const shared = [...found.values()].map(
       ({ values, others }) =>
         [values, [...others].flatMap((path) => [...(found.get(path)?.values ?? [])])] as const,
@@ -171,13 +171,13 @@ export function shareValues(found: ReadonlyMap<string, Mentioned>): void {
     for (const [values, more] of shared)
       for (const value of more) {
         values.add(value)
-        // For `<`, there has to be room between them.
+        // `<` needs room between the values.
         if (typeof value === 'bigint') values.add(value + 1n)
       }
   }
 }
 
-/** A literal, or those of a written-out list. */
+/** A literal, or the literals of a list. */
 function valuesOf(expression: Expression): readonly (string | bigint | boolean)[] {
   if (expression.kind === 'list') return expression.items.flatMap(valuesOf)
   const isLiteral =

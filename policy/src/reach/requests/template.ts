@@ -1,4 +1,4 @@
-/** The kinds of requests there are: activity, what it signs with, what it signs; and their facts from chosen values. */
+/** The kinds of requests: activity, signer and signed content; and facts with chosen values. */
 import { kindOfActivity, listActivityKinds, ROOT_ONLY_KINDS, resourceAndActionOf } from '../../activities.ts'
 import type { FactValue, RequestFacts } from '../../facts.ts'
 import { parseType } from '../../type.ts'
@@ -6,26 +6,26 @@ import { type NameEntry, VOCABULARY } from '../../vocabulary.ts'
 import { type Choice, choicesOf, choicesOfEntry, otherText, structNamed, usualStruct } from './domain.ts'
 import type { Literals } from './literals.ts'
 
-/** Requests that have the same objects. */
+/** Requests with the same objects. */
 export interface RequestTemplate {
   /** Such as `SIGN_TRANSACTION`. */
   readonly kind: string
   /** Full names of the versions of the activity. */
   readonly types: readonly string[]
-  /** Names of the objects that it has: `wallet`, `eth.tx` and so on; `activity` always. */
+  /** Names of its objects, such as `wallet` and `eth.tx`; always includes `activity`. */
   readonly names: readonly string[]
   readonly signer: string | undefined
   readonly payload: string | undefined
 }
 
-/** Values that were chosen, by unit: a field of an object (`eth.tx.to`), or the entry of a map in it. */
+/** Chosen values by unit: a field of an object (`eth.tx.to`), or an entry of a map in it. */
 export type Choices = ReadonlyMap<string, Choice>
 
 const conditionNames = VOCABULARY.names.filter(({ side }) => side === 'condition')
 
 /**
  * Every template, by kind.
- * @param activityTypes full names with their versions; a kind that none names is taken without a version
+ * @param activityTypes full names with versions; kinds without one are used without a version
  */
 export function listTemplates(activityTypes: readonly string[]): RequestTemplate[] {
   return listActivityKinds()
@@ -33,7 +33,7 @@ export function listTemplates(activityTypes: readonly string[]): RequestTemplate
     .flatMap((kind) => templatesOf(kind, activityTypes))
 }
 
-/** The kinds of requests that an expression may speak about, those of the root quorum included. */
+/** The kinds of requests that an expression may be about, including those of the root quorum. */
 export const listShapes = (): RequestTemplate[] =>
   listActivityKinds().flatMap((kind) => templatesOf(kind, []))
 
@@ -43,7 +43,7 @@ function templatesOf(kind: string, activityTypes: readonly string[]): RequestTem
   const present = conditionNames.filter(({ presentFor }) => presentFor?.includes(kind))
   const signers = pathsOf(present, 'signer')
   const payloads: (string | undefined)[] = pathsOf(present, 'payload')
-  // A raw payload may be anything; a transaction is always one of its kinds.
+  // A raw payload may be anything; a transaction is always one of the known kinds.
   if (payloads.length === 0 || kind !== 'SIGN_TRANSACTION') payloads.unshift(undefined)
   const free = present.filter(({ excludes }) => excludes === undefined).map(({ path }) => path)
   return (signers.length > 0 ? signers : [undefined]).flatMap((signer) =>
@@ -60,7 +60,7 @@ const pathsOf = (entries: readonly NameEntry[], group: NameEntry['excludes']): s
 
 /**
  * The unit that a place belongs to: `solana.tx.transfers[].amount` → `solana.tx.transfers`.
- * @returns undefined when the template's requests have no such object or parameter.
+ * @returns undefined if the template's requests have no such object or parameter
  */
 export function unitOf(place: string, { names, kind }: RequestTemplate): string | undefined {
   const name = names.find(
@@ -80,7 +80,7 @@ export function unitOf(place: string, { names, kind }: RequestTemplate): string 
 const paramsOf = (kind: string) =>
   structNamed('ActivityParams').fields.filter(({ presentFor }) => presentFor?.includes(kind))
 
-/** Every unit of a template that holds one plain value. */
+/** Every unit of a template with a single plain value. */
 export function plainUnitsOf(template: RequestTemplate): string[] {
   return template.names.flatMap((name) => {
     if (name === 'wallets') return [name]
@@ -106,7 +106,7 @@ export function choicesOfUnit(unit: string, template: RequestTemplate, literals:
   return choicesOf(struct.name, field, unit, literals)
 }
 
-/** The facts of a request with the chosen values, and usual ones where none was chosen. */
+/** The facts of a request with the chosen values, and usual values elsewhere. */
 export function factsOf(template: RequestTemplate, choices: Choices): RequestFacts {
   const facts: Record<string, unknown> = {}
   const type = String(choices.get('activity') ?? template.types.at(-1))
@@ -145,10 +145,10 @@ function objectOf(name: string, choices: Choices): Record<string, FactValue> {
   return name === 'eth.tx' ? asEthereumHasIt(object, choices) : object
 }
 
-/** No request has a transaction of one type with the members of another. */
+/** Adapts the members to the transaction type, because no request mixes them. */
 function asEthereumHasIt(tx: Record<string, FactValue>, choices: Choices): Record<string, FactValue> {
   const isNamed = choices.has('eth.tx.type')
-  // Only the oldest form goes without a chain.
+  // Only the oldest form has no chain.
   if (tx['chain_id'] === undefined && !isNamed) tx['type'] = 'LEGACY'
   const { type } = tx
   const hasFees = type === 'TYPE_2' || type === 'TYPE_3' || type === 'TYPE_4'
@@ -165,7 +165,7 @@ function asEthereumHasIt(tx: Record<string, FactValue>, choices: Choices): Recor
   if (hasFees) tx['max_priority_fee_per_gas'] ??= 1n
   if (type !== 'TYPE_3') delete tx['max_fee_per_blob_gas']
   else tx['max_fee_per_blob_gas'] ??= 1n
-  // Neither blobs nor authorizations come with contract creation.
+  // Blobs and authorizations can't be combined with contract creation.
   if (tx['to'] === '' && (type === 'TYPE_3' || type === 'TYPE_4')) tx['to'] = otherText('ethereum-address')
   return tx
 }
@@ -181,8 +181,8 @@ function put(facts: Record<string, unknown>, path: string, value: unknown): void
   facts[first] = second === undefined ? value : { [second]: value }
 }
 
-/** The kinds of requests that an activity type has, for choosing one. */
+/** The kinds of requests of an activity type, to choose from. */
 export const shapesOf = (type: string): RequestTemplate[] => templatesOf(kindOfActivity(type), [type])
 
-/** A request of that kind with a usual value in each field. */
+/** A request of this kind with usual values. */
 export const exampleOf = (template: RequestTemplate): RequestFacts => factsOf(template, new Map())
