@@ -1,7 +1,8 @@
 /**
  * Decides which URLs a caller may make the server request: webhooks, issuers and the documents that issuers name.
  * Without this check, a caller could reach hosts in the server's own network (CWE-918).
- * @@ Names are not resolved here: the host that connects checks the resolved addresses with `isPublicAddress`.
+ *
+ * Names are not resolved here: the host that connects checks the resolved addresses with `isPublicAddress`.
  */
 import ipaddr from 'ipaddr.js'
 import type { Settings } from './ports.ts'

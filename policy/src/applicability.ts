@@ -1,7 +1,8 @@
 /**
  * Finds clauses that no request can match, based on the kind of activity and the objects of the request.
- * @@ Each kind of request is one shape: an activity, its signer, and the signed content. A clause never applies if it
- *   matches none of the shapes that the surrounding clauses admit.
+ *
+ * Each kind of request is one shape: an activity, its signer, and the signed content. A clause never applies if it
+ * matches none of the shapes that the surrounding clauses admit.
  */
 import { ACTIVITY_ROWS, kindOfActivity, listActivityKinds } from './activities.ts'
 import { childrenOf, type Expression, walk } from './ast.ts'

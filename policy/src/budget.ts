@@ -1,8 +1,8 @@
 /**
  * Bounds evaluation: all policies of one request share a counter of steps, so that no expression slows down other
  * requests.
- * @@ A step is roughly one evaluation of one part of an expression: a name, a comparison, an element that `any`
- *   tests.
+ *
+ * A step is roughly one evaluation of one part of an expression: a name, a comparison, an element that `any` tests.
  */
 import { PolicyError, type Side, type Span } from './error.ts'
 import { MAX_STEPS } from './limits.ts'
@@ -27,7 +27,8 @@ export class StepBudget {
 
   /**
    * Spends steps before doing their work.
-   * @@ @param span the part of the expression that needs them
+   *
+   * @param span the part of the expression that needs them
    * @throws StepsExceeded if there are too few, and on every later call
    */
   spend(steps: number, span: Span): void {

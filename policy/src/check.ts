@@ -42,9 +42,11 @@ export interface Checked {
 
 /**
  * Checks names and types. Never throws.
- * @@ A value from a map has the type `value`, which fits everywhere; evaluating it may cause a `VALUE_TYPE` error.
- *   Everything else that passes this check can't fail because of its type.
- * @@ @param side determines the available names
+ *
+ * A value from a map has the type `value`, which fits everywhere; evaluating it may cause a `VALUE_TYPE` error.
+ * Everything else that passes this check can't fail because of its type.
+ *
+ * @param side determines the available names
  */
 export function checkExpression(expression: Expression, side: Side, vocabulary = VOCABULARY): Checked {
   const checker = new Checker(side, vocabulary)

@@ -1,7 +1,8 @@
 /**
  * Syntax tree → closures. The author's text is never run as JavaScript.
- * @@ A step returns a value, or records a failure in the scope and returns undefined. Throwing costs microseconds,
- *   and most policies fail on most requests (`eth.tx` in a request without an Ethereum transaction).
+ *
+ * A step returns a value, or records a failure in the scope and returns undefined. Throwing costs microseconds, and
+ * most policies fail on most requests (`eth.tx` in a request without an Ethereum transaction).
  */
 import { type Expression, walk } from './ast.ts'
 import { StepBudget, StepsExceeded } from './budget.ts'
@@ -48,7 +49,8 @@ export class CompiledExpression<S extends Side = Side> {
 
   /**
    * True or false, or undefined for an error, which `evaluate` returns.
-   * @@ @throws StepsExceeded if the budget runs out
+   *
+   * @throws StepsExceeded if the budget runs out
    */
   test(facts: FactsOf[S], budget = new StepBudget()): boolean | undefined {
     return this.#run(scopeOf(facts, budget)) as boolean | undefined
@@ -57,7 +59,8 @@ export class CompiledExpression<S extends Side = Side> {
   /**
    * For denies: whether the expression holds, or may hold because the request lacks or garbles something. A clause
    * about an object that this kind of request never has doesn't hold.
-   * @@ @throws StepsExceeded if the budget runs out
+   *
+   * @throws StepsExceeded if the budget runs out
    */
   mayHold(facts: FactsOf[S], budget = new StepBudget()): boolean {
     const scope = scopeOf(facts, budget)

@@ -1,8 +1,9 @@
 /**
  * Estimates the cost of an expression from its text: the steps for evaluating it once if every list of a request has
  * `ASSUMED_ELEMENTS` elements. Literal lists count with their own length.
- * @@ The estimate rejects expressions that no budget could pay for. What it can't know, such as the number of
- *   instructions of a transaction, is left to the budget (see `budget.ts`).
+ *
+ * The estimate rejects expressions that no budget could pay for. What it can't know, such as the number of
+ * instructions of a transaction, is left to the budget (see `budget.ts`).
  */
 import { childrenOf, type Expression } from './ast.ts'
 import { PolicyError, type Side } from './error.ts'

@@ -43,8 +43,8 @@ export interface Decision {
  * deny overrides every allow. An allow with an error allows nothing. A deny fails closed: it applies if its
  * expressions may hold (`CompiledExpression.mayHold`). The caller checks features and errors that don't depend on
  * approvals.
- * @@ @throws StepsExceeded if the policies exceed the budget: there is no decision then, and the request must be
- *   denied
+ *
+ * @throws StepsExceeded if the policies exceed the budget: nothing is decided then, and the request must be denied
  */
 export function decide(request: DecideInput): Decision {
   return beginDecision(request).withUsers(request)
@@ -62,7 +62,7 @@ export interface BegunDecision {
 }
 
 /**
- * Like `decide`, for callers for whom reading all users is expensive. Ignores `users` and `userCredentials`.
+ * Like `decide`, for callers that find reading all users expensive. Ignores `users` and `userCredentials`.
  * @throws StepsExceeded as `decide`
  */
 export function beginDecision(request: DecideInput): BegunDecision {

@@ -83,7 +83,8 @@ export class PolicyError extends Error implements Problem {
 
 /**
  * One line for an API response or a terminal.
- * @@ @example
+ *
+ * @example
  * describeProblem(problem)
  * // "condition: the Ethereum transaction has no field `colr` (line 1, column 8)"
  */

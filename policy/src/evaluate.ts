@@ -7,9 +7,11 @@ import type { Side } from './error.ts'
 
 /**
  * Evaluates a whole expression of any type.
- * @@ `&&` and `||` evaluate both sides, `all`, `any` and `filter` test every element, and an error in any of them is
- *   an error of the whole. Compile policies that are decided often (`compilePolicy`).
- * @@ @returns the value, or the error of the evaluation (`ABSENT`, `INDEX_OUT_OF_RANGE`, ...)
+ *
+ * `&&` and `||` evaluate both sides, `all`, `any` and `filter` test every element, and an error in any of them is an
+ * error of the whole. Compile policies that are decided often (`compilePolicy`).
+ *
+ * @returns the value, or the error of the evaluation (`ABSENT`, `INDEX_OUT_OF_RANGE`, ...)
  * @throws PolicyError the first problem of `checkExpression`, if the expression doesn't type-check
  */
 export function evaluate<S extends Side>(

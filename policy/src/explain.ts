@@ -27,7 +27,8 @@ export interface Explanation {
  * Explains what `decide` decides for the same input. Every policy is explained, even if the root quorum made
  * evaluating policies unnecessary. Explaining has its own budget, because it evaluates each clause again. Once it is
  * used up, a clause has no value and its problem names the budget.
- * @@ @throws StepsExceeded as `decide` does
+ *
+ * @throws StepsExceeded as `decide` does
  */
 export function explain(request: DecideInput): Explanation {
   const decision = decide(request)

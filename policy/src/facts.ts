@@ -1,8 +1,9 @@
 /**
  * The input of an expression. Members have the language's own names, so that vocabulary, facts and policies match
  * literally. Integers are bigints, exact at any size.
- * @@ An omitted member is absent: reading it is an evaluation error, and the allow doesn't apply. In a deny, a clause
- *   that reads an absent object is false, and a clause that reads an absent member of an object makes the deny apply.
+ *
+ * An omitted member is absent: reading it is an evaluation error, and the allow doesn't apply. In a deny, a clause
+ * that reads an absent object is false, and a clause that reads an absent member of an object makes the deny apply.
  */
 
 import type { IdKind } from './vocabulary/ids.ts'

@@ -30,7 +30,8 @@ const WORD_OPERATORS: Record<string, string> = {
 
 /**
  * Parses one expression.
- * @@ @throws PolicyError at the first syntax error; also for text longer than `MAX_TEXT_LENGTH` or nested deeper than
+ *
+ * @throws PolicyError at the first syntax error; also for text longer than `MAX_TEXT_LENGTH` or nested deeper than
  *   `MAX_DEPTH`, so that no input overflows the stack
  */
 export function parseExpression(text: string): Expression {

@@ -77,14 +77,15 @@ const isTargetRoot = ({ object, name }: FieldAccess): boolean =>
 
 const ALWAYS: Expression = Object.freeze({ kind: 'boolean', value: true, span: NOWHERE })
 
-/** Parses both expressions of a policy. @@ @throws PolicyError at the first syntax error, with its side */
+/** Parses both expressions of a policy. @throws PolicyError at the first syntax error, with its side */
 export function parsePolicy(text: Pick<PolicyText, 'condition' | 'consensus'>): ParsedPolicy {
   return { condition: parseSide(text, 'condition'), consensus: parseSide(text, 'consensus') }
 }
 
 /**
  * Parses, checks and compiles a policy: done once, when it is created, updated or first used.
- * @@ @throws PolicyError for the first syntax or type error, with its side
+ *
+ * @throws PolicyError for the first syntax or type error, with its side
  */
 export function compilePolicy(text: PolicyText): CompiledPolicy {
   return new Compiled(text, parsePolicy(text))

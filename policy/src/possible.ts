@@ -1,8 +1,9 @@
 /**
  * Decides whether a deny holds: evaluates an expression with four truth values, as defined in `README.md` ("What a
  * deny comes to").
- * @@ The caller chooses the contents of a request, so an unreadable part may be anything: it both holds and fails. An
- *   object that this kind of request never has says nothing about the request: its clause neither holds nor fails.
+ *
+ * The caller chooses the contents of a request, so an unreadable part may be anything: it both holds and fails. An
+ * object that this kind of request never has says nothing about the request: its clause neither holds nor fails.
  */
 import { kindOfActivity } from './activities.ts'
 import type { Comparison, Expression } from './ast.ts'
@@ -33,7 +34,8 @@ type Possible = Value | Range | Sieve | typeof UNKNOWN | typeof NONE
 
 /**
  * The truth of a checked bool expression, or of one of its clauses outside of quantifiers.
- * @@ @throws StepsExceeded if the budget runs out
+ *
+ * @throws StepsExceeded if the budget runs out
  */
 export function truthOf(
   expression: Expression,

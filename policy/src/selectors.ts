@@ -48,7 +48,8 @@ const MAY_BE_EMPTY = new Set(['OPERATOR_IN', 'OPERATOR_CONTAINS_ONE', 'OPERATOR_
  * Translates selectors into a condition: each becomes a clause, and the clauses are joined by `&&`. A subject is an
  * expression of the language, such as `activity.type` or `eth.tx.to`; targets are texts, read as integers or bools if
  * the subject is one.
- * @@ @returns `true` for an empty list
+ *
+ * @returns `true` for an empty list
  * @throws PolicyError `SELECTOR_MALFORMED`, or the problem of a subject
  */
 export function fromSelectors(selectors: readonly Selector[]): string {

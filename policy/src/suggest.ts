@@ -8,7 +8,8 @@ const LONGEST_WORD = 48
 
 /**
  * Finds the known word closest to `word`, ignoring letter case.
- * @@ @param mostEdits maximum distance; by default two, or fewer for a short word
+ *
+ * @param mostEdits maximum distance; by default two, or fewer for a short word
  * @returns undefined if no word is close enough
  */
 export function nearestWord(

@@ -64,7 +64,8 @@ const FOREIGN: Record<string, readonly [message: string, hint: string]> = {
 
 /**
  * Splits an expression into tokens; the last one has kind `end`.
- * @@ @throws PolicyError for a text that is too long and for characters that start no token
+ *
+ * @throws PolicyError for a text that is too long and for characters that start no token
  */
 export function tokenize(text: string): Token[] {
   if (text.length > MAX_TEXT_LENGTH) {
@@ -117,7 +118,7 @@ function readToken(text: string, offset: number, spanOf: (length: number) => Spa
 }
 
 /**
- * Reads a string. There are no escape sequences: a backslash is a backslash, and a string can't contain a single
+ * Reads a string. Escape sequences are not supported: a backslash is a backslash, and a string can't contain a single
  * quote or a line break.
  */
 function readString(text: string, offset: number, spanOf: (length: number) => Span): Token {

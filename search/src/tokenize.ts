@@ -1,7 +1,8 @@
 /**
  * Splits text into terms, for the index and for queries.
- * @@ Identifiers are indexed whole and in parts, in every spelling that people type: `createWallet`, `create_wallet`
- *   and `X-Stamp` give `createwallet`, `create`, `wallet`, `xstamp`, `x`, `stamp`.
+ *
+ * Identifiers are indexed whole and in parts, in every spelling that people type: `createWallet`, `create_wallet` and
+ * `X-Stamp` give `createwallet`, `create`, `wallet`, `xstamp`, `x`, `stamp`.
  */
 
 import { languageOf } from './languages.ts'

@@ -19,8 +19,9 @@ interface Asked {
 /**
  * Checks the time if present. Requires time and path if the organization that is read, or that of the credential, has
  * the feature. Session tokens need no binding because they sign nothing.
- * @@ A query can be sent again while it is live: clients retry with the same bytes, and a second response reveals
- *   nothing new.
+ *
+ * A query can be sent again while it is live: clients retry with the same bytes, and a second response reveals
+ * nothing new.
  * @throws ApiError 400
  */
 export function assertBound(binding: QueryBinding, { target, caller, now, callerTime }: Asked): void {

@@ -1,9 +1,10 @@
 /**
  * Passkeys (WebAuthn Level 3): assertions as stamps (§7.2), attestations at registration (§7.1). Loaded with the
  * first passkey.
- * @@ The relying party id is not checked, because the protocol doesn't tell the server which one applies. The origin
- *   is checked if the organization names one. Signature counters (§6.1.1) are not stored: synced passkeys always send
- *   zero, and a request may be posted again, or arrive after a later one, with its original counter.
+ *
+ * The relying party id is not checked, because the protocol doesn't tell the server which one applies. The origin is
+ * checked if the organization names one. Signature counters (§6.1.1) are not stored: synced passkeys always send
+ * zero, and a request may be posted again, or arrive after a later one, with its original counter.
  */
 import { ApiError } from '@keywright/contract'
 import {

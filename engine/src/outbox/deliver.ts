@@ -1,7 +1,8 @@
 /**
  * Hands messages to the host after their commit: at least once, in no guaranteed order.
- * @@ Messages for one receiver form a lane. Only one process works on a lane at a time, and lanes don't wait for each
- *   other, so a silent receiver doesn't delay others.
+ *
+ * Messages for one receiver form a lane. Only one process works on a lane at a time, and lanes don't wait for each
+ * other, so a silent receiver doesn't delay others.
  */
 import type { Ports, WebhookDelivery } from '../ports.ts'
 import { OUTBOX, type Row, type Store, type Write } from '../store/store.ts'

@@ -1,8 +1,9 @@
 /**
  * Messages that must survive a crash: written by the transaction that causes them, and kept until the host accepts
  * them.
- * @@ The id of a row begins with its receiver and due time. So a delivery reads only what is due for one receiver, no
- *   matter how many other messages wait.
+ *
+ * The id of a row begins with its receiver and due time. So a delivery reads only what is due for one receiver, no
+ * matter how many other messages wait.
  */
 import { parseUtf8, toUtf8 } from '@keywright/keys'
 import type { Ids } from '../ids.ts'

@@ -2,7 +2,8 @@
  * Generated interleavings: a seeded scheduler picks the store call that is answered next, for requests of two
  * processes on one organization. The outcome must equal that of running the requests one by one in journal order, and
  * each rejection must have been right at some moment while its request ran.
- * @@ KEYWRIGHT_INTERLEAVINGS sets how many schedules are tried (default 15), KEYWRIGHT_INTERLEAVINGS_SEED their seed.
+ *
+ * KEYWRIGHT_INTERLEAVINGS sets how many schedules are tried (default 15), KEYWRIGHT_INTERLEAVINGS_SEED their seed.
  */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'

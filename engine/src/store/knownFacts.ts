@@ -1,8 +1,9 @@
 /**
  * Caches facts of organizations across requests: the caller, the signing key, policies and webhooks are usually the
  * same for successive requests.
- * @@ Cached facts are used only by a transaction that has just read the same facts counter from the store, and its
- *   commit checks the counter again.
+ *
+ * Cached facts are used only by a transaction that has just read the same facts counter from the store, and its
+ * commit checks the counter again.
  */
 import { keyOf } from './keyOf.ts'
 import { rememberBriefly } from './rememberBriefly.ts'

@@ -3,7 +3,8 @@
  * that neither a policy nor the root quorum granted: the user's own business, and requests that wait for approval. A
  * counter drains evenly over `limits.storageWindow`. The commit that it counts also writes it, so two commits never
  * compete for it.
- * @@ Single objects are bounded too, so that lists of them are.
+ *
+ * Single objects are bounded too, so that lists of them are.
  */
 import { ApiError, type LimitedResource, limits, objectBytesOf, resourceLimits } from '@keywright/contract'
 import { toUtf8 } from '@keywright/keys'

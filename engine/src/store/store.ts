@@ -1,8 +1,9 @@
 /**
  * The store port: what the engine needs from a database, small enough for memory, IndexedDB and SQL.
- * @@ A row is addressed by (organization, table, id), and every key begins with the organization id, so a distributed
- *   database can shard on it. A table name may carry a suffix (`by-email:alice@example.com`); to the store it is just
- *   a longer name.
+ *
+ * A row is addressed by (organization, table, id), and every key begins with the organization id, so a distributed
+ * database can shard on it. A table name may carry a suffix (`by-email:alice@example.com`); to the store it is just a
+ * longer name.
  */
 
 /** The table of messages that wait for delivery; every store can list the organizations that have rows in it. */

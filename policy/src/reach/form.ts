@@ -1,9 +1,10 @@
 /**
  * A consensus as a formula over counts.
- * @@ `approvers.any(a, P)` is "at least one approver satisfies P", `all` is "no approver violates it", and `filter(a,
- *   P).count()` is a number of approvers. Whether further approvals can make such a formula true depends only on the
- *   number of users of each sort (see `search.ts`). Other expressions, such as `approvers[0]`, have no such form and
- *   are searched by trial.
+ *
+ * `approvers.any(a, P)` is "at least one approver satisfies P", `all` is "no approver violates it", and
+ * `filter(a, P).count()` is a number of approvers. Whether further approvals can make such a formula true depends only
+ * on the number of users of each sort (see `search.ts`). Other expressions, such as `approvers[0]`, have no such form
+ * and are searched by trial.
  */
 import { type ComparisonOperator, type Expression, walk } from '../ast.ts'
 import type { StepBudget } from '../budget.ts'
@@ -63,7 +64,8 @@ export function readConsensusForm(consensus: CompiledExpression<'consensus'>): C
 
 /**
  * Whether a user belongs to a sort.
- * @@ @returns undefined if the test fails: no consensus with this user can be true then
+ *
+ * @returns undefined if the test fails: no consensus with this user can be true then
  */
 export function isOfSort(user: UserFacts, sort: Sort, scope: Scope): boolean | undefined {
   const { tests, isLastNegated } = sort

@@ -1,9 +1,10 @@
 /**
  * Finds the kinds of requests that a user could run alone.
- * @@ For each kind of request, the conditions are solved clause by clause: first those of each allow, then against
- *   each deny. For each place that a clause reads, the search tries the values that policies name, their neighbors,
- *   another value and no value. Every result is a request that `decide` allowed. A missing result doesn't prove that
- *   a request is impossible: `notSearched` lists what was left out.
+ *
+ * For each kind of request, the conditions are solved clause by clause: first those of each allow, then against each
+ * deny. For each place that a clause reads, the search tries the values that policies name, their neighbors, another
+ * value and no value. Every result is a request that `decide` allowed. A missing result doesn't prove that a request
+ * is impossible: `notSearched` lists what was left out.
  */
 
 import type { Expression } from '../ast.ts'
@@ -52,7 +53,7 @@ export interface ReachableRequest {
   readonly open: readonly string[]
 }
 
-/** What users can do alone, per group of users for whom every policy has the same result. */
+/** What users can do alone, per group of users with the same result of every policy. */
 export interface UserReach {
   readonly userIds: readonly string[]
   /** True if one of them is the root quorum alone and may do everything, regardless of policies. */
@@ -121,7 +122,7 @@ interface Group {
   readonly isRoot: boolean
 }
 
-/** Groups users for whom each consensus has the same result, because they can do the same. */
+/** Groups users with the same result of each consensus, because they can do the same. */
 function groupsOf({ policies, users, rootQuorum }: SearchInput): Group[] {
   const groups = new Map<string, Group>()
   for (const user of users) {

@@ -19,7 +19,8 @@ const MOST_BOXES = 5_000
 /**
  * Whether some set of further approvals makes the consensus true. Exact for formulas over `any`, `all`, `filter`,
  * `count()`, `&&` and `||`; a bounded search for anything else.
- * @@ @throws StepsExceeded if the budget runs out before the result is known
+ *
+ * @throws StepsExceeded if the budget runs out before the result is known
  */
 export function isReachable(policy: CompiledPolicy, voters: Voters): boolean {
   const form = policy.consensusForm

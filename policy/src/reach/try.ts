@@ -14,7 +14,8 @@ interface Vote {
 
 /**
  * Finds further approvers who make the consensus true.
- * @@ @param wanted `any` tries all candidates together first; `fewest` goes by size
+ *
+ * @param wanted `any` tries all candidates together first; `fewest` goes by size
  * @returns undefined if no set was found within the limit
  * @throws StepsExceeded if the budget runs out first
  */
