@@ -1,8 +1,8 @@
 /**
  * Propose, approve, reject
  *
- * What one user may not do alone waits for others. They vote with their own credentials, on the exact bytes that
- * were proposed.
+ * What a user may not do alone needs the approval of others. They vote with their own credentials, on the exact bytes
+ * that were proposed.
  * Result: approve → COMPLETED; reject → REJECTED; co-sign; policy guard
  * Pages: /api-overview/submissions, /concepts/users/best-practices, /embedded-wallets/sub-organizations-as-wallets
  */
@@ -91,7 +91,7 @@ console.log(rejected.code, rejected.activity.status);
 // #endregion
 
 // #region protect-policies
-// One admin alone cannot loosen the rule that binds both.
+// One admin alone can't loosen the rule that binds both.
 const guarded = await bob
   .createPolicy({
     policyName: "Bob alone",
@@ -105,7 +105,7 @@ console.log(guarded.code);
 const key = await generateApiKeyPair();
 const serviceKey = await generateApiKeyPair();
 // #region co-sign
-// A wallet of two: the user and your service are both root users, and both must agree.
+// A shared wallet: the user and your service are both root users, and both must agree.
 const rootUser = (userName: string, { apiPublicKey, curveType }: typeof key) => ({
   userName,
   apiKeys: [{ apiKeyName: userName, publicKey: apiPublicKey, curveType }],

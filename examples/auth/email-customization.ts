@@ -1,9 +1,9 @@
 /**
  * Your own sign-in email
  *
- * Puts your name, logo and link into the email. The link carries the bundle in its fragment, which browsers do not
- * send to servers.
- * Result: subject, link, logo; bad template refused, code 3
+ * Puts your name, logo and link into the email. The link carries the bundle in its fragment, which browsers don't send to
+ * servers.
+ * Result: subject, link, logo; bad template rejected, code 3
  * Pages: /embedded-wallets/sub-organization-auth
  */
 // #region client
@@ -39,7 +39,7 @@ await parent.emailAuth({
   emailCustomization: {
     appName: "Example",
     logoUrl: "https://app.example.com/logo.png",
-    // %s stands for the bundle. Behind "#" it stays in the browser.
+    // %s is the placeholder for the bundle. After "#", it stays in the browser.
     magicLinkTemplate: "https://app.example.com/sign-in#bundle=%s",
   },
 });

@@ -1,8 +1,8 @@
 /**
  * Sign in by email
  *
- * Emails Alice an encrypted, expiring API key that only the browser which asked for it can open.
- * Result: email, bundle, whoami; the first key dead after the second; refused once it is switched off
+ * Emails Alice an encrypted, expiring API key that only the requesting browser can open.
+ * Result: email, bundle, whoami; first key revoked by the second; rejected after switching the feature off
  * Pages: /features/email-auth, /embedded-wallets/sub-organization-auth
  */
 // #region parent
@@ -30,10 +30,10 @@ const { subOrganizationId: organizationId } = await parent.createSubOrganization
 // #endregion
 
 // #region send
-// In the browser: a key pair whose private half never leaves it.
+// In the browser: a key pair whose private key never leaves it.
 const browser = await generateTargetKey();
 
-// On your server: asks the engine to mail a new API key, sealed to that key pair.
+// On your server: ask the engine to email a new API key, sealed to that key pair.
 const sent = await parent.emailAuth({
   organizationId,
   email,
@@ -53,7 +53,7 @@ const [letter] = await dev.inbox.list({ to: email });
 const bundle = String(letter.template.bundle);
 console.log(letter.subject);
 
-// In the browser: the person pastes the bundle, or follows a link that holds it.
+// In the browser: the user pastes the bundle or follows a link that contains it.
 const apiKey = await openCredentialBundle(bundle, browser);
 const alice = new KeywrightClient({ baseUrl, organizationId }, new ApiKeyStamper(apiKey));
 const me = await alice.whoami();
@@ -65,11 +65,11 @@ console.log("signed in as", me.username);
 const otherBrowser = await generateTargetKey();
 const unopened = await openCredentialBundle(bundle, otherBrowser).catch((error) => error);
 
-console.log("somebody else with the email:", unopened.code);
+console.log("another browser with the email:", unopened.code);
 // #endregion
 
 // #region invalidate
-// A second sign-in that ends those before it.
+// A second sign-in that ends earlier sessions.
 await parent.emailAuth({
   organizationId,
   email,
@@ -87,7 +87,7 @@ console.log("the first key:", ended.status, ended.code);
 // #endregion
 
 // #region opt-out
-// Only root users of the sub-organization can switch it off: here Alice herself.
+// Only root users of the sub-organization can switch it off. Here Alice does.
 await again.removeOrganizationFeature({ name: "FEATURE_NAME_EMAIL_AUTH" });
 const refused = await parent
   .emailAuth({
@@ -102,7 +102,7 @@ console.log(refused.message);
 // #endregion
 
 console.assert(me.userId === sent.userId, "another user");
-console.assert(!("credentialBundle" in sent), "the server was given the key");
+console.assert(!("credentialBundle" in sent), "the server received the key");
 console.assert(unopened.code === "BUNDLE_FOR_ANOTHER_KEY", `opened: ${unopened}`);
 console.assert(ended.code === "API_KEY_NOT_FOUND", `the first key got ${ended}`);
 console.assert(refused.code === "FEATURE_DISABLED", `email auth got ${refused}`);

@@ -1,7 +1,7 @@
 /**
  * Sign in with an identity provider
  *
- * Registers an identity of an OpenID Connect provider and signs in with it. The nonce ties the token to one browser.
+ * Registers an identity of an OpenID Connect provider and signs in with it. The nonce binds the token to one browser.
  * Result: registered identity; whoami; nonce and expiry errors
  * Pages: /features/oauth
  */
@@ -19,7 +19,7 @@ const parent = new KeywrightClient(
     apiPrivateKey: process.env.KEYWRIGHT_API_PRIVATE_KEY!,
   }),
 );
-// The token issuer of the development host stands for the identity provider.
+// The development host's token issuer acts as the identity provider.
 const dev = createDevClient({ baseUrl });
 const { issuer } = dev;
 // #endregion
@@ -50,7 +50,7 @@ console.log("registered:", identity.providerName, identity.audience, identity.su
 const browser = await generateTargetKey();
 const { targetPublicKey } = browser;
 
-// The page asks the provider for a token with this nonce: the hex SHA-256 of the target key's text.
+// The page requests a token with this nonce: the hex SHA-256 of the target key's text.
 const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(targetPublicKey));
 const nonce = toHex(new Uint8Array(digest));
 const { token } = await issuer.mint({ subject: "alice", nonce });
@@ -79,7 +79,7 @@ const signInWith = async (claims: {
 const refusals = {
   "another browser's nonce": await signInWith({ nonce: "00".repeat(32) }),
   "an expired token": await signInWith({ expiresInSeconds: -60 }),
-  "another person": await signInWith({ subject: "mallory" }),
+  "another user": await signInWith({ subject: "mallory" }),
 };
 
 for (const [what, { message }] of Object.entries(refusals)) console.log(`${what}: ${message}`);

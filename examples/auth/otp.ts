@@ -1,8 +1,8 @@
 /**
- * Sign in by a code
+ * Sign in with a code
  *
- * Sends a one-time code by email or text message; who types it gets an expiring API key, sealed to their browser.
- * Result: code, bundle, whoami; SMS; wrong, reused and expired codes refused
+ * Sends a one-time code by email or text message. Entering the code returns an expiring API key, sealed to the browser.
+ * Result: code, bundle, whoami; SMS; wrong, reused and expired codes rejected
  * Pages: /features/otp-auth
  */
 // #region parent
@@ -12,7 +12,7 @@ import { generateTargetKey, openCredentialBundle } from "@keywright/client/bundl
 import { createDevClient } from "@keywright/client/dev";
 
 const baseUrl = process.env.KEYWRIGHT_BASE_URL!;
-// The engine's clock is moved below, and requests carry its time.
+// The example moves the engine's clock, so requests must use its time.
 let passed = 0;
 const parent = new KeywrightClient(
   {
@@ -38,7 +38,7 @@ const dev = createDevClient({ baseUrl });
 const browser = await generateTargetKey();
 const { targetPublicKey } = browser;
 
-// Your server starts it; the code goes to the person.
+// Your server starts it; the user receives the code.
 const { otpId } = await parent.initOtpAuth({
   organizationId,
   appName: "Example",
@@ -48,7 +48,7 @@ const { otpId } = await parent.initOtpAuth({
 const [letter] = await dev.inbox.list({ to: user.userEmail });
 const otpCode = String(letter.template.code);
 
-// The person types it, and your server passes it on with the browser's target key.
+// The user enters the code, and your server forwards it with the browser's target key.
 const { credentialBundle } = await parent.otpAuth({
   organizationId,
   otpId,
@@ -97,7 +97,7 @@ console.log("a wrong code:", wrong.message);
 // #endregion
 
 // #region expired
-// A code is good for 5 minutes.
+// A code is valid for 5 minutes.
 passed = 6 * 60_000;
 await dev.clock.advance({ milliseconds: passed });
 const expired = await parent

@@ -1,7 +1,7 @@
 /**
- * The first signature, by the command line
+ * The first signature, on the command line
  *
- * The commands of the quickstart, run as the keywright command runs them, and their output.
+ * The quickstart's commands, run like the keywright command runs them, and their output.
  * Result: transcript of the CLI commands
  * Pages: /sdks/cli
  * Runs: in Node
@@ -14,7 +14,7 @@ const transcript: string[] = [];
 let printed = "";
 const unused = () => Promise.reject(new Error("these commands touch no file"));
 
-/** A terminal in memory. The settings are those that keywright dev prints. */
+/** An in-memory terminal, with the settings that keywright dev prints. */
 const terminal: Parameters<typeof run>[1] = {
   env: process.env,
   isTerminal: false,
@@ -42,7 +42,7 @@ const terminal: Parameters<typeof run>[1] = {
 // #endregion
 
 // #region command
-/** Runs a command line and keeps what it printed. */
+/** Runs a command line and records its output. */
 async function keywright(...words: string[]) {
   printed = "";
   const exitCode = await run(words, terminal);
@@ -72,6 +72,6 @@ const recovered = await recoverAddress({
 console.log("recovered", recovered, "verified:", recovered === address);
 // #endregion
 
-console.assert(whoami.exitCode === 0 && signed.exitCode === 0, "a command was refused");
+console.assert(whoami.exitCode === 0 && signed.exitCode === 0, "a command failed");
 console.assert(recovered === address, `recovered ${recovered}, not ${address}`);
 console.assert(unknown.exitCode === 1, `an unknown address ended with ${unknown.exitCode}`);

@@ -1,7 +1,7 @@
 /**
  * Let a server act within limits
  *
- * Alice's session adds your server as a delegate with one policy. The server never has more power than that.
+ * Alice's session adds your server as a delegate with one policy. The server never has more permissions than that.
  * Result: final users, quorum, policy; allowed and denied; revoke
  * Pages: /features/delegated-access
  */
@@ -33,7 +33,7 @@ const passkey = await createPasskey({ authenticatorName: "Phone", rp, user, cred
 // #endregion
 
 // #region sub-organization
-// The user is the only root user, from the first moment.
+// The user is the only root user from the start.
 const {
   subOrganizationId: organizationId,
   rootUserIds,
@@ -60,7 +60,7 @@ const alice = new KeywrightClient({ baseUrl, organizationId }, stamper);
 // #endregion
 
 // #region delegate
-// The private half stays on your server.
+// The private key stays on your server.
 const delegateKey = await generateApiKeyPair();
 const delegateUser = {
   userName: "Delegate",
@@ -82,7 +82,7 @@ const [delegateId] = userIds;
 // #region policy
 const payee = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 const { policyId } = await alice.createPolicy({
-  policyName: "The delegate pays one payee, up to 0.1 ETH a payment",
+  policyName: "The delegate pays one payee, up to 0.1 ETH per payment",
   effect: "EFFECT_ALLOW",
   consensus: `approvers.any(user, user.id == '${delegateId}')`,
   condition: [

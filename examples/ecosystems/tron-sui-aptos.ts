@@ -1,7 +1,7 @@
 /**
  * Tron, Sui and Aptos
  *
- * Chains without a parser: the engine derives the address and signs the bytes; your library builds them.
+ * The engine doesn't parse these chains' transactions: it derives addresses and signs bytes that your library builds.
  * Result: published addresses; three signatures verified
  * Pages: /ecosystems/others
  */
@@ -88,18 +88,18 @@ const publicKeyOf = async (address: string) => {
   const { account } = await client.getWalletAccount({ walletId, address });
   return hexToBytes(`0x${account.publicKey!}`);
 };
-// Stands for what the library of a chain serializes.
+// Replaces the bytes that the chain's library serializes.
 const transaction = stringToBytes("a serialized transaction");
 // #endregion
 
 // #region tron
-// SHA-256 of raw_data is what is signed, and the transaction's id.
+// The SHA-256 of raw_data is signed, and is also the transaction's id.
 const signed = await sign(tron, transaction, "HASH_FUNCTION_SHA256");
 const recovered = await recoverAddress({
   hash: sha256(transaction),
   signature: { r: `0x${signed.r}`, s: `0x${signed.s}`, yParity: Number(signed.v) },
 });
-// The same 20 bytes as on Ethereum, written as base58 after a byte 41.
+// The same 20 bytes as on Ethereum, in base58 after the byte 41.
 const uncompressed = secp256k1.Point.fromBytes(await publicKeyOf(tron)).toBytes(false);
 const tronVerified = recovered === publicKeyToAddress(bytesToHex(uncompressed));
 console.log("tron", `${signed.r}${signed.s}${signed.v}`, "verified:", tronVerified);
@@ -112,13 +112,13 @@ const suiSigned = await sign(sui, digest, "HASH_FUNCTION_NOT_APPLICABLE");
 const suiKey = await publicKeyOf(sui);
 const suiSignature = hexToBytes(`0x${suiSigned.r}${suiSigned.s}`);
 const suiVerified = ed25519.verify(suiSignature, digest, suiKey);
-// Flag of the scheme, signature, public key.
+// Scheme flag, signature, public key.
 const serialized = concat([toHex(0, { size: 1 }), bytesToHex(suiSignature), bytesToHex(suiKey)]);
 console.log("sui", serialized, "verified:", suiVerified);
 // #endregion
 
 // #region aptos
-// The prefix says what is signed, so that a signature fits nothing else.
+// The prefix names the type of the signed data, so the signature is invalid for any other type.
 const prefix = sha3_256(stringToBytes("APTOS::RawTransaction"));
 const message = Uint8Array.of(...prefix, ...transaction);
 const aptosSigned = await sign(aptos, message, "HASH_FUNCTION_NOT_APPLICABLE");
@@ -134,7 +134,7 @@ const refusal = await client
 console.log(refusal.status, refusal.message);
 // #endregion
 
-// What other wallets show for this phrase.
+// The addresses that other wallets show for this phrase.
 const published = [
   "TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH",
   "0x5e93a736d04fbb25737aa40bee40171ef79f65fae833749e3c089fe7cc2161f1",

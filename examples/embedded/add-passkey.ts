@@ -1,8 +1,8 @@
 /**
  * Add a second passkey
  *
- * Adds a passkey of another device, deletes that of the first one, and sees it refused.
- * Result: two sign; deleted one refused
+ * Adds a passkey of another device, deletes the first one, and shows that the engine rejects it.
+ * Result: two sign; deleted one rejected
  * Pages: /concepts/users/credentials, /embedded-wallets/code-examples/add-credential
  */
 // #region sign-up
@@ -44,7 +44,7 @@ const aliceOn = ({ credentials }: typeof phone) =>
     new WebauthnStamper({ rpId: rp.id, credentials }),
   );
 
-// The laptop makes a passkey, and the phone, which is registered, adds it.
+// The laptop creates a passkey, and the registered phone adds it.
 const laptop = createAuthenticator({ origin: "https://app.example.com" });
 const second = await createPasskey({
   authenticatorName: "Laptop",
@@ -62,7 +62,7 @@ console.log(authenticators.map(({ authenticatorName }) => authenticatorName).sor
 const byPhone = await aliceOn(phone).whoami();
 const byLaptop = await aliceOn(laptop).whoami();
 
-console.log("by the phone:", byPhone.username, "by the laptop:", byLaptop.username);
+console.log("with the phone:", byPhone.username, "with the laptop:", byLaptop.username);
 // #endregion
 
 // #region delete
@@ -71,14 +71,14 @@ await aliceOn(laptop).deleteAuthenticators({ userId, authenticatorIds: [old.auth
 const refused = await aliceOn(phone)
   .whoami()
   .catch((error) => error);
-console.log("the phone, deleted:", refused.status, refused.code);
+console.log("the deleted phone:", refused.status, refused.code);
 
-// The last way in cannot be deleted.
+// The last credential can't be deleted.
 const last = authenticators.find(({ authenticatorName }) => authenticatorName === "Laptop")!;
 const kept = await aliceOn(laptop)
   .deleteAuthenticators({ userId, authenticatorIds: [last.authenticatorId] })
   .catch((error) => error);
-console.log("the last one:", kept.message);
+console.log("the last passkey:", kept.message);
 // #endregion
 
 console.assert(authenticators.length === 2, `${authenticators.length} authenticators`);

@@ -1,7 +1,7 @@
 /**
  * Create a user with a passkey
  *
- * The page makes a passkey, your server makes a sub-organization with it, and the user signs.
+ * The page creates a passkey, your server creates a sub-organization with it, and the user signs.
  * Result: sub-organization, address, first signature
  * Pages: /passkeys/integration, /embedded-wallets/code-examples/create-user-passkey
  */
@@ -23,18 +23,18 @@ const parent = new KeywrightClient(
 // #endregion
 
 // #region page
-// In the page. This device is software; leave credentials out for the browser's own.
+// In the page. This device is simulated; omit credentials to use the browser's passkeys.
 const device = createAuthenticator({ origin: "https://app.example.com" });
 const { credentials } = device;
 const rp = { id: "app.example.com", name: "Example" };
 const user = { name: "alice@example.com" };
 const passkey = await createPasskey({ authenticatorName: "Phone", rp, user, credentials });
-// What the page sends to your server: nothing of it is secret.
+// The page sends this to your server. It contains no secrets.
 console.log(Object.keys(passkey));
 // #endregion
 
 // #region create
-// On your server, when the person has signed up.
+// On your server, after sign-up.
 const { subOrganizationId, rootUserIds, wallet } = await parent.createSubOrganization({
   subOrganizationName: "Alice",
   rootUsers: [
@@ -84,7 +84,7 @@ console.log("signed by", signer, "verified:", signer === address);
 // #endregion
 
 // #region refused
-// A passkey is registered once.
+// A passkey can be registered only once.
 const twice = await alice
   .createAuthenticators({ userId: rootUserIds![0], authenticators: [passkey] })
   .catch((error) => error);

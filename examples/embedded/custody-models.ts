@@ -1,7 +1,7 @@
 /**
  * Three custody models
  *
- * The same object, three root quorums: the user's, the business's, and both together. Each cell is a real attempt.
+ * The same object with three root quorums: the user's, the business's, and both together. Each cell is a real attempt.
  * Result: matrix of who can do what
  * Pages: /embedded-wallets/sub-organizations-as-wallets
  */
@@ -19,7 +19,7 @@ const parent = new KeywrightClient(
   }),
 );
 const { targetPublicKey } = await generateTargetKey();
-// In a page the user has a passkey. Keys keep this short: what counts is who is in the root quorum.
+// In a page, the user has a passkey. API keys keep this example short; only the root quorum matters.
 const keys = { user: await generateApiKeyPair(), business: await generateApiKeyPair() };
 type Who = keyof typeof keys;
 const rootUser = (userName: Who) => {
@@ -30,7 +30,7 @@ const rootUser = (userName: Who) => {
 // #endregion
 
 // #region create
-/** A sub-organization that some people root together. */
+/** A sub-organization with these root users. */
 async function create(name: string, who: readonly Who[]) {
   const { subOrganizationId: organizationId, wallet } = await parent.createSubOrganization({
     subOrganizationName: name,
@@ -69,7 +69,7 @@ const doings = {
     client.exportWallet({ walletId, targetPublicKey }),
 };
 
-/** "yes" alone, "with user" or "with business" after the other's approval, "no". */
+/** "yes" alone, "with user" or "with business" after the other's approval, "no" otherwise. */
 async function attempt(doing: keyof typeof doings, who: Who, model: Model): Promise<string> {
   const other = who === "user" ? "business" : "user";
   try {

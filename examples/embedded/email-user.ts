@@ -1,7 +1,7 @@
 /**
- * A user with an email address alone
+ * A user with only an email address
  *
- * Creates a user who has no credential yet and signs them in by email when they come.
+ * Creates a user without credentials and signs them in by email when they arrive.
  * Result: created without credential; signed in by email; expired after 15 minutes
  * Pages: /embedded-wallets/code-examples/create-user-email, /embedded-wallets/code-examples/authenticate-user-email
  */
@@ -53,7 +53,7 @@ console.log("credentials:", user.apiKeys.length + user.authenticators.length);
 // #endregion
 
 // #region no-credential
-// Nobody can sign yet: not the user, who has no key, and not the server either.
+// No one can sign yet: the user has no key, and the server may not.
 const payload = "no one";
 const refused = await parent
   .signRawPayload({
@@ -69,7 +69,7 @@ console.log("the server signs:", refused.code);
 // #endregion
 
 // #region sign-in
-// In the page: a target key. Your server asks for the mail, and the person brings the bundle from it.
+// In the page: a target key. Your server requests the email, and the user enters its bundle.
 const browser = await generateTargetKey();
 await parent.emailAuth({
   organizationId,
@@ -94,7 +94,7 @@ const expired = await alice.whoami().catch((error) => error);
 console.log("15 minutes later:", expired.status, expired.code);
 // #endregion
 
-console.assert(user.apiKeys.length + user.authenticators.length === 0, "a credential is there");
+console.assert(user.apiKeys.length + user.authenticators.length === 0, "the user has a credential");
 console.assert(refused.code === "ORGANIZATION_MISMATCH", `the server got ${refused}`);
 console.assert(me.userId === rootUserIds![0], `signed in as ${me.username}`);
 console.assert(expired.code === "API_KEY_EXPIRED", `after 15 minutes: ${expired}`);

@@ -71,11 +71,11 @@ console.log("wallet", walletId, "prompts", device.prompts - promptsBefore);
 
 // #region refused
 device.forget(passkey.attestation.credentialId);
-const cancelled = await alice
+const closedPrompt = await alice
   .createWallet({ walletName: "No", accounts: [] })
   .catch((error) => error);
 
-console.log("without the passkey:", cancelled.code);
+console.log("without the passkey:", closedPrompt.code);
 // #endregion
 
 console.assert(organizationId !== parentId, "no sub-organization was found");
@@ -84,4 +84,4 @@ console.assert(
   (await parent.listWallets({ organizationId })).wallets.length === 1,
   "no wallet was made",
 );
-console.assert(cancelled.code === "PASSKEY_CANCELLED", `without the passkey: ${cancelled}`);
+console.assert(closedPrompt.code === "PASSKEY_CANCELLED", `without the passkey: ${closedPrompt}`);

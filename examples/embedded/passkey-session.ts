@@ -1,7 +1,7 @@
 /**
  * Sign several times after one prompt
  *
- * A passkey opens a read-write session; when it has expired, the page falls back to a prompt.
+ * A passkey opens a read-write session. Once it expires, the page prompts again.
  * Result: one prompt, three signatures, fallback
  * Pages: /embedded-wallets/code-examples/create-passkey-session
  */
@@ -48,12 +48,12 @@ const signWith = wallet!.addresses[0];
 // #endregion
 
 // #region session
-// The engine's clock is moved below, and requests carry its time.
+// The example moves the engine's clock, so requests must use its time.
 let passed = 0;
 const config = { baseUrl, organizationId, now: () => Date.now() + passed };
 const withPasskey = new KeywrightClient(config, new WebauthnStamper({ rpId: rp.id, credentials }));
 
-/** One prompt: a key for this page, which expires. */
+/** One prompt creates an expiring key for this page. */
 async function openSession() {
   const target = await generateTargetKey();
   const { credentialBundle } = await withPasskey.createReadWriteSession({
@@ -72,7 +72,7 @@ const promptsBefore = device.prompts;
 let session = await openSession();
 let isFallenBack = false;
 
-/** Signs by the session; when it has expired, asks the person for the next one. */
+/** Signs with the session. If it has expired, prompts the user for a new one. */
 async function sign(payload: string) {
   const input = {
     signWith,

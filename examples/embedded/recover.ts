@@ -1,8 +1,8 @@
 /**
  * Recover a user by email
  *
- * Alice lost her phone. An email lets her new one register a passkey; the wallet is the same, the old passkey is deleted.
- * Result: new passkey signs; superseded credential refused
+ * Alice lost her phone. An email lets her new phone register a passkey. The wallet stays, and the old passkey is deleted.
+ * Result: new passkey signs; superseded credential rejected
  * Pages: /features/email-recovery, /embedded-wallets/sub-organization-recovery, /embedded-wallets/code-examples/email-recovery
  */
 // #region sign-up
@@ -68,7 +68,7 @@ const address = wallet!.addresses[0];
 // #endregion
 
 // #region start
-/** Your server starts it; the browser that asked opens what is mailed. */
+/** Your server starts the recovery; the requesting browser opens the emailed bundle. */
 async function startRecovery() {
   const browser = await generateTargetKey();
   await parent.initUserEmailRecovery({
@@ -94,11 +94,11 @@ const authenticator = await createPasskey({
   credentials,
 });
 
-// Only the newest mail works.
+// Only the newest email works.
 const refused = await superseded.recoverUser({ userId, authenticator }).catch((error) => error);
 console.log("the first email:", refused.status, refused.code);
 
-// And it recovers: it does nothing else.
+// The credential can only recover.
 const thief = await recovering
   .createWallet({ walletName: "no", accounts: [] })
   .catch((error) => error);

@@ -1,7 +1,7 @@
 /**
  * A user signs a transaction
  *
- * Shows what will be signed, prompts once, and reads the signed transaction back.
+ * Shows what will be signed, prompts once, and parses the signed transaction.
  * Result: decoded transaction, sender, prompt count
  * Pages: /embedded-wallets/code-examples/signing-transactions
  */
@@ -67,7 +67,7 @@ const transaction = {
   maxPriorityFeePerGas: parseGwei("1"),
 } as const;
 
-// The passkey prompt shows none of this: your page must, before it asks.
+// The passkey prompt shows none of this, so your page must show it first.
 console.log(`Send ${formatEther(transaction.value)} ETH to ${transaction.to} on Sepolia`);
 // #endregion
 
@@ -101,7 +101,7 @@ const garbled = await alice
   })
   .catch((error) => error);
 
-console.log("what is no transaction:", garbled.message);
+console.log("not a transaction:", garbled.message);
 // #endregion
 
 console.assert(sender === address, `sent by ${sender}`);
@@ -110,4 +110,4 @@ console.assert(
   "another transaction",
 );
 console.assert(prompts === 1, `${prompts} prompts`);
-console.assert(garbled.status === 400, `what is no transaction got ${garbled}`);
+console.assert(garbled.status === 400, `the malformed transaction got ${garbled}`);

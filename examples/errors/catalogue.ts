@@ -1,8 +1,8 @@
 /**
  * One error of each group
  *
- * Provokes a refusal of each kind and shows where it comes from, its code, and its HTTP status.
- * Result: one error a group: channel, code, HTTP status, message
+ * Provokes one error of each kind and shows its source, code and HTTP status.
+ * Result: one error per group: channel, code, HTTP status, message
  * Pages: /api-overview/errors
  */
 // #region client
@@ -41,7 +41,7 @@ const attempts: Record<string, () => Promise<object>> = {
   "name taken": () => client.createWallet({ walletName: "Taken", accounts: [] }),
   "same path": () => client.createWallet({ walletName: "Twice", accounts: [account, account] }),
   "last credential": () => client.deleteUsers({ userIds: [me.userId] }),
-  "this side": () =>
+  client: () =>
     new KeywrightClient({ ...client, retries: 0, fetch: noNetwork }, client.stamper).whoami(),
 };
 // #endregion
@@ -55,7 +55,7 @@ for (const [group, attempt] of Object.entries(attempts)) {
   const error = await attempt().catch((reason) => reason);
   rows.push({
     group,
-    channel: error.activity ? "activity" : error.status ? "response" : "this side",
+    channel: error.activity ? "activity" : error.status ? "response" : "client",
     code: error.errorCode ?? error.code,
     status: error.status ?? null,
     message: error.message,
@@ -65,8 +65,8 @@ console.table(rows);
 // #endregion
 
 const codes = rows.map(({ code }) => code);
-console.assert(new Set(codes).size === rows.length, `each code is another one: ${codes}`);
+console.assert(new Set(codes).size === rows.length, `duplicate codes: ${codes}`);
 console.assert(
   codes.every((code) => typeof code === "string"),
-  `each has a code: ${codes}`,
+  `missing codes: ${codes}`,
 );

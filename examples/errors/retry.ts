@@ -1,8 +1,7 @@
 /**
  * Retry without doing it twice
  *
- * The first two attempts meet a server that is busy. The client posts the same bytes again, so one wallet is
- * created.
+ * The server is busy for the first two attempts. The client resends the same bytes, so only one wallet is created.
  * Result: two faults, success, one activity
  * Pages: /api-overview/errors
  */
@@ -26,7 +25,7 @@ const client = new KeywrightClient(
 const dev = createDevClient({ baseUrl: process.env.KEYWRIGHT_BASE_URL! });
 
 // #region retry
-// The development host answers 503 twice instead of running the call.
+// The development host returns 503 twice instead of executing the call.
 await dev.faults.add({
   kind: "status",
   status: 503,
@@ -53,18 +52,18 @@ console.log("attempts", attempts, "wallet", walletId);
 // #endregion
 
 // #region lost
-// Worse: the wallet is created, and the answer is lost. 500 is not retried by itself.
+// Worse: the wallet is created, but the response is lost. The client doesn't retry a 500.
 await dev.faults.add({
   kind: "fail_after_commit",
   call: "create_wallet",
   times: 1,
   organizationId: process.env.KEYWRIGHT_ORGANIZATION_ID!,
 });
-const signed = await client.stampCreateWallet({ walletName: "Lost answer", accounts: [] });
+const signed = await client.stampCreateWallet({ walletName: "Lost response", accounts: [] });
 const lost = await client.send(signed).catch((error) => error);
 console.log(lost.status, lost.message);
 
-// The same signed request asks for the same activity: it is there already.
+// The same signed request names the same activity, which already exists.
 const { activity } = await client.send(signed);
 console.log(activity.status);
 // #endregion

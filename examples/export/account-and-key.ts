@@ -1,7 +1,7 @@
 /**
  * Export an account or a private key
  *
- * Takes out the key of one account, hexadecimal for Ethereum and base58 for Solana, and of a private key.
+ * Exports the key of one account, in hexadecimal for Ethereum and in base58 for Solana, and a private key.
  * Result: hex and base58 keys give the same addresses
  * Pages: /features/export-wallets
  */

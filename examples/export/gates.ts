@@ -1,7 +1,7 @@
 /**
  * Who may export
  *
- * A service signs all day and can take no key away; the owners take one out only together.
+ * A service signs all day but can't export a key. The owners can export only together.
  * Result: service denied; owner needs a second approval
  * Pages: /features/export-wallets
  */
@@ -62,7 +62,7 @@ await client.createPolicy({
   consensus: `approvers.any(user, user.id == '${serviceId}')`,
   condition: `wallet.id == '${walletId}'`,
 });
-// … except take it away. A denial wins over every permission.
+// … except export it. A deny overrides every allow.
 await client.createPolicy({
   policyName: "The service exports nothing",
   effect: "EFFECT_DENY",
@@ -85,7 +85,7 @@ console.log("the service exports:", denied.code);
 // #endregion
 
 // #region owners
-// From now on the root quorum is two of two, and nothing happens by one root user alone.
+// From now on the root quorum is two of two: no root user can act alone.
 const { userId } = await client.whoami();
 await client.updateRootQuorum({ threshold: 2, userIds: [userId, bobId] });
 const waiting = await client.exportWallet({ walletId, targetPublicKey }).catch((error) => error);
@@ -101,4 +101,4 @@ console.log("after the second approval, words:", phrase.split(" ").length);
 
 console.assert(signed.activity.status === "ACTIVITY_STATUS_COMPLETED", "the service did not sign");
 console.assert(denied.code === "DENIED_BY_POLICY", `the service got ${denied}`);
-console.assert(phrase.split(" ").length === 12, "no phrase came out");
+console.assert(phrase.split(" ").length === 12, "no phrase was exported");

@@ -1,8 +1,8 @@
 /**
  * Export a wallet
  *
- * Takes the recovery phrase out, sealed to the browser's key, and finds the same addresses with it.
- * Result: phrase restored; same addresses; French words for the same entropy; another device cannot open it
+ * Exports the recovery phrase, sealed to the browser's key, and derives the same addresses from it.
+ * Result: phrase restored; same addresses; French words for the same entropy; another device can't open it
  * Pages: /features/export-wallets, /security/non-custodial-key-mgmt
  */
 // #region client
@@ -41,7 +41,7 @@ const { walletId, addresses } = await client.createWallet({
 // #endregion
 
 // #region export
-// In the browser: a target key. Only its private half opens the bundle.
+// In the browser: a target key. Only its private key opens the bundle.
 const target = await generateTargetKey();
 const { exportBundle } = await client.exportWallet({
   walletId,
@@ -54,7 +54,7 @@ console.log("words:", phrase.split(" ").length);
 // #endregion
 
 // #region restore
-// Any other wallet finds the same address with this phrase.
+// Any other wallet derives the same address from this phrase.
 const restored = mnemonicToAccount(phrase).address;
 
 console.log(restored, "same address:", restored === addresses[0]);
@@ -79,7 +79,7 @@ const unopened = await openWalletExport(exportBundle, otherDevice, expected).cat
 );
 console.log("another device:", unopened.code);
 
-// A bundle that somebody else has signed is not opened.
+// A bundle signed by another server is rejected.
 const forged = await openWalletExport(exportBundle, target, {
   ...expected,
   signerPublicKey: otherDevice.targetPublicKey,
@@ -87,11 +87,11 @@ const forged = await openWalletExport(exportBundle, target, {
 console.log("another signer:", forged.code);
 
 const { wallet } = await client.getWallet({ walletId });
-console.log("the wallet remembers that it was exported:", wallet.exported);
+console.log("the wallet is marked as exported:", wallet.exported);
 // #endregion
 
 console.assert(restored === addresses[0], `the phrase gives ${restored}`);
-console.assert(sameEntropy, "the French phrase is another");
+console.assert(sameEntropy, "the French phrase has other entropy");
 console.assert(unopened.code === "BUNDLE_FOR_ANOTHER_KEY", `another device got ${unopened}`);
 console.assert(forged.code === "BUNDLE_SIGNER_MISMATCH", `another signer got ${forged}`);
-console.assert(wallet.exported, "the export is not remembered");
+console.assert(wallet.exported, "the wallet is not marked as exported");

@@ -1,8 +1,8 @@
 /**
  * Import private keys
  *
- * Seals a private key in the browser and imports it: hexadecimal for Ethereum, base58 for Solana.
- * Result: hex and base58, addresses match; the halves of two keys refused
+ * Seals a private key in the browser and imports it, in hexadecimal for Ethereum and in base58 for Solana.
+ * Result: hex and base58, addresses match; mismatched halves rejected
  * Pages: /features/import-wallets
  */
 // #region client
@@ -44,7 +44,7 @@ console.log(ethereumAddress, "matches:", ethereumAddress === ethereum.address);
 // #endregion
 
 // #region base58
-// Test 1 of RFC 8032 §7.1, as Solana wallets write it: base58 of secret key and public key.
+// Test 1 of RFC 8032 §7.1, in the format of Solana wallets: base58 of secret key and public key.
 const solana = {
   privateKey:
     "49W385L4rePHy6PAaQUovbD2aacgN4HsKXSMeUzRg4fmwXszN91JuMFrQRj3vMDpZuRF3ZknQBuRBoWQJEfXstMw",

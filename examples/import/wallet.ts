@@ -1,8 +1,8 @@
 /**
  * Import a wallet
  *
- * Seals a recovery phrase in the browser, to a key of the engine that only this user may use once.
- * Result: published addresses; wrong user and reuse refused
+ * Seals a recovery phrase in the browser to a one-time key of the engine that only this user may use.
+ * Result: published addresses; wrong user and reuse rejected
  * Pages: /concepts/wallets, /features/import-wallets
  */
 // #region client
@@ -28,7 +28,7 @@ const { userId } = await client.whoami();
 const phrase = `${"abandon ".repeat(11)}about`;
 const { importBundle } = await client.initImportWallet({ userId });
 
-// In the browser. The engine signs its bundle, and the page pins the key that it signs with.
+// In the browser. The engine signs its bundle, and the page pins the engine's signer key.
 const expected = { signerPublicKey, organizationId, userId };
 const encryptedBundle = await sealWalletImport(phrase, importBundle, expected);
 // #endregion
@@ -54,7 +54,7 @@ const imported = await client.importWallet({
   encryptedBundle,
   accounts: [...accounts],
 });
-// What every wallet shows for this phrase.
+// The addresses that every wallet shows for this phrase.
 const published = [
   "0x9858EfFD232B4033E47d90003D41EC34EcaEda94",
   "HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk",
@@ -81,7 +81,7 @@ const { userIds } = await client.createUsers({
 const forBob = await client.initImportWallet({ userId: userIds[0] }).catch((error) => error);
 console.log("for another user:", forBob.message);
 
-// The page notices as well when it was handed a bundle of somebody else.
+// The page also detects a bundle for another user.
 const mixedUp = await sealWalletImport(phrase, importBundle, {
   ...expected,
   userId: userIds[0],

@@ -1,7 +1,7 @@
 /**
  * Create a sub-organization
  *
- * One request makes an isolated organization with its root user and a wallet, or nothing at all.
+ * One request creates an isolated organization with its root user and a wallet, or nothing at all.
  * Result: id, address, rootUserIds; bad threshold code 3
  * Pages: /concepts/sub-organizations
  */
@@ -65,7 +65,7 @@ console.log(refusal.grpcCode, refusal.status, refusal.message);
 // #endregion
 
 const { organizationIds } = await client.listSuborgs();
-console.assert(organizationIds.join() === subOrganizationId, "one sub-organization was made");
+console.assert(organizationIds.join() === subOrganizationId, "one sub-organization was created");
 console.assert(
   rootUserIds?.length === 1 && wallet?.addresses.length === 1,
   "one user, one address",

@@ -1,8 +1,8 @@
 /**
  * Delete a sub-organization
  *
- * Deleting loses keys for good, so the engine refuses while a wallet has never been exported.
- * Result: refused; exported; deleted
+ * Deleting destroys keys forever, so the engine refuses unless every wallet was exported.
+ * Result: rejected; exported; deleted
  * Pages: /concepts/sub-organizations
  */
 // #region client
@@ -43,7 +43,7 @@ const alice = new KeywrightClient(
 );
 
 // #region refused
-// The sub-organization deletes itself; its parent cannot.
+// The sub-organization deletes itself. Its parent can't.
 const refusal = await alice.deleteSubOrganization({}).catch((error) => error);
 console.log(refusal.status, refusal.message);
 // #endregion
@@ -73,4 +73,4 @@ const { organizationIds } = await client.listSuborgs();
 console.assert(refusal.grpcCode === 3, refusal);
 console.assert(phrase.split(" ").length === 12, "12 words");
 console.assert(gone.status >= 400, gone);
-console.assert(!organizationIds.includes(subOrganizationId), "the parent lists it no more");
+console.assert(!organizationIds.includes(subOrganizationId), "the parent no longer lists it");

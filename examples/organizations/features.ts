@@ -1,8 +1,8 @@
 /**
  * Switch a feature on and off
  *
- * Features belong to the organization. Only its root quorum sets them, whatever the policies allow.
- * Result: set, read back, removed; non-root refused
+ * Features belong to the organization. Only its root quorum can set them, regardless of policies.
+ * Result: set, read back, removed; non-root rejected
  * Pages: /concepts/organizations
  */
 // #region client
@@ -53,7 +53,7 @@ await client.createUsers({
   ],
 });
 await client.createPolicy({
-  policyName: "Everybody may do everything",
+  policyName: "Everyone may do everything",
   effect: "EFFECT_ALLOW",
   condition: "true",
 });

@@ -1,9 +1,8 @@
 /**
  * Find a sub-organization
  *
- * A person comes back with a name, a contact, a passkey or a token. Each finds the sub-organization that it
- * belongs to.
- * Result: one match a filter type
+ * A user returns with a name, a contact, a passkey or a token. Each identifies the user's sub-organization.
+ * Result: one match per filter type
  * Pages: /api-overview/queries, /concepts/sub-organizations
  */
 // #region client
@@ -70,12 +69,12 @@ console.log(found);
 // #endregion
 
 // #region none
-// Nothing found is an empty list, not an error.
-const nobody = await client.listSuborgs({ filterType: "EMAIL", filterValue: "bob@example.com" });
-console.log(nobody.organizationIds);
+// No match is an empty list, not an error.
+const unmatched = await client.listSuborgs({ filterType: "EMAIL", filterValue: "bob@example.com" });
+console.log(unmatched.organizationIds);
 // #endregion
 
 for (const [filterType, ids] of Object.entries(found)) {
   console.assert(ids.join() === subOrganizationId, `${filterType} found ${ids}`);
 }
-console.assert(nobody.organizationIds.length === 0, "nobody is found");
+console.assert(unmatched.organizationIds.length === 0, "no match");

@@ -1,7 +1,7 @@
 /**
  * The parent reads and does not write
  *
- * The parent that made a sub-organization sees what is in it. It cannot sign, create or delete there.
+ * A sub-organization's parent can read everything in it, but can't sign, create or delete there.
  * Result: read allowed; write denied
  * Pages: /concepts/sub-organizations, /security/non-custodial-key-mgmt
  */

@@ -1,7 +1,7 @@
 /**
  * Discoverable or not
  *
- * A discoverable passkey is found by the site's name alone. Another one needs its id, which you then must keep.
+ * A site can find a discoverable passkey without an id. For any other passkey you must store the id.
  * Result: sign-in with and without a credential id
  * Pages: /passkeys/discoverable-vs-non-discoverable
  */
@@ -24,7 +24,7 @@ const user = { name: "alice@example.com" };
 // #endregion
 
 // #region sign-up
-/** Signs somebody up with a new device, and answers what signing in needs. */
+/** Signs a user up with a new device, and returns what sign-in needs. */
 async function signUp(residentKey: "required" | "discouraged") {
   const device = createAuthenticator({ origin: "https://app.example.com" });
   const { credentials } = device;
@@ -63,7 +63,7 @@ const withoutId = new KeywrightClient(
 const unfound = await withoutId.whoami().catch((error) => error);
 console.log("not discoverable, no id given:", unfound.code);
 
-// The id comes from your own database, by the name that the person typed.
+// Look the id up in your own database by the name that the user typed.
 const withId = new KeywrightClient(
   { baseUrl, organizationId },
   new WebauthnStamper({ rpId: rp.id, credentials, allowCredentials: [{ id: credentialId }] }),

@@ -1,8 +1,8 @@
 /**
  * The request of a native app
  *
- * A passkey that an app made has the app's origin, which is no web address. Same domain, same passkey.
- * Result: app origin accepted; refused when excluded
+ * A passkey created by an app has the app's origin, which isn't a web address. The same domain means the same passkey.
+ * Result: app origin accepted; rejected when excluded
  * Pages: /passkeys/native, /sdks/react-native, /sdks/swift
  */
 // #region parent
@@ -22,7 +22,7 @@ const parent = new KeywrightClient(
 // #endregion
 
 // #region device
-// Android names an app by the digest of the key that signed it. iOS gives the https origin of the domain.
+// Android identifies an app by the digest of its signing key. iOS uses the https origin of the domain.
 const appOrigin = "android:apk-key-hash:d8OVV2zZYuQi3bYzY1VqV0m6w0n4LbqbUUlqGZLSiqo";
 const { native: passkeys } = createAuthenticator({ origin: appOrigin });
 const rp = { id: "app.example.com", name: "Example" };
@@ -53,17 +53,17 @@ console.log("any origin:", (await app.whoami()).username);
 // #endregion
 
 // #region origins
-// The feature names one origin. Others, those of apps among them, are refused from then on.
+// The feature names one origin. From then on, all others are rejected, including those of apps.
 const name = "FEATURE_NAME_WEBAUTHN_ORIGINS";
 await app.setOrganizationFeature({ name, value: appOrigin });
 const accepted = await app.whoami();
-console.log("the app's origin is named:", accepted.username);
+console.log("the app's origin is allowed:", accepted.username);
 
 await app.setOrganizationFeature({ name, value: "https://app.example.com" });
 const refused = await app.whoami().catch((error) => error);
-console.log("another is named:", refused.status, refused.message);
+console.log("another origin is allowed:", refused.status, refused.message);
 // #endregion
 
 console.assert(clientData.origin === appOrigin, `origin is ${clientData.origin}`);
-console.assert(accepted.username === "Alice", "the listed app was refused");
+console.assert(accepted.username === "Alice", "the allowed app was rejected");
 console.assert(refused.code === "PASSKEY_ASSERTION_INVALID", `the app got ${refused}`);

@@ -1,8 +1,8 @@
 /**
  * Passkey options
  *
- * Five sets of options, what the authenticator made of each, and what the engine says to it.
- * Result: flags and algorithm a set; refusals
+ * Five sets of options, the authenticator's response to each, and the engine's verdict.
+ * Result: flags and algorithm per set; rejections
  * Pages: /passkeys/options
  */
 // #region parent
@@ -29,9 +29,9 @@ const algorithms = (...ids: number[]): PublicKeyCredentialCreationOptions["pubKe
 const [ES256, EDDSA, RS256] = [-7, -8, -257];
 
 const sets: Record<string, Partial<PublicKeyCredentialCreationOptions>> = {
-  // ES256 first, RS256 for older devices; discoverable; unlocked where the device can.
+  // ES256 first, RS256 for older devices; discoverable; verifies the user if the device can.
   recommended: {},
-  "no unlocking": { authenticatorSelection: { userVerification: "discouraged" } },
+  "no user verification": { authenticatorSelection: { userVerification: "discouraged" } },
   "RS256 only": { pubKeyCredParams: algorithms(RS256) },
   "EdDSA first": { pubKeyCredParams: algorithms(EDDSA, ES256) },
   "another domain": { rp: { id: "example.org", name: "Example" } },
@@ -39,7 +39,7 @@ const sets: Record<string, Partial<PublicKeyCredentialCreationOptions>> = {
 // #endregion
 
 // #region read
-/** What an authenticator says: flags and algorithm, from the attestation object (WebAuthn §6.5). */
+/** Reads flags and algorithm from the attestation object (WebAuthn §6.5). */
 function read(attestationObject: string) {
   const object = decodeCBOR(fromBase64url(attestationObject)) as Map<string, unknown>;
   const data = object.get("authData") as Uint8Array;
@@ -86,11 +86,11 @@ console.assert(
   rows.recommended.outcome === "registered" && rows.recommended.isVerified,
   "recommended",
 );
-console.assert(rows["no unlocking"].isVerified === false, "the device was unlocked");
-console.assert(rows["RS256 only"].outcome === "PASSKEY_UNSUPPORTED", "RS256 was made");
-console.assert(rows["EdDSA first"].algorithm === EDDSA, "EdDSA was not made");
-console.assert(rows["EdDSA first"].outcome === "ATTESTATION_INVALID", "the engine took EdDSA");
+console.assert(rows["no user verification"].isVerified === false, "the user was verified");
+console.assert(rows["RS256 only"].outcome === "PASSKEY_UNSUPPORTED", "RS256 was used");
+console.assert(rows["EdDSA first"].algorithm === EDDSA, "EdDSA was not used");
+console.assert(rows["EdDSA first"].outcome === "ATTESTATION_INVALID", "the engine accepted EdDSA");
 console.assert(
   rows["another domain"].outcome === "PASSKEY_RP_ID_MISMATCH",
-  "another domain was taken",
+  "another domain was accepted",
 );

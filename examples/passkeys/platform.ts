@@ -1,8 +1,8 @@
 /**
- * Passkeys by the browser's own calls
+ * Passkeys with browser APIs
  *
- * No package for passkeys: ask what the browser offers, make a passkey, stamp a request with it, tell failures apart.
- * Result: registered; whoami stamped; a closed prompt and a wrong domain told apart
+ * Without a package: check for support, create a passkey, stamp a request with it, and distinguish errors.
+ * Result: registered; whoami stamped; a closed prompt distinguished from a wrong domain
  * Pages: /passkeys/introduction, /passkeys/integration
  */
 // #region parent
@@ -30,7 +30,7 @@ const base64url = (bytes: ArrayBuffer | Uint8Array) =>
 // #endregion
 
 // #region detect
-// What to offer. None of these asks the person.
+// What to offer. None of these checks prompts the user.
 const platform = globalThis.PublicKeyCredential;
 const offers = {
   passkeys: platform !== undefined,
@@ -40,14 +40,14 @@ const offers = {
 // #endregion
 
 // #region create
-// In a page: const { credentials } = navigator. This device is software.
+// In a page: const { credentials } = navigator. This device is simulated.
 const { credentials } = createAuthenticator({ origin: `https://${rpId}` });
 const challenge = crypto.getRandomValues(new Uint8Array(32));
 const made = (await credentials.create({
   publicKey: {
     challenge,
     rp: { id: rpId, name: "Example" },
-    // Random: the same id again would replace the person's passkey on this device.
+    // Random, because reusing an id would replace the user's passkey on this device.
     user: {
       id: crypto.getRandomValues(new Uint8Array(16)),
       name: "alice@example.com",
@@ -115,12 +115,12 @@ const answer = await fetch(`${baseUrl}${callPath}`, {
 });
 const { username } = await answer.json();
 
-console.log("stamped by the passkey:", answer.status, username);
+console.log("stamped with the passkey:", answer.status, username);
 // #endregion
 
 // #region autofill
-// Passkeys among the suggestions of an input with autocomplete="username webauthn". It waits until one is picked,
-// so end it before a button asks by itself: a page has one request at a time.
+// Offers passkeys among the suggestions of an input with autocomplete="username webauthn", until the user picks one.
+// Abort it before a button prompts, because a page can have only one request at a time.
 const pending = new AbortController();
 if (offers.autofill) {
   credentials.get({ mediation: "conditional", signal: pending.signal, publicKey }).then(
@@ -133,11 +133,11 @@ pending.abort();
 
 // #region failures
 const advice: Record<string, string> = {
-  NotAllowedError: "closed, timed out, or no passkey here: offer another way in",
-  InvalidStateError: "this device has a passkey of yours: sign in with it",
-  SecurityError: "the RP id is no domain of this page: mend the configuration",
-  NotSupportedError: "the device makes none of these kinds: offer another way in",
-  AbortError: "you ended it",
+  NotAllowedError: "closed, timed out, or no passkey here: offer another way to sign in",
+  InvalidStateError: "this device already has a passkey: sign in with it",
+  SecurityError: "the RP id doesn't match this page: fix the configuration",
+  NotSupportedError: "the device supports none of these algorithms: offer another way to sign in",
+  AbortError: "you aborted the request",
 };
 const stranger = createAuthenticator({ origin: `https://${rpId}` });
 const closed = (await stranger.credentials

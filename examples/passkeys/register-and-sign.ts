@@ -1,7 +1,7 @@
 /**
  * Register a passkey and sign with it
  *
- * Makes a passkey, looks at what the engine registers, and signs a request with it.
+ * Creates a passkey, shows what the engine registers, and signs a request with it.
  * Result: credential id, algorithm; signed whoami
  * Pages: /passkeys/introduction, /passkeys/integration
  */
@@ -22,7 +22,7 @@ const parent = new KeywrightClient(
 // #endregion
 
 // #region create
-// In a page, leave credentials out: navigator.credentials is used. This device is software.
+// In a page, omit credentials to use navigator.credentials. This device is simulated.
 const device = createAuthenticator({ origin: "https://app.example.com" });
 const { credentials } = device;
 const passkey = await createPasskey({
@@ -55,11 +55,11 @@ const stamper = new WebauthnStamper({ rpId: "app.example.com", credentials });
 const alice = new KeywrightClient({ baseUrl, organizationId }, stamper);
 const me = await alice.whoami();
 
-console.log("signed by the passkey:", me.username, "prompts", device.prompts);
+console.log("signed with the passkey:", me.username, "prompts", device.prompts);
 // #endregion
 
 // #region refused
-// A device that was never registered.
+// An unregistered device.
 const stranger = createAuthenticator({ origin: "https://app.example.com" });
 await createPasskey({
   authenticatorName: "Another phone",
@@ -79,4 +79,4 @@ console.log("another passkey:", refused.status, refused.code);
 console.assert(registered.credentialId === attestation.credentialId, "another credential");
 console.assert(me.userId === userId, `signed in as ${me.username}`);
 console.assert(device.prompts === 2, `${device.prompts} prompts`);
-console.assert(refused.code === "PASSKEY_NOT_FOUND", `the stranger got ${refused}`);
+console.assert(refused.code === "PASSKEY_NOT_FOUND", `the unregistered passkey got ${refused}`);

@@ -1,7 +1,7 @@
 /**
  * One request, five sets of policies
  *
- * A request is allowed when a policy allows it and none denies it. The answer says what each policy came to.
+ * A request is allowed if a policy allows it and none denies it. The response contains the outcome of each policy.
  * Result: decision and matching policy under five sets
  * Pages: /concepts/policies/overview
  */
@@ -45,10 +45,10 @@ const allow = {
 } as const;
 const sets: Record<string, CreatePolicyIntentV3[]> = {
   "no policy": [],
-  "an allow that is met": [allow],
-  "an allow about something else": [{ ...allow, condition: "activity.action == 'SIGN'" }],
+  "a matching allow": [allow],
+  "an allow for another action": [{ ...allow, condition: "activity.action == 'SIGN'" }],
   "an allow and a deny": [allow, { ...allow, policyName: "deny", effect: "EFFECT_DENY" }],
-  "an allow that asks two": [{ ...allow, consensus: "approvers.count() >= 2" }],
+  "an allow that needs two approvers": [{ ...allow, consensus: "approvers.count() >= 2" }],
 };
 // #endregion
 
@@ -60,7 +60,7 @@ for (const [set, policies] of Object.entries(sets)) {
   const outcome = await service
     .createWallet({ walletName: set, accounts: [] })
     .catch((error) => error);
-  // A refusal leaves no activity: its policies are in the error. Else they are kept with the activity.
+  // A rejected request has no activity; the error contains the outcomes. Otherwise the activity does.
   const evaluated = outcome.activity
     ? (
         await client.getPolicyEvaluations({ activityId: outcome.activity.id })

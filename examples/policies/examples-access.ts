@@ -1,7 +1,7 @@
 /**
  * Policies for access
  *
- * Who may create, change and export: each policy with a request that it allows and one that it does not.
+ * Who may create, change and export: each policy with a request that it allows and one that it rejects.
  * Result: example × allowed, denied
  * Pages: /concepts/policies/examples
  */
@@ -123,7 +123,7 @@ await example(
 // #endregion
 
 // #region denies
-// An allow of everything, and a deny that is stronger.
+// An allow for everything, and a deny that overrides it.
 const { policyId: everything } = await client.createPolicy({
   policyName: "Everything",
   effect: "EFFECT_ALLOW",
@@ -153,7 +153,7 @@ await client.deletePolicy({ policyId: everything });
 await example(
   "Two people change policies",
   { condition: "activity.resource == 'POLICY'", consensus: "approvers.count() >= 2" },
-  // Root may do it alone: its quorum needs no policy.
+  // Root can act alone, because its quorum needs no policy.
   () => client.createPolicy({ policyName: "By root", effect: "EFFECT_DENY", condition: "false" }),
   createPolicy,
 );

@@ -1,7 +1,7 @@
 /**
  * Policies for Ethereum
  *
- * What a service may sign on an EVM chain: each policy with a transaction that it allows and one that it does not.
+ * What a service may sign on an EVM chain: each policy with a transaction that it allows and one that it rejects.
  * Result: example × allowed, denied
  * Pages: /concepts/policies/examples, /ecosystems/ethereum
  */
@@ -187,7 +187,7 @@ await example(
 // #endregion
 
 // #region raw-payload
-// Conditions on eth.tx see nothing of a raw payload: close that door too.
+// Conditions on eth.tx don't apply to raw payloads, so deny those too.
 await example(
   "Raw payloads are never signed",
   {

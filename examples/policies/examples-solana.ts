@@ -1,7 +1,7 @@
 /**
  * Policies for Solana
  *
- * What a service may sign on Solana: each policy with a transaction that it allows and one that it does not.
+ * What a service may sign on Solana: each policy with a transaction that it allows and one that it rejects.
  * Result: example × allowed, denied; all, any, exactly one
  * Pages: /concepts/policies/language, /concepts/policies/examples, /ecosystems/solana
  */
@@ -112,7 +112,7 @@ await example(
   sign(transfer(vendor, 1), transfer(friend, 2)),
 );
 await example(
-  "any: one transfer goes to the vendor, whatever the others",
+  "any: at least one transfer goes to the vendor",
   { condition: `solana.tx.transfers.any(t, t.to == '${vendor}')` },
   sign(transfer(vendor, 1), transfer(friend, 2)),
   sign(transfer(friend, 1), transfer(friend, 2)),

@@ -1,7 +1,7 @@
 /**
  * Thirty expressions
  *
- * The language of policies by itself: each expression has a value, or an error with its place in the text.
+ * The policy language: each expression has a value, or an error with its position in the text.
  * Result: 30 expressions: value or positioned error
  * Pages: /concepts/policies/language
  */
@@ -97,7 +97,7 @@ const errors = rows.filter((row) => row.error !== undefined);
 console.assert(rows.length === 30, `${rows.length} expressions`);
 console.assert(
   errors.every(({ at }) => /^1:\d+$/.test(at!)),
-  "each error has its place",
+  "each error has a position",
 );
 console.assert(
   rows.find(({ text }) => text === "wallet.id")?.value === "'w-1'",

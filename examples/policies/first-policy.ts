@@ -1,8 +1,7 @@
 /**
  * A first policy
  *
- * A service may pay one address, a little at a time. Four requests have four outcomes, and the same four are a
- * test.
+ * A service may pay one address small amounts. Four requests have four outcomes, and the same four serve as tests.
  * Result: four requests, four outcomes; as tests
  * Pages: /getting-started/launch-checklist, /concepts/policies/quickstart
  */
@@ -82,7 +81,7 @@ const rows = [{ request: "the supplier", policies: "none", outcome: await pay(su
 // #endregion
 
 // #region allow
-// Addresses are compared without regard to letter case.
+// Address comparison ignores letter case.
 const { policyId } = await client.createPolicy({
   policyName: "The service pays one supplier",
   effect: "EFFECT_ALLOW",
@@ -98,7 +97,7 @@ rows.push(
 // #region large
 const root = await client.whoami();
 await client.createPolicy({
-  policyName: "More than that needs a person",
+  policyName: "Larger payments need approval",
   effect: "EFFECT_ALLOW",
   consensus: `approvers.any(user, user.id == '${serviceId}') && approvers.any(user, user.id == '${root.userId}')`,
   condition: `eth.tx.to == '${supplier}' && eth.tx.value > ${parseEther("0.1")}`,

@@ -1,7 +1,7 @@
 /**
  * Create, change and batch policies
  *
- * An update leaves alone what it does not name. A batch is stored as a whole, or not at all.
+ * An update changes only the members that it names. A batch is stored completely or not at all.
  * Result: partial update; batch all or none
  * Pages: /concepts/policies/overview, /concepts/policies/examples
  */
@@ -23,11 +23,11 @@ const client = new KeywrightClient(
 
 // #region create
 const { policyId } = await client.createPolicy({
-  policyName: "Anybody changes tags",
+  policyName: "Anyone changes tags",
   effect: "EFFECT_ALLOW",
   condition: "activity.resource == 'USER_TAG'",
   consensus: "approvers.count() >= 1",
-  notes: "Asked for by support",
+  notes: "Requested by support",
 });
 const before = (await client.getPolicy({ policyId })).policy;
 // #endregion
@@ -76,7 +76,7 @@ console.assert(
   after.condition === before.condition &&
     after.notes === before.notes &&
     after.consensus === before.consensus,
-  "the rest is as it was",
+  "the rest is unchanged",
 );
 console.assert(refusal.grpcCode === 3 && kept.length === 1, `${kept.length} policies are stored`);
 console.assert(policyIds.length === 2 && left.length === 0, `${left.length} are left`);

@@ -1,7 +1,7 @@
 /**
  * Test vectors of stamps
  *
- * The same body, signed under each scheme: check your own code in any language against these values.
+ * The same body, signed under each scheme: compare your own code in any language with these values.
  * Result: all shared vectors verify
  * Pages: /api-overview/stamps, /sdks/golang, /sdks/Ruby, /sdks/rust, /sdks/swift
  */
@@ -51,7 +51,7 @@ const verify: Record<(typeof vectors)[number]["scheme"], Check> = {
     p256.verify(signature, stringToBytes(body), key, { ...der, lowS: false }),
   SIGNATURE_SCHEME_TK_API_SECP256K1: (signature, body, key) =>
     secp256k1.verify(signature, stringToBytes(body), key, der),
-  // The digest of a personal message (EIP-191): sign it as it is.
+  // The digest of a personal message (EIP-191). Sign it without hashing.
   SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191: (signature, body, key) =>
     secp256k1.verify(signature, hashMessage(body, "bytes"), key, { ...der, prehash: false }),
   SIGNATURE_SCHEME_TK_API_ED25519: (signature, body, key) =>
@@ -60,20 +60,20 @@ const verify: Record<(typeof vectors)[number]["scheme"], Check> = {
 const rows = vectors.map(({ scheme, publicKey, signature }) => {
   const check = (body: string) =>
     verify[scheme](hexToBytes(`0x${signature}`), body, hexToBytes(`0x${publicKey}`));
-  return { scheme, verified: check(text), "with a space more": check(`${text} `) };
+  return { scheme, verified: check(text), "with an extra space": check(`${text} `) };
 });
 console.table(rows);
 // #endregion
 
 // #region challenge
-// A passkey signs a challenge: the digest of the body as 64 letters of text.
+// A passkey signs a challenge: the digest of the body as 64 hex characters of text.
 const challenge = sha256(stringToBytes(text)).slice(2);
 console.log("challenge", btoa(challenge).replace(/=+$/, ""));
 // #endregion
 
 console.assert(stringToBytes(text).length === 57, "the body has 57 bytes");
 console.assert(
-  rows.every((row) => row.verified && !row["with a space more"]),
+  rows.every((row) => row.verified && !row["with an extra space"]),
   JSON.stringify(rows),
 );
 console.assert(

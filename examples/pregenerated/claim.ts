@@ -1,7 +1,7 @@
 /**
  * A wallet before its owner
  *
- * Makes a wallet for an email address. Its owner claims it later by email, adds a passkey and signs.
+ * Creates a wallet for an email address. Its owner claims it later by email, adds a passkey and signs.
  * Result: address; parent denied; owner claims and signs
  * Pages: /features/pregenerated-wallets
  */
@@ -50,7 +50,7 @@ const {
 const userId = rootUserIds![0];
 const address = wallet!.addresses[0];
 
-// Funds can be sent to it from now on.
+// The address can receive funds from now on.
 console.log("address", address);
 // #endregion
 
@@ -67,7 +67,7 @@ console.log("the parent signs:", denied.code);
 // #endregion
 
 // #region claim
-// The owner follows a mail, and has an expiring key in the browser.
+// The owner follows an email link and gets an expiring key in the browser.
 const browser = await generateTargetKey();
 await parent.emailAuth({
   organizationId,
@@ -79,7 +79,7 @@ const [letter] = await createDevClient({ baseUrl }).inbox.list({ to: email });
 const apiKey = await openCredentialBundle(String(letter.template.bundle), browser);
 const claiming = new KeywrightClient({ baseUrl, organizationId }, new ApiKeyStamper(apiKey));
 
-// With it they add what stays: a passkey.
+// With this key the owner adds a permanent credential: a passkey.
 const rp = { id: "app.example.com", name: "Example" };
 const { credentials } = createAuthenticator({ origin: "https://app.example.com" });
 const passkey = await createPasskey({

@@ -1,8 +1,8 @@
 /**
  * A wallet that only its user can use
  *
- * Gives an end user a sub-organization with a wallet. The user's passkey signs; the parent reads, and is refused when
- * it tries to sign.
+ * Gives a user a sub-organization with a wallet. The user's passkey signs. The parent can read, but the engine rejects its
+ * attempt to sign.
  * Result: end user signs; parent reads and may not sign, code 3
  * Pages: /getting-started/quickstart, /embedded-wallets/overview
  */
@@ -24,7 +24,7 @@ const parent = new KeywrightClient(
 // #endregion
 
 // #region create
-// In a page this is navigator.credentials; here a device in software stands for the user's phone.
+// In a page, this is navigator.credentials; here a simulated device replaces the user's phone.
 const { credentials } = createAuthenticator({ origin: "https://app.example.com" });
 const passkey = await createPasskey({
   authenticatorName: "Alice's phone",

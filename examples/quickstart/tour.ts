@@ -1,7 +1,7 @@
 /**
  * From a wallet to an approval
  *
- * Makes a wallet, signs with it, has a policy refuse an export, and lets a second person approve what one may not sign
+ * Creates a wallet, signs with it, denies an export with a policy, and lets a second user approve what one may not sign
  * alone.
  * Result: address; signature; export denied by a policy; second signature after an approval
  * Pages: /, /getting-started/examples
@@ -67,7 +67,7 @@ await client.createPolicies({
       consensus: "approvers.count() >= 2",
     },
     {
-      policyName: "Nobody exports",
+      policyName: "No exports",
       effect: "EFFECT_DENY",
       condition: "activity.action == 'EXPORT'",
     },
@@ -78,7 +78,7 @@ const bob = new KeywrightClient(client, new ApiKeyStamper(bobKey));
 // #endregion
 
 // #region deny
-// Where the export would be sealed to: the generator of P-256 (SEC 2, section 2.4.2).
+// The target key of the export: the generator of P-256 (SEC 2, section 2.4.2).
 const TARGET =
   "046b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296" +
   "4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5";
@@ -96,7 +96,7 @@ const proposed = (await alice.send(payout)) as {
 console.log("payout", proposed.activity.status);
 
 await bob.approveActivity({ fingerprint: proposed.activity.fingerprint });
-// The same signed bytes are the same activity: now they answer its result.
+// The same signed bytes are the same activity, so now they return its result.
 const done = (await alice.send(payout)) as { activity: { status: string } };
 console.log("payout", done.activity.status);
 // #endregion

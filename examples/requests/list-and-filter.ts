@@ -2,7 +2,7 @@
  * List, filter and page
  *
  * Reads a list of 25 entries in pages of 10, and finds activities by their status and type.
- * Result: 25 addresses over 3 pages, none twice; activities by status and type
+ * Result: 25 addresses over 3 pages without duplicates; activities by status and type
  * Pages: /api-overview/queries
  */
 // #region client
@@ -75,7 +75,7 @@ await client.createPolicy({
 
 // #region filter
 const clerk = new KeywrightClient(client, new ApiKeyStamper(key));
-await clerk.createWallet({ walletName: "Asked for", accounts: [] }).catch((error) => error);
+await clerk.createWallet({ walletName: "Requested", accounts: [] }).catch((error) => error);
 
 const waiting = await client.listActivities({
   filterByStatus: ["ACTIVITY_STATUS_CONSENSUS_NEEDED"],
@@ -92,6 +92,6 @@ console.assert(pages === 3 && new Set(seen).size === 25, `${seen.length} on ${pa
 console.assert(waiting.activities.length === 1, "one activity waits");
 console.assert(
   waiting.activities[0].votes.every(({ userId }) => userId === clerkId),
-  "the clerk asked",
+  "the clerk's request",
 );
 console.assert(wallets.activities.length === 2, "two activities created wallets");

@@ -1,8 +1,8 @@
 /**
  * Wait for an activity
  *
- * An activity is usually final in the answer that opens it. Where it is not, look again until it is: the
- * development host holds this one back for a while.
+ * An activity is usually final in the response to its submit. If it isn't, poll until it is. The development host delays
+ * this one.
  * Result: statuses in order, then result
  * Pages: /api-overview/submissions, /sdks/advanced/keywright-client
  */
@@ -37,7 +37,7 @@ const statuses = [activity.status];
 while (activity.status === "ACTIVITY_STATUS_PENDING") {
   if (statuses.length === 3) await dev.faults.remove(held.id);
   await new Promise((resolve) => setTimeout(resolve, 20));
-  // Looking again costs nothing. Submitting again would ask for a second wallet.
+  // Polling is free. Submitting again would create a second wallet.
   ({ activity } = await client.getActivity({ activityId: activity.id }));
   statuses.push(activity.status);
 }
@@ -48,7 +48,7 @@ console.log("result", activity.result);
 
 // #region wait
 const { walletId } = await client.waitForActivity<{ walletId: string }>(activity.id);
-console.log("waitForActivity answers the same", walletId);
+console.log("waitForActivity returns the same", walletId);
 // #endregion
 
 console.assert(statuses.length === 4 && statuses[3] === "ACTIVITY_STATUS_COMPLETED", `${statuses}`);

@@ -1,8 +1,8 @@
 /**
  * Forward a signed request
  *
- * The client signs, your backend posts. Nothing but the body is signed, so a backend can look at a request, keep
- * it and forward it; it cannot change it.
+ * The client signs, your backend posts. Only the body is signed, so a backend can inspect, store and forward a request, but
+ * can't change it.
  * Result: forwarded copy accepted; altered copy 401
  * Pages: /passkeys/integration, /sdks/advanced/keywright-client
  */
@@ -23,12 +23,12 @@ const client = new KeywrightClient(
 // #endregion
 
 // #region sign
-// In the app: signed here, posted by somebody else.
+// In the app: signed here, posted by other code.
 const signed = await client.stampCreateWallet({ walletName: "Savings", accounts: [] });
 // #endregion
 
 // #region forward
-// On your server: what the app sent, after your own checks.
+// On your server: forward what the app sent, after your own checks.
 async function forward({ url, body, stamp }: SignedRequest) {
   const response = await fetch(url, {
     method: "POST",
@@ -49,4 +49,4 @@ console.log(altered.status, altered.answer.message);
 // #endregion
 
 console.assert(accepted.answer.activity.status === "ACTIVITY_STATUS_COMPLETED", "forwarded");
-console.assert(altered.status === 401, `the altered copy was answered ${altered.status}`);
+console.assert(altered.status === 401, `the altered copy got ${altered.status}`);

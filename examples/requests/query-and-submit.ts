@@ -1,8 +1,7 @@
 /**
- * A query and a submit, as they travel
+ * A query and a submit on the wire
  *
- * Signs the bytes of a body by hand and posts them: a query answers what is asked for, a submit answers an
- * activity.
+ * Signs the bytes of a body by hand and posts them. A query returns data, a submit returns an activity.
  * Result: raw request and response of a query and a submit
  * Pages: /api/, /api-overview/introduction
  */
@@ -19,7 +18,7 @@ const organizationId = process.env.KEYWRIGHT_ORGANIZATION_ID!;
 
 // #region post
 async function post(path: string, request: object) {
-  // The stamp covers these bytes: write them once, sign them, send them unchanged.
+  // The stamp covers these bytes. Serialize once, sign them, and send them unchanged.
   const body = JSON.stringify(request);
   const { stampHeaderName, stampHeaderValue } = await stamper.stamp(body);
   const response = await fetch(`${process.env.KEYWRIGHT_BASE_URL}${path}`, {
@@ -49,6 +48,6 @@ const { activity } = await post("/public/v1/submit/create_user_tag", {
 });
 // #endregion
 
-console.assert(me.organizationId === organizationId, "another organization answered");
+console.assert(me.organizationId === organizationId, "another organization");
 console.assert(activity.status === "ACTIVITY_STATUS_COMPLETED", activity.status);
 console.assert(activity.result.createUserTagResult.userTagId, "the result has the tag");

@@ -1,8 +1,8 @@
 /**
  * Send it again
  *
- * The bytes of a body decide what a submit is: the same bytes are the same activity, however often they arrive.
- * Result: same id; new id; stale timestamp refused
+ * The bytes of a body identify a submit: the same bytes are the same activity, however often they arrive.
+ * Result: same id; new id; stale timestamp rejected
  * Pages: /api-overview/submissions
  */
 // #region client
@@ -30,7 +30,7 @@ console.log("same bytes, same activity:", again.activity.id === first.activity.i
 // #endregion
 
 // #region new
-// Another timestampMs makes another body. The name is taken now, so this wallet has another one.
+// Another timestampMs makes another body. The name is taken by now, so this wallet needs a different one.
 const other = await client.createWallet({ walletName: "Payroll 2", accounts: [] });
 
 console.log("new bytes, new activity:", other.activity.id !== first.activity.id);

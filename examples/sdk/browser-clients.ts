@@ -1,7 +1,7 @@
 /**
  * Three clients of a page
  *
- * One person, three ways to sign: the passkey asks each time, the session does not, the wallet asks in its own window.
+ * One user, three ways to sign: the passkey prompts each time, the session never, the wallet in its own window.
  * Result: what each client may do
  * Pages: /sdks/javascript-browser
  */
@@ -29,7 +29,7 @@ const keywright = new KeywrightBrowser({
   apiBaseUrl,
   defaultOrganizationId,
   rpId: "app.example.com",
-  // In a page, leave both out: the browser's passkeys, and IndexedDB.
+  // In a page, omit both to use the browser's passkeys and IndexedDB.
   credentials: device.credentials,
   storage: memoryStorage(),
 });
@@ -50,7 +50,7 @@ const { subOrganizationId: organizationId, rootUserIds } = await server
 // #endregion
 
 // #region wallet
-// In a page: evmWallet(window.ethereum). This one is software, and counts how often it was asked.
+// In a page: evmWallet(window.ethereum). This wallet is simulated and counts its prompts.
 const account = privateKeyToAccount(generatePrivateKey());
 let questions = 0;
 const ethereum = {
@@ -80,7 +80,7 @@ const session = (await keywright.currentUserSession())!;
 // #endregion
 
 // #region compare
-/** What one read and one write cost the person. */
+/** The prompts that one read and one write take. */
 async function compare(client: typeof session, name: string) {
   const [prompts, asked] = [device.prompts, questions];
   await client.listWallets({ organizationId });
@@ -91,14 +91,14 @@ async function compare(client: typeof session, name: string) {
   });
   return {
     "passkey prompts": device.prompts - prompts,
-    "wallet questions": questions - asked,
+    "wallet prompts": questions - asked,
     walletId,
   };
 }
 const costs = {
-  passkey: await compare(passkeys, "by passkey"),
-  wallet: await compare(wallet, "by wallet"),
-  session: await compare(session, "by session"),
+  passkey: await compare(passkeys, "with the passkey"),
+  wallet: await compare(wallet, "with the wallet"),
+  session: await compare(session, "with the session"),
 };
 for (const [name, { walletId: _, ...cost }] of Object.entries(costs)) console.log(name, cost);
 // #endregion
@@ -110,7 +110,10 @@ const afterwards = await session.whoami().catch((error) => error);
 console.log("the key is deleted on the engine:", isRevoked, "afterwards:", afterwards.code);
 // #endregion
 
-console.assert(costs.passkey["passkey prompts"] === 2, "the passkey was not asked each time");
-console.assert(costs.wallet["wallet questions"] === 2, "the wallet was not asked each time");
-console.assert(costs.session["passkey prompts"] + costs.session["wallet questions"] === 0, "asked");
+console.assert(costs.passkey["passkey prompts"] === 2, "the passkey did not prompt each time");
+console.assert(costs.wallet["wallet prompts"] === 2, "the wallet did not prompt each time");
+console.assert(
+  costs.session["passkey prompts"] + costs.session["wallet prompts"] === 0,
+  "the session prompted",
+);
 console.assert(isRevoked && afterwards.code === "API_KEY_NOT_FOUND", `afterwards: ${afterwards}`);

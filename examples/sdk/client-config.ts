@@ -1,7 +1,7 @@
 /**
  * One call, three clients
  *
- * The same call by the client, by the server SDK and by the browser SDK. All three are the same client underneath.
+ * The same call with the client, the server SDK and the browser SDK. All three are the same client internally.
  * Result: same call by three clients
  * Pages: /sdks/introduction
  */
@@ -31,7 +31,7 @@ console.log("client:", byClient.organizationName, byClient.username);
 // #endregion
 
 // #region server
-// @keywright/client/server: an API key, and proxy and webhooks beside it.
+// @keywright/client/server: an API key, plus a proxy and webhooks.
 const server = new KeywrightServer({
   apiBaseUrl,
   apiPublicKey: process.env.KEYWRIGHT_API_PUBLIC_KEY!,
@@ -44,7 +44,7 @@ console.log("server SDK:", byServer.organizationName, byServer.username);
 // #endregion
 
 // #region browser
-// @keywright/browser: passkeys, frames and wallets. Leave credentials out in a page.
+// @keywright/browser: passkeys, frames and wallets. Omit credentials in a page.
 const { credentials } = createAuthenticator({ origin: "https://app.example.com" });
 const browser = new KeywrightBrowser({
   apiBaseUrl,
@@ -64,7 +64,7 @@ console.log("browser SDK:", byBrowser.organizationName, byBrowser.username);
 // #endregion
 
 // #region refused
-// What is missing is said before anything is sent.
+// Missing configuration is reported before anything is sent.
 let refused: { code: string; message: string } | undefined;
 try {
   new KeywrightClient({ baseUrl: "engine.example.com" }, client.stamper);

@@ -1,7 +1,7 @@
 /**
  * A small React app
  *
- * One provider, four hooks: a person signs up by a passkey, is signed in, signs a message and logs out.
+ * One provider, four hooks: a user signs up with a passkey, is signed in, signs a message and logs out.
  * Result: small app: sign up, session, sign, log out
  * Pages: /sdks/react
  */
@@ -52,7 +52,7 @@ function Wallet({ onLogOut }: { onLogOut: () => void }) {
 // #region server
 import { KeywrightServer } from "@keywright/client/server";
 
-// Your server, here in the same program: it makes the sub-organization.
+// Your server, here in the same program: it creates the sub-organization.
 const server = new KeywrightServer({
   apiBaseUrl: process.env.KEYWRIGHT_BASE_URL!,
   apiPublicKey: process.env.KEYWRIGHT_API_PUBLIC_KEY!,
@@ -70,7 +70,7 @@ const answer = server.fetchProxyHandler({
 import { parseHTML } from "linkedom/worker";
 import { createRoot } from "react-dom/client";
 
-// A document in software, since examples have no page. In yours: document.getElementById("root").
+// A simulated document, because examples have no page. In yours: document.getElementById("root").
 const { window, document } = parseHTML("<html><body><main></main></body></html>");
 Object.assign(globalThis, { window });
 const main = document.querySelector("main")!;
@@ -93,7 +93,7 @@ root.render(
       defaultOrganizationId={process.env.KEYWRIGHT_ORGANIZATION_ID!}
       serverSignUrl="https://app.example.com/keywright"
       rpId="app.example.com"
-      // In a page, leave these out: the browser's passkeys, IndexedDB, and the network.
+      // In a page, omit these to use the browser's passkeys, IndexedDB and network.
       credentials={device.credentials}
       storage={memoryStorage()}
       fetch={(request) => (toServer(request) ? answer(request) : fetch(request))}
@@ -105,7 +105,7 @@ root.render(
 // #endregion
 
 // #region use
-/** Waits until the page shows it. */
+/** Waits until the page shows the text. */
 async function shown(text: string) {
   while (!main.textContent!.includes(text)) await new Promise((done) => setTimeout(done, 1));
   console.log(main.innerHTML);

@@ -1,8 +1,8 @@
 /**
- * A proxy for chosen calls
+ * A proxy for selected calls
  *
- * The page asks, your server signs: only what you allowed, and only for people that you know.
- * Result: allowed forwarded; other refused
+ * The page requests a call and your server signs it: only calls that you allow, and only for users that you know.
+ * Result: allowed call forwarded; others rejected
  * Pages: /sdks/javascript-server
  */
 // #region server
@@ -19,16 +19,16 @@ const server = new KeywrightServer({
 });
 const signedIn = new Set(["session-of-alice"]);
 
-// For Hono and everything that speaks fetch; expressProxyHandler and nextProxyHandler take the same options.
+// For Hono and everything based on fetch. expressProxyHandler and nextProxyHandler take the same options.
 const handler = server.fetchProxyHandler({
   allowedMethods: ["createSubOrganization", "listWallets"],
-  // Your own sign-in: without it, anybody could create sub-organizations.
+  // Your own sign-in. Without it, anyone could create sub-organizations.
   authorize: ({ request }) => signedIn.has((request as Request).headers.get("authorization") ?? ""),
 });
 // #endregion
 
 // #region page
-/** What the page's requests reach: your server. */
+/** Your server, which receives the page's requests. */
 const pageOf = (authorization: string) =>
   new KeywrightBrowser({
     apiBaseUrl,
@@ -51,13 +51,13 @@ const other = await page
   .catch((error) => error);
 console.log("createWallet:", other.status, other.message);
 
-const stranger = await pageOf("nobody")
+const stranger = await pageOf("mallory")
   .serverSign("listWallets", {})
   .catch((error) => error);
-console.log("somebody unknown:", stranger.status, stranger.message);
+console.log("an unknown user:", stranger.status, stranger.message);
 // #endregion
 
 const { wallets: after } = await server.apiClient().listWallets();
-console.assert(wallets.length === 0 && after.length === 0, "a wallet was made");
+console.assert(wallets.length === 0 && after.length === 0, "a wallet was created");
 console.assert(other.status === 403, `createWallet got ${other}`);
-console.assert(stranger.status === 403, `somebody unknown got ${stranger}`);
+console.assert(stranger.status === 403, `an unknown user got ${stranger}`);

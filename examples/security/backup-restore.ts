@@ -1,9 +1,8 @@
 /**
  * Restore from a backup
  *
- * A copy of the database and three of five shares bring every address back. The copy without the shares brings
- * nothing.
- * Result: restored address signs; two shares refuse
+ * A copy of the database and three of five shares restore every address. The copy is useless without the shares.
+ * Result: restored address signs; two shares are rejected
  * Pages: /security/disaster-recovery
  */
 // #region imports
@@ -64,7 +63,7 @@ const shares = await splitSecret(rootSecret, { count: 5, threshold: 3, random })
 // #endregion
 
 // #region backup
-// The dump of the database goes one way, the shares go to five people.
+// Store the database dump and the five shares in different places.
 const backup = JSON.stringify(await store.readAll());
 console.log(JSON.parse(backup).rows.length, "rows");
 // #endregion
@@ -75,7 +74,7 @@ console.log("with two shares:", refusal.message);
 // #endregion
 
 // #region restore
-// Another machine: an empty store, the backup, three people.
+// Another machine: an empty store, the backup, three share holders.
 const restored = createMemoryStore();
 await restored.replaceAll(JSON.parse(backup));
 const secret = await combineShares([shares[4], shares[1], shares[2]]);
@@ -96,7 +95,7 @@ console.log("restored", address, "signs:", signer === address);
 // #endregion
 
 // #region lost
-// What was made after the backup is not in it.
+// The backup doesn't contain later changes.
 await client.createWallet({ walletName: "After the backup", accounts: [] });
 const { wallets } = await drill.listWallets();
 console.log(

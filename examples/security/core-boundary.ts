@@ -1,8 +1,8 @@
 /**
- * A host that cannot be trusted
+ * An untrusted host
  *
- * The core is one function from request to response. A host around it can lose a request; it cannot change one.
- * Result: altered body refused by the core
+ * The core is one function from request to response. A host around it can lose a request but can't change it.
+ * Result: altered body rejected by the core
  * Pages: /security/secure-enclaves
  */
 // #region imports
@@ -44,7 +44,7 @@ const clientOf = (fetch: (request: Request) => Promise<Response>) =>
 const client = clientOf(engine.handle);
 
 // #region host
-// What stands outside of the boundary: it passes requests on, and may do what it likes with them.
+// Code outside the boundary forwards requests, and can do anything to them.
 async function altering(request: Request) {
   const body = await request.text();
   return engine.handle(new Request(request, { body: body.replace("Savings", "Plunder") }));
@@ -55,7 +55,7 @@ const deceived = clientOf(altering);
 
 // #region requests
 const { activity } = await honest.createWallet({ walletName: "Spending", accounts: [] });
-console.log("passed on:", activity.status);
+console.log("forwarded:", activity.status);
 
 const refusal = await deceived
   .createWallet({ walletName: "Savings", accounts: [] })

@@ -1,9 +1,8 @@
 /**
  * A key at rest
  *
- * What a stolen database shows: ciphertext. With the root secret the wallet signs, with another secret it does
- * not.
- * Result: row is ciphertext; another secret refuses, the right one signs
+ * A stolen database contains only ciphertext. With the root secret the wallet signs, with another secret it doesn't.
+ * Result: row is ciphertext; another secret is rejected, the right one signs
  * Pages: /security/our-approach
  */
 // #region imports
@@ -63,13 +62,13 @@ const {
 // #endregion
 
 // #region rows
-// Everything that the database holds, as it is stored.
+// Everything in the database, as stored.
 const { rows } = await store.readAll();
 const [, , , row] = rows.find(([, table]) => table === "wallets")!;
 const { walletName, sealedEntropy } = JSON.parse(row);
 console.log(walletName, "·", sealedEntropy);
 
-// What a thief looks for: the entropy of the phrase, in the ways in which bytes are written.
+// What a thief would search for: the phrase's entropy, in common encodings.
 const target = await generateTargetKey();
 const { exportBundle } = await client.exportWallet({
   walletId,

@@ -1,7 +1,7 @@
 /**
  * Split the root secret
  *
- * The root secret in five shares: any three of them open the engine, two do not, and a damaged one is named.
+ * The root secret in five shares: any three of them unseal the engine, two don't, and a damaged share is named.
  * Result: any 3 of 5 unseal; 2 fail; bad share named
  * Pages: /security/quorum-deployments
  */
@@ -86,7 +86,7 @@ for (let a = 0; a < 5; a++) {
     }
   }
 }
-console.log("three shares of five, in", opened, "ways: the address signs");
+console.log("three shares of five, in", opened, "combinations: the address signs");
 // #endregion
 
 // #region refused
@@ -99,6 +99,6 @@ const bad = await combineShares(damaged).catch((error) => error);
 console.log(bad.code, "·", bad.message);
 // #endregion
 
-console.assert(opened === 10, `${opened} of 10 ways`);
+console.assert(opened === 10, `${opened} of 10 combinations`);
 console.assert(two.code === "SHARES_TOO_FEW", two);
 console.assert(bad.code === "SHARE_MALFORMED" && bad.message.includes("2"), bad);

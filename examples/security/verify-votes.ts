@@ -1,8 +1,7 @@
 /**
  * Check the votes yourself
  *
- * Each vote is the signed request of the voter. Whoever has the record and the public keys can check it, without
- * the engine.
+ * Each vote is the voter's signed request. Anyone with the record and the public keys can verify it without the engine.
  * Result: votes verified offline; edited row found
  * Pages: /security/verifiable-data
  */
@@ -44,7 +43,7 @@ const waiting = await client
   .catch((error) => error);
 const bob = new KeywrightClient(client, new ApiKeyStamper(key));
 const approved = await bob.approveActivity({ fingerprint: waiting.fingerprint });
-// While a vote could still be replayed, only its voter sees its bytes: each one hands in their own.
+// While a vote could still be replayed, only its voter sees its bytes, so each voter provides their own.
 const activity: Activity = {
   ...approved.activity,
   votes: [waiting.activity.votes[0], approved.activity.votes[1]],
@@ -52,7 +51,7 @@ const activity: Activity = {
 // #endregion
 
 // #region verify
-/** What is wrong with the votes of an activity; empty when all of them hold. */
+/** The problems with an activity's votes; empty if all are valid. */
 async function faultsOf({ fingerprint, votes }: Activity) {
   const faults: string[] = [];
   for (const [n, vote] of votes.entries()) {
@@ -60,14 +59,15 @@ async function faultsOf({ fingerprint, votes }: Activity) {
     const { publicKey, scheme, signature } = vote;
     const stamp = { publicKey, scheme: scheme as StampScheme, signature };
     if (!(await verifyStamp(stamp, body)))
-      faults.push(`vote ${n + 1}: the signature is of another text`);
+      faults.push(`vote ${n + 1}: the signature covers another text`);
 
     const keys = vote.user.apiKeys.map((one) => one.credential.publicKey);
-    if (!keys.includes(publicKey)) faults.push(`vote ${n + 1}: not a key of ${vote.user.userName}`);
+    if (!keys.includes(publicKey))
+      faults.push(`vote ${n + 1}: not signed with a key of ${vote.user.userName}`);
 
-    // The first vote is the request itself; the others name it.
+    // The first vote is the request itself. The others name its fingerprint.
     const names = n === 0 ? `sha256:${sha256(body).slice(2)}` : fingerprintIn(vote);
-    if (names !== fingerprint) faults.push(`vote ${n + 1}: about another request`);
+    if (names !== fingerprint) faults.push(`vote ${n + 1}: names another request`);
   }
   return faults;
 }
@@ -82,19 +82,22 @@ console.log(
   await faultsOf(activity),
 );
 
-// An attacker with access to the database gives the wallet another name.
+// An attacker with access to the database renames the wallet.
 const edited = structuredClone(activity);
 edited.votes[0].message = edited.votes[0].message.replace("Treasury", "Plundered");
 const faults = await faultsOf(edited);
 console.log(faults);
 
-// Or claims that Bob approved, with a vote that Bob cast for something else.
+// Or claims that Bob approved, using a vote of Bob for something else.
 const moved = { ...activity, fingerprint: `sha256:${"0".repeat(64)}` };
 const others = await faultsOf(moved);
 console.log(others);
 // #endregion
 
-console.assert(votes.length === 2 && (await faultsOf(activity)).length === 0, "both votes hold");
+console.assert(
+  votes.length === 2 && (await faultsOf(activity)).length === 0,
+  "both votes are valid",
+);
 console.assert(
   faults.length === 2 && faults.every((fault) => fault.startsWith("vote 1")),
   `${faults}`,

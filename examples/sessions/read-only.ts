@@ -1,8 +1,8 @@
 /**
  * A read-only session
  *
- * One passkey prompt, then an hour of reading without one. The session can not write.
- * Result: reads pass; write refused; 401 after 1 hour
+ * One passkey prompt, then an hour of reading without prompts. The session can't write.
+ * Result: reads pass; write rejected; 401 after 1 hour
  * Pages: /features/sessions
  */
 // #region user
@@ -37,7 +37,7 @@ const alice = new KeywrightClient({ baseUrl, organizationId }, withPasskey);
 const { session } = await alice.createReadOnlySession({});
 const promptsOfLogin = device.prompts;
 
-// The session is a header that goes with every read; nothing is signed.
+// The session is a header on every read; nothing is signed.
 const reader = new KeywrightClient(
   { baseUrl, organizationId },
   { stamp: async () => ({ stampHeaderName: "X-Session", stampHeaderValue: session }) },
@@ -70,7 +70,7 @@ console.log("1 hour later:", expired.status, expired.message);
 // #endregion
 
 console.assert(me.username === "Alice", `signed in as ${me.username}`);
-console.assert(device.prompts === promptsOfLogin, "reading asked the person");
+console.assert(device.prompts === promptsOfLogin, "reading prompted the user");
 console.assert(refused.code === "SESSION_READ_ONLY", `the write got ${refused}`);
 console.assert(
   expired.status === 401 && expired.code === "SESSION_INVALID",

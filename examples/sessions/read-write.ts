@@ -1,7 +1,7 @@
 /**
  * A read-write session
  *
- * One passkey prompt gives the browser an expiring API key; with it the user signs until it ends.
+ * One passkey prompt gives the browser an expiring API key, which signs until it expires.
  * Result: one prompt, two signatures; refresh, logout
  * Pages: /features/sessions
  */
@@ -86,14 +86,14 @@ console.log(
 // #endregion
 
 // #region lifecycle
-// Refresh: the current session opens the next one, with no prompt.
+// Refresh: the current session opens the next one, without a prompt.
 const refreshed = await session.createReadWriteSession({ targetPublicKey: target.targetPublicKey });
 const nextKey = await openCredentialBundle(refreshed.credentialBundle, target);
 const next = new KeywrightClient({ baseUrl, organizationId }, new ApiKeyStamper(nextKey));
 const me = await next.whoami();
 console.log("refreshed:", me.username, "prompts", device.prompts - before);
 
-// Logout: the keys are deleted on the engine. Forgetting them in the browser alone leaves them valid.
+// Logout: delete the keys on the engine. Deleting them only in the browser leaves them valid.
 const { userId } = me;
 await next.deleteApiKeys({ userId, apiKeyIds: [opened.apiKeyId, refreshed.apiKeyId] });
 const old = await session.whoami().catch((error) => error);
@@ -108,7 +108,7 @@ console.assert(
 );
 console.assert(
   me.username === "Alice" && device.prompts - before === 1,
-  "the refresh asked the person",
+  "the refresh prompted the user",
 );
 for (const refused of [old, current]) {
   console.assert(refused.code === "API_KEY_NOT_FOUND", `after logout: ${refused}`);

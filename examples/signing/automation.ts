@@ -1,8 +1,7 @@
 /**
  * A service that pays
  *
- * A service pays ten suppliers alone, within its policy. What is outside of it is refused, and what is large waits
- * for people.
+ * A service pays ten suppliers alone, within its policy. Other payments are rejected, and large ones wait for approval.
  * Result: ten payouts, one denied, retry idempotent; treasury approval
  * Pages: /signing-automation/overview
  */
@@ -75,13 +74,13 @@ const list = suppliers.map((supplier) => `'${supplier}'`).join(", ");
 await client.createPolicies({
   policies: [
     {
-      policyName: "Payouts pays suppliers, one ether at most",
+      policyName: "Payouts pays suppliers up to one ether",
       effect: "EFFECT_ALLOW",
       consensus: `approvers.any(user, user.id == '${serviceId}')`,
       condition: `eth.tx.to in [${list}] && eth.tx.value <= ${parseEther("1")} && eth.tx.data == '0x'`,
     },
     {
-      policyName: "More needs the boss",
+      policyName: "Larger payments need the boss",
       effect: "EFFECT_ALLOW",
       consensus: `approvers.any(user, user.id == '${serviceId}') && approvers.any(user, user.id == '${bossId}')`,
       condition: `eth.tx.to in [${list}] && eth.tx.data == '0x'`,
@@ -117,7 +116,7 @@ console.log(denied.status, denied.message);
 // #endregion
 
 // #region retry
-// The time is the job's, not the attempt's: a second run of the job is the same activity.
+// Use the job's time, not the attempt's, so that a second run of the job is the same activity.
 const job = { ...pay(suppliers[0], "0.1", 10), timestampMs: String(Date.now()) };
 const first = await service.signTransaction(job);
 const retry = await service.signTransaction(job);
@@ -135,6 +134,6 @@ console.log(large.activity.status);
 
 console.assert(new Set(paid).size === 10, "ten different transactions");
 console.assert(denied.code === "NOT_PERMITTED_BY_POLICY", denied);
-console.assert(first.activity.id === retry.activity.id, "the retry made another activity");
+console.assert(first.activity.id === retry.activity.id, "the retry created another activity");
 console.assert(waiting.code === "CONSENSUS_NEEDED", waiting);
 console.assert(large.activity.status === "ACTIVITY_STATUS_COMPLETED", large.activity.status);

@@ -1,7 +1,7 @@
 /**
  * A PSBT with two inputs
  *
- * Two coins are spent by one request: one activity, one approval, both inputs signed.
+ * One request spends two coins: one activity, one approval, both inputs signed.
  * Result: two inputs, one activity, finalized
  * Pages: /ecosystems/bitcoin
  */
@@ -42,7 +42,7 @@ const {
 const { account } = await client.getWalletAccount({ walletId, address });
 const { script } = p2wpkh(hexToBytes(`0x${account.publicKey!}`));
 
-// The transaction that paid the wallet proves the amounts, and with them the fee.
+// The transaction that funded the wallet proves the amounts, and therefore the fee.
 const funding = new Transaction();
 for (const amount of [6_000n, 4_000n]) funding.addOutput({ script, amount });
 funding.addInput({ txid: "11".repeat(32), index: 0, finalScriptSig: Uint8Array.of(0) });
@@ -66,7 +66,7 @@ const { signedTransaction, activity } = await client.signTransaction({
   unsignedTransaction: bytesToHex(unsigned.toPSBT()).slice(2),
 });
 const signed = Transaction.fromPSBT(hexToBytes(`0x${signedTransaction}`));
-// Puts the signatures in place, after checking each of them.
+// Verifies each signature and adds it to the transaction.
 signed.finalize();
 
 console.log(signed.inputsLength, "inputs signed in one activity,", activity.status);

@@ -1,8 +1,7 @@
 /**
- * A taproot signature
+ * A Taproot signature
  *
- * Signing with a P2TR address gives a Schnorr signature by the tweaked key, as BIP 341 wants it for a key path
- * spend.
+ * Signing with a P2TR address returns a Schnorr signature with the tweaked key, as BIP 341 requires for key path spends.
  * Result: Schnorr verified against the tweaked key
  * Pages: /ecosystems/bitcoin
  */
@@ -66,9 +65,9 @@ console.log("signature", bytesToHex(signature));
 
 // #region verify
 // A P2TR address is the x coordinate of the tweaked key.
-if (decoded.type !== "tr") throw new Error("not a taproot address");
+if (decoded.type !== "tr") throw new Error("not a Taproot address");
 const verified = schnorr.verify(signature, sighash, decoded.pubkey);
-console.log("by the key of", address, "verified:", verified);
+console.log("with the key of", address, "verified:", verified);
 
 const other = schnorr.verify(
   signature,

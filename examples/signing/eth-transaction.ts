@@ -1,7 +1,7 @@
 /**
  * Sign an Ethereum transaction
  *
- * Your library builds the transaction, the engine parses and signs it, your library checks what came back.
+ * Your library builds the transaction, the engine parses and signs it, and your library verifies the result.
  * Result: signed transaction, hash, recovered sender
  * Pages: /ecosystems/ethereum, /signing-automation/code-examples/signing-transactions
  */

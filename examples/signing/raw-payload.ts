@@ -1,9 +1,9 @@
 /**
  * Sign any bytes
  *
- * A payload is written as text or in hexadecimal, and hashed before it is signed, or not. Each pair that has a
- * meaning is signed and verified; the others are refused.
- * Result: valid encoding × hash pairs verified; invalid refused; batch
+ * A payload is text or hexadecimal, and optionally hashed before signing. Each valid pair is signed and verified; the
+ * others are rejected.
+ * Result: valid encoding × hash pairs verified; invalid pairs rejected; batch
  * Pages: /faq, /signing-automation/code-examples/signing-transactions
  */
 // #region client
@@ -61,7 +61,7 @@ const sign = (
   encoding: PayloadEncoding = "PAYLOAD_ENCODING_TEXT_UTF8",
 ) => client.signRawPayload({ signWith, payload, encoding, hashFunction });
 
-/** The Ethereum address whose key signed. */
+/** The Ethereum address of the signing key. */
 const signerOf = (hash: Hex, { r, s, v }: { r: string; s: string; v: string }) =>
   recoverAddress({ hash, signature: { r: `0x${r}`, s: `0x${s}`, yParity: Number(v) } });
 // #endregion
@@ -70,7 +70,7 @@ const signerOf = (hash: Hex, { r, s, v }: { r: string; s: string; v: string }) =
 const text = "Hello, Keywright";
 const keccak = await sign(ethereum, text, "HASH_FUNCTION_KECCAK256");
 const sha = await sign(ethereum, text, "HASH_FUNCTION_SHA256");
-// NO_OP signs a digest that you made yourself.
+// NO_OP signs a digest that you computed yourself.
 const digest = keccak256(stringToBytes(text));
 const own = await sign(
   ethereum,

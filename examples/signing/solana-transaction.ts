@@ -1,8 +1,7 @@
 /**
  * Sign a Solana transaction
  *
- * The engine fills the one signature slot of the account that signs, and leaves the rest of the transaction as it
- * is.
+ * The engine fills the signature slot of the signing account and leaves the rest of the transaction unchanged.
  * Result: signed transaction, signature verified
  * Pages: /ecosystems/solana, /signing-automation/code-examples/signing-transactions
  */
@@ -43,7 +42,7 @@ const vendor = new PublicKey("9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin");
 const payment = (from: string) =>
   new Transaction({
     feePayer: new PublicKey(from),
-    // Of the network; it is good for about a minute.
+    // From the network; it's valid for about a minute.
     recentBlockhash: "GfVcyD4kkTrj4bKc7WA9sZCin9JDbdT4Zkd3EittNR1W",
   }).add(
     SystemProgram.transfer({
@@ -67,7 +66,7 @@ const { signedTransaction } = await client.signTransaction({
 console.log("signed", signedTransaction);
 
 const signed = Transaction.from(hexToBytes(`0x${signedTransaction}`));
-console.log("by", signed.feePayer!.toBase58(), "verified:", signed.verifySignatures());
+console.log("signed by", signed.feePayer!.toBase58(), "verified:", signed.verifySignatures());
 // #endregion
 
 // #region other-signer

@@ -1,4 +1,4 @@
-/** The examples of the documentation: what there are, and what came of them when they were run. */
+/** The examples of the documentation, and their recorded results. */
 export {
   EXAMPLES_FOLDER,
   type Example,

@@ -1,26 +1,26 @@
-/** What examples there are, read from their files: a file says everything about itself. */
+/** The list of examples, read from their files. Each file describes itself. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export interface Example {
-  /** File under `examples/` without its ending, such as `quickstart/whoami`. */
+  /** File under `examples/` without its extension, such as `quickstart/whoami`. */
   readonly id: string
   /** File under `examples/`, such as `quickstart/whoami.ts`. */
   readonly file: string
   /** The first line of the head comment. */
   readonly title: string
-  /** What the head comment says about it; may be empty. */
+  /** The description in the head comment; may be empty. */
   readonly about: string
   /** The result, in short. */
   readonly result: string
-  /** Paths of the pages that show it. */
+  /** Paths of the pages that show the example. */
   readonly pages: readonly string[]
-  /** In the order of the file. */
+  /** In file order. */
   readonly regions: readonly Region[]
-  /** Where a reader can run it: what needs a terminal or files runs in Node alone. */
+  /** Where readers can run it. Examples that need a terminal or files run only in Node. */
   readonly runsIn: 'page' | 'node'
-  /** Modules that it imports, sorted. */
+  /** Imported modules, sorted. */
   readonly imports: readonly string[]
 }
 
@@ -35,15 +35,14 @@ export interface Region {
 
 export const EXAMPLES_FOLDER = fileURLToPath(new URL('..', import.meta.url))
 
-/** Folders that hold no examples. */
+/** Folders without examples. */
 const OTHERS = new Set(['src', 'test', 'recorded', 'node_modules'])
 
 let readInThisTurn: readonly Example[] | undefined
 
 /**
- * Every example, sorted by id. Read once in a turn of the event loop, in which no file is seen to change: a page asks some
- * ten times.
- * @throws Error when a file does not say what it must
+ * Every example, sorted by id. Cached within a turn of the event loop, because a page asks about ten times.
+ * @throws Error if a file's head comment or regions are malformed
  */
 export function readExamples(): readonly Example[] {
   if (!readInThisTurn) {
@@ -69,10 +68,10 @@ function readFolders(): Example[] {
 /** @param file under `examples/` */
 export const readSource = (file: string): string => readFileSync(join(EXAMPLES_FOLDER, file), 'utf8')
 
-/** @throws Error when the head comment or a region is not as it must be */
+/** @throws Error if the head comment or a region is malformed */
 export function exampleOf(file: string, source: string): Example {
   const head = /^\/\*\*\n([\s\S]*?)\n \*\/\n/.exec(source)?.[1]?.replace(/^ \* ?/gm, '')
-  if (head === undefined) throw new Error(`${file} begins with no head comment`)
+  if (head === undefined) throw new Error(`${file} doesn't start with a head comment`)
   const [title = '', ...rest] = head.split('\n')
   const tail = rest.join('\n')
   const line = (name: string): string => {
@@ -101,11 +100,11 @@ function regionsOf(file: string, source: string): Region[] {
   for (const [index, line] of source.split('\n').entries()) {
     const begin = /^\s*\/\/ #region (.+)$/.exec(line)?.[1]
     if (begin !== undefined) {
-      if (open) throw new Error(`${file}: region ${begin} begins inside region ${open.name}`)
+      if (open) throw new Error(`${file}: region ${begin} starts inside region ${open.name}`)
       if (regions.some(({ name }) => name === begin)) throw new Error(`${file} has two regions ${begin}`)
       open = { name: begin, from: index + 2 }
     } else if (/^\s*\/\/ #endregion/.test(line)) {
-      if (!open) throw new Error(`${file}:${index + 1} ends a region that did not begin`)
+      if (!open) throw new Error(`${file}:${index + 1} ends a region that was never started`)
       regions.push({ ...open, to: index })
       open = undefined
     }
@@ -114,7 +113,7 @@ function regionsOf(file: string, source: string): Region[] {
   return regions
 }
 
-/** What elements are compiled to. */
+/** The modules that page elements compile to. */
 const ELEMENTS = 'react/jsx-runtime'
 
 const importsOf = (file: string, source: string): string[] => {

@@ -1,4 +1,4 @@
-/** The output of an example's last green run, which pages show until the reader runs it. */
+/** The output of an example's last successful run. Pages show it until the reader runs the example. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { EXAMPLES_FOLDER } from './manifest.ts'
@@ -11,12 +11,12 @@ export interface Recording {
   readonly exchanges: readonly Exchange[]
 }
 
-/** One call of a function of the console. */
+/** One console call. */
 export interface Printed {
   readonly level: 'log' | 'info' | 'warn' | 'error' | 'table'
   /** JSON values; a big integer is text that ends in `n`. */
   readonly values: readonly unknown[]
-  /** Line of the example, counted from 1; null where it is not known. */
+  /** Line of the example, counted from 1; null if unknown. */
   readonly line: number | null
 }
 
@@ -24,16 +24,16 @@ export interface Exchange {
   /** Line of the example that sent the request, counted from 1; null if unknown. */
   readonly line: number | null
   readonly path: string
-  /** Header of the stamp. The stamp itself is random and worth a signature. */
+  /** Name of the stamp header. The stamp itself is random, and as good as a signature. */
   readonly stampedBy: string | null
   readonly status: number
-  /** What pages show of the answer: see `abridged`. */
+  /** The part of the response that pages show: see `abridged`. */
   readonly answer: unknown
 }
 
 type Activity = Readonly<Record<string, unknown>>
 
-/** Of each activity its outcome: the intent repeats the request, and votes repeat users. */
+/** Keeps only each activity's outcome, because the intent repeats the request and votes repeat users. */
 export function abridged(answer: unknown): unknown {
   const { activity, activities } = Object(answer) as { activity?: Activity; activities?: Activity[] }
   if (activity) return { activity: outcomeOf(activity) }
@@ -51,7 +51,7 @@ const outcomeOf = ({ id, type, status, result, failure, fingerprint }: Activity)
 
 export const recordingFile = (id: string): string => join(EXAMPLES_FOLDER, 'recorded', `${id}.json`)
 
-/** undefined when the example was never recorded. */
+/** undefined if the example was never recorded. */
 export function readRecording(id: string): Recording | undefined {
   const file = recordingFile(id)
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined

@@ -1,9 +1,8 @@
 /**
- * A stamp, by hand and by package
+ * A stamp, by hand and with the package
  *
- * A stamp is a signature over the bytes of the body, with the public key and its scheme, as base64url text in a
- * header.
- * Result: by hand and by package; tampered 401
+ * A stamp is a signature over the bytes of the body, with the public key and its scheme, as base64url text in a header.
+ * Result: by hand and with the package; tampered 401
  * Pages: /api-overview/stamps, /sdks/advanced/api-key-stamper
  */
 // #region client
@@ -37,7 +36,7 @@ await client.createApiKeys({
 // #endregion
 
 // #region by-hand
-// WebCrypto answers r and s side by side; the stamp has them as ASN.1 (SEC 1, C.5).
+// WebCrypto returns r and s concatenated; the stamp needs them as ASN.1 (SEC 1, C.5).
 function toDer(signature: Uint8Array) {
   const integer = (bytes: Uint8Array) => {
     const start = bytes.findIndex((byte) => byte > 0);
@@ -76,13 +75,13 @@ console.log("X-Stamp:", header);
 const accepted = await post(body);
 console.log(accepted.status, await accepted.json());
 
-// One byte more, and the signature is over something else.
+// With one more byte, the signature no longer matches.
 const altered = await post(`${body} `);
 console.log(altered.status, (await altered.json()).message);
 // #endregion
 
 // #region package
-// The package does the same with a key in hexadecimal, as a JWK, or with the CryptoKey.
+// The package does the same with a key in hexadecimal, a JWK, or the CryptoKey.
 const stamper = new ApiKeyStamper({ apiPublicKey: compressed, apiPrivateKey: privateKey });
 const me = await new KeywrightClient(client, stamper).whoami();
 console.log(me.username);

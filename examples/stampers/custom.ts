@@ -1,8 +1,7 @@
 /**
  * Your own stamper
  *
- * A stamper is one function: from the text of a body to the header. Here the key is in a service of yours, which
- * signs digests.
+ * A stamper is one function, from the text of a body to the header. Here your own service holds the key and signs digests.
  * Result: own stamper, whoami
  * Pages: /sdks/advanced/keywright-client
  */
@@ -31,7 +30,7 @@ await client.createApiKeys({
 });
 
 // #region service
-// Stands for a key management service: it signs a SHA-256 digest and never shows the key.
+// Simulates a key management service: it signs a SHA-256 digest and never exposes the key.
 const keyService = {
   async sign(digest: Uint8Array) {
     const secret = Uint8Array.from(key.apiPrivateKey.match(/../g)!, (byte) => Number(`0x${byte}`));
@@ -53,7 +52,7 @@ console.log(me.username, me.userId);
 // #endregion
 
 // #region wrong
-// A stamper that signs other bytes than those that are sent is found out.
+// The engine detects a stamper that signs other bytes than those sent.
 const wrong: Stamper = {
   stamp: (payload) => stamper.stamp(JSON.stringify(JSON.parse(payload), null, 2)),
 };
@@ -61,5 +60,5 @@ const refusal = await new KeywrightClient(client, wrong).whoami().catch((error) 
 console.log(refusal.status, refusal.code);
 // #endregion
 
-console.assert(me.userId === userId, "signed in by the service");
+console.assert(me.userId === userId, "signed in with the service");
 console.assert(refusal.status === 401, refusal);

@@ -1,7 +1,7 @@
 /**
  * A key in a frame
  *
- * The session key lives in a frame of another origin. The page hands it bundles and bodies, and gets stamps.
+ * The session key lives in a frame on another origin. The page passes it bundles and bodies, and gets stamps.
  * Result: page cannot read the key; frame stamps
  * Pages: /sdks/advanced/iframe-stamper
  */
@@ -24,7 +24,7 @@ const { userId } = await client.whoami();
 // #endregion
 
 // #region stand-in
-// Where this runs there is no page. Two windows stand in, with the one door that browsers leave between origins.
+// There is no page here. Two simulated windows stand in; they communicate only through messages, as browsers enforce.
 type Listener = (event: { source: unknown; origin: string; data: unknown }) => void;
 const crossed: unknown[] = [];
 const listeners = { page: new Set<Listener>(), frame: new Set<Listener>() };
@@ -70,7 +70,7 @@ const main = { ownerDocument: pageDocument, append: loadFrame } as unknown as HT
 const stamper = new IframeStamper({ iframeUrl: `${frameOrigin}/`, iframeContainer: main });
 const targetPublicKey = await stamper.init();
 
-// A session, sealed to the frame's key. The page carries the bundle and cannot open it.
+// A session, sealed to the frame's key. The page forwards the bundle but can't open it.
 const { credentialBundle } = await client.createReadWriteSession({ userId, targetPublicKey });
 const publicKey = await stamper.injectCredentialBundle(credentialBundle);
 
@@ -81,11 +81,11 @@ console.log("the frame's key:", publicKey);
 const session = new KeywrightClient({ baseUrl, organizationId }, stamper);
 const me = await session.whoami();
 
-console.log("stamped by the frame:", me.username);
+console.log("stamped in the frame:", me.username);
 // #endregion
 
 // #region crossed
-// All that came out of the frame: the target key, the public key, and a stamp.
+// Everything that left the frame: the target key, the public key, and a stamp.
 const answers = crossed.map((message) => (message as { answer?: unknown }).answer).filter(Boolean);
 const kinds = answers.map((answer) =>
   typeof answer === "string" ? `${answer.length / 2} bytes` : "a stamp",
@@ -95,14 +95,14 @@ console.log("out of the frame:", kinds);
 // #endregion
 
 // #region refused
-// A frame of the page's own origin protects nothing.
+// A frame on the page's own origin would protect nothing.
 let refused: { code: string } | undefined;
 try {
   new IframeStamper({ iframeUrl: `${pageOrigin}/frame`, iframeContainer: main });
 } catch (error) {
   refused = error as { code: string };
 }
-console.log("a frame of the page's origin:", refused?.code);
+console.log("a frame on the page's origin:", refused?.code);
 
 await stamper.clear();
 const emptied = await session.whoami().catch((error) => error);
@@ -112,7 +112,7 @@ console.log("after clear:", emptied.code);
 console.assert(me.userId === userId, `stamped as ${me.username}`);
 console.assert(
   answers[0] === targetPublicKey && answers[1] === publicKey,
-  "something else came out",
+  "something else left the frame",
 );
 console.assert(kinds.join() === "65 bytes,33 bytes,a stamp", `out of the frame: ${kinds}`);
 console.assert(refused?.code === "FRAME_SAME_ORIGIN", `the page's origin got ${refused}`);

@@ -1,8 +1,8 @@
 /**
  * Sign requests with a wallet
  *
- * Somebody's Ethereum or Solana wallet signs requests: its public key is the API key.
- * Result: EVM and Solana wallets stamp whoami; another account refused
+ * The user's Ethereum or Solana wallet signs requests. Its public key is the API key.
+ * Result: EVM and Solana wallets stamp whoami; another account rejected
  * Pages: /sdks/advanced/wallet-stamper
  */
 // #region client
@@ -25,7 +25,7 @@ const { userId } = await client.whoami();
 // #endregion
 
 // #region software-wallets
-// In a page: evmWallet(window.ethereum). This wallet is software and agrees to everything.
+// In a page: evmWallet(window.ethereum). This wallet is simulated and approves everything.
 let account = privateKeyToAccount(generatePrivateKey());
 const ethereum = {
   async request({ method, params }: { method: string; params?: [`0x${string}`, string] }) {
@@ -44,7 +44,7 @@ const solana = {
 // #region register
 const evmStamper = new WalletStamper(evmWallet(ethereum));
 const solanaStamper = new WalletStamper(solanaWallet(solana));
-// An Ethereum wallet shows its public key only by a signature: the person is asked once.
+// An Ethereum wallet reveals its public key only through a signature, so it prompts once.
 const evmKey = await evmStamper.getPublicKey();
 const solanaKey = await solanaStamper.getPublicKey();
 await client.createApiKeys({
@@ -62,12 +62,12 @@ console.log("public keys of", evmKey.length / 2, "and", solanaKey.length / 2, "b
 const byEvm = await new KeywrightClient({ baseUrl, organizationId }, evmStamper).whoami();
 const bySolana = await new KeywrightClient({ baseUrl, organizationId }, solanaStamper).whoami();
 
-console.log("by the Ethereum wallet:", byEvm.username);
-console.log("by the Solana wallet:", bySolana.username);
+console.log("with the Ethereum wallet:", byEvm.username);
+console.log("with the Solana wallet:", bySolana.username);
 // #endregion
 
 // #region refused
-// The person switches to another account of the wallet.
+// The user switches to another account in the wallet.
 const registered = account.publicKey;
 account = privateKeyToAccount(generatePrivateKey());
 const switched = await evmStamper.stamp("{}").catch((error) => error);
@@ -77,7 +77,7 @@ const stranger = new WalletStamper(evmWallet(ethereum));
 const refused = await new KeywrightClient({ baseUrl, organizationId }, stranger)
   .whoami()
   .catch((error) => error);
-console.log("a wallet that nobody registered:", refused.status, refused.code);
+console.log("an unregistered wallet:", refused.status, refused.code);
 // #endregion
 
 const compressed = (uncompressed: string) =>
@@ -85,4 +85,4 @@ const compressed = (uncompressed: string) =>
 console.assert(evmKey === compressed(registered), `recovered ${evmKey}`);
 console.assert(byEvm.userId === userId && bySolana.userId === userId, "another user");
 console.assert(switched.code === "WALLET_ACCOUNT_CHANGED", `the switched account got ${switched}`);
-console.assert(refused.code === "API_KEY_NOT_FOUND", `the stranger got ${refused}`);
+console.assert(refused.code === "API_KEY_NOT_FOUND", `the unregistered wallet got ${refused}`);

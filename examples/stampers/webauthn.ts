@@ -1,8 +1,8 @@
 /**
  * What a passkey signs
  *
- * Takes a stamp apart: the challenge is the digest of the body, and the domain is in what was signed.
- * Result: challenge equals digest; wrong rpId refused
+ * Decodes a stamp: the challenge is the digest of the body, and the signed data includes the domain.
+ * Result: challenge equals digest; wrong rpId rejected
  * Pages: /api-overview/stamps, /sdks/advanced/webauthn-stamper
  */
 // #region parent
@@ -48,7 +48,7 @@ const digestOf = async (bytes: string) =>
 const clientData = JSON.parse(text(stamp.clientDataJson));
 const challenge = text(clientData.challenge);
 const digest = await digestOf(body);
-// The authenticator data begins with the digest of the domain.
+// The authenticator data starts with the digest of the domain.
 const signedFor = toHex(fromBase64url(stamp.authenticatorData).slice(0, 32));
 
 console.log(clientData.type, clientData.origin);
@@ -67,7 +67,7 @@ const response = await fetch(
 const { username } = await response.json();
 console.log(response.status, username);
 
-// The same stamp over another body.
+// The same stamp with another body.
 const altered = await fetch(
   new Request(`${baseUrl}${callPath}`, {
     method: "POST",
@@ -88,6 +88,6 @@ console.log("another domain:", refused.code);
 
 console.assert(challenge === digest, "the challenge is not the digest");
 console.assert(signedFor === (await digestOf(rp.id)), "signed for another domain");
-console.assert(response.status === 200 && username === "Alice", "whoami was refused");
+console.assert(response.status === 200 && username === "Alice", "whoami was rejected");
 console.assert(altered.status === 401, `the altered body got ${altered.status}`);
 console.assert(refused.code === "PASSKEY_RP_ID_MISMATCH", `another domain got ${refused}`);

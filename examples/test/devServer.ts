@@ -1,4 +1,4 @@
-/** A real development server on a socket; each run has an organization of its own there. */
+/** A real development server on a socket. Each run gets its own organization there. */
 import { createDevClient } from '@keywright/client/dev'
 import { startTestDev } from '@keywright/server/testing'
 import { type Place, settingsOf } from './place.ts'
@@ -12,7 +12,7 @@ export async function startDevServerPlace(): Promise<Place> {
     name: 'development server',
     async open() {
       const made = await dev.organizations.create()
-      // Examples move the clock ahead, and it does not go back.
+      // Examples move the clock forward, and it never goes back.
       const ahead = (await dev.clock.now()) - platformNow()
       return {
         now: () => platformNow() + ahead,

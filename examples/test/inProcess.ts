@@ -1,4 +1,4 @@
-/** The development host in this process, a new one for each run: a seed and a clock that stands make it repeat. */
+/** A development host in this process, new for each run. Its seed and fixed clock make runs repeatable. */
 
 import { createDevhost, createMemoryHomes, openDevState } from '@keywright/devhost'
 import { createMemoryStore } from '@keywright/engine'
@@ -7,9 +7,9 @@ import { type Place, settingsOf } from './place.ts'
 
 const URL_OF_HOST = 'http://127.0.0.1:8787'
 const SEED = 89
-/** Where the clock of a seeded host starts. */
+/** Start time of the seeded host's clock. */
 const START = Date.UTC(2025, 0, 1)
-/** Two requests of one millisecond with the same body would be one activity. */
+/** Two requests within a millisecond with the same body would be one activity. */
 const STEP_MS = 10
 
 export const inProcess: Place = {
@@ -23,7 +23,7 @@ export const inProcess: Place = {
       state: await openDevState(homes.state, SEED),
       url: URL_OF_HOST,
       reach: async (address) => {
-        throw new TypeError(`an example reaches nothing but its host, not ${address}`)
+        throw new TypeError(`examples can reach only their host, not ${address}`)
       },
       timers: {
         every: () => () => undefined,
@@ -39,7 +39,7 @@ export const inProcess: Place = {
       random: seededByLength('examples'),
       async fetch(request) {
         if (!request.url.startsWith(`${URL_OF_HOST}/`)) {
-          throw new TypeError(`an example reaches nothing but its host, not ${request.url}`)
+          throw new TypeError(`examples can reach only their host, not ${request.url}`)
         }
         now += STEP_MS
         const answer = await host.handle(request)
@@ -53,8 +53,8 @@ export const inProcess: Place = {
 }
 
 /**
- * A stream for each length: libraries draw some bytes to blind their arithmetic, more or fewer from release to release, and
- * keys that an example makes are to repeat all the same.
+ * One random stream per length. Libraries draw a varying number of bytes to blind their arithmetic, and that must not change
+ * the keys that an example generates.
  */
 function seededByLength(seed: string): (length: number) => Uint8Array {
   const streams = new Map<number, (length: number) => Uint8Array>()

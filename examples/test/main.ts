@@ -1,6 +1,6 @@
 /**
- * `npm run examples [-- words…] [--record]`: runs the examples whose id has one of the words, in process and against a
- * development server, and prints a table. With `--record`, what came of them in process is kept for the pages.
+ * `npm run examples [-- words…] [--record]`: runs the examples whose id contains one of the words, in process and against a
+ * development server, and prints a table. With `--record`, stores the results of the run in process for the pages.
  */
 import { type Example, readExamples, readRecording } from '@keywright/examples'
 import { startDevServerPlace } from './devServer.ts'
@@ -28,7 +28,7 @@ async function outcomeOf(example: Example, place: Place): Promise<string> {
       (place === inProcess
         ? JSON.stringify(toRecording(run)) === JSON.stringify(known)
         : JSON.stringify(shapeOf(run)) === JSON.stringify(shapeOf(known)))
-    return isSame ? took : fail(example, place, 'is not as recorded')
+    return isSame ? took : fail(example, place, 'differs from its recording')
   } catch (error) {
     return fail(example, place, error instanceof Error ? (error.stack ?? error.message) : String(error))
   }

@@ -1,14 +1,14 @@
-/** Where examples are run. */
+/** Where examples run. */
 
-/** What one run finds: settings to read, and a way to the API. */
+/** The environment of one run: settings, and access to the API. */
 export interface World {
-  /** What `keywright dev` prints, for a fresh organization. */
+  /** What `keywright dev` prints for a new organization. */
   readonly env: Readonly<Record<string, string>>
-  /** Stands for the platform's. */
+  /** Replaces the platform's `fetch`. */
   readonly fetch: (request: Request) => Promise<Response>
-  /** Stands for the platform's clock, where the place has one of its own. */
+  /** Replaces the platform's clock, if the place has its own. */
   readonly now?: () => number
-  /** Stands for the platform's randomness, where all is to repeat. */
+  /** Replaces the platform's randomness, if runs must repeat. */
   readonly random?: (length: number) => Uint8Array
   close(): Promise<void>
 }
@@ -19,7 +19,7 @@ export interface Place {
   close(): Promise<void>
 }
 
-/** The variables that examples read, for an organization that a development host has made. */
+/** The variables that examples read, for an organization on a development host. */
 export const settingsOf = (
   baseUrl: string,
   signerPublicKey: string,

@@ -1,13 +1,13 @@
-/** Writes the recording of a run, and compares a run with the recording. */
+/** Writes the recording of a run, and compares a run with its recording. */
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { abridged, type Recording, recordingFile } from '@keywright/examples'
 import { writeRecord } from '../../scripts/lib/recordFile.ts'
 
-/** The recording of a run as its file has it: only what pages show. */
+/** The recording of a run as stored: only what pages show. */
 export function toRecording({ id, printed, exchanges }: Recording): Recording {
   const shown = exchanges.map((one) => ({ ...one, answer: abridged(one.answer) }))
-  // Members without a value are not in the file.
+  // The file omits members without a value.
   return JSON.parse(JSON.stringify({ id, printed, exchanges: shown }))
 }
 
@@ -18,20 +18,20 @@ export function writeRecording(recording: Recording): void {
 }
 
 /**
- * What was printed, with everything blanked that differs from one organization to the next: ids, keys, signatures,
- * addresses, times. The same in every place.
+ * The output without anything that differs between organizations: ids, keys, signatures, addresses, times. The same in
+ * every place.
  */
 export const shapeOf = ({ printed }: Recording): string[] =>
   printed.map(({ level, values }) => `${level} ${JSON.stringify(values).replace(VARYING, '…')}`)
 
-/** UUIDs, digits of time, and whatever is long and of one word in hexadecimal, base58, base64 or bech32. */
+/** UUIDs, timestamps, and long words in hexadecimal, base58, base64 or bech32. */
 const VARYING = new RegExp(
   [
-    // How far two clocks are apart: the development server's may have been moved ahead by another example.
+    // The difference between two clocks: another example may have moved the development server's clock.
     /(?<=this clock is )\d+ seconds (?:ahead of|behind)/,
     /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/,
     /(?:0x)?[\da-fA-F]{16,}n?/,
-    // No name of ours: there are digits in it, or both cases.
+    // Not one of our names, because it contains digits or mixed case.
     /(?<![\w+/=-])(?=[\w+/=-]*(?:\d|[a-z][\w+/=-]*[A-Z]|[A-Z][\w+/=-]*[a-z]))[\w+/=-]{20,}/,
     /\d{10,}n?/,
     /\d{4}-\d\d-\d\dT[\d:.]+Z/,

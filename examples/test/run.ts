@@ -1,6 +1,6 @@
 /**
- * Runs an example as it stands: the module is loaded with the world of one run around it. Globals of the process stand
- * for those of the example, so runs come one after the other.
+ * Runs an example unchanged: loads its module inside the environment of one run. The run replaces globals of the process, so
+ * runs are sequential.
  */
 
 import { join } from 'node:path'
@@ -16,25 +16,25 @@ import { generateP256KeyPair, toBase64url, uncompressP256PublicKey } from '@keyw
 import type { World } from './place.ts'
 
 export interface Run extends Recording {
-  /** How many `console.assert` were checked. */
+  /** Number of `console.assert` calls. */
   readonly checks: number
 }
 
 let runs = 0
 
 /**
- * Loads the example's module; done when its last statement is.
- * @throws what the example throws; Error for an assertion that does not hold
+ * Loads the example's module and resolves after its last statement.
+ * @throws what the example throws; Error for a failed assertion
  */
 export async function runExample({ id, file }: Pick<Example, 'id' | 'file'>, world: World): Promise<Run> {
   const printed: Printed[] = []
   const exchanges: Exchange[] = []
   const failures: string[] = []
-  /** Stamps and their signatures. Platforms sign with fresh randomness; that is no news of an example. */
+  /** Stamps and their signatures. Platforms sign with fresh randomness, so the values don't matter. */
   const random = new Set<string>()
   let checks = 0
   const line = () => lineOf(new Error('here').stack, file)
-  /** Body of a request → line of the example that had it written. Later, clients have let go of their caller. */
+  /** Body of a request → line of the example that created it. Clients lose the caller's stack later. */
   const lines = new Map<string, number | null>()
 
   const print =
@@ -50,7 +50,7 @@ export async function runExample({ id, file }: Pick<Example, 'id' | 'file'>, wor
     const { pathname } = new URL(request.url)
     if (!pathname.startsWith('/dev')) {
       exchanges.push({
-        // What a client asks on its own, such as how an activity stands, belongs to what it was asked before.
+        // Requests that a client sends on its own, such as polling, belong to the original request.
         line: lines.get(body) ?? exchanges.at(-1)?.line ?? null,
         path: pathname,
         stampedBy,
@@ -73,7 +73,7 @@ export async function runExample({ id, file }: Pick<Example, 'id' | 'file'>, wor
       assert(holds?: unknown, ...message: unknown[]) {
         checks++
         if (!holds)
-          failures.push(`${file}:${line() ?? '?'} ${message.map(String).join(' ') || 'does not hold'}`)
+          failures.push(`${file}:${line() ?? '?'} ${message.map(String).join(' ') || 'assertion failed'}`)
       },
     },
   })
@@ -90,12 +90,12 @@ export async function runExample({ id, file }: Pick<Example, 'id' | 'file'>, wor
   return { id, checks, ...without([...random], { printed, exchanges }) }
 }
 
-/** What schedulers of libraries have put off until the next turn, and what that puts off in its place. */
+/** Waits for tasks that libraries have scheduled for the next turns. */
 async function ended(): Promise<void> {
   for (let turn = 0; turn < 3; turn++) await new Promise((done) => setImmediate(done))
 }
 
-/** @returns how to put everything back */
+/** @returns a function that restores everything */
 function replaceGlobals(
   { env, now, random }: World,
   {
@@ -143,11 +143,11 @@ function replaceGlobals(
   }
 }
 
-/** Key pairs on P-256 that repeat, which is what examples make: WebCrypto has no seed. */
+/** Repeatable P-256 key pairs, which examples generate. WebCrypto doesn't take a seed. */
 const seededGenerateKey =
   (random: (length: number) => Uint8Array) =>
   async (algorithm: EcKeyGenParams, extractable: boolean, usages: KeyUsage[]): Promise<CryptoKeyPair> => {
-    if (algorithm.namedCurve !== 'P-256') throw new Error(`no example makes keys of ${algorithm.name}`)
+    if (algorithm.namedCurve !== 'P-256') throw new Error(`examples don't generate keys of ${algorithm.name}`)
     const pair = generateP256KeyPair(random)
     const point = uncompressP256PublicKey(pair.publicKey)
     const [x, y, d] = [point.slice(1, 33), point.slice(33), pair.privateKey].map(toBase64url)
@@ -163,7 +163,7 @@ const seededGenerateKey =
     }
   }
 
-/** The line of the example that a stack goes back to. */
+/** The example's line in a stack trace. */
 function lineOf(stack: string | undefined, file: string): number | null {
   const found = new RegExp(`${file.replace(/[.]/g, '\\.')}(?:\\?run=\\d+)?:(\\d+):`).exec(stack ?? '')?.[1]
   return found === undefined ? null : Number(found)
@@ -183,7 +183,7 @@ function parse(text: string, look: (name: string, value: string) => void = () =>
   }
 }
 
-/** What a console shows, as JSON. */
+/** Console values as JSON. */
 const toJson = (value: unknown): unknown =>
   value instanceof Error
     ? `${value.name}: ${value.message}`
@@ -191,7 +191,7 @@ const toJson = (value: unknown): unknown =>
         JSON.stringify(value, (_, member) => (typeof member === 'bigint' ? `${member}n` : member)) ?? 'null',
       )
 
-/** The same, with texts that differ from run to run marked as such. */
+/** The same, with a mark on texts that differ from run to run. */
 const without = <T>(texts: readonly string[], value: T): T =>
   JSON.parse(
     texts.reduce(

@@ -1,7 +1,7 @@
 /**
  * API keys on three curves
  *
- * A key pair is made where it is used; only its public half is registered.
+ * Generate a key pair where it's used; register only its public key.
  * Result: three curves, three whoami
  * Pages: /concepts/users/credentials
  */
@@ -39,7 +39,7 @@ for (const curveType of curves) {
 // #endregion
 
 // #region mismatch
-// A public key must be a point of its curve.
+// A public key must be a point on its curve.
 const { apiPublicKey } = await generateApiKeyPair("API_KEY_CURVE_ED25519");
 const refusal = await client
   .createApiKeys({

@@ -1,9 +1,9 @@
 /**
  * Create a user
  *
- * A service has a name, an API key and a tag. It may sign in at once, and do nothing until a policy allows it. A
- * person can be invited instead.
- * Result: API-only user with tag; invitation made and deleted
+ * A service has a name, an API key and a tag. It can sign in immediately, but does nothing until a policy allows it. People
+ * can be invited instead.
+ * Result: API-only user with tag; invitation created and deleted
  * Pages: /concepts/users/introduction
  */
 // #region client

@@ -1,8 +1,8 @@
 /**
  * Keys that expire
  *
- * A key with a lifetime needs no clean-up. A user has at most ten that expire, the oldest giving way, and ten that
- * do not.
+ * Expiring keys need no cleanup. A user has at most ten expiring keys, where a new one evicts the oldest, and ten long-lived
+ * ones.
  * Result: 401 after expiry; eviction and limit
  * Pages: /getting-started/resource-limits, /concepts/users/credentials
  */
@@ -41,7 +41,7 @@ async function register(apiKeyName: string, expirationSeconds?: string) {
 
 // #region expiry
 const minute = await register("One minute", "60");
-console.log("at once:", (await minute.whoami()).username);
+console.log("immediately:", (await minute.whoami()).username);
 
 await dev.clock.advance({ seconds: 61 });
 const expired = await minute.whoami().catch((error) => error);
@@ -54,7 +54,7 @@ for (let n = 2; n <= 11; n++) await register(`Expiring ${n}`, "3600");
 const evicted = await first.whoami().catch((error) => error);
 console.log("the first of eleven:", evicted.status, evicted.code);
 
-// One long-lived key is there from the start.
+// The user starts with one long-lived key.
 for (let n = 2; n <= 10; n++) await register(`Long-lived ${n}`);
 const eleventh = await register("Long-lived 11").catch((error) => error);
 console.log("the eleventh long-lived:", eleventh.grpcCode, eleventh.message);

@@ -1,7 +1,7 @@
 /**
  * Two of three
  *
- * The root quorum raised to two of three: one member proposes, a second approves, and a lost key costs nothing.
+ * With a root quorum of two of three, one member proposes and a second approves, so losing one key does no harm.
  * Result: 2 of 3: waits, approved, completed
  * Pages: /concepts/users/root-quorum
  */

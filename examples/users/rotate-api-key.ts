@@ -1,7 +1,7 @@
 /**
  * Rotate an API key
  *
- * The new key is registered and tried before the old one goes, so there is no moment without a key that works.
+ * Register and test the new key before you delete the old one, so that a valid key exists at all times.
  * Result: old key 401 after the swap; audit table
  * Pages: /concepts/users/credentials, /concepts/users/best-practices
  */
@@ -33,7 +33,7 @@ await client.createApiKeys({
   ],
 });
 
-// The new key proves that it works, then takes the old one away.
+// The new key proves that it works, then deletes the old one.
 const rotated = new KeywrightClient(client, new ApiKeyStamper(key));
 await rotated.deleteApiKeys({ userId, apiKeyIds: before.map((old) => old.apiKeyId) });
 

@@ -1,8 +1,8 @@
 /**
  * Change a tag, all or nothing
  *
- * A tag names a group of users for policies. One bad id in a change, and nothing changes.
- * Result: atomic update: one bad id, no change
+ * A tag names a group of users for policies. One invalid id in a change rejects the entire change.
+ * Result: atomic update: one invalid id, no change
  * Pages: /concepts/users/introduction
  */
 // #region client

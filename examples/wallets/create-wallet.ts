@@ -1,7 +1,7 @@
 /**
  * Create a wallet
  *
- * A wallet is one seed phrase, held by the engine; its accounts are paths with addresses.
+ * A wallet is one seed phrase, held by the engine. Its accounts are paths with addresses.
  * Result: addresses; length 13 code 3
  * Pages: /concepts/wallets
  */

@@ -1,8 +1,8 @@
 /**
  * Delete a wallet
  *
- * A wallet that was never exported is not deleted by accident: what is lost is money.
- * Result: refused; exported; deleted; override
+ * The engine refuses to delete a wallet that was never exported, because deleting it could lose funds.
+ * Result: rejected; exported; deleted; override
  * Pages: /concepts/wallets
  */
 // #region client

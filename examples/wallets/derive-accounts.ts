@@ -1,8 +1,8 @@
 /**
- * One address a format
+ * One address per format
  *
- * Accounts are added to a wallet at any time: each is a curve, a path and an address format.
- * Result: one address a format
+ * You can add accounts to a wallet at any time. Each has a curve, a path and an address format.
+ * Result: one address per format
  * Pages: /concepts/wallets, /documentation/ecosystem-integrations
  */
 // #region client
@@ -24,7 +24,7 @@ const client = new KeywrightClient(
 const { walletId } = await client.createWallet({ walletName: "Everything", accounts: [] });
 
 // #region formats
-// Bitcoin's purpose says which kind of output the path is for: 44, 49, 84 or 86.
+// Bitcoin's purpose field selects the output type of the path: 44, 49, 84 or 86.
 const secp256k1 = {
   UNCOMPRESSED: "m/44'/60'/1'/0/0",
   COMPRESSED: "m/44'/60'/2'/0/0",
@@ -72,5 +72,5 @@ const refusal = await client
 console.log(refusal.status, refusal.message);
 // #endregion
 
-console.assert(new Set(addresses).size === accounts.length, "each address is another one");
+console.assert(new Set(addresses).size === accounts.length, "all addresses differ");
 console.assert(refusal.code === "ADDRESS_FORMAT_MISMATCH", refusal);

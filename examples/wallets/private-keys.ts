@@ -1,7 +1,7 @@
 /**
  * A key without a phrase
  *
- * A private key stands alone: no phrase, no path. It can have addresses in several formats, and tags for policies.
+ * A private key has no phrase and no path. It can have addresses in several formats, and tags for policies.
  * Result: one key, two address formats, tag
  * Pages: /concepts/wallets
  */
@@ -48,7 +48,7 @@ console.log(privateKey.privateKeyName, privateKey.privateKeyTags);
 // #endregion
 
 // #region sign
-// By its id, or by any of its addresses: the same key signs.
+// Sign with its id or with any of its addresses: the key is the same.
 const message = {
   payload: "Settled",
   encoding: "PAYLOAD_ENCODING_TEXT_UTF8",

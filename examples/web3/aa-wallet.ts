@@ -1,7 +1,7 @@
 /**
  * The owner of a smart account
  *
- * Signs a user operation of ERC-4337 as the owner of a smart account: the hash of the entry point, as a message.
+ * Signs an ERC-4337 user operation as the owner of a smart account: the entry point's hash, as a message.
  * Result: user operation hash signed; owner recovered
  * Pages: /reference/aa-wallets
  */
@@ -48,7 +48,7 @@ const owner = addresses[0] as Hex;
 // #endregion
 
 // #region operation
-// The account is a contract; its owner is an account of the engine.
+// The account is a contract; its owner is an engine account.
 const execute = {
   type: "function",
   name: "execute",
@@ -77,7 +77,7 @@ const operation: UserOperation<"0.7"> = {
 // #endregion
 
 // #region hash
-/** What the entry point has signed: it names the chain and the entry point as well. */
+/** The data that the entry point hashes. It includes the chain and the entry point. */
 const hashFor = (userOperation: UserOperation<"0.7">, chainId = 11155111) =>
   getUserOperationHash({
     userOperation,
@@ -105,14 +105,14 @@ console.log("owner", recovered, "verified:", recovered === owner);
 // #endregion
 
 // #region altered
-// The same signature over another amount, or on another chain, is of nobody that the account knows.
+// For another amount or chain, the signature recovers to an unknown address.
 const onMainnet = await recoverMessageAddress({
   message: { raw: hashFor(operation, 1) },
   signature,
 });
 
-console.log("on another chain it is the owner's:", onMainnet === owner);
+console.log("valid on another chain:", onMainnet === owner);
 // #endregion
 
 console.assert(recovered === owner, `recovered ${recovered}`);
-console.assert(onMainnet !== owner, "the signature is good on another chain");
+console.assert(onMainnet !== owner, "the signature is valid on another chain");

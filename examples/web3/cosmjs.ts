@@ -1,7 +1,7 @@
 /**
  * Sign with CosmJS
  *
- * A CosmJS signer whose key is in the engine. One key has an address on each chain: only the prefix differs.
+ * A CosmJS signer with an engine key. One key has an address per chain; only the prefix differs.
  * Result: SignDoc verified; two prefixes
  * Pages: /ecosystems/others, /sdks/web3/cosmjs
  * Runs: in Node
@@ -32,7 +32,7 @@ const account = {
 } as const;
 const { addresses } = await client.createWallet({
   walletName: "Cosmos",
-  // The compressed public key, to sign with and to make addresses of.
+  // The compressed public key, for signing and for deriving addresses.
   accounts: [{ ...account, addressFormat: "ADDRESS_FORMAT_COMPRESSED" }],
 });
 const [signWith] = addresses;
@@ -55,7 +55,7 @@ const pubkey = {
   value: Uint8Array.of(0x0a, 33, ...publicKey),
 };
 const authInfo = makeAuthInfoBytes([{ pubkey, sequence: 0 }], fee, 100_000, undefined, undefined);
-// The messages of the transaction, encoded: here none.
+// The encoded messages of the transaction: none here.
 const signDoc = makeSignDoc(new Uint8Array(), authInfo, "cosmoshub-4", 1);
 const { signature } = await hub.signDirect(hubAddress, signDoc);
 
@@ -79,13 +79,13 @@ const isForOther = await Secp256k1.verifySignature(
 );
 console.log("the same signature on another chain:", isForOther);
 
-// The address of one chain is none of another's: nothing is sent.
+// An address with another chain's prefix is rejected, and nothing is sent.
 const refused = await osmosis.signDirect(hubAddress, signDoc).catch((error) => error);
 console.log("another prefix:", refused.code);
 // #endregion
 
 console.assert(isSigned, "the SignDoc does not verify");
-console.assert(!isForOther, "the signature is good on another chain");
+console.assert(!isForOther, "the signature is valid on another chain");
 console.assert(
   hubAddress.startsWith("cosmos1") && osmosisAddress.startsWith("osmo1"),
   "another prefix",

@@ -1,7 +1,7 @@
 /**
  * An EIP-1193 provider
  *
- * What dapps talk to in a page, over accounts of the engine: accounts, signatures, chains.
+ * The interface that dapps use in a page, with engine accounts: accounts, signatures, chains.
  * Result: accounts, signatures, error 4902
  * Pages: /sdks/web3/eip-1193
  */
@@ -41,9 +41,9 @@ const shown: string[] = [];
 const provider = createEIP1193Provider({
   client,
   walletId,
-  // The first to begin with. With rpcUrls of yours, reads and sending go there.
+  // The first chain is active initially. Set rpcUrls for reads and broadcasts.
   chains: [{ chainId: "0x1" }, { chainId: "0xaa36a7" }],
-  // Your dialog: what is about to be signed, and yes or no.
+  // Your dialog: shows what will be signed, and returns the user's decision.
   confirm({ method }) {
     shown.push(method);
     return method !== "wallet_addEthereumChain";
@@ -77,7 +77,7 @@ const typedSignature = await ask("eth_signTypedData_v4", account, JSON.stringify
 const isTyped = await verifyTypedData({ address, ...typedData, signature: typedSignature });
 
 console.log("message verified:", isSigned, "typed data verified:", isTyped);
-console.log("shown to the person:", shown.join(", "));
+console.log("shown to the user:", shown.join(", "));
 // #endregion
 
 // #region chains
@@ -88,7 +88,7 @@ const declined = await refusal(ask("wallet_addEthereumChain", { chainId: "0x539"
 const hash = await refusal(ask("eth_sign", account, stringToHex(message)));
 
 console.log("switched to", switched, "then", unknown.code, unknown.message);
-console.log("a chain of the dapp's:", declined.code, "a bare hash:", hash.code);
+console.log("a chain that the dapp adds:", declined.code, "a bare hash:", hash.code);
 // #endregion
 
 console.assert(early.code === 4100, `before connecting: ${early}`);

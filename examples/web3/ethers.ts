@@ -1,7 +1,7 @@
 /**
  * Sign with ethers
  *
- * An ethers signer whose key is in the engine: transactions, messages and typed data.
+ * An ethers signer with an engine key: transactions, messages and typed data.
  * Result: transaction, message, typed data verified
  * Pages: /sdks/web3/ethers
  */
@@ -37,7 +37,7 @@ const [address] = addresses;
 // #endregion
 
 // #region signer
-// With your provider as second argument, signer.sendTransaction() fills in nonce and fees, and broadcasts.
+// With your provider as the second argument, signer.sendTransaction() fills in nonce and fees, and broadcasts.
 const signer = new KeywrightSigner({ client, signWith: address });
 // #endregion
 
@@ -79,16 +79,16 @@ console.log("typed data signed by", typedSigner, "verified:", typedSigner === ad
 // #endregion
 
 // #region refused
-// A transaction from somebody else is not signed, and nothing is sent.
+// A transaction from another address isn't signed, and nothing is sent.
 const stranger = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 const refused = await signer
   .signTransaction({ from: stranger, to: address })
   .catch((error) => error);
 
-console.log("from somebody else:", refused.code);
+console.log("from another address:", refused.code);
 // #endregion
 
 console.assert(from === address, `sent by ${from}`);
 console.assert(messageSigner === address, `message signed by ${messageSigner}`);
 console.assert(typedSigner === address, `typed data signed by ${typedSigner}`);
-console.assert(refused.code === "ACCOUNT_UNKNOWN", `a stranger got ${refused}`);
+console.assert(refused.code === "ACCOUNT_UNKNOWN", `another address got ${refused}`);

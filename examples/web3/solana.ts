@@ -1,7 +1,7 @@
 /**
  * Sign with web3.js
  *
- * A Solana transfer with two signers, one of whom pays the fee, and a message.
+ * A Solana transfer with two signers, where one of them pays the fee, and a message.
  * Result: two-signer transfer, message verified
  * Pages: /sdks/web3/solana
  */
@@ -73,9 +73,12 @@ console.log("message verified:", isMessageSigned);
 const stranger = "FVen3X669xLzsi6N2V91DoiyzHzg1uAgqiT8jZ9nS96Z";
 const refused = await signer.addSignature(transaction, stranger).catch((error) => error);
 
-console.log("an account of somebody else:", refused.code);
+console.log("another user's account:", refused.code);
 // #endregion
 
 console.assert(!isHalfSigned && isSigned, "the signatures do not verify");
 console.assert(isMessageSigned, "the message does not verify");
-console.assert(refused.code === "SIGNER_NOT_IN_TRANSACTION", `a stranger got ${refused}`);
+console.assert(
+  refused.code === "SIGNER_NOT_IN_TRANSACTION",
+  `another user's account got ${refused}`,
+);

@@ -1,7 +1,7 @@
 /**
  * Sign with viem
  *
- * A viem account whose key is in the engine: transactions, messages and typed data.
+ * A viem account with an engine key: transactions, messages and typed data.
  * Result: transaction, message, typed data verified
  * Pages: /ecosystems/ethereum, /sdks/web3/viem
  */
@@ -51,7 +51,7 @@ const { addresses } = await client.createWallet({
 const account = await createAccount({ client, signWith: addresses[0] });
 const { address } = account;
 
-// Your node's address: http(…). Signing asks it for its chain alone.
+// Your node's address: http(…). Signing only asks it for its chain.
 const node = { request: async () => numberToHex(sepolia.id) };
 const wallet = createWalletClient({ account, chain: sepolia, transport: custom(node) });
 // #endregion
@@ -101,15 +101,15 @@ console.log("typed data verified:", isTypedDataValid);
 // #endregion
 
 // #region refused
-// An address of somebody else makes an account, and signs nothing.
+// You can create an account for another user's address, but it can't sign.
 const stranger = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 const other = await createAccount({ client, signWith: stranger });
 const refused = await other.signMessage({ message }).catch((error) => error);
 
-console.log("an address of somebody else:", refused.code);
+console.log("another user's address:", refused.code);
 // #endregion
 
 console.assert(sender === address, `sent by ${sender}`);
 console.assert(isMessageValid, "the message does not verify");
-console.assert(isTypedDataValid, "the typed data do not verify");
-console.assert(refused.code === "SIGNER_NOT_FOUND", `a stranger got ${refused}`);
+console.assert(isTypedDataValid, "the typed data does not verify");
+console.assert(refused.code === "SIGNER_NOT_FOUND", `another user's address got ${refused}`);

@@ -1,7 +1,7 @@
 /**
  * Receive a webhook
  *
- * Sets a webhook URL and handles a delivery as your server would: verify it, then act.
+ * Sets a webhook URL and handles a delivery like your server would: verify it, then act.
  * Result: delivery verified and printed
  * Pages: /features/webhooks
  */
@@ -29,14 +29,14 @@ const { features } = await client.setOrganizationFeature({
 });
 console.log(features.filter(({ name }) => name === "FEATURE_NAME_WEBHOOK"));
 
-const { walletId } = await client.createWallet({ walletName: "Heard of", accounts: [] });
+const { walletId } = await client.createWallet({ walletName: "Watched", accounts: [] });
 // #endregion
 
 // #region handler
 let keys: readonly WebhookKey[] = [];
 let fetchedAt = 0;
 
-/** Verifies a delivery. Fetches the keys when none fits, at most once a minute: the server rotates them. */
+/** Verifies a delivery. If no key matches, fetches the keys again, at most once a minute, because the server rotates them. */
 async function verify(body: string, headers: Headers) {
   try {
     return verifyWebhook(body, headers, { keys });
@@ -48,7 +48,7 @@ async function verify(body: string, headers: Headers) {
   }
 }
 
-/** Your server's handler: plain Request and Response, as most frameworks have them. */
+/** Your server's handler, with the standard Request and Response that most frameworks support. */
 async function receive(request: Request): Promise<Response> {
   // Verify the body as received: parsing and serializing it again changes the signed bytes.
   const body = await request.text();
@@ -65,7 +65,7 @@ async function receive(request: Request): Promise<Response> {
 // #endregion
 
 // #region deliver
-// Nothing listens at the URL. The development server keeps what it posted.
+// No server listens at the URL. The development server keeps what it posted.
 const deliveries = await createDevClient({ baseUrl }).webhooks.list();
 const [delivery] = deliveries.filter(({ body }) => body.includes(walletId));
 const posted = { method: "POST", headers: delivery.tries[0].headers, body: delivery.body };
@@ -94,7 +94,7 @@ console.log(refused.message);
 // #endregion
 
 console.assert(delivery.url === url, `posted to ${delivery.url}`);
-console.assert(answer.status === 204, `the handler answered ${answer.status}`);
+console.assert(answer.status === 204, `the handler returned ${answer.status}`);
 console.assert(forged.status === 503, `the forgery got ${forged.status}`);
 console.assert(activity.status === "ACTIVITY_STATUS_COMPLETED", `status is ${activity.status}`);
 console.assert(refused.code === "FEATURE_VALUE_INVALID", `ftp got ${refused}`);

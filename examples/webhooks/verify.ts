@@ -1,7 +1,7 @@
 /**
  * Verify webhooks
  *
- * What makes a delivery yours: its signature, its time, its key, and that it is new.
+ * What to check in a delivery: its signature, its time, its key, and that it is new.
  * Result: tampered, old, wrong key rejected; duplicate ignored
  * Pages: /features/webhooks
  */
@@ -23,7 +23,7 @@ await client.setOrganizationFeature({
   name: "FEATURE_NAME_WEBHOOK",
   value: "https://hooks.example/keywright",
 });
-const { walletId } = await client.createWallet({ walletName: "Heard of", accounts: [] });
+const { walletId } = await client.createWallet({ walletName: "Watched", accounts: [] });
 // #endregion
 
 // #region genuine
@@ -49,7 +49,7 @@ function outcomeOf(verify: () => unknown): string {
 }
 const tampered = body.replace("COMPLETED", "FAILED");
 const { kid } = keys[0];
-// A key of somebody else under the same id: the public key of test 1 in RFC 8032.
+// Another key under the same id: the public key of test 1 in RFC 8032.
 const forged = [{ kid, x: "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo" }];
 const inTenMinutes = () => Date.now() + 10 * 60_000;
 
@@ -64,7 +64,7 @@ console.table(outcomes);
 // #endregion
 
 // #region duplicate
-// Deliveries come at least once: the id of the event stays the same. Keep ids where all your servers look.
+// Deliveries come at least once, with the same event id. Store ids where all your servers can look them up.
 const seen = new Set<string>();
 let handled = 0;
 for (let delivery = 0; delivery < 2; delivery++) {
@@ -84,6 +84,6 @@ console.assert(
   outcomes["wrong key"] === "WEBHOOK_SIGNATURE_INVALID",
   `forged: ${outcomes["wrong key"]}`,
 );
-console.assert(outcomes["unknown key"] === "WEBHOOK_KEY_UNKNOWN", "an unknown key was taken");
-console.assert(outcomes.unsigned === "WEBHOOK_UNSIGNED", "an unsigned webhook was taken");
+console.assert(outcomes["unknown key"] === "WEBHOOK_KEY_UNKNOWN", "an unknown key was accepted");
+console.assert(outcomes.unsigned === "WEBHOOK_UNSIGNED", "an unsigned webhook was accepted");
 console.assert(handled === 1, `handled ${handled} times`);

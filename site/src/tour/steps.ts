@@ -49,7 +49,7 @@ export function stepsOf(requests: readonly TourRequest[], isLive: boolean): Tour
         tone: 'bad',
         word: 'denied',
         value: `${message}`,
-        how: 'The policy “Nobody exports” refused it.',
+        how: 'The policy “No exports” denied it.',
       })
     else if (call === 'sign_raw_payload') {
       if (activity?.status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED')
