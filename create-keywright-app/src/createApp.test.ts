@@ -25,7 +25,7 @@ const tarballOf = (name: string) => `${name.replace('@', '').replace('/', '-')}-
 const manifestOf = (folder: string) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 
 describe.each(Object.keys(STARTERS) as Starter[])('the starter %s', (starter) => {
-  it('is written whole, under the name of its folder', async () => {
+  it("is written completely, with its folder's name", async () => {
     expect(await type('HERE/my-one', '--starter', starter, '--packages', tarballs)).toBe(0)
     const folder = join(cwd, 'my-one')
     expect(manifestOf(folder)).toMatchObject({ name: 'my-one', scripts: { start: expect.any(String) } })
@@ -40,10 +40,10 @@ describe.each(Object.keys(STARTERS) as Starter[])('the starter %s', (starter) =>
   })
 })
 
-describe('what goes wrong', () => {
+describe('errors', () => {
   const options = () => ({ folder: join(cwd, 'my-one'), starter: 'script' as const, packages: tarballs })
 
-  it('a folder that is not empty stays as it was', async () => {
+  it('a non-empty folder is left unchanged', async () => {
     mkdirSync(join(cwd, 'my-one'))
     writeFileSync(join(cwd, 'my-one/mine.txt'), 'mine')
     await expect(createApp(options())).rejects.toMatchObject({
@@ -53,7 +53,7 @@ describe('what goes wrong', () => {
     expect(readdirSync(join(cwd, 'my-one'))).toEqual(['mine.txt'])
   })
 
-  it('a folder that is a file, or no name of a package', async () => {
+  it('a folder that is a file, or not a valid package name', async () => {
     writeFileSync(join(cwd, 'my-one'), '')
     await expect(createApp(options())).rejects.toMatchObject({ code: 'FOLDER_UNUSABLE' })
     await expect(createApp({ ...options(), folder: join(cwd, 'My One') })).rejects.toMatchObject({
@@ -61,7 +61,7 @@ describe('what goes wrong', () => {
     })
   })
 
-  it('a folder that nobody can make', async () => {
+  it('a folder that cannot be created', async () => {
     writeFileSync(join(cwd, 'file'), '')
     const folders = [join(cwd, 'file', 'app'), ...(existsSync('/proc') ? ['/proc/nowhere/app'] : [])]
     for (const folder of folders) {
@@ -72,25 +72,25 @@ describe('what goes wrong', () => {
     }
   })
 
-  it('a folder of tarballs that has none', async () => {
+  it('a folder without tarballs', async () => {
     const packages = join(cwd, 'nothing')
     await expect(createApp({ ...options(), packages })).rejects.toMatchObject({ code: 'PACKAGES_MISSING' })
     expect(readdirSync(cwd)).toEqual([])
   })
 
   it.each([
-    [['HERE/a'], /--starter is missing: app, service, script/],
-    [['HERE/a', '--starter', 'app'], /--packages is missing: nothing is published yet/],
-    [['HERE/a', '--starter', 'toString'], /there is no starter `toString`/],
+    [['HERE/a'], /--starter is missing: choose from app, service, script/],
+    [['HERE/a', '--starter', 'app'], /--packages is missing: the packages are not published yet/],
+    [['HERE/a', '--starter', 'toString'], /there is no starter `toString`: choose from/],
     [['HERE/a', 'HERE/b', '--starter', 'app'], /one folder, not/],
-    [['HERE/a', '--colour'], /Unknown option '--colour'/],
+    [['HERE/a', '--color'], /Unknown option '--color'/],
   ])('%j', async (words, message) => {
     expect(await type(...words)).toBe(2)
     expect(said.join()).toMatch(message)
     expect(readdirSync(cwd)).toEqual([])
   })
 
-  it('explains itself', async () => {
+  it('prints its help', async () => {
     expect(await type('--help')).toBe(0)
     for (const starter of Object.keys(STARTERS)) expect(said.join()).toContain(starter)
   })

@@ -1,4 +1,4 @@
-/** From a starter to a folder of its own. */
+/** Creates a project folder from a starter. */
 import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
@@ -7,10 +7,10 @@ import { folderOf, type Starter } from './starters.ts'
 import { pinToTarballs } from './tarballs.ts'
 
 export interface CreateOptions {
-  /** Where to; made where it is missing. Its last part becomes the name of the package. */
+  /** Target folder, created if missing. Its last part becomes the package name. */
   readonly folder: string
   readonly starter: Starter
-  /** The folder of tarballs to install from: until our packages are published, npm must not ask a registry for them. */
+  /** Folder of tarballs to install from. Until our packages are published, npm must not look for them in a registry. */
   readonly packages: string
 }
 
@@ -28,7 +28,7 @@ export async function createApp({ folder, starter, packages }: CreateOptions): P
   if (!/^[a-z\d][a-z\d._-]{0,213}$/.test(name)) {
     throw new CreateError(
       'NAME_INVALID',
-      `\`${name}\` is no name of a package: small letters, digits, - and _`,
+      `\`${name}\` is not a valid package name: use lower-case letters, digits, ".", "-" and "_"`,
     )
   }
   await assertEmpty(target)
@@ -36,14 +36,14 @@ export async function createApp({ folder, starter, packages }: CreateOptions): P
   const pinned = await pinToTarballs(manifest, resolve(packages))
   await makeFolder(target)
   await cp(folderOf(starter), target, { recursive: true, filter: (path) => !/node_modules$/.test(path) })
-  // npm leaves a file of that name out of packages.
+  // npm omits files with that name from packages.
   await rename(join(target, '_gitignore'), join(target, '.gitignore'))
   await writeFile(join(target, 'package.json'), `${JSON.stringify({ ...pinned, name }, undefined, 2)}\n`)
   return { folder: target, name }
 }
 
 /**
- * One folder after the other, because Node's recursive `mkdir` never ends below /proc, where nobody can make one.
+ * Creates folders one by one, because Node's recursive `mkdir` never returns below /proc, where no one can create folders.
  * @throws CreateError `FOLDER_UNUSABLE`
  */
 async function makeFolder(folder: string): Promise<void> {
@@ -54,26 +54,26 @@ async function makeFolder(folder: string): Promise<void> {
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException
     if (code === 'EEXIST') return
-    throw new CreateError('FOLDER_UNUSABLE', `${folder} cannot be made (${code}): name another folder`, {
+    throw new CreateError('FOLDER_UNUSABLE', `${folder} cannot be created (${code}): choose another folder`, {
       cause,
     })
   }
 }
 
-/** What a version control keeps there does not count. */
+/** Ignores a version control folder. */
 async function assertEmpty(folder: string): Promise<void> {
   let names: string[]
   try {
     names = await readdir(folder)
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return
-    throw new CreateError('FOLDER_UNUSABLE', `${folder} is no folder that can be written to`, { cause })
+    throw new CreateError('FOLDER_UNUSABLE', `${folder} is not a writable folder`, { cause })
   }
   const others = names.filter((name) => name !== '.git')
   if (others.length > 0) {
     throw new CreateError(
       'FOLDER_NOT_EMPTY',
-      `${folder} is not empty, it has ${others[0]}: name another folder`,
+      `${folder} is not empty, it contains ${others[0]}: choose another folder`,
     )
   }
 }

@@ -1,4 +1,4 @@
-/** Why nothing was written. */
+/** The reasons why nothing was written. */
 export type CreateErrorCode = 'FOLDER_NOT_EMPTY' | 'FOLDER_UNUSABLE' | 'NAME_INVALID' | 'PACKAGES_MISSING'
 
 /** Nothing was written. */

@@ -1,4 +1,4 @@
-/** Writes starters: small programs that run against `keywright dev` at once. */
+/** Creates starters: small programs that run against `keywright dev` right away. */
 export { type Created, type CreateOptions, createApp } from './createApp.ts'
 export { CreateError, type CreateErrorCode } from './createError.ts'
 export { run } from './run.ts'

@@ -1,4 +1,4 @@
-/** The command: reads its words, asks for what is missing, says what comes next. */
+/** The command: parses arguments, asks for a missing starter, prints the next steps. */
 import { relative } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
@@ -20,9 +20,9 @@ const HELP = `create-keywright-app FOLDER --starter NAME --packages FOLDER
 
 ${LIST.join('\n')}
 
-  --packages  the folder of tarballs that \`npm run release\` writes in a checkout of Keywright: dist/tarballs`
+  --packages  folder with our tarballs: dist/tarballs in a checkout of Keywright, after \`npm run release\``
 
-/** @returns the status of the process */
+/** @returns the exit status of the process */
 export async function run(words: readonly string[], surroundings: Surroundings): Promise<number> {
   const { cwd, say, complain } = surroundings
   try {
@@ -40,10 +40,10 @@ export async function run(words: readonly string[], surroundings: Surroundings):
       return 0
     }
     const [folder = 'keywright-app', ...rest] = positionals
-    if (rest.length > 0) throw new Error(`one folder, not ${positionals.join(', ')}`)
+    if (rest.length > 0) throw new Error(`pass one folder, not ${positionals.join(', ')}`)
     const starter = await chosen(values.starter, surroundings)
     const { packages } = values
-    if (packages === undefined) throw new Error('--packages is missing: nothing is published yet')
+    if (packages === undefined) throw new Error('--packages is missing: the packages are not published yet')
     say(nextSteps(await createApp({ folder, starter, packages }), cwd))
     return 0
   } catch (error) {
@@ -55,8 +55,8 @@ export async function run(words: readonly string[], surroundings: Surroundings):
 async function chosen(given: string | undefined, { isTerminal }: Surroundings): Promise<Starter> {
   const names = Object.keys(STARTERS).join(', ')
   if (isStarter(given)) return given
-  if (given !== undefined) throw new Error(`there is no starter \`${given}\`, there are ${names}`)
-  if (!isTerminal) throw new Error(`--starter is missing: ${names}`)
+  if (given !== undefined) throw new Error(`there is no starter \`${given}\`: choose from ${names}`)
+  if (!isTerminal) throw new Error(`--starter is missing: choose from ${names}`)
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   try {
     const answer = await terminal.question(`${LIST.join('\n')}\nWhich starter? `)

@@ -1,12 +1,12 @@
-/** The starters, and where their files lie. */
+/** The starters, and where their files are. */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** Name of each starter, a folder under `starters/` → what it is. */
+/** Name of each starter, a folder under `starters/` → its description. */
 export const STARTERS = {
-  app: 'a React app: people sign up by a passkey and have a wallet',
+  app: 'a React app: users sign up with a passkey and get a wallet',
   service: 'a Node service that pays within policies',
-  script: 'one script that makes a wallet and signs',
+  script: 'one script that creates a wallet and signs',
 } as const
 
 export type Starter = keyof typeof STARTERS
@@ -14,8 +14,8 @@ export type Starter = keyof typeof STARTERS
 export const isStarter = (name: string | undefined): name is Starter =>
   name !== undefined && Object.hasOwn(STARTERS, name)
 
-/** In the package beside the code, in the repository beside `src`. */
+/** The package has the starters next to its code, the repository next to `src`. */
 export const folderOf = (starter: Starter): string => {
-  const beside = fileURLToPath(new URL(`./starters/${starter}`, import.meta.url))
-  return existsSync(beside) ? beside : fileURLToPath(new URL(`../starters/${starter}`, import.meta.url))
+  const packaged = fileURLToPath(new URL(`./starters/${starter}`, import.meta.url))
+  return existsSync(packaged) ? packaged : fileURLToPath(new URL(`../starters/${starter}`, import.meta.url))
 }

@@ -15,7 +15,7 @@ interface Manifest {
 const isOurs = (name: string) => name === 'keywright' || name.startsWith('@keywright/')
 
 /**
- * The manifest with `file:` addresses for our packages and for the packages that they need, so that npm asks no registry.
+ * Pins our packages, and those that they depend on, to `file:` addresses, so that npm doesn't look for them in a registry.
  * @throws CreateError `PACKAGES_MISSING`
  */
 export async function pinToTarballs<M extends Manifest>(manifest: M, folder: string): Promise<M> {
@@ -41,7 +41,7 @@ export async function pinToTarballs<M extends Manifest>(manifest: M, folder: str
   }
 }
 
-/** Package name → its tarball; the names of tarballs are those of `npm pack`. */
+/** Package name → its tarball, by the file names that `npm pack` writes. */
 async function tarballsIn(folder: string): Promise<ReadonlyMap<string, string>> {
   let names: string[]
   try {
@@ -61,7 +61,7 @@ async function tarballsIn(folder: string): Promise<ReadonlyMap<string, string>> 
 const missing = (folder: string, name: string) =>
   new CreateError(
     'PACKAGES_MISSING',
-    `${folder} has no tarball of ${name}: \`npm run release\` in a checkout writes them to dist/tarballs`,
+    `${folder} has no tarball of ${name}: run \`npm run release\` in a checkout and pass its dist/tarballs`,
   )
 
 const sorted = (versions: Record<string, string>) =>

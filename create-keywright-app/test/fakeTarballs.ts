@@ -1,11 +1,11 @@
-/** A folder that looks like the one of `npm run release`. */
+/** A folder that looks like the output of `npm run release`. */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const NAMES = ['keywright', 'client', 'browser', 'react', 'web3']
 
-/** Writes an empty tarball of each package that starters need. @returns the folder */
+/** Writes an empty tarball per package that starters need. @returns the folder */
 export function writeFakeTarballs(parent: string): string {
   const folder = mkdtempSync(join(parent, 'tarballs-'))
   mkdirSync(join(folder, 'package'))

@@ -1,7 +1,7 @@
 /**
- * Each starter is created, checked by its compiler, and started by its own scripts against a `keywright dev` that its own
- * script started. What it installs are the packages of this repository: the folders stand inside of it. The tarballs'
- * own test installs one from tarballs.
+ * Creates each starter, type-checks it, and starts it with its own scripts against the `keywright dev` that one of them
+ * started. The folders are inside this repository, so they find its packages. The tarballs' own test installs one from
+ * tarballs.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -25,17 +25,17 @@ const env = Object.fromEntries(
 )
 
 interface Program {
-  /** The match in what it wrote, as soon as there is one. @throws Error with all that it wrote, when it ends before */
+  /** The first match in the output, as soon as it appears. @throws Error with the output, if the process ends first */
   until(pattern: RegExp): Promise<RegExpExecArray>
 }
 const running: ChildProcess[] = []
 
-/** Runs a script of a starter until the tests end. */
+/** Runs a starter's script until the tests end. */
 function start(starter: Starter, words: readonly string[], more: Record<string, string> = {}): Program {
   const child = spawn('npm', ['run', ...words], {
     cwd: folderOf(starter),
     env: { ...env, ...more },
-    // A group of its own, so that what npm has started ends with it.
+    // Its own process group, so that the processes that npm started end with it.
     detached: true,
   })
   running.push(child)
@@ -59,7 +59,7 @@ function start(starter: Starter, words: readonly string[], more: Record<string, 
     until: (pattern) =>
       new Promise((found, failed) => {
         const look = () => {
-          // biome-ignore lint/suspicious/noControlCharactersInRegex: colours
+          // biome-ignore lint/suspicious/noControlCharactersInRegex: colors
           const match = pattern.exec(said.replace(/\u001b\[[\d;]*m/g, ''))
           if (match) found(match)
           else if (isOver) failed(new Error(`ended without ${pattern}:\n${said}`))
@@ -78,17 +78,17 @@ function runScript(starter: Starter, ...words: string[]): string {
     env,
     encoding: 'utf8',
   })
-  if (status !== 0) throw new Error(`npm run ${words.join(' ')} ended with ${status}:\n${stdout}${stderr}`)
+  if (status !== 0) throw new Error(`npm run ${words.join(' ')} exited with ${status}:\n${stdout}${stderr}`)
   return stdout
 }
 
 beforeAll(async () => {
-  // Nothing is installed: the folders find the packages of this repository.
+  // Nothing is installed, because the folders find this repository's packages.
   const packages = writeFakeTarballs(parent)
   for (const starter of Object.keys(STARTERS) as Starter[]) {
     await createApp({ folder: folderOf(starter), starter, packages })
   }
-  // One server for all three: its settings are copied to where each would have written them.
+  // One server for all three. Copy its settings to where each starter would have written them.
   await start('script', ['keywright', '--', '--port', '0']).until(/FOR DEVELOPMENT ONLY/)
   for (const starter of ['service', 'app'] as const) {
     copyFileSync(join(folderOf('script'), '.env.local'), join(folderOf(starter), '.env.local'))
@@ -100,7 +100,7 @@ afterAll(() => {
     try {
       process.kill(-child.pid!, 'SIGKILL')
     } catch {
-      // It has ended already.
+      // It has already ended.
     }
   }
   rmSync(parent, { recursive: true, force: true })
@@ -112,14 +112,14 @@ describe.each(Object.keys(STARTERS) as Starter[])('the starter %s', (starter) =>
   })
 })
 
-it('signs by the script, with the same wallet each time', () => {
+it('signs with the script, using the same wallet each time', () => {
   const [first, second] = [runScript('script', 'start'), runScript('script', 'start')]
   expect(first).toMatch(/^address {3}0x[\da-fA-F]{40}\nsignature 0x[\da-f]{130}\nverified {2}true$/m)
   const addressIn = (text: string) => /0x[\da-fA-F]{40}$/m.exec(text)?.[0]
   expect(addressIn(second)).toBe(addressIn(first))
 })
 
-it('pays by the service what its policies allow, and nothing else', async () => {
+it('pays with the service what its policies allow, and nothing else', async () => {
   const service = start('service', ['start'], { PORT: '0' })
   const [, url] = await service.until(/pays from 0x\w+ at (http:\S+)/)
   const pay = async (body: object | string) => {
@@ -142,11 +142,11 @@ it('pays by the service what its policies allow, and nothing else', async () => 
   })
   expect(await pay({ to, ether: '1' })).toMatchObject({ status: 202, code: 'CONSENSUS_NEEDED' })
   expect(await pay({ to, ether: '-1' })).toMatchObject({ status: 400, code: 'INPUT_INVALID' })
-  expect(await pay('no JSON')).toMatchObject({ status: 400, code: 'INPUT_INVALID' })
+  expect(await pay('not JSON')).toMatchObject({ status: 400, code: 'INPUT_INVALID' })
 })
 
 it('signs up, signs, and signs in again in the app, with a passkey in a browser', async () => {
-  // Its configuration runs in Node, which cannot read the sources that stand here for packages.
+  // Its configuration runs in Node, which can't read the sources that replace packages here.
   const app = start('app', ['start', '--', '--port', '0'], { NODE_OPTIONS: '--import tsx' })
   const [, url] = await app.until(/Local: +(http:\S+)/)
   const executablePath = process.env['KEYWRIGHT_BROWSER']
