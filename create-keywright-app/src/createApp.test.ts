@@ -81,7 +81,7 @@ describe('errors', () => {
   it.each([
     [['HERE/a'], /--starter is missing: choose from app, service, script/],
     [['HERE/a', '--starter', 'app'], /--packages is missing: the packages are not published yet/],
-    [['HERE/a', '--starter', 'toString'], /there is no starter `toString`: choose from/],
+    [['HERE/a', '--starter', 'toString'], /unknown starter `toString`: choose from/],
     [['HERE/a', 'HERE/b', '--starter', 'app'], /one folder, not/],
     [['HERE/a', '--color'], /Unknown option '--color'/],
   ])('%j', async (words, message) => {

@@ -55,7 +55,7 @@ export async function run(words: readonly string[], surroundings: Surroundings):
 async function chosen(given: string | undefined, { isTerminal }: Surroundings): Promise<Starter> {
   const names = Object.keys(STARTERS).join(', ')
   if (isStarter(given)) return given
-  if (given !== undefined) throw new Error(`there is no starter \`${given}\`: choose from ${names}`)
+  if (given !== undefined) throw new Error(`unknown starter \`${given}\`: choose from ${names}`)
   if (!isTerminal) throw new Error(`--starter is missing: choose from ${names}`)
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   try {

@@ -24,7 +24,7 @@ const { userId } = await client.whoami();
 // #endregion
 
 // #region stand-in
-// There is no page here. Two simulated windows stand in; they communicate only through messages, as browsers enforce.
+// This example runs without a page. Two simulated windows stand in; they communicate only through messages, as browsers enforce.
 type Listener = (event: { source: unknown; origin: string; data: unknown }) => void;
 const crossed: unknown[] = [];
 const listeners = { page: new Set<Listener>(), frame: new Set<Listener>() };

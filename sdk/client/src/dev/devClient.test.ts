@@ -45,7 +45,7 @@ it('mints tokens, keeps snapshots, and reads the inbox and webhooks', async () =
   })
   await dev.snapshots.take('before')
   expect(await dev.snapshots.restore('before')).toMatchObject({ organizationId: root.organizationId })
-  expect(await dev.inbox.list({ to: 'nobody@example.com', kind: 'mail', limit: 1 })).toEqual([])
+  expect(await dev.inbox.list({ to: 'carol@example.com', kind: 'mail', limit: 1 })).toEqual([])
   expect(await dev.inbox.clear()).toBeUndefined()
   expect(await dev.webhooks.list()).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** Messages between page and frame. They carry no secrets beyond what the page has anyway: bundles and bodies. */
+/** Messages between page and frame. They carry no secrets that the page does not have anyway: only bundles and bodies. */
 import type { Stamp } from '../stamper.ts'
 
 /** Both sides must use the same version. */
