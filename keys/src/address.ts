@@ -1,4 +1,4 @@
-/** Addresses: every format, which curve it needs, its text for a public key, its default path. */
+/** Addresses: formats, their curves, their text for a public key, and their default paths. */
 
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { blake2b } from '@noble/hashes/blake2.js'
@@ -36,7 +36,7 @@ export type AddressFormat =
   | BitcoinAddressFormat
 
 interface Format {
-  /** The default path on each curve that the format fits. */
+  /** The default path per supported curve. */
   readonly paths: Partial<Record<Curve, string>>
   readonly address: (publicKey: Uint8Array) => string
 }
@@ -74,7 +74,7 @@ const formats: Readonly<Record<AddressFormat, Format>> = {
   ...bitcoinFormats(),
 }
 
-/** First byte of every Tron address, which makes its text start with `T`. */
+/** First byte of every Tron address; makes its text start with `T`. */
 const TRON_VERSION = 0x41
 /** Sui hashes a signature scheme flag before the key; ed25519 is 0. */
 const SUI_ED25519_FLAG = 0x00
@@ -104,7 +104,7 @@ export function assertFormatFitsCurve(format: AddressFormat, curve: Curve): void
 }
 
 /**
- * The usual path of a format, on its usual curve or the one given.
+ * The default path of a format, on its default curve or the given one.
  * @throws KeysError `ADDRESS_FORMAT_UNKNOWN`, `ADDRESS_FORMAT_MISMATCH`
  */
 export function defaultPathOf(format: AddressFormat, curve: Curve = defaultCurveOf(format)): string {
@@ -112,7 +112,7 @@ export function defaultPathOf(format: AddressFormat, curve: Curve = defaultCurve
   return formatOf(format).paths[curve]!
 }
 
-/** The curve of a format; for compressed keys, which both have, secp256k1. */
+/** The default curve of a format; secp256k1 for compressed keys, which both curves have. */
 export const defaultCurveOf = (format: AddressFormat): Curve =>
   formatFitsCurve(format, 'CURVE_SECP256K1') ? 'CURVE_SECP256K1' : 'CURVE_ED25519'
 
@@ -123,7 +123,7 @@ export const isAddressFormat = (format: unknown): format is AddressFormat =>
 export const bitcoinNetworkOf = (format: AddressFormat): BitcoinNetworkName | undefined =>
   (Object.keys(bitcoinNetworks) as BitcoinNetworkName[]).find((name) => format.includes(`_BITCOIN_${name}_`))
 
-/** Whether an address of this format is signed for by Schnorr signatures of the tweaked key (BIP-341). */
+/** Whether signatures for this address format are Schnorr signatures by the tweaked key (BIP-341). */
 export const isTaprootFormat = (format: AddressFormat): boolean => format.endsWith('_P2TR')
 
 function formatOf(format: AddressFormat): Format {
@@ -131,7 +131,7 @@ function formatOf(format: AddressFormat): Format {
   return formats[format]
 }
 
-/** The account of Ethereum and Tron: the end of the hash of the point's two coordinates. */
+/** The account of Ethereum and Tron: the end of the hash of the point's coordinates. */
 const accountHash = (publicKey: Uint8Array) =>
   keccak256(uncompressedPoint(publicKey).subarray(1)).subarray(-20)
 
@@ -168,7 +168,7 @@ function bitcoinScripts(): Record<BitcoinScript, Script> {
       path: (coin) => `m/44'/${coin}/0'/0/0`,
       address: (key, { p2pkh }) => toBase58check(concat(Uint8Array.of(p2pkh), hash160(key))),
     },
-    // BIP-49: the script that is hashed is the key's P2WPKH program.
+    // BIP-49: the hashed script is the key's P2WPKH program.
     P2SH: {
       path: (coin) => `m/49'/${coin}/0'/0/0`,
       address: (key, { p2sh }) => toBase58check(concat(Uint8Array.of(p2sh), hash160(witnessKeyProgram(key)))),
@@ -194,7 +194,7 @@ const OP_CHECKSIG = 0xac
 
 const witnessKeyProgram = (publicKey: Uint8Array) => concat(Uint8Array.of(0, OP_PUSH_20), hash160(publicKey))
 
-/** The witness script of our P2WSH addresses: this key, OP_CHECKSIG. */
+/** The witness script of our P2WSH addresses: the key and OP_CHECKSIG. */
 export const singleKeyScript = (publicKey: Uint8Array): Uint8Array =>
   concat(Uint8Array.of(OP_PUSH_33), publicKey, Uint8Array.of(OP_CHECKSIG))
 

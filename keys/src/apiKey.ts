@@ -1,4 +1,4 @@
-/** API keys: three curves, how their public keys are written, and fresh pairs. */
+/** API keys: three curves, the text of public keys, and key generation. */
 
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
@@ -23,19 +23,19 @@ export interface ApiKeyPair {
   readonly publicKey: string
 }
 
-/** A fresh API key pair. @throws KeysError `API_KEY_CURVE_UNKNOWN` */
+/** Generates an API key pair. @throws KeysError `API_KEY_CURVE_UNKNOWN` */
 export function generateApiKeyPair(random: Random, curve: ApiKeyCurve = 'API_KEY_CURVE_P256'): ApiKeyPair {
   const { generate } = rulesOf(curve)
   const privateKey = generate(random)
   return { curve, privateKey: toHex(privateKey), publicKey: apiPublicKeyOf(curve, toHex(privateKey)) }
 }
 
-/** The public key, in text, of a private key in text. @throws KeysError `MALFORMED_HEX`, `PRIVATE_KEY_OUT_OF_RANGE` */
+/** The public key of a private key, both as text. @throws KeysError `MALFORMED_HEX`, `PRIVATE_KEY_OUT_OF_RANGE` */
 export const apiPublicKeyOf = (curve: ApiKeyCurve, privateKey: string): string =>
   toHex(rulesOf(curve).publicKeyOf(parseHex(privateKey, 'private key')))
 
 /**
- * Checks the text of a public key that is being registered; gives it in lower case, as it is looked up.
+ * Validates the text of a public key at registration, and returns it in lower case.
  * @throws KeysError `MALFORMED_HEX`, `PUBLIC_KEY_MALFORMED`, `API_KEY_CURVE_UNKNOWN`
  */
 export function parseApiPublicKey(curve: ApiKeyCurve, text: string): string {
@@ -49,7 +49,7 @@ export function parseApiPublicKey(curve: ApiKeyCurve, text: string): string {
   return toHex(bytes)
 }
 
-/** In bytes. */
+/** Lengths in bytes. */
 export const publicKeyLengths: Readonly<Record<ApiKeyCurve, number>> = {
   API_KEY_CURVE_P256: 33,
   API_KEY_CURVE_SECP256K1: 33,

@@ -1,6 +1,6 @@
 /**
- * Secrets at rest: AES-256-GCM under a key that each organization gets from the root secret, bound to the
- * organization and the id of the key, so that a record copied elsewhere does not open.
+ * Secrets at rest: AES-256-GCM under a key per organization, derived from the root secret, and bound to the
+ * organization and the id of the key, so that a copied record doesn't open elsewhere.
  */
 
 import { gcm } from '@noble/ciphers/aes.js'
@@ -13,16 +13,16 @@ import type { Random } from './random.ts'
 
 export const ROOT_SECRET_LENGTH = 32
 
-/** Where a stored secret belongs. */
+/** The owner of a stored secret. */
 export interface SecretOwner {
   readonly organizationId: string
-  /** The id of the wallet, account or private key that the secret is of. */
+  /** The id of the secret's wallet, account or private key. */
   readonly keyId: string
 }
 
 /**
- * The 32-byte storage key of an organization: HKDF-SHA256 of the root secret. Cheap to derive again, may be kept.
- * One key for each organization keeps the number of random nonces under a key far below 2^32 (SP 800-38D §8.3).
+ * The 32-byte storage key of an organization: HKDF-SHA256 of the root secret. Cheap to derive again, may be cached.
+ * One key per organization keeps the number of random nonces per key far below 2^32 (SP 800-38D §8.3).
  * @throws KeysError `ROOT_SECRET_LENGTH`
  */
 export function deriveStorageKey(rootSecret: Uint8Array, organizationId: string): Uint8Array {
@@ -63,9 +63,9 @@ const aesGcm = () => fast().aesGcm ?? noble
 const VERSION = 1
 const NONCE_LENGTH = 12
 
-/** As UTF-8 it is one byte, the version. */
+/** The version as a character, which is one byte in UTF-8. */
 const VERSION_CHARACTER = String.fromCharCode(VERSION)
 
-/** Additional authenticated data: the version, then JSON, so that no two owners give the same bytes. */
+/** Additional authenticated data: the version, then JSON, so that different owners never have the same bytes. */
 const boundTo = ({ organizationId, keyId }: SecretOwner) =>
   toUtf8(VERSION_CHARACTER + JSON.stringify([organizationId, keyId]))

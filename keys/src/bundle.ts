@@ -1,4 +1,4 @@
-/** Sealed bundles: the texts in which secrets leave and enter the key service, both ends of each. */
+/** Sealed bundles: the texts in which secrets enter and leave the key service, for both sides. */
 
 import {
   concat,
@@ -41,7 +41,7 @@ export async function createCredentialBundle(
 }
 
 /**
- * The private key in a credential bundle; base64url of the same bytes is read too, as old frames do.
+ * The private key in a credential bundle. Also accepts base64url of the same bytes, as old frames do.
  * @throws KeysError `BUNDLE_MALFORMED`, `BUNDLE_NOT_OPENED`, `PRIVATE_KEY_OUT_OF_RANGE`
  */
 export async function openCredentialBundle(
@@ -70,14 +70,14 @@ function readCredentialBytes(bundle: string): Uint8Array {
   }
 }
 
-// ─── Signed bundles: an outer JSON text whose data the service's signer vouches for ───
+// ─── Signed bundles: an outer JSON text whose data is signed by the service ───
 
 /** The service's P-256 key pair that signs bundles. Clients pin its uncompressed public key. */
 export type BundleSigner = P256KeyPair
 
-/** What a client expects of a signed bundle. */
+/** Expected values that a client checks in a signed bundle. */
 export interface ExpectedBundle {
-  /** The pinned signer, hexadecimal, compressed or not. */
+  /** The pinned signer, hexadecimal, compressed or uncompressed. */
   readonly signerPublicKey: string
   readonly organizationId: string
 }
@@ -103,9 +103,9 @@ export async function createExportBundle(
 }
 
 /**
- * The plaintext of an export bundle, after its signature and organization were checked.
+ * The plaintext of an export bundle, after verifying its signature and organization.
  * @throws KeysError `BUNDLE_MALFORMED`, `BUNDLE_SIGNER_MISMATCH`, `BUNDLE_SIGNATURE_MISMATCH`,
- * `BUNDLE_MEMBER_MISMATCH`, `BUNDLE_NOT_OPENED`
+ *   `BUNDLE_MEMBER_MISMATCH`, `BUNDLE_NOT_OPENED`
  */
 export async function openExportBundle(
   bundle: string,
@@ -116,9 +116,9 @@ export async function openExportBundle(
   return openSealed(readSealed(data), targetPrivateKey)
 }
 
-/** An import bundle: the public key to seal an import to, vouched for, good for one user. */
+/** An import bundle: the signed public key to which one user's import is sealed. */
 export const createImportBundle = (options: {
-  /** The one-time target, 33 or 65 bytes; its private half stays with the service. */
+  /** The one-time target, 33 or 65 bytes; its private key stays with the service. */
   readonly targetPublicKey: Uint8Array
   readonly organizationId: string
   readonly userId: string
@@ -134,7 +134,7 @@ export const createImportBundle = (options: {
   )
 
 /**
- * The client's answer to an import bundle: checks it, then seals `plaintext` to its target. The text is the
+ * The client's response to an import bundle: verifies it, then seals `plaintext` to its target. The text is the
  * `encryptedBundle` of an import.
  * @throws KeysError as `openExportBundle`
  */
@@ -159,8 +159,8 @@ export async function openEncryptedBundle(bundle: string, targetPrivateKey: Uint
 }
 
 /**
- * The target of a one-time code's encryption (`otpEncryptionTargetBundle`), vouched for.
- * The client seals JSON `{otp_code, public_key}` to it; `openEncryptedBundle` opens the answer.
+ * The signed target for encrypting a one-time code (`otpEncryptionTargetBundle`). The client seals JSON `{otp_code,
+ * public_key}` to it; `openEncryptedBundle` opens the response.
  */
 export const createOtpTargetBundle = (options: {
   readonly targetPublicKey: Uint8Array
@@ -175,10 +175,7 @@ export const createOtpTargetBundle = (options: {
     options.signer,
   )
 
-/**
- * The client's answer to an OTP target bundle.
- * @throws KeysError as `openExportBundle`
- */
+/** The client's response to an OTP target bundle. @throws KeysError as `openExportBundle` */
 export async function sealOtp(
   code: string,
   publicKey: string,
@@ -193,14 +190,14 @@ export async function sealOtp(
 }
 
 /**
- * The target key that a client gave: hexadecimal of a point, 65 bytes or compressed 33. Its compressed form.
+ * Parses a client's target key: a point in hexadecimal, 65 bytes or compressed 33. Returns its compressed form.
  * @throws KeysError `MALFORMED_HEX`, `PUBLIC_KEY_MALFORMED`
  */
 export const parseTargetPublicKey = (text: string): Uint8Array =>
   parseP256PublicKey(text, 'target public key')
 
 const BUNDLE_VERSION = 'v1.0.0'
-/** Far above any phrase; a bound, so that no reader works on megabytes. */
+/** Far above any phrase; keeps readers from working on megabytes. */
 const MAX_BUNDLE_LENGTH = 65_536
 
 function signBundle(data: Record<string, string>, signer: BundleSigner): string {
@@ -255,7 +252,7 @@ function textMember(members: Record<string, unknown>, member: string): string {
   return value
 }
 
-/** Runs a reader; what it complains about becomes the bundle's complaint. */
+/** Runs a reader and reports its error as an error of the bundle. */
 function readable<T>(read: () => T): T {
   try {
     return read()

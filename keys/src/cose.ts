@@ -1,4 +1,4 @@
-/** P-256 public keys as passkeys write them. */
+/** P-256 public keys in the format of passkeys. */
 
 import { concat, toHex } from './encoding.ts'
 import { KeysError } from './errors.ts'

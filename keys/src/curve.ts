@@ -1,4 +1,4 @@
-/** The curves that wallets and private keys live on: keys, their public halves, and what is valid. */
+/** Curves of wallets and private keys: key generation, public keys and validation. */
 
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
@@ -12,12 +12,13 @@ export const curves = ['CURVE_SECP256K1', 'CURVE_ED25519'] as const
 export type Curve = (typeof curves)[number]
 
 /**
- * A fresh 32-byte private key: a secp256k1 scalar (big endian) or an ed25519 seed.
+ * Generates a 32-byte private key: a secp256k1 scalar (big endian) or an ed25519 seed.
  * @throws KeysError `CURVE_UNKNOWN`
  */
 export function generatePrivateKey(curve: Curve, random: Random): Uint8Array {
   assertCurve(curve)
-  // 48 bytes reduced modulo the order leave a bias below 2^-128 (FIPS 186-5 §A.2.1); no retry, so it replays.
+  // 48 bytes modulo the order have a bias below 2^-128 (FIPS 186-5 §A.2.1) and need no retry, so the result is
+  // reproducible.
   return curve === 'CURVE_SECP256K1'
     ? withSecret(random(48), (seed) => secp256k1.utils.randomSecretKey(seed))
     : random(32)
@@ -51,7 +52,7 @@ export function assertCurve(curve: unknown): asserts curve is Curve {
   if (!isCurve(curve)) throw new KeysError('CURVE_UNKNOWN', { curve: String(curve) })
 }
 
-/** Which curve a public key of `publicKeyOf` is on: its length tells. */
+/** The curve of a public key from `publicKeyOf`, determined by its length. */
 export function curveOf(publicKey: Uint8Array): Curve {
   if (publicKey.length === 33) return 'CURVE_SECP256K1'
   if (publicKey.length === 32) return 'CURVE_ED25519'
@@ -59,7 +60,7 @@ export function curveOf(publicKey: Uint8Array): Curve {
 }
 
 /**
- * Larger tables for hosts that plug in no other secp256k1: a sixth less time for each key and signature, for some
- * milliseconds at the first and a megabyte.
+ * Uses larger tables, for hosts without another secp256k1 implementation: each key and signature takes a sixth less
+ * time, for a few milliseconds at the first use and a megabyte.
  */
 export const widenTables = (): void => void secp256k1.Point.BASE.precompute(8)

@@ -13,9 +13,9 @@ const SEQUENCE = 0x30
 const INTEGER = 0x02
 
 /**
- * The signature as `r ‖ s`, 32 bytes each, for curves of 256 bits.
- * @throws Error for anything but two positive integers below the order, framed exactly (X.690 §10.1): bytes left over,
- *   indefinite or roundabout lengths, negative numbers, zero, more bytes than a scalar and a sign have
+ * The signature as `r ‖ s`, 32 bytes each, for 256-bit curves.
+ * @throws Error for anything but two positive integers below the order with exact framing (X.690 §10.1): trailing
+ *   bytes, indefinite or non-minimal lengths, negative numbers, zero, or more bytes than a scalar and its sign have
  */
 export function readDerSignature(der: Uint8Array, curve: Pick<ECDSA, 'Point'>): Uint8Array {
   const members = endOf(der, 0, SEQUENCE)
@@ -29,11 +29,11 @@ export function readDerSignature(der: Uint8Array, curve: Pick<ECDSA, 'Point'>): 
   return compact
 }
 
-/** A tag, and a length in the short form: none of such signatures is as long as the other form is for. */
+/** A tag and a short-form length, which suffices for these signatures. */
 const HEAD_BYTES = 2
 const LONGEST_SHORT_FORM = 0x7f
 
-/** Where the element ends that begins at `start`. */
+/** The end of the element that begins at `start`. */
 function endOf(der: Uint8Array, start: number, tag: number): number {
   const length = der[start + 1]
   if (der[start] !== tag || length === undefined || length > LONGEST_SHORT_FORM)
@@ -43,11 +43,11 @@ function endOf(der: Uint8Array, start: number, tag: number): number {
   return end
 }
 
-/** A scalar at its fixed width, and the byte that keeps it from being negative. */
+/** A scalar of fixed width and the byte that keeps it positive. */
 const MAX_INTEGER_BYTES = SCALAR_BYTES + 1
 const SIGN = 0x80
 
-/** @param scalar is given the integer, at its end */
+/** @param scalar receives the integer, right-aligned */
 function copyInteger(bytes: Uint8Array, scalar: Uint8Array, order: Uint8Array): void {
   if (bytes.length > MAX_INTEGER_BYTES) throw new Error('the integer is too long')
   if (bytes[0]! & SIGN) throw new Error('the integer is negative')

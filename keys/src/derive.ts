@@ -1,4 +1,4 @@
-/** Keys of a wallet: BIP-32 on secp256k1, SLIP-0010 on ed25519. */
+/** Derives keys of a wallet: BIP-32 on secp256k1, SLIP-0010 on ed25519. */
 
 import { HDKey } from '@scure/bip32'
 import { type Curve, publicKeyOf } from './curve.ts'
@@ -17,7 +17,7 @@ export interface KeyPair {
 }
 
 /**
- * The key at a path under a seed (16 to 64 bytes; `deriveSeed` gives a wallet's).
+ * The key at a path of a seed (16 to 64 bytes; `deriveSeed` returns a wallet's).
  * @throws KeysError `PATH_MALFORMED`, `PATH_UNHARDENED`, `CURVE_UNKNOWN`
  */
 export function deriveKeyPair(curve: Curve, seed: Uint8Array, path: string): KeyPair {
@@ -35,7 +35,7 @@ function deriveBip32(seed: Uint8Array, indexes: readonly number[]): Uint8Array {
     node.wipePrivateData()
     node = child
   }
-  // A copy, which the wiping spares.
+  // A copy, which wiping the node doesn't affect.
   const { privateKey } = node
   node.wipePrivateData()
   return privateKey!

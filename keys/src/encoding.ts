@@ -9,10 +9,10 @@ import { DuplicateMemberError, parseJson } from './json.ts'
 
 const base58check = createBase58check(sha256)
 
-/** Lower-case hexadecimal, two digits a byte, no `0x`. */
+/** Lower-case hexadecimal, two digits per byte, without `0x`. */
 export const toHex = (bytes: Uint8Array): string => fast().hex?.encode(bytes) ?? bytesToHex(bytes)
 
-/** A UUID (RFC 9562 §4) of 16 bytes, which are given its version and its variant in place. */
+/** A UUID (RFC 9562 §4) from 16 bytes; sets version and variant in place. */
 export function toUuid(bytes: Uint8Array, version: number): string {
   bytes[6] = (bytes[6]! & 0x0f) | (version << 4)
   bytes[8] = (bytes[8]! & 0x3f) | 0x80
@@ -22,7 +22,7 @@ export function toUuid(bytes: Uint8Array, version: number): string {
 
 export const concat: (...parts: Uint8Array[]) => Uint8Array = concatBytes
 
-/** A copy of pieces, one after another: of any number, where the arguments of `concat` have room for some thousands. */
+/** Concatenates any number of pieces; `concat` takes only as many as a function call has arguments. */
 export function concatAll(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
   let offset = 0
@@ -34,9 +34,9 @@ export function concatAll(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer
 }
 
 /**
- * Bytes of a hexadecimal text, digits of any case.
- * @param what names the text in the error.
- * @param options.prefix whether a leading `0x` is allowed; not by default.
+ * The bytes of a hexadecimal text with digits of any case.
+ * @param what names the text in the error
+ * @param options.prefix whether a leading `0x` is allowed; not by default
  * @throws KeysError `MALFORMED_HEX`
  */
 export function parseHex(text: string, what: string, options: { prefix?: boolean } = {}): Uint8Array {
@@ -56,10 +56,7 @@ export function parseHex(text: string, what: string, options: { prefix?: boolean
 export const toBase64url = (bytes: Uint8Array): string =>
   fast().base64url?.encode(bytes) ?? base64urlnopad.encode(bytes)
 
-/**
- * Bytes of a base64url text, with or without padding.
- * @throws KeysError `MALFORMED_BASE64URL`
- */
+/** The bytes of a base64url text, with or without padding. @throws KeysError `MALFORMED_BASE64URL` */
 export function parseBase64url(text: string, what: string): Uint8Array {
   const match = /^([A-Za-z0-9_-]*)(={0,2})$/.exec(text)
   const padding = match?.[2] ?? ''
@@ -88,7 +85,7 @@ export const toBase58check = (bytes: Uint8Array): string => base58check.encode(b
 
 /** @throws KeysError `MALFORMED_BASE58CHECK` */
 export function parseBase58check(text: string, what: string): Uint8Array {
-  // The alphabet is a long division, quadratic in the length: nothing that we read is longer.
+  // Decoding takes quadratic time, and no valid input is longer.
   if (text.length > MAX_BASE58_LENGTH) throw new KeysError('MALFORMED_BASE58CHECK', { what })
   try {
     return base58check.decode(text)
@@ -131,7 +128,7 @@ export function parseJsonObject(text: string, what: string): Record<string, unkn
   return value as Record<string, unknown>
 }
 
-/** Whether two byte strings are equal, in time that depends on their lengths only. */
+/** Compares two byte strings in a time that depends only on their lengths. */
 export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
   if (a.length !== b.length) return false
   let difference = 0

@@ -1,8 +1,8 @@
-/** The errors of this package: one catalogue, stable codes, typed parameters, never a secret in a text. */
+/** The errors of this package: one catalog with stable codes and typed parameters; texts never contain a secret. */
 
 /**
- * What can go wrong, by code. A code is never renamed; a message may improve.
- * `what` names the thing in the caller's words (`payload`, `target public key`, …).
+ * Messages by code. A code is never renamed; a message may improve. `what` names the thing in the caller's words
+ * (`payload`, `target public key`, …).
  */
 export const keysErrorMessages = {
   MALFORMED_HEX: (p: { what: string; reason: string }) => `${p.what} is not hexadecimal: ${p.reason}`,
@@ -85,7 +85,7 @@ export const keysErrorMessages = {
 export type KeysErrorCode = keyof typeof keysErrorMessages
 export type KeysErrorParams<Code extends KeysErrorCode> = Parameters<(typeof keysErrorMessages)[Code]>[0]
 
-/** The only error that functions of this package throw at input they are given. */
+/** The only error that functions of this package throw for invalid input. */
 export class KeysError<Code extends KeysErrorCode = KeysErrorCode> extends Error {
   override readonly name = 'KeysError'
   readonly code: Code
@@ -98,7 +98,7 @@ export class KeysError<Code extends KeysErrorCode = KeysErrorCode> extends Error
   }
 }
 
-/** Whether `error` is a `KeysError`, of the code when one is given. */
+/** Whether `error` is a `KeysError`, optionally with a specific code. */
 export function isKeysError<Code extends KeysErrorCode>(
   error: unknown,
   code?: Code,

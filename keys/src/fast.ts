@@ -3,7 +3,7 @@
  * bytes as the implementation it replaces.
  */
 
-/** Whatever is absent is computed by the libraries of this package. All of it is synchronous and keeps no key. */
+/** Absent functions are computed by this package's libraries. All functions are synchronous and store no keys. */
 export interface FastCrypto {
   readonly sha256?: (bytes: Uint8Array) => Uint8Array
   /** Lower-case hex, of bytes or of the UTF-8 of a text. */
@@ -19,12 +19,15 @@ export interface FastCrypto {
     message: Uint8Array,
     publicKey: Uint8Array,
   ) => boolean | undefined
-  /** Compressed, 33 bytes, of a valid private key. The first one in JavaScript takes 30 to 60 ms, for a table of multiples. */
+  /**
+   * Compressed, 33 bytes, of a valid private key. The first call in JavaScript takes 30 to 60 ms to build a table of
+   * multiples.
+   */
   readonly p256PublicKeyOf?: (privateKey: Uint8Array) => Uint8Array
   readonly ed25519?: FastEd25519
   readonly hex?: FastHex
   readonly base64url?: FastBase64url
-  /** From the platform's secure source, the only one that does not give what the libraries give. */
+  /** From the platform's secure source; the only function whose result differs from that of the libraries. */
   readonly random?: (length: number) => Uint8Array
   readonly secp256k1?: FastSecp256k1
 }
@@ -32,11 +35,11 @@ export interface FastCrypto {
 /** AES-256-GCM with a nonce of 12 bytes and a tag of 16 behind the ciphertext. */
 export interface FastAesGcm {
   encrypt(key: Uint8Array, nonce: Uint8Array, associated: Uint8Array, plaintext: Uint8Array): Uint8Array
-  /** Throws when it does not open. The plaintext is in the bytes that come back and nowhere else. */
+  /** Throws if it doesn't open. The plaintext must exist only in the returned bytes. */
   decrypt(key: Uint8Array, nonce: Uint8Array, associated: Uint8Array, ciphertext: Uint8Array): Uint8Array
 }
 
-/** Two digits a byte; `decode` is given nothing but such digits, of any case. */
+/** Two digits per byte; `decode` gets only valid digits, in any case. */
 export interface FastHex {
   encode(bytes: Uint8Array): string
   decode(digits: string): Uint8Array
@@ -49,19 +52,19 @@ export interface FastBase64url {
   decode(text: string): Uint8Array | undefined
 }
 
-/** RFC 8032, by seeds of 32 bytes. */
+/** RFC 8032, with 32-byte seeds. */
 export interface FastEd25519 {
   publicKeyOf(seed: Uint8Array): Uint8Array
   sign(message: Uint8Array, seed: Uint8Array): Uint8Array
 }
 
-/** Private keys are valid ones: 32 bytes, big endian, from 1 to below the order. Digests have 32 bytes, of any value. */
+/** Private keys are always valid: 32 bytes, big endian, from 1 to below the order. Digests are any 32 bytes. */
 export interface FastSecp256k1 {
   /** Compressed, 33 bytes. */
   publicKeyOf(privateKey: Uint8Array): Uint8Array
   /** RFC 6979 nonce, low S; the recovery id, then `r ‖ s`. */
   sign(digest: Uint8Array, privateKey: Uint8Array): Uint8Array
-  /** BIP-340 with 32 zeros as auxiliary randomness, by the output key of BIP-341 without a script tree. */
+  /** BIP-340 with 32 zeros as auxiliary randomness, by the BIP-341 output key without a script tree. */
   signTaproot(digest: Uint8Array, privateKey: Uint8Array): Uint8Array
   /** BIP-32: the private key at the end of a path; hardened indexes have their highest bit set. */
   derive(seed: Uint8Array, indexes: readonly number[]): Uint8Array
@@ -69,10 +72,10 @@ export interface FastSecp256k1 {
 
 let plugged: FastCrypto = {}
 
-/** For the whole process. Call it once, when a host starts. */
+/** Sets the implementation for the whole process. Call it once, when a host starts. */
 export function plugCrypto(crypto: FastCrypto): void {
   plugged = crypto
 }
 
-/** What is plugged in. */
+/** The current implementation. */
 export const fast = (): FastCrypto => plugged

@@ -1,4 +1,4 @@
-/** Hash functions, and the two texts that the protocol makes of them. */
+/** Hash functions, and the two texts that the protocol derives from them. */
 
 import { hmac } from '@noble/hashes/hmac.js'
 import { ripemd160 } from '@noble/hashes/legacy.js'
@@ -25,7 +25,7 @@ export const sha256Hex = (content: Uint8Array | string): string =>
 export const fingerprintOf = (body: Uint8Array): string => `sha256:${sha256Hex(body)}`
 
 /**
- * The nonce that an OIDC token must carry for a target public key: the hash of the key **as text**,
- * the bytes of the hexadecimal string, not of the point.
+ * The nonce that an OIDC token must contain for a target public key: the hash of the key **as text**, that is, of the
+ * hexadecimal string, not of the point.
  */
 export const oidcNonceOf = (targetPublicKey: string): string => sha256Hex(targetPublicKey)

@@ -1,6 +1,6 @@
 /**
- * HPKE (RFC 9180) in the one configuration of the protocol: mode base, DHKEM(P-256, HKDF-SHA256),
- * HKDF-SHA256, AES-256-GCM, one message per context.
+ * HPKE (RFC 9180) in the protocol's single configuration: mode base, DHKEM(P-256, HKDF-SHA256), HKDF-SHA256,
+ * AES-256-GCM, one message per context.
  */
 
 import { concat, toUtf8 } from './encoding.ts'
@@ -10,17 +10,17 @@ import type { Random } from './random.ts'
 import { withSecret } from './secret.ts'
 import { asBufferSource, toArrayBuffer } from './webCrypto.ts'
 
-/** Baked into every public client: a protocol constant, byte for byte. */
+/** A protocol constant that every public client contains, byte for byte. */
 const INFO = toUtf8('turnkey_hpke')
 
-/** What travels: the sender's one-time public key and the ciphertext with its 16-byte tag. */
+/** The transmitted parts: the sender's one-time public key, and the ciphertext with its 16-byte tag. */
 export interface Sealed {
   /** 65 bytes, uncompressed. */
   readonly encappedPublic: Uint8Array
   readonly ciphertext: Uint8Array
 }
 
-/** Loaded with the first bundle: most who stamp and sign never seal. */
+/** Loaded with the first bundle, because most clients only stamp and sign. */
 async function suite() {
   const { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } = await import('@hpke/core')
   return new CipherSuite({ kem: new DhkemP256HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes256Gcm() })
@@ -39,7 +39,7 @@ export async function sealTo(
   const target = uncompressP256PublicKey(targetPublicKey, 'target public key')
   const hpke = await suite()
   const recipientPublicKey = await hpke.kem.deserializePublicKey(toArrayBuffer(target))
-  // A copy, because the library takes no views.
+  // A copy, because the library doesn't accept views.
   const ekm = withSecret(random(32), (bytes) => bytes.slice())
   const context = await withSecret(ekm, () =>
     hpke.createSenderContext({
@@ -57,8 +57,8 @@ export async function sealTo(
 }
 
 /**
- * Opens what was sealed to the public half of `privateKey` (32 bytes).
- * @throws KeysError `BUNDLE_NOT_OPENED`, whatever is wrong; `PRIVATE_KEY_OUT_OF_RANGE` for the key itself
+ * Opens a message sealed to the public key of `privateKey` (32 bytes).
+ * @throws KeysError `BUNDLE_NOT_OPENED` for any failure; `PRIVATE_KEY_OUT_OF_RANGE` for an invalid key
  */
 export async function openSealed(
   { encappedPublic, ciphertext }: Sealed,

@@ -1,7 +1,7 @@
 /**
- * Keys: phrases, derivation, addresses, signatures, stamps, transactions, sealed bundles, shares, encryption
- * at rest. Pure functions: randomness comes in, nothing is stored, the same in browsers, workers and Node.
- * Every error that input can cause is a `KeysError`.
+ * Keys: phrases, derivation, addresses, signatures, stamps, transactions, sealed bundles, shares, encryption at rest.
+ * Pure functions that get their randomness from the caller, store nothing, and work the same in browsers, workers and
+ * Node. Every error that input can cause is a `KeysError`.
  */
 
 export * from './address.ts'

@@ -1,6 +1,6 @@
-/** JSON from callers. RFC 8259 leaves open what a repeated member means, so two readers of the same bytes can disagree. */
+/** JSON from callers. RFC 8259 doesn't define duplicate members, so two readers of the same bytes can disagree. */
 
-/** An object in the text has two members with one name. */
+/** An object in the text has two members with the same name. */
 export class DuplicateMemberError extends SyntaxError {
   override readonly name = 'DuplicateMemberError'
   readonly member: string
@@ -12,8 +12,8 @@ export class DuplicateMemberError extends SyntaxError {
 }
 
 /**
- * As `JSON.parse`, but refuses duplicate members at any depth. Names are compared after their escapes are resolved.
- * @throws SyntaxError when the text is not JSON; DuplicateMemberError
+ * Like `JSON.parse`, but rejects duplicate members at any depth. Names are compared after resolving escapes.
+ * @throws SyntaxError if the text is not JSON; DuplicateMemberError
  */
 export function parseJson(text: string): unknown {
   const value: unknown = JSON.parse(text)
@@ -23,7 +23,7 @@ export function parseJson(text: string): unknown {
 
 /** @param text valid JSON */
 function assertUnique(text: string): void {
-  /** Of the objects and lists around; undefined for lists. */
+  /** Names of the enclosing objects; undefined for lists. */
   const around: (Set<string> | undefined)[] = []
   let names: Set<string> | undefined
   let isName = false

@@ -1,4 +1,4 @@
-/** P-256: the keys that stamp requests, sign bundles and tokens, and receive sealed secrets. */
+/** P-256: keys that stamp requests, sign bundles and tokens, and receive sealed secrets. */
 
 import { p256 } from '@noble/curves/nist.js'
 import { readDerSignature } from './der.ts'
@@ -17,7 +17,7 @@ export interface P256KeyPair {
   readonly publicKey: Uint8Array
 }
 
-/** A fresh key pair. */
+/** Generates a key pair. */
 export function generateP256KeyPair(random: Random): P256KeyPair {
   const privateKey = withSecret(random(48), (seed) => p256.utils.randomSecretKey(seed))
   return { privateKey, publicKey: multiplyBase(privateKey) }
@@ -34,19 +34,19 @@ export function p256PublicKeyOf(privateKey: Uint8Array): Uint8Array {
 }
 
 /**
- * A point given as hexadecimal, compressed or uncompressed, checked to be on the curve; its compressed form.
- * @param what names the key in the error.
+ * The compressed form of a point in hexadecimal, compressed or uncompressed, verified to be on the curve.
+ * @param what names the key in the error
  * @throws KeysError `MALFORMED_HEX`, `PUBLIC_KEY_MALFORMED`
  */
 export function parseP256PublicKey(text: string, what: string): Uint8Array {
   return compressP256PublicKey(parseHex(text, what), what)
 }
 
-/** 33 bytes of a point of 33 or 65. @throws KeysError `PUBLIC_KEY_MALFORMED` */
+/** The 33-byte form of a point of 33 or 65 bytes. @throws KeysError `PUBLIC_KEY_MALFORMED` */
 export const compressP256PublicKey = (point: Uint8Array, what = 'public key'): Uint8Array =>
   readPoint(point, what).toBytes(true)
 
-/** 65 bytes of a point of 33 or 65. @throws KeysError `PUBLIC_KEY_MALFORMED` */
+/** The 65-byte form of a point of 33 or 65 bytes. @throws KeysError `PUBLIC_KEY_MALFORMED` */
 export const uncompressP256PublicKey = (point: Uint8Array, what = 'public key'): Uint8Array =>
   readPoint(point, what).toBytes(false)
 
@@ -66,13 +66,13 @@ export const signP256 = (message: Uint8Array, privateKey: Uint8Array): Uint8Arra
 export const signP256Digest = (digest: Uint8Array, privateKey: Uint8Array): Uint8Array =>
   p256.sign(digest, privateKey, { prehash: false, lowS: false, format: 'compact' })
 
-/** Whether `signature` (64 bytes `r ‖ s`, any S) is one of `digest` by the key (33 or 65 bytes). */
+/** Whether `signature` (64 bytes `r ‖ s`, any S) is a signature of `digest` by the key (33 or 65 bytes). */
 export const verifyP256Digest = (signature: Uint8Array, digest: Uint8Array, publicKey: Uint8Array): boolean =>
   isTrue(() => p256.verify(signature, digest, publicKey, { prehash: false, lowS: false, format: 'compact' }))
 
 /**
- * Whether a DER `signature` (any S) is one of `message`, hashed once by SHA-256. The key has 33 or 65 bytes.
- * Uses what the host plugged in, else WebCrypto where the platform has it, which is several times faster.
+ * Whether a DER `signature` (any S) is a signature of `message`, hashed once by SHA-256. The key has 33 or 65 bytes.
+ * Uses the host's implementation, otherwise WebCrypto if available, which is several times faster.
  */
 export async function verifyP256(
   signature: Uint8Array,
@@ -89,7 +89,7 @@ export async function verifyP256(
   if (plugged) return plugged(compact, message, publicKey) ?? false
   const subtle = globalThis.crypto?.subtle
   if (!subtle) return verifyP256Digest(compact, sha256(message), publicKey)
-  // Without a pause when the key is known: the platform then verifies while the caller goes on.
+  // Don't wait if the key is cached, so that the platform verifies in parallel.
   const key = platformKeys.get(toHex(publicKey)) ?? (await importPlatformKey(publicKey, subtle))
   if (!key) return false
   return subtle.verify(
@@ -100,7 +100,7 @@ export async function verifyP256(
   )
 }
 
-/** Keys of recent callers, imported: a caller stamps many requests, and importing costs a third of a verification. */
+/** Caches imported keys: callers stamp many requests, and an import costs a third of a verification. */
 const platformKeys = new Map<string, CryptoKey>()
 const MAX_PLATFORM_KEYS = 1000
 
@@ -110,7 +110,7 @@ async function importPlatformKey(
 ): Promise<CryptoKey | undefined> {
   let key: CryptoKey
   try {
-    // Uncompressed, because not every browser imports compressed points.
+    // Uncompressed, because not all browsers import compressed points.
     const point = asBufferSource(uncompressP256PublicKey(publicKey))
     key = await subtle.importKey('raw', point, { name: 'ECDSA', namedCurve: 'P-256' }, false, ['verify'])
   } catch {
@@ -121,7 +121,7 @@ async function importPlatformKey(
   return key
 }
 
-/** A verification that throws on unreadable input has one answer: no. */
+/** Treats a verification that throws as failed. */
 function isTrue(verify: () => boolean): boolean {
   try {
     return verify()

@@ -1,4 +1,4 @@
-/** A passkey authenticator in software: makes attestations (format `none`) and assertions, as browsers do. */
+/** A passkey authenticator in software: creates attestations (format `none`) and assertions, like a browser. */
 import { type CBORType, encodeCBOR } from '@levischuck/tiny-cbor'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { toCoseKey } from './cose.ts'
@@ -14,9 +14,9 @@ export interface PasskeyOptions {
   readonly rpId?: string
   /** Default: 16 random bytes. */
   readonly rawId?: Uint8Array
-  /** Default: a fresh one. */
+  /** Default: a new key pair. */
   readonly keyPair?: P256KeyPair
-  /** EdDSA on Ed25519 instead of ES256, with a fresh key: an algorithm that not every server takes. */
+  /** EdDSA on Ed25519 instead of ES256, with a new key: an algorithm that not all servers accept. */
   readonly isEd25519?: boolean
 }
 
@@ -24,7 +24,7 @@ export interface Passkey {
   /** base64url. */
   readonly credentialId: string
   readonly keyPair: P256KeyPair
-  /** Parameters of an authenticator (version 2), for a challenge that is the authenticator's own unless one is given. */
+  /** Parameters of an authenticator (version 2), by default for a random challenge. */
   register(
     name?: string,
     challengeBytes?: Uint8Array,
@@ -41,7 +41,7 @@ export interface Passkey {
   }
   /** The value of the `X-Stamp-WebAuthn` header for a body. */
   stamp(body: Uint8Array): string
-  /** The same members for a challenge, as a browser hands it over. */
+  /** The same members for a given challenge, as a browser returns them. */
   assert(
     challenge: Uint8Array,
     isUserVerified?: boolean,

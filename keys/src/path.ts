@@ -1,16 +1,16 @@
-/** Derivation paths: the text `m/44'/60'/0'/0/0` and the indexes it names. */
+/** Derivation paths: the text `m/44'/60'/0'/0/0` and its indexes. */
 
 import { assertCurve, type Curve } from './curve.ts'
 import { KeysError } from './errors.ts'
 
 /** Added to an index to harden it (BIP-32). */
 export const HARDENED = 0x80000000
-/** Longer paths than any wallet uses are refused, so that one request cannot ask for hours of work. */
+/** Bounds the work of one request; no wallet uses longer paths. */
 export const MAX_PATH_DEPTH = 32
 
 /**
- * The indexes of a path, hardened ones with `HARDENED` added. One path has one text: no leading zeros,
- * `'` as the only mark, so that equal paths are equal texts.
+ * The indexes of a path, with `HARDENED` added to hardened ones. The notation is unique, so that equal paths are
+ * equal texts: no leading zeros, and `'` as the only marker.
  * @throws KeysError `PATH_MALFORMED`
  */
 export function parsePath(path: string): number[] {
@@ -32,7 +32,7 @@ export function parsePath(path: string): number[] {
 }
 
 /**
- * The indexes of a path that keys on `curve` can take: on ed25519 every one is hardened (SLIP-0010).
+ * The indexes of a path for keys on `curve`: on ed25519 all must be hardened (SLIP-0010).
  * @throws KeysError `PATH_MALFORMED`, `PATH_UNHARDENED`, `CURVE_UNKNOWN`
  */
 export function parsePathFor(curve: Curve, path: string): number[] {
@@ -43,7 +43,7 @@ export function parsePathFor(curve: Curve, path: string): number[] {
   return indexes
 }
 
-/** Twelve characters hold `/`, an index of ten digits and its mark. */
+/** Twelve characters fit `/`, a ten-digit index and its marker. */
 const MAX_PATH_LENGTH = 1 + 12 * MAX_PATH_DEPTH
 
 const excerpt = (path: string) => (path.length > 80 ? `${path.slice(0, 80)}…` : path)

@@ -1,4 +1,4 @@
-/** Raw payloads: from the text of a request to the bytes that are signed. */
+/** Raw payloads: from the text of a request to the bytes to sign. */
 
 import type { Curve } from './curve.ts'
 import { parseHex, toUtf8 } from './encoding.ts'
@@ -22,25 +22,28 @@ const encodings = {
     bytes: parseHex(payload, 'payload', { prefix: true }),
   })),
   PAYLOAD_ENCODING_TEXT_UTF8: atOnce((payload) => ({ bytes: toUtf8(payload) })),
-  /** Typed data is read, and hashed as EIP-712 says. */
+  /** Typed data, hashed according to EIP-712. */
   PAYLOAD_ENCODING_EIP712: (payload) => meaningReaders().typedData(payload),
   PAYLOAD_ENCODING_EIP7702_AUTHORIZATION: atOnce((payload) => meaningReaders().authorization(payload)),
 } as const satisfies Record<string, Decode>
 
 let loaded: typeof import('./payloadReaders.ts') | undefined
 
-/** Has to come before a payload is read whose encoding says what the bytes mean: most requests bring none. */
+/**
+ * Call this before reading a payload whose encoding defines a meaning. Loaded on demand, because most requests have
+ * none.
+ */
 export async function loadPayloads(encoding: PayloadEncoding): Promise<void> {
   if (digestEncodings.includes(encoding)) loaded ??= await import('./payloadReaders.ts')
 }
 
 function meaningReaders() {
-  // None of a caller's input: a line is missing in the program.
+  // A programming error, never caused by input.
   if (!loaded) throw new Error('loadPayloads() has to come first')
   return loaded.readers
 }
 
-/** A payload by its encoding alone: the bytes before they are hashed, and what they mean where the encoding says it. */
+/** A decoded payload: its bytes before hashing, and their meaning if the encoding defines one. */
 export interface DecodedPayload {
   readonly bytes: Uint8Array
   readonly typedData?: TypedData
@@ -58,7 +61,7 @@ export const hashFunctions = [
 ] as const
 export type HashFunction = (typeof hashFunctions)[number]
 
-/** Encodings whose reading already gives the digest. */
+/** Encodings that already yield the digest. */
 const digestEncodings: readonly PayloadEncoding[] = [
   'PAYLOAD_ENCODING_EIP712',
   'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION',
@@ -71,10 +74,10 @@ export interface Payload {
 }
 
 /**
- * The bytes that a key on `curve` signs for a payload: a 32-byte digest on secp256k1, the message on ed25519.
- * Needs no key, so a request can be checked before it is decided.
- * @throws KeysError `PAYLOAD_ENCODING_UNKNOWN`, `HASH_FUNCTION_UNKNOWN`, `HASH_FUNCTION_MISMATCH`,
- * `MALFORMED_HEX`, `PAYLOAD_MALFORMED`, `DIGEST_LENGTH_MISMATCH`
+ * The bytes that a key on `curve` signs for a payload: a 32-byte digest on secp256k1, the message on ed25519. Needs
+ * no key, so a request can be checked before the decision.
+ * @throws KeysError `PAYLOAD_ENCODING_UNKNOWN`, `HASH_FUNCTION_UNKNOWN`, `HASH_FUNCTION_MISMATCH`, `MALFORMED_HEX`,
+ *   `PAYLOAD_MALFORMED`, `DIGEST_LENGTH_MISMATCH`
  */
 export function signableBytes(payload: Payload, curve: Curve): Uint8Array {
   const { encoding, hashFunction } = payload
@@ -82,7 +85,7 @@ export function signableBytes(payload: Payload, curve: Curve): Uint8Array {
   return readPayload(payload, curve).signable
 }
 
-/** Like `signableBytes`, with what the payload means: it is parsed once for both. Throws the same. */
+/** Like `signableBytes`, and also returns the payload's meaning from the same parse. Throws the same errors. */
 export function readPayload(payload: Payload, curve: Curve): ReadPayload {
   return finishSteps(readPayloadInSteps(payload, curve))
 }
@@ -91,7 +94,9 @@ export interface ReadPayload extends DecodedPayload {
   readonly signable: Uint8Array
 }
 
-/** `readPayload` in steps, so that others can be served between them: typed data may be long. Throws the same. */
+/**
+ * `readPayload` in steps, so that other requests can run in between: typed data may be long. Throws the same errors.
+ */
 export function* readPayloadInSteps(
   { payload, encoding, hashFunction }: Payload,
   curve: Curve,
@@ -123,7 +128,7 @@ export interface PayloadSigner {
   readonly taproot?: boolean
 }
 
-/** Signs a payload. Throws what `signableBytes` throws, and `PRIVATE_KEY_OUT_OF_RANGE`. */
+/** Signs a payload. Throws the errors of `signableBytes` and `PRIVATE_KEY_OUT_OF_RANGE`. */
 export function signPayload(
   payload: Payload,
   { curve, privateKey, taproot = false }: PayloadSigner,
@@ -133,7 +138,7 @@ export function signPayload(
 
 function assertHashFunctionFits(hashFunction: HashFunction, encoding: PayloadEncoding, curve: Curve): void {
   if (!hashFunctions.includes(hashFunction)) throw new KeysError('HASH_FUNCTION_UNKNOWN', { hashFunction })
-  // Ed25519 hashes by itself (RFC 8032 §5.1.6): the message is signed as it is, and callers say so.
+  // Ed25519 hashes internally (RFC 8032 §5.1.6): the message is signed unhashed, and callers must say so.
   if (curve === 'CURVE_ED25519' && hashFunction !== 'HASH_FUNCTION_NOT_APPLICABLE') {
     throw mismatch(hashFunction, curve, 'HASH_FUNCTION_NOT_APPLICABLE')
   }

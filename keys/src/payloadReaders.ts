@@ -1,4 +1,4 @@
-/** Payloads that mean something: Ethereum's typed data and authorizations. Loaded by `loadPayloads`. */
+/** Payloads with a meaning: Ethereum's typed data and authorizations. Loaded by `loadPayloads`. */
 import { authorizationDigest, parseAuthorization } from './ethereum/authorization.ts'
 import { parseTypedData, typedDataDigestInSteps } from './ethereum/typedData.ts'
 import type { DecodedPayload } from './payload.ts'

@@ -10,7 +10,7 @@ import { wordlist as english } from '@scure/bip39/wordlists/english.js'
 import { KeysError } from './errors.ts'
 import type { Random } from './random.ts'
 
-/** Ten kilobytes each, and most never asked for: the English one is here, the others come when they are. */
+/** Ten kilobytes per language: English is included, the others are loaded on demand. */
 const loaders = {
   MNEMONIC_LANGUAGE_ENGLISH: async () => ({ wordlist: english }),
   MNEMONIC_LANGUAGE_SIMPLIFIED_CHINESE: () => import('@scure/bip39/wordlists/simplified-chinese.js'),
@@ -29,7 +29,7 @@ export const phraseLanguages = Object.keys(loaders) as PhraseLanguage[]
 const loaded = new Map<PhraseLanguage, string[]>([['MNEMONIC_LANGUAGE_ENGLISH', english]])
 
 /**
- * Makes a language known to `toPhrase` and `parsePhrase`. English is from the start.
+ * Loads a language for `toPhrase` and `parsePhrase`. English is always available.
  * @throws KeysError `PHRASE_LANGUAGE_UNKNOWN`
  */
 export async function loadPhraseLanguage(language: PhraseLanguage): Promise<void> {
@@ -37,16 +37,13 @@ export async function loadPhraseLanguage(language: PhraseLanguage): Promise<void
   if (!loaded.has(language)) loaded.set(language, (await loaders[language]()).wordlist)
 }
 
-/** Words in a phrase → bytes of its entropy (BIP-39: 11 bits a word, one checksum bit for 32 bits). */
+/** Number of words → bytes of entropy (BIP-39: 11 bits per word, one checksum bit per 32 bits). */
 const entropyLengths = { 12: 16, 15: 20, 18: 24, 21: 28, 24: 32 } as const
 
 export type PhraseLength = keyof typeof entropyLengths
 export const phraseLengths = Object.keys(entropyLengths).map(Number) as PhraseLength[]
 
-/**
- * Fresh entropy for a phrase of `words` words.
- * @throws KeysError `PHRASE_LENGTH_UNSUPPORTED`
- */
+/** Generates entropy for a phrase of `words` words. @throws KeysError `PHRASE_LENGTH_UNSUPPORTED` */
 export function generateEntropy(words: number, random: Random): Uint8Array {
   const length = entropyLengths[words as PhraseLength]
   if (length === undefined) throw new KeysError('PHRASE_LENGTH_UNSUPPORTED', { words })
@@ -54,8 +51,8 @@ export function generateEntropy(words: number, random: Random): Uint8Array {
 }
 
 /**
- * The phrase that renders `entropy` (16 to 32 bytes) in a language, words joined by one ASCII space.
- * Letters are in the decomposed form (NFKD) of the BIP-39 word lists.
+ * The phrase for `entropy` (16 to 32 bytes) in a language, with words separated by one ASCII space. Letters are in
+ * the decomposed form (NFKD) of the BIP-39 word lists.
  * @throws KeysError `ENTROPY_LENGTH_UNSUPPORTED`, `PHRASE_LANGUAGE_UNKNOWN`
  */
 export function toPhrase(
@@ -63,14 +60,14 @@ export function toPhrase(
   language: PhraseLanguage = 'MNEMONIC_LANGUAGE_ENGLISH',
 ): string {
   assertEntropyLength(entropy)
-  // Only the Japanese list makes the library join by U+3000; one separator for all is easier to handle.
+  // The library joins Japanese words by U+3000; one separator for all languages is easier to handle.
   return entropyToMnemonic(entropy, wordlistOf(language)).split('\u3000').join(' ')
 }
 
 /**
- * The entropy that a phrase renders. Words may be separated by any white space.
+ * The entropy of a phrase. Words may be separated by any white space.
  * @throws KeysError `PHRASE_LENGTH_UNSUPPORTED`, `PHRASE_WORD_UNKNOWN` (the position, never the word),
- * `PHRASE_CHECKSUM_MISMATCH`, `PHRASE_LANGUAGE_UNKNOWN`
+ *   `PHRASE_CHECKSUM_MISMATCH`, `PHRASE_LANGUAGE_UNKNOWN`
  */
 export function parsePhrase(
   phrase: string,
@@ -91,9 +88,8 @@ export function parsePhrase(
 }
 
 /**
- * The 64-byte BIP-39 seed of a wallet: that of its **English** phrase with an empty passphrase.
- * BIP-39 seeds depend on the words, so the language of an export never changes a wallet's accounts.
- * Uses the platform's PBKDF2 where there is one.
+ * The 64-byte BIP-39 seed of a wallet, from its **English** phrase with an empty passphrase. BIP-39 seeds depend on
+ * the words, so the language of an export never changes a wallet's accounts. Uses the platform's PBKDF2 if available.
  */
 export async function deriveSeed(entropy: Uint8Array): Promise<Uint8Array> {
   const phrase = toPhrase(entropy)
@@ -103,7 +99,7 @@ export async function deriveSeed(entropy: Uint8Array): Promise<Uint8Array> {
 function wordlistOf(language: PhraseLanguage): string[] {
   assertLanguage(language)
   const wordlist = loaded.get(language)
-  // None of a caller's input: a line is missing in the program.
+  // A programming error, never caused by input.
   if (!wordlist) throw new Error(`loadPhraseLanguage('${language}') has to come first`)
   return wordlist
 }

@@ -1,8 +1,8 @@
-/** Where randomness comes from: always the caller. */
+/** Randomness always comes from the caller. */
 
 import { fast } from './fast.ts'
 
-/** Gives `length` random bytes. Hosts pass the platform's secure source, tests a seeded one. */
+/** Returns `length` random bytes. Hosts pass the platform's secure source, tests a seeded one. */
 export type Random = (length: number) => Uint8Array
 
 /** The platform's secure source, the same in browsers, workers and Node. */

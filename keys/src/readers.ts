@@ -1,4 +1,7 @@
-/** Readers of what strangers send, each with everything that follows a successful reading: what tests and fuzzing feed. */
+/**
+ * Parsers of untrusted input, each with the code that runs after a successful parse: the subjects of tests and
+ * fuzzing.
+ */
 import { bitcoinPolicyFields } from './bitcoin/policyFields.ts'
 import { parsePsbt, signPsbt } from './bitcoin/psbt.ts'
 import { openCredentialBundle, openEncryptedBundle, openExportBundle } from './bundle.ts'
@@ -23,7 +26,7 @@ const point = parseHex('026ff03b949241ce1dadd43519e6960e0a85b41a69a05c328103aa2b
 const expected = { signerPublicKey: toHex(point), organizationId: 'o' }
 const text = (bytes: Uint8Array) => parseUtf8(bytes, 'input')
 
-/** They throw nothing but `KeysError`. */
+/** They throw only `KeysError`. */
 export const readers = {
   ethereum(input) {
     const transaction = parseEthereumTransaction(input)
@@ -52,5 +55,5 @@ export const readers = {
   phrase: (input) => parsePhrase(text(input)),
 } satisfies Record<string, (input: Uint8Array) => unknown>
 
-/** Entries of these are not text, so corpora keep them as hexadecimal. */
+/** Parsers of binary input, whose corpora are hexadecimal. */
 export const binaryReaders: readonly string[] = ['ethereum', 'solana', 'bitcoin']

@@ -1,7 +1,7 @@
-/** Scalars of curves of 256 bits, as bytes: no BigInt is made of them, which takes longer and cannot be overwritten. */
+/** Scalars of 256-bit curves as bytes, without BigInts, which are slower and can't be overwritten. */
 import { parseHex } from './encoding.ts'
 
-/** Of a scalar. */
+/** Length of a scalar. */
 export const SCALAR_BYTES = 32
 
 /** A number below 2^256 as 32 bytes, big endian. */
@@ -9,8 +9,8 @@ export const toScalarBytes = (value: bigint): Uint8Array =>
   parseHex(value.toString(16).padStart(2 * SCALAR_BYTES, '0'), 'scalar')
 
 /**
- * Whether 32 bytes, big endian, are a number from 1 to below the order. Takes the same time for all of them: a subtraction
- * that borrows at the end.
+ * Whether 32 bytes, big endian, are a number from 1 to below the order. Runs in constant time: a subtraction that
+ * must borrow.
  * @param order 32 bytes
  */
 export function isScalar(bytes: Uint8Array, order: Uint8Array): boolean {

@@ -1,10 +1,10 @@
 /** Secrets in memory: used, then overwritten. */
 
 /**
- * Runs `use` with a secret and overwrites it with zeros afterwards, whatever came of it; after the promise settles,
- * where `use` answers one. What `use` answers must not hold the bytes themselves.
+ * Runs `use` with a secret and overwrites it with zeros afterwards, even after an error; if `use` returns a promise,
+ * after the promise settles. The result must not contain the bytes themselves.
  *
- * Only these bytes go. Texts and BigInts cannot be overwritten in JavaScript, and an engine's garbage collector may have
+ * Only these bytes are wiped. JavaScript can't overwrite strings and BigInts, and the garbage collector may have
  * moved bytes and left a copy.
  */
 export function withSecret<T>(secret: Uint8Array, use: (secret: Uint8Array) => T): T {

@@ -1,7 +1,7 @@
 /**
- * Shares of a secret (Shamir): any `threshold` of them make it again. Each is a line of text that can be
- * read out: `kwshare1…`, bech32m, whose checksum finds a mistyped letter, with the set, the threshold and
- * the number of the share inside, so that a bad or foreign one is named before anything is combined.
+ * Shares of a secret (Shamir): any `threshold` of them restore it. Each is a line of text that can be read aloud:
+ * `kwshare1…` in bech32m, whose checksum detects mistyped letters. It contains the set, the threshold and the number
+ * of the share, so that an invalid or foreign share is reported before combining.
  */
 
 import { bech32m } from '@scure/base'
@@ -17,7 +17,7 @@ const VERSION = 1
 const SET_ID_LENGTH = 4
 const DIGEST_LENGTH = 4
 const HEADER_LENGTH = 1 + SET_ID_LENGTH + 2
-/** Keeps a share within a line or two; root secrets have 32 bytes. */
+/** Keeps a share within two lines; root secrets have 32 bytes. */
 const MAX_SECRET_LENGTH = 64
 
 export interface Share {
@@ -31,8 +31,8 @@ export interface Share {
 }
 
 /**
- * Splits a secret (1 to 64 bytes) into `count` texts. The set id comes from `random`; the polynomials come from
- * the platform's secure source, which the audited library takes by itself.
+ * Splits a secret (1 to 64 bytes) into `count` texts. The set id comes from `random`; the audited library takes the
+ * polynomials from the platform's secure source.
  * @throws KeysError `SHARE_COUNT_OUT_OF_RANGE`, `SECRET_LENGTH_OUT_OF_RANGE`
  */
 export async function splitSecret(
@@ -45,7 +45,7 @@ export async function splitSecret(
   const { length } = secret
   if (length < 1 || length > MAX_SECRET_LENGTH) throw new KeysError('SECRET_LENGTH_OUT_OF_RANGE', { length })
   const set = toHex(random(SET_ID_LENGTH))
-  // A digest inside the secret tells shares that disagree, as combining by itself always gives some bytes.
+  // Combining always yields some bytes, so a digest inside the secret detects shares that disagree.
   const shares = await withSecret(concat(secret, digestOf(secret)), (whole) => split(whole, count, threshold))
   return shares.map((share, i) =>
     withSecret(share, (bytes) => toShareText({ set, threshold, index: i + 1, bytes })),
@@ -84,7 +84,7 @@ export async function combineShares(texts: readonly string[]): Promise<Uint8Arra
 }
 
 /**
- * Reads one share; `position` names it in the error. White space around it is ignored, as copying adds it.
+ * Parses one share; `position` identifies it in the error. Surrounding white space is ignored.
  * @throws KeysError `SHARE_MALFORMED`
  */
 export function parseShare(text: string, position = 1): Share {

@@ -1,4 +1,4 @@
-/** Signatures by wallet and private keys, in the three parts that the protocol answers: r, s, v. */
+/** Signatures by wallet and private keys, in the protocol's three parts: r, s, v. */
 
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js'
@@ -14,7 +14,7 @@ export interface Signature {
   readonly v: string
 }
 
-/** How a key signs: taproot addresses sign with Schnorr, else the curve decides. */
+/** How a key signs: Schnorr for taproot addresses, otherwise by curve. */
 export type SigningAlgorithm = 'ecdsa' | 'ed25519' | 'schnorr'
 
 /** The algorithm of an address: `taproot` is true for P2TR formats. */
@@ -24,8 +24,7 @@ export function signingAlgorithmOf(curve: Curve, taproot = false): SigningAlgori
 }
 
 /**
- * Signs: a 32-byte digest with `ecdsa` and `schnorr`, the message itself with `ed25519`. Always the same
- * signature for the same input.
+ * Signs a 32-byte digest with `ecdsa` and `schnorr`, the message itself with `ed25519`. Deterministic.
  * @throws KeysError `PRIVATE_KEY_OUT_OF_RANGE`
  */
 export function sign(algorithm: SigningAlgorithm, message: Uint8Array, privateKey: Uint8Array): Signature {
@@ -44,7 +43,10 @@ const signers: Record<SigningAlgorithm, (message: Uint8Array, privateKey: Uint8A
   /** RFC 8032: R and S, 32 bytes each. */
   ed25519: (message, privateKey) =>
     toSignature((fast().ed25519?.sign ?? ed25519.sign)(message, privateKey), 0),
-  /** BIP-340 by the key-path output key of BIP-341. Auxiliary randomness is zeros, as BIP-340 permits, to replay. */
+  /**
+   * BIP-340 by the key-path output key of BIP-341. Auxiliary randomness is zeros, as BIP-340 permits, to be
+   * deterministic.
+   */
   schnorr: (digest, privateKey) =>
     toSignature(
       fast().secp256k1?.signTaproot(digest, privateKey) ??

@@ -11,7 +11,7 @@ import { DuplicateMemberError, parseJson } from './json.ts'
 import { signP256, verifyP256 } from './p256.ts'
 
 interface Scheme {
-  /** The curve that a key must be registered with to be used by this scheme. */
+  /** The curve of keys for this scheme. */
   readonly curve: ApiKeyCurve
   readonly sign: (body: Uint8Array, privateKey: Uint8Array) => Uint8Array
   readonly verify: (
@@ -28,7 +28,7 @@ const schemes = {
   SIGNATURE_SCHEME_TK_API_ED25519: {
     curve: 'API_KEY_CURVE_ED25519',
     sign: (body, privateKey) => ed25519.sign(body, privateKey),
-    // The equation of RFC 8032 without cofactor tolerance for odd encodings (ZIP 215 would accept more).
+    // Strict RFC 8032 verification, without tolerance for unusual encodings (ZIP 215 would accept more).
     verify: (signature, body, publicKey) => ed25519.verify(signature, body, publicKey, { zip215: false }),
   },
 } as const satisfies Record<string, Scheme>
@@ -37,17 +37,17 @@ export type StampScheme = keyof typeof schemes
 export const stampSchemes = Object.keys(schemes) as StampScheme[]
 
 export interface Stamp {
-  /** Lower-case hexadecimal, as keys are registered. */
+  /** Lower-case hexadecimal, as at registration. */
   readonly publicKey: string
   readonly scheme: StampScheme
   /** Lower-case hexadecimal: DER, or 64 bytes for ed25519. */
   readonly signature: string
 }
 
-/** The curve that a scheme's key is registered with. */
+/** The curve of a scheme's keys. */
 export const curveOfScheme = (scheme: StampScheme): ApiKeyCurve => schemes[scheme].curve
 
-/** The scheme that keys of a curve use unless a wallet dictates another. */
+/** The default scheme for keys of a curve; wallets may require another one. */
 export const defaultSchemeOf = (curve: ApiKeyCurve): StampScheme =>
   stampSchemes.find((scheme) => schemes[scheme].curve === curve)!
 
@@ -66,8 +66,7 @@ export const toStampHeader = ({ publicKey, scheme, signature }: Stamp): string =
   toBase64url(toUtf8(JSON.stringify({ publicKey, scheme, signature })))
 
 /**
- * Reads an `X-Stamp` header: base64url of JSON with three texts, each of which can be what it says.
- * Other members are ignored.
+ * Parses an `X-Stamp` header: base64url of JSON with three valid texts. Other members are ignored.
  * @throws KeysError `STAMP_MALFORMED`, `STAMP_SCHEME_UNKNOWN`
  */
 export function parseStampHeader(header: string): Stamp {
@@ -84,8 +83,8 @@ export function parseStampHeader(header: string): Stamp {
 }
 
 /**
- * Whether the stamp's signature is one of `body` by the stamp's key. Says nothing about who owns the key.
- * High-S signatures are accepted, because platform cryptography makes them.
+ * Whether the stamp's signature is a signature of `body` by the stamp's key. Doesn't tell who owns the key. High-S
+ * signatures are accepted, because platform cryptography creates them.
  */
 export async function verifyStamp(stamp: Stamp, body: Uint8Array): Promise<boolean> {
   try {
@@ -120,7 +119,7 @@ function ecdsaOnSecp256k1(digestOf: (body: Uint8Array) => Uint8Array) {
   } as const satisfies Scheme
 }
 
-/** A stamp has some 300 characters. */
+/** A stamp has about 300 characters. */
 const MAX_STAMP_HEADER_LENGTH = 4096
 const stampMembers = ['publicKey', 'scheme', 'signature'] as const
 
@@ -147,8 +146,8 @@ function readObject(json: string): Record<(typeof stampMembers)[number], string>
 }
 
 /**
- * Length only: whether the bytes are a point of the curve is for the verification to find, which alone needs
- * the square root; registered keys were checked then.
+ * Checks only the length. Whether the bytes are a point on the curve is checked by the verification, which needs the
+ * square root anyway; registered keys were checked at registration.
  */
 function readPublicKey(text: string, scheme: StampScheme): string {
   assertHex(text, 'public key')
@@ -163,7 +162,7 @@ function readSignature(text: string): string {
   return text.toLowerCase()
 }
 
-/** Checks the digits only. The verifier decodes them. */
+/** Checks only the digits. The verifier decodes them. */
 function assertHex(text: string, what: string): void {
   if (WHOLE_BYTES.test(text)) return
   try {

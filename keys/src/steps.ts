@@ -1,6 +1,6 @@
-/** Work that is done in steps, so that others can be served between them. */
+/** Work in steps, so that other requests can run in between. */
 
-/** All steps at one go. */
+/** Runs all steps without a pause. */
 export function finishSteps<T>(steps: Generator<unknown, T>): T {
   for (;;) {
     const { done, value } = steps.next()

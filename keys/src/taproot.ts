@@ -1,4 +1,4 @@
-/** Taproot keys without a script tree (BIP-86): the key that an address commits to is tweaked by itself. */
+/** Taproot keys without a script tree (BIP-86): the output key is the key tweaked by its own hash. */
 
 import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js'
 import { bytesToNumberBE, numberToBytesBE } from '@noble/curves/utils.js'

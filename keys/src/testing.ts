@@ -4,7 +4,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { concat, toUtf8 } from './encoding.ts'
 import type { Random } from './random.ts'
 
-/** SHA-256 of the seed and a counter, block after block. */
+/** SHA-256 of the seed and a counter, block by block. */
 export function seededRandom(seed: string): Random {
   let counter = 0
   return (length) => {

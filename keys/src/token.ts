@@ -9,8 +9,8 @@ import { signP256Digest, verifyP256Digest } from './p256.ts'
 export type TokenClaims = Readonly<Record<string, unknown>>
 
 /**
- * A session JWT: `header.payload.signature`, the signature 64 bytes P-256 over SHA-256 applied **twice** to
- * `header.payload`, which is what clients check. A receipt, not a credential.
+ * A session JWT: `header.payload.signature`. The signature is 64 bytes P-256 over SHA-256 applied **twice** to
+ * `header.payload`, as clients verify it. A receipt, not a credential.
  */
 export const signSessionToken = (claims: TokenClaims, privateKey: Uint8Array): string =>
   signJwt(claims, privateKey, sha256Twice)
@@ -27,7 +27,7 @@ export const signVerificationToken = (claims: TokenClaims, privateKey: Uint8Arra
 export const verifyVerificationToken = (token: string, publicKey: Uint8Array): TokenClaims =>
   verifyJwt(token, publicKey, sha256)
 
-/** An opaque token that only the holder of `secret` can make: base64url(claims) `.` base64url(HMAC-SHA256). */
+/** An opaque token that only the holder of `secret` can create: base64url(claims) `.` base64url(HMAC-SHA256). */
 export function signOpaqueToken(claims: TokenClaims, secret: Uint8Array): string {
   const text = encodePart(claims)
   return `${text}.${toBase64url(hmacSha256(secret, toUtf8(text)))}`

@@ -1,6 +1,6 @@
-/** Counts what a PSBT spends and pays before it is parsed: parsing takes its time for each, and this takes none. */
+/** Counts the inputs and outputs of a PSBT before parsing it, because parsing takes time for each of them. */
 
-/** How many inputs and outputs there are. */
+/** Numbers of inputs and outputs. */
 export interface PsbtCounts {
   readonly inputs: number
   readonly outputs: number
@@ -13,13 +13,13 @@ const INPUT_COUNT = 0x04
 const OUTPUT_COUNT = 0x05
 
 /**
- * Reads the map of the whole transaction (BIP-174: the unsigned transaction; BIP-370: the counts) and nothing of its
- * inputs and outputs. For malformed input, returns what it counted before the error: the parser rejects it.
+ * Reads the global map (BIP-174: the unsigned transaction; BIP-370: the counts), but not the maps of inputs and
+ * outputs. For malformed input, returns the counts so far: the parser rejects it.
  */
 export function countPsbt(bytes: Uint8Array): PsbtCounts {
   const reader = new Reader(bytes, MAGIC_LENGTH)
   let counts: PsbtCounts = { inputs: 0, outputs: 0 }
-  // A key that comes twice counts by its larger value.
+  // If a key occurs twice, the larger value counts.
   const atLeast = ({ inputs, outputs }: PsbtCounts) => {
     counts = { inputs: Math.max(inputs, counts.inputs), outputs: Math.max(outputs, counts.outputs) }
   }
@@ -44,7 +44,7 @@ const SEQUENCE_LENGTH = 4
 function countTransaction(reader: Reader): PsbtCounts {
   reader.take(VERSION_LENGTH)
   const inputs = reader.compactSize()
-  // Behind the inputs stands how many outputs there are.
+  // The number of outputs follows the inputs.
   for (let n = 0; n < inputs && !reader.isAtEnd(); n++) {
     reader.take(OUTPOINT_LENGTH)
     reader.take(reader.compactSize())
@@ -53,7 +53,7 @@ function countTransaction(reader: Reader): PsbtCounts {
   return { inputs, outputs: reader.compactSize() }
 }
 
-/** Takes bytes from the front. Past the end it returns no bytes, and 0 for numbers. */
+/** Reads bytes from the front. Past the end it returns no bytes, and 0 for numbers. */
 class Reader {
   readonly #bytes: Uint8Array
   #at: number

@@ -1,4 +1,4 @@
-/** What policies see of a Bitcoin transaction as `bitcoin.tx`. */
+/** The policies' view of a Bitcoin transaction, `bitcoin.tx`. */
 
 import { OutScript } from '@scure/btc-signer'
 import { Address } from '@scure/btc-signer/payment.js'
@@ -14,9 +14,9 @@ export interface BitcoinPolicyFields {
   readonly outputs: readonly BitcoinOutputFields[]
   readonly locktime: { readonly amount: bigint; readonly type: 'Seconds' | 'Blocks' }
   /**
-   * In satoshi, by the full previous transaction of every input, whose hash the input names. Absent when one of them
-   * is left out: the amounts that a PSBT merely states are the sender's word, and a SegWit v0 signature binds none
-   * but that of its own input.
+   * In satoshi, computed from the full previous transaction of every input, whose hash the input contains. Absent if
+   * one of them is missing: amounts stated in a PSBT are only the sender's claim, and a SegWit v0 signature covers
+   * only the amount of its own input.
    */
   readonly fee?: bigint
 }
@@ -25,7 +25,7 @@ export interface BitcoinInputFields {
   readonly tx_id: string
   readonly vout: bigint
   readonly sequence: bigint
-  /** Whose output it spends; empty where the PSBT does not say, or the script has no address. */
+  /** The address that owns the spent output; empty if the PSBT doesn't state it or the script has no address. */
   readonly address: string
   readonly address_type: string
 }
@@ -35,13 +35,13 @@ export interface BitcoinOutputFields {
   readonly value: bigint
   /** Lower-case hexadecimal. */
   readonly script_pubkey: string
-  /** Empty for scripts that have no address. */
+  /** Empty for scripts without an address. */
   readonly address: string
   /** `P2PKH`, `P2SH`, `P2WPKH`, `P2WSH`, `P2TR`, or empty. */
   readonly address_type: string
 }
 
-/** @param network whose addresses the outputs are written in: a PSBT does not say */
+/** @param network for the addresses of outputs, which a PSBT doesn't state */
 export function bitcoinPolicyFields(
   psbt: Psbt,
   network: BitcoinNetworkName = 'MAINNET',
@@ -73,12 +73,12 @@ export function bitcoinPolicyFields(
   }
 }
 
-/** Lock times below are block heights, from here on seconds since 1970 (BIP-65). */
+/** Smaller lock times are block heights, all others seconds since 1970 (BIP-65). */
 const LOCKTIME_THRESHOLD = 500_000_000
 /** BIP-174: an input without a sequence is final. */
 const FINAL_SEQUENCE = 0xffffffff
 
-/** The library's names of output scripts that have an address. */
+/** The library's names of output scripts with an address. */
 const addressTypes: Readonly<Record<string, string>> = {
   pkh: 'P2PKH',
   sh: 'P2SH',
@@ -97,7 +97,7 @@ function addressFields(script: Uint8Array, network: BitcoinNetworkName) {
       return { address: coder.encode(decoded), address_type: addressType }
     }
   } catch {
-    // A script that the library cannot decode has no address either.
+    // A script that the library can't decode has no address either.
   }
   return { address: '', address_type: '' }
 }
@@ -107,11 +107,11 @@ function feeOf(psbt: Psbt): bigint | undefined {
   if (!spent.every((amount) => amount !== undefined)) return undefined
   const paid = Array.from({ length: psbt.outputsLength }, (_, i) => psbt.getOutput(i).amount!)
   const fee = sum(spent) - sum(paid)
-  // No network takes a transaction that pays more than it spends, so it has no fee.
+  // Networks reject a transaction that pays more than it spends, so it has no fee.
   return fee < 0n ? undefined : fee
 }
 
-/** The amount of the output that an input spends, by the transaction that has the id that the input names. */
+/** The amount of the output that an input spends, from the transaction with the id in the input. */
 function provenAmount({ nonWitnessUtxo, txid, index }: ReturnType<Psbt['getInput']>): bigint | undefined {
   if (!nonWitnessUtxo || !txid) return undefined
   const { version, inputs, outputs, lockTime } = nonWitnessUtxo

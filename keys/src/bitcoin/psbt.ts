@@ -1,4 +1,7 @@
-/** Bitcoin transactions as PSBTs (BIP-174, BIP-370, BIP-371): reads them, signs the inputs of one key, never finalises. */
+/**
+ * Bitcoin transactions as PSBTs (BIP-174, BIP-370, BIP-371): reads them and signs the inputs of one key; never
+ * finalizes.
+ */
 
 import { getPrevOut, SigHash, Transaction } from '@scure/btc-signer/transaction.js'
 import { singleKeyScript } from '../address.ts'
@@ -17,7 +20,7 @@ export function parsePsbt(bytes: Uint8Array): Psbt {
   let psbt: Transaction
   try {
     psbt = Transaction.fromPSBT(bytes, {
-      // Other parties' inputs, outputs and fields are theirs: kept as they are.
+      // Keep other parties' inputs, outputs and fields unchanged.
       allowUnknownInputs: true,
       allowUnknownOutputs: true,
       allowUnknownVersion: true,
@@ -30,31 +33,31 @@ export function parsePsbt(bytes: Uint8Array): Psbt {
   return psbt
 }
 
-/** What an input's output asks of its spender, where this key alone can give it. */
+/** How this key can satisfy an input's output. */
 interface Ownership {
   readonly index: number
   readonly taproot: boolean
-  /** False for a script of several parties that names the key. */
+  /** False for a multi-party script that contains the key. */
   readonly isOwnScript: boolean
-  /** What BIP-174 and BIP-371 require in addition to the output; filled in if the sender left it out. */
+  /** Fields that BIP-174 and BIP-371 require in addition to the output; added if the sender omitted them. */
   readonly missing: Pick<Input, 'redeemScript' | 'witnessScript' | 'tapInternalKey'>
 }
 
 /**
- * The inputs that a key (33 bytes) can sign: its own P2PKH, P2SH-P2WPKH, P2WPKH, P2WSH and P2TR outputs, and
- * scripts that name it.
+ * The inputs that a key (33 bytes) can sign: its own P2PKH, P2SH-P2WPKH, P2WPKH, P2WSH and P2TR outputs, and scripts
+ * that contain it.
  */
 export function ownedInputs(psbt: Psbt, publicKey: Uint8Array): number[] {
   return ownershipsOf(psbt, publicKey).map(({ index }) => index)
 }
 
-/** The inputs that pay from an address of this key alone. */
+/** The inputs that pay from an address of only this key. */
 export function inputsOfAddresses(psbt: Psbt, publicKey: Uint8Array): number[] {
   return ownershipsOf(psbt, publicKey).flatMap(({ index, isOwnScript }) => (isOwnScript ? [index] : []))
 }
 
 /**
- * That the key can sign an input, and that those it can sign cover the whole transaction.
+ * Checks that the key can sign an input, and that these signatures cover the whole transaction.
  * @throws KeysError `TRANSACTION_SIGNER_MISMATCH`, `TRANSACTION_MALFORMED`
  */
 export function assertSpends(psbt: Psbt, publicKey: Uint8Array): void {
@@ -64,7 +67,7 @@ export function assertSpends(psbt: Psbt, publicKey: Uint8Array): void {
   }
   for (const { index, taproot } of owned) {
     const { sighashType } = psbt.getInput(index)
-    // With any other hash type, outputs or inputs could change after the policies saw them.
+    // With any other hash type, outputs or inputs could change after policies saw them.
     const whole =
       sighashType === undefined || sighashType === SigHash.ALL || (taproot && sighashType === SigHash.DEFAULT)
     if (!whole)
@@ -73,15 +76,15 @@ export function assertSpends(psbt: Psbt, publicKey: Uint8Array): void {
 }
 
 /**
- * The PSBT with this key's signatures in every input that it can sign: partial signatures, or the key-path
- * signature of taproot. Equal inputs give equal bytes.
+ * Adds this key's signatures to every input that it can sign: partial signatures, or the key-path signature of
+ * taproot. Deterministic.
  * @throws KeysError as `parsePsbt` and `assertSpends`, `PRIVATE_KEY_OUT_OF_RANGE`
  */
 export function signPsbt(bytes: Uint8Array, privateKey: Uint8Array): Uint8Array {
   return finishSteps(signPsbtInSteps(bytes, privateKey))
 }
 
-/** `signPsbt` with a step for each input, so that others can be served between them. Throws the same. */
+/** `signPsbt` with a step per input, so that other requests can run in between. Throws the same errors. */
 export function* signPsbtInSteps(bytes: Uint8Array, privateKey: Uint8Array): Generator<void, Uint8Array> {
   const publicKey = publicKeyOf('CURVE_SECP256K1', privateKey)
   const psbt = parsePsbt(bytes)
@@ -98,7 +101,7 @@ export function* signPsbtInSteps(bytes: Uint8Array, privateKey: Uint8Array): Gen
   return psbt.toPSBT()
 }
 
-/** BIP-340 permits it; signing stays a function of its input. */
+/** BIP-340 permits zeros, which keep signing deterministic. */
 const ZERO_AUXILIARY_RANDOMNESS = new Uint8Array(32)
 
 function ownershipsOf(psbt: Psbt, publicKey: Uint8Array): Ownership[] {
@@ -131,7 +134,7 @@ const OP_EQUALVERIFY = 0x88
 const OP_HASH160 = 0xa9
 const OP_CHECKSIG = 0xac
 
-/** The output scripts of a key's five kinds of address. */
+/** The output scripts of a key's five kinds of addresses. */
 function ownScripts(
   publicKey: Uint8Array,
 ): (Omit<Ownership, 'index' | 'isOwnScript'> & { readonly script: Uint8Array })[] {

@@ -7,7 +7,7 @@ import { isAddress } from './ethereumAddress.ts'
 import { encodeRlp, fromInteger } from './rlp.ts'
 
 export interface Authorization {
-  /** 20 bytes: the account whose code is taken on. */
+  /** 20 bytes: the account whose code is adopted. */
   readonly address: Uint8Array
   /** 0 means any chain. */
   readonly chainId: bigint
@@ -15,7 +15,7 @@ export interface Authorization {
 }
 
 /**
- * Reads `{address, chainId, nonce}`; the numbers as JSON numbers or decimal or 0x-hexadecimal texts.
+ * Reads `{address, chainId, nonce}`; numbers may be JSON numbers, decimal texts or 0x-hexadecimal texts.
  * @throws KeysError `PAYLOAD_MALFORMED`
  */
 export function parseAuthorization(payload: string): Authorization {

@@ -1,4 +1,4 @@
-/** Ethereum addresses as texts: `0x`, 40 digits, and EIP-55's checksum in the case of the letters. */
+/** Ethereum addresses as text: `0x`, 40 digits, and EIP-55's checksum in the letter case. */
 
 import { parseHex, toHex, toUtf8 } from '../encoding.ts'
 import { keccak256 } from '../hash.ts'
@@ -13,7 +13,7 @@ export function toChecksumAddress(account: Uint8Array): string {
   return `0x${cased.join('')}`
 }
 
-/** Whether a value is an address: all lower or all upper case, or with a right checksum. */
+/** Whether a value is an address: all lower-case, all upper-case, or with a valid checksum. */
 export function isAddress(value: unknown): value is string {
   if (typeof value !== 'string' || !/^0x[0-9a-fA-F]{40}$/.test(value)) return false
   const digits = value.slice(2)

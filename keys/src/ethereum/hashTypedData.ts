@@ -1,4 +1,4 @@
-/** The hash of EIP-712 typed data, strict: a value that does not fit its type is refused, never converted. */
+/** The strict hash of EIP-712 typed data: a value that doesn't fit its type is rejected, never converted. */
 
 import { concat, parseHex, toUtf8 } from '../encoding.ts'
 import { keccak256 } from '../hash.ts'
@@ -10,7 +10,7 @@ export interface TypedDataField {
 }
 
 export interface TypedData {
-  /** Always with `EIP712Domain`. */
+  /** Always includes `EIP712Domain`. */
   readonly types: Readonly<Record<string, readonly TypedDataField[]>>
   readonly primaryType: string
   readonly domain: Readonly<Record<string, unknown>>
@@ -22,7 +22,7 @@ export class TypedDataMismatch extends Error {}
 
 type Types = TypedData['types']
 
-/** Pauses after each struct, of which there may be thousands; the end are 32 bytes. */
+/** Pauses after each struct, of which there may be thousands; returns 32 bytes. */
 type Steps = Generator<void, Uint8Array>
 
 /** 32 bytes, in steps. @throws TypedDataMismatch */
@@ -35,7 +35,7 @@ export function* hashTypedData({ types, primaryType, domain, message }: TypedDat
   return keccak256(concat(prefix, separator, yield* hashStruct(primaryType, message, 'message', context, 0)))
 }
 
-/** EIP-712 §Definition of encodeType: the type's own text, then those it uses, in alphabetical order. */
+/** EIP-712 §Definition of encodeType: the type's own text, followed by the types it uses, in alphabetical order. */
 export function encodeType(types: Types, primary: string): string {
   const used = new Set<string>()
   const waiting = [primary]
@@ -92,7 +92,7 @@ function* encodeValue(type: string, value: unknown, place: string, context: Cont
     const encoded: Uint8Array[] = []
     for (const [i, item] of readArray(value, array[2]!, place).entries()) {
       encoded.push(yield* encodeValue(array[1]!, item, `${place}.${i}`, context, depth + 1))
-      // What a list holds by itself, such as texts, is hashed one by one, too.
+      // Elements that aren't structs, such as texts, are also hashed one by one.
       if (i % ITEMS_AT_ONCE === ITEMS_AT_ONCE - 1) yield
     }
     return keccak256(concat(...encoded))
@@ -159,7 +159,7 @@ function readFixedBytes(value: unknown, length: number, place: string): Uint8Arr
   return padded
 }
 
-/** A JSON number, or text in decimals or 0x-hexadecimal: clients write all three. */
+/** A JSON number, a decimal text or a 0x-hexadecimal text, because clients use all three. */
 function readInteger(value: unknown, bits: number, signed: boolean, place: string): bigint {
   const text = typeof value === 'string' && /^(-?[0-9]{1,78}|0x[0-9a-fA-F]{1,64})$/.test(value)
   if (!text && !Number.isSafeInteger(value)) throw new TypedDataMismatch(`\`${place}\` is not a whole number`)

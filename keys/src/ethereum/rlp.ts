@@ -1,11 +1,11 @@
-/** RLP items as Ethereum's formats name them: integers, addresses, byte strings, lists. Every reading is strict. */
+/** RLP items of Ethereum's formats: integers, addresses, byte strings, lists. All reads are strict. */
 
 import { RLP } from 'micro-eth-signer/core/rlp.js'
 import { toHex } from '../encoding.ts'
 
 export type RlpItem = Uint8Array | readonly RlpItem[]
 
-/** Why an item is not what its place asks for; the readers around turn it into their own error. */
+/** Why an item is invalid in its place; callers turn it into their own error. */
 export class RlpMismatch extends Error {}
 
 /** Decodes canonical RLP that uses all its bytes (Yellow Paper, appendix B). @throws RlpMismatch */
@@ -19,7 +19,7 @@ export function decodeRlp(bytes: Uint8Array): RlpItem {
 
 export const encodeRlp = (item: RlpItem): Uint8Array => RLP.encode(item as Parameters<typeof RLP.encode>[0])
 
-/** An integer as RLP has it: big endian, without leading zeros, zero is empty. */
+/** An integer in RLP: big endian without leading zeros; zero is empty. */
 export function fromInteger(value: bigint): Uint8Array {
   if (value === 0n) return new Uint8Array()
   const digits = value.toString(16)

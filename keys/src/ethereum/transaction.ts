@@ -1,4 +1,4 @@
-/** Ethereum transactions: reads unsigned serializations, returns what policies see, signs. */
+/** Ethereum transactions: reads unsigned serializations, returns what policies see, and signs. */
 
 import { concat, toHex } from '../encoding.ts'
 import { KeysError } from '../errors.ts'
@@ -21,7 +21,7 @@ export type EthereumTransactionKind = 'LEGACY' | 'TYPE_1' | 'TYPE_2' | 'TYPE_3' 
 
 export interface EthereumTransaction {
   readonly kind: EthereumTransactionKind
-  /** Absent in legacy transactions of six items, which every chain would take (before EIP-155). */
+  /** Absent in legacy transactions with six items, which are valid on every chain (before EIP-155). */
   readonly chainId?: bigint
   readonly nonce: bigint
   /** Legacy and type 1. */
@@ -32,11 +32,11 @@ export interface EthereumTransaction {
   /** Type 3. */
   readonly maxFeePerBlobGas?: bigint
   readonly gas: bigint
-  /** 20 bytes, or absent: a contract is created. */
+  /** 20 bytes, or absent for contract creation. */
   readonly to?: Uint8Array
   readonly value: bigint
   readonly data: Uint8Array
-  /** The items before the signature, as they were sent. */
+  /** The items before the signature, as received. */
   readonly items: readonly RlpItem[]
 }
 
@@ -54,19 +54,19 @@ export function parseEthereumTransaction(bytes: Uint8Array): EthereumTransaction
   }
 }
 
-/** What policies see as `eth.tx`. Members that a kind of transaction lacks are absent. */
+/** The policies' view, `eth.tx`. Members that a transaction type lacks are absent. */
 export interface EthereumPolicyFields {
   readonly type: EthereumTransactionKind
   readonly from: string
-  /** Empty when a contract is created. */
+  /** Empty for contract creation. */
   readonly to: string
   /** Lower-case hexadecimal with `0x`. */
   readonly data: string
   readonly value: bigint
   readonly gas: bigint
-  /** For types 2 to 4 the most that gas can cost, `max_fee_per_gas`. */
+  /** For types 2 to 4, the maximum gas price, `max_fee_per_gas`. */
   readonly gas_price: bigint
-  /** Absent when the transaction names no chain: every chain would take it. */
+  /** Absent if the transaction has no chain id: it is valid on every chain. */
   readonly chain_id?: bigint
   readonly nonce: bigint
   readonly max_fee_per_gas?: bigint
@@ -102,7 +102,7 @@ export function signEthereumTransaction(
   const { kind, items, chainId } = transaction
   const layout = kind === 'LEGACY' ? undefined : layouts[kind]
   const prefix = layout ? Uint8Array.of(layout.type) : new Uint8Array()
-  // EIP-155: the chain id and two empty items are hashed in place of the signature.
+  // EIP-155: the chain id and two empty items replace the signature in the hash.
   const protection = !layout && chainId !== undefined ? [fromInteger(chainId), EMPTY, EMPTY] : []
   const digest = keccak256(concat(prefix, encodeRlp([...items, ...protection])))
   const { r, s, v } = sign('ecdsa', digest, privateKey)
@@ -117,7 +117,7 @@ const EMPTY = new Uint8Array()
 const legacyV = (parity: bigint, chainId: bigint | undefined) =>
   chainId === undefined ? 27n + parity : 35n + 2n * chainId + parity
 
-/** EIP-2718: a first byte below 0x80 is a type, from 0xc0 on it starts the list of a legacy transaction. */
+/** EIP-2718: a first byte below 0x80 is a type; from 0xc0 it starts the list of a legacy transaction. */
 const isTyped = (bytes: Uint8Array) => bytes.length > 0 && bytes[0]! < 0x80
 
 type Reading = {
@@ -139,7 +139,7 @@ const fields = {
     const bytes = toBytes(item, 'to')
     if (bytes.length > 0) reading.to = toFixedBytes(item, 'to', 20)
   },
-  /** Types 3 and 4 cannot create contracts. */
+  /** Types 3 and 4 can't create contracts. */
   callee: (item, reading) => void (reading.to = toFixedBytes(item, 'to', 20)),
   value: (item, reading) => void (reading.value = toInteger(item, 'value', 256)),
   data: (item, reading) => void (reading.data = toBytes(item, 'data')),
@@ -246,7 +246,7 @@ function readFields(
   const reading: Reading = { kind, items }
   for (const [i, name] of names.entries()) fields[name](items[i], reading)
   const { maxFeePerGas, maxPriorityFeePerGas } = reading
-  // EIP-1559 §Specification: no block can take such a transaction.
+  // EIP-1559 §Specification: such a transaction is invalid in every block.
   if (maxPriorityFeePerGas !== undefined && maxPriorityFeePerGas > maxFeePerGas!) {
     throw new RlpMismatch('`maxPriorityFeePerGas` is above `maxFeePerGas`')
   }

@@ -6,7 +6,7 @@ import { finishSteps } from '../steps.ts'
 import { hashTypedData, type TypedData, type TypedDataField, TypedDataMismatch } from './hashTypedData.ts'
 
 /**
- * Reads typed data. `types.EIP712Domain` may be left out, then the members of `domain` say it.
+ * Reads typed data. If `types.EIP712Domain` is omitted, it follows from the members of `domain`.
  * @throws KeysError `PAYLOAD_MALFORMED`
  */
 export function parseTypedData(payload: string): TypedData {
@@ -21,12 +21,12 @@ export function parseTypedData(payload: string): TypedData {
 }
 
 /**
- * The 32-byte digest that is signed: Keccak-256(0x1901 ‖ domain separator ‖ hash of the message).
- * @throws KeysError `PAYLOAD_MALFORMED`, naming the member that does not fit its type
+ * The 32-byte digest to sign: Keccak-256(0x1901 ‖ domain separator ‖ hash of the message).
+ * @throws KeysError `PAYLOAD_MALFORMED` with the member that doesn't fit its type
  */
 export const typedDataDigest = (data: TypedData): Uint8Array => finishSteps(typedDataDigestInSteps(data))
 
-/** `typedDataDigest` in steps. Throws the same. */
+/** `typedDataDigest` in steps. Throws the same errors. */
 export function* typedDataDigestInSteps(data: TypedData): Generator<void, Uint8Array> {
   try {
     return yield* hashTypedData(data)
@@ -35,7 +35,7 @@ export function* typedDataDigestInSteps(data: TypedData): Generator<void, Uint8A
   }
 }
 
-/** EIP-712 §Definition of domainSeparator: the members a domain can have, in this order. */
+/** EIP-712 §Definition of domainSeparator: the possible members of a domain, in this order. */
 const domainFields: readonly TypedDataField[] = [
   { name: 'name', type: 'string' },
   { name: 'version', type: 'string' },
@@ -44,7 +44,7 @@ const domainFields: readonly TypedDataField[] = [
   { name: 'salt', type: 'bytes32' },
 ]
 
-/** More than any protocol uses; bounds the work that one payload can ask for. */
+/** More than any protocol uses; bounds the work of one payload. */
 const MAX_FIELDS = 1000
 
 function domainTypeOf(domain: Record<string, unknown>): TypedDataField[] {
@@ -56,7 +56,7 @@ function readTypes(types: unknown): Record<string, TypedDataField[]> {
   let fields = 0
   for (const [name, members] of Object.entries(types)) {
     if (!identifier.test(name)) throw new TypedDataMismatch('a type name is not an identifier')
-    // A struct by the name of a basic type would be hashed one way here and another way elsewhere.
+    // A struct with the name of a basic type would have different hashes in different implementations.
     if (basicType.test(name))
       throw new TypedDataMismatch(`\`${name}\` is a basic type and cannot be a struct`)
     if (!Array.isArray(members)) throw new TypedDataMismatch(`type \`${name}\` is not a list of members`)

@@ -27,11 +27,11 @@ export interface SolanaMessage {
   readonly accountKeys: readonly Uint8Array[]
   readonly recentBlockhash: Uint8Array
   readonly instructions: readonly SolanaInstruction[]
-  /** Tables whose accounts follow the named ones: first all writable, then all read-only. */
+  /** Tables whose accounts follow the static ones: first all writable, then all read-only. */
   readonly lookups: readonly AddressTableLookup[]
 }
 
-/** Reads bytes from the front; every step says what it wanted when they run out. */
+/** Reads bytes from the front; if they run out, the error names what was expected. */
 export class SolanaReader {
   private offset = 0
   private readonly bytes: Uint8Array
@@ -59,7 +59,7 @@ export class SolanaReader {
     return this.take(1, what)[0]!
   }
 
-  /** compact-u16: seven bits a byte, low first, at most three bytes, in the shortest form. */
+  /** compact-u16: seven bits per byte, low bits first, at most three bytes, in the shortest form. */
   length(what: string): number {
     let value = 0
     for (let i = 0; i < 3; i++) {
@@ -104,7 +104,7 @@ export function readMessage(reader: SolanaReader): SolanaMessage {
   return message
 }
 
-/** A first byte from 0x80 on is a version; legacy messages begin with their number of signatures. */
+/** A first byte from 0x80 on is a version; legacy messages begin with the number of signatures. */
 function readVersion(reader: SolanaReader): 'legacy' | 0 {
   const first = reader.peek()
   if (first === undefined || first < 0x80) return 'legacy'
@@ -125,7 +125,7 @@ const readLookup = (reader: SolanaReader): AddressTableLookup => ({
   readonlyIndexes: reader.indexes('an address table lookup'),
 })
 
-/** The rules by which the network itself refuses a message before running it. */
+/** The rules by which the network rejects a message before running it. */
 function assertConsistent(message: SolanaMessage): void {
   const { requiredSignatures, readonlySigned, readonlyUnsigned, accountKeys, instructions, lookups } = message
   const named = accountKeys.length
@@ -141,7 +141,7 @@ function assertConsistent(message: SolanaMessage): void {
     throw new SolanaMismatch('an address table lookup takes nothing')
   }
   for (const { programIndex, accountIndexes } of instructions) {
-    // The fee payer cannot be a program, and programs do not come from tables.
+    // The fee payer can't be a program, and programs can't come from tables.
     if (programIndex === 0 || programIndex >= named) {
       throw new SolanaMismatch('the program of an instruction is not among the accounts that it names')
     }

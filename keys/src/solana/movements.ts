@@ -1,32 +1,33 @@
 /**
- * What an instruction moves: lamports and tokens, and control over them. Known are the programs of the network itself
- * (system, stake, vote, address lookup tables, the loader of programs), the token programs and that of associated token
- * accounts. What they may move without saying how much or where to is a movement all the same, with
- * that member left out, so that no rule which reads it can take it for harmless.
+ * What an instruction moves: lamports and tokens, and control over them. Supports the native programs (system, stake,
+ * vote, address lookup tables, the program loader), the token programs, and the associated token account program.
+ * Instructions that may move something without stating the amount or the target also count as movements, with that
+ * member omitted, so that no rule that reads it can mistake them for harmless.
  *
- * Sources: the `SystemInstruction`, `StakeInstruction`, `VoteInstruction`, `ProgramInstruction` (of lookup tables) and
- * `UpgradeableLoaderInstruction` enums of Solana (bincode: a 32-bit number, little endian, then the fields), the
- * `AssociatedTokenAccountInstruction` enum (one byte), the `TokenInstruction` enums of the token programs (one byte, then the fields).
+ * Sources: the `SystemInstruction`, `StakeInstruction`, `VoteInstruction`, `ProgramInstruction` (of lookup tables)
+ * and `UpgradeableLoaderInstruction` enums of Solana (bincode: a 32-bit number, little endian, then the fields), the
+ * `AssociatedTokenAccountInstruction` enum (one byte), and the `TokenInstruction` enums of the token programs (one
+ * byte, then the fields).
  */
 import { toBase58 } from '../encoding.ts'
 
-/** Lamports that leave an account, or an account that gets another owner with everything in it. */
+/** Lamports that leave an account, or an account that gets another owner along with its contents. */
 export interface SolanaTransferFields {
   readonly from: string
-  /** Absent where they become out of reach, and where the instruction is not known. */
+  /** Absent if the lamports become inaccessible, and for unknown instructions. */
   readonly to?: string
-  /** In lamports. Absent where the instruction does not say: an account that is closed, or handed over. */
+  /** In lamports. Absent if the instruction doesn't state it, as for an account that is closed or handed over. */
   readonly amount?: bigint
 }
 
 /** Tokens that leave a token account or may leave it later, or an account or mint that gets another owner. */
 export interface SplTransferFields {
-  /** Token accounts, not wallets; the mint for tokens that are made, and for those that are burned. */
+  /** Token accounts, not wallets; the mint for minted and burned tokens. */
   readonly from: string
   readonly to?: string
   /** The account that authorizes it. */
   readonly owner?: string
-  /** Absent where the instruction does not name it (the older `Transfer`). */
+  /** Absent if the instruction doesn't contain it (the older `Transfer`). */
   readonly token_mint?: string
   readonly amount?: bigint
   /** The keys that sign for it: the owner, or the members of a multisignature owner; and other required signers. */
@@ -43,7 +44,10 @@ interface Account {
   readonly signer: boolean
 }
 
-/** What a top-level instruction moves. One whose data or accounts are too few moves nothing: its program refuses it. */
+/**
+ * What a top-level instruction moves. If data or accounts are missing, it moves nothing, because its program rejects
+ * it.
+ */
 export function movementsOf(program: string, accounts: readonly Account[], data: Uint8Array): Movements {
   const instruction = new Instruction(accounts, data)
   try {
@@ -84,10 +88,10 @@ const NOTHING: Movements = { transfers: [], splTransfers: [] }
 
 const lamports = (transfers: readonly SolanaTransferFields[]): Movements => ({ transfers, splTransfers: [] })
 
-/** The data or the accounts end before the program has what it needs. */
+/** Data or accounts are missing. */
 class TooShort extends Error {}
 
-/** Reads accounts by position and data by offset. Programs ignore what follows, and so does this. */
+/** Reads accounts by position and data by offset. Ignores trailing data, as the programs do. */
 class Instruction {
   readonly #accounts: readonly Account[]
   readonly #data: Uint8Array
@@ -132,7 +136,7 @@ class Instruction {
     return toBase58(this.#take(offset, 32))
   }
 
-  /** The offset after a text, which a 64-bit length precedes. */
+  /** The offset after a text with a 64-bit length prefix. */
   afterText(offset: number): number {
     const length = this.u64(offset)
     if (length > BigInt(this.#data.length)) throw new TooShort()
@@ -140,8 +144,8 @@ class Instruction {
   }
 
   /**
-   * Those who sign for an owner: the owner, and what signs after it. Of a multisignature those are members; of another
-   * owner accounts that the program does not look at, which must not hide who signs.
+   * The signers for an owner: the owner and the signers after it. For a multisignature owner these are its members;
+   * for other owners the program ignores them, but they must not hide who signs.
    */
   signersOf(owner: number): readonly string[] {
     const signing = this.#accounts.slice(owner).filter(({ signer }) => signer)
@@ -154,12 +158,12 @@ class Instruction {
   }
 }
 
-// ─── The programs of the network ───
+// ─── Native programs ───
 
 type ReadNative = (instruction: Instruction) => SolanaTransferFields[]
 type NativeProgram = Readonly<Record<number, ReadNative>>
 
-/** A number missing from the table was added to the network later, so its effect is unknown. */
+/** An unknown number was added to the network later, so its effect is unknown. */
 function readNative(program: NativeProgram, instruction: Instruction): SolanaTransferFields[] {
   const read = program[instruction.u32(0)]
   return read ? read(instruction) : [{ from: instruction.account(0) }]
@@ -168,22 +172,22 @@ function readNative(program: NativeProgram, instruction: Instruction): SolanaTra
 const NUMBER = 4
 const nothing: ReadNative = () => []
 
-/** The amount follows the number. */
+/** The amount follows the instruction number. */
 const moves =
   (from: number, to: number): ReadNative =>
   (i) => [{ from: i.account(from), to: i.account(to), amount: i.u64(NUMBER) }]
 
-/** Everything, to the key at an offset: another owner, or another authority. */
+/** Everything goes to the key at an offset: another owner or authority. */
 const passes =
   (from: number, offset: number): ReadNative =>
   (i) => [{ from: i.account(from), to: i.key(offset) }]
 
-/** Everything, to another account of the instruction. */
+/** Everything goes to another account of the instruction. */
 const passesTo =
   (from: number, to: number): ReadNative =>
   (i) => [{ from: i.account(from), to: i.account(to) }]
 
-/** The new account gets lamports, and is its owner's: any program but the system program may move them on. */
+/** The new account gets lamports, which belong to its owner: any program except the system program may move them. */
 function creation(from: string, to: string, amount: bigint, owner: string): SolanaTransferFields[] {
   const paid = { from, to, amount }
   return owner === SYSTEM_PROGRAM ? [paid] : [paid, { from: to, to: owner }]
@@ -208,13 +212,13 @@ const SYSTEM: NativeProgram = {
   // InitializeNonceAccount { authority }, AuthorizeNonceAccount { authority }
   6: passes(0, NUMBER),
   7: passes(0, NUMBER),
-  // Allocate { space }: an account that holds data can't pay any more.
+  // Allocate { space }: an account with data can no longer pay.
   8: (i) => [{ from: i.account(0) }],
   // AllocateWithSeed { base, seed, space, owner }
   9: (i) => [{ from: i.account(0), to: i.key(i.afterText(NUMBER + 32) + 8) }],
   // AssignWithSeed { base, seed, owner }
   10: (i) => [{ from: i.account(0), to: i.key(i.afterText(NUMBER + 32)) }],
-  // TransferWithSeed { lamports, seed, owner }: the base account, which signs, stands between the two.
+  // TransferWithSeed { lamports, seed, owner }: the signing base account is between the two.
   11: moves(0, 2),
   // UpgradeNonceAccount
   12: nothing,
@@ -255,7 +259,7 @@ const STAKE: NativeProgram = {
   17: moves(0, 1),
 }
 
-/** Withdrawals and authorities only; what a validator does with its vote account every second moves nothing. */
+/** Only withdrawals and authorities; the regular votes of a validator move nothing. */
 const VOTE: NativeProgram = {
   // InitializeAccount { node, voter, withdrawer, commission }
   0: passes(0, NUMBER + 64),
@@ -287,11 +291,11 @@ const VOTE: NativeProgram = {
 
 /** `ProgramInstruction` of the address lookup table program. */
 const LOOKUP_TABLE: NativeProgram = {
-  // CreateLookupTable: table, authority, payer. The rent, which the program takes.
+  // CreateLookupTable: table, authority, payer. The program takes the rent.
   0: passesTo(2, 0),
-  // FreezeLookupTable: its rent can never be reclaimed.
+  // FreezeLookupTable: the rent can never be reclaimed.
   1: (i) => [{ from: i.account(0) }],
-  // ExtendLookupTable: table, authority, and a payer where it needs more rent.
+  // ExtendLookupTable: table, authority, and a payer if more rent is needed.
   2: (i) => (i.has(2) ? passesTo(2, 0)(i) : []),
   // DeactivateLookupTable
   3: nothing,
@@ -307,13 +311,13 @@ const LOADER: NativeProgram = {
   1: nothing,
   // DeployWithMaxDataLen: payer, program data, program, buffer, which is emptied into the payer
   2: (i) => [...passesTo(0, 1)(i), ...passesTo(3, 0)(i)],
-  // Upgrade: program data, program, buffer, spill, which gets what the two do not need any more
+  // Upgrade: program data, program, buffer, spill, which receives the surplus of both
   3: (i) => [...passesTo(2, 3)(i), ...passesTo(0, 3)(i)],
   // SetAuthority: account, authority, new authority, or permanently none
   4: (i) => (i.has(2) ? passesTo(0, 2)(i) : [{ from: i.account(0) }]),
   // Close: account, recipient
   5: passesTo(0, 1),
-  // ExtendProgram: program data, program, and a payer where it needs more rent
+  // ExtendProgram: program data, program, and a payer if more rent is needed
   6: (i) => (i.has(3) ? passesTo(3, 0)(i) : []),
   // SetAuthorityChecked: account, authority, new authority
   7: passesTo(0, 2),
@@ -322,8 +326,8 @@ const LOADER: NativeProgram = {
 // ─── The token programs ───
 
 /**
- * The associated token account program: data of one byte or empty. Creating an account takes its rent from the payer;
- * recovering a nested account empties it, tokens and lamports.
+ * The associated token account program: data is one byte or empty. Creating an account takes its rent from the payer;
+ * recovering a nested account empties it, both tokens and lamports.
  */
 function readAssociatedToken(instruction: Instruction): Movements {
   switch (instruction.kind()) {
@@ -356,7 +360,7 @@ function readToken(instruction: Instruction): Movements {
   return (TOKEN[kind] ?? unknownTokens)(instruction)
 }
 
-/** Batches, confidential amounts, and what the programs got since. */
+/** Batches, confidential amounts, and newer instructions. */
 const unknownTokens: ReadToken = (i) => ({
   transfers: [{ from: i.account(0) }],
   splTransfers: [{ from: i.account(0) }],
@@ -367,7 +371,7 @@ interface TokenPlaces {
   readonly to: number
   readonly owner: number
   readonly mint?: number
-  /** Where the amount stands in the data; left out where it says none. */
+  /** Offset of the amount in the data; omitted if there is no amount. */
   readonly amount?: number
 }
 
@@ -387,7 +391,7 @@ const tokens =
     ],
   })
 
-/** Lamports of a token account; of one that wraps them they are its tokens, too. */
+/** Lamports of a token account, which are also its tokens if it wraps lamports. */
 const emptied: ReadToken = (i) => ({
   transfers: [{ from: i.account(0), to: i.account(1) }],
   splTransfers: [{ from: i.account(0), to: i.account(1), owner: i.account(2), signers: i.signersOf(2) }],
@@ -402,7 +406,7 @@ const rent =
 const TOKEN: Readonly<Record<number, ReadToken>> = {
   // Transfer { amount }
   3: tokens({ from: 0, to: 1, owner: 2, amount: 1 }),
-  // Approve { amount }: the delegate may take as much from now on.
+  // Approve { amount }: the delegate may take this amount from now on.
   4: tokens({ from: 0, to: 1, owner: 2, amount: 1 }),
   // SetAuthority { kind, option, authority }
   6: (i) => ({
@@ -427,7 +431,7 @@ const TOKEN: Readonly<Record<number, ReadToken>> = {
   13: tokens({ from: 0, mint: 1, to: 2, owner: 3, amount: 1 }),
   14: tokens({ from: 0, to: 1, owner: 2, mint: 0, amount: 1 }),
   15: tokens({ from: 0, to: 1, owner: 2, mint: 1, amount: 1 }),
-  // Transfer fees: TransferCheckedWithFee { amount, decimals, fee }, and withheld fees that are taken out
+  // Transfer fees: TransferCheckedWithFee { amount, decimals, fee }, and withdrawal of withheld fees
   26(i) {
     switch (i.u8(1)) {
       case 1:
@@ -452,8 +456,8 @@ const TOKEN: Readonly<Record<number, ReadToken>> = {
 }
 
 /**
- * What sets up accounts and mints, freezes, thaws and revokes, reads, or sets properties of a mint; `SyncNative` counts
- * lamports that are in the account already.
+ * Instructions that set up accounts and mints, freeze, thaw, revoke, read, or set properties of a mint; `SyncNative`
+ * counts lamports that are in the account already.
  */
 const HARMLESS_TOKEN_INSTRUCTIONS: ReadonlySet<number> = new Set([
   0, 1, 2, 5, 10, 11, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 28, 30, 32, 33, 34, 35, 36, 39, 40, 41, 43, 44,

@@ -1,11 +1,11 @@
-/** What policies see of a Solana transaction as `solana.tx`. */
+/** The policies' view of a Solana transaction, `solana.tx`. */
 
 import { toBase58, toHex } from '../encoding.ts'
 import type { SolanaInstruction, SolanaMessage } from './message.ts'
 import { movementsOf, type SolanaTransferFields, type SplTransferFields } from './movements.ts'
 import type { SolanaTransaction } from './transaction.ts'
 
-/** Stands for every account that comes from a lookup table, which only the chain can resolve. */
+/** Stands for every account from a lookup table, which only the chain can resolve. */
 export const LOOKED_UP_ACCOUNT = 'ADDRESS_TABLE_LOOKUP'
 
 export interface SolanaAccountFields {
@@ -30,11 +30,11 @@ export interface SolanaInstructionFields {
 }
 
 export interface SolanaPolicyFields {
-  /** Those that the message names, then one `LOOKED_UP_ACCOUNT` for each that comes from a lookup table. */
+  /** The static keys of the message, then one `LOOKED_UP_ACCOUNT` per account from a lookup table. */
   readonly account_keys: readonly string[]
   readonly program_keys: readonly string[]
   readonly instructions: readonly SolanaInstructionFields[]
-  /** What top-level instructions do to lamports: see `movements.ts`. */
+  /** Effects of top-level instructions on lamports: see `movements.ts`. */
   readonly transfers: readonly SolanaTransferFields[]
   readonly spl_transfers: readonly SplTransferFields[]
   readonly address_table_lookups: readonly AddressTableLookupFields[]

@@ -1,4 +1,4 @@
-/** Solana transactions: signature slots and a message; reads them, says what policies see, fills a slot. */
+/** Solana transactions: reads signature slots and message, returns what policies see, and fills a slot. */
 
 import { publicKeyOf } from '../curve.ts'
 import { concat, equalBytes, toBase58 } from '../encoding.ts'
@@ -7,16 +7,16 @@ import { sign, toCompactSignature } from '../sign.ts'
 import { readMessage, type SolanaMessage, SolanaMismatch, SolanaReader } from './message.ts'
 
 /**
- * A packet of the network holds 1,232 bytes, and 4,096 are proposed (SIMD-0296). Reading takes its time for each
- * instruction, and megabytes hold many.
+ * A network packet has 1,232 bytes, and 4,096 are proposed (SIMD-0296). Bounds the work, because each instruction
+ * takes time to read.
  */
 const MAX_LENGTH = 4_096
 
 export interface SolanaTransaction {
-  /** 64 bytes each, zeros where a signature is missing; in the order of the first account keys. */
+  /** 64 bytes each, zeros for missing signatures; in the order of the first account keys. */
   readonly signatures: readonly Uint8Array[]
   readonly message: SolanaMessage
-  /** What is signed. */
+  /** The bytes to sign. */
   readonly messageBytes: Uint8Array
 }
 
@@ -47,8 +47,8 @@ export function parseSolanaTransaction(bytes: Uint8Array): SolanaTransaction {
 }
 
 /**
- * The slot that a public key (32 bytes) signs in.
- * @throws KeysError `TRANSACTION_SIGNER_MISMATCH` when it is not among the signers
+ * The slot in which a public key (32 bytes) signs.
+ * @throws KeysError `TRANSACTION_SIGNER_MISMATCH` if it is not a signer
  */
 export function signatureSlotOf({ message }: SolanaTransaction, publicKey: Uint8Array): number {
   const signers = message.accountKeys.slice(0, message.requiredSignatures)
@@ -60,14 +60,14 @@ export function signatureSlotOf({ message }: SolanaTransaction, publicKey: Uint8
 }
 
 /**
- * The same bytes with this key's slot filled, other slots untouched.
+ * The same bytes with this key's slot filled and other slots unchanged.
  * @throws KeysError `TRANSACTION_SIGNER_MISMATCH`, `PRIVATE_KEY_OUT_OF_RANGE`
  */
 export function signSolanaTransaction(transaction: SolanaTransaction, privateKey: Uint8Array): Uint8Array {
   const slot = signatureSlotOf(transaction, publicKeyOf('CURVE_ED25519', privateKey))
   const signature = toCompactSignature(sign('ed25519', transaction.messageBytes, privateKey))
   const slots = transaction.signatures.map((present, i) => (i === slot ? signature : present))
-  // At most 255 signers fit the header, so the count takes one byte, or two from 128 on.
+  // The header allows at most 255 signers, so the count takes one byte, or two from 128.
   const count = slots.length < 0x80 ? [slots.length] : [(slots.length & 0x7f) | 0x80, slots.length >> 7]
   return concat(Uint8Array.from(count), ...slots, transaction.messageBytes)
 }
