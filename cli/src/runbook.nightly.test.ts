@@ -117,7 +117,7 @@ describe('the runbook', { timeout: 300_000 }, () => {
   it('contains exactly the commands that this test runs', () => {
     const counts = [...sections].filter(([, commands]) => commands.length > 0)
     expect(counts.map(([title, commands]) => `${title}: ${commands.length}`)).toEqual([
-      'Make the root secret: 2',
+      'Create the root secret: 2',
       'Start and unseal: 3',
       'Add a process: 2',
       'Back up: 1',
@@ -130,7 +130,7 @@ describe('the runbook', { timeout: 300_000 }, () => {
   it('creates a root secret without printing it', async () => {
     const databases = [await postgres.createDatabase(), await postgres.createDatabase()]
     await type(`export DATABASE_URL='${databases[0]}' RESTORED_DATABASE_URL='${databases[1]}'`)
-    for (const block of blocks('Make the root secret')) expect(await type(block)).toBe('')
+    for (const block of blocks('Create the root secret')) expect(await type(block)).toBe('')
     for (const file of ['ada.key', 'bob.key', 'cy.key', 'root-user.key', 'shares/ada.age', 'shares/cy.age']) {
       expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600)
     }
