@@ -3,13 +3,13 @@ import { SlowFirst } from './scripts/lib/slowFirst.ts'
 
 const fastTestsIn = (...folders: string[]) => folders.map((folder) => `${folder}/**/!(*.slow).test.{ts,tsx}`)
 
-/** Tests of our own cryptography, among others: nothing may replace it in their process, as starting a server does. */
+/** Tests of the default cryptography, which must not run in a process that replaces it by starting a server. */
 const KEYS = fastTestsIn('contract', 'keys', 'policy', 'search')
 const ENGINE = fastTestsIn('engine', 'host', 'devhost')
 const BUILD = fastTestsIn('site/build', 'site/src/mdx', 'site/src/styles')
-/** Half of the time of tests that send many requests is signatures in JavaScript; Node verifies them faster. */
+/** Faster signatures: in JavaScript, they take half the time of tests that send many requests. */
 const FAST_CRYPTO = ['./server/src/testing/fastCrypto.setup.ts']
-/** `npm run nightly` runs the slow proofs. */
+/** Tests that only `npm run nightly` runs, and folders without tests. */
 const OUTSIDE = [
   '**/node_modules/**',
   '**/dist/**',
@@ -21,16 +21,15 @@ const OUTSIDE = [
 
 export default defineConfig({
   test: {
-    // Only ends what hangs. The slowest test takes seconds, and must not fail on a machine that is ten times slower.
+    // Only for tests that hang. The slowest test takes seconds and must not fail on a machine that is ten times slower.
     testTimeout: 600_000,
     hookTimeout: 600_000,
     expect: { poll: { timeout: 300_000 } },
-    // Native libraries (the database, the token, an emulated chain) keep threads of their own;
-    // a process that ends takes them along, a thread that ends pulls the code away under them.
+    // Native libraries (database, token, emulated chain) have threads that crash when a worker thread unloads the code.
     pool: 'forks',
     maxWorkers: 2,
     sequence: { sequencer: SlowFirst },
-    // `npm run check` leaves out the slow one.
+    // `npm run check` skips the slow project.
     projects: [
       together('keys', KEYS),
       together('engine', ENGINE, FAST_CRYPTO),
@@ -41,7 +40,7 @@ export default defineConfig({
   },
 })
 
-/** Files of one process share what they import and make: doing it anew for each took longer than most tests. */
+/** Test files share one process, because importing the modules per file takes longer than most tests. */
 function together(
   name: string,
   include: string[],

@@ -1,6 +1,6 @@
 /**
- * `npm run build`: builds the packages for others, each into its dist, the site into site/dist, and prints what a page
- * loads. A site that is up to date is not built again; `--times` builds it and prints the processor time of each phase.
+ * `npm run build`: builds the published packages and the site, and prints the sizes of SDK entries. An up-to-date site is
+ * not rebuilt, except with `--times`, which prints the processor time of each phase.
  */
 import { buildSite } from './lib/builtSite.mjs'
 import { bin, ensureInstalled, root } from './lib/install.mjs'

@@ -7,7 +7,7 @@ const tool =
   (name, ...args) =>
   () =>
     run(process.execPath, [bin(name), ...args], { cwd: root })
-/** Remembers what it checked, in a fifth of the time. */
+/** Incremental type checks, which take a fifth of the time. */
 const types = (project) => {
   const memory = `.cache/types/${project.replaceAll('/', '-')}.tsbuildinfo`
   return tool('tsc', '-p', project, '--incremental', '--tsBuildInfoFile', memory)

@@ -1,7 +1,7 @@
 /**
- * `npm run fuzz -- --seconds 60 [target …]`: feeds each reader of `nightly/fuzz/targets.ts`, for that long, with inputs that
- * are changed at random and kept when they reach new branches. `--seed` repeats a run; `--save` keeps inputs that reached
- * new branches in `nightly/fuzz/corpus`, from where later runs begin.
+ * `npm run fuzz -- --seconds 60 [target …]`: runs each target of `nightly/fuzz/targets.ts` for this time with random
+ * mutations of inputs that reached new branches. `--seed` repeats a run. `--save` adds inputs that reached new branches to
+ * `nightly/fuzz/corpus`, from which later runs start.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -18,7 +18,7 @@ const { values, positionals } = parseArgs({
     save: { type: 'boolean', default: false },
   },
 })
-/** Inputs that `--save` keeps of a target. */
+/** Maximum number of inputs that `--save` keeps per target. */
 const MAX_SAVED = 60
 const MAX_SAVED_BYTES = 400
 /** An input that takes longer is a finding. */
@@ -48,7 +48,7 @@ for (const name of positionals.length > 0 ? positionals : Object.keys(targets)) 
 if (failed.length > 0) console.error(`Findings in: ${failed.join(', ')}. The inputs are in ${work}.`)
 process.exit(failed.length > 0 ? 1 : 0)
 
-/** @returns {Promise<boolean>} whether nothing was found */
+/** @returns {Promise<boolean>} whether there were no findings */
 async function fuzz(name) {
   const seeds = seedsOf(name)
   const seed = Number(values.seed ?? Date.now() % 2 ** 32)
@@ -87,7 +87,7 @@ async function fuzz(name) {
   return false
 }
 
-/** Corpora that tests feed too, and what earlier runs found. */
+/** Corpora that tests use too, and saved inputs of earlier runs. */
 function seedsOf(name) {
   const engine = join(root, 'engine', 'src', 'badInput', 'fuzz', 'corpus')
   const tests = {
@@ -114,7 +114,7 @@ function save(name, found) {
     .map((bytes) => Buffer.from(bytes))
     .filter(({ length }) => length > 0 && length <= MAX_SAVED_BYTES)
     .sort((a, b) => a.length - b.length || Buffer.compare(a, b))
-  // From the whole range of lengths: the shortest alone reach little.
+  // From the whole range of lengths, because the shortest inputs reach few branches.
   const step = Math.max(1, kept.length / MAX_SAVED)
   const chosen = Array.from(
     { length: Math.min(kept.length, MAX_SAVED) },

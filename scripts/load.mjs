@@ -1,4 +1,4 @@
-/** `npm run load`: drives a server with stamped requests, and says in text and in a picture what it did. */
+/** `npm run load`: measures a server under stamped requests, with text and a chart as output. */
 import { bin, ensureInstalled, root } from './lib/install.mjs'
 import { run } from './lib/steps.mjs'
 

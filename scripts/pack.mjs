@@ -1,6 +1,5 @@
 /**
- * The `prepack` and `postpack` of every published package: builds it, and lets npm see the tarball's manifest
- * while it packs.
+ * `prepack` and `postpack` of every published package: builds it, and swaps in the tarball's manifest while npm packs.
  */
 import { execFileSync } from 'node:child_process'
 import { join, relative, sep } from 'node:path'
@@ -18,10 +17,10 @@ const prepare = () =>
 
 assertInstalled()
 if (process.argv[2] === 'before') {
-  if (restoreManifest(folder)) console.error(`${name}: put back what an interrupted run had left`)
+  if (restoreManifest(folder)) console.error(`${name}: restored the manifest after an interrupted run`)
   swapManifest(folder, prepare(), join(root, 'LICENSE'))
 } else if (!restoreManifest(folder)) {
   throw new Error(
-    `${name} was packed twice at once: this tarball may hold the sources' manifest. Pack it again.`,
+    `${name} was packed twice concurrently, so this tarball may contain the source manifest. Pack it again.`,
   )
 }

@@ -1,4 +1,4 @@
-/** `npm run sizes`: what a page downloads for each entry of the SDK, beside the public SDKs of the protocol. */
+/** `npm run sizes`: download size of each SDK entry, compared with the public SDKs of the protocol. */
 import { bin, ensureInstalled, root } from './lib/install.mjs'
 import { run } from './lib/steps.mjs'
 

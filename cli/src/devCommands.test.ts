@@ -145,7 +145,7 @@ describe('faults', () => {
 
   it.each([
     [['set'], /FAULT is missing/],
-    [['set', 'whoami:sulk'], /names no fault/],
+    [['set', 'whoami:sulk'], /is not a fault/],
     [['set', 'whoam:pending'], /unknown call `whoam`/],
     [['set', '*:pending', '--probability', '2'], /--probability cannot be `2`/],
   ])('reject %s', async (words, message) => {

@@ -9,12 +9,12 @@ import type { DevhostParts } from './parts.ts'
 interface Asked {
   readonly request: Request
   readonly query: URLSearchParams
-  /** What stands in the path's one pair of braces. */
+  /** The value of the path's placeholder. */
   readonly name: string
 }
 
 export interface Route extends RouteAbout {
-  /** Which requests from other sites pass. Default: CORS requests of origins that the host allows. */
+  /** Which cross-site requests to accept. Default: CORS requests from allowed origins. */
   readonly crossSite?: 'links too' | 'none'
   readonly answer: (host: DevhostParts, asked: Asked) => unknown | Promise<unknown>
 }
@@ -33,13 +33,13 @@ export const FIRST_ROUTES: readonly Route[] = [
   {
     method: 'GET',
     path: '/dev/organizations',
-    summary: 'Organizations that were made here, with their keys, newest first',
+    summary: 'Organizations created here, with their keys, newest first',
     answer: async ({ running }) => ({ organizations: await running().organizations.list() }),
   },
   {
     method: 'POST',
     path: '/dev/organizations',
-    summary: 'Make an organization with one root user and one API key',
+    summary: 'Create an organization with one root user and one API key',
     input: ORGANIZATION,
     answer: async ({ running, pass }, { request }) => {
       const { organizationName } = await readInput(request, ORGANIZATION)
@@ -48,7 +48,7 @@ export const FIRST_ROUTES: readonly Route[] = [
   },
 ]
 
-/** What `GET /dev` answers. Public halves only. */
+/** The response of `GET /dev`, without private keys. */
 export function aboutOf({ running }: DevhostParts) {
   const { state, engine, issuer, clock } = running()
   return {
@@ -78,7 +78,7 @@ export async function answerDev(host: DevhostParts, request: Request): Promise<R
   }
 }
 
-/** The route of a request, and the text in its braces. */
+/** Finds the route of a request and the value of its placeholder. */
 function findRoute(routes: readonly Route[], method: string, pathname: string) {
   for (const route of routes) {
     const name = route.method === method ? matchPath(route.path, pathname) : undefined
@@ -88,8 +88,8 @@ function findRoute(routes: readonly Route[], method: string, pathname: string) {
 }
 
 /**
- * Browsers say whether a page of another site caused a request (Fetch Metadata). Links, images, frames and scripts of
- * other sites send no origin, so the host that compares origins does not see them.
+ * Rejects cross-site requests by Fetch Metadata, because links, images, frames and scripts of other sites send no origin
+ * that could be checked.
  * @throws ApiError 403
  */
 function assertSite({ crossSite }: Route, { headers }: Request): void {

@@ -1,26 +1,26 @@
-/** A clock that can be moved ahead and stopped; where it stands is kept with the state. */
+/** A clock that can be advanced and frozen. Its time is stored with the state. */
 import type { HostRows } from '@keywright/host'
 
 export interface DevClock {
   (): number
-  /** Whether time stands until it is moved: with a seed, or because it was frozen. */
+  /** Whether the clock is frozen, on request or because of a seed. */
   readonly isStanding: boolean
   /** @returns the new time */
   advance(milliseconds: number): Promise<number>
-  /** Time stands from now on. */
+  /** Freezes the clock. */
   freeze(): Promise<void>
-  /** Time passes again, from where it stands. With a seed it goes on standing. */
+  /** Resumes from the frozen time. Has no effect with a seed. */
   resume(): Promise<void>
 }
 
-/** Where the clock of a seeded host starts: with it, all times in answers repeat. */
+/** Start time of a seeded host, so that all times in responses repeat. */
 const SEEDED_START = Date.UTC(2025, 0, 1)
-/** Ids carry time in 48 bits; a thousand years stay far below. */
+/** Upper bound of the time: IDs contain it in 48 bits, far more than a thousand years. */
 export const MAX_ADVANCE_MS = 1_000 * 366 * 24 * 60 * 60 * 1_000
 
 /**
  * @param machine milliseconds since 1970
- * @param isSeeded begins at 2025-01-01T00:00:00Z and moves only when told
+ * @param isSeeded start at 2025-01-01T00:00:00Z and advance only on request
  */
 export async function createDevClock(
   rows: HostRows,

@@ -1,4 +1,4 @@
-/** What changed between two states: rows by organization and table, without their values, which hold secrets. */
+/** Compares two states: changed rows by organization and table, without values, which contain secrets. */
 import type { StoreContents } from '@keywright/engine'
 import { parseSnapshot } from './snapshotText.ts'
 
@@ -9,7 +9,7 @@ export interface RowChange {
   readonly change: 'added' | 'changed' | 'removed'
 }
 
-/** Facts of the organizations; what follows from them (lookups) and what is under way (journal, outbox) would only repeat it. */
+/** Compared tables. Derived tables (lookups, journal, outbox) would only repeat their changes. */
 const COMPARED = new Set([
   'organization',
   'users',
@@ -24,7 +24,7 @@ const COMPARED = new Set([
 ])
 
 /**
- * Of two snapshots, in the order of organizations, tables and ids.
+ * Lists the changes in the order of organizations, tables and IDs.
  * @throws HostError `SNAPSHOT_MALFORMED`
  */
 export function compareTexts(before: string, after: string): RowChange[] {

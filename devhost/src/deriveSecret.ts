@@ -1,9 +1,9 @@
-/** Secrets of the host that need no storage: they are derived from the root secret, the same after a restart. */
+/** Derives secrets of the host from the root secret, so that they survive restarts without storage. */
 import { concat, hmacSha256, toUtf8 } from '@keywright/keys'
 
 /**
  * HMAC in counter mode (SP 800-108 §4.1).
- * @param label the purpose; each purpose has a secret of its own
+ * @param label the purpose; each purpose has a separate secret
  * @param length in bytes
  */
 export function deriveSecret(rootSecret: Uint8Array, label: string, length: number): Uint8Array {

@@ -1,4 +1,4 @@
-/** The secrets and credentials of a development host: made once, kept unprotected, never good for anything of value. */
+/** The secrets and credentials of a development host, stored unprotected. Never use them for anything of value. */
 
 import { HostError, seededRandom } from '@keywright/host'
 import { generateApiKeyPair, parseHex, platformRandom, toHex } from '@keywright/keys'
@@ -6,23 +6,23 @@ import type { ValueHome } from './ports.ts'
 
 export interface DevState {
   readonly warning: string
-  /** null: keys and ids are random. */
+  /** null: keys and IDs are random. */
   readonly seed: number | null
-  /** How often the state was opened: each time has its own randomness, so that no id comes twice. */
+  /** Number of times the state was opened. Each time uses different randomness, so that IDs never repeat. */
   readonly starts: number
   /** Hex. */
   readonly rootSecret: string
   readonly apiKey: { readonly publicKey: string; readonly privateKey: string }
   /** Absent in states of releases before row MACs, until they are added. */
   readonly hasMacs?: true
-  /** Absent until the first organization is made. */
+  /** Absent until the first organization is created. */
   readonly organizationId?: string
 }
 
 const WARNING = 'Secrets of a development server. Never use them for anything of value.'
 
 /**
- * The stored state, or a new one. Counts this opening.
+ * Opens the stored state or creates a new one, and counts the opening.
  * @throws HostError `STATE_MALFORMED`, `SEED_MISMATCH`
  */
 export async function openDevState(home: ValueHome, seed?: number): Promise<DevState> {
@@ -30,8 +30,8 @@ export async function openDevState(home: ValueHome, seed?: number): Promise<DevS
   if (known && seed !== undefined && known.seed !== seed) {
     throw new HostError(
       'SEED_MISMATCH',
-      `the state in ${home.place} was made with ${known.seed === null ? 'no seed' : `seed ${known.seed}`}`,
-      'Start with --fresh for an empty state, or with another --state folder.',
+      `the state in ${home.place} was created with ${known.seed === null ? 'no seed' : `seed ${known.seed}`}`,
+      'Start with --fresh for an empty state, or choose another folder with --state.',
     )
   }
   const state = known ? { ...known, starts: known.starts + 1 } : newState(seed)
@@ -63,12 +63,12 @@ async function readState(home: ValueHome): Promise<DevState | undefined> {
   try {
     return parseDevState(value)
   } catch (error) {
-    const hint = 'Start with --fresh for an empty state. The current state is lost then.'
+    const hint = 'Start with --fresh, which deletes the current state.'
     throw new HostError('STATE_MALFORMED', `${home.place} cannot be read`, hint, error)
   }
 }
 
-/** @throws Error when a member is missing or not what it should be */
+/** @throws Error if a field is missing or invalid */
 export function parseDevState(value: unknown): DevState {
   const state = value as DevState
   const isHex = (text: unknown, digits: number) =>
@@ -82,6 +82,6 @@ export function parseDevState(value: unknown): DevState {
     isHex(state.apiKey?.privateKey, 64) &&
     isHex(state.apiKey?.publicKey, 66) &&
     (state.organizationId === undefined || typeof state.organizationId === 'string')
-  if (!isSound) throw new Error('the state of a development server is not complete')
+  if (!isSound) throw new Error('the state of the development server is incomplete')
   return state
 }

@@ -10,7 +10,7 @@ import type { SeenDelivery } from './webhooks/seenWebhooks.ts'
 const wallet = { walletName: 'wallet', accounts: [] }
 
 describe('the request log', () => {
-  it('has bytes, stamp and answer, found by the id that the answer carries', async () => {
+  it('contains bytes, stamp and response, by the ID in the response', async () => {
     const { host, root, ask } = await openTestDevhost()
     const posted = root.compose('ACTIVITY_TYPE_CREATE_WALLET', wallet)
     const response = await root.post(posted)
@@ -21,7 +21,7 @@ describe('the request log', () => {
     expect(JSON.stringify(request)).not.toContain(host.running().state.apiKey.privateKey)
   })
 
-  it('has body and response after a restart, readable only with the state', async () => {
+  it('keeps body and response across a restart, readable only with the state', async () => {
     const store = createMemoryStore()
     const homes = createMemoryHomes(Date.now)
     const { host, root, ask } = await openTestDevhost({ store, homes })
@@ -41,7 +41,7 @@ describe('the request log', () => {
     expect(await other.ask('GET', path)).toMatchObject({ call: 'create_wallet', body: null, answer: null })
   })
 
-  it('does not keep what is too long, nor the token of a session', async () => {
+  it('omits long bodies and session tokens', async () => {
     const { host, root, ask } = await openTestDevhost()
     await root.post({ path: '/public/v1/query/whoami', text: `{"organizationId":"${'x'.repeat(20_000)}"}` })
     await host.handle(
@@ -61,7 +61,7 @@ describe('the request log', () => {
 })
 
 describe('events', () => {
-  it('tell what happens, in order', async () => {
+  it('report what happens, in order', async () => {
     const { host, root, ask } = await openTestDevhost()
     const seen: DevEvent[] = []
     const stop = host.events.listen((event) => seen.push(event))
@@ -90,7 +90,7 @@ describe('events', () => {
     expect(text).toMatch(/^event: request\ndata: \{.*"call":"whoami".*\}$/m)
   })
 
-  it('go on when a listener throws or a stream is given up', async () => {
+  it('continue after a listener throws or a stream is canceled', async () => {
     const { host, root } = await openTestDevhost()
     host.events.listen(() => {
       throw new Error('not mine')
@@ -100,7 +100,7 @@ describe('events', () => {
     expect(await root.query('whoami')).toMatchObject({ username: 'Root user' })
   })
 
-  it('let a reader go who does not read', async () => {
+  it('disconnect a reader that does not read', async () => {
     const { host } = await openTestDevhost()
     const response = await host.handle(new Request(`${TEST_URL}/dev/events`))
     for (let n = 0; n < 2_000; n++) host.events.tell('clock', { now: n, isStanding: true })
@@ -110,7 +110,7 @@ describe('events', () => {
 })
 
 describe('the clock', () => {
-  it('stands while frozen, goes on from there, and is kept over a restart', async () => {
+  it('can be frozen and resumed, and survives a restart', async () => {
     let machine = 1_700_000_000_000
     const now = () => machine
     const store = createMemoryStore()
@@ -131,7 +131,7 @@ describe('the clock', () => {
 })
 
 describe('organizations', () => {
-  it('are made with a root user and a key of their own, and listed', async () => {
+  it('are created with their own root user and key, and listed', async () => {
     const { host, ask } = await openTestDevhost()
     const made = await ask<{ organizationId: string; rootUserId: string; apiKey: never }>(
       'POST',
@@ -166,7 +166,7 @@ describe('faults', () => {
     expect(host.requestLog.list(1)[0]).toMatchObject({ status: 0, stamp: { check: 'not checked' } })
   })
 
-  it('strike by chance', async () => {
+  it('occur with a probability', async () => {
     const { root, ask } = await openTestDevhost()
     await ask('POST', '/dev/faults', { kind: 'status', call: 'whoami', probability: 0.5 })
     const outcomes = await Promise.all(
@@ -183,7 +183,7 @@ describe('faults', () => {
 })
 
 describe('webhooks', () => {
-  it('are kept over a restart, with what was posted and answered', async () => {
+  it('survive a restart, with request and response', async () => {
     const store = createMemoryStore()
     const homes = createMemoryHomes(Date.now)
     const reach = async () => new Response('thank you', { status: 202 })
@@ -204,7 +204,7 @@ describe('webhooks', () => {
 })
 
 describe('a seed', () => {
-  it('makes organizations, keys and wallets repeat', async () => {
+  it('repeats organizations, keys and wallets', async () => {
     const run = async () => {
       const { root, ask } = await openTestDevhost({ seed: 7, now: () => Date.UTC(2025, 0, 1) })
       const made = await ask('POST', '/dev/organizations', {})

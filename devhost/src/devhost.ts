@@ -1,4 +1,4 @@
-/** The development host: the engine, with everything that a developer wants to see and move around it. */
+/** The development host: the engine with developer tools. */
 import { isUuid, limits } from '@keywright/contract'
 import {
   createEngine,
@@ -49,32 +49,32 @@ import { createDevWebhooks } from './webhooks/seenWebhooks.ts'
 
 export interface DevhostOptions {
   readonly store: WholeStore
-  /** What `openDevState` gave. */
+  /** From `openDevState`. */
   readonly state: DevState
   readonly homes: Homes
-  /** Base URL of the API, like `http://127.0.0.1:8787`. */
+  /** Base URL of the API, such as `http://127.0.0.1:8787`. */
   readonly url: string
-  /** Reaches receivers of webhooks and issuers of others. */
+  /** Sends requests to webhook receivers and external issuers. */
   readonly reach: Fetch
   readonly timers: Timers
-  /** See the engine's port of this name. */
+  /** See the engine port of the same name. */
   readonly share?: Share
-  /** The machine's time, milliseconds since 1970. */
+  /** The machine's clock, milliseconds since 1970. */
   readonly now: () => number
   /** Default: silent. */
   readonly log?: Log
 }
 
 export interface Devhost extends DevhostParts {
-  /** Answers everything: `/dev`, the keys of webhooks, the calls of the API. Never throws. */
+  /** Handles all requests: `/dev`, webhook keys, API calls. Never throws. */
   handle(request: Request): Promise<Response>
-  /** Answers `/dev` and what is below. */
+  /** Handles requests to `/dev` and below. */
   answerDev(request: Request): Promise<Response>
-  /** Lets a call happen with its faults, and writes down what came of it. A broken connection is `Response.error()`. */
+  /** Runs a call with its faults and logs the result. Returns `Response.error()` for a broken connection. */
   around(exchange: Exchange, next: () => Promise<Response>): Promise<Response>
-  /** The engine of the moment; waits while the state is exchanged. */
+  /** The current engine; waits while the state is being replaced. */
   call(request: Request, watch?: Watch): Promise<Response>
-  /** Ends all streams and waits for what is under way. */
+  /** Ends all streams and waits for pending work. */
   close(): Promise<void>
 }
 
@@ -125,7 +125,7 @@ export async function createDevhost(options: DevhostOptions): Promise<Devhost> {
         await running.engine.idle()
         await store.replaceAll(snapshot)
         const { seed } = snapshot.state
-        // Restoring the same snapshot twice gives the same ids twice; none of them is in the snapshot.
+        // Restoring a snapshot twice repeats the same new IDs, none of which is in the snapshot.
         const random =
           seed === null
             ? randomOf(snapshot.state)
@@ -214,14 +214,14 @@ export async function createDevhost(options: DevhostOptions): Promise<Devhost> {
       log: (errorId, error) => logFault(log, errorId, error),
       settings: { hasSandboxOtp: true, allowsPrivateTargets: true, callerClock: now },
     })
-    // The keys of organizations made here are random with every start; with a seed, they repeat.
+    // Keys of new organizations are random at every start, or repeat with a seed.
     const keyRandom = state.seed === null ? platformRandom : random
     const organizations = createOrganizations(rows, engine, keyRandom)
     return { rootSecret, engine, clock, inbox, issuer, signer, webhooks, organizations }
   }
 }
 
-/** With the name by which its request is found under `/dev/requests`; a server's socket names its answers itself. */
+/** Adds the request ID for `/dev/requests` to the response, unless the server's socket does so. */
 function named(response: Response, requestId: string): Response {
   response.headers.set(REQUEST_ID, requestId)
   response.headers.set('access-control-expose-headers', REQUEST_ID)
@@ -237,7 +237,7 @@ async function firstOrganization(engine: Engine, store: WholeStore, state: DevSt
   }
   const known = state.organizationId
   if (known !== undefined && (await store.get(known, 'organization', 'organization'))) return known
-  // The first start may have ended between making the organization and noting its id.
+  // The first start may have been interrupted before it stored the ID of the organization.
   for (const organizationId of await store.organizations()) {
     if (await isRoot(organizationId)) return organizationId
   }

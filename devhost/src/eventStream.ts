@@ -4,13 +4,13 @@ import type { Timers } from './ports.ts'
 
 export interface EventStreams {
   open(): Response
-  /** Ends all of them. */
+  /** Ends all streams. */
   close(): void
 }
 
 /** A periodic comment, so that proxies keep the connection open. */
 const HEARTBEAT_MS = 15_000
-/** Disconnects readers that don't read. They reconnect by themselves. */
+/** Upper bound of unread events. Slower readers are disconnected and reconnect automatically. */
 const MAX_WAITING = 1_000
 const MAX_STREAMS = 100
 
@@ -18,7 +18,7 @@ export function createEventStreams(events: EventBus, timers: Timers): EventStrea
   const open = new Set<() => void>()
   return {
     open() {
-      // The oldest makes room.
+      // Close the oldest stream.
       if (open.size >= MAX_STREAMS) open.values().next().value?.()
       let end: () => void = () => undefined
       const body = new ReadableStream<Uint8Array>(

@@ -1,11 +1,11 @@
-/** What happens in a development host, told to everybody who looks on: the inspector, an open `/dev/events`. */
+/** Events of a development host for the inspector and `/dev/events`. */
 
 import type { Letter } from './inbox.ts'
 import type { LoggedRequest } from './loggedRequest.ts'
 import type { Fault } from './readFault.ts'
 import type { SeenDelivery } from './webhooks/seenWebhooks.ts'
 
-/** Each event by its name. */
+/** Payload of each event. */
 export interface DevEvents {
   /** A request was answered. */
   readonly request: LoggedRequest
@@ -17,15 +17,15 @@ export interface DevEvents {
     readonly status: string
     readonly fingerprint: string
   }
-  /** A mail or a text message went out. */
+  /** An email or a text message was sent. */
   readonly letter: Letter
-  /** A webhook was tried. */
+  /** A webhook delivery was attempted. */
   readonly delivery: SeenDelivery
   readonly clock: { readonly now: number; readonly isStanding: boolean }
   readonly snapshot: { readonly name: string; readonly change: 'taken' | 'restored' | 'removed' }
-  /** All that are set. */
+  /** All current faults. */
   readonly faults: { readonly faults: readonly Fault[] }
-  /** The whole state was replaced: what was read before holds no more. */
+  /** The whole state was replaced, so earlier reads are stale. */
   readonly state: { readonly organizationId: string }
 }
 
@@ -35,7 +35,7 @@ export type DevEvent = {
 
 export interface EventBus {
   tell<Name extends keyof DevEvents>(name: Name, data: DevEvents[Name]): void
-  /** @returns how to stop listening */
+  /** @returns a function that stops listening */
   listen(listener: (event: DevEvent) => void): () => void
 }
 

@@ -1,4 +1,4 @@
-/** Faults on purpose: what a client meets when the network or a server fails, one call at a time. */
+/** Injects faults into calls, such as network or server errors. */
 import { callList } from '@keywright/contract'
 import type { Exchange } from '@keywright/host'
 import type { Timers } from './ports.ts'
@@ -6,17 +6,17 @@ import type { Fault, FaultKind } from './readFault.ts'
 
 export interface Faults {
   list(): Fault[]
-  /** @param fault from `readFault` */
+  /** @param fault parsed by `readFault` */
   add(fault: Fault): Fault
-  /** Without an id: all. @returns how many there were */
+  /** Removes one fault, or all without an ID. @returns the number of removed faults */
   remove(id?: string): number
-  /** Lets the faults of a call happen around it. A broken connection is `Response.error()`. */
+  /** Runs a call with its faults. Returns `Response.error()` for a broken connection. */
   around(exchange: Exchange, next: () => Promise<Response>): Promise<Response>
-  /** Whether the next webhook goes out twice. */
+  /** Whether to send the next webhook twice. */
   strikesDelivery(): boolean
 }
 
-/** gRPC status names of HTTP statuses (wire protocol §5); what is missing is INTERNAL. */
+/** gRPC codes of HTTP statuses (wire protocol §5); INTERNAL for all others. */
 const GRPC: Readonly<Record<number, number>> = {
   400: 3,
   401: 16,
@@ -29,12 +29,12 @@ const GRPC: Readonly<Record<number, number>> = {
 }
 
 /**
- * @param random a number from 0 to below 1
- * @param onChange told when a fault was added, used or removed
+ * @param random returns a number from 0 to 1, exclusive
+ * @param onChange called when a fault was added, used or removed
  */
 export function createFaults(timers: Timers, random: () => number, onChange: () => void): Faults {
   const faults = new Map<string, Fault>()
-  /** Activities that a `pending` fault holds back, by the fault. */
+  /** Activities that are kept pending, by fault. */
   const heldBack = new Map<string, string>()
 
   function strike(
@@ -52,7 +52,7 @@ export function createFaults(timers: Timers, random: () => number, onChange: () 
 
   function use(fault: Fault): void {
     const times = fault.times! - 1
-    // One that holds activities back stays until it is removed.
+    // A fault that keeps activities pending stays until it is removed.
     if (times === 0 && fault.kind !== 'pending') faults.delete(fault.id)
     else faults.set(fault.id, { ...fault, times })
     onChange()
@@ -102,7 +102,7 @@ export function createFaults(timers: Timers, random: () => number, onChange: () 
   }
 }
 
-/** Of a delivery, which has no exchange, neither call nor organization is asked. */
+/** Whether a fault applies to a call. A webhook delivery has neither call nor organization. */
 function isMeant({ call, organizationId }: Fault, exchange: Pick<Exchange, 'call' | 'bytes'> | undefined) {
   if (!exchange) return true
   if (call !== '*' && call !== exchange.call) return false
@@ -130,6 +130,6 @@ const submits = new Set(callList.filter((call) => call.kind === 'submit').map((c
 const isActivity = (call: string | undefined) => call !== undefined && submits.has(call)
 
 function respondFault(status: number, { kind }: Fault): Response {
-  const body = { code: GRPC[status] ?? 13, message: `fault on purpose: ${kind}`, details: [] }
+  const body = { code: GRPC[status] ?? 13, message: `injected fault: ${kind}`, details: [] }
   return Response.json(body, { status, headers: { 'access-control-allow-origin': '*' } })
 }

@@ -1,9 +1,9 @@
-/** Lets requests pass, and stops them while the state is exchanged under them. */
+/** Lets requests pass, except while the state is being replaced. */
 
 export interface Gate {
   /** Runs concurrently with others. Waits while the gate is closed. */
   pass<T>(task: () => Promise<T>): Promise<T>
-  /** Waits until no other task runs, and runs alone. */
+  /** Waits until no other task runs, then runs exclusively. */
   close<T>(task: () => Promise<T>): Promise<T>
 }
 

@@ -1,4 +1,4 @@
-/** Every mail and text message that the engine sent, instead of a carrier. */
+/** Stores the engine's emails and text messages instead of sending them to a carrier. */
 import type { Mail, Sms } from '@keywright/engine'
 import type { HostRows } from '@keywright/host'
 
@@ -6,11 +6,11 @@ export interface Letter {
   readonly id: string
   readonly kind: 'mail' | 'sms'
   readonly to: string
-  /** Of a mail. */
+  /** Only for emails. */
   readonly subject?: string
   readonly text: string
   readonly organizationId: string
-  /** What the letter carries: bundle, code, customization. */
+  /** Values of the message: bundle, code, customization. */
   readonly template: Readonly<Record<string, unknown>>
   /** Milliseconds since 1970, by the server's clock. */
   readonly receivedAt: number
@@ -28,7 +28,7 @@ export interface Inbox {
 const TABLE = 'inbox'
 const MAX_LETTERS = 1_000
 
-/** @param onLetter told about each letter */
+/** @param onLetter called for each message */
 export async function createInbox(
   rows: HostRows,
   clock: () => number,

@@ -1,4 +1,4 @@
-/** What `keywright dev` adds around the engine, for every place that it runs in. Pure: no `node:`, no DOM. */
+/** What `keywright dev` adds to the engine, for all platforms. Pure: no `node:`, no DOM. */
 export { aboutOf } from './answerDev.ts'
 export type { DevClock } from './clock.ts'
 export type { RowChange } from './compareSnapshots.ts'

@@ -1,4 +1,4 @@
-/** Reads what is posted to `/dev`: a JSON object with known members of known types. */
+/** Validates bodies of `/dev`: JSON objects with known fields of known types. */
 import { ApiError, limits } from '@keywright/contract'
 import { readBytes } from '@keywright/engine'
 import { DuplicateMemberError, parseJson } from '@keywright/keys'
@@ -13,10 +13,10 @@ export type Input<M extends Members> = {
 }
 
 const MAX_INPUT_BYTES = 65_536
-/** An export of a large state. */
+/** Upper bound of the export of a large state. */
 const MAX_IMPORT_BYTES = 512 * 1024 * 1024
 
-/** How many bytes of a body are read at most; a host that reads them itself stops there. */
+/** Upper bound of a body in bytes, also for hosts that read bodies themselves. */
 export function bodyLimitOf(path: string): number {
   if (!path.startsWith('/dev')) return limits.bodyBytes
   return path === '/dev/import' ? MAX_IMPORT_BYTES : MAX_INPUT_BYTES
@@ -29,7 +29,7 @@ export const missing = (what: string): ApiError =>
 export const tooLarge = (path: string): ApiError =>
   new ApiError('BODY_TOO_LARGE', { limit: bodyLimitOf(path) }) as ApiError
 
-/** @throws ApiError that names the member */
+/** @throws ApiError that names the field */
 export async function readInput<M extends Members>(request: Request, members: M): Promise<Input<M>> {
   const text = await readText(request)
   const input = text.trim() === '' ? {} : parse(text)
@@ -41,11 +41,11 @@ export async function readInput<M extends Members>(request: Request, members: M)
   return input as Input<M>
 }
 
-/** As browsers post a form without files. */
+/** Whether the body is a form without files, as browsers post it. */
 export const isForm = ({ headers }: Request): boolean =>
   /^application\/x-www-form-urlencoded\s*(;|$)/i.test(headers.get('content-type') ?? '')
 
-/** @throws ApiError when it is too large or not UTF-8 */
+/** @throws ApiError if the body is too large or not UTF-8 */
 export const readForm = async (request: Request): Promise<URLSearchParams> =>
   new URLSearchParams(await readText(request))
 
@@ -54,16 +54,16 @@ function isOfType({ type }: MemberSchema, value: unknown): boolean {
   return typeof value === type && value !== null && !Array.isArray(value)
 }
 
-/** A whole number of the query, within bounds. @throws ApiError */
+/** Reads `limit` from the query. @throws ApiError */
 export function readLimit(query: URLSearchParams, most: number): number {
   const text = query.get('limit') ?? '100'
   if (!/^[1-9]\d{0,5}$/.test(text) || Number(text) > most) {
-    throw bad(`\`limit\` is not a whole number from 1 to ${most}`)
+    throw bad(`\`limit\` must be a whole number from 1 to ${most}`)
   }
   return Number(text)
 }
 
-/** @throws ApiError when it is too large or not UTF-8 */
+/** @throws ApiError if the body is too large or not UTF-8 */
 export async function readText(request: Request): Promise<string> {
   const bytes = await readBytes(request, bodyLimitOf(new URL(request.url).pathname))
   try {

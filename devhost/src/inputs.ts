@@ -1,7 +1,7 @@
-/** What the routes under `/dev` are posted: the checks and the description are both made from this. */
+/** Bodies of the routes under `/dev`, from which validation and the OpenAPI description are derived. */
 import { FAULT_KINDS } from './readFault.ts'
 
-/** A JSON Schema of one member. */
+/** JSON Schema of a field. */
 export interface MemberSchema {
   readonly type: 'string' | 'integer' | 'number' | 'object'
   readonly [keyword: string]: unknown
@@ -19,7 +19,7 @@ export const CLOCK_TIME = {
 } as const satisfies Members
 
 export const STAMP = {
-  organizationId: { ...text, description: 'The organization whose user it is' },
+  organizationId: { ...text, description: 'Organization of the user' },
   userId: text,
   body: { ...text, description: 'The exact text that will be posted' },
 } as const satisfies Members

@@ -1,4 +1,4 @@
-/** A request as the request log lists it, shows it in full and keeps it. */
+/** Types of requests in the request log: in lists, in full, and as stored. */
 import type { stampHeaders } from '@keywright/contract'
 import type { Explanation } from '@keywright/policy'
 
@@ -13,7 +13,7 @@ export interface LoggedRequest {
   readonly organizationId: string | null
   readonly type: string | null
   readonly stamp: StampCheck
-  /** Why the policies decided as they did; null when none was asked. */
+  /** Explanation of the policy decision; null if no policy was evaluated. */
   readonly explanation: Explanation | null
   readonly status: number
   readonly milliseconds: number
@@ -25,19 +25,19 @@ export interface LoggedRequest {
   } | null
 }
 
-/** A request with what travelled. */
+/** A request with its bodies. */
 export interface RequestInFull extends LoggedRequest, Travelled {}
 
 export interface Travelled {
-  /** The body as posted; null when it is not UTF-8, or too long to be kept. */
+  /** The body as posted; null if it is not UTF-8 or too long. */
   readonly body: string | null
-  /** The answer's body; null when it is too long to be kept. */
+  /** The body of the response; null if it is too long. */
   readonly answer: string | null
 }
 
-/** A request as it is kept. */
+/** A stored request. */
 export interface KeptRequest extends LoggedRequest {
-  /** What travelled, encrypted; of older files absent. */
+  /** The encrypted bodies; absent in older files. */
   readonly sealed?: string
 }
 
@@ -47,6 +47,6 @@ export interface StampCheck {
   readonly publicKey?: string
   /** The header as sent. A session is a bearer token, so the log says only that the request had one. */
   readonly value?: string
-  /** `valid`, `not checked` when the request was refused before, or the refusal. */
+  /** `valid`, the error, or `not checked` if the request was rejected earlier. */
   readonly check: string
 }

@@ -1,10 +1,9 @@
-/** Everything that the host keeps outside the store, in memory: for tests, and for hosts without storage. */
+/** In-memory storage for what the host keeps outside the store, for tests and hosts without storage. */
 
 import type { KeptRequest } from './loggedRequest.ts'
 import type { Homes } from './ports.ts'
 import { MAX_REQUESTS } from './requestLog.ts'
 
-/** Empty at first; lost with the process. */
 export function createMemoryHomes(now: () => number): Homes {
   let state: unknown
   const snapshots = new Map<string, { text: string; createdAt: number }>()

@@ -1,16 +1,16 @@
-/** The OpenAPI description of a development host: the contract's calls, and the routes that only development has. */
+/** The OpenAPI description of a development host: the calls of the contract and the `/dev` routes. */
 import { openapi } from '@keywright/contract/reference'
 import type { Members } from './inputs.ts'
 
 export interface RouteAbout {
   readonly method: 'GET' | 'POST' | 'DELETE'
-  /** Like `/dev/inbox/{id}`. */
+  /** Such as `/dev/inbox/{id}`. */
   readonly path: string
   readonly summary: string
   readonly input?: Members
 }
 
-/** @param serverUrl of this host */
+/** @param serverUrl URL of this host */
 export function devOpenapi(serverUrl: string, routes: readonly RouteAbout[]): object {
   const description = openapi({ serverUrl })
   const paths: Record<string, Record<string, object>> = {}

@@ -4,18 +4,18 @@ import type { Engine } from '@keywright/engine'
 import type { HostRows } from '@keywright/host'
 import { generateApiKeyPair } from '@keywright/keys'
 
-/** One organization, and what it takes to use it. */
+/** An organization with its credentials. */
 export interface DevOrganization {
   readonly organizationId: string
   readonly organizationName: string
   readonly rootUserId: string
-  /** Of the root user; P-256, hex. */
+  /** API key of the root user; P-256, hex. */
   readonly apiKey: { readonly publicKey: string; readonly privateKey: string }
   /** Milliseconds since 1970, by the host's clock. */
   readonly createdAt: number
 }
 
-/** Features of an organization that a parent has off by default: a developer wants to try them all. */
+/** Features that are disabled by default in parent organizations, and enabled here for developers. */
 const FEATURES = {
   FEATURE_NAME_EMAIL_AUTH: '',
   FEATURE_NAME_EMAIL_RECOVERY: '',
@@ -23,13 +23,13 @@ const FEATURES = {
   FEATURE_NAME_SMS_AUTH: '',
 }
 
-/** The name that recorded output of examples shows. */
+/** Name of the first organization, which recorded outputs show. */
 const DEFAULT_NAME = 'Acme'
 const TABLE = 'organizations'
 const MAX_NAME_LENGTH = 255
 
 export interface Organizations {
-  /** Newest first: those made here. */
+  /** The organizations created here, newest first. */
   list(): Promise<DevOrganization[]>
   create(organizationName?: string): Promise<DevOrganization>
 }
@@ -61,7 +61,7 @@ export function createOrganizations(
   }
 }
 
-/** An organization whose one root user has this API key. */
+/** Creates an organization whose only root user has this API key. */
 export async function createWithRootKey(engine: Engine, organizationName: string, publicKey: string) {
   const { organizationId, rootUserIds } = await engine.createOrganization({
     organizationName,

@@ -14,7 +14,7 @@ import type { RequestLog } from './requestLog.ts'
 import type { Snapshots } from './snapshots.ts'
 import type { DevWebhooks } from './webhooks/seenWebhooks.ts'
 
-/** What is exchanged as a whole when a snapshot is restored. */
+/** The parts that are replaced when a snapshot is restored. */
 export interface Running {
   readonly state: DevState & { readonly organizationId: string }
   readonly engine: Engine
@@ -27,7 +27,7 @@ export interface Running {
   readonly organizations: Organizations
 }
 
-/** What the routes under `/dev` work with. */
+/** The parts that the `/dev` routes use. */
 export interface DevhostParts {
   readonly running: () => Running
   readonly requestLog: RequestLog
@@ -38,10 +38,10 @@ export interface DevhostParts {
   readonly timers: Timers
   readonly url: string
   exportState(): Promise<string>
-  /** @throws HostError `SNAPSHOT_MALFORMED`; nothing has changed then */
+  /** @throws HostError `SNAPSHOT_MALFORMED`, and changes nothing */
   importState(text: string): Promise<void>
-  /** Delivers what is due now, after the clock was moved. */
+  /** Delivers due messages after the clock changed. */
   deliverDue(): Promise<void>
-  /** Runs a task that no restore may come into. */
+  /** Runs a task that a restore must not interrupt. */
   pass<T>(task: () => Promise<T>): Promise<T>
 }

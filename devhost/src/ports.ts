@@ -1,19 +1,19 @@
-/** What the development host takes from where it runs. */
+/** Ports of the development host to its platform. */
 import type { KeptRequest } from './loggedRequest.ts'
 
 export interface Timers {
-  /** Runs the task again and again until the result is called; keeps no process alive. */
+  /** Runs the task periodically until the returned function is called. Must not keep the process alive. */
   every(milliseconds: number, task: () => void): () => void
   wait(milliseconds: number): Promise<void>
 }
 
-/** Where one value is kept. */
+/** Storage of one value. */
 export interface ValueHome {
-  /** How people find it, for error messages: a path, a name. */
+  /** Path or name for error messages. */
   readonly place: string
-  /** What was written last, undefined when nothing was. @throws HostError when it cannot be read */
+  /** Returns the last written value, or undefined. @throws HostError if it cannot be read */
   read(): Promise<unknown>
-  /** Replaces it atomically: a crash leaves the old one or the new one. */
+  /** Replaces the value atomically: a crash leaves either the old or the new one. */
   write(value: unknown): Promise<void>
 }
 
@@ -24,29 +24,29 @@ export interface SnapshotEntry {
   readonly createdAt: number
 }
 
-/** Where texts are kept by name. The names given to it are good ones. */
+/** Storage of named texts. Callers validate the names. */
 export interface SnapshotHome {
-  /** In the order of names. */
+  /** Sorted by name. */
   list(): Promise<SnapshotEntry[]>
   write(name: string, text: string): Promise<void>
   /** undefined if absent */
   read(name: string): Promise<string | undefined>
-  /** Whether there was one. */
+  /** @returns whether it existed */
   remove(name: string): Promise<boolean>
 }
 
-/** Keeps the request log across a restart. Lost lines are not an error. */
+/** Storage of the request log. Losing lines is not an error. */
 export interface RequestHome {
   /** Oldest first. */
   read(): Promise<KeptRequest[]>
-  /** Writes it soon. */
+  /** Schedules a write. */
   append(request: KeptRequest): void
   clear(): void
-  /** Settles when everything is written. */
+  /** Resolves when everything is written. */
   idle(): Promise<void>
 }
 
-/** Everything that the host keeps outside the engine's store. */
+/** Storage for everything outside the engine's store. */
 export interface Homes {
   readonly state: ValueHome
   readonly snapshots: SnapshotHome

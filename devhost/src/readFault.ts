@@ -1,14 +1,14 @@
-/** Which faults there are, and how they are written. */
+/** Kinds of faults and their syntax. */
 import { callList } from '@keywright/contract'
 import { HostError, newId } from '@keywright/host'
 
 export const FAULT_KINDS = {
-  status: 'answers with `status` instead of running the call',
+  status: 'returns `status` instead of running the call',
   latency: 'waits `milliseconds` before running the call',
-  fail_after_commit: 'runs the call, then answers 500 as if the answer had been lost',
+  fail_after_commit: 'runs the call, then returns 500 as if the response had been lost',
   pending: 'shows the activity as PENDING, without a result, until the fault is removed',
   connection_reset: 'breaks the connection instead of running the call',
-  duplicate_delivery: 'hands each webhook to its receiver twice',
+  duplicate_delivery: 'sends each webhook to its receiver twice',
 } as const
 export type FaultKind = keyof typeof FAULT_KINDS
 
@@ -17,9 +17,9 @@ export interface Fault {
   readonly kind: FaultKind
   /** The contract's name of a call, or `*`. */
   readonly call: string
-  /** How often it still strikes; null: until removed. */
+  /** Remaining number of times; null: until removed. */
   readonly times: number | null
-  /** Absent: all. */
+  /** Absent: all organizations. */
   readonly organizationId?: string
   /** Above 0, up to 1; absent: always. */
   readonly probability?: number
@@ -33,20 +33,20 @@ export interface FaultRequest {
   readonly call?: string | undefined
   /** Default: until removed. */
   readonly times?: number | undefined
-  /** Strikes requests to this organization only. Default: all. */
+  /** Affects only requests to this organization. Default: all. */
   readonly organizationId?: string | undefined
-  /** Of being struck, above 0, up to 1. Default: 1. */
+  /** Probability, above 0 and at most 1. Default: 1. */
   readonly probability?: number | undefined
   /** For `status`: 400 to 599. Default: 503. */
   readonly status?: number | undefined
-  /** For `latency`: up to a minute. Default: 1,000. */
+  /** For `latency`: milliseconds, up to a minute. Default: 1,000. */
   readonly milliseconds?: number | undefined
 }
 
 const MAX_LATENCY_MS = 60_000
 
 /**
- * Reads a fault as a flag spells it: `create_wallet:status=503:times=2`, `*:latency=500`,
+ * Parses a fault in flag syntax: `create_wallet:status=503:times=2`, `*:latency=500`,
  * `sign_raw_payload:fail_after_commit`, `create_wallet:pending`, `*:duplicate_delivery`.
  * @throws HostError `FAULT_MALFORMED`
  */
@@ -55,7 +55,7 @@ export function parseFault(text: string): FaultRequest {
   const members = Object.fromEntries(parts.map((part) => part.split('=', 2) as [string, string | undefined]))
   const kinds = Object.keys(members).filter((name): name is FaultKind => name in FAULT_KINDS)
   const unknown = Object.keys(members).filter((name) => !(name in FAULT_KINDS) && name !== 'times')
-  if (kinds.length !== 1 || unknown.length > 0) throw malformed(`\`${text}\` names no fault`)
+  if (kinds.length !== 1 || unknown.length > 0) throw malformed(`\`${text}\` is not a fault`)
   const [kind] = kinds as [FaultKind]
   const number = (value: string | undefined) => (value === undefined ? undefined : Number(value))
   const request: FaultRequest = {
@@ -78,7 +78,7 @@ export function readFault({ kind, call = '*', times, status, milliseconds, ...re
   assertWithin('status', status, 400, 599)
   assertWithin('milliseconds', milliseconds, 0, MAX_LATENCY_MS)
   if (probability !== undefined && !(probability > 0 && probability <= 1)) {
-    throw malformed('`probability` is not a number above 0, up to 1')
+    throw malformed('`probability` must be a number above 0 and at most 1')
   }
   return {
     id: newId(),
@@ -94,7 +94,7 @@ export function readFault({ kind, call = '*', times, status, milliseconds, ...re
 
 function assertWithin(what: string, value: number | undefined, least: number, most: number): void {
   if (value === undefined || (Number.isInteger(value) && value >= least && value <= most)) return
-  throw malformed(`\`${what}\` is not a whole number from ${least} to ${most}`)
+  throw malformed(`\`${what}\` must be a whole number from ${least} to ${most}`)
 }
 
 function malformed(message: string): HostError {
@@ -102,6 +102,6 @@ function malformed(message: string): HostError {
   return new HostError(
     'FAULT_MALFORMED',
     message,
-    `Kinds are ${kinds}; a call is named as in its path, or \`*\`.`,
+    `Use one of the kinds ${kinds}, with the name of a call as in its path, or \`*\`.`,
   )
 }

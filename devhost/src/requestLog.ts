@@ -1,7 +1,6 @@
 /**
- * The last requests: who stamped, what the policies said and why, what came of it. What is listed and told has no
- * bodies: they carry tokens and codes, even where none is expected. Reading a single request shows them, also
- * after a restart: what is kept has them encrypted.
+ * The latest requests with stamp, policy decision and result. Lists and events omit bodies, which can contain tokens and
+ * codes. Only reading a single request shows its bodies, also after a restart, because they are stored encrypted.
  */
 import { headers as names } from '@keywright/contract'
 import { type Content, contentOf } from '@keywright/engine'
@@ -12,11 +11,11 @@ import type { EventBus } from './events.ts'
 import type { LoggedRequest, RequestInFull, StampCheck, Travelled } from './loggedRequest.ts'
 import type { RequestHome } from './ports.ts'
 
-/** Encrypts what is kept, for the one that it is kept under. */
+/** Encrypts stored bodies, bound to the ID of their request. */
 export interface RequestSeal {
-  /** @param bytes of a text in UTF-8 */
+  /** @param bytes UTF-8 text */
   seal(id: string, bytes: Uint8Array): string
-  /** undefined for what this host did not seal */
+  /** Returns undefined for data from another host. */
   open(id: string, sealed: string): string | undefined
 }
 
@@ -27,16 +26,16 @@ export interface RequestLog {
   list(limit?: number): LoggedRequest[]
   get(id: string): RequestInFull | undefined
   clear(): void
-  /** Lets a request happen and writes down what came of it. */
+  /** Runs a request and logs the result. */
   around(exchange: Exchange, next: () => Promise<Response>): Promise<Response>
 }
 
 export const MAX_REQUESTS = 1_000
 
-/** Of a body or an answer. */
+/** Upper bound of a stored body or response. */
 const MAX_KEPT_CHARACTERS = 16_384
 
-/** @param home where it is kept over a restart */
+/** @param home persistent storage */
 export async function createRequestLog(
   clock: () => number,
   home: RequestHome,
@@ -44,9 +43,9 @@ export async function createRequestLog(
   seal: RequestSeal,
 ): Promise<RequestLog> {
   const requests = new Map<string, LoggedRequest>()
-  /** As bytes: texts that are kept for a thousand requests would be moved about by each collection. */
+  /** Stored as bytes, which burden the garbage collector less than strings. */
   const travelled = new Map<string, Uint8Array>()
-  /** Requests from before the start, opened when requested. */
+  /** Requests from before the start, decrypted on demand. */
   const sealedBefore = new Map<string, string>()
   for (const { sealed, ...request } of await home.read()) {
     requests.set(request.id, request)
@@ -97,7 +96,7 @@ export async function createRequestLog(
   }
 }
 
-/** What an answer says, and leaves to be read by who gets it. */
+/** Reads a response without consuming it. */
 async function readAnswer(response: Response): Promise<Content> {
   if (isBroken(response)) return { text: '', body: {} }
   const known = contentOf(response)
@@ -159,7 +158,7 @@ function decode(bytes: Uint8Array): string | null {
   }
 }
 
-/** 401 names what is wrong with a stamp; every other answer to a known call comes after it was found valid. */
+/** A 401 names the problem of a stamp; all other responses to a known call mean that it was valid. */
 function checkOf(headers: Headers, status: number, errorCode: string | null, message = ''): StampCheck {
   const check =
     status === 401
@@ -175,7 +174,7 @@ function checkOf(headers: Headers, status: number, errorCode: string | null, mes
   return { header: null, check: status === 401 ? check : 'not checked' }
 }
 
-/** Refusals that come before anybody looks at the stamp. */
+/** Errors that are detected before the stamp is checked. */
 const BEFORE_STAMP = new Set([
   'BODY_MALFORMED',
   'BODY_NOT_OBJECT',

@@ -1,4 +1,4 @@
-/** Encrypts what requests carried, under a key of the root secret: what is kept of them opens with the state alone. */
+/** Encrypts bodies of requests under a key derived from the root secret, so that reading them requires the state. */
 import {
   decryptAtRest,
   deriveStorageKey,
@@ -11,10 +11,10 @@ import {
 } from '@keywright/keys'
 import type { RequestSeal } from './requestLog.ts'
 
-/** In the place of an organization: no organization has such an id, so no key is shared with one. */
+/** Used in place of an organization ID, so that no key is shared with an organization. */
 const OWNER = 'development request log'
 
-/** @param rootSecret of the state that the host runs with; another one after an import */
+/** @param rootSecret root secret of the current state, which an import replaces */
 export function createRequestSeal(rootSecret: () => Uint8Array): RequestSeal {
   let known: { readonly secret: Uint8Array; readonly key: Uint8Array } | undefined
   const storageKey = () => {

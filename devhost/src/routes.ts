@@ -1,4 +1,4 @@
-/** All routes under `/dev`: what each does, and its description. They exist in development only and need no stamp. */
+/** All routes under `/dev` with their descriptions. They exist only in development and need no stamp. */
 import { created, FIRST_ROUTES, type Route } from './answerDev.ts'
 import { MAX_ADVANCE_MS } from './clock.ts'
 import { bad, isForm, missing, readForm, readInput, readLimit, readText } from './input.ts'
@@ -11,7 +11,7 @@ import { MAX_REQUESTS } from './requestLog.ts'
 /** Upper bound of the wait for receivers of webhooks. */
 const WEBHOOK_PATIENCE_MS = 500
 
-/** Mail and SMS only need this host; a receiver of webhooks that does not answer is not waited for. */
+/** Waits for emails and text messages, but not for unresponsive webhook receivers. */
 export const mailDelivered = ({ deliverDue, timers }: Pick<DevhostParts, 'deliverDue' | 'timers'>) =>
   Promise.race([deliverDue(), timers.wait(WEBHOOK_PATIENCE_MS)])
 
@@ -20,7 +20,7 @@ const timeOf = ({ running }: DevhostParts) => ({
   isStanding: running().clock.isStanding,
 })
 
-/** Moves the clock, tells it, and delivers what is due then. */
+/** Changes the clock, emits an event, and delivers due messages. */
 async function moveClock(host: DevhostParts, move: () => Promise<unknown>) {
   await move()
   host.events.tell('clock', timeOf(host))
@@ -28,7 +28,7 @@ async function moveClock(host: DevhostParts, move: () => Promise<unknown>) {
   return timeOf(host)
 }
 
-/** For who looks around: who only makes calls needs none of it. */
+/** Routes for inspection, loaded on demand. */
 const views = () => import('./views.ts')
 
 export const ROUTES: readonly Route[] = [
@@ -123,25 +123,25 @@ export const ROUTES: readonly Route[] = [
   {
     method: 'DELETE',
     path: '/dev/inbox',
-    summary: 'Forget all messages',
+    summary: 'Delete all messages',
     answer: ({ running }) => running().inbox.clear(),
   },
   {
     method: 'GET',
     path: '/dev/clock',
-    summary: 'The time that the server lives in',
+    summary: 'Time of the server',
     answer: (host) => timeOf(host),
   },
   {
     method: 'POST',
     path: '/dev/clock/advance',
-    summary: 'Move the clock ahead; what is due then is delivered',
+    summary: 'Advance the clock and deliver messages that become due',
     input: CLOCK_STEP,
     answer: async (host, { request }) => {
       const { milliseconds = 0, seconds = 0 } = await readInput(request, CLOCK_STEP)
       const step = milliseconds + seconds * 1000
       if (!Number.isInteger(step) || step < 0 || step > MAX_ADVANCE_MS) {
-        throw bad('a clock is advanced by a whole number of milliseconds, and never back')
+        throw bad('the clock can only be advanced by a whole number of milliseconds')
       }
       return moveClock(host, () => host.running().clock.advance(step))
     },
@@ -149,13 +149,13 @@ export const ROUTES: readonly Route[] = [
   {
     method: 'POST',
     path: '/dev/clock/set',
-    summary: 'Move the clock ahead to a time; what is due then is delivered',
+    summary: 'Set the clock to a later time and deliver messages that become due',
     input: CLOCK_TIME,
     answer: async (host, { request }) => {
       const { now } = await readInput(request, CLOCK_TIME)
       const step = (now ?? Number.NaN) - host.running().clock()
       if (!(step >= 0 && step <= MAX_ADVANCE_MS)) {
-        throw bad('a clock is set to a time in milliseconds that has not passed yet')
+        throw bad('the clock can only be set to a later time, in milliseconds')
       }
       return moveClock(host, () => host.running().clock.advance(step))
     },
@@ -163,19 +163,19 @@ export const ROUTES: readonly Route[] = [
   {
     method: 'POST',
     path: '/dev/clock/freeze',
-    summary: 'Stop the clock where it stands',
+    summary: 'Freeze the clock',
     answer: (host) => moveClock(host, () => host.running().clock.freeze()),
   },
   {
     method: 'POST',
     path: '/dev/clock/resume',
-    summary: 'Let time pass again, from where the clock stands',
+    summary: 'Resume the clock from the frozen time',
     answer: (host) => moveClock(host, () => host.running().clock.resume()),
   },
   {
     method: 'GET',
     path: '/dev/requests',
-    summary: 'The last requests: bytes, stamp check, policy explanation, answer',
+    summary: 'Latest requests: bytes, stamp check, policy explanation, response',
     answer: ({ requestLog }, { query }) => ({ requests: requestLog.list(readLimit(query, MAX_REQUESTS)) }),
   },
   {
@@ -187,13 +187,13 @@ export const ROUTES: readonly Route[] = [
   {
     method: 'DELETE',
     path: '/dev/requests',
-    summary: 'Forget all requests',
+    summary: 'Delete all requests',
     answer: ({ requestLog }) => requestLog.clear(),
   },
   {
     method: 'GET',
     path: '/dev/faults',
-    summary: 'Faults that are set',
+    summary: 'Current faults',
     answer: ({ faults }) => ({ faults: faults.list() }),
   },
   {
@@ -223,7 +223,7 @@ export const ROUTES: readonly Route[] = [
   {
     method: 'GET',
     path: '/dev/webhooks',
-    summary: 'Webhook deliveries with all tries, newest first',
+    summary: 'Webhook deliveries with all attempts, newest first',
     answer: async ({ deliverDue, running }, { query }) => {
       const limit = readLimit(query, 500)
       await deliverDue()
@@ -239,13 +239,13 @@ export const ROUTES: readonly Route[] = [
   {
     method: 'POST',
     path: '/dev/webhooks/{id}/replay',
-    summary: 'Post a delivery once more, with the same event id',
+    summary: 'Resend a delivery with the same event ID',
     answer: async ({ running }, { name }) => found('delivery', await running().webhooks.replay(name)),
   },
   {
     method: 'DELETE',
     path: '/dev/webhooks',
-    summary: 'Forget all deliveries',
+    summary: 'Delete all deliveries',
     answer: ({ running }) => running().webhooks.clear(),
   },
   {
@@ -266,7 +266,7 @@ export const ROUTES: readonly Route[] = [
     method: 'POST',
     path: '/dev/issuer/token',
     summary:
-      'Mint an ID token for any identity; posted as a form, the token endpoint of the code flow (RFC 6749 §4.1.3)',
+      'Issue an ID token for any identity. With a form body: token endpoint of the code flow (RFC 6749 §4.1.3)',
     input: TOKEN,
     answer: async ({ running }, { request }) => {
       const { issuer } = running()
@@ -286,7 +286,7 @@ export const ROUTES: readonly Route[] = [
   {
     method: 'POST',
     path: '/dev/issuer/authorize',
-    summary: 'What the form of that page posts: sends the browser back to the app with a code',
+    summary: 'Handle the form of the authorize page: redirect to the app with a code',
     answer: async ({ running }, { request }) => {
       if (!isForm(request)) throw bad('the body is not a form')
       return (await running().issuer.codeFlow()).sendBack(await readForm(request))
@@ -295,20 +295,20 @@ export const ROUTES: readonly Route[] = [
   {
     method: 'GET',
     path: '/dev/snapshots',
-    summary: 'Snapshots that are kept',
+    summary: 'All snapshots',
     answer: async ({ snapshots }) => ({ snapshots: await snapshots.list() }),
   },
   {
     method: 'GET',
     path: '/dev/snapshots/{name}',
-    summary: 'A snapshot as it would be exported, root secret included',
+    summary: 'A snapshot in export format, including the root secret',
     crossSite: 'none',
     answer: async ({ snapshots }, { name }) => jsonText(await snapshots.read(name)),
   },
   {
     method: 'GET',
     path: '/dev/snapshots/{name}/compare',
-    summary: 'What was added, changed and removed since a snapshot was taken',
+    summary: 'Rows added, changed and removed since a snapshot',
     answer: async ({ snapshots, exportState }, { name }) => {
       const before = await snapshots.read(name)
       const { compareTexts } = await import('./compareSnapshots.ts')
@@ -318,7 +318,7 @@ export const ROUTES: readonly Route[] = [
   {
     method: 'POST',
     path: '/dev/snapshots/{name}',
-    summary: 'Keep the whole state under a name',
+    summary: 'Save the whole state as a snapshot',
     answer: async ({ snapshots, exportState, events }, { name }) => {
       const text = await exportState()
       await snapshots.write(name, text)
@@ -329,7 +329,7 @@ export const ROUTES: readonly Route[] = [
   {
     method: 'POST',
     path: '/dev/snapshots/{name}/restore',
-    summary: 'Come back to a snapshot',
+    summary: 'Restore a snapshot',
     answer: async ({ snapshots, importState, running, events }, { name }) => {
       await importState(await snapshots.read(name))
       events.tell('snapshot', { name, change: 'restored' })
@@ -339,7 +339,7 @@ export const ROUTES: readonly Route[] = [
   {
     method: 'DELETE',
     path: '/dev/snapshots/{name}',
-    summary: 'Forget a snapshot',
+    summary: 'Delete a snapshot',
     answer: async ({ snapshots, events }, { name }) => {
       await snapshots.remove(name)
       events.tell('snapshot', { name, change: 'removed' })
@@ -348,14 +348,14 @@ export const ROUTES: readonly Route[] = [
   {
     method: 'GET',
     path: '/dev/export',
-    summary: 'The whole state, root secret included',
+    summary: 'Export the whole state, including the root secret',
     crossSite: 'none',
     answer: async ({ exportState }) => jsonText(await exportState()),
   },
   {
     method: 'POST',
     path: '/dev/import',
-    summary: 'Replace the whole state by an export',
+    summary: 'Replace the whole state with an export',
     input: {},
     answer: async ({ importState, running }, { request }) => {
       await importState(await readText(request))
@@ -364,7 +364,7 @@ export const ROUTES: readonly Route[] = [
   },
 ]
 
-/** What a caller needs after the state was replaced: the first organization's, as the server printed its own at its start. */
+/** Settings that callers need after the state was replaced, for its first organization. */
 function settingsOf({ state, engine }: ReturnType<DevhostParts['running']>) {
   return {
     organizationId: state.organizationId,

@@ -5,13 +5,13 @@ import { type DevState, parseDevState } from './devState.ts'
 
 export interface Snapshot extends StoreContents {
   readonly format: typeof FORMAT
-  /** With the root secret: without it the keys inside cannot be opened. */
+  /** Includes the root secret, without which the keys cannot be decrypted. */
   readonly state: DevState
 }
 
 const FORMAT = 'keywright-snapshot-1'
 
-/** The text of a snapshot. */
+/** Writes a snapshot as text. */
 export function toSnapshotText(state: DevState, contents: StoreContents): string {
   return JSON.stringify({ format: FORMAT, state, ...contents } satisfies Snapshot)
 }
@@ -20,17 +20,22 @@ export function toSnapshotText(state: DevState, contents: StoreContents): string
 export function parseSnapshot(text: string): Snapshot {
   try {
     const snapshot = JSON.parse(text) as Snapshot
-    if (snapshot.format !== FORMAT) throw new Error('its format is not known')
+    if (snapshot.format !== FORMAT) throw new Error('unknown format')
     parseDevState(snapshot.state)
     const areSound =
       snapshot.organizations.every(
         ([id, version]) => typeof id === 'string' && Number.isSafeInteger(version),
       ) && snapshot.rows.every((row) => row.length === 4 && row.every((part) => typeof part === 'string'))
-    if (!areSound) throw new Error('its rows are not complete')
+    if (!areSound) throw new Error('incomplete rows')
     for (const [, , , value] of snapshot.rows) JSON.parse(value)
     return snapshot
   } catch (error) {
-    const hint = 'Import what `keywright snapshot export` or GET /dev/export gave, unchanged.'
-    throw new HostError('SNAPSHOT_MALFORMED', 'this is not a snapshot of a development server', hint, error)
+    const hint = 'Import an unchanged file from `keywright snapshot export` or GET /dev/export.'
+    throw new HostError(
+      'SNAPSHOT_MALFORMED',
+      'the file is not a snapshot of a development server',
+      hint,
+      error,
+    )
   }
 }

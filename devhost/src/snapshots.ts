@@ -1,4 +1,4 @@
-/** The whole state under a name: kept, and come back to. */
+/** Saves and restores the whole state under a name. */
 import { HostError } from '@keywright/host'
 import { missing } from './input.ts'
 import type { SnapshotEntry, SnapshotHome } from './ports.ts'
@@ -38,7 +38,7 @@ export function openSnapshots(home: SnapshotHome): Snapshots {
 function assertName(name: string): void {
   if (NAME.test(name)) return
   const hint = 'Use up to 64 letters, digits, `-` and `_`.'
-  throw new HostError('SNAPSHOT_NAME_MALFORMED', 'this can’t be the name of a snapshot', hint)
+  throw new HostError('SNAPSHOT_NAME_MALFORMED', 'invalid snapshot name', hint)
 }
 
 const notFound = (name: string) =>

@@ -1,7 +1,6 @@
 /**
- * Stamps as any user, so that one developer can play all the parts: the request then goes the way of every request, and
- * a vote carries a signature that verifies. Where the host knows a key of the user's, it signs with that; else it gives
- * the user one more API key, which shows among the credentials.
+ * Stamps as any user, so that one developer can play all roles. Requests are processed as usual, and votes have verifiable
+ * signatures. If the host has no key of the user, it adds an API key to the user's credentials.
  */
 import { headers } from '@keywright/contract'
 import { createStamp, generateApiKeyPair, toStampHeader, toUtf8 } from '@keywright/keys'
@@ -10,26 +9,26 @@ import { type DevState, rootSecretOf } from './devState.ts'
 import type { Running } from './parts.ts'
 
 export interface StampRequest {
-  /** The organization whose user it is. */
+  /** Organization of the user. */
   readonly organizationId: string
   readonly userId: string
-  /** The exact text that will be posted. */
+  /** Exact text of the body. */
   readonly body: string
 }
 
 export interface StampAnswer {
   readonly stampHeaderName: typeof headers.stamp
   readonly stampHeaderValue: string
-  /** Hex; the key that signed. */
+  /** Public key of the signature, hex. */
   readonly publicKey: string
-  /** Whether the user was given this key for it. */
+  /** Whether the key was added for this purpose. */
   readonly isNewKey: boolean
 }
 
-/** How the key is called among the user's credentials. */
+/** Name of the added key. */
 const KEY_NAME = 'Development console'
 
-/** @throws ApiError for an unknown user, and when the user has no room for another key */
+/** @throws ApiError for an unknown user, or if the user has too many keys */
 export async function stampAs(
   { engine, state, organizations }: Pick<Running, 'engine' | 'state' | 'organizations'>,
   { organizationId, userId, body }: StampRequest,

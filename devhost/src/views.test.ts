@@ -23,7 +23,7 @@ const WALLET: IntentOf<'ACTIVITY_TYPE_CREATE_WALLET'> = {
   ],
 }
 
-/** A second user, with a credential that the host does not know the key of. */
+/** A second user with an API key that the host does not have. */
 async function addUser(userName: string): Promise<string> {
   const apiKeys = [{ apiKeyName: 'elsewhere', publicKey: KEY, curveType: 'API_KEY_CURVE_P256' as const }]
   const { userIds } = await dev.root.run('ACTIVITY_TYPE_CREATE_USERS_V3', {
@@ -33,8 +33,8 @@ async function addUser(userName: string): Promise<string> {
 }
 const KEY = '02f739f8c77b32f4d5f13265861febd76e7a9c61a1140d296b8c16302508870316'
 
-describe('what a person sees of the engine', () => {
-  it('is the tree of organizations', async () => {
+describe('views of the engine', () => {
+  it('show the tree of organizations', async () => {
     await dev.ask('POST', '/dev/organizations', { organizationName: 'Second' })
     const { organizations } = await dev.ask<{ organizations: unknown[] }>('GET', '/dev/tree')
     expect(organizations).toMatchObject([
@@ -44,7 +44,7 @@ describe('what a person sees of the engine', () => {
     expect(await dev.ask('GET', '/dev/tree?limit=1')).toMatchObject({ organizations: [{ organizationId }] })
   })
 
-  it('is what an organization holds, and nothing that opens anything', async () => {
+  it('show an organization without secrets', async () => {
     await dev.root.run('ACTIVITY_TYPE_CREATE_WALLET', WALLET)
     const view = await dev.ask<OrganizationView>('GET', `/dev/organizations/${organizationId}`)
     expect(view).toMatchObject({
@@ -56,7 +56,7 @@ describe('what a person sees of the engine', () => {
     expect(JSON.stringify(view)).not.toMatch(/sealed/i)
   })
 
-  it('is the activities of one organization, or of all of them, newest first', async () => {
+  it('show the activities of one or all organizations, newest first', async () => {
     await dev.root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'one', accounts: [] })
     await dev.root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'two', accounts: [] })
     const names = async (query: string) => {
@@ -70,7 +70,7 @@ describe('what a person sees of the engine', () => {
     expect(await names(`?organizationId=${organizationId}&limit=1`)).toEqual(['two'])
   })
 
-  it('is a journal that verifies, and says where it does not', async () => {
+  it('show a journal with its verdict', async () => {
     await dev.root.run('ACTIVITY_TYPE_CREATE_WALLET', WALLET)
     const path = `/dev/journal/${organizationId}`
     const { verdict, entries } = await dev.ask<JournalView>('GET', path)
@@ -88,7 +88,7 @@ describe('what a person sees of the engine', () => {
     `/dev/organizations/${NOWHERE}`,
     `/dev/journal/${NOWHERE}`,
     `/dev/activities?organizationId=${NOWHERE}`,
-  ])('is refused at %s', async (path) => {
+  ])('reject %s', async (path) => {
     expect(await dev.ask('GET', path)).toMatchObject({ code: 5 })
   })
 })
@@ -112,20 +112,20 @@ describe('a stamp as any user', () => {
     return user.apiKeys.map(({ apiKeyName }) => apiKeyName)
   }
 
-  it('is made with a key that the host knows already', async () => {
+  it('uses a key that the host has', async () => {
     const { userId } = await dev.root.query('whoami', {})
     expect(await whoami(userId)).toMatchObject({ status: 200, answer: { isNewKey: false }, said: { userId } })
     expect(await keysOf(userId)).toEqual(['Development key'])
   })
 
-  it('gives a user without one a key, once, and shows it', async () => {
+  it('adds a key to a user without one, once', async () => {
     const userId = await addUser('alice')
     expect(await whoami(userId)).toMatchObject({ status: 200, answer: { isNewKey: true }, said: { userId } })
     expect(await whoami(userId)).toMatchObject({ status: 200, answer: { isNewKey: false } })
     expect(await keysOf(userId)).toEqual(['elsewhere', 'Development console'])
   })
 
-  it('is good for the bytes that it was made of alone', async () => {
+  it('is valid only for its bytes', async () => {
     const { userId } = await dev.root.query('whoami', {})
     expect(await whoami(userId, ' ')).toMatchObject({ status: 401 })
   })
@@ -149,13 +149,13 @@ describe('a stamp as any user', () => {
     [{}, /are needed/],
     [{ organizationId: NOWHERE, userId: NOWHERE, body: '' }, /organization/],
     [{ organizationId: 'x', userId: 1, body: '' }, /userId/],
-  ])('is refused for %j', async (input, message) => {
+  ])('is rejected for %j', async (input, message) => {
     const refusal = await dev.ask<{ message: string }>('POST', '/dev/stamps', input)
     expect(refusal.message).toMatch(message)
   })
 })
 
-it('says what changed since a snapshot', async () => {
+it('shows changes since a snapshot', async () => {
   await dev.ask('POST', '/dev/snapshots/before')
   const compare = () => dev.ask<{ changes: unknown[] }>('GET', '/dev/snapshots/before/compare')
   expect(await compare()).toEqual({ changes: [] })

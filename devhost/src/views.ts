@@ -1,4 +1,4 @@
-/** What is in the engine, for people who look on: read without a stamp, secrets withheld. */
+/** Reads the engine's data for developers, without stamps and without secrets. */
 import type { Activity, Policy, PrivateKey, User, Wallet, WalletAccount } from '@keywright/contract'
 import { type Engine, type JournalVerdict, type OrganizationRow, readJournal } from '@keywright/engine'
 
@@ -11,10 +11,10 @@ export interface OrganizationNode {
   readonly createdAt: number
 }
 
-/** Everything in one organization that a person would look for. */
+/** The content of an organization. */
 export interface OrganizationView extends OrganizationNode {
   readonly quorum: { readonly threshold: number; readonly userIds: readonly string[] }
-  /** Features that are on, with their value. */
+  /** Enabled features with their values. */
   readonly features: Readonly<Record<string, string>>
   readonly users: readonly User[]
   readonly wallets: readonly (Wallet & { readonly accounts: readonly WalletAccount[] })[]
@@ -22,10 +22,10 @@ export interface OrganizationView extends OrganizationNode {
   readonly policies: readonly Policy[]
 }
 
-/** One commit of an organization, by what it changed; the values stay in the database. */
+/** The changes of a commit, without values. */
 export interface JournalLine {
   readonly sequence: number
-  /** null for an operator's command. */
+  /** null for an operator command. */
   readonly activityId: string | null
   readonly at: number
   readonly changes: readonly { readonly table: string; readonly id: string; readonly isRemoval: boolean }[]
@@ -34,7 +34,7 @@ export interface JournalLine {
 }
 
 export interface JournalView {
-  /** Of the whole chain, and of the tables that follow from it. */
+  /** Verdict on the whole chain and the tables derived from it. */
   readonly verdict: JournalVerdict
   /** Newest first. */
   readonly entries: readonly JournalLine[]
@@ -51,7 +51,7 @@ export async function listOrganizations({ ports }: Engine, limit: number): Promi
     .map(toNode)
 }
 
-/** undefined when there is no such organization */
+/** Returns undefined for an unknown organization. */
 export async function viewOrganization(engine: Engine, id: string): Promise<OrganizationView | undefined> {
   const row = await organizationRow(engine.ports.store, id)
   if (!row) return undefined
@@ -76,7 +76,7 @@ export async function viewOrganization(engine: Engine, id: string): Promise<Orga
   }
 }
 
-/** Of one organization or of all, newest first. */
+/** Activities of one or all organizations, newest first. */
 export async function listActivities(
   engine: Engine,
   organizationId: string | null,
@@ -90,12 +90,12 @@ export async function listActivities(
     const paginationOptions = { limit: String(limit) }
     return (await engine.ask('list_activities', id, { paginationOptions })).activities
   })
-  // Their ids begin with the time.
+  // IDs start with the time.
   const all = (await Promise.all(lists)).flat()
   return all.sort((a, b) => (a.id < b.id ? 1 : -1)).slice(0, limit)
 }
 
-/** undefined when there is no such organization */
+/** Returns undefined for an unknown organization. */
 export async function viewJournal(
   engine: Engine,
   organizationId: string,

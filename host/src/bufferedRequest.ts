@@ -1,7 +1,7 @@
-/** A request whose body has been read: what the engine takes, without another copy through a stream. */
+/** A request with a buffered body, which avoids another copy through a stream. */
 
 /**
- * Has the four members that the engine reads of a `Request`: method, url, headers, body.
+ * Has the four properties of a `Request` that the engine reads: method, url, headers, body.
  * @param bytes the whole body
  */
 export function bufferedRequest(
@@ -16,6 +16,6 @@ export function bufferedRequest(
     },
     cancel: async () => undefined,
   }
-  // A real `Request` costs more than everything else that the socket adds to a call.
+  // A real `Request` would dominate the overhead of the socket.
   return { method, url, headers, body: { getReader: () => reader } } as unknown as Request
 }

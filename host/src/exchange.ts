@@ -1,4 +1,4 @@
-/** One request on its way through a host: what came, what the engine decided, what went wrong, what went out. */
+/** A request in a host with the engine's decisions, errors and response. */
 import { ApiError, findCall } from '@keywright/contract'
 import { type Engine, type ObservedDecision, pathOf, type RequestFacts, type Watch } from '@keywright/engine'
 import { bufferedRequest } from './bufferedRequest.ts'
@@ -15,9 +15,9 @@ export interface Exchange {
   readonly call: string | undefined
   readonly headers: Headers
   readonly bytes: Uint8Array
-  /** What the engine decided on the way, oldest first. A request that is tried again decides again. */
+  /** Decisions of the engine, oldest first. Each retry decides again. */
   readonly decisions: ObservedDecision[]
-  /** Who called and what came of it, as far as it is known. */
+  /** Caller and result, as far as known. */
   facts: RequestFacts
 }
 
@@ -40,7 +40,7 @@ export function openExchange(
   }
 }
 
-/** Has the engine answer. */
+/** Lets the engine handle the request. */
 export function answerExchange(
   exchange: Exchange,
   request: Pick<Request, 'method' | 'url' | 'headers'>,
@@ -51,7 +51,7 @@ export function answerExchange(
   return handle(bufferedRequest(request, bytes), watchOf(exchange, log))
 }
 
-/** The error's own status and body, readable from any origin. */
+/** Response with the status and body of the error, readable from any origin. */
 export function respondError(error: ApiError, headers: Record<string, string> = {}): Response {
   return Response.json(error.toBody(), {
     status: error.status,
@@ -59,23 +59,23 @@ export function respondError(error: ApiError, headers: Record<string, string> = 
   })
 }
 
-/** Answers with the error, and notes its code with the request. */
+/** Responds with the error and records its code. */
 export function refuse(exchange: Exchange, error: ApiError, headers?: Record<string, string>): Response {
   exchange.facts = { ...exchange.facts, errorCode: error.code }
   return respondError(error, headers)
 }
 
 /**
- * Whether the answer is `Response.error()`, which alone has this status. Its `type` shows it too, but for that a server's
- * answers become full responses with a stream, which takes longer than to write them.
+ * Whether the response is `Response.error()`, the only one with this status. Reading `type` instead would turn a server's
+ * lightweight responses into full ones, which costs more than writing them.
  */
 export const isBroken = ({ status }: Response): boolean => status === 0
 
-/** A fault of the host itself, by the id that stands in the log. */
+/** Response for a bug in the host, with the ID of its log entry. */
 export const respondFault = (errorId: string): Response =>
   respondError(new ApiError('INTERNAL', { errorId }) as ApiError)
 
-/** @param log where faults are told, with the request they belong to */
+/** @param log receives bugs, with their request */
 function watchOf(exchange: Exchange, log: Log): Watch {
   return {
     observe: (decision) => void exchange.decisions.push(decision),
@@ -87,7 +87,7 @@ function watchOf(exchange: Exchange, log: Log): Watch {
   }
 }
 
-/** @param about the request that it belongs to, where there is one */
+/** @param about the related request, if there is one */
 export function logFault(log: Log, errorId: string, error: unknown, about: object = {}): void {
   log({
     level: 'error',

@@ -1,14 +1,14 @@
 /** Rows of the host, kept in the engine's store next to the organizations, so that snapshots contain them. */
 import type { Json, Store } from '@keywright/engine'
 
-/** No organization id is spelled like this. */
+/** Not a valid organization ID. */
 export const DEV = '~dev'
-/** The marks of a team server. */
+/** Owner of the rows of a team server. */
 export const SERVER = '~server'
 
 export interface HostRows {
   get<T>(table: string, id: string): Promise<T | undefined>
-  /** Rows in id order, or from the greatest id downwards. */
+  /** Rows in ID order, or in reverse. */
   list<T>(table: string, options?: { newestFirst?: boolean; limit?: number }): Promise<T[]>
   put(table: string, id: string, value: unknown): Promise<void>
   remove(table: string, ids: readonly string[]): Promise<void>

@@ -1,4 +1,4 @@
-/** Structured log entries: a level, a message, members; no secrets. */
+/** Structured log entries: level, message and fields, never secrets. */
 
 export interface LogEntry {
   readonly level: 'info' | 'warn' | 'error'
@@ -8,7 +8,7 @@ export interface LogEntry {
 
 export type Log = (entry: LogEntry) => void
 
-/** What a log may say about an error: its name, message and stack; nothing that hangs on it. */
+/** The loggable parts of an error: name, message and stack, but no other properties. */
 export function describeError(error: unknown): { error: string; stack?: string } {
   if (!(error instanceof Error)) return { error: String(error) }
   return { error: `${error.name}: ${error.message}`, ...(error.stack ? { stack: error.stack } : {}) }

@@ -1,7 +1,7 @@
-/** Randomness that repeats: the same seed gives the same bytes. For development only. */
+/** Deterministic random bytes from a seed. For development only. */
 import { concat, sha256, toUtf8 } from '@keywright/keys'
 
-/** SHA-256 of the seed and a counter, one block after the other. */
+/** Blocks of SHA-256 over the seed and a counter. */
 export function seededRandom(seed: string): (length: number) => Uint8Array {
   let counter = 0
   let rest: Uint8Array = new Uint8Array()

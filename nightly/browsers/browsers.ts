@@ -1,11 +1,11 @@
-/** The browsers of this machine: KEYWRIGHT_BROWSER, KEYWRIGHT_FIREFOX and KEYWRIGHT_WEBKIT name them. */
+/** The browsers in KEYWRIGHT_BROWSER, KEYWRIGHT_FIREFOX and KEYWRIGHT_WEBKIT. */
 import { openPuppeteer, type Window } from './puppeteer.ts'
 import type { Reader } from './reader.ts'
 import { openWebKit } from './webKit.ts'
 
 export interface Browser {
   readonly name: string
-  /** Undefined where the machine has none. */
+  /** Undefined if the browser is not installed. */
   readonly open: ((window: Window) => Promise<Reader>) | undefined
 }
 

@@ -5,11 +5,11 @@ import type { Reader } from './reader.ts'
 
 interface Options {
   readonly window?: Window
-  /** Why a browser is left out, by its name. */
+  /** Reasons to skip browsers, by name. */
   readonly leftOut?: Readonly<Record<string, string>>
 }
 
-/** A test in each browser of this machine, with a reader of its own. */
+/** Defines a test per installed browser. */
 export function inEach(
   what: string,
   walk: (reader: Reader) => Promise<void>,

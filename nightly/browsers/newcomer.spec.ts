@@ -1,4 +1,4 @@
-/** A newcomer's path, with nothing but a keyboard, in each browser and on a phone: from the home page to a policy. */
+/** A newcomer's path from the home page to a policy, by keyboard, in each browser and on a phone. */
 import { expect } from '@playwright/test'
 import { address } from '../../site/e2e/support/addresses.ts'
 import { inEach } from './inEach.ts'
@@ -47,7 +47,6 @@ async function walk(reader: Reader): Promise<void> {
   await until(reader, "location.pathname === '/features/sessions'", 'location.pathname')
 }
 
-/** Runs an example and waits for its end. */
 async function run(reader: Reader, id: string, printed: string): Promise<void> {
   const place = exampleOf(id)
   await choose(reader, place, 'Run')

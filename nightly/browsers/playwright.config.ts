@@ -3,7 +3,7 @@ import { address, ports } from '../../site/e2e/support/addresses.ts'
 
 const root = '../..'
 
-/** What must work in every browser, driven by each browser's own driver: `npm run nightly -- browsers`. */
+/** Tests in every browser through its own driver: `npm run nightly -- browsers`. */
 export default defineConfig({
   testDir: '.',
   outputDir: `${root}/test-results/browsers`,

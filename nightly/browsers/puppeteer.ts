@@ -28,7 +28,7 @@ export async function openPuppeteer(
       try {
         return await page.evaluate(expression)
       } catch (error) {
-        // The document was left meanwhile: the next one answers.
+        // The page navigated during the call: ask the new document.
         if (/context/i.test(String(error))) return page.evaluate(expression)
         throw error
       }

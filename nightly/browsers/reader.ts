@@ -1,24 +1,24 @@
-/** A reader with nothing but a keyboard, in whichever browser. */
+/** A reader who uses only the keyboard. */
 
-/** What a test needs of a browser; each browser's own driver is put behind it. */
+/** The browser functions that tests need, implemented by each driver. */
 export interface Reader {
   open(address: string): Promise<void>
-  /** Presses a key once, as a person does. `Tab`, `Enter`, `Escape`, or one character. */
+  /** Presses a key: `Tab`, `Enter`, `Escape`, or a character. */
   press(key: string): Promise<void>
-  /** What `expression`, JavaScript, is in the page: a value that JSON can carry. */
+  /** Evaluates a JavaScript expression in the page. The value must be JSON. */
   look(expression: string): Promise<unknown>
   close(): Promise<void>
 }
 
-/** More stops than any page has between two things that one wants. */
+/** Upper bound of Tab presses between two targets. */
 const MOST_STOPS = 400
-/** How long a run in the page may take before the test calls it over. */
+/** Upper bound of a run in the page. */
 const PATIENCE_MS = 60_000
 const PAUSE_MS = 50
 
 /**
- * Presses Tab until the focus stands on something whose name begins so inside `place`, a selector, then Enter.
- * @throws when the keyboard does not get there; says where it went instead.
+ * Presses Tab until an element inside `place` (a selector) whose name starts with `name` has the focus, then Enter.
+ * @throws Error with the focused elements if the target is not reached
  */
 export async function choose(reader: Reader, place: string, name: string): Promise<void> {
   const stops: string[] = []
@@ -28,10 +28,12 @@ export async function choose(reader: Reader, place: string, name: string): Promi
     if (focused.isInPlace && focused.name.startsWith(name)) return reader.press('Enter')
     stops.push(focused.name.slice(0, 30))
   }
-  throw new Error(`Tab never came to "${name}" in ${place}; it stood on: ${stops.slice(-60).join(' | ')}`)
+  throw new Error(
+    `Tab did not reach "${name}" in ${place}; focused elements: ${stops.slice(-60).join(' | ')}`,
+  )
 }
 
-/** The focused element in the words that a screen reader begins with, and whether it is where it is looked for. */
+/** The accessible name of the focused element, and whether the element is in the expected place. */
 const focusedIn = (place: string): string => `(() => {
   const element = document.activeElement
   return {
@@ -42,7 +44,7 @@ const focusedIn = (place: string): string => `(() => {
 
 /**
  * Waits until `expression` is true in the page.
- * @throws with what the page says instead, at `shown`.
+ * @throws Error with the text of `shown`
  */
 export async function until(reader: Reader, expression: string, shown = 'document.title'): Promise<void> {
   const end = Date.now() + PATIENCE_MS
@@ -50,14 +52,16 @@ export async function until(reader: Reader, expression: string, shown = 'documen
     if (await reader.look(`Boolean(${expression})`)) return
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
   }
-  throw new Error(`Not seen: ${expression}. The page says: ${JSON.stringify(await reader.look(shown))}`)
+  throw new Error(
+    `Timed out waiting for: ${expression}. The page shows: ${JSON.stringify(await reader.look(shown))}`,
+  )
 }
 
 /** The text of the first element that a selector finds, or "". */
 export const textOf = (selector: string): string =>
   `(document.querySelector(${JSON.stringify(selector)})?.textContent ?? '').trim()`
 
-/** Types as a person does, key by key. */
+/** Types a text key by key. */
 export async function typeText(reader: Reader, text: string): Promise<void> {
   for (const character of text) await reader.press(character)
 }

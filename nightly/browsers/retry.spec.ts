@@ -1,4 +1,4 @@
-/** A part of the site whose files do not come: in each browser it says so, and comes with Retry once they are there again. */
+/** A part of the site whose files fail to load shows an error, and loads with Retry once they are available. */
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
@@ -11,7 +11,7 @@ const BOX = '#main .error-box'
 const built = join(repositoryRoot, process.env.KEYWRIGHT_TEST_SITE ?? 'site/dist')
 
 inEach(
-  'Retry brings a part whose scripts could not be had',
+  'Retry loads a part whose scripts failed to load',
   async (reader) => {
     const host = await startHost()
     try {
@@ -20,7 +20,7 @@ inEach(
       await host.close()
     }
   },
-  { leftOut: { WebKit: 'its build for this system asks for a script that failed twice no third time' } },
+  { leftOut: { WebKit: 'its build for this system does not request a script again after two failures' } },
 )
 
 async function walk(reader: Reader, host: Host): Promise<void> {
@@ -34,7 +34,7 @@ async function walk(reader: Reader, host: Host): Promise<void> {
 
 interface Host {
   readonly address: string
-  /** Whether it sends scripts other than the one of every page. */
+  /** Whether to serve scripts other than the one on every page. */
   sendsScripts: boolean
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** What the shell does, in each browser: color mode, categories, tabs, links to a section, search, the menu of a phone. */
+/** The shell in each browser: color mode, categories, tabs, section links, search, mobile menu. */
 import { expect } from '@playwright/test'
 import { address } from '../../site/e2e/support/addresses.ts'
 import { inEach } from './inEach.ts'

@@ -1,4 +1,4 @@
-/** WebKitGTK, through the driver that Debian packages beside it (https://www.w3.org/TR/webdriver2/). */
+/** WebKitGTK, through its WebDriver from Debian (https://www.w3.org/TR/webdriver2/). */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
@@ -11,7 +11,7 @@ const KEYS: Readonly<Record<string, string>> = { Tab: Key.TAB, Enter: Key.ENTER,
 /** @param driverPath where `WebKitWebDriver` is. */
 export async function openWebKit(driverPath: string, window: Window): Promise<Reader> {
   const port = await freePort()
-  // The browser has no mode without a display: it gets one that nobody looks at.
+  // The browser has no headless mode, so it gets a virtual display.
   const server = spawn('xvfb-run', ['-a', driverPath, `--port=${port}`], { detached: true, stdio: 'ignore' })
   const stop = () => {
     if (server.exitCode === null) process.kill(-server.pid!)
@@ -60,5 +60,5 @@ async function listening(port: number): Promise<void> {
     if (answer?.ok) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  throw new Error(`the driver of WebKit does not answer on port ${port}`)
+  throw new Error(`the WebKit driver does not respond on port ${port}`)
 }

@@ -1,11 +1,11 @@
-/** Bundles the targets with a counter in each branch of our sources. */
+/** Bundles the targets with a counter in each branch of the sources. */
 import { readFileSync } from 'node:fs'
 import { transformSync, types } from '@babel/core'
 import { build, transformSync as toJavaScript } from 'esbuild'
 
 /**
- * CommonJS that counts in `globalThis.fuzzCounters`; dependencies are bundled as they are.
- * @returns {Promise<number>} how many counters there are
+ * Writes CommonJS that counts in `globalThis.fuzzCounters`. Dependencies are bundled without counters.
+ * @returns {Promise<number>} number of counters
  */
 export async function bundle(entry, outfile) {
   const counters = { count: 0 }
@@ -42,7 +42,7 @@ function count(source, counters) {
   return transformSync(code, options).code
 }
 
-/** Adds `fuzzCounters[n]++` wherever the program may go one way or another. */
+/** Adds `fuzzCounters[n]++` to every branch. */
 function countBranches(counters) {
   const hit = () => {
     const place = types.memberExpression(

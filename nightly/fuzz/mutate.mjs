@@ -1,6 +1,6 @@
-/** Changes to inputs, all from one seed, so that a run can be repeated. */
+/** Mutates inputs from a seed, so that runs can be repeated. */
 
-/** Numbers from 0 up to `below`: mulberry32. */
+/** Random numbers below a bound (mulberry32). */
 export function randomFrom(seed) {
   let state = seed >>> 0
   return (below) => {
@@ -12,13 +12,13 @@ export function randomFrom(seed) {
 }
 
 const MAX_LENGTH = 4096
-/** Where readers of lengths and numbers go wrong. */
+/** Boundary values of lengths and numbers. */
 const BYTES = [0, 1, 0x20, 0x22, 0x5c, 0x7f, 0x80, 0xf7, 0xf8, 0xff]
 
 /**
  * @param {Buffer} input
- * @param {readonly Buffer[]} others inputs to take pieces of
- * @param {readonly Buffer[]} words pieces that mean something to a reader
+ * @param {readonly Buffer[]} others inputs from which to splice pieces
+ * @param {readonly Buffer[]} words tokens with a meaning to the parser
  */
 export function mutate(input, others, words, random) {
   let bytes = input

@@ -1,6 +1,6 @@
 /**
- * What is fuzzed: every reader of bytes that strangers choose. A target returns for input that is read and for input that
- * is refused by name; everything else that it throws is a finding.
+ * Fuzz targets: every parser of untrusted bytes. A target returns for valid input and for input that is rejected with a
+ * known error. Any other error is a finding.
  */
 import { deepStrictEqual } from 'node:assert'
 import {
@@ -42,7 +42,7 @@ const ACTIVITY = {
   kind: 'CREATE_WALLET',
 }
 
-/** Runs a reader that is built for input of strangers. */
+/** Runs a parser of untrusted input and ignores its known errors. */
 function refusing(read: (input: Buffer) => unknown): Target {
   const swallow = (error: unknown) => {
     if (!isRefusal(error)) throw error
@@ -81,7 +81,7 @@ function decidePolicy(condition: string, consensus: string): void {
       users: [APPROVER],
     }),
   )
-  deepStrictEqual(verdicts[1], verdicts[0], 'a formatted policy decides as it did')
+  deepStrictEqual(verdicts[1], verdicts[0], 'formatting does not change the decision')
 }
 
 const own: Readonly<Record<string, Target>> = {
@@ -97,7 +97,7 @@ const own: Readonly<Record<string, Target>> = {
       limits.bodyBytes,
     ),
   ),
-  /** A byte chooses the call. */
+  /** The first byte selects the call. */
   callParameters: refusing((input) => {
     const call = callList[(input[0] ?? 0) % callList.length] as unknown as Call
     return parseBody(call as never, parseJson(input.subarray(1).toString()))
@@ -106,13 +106,13 @@ const own: Readonly<Record<string, Target>> = {
     const shown = escapeHidden(input.toString('utf16le'))
     if (findHidden(shown) !== undefined) throw new Error(`still hidden: ${JSON.stringify(shown)}`)
   },
-  /** Condition and consensus, with a zero byte between them. */
+  /** Condition and consensus, separated by a zero byte. */
   policy: refusing((input) => {
     const [condition = '', consensus = 'true'] = input.toString().split('\0')
     return decidePolicy(condition, consensus)
   }),
   webauthnStamp: refusing((input) => parseWebAuthnStamp(input.toString())),
-  /** CBOR, authenticator data and COSE. */
+  /** Parses CBOR, authenticator data and COSE. */
   attestation: refusing((input) =>
     readAttestation(
       {
@@ -136,7 +136,7 @@ const own: Readonly<Record<string, Target>> = {
     ),
   ),
   webhookFilters: refusing((input) => readFilters(input.toString())),
-  /** Words, with a zero byte between them. */
+  /** Arguments, separated by zero bytes. */
   commandLine: refusing((input) => {
     const found = findCommand(commands, input.toString().split('\0'))
     return found && parseInput(found.command, found.rest, sharedFlags)
@@ -150,5 +150,5 @@ export const targets: Readonly<Record<string, Target>> = {
   ...own,
 }
 
-/** Which corpora of `keys/corpus` hold hexadecimal. */
+/** Corpora of `keys/corpus` in hexadecimal. */
 export const binary = binaryReaders

@@ -1,16 +1,16 @@
-/** One target in a thread of its own: its owner ends it when an input takes forever. */
+/** Runs one target in a worker thread, which the parent terminates if an input hangs. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
 import { mutate, randomFrom } from './mutate.mjs'
 
 const { bundle, counters: size, name, seconds, seed, seeds, shared } = workerData
-/** Before an input runs, it is written here: its length, then its bytes. */
+/** Holds the current input: its length, then its bytes. */
 const current = { length: new Int32Array(shared, 0, 2), bytes: new Uint8Array(shared, 8) }
 const counters = new Uint8Array(size)
 globalThis.fuzzCounters = counters
 const target = createRequire(import.meta.url)(bundle).targets[name]
-/** Of each branch, the magnitudes of counts that were seen. */
+/** Magnitudes of counts seen per branch. */
 const seen = new Uint8Array(size)
 const random = randomFrom(seed)
 const words = wordsOf(readFileSync(bundle, 'utf8'))
@@ -20,7 +20,7 @@ let runs = 0
 for (const bytes of [...seeds.map((one) => Buffer.from(one)), Buffer.alloc(0)]) await run(bytes)
 const end = Date.now() + seconds * 1000
 while (Date.now() < end) {
-  // Newer inputs first: they are where the search goes on.
+  // Prefer newer inputs, which explore new branches.
   const n = random(2) === 0 ? random(corpus.length) : corpus.length - 1 - random(Math.min(corpus.length, 16))
   await run(mutate(corpus[n], corpus, words, random))
 }
@@ -39,7 +39,7 @@ async function run(bytes) {
     process.exit()
   }
   runs++
-  // Lets the thread be ended, and timers and tasks of a target run.
+  // Yield, so that the thread can be terminated and tasks of the target can run.
   if (runs % 1000 === 0) await new Promise((resolve) => setImmediate(resolve))
   if (isNew()) corpus.push(Buffer.from(bytes))
 }
@@ -57,7 +57,7 @@ function isNew() {
   return found
 }
 
-/** The short texts of the program, which are names of members, functions and formats. */
+/** Short strings of the program, such as names of fields, functions and formats. */
 function wordsOf(source) {
   const texts = new Set(['{', '}', '[', ']', '":', ',"', '\\u0000', '1e999', '-1', '\u202e', '\0'])
   for (const [, text] of source.matchAll(/["'`]([^"'`\\\n$]{1,40})["'`]/g)) texts.add(text)

@@ -1,4 +1,4 @@
-/** The packages of which the ledger speaks, in the versions that are installed. */
+/** The ledger names the installed versions of packages. */
 import { expect, it } from 'vitest'
 import { recordText } from '../../scripts/lib/recordFile.ts'
 import { aliases, installed } from './testing/installed.ts'

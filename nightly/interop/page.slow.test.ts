@@ -1,4 +1,4 @@
-/** The blocks of code on the interoperability page, run as they stand there. */
+/** Runs the code blocks of the interoperability page. */
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -53,14 +53,14 @@ describe.each([...AGES.map((age) => [age, theirs] as const), ['moved', ours] as 
   },
 )
 
-describe('the line by line', () => {
+describe('the line-by-line comparison', () => {
   const table = /^## Move to the Keywright packages.*?(?=^```)/ms.exec(page)![0]
   const rows = [...table.matchAll(/^\| `([^`]+)` \| `([^`]+)` \|/gm)].map(
     ([, one, other]) => [one!, other!] as const,
   )
   const textOf = (some: typeof blocks) => some.map(({ code }) => code).join('\n')
 
-  it('names lines of programs that were run', () => {
+  it('contains only lines of tested programs', () => {
     expect(rows.length).toBeGreaterThan(5)
     for (const [one, other] of rows) {
       expect(textOf(theirs)).toContain(one)
@@ -68,19 +68,19 @@ describe('the line by line', () => {
     }
   })
 
-  it('has each program in both columns, and both print the same', () => {
+  it('has each program in both columns, with the same output', () => {
     expect(ours.map(({ title, printed }) => [title.replace(MOVED, ''), printed])).toEqual(
       theirs.map(({ title, printed }) => [title, printed]),
     )
   })
 })
 
-it('every block says what it prints', () => {
+it('every block shows its output', () => {
   expect(blocks.length).toBe(page.match(/^```js/gm)?.length)
   expect(blocks.length).toBeGreaterThan(0)
 })
 
-/** Published names as they are installed here, where several versions stand beside each other. */
+/** Maps published names to the installed aliases, because several versions are installed. */
 function installedAs(age: string, code: string): string {
   return code.replace(/from "([^"]+)"/g, (_, name: string) => {
     const alias = Object.entries(packages).find(([key, one]) => one.name === name && key.endsWith(`-${age}`))

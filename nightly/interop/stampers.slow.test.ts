@@ -1,7 +1,7 @@
 /**
- * Stamps of every public stamper, two thousand each: some of their ways to write a signature are rare, and each of them
- * is a user who is refused now and then. The rare ones come once in 256 numbers, so each comes about eight times here;
- * of what is rarer by another byte, ten thousand stamps would not be enough either.
+ * Two thousand stamps of every public stamper, because rare encodings of signatures would otherwise be rejected only now
+ * and then. The rare encodings occur once in 256 signatures, so each occurs about eight times here. Encodings that are
+ * rarer by another byte would need far more than ten thousand stamps.
  */
 import { apiKeyStamper, createTestEngine, type TestEngine } from '@keywright/engine/testing'
 import {
@@ -23,7 +23,7 @@ import * as oldWallet from 'wallet-stamper-old'
 import { type PublicStamper, publicApiKeyStamper, publicStamperOf } from './testing/stampers.ts'
 
 const STAMPS = 2_000
-/** Of those written as usual, the engine is asked about one in so many. */
+/** One in this many stamps with a common encoding is sent to the engine. */
 const IN_ENGINE = 10
 
 let engine: TestEngine

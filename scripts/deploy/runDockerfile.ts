@@ -1,6 +1,6 @@
 /**
- * Plays the instructions of a Dockerfile on this machine, each stage in a folder of its own that stands for its root.
- * It shows that the commands work and fit together; what the base image holds, it cannot show.
+ * Runs the instructions of a Dockerfile on this machine, with a folder per stage in place of the root. Shows that the
+ * commands work together, but not what the base image contains.
  */
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { type Copy, DockerfileParser, type From, type JSONInstruction } from 'dockerfile-ast'
 
 export interface Container {
-  /** The folder that stands for `/` of the last stage. */
+  /** The folder in place of `/` in the last stage. */
   readonly root: string
   readonly env: Readonly<Record<string, string>>
   readonly user: string
@@ -17,14 +17,14 @@ export interface Container {
   readonly healthcheck: readonly string[]
 }
 
-/** @throws Error with what a command said, when it fails, and for an instruction that this file does not know */
+/** @throws Error with the output of a failed command, or for an unsupported instruction */
 export function runDockerfile(options: {
   text: string
-  /** The build's context. */
+  /** The build context. */
   context: string
-  /** What of the context is not copied, as the `.dockerignore` says. */
+  /** Whether `.dockerignore` excludes a path. */
   ignored: (path: string) => boolean
-  /** Where the stages' folders are made. */
+  /** Parent of the stages' folders. */
   folder: string
   environment: NodeJS.ProcessEnv
 }): Container {
@@ -100,7 +100,7 @@ export function runDockerfile(options: {
       case 'EXPOSE':
         break
       default:
-        throw new Error(`${keyword} is not known here`)
+        throw new Error(`${keyword} is not supported`)
     }
   }
   const { env, user, directory, entry, command, health } = stage
@@ -114,6 +114,6 @@ export function runDockerfile(options: {
   }
 }
 
-/** Absolute paths of the container → below the folder that stands for its root. */
+/** Maps absolute paths in the container to the folder in place of its root. */
 const atRoot = (text: string, root: string) =>
   text.replaceAll(/(^|[\s=:])\/(?=(?:build|tarballs|app)\b)/g, (_, before: string) => `${before}${root}/`)

@@ -26,15 +26,15 @@ export async function ensureBrowser() {
 const SHELL = 'chromium-headless-shell'
 
 /**
- * The path of the same Chromium without windows of its own, which does the work of a page for half of the processor:
- * Debian's, in the version of its browser. Where there is none the browser does that work.
+ * The path of a headless shell, which needs half of the processor time of the browser: Debian's, in the same version as
+ * the browser. Falls back to the browser.
  */
 export async function ensureHeadlessShell(browser) {
   if (process.env.KEYWRIGHT_HEADLESS_SHELL) return process.env.KEYWRIGHT_HEADLESS_SHELL
   const packages = spawnSync('dpkg-query', ['--show', 'chromium-common'], { encoding: 'utf8' })
   const version = packages.stdout?.trim().split('\t')[1]
   if (!version) return browser
-  // Of another version it would take the browser away: both share a package.
+  // Another version would remove the browser, because both share a package.
   if (!findProgram(SHELL)) await installFromDebian(`${SHELL}=${version}`)
   return findProgram(SHELL) ?? browser
 }

@@ -1,15 +1,15 @@
-/** Programs that the tests need: found on the path, or installed from Debian's packages where that is possible. */
+/** Finds programs that tests need in the path, or installs their Debian packages. */
 import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { run } from './steps.mjs'
 
-/** The path of the first of these programs that is there. */
+/** The path of the first program that exists. */
 export function findProgram(...names) {
   const folders = (process.env.PATH ?? '').split(delimiter)
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable)
 }
 
-/** Installs packages if this is a Debian and we may. Does nothing otherwise. */
+/** Installs packages on Debian if permitted. Otherwise does nothing. */
 export async function installFromDebian(...packages) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
   console.log(`Installing Debian's ${packages.join(', ')} …`)

@@ -12,7 +12,7 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 const OLDEST_NODE = [20, 19]
 
 /**
- * Installs the locked dependencies unless `node_modules` already has them, whoever installed them.
+ * Installs the locked dependencies unless `node_modules` already contains them.
  *
  * @param only a workspace: a fresh clone needs only the packages of that workspace to run it
  */

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 
 /**
- * Whether a copy of a checkout leaves a path out, as the image does: what builds make may change, or go, while it is copied.
+ * Whether to exclude a path when copying a checkout, like the image: build outputs may change or vanish during the copy.
  *
- * @param root the checkout, whose `deploy/Dockerfile.dockerignore` says it
+ * @param root the checkout with `deploy/Dockerfile.dockerignore`
  */
 export function leftOutOf(root: string): (path: string) => boolean {
   const names = readFileSync(join(root, 'deploy/Dockerfile.dockerignore'), 'utf8')

@@ -1,7 +1,7 @@
 /**
- * While `npm pack` reads a package, its `package.json` is the one of the tarball: npm takes that file as it stands.
- * A record of both lies in `.cache/packing.json` from before the change until after it, so that whatever
- * interrupts the run, the next command puts the sources' manifest back.
+ * Replaces a package's `package.json` with the manifest of the tarball while `npm pack` runs, because npm packs the file
+ * unchanged. A record of both in `.cache/packing.json` lets the next command restore the source manifest after an
+ * interrupted run.
  */
 import {
   copyFileSync,
@@ -21,7 +21,7 @@ const recordOf = (folder) => join(folder, '.cache', 'packing.json')
 const manifestOf = (folder) => join(folder, 'package.json')
 
 /**
- * Puts the tarball's manifest and the license in place.
+ * Installs the tarball's manifest and the license.
  * @param {string} folder of the package
  * @param {string} published text of the tarball's `package.json`
  * @param {string} license path of the license text
@@ -37,10 +37,10 @@ export function swapManifest(folder, published, license) {
 }
 
 /**
- * Puts the sources' manifest back, when a run left the other one.
+ * Restores the source manifest after an interrupted run.
  * @param {string} folder of the package
- * @returns {boolean} whether there was something to put back
- * @throws Error when the manifest was edited meanwhile: nothing is overwritten
+ * @returns {boolean} whether there was something to restore
+ * @throws Error if the manifest was edited in between, and overwrites nothing
  */
 export function restoreManifest(folder) {
   const record = recordOf(folder)
@@ -49,25 +49,25 @@ export function restoreManifest(folder) {
   const found = readFileSync(manifestOf(folder), 'utf8')
   if (found !== published && found !== source) {
     throw new Error(
-      `${manifestOf(folder)} was edited while it stood for the tarball. Restore it from version control, then remove ${record}.`,
+      `${manifestOf(folder)} was edited during packing. Restore it from version control, then remove ${record}.`,
     )
   }
   writeWhole(manifestOf(folder), source)
-  // Builds compare times.
+  // Builds compare modification times.
   utimesSync(manifestOf(folder), new Date(atime), new Date(mtime))
   if (!hasLicense) rmSync(join(folder, 'LICENSE'), { force: true })
   rmSync(record)
   return true
 }
 
-/** A reader finds the text of before or of after, never a part. */
+/** Replaces a file atomically. */
 function writeWhole(path, text) {
   const draft = `${path}.${process.pid}`
   writeFileSync(draft, text)
   renameSync(draft, path)
 }
 
-/** Puts back what interrupted runs left, in every workspace. @param {string} root of the repository */
+/** Restores manifests after interrupted runs in all workspaces. @param {string} root of the repository */
 export function restoreManifests(root) {
   const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   for (const glob of workspaces) {
@@ -75,7 +75,7 @@ export function restoreManifests(root) {
     const folders = glob.endsWith('/*') ? readdirSync(parent).map((name) => join(parent, name)) : [parent]
     for (const folder of folders) {
       if (restoreManifest(folder))
-        console.error(`put back ${manifestOf(folder)}, left by an interrupted npm pack`)
+        console.error(`restored ${manifestOf(folder)} after an interrupted npm pack`)
     }
   }
 }

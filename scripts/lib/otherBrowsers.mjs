@@ -5,12 +5,12 @@ const FIREFOX = ['firefox-esr', 'firefox']
 const APPLICATION = '/Applications/Firefox.app/Contents/MacOS/firefox'
 
 const findFirefox = () => findProgram(...FIREFOX) ?? [APPLICATION].find(isExecutable)
-/** The driver alone opens no window: it needs a display, which `xvfb-run` gives it. */
+/** The driver needs a display, which `xvfb-run` provides. */
 const findWebKit = () => findProgram('xvfb-run') && findProgram('WebKitWebDriver')
 
 /**
- * Where they are, as the tests read it. Never fails: what is missing is skipped, and says so.
- * @returns KEYWRIGHT_FIREFOX and KEYWRIGHT_WEBKIT, each only where there is one
+ * Returns the environment variables for the tests. Never fails: tests of a missing browser are skipped with a message.
+ * @returns KEYWRIGHT_FIREFOX and KEYWRIGHT_WEBKIT for the browsers that were found
  */
 export async function ensureOtherBrowsers() {
   const missing = [
@@ -20,7 +20,7 @@ export async function ensureOtherBrowsers() {
   if (missing.length > 0) await installFromDebian(...missing)
   const found = { KEYWRIGHT_FIREFOX: findFirefox(), KEYWRIGHT_WEBKIT: findWebKit() }
   for (const [name, path] of Object.entries(found)) {
-    if (!path) console.log(`No browser for ${name}: what must run in it is skipped. Name one to run it.`)
+    if (!path) console.log(`No browser for ${name}: skipping its tests. Set ${name} to run them.`)
   }
   return Object.fromEntries(Object.entries(found).filter(([, path]) => path))
 }

@@ -1,9 +1,9 @@
-/** PgBouncer, a pooler of connections, for the store's tests behind one: found, or installed where that is possible. */
+/** Finds or installs PgBouncer, a connection pooler, for tests of the store. */
 import { existsSync } from 'node:fs'
 import { findProgram, installFromDebian } from './debian.mjs'
 
-/** Never fails: without it those tests are skipped, and say so. */
+/** Never fails: without PgBouncer, those tests are skipped with a message. */
 export async function ensurePgBouncer() {
-  // Debian puts it where only root looks.
+  // Debian installs it in root's path.
   if (!findProgram('pgbouncer') && !existsSync('/usr/sbin/pgbouncer')) await installFromDebian('pgbouncer')
 }

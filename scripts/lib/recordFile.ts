@@ -1,11 +1,11 @@
-/** The one format of recorded files: JSON with one record per line, so that a difference names the record. */
+/** The format of recorded files: JSON with one record per line, for readable diffs. */
 import { writeFileSync } from 'node:fs'
 
 export function writeRecord(file: string, value: object): void {
   writeFileSync(file, recordText(value))
 }
 
-/** Members of the top level stand on lines of their own, and so do the items of lists and maps among them. */
+/** Top-level fields are on separate lines, as are the items of lists and maps among them. */
 export function recordText(value: object): string {
   return `${block(value, 0)}\n`
 }

@@ -1,6 +1,6 @@
 /**
- * The order of the test files: those named `*.slow.test.ts` first. A clone that never ran them knows no durations, and
- * Vitest would go by the size of the files: the last to begin could be the longest, with one worker idle beside it.
+ * Runs `*.slow.test.ts` files first. Without recorded durations, Vitest sorts files by size, so the longest file could
+ * start last while the other worker is idle.
  */
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 

@@ -1,7 +1,7 @@
-/** SoftHSM, a PKCS#11 token in software, for the tests of unsealing by one: found, or installed where that is possible. */
+/** Finds or installs SoftHSM, a software PKCS#11 token, for unsealing tests. */
 import { findProgram, installFromDebian } from './debian.mjs'
 
-/** Never fails: without it those tests are skipped, and say so. */
+/** Never fails: without SoftHSM, those tests are skipped with a message. */
 export async function ensureSoftHsm() {
   if (!findProgram('softhsm2-util')) await installFromDebian('softhsm2')
 }

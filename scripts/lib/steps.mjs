@@ -1,7 +1,7 @@
-/** Runs named steps one after another, shows which one is running, and stops at the first that fails. */
+/** Runs named steps in sequence, prints the current step, and stops at the first failure. */
 import { spawn } from 'node:child_process'
 
-/** Runs a command with inherited output; resolves with its exit code, and says of one that was ended by a signal which. */
+/** Runs a command with inherited output and resolves with its exit code. Reports a signal that ended it. */
 export function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: 'inherit', ...options })

@@ -1,4 +1,4 @@
-/** Builds published packages into their `dist/`, unless they are newer than their sources. */
+/** Builds published packages into their `dist/`, unless they are up to date. */
 import {
   cpSync,
   existsSync,
@@ -15,7 +15,7 @@ import { compile } from './compile.ts'
 import { buildSources } from './publishedManifest.ts'
 import { dependenciesOf, isPublished, type Workspace } from './workspaces.ts'
 
-/** Builds these packages, and before each the ones of ours that it needs. Says which had to be built. */
+/** Builds packages after their workspace dependencies, and logs each build. */
 export async function buildPackages(
   packages: readonly Workspace[],
   all: readonly Workspace[],
@@ -30,13 +30,13 @@ export async function buildPackages(
     rmSync(join(workspace.path, 'dist'), { recursive: true, force: true })
     if (workspace.manifest.keywright?.bundle) await buildBundle(workspace, all, base)
     else buildLibrary(workspace, all, base)
-    // The time of the start: a source that changed meanwhile is newer.
+    // Use the start time, so that sources changed during the build are newer.
     writeFileSync(markOf(workspace), String(startedAt))
     log(`built ${workspace.manifest.name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`)
   }
 }
 
-/** ES modules and declarations, one for each source that the entry points reach, and the folders that go along. */
+/** Writes ES modules and declarations of all sources that the entry points reach, and copies additional folders. */
 function buildLibrary(workspace: Workspace, all: readonly Workspace[], base: string): void {
   const { path, manifest } = workspace
   const sources = buildSources(manifest).map((source) => join(path, source))
@@ -52,13 +52,13 @@ function markOf({ path }: Workspace): string {
   return join(folder, 'built')
 }
 
-/** When the build that stands in `dist/` began; 0 when there is none. */
+/** Start time of the build in `dist/`; 0 without a build. */
 function builtAt(workspace: Workspace): number {
   const mark = markOf(workspace)
   return existsSync(mark) && existsSync(join(workspace.path, 'dist')) ? Number(readFileSync(mark, 'utf8')) : 0
 }
 
-/** The latest change of what a build is made from, in milliseconds. */
+/** Latest modification time of the inputs of a build, in milliseconds. */
 function newestSource(workspaces: readonly Workspace[], base: string): number {
   const own = workspaces.flatMap(({ path, manifest }) => [
     ...(manifest.keywright?.folders ?? []).map((folder) => join(path, folder)),
@@ -73,7 +73,7 @@ function newestSource(workspaces: readonly Workspace[], base: string): number {
   return Math.max(...[...own, ...[...shared, ...pages].map((name) => join(base, name))].map(newestWithin))
 }
 
-/** A folder counts too: it changes when a file goes. */
+/** Includes folders, which change when a file is removed. */
 function newestWithin(path: string): number {
   if (!existsSync(path)) return 0
   const found = statSync(path)

@@ -1,4 +1,4 @@
-/** A command for others: everything in a few files, so that it starts fast and installs little. */
+/** Bundles the published command into a few files, so that it starts fast and has few dependencies. */
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
@@ -9,7 +9,7 @@ import { licensesOf } from './licenses.ts'
 import { publicEntries, sourceOf } from './publishedManifest.ts'
 import type { Workspace } from './workspaces.ts'
 
-/** Writes `dist/`: the modules, the starters of `bin`, and the licenses of what was bundled. */
+/** Writes `dist/` with modules, `bin` scripts and the licenses of bundled packages. */
 export async function buildBundle(
   workspace: Workspace,
   all: readonly Workspace[],
@@ -19,7 +19,7 @@ export async function buildBundle(
   const { entry, external, hasPages } = manifest.keywright!.bundle!
   const out = join(path, 'dist')
   const command = await bundle([join(path, entry)], external)
-  // The command brings its peers along, so that it installs alone.
+  // Bundle peers, so that the command can be installed alone.
   const peers = Object.keys(manifest.peerDependencies ?? {})
   const entries = Object.values(publicEntries(manifest)).map((target) => join(path, sourceOf(target)))
   const library = await bundle(entries, [...external, ...peers])
@@ -39,22 +39,22 @@ export async function buildBundle(
     mkdirSync(dirname(join(out, starter)), { recursive: true })
     copyFileSync(join(path, starter), join(out, starter))
   }
-  // In place of the one that builds what has changed: here nothing changes.
+  // Replaces the script that rebuilds changed sources.
   copyFileSync(join(path, 'bin', 'built.mjs'), join(out, 'bin', 'bundle.mjs'))
 
-  /** @returns the files that were bundled */
+  /** @returns the bundled files */
   async function bundle(entryPoints: readonly string[], outside: readonly string[]): Promise<string[]> {
     const { metafile } = await build({
       absWorkingDir: base,
       entryPoints: [...entryPoints],
       outdir: out,
       bundle: true,
-      // What is loaded later stays apart, so that each start loads what it needs.
+      // Separate chunks for lazy imports, so that each start loads only what it needs.
       splitting: true,
       format: 'esm',
       platform: 'node',
       target: 'node20',
-      // Names stay, for the stack traces that people send.
+      // Keep names for readable stack traces.
       minifyWhitespace: true,
       minifySyntax: true,
       legalComments: 'none',

@@ -1,4 +1,4 @@
-/** Modules and declarations of a published package, with what it uses of unpublished workspaces inside. */
+/** Compiles a published package, including the modules that it uses from unpublished workspaces. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
@@ -9,8 +9,8 @@ import { dependenciesOf, isPublished, type Workspace } from './workspaces.ts'
 const INSIDE = 'internal'
 
 /**
- * Writes into `dist/` what these sources reach. The published packages that they import must be built.
- * @throws Error with what the compiler says
+ * Compiles the sources and their imports into `dist/`. Imported published packages must be built first.
+ * @throws Error with the output of the compiler
  */
 export function compile(
   workspace: Workspace,
@@ -33,7 +33,7 @@ export function compile(
       rewriteRelativeImportExtensions: true,
       rootDir: base,
       outDir: out,
-      // Declarations of published packages, but sources of the others, which are compiled along.
+      // Declarations of published packages, but sources of unpublished ones, which are compiled too.
       paths: Object.fromEntries(
         needed.flatMap((other) =>
           Object.entries(publicEntries(other.manifest)).map(([name, target]) => {

@@ -1,8 +1,8 @@
-/** The license texts of the packages that files came from, as their licenses ask. */
+/** Collects the license texts of bundled packages, as required by the licenses. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** @param files what was bundled, relative to `base` */
+/** @param files bundled files, relative to `base` */
 export function licensesOf(files: readonly string[], base: string): string {
   const folders = new Set(
     files

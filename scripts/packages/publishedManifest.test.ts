@@ -1,4 +1,4 @@
-/** The manifests of tarballs, as the sources' manifests of this repository make them. */
+/** Manifests of tarballs, generated from the source manifests. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -32,7 +32,7 @@ const example = (changes: Partial<Manifest> = {}): Workspace => ({
 })
 
 describe('the manifest of a tarball', () => {
-  it('names built files where the sources name sources', () => {
+  it('replaces sources with built files', () => {
     expect(publishedManifest(example(), all, base)).toMatchObject({
       exports: {
         '.': { types: './dist/index.d.ts', default: './dist/index.js' },
@@ -45,7 +45,7 @@ describe('the manifest of a tarball', () => {
     })
   })
 
-  it('keeps conditions, in what is imported by name too', () => {
+  it('keeps conditions, also in `imports`', () => {
     const target = { browser: './src/a.browser.ts', default: './src/a.ts' }
     const manifest = example({ exports: { '.': target }, imports: { '#a': target } })
     expect(publishedManifest(manifest, all, base)).toMatchObject({
@@ -60,7 +60,7 @@ describe('the manifest of a tarball', () => {
     })
   })
 
-  it('leaves out what belongs to the repository alone', () => {
+  it('omits fields for the repository', () => {
     const workspace = example({
       keywright: { internal: ['./testing'] },
       devDependencies: { vitest: '*' },
@@ -74,7 +74,7 @@ describe('the manifest of a tarball', () => {
     }
   })
 
-  it('depends only on what a bundle leaves outside, in the version that the sources ask for', () => {
+  it('has only the external dependencies of a bundle, in the version of the sources', () => {
     const workspace = example({
       dependencies: { '@keywright/server': '0.1.0' },
       keywright: { bundle: { entry: './src/main.ts', external: ['pg'] } },
@@ -86,26 +86,26 @@ describe('the manifest of a tarball', () => {
 
   it.each([
     ['no description', { description: '' }, /no description/],
-    ['an entry point outside src', { exports: { '.': './index.ts' } }, /no TypeScript source under/],
-    ['an internal entry point that there is not', { keywright: { internal: ['./gone'] } }, /no entry point/],
+    ['an entry point outside src', { exports: { '.': './index.ts' } }, /not a TypeScript source under/],
+    ['an unknown internal entry point', { keywright: { internal: ['./gone'] } }, /not an entry point/],
     ['conditions without a default', { exports: { '.': { browser: './src/a.ts' } } }, /no default among/],
     [
-      'an external package that nobody depends on',
+      'an external package without a dependent workspace',
       { keywright: { bundle: { entry: './src/main.ts', external: ['left-pad'] } } },
       /no workspace depends on left-pad/,
     ],
-  ])('is refused with %s', (_, changes, message) => {
+  ])('is rejected with %s', (_, changes, message) => {
     expect(() => publishedManifest(example(changes), all, base)).toThrow(message)
   })
 })
 
-it.each(all.map(({ folder }) => folder))('%s/package.json says nothing twice', (folder) => {
+it.each(all.map(({ folder }) => folder))('%s/package.json has no redundant fields', (folder) => {
   const text = readFileSync(join(root, folder, 'package.json'), 'utf8')
   const keys = [...text.matchAll(/^ {2}"([^"]+)":/gm)].map((match) => match[1])
   expect(keys).toEqual([...new Set(keys)])
 })
 
-describe('what is said about installing', () => {
+describe('install instructions', () => {
   const names = [
     'all',
     ...published.flatMap(({ manifest }) => [
@@ -114,7 +114,7 @@ describe('what is said about installing', () => {
     ]),
   ]
 
-  it('names only packages and entry points that exist', () => {
+  it('name only existing packages and entry points', () => {
     const pages = join(root, 'site/content')
     const said = readdirSync(pages, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.mdx'))
@@ -124,7 +124,7 @@ describe('what is said about installing', () => {
     expect(said.filter((name) => !names.includes(name))).toEqual([])
   })
 
-  it('is as true in READMEs as it is on pages', () => {
+  it('agree between READMEs and pages', () => {
     const readme = readFileSync(join(root, 'cli/README.md'), 'utf8')
     expect(/Nothing is published to a package registry yet/.test(readme)).toBe(!brand.isPublished)
   })
@@ -144,20 +144,20 @@ describe.each(published.map((workspace) => [workspace.folder, workspace] as cons
       .map(() => '..')
       .join('/')
 
-    it('can be described', () => {
+    it('has a valid manifest', () => {
       expect(() => publishedManifest(workspace, all, base)).not.toThrow()
     })
 
-    it('is packed by npm pack, and never published from its sources', () => {
+    it('is packed by npm pack, and cannot be published from its sources', () => {
       expect(manifest.scripts).toMatchObject({
         prepack: `node ${up}/scripts/pack.mjs before`,
         postpack: `node ${up}/scripts/pack.mjs after`,
       })
-      // npm reads the manifest again after packing, and would announce the sources' one.
+      // npm reads the manifest again after packing, and would publish the source manifest.
       expect(manifest.private).toBe(true)
     })
 
-    it('depends on our other packages as peers only, and these are published', () => {
+    it('depends on other workspaces only as published peers', () => {
       const { dependencies = {}, peerDependencies = {} } = publishedManifest(workspace, all, base) as Manifest
       const ours = all.map((other) => other.manifest.name)
       // npm looks a dependency up in the registry even if its tarball is installed along.

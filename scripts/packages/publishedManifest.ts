@@ -1,11 +1,11 @@
-/** What `package.json` says inside a tarball, made from what it says in the repository. */
+/** Generates the `package.json` of a tarball from the one in the repository. */
 import { isPublished, type Manifest, type Target, type Versions, type Workspace } from './workspaces.ts'
 
 /**
  * @param workspace the package, whose entry points are TypeScript sources
- * @param all every workspace, for the versions of what a bundle leaves outside
- * @param base the root's manifest, for what all packages share
- * @throws Error when the package says too little to be published
+ * @param all all workspaces, for the versions of external dependencies
+ * @param base the root manifest, with the shared fields
+ * @throws Error if a required field is missing
  */
 export function publishedManifest(
   { folder, manifest }: Workspace,
@@ -24,12 +24,12 @@ export function publishedManifest(
     license: manifest.license,
     type: 'module',
     engines: manifest.engines ?? base.engines,
-    // Nothing is said that is not so: the root names a repository once there is one.
+    // Only present once the root names a repository.
     repository: base.repository && { ...(base.repository as object), directory: folder },
     homepage: base.homepage,
     bugs: base.bugs,
     bin: bin && mapValues(bin, (path) => `./dist/${path}`),
-    // Read by tools that do not know `exports`.
+    // For tools without support for `exports`.
     main: main && toBuilt(main, '.js'),
     types: main && toBuilt(main, '.d.ts'),
     exports: {
@@ -38,7 +38,7 @@ export function publishedManifest(
       ),
       './package.json': './package.json',
     },
-    // A bundle has them inside.
+    // Bundled.
     imports:
       manifest.imports &&
       !keywright.bundle &&
@@ -52,21 +52,21 @@ export function publishedManifest(
     peerDependenciesMeta: manifest.peerDependenciesMeta,
     optionalDependencies: manifest.optionalDependencies,
     publishConfig: manifest.publishConfig,
-    // npm reads them before they run: without them, a run after an interrupted one would put nothing right.
+    // npm reads the scripts first: without them, a run after an interrupted one could not restore the manifest.
     scripts: hooksOf(manifest),
   })
 }
 
-/** Entry points that others may import, as name → TypeScript sources. */
+/** Public entry points: name → TypeScript sources. */
 export function publicEntries({ exports = {}, keywright }: Manifest): Readonly<Record<string, Target>> {
   const internal = new Set(keywright?.internal)
   for (const name of internal) {
-    if (!(name in exports)) throw new Error(`${name} is called internal, and is no entry point`)
+    if (!(name in exports)) throw new Error(`internal ${name} is not an entry point`)
   }
   return Object.fromEntries(Object.entries(exports).filter(([name]) => !internal.has(name)))
 }
 
-/** Every source that a build begins with: what others may import or run, and what the package imports by a `#name`. */
+/** Sources from which a build starts: public entry points, commands, and `#name` imports. */
 export function buildSources(manifest: Manifest): readonly string[] {
   const files = Object.values(manifest.bin ?? {}).map((file) => `./src/${file.replace(/\.js$/, '.ts')}`)
   for (const target of [
@@ -78,7 +78,7 @@ export function buildSources(manifest: Manifest): readonly string[] {
   return [...new Set(files)]
 }
 
-/** The source that tools see which know no condition. */
+/** The source for tools without support for conditions. */
 export function sourceOf(target: Target): string {
   if (typeof target === 'string') return target
   const source = target['default']
@@ -90,7 +90,7 @@ export function sourceOf(target: Target): string {
 /** `./src/a/b.ts` → `./dist/a/b.js` */
 export function toBuilt(source: string, extension: '.js' | '.d.ts'): string {
   const match = /^\.\/src\/(.+)\.tsx?$/.exec(source)
-  if (!match) throw new Error(`entry point ${source} is no TypeScript source under ./src`)
+  if (!match) throw new Error(`entry point ${source} is not a TypeScript source under ./src`)
   return `./dist/${match[1]}${extension}`
 }
 

@@ -1,4 +1,4 @@
-/** A registry that answers as the public one does, and records the packages that it is asked for. */
+/** A proxy registry that records the requested packages. */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,12 +8,12 @@ import { root } from './workspaces.ts'
 
 export interface RecordingRegistry {
   readonly url: string
-  /** Names of the packages that were asked for, tarballs included, such as `@noble/curves`. */
+  /** Names of requested packages, including tarballs, such as `@noble/curves`. */
   asked(): readonly string[]
   close(): void
 }
 
-/** @param upstream where packages come from */
+/** @param upstream source registry */
 export async function startRecordingRegistry(upstream: string): Promise<RecordingRegistry> {
   const folder = mkdtempSync(join(tmpdir(), 'keywright-registry-'))
   const log = join(folder, 'requests.log')

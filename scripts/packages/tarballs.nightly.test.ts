@@ -1,4 +1,4 @@
-/** The tarballs as strangers meet them: packed by npm, linted, installed into an empty folder, typed at. */
+/** The tarballs from a user's perspective: packed by npm, linted, installed into an empty folder, and used. */
 import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:child_process'
 import {
   cpSync,
@@ -30,12 +30,12 @@ import { isPublished, listWorkspaces, type Manifest, root } from './workspaces.t
 const published = listWorkspaces().filter(isPublished)
 const libraries = published.filter(({ manifest }) => Object.keys(publicEntries(manifest)).length > 0)
 
-/** Holds a copy of the checkout, whose manifests may change under the test's hands, and what comes of it. */
+/** Contains a copy of the checkout, because the test changes manifests, and its outputs. */
 const work = mkdtempSync(join(realpathSync(tmpdir()), 'keywright-tarballs-'))
 const checkout = join(work, 'checkout')
 const tarballs = join(checkout, 'dist/tarballs')
 const project = join(work, 'project')
-/** Every install of these tests goes through it. */
+/** Registry for all installs of these tests. */
 let registry: RecordingRegistry
 afterAll(() => {
   registry?.close()
@@ -58,7 +58,7 @@ beforeAll(async () => {
   )
 }, 600_000)
 
-/** The libraries that our packages adapt to. */
+/** Host libraries of the packages. */
 const hosts = () =>
   published.flatMap(({ manifest }) =>
     Object.entries(manifest.peerDependencies ?? {})
@@ -69,7 +69,7 @@ const hosts = () =>
 /** Names that readers would look for on a registry, published or not, and that strangers could register there. */
 const isOurs = (name: string) => /^@keywright\/|^(create-)?keywright/.test(name)
 
-/** @throws Error with what it printed, unless it ended well */
+/** @throws Error with the output if the command fails */
 function run(command: string, words: readonly string[], cwd: string, env: NodeJS.ProcessEnv = {}): string {
   const { status, stdout, stderr } = spawnSync(command, words, {
     cwd,
@@ -117,7 +117,7 @@ declare module 'protobufjs' {
 describe.each(published.map(({ folder, manifest }) => [folder, manifest] as const))(
   '%s',
   (folder, source) => {
-    it('holds what was built, its README and its license, and nothing else', () => {
+    it('contains only built files, README and license', () => {
       // From the tarball: npm may put other packages inside the installed folder.
       const files = run('tar', ['-tzf', tarballOf(source)], project)
         .trim()
@@ -137,7 +137,7 @@ describe.each(published.map(({ folder, manifest }) => [folder, manifest] as cons
       ).toEqual([])
     })
 
-    it('leaves the sources as they were', () => {
+    it('leaves the sources unchanged', () => {
       const text = (base: string) => readFileSync(join(base, folder, 'package.json'), 'utf8')
       expect(text(checkout)).toBe(text(root))
       expect(existsSync(join(checkout, folder, 'LICENSE'))).toBe(existsSync(join(root, folder, 'LICENSE')))
@@ -157,7 +157,7 @@ describe.each(published.map(({ folder, manifest }) => [folder, manifest] as cons
 )
 
 describe.each(libraries.map(({ manifest }) => [manifest.name, manifest] as const))('%s', (_, manifest) => {
-  it('gives every kind of importer its types', async () => {
+  it('provides types to every kind of importer', async () => {
     const analysis = await checkPackage(
       createPackageFromTarballData(new Uint8Array(readFileSync(tarballOf(manifest)))),
     )
@@ -169,7 +169,7 @@ describe.each(libraries.map(({ manifest }) => [manifest.name, manifest] as const
       ({ kind, entrypoint, resolutionKind }) =>
         // Modules only: `require` of them works since Node 20.19, the oldest that is supported.
         kind !== 'CJSResolvesToESM' &&
-        // TypeScript's resolution of before 2022 knows no subpaths.
+        // TypeScript's resolution from before 2022 does not support subpaths.
         !(resolutionKind === 'node10' && entrypoint !== '.'),
     )
     expect(real).toEqual([])
@@ -214,7 +214,7 @@ describe('a project with the tarballs installed', () => {
     expect(run(process.execPath, ['out/consumer.js'], project)).toBe('signed by First wallet\n')
   })
 
-  it('brings along no package twice, and none that is not declared', () => {
+  it('installs no duplicate or undeclared package', () => {
     // `npm ls` fails on missing, extraneous and invalid packages.
     npm(['ls', '--all'], project)
   })
@@ -227,7 +227,7 @@ describe('keywright/testing, installed there', () => {
   beforeAll(() => {
     cpSync(join(root, 'cli/test/projects'), join(project, 'tests'), { recursive: true })
     cpSync(join(root, 'nightly/jest'), join(project, 'tests'), { recursive: true })
-    // Theirs would be installed beside it.
+    // Would be installed next to it in a real project.
     mkdirSync(join(project, 'node_modules/@jest'), { recursive: true })
     symlinkSync(tool('vitest'), join(project, 'node_modules/vitest'))
     symlinkSync(nightlyTool('@jest/globals'), join(project, 'node_modules/@jest/globals'))
@@ -397,7 +397,7 @@ describe('npm pack after one that was interrupted', () => {
     expect(text()).toBe(before)
   })
 
-  it('overwrites nothing that was edited meanwhile, and says what to do', () => {
+  it('does not overwrite an edited manifest, and suggests what to do', () => {
     const before = text()
     interrupt()
     const edited = text().replace('0.1.0', '0.1.1')

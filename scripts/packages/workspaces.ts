@@ -48,7 +48,7 @@ export interface BuildSettings {
   readonly bundle?: {
     readonly entry: string
     readonly external: readonly string[]
-    /** Whether the pages of the documentation lie beside it, as Markdown. */
+    /** Whether to include the documentation as Markdown. */
     readonly hasPages?: boolean
   }
 }

@@ -1,4 +1,4 @@
-/** `npm run sizes`, and the last lines of `npm run build`: the table of sizes, beside the public SDKs of the protocol. */
+/** `npm run sizes` and the end of `npm run build`: a table of sizes, compared with the public SDKs of the protocol. */
 import { budgets, measure, type Size } from './measure.ts'
 
 const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`

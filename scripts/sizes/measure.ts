@@ -16,7 +16,7 @@ export interface Budget {
   readonly budget: number
   /** The same with the public SDK of the protocol, installed by `npm run nightly`. */
   readonly public?: string
-  /** What the user has installed anyway and is not counted: a host library. */
+  /** Host libraries, which users install anyway and which are not counted. */
   readonly external?: readonly string[]
 }
 
@@ -51,7 +51,7 @@ export async function measure(source: string, folder: string, hosts: readonly st
       outdir,
       absWorkingDir: root,
       logLevel: 'silent',
-      // Packages for Node too: what they name is not there in a page, and not counted.
+      // Node modules, which do not exist in a page and are not counted.
       external: [
         ...hosts,
         'crypto',

@@ -39,7 +39,7 @@ describe('what a page loads', () => {
     expect(first).toBeLessThanOrEqual(told.most * 1024)
   })
 
-  it('counts what is imported at once, and apart what is imported later', async () => {
+  it('counts static and dynamic imports separately', async () => {
     const small = await measure(`export const a = 1`, 'scripts')
     const more = await measure(`export const a = () => import('@noble/curves/ed25519.js')`, 'scripts')
     expect(small).toEqual({ first: expect.any(Number), later: 0 })

@@ -1,4 +1,4 @@
-/** A whole Keywright inside a test: `const kw = await startKeywright()`. */
+/** Keywright inside a test: `const kw = await startKeywright()`. */
 export type {
   Delivery,
   DevOrganization,

@@ -1,4 +1,4 @@
-/** A passkey without a device: it registers and stamps as an authenticator would. */
+/** A simulated passkey that registers and stamps like an authenticator. */
 import type { AuthenticatorParamsV2, Stamper } from '@keywright/client'
 import { toUtf8 } from '@keywright/keys'
 import { createPasskey, type PasskeyOptions } from '@keywright/keys/passkey'
@@ -6,9 +6,9 @@ import { createPasskey, type PasskeyOptions } from '@keywright/keys/passkey'
 export interface SoftwarePasskey extends Stamper {
   /** base64url. */
   readonly credentialId: string
-  /** Parameters of an authenticator, as `createSubOrganization` and `createAuthenticators` take them. */
+  /** Parameters for `createSubOrganization` and `createAuthenticators`. */
   register(name?: string): AuthenticatorParamsV2
-  /** Signs a challenge, as a browser hands an assertion over. */
+  /** Signs a challenge and returns the assertion in the format of a browser. */
   assert(challenge: Uint8Array): {
     readonly authenticatorData: string
     readonly clientDataJson: string

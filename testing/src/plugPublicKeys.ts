@@ -1,8 +1,8 @@
-/** Public keys of P-256 by Node's own library: the first one in JavaScript is most of what a short test would wait for. */
+/** Computes P-256 public keys with Node, because the first one in JavaScript dominates the time of short tests. */
 import { createECDH } from 'node:crypto'
 import { plugCrypto } from '@keywright/keys'
 
-/** For the process, once. */
+/** Runs once per process. */
 export const plugPublicKeys = (): void => plugCrypto({ p256PublicKeyOf })
 
 function p256PublicKeyOf(privateKey: Uint8Array): Uint8Array {

@@ -1,18 +1,18 @@
-/** A real socket in front of the engine, for clients that cannot be given a `fetch`. */
+/** A socket for the engine, for clients that don't accept a `fetch`. */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 
 export interface Socket {
-  /** Like `http://127.0.0.1:40123`. */
+  /** Such as `http://127.0.0.1:40123`. */
   readonly url: string
-  /** Connections wait for it. */
+  /** Waits for open connections. */
   answerWith(handle: (request: Request) => Promise<Response>): void
   close(): Promise<void>
 }
 
-/** Listens on loopback. @param port 0: any free one */
+/** Listens on loopback. @param port 0 picks a free port */
 export async function listen(port: number): Promise<Socket> {
   let answerWith: Socket['answerWith'] = () => undefined
   const handler = new Promise<(request: Request) => Promise<Response>>((found) => {
@@ -23,7 +23,7 @@ export async function listen(port: number): Promise<Socket> {
       const response = await (await handler)(request)
       if (response.type !== 'error')
         return response
-        // A connection broken on purpose.
+        // An injected fault that breaks the connection.
       ;(bindings as HttpBindings).outgoing.destroy()
       return RESPONSE_ALREADY_SENT
     }),

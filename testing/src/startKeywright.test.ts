@@ -1,4 +1,4 @@
-/** `startKeywright()` as the tests of others use it. */
+/** `startKeywright()`, used like in an application's tests. */
 import { isKeywrightError } from '@keywright/client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Keywright, startKeywright } from './index.ts'
@@ -14,14 +14,14 @@ const walletNames = async (of = kw.client) =>
   (await of.listWallets()).wallets.map(({ walletName }) => walletName)
 
 describe('a started Keywright', () => {
-  it('has an organization whose root user the client is', async () => {
+  it('has an organization with a client of its root user', async () => {
     expect(await kw.client.whoami()).toMatchObject({
       organizationId: kw.organizationId,
       userId: kw.rootUserId,
     })
   })
 
-  it('makes wallets and signs with them', async () => {
+  it('creates wallets and signs with them', async () => {
     const { addresses } = await kw.client.createWallet({
       walletName: 'treasury',
       accounts: [
@@ -42,23 +42,23 @@ describe('a started Keywright', () => {
     expect(r).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  it('listens to nothing', async () => {
+  it('does not listen by default', async () => {
     await expect(fetch(`${kw.url}/health`)).rejects.toThrow()
   })
 
-  it('answers the fetch of other clients, by path and by address', async () => {
+  it('serves the fetch of other clients, by path and by URL', async () => {
     expect((await kw.fetch('/dev')).status).toBe(200)
     expect((await kw.fetch(new Request(`${kw.url}/public/v1/query/whoami`))).status).toBe(405)
   })
 
-  it('shows what was asked', async () => {
+  it('shows requests', async () => {
     await kw.client.whoami()
     expect(kw.requests()[0]).toMatchObject({ call: 'whoami', status: 200 })
   })
 })
 
 describe('reset', () => {
-  it('forgets everything but the organization and its keys', async () => {
+  it('removes everything except the organization and its keys', async () => {
     await kw.client.createWallet({ walletName: 'gone', accounts: [] })
     await kw.clock.advance(3_600_000)
     kw.faults.add({ kind: 'status', call: 'whoami' })
@@ -72,7 +72,7 @@ describe('reset', () => {
     expect(await kw.inbox.list()).toEqual([])
   })
 
-  it('leaves the same client good, after the clock was moved too', async () => {
+  it('keeps clients valid, also after the clock was advanced', async () => {
     await kw.clock.advance(30 * 86_400_000)
     await kw.client.createWallet({ walletName: 'later', accounts: [] })
     await kw.reset()
@@ -80,7 +80,7 @@ describe('reset', () => {
     expect(await walletNames()).toEqual(['again'])
   })
 
-  it('empties the log of requests and the webhooks', async () => {
+  it('clears the request log and the webhooks', async () => {
     await kw.client.whoami()
     await kw.reset()
     expect(kw.requests()).toEqual([])
@@ -92,15 +92,15 @@ describe('the inbox', () => {
   const sendCode = (contact: string) =>
     kw.client.initOtp({ otpType: 'OTP_TYPE_EMAIL', contact, appName: 'Example' })
 
-  it('holds what was sent', async () => {
+  it('contains sent messages', async () => {
     await sendCode('user@example.com')
     const letter = await kw.inbox.latest({ to: 'user@example.com' })
     expect(letter).toMatchObject({ kind: 'mail', organizationId: kw.organizationId })
   })
 
-  it('says what there is when what is asked for is not', async () => {
+  it('lists the existing messages if none matches', async () => {
     await sendCode('user@example.com')
-    await expect(kw.inbox.latest({ to: 'nobody@example.com' })).rejects.toThrow(
+    await expect(kw.inbox.latest({ to: 'stranger@example.com' })).rejects.toThrow(
       /does not hold a message to nobody@example\.com; it holds email to user@example\.com/,
     )
   })
@@ -126,7 +126,7 @@ describe('a software passkey', () => {
 })
 
 describe('the issuer', () => {
-  it('signs tokens that sign a user in', async () => {
+  it('issues tokens that sign a user in', async () => {
     const token = kw.issuer.token({ subject: 'alice', audience: 'my app' })
     const { subOrganizationId } = await kw.client.createSubOrganization({
       subOrganizationName: 'alice',
@@ -145,7 +145,7 @@ describe('the issuer', () => {
 })
 
 describe('faults', () => {
-  it('strike as they are told', async () => {
+  it('affect the given calls', async () => {
     kw.faults.add({ kind: 'status', call: 'create_wallet', status: 429, times: 1 })
     const refused = await kw.client
       .createWallet({ walletName: 'one', accounts: [] })
@@ -154,7 +154,7 @@ describe('faults', () => {
     expect(await walletNames()).toEqual([])
   })
 
-  it('break a connection as a network does', async () => {
+  it('break a connection like a network error', async () => {
     kw.faults.add({ kind: 'connection_reset', times: 1 })
     await expect(kw.fetch('/public/v1/query/whoami', { method: 'POST', body: '{}' })).rejects.toThrow(
       'fetch failed',
@@ -162,7 +162,7 @@ describe('faults', () => {
   })
 })
 
-it('another organization has a root user of its own', async () => {
+it('another organization has its own root user', async () => {
   const other = await kw.createOrganization('Other')
   await other.client.createWallet({ walletName: 'theirs', accounts: [] })
   expect(await walletNames(other.client)).toEqual(['theirs'])
@@ -170,7 +170,7 @@ it('another organization has a root user of its own', async () => {
 })
 
 describe('with a seed', () => {
-  it('everything repeats, and so it does after a reset', async () => {
+  it('repeats everything, also after a reset', async () => {
     const [one, two] = [await startKeywright({ seed: 7 }), await startKeywright({ seed: 7 })]
     expect(one.apiKey).toEqual(two.apiKey)
     expect(one.organizationId).toBe(two.organizationId)
@@ -186,7 +186,7 @@ describe('with a seed', () => {
 })
 
 describe('with a socket', () => {
-  it('answers whoever connects, as the environment says, until it is closed', async () => {
+  it('serves clients at the URL in its environment until it is closed', async () => {
     const listening = await startKeywright({ listen: true })
     const { KEYWRIGHT_BASE_URL: url } = listening.env
     expect(url).toBe(listening.url)
@@ -198,7 +198,7 @@ describe('with a socket', () => {
     await expect(fetch(url!)).rejects.toThrow()
   })
 
-  it('says that a port is taken', async () => {
+  it('reports a port that is in use', async () => {
     const first = await startKeywright({ listen: true })
     const port = Number(new URL(first.url).port)
     await expect(startKeywright({ listen: port })).rejects.toThrow(/EADDRINUSE/)

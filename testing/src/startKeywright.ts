@@ -1,4 +1,4 @@
-/** An engine in this process, with everything that a test wants to see and move around it. Nothing is written to disk. */
+/** Runs Keywright in this process, with access for tests to inbox, clock and more. Writes nothing to disk. */
 
 import { KeywrightClient, type Stamper } from '@keywright/client'
 import { ApiKeyStamper } from '@keywright/client/api-key'
@@ -19,36 +19,36 @@ import { platformRandom } from '@keywright/keys'
 import { createSoftwarePasskey, type SoftwarePasskey } from './passkey.ts'
 
 export interface StartOptions {
-  /** Keys, ids and times repeat: the clock stands at 2025-01-01 until it is moved. A whole number. Default: random. */
+  /** A whole number that makes keys, IDs and times reproducible. The clock is frozen at 2025-01-01. Default: random. */
   readonly seed?: number
-  /** Also listens on 127.0.0.1, on this port; `true`: on any free one. Default: only `fetch` reaches it. */
+  /** Port to listen on at 127.0.0.1; `true` picks a free port. Default: no socket, only `fetch`. */
   readonly listen?: boolean | number
-  /** How the engine reaches receivers of webhooks and issuers of others. Default: the platform's `fetch`. */
+  /** Sends requests to webhook receivers and external issuers. Default: the platform's `fetch`. */
   readonly reach?: (url: string, init?: RequestInit) => Promise<Response>
 }
 
 export interface TestInbox {
-  /** Newest first, after everything that is due has been delivered. */
+  /** Messages, newest first, after delivery of all due messages. */
   list(filter?: { to?: string; kind?: 'mail' | 'sms' }): Promise<Letter[]>
-  /** The newest, after everything that is due has been delivered. @throws Error that says what there is instead */
+  /** The newest message, after delivery of all due messages. @throws Error that lists the existing messages if none matches */
   latest(filter?: { to?: string; kind?: 'mail' | 'sms' }): Promise<Letter>
   clear(): Promise<void>
 }
 
 export interface TestClock {
-  /** Milliseconds since 1970, as the engine sees it. */
+  /** The engine's time, in milliseconds since 1970. */
   now(): number
-  /** Moves the clock ahead, and delivers what is due then. @returns the new time */
+  /** Advances the clock and delivers messages that become due. @returns the new time */
   advance(milliseconds: number): Promise<number>
-  /** Time stands from now on, until it is moved or resumed. */
+  /** Freezes the clock until it is advanced or resumed. */
   freeze(): Promise<void>
   resume(): Promise<void>
 }
 
-/** An OpenID Connect issuer that the engine trusts as any other: it reads its documents. */
+/** An OpenID Connect issuer, whose documents the engine reads like those of any other issuer. */
 export interface TestIssuer {
   readonly url: string
-  /** A signed ID token. */
+  /** Issues a signed ID token. */
   token(request?: TokenRequest): string
 }
 
@@ -58,25 +58,25 @@ export interface TestOrganization extends DevOrganization {
 }
 
 export interface Keywright {
-  /** Base URL of the API; with `listen`, of the socket. */
+  /** Base URL of the API, or of the socket with `listen`. */
   readonly url: string
   readonly organizationId: string
   readonly rootUserId: string
-  /** Of the root user; P-256, hex. */
+  /** API key of the root user; P-256, hex. */
   readonly apiKey: { readonly publicKey: string; readonly privateKey: string }
-  /** The key that signs what leaves the engine; uncompressed, hex. */
+  /** Public key of the engine's signer; uncompressed, hex. */
   readonly signerPublicKey: string
   /** A client of the root user. */
   readonly client: KeywrightClient
-  /** The variables that `keywright dev` prints, for programs that a test starts; they need `listen`. */
+  /** Environment variables for programs that a test starts, as printed by `keywright dev`. Requires `listen`. */
   readonly env: Readonly<Record<string, string>>
-  /** Reaches the engine without a socket. Give it to your own client, or to what it is built on. */
+  /** Sends requests to the engine without a socket. Pass it to your own client. */
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>
-  /** A client of another user, or about another organization. */
+  /** Creates a client of another user or organization. */
   clientOf(stamper: Stamper, organizationId?: string): KeywrightClient
-  /** Another parent organization with a root user of its own. */
+  /** Creates another parent organization with its own root user. */
   createOrganization(name?: string): Promise<TestOrganization>
-  /** A passkey that needs no device; it is a stamper too. */
+  /** Creates a simulated passkey, which is also a stamper. */
   createPasskey(options?: { readonly origin?: string; readonly rpId?: string }): SoftwarePasskey
   readonly inbox: TestInbox
   readonly clock: TestClock
@@ -85,24 +85,24 @@ export interface Keywright {
     list(): readonly Fault[]
     /** @throws HostError `FAULT_MALFORMED` */
     add(request: FaultRequest): Fault
-    /** Without an id: all. @returns how many there were */
+    /** Removes one fault, or all without an ID. @returns the number of removed faults */
     remove(id?: string): number
   }
-  /** What was asked, newest first: the call, the answer, how the stamp was checked, what was decided. */
+  /** Requests, newest first: call, response, stamp check and policy decision. */
   requests(): readonly LoggedRequest[]
-  /** Webhooks that went out, with every try. */
+  /** Sent webhooks with all attempts. */
   webhooks(): Promise<readonly Delivery[]>
-  /** Goes back to how it was after the start: same organization, same keys, nothing else. */
+  /** Restores the initial state: the same organization and keys, and nothing else. */
   reset(): Promise<void>
-  /** Waits for what is under way, and stops listening. */
+  /** Waits for pending work and stops listening. */
   close(): Promise<void>
 }
 
-/** A name that no resolver knows: nothing leaves the process by mistake. */
+/** A host name that does not resolve, so that no request leaves the process by mistake. */
 const UNREACHABLE_URL = 'http://keywright.test'
 
 /**
- * Starts a whole Keywright in this process: a memory store, one organization with a root user and an API key.
+ * Starts Keywright in this process, with an in-memory store and one organization with a root user and an API key.
  *
  * @example
  * const kw = await startKeywright()
@@ -113,12 +113,12 @@ const UNREACHABLE_URL = 'http://keywright.test'
  */
 export async function startKeywright(options: StartOptions = {}): Promise<Keywright> {
   const { seed, listen = false } = options
-  // Where Node's library is not, the slower one does.
+  // Falls back to the slower library on other platforms.
   await import('./plugPublicKeys.ts').then(({ plugPublicKeys }) => plugPublicKeys()).catch(() => undefined)
-  // Loaded where it is needed: the rest runs in every runtime.
+  // Loaded on demand, because only this part requires Node.
   const open = async (port: number) => (await import('./socket.ts')).listen(port)
   const socket = listen === false ? undefined : await open(listen === true ? 0 : listen)
-  // Asked anew each time: a test may have put a clock of its own in its place.
+  // Read each time, because a test may have replaced the clock.
   const now = () => Date.now()
   const url = socket?.url ?? UNREACHABLE_URL
   const homes = createMemoryHomes(now)
@@ -149,7 +149,7 @@ export async function startKeywright(options: StartOptions = {}): Promise<Keywri
 
   async function handle(request: Request): Promise<Response> {
     const response = await host.handle(request)
-    // As the platform says it.
+    // Same message as the platform's `fetch`.
     if (response.type === 'error') throw new TypeError('fetch failed')
     return response
   }
@@ -237,7 +237,7 @@ function clockOf(host: Devhost): TestClock {
 }
 
 const timers = {
-  /** Keeps no process alive, where the platform can say so. */
+  /** Unreferenced where possible, so that it does not keep the process alive. */
   every(milliseconds: number, task: () => void) {
     const timer: unknown = setInterval(task, milliseconds)
     ;(timer as { unref?: () => void }).unref?.()

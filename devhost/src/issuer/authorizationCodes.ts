@@ -1,4 +1,4 @@
-/** Codes of the authorize endpoint: used once, within a minute, by who can show the verifier (RFC 6749 §4.1.3, RFC 7636 §4.6). */
+/** Codes of the authorize endpoint, valid once and for a minute, with the verifier (RFC 6749 §4.1.3, RFC 7636 §4.6). */
 import { platformRandom, sha256, toBase64url, toUtf8 } from '@keywright/keys'
 import type { AuthorizeRequest } from './authorizeRequest.ts'
 
@@ -12,7 +12,7 @@ export interface Grant extends Person {
   readonly request: AuthorizeRequest
 }
 
-/** What the token endpoint refuses (RFC 6749 §5.2); the message is its `error_description`. */
+/** Errors of the token endpoint (RFC 6749 §5.2); the message becomes `error_description`. */
 export class TokenRefusal extends Error {
   override readonly name = 'TokenRefusal'
   readonly error: 'invalid_request' | 'invalid_grant' | 'unsupported_grant_type'
@@ -25,12 +25,12 @@ export class TokenRefusal extends Error {
 
 export interface AuthorizationCodes {
   issue(grant: Grant): string
-  /** Spends the code, whether or not the rest fits. @throws TokenRefusal */
+  /** Redeems the code, which is used up even if the rest of the request is invalid. @throws TokenRefusal */
   redeem(parameters: URLSearchParams, clientId: string | undefined): Grant
 }
 
 const LIFETIME_MS = 60_000
-/** More than a developer opens pages in a minute; the oldest goes first. */
+/** Upper bound of open codes, more than a developer needs in a minute. The oldest is dropped. */
 const MOST = 1_000
 
 /** @param clock milliseconds since 1970 */
@@ -40,8 +40,8 @@ export function createAuthorizationCodes(clock: () => number): AuthorizationCode
   function take(code: string): Grant {
     const one = issued.get(code)
     issued.delete(code)
-    if (!one) throw new TokenRefusal('invalid_grant', 'this code is not known, or was used before')
-    if (clock() >= one.until) throw new TokenRefusal('invalid_grant', 'this code is older than a minute')
+    if (!one) throw new TokenRefusal('invalid_grant', 'the code is unknown or was used before')
+    if (clock() >= one.until) throw new TokenRefusal('invalid_grant', 'the code is older than a minute')
     return one.grant
   }
 
@@ -56,7 +56,7 @@ export function createAuthorizationCodes(clock: () => number): AuthorizationCode
       const needed = (name: string): string => {
         const [value, ...more] = parameters.getAll(name)
         if (!value) throw new TokenRefusal('invalid_request', `${name} is missing`)
-        if (more.length > 0) throw new TokenRefusal('invalid_request', `${name} is there more than once`)
+        if (more.length > 0) throw new TokenRefusal('invalid_request', `${name} is repeated`)
         return value
       }
       if (needed('grant_type') !== 'authorization_code') {
@@ -66,10 +66,11 @@ export function createAuthorizationCodes(clock: () => number): AuthorizationCode
       const client = clientId ?? needed('client_id')
       const grant = take(code)
       const { request } = grant
-      if (client !== request.clientId) throw mismatch('client_id', 'the one that asked for the code')
-      if (redirectUri !== request.redirectUri) throw mismatch('redirect_uri', 'that of the authorize request')
+      if (client !== request.clientId) throw mismatch('client_id', 'the client that requested the code')
+      if (redirectUri !== request.redirectUri)
+        throw mismatch('redirect_uri', 'the redirect_uri of the authorize request')
       if (toBase64url(sha256(toUtf8(verifier))) !== request.codeChallenge) {
-        throw mismatch('code_verifier', 'the one whose SHA-256 is the code_challenge')
+        throw mismatch('code_verifier', 'the verifier of the code_challenge')
       }
       return grant
     },

@@ -1,4 +1,4 @@
-/** The page on which a developer says who signs in: a form without a script, under a policy that allows nothing else. */
+/** The page on which a developer chooses who signs in: a form without scripts, under a strict content policy. */
 import { sha256, toBase64url, toUtf8 } from '@keywright/keys'
 import type { AuthorizeRequest } from './authorizeRequest.ts'
 
@@ -11,12 +11,12 @@ input{display:block;box-sizing:border-box;width:100%;min-height:2.75rem;margin-t
 p.buttons{display:flex;flex-wrap:wrap;gap:.75rem;margin-top:1.5rem}
 button{min-height:2.75rem;padding:.5rem 1.25rem;font:inherit}`
 
-/** base64 with its padding, as content policies have it. */
+/** base64 with padding, as in content policies. */
 const STYLE_HASH = `${toBase64url(sha256(toUtf8(STYLE)))
   .replaceAll('-', '+')
   .replaceAll('_', '/')}=`
 
-/** @param action the address that the form is posted to */
+/** @param action target URL of the form */
 export function authorizePage(request: AuthorizeRequest, action: string): Response {
   const { clientId, redirectUri, loginHint = '' } = request
   const hidden = Object.entries(parametersOf(request))
@@ -39,10 +39,10 @@ export const refusalPage = (message: string): Response =>
   respondPage(
     400,
     'Not signed in',
-    `<h1>Not signed in</h1><p>The app's request cannot be used: ${escapeHtml(message)}.</p>`,
+    `<h1>Not signed in</h1><p>The app's request is invalid: ${escapeHtml(message)}.</p>`,
   )
 
-/** The form carries the request along; it is read again as if it were new. */
+/** The form contains the request, which is validated again when it is posted. */
 const parametersOf = (request: AuthorizeRequest): Readonly<Record<string, string>> => ({
   response_type: 'code',
   code_challenge_method: 'S256',
@@ -66,18 +66,18 @@ function respondPage(status: number, title: string, body: string, redirectUri?: 
         `style-src 'sha256-${STYLE_HASH}'`,
         "base-uri 'none'",
         "frame-ancestors 'none'",
-        // Browsers hold the redirect that answers a form to this as well.
+        // Browsers also apply this to the redirect after the form.
         `form-action 'self'${redirectUri === undefined ? '' : ` ${sourceOf(redirectUri)}`}`,
       ].join('; '),
       'x-content-type-options': 'nosniff',
-      // The app's address is in this one; a form needs its own origin to be sent.
+      // This URL contains the app's URL, and the form needs the origin header.
       'referrer-policy': 'same-origin',
       'cache-control': 'no-store',
     },
   })
 }
 
-/** As a source of a content policy; apps' own schemes have no host that could be named. */
+/** A content policy source; private-use schemes of apps have no host. */
 function sourceOf(redirectUri: string): string {
   const { protocol, origin } = new URL(redirectUri)
   return origin === 'null' ? protocol : origin

@@ -1,8 +1,8 @@
-/** What an app asks of the authorize endpoint: code flow with PKCE (OpenID Connect Core §3.1.2, RFC 6749 §4.1, RFC 7636). */
+/** Validates authorize requests: code flow with PKCE (OpenID Connect Core §3.1.2, RFC 6749 §4.1, RFC 7636). */
 
 export interface AuthorizeRequest {
   readonly clientId: string
-  /** Where the browser goes with the code; the token request must name the same. */
+  /** Where the browser is redirected with the code; must be the same in the token request. */
   readonly redirectUri: string
   /** base64url SHA-256 of the verifier. */
   readonly codeChallenge: string
@@ -15,9 +15,9 @@ export interface AuthorizeRequest {
 
 export type Authorize =
   | { readonly kind: 'ask'; readonly request: AuthorizeRequest }
-  /** Goes back to the app, with the error in the address. */
+  /** Redirects to the app with the error in the URL. */
   | { readonly kind: 'redirect'; readonly location: string }
-  /** The error stays on this page, because no redirect address can be trusted with it (RFC 6749 §4.1.2.1). */
+  /** Shows the error on this page, because the redirect URI cannot be trusted (RFC 6749 §4.1.2.1). */
   | { readonly kind: 'refuse'; readonly message: string }
 
 /** Values of `error` (RFC 6749 §4.1.2.1, OpenID Connect Core §3.1.2.6). */
@@ -29,13 +29,13 @@ type AuthorizeError =
   | 'login_required'
   | 'request_not_supported'
 
-/** @param issuer is named in the answer, so that an app with several issuers cannot mix them up (RFC 9207) */
+/** @param issuer included in the response, so that an app with several issuers cannot mix them up (RFC 9207) */
 export function readAuthorize(parameters: URLSearchParams, issuer: string): Authorize {
   const one = (name: string) => parameters.get(name) || undefined
   const repeated = [...new Set(parameters.keys())].find((name) => parameters.getAll(name).length > 1)
   const [clientId, redirectUri] = [one('client_id'), one('redirect_uri')]
   if (repeated === 'client_id' || repeated === 'redirect_uri') {
-    return refuse(`\`${repeated}\` is there more than once`)
+    return refuse(`\`${repeated}\` is repeated`)
   }
   if (clientId === undefined) return refuse('`client_id` is missing')
   if (redirectUri === undefined) return refuse('`redirect_uri` is missing')
@@ -47,9 +47,9 @@ export function readAuthorize(parameters: URLSearchParams, issuer: string): Auth
     kind: 'redirect',
     location: backToApp({ redirectUri, state }, issuer, { error, error_description: description }),
   })
-  if (repeated !== undefined) return back('invalid_request', `${repeated} is there more than once`)
+  if (repeated !== undefined) return back('invalid_request', `${repeated} is repeated`)
   if (one('request') !== undefined || one('request_uri') !== undefined) {
-    return back('request_not_supported', 'parameters are taken from the address only')
+    return back('request_not_supported', 'parameters must be in the URL')
   }
   if (one('response_type') !== 'code') {
     return back('unsupported_response_type', 'response_type must be code')
@@ -58,7 +58,7 @@ export function readAuthorize(parameters: URLSearchParams, issuer: string): Auth
     return back('invalid_request', 'response_mode must be query')
   }
   const scope = one('scope') ?? ''
-  if (!scope.split(' ').includes('openid')) return back('invalid_scope', 'scope must have openid in it')
+  if (!scope.split(' ').includes('openid')) return back('invalid_scope', 'scope must contain openid')
   if (one('code_challenge_method') !== 'S256') {
     return back('invalid_request', 'code_challenge_method must be S256')
   }
@@ -67,13 +67,13 @@ export function readAuthorize(parameters: URLSearchParams, issuer: string): Auth
     return back('invalid_request', 'code_challenge must be the base64url SHA-256 of the verifier')
   }
   if (one('prompt')?.split(' ').includes('none')) {
-    return back('login_required', 'this issuer keeps no one signed in between requests')
+    return back('login_required', 'this issuer does not keep sessions')
   }
   const optional = { state, nonce: one('nonce'), loginHint: one('login_hint') }
   return { kind: 'ask', request: { clientId, redirectUri, codeChallenge, scope, ...given(optional) } }
 }
 
-/** The address of the app with the answer in its query. */
+/** The app's URL with the response in its query. */
 export function backToApp(
   { redirectUri, state }: { readonly redirectUri: string; readonly state?: string | undefined },
   issuer: string,
@@ -86,17 +86,17 @@ export function backToApp(
 }
 
 /**
- * Every app of the developer's is taken, but none of the schemes in which an address is a program: `http`, `https`, and
- * the private-use schemes of apps, which have a period in them (RFC 8252 §7.1).
+ * Accepts any app with `http`, `https` or a private-use scheme, which contains a period (RFC 8252 §7.1), but not schemes
+ * such as `javascript`, in which a URL is a program.
  */
 function whatIsWrongWith(redirectUri: string): string | undefined {
-  if (!URL.canParse(redirectUri)) return 'is not an absolute address'
+  if (!URL.canParse(redirectUri)) return 'is not an absolute URL'
   const { protocol, host, hash } = new URL(redirectUri)
-  // They would end a source of the page's content policy.
-  if (/[;,']/.test(host)) return 'has a host that no app has'
-  if (hash !== '' || redirectUri.endsWith('#')) return 'must have no fragment'
+  // These characters would end a source in the page's content policy.
+  if (/[;,']/.test(host)) return 'has an invalid host'
+  if (hash !== '' || redirectUri.endsWith('#')) return 'must not have a fragment'
   const isOfApp = protocol === 'http:' || protocol === 'https:' || protocol.includes('.')
-  return isOfApp ? undefined : 'has a scheme that no app has'
+  return isOfApp ? undefined : 'has an unsupported scheme'
 }
 
 const refuse = (message: string): Authorize => ({ kind: 'refuse', message })

@@ -6,11 +6,11 @@ import { backToApp, readAuthorize } from './authorizeRequest.ts'
 import { authorizeUrlOf, type Minter, TOKEN_SECONDS } from './minter.ts'
 
 export interface CodeFlow {
-  /** The page that asks who signs in; or the way back to the app, with an error. */
+  /** Returns the page that asks who signs in, or redirects to the app with an error. */
   askWho(parameters: URLSearchParams): Response
-  /** What the form of that page was posted with: the way back to the app, with a code or an error. */
+  /** Handles the form of that page: redirects to the app with a code or an error. */
   sendBack(form: URLSearchParams): Response
-  /** The token endpoint. @param authorization header by which a client may name itself; its secret is not looked at */
+  /** The token endpoint. @param authorization header with the client ID; its secret is not checked */
   redeem(form: URLSearchParams, authorization: string | null): Response
 }
 
@@ -34,11 +34,11 @@ export function createCodeFlow(issuer: Minter, clock: () => number): CodeFlow {
       const { request } = asked
       const back = (answer: Parameters<typeof backToApp>[2]) => redirect(backToApp(request, url, answer))
       if (decision !== 'allow') {
-        return back({ error: 'access_denied', error_description: 'the person said no' })
+        return back({ error: 'access_denied', error_description: 'the user denied access' })
       }
       // OpenID Connect Core §2: a subject has at most 255 ASCII characters.
       if (!/^[\x20-\x7e]{1,255}$/.test(subject!)) {
-        return refusalPage('a subject has 1 to 255 ASCII characters')
+        return refusalPage('the subject must have 1 to 255 ASCII characters')
       }
       return back({ code: codes.issue({ request, subject: subject!, ...(email && { email }) }) })
     },
@@ -61,7 +61,7 @@ function answerToken(
     const wantsEmail = scope.split(' ').includes('email')
     const { token } = issuer.mint({ subject, audience, nonce, email: wantsEmail ? email : undefined })
     return respond(200, {
-      // There is nothing that it opens: the protocol wants one.
+      // Required by the protocol, but grants nothing.
       access_token: toBase64url(platformRandom(32)),
       token_type: 'Bearer',
       expires_in: TOKEN_SECONDS,
@@ -74,7 +74,7 @@ function answerToken(
   }
 }
 
-/** The client's id in `Authorization: Basic` (RFC 6749 §2.3.1); undefined without a readable one. */
+/** The client ID in `Authorization: Basic` (RFC 6749 §2.3.1); undefined if missing or malformed. */
 function clientOf(authorization: string | null): string | undefined {
   const [, encoded] = /^basic ([\w+/=]+)$/i.exec(authorization ?? '') ?? []
   if (encoded === undefined) return undefined

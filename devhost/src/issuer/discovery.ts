@@ -1,7 +1,7 @@
 /** The discovery document of the issuer (OpenID Connect Discovery 1.0, §3). */
 import { authorizeUrlOf } from './minter.ts'
 
-/** @param url of the issuer */
+/** @param url URL of the issuer */
 export const discoveryOf = (url: string) => ({
   issuer: url,
   jwks_uri: `${url}/jwks`,

@@ -68,7 +68,7 @@ const redeem = (changes: Record<string, string | undefined>, headers = {}) =>
 const newCode = async (): Promise<string> => answerOf(await signIn()).get('code')!
 
 describe('the code flow', () => {
-  it('asks who signs in, on a page that runs nothing', async () => {
+  it('asks who signs in, on a page without scripts', async () => {
     const response = await ask({ login_hint: 'dora@example.com' })
     expect(response.status).toBe(200)
     const policy = response.headers.get('content-security-policy')!
@@ -81,14 +81,14 @@ describe('the code flow', () => {
     expect(html).not.toContain('<script')
   })
 
-  it('has the hash of its own style in the policy', async () => {
+  it('allows its own style by hash', async () => {
     const response = await ask()
     const style = /<style>([^<]*)<\/style>/.exec(await response.text())![1]!
     const hash = Buffer.from(sha256(toUtf8(style))).toString('base64')
     expect(response.headers.get('content-security-policy')).toContain(`style-src 'sha256-${hash}'`)
   })
 
-  it('sends the browser back with a code, which the app makes a token of', async () => {
+  it('redirects with a code, which the app exchanges for a token', async () => {
     const response = await signIn()
     expect(response.status).toBe(303)
     const back = new URL(response.headers.get('location')!)
@@ -113,7 +113,7 @@ describe('the code flow', () => {
     })
   })
 
-  it('gives a token that the engine registers', async () => {
+  it('issues a token that the engine accepts', async () => {
     const { id_token: oidcToken } = await (await redeem({ code: await newCode() })).json()
     const { userId } = await dev.root.query('whoami')
     const oauthProviders = [{ providerName: 'by code', oidcToken }]
@@ -122,20 +122,20 @@ describe('the code flow', () => {
     expect(answer.oauthProviders).toMatchObject([{ subject: 'carol', issuer: ISSUER, audience: 'my-app' }])
   })
 
-  it('leaves the email out where the scope does not have it', async () => {
+  it('omits the email if it is not in the scope', async () => {
     const code = answerOf(await signIn({ scope: 'openid' })).get('code')!
     const { id_token } = await (await redeem({ code })).json()
     expect(Buffer.from(id_token.split('.')[1], 'base64url').toString()).not.toContain('carol@example.com')
   })
 
-  it('takes a client that names itself in a header', async () => {
+  it('accepts the client ID in a header', async () => {
     const authorization = `Basic ${btoa('my-app:any secret')}`
     expect((await redeem({ code: await newCode(), client_id: undefined }, { authorization })).status).toBe(
       200,
     )
   })
 
-  it('goes back to an app of a phone', async () => {
+  it('redirects to a mobile app', async () => {
     const redirect_uri = 'com.example.app:/callback'
     expect((await ask({ redirect_uri })).headers.get('content-security-policy')).toContain(
       "form-action 'self' com.example.app:",
@@ -144,12 +144,12 @@ describe('the code flow', () => {
     expect(location).toMatch(/^com\.example\.app:\/callback\?code=/)
   })
 
-  it('says no when the person does', async () => {
+  it('reports that the user denied access', async () => {
     const response = await post('/authorize', { ...ASKED, decision: 'deny', subject: '' })
     expect(Object.fromEntries(answerOf(response))).toMatchObject({ error: 'access_denied', state: 'a&b=c' })
   })
 
-  it('is described where clients look', async () => {
+  it('has a discovery document', async () => {
     const discovery = await dev.ask('GET', '/dev/issuer/.well-known/openid-configuration')
     expect(discovery).toMatchObject({
       authorization_endpoint: `${ISSUER}/authorize`,
@@ -158,23 +158,23 @@ describe('the code flow', () => {
     })
   })
 
-  it('still mints immediately for programs', async () => {
+  it('issues tokens directly to programs', async () => {
     expect(await dev.ask('POST', '/dev/issuer/token', { subject: 'bob' })).toMatchObject({
       claims: { sub: 'bob' },
     })
   })
 })
 
-describe('what is refused', () => {
+describe('invalid requests', () => {
   it.each([
     [{ client_id: undefined }, '`client_id` is missing'],
     [{ redirect_uri: undefined }, '`redirect_uri` is missing'],
-    [{ redirect_uri: '/callback' }, 'is not an absolute address'],
-    [{ redirect_uri: 'javascript:alert(1)' }, 'has a scheme that no app has'],
-    [{ redirect_uri: 'data:text/html,x' }, 'has a scheme that no app has'],
-    [{ redirect_uri: 'http://localhost/#here' }, 'must have no fragment'],
-    [{ redirect_uri: "http://a;script-src'self'/" }, 'has a host that no app has'],
-  ])('stays on the page for %o', async (changes, message) => {
+    [{ redirect_uri: '/callback' }, 'is not an absolute URL'],
+    [{ redirect_uri: 'javascript:alert(1)' }, 'has an unsupported scheme'],
+    [{ redirect_uri: 'data:text/html,x' }, 'has an unsupported scheme'],
+    [{ redirect_uri: 'http://localhost/#here' }, 'must not have a fragment'],
+    [{ redirect_uri: "http://a;script-src'self'/" }, 'has an invalid host'],
+  ])('show an error page for %o', async (changes, message) => {
     const response = await ask(changes)
     expect(response.status).toBe(400)
     expect(await response.text()).toContain(message)
@@ -190,24 +190,24 @@ describe('what is refused', () => {
     [{ code_challenge_method: 'plain' }, 'invalid_request'],
     [{ prompt: 'none' }, 'login_required'],
     [{ request_uri: 'https://app.example.com/request' }, 'request_not_supported'],
-  ])('goes back with an error for %o', async (changes, error) => {
+  ])('redirect with an error for %o', async (changes, error) => {
     const answer = answerOf(await ask(changes))
     expect(Object.fromEntries(answer)).toMatchObject({ error, state: 'a&b=c', iss: ISSUER })
     expect(answer.has('code')).toBe(false)
   })
 
-  it('takes no parameter twice', async () => {
+  it('reject repeated parameters', async () => {
     expect(answerOf(await ask({}, '&nonce=n-2')).get('error')).toBe('invalid_request')
     expect((await ask({}, '&redirect_uri=https%3A%2F%2Fevil.example')).status).toBe(400)
   })
 
-  it('shows what it was sent as text', async () => {
+  it('show input only as text', async () => {
     const html = await (await ask({ client_id: '"><script>alert(1)</script>' })).text()
     expect(html).not.toContain('<script')
     expect(html).toContain('&quot;&gt;&lt;script&gt;')
   })
 
-  it('needs a subject', async () => {
+  it('require a subject', async () => {
     const response = await signIn({ subject: '' })
     expect([response.status, response.headers.get('location')]).toEqual([400, null])
   })
@@ -220,18 +220,18 @@ describe('what is refused', () => {
     [{ code_verifier: undefined }, 'invalid_request'],
     [{ grant_type: 'password' }, 'unsupported_grant_type'],
     [{ client_id: undefined }, 'invalid_request'],
-  ])('gives no token for %o', async (changes, error) => {
+  ])('get no token for %o', async (changes, error) => {
     const response = await redeem({ code: await newCode(), ...changes })
     expect([response.status, (await response.json()).error]).toEqual([400, error])
   })
 
-  it('takes a code once, even when the first try was wrong', async () => {
+  it('use up a code, even if the first attempt was invalid', async () => {
     const code = await newCode()
     expect((await redeem({ code, code_verifier: 'wrong' })).status).toBe(400)
     expect((await redeem({ code })).status).toBe(400)
   })
 
-  it('takes a code for a minute', async () => {
+  it('include a code older than a minute', async () => {
     const [early, late] = [await newCode(), await newCode()]
     now += 59_999
     expect((await redeem({ code: early })).status).toBe(200)
@@ -239,7 +239,7 @@ describe('what is refused', () => {
     expect((await redeem({ code: late })).status).toBe(400)
   })
 
-  it('has a challenge that is the SHA-256 of the verifier', () => {
+  it('use a challenge that is the SHA-256 of the verifier', () => {
     expect(toBase64url(sha256(toUtf8(VERIFIER)))).toBe(CHALLENGE)
   })
 })

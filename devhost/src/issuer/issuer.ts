@@ -1,6 +1,6 @@
 /**
- * An OpenID Connect issuer that signs any identity for tests (OpenID Connect Discovery 1.0): directly, or by the
- * code flow with PKCE, through a page on which the developer says who signs in.
+ * An OpenID Connect issuer for tests that signs any identity (OpenID Connect Discovery 1.0): directly, or in the code flow
+ * with PKCE, with a page on which the developer chooses who signs in.
  */
 
 import type { Fetch } from '@keywright/host'
@@ -20,15 +20,15 @@ import { type Minter, TOKEN_SECONDS } from './minter.ts'
 export interface Issuer extends Minter {
   readonly jwks: object
   codeFlow(): Promise<CodeFlow>
-  /** Answers its own documents without a socket, and passes everything else on. */
+  /** Returns its own documents without a socket, and forwards all other requests. */
   reach(fetch: Fetch): Fetch
 }
 
 export const ISSUER_PATH = '/dev/issuer'
 
 /**
- * @param baseUrl of the server
- * @param rootSecret the signing key is derived from it, so that tokens stay good over a restart
+ * @param baseUrl base URL of the server
+ * @param rootSecret source of the signing key, so that tokens stay valid across restarts
  * @param clock milliseconds since 1970
  */
 export function createIssuer(baseUrl: string, rootSecret: Uint8Array, clock: () => number): Issuer {
@@ -66,7 +66,7 @@ export function createIssuer(baseUrl: string, rootSecret: Uint8Array, clock: () 
       return { token: `${signed}.${toBase64url(signature)}`, claims }
     },
     codeFlow: () => {
-      // Who only mints tokens need not wait for it.
+      // Loaded on demand, because issuing tokens does not need it.
       codeFlow ??= import('./codeFlow.ts').then(({ createCodeFlow }) => createCodeFlow(issuer, clock))
       return codeFlow
     },

@@ -1,15 +1,15 @@
-/** What signs ID tokens, and what both ways to one share. */
+/** Types for signing ID tokens, shared by both flows. */
 
 export interface TokenRequest {
   readonly subject?: string | undefined
   readonly audience?: string | undefined
   readonly email?: string | undefined
-  /** The nonce becomes the one that `oauth` asks for with this key. */
+  /** Sets the nonce that `oauth` requires for this key. */
   readonly targetPublicKey?: string | undefined
   readonly nonce?: string | undefined
-  /** Default: `TOKEN_SECONDS`. Negative: expired already. */
+  /** Default: `TOKEN_SECONDS`. Negative for an expired token. */
   readonly expiresInSeconds?: number | undefined
-  /** Further claims; they replace those above. */
+  /** Additional claims, which override the ones above. */
   readonly claims?: Readonly<Record<string, unknown>> | undefined
 }
 

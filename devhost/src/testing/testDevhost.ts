@@ -1,4 +1,4 @@
-/** A development host in memory, for tests: its timers by hand, its outside a function. */
+/** An in-memory development host for tests, with manual timers and a function for outgoing requests. */
 
 import { createMemoryStore, type WholeStore } from '@keywright/engine'
 import { apiKeyStamper, type Client, createClient } from '@keywright/engine/testing'
@@ -11,7 +11,7 @@ import type { Homes } from '../ports.ts'
 export interface TestDevhost {
   readonly host: Devhost
   readonly root: Client
-  /** The JSON answer, whatever the status. */
+  /** Sends a request and returns the JSON response, whatever the status. */
   ask<T = Record<string, never>>(method: string, path: string, body?: unknown): Promise<T>
 }
 

@@ -1,9 +1,9 @@
-/** Webhook deliveries: sent, kept to be looked at, and sent again when asked. */
+/** Sends webhooks, records deliveries, and resends them on request. */
 import type { WebhookDelivery } from '@keywright/engine'
 import type { Fetch, HostRows, WebhookSigner, WebhookTry } from '@keywright/host'
 
 export interface SeenDelivery {
-  /** The event's id, the same in all tries. */
+  /** Event ID, the same in all attempts. */
   readonly id: string
   readonly url: string
   readonly organizationId: string
@@ -15,12 +15,12 @@ export interface SeenDelivery {
 }
 
 export interface DevWebhooks {
-  /** For the engine: throws when it should be tried again. */
+  /** For the engine. @throws Error if the delivery should be retried */
   readonly deliver: (delivery: WebhookDelivery) => Promise<void>
   /** Newest first. */
   list(): Promise<SeenDelivery[]>
   get(id: string): Promise<SeenDelivery | undefined>
-  /** Posts it once more, with the same event id; undefined for an unknown one. */
+  /** Resends a delivery with the same event ID; undefined for an unknown delivery. */
   replay(id: string): Promise<SeenDelivery | undefined>
   clear(): Promise<void>
 }
@@ -33,19 +33,19 @@ export async function createDevWebhooks(options: {
   signer: WebhookSigner
   fetch: Fetch
   now: () => number
-  /** Whether this delivery is to arrive twice. */
+  /** Whether to send this delivery twice. */
   isDoubled: () => boolean
   onTry: (delivery: SeenDelivery) => void
 }): Promise<DevWebhooks> {
   const { rows, onTry } = options
-  // In the order of their first tries; the rows are there so that a restart does not forget.
+  // In the order of first attempts; stored as rows to survive a restart.
   const kept = await rows.list<{ at: number; delivery: SeenDelivery }>(TABLE)
   const seen = new Map(kept.sort((a, b) => a.at - b.at).map(({ delivery }) => [delivery.id, delivery]))
   let count = kept.at(-1)?.at ?? 0
   const positions = new Map(kept.map(({ at, delivery }) => [delivery.id, at]))
 
   async function attempt(delivery: WebhookDelivery): Promise<WebhookTry> {
-    // Most sandboxes never send one.
+    // Loaded on demand, because most sandboxes never send webhooks.
     const { postWebhook } = await import('@keywright/host/postWebhook')
     const made = await postWebhook(delivery, options)
     const { id, url, organizationId, endpointId, eventType, body } = delivery
@@ -71,7 +71,7 @@ export async function createDevWebhooks(options: {
   return {
     async deliver(delivery) {
       const { outcome } = await attempt(delivery)
-      if (outcome === 'RETRY') throw new Error(`the webhook to ${delivery.url} is to be tried again`)
+      if (outcome === 'RETRY') throw new Error(`the webhook to ${delivery.url} failed and will be retried`)
       if (outcome === 'DELIVERED' && options.isDoubled()) await attempt(delivery)
     },
     list: async () => [...seen.values()].reverse(),

@@ -1,4 +1,4 @@
-/** One try to deliver a webhook. */
+/** One attempt to deliver a webhook. */
 import type { WebhookDelivery } from '@keywright/engine'
 import type { WebhookSigner } from './signer.ts'
 
@@ -7,19 +7,19 @@ export type Fetch = (url: string, init?: RequestInit) => Promise<Response>
 export interface WebhookTry {
   /** Milliseconds since 1970. */
   readonly at: number
-  /** The receiver's status; absent when there was no answer. */
+  /** Status of the response; absent without a response. */
   readonly status?: number
   readonly error?: string
-  /** Of what was posted, the signature among them. */
+  /** Headers of the request, including the signature. */
   readonly headers: Readonly<Record<string, string>>
-  /** How the receiver's answer begins, where it has one. */
+  /** Start of the response, if there is one. */
   readonly answer?: string
   readonly outcome: 'DELIVERED' | 'REFUSED' | 'RETRY'
 }
 
 const TIMEOUT_MS = 10_000
 
-/** 2xx is delivered, 3xx and 4xx are final refusals, 5xx and no answer are tried again. Redirects are not followed. */
+/** 2xx means delivered, 3xx and 4xx are permanent failures, 5xx and no response are retried. Redirects are not followed. */
 export async function postWebhook(
   delivery: WebhookDelivery,
   { signer, fetch, now }: { signer: WebhookSigner; fetch: Fetch; now: () => number },
@@ -45,7 +45,7 @@ export async function postWebhook(
 
 const MAX_ANSWER_BYTES = 2_000
 
-/** For people who look why a delivery was refused; a receiver may answer more than anybody wants to keep. */
+/** Upper bound of the recorded response, which helps to debug rejected deliveries. */
 async function beginningOf({ body }: Response): Promise<string> {
   if (!body) return ''
   const reader = body.getReader()
@@ -59,13 +59,13 @@ async function beginningOf({ body }: Response): Promise<string> {
       length += value.length
     }
   } catch {
-    // The status has come; an answer that breaks off is as good as none.
+    // The status is known, so a broken response body does not matter.
   }
   await reader.cancel().catch(() => undefined)
   return text
 }
 
-/** The innermost reason is the useful one: `ECONNREFUSED`, not `fetch failed`. */
+/** Returns the innermost cause, such as `ECONNREFUSED` instead of `fetch failed`. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error ? (error.cause as { code?: string } | undefined) : undefined
   return cause?.code ?? (error instanceof Error ? error.message : String(error))

@@ -1,7 +1,7 @@
 /**
- * Signs webhook deliveries with Ed25519, so that a receiver knows who sent them: in the headers of Standard Webhooks
- * (https://github.com/standard-webhooks/standard-webhooks, `v1a`), and in those of the wire protocol (§10), whose names
- * begin with a prefix of the host.
+ * Signs webhook deliveries with Ed25519, in the headers of Standard Webhooks
+ * (https://github.com/standard-webhooks/standard-webhooks, `v1a`) and in the headers of the wire protocol (§10), whose
+ * prefix the host sets.
  */
 import type { WebhookDelivery } from '@keywright/engine'
 import {
@@ -16,27 +16,27 @@ import {
 } from '@keywright/keys'
 
 export interface WebhookSigner {
-  /** The headers of one try. */
+  /** Headers of one attempt. */
   headers(delivery: WebhookDelivery, timestampMs: number): Record<string, string>
   /** JSON Web Key Set of the public key (RFC 8037). */
   readonly jwks: { readonly keys: readonly Readonly<Record<string, unknown>>[] }
 }
 
-/** Where receivers find the key. */
+/** Path of the public key. */
 export const WEBHOOK_JWKS_PATH = '/public/v1/discovery/webhooks/jwks'
 
-/** Of the headers that carry the protocol's signature, unless the host chose another. */
+/** Default prefix of the signature headers. */
 const DEFAULT_WEBHOOK_PREFIX = 'x-keywright'
 
 /**
- * The key is derived from the root secret: all processes of a server sign with the same.
- * @param prefix of the protocol's headers, such as the prefix that your receivers already expect
+ * Derives the key from the root secret, so that all processes of a server use the same key.
+ * @param prefix prefix of the protocol's headers, such as one that receivers already expect
  */
 export function createWebhookSigner(rootSecret: Uint8Array, prefix = DEFAULT_WEBHOOK_PREFIX): WebhookSigner {
   const named = (headers: Readonly<Record<string, string>>) =>
     Object.fromEntries(Object.entries(headers).map(([name, value]) => [`${prefix}-${name}`, value]))
   const privateKey = hmacSha256(rootSecret, toUtf8('keywright webhook signer v1'))
-  // When it is asked for: most tests never send a webhook, and the first use of the curve takes a while.
+  // Created on demand, because most tests send no webhook and the first use of the curve is slow.
   let known: { x: string; keyId: string } | undefined
   function publicKey() {
     if (known) return known
@@ -79,5 +79,5 @@ export function createWebhookSigner(rootSecret: Uint8Array, prefix = DEFAULT_WEB
   }
 }
 
-/** With padding, as Standard Webhooks has it. */
+/** With padding, as required by Standard Webhooks. */
 const base64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))

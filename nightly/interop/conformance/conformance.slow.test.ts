@@ -1,19 +1,19 @@
-/** The scores that the page shows are what the public clients get today. Ours are run beside their sources. */
+/** Compares the recorded scores with the public clients. Tests of the Keywright clients are next to their sources. */
 import { checks, inProcess, runConformance } from '@keywright/conformance'
 import { describe, expect, it } from 'vitest'
 import recorded from '../../../site/ledger/conformance.json' with { type: 'json' }
 import { scoreOf } from '../../../site/ledger/scores.ts'
 import { httpClient, serverSdk } from './publicClients.ts'
 
-const RECORD = 'else run npm run nightly -- conformance, and read the difference'
+const RECORD = 'update with npm run nightly -- conformance'
 
-it(`the record names the checks that there are: ${RECORD}`, () => {
+it(`the record contains exactly the current checks; ${RECORD}`, () => {
   expect(recorded.checks).toEqual(
     checks.map(({ id, group, requires, source }) => ({ id, group, requires, source })),
   )
 })
 
-it('every client of ours fails nothing, and says what it does not offer', () => {
+it('no Keywright client fails a check', () => {
   const ours = recorded.clients.filter(({ name }) => name.startsWith('Keywright for '))
   expect(ours.map(({ name }) => name.replace('Keywright for ', ''))).toEqual([
     'TypeScript',
@@ -26,8 +26,8 @@ it('every client of ours fails nothing, and says what it does not offer', () => 
   expect(ours[0]!.passed).toEqual(checks.map(({ id }) => id))
 })
 
-// Each waits most of its time: for servers that never answer.
-describe.concurrent(`scores as recorded: ${RECORD}`, () => {
+// Mostly waiting for unresponsive servers.
+describe.concurrent(`scores match the record; ${RECORD}`, () => {
   it.each([
     ['@turnkey/http, old', () => httpClient('old')],
     ['@turnkey/http, new', () => httpClient('new')],

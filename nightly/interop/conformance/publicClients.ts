@@ -1,4 +1,4 @@
-/** The adapters of the public clients: each does an instruction as its users would, with nothing of ours added. */
+/** Adapters of the public clients, which run instructions like their users, without Keywright code. */
 import { type Connection, type Handlers, NotOffered } from '@keywright/conformance/adapter'
 import { installed } from '../testing/installed.ts'
 import { type Answer, sdks } from '../testing/sdks.ts'
@@ -11,7 +11,7 @@ const methodNameOf = (name: string) =>
     .toLowerCase()
     .replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())
 
-/** Reads that the clients call by other names. */
+/** Queries with different names in the clients. */
 const READS: Readonly<Record<string, string>> = { listActivities: 'getActivities', listWallets: 'getWallets' }
 const readNameOf = (call: string) => READS[methodNameOf(call)] ?? methodNameOf(call)
 
@@ -23,7 +23,7 @@ const outcomeOf = ({ id: activityId, status, fingerprint, result, failure }: Ans
   result: Object.values(result ?? {})[0] as Record<string, unknown>,
 })
 
-/** What opens and seals bundles, and what stamps. */
+/** Cryptography for bundles, and stampers. */
 function beside(age: Age): Handlers {
   const { crypto } = sdks[age]
   return {

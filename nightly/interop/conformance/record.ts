@@ -1,4 +1,4 @@
-/** `npm run nightly -- conformance`: runs every client there is, and writes down its score. */
+/** `npm run nightly -- conformance`: runs every client and records its score. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type Adapter, checks, inProcess, runConformance, startAdapter } from '@keywright/conformance'
@@ -25,7 +25,7 @@ async function scoreAdapter(adapter: Adapter): Promise<Score> {
   }
 }
 
-/** Of a language whose tools are missing here, what was recorded elsewhere stays. */
+/** Keeps the recorded score if the tools of a language are missing. */
 async function scoreLanguage(name: string, [program, ...words]: readonly string[], folder: string) {
   try {
     const cwd = fileURLToPath(new URL(`../../../clients/${folder}`, import.meta.url))

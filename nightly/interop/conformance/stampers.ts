@@ -1,4 +1,4 @@
-/** The public stampers, made as an instruction of the conformance kit says. */
+/** Creates public stampers from instructions of the conformance kit. */
 import { type Credential, credentialsOf, NotOffered, solanaOf } from '@keywright/conformance/adapter'
 import { ApiKeyStamper as NewApiKeyStamper } from 'api-key-stamper-new'
 import { ApiKeyStamper as OldApiKeyStamper } from 'api-key-stamper-old'
@@ -49,10 +49,10 @@ export function stamperOf(credential: Credential, age: Age): PublicStamper {
   }
 }
 
-/** By credential: all of them share one browser. */
+/** Passkeys by credential, which share one simulated browser. */
 const devices = new Map<string, ReturnType<typeof credentialsOf>>()
 
-/** `navigator.credentials` of a browser, for stampers that know no other. */
+/** Simulates `navigator.credentials` for stampers that require it. */
 export function installNavigator(): void {
   const get = (options: CredentialRequestOptions) => {
     const [{ id } = { id: new Uint8Array() }] = options.publicKey?.allowCredentials ?? []

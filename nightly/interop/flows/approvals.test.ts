@@ -37,7 +37,7 @@ describe.each(AGES)('%s', (age) => {
     return { userId: userIds[0] as string, client: serverSdkClient(age, dev.server, { apiKey }), apiKey }
   }
 
-  /** Two users who may create a wallet of one name only together. */
+  /** Two users who must both approve a wallet. */
   async function newPair(walletName: string) {
     const [first, second] = [await newUser('first'), await newUser('second')]
     const { policyId } = await root().createPolicy!({
@@ -52,7 +52,7 @@ describe.each(AGES)('%s', (age) => {
     return { first, second, policyId }
   }
 
-  it('approve: the second vote finishes the activity of the first', async () => {
+  it('approve: the second vote completes the activity', async () => {
     const { first, second, policyId } = await newPair('together')
     const { activity } = await first.client.createWallet!({ walletName: `together ${age}`, accounts: [] })
     expect(activity).toMatchObject({ status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED', result: {} })
@@ -95,8 +95,8 @@ describe.each(AGES)('%s', (age) => {
     await root().deletePolicy!({ policyId })
   })
 
-  it('a refusal by policy carries the evaluations', async () => {
-    const { client } = await newUser('nobody')
+  it('a denial by policy includes the evaluations', async () => {
+    const { client } = await newUser('unprivileged')
     const error = await refusalOf(client.createUserTag!({ userTagName: 'never', userIds: [] }))
     expect(error).toMatchObject({ code: 7 })
     expect(error.details).toContainEqual(
@@ -104,7 +104,7 @@ describe.each(AGES)('%s', (age) => {
     )
   })
 
-  it('a refused member is named', async () => {
+  it('an invalid field is named', async () => {
     const error = await refusalOf(root().createWallet!({ walletName: 7, accounts: [] }))
     expect(error).toMatchObject({ code: 3 })
     const { fieldViolations } = error.details!.find((detail: Answer) => 'fieldViolations' in detail) as Answer
@@ -113,13 +113,13 @@ describe.each(AGES)('%s', (age) => {
     expect(error.details).toContainEqual(expect.objectContaining({ errorCode: 'MEMBER_TYPE' }))
   })
 
-  it('a member of another version is refused and named', async () => {
+  it('a field of another version is rejected and named', async () => {
     const wallet = { walletName: 'never', accounts: [], color: 'red' }
     const error = await refusalOf(root().createWallet!(wallet))
     expect(error).toMatchObject({ code: 3, message: expect.stringContaining('unknown member `color`') })
   })
 
-  it('an unknown key, an unknown object and an unknown organization have codes of their own', async () => {
+  it('an unknown key, object and organization have different codes', async () => {
     const stranger = serverSdkClient(age, dev.server, { apiKey: crypto.generateP256KeyPair() })
     expect(await refusalOf(stranger.getWhoami!())).toMatchObject({ code: 16 })
     const id = '00000000-0000-4000-8000-000000000000'
@@ -132,7 +132,7 @@ describe.each(AGES)('%s', (age) => {
       () => undefined,
       (refusal: unknown) => refusal,
     )
-    // December's server SDK throws a class of its own and exports that of its HTTP client.
+    // The server SDK of December throws its own error class, but exports the one of its HTTP client.
     expect((error as Error).name).toBe('TurnkeyRequestError')
     expect(error instanceof RequestError).toBe(age === 'new')
     return error as InstanceType<typeof RequestError>

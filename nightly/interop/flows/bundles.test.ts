@@ -1,4 +1,4 @@
-/** Keys come in and go out sealed; the clients seal, open, and check who signed the envelope. */
+/** Encrypted imports and exports, with clients that encrypt, decrypt and verify the signer. */
 
 import { parseHex, toBase58, toHex } from '@keywright/keys'
 import { startTestDev, type TestDev } from '@keywright/server/testing'
@@ -19,7 +19,7 @@ const account = {
 }
 
 describe.each(AGES)('%s', (age) => {
-  // One each: an organization takes the same phrase only once.
+  // One per age, because an organization accepts the same phrase only once.
   let dev: TestDev
   beforeAll(async () => {
     dev = await startTestDev()
@@ -28,7 +28,7 @@ describe.each(AGES)('%s', (age) => {
 
   const { crypto } = sdks[age]
   const client = () => serverSdkClient(age, dev.server)
-  /** What the helpers ask for beside the bundle; without the override they insist on another signer. */
+  /** Additional options of the helpers, which otherwise require another signer. */
   const trust = () => ({
     organizationId: dev.server.organizationId,
     dangerouslyOverrideSignerPublicKey: dev.server.signerPublicKey,

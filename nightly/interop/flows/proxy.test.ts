@@ -1,4 +1,4 @@
-/** A back end that sends for its front end, with the SDK's own handlers. */
+/** A back end that forwards requests of its front end with the SDK's handlers. */
 import { startTestDev, type TestDev } from '@keywright/server/testing'
 import { Turnkey as NewServerSdk } from 'sdk-server-new'
 import { Turnkey as OldServerSdk } from 'sdk-server-old'
@@ -50,7 +50,7 @@ describe.each([
     ])
   })
 
-  it('keeps the others back', async () => {
+  it('rejects other methods', async () => {
     const answers = await answersTo({
       methodName: 'createWallet',
       params: [{ walletName: 'no', accounts: [] }],

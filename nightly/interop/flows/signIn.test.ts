@@ -1,4 +1,4 @@
-/** Users sign in by mail, code, token and session; the keys that they get stamp requests. */
+/** Sign-in by email, code, token and session, with keys that stamp requests. */
 import { clientSignatureBy } from '@keywright/engine/callCoverage/world'
 import { ALICE } from '@keywright/engine/testing'
 import { startTestDev, type TestDev } from '@keywright/server/testing'
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => dev.close())
 
-/** What the last mail carries. */
+/** Values of the last email. */
 async function lastMail(): Promise<Answer> {
   const { messages } = await dev.get<{ messages: Answer[] }>('/dev/inbox?kind=mail&limit=1')
   return messages[0].template
@@ -29,7 +29,7 @@ describe.each(AGES)('%s', (age) => {
   const { generateP256KeyPair, getPublicKey, decryptCredentialBundle } = sdks[age].crypto
   const parent = () => serverSdkClient(age, dev.server)
 
-  /** A sub-organization of alice, whom the parent's mails and codes reach. */
+  /** A sub-organization of alice, who receives emails and codes of the parent. */
   async function newAlice() {
     const ownKey = generateP256KeyPair()
     const answer = await parent().createSubOrganization!({
@@ -56,7 +56,7 @@ describe.each(AGES)('%s', (age) => {
     expect(await client.getWhoami!()).toMatchObject({ organizationId, userId })
   }
 
-  it('email auth: the mailed bundle opens to a key that stamps', async () => {
+  it('email auth: the bundle in the email contains a key that stamps', async () => {
     const { organizationId, userId } = await newAlice()
     const target = generateP256KeyPair()
     const answer = await parent().emailAuth!({
@@ -127,7 +127,7 @@ describe.each(AGES)('%s', (age) => {
     await expectKeyOf(organizationId, userId, decryptCredentialBundle(credentialBundle, target.privateKey))
   })
 
-  it('read-only session: a token that queries and cannot submit', async () => {
+  it('read-only session: a token that can query but not submit', async () => {
     const { alice, organizationId, userId } = await newAlice()
     const { session, sessionExpiry } = await alice.createReadOnlySession!({})
     expect(Number(sessionExpiry)).toBeGreaterThan(Date.now() / 1000)
@@ -159,7 +159,7 @@ describe('today only', () => {
     return { organizationId: subOrganizationId as string, userId: rootUserIds[0] as string }
   }
 
-  /** The session token is signed for the key, and the key stamps. */
+  /** Checks the session token and stamps with its key. */
   async function expectSession(
     session: string,
     user: { organizationId: string; userId: string },
@@ -181,7 +181,7 @@ describe('today only', () => {
     expect(await crypto.verifySessionJwtSignature(renewed, dev.server.signerPublicKey)).toBe(true)
   }
 
-  it('one-time code: sealed, verified, exchanged for a session', async () => {
+  it('one-time code: encrypted, verified, exchanged for a session', async () => {
     const user = await newUser()
     const key = generateP256KeyPair()
     const { otpId, otpEncryptionTargetBundle } = await client().initOtp!({

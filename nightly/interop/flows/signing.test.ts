@@ -1,4 +1,4 @@
-/** A sub-organization with a wallet of its own signs, and others verify. */
+/** A sub-organization signs with its wallet, and other libraries verify. */
 
 import { parseHex, sha256Hex, toHex, toUtf8 } from '@keywright/keys'
 import { startTestDev, type TestDev } from '@keywright/server/testing'
@@ -59,7 +59,7 @@ describe.each(AGES)('%s', (age) => {
     })
     const point = secp256k1.Point.fromBytes(recovered).toBytes(false)
     expect(`0x${toHex(keccak_256(point.slice(1)).slice(12))}`).toBe(wallet.addresses[0].toLowerCase())
-    // The owner is nobody in the parent, and the parent reads what its sub-organization has.
+    // The owner has no access to the parent, but the parent can read its sub-organization.
     const parent = serverSdkClient(age, dev.server)
     const { wallets } = await parent.getWallets!({ organizationId: subOrganizationId })
     expect(wallets).toMatchObject([{ walletId: wallet.walletId, walletName: 'first' }])
@@ -92,7 +92,7 @@ describe.each(AGES)('%s', (age) => {
     expect(await crypto.verifyStampSignature(publicKey, signature, message)).toBe(true)
   })
 
-  it('posts a request unchanged that the SDK stamped for somebody else to send', async () => {
+  it('accepts a request that the SDK stamped and another program sends', async () => {
     const { owner, subOrganizationId } = await newSubOrganization()
     const { url, body, stamp } = await owner.stampGetWhoami!({ organizationId: subOrganizationId })
     const headers = { [stamp.stampHeaderName]: stamp.stampHeaderValue }

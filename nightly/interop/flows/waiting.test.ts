@@ -1,4 +1,4 @@
-/** Activities that are not finished at once, lists in pages, and webhooks. */
+/** Pending activities, pagination, and webhooks. */
 
 import { parseBase64url, toHex } from '@keywright/keys'
 import { startTestDev, type TestDev } from '@keywright/server/testing'
@@ -24,7 +24,7 @@ describe.each(AGES)('%s', (age) => {
   const client = () => serverSdkClient(age, dev.server)
   const wallet = (walletName: string) => ({ walletName: `${walletName} ${age}`, accounts: [] })
 
-  /** Holds wallets back as PENDING until the returned function is called. */
+  /** Keeps new wallets PENDING until the returned function is called. */
   async function holdBack(): Promise<() => Promise<unknown>> {
     const { id } = await dev.post<{ id: string }>('/dev/faults', { kind: 'pending', call: 'create_wallet' })
     return () => dev.remove(`/dev/faults/${id}`)

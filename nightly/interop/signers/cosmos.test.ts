@@ -30,7 +30,7 @@ const recorder = createSignerRecorder(() => world)
 const client = 'cosmjs-signer-new'
 const RAW_PAYLOAD = { call: 'sign_raw_payload', type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', status: 200 }
 
-/** Sends coins: what a stargate client would make of it. */
+/** A sign document that sends coins, as a stargate client would build it. */
 async function signDocOf(wallet: Wallet, memo: string) {
   const [account] = await wallet.getAccounts()
   const { address, pubkey } = account!
@@ -140,7 +140,7 @@ describe.each(['http', 'sdk-server'] as const)('cosmjs-signer-new through %s', (
       expect(error).toBeInstanceOf(http.TurnkeyActivityError)
       expect(error.message).toContain('ACTIVITY_STATUS_CONSENSUS_NEEDED')
     } else {
-      // Through the server SDK it looks at no status, and stumbles over the signature that is not there.
+      // Through the server SDK it ignores the status and fails on the missing signature.
       expect(error).toBeInstanceOf(TypeError)
     }
     await world.approveNext()
@@ -156,6 +156,6 @@ describe.each(['http', 'sdk-server'] as const)('cosmjs-signer-new through %s', (
   })
 })
 
-it('sends what the list says', () => {
+it('sends the calls in the list', () => {
   recorder.expectProven(client)
 })

@@ -233,6 +233,6 @@ describe.each([
   })
 })
 
-it('sends what the list says', () => {
+it('sends the calls in the list', () => {
   recorder.expectProven('ethers-signer-old', 'ethers-signer-new')
 })

@@ -141,7 +141,7 @@ describe.each([
     ])
   })
 
-  it('signs several transactions at once', async () => {
+  it('signs several transactions in one call', async () => {
     const transactions = [legacyOf(2), versionedOf(3), legacyOf(4)]
     const { answer, requests } = await send('signAllTransactions', (signer) =>
       signer.signAllTransactions(transactions, world.open.solana),
@@ -226,7 +226,7 @@ describe.each([
   })
 })
 
-it('sends what the list says', () => {
+it('sends the calls in the list', () => {
   recorder.expectProven('solana-signer-old', 'solana-signer-mid', 'solana-signer-new')
 })
 

@@ -46,7 +46,7 @@ const blob = {
   maxFeePerBlobGas: GWEI,
   blobVersionedHashes: [`0x01${'ab'.repeat(31)}`],
 } as const
-/** Not a true blob: nobody here checks its commitment. */
+/** Not a real blob, because its commitment is not checked here. */
 const sidecars = [
   {
     blob: toHex(new Uint8Array(64).fill(1)),
@@ -270,7 +270,7 @@ describe.each([
       const serializedTransaction = serializeTransaction(signed as never, signed as never) as never
       expect(await recoverTransactionAddress({ serializedTransaction })).toBe(account.address)
     } else {
-      // It sends the wrapper of the peer-to-peer network, which is no unsigned transaction.
+      // It sends the peer-to-peer network wrapper instead of an unsigned transaction.
       expect(requests).toEqual([{ call: 'sign_transaction', type: TRANSACTION, status: 400 }])
       expect(error).toBeInstanceOf(signer.TurnkeyActivityError)
       expect((error as Error).message).toContain('TRANSACTION_MALFORMED')
@@ -339,6 +339,6 @@ describe.each([
   })
 })
 
-it('sends what the list says', () => {
+it('sends the calls in the list', () => {
   recorder.expectProven('viem-signer-old', 'viem-signer-new')
 })

@@ -11,7 +11,7 @@ export interface Installed {
 
 const require = createRequire(import.meta.url)
 
-/** Names under which public packages are installed, several versions beside each other. */
+/** Aliases of public packages, of which several versions are installed. */
 export function aliases(): string[] {
   const file = new URL('../../package.json', import.meta.url)
   const { devDependencies } = JSON.parse(readFileSync(file, 'utf8')) as {

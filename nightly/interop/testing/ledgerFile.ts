@@ -4,7 +4,7 @@ import { recordText } from '../../../scripts/lib/recordFile.ts'
 import { installed } from './installed.ts'
 import type { AcceptedVersions } from './recorder.ts'
 
-/** What a client was seen to do. */
+/** The recorded behavior of a client. */
 export interface RecordedClient {
   readonly name: string
   readonly version: string
@@ -14,7 +14,7 @@ export interface RecordedClient {
   readonly unserved: readonly string[]
 }
 
-/** Compares what a client was seen to send with what the ledger says of it. */
+/** Compares the requests of a client with the ledger. */
 export async function expectLedger(
   alias: string,
   seen: Pick<RecordedClient, 'accepted' | 'unserved'>,

@@ -11,7 +11,7 @@ export function methodsOf(client: object): ReadonlyMap<CallName, string> {
   return new Map(found.map(([name, call]) => [call as CallName, name]))
 }
 
-/** `stampGetWhoami` stamps a request for somebody else to post; `stampLogin` is a call. */
+/** `stampGetWhoami` only stamps a request; `stampLogin` is a call. */
 const isStampOnly = (name: string) => name.startsWith('stamp') && name !== 'stampLogin'
 
 /** Method names by the calls that a client posts and the contract does not know, in alphabetical order. */

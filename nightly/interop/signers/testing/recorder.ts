@@ -1,4 +1,4 @@
-/** Notes what a signer was seen to send, and compares it with what the list says of it. */
+/** Records the requests of a signer and compares them with the list. */
 import { expect } from 'vitest'
 import {
   type ClientKind,
@@ -20,7 +20,7 @@ export interface SignerRecorder {
     what: { readonly client: SignerAlias; readonly through: ClientKind; readonly call: string },
     send: () => Promise<T>,
   ): Promise<{ readonly answer: T; readonly error: unknown; readonly requests: readonly Received[] }>
-  /** Compares what was noted of these signers with the list, version included. */
+  /** Compares the recorded requests and the version with the list. */
   expectProven(...clients: readonly SignerAlias[]): void
 }
 
@@ -53,7 +53,7 @@ export function createSignerRecorder(world: () => SignerWorld): SignerRecorder {
   }
 }
 
-/** What is asked of the server, without what is signed. */
+/** The request without the signed content. */
 function outlineOf({ call, type, status, parameters = {} }: Received) {
   return {
     apiCall: call,
@@ -63,7 +63,7 @@ function outlineOf({ call, type, status, parameters = {} }: Received) {
   }
 }
 
-/** Each once. */
+/** Removes duplicates. */
 function sortedTexts(rows: readonly Seen[]): string[] {
   const texts = rows.map(({ client, through, call, apiCall, activityType, asks, answer }) =>
     [client, through, call, apiCall, activityType ?? 'query', answer, ...asks].join(' '),

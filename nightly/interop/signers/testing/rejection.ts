@@ -4,6 +4,6 @@ export async function rejectionOf(attempt: Promise<unknown>): Promise<Error> {
     (answer) => new Error(`not rejected, answered ${String(answer)}`),
     (error: unknown) => error,
   )
-  if (!(error instanceof Error)) throw new Error(`rejected with ${String(error)}, which is no error`)
+  if (!(error instanceof Error)) throw new Error(`rejected with ${String(error)} instead of an Error`)
   return error
 }

@@ -30,7 +30,7 @@ export interface SignerWorld {
   readonly proposer: ApiKeyPair
   readonly approver: Client
   readonly rootKey: ApiKeyPair
-  /** Lets a client send, and tells what the server received meanwhile, oldest first. */
+  /** Runs a client and returns the requests that the server received, oldest first. */
   during<T>(send: () => Promise<T>): Promise<{ readonly answer: T; readonly requests: readonly Received[] }>
   /** Waits until something needs the approver's vote, and gives it. */
   approveNext(): Promise<void>
@@ -110,7 +110,7 @@ export async function startSignerWorld(seed: string): Promise<SignerWorld> {
         notes: '',
       },
       {
-        policyName: 'Nobody signs with the closed wallet',
+        policyName: 'No one may sign with the closed wallet',
         effect: 'EFFECT_DENY',
         consensus: 'true',
         condition: `wallet.id == '${closed.walletId}'`,

@@ -1,4 +1,4 @@
-/** A chain of few words for ethers: answers what a transaction is filled in with, and keeps what is broadcast. */
+/** A stub chain for ethers that provides transaction defaults and records broadcasts. */
 import { JsonRpcApiProvider, type JsonRpcPayload, type JsonRpcResult, keccak256, Network } from 'ethers'
 
 const CHAIN_ID = 11155111
