@@ -1,4 +1,4 @@
-/** The wallet accounts that the people of the stories use. */
+/** Wallet accounts for the stories. */
 import type { WalletAccountParams } from '@keywright/contract'
 
 export const ETHEREUM: WalletAccountParams = {

@@ -1,22 +1,22 @@
-/** Assertions that run wherever stories run. */
+/** Assertions for all platforms. */
 
-/** What a story expected did not come true. */
+/** A claim of a story is false. */
 export class StoryBroken extends Error {
   override readonly name = 'StoryBroken'
 }
 
-/** @param claim the sentence that has to be true */
+/** @param claim sentence that must be true */
 export function assertThat(isTrue: boolean, claim: string): asserts isTrue {
   if (!isTrue) throw new StoryBroken(`not true: ${claim}`)
 }
 
-/** The same JSON value, member order aside. */
+/** Asserts equal JSON values, ignoring key order. */
 export function assertEqual<T>(actual: T, expected: T, claim: string): void {
   if (covers(actual, expected) && covers(expected, actual)) return
   throw new StoryBroken(`not true: ${claim}; expected ${show(expected)}, got ${show(actual)}`)
 }
 
-/** At least the members of `pattern`, in depth; lists have the same length. */
+/** Asserts that the value has the fields of `pattern`, recursively. Lists must have the same length. */
 export function assertMatches(actual: unknown, pattern: unknown, claim: string): void {
   if (covers(actual, pattern)) return
   throw new StoryBroken(`not true: ${claim}; expected ${show(pattern)} in ${show(actual)}`)

@@ -1,11 +1,11 @@
-/** All stories over a real socket, on both databases. */
+/** All stories over a socket, on both databases. */
 import { startPostgres, type TestPostgres } from '@keywright/server/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DevServerHost, startDevServerHost } from './devServerHost.ts'
 import { scenarios } from './scenarios.ts'
 import { testStories } from './testStories.ts'
 
-/** Milliseconds for starting and stopping databases and servers, on a machine that has other work too. */
+/** Milliseconds for starting and stopping databases and servers on a busy machine. */
 const PATIENCE = 120_000
 
 let postgres: TestPostgres
@@ -26,7 +26,7 @@ describe.each([
 
   testStories('a development server', () => host)
 
-  it('leaves no story out', () => {
+  it('runs every story', () => {
     const missing = scenarios.filter(({ needs }) => needs.some((ability) => host[ability] === undefined))
     expect(missing).toEqual([])
   })

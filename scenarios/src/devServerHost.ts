@@ -11,20 +11,20 @@ import { tamper } from './tamper.ts'
 import { openWebhookReceiver } from './webhookReceiver.ts'
 
 export interface DevServerHost extends Host {
-  /** Errors that the server has logged: none are expected. */
+  /** Errors in the server's log; none are expected. */
   readonly faults: readonly unknown[]
   close(): Promise<void>
 }
 
 export interface DevServerHostOptions {
-  /** PostgreSQL, an empty database. Default: SQLite in a folder of its own. */
+  /** An empty PostgreSQL database. Default: SQLite in a temporary folder. */
   readonly databaseUrl?: string
 }
 
-/** With a seed the server's clock stands until a story moves it. */
+/** A seed freezes the clock until a story advances it. */
 const SEED = 52
 
-/** One server can be the host of many stories, one after the other. */
+/** One server can host many stories in sequence. */
 export async function startDevServerHost({ databaseUrl }: DevServerHostOptions = {}): Promise<DevServerHost> {
   const faults: unknown[] = []
   const dev = await startTestDev({
@@ -57,7 +57,7 @@ export async function startDevServerHost({ databaseUrl }: DevServerHostOptions =
     mails: async () => (await letters('mail')) as readonly Letter[] as readonly Mail[],
     messages: async () => (await letters('sms')) as readonly Letter[] as readonly Sms[],
     async deliveries() {
-      // Looking hands over what is due.
+      // Reading the inbox delivers due messages.
       await dev.get('/dev/webhooks')
       return [...receiver.received]
     },
@@ -80,7 +80,7 @@ export async function startDevServerHost({ databaseUrl }: DevServerHostOptions =
   }
 }
 
-/** The same request, to another origin. */
+/** Redirects a request to another origin. */
 async function forward(request: Request, origin: string): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   const { method, headers } = request

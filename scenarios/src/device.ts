@@ -1,4 +1,4 @@
-/** A user's device: the key that secrets are sealed to. */
+/** A user's device with the key to which secrets are encrypted. */
 import {
   type ApiKeyPair,
   generateP256KeyPair,
@@ -12,13 +12,13 @@ import {
 import type { Host } from './host.ts'
 
 export interface Device {
-  /** Uncompressed, hex: what requests carry. */
+  /** Public key for requests; uncompressed, hex. */
   readonly targetPublicKey: string
-  /** The key of a session, a sign-in or a recovery. @throws KeysError when it is sealed to another device */
+  /** Decrypts the key of a session, sign-in or recovery. @throws KeysError for the bundle of another device */
   openCredential(credentialBundle: string): Promise<ApiKeyPair>
-  /** The phrase or private key of an export of this organization. @throws KeysError */
+  /** Decrypts an export of the organization. @throws KeysError */
   openExport(exportBundle: string, organizationId: string): Promise<Uint8Array>
-  /** The `encryptedBundle` of an import. @throws KeysError */
+  /** Creates the `encryptedBundle` of an import. @throws KeysError */
   sealImport(secret: Uint8Array, importBundle: string, owner: Owner): Promise<string>
 }
 

@@ -1,4 +1,4 @@
-/** What a story needs from the host of the engine: a process, a server, a browser tab. Stories never use the store. */
+/** What stories need from a host of the engine, such as a process, a server or a browser tab. Stories never use the store. */
 import type {
   JournalVerdict,
   Mail,
@@ -8,7 +8,7 @@ import type {
   WebhookDelivery,
 } from '@keywright/engine'
 
-/** How far a clock moves on; members add up. */
+/** Time by which to advance a clock: the sum of all fields. */
 export interface Duration {
   readonly milliseconds?: number
   readonly seconds?: number
@@ -16,44 +16,44 @@ export interface Duration {
   readonly hours?: number
 }
 
-/** What an attacker with write access to the store does. */
+/** Actions of an attacker with write access to the store. */
 export type Tampering = 'alters a user' | 'alters the journal' | 'drops the newest entry'
 
 /** An OpenID Connect issuer that the host can reach. */
 export interface HostIssuer {
   readonly url: string
-  /** An ID token of subject `alice` for the audience `app`, good for five minutes; `changes` replace claims. */
+  /** Issues an ID token for subject `alice` and audience `app`, valid for five minutes; `changes` override claims. */
   token(changes?: Readonly<Record<string, unknown>>): Promise<string>
 }
 
 export interface Host {
-  /** Answers what the API answers. */
+  /** Handles a request to the API. */
   handle(request: Request): Promise<Response>
   /** The host's time, in milliseconds since 1970. */
   now(): number
   advance(time: Duration): void | Promise<void>
-  /** That many random bytes, for the clients. */
+  /** Random bytes for the clients. */
   random(length: number): Uint8Array
-  /** The operator's command. */
+  /** Operator command. */
   createOrganization(organization: NewOrganization): Promise<OrganizationCreated>
-  /** The operator's check of an organization's journal. */
+  /** Operator command. */
   verifyJournal(organizationId: string): Promise<JournalVerdict>
-  /** Uncompressed, hex: what clients pin to check bundles. */
+  /** Signer key that clients pin to verify bundles; uncompressed, hex. */
   readonly signerPublicKey: string
-  /** All that left so far, oldest first, once nothing due is under way any more. */
+  /** Sent emails, oldest first, after delivery of all due messages. */
   mails(): Promise<readonly Mail[]>
   messages(): Promise<readonly Sms[]>
-  /** Each try of a delivery to an address under `webhookReceiver`, whether the receiver took it or not. */
+  /** All delivery attempts to URLs under `webhookReceiver`, accepted or not. */
   deliveries(): Promise<readonly WebhookDelivery[]>
-  /** Origin of the receiver of webhooks. */
+  /** Origin of the webhook receiver. */
   readonly webhookReceiver: string
 
-  // What not every host can play; a story names what it needs of it.
+  // Optional abilities, which stories must declare.
   readonly issuer?: HostIssuer
-  /** From now on the receiver of webhooks fails that many times before it takes a delivery. */
+  /** Makes the webhook receiver fail this number of times before it accepts a delivery. */
   failDeliveries?(times: number): void
   tamper?(organizationId: string, how: Tampering): Promise<void>
 }
 
-/** What not every host can play. */
+/** Optional abilities of a host. */
 export type Ability = 'issuer' | 'failDeliveries' | 'tamper'

@@ -1,15 +1,15 @@
-/** The engine in this process, in memory: the clock stands still until a story moves it. */
+/** An in-memory engine in this process, with a clock that only stories advance. */
 import { createEngine, createMemoryStore, type Mail, type Sms, type WebhookDelivery } from '@keywright/engine'
 import { createIssuer, fakeClock, seededRandom } from '@keywright/engine/testing'
 import type { Host } from './host.ts'
 import { tamper } from './tamper.ts'
 
 export interface InProcessHost extends Host {
-  /** Faults of the engine itself: none are expected. */
+  /** Bugs of the engine; none are expected. */
   readonly faults: readonly unknown[]
 }
 
-/** @param seed the same seed gives the same ids and keys */
+/** @param seed determines IDs and keys */
 export async function createInProcessHost(seed: string): Promise<InProcessHost> {
   const clock = fakeClock()
   const mails: Mail[] = []

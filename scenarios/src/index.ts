@@ -1,4 +1,4 @@
-/** The whole engine in stories, told on any host. */
+/** Stories that test the engine on any host. */
 export { StoryBroken } from './assert.ts'
 export type { Ability, Duration, Host, HostIssuer, Tampering } from './host.ts'
 export { runScenario, type Scenario, type Told } from './scenario.ts'

@@ -1,4 +1,4 @@
-/** A person who stamps requests: the verbs of stories. */
+/** A person who stamps requests, with the verbs of stories. */
 import type {
   Activity,
   ActivityType,
@@ -21,26 +21,26 @@ import {
 import type { ApiKeyPair, StampScheme } from '@keywright/keys'
 
 type ShortName<T> = T extends `ACTIVITY_TYPE_${infer Name}` ? Name : never
-/** An activity type without its prefix: `CREATE_WALLET`. */
+/** An activity type without its prefix, such as `CREATE_WALLET`. */
 export type Doing = ShortName<ActivityType>
 type TypeOf<D extends Doing> = Extract<ActivityType, `ACTIVITY_TYPE_${D}`>
 
-/** What a person needs of the story's world. */
+/** The parts of the story's world that a person uses. */
 export interface Surroundings {
   apiKey(curve?: ApiKeyPair['curve']): ApiKeyPair
   passkey(): Passkey
   client(identity: { organizationId: string; stamper: Stamper }): Client
   send(posted: Posted, stamper: Stamper): Promise<Record<string, unknown>>
-  /** Checks this organization's journal at the end of the story. */
+  /** Verifies this organization's journal at the end of the story. */
   watch(organizationId: string): void
-  /** A number that is new in this story. */
+  /** A unique number in this story. */
   count(): number
 }
 
 export interface Identity {
   readonly name: string
   readonly userId: string
-  /** The organization that the requests are about: one's own, unless `about` says otherwise. */
+  /** Organization of the requests: the person's own, unless changed by `about`. */
   readonly organizationId: string
   readonly stamper: Stamper
   readonly key?: ApiKeyPair
@@ -48,11 +48,11 @@ export interface Identity {
 }
 
 export interface NewSubOrganization {
-  /** Name of the one root user. */
+  /** Name of the only root user. */
   readonly rootUser: string
-  /** Members of the root user: mail address, phone number, credentials. Default: a passkey. */
+  /** Fields of the root user: email address, phone number, credentials. Default: a passkey. */
   readonly as?: object
-  /** Members of the sub-organization. */
+  /** Fields of the sub-organization. */
   readonly with?: object
 }
 
@@ -86,12 +86,12 @@ export class Person implements Identity {
     return this.#client.query(name, filters)
   }
 
-  /** Submits what completes immediately and returns its result. @throws CallRefused */
+  /** Submits an activity that must complete immediately, and returns its result. @throws CallRefused */
   does<D extends Doing>(doing: D, intent: IntentOf<TypeOf<D>>): Promise<ResultOf<TypeOf<D>>> {
     return this.#client.run(`ACTIVITY_TYPE_${doing}` as TypeOf<D>, intent)
   }
 
-  /** What may have to wait for others; answers the activity. @throws CallRefused */
+  /** Submits an activity that may need approvals, and returns the activity. @throws CallRefused */
   asks<D extends Doing>(doing: D, intent: IntentOf<TypeOf<D>>): Promise<Activity> {
     return this.#client.submit(`ACTIVITY_TYPE_${doing}` as TypeOf<D>, intent)
   }
@@ -104,19 +104,19 @@ export class Person implements Identity {
     return this.#client.reject(fingerprint)
   }
 
-  /** The body of a request, to be kept, altered, or sent by others. */
+  /** Builds the body of a request without sending it. */
   writes<D extends Doing>(doing: D, intent: IntentOf<TypeOf<D>>): Posted {
     return this.#client.compose(`ACTIVITY_TYPE_${doing}` as TypeOf<D>, intent as object)
   }
 
-  /** Sends a body as it is, stamped by this person. @throws CallRefused */
+  /** Stamps and sends an unchanged body. @throws CallRefused */
   sends(posted: Posted): Promise<Record<string, unknown>> {
     return this.#world.send(posted, this.stamper)
   }
 
-  // ─── The same person, otherwise ───
+  // ─── Variants of the person ───
 
-  /** Asks about another organization. */
+  /** The same person with another organization. */
   about({ organizationId }: { readonly organizationId: string }): Person {
     return new Person(this.#world, { ...this, organizationId })
   }
@@ -129,7 +129,7 @@ export class Person implements Identity {
     return new Person(this.#world, { ...this, passkey, stamper: passkeyStamper(passkey) })
   }
 
-  /** Reads with the token of a read-only session. */
+  /** The same person with the token of a read-only session. */
   withSession(token: string): Person {
     return new Person(this.#world, { ...this, stamper: sessionStamper(token) })
   }
@@ -160,13 +160,13 @@ export class Person implements Identity {
     })
   }
 
-  /** Puts a new tag on users. @returns its id */
+  /** Creates a tag on users. @returns its ID */
   async tags(userTagName: string, ...people: readonly Person[]): Promise<string> {
     const userIds = people.map(({ userId }) => userId)
     return (await this.does('CREATE_USER_TAG', { userTagName, userIds })).userTagId
   }
 
-  /** Opens a sub-organization of one root user, who is returned; by default a user with a passkey. */
+  /** Creates a sub-organization and returns its only root user, by default with a passkey. */
   async opensSubOrganization({ rootUser: name, as = {}, with: members = {} }: NewSubOrganization) {
     const passkey = this.#world.passkey()
     const rootUser = {
@@ -195,7 +195,7 @@ export class Person implements Identity {
 
   // ─── Policies ───
 
-  /** @param who a person, or a consensus expression. @returns the policy's id */
+  /** @param who a person, or a consensus expression. @returns the policy's ID */
   allows(who: Person | string, condition?: string): Promise<string> {
     return this.#decrees('EFFECT_ALLOW', who, condition)
   }
@@ -232,7 +232,7 @@ export class Person implements Identity {
   }
 }
 
-/** A transaction that is to be signed. */
+/** A transaction to sign. */
 export interface Unsigned {
   readonly type: IntentOf<'ACTIVITY_TYPE_SIGN_TRANSACTION_V2'>['type']
   /** Hex. */

@@ -1,9 +1,9 @@
-/** A story: what it is called, what it needs of a host, and how it goes. */
+/** A story: title, required abilities, and steps. */
 import type { Ability, Host } from './host.ts'
 import { World } from './world.ts'
 
 export interface Scenario {
-  /** In the domain's words. */
+  /** Title in domain terms. */
   readonly title: string
   readonly needs: readonly Ability[]
   readonly tell: (world: World) => Promise<void>
@@ -16,13 +16,13 @@ export const scenario = (
 ): Scenario => ({ title, needs, tell })
 
 export interface Told {
-  /** What the host cannot play, so that the story was not told; empty when it was. */
+  /** Missing abilities, because of which the story was skipped; empty if it ran. */
   readonly missing: readonly Ability[]
 }
 
 /**
- * Tells one story on a host; at its end the journals of all its organizations verify.
- * @throws StoryBroken, or whatever a call of the story threw
+ * Runs a story on a host, then verifies the journals of all its organizations.
+ * @throws StoryBroken, or the error of a call
  */
 export async function runScenario(host: Host, { needs, tell }: Scenario): Promise<Told> {
   const missing = needs.filter((ability) => host[ability] === undefined)

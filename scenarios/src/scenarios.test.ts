@@ -9,8 +9,8 @@ import { testStories } from './testStories.ts'
 
 testStories('the engine in this process', createInProcessHost)
 
-describe('one host whose clock runs', () => {
-  it('hears all stories one after the other, as a server would', async () => {
+describe('a shared host with a running clock', () => {
+  it('runs all stories in sequence, like a server', async () => {
     const { handle, ...host } = await createInProcessHost('one for all')
     const busy = {
       ...host,
@@ -24,7 +24,7 @@ describe('one host whose clock runs', () => {
   })
 })
 
-describe('a host that does not keep to the rules', () => {
+describe('a broken host', () => {
   const told = everyNth(4, scenarios)
   const toldOn = async (change: (host: InProcessHost) => Partial<Host>) => {
     const outcomes = await Promise.allSettled(
@@ -36,12 +36,12 @@ describe('a host that does not keep to the rules', () => {
     return outcomes.filter(({ status }) => status === 'rejected').length
   }
 
-  it('is found out when its journals do not verify', async () => {
+  it('is detected if its journals do not verify', async () => {
     const verifyJournal = async () => ({ ok: false, sequence: 1, reason: 'was altered' }) as const
     expect(await toldOn(() => ({ verifyJournal }))).toBe(told.length)
   })
 
-  it('is found out when its refusals change something', async () => {
+  it('is detected if rejected requests change something', async () => {
     let entries = 0
     const verifyJournal = async () => ({ ok: true, entries, head: String(entries++) }) as const
     expect(await toldOn(() => ({ verifyJournal }))).toBeGreaterThan(told.length / 2)
@@ -49,13 +49,13 @@ describe('a host that does not keep to the rules', () => {
 })
 
 describe('the stories', () => {
-  it('are all told, each under its own title', () => {
+  it('are all listed, with unique titles', () => {
     const files = readdirSync(new URL('./stories/', import.meta.url))
     expect(scenarios).toHaveLength(files.length)
     expect(new Set(scenarios.map(({ title }) => title)).size).toBe(files.length)
   })
 
-  it('are left out on hosts that cannot play them', async () => {
+  it('are skipped on hosts without the abilities', async () => {
     const { issuer: _, ...host } = await createInProcessHost('no issuer')
     const outcomes = await Promise.all(
       scenarios.filter(({ needs }) => needs.includes('issuer')).map((story) => runScenario(host, story)),

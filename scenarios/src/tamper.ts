@@ -1,4 +1,4 @@
-/** Writes to a store as no engine would. */
+/** Tampers with a store, bypassing the engine. */
 import type { Json, Store } from '@keywright/engine'
 import type { Tampering } from './host.ts'
 

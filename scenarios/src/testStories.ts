@@ -5,7 +5,7 @@ import { runScenario } from './scenario.ts'
 import { scenarios } from './scenarios.ts'
 
 export interface TestedHost extends Host {
-  /** Faults of the engine itself: none are expected. */
+  /** Bugs of the engine; none are expected. */
   readonly faults: readonly unknown[]
 }
 

@@ -1,4 +1,4 @@
-/** Unsigned transactions as wallets of the stories' people would build them, and what is seen in signed ones. */
+/** Builds unsigned transactions and inspects signed ones. */
 
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58, hex } from '@scure/base'
@@ -21,7 +21,7 @@ export function ethereumCall(members: TransactionLike & { readonly to: string })
   return { type: 'TRANSACTION_TYPE_ETHEREUM', unsignedTransaction: transaction.unsignedSerialized.slice(2) }
 }
 
-/** Who signed an Ethereum transaction. */
+/** The signer of an Ethereum transaction. */
 export function ethereumSender(signedTransaction: string): string | null {
   return Transaction.from(`0x${signedTransaction}`).from
 }
@@ -81,7 +81,7 @@ function transferData(lamports: bigint): Uint8Array {
   return new Uint8Array(data.buffer)
 }
 
-/** Whether the one signature is of this account and over the message. */
+/** Whether the only signature is a valid signature of this account. */
 export function isSolanaSignedBy(account: string, signedTransaction: string): boolean {
   const bytes = hex.decode(signedTransaction)
   const signature = bytes.slice(1, 1 + SIGNATURE_LENGTH)
@@ -93,7 +93,7 @@ export function isSolanaSignedBy(account: string, signedTransaction: string): bo
 export interface Spending {
   /** Compressed public key of the account that spends, hex. */
   readonly publicKey: string
-  /** Address and satoshis; what is left of the 10,000 of the input is the fee. */
+  /** Address and satoshis. The rest of the 10,000 satoshis of the input is the fee. */
   readonly to: string
   readonly satoshis: bigint
 }
@@ -103,7 +103,7 @@ const TESTNET = { bech32: 'tb', pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef }
 /** A PSBT that spends one output of 10,000 satoshis. */
 export function bitcoinSpending({ publicKey, to, satoshis }: Spending): Unsigned {
   const witnessUtxo = { script: p2wpkh(hex.decode(publicKey)).script, amount: 10_000n }
-  // The whole transaction before proves the amount, and with it the fee.
+  // The full previous transaction proves the amount, and thereby the fee.
   const previous = new BitcoinTransaction()
   previous.addOutput(witnessUtxo)
   previous.addInput({ txid: '11'.repeat(32), index: 0, finalScriptSig: Uint8Array.of(0) })
@@ -113,7 +113,7 @@ export function bitcoinSpending({ publicKey, to, satoshis }: Spending): Unsigned
   return { type: 'TRANSACTION_TYPE_BITCOIN', unsignedTransaction: hex.encode(transaction.toPSBT()) }
 }
 
-/** Whether a signed PSBT can be finalised, which checks its signature against the key of the input. */
+/** Whether a signed PSBT can be finalized, which verifies its signature against the key of the input. */
 export function isBitcoinSpendable(signedTransaction: string): boolean {
   const transaction = BitcoinTransaction.fromPSBT(hex.decode(signedTransaction))
   transaction.finalize()

@@ -1,14 +1,14 @@
-/** A receiver of webhooks on a socket of this machine: notes each try, and fails as often as it is told. */
+/** A local webhook receiver that records each attempt and fails a given number of times. */
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { WebhookDelivery } from '@keywright/engine'
 
 export interface WebhookReceiver {
-  /** Origin, like `http://127.0.0.1:40000`. */
+  /** Origin, such as `http://127.0.0.1:40000`. */
   readonly url: string
   /** Oldest first. */
   readonly received: readonly WebhookDelivery[]
-  /** Answers 503 that many times before it takes a delivery. */
+  /** Number of 503 responses before it accepts a delivery. */
   fail(times: number): void
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** The stage of one story: its organizations and people, its clock, its post, and what must be refused. */
+/** The world of a story: organizations, people, clock, messages, and expected errors. */
 import type { ErrorBody, ErrorCode } from '@keywright/contract'
 import type { JournalVerdict, Mail, Sms, WebhookDelivery } from '@keywright/engine'
 import {
@@ -25,7 +25,7 @@ export interface NewParent<Name extends string> {
 
 export class World {
   readonly host: Host
-  /** Organizations whose journals must verify at any time. */
+  /** Organizations whose journals must verify. */
   readonly #watched = new Set<string>()
   #counter = 0
   #lastTimestamp = 0
@@ -34,7 +34,7 @@ export class World {
     this.host = host
   }
 
-  /** An organization of its own, with root users who have an API key each. */
+  /** Creates an organization whose root users have one API key each. */
   async organization<Name extends string>({
     rootUsers,
     threshold = 1,
@@ -58,7 +58,7 @@ export class World {
     return Object.fromEntries(people) as Record<Name, Person>
   }
 
-  // ─── Things that people hold ───
+  // ─── Credentials and devices ───
 
   apiKey(curve?: ApiKeyPair['curve']): ApiKeyPair {
     return generateApiKeyPair(this.host.random, curve)
@@ -72,13 +72,13 @@ export class World {
     return createDevice(this.host)
   }
 
-  // ─── Time and post ───
+  // ─── Time and messages ───
 
   async passes(time: Duration): Promise<void> {
     await this.host.advance(time)
   }
 
-  /** The newest mail to an address, about an organization. */
+  /** The newest email of an organization to an address. */
   async mailTo(to: string, { organizationId }: { readonly organizationId: string }): Promise<Mail> {
     const mails = await this.host.mails()
     const mail = mails.findLast((each) => each.to === to && each.organizationId === organizationId)
@@ -97,31 +97,31 @@ export class World {
     return (await this.host.deliveries()).filter((delivery) => delivery.url === url)
   }
 
-  // ─── Refusals ───
+  // ─── Expected errors ───
 
   /**
-   * The attempt meets this entry of the catalogue, and no organization of the story has changed.
+   * Asserts that the attempt fails with this code, and that no organization of the story changed.
    * @throws StoryBroken
    */
   async refuses(code: ErrorCode, attempt: () => Promise<unknown>): Promise<CallRefused> {
     const before = await this.#heads()
     const refused = await this.refusesAndRemembers(code, attempt)
     const after = await this.#heads()
-    if (before !== after) throw new StoryBroken(`refused with ${code}, but a journal went on`)
+    if (before !== after) throw new StoryBroken(`rejected with ${code}, but a journal changed`)
     return refused
   }
 
-  /** The same for the refusals that are written down: wrong tries of a one-time code. */
+  /** Like `refuses`, for errors that are recorded, such as wrong one-time codes. */
   async refusesAndRemembers(code: ErrorCode, attempt: () => Promise<unknown>): Promise<CallRefused> {
     const refused = await attempt().then(
       (answer) => {
-        throw new StoryBroken(`not refused with ${code} but answered ${JSON.stringify(answer)}`)
+        throw new StoryBroken(`not rejected with ${code}, but returned ${JSON.stringify(answer)}`)
       },
       (error: unknown) => error,
     )
     if (!(refused instanceof CallRefused)) throw refused
     if (refused.errorCode !== code)
-      throw new StoryBroken(`not refused with ${code} but with ${refused.message}`)
+      throw new StoryBroken(`not rejected with ${code}, but with ${refused.message}`)
     return refused
   }
 
@@ -131,7 +131,7 @@ export class World {
     this.#watched.add(organizationId)
   }
 
-  /** The journal of an organization that was tampered with, which may fail to verify. */
+  /** Expects the journal of a tampered organization to fail verification. */
   async findsTampering(organizationId: string): Promise<Extract<JournalVerdict, { ok: false }>> {
     const verdict = await this.host.verifyJournal(organizationId)
     if (verdict.ok) throw new StoryBroken('the tampering was not found')
@@ -139,7 +139,7 @@ export class World {
     return verdict
   }
 
-  /** @throws StoryBroken when a journal of the story does not verify */
+  /** @throws StoryBroken if a journal of the story does not verify */
   async verifyJournals(): Promise<void> {
     await this.#heads()
   }
@@ -161,13 +161,13 @@ export class World {
     return createClient({ handle, clock: () => this.#timestamp(), organizationId, stamper })
   }
 
-  /** Posts a body, stamped. @throws CallRefused */
+  /** Stamps and posts a body. @throws CallRefused */
   async send({ path, text }: Posted, stamper: Stamper): Promise<Record<string, unknown>> {
     const [header, value] = stamper(toUtf8(text))
     return this.sendUnstamped({ path, text }, { [header]: value })
   }
 
-  /** Posts a body under any headers. @throws CallRefused */
+  /** Posts a body with the given headers. @throws CallRefused */
   async sendUnstamped(
     { path, text }: Posted,
     headers: Record<string, string> = {},
@@ -179,12 +179,12 @@ export class World {
     return answer
   }
 
-  /** A number that is new in this story. */
+  /** A unique number in this story. */
   count(): number {
     return ++this.#counter
   }
 
-  /** Two people who ask the same in the same millisecond would send one body, which is one activity. */
+  /** Unique, because identical bodies in the same millisecond would be one activity. */
   #timestamp(): number {
     this.#lastTimestamp = Math.max(this.host.now(), this.#lastTimestamp + 1)
     return this.#lastTimestamp

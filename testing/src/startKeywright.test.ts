@@ -101,7 +101,7 @@ describe('the inbox', () => {
   it('lists the existing messages if none matches', async () => {
     await sendCode('user@example.com')
     await expect(kw.inbox.latest({ to: 'stranger@example.com' })).rejects.toThrow(
-      /does not hold a message to nobody@example\.com; it holds email to user@example\.com/,
+      /does not hold a message to stranger@example\.com; it holds email to user@example\.com/,
     )
   })
 })

@@ -14,7 +14,7 @@ export const acrossOrganizations = scenario('users can’t reach into another or
     await world.refuses('API_KEY_NOT_FOUND', () => rival.about(target).reads('list_wallets'))
     await world.refuses('API_KEY_NOT_FOUND', () => rival.about(target).signs(address, 'mine'))
   }
-  // A sibling is a stranger, and a child sees nothing of its parent.
+  // Users of a sub-organization have no access to sibling or parent organizations.
   await world.refuses('PASSKEY_NOT_FOUND', () => bob.about(alice).reads('list_wallets'))
   await world.refuses('PASSKEY_NOT_FOUND', () => bob.about(company).reads('list_users'))
   await world.refuses('SIGNER_NOT_FOUND', () => bob.signs(address, 'mine'))
@@ -26,7 +26,7 @@ export const acrossOrganizations = scenario('users can’t reach into another or
     alice.about({ organizationId: crypto.randomUUID() }).reads('whoami'),
   )
 
-  // An activity is its organization's: its fingerprint means nothing elsewhere.
+  // The fingerprint of an activity is valid only in its organization.
   const asked = await alice.asks('CREATE_WALLET', { walletName: 'second', accounts: [] })
   await world.refuses('ACTIVITY_NOT_FOUND', () => bob.approves(asked))
   await world.refuses('PARENT_ORGANIZATION_ONLY', () => alice.opensSubOrganization({ rootUser: 'nested' }))

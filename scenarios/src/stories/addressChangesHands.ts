@@ -2,7 +2,7 @@ import { assertEqual } from '../assert.ts'
 import { scenario } from '../scenario.ts'
 
 export const addressChangesHands = scenario(
-  'a code that was mailed to an old address opens nothing',
+  'a code sent to an old email address is invalid',
   async (world) => {
     const { company } = await world.organization({ rootUsers: ['company'] })
     const old = 'alice@example.com'
@@ -21,11 +21,11 @@ export const addressChangesHands = scenario(
     )
     const byMail = (filterValue: string) =>
       company.reads('list_suborgs', { filterType: 'EMAIL', filterValue })
-    assertEqual((await byMail(old)).organizationIds, [], 'the old address leads nowhere')
+    assertEqual((await byMail(old)).organizationIds, [], 'the old address finds no organization')
     assertEqual(
       (await byMail('alice@new.example.com')).organizationIds,
       [alice.organizationId],
-      'the new one does',
+      'the new address finds the organization',
     )
   },
 )

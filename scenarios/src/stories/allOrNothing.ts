@@ -2,7 +2,7 @@ import { ETHEREUM } from '../accounts.ts'
 import { assertEqual } from '../assert.ts'
 import { scenario } from '../scenario.ts'
 
-export const allOrNothing = scenario('a batch is done wholly or not at all', async (world) => {
+export const allOrNothing = scenario('a batch is executed completely or not at all', async (world) => {
   const { owner } = await world.organization({ rootUsers: ['owner'] })
   const newUser = (userName: string) => ({
     userName,

@@ -16,12 +16,12 @@ export const askerLeaves = scenario('the submitter is deleted before the approve
   const { status, failure } = await owner.approves(first)
   assertThat(
     status === 'ACTIVITY_STATUS_FAILED',
-    'an approval ends what she asked: it failed, for she is gone',
+    'after the approval, the activity fails because its submitter was deleted',
   )
   assertThat(failure?.message?.includes(ann.userId) === true, 'the failure names her')
   assertMatches(
     await owner.rejects(second),
     { status: 'ACTIVITY_STATUS_REJECTED' },
-    'a rejection does so, too',
+    'a rejection still works',
   )
 })

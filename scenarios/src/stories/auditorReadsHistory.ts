@@ -1,7 +1,7 @@
 import { assertEqual } from '../assert.ts'
 import { scenario } from '../scenario.ts'
 
-export const auditorReadsHistory = scenario('an auditor turns the pages of the history', async (world) => {
+export const auditorReadsHistory = scenario('an auditor pages through the history', async (world) => {
   const { alice } = await world.organization({ rootUsers: ['alice'] })
   const auditor = await alice.addsUser('auditor')
   const { session } = await auditor.does('CREATE_READ_ONLY_SESSION', {})
@@ -20,7 +20,7 @@ export const auditorReadsHistory = scenario('an auditor turns the pages of the h
   const first = await page({ limit: '2' })
   const second = await page({ limit: '2', after: first[1]! })
   const third = await page({ limit: '2', after: second[1]! })
-  assertEqual([...first, ...second, ...third], made, 'newest first, nothing twice, nothing left out')
+  assertEqual([...first, ...second, ...third], made, 'newest first, without duplicates or gaps')
   assertEqual(await page({ limit: '2', before: third[0]! }), second, 'and back again')
 
   for (const limit of ['0', '101', 'many']) {

@@ -1,7 +1,7 @@
 import { scenario } from '../scenario.ts'
 
 export const backendAttachesIdentity = scenario(
-  'a backend that starts sign-ins attaches no identity or key to others',
+  'a backend that starts sign-ins can’t attach an identity or key to other users',
   async (world) => {
     const { owner } = await world.organization({ rootUsers: ['owner'] })
     const backend = await owner.addsUser('backend')
@@ -31,7 +31,7 @@ export const backendAttachesIdentity = scenario(
     await world.refuses('NOT_PERMITTED_BY_POLICY', () =>
       backend.does('UPDATE_USER', { userId, userEmail: 'backend@example.com' }),
     )
-    // A login is always the caller's own.
+    // A login is always for the caller.
     await backend.does('STAMP_LOGIN', { publicKey: key.publicKey })
     const session = backend.withKey(key)
     await world.refuses('NOT_PERMITTED_BY_POLICY', () => session.createsWallet('no more than before'))

@@ -2,7 +2,7 @@ import { assertMatches } from '../assert.ts'
 import { scenario } from '../scenario.ts'
 
 export const backendTakesOver = scenario(
-  'a backend that may start any sign-in makes itself a session of any user but the owner, until its grant names one kind',
+  'a backend with a grant for all sign-ins can create sessions of all users except the owner, unlike one with a grant for one kind',
   async (world) => {
     const { owner } = await world.organization({ rootUsers: ['owner'] })
     const backend = await owner.addsUser('backend')
@@ -12,7 +12,7 @@ export const backendTakesOver = scenario(
       backend.does('CREATE_READ_WRITE_SESSION_V2', { userId, targetPublicKey: device.targetPublicKey })
     await world.refuses('NOT_PERMITTED_BY_POLICY', () => takeOver(clerk))
 
-    // The session of another user counts as AUTH CREATE as well: this grant is every user outside the root quorum.
+    // Creating a session of another user is AUTH CREATE too, so this grant gives access to every user outside the root quorum.
     const broad = await owner.allows(backend, "activity.resource == 'AUTH' && activity.action == 'CREATE'")
     const { credentialBundle } = await takeOver(clerk)
     const asClerk = clerk.withKey(await device.openCredential(credentialBundle))

@@ -4,7 +4,7 @@ import { scenario } from '../scenario.ts'
 import { bitcoinSpending, isBitcoinSpendable } from '../transactions.ts'
 
 export const bitcoinConsolidation = scenario(
-  'a keeper moves bitcoin home, for a small fee',
+  'a service consolidates bitcoin for a limited fee',
   async (world) => {
     const { owner } = await world.organization({ rootUsers: ['owner'] })
     const keeper = await owner.addsUser('keeper')
@@ -23,7 +23,7 @@ export const bitcoinConsolidation = scenario(
 
     assertThat(
       isBitcoinSpendable(await move(home.address, 9_700n)),
-      'the signed transaction can be finalised',
+      'the signed transaction can be finalized',
     )
     await world.refuses('NOT_PERMITTED_BY_POLICY', () => move(home.address, 9_699n))
     await world.refuses('NOT_PERMITTED_BY_POLICY', () => move(away.address, 9_900n))

@@ -11,7 +11,7 @@ export const bothMustApprove = scenario('alice and bob must both approve', async
   assertMatches(
     asked,
     { status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED', result: {} },
-    'alice alone gets no wallet',
+    'alice alone can’t create a wallet',
   )
   const { activity } = await bob.reads('get_activity', { activityId: asked.id })
   assertThat(activity.canApprove && activity.canReject, 'it is bob’s turn')
@@ -20,16 +20,16 @@ export const bothMustApprove = scenario('alice and bob must both approve', async
   assertMatches(done, { id: asked.id, status: 'ACTIVITY_STATUS_COMPLETED' }, 'bob’s approval completes it')
   assertEqual((await alice.reads('list_wallets')).wallets.length, 1, 'there is one wallet')
 
-  // Anyone with the votes can check who approved what; until the stamps are too old, each voter alone has their own.
+  // Votes are verifiable, but until a stamp expires, only its voter can read it.
   const votes = [asked.votes[0]!, done.votes[1]!]
   assertEqual(fingerprintOf(toUtf8(votes[0]!.message)), done.fingerprint, 'the first vote is the request')
-  assertEqual(done.votes[0]!.message, WITHHELD, 'bob sees no bytes that he could post as alice')
+  assertEqual(done.votes[0]!.message, WITHHELD, 'bob can’t read a stamp that he could replay as alice')
   for (const { message, publicKey, signature, scheme } of votes) {
     const isGenuine = await verifyStamp({ publicKey, signature, scheme } as never, toUtf8(message))
-    assertThat(isGenuine, 'each vote verifies outside of the engine')
+    assertThat(isGenuine, 'each vote can be verified outside the engine')
   }
 
-  // The same bytes, stamped by bob, are his approval as well.
+  // The same bytes, stamped by bob, count as his approval.
   const body = alice.writes('CREATE_WALLET', { walletName: 'second', accounts: [] })
   await alice.sends(body)
   assertMatches(

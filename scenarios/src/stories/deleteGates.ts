@@ -3,7 +3,7 @@ import { assertEqual } from '../assert.ts'
 import { scenario } from '../scenario.ts'
 
 export const deleteGates = scenario(
-  'a key is not deleted before it is exported, unless the caller insists',
+  'a key can’t be deleted before its export, unless the caller confirms it',
   async (world) => {
     const { company } = await world.organization({ rootUsers: ['company'] })
     const alice = await company.opensSubOrganization({ rootUser: 'alice' })
@@ -12,7 +12,7 @@ export const deleteGates = scenario(
     const { walletId: gone } = await alice.createsWallet('gone', ETHEREUM)
 
     await alice.does('EXPORT_WALLET', { walletId: gone, targetPublicKey })
-    // All or none: the exported one stays as long as the other is with it.
+    // All or none: the exported wallet is not deleted together with one that was not exported.
     await world.refuses('DELETE_UNEXPORTED', () => alice.does('DELETE_WALLETS', { walletIds: [kept, gone] }))
     await alice.does('DELETE_WALLETS', { walletIds: [gone] })
     await world.refuses('RESOURCE_NOT_FOUND', () => alice.reads('get_wallet', { walletId: gone }))

@@ -2,28 +2,25 @@ import { ETHEREUM } from '../accounts.ts'
 import { assertEqual } from '../assert.ts'
 import { scenario } from '../scenario.ts'
 
-export const denyWins = scenario(
-  'a deny beats every allow, and the root quorum stands above both',
-  async (world) => {
-    const { owner } = await world.organization({ rootUsers: ['owner'] })
-    const trader = await owner.addsUser('trader')
-    const { walletId, addresses } = await owner.createsWallet('staging', ETHEREUM)
-    const [address] = addresses as [string]
+export const denyWins = scenario('a deny overrides every allow, but not the root quorum', async (world) => {
+  const { owner } = await world.organization({ rootUsers: ['owner'] })
+  const trader = await owner.addsUser('trader')
+  const { walletId, addresses } = await owner.createsWallet('staging', ETHEREUM)
+  const [address] = addresses as [string]
 
-    await owner.allows(trader, "activity.action == 'SIGN'")
-    await trader.signs(address, 'before the freeze')
-    const freeze = await owner.denies('true', `wallet.id == '${walletId}'`)
-    const { body } = await world.refuses('DENIED_BY_POLICY', () => trader.signs(address, 'frozen'))
-    const outcomes = body.details.flatMap((detail) =>
-      'policyEvaluations' in detail ? detail.policyEvaluations : [],
-    )
-    assertEqual(
-      outcomes.map(({ outcome }) => outcome).sort(),
-      ['OUTCOME_ALLOW', 'OUTCOME_DENY_EXPLICIT'],
-      'the refusal says what each policy came to',
-    )
-    await owner.signs(address, 'the owner needs no policy and minds none')
-    await owner.does('DELETE_POLICY', { policyId: freeze })
-    await trader.signs(address, 'after the freeze')
-  },
-)
+  await owner.allows(trader, "activity.action == 'SIGN'")
+  await trader.signs(address, 'before the freeze')
+  const freeze = await owner.denies('true', `wallet.id == '${walletId}'`)
+  const { body } = await world.refuses('DENIED_BY_POLICY', () => trader.signs(address, 'frozen'))
+  const outcomes = body.details.flatMap((detail) =>
+    'policyEvaluations' in detail ? detail.policyEvaluations : [],
+  )
+  assertEqual(
+    outcomes.map(({ outcome }) => outcome).sort(),
+    ['OUTCOME_ALLOW', 'OUTCOME_DENY_EXPLICIT'],
+    'the error contains the outcome of each policy',
+  )
+  await owner.signs(address, 'the owner is not subject to policies')
+  await owner.does('DELETE_POLICY', { policyId: freeze })
+  await trader.signs(address, 'after the freeze')
+})

@@ -2,7 +2,7 @@ import { assertEqual } from '../assert.ts'
 import { scenario } from '../scenario.ts'
 
 export const elevenKeys = scenario(
-  'an eleventh session ends one, an eleventh long-lived key is refused',
+  'an eleventh session replaces one, an eleventh long-lived key is rejected',
   async (world) => {
     const { company } = await world.organization({ rootUsers: ['company'] })
     const alice = await company.opensSubOrganization({ rootUser: 'alice' })
@@ -23,19 +23,19 @@ export const elevenKeys = scenario(
       (await alice.reads('get_api_keys', { userId })).apiKeys.map(({ apiKeyName }) => apiKeyName)
 
     for (let n = 1; n <= 10; n++) {
-      // The fifth is brief: it will be over when room is needed.
+      // The fifth session is short and expires before the limit is reached.
       await open(`session ${n}`, n === 5 ? '60' : '3600')
       await world.passes({ seconds: 1 })
     }
     await world.passes({ minutes: 2 })
     await open('session 11', '3600')
-    assertEqual((await names()).includes('session 5'), false, 'an expired key goes first')
+    assertEqual((await names()).includes('session 5'), false, 'an expired key is removed first')
     await open('session 12', '3600')
     assertEqual((await names()).includes('session 1'), false, 'then the oldest')
-    assertEqual((await names()).length, 10, 'ten are kept')
+    assertEqual((await names()).length, 10, 'ten remain')
 
     for (let n = 1; n <= 10; n++) await open(`key ${n}`)
     await world.refuses('CREDENTIAL_LIMIT_REACHED', () => open('key 11'))
-    assertEqual((await names()).length, 20, 'the two kinds are counted apart')
+    assertEqual((await names()).length, 20, 'the two kinds are counted separately')
   },
 )

@@ -1,14 +1,14 @@
 import { assertEqual } from '../assert.ts'
 import { scenario } from '../scenario.ts'
 
-export const fullHouse = scenario('an organization is full', async (world) => {
+export const fullHouse = scenario('an organization reaches its limits', async (world) => {
   const { company } = await world.organization({ rootUsers: ['company'] })
   const alice = await company.opensSubOrganization({ rootUser: 'alice' })
   for (let n = 1; n <= 10; n++) await alice.tags(`tag ${n}`)
   await world.refuses('RESOURCE_LIMIT_REACHED', () => alice.tags('tag 11'))
   const { userTags } = await alice.reads('list_user_tags')
-  assertEqual(userTags.length, 10, 'a sub-organization has room for ten tags')
-  // A place that is given up is a place.
+  assertEqual(userTags.length, 10, 'a sub-organization can have ten tags')
+  // Deleting a tag makes room for another.
   await alice.does('DELETE_USER_TAGS', { userTagIds: [userTags[0]!.tagId] })
   await alice.tags('tag 11')
   await company.tags('the parent has more room')

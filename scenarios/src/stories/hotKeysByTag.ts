@@ -1,6 +1,6 @@
 import { scenario } from '../scenario.ts'
 
-export const hotKeysByTag = scenario('traders use the keys that are tagged hot', async (world) => {
+export const hotKeysByTag = scenario('traders can use only keys with the tag hot', async (world) => {
   const { owner } = await world.organization({ rootUsers: ['owner'] })
   const trader = await owner.addsUser('trader')
   const traders = await owner.tags('traders', trader)

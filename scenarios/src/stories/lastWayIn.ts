@@ -7,7 +7,7 @@ export const lastWayIn = scenario('users keep their last way to sign in', async 
   const remove = () => alice.does('DELETE_API_KEYS', { userId, apiKeyIds: [apiKeys[0]!.apiKeyId] })
   await world.refuses('LAST_CREDENTIAL', remove)
 
-  // A session is no way in: it ends by itself.
+  // A session does not count as a way to sign in, because it expires.
   const session = world.apiKey()
   await alice.does('STAMP_LOGIN', { publicKey: session.publicKey })
   await world.refuses('LAST_CREDENTIAL', remove)

@@ -3,7 +3,7 @@ import { assertEqual, assertMatches } from '../assert.ts'
 import { scenario } from '../scenario.ts'
 import { ethereumSigner } from '../transactions.ts'
 
-export const lostPhone = scenario('alice loses her phone and recovers by mail', async (world) => {
+export const lostPhone = scenario('alice loses her phone and recovers by email', async (world) => {
   const { company } = await world.organization({ rootUsers: ['company'] })
   const userEmail = 'alice@example.com'
   const alice = await company.opensSubOrganization({
@@ -13,14 +13,14 @@ export const lostPhone = scenario('alice loses her phone and recovers by mail', 
   })
   const { userId } = alice
 
-  // The company starts it; only the device that asked can open what is mailed.
+  // The company starts the recovery; only the requesting device can decrypt the email's bundle.
   const newPhone = world.device()
   const answer = await company.about(alice).does('INIT_USER_EMAIL_RECOVERY_V2', {
     email: userEmail,
     targetPublicKey: newPhone.targetPublicKey,
     emailCustomization: { appName: 'Acme' },
   })
-  assertEqual(answer, { userId }, 'the company learns the user id and no secret')
+  assertEqual(answer, { userId }, 'the company gets only the user ID')
   const { template } = await world.mailTo(userEmail, alice)
   const recovering = alice.withKey(await newPhone.openCredential(template['bundle'] as string))
 
@@ -42,5 +42,5 @@ export const lostPhone = scenario('alice loses her phone and recovers by mail', 
   const [address] = alice.addresses as [string]
   const signature = await recovered.signs(address, 'I am back')
   assertEqual(ethereumSigner('I am back', signature), address, 'the new phone signs with the old address')
-  assertMatches(await recovered.reads('whoami'), { userId }, 'and she is who she was')
+  assertMatches(await recovered.reads('whoami'), { userId }, 'she is the same user')
 })

@@ -1,7 +1,7 @@
 import { ETHEREUM } from '../accounts.ts'
 import { scenario } from '../scenario.ts'
 
-export const machinesMayNotExport = scenario('machines sign, and never take a key away', async (world) => {
+export const machinesMayNotExport = scenario('machines can sign but not export keys', async (world) => {
   const { owner } = await world.organization({ rootUsers: ['owner'] })
   const machine = await owner.addsUser('market maker')
   const ops = await owner.addsUser('ops')
@@ -19,7 +19,7 @@ export const machinesMayNotExport = scenario('machines sign, and never take a ke
     machine.does('EXPORT_WALLET_ACCOUNT', { address, targetPublicKey }),
   )
   await ops.does('EXPORT_WALLET', { walletId, targetPublicKey })
-  // Nor does the machine put off the tag.
+  // The machine can’t remove its tag either.
   await world.refuses('NOT_PERMITTED_BY_POLICY', () =>
     machine.does('UPDATE_USER_TAG', { userTagId: machines, addUserIds: [], removeUserIds: [machine.userId] }),
   )

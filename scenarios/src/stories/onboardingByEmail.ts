@@ -1,7 +1,7 @@
 import { assertMatches, assertThat } from '../assert.ts'
 import { scenario } from '../scenario.ts'
 
-export const onboardingByEmail = scenario('a user signs in by a link in a mail', async (world) => {
+export const onboardingByEmail = scenario('a user signs in with a link in an email', async (world) => {
   const { company } = await world.organization({ rootUsers: ['company'] })
   const backend = await company.addsUser('backend')
   const userEmail = 'alice@example.com'
@@ -20,14 +20,18 @@ export const onboardingByEmail = scenario('a user signs in by a link in a mail',
   const answer = await signIn()
   assertThat(!('credentialBundle' in answer), 'the backend gets no key')
   const { template, text } = await world.mailTo(userEmail, alice)
-  assertThat(text.includes(`https://app.example.com/#${template['bundle']}`), 'the mail has the link')
+  assertThat(text.includes(`https://app.example.com/#${template['bundle']}`), 'the email contains the link')
 
   const session = alice.withKey(await browser.openCredential(template['bundle'] as string))
-  assertMatches(await session.reads('whoami'), { userId: alice.userId, username: 'alice' }, 'she is in')
+  assertMatches(
+    await session.reads('whoami'),
+    { userId: alice.userId, username: 'alice' },
+    'she is signed in',
+  )
   await session.createsWallet('first')
 
   await world.refuses('CONTACT_NOT_FOUND', () => signIn({ email: 'mallory@example.com' }))
-  // The parent organization itself has email sign-in off until it is switched on.
+  // Email sign-in is disabled by default in the parent organization.
   await world.refuses('FEATURE_DISABLED', () =>
     company.does('EMAIL_AUTH_V3', { ...request, email: 'company@example.com' }),
   )

@@ -3,7 +3,7 @@ import { assertEqual, assertMatches } from '../assert.ts'
 import { scenario } from '../scenario.ts'
 
 export const onboardingByOauth = scenario(
-  'a user signs up and in with an identity provider',
+  'a user signs up and signs in with an identity provider',
   async (world) => {
     const issuer = world.host.issuer!
     const { company } = await world.organization({ rootUsers: ['company'] })
@@ -18,7 +18,7 @@ export const onboardingByOauth = scenario(
       filterType: 'OIDC_TOKEN',
       filterValue: await issuer.token(),
     })
-    assertEqual(found.organizationIds, [alice.organizationId], 'the identity leads to her organization')
+    assertEqual(found.organizationIds, [alice.organizationId], 'the identity finds her organization')
 
     const browser = world.device()
     const { targetPublicKey } = browser
@@ -28,7 +28,7 @@ export const onboardingByOauth = scenario(
     }
     const { credentialBundle } = await signIn()
     const session = alice.withKey(await browser.openCredential(credentialBundle))
-    assertMatches(await session.reads('whoami'), { userId: alice.userId }, 'her identity let her in')
+    assertMatches(await session.reads('whoami'), { userId: alice.userId }, 'her identity signs her in')
 
     const now = Math.floor(world.host.now() / 1000)
     const useless = [

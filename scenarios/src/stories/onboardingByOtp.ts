@@ -1,7 +1,7 @@
 import { assertMatches } from '../assert.ts'
 import { scenario } from '../scenario.ts'
 
-export const onboardingByOtp = scenario('a user signs in by a code in a text message', async (world) => {
+export const onboardingByOtp = scenario('a user signs in with a code in a text message', async (world) => {
   const { company } = await world.organization({ rootUsers: ['company'] })
   const userPhoneNumber = '+15555550123'
   const alice = await company.opensSubOrganization({ rootUser: 'alice', as: { userPhoneNumber } })
@@ -24,10 +24,10 @@ export const onboardingByOtp = scenario('a user signs in by a code in a text mes
   await world.refusesAndRemembers('OTP_INVALID', () => exchange({ ...code, otpCode: mistyped(code.otpCode) }))
   const { credentialBundle } = await exchange(code)
   const session = alice.withKey(await phone.openCredential(credentialBundle!))
-  assertMatches(await session.reads('whoami'), { userId: alice.userId }, 'the code let her in')
+  assertMatches(await session.reads('whoami'), { userId: alice.userId }, 'the code signs her in')
   await world.refuses('OTP_INVALID', () => exchange(code))
 
-  // Three wrong tries lock a code; then the right one is as wrong.
+  // Three wrong attempts lock a code, and then even the right code is rejected.
   const locked = await sendCode()
   for (let tries = 0; tries < 3; tries++) {
     await world.refusesAndRemembers('OTP_INVALID', () =>

@@ -2,7 +2,7 @@ import { assertEqual } from '../assert.ts'
 import { scenario } from '../scenario.ts'
 
 export const onboardingService = scenario(
-  'a service opens sub-organizations and can do nothing else',
+  'a service can create sub-organizations and nothing else',
   async (world) => {
     const { company } = await world.organization({ rootUsers: ['company'] })
     const service = await company.addsUser('onboarding')
@@ -14,7 +14,7 @@ export const onboardingService = scenario(
     assertEqual(
       (await service.about(alice).reads('list_wallets')).wallets.length,
       1,
-      'it reads what it opened',
+      'it can read its sub-organizations',
     )
     await world.refuses('ORGANIZATION_MISMATCH', () => service.about(alice).createsWallet('its own'))
     await world.refuses('NOT_PERMITTED_BY_POLICY', () => service.createsWallet('in the company'))

@@ -15,7 +15,7 @@ export const ownCredentials = scenario('users manage only their own credentials'
   await owner.allows(desk, "activity.resource == 'CREDENTIAL'")
   await addPasskey(desk, ben)
 
-  // A deny reaches what needs no grant.
+  // A deny also applies to actions that need no grant.
   await owner.denies(ann, "activity.resource == 'CREDENTIAL'")
   await world.refuses('DENIED_BY_POLICY', () => addPasskey(ann, ann))
   await world.refuses('ATTESTATION_INVALID', () => {

@@ -2,7 +2,7 @@ import { assertEqual, assertMatches, assertThat } from '../assert.ts'
 import { scenario } from '../scenario.ts'
 
 export const parentsAgreeFirst = scenario(
-  'a parent of two owners starts a sign-in of its user only when both want it',
+  'a parent with two owners starts a sign-in only after both approve',
   async (world) => {
     const { ceo, cto } = await world.organization({ rootUsers: ['ceo', 'cto'], threshold: 2 })
     const userEmail = 'alice@example.com'
@@ -20,7 +20,11 @@ export const parentsAgreeFirst = scenario(
       ],
       rootQuorumThreshold: 1,
     })
-    assertEqual((await ceo.reads('list_suborgs')).organizationIds, [], 'one owner alone opens nothing')
+    assertEqual(
+      (await ceo.reads('list_suborgs')).organizationIds,
+      [],
+      'one owner alone can’t create an organization',
+    )
     await cto.approves(opened)
     const [organizationId] = (await ceo.reads('list_suborgs')).organizationIds as [string]
     world.watch(organizationId)
@@ -35,15 +39,15 @@ export const parentsAgreeFirst = scenario(
     const mails = await world.host.mails()
     assertThat(
       mails.every((mail) => mail.organizationId !== organizationId),
-      'no mail has left',
+      'no email was sent',
     )
-    // It is the parent's to decide: the user's own vote is not asked.
+    // The parent decides without a vote of the user.
     await world.refuses('ORGANIZATION_MISMATCH', () => alice.approves(asked))
     const done = await cto.about({ organizationId }).approves(asked)
     assertMatches(done, { status: 'ACTIVITY_STATUS_COMPLETED' }, 'both agree')
     assertThat(
       (await world.mailTo(userEmail, { organizationId })).text.includes('Acme'),
-      'now the mail has left',
+      'the email was sent',
     )
   },
 )

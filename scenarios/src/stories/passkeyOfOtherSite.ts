@@ -1,7 +1,7 @@
 import { createPasskey } from '@keywright/engine/testing'
 import { scenario } from '../scenario.ts'
 
-export const passkeyOfOtherSite = scenario('a passkey made on another site is not taken', async (world) => {
+export const passkeyOfOtherSite = scenario('a passkey of another site is rejected', async (world) => {
   const { company } = await world.organization({ rootUsers: ['company'] })
   const alice = await company.opensSubOrganization({ rootUser: 'alice' })
   const { userId } = alice
@@ -16,7 +16,7 @@ export const passkeyOfOtherSite = scenario('a passkey made on another site is no
   await world.refuses('ATTESTATION_INVALID', () =>
     alice.does('CREATE_AUTHENTICATORS_V2', { userId, authenticators: [lookalike.register()] }),
   )
-  // Closing the door on the page that one stands on shuts oneself out: a second way in is of use.
+  // Removing the current origin locks the user out, so a second credential is needed.
   const key = world.apiKey()
   await alice.does('CREATE_API_KEYS_V2', {
     userId,

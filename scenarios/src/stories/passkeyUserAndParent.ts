@@ -5,7 +5,7 @@ import { scenario } from '../scenario.ts'
 import { ethereumSigner } from '../transactions.ts'
 
 export const passkeyUserAndParent = scenario(
-  'a passkey user signs, and the parent that reads everything cannot',
+  'a passkey user can sign, but the parent can only read',
   async (world) => {
     const { company } = await world.organization({ rootUsers: ['company'] })
     const alice = await company.opensSubOrganization({
@@ -28,10 +28,10 @@ export const passkeyUserAndParent = scenario(
     await world.refuses('ORGANIZATION_MISMATCH', () =>
       parent.does('EXPORT_WALLET_ACCOUNT', { address, targetPublicKey: world.device().targetPublicKey }),
     )
-    // The wallet is alice's: her organization is where it is found.
+    // The wallet exists only in alice's organization.
     await world.refuses('SIGNER_NOT_FOUND', () => company.signs(address, 'hello'))
 
-    // A passkey that signs something else proves nothing.
+    // A passkey signature over another challenge is invalid.
     const body = alice.writes('SIGN_RAW_PAYLOAD_V2', rawPayload(address, 'hello'))
     await world.refuses('PASSKEY_ASSERTION_INVALID', () =>
       world.sendUnstamped(

@@ -22,7 +22,7 @@ export const policyGuardsPolicies = scenario(
       condition: "activity.action == 'SIGN'",
     } as const
     const asked = await ann.asks('CREATE_POLICY_V3', grant as never)
-    assertMatches(asked, { status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED' }, 'one admin waits')
+    assertMatches(asked, { status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED' }, 'one admin is not enough')
     assertMatches(
       await carl.approves(asked),
       { status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED' },
@@ -32,7 +32,7 @@ export const policyGuardsPolicies = scenario(
 
     await world.refuses('POLICY_NAME_TAKEN', () => owner.does('CREATE_POLICY_V3', grant as never))
     await world.refuses('POLICY_EXPRESSION_INVALID', () => owner.allows(carl, 'eth.tx.colr == 1'))
-    // An admin cannot widen the guard alone, and deleting it is as guarded.
+    // An admin alone can neither change nor delete the guard.
     const { policies } = await ann.reads('list_policies')
     const guard = policies.find(({ policyName }) => policyName !== 'carl signs')!
     const removal = await ann.asks('DELETE_POLICY', { policyId: guard.policyId })

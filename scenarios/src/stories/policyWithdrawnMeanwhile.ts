@@ -17,7 +17,7 @@ export const policyWithdrawnMeanwhile = scenario(
     const policyId = await owner.allows('approvers.count() >= 2', `wallet.id == '${walletId}'`)
     const asked = await ann.asks('SIGN_RAW_PAYLOAD_V2', rawPayload(address, 'pay'))
 
-    // A deny that the vote would bring about refuses the vote, and the request waits on for better company.
+    // A vote that would trigger a deny is rejected, and the request keeps waiting.
     await owner.denies(bot, "activity.action == 'SIGN'")
     await world.refuses('DENIED_BY_POLICY', () => bot.approves(asked))
     await owner.does('DELETE_POLICY', { policyId })
@@ -26,7 +26,7 @@ export const policyWithdrawnMeanwhile = scenario(
     assertMatches(
       activity,
       { status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED', votes: [{}] },
-      'the vote left no trace',
+      'the vote is not recorded',
     )
     assertMatches(await owner.approves(asked), { status: 'ACTIVITY_STATUS_COMPLETED' }, 'the owner still may')
   },

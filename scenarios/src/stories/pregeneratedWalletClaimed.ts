@@ -4,7 +4,7 @@ import { scenario } from '../scenario.ts'
 import { ethereumSigner } from '../transactions.ts'
 
 export const pregeneratedWalletClaimed = scenario(
-  'a wallet is made before its owner has heard of it, and claimed later',
+  'a wallet is created before its owner signs up, and claimed later',
   async (world) => {
     const { company } = await world.organization({ rootUsers: ['company'] })
     const userEmail = 'alice@example.com'
@@ -34,6 +34,6 @@ export const pregeneratedWalletClaimed = scenario(
     await world.passes({ minutes: 15 })
     await world.refuses('API_KEY_EXPIRED', () => claiming.signs(address, 'mine'))
     const signature = await alice.withPasskey(passkey).signs(address, 'mine')
-    assertEqual(ethereumSigner('mine', signature), address, 'the gift kept its address')
+    assertEqual(ethereumSigner('mine', signature), address, 'the wallet keeps its address')
   },
 )

@@ -11,7 +11,7 @@ export const replayedQuery = scenario('a stamped query is replayed on other path
     return (path: string) => world.sendUnstamped({ path, text }, { [header]: stamp })
   }
 
-  // A body that names its call opens only that call.
+  // A body that names its call is valid only for that call.
   const bound = stamped({ callPath: '/public/v1/query/get_user' })
   assertThat('user' in (await bound('/public/v1/query/get_user')), 'the call that the stamp names')
   await world.refuses('CALL_PATH_MISMATCH', () => bound('/public/v1/query/get_api_keys'))

@@ -25,7 +25,11 @@ export const rootQuorumChange = scenario('a founder shares the root quorum', asy
   await alice.does('UPDATE_ROOT_QUORUM', quorum(2, alice, bob, carol))
 
   const asked = await alice.asks('CREATE_WALLET', { walletName: 'shared', accounts: [] })
-  assertMatches(asked, { status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED' }, 'the founder no longer decides alone')
+  assertMatches(
+    asked,
+    { status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED' },
+    'the founder can’t decide alone anymore',
+  )
   assertMatches(
     await bob.rejects(asked),
     { status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED' },

@@ -14,23 +14,19 @@ export const sameKeyInParentAndChild = scenario(
     const other = await company.opensSubOrganization({ rootUser: 'other' })
 
     const parent = await company.reads('whoami')
-    assertMatches(
-      parent,
-      { userId: company.userId, organizationId: company.organizationId },
-      'about the parent',
-    )
-    // The user of the organization that is asked about wins, and so may write there.
+    assertMatches(parent, { userId: company.userId, organizationId: company.organizationId }, 'in the parent')
+    // The user of the requested organization takes precedence, and can write there.
     const child = company.about(alice)
     const { organizationId, userId } = alice
-    assertMatches(await child.reads('whoami'), { userId, organizationId }, 'about the child')
+    assertMatches(await child.reads('whoami'), { userId, organizationId }, 'in the child')
     await child.createsWallet('as alice')
     await world.refuses('ORGANIZATION_MISMATCH', () => company.about(other).createsWallet('as the company'))
 
-    // Within one organization a key is of one user.
+    // Within an organization, a key belongs to one user.
     const { apiKeyName, publicKey } = apiKeys[0]!
     const twin = { userName: 'twin', apiKeys: [{ apiKeyName, publicKey }], authenticators: [], userTags: [] }
     await world.refuses('CREDENTIAL_TAKEN', () => company.does('CREATE_USERS_V2', { users: [twin] }))
-    // Naming a key without having it proves nothing.
+    // Naming a public key without a valid signature is rejected.
     const forged = apiKeyStamper({ ...company.key!, privateKey: world.apiKey().privateKey })
     const body = child.writes('CREATE_WALLET', { walletName: 'forged', accounts: [] })
     const [header, stamp] = forged(toUtf8(body.text))

@@ -3,7 +3,7 @@ import { assertEqual } from '../assert.ts'
 import { scenario } from '../scenario.ts'
 
 export const sealedCodeAndVerifiedContact = scenario(
-  'a stranger proves an address with a sealed code and signs up with it',
+  'a new user verifies an email address with an encrypted code and signs up',
   async (world) => {
     const { company } = await world.organization({ rootUsers: ['company'] })
     await company.does('SET_ORGANIZATION_FEATURE', { name: 'FEATURE_NAME_OTP_EMAIL_AUTH', value: '' })
@@ -22,7 +22,7 @@ export const sealedCodeAndVerifiedContact = scenario(
     const verify = (encryptedOtpBundle: string) =>
       company.does('VERIFY_OTP_V2', { otpId, encryptedOtpBundle })
     const code = template['code'] as string
-    // The company passes the code on without seeing it. Unopened, it doesn't work.
+    // The company forwards the encrypted code without seeing it. Without decryption, it doesn't work.
     await world.refusesAndRemembers('OTP_INVALID', () => verify(JSON.stringify({ code })))
     const { verificationToken } = await verify(await seal(code))
 
@@ -38,7 +38,7 @@ export const sealedCodeAndVerifiedContact = scenario(
       filterType: 'EMAIL',
       filterValue: userEmail,
     })
-    assertEqual(found.organizationIds, [alice.organizationId], 'the address is proven')
+    assertEqual(found.organizationIds, [alice.organizationId], 'the address is verified')
     await world.refuses('VERIFICATION_TOKEN_INVALID', () => open(userEmail))
   },
 )

@@ -4,7 +4,7 @@ import { assertThat } from '../assert.ts'
 import { scenario } from '../scenario.ts'
 
 export const sealedForOneDevice = scenario(
-  'an export opens on one device, for one organization',
+  'an export can be decrypted only on one device and for one organization',
   async (world) => {
     const { alice } = await world.organization({ rootUsers: ['alice'] })
     const { addresses } = await alice.createsWallet('savings', ETHEREUM)
@@ -18,18 +18,21 @@ export const sealedForOneDevice = scenario(
     await mine.openExport(exportBundle, alice.organizationId)
     assertThat(
       await isUnopened(theirs.openExport(exportBundle, alice.organizationId)),
-      'no other device opens it',
+      'another device can’t decrypt it',
     )
     assertThat(
       await isUnopened(mine.openExport(exportBundle, crypto.randomUUID())),
-      'it is not taken for another organization’s',
+      'it is rejected for another organization',
     )
     const { data, ...rest } = JSON.parse(exportBundle) as { data: string }
     const altered = JSON.stringify({
       ...rest,
       data: data.replace(/.$/, (digit) => (digit === '0' ? '1' : '0')),
     })
-    assertThat(await isUnopened(mine.openExport(altered, alice.organizationId)), 'it arrived unchanged')
+    assertThat(
+      await isUnopened(mine.openExport(altered, alice.organizationId)),
+      'a changed bundle is rejected',
+    )
 
     await world.refuses('TARGET_PUBLIC_KEY_INVALID', () =>
       alice.does('EXPORT_WALLET_ACCOUNT', {
@@ -38,7 +41,7 @@ export const sealedForOneDevice = scenario(
       }),
     )
     await world.refuses('WALLET_ACCOUNT_NOT_FOUND', () =>
-      alice.does('EXPORT_WALLET_ACCOUNT', { address: '0xnobody', targetPublicKey: mine.targetPublicKey }),
+      alice.does('EXPORT_WALLET_ACCOUNT', { address: '0xunknown', targetPublicKey: mine.targetPublicKey }),
     )
   },
 )

@@ -4,7 +4,7 @@ import { assertEqual, assertMatches } from '../assert.ts'
 import type { Person } from '../person.ts'
 import { scenario } from '../scenario.ts'
 
-// The first vector of BIP-39 and the addresses that every wallet shows for it.
+// The first vector of BIP-39 and its well-known addresses.
 const PHRASE = `${'abandon '.repeat(11)}about`
 const ADDRESSES = [
   '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
@@ -12,7 +12,7 @@ const ADDRESSES = [
 ]
 
 export const seedKeepsItsAddresses = scenario(
-  'a seed comes in, goes out and moves on with the same addresses',
+  'a seed keeps its addresses through import, export and another import',
   async (world) => {
     const { alice } = await world.organization({ rootUsers: ['alice'] })
     const { bob } = await world.organization({ rootUsers: ['bob'] })
@@ -31,7 +31,7 @@ export const seedKeepsItsAddresses = scenario(
 
     const sealed = await seal(alice, PHRASE)
     const { walletId, addresses } = await importWallet(alice, 'old wallet', sealed)
-    assertEqual(addresses, ADDRESSES, 'the addresses that the seed always had')
+    assertEqual(addresses, ADDRESSES, 'the known addresses of the seed')
     await world.refuses('IMPORT_BUNDLE_INVALID', () => importWallet(alice, 'again', sealed))
     const twin = await seal(alice, PHRASE)
     await world.refuses('KEY_IMPORTED_ALREADY', () => importWallet(alice, 'twin', twin))
@@ -43,11 +43,11 @@ export const seedKeepsItsAddresses = scenario(
     const { targetPublicKey } = device
     const { exportBundle } = await alice.does('EXPORT_WALLET', { walletId, targetPublicKey })
     const phrase = parseUtf8(await device.openExport(exportBundle, alice.organizationId), 'phrase')
-    assertEqual(phrase, PHRASE, 'the same words came out')
+    assertEqual(phrase, PHRASE, 'the export has the same words')
     const { wallet } = await alice.reads('get_wallet', { walletId })
-    assertMatches(wallet, { imported: true, exported: true }, 'the wallet says where it has been')
+    assertMatches(wallet, { imported: true, exported: true }, 'the wallet is marked as imported and exported')
 
     const moved = await importWallet(bob, 'moved', await seal(bob, phrase))
-    assertEqual(moved.addresses, ADDRESSES, 'another organization, the same addresses')
+    assertEqual(moved.addresses, ADDRESSES, 'another organization gets the same addresses')
   },
 )

@@ -7,7 +7,7 @@ const PAYROLL = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const ELSEWHERE = '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb'
 
 export const serviceLimitedToOneContract = scenario(
-  'a service signs for one contract and nothing else',
+  'a service can sign only for one contract',
   async (world) => {
     const { alice } = await world.organization({ rootUsers: ['alice'] })
     const service = await alice.addsUser('payroll service')
@@ -28,7 +28,7 @@ export const serviceLimitedToOneContract = scenario(
     for (const transaction of refused) {
       await world.refuses('NOT_PERMITTED_BY_POLICY', () => service.signsTransaction(address, transaction))
     }
-    // A raw payload may hide any transaction, so a grant on `eth.tx` does not reach it.
+    // A raw payload can contain any transaction, so a grant on `eth.tx` does not apply.
     await world.refuses('NOT_PERMITTED_BY_POLICY', () => service.signs(address, 'anything'))
     const { addresses: savings } = await alice.createsWallet('savings', ETHEREUM)
     await world.refuses('NOT_PERMITTED_BY_POLICY', () =>

@@ -1,35 +1,38 @@
 import { assertEqual, assertMatches } from '../assert.ts'
 import { scenario } from '../scenario.ts'
 
-export const sessionLifecycle = scenario('sessions open, read or write, and end', async (world) => {
-  const { company } = await world.organization({ rootUsers: ['company'] })
-  const alice = await company.opensSubOrganization({ rootUser: 'alice' })
+export const sessionLifecycle = scenario(
+  'sessions are created, used to read or write, and expire',
+  async (world) => {
+    const { company } = await world.organization({ rootUsers: ['company'] })
+    const alice = await company.opensSubOrganization({ rootUser: 'alice' })
 
-  const { session } = await alice.does('CREATE_READ_ONLY_SESSION', {})
-  const reading = alice.withSession(session)
-  assertEqual(await reading.reads('list_wallets'), { wallets: [] }, 'it reads')
-  await world.refuses('SESSION_READ_ONLY', () => reading.createsWallet('no'))
-  await world.refuses('SESSION_INVALID', () => reading.about(company).reads('list_wallets'))
-  await world.refuses('SESSION_INVALID', () => alice.withSession(`${session}x`).reads('whoami'))
+    const { session } = await alice.does('CREATE_READ_ONLY_SESSION', {})
+    const reading = alice.withSession(session)
+    assertEqual(await reading.reads('list_wallets'), { wallets: [] }, 'it reads')
+    await world.refuses('SESSION_READ_ONLY', () => reading.createsWallet('no'))
+    await world.refuses('SESSION_INVALID', () => reading.about(company).reads('list_wallets'))
+    await world.refuses('SESSION_INVALID', () => alice.withSession(`${session}x`).reads('whoami'))
 
-  const browser = world.device()
-  const { credentialBundle } = await alice.does('CREATE_READ_WRITE_SESSION_V2', {
-    targetPublicKey: browser.targetPublicKey,
-    expirationSeconds: '600',
-  })
-  const writing = alice.withKey(await browser.openCredential(credentialBundle))
-  await writing.createsWallet('yes')
+    const browser = world.device()
+    const { credentialBundle } = await alice.does('CREATE_READ_WRITE_SESSION_V2', {
+      targetPublicKey: browser.targetPublicKey,
+      expirationSeconds: '600',
+    })
+    const writing = alice.withKey(await browser.openCredential(credentialBundle))
+    await writing.createsWallet('yes')
 
-  await world.passes({ minutes: 10 })
-  await world.refuses('API_KEY_EXPIRED', () => writing.createsWallet('too late'))
-  assertMatches(await reading.reads('whoami'), { userId: alice.userId }, 'the other session goes on')
-  await world.passes({ minutes: 50 })
-  await world.refuses('SESSION_INVALID', () => reading.reads('whoami'))
+    await world.passes({ minutes: 10 })
+    await world.refuses('API_KEY_EXPIRED', () => writing.createsWallet('too late'))
+    assertMatches(await reading.reads('whoami'), { userId: alice.userId }, 'the other session is still valid')
+    await world.passes({ minutes: 50 })
+    await world.refuses('SESSION_INVALID', () => reading.reads('whoami'))
 
-  // A login with a key of the client's own making, ended by the next one.
-  const [first, second] = [world.apiKey(), world.apiKey()]
-  await alice.does('STAMP_LOGIN', { publicKey: first.publicKey })
-  await alice.withKey(first).reads('whoami')
-  await alice.does('STAMP_LOGIN', { publicKey: second.publicKey, invalidateExisting: true })
-  await world.refuses('API_KEY_NOT_FOUND', () => alice.withKey(first).reads('whoami'))
-})
+    // A login with a key of the client, which the next login invalidates.
+    const [first, second] = [world.apiKey(), world.apiKey()]
+    await alice.does('STAMP_LOGIN', { publicKey: first.publicKey })
+    await alice.withKey(first).reads('whoami')
+    await alice.does('STAMP_LOGIN', { publicKey: second.publicKey, invalidateExisting: true })
+    await world.refuses('API_KEY_NOT_FOUND', () => alice.withKey(first).reads('whoami'))
+  },
+)

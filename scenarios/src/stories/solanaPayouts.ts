@@ -8,7 +8,7 @@ const VENDOR = '9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin'
 const STRANGER = 'GsbwXfJraMomNxBcjYLcG3mxkBUiyWXAB32fGbSMQRdW'
 
 export const solanaPayouts = scenario(
-  'a bot pays a vendor in Solana, half a SOL a transfer at most',
+  'a bot pays a vendor on Solana, at most half a SOL per transfer',
   async (world) => {
     const { owner } = await world.organization({ rootUsers: ['owner'] })
     const bot = await owner.addsUser('payout bot')
@@ -23,14 +23,14 @@ export const solanaPayouts = scenario(
     )
     await owner.denies('true', 'solana.tx.transfers.any(t, t.amount > 500000000)')
     const signed = await pay({ to: VENDOR, lamports: SOL / 2n }, { to: VENDOR, lamports: 1n })
-    assertThat(isSolanaSignedBy(account, signed), 'the signature is the account’s')
+    assertThat(isSolanaSignedBy(account, signed), 'the account signed the transaction')
 
     await world.refuses('NOT_PERMITTED_BY_POLICY', () => pay({ to: STRANGER, lamports: 1n }))
     await world.refuses('NOT_PERMITTED_BY_POLICY', () =>
       pay({ to: VENDOR, lamports: 1n }, { to: STRANGER, lamports: 1n }),
     )
     await world.refuses('NOT_PERMITTED_BY_POLICY', () => pay())
-    // One transfer above the limit spoils the whole transaction.
+    // One transfer above the limit denies the whole transaction.
     await world.refuses('DENIED_BY_POLICY', () =>
       pay({ to: VENDOR, lamports: 1n }, { to: VENDOR, lamports: SOL / 2n + 1n }),
     )

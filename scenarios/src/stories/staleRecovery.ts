@@ -1,7 +1,7 @@
 import { scenario } from '../scenario.ts'
 
 export const staleRecovery = scenario(
-  'only the newest recovery mail works, for a quarter of an hour',
+  'only the newest recovery email works, for 15 minutes',
   async (world) => {
     const { company } = await world.organization({ rootUsers: ['company'] })
     const email = 'alice@example.com'

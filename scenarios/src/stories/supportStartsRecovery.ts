@@ -1,7 +1,7 @@
 import { scenario } from '../scenario.ts'
 
 export const supportStartsRecovery = scenario(
-  'support may start a recovery, and never finish it',
+  'support can start a recovery but not complete it',
   async (world) => {
     const { company } = await world.organization({ rootUsers: ['company'] })
     const agent = await company.addsUser('support agent')
@@ -23,11 +23,11 @@ export const supportStartsRecovery = scenario(
     await world.refuses('ORGANIZATION_MISMATCH', () =>
       agent.about(alice).does('RECOVER_USER', { userId: alice.userId, authenticator }),
     )
-    // Whatever else a parent may start needs a grant of its own.
+    // Other sign-ins need separate grants.
     await world.refuses('NOT_PERMITTED_BY_POLICY', () =>
       agent.about(alice).does('INIT_OTP_AUTH', { otpType: 'OTP_TYPE_EMAIL', contact: email }),
     )
-    // The sub-organization decides whether it can be recovered at all.
+    // The sub-organization can disable recovery.
     const wary = await company.opensSubOrganization({
       rootUser: 'wary',
       as: { userEmail: email },

@@ -26,7 +26,11 @@ export const tagsAreAtomic = scenario('a tag changes on all users or on none', a
   await owner.allows(`approvers.any(a, a.tags.contains('${userTagId}'))`, "activity.resource == 'WALLET'")
   await ben.createsWallet('of the board')
   const waiting = await ann.asks('CREATE_WALLET', { walletName: 'not tagged', accounts: [] })
-  assertMatches(waiting, { status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED' }, 'ann now needs one of the board')
+  assertMatches(
+    waiting,
+    { status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED' },
+    'ann now needs the approval of a board member',
+  )
   await owner.does('DELETE_USER_TAGS', { userTagIds: [userTagId] })
   await world.refuses('NOT_PERMITTED_BY_POLICY', () => ben.createsWallet('of the board no more'))
   assertEqual(await tagsOf(ben), [], 'no user has a deleted tag')

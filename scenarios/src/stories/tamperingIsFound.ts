@@ -13,15 +13,15 @@ export const tamperingIsFound = scenario(
       await alice.addsUser('bob')
       await alice.createsWallet('savings')
       const before = await world.host.verifyJournal(organizationId)
-      assertThat(before.ok && before.entries === 3, 'birth, user and wallet are one entry each')
+      assertThat(before.ok && before.entries === 3, 'organization, user and wallet have one entry each')
 
-      // What is refused leaves no entry.
+      // Rejected requests leave no entry.
       await world.refuses('NAME_TAKEN', () => alice.createsWallet('savings'))
-      assertEqual(await world.host.verifyJournal(organizationId), before, 'the journal stands where it stood')
+      assertEqual(await world.host.verifyJournal(organizationId), before, 'the journal is unchanged')
 
       await world.host.tamper!(organizationId, how)
       const { sequence } = await world.findsTampering(organizationId)
-      assertEqual(sequence, 3, `who ${how} is found at the last entry`)
+      assertEqual(sequence, 3, `an attacker who ${how} is detected at the last entry`)
     }
   },
   ['tamper'],

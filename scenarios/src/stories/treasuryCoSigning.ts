@@ -25,11 +25,11 @@ export const treasuryCoSigning = scenario(
     const pay = (wei: bigint) => ({ signWith: treasury, ...ethereumCall({ to: VENDOR, value: wei }) })
 
     const asked = await fay.asks('SIGN_TRANSACTION_V2', pay(1_000n))
-    assertMatches(asked, { status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED' }, 'finance alone waits')
+    assertMatches(asked, { status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED' }, 'finance alone is not enough')
     assertMatches(
       await ian.approves(asked),
       { status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED' },
-      'the intern adds nothing',
+      'the intern’s vote does not count',
     )
     const done = await sam.approves(asked)
     assertMatches(done, { status: 'ACTIVITY_STATUS_COMPLETED' }, 'security completes it')
@@ -40,13 +40,13 @@ export const treasuryCoSigning = scenario(
     assertMatches(
       await sam.rejects(dubious),
       { status: 'ACTIVITY_STATUS_REJECTED', result: {} },
-      'security says no',
+      'security rejects',
     )
-    assertMatches(await sam.approves(dubious), { status: 'ACTIVITY_STATUS_REJECTED' }, 'and no is final')
+    assertMatches(await sam.approves(dubious), { status: 'ACTIVITY_STATUS_REJECTED' }, 'a rejection is final')
 
-    // The intern asks for what he could never get by himself: it waits for those who could.
+    // The intern's request waits for users who can approve it.
     const hopeful = await ian.asks('SIGN_TRANSACTION_V2', pay(1n))
-    assertMatches(hopeful, { status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED' }, 'others may still want it')
+    assertMatches(hopeful, { status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED' }, 'others may still approve it')
     await world.refuses('NOT_PERMITTED_BY_POLICY', () => ian.createsWallet('own'))
   },
 )

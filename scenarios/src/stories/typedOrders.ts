@@ -21,7 +21,7 @@ const typedData = (primaryType: 'Order' | 'Permit', verifyingContract: string, a
   })
 
 export const typedOrders = scenario(
-  'a market maker signs orders for one exchange, and no permits',
+  'a market maker can sign orders for one exchange, but no permits',
   async (world) => {
     const { owner } = await world.organization({ rootUsers: ['owner'] })
     const maker = await owner.addsUser('market maker')
@@ -44,7 +44,7 @@ export const typedOrders = scenario(
     await world.refuses('NOT_PERMITTED_BY_POLICY', () => sign(typedData('Order', EXCHANGE, '1001')))
     await world.refuses('NOT_PERMITTED_BY_POLICY', () => sign(typedData('Permit', EXCHANGE, '1')))
     await world.refuses('NOT_PERMITTED_BY_POLICY', () => sign(typedData('Order', ELSEWHERE, '1')))
-    // The digest of an order is any 32 bytes: a grant on typed data does not reach it.
+    // A digest is any 32 bytes, so a grant on typed data does not apply.
     await world.refuses('NOT_PERMITTED_BY_POLICY', () =>
       maker.does('SIGN_RAW_PAYLOAD_V2', {
         signWith,

@@ -2,7 +2,7 @@ import { assertMatches } from '../assert.ts'
 import { scenario } from '../scenario.ts'
 
 export const walletUsersSignIn = scenario(
-  'people stamp with the keys of wallets that they have already',
+  'users stamp with keys of their existing wallets',
   async (world) => {
     const { company } = await world.organization({ rootUsers: ['company'] })
     const [ethereumKey, solanaKey] = [
@@ -26,10 +26,10 @@ export const walletUsersSignIn = scenario(
       alice.withKey(solanaKey, 'SIGNATURE_SCHEME_TK_API_ED25519'),
     ]
     for (const way of ways) {
-      assertMatches(await way.reads('whoami'), { userId }, 'each wallet is alice')
+      assertMatches(await way.reads('whoami'), { userId }, 'each wallet signs in alice')
       await way.createsWallet(`wallet ${world.count()}`)
     }
-    // A key whose bytes are of another curve than it says.
+    // A key whose bytes belong to another curve.
     const p256 = world.apiKey()
     await world.refuses('PUBLIC_KEY_INVALID', () =>
       ways[0]!.does('CREATE_API_KEYS_V2', {

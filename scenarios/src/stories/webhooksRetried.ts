@@ -3,7 +3,7 @@ import { assertEqual, assertMatches, assertThat } from '../assert.ts'
 import { scenario } from '../scenario.ts'
 
 export const webhooksRetried = scenario(
-  'a webhook is told again until its receiver listens',
+  'a webhook is retried until its receiver accepts it',
   async (world) => {
     const { company } = await world.organization({ rootUsers: ['company'] })
     const url = `${world.host.webhookReceiver}/${company.organizationId}`
@@ -22,16 +22,16 @@ export const webhooksRetried = scenario(
     }
     const tries = (await world.deliveriesTo(url)).slice(before)
     assertEqual(tries.length, 3, 'two failures, one success, and nothing for the query')
-    assertThat(new Set(tries.map(({ id }) => id)).size === 1, 'each try has the same id')
+    assertThat(new Set(tries.map(({ id }) => id)).size === 1, 'each attempt has the same ID')
     const told = JSON.parse(tries[0]!.body) as Activity
     assertMatches(told, { ...activity, votes: told.votes }, 'the body is the activity')
     assertMatches(
       told.votes[0]!,
       { message: WITHHELD, signature: WITHHELD },
-      'the receiver can replay nothing',
+      'the receiver can’t replay requests',
     )
 
-    // Its sub-organizations are heard of as well.
+    // Sub-organizations are included.
     const alice = await company.opensSubOrganization({ rootUser: 'alice' })
     await alice.createsWallet('hers')
     const heard = (await world.deliveriesTo(url)).map(
@@ -39,7 +39,7 @@ export const webhooksRetried = scenario(
     )
     assertThat(
       heard.some((each) => each.organizationId === alice.organizationId),
-      'alice’s wallet was told of',
+      'alice’s wallet was reported',
     )
   },
   ['failDeliveries'],

@@ -12,7 +12,7 @@ export const whoamiByParent = scenario(
     assertMatches(
       await lookingForHome.reads('whoami'),
       { organizationId, userId },
-      'the parent knows where she lives',
+      'the parent returns her organization',
     )
     await world.refuses('PASSKEY_NOT_FOUND', () => lookingForHome.reads('list_wallets'))
 
@@ -29,7 +29,7 @@ export const whoamiByParent = scenario(
     assertMatches(
       await first.withKey(key).reads('whoami'),
       { userId: first.userId },
-      'the direct way still works',
+      'a direct request still works',
     )
   },
 )
