@@ -12,7 +12,7 @@ export default defineConfig({
   fullyParallel: true,
   retries: 0,
   workers: 2,
-  // Only ends what hangs: a test must not fail on a machine that is ten times slower.
+  // Only a guard against hangs: tests must pass on machines that are ten times slower.
   timeout: 300_000,
   expect: { timeout: 60_000 },
   reporter: process.env.CI ? [['line']] : [['list']],

@@ -3,14 +3,14 @@ import { expect, type Page, test } from '@playwright/test'
 import { everyNth } from '../../scripts/lib/tries.ts'
 import { type StartedServer, startServer } from './devServer.ts'
 
-/** One for each worker. */
+/** One per worker. */
 let server: StartedServer
 test.beforeAll(async () => {
   server = await startServer()
 })
 test.afterAll(() => server.stop())
 
-/** What the page's own policy or code trips over. */
+/** Errors of the page's code or content security policy. */
 const troubles: string[] = []
 test.beforeEach(({ page }) => {
   troubles.length = 0
@@ -24,7 +24,7 @@ const openConsole = async (page: Page, fragment = '') => {
   await expect(page.getByText('✓ Live')).toBeVisible()
 }
 
-test('a request appears by itself, and tells why it was allowed', async ({ page }) => {
+test('a request appears without a reload and shows why it was allowed', async ({ page }) => {
   await openConsole(page)
   await expect(page.getByText('No requests yet')).toBeVisible()
   await server.keywright('wallets', 'create', 'first')
@@ -34,7 +34,7 @@ test('a request appears by itself, and tells why it was allowed', async ({ page 
   await expect(page).toHaveURL(/#requests\/[0-9a-f-]+$/)
 })
 
-test('is worked by keyboard alone', async ({ page }) => {
+test('works by keyboard alone', async ({ page }) => {
   await server.keywright('whoami')
   await openConsole(page)
   await page.getByRole('tab', { name: 'Requests' }).focus()
@@ -62,7 +62,7 @@ const SECTIONS = [
   'snapshots',
   'tokens',
 ]
-/** What may differ between the color modes: everything else is the same document. */
+/** Rules whose results depend on the color mode. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block']
 
 for (const width of everyNth(2, [375, 1440])) {
@@ -75,7 +75,7 @@ for (const width of everyNth(2, [375, 1440])) {
       await openConsole(page, `#${section}`)
       const first = page.locator('.kwi-rows button').first()
       if (hasRows) await first.click()
-      await expect(page.getByText('Reading …')).toHaveCount(0)
+      await expect(page.getByText('Loading…')).toHaveCount(0)
       const light = await new AxeBuilder({ page }).analyze()
       await page.emulateMedia({ colorScheme: 'dark' })
       const dark = await new AxeBuilder({ page }).withRules(COLOR_RULES).analyze()

@@ -1,4 +1,4 @@
-/** `keywright dev` as anybody starts it, in a folder of its own. */
+/** Starts `keywright dev` in a temporary folder. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,9 +9,9 @@ const STARTER = fileURLToPath(new URL('../../cli/bin/keywright.mjs', import.meta
 
 export interface StartedServer {
   readonly url: string
-  /** Environment of a command that uses it. */
+  /** Environment for commands that use the server. */
   readonly env: Readonly<Record<string, string>>
-  /** Runs a command of ours against it; its output. */
+  /** Runs a `keywright` command against the server and returns its output. */
   keywright(...args: string[]): Promise<string>
   stop(): Promise<void>
 }
@@ -43,7 +43,7 @@ export async function startServer(): Promise<StartedServer> {
   }
 }
 
-/** What it prints once it listens; it goes on running. */
+/** The JSON that the server prints once it listens. The server keeps running. */
 function firstObject(child: ChildProcess): Promise<string> {
   let text = ''
   let errors = ''
@@ -57,7 +57,7 @@ function firstObject(child: ChildProcess): Promise<string> {
         JSON.parse(text)
         resolve(text)
       } catch {
-        // More is to come.
+        // Incomplete: wait for more output.
       }
     })
     child.once('close', (code) => reject(new Error(`keywright dev ended with ${code}: ${errors}`)))

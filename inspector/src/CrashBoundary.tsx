@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Boundary } from './ui/Boundary.tsx'
 
-/** What breaks while one section renders is said in its place: the others go on. */
+/** Contains a rendering error to its section. The other sections keep working. */
 export function CrashBoundary({ what, children }: { readonly what: string; readonly children: ReactNode }) {
   return (
     <Boundary

@@ -25,7 +25,7 @@ const show = async (section: string, id?: string) => {
 const text = () => document.body.textContent ?? ''
 
 describe('the console', () => {
-  it('says what to do where nothing is yet, in every section', async () => {
+  it('says what to do next in every empty section', async () => {
     open = await openConsole(dev)
     await until(() => text().includes('npx keywright whoami'))
     for (const [section, words] of [
@@ -40,7 +40,7 @@ describe('the console', () => {
     }
   })
 
-  it('shows a request the moment it was answered, and finds it by its words', async () => {
+  it('shows a request as soon as it was answered and finds it by search', async () => {
     open = await openConsole(dev)
     await until(() => text().includes('No requests yet'))
     await dev.root.query('whoami', {})
@@ -51,7 +51,7 @@ describe('the console', () => {
     expect(document.querySelectorAll('.kwi-rows li')).toHaveLength(1)
   })
 
-  it('moves between sections by arrow keys, one tab stop for all of them', async () => {
+  it('moves between sections by arrow keys, with one tab stop', async () => {
     open = await openConsole(dev)
     const tabs = [...document.querySelectorAll<HTMLElement>('[role=tab]')]
     expect(tabs.filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1)
@@ -61,7 +61,7 @@ describe('the console', () => {
     expect(document.activeElement!.getAttribute('aria-selected')).toBe('true')
   })
 
-  it('keeps the other sections when one crashes, and offers to try again', async () => {
+  it('keeps the other sections working when one crashes', async () => {
     const broken = {
       id: '1',
       kind: 'mail',
@@ -85,7 +85,7 @@ describe('the console', () => {
     await until(() => text().includes('No requests yet'))
   })
 
-  it('says when the host does not answer, and tries again when asked', async () => {
+  it('reports an unreachable host and retries on request', async () => {
     const handle = dev.host.handle
     let isDown = true
     const host = {
@@ -104,7 +104,7 @@ describe('the console', () => {
 })
 
 describe('a request', () => {
-  it('shows the check of its stamp, the decision in words, its body and its answer', async () => {
+  it('shows its stamp check, decision, body and response', async () => {
     await dev.root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'seen', accounts: [] })
     const { requests } = await dev.ask<{ requests: { id: string }[] }>('GET', '/dev/requests')
     await show('requests', requests[0]!.id)
@@ -115,7 +115,7 @@ describe('a request', () => {
     expect(text()).toContain('ACTIVITY_STATUS_COMPLETED')
   })
 
-  it('without a stamp fails at the first step, and reaches no other', async () => {
+  it('fails at the first step without a stamp and skips the others', async () => {
     const { organizationId } = dev.host.running().state
     await dev.ask('POST', '/public/v1/query/whoami', { organizationId })
     const { requests } = await dev.ask<{ requests: { id: string }[] }>('GET', '/dev/requests')
@@ -132,7 +132,7 @@ describe('a request', () => {
   })
 })
 
-describe('an activity that waits', () => {
+describe('an activity that needs approval', () => {
   async function begin() {
     const elsewhere = generateApiKeyPair(platformRandom)
     const apiKeys = [
@@ -149,7 +149,7 @@ describe('an activity that waits', () => {
   it.each([
     ['Approve', 'COMPLETED', 'alice approved: the activity is COMPLETED.'],
     ['Reject', 'REJECTED', 'alice rejected: the activity is REJECTED.'],
-  ])('is settled by another user: %s', async (button, status, said) => {
+  ])('is decided by another user: %s', async (button, status, said) => {
     const { id } = await begin()
     await show('activities', id)
     const pressed = await until(() => buttonNamed(button))
@@ -157,7 +157,7 @@ describe('an activity that waits', () => {
     await click(pressed)
     await until(() => document.querySelector('.kwi-detail .kwi-badge')?.textContent?.includes(status))
     await until(() => text().includes(said))
-    // The button went away with what it did; who works by keyboard goes on from here.
+    // The button is gone, so the focus moves to the details for keyboard users.
     expect(pressed.isConnected).toBe(false)
     expect(document.activeElement).toBe(document.querySelector('.kwi-detail'))
     const { activity } = await dev.root.query('get_activity', { activityId: id })
@@ -165,7 +165,7 @@ describe('an activity that waits', () => {
     expect(activity.votes.map((vote) => vote.user.userName)).toEqual(['Root user', 'alice'])
   })
 
-  it('says that it still waits when somebody votes twice', async () => {
+  it('reports that it still needs approval when a user votes twice', async () => {
     const { id } = await begin()
     await show('activities', id)
     await until(() => buttonNamed('Approve'))
@@ -176,7 +176,7 @@ describe('an activity that waits', () => {
   })
 })
 
-it('shows the tree of organizations, users with credentials, wallets, policies and a verified journal', async () => {
+it('shows the organization tree, users with credentials, wallets, policies and a verified journal', async () => {
   await dev.root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'savings', accounts: [] })
   await show('organizations', dev.host.running().state.organizationId)
   await until(() => text().includes('Development key'))
@@ -189,7 +189,7 @@ it('shows the tree of organizations, users with credentials, wallets, policies a
   expect(text()).toContain('Verified')
 })
 
-it('shows a letter with its code to copy and its links to follow', async () => {
+it('shows a message with a copy button for its code and clickable links', async () => {
   const { organizationId } = dev.host.running().state
   const code = '123456'
   const words = `Your code is ${code}, or follow https://app.example/login?code=${code}.`
@@ -207,7 +207,7 @@ it('shows a letter with its code to copy and its links to follow', async () => {
   expect(buttonNamed('Copy Code')).toBeDefined()
 })
 
-it('shows a delivery with what the receiver answered, and sends it again', async () => {
+it('shows a delivery with the response and resends it', async () => {
   await dev.root.run('ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE', {
     name: 'FEATURE_NAME_WEBHOOK',
     value: 'https://receiver.example/hook',
@@ -221,41 +221,41 @@ it('shows a delivery with what the receiver answered, and sends it again', async
   await until(() => document.querySelectorAll('.kwi-detail .kwi-cards li').length === 2)
 })
 
-describe('what moves the host', () => {
+describe('controls of the host', () => {
   it('advances, freezes and resumes the clock', async () => {
     await show('clock')
     const before = dev.host.running().clock()
     await click(await until(() => buttonNamed('1 day')))
-    await until(() => text().includes('1 day ahead'))
+    await until(() => text().includes('Clock advanced by 1 day'))
     expect(dev.host.running().clock() - before).toBeGreaterThanOrEqual(86_400_000)
-    await click(buttonNamed('Freeze')!)
-    await click(await until(() => buttonNamed('Let it run')))
-    await until(() => buttonNamed('Freeze'))
+    await click(buttonNamed('Freeze the clock')!)
+    await click(await until(() => buttonNamed('Resume the clock')))
+    await until(() => buttonNamed('Freeze the clock'))
     expect(dev.host.running().clock.isStanding).toBe(false)
   })
 
-  it('sets a fault by chance at one organization, and removes it', async () => {
+  it('adds a fault with a probability for one organization and removes it', async () => {
     await show('faults')
     const { organizationId } = dev.host.running().state
     await until(() => text().includes('No faults are set'))
-    await fill('What goes wrong', 'connection_reset')
-    await fill('At which call', 'create_wallet')
+    await fill('Fault', 'connection_reset')
+    await fill('Call', 'create_wallet')
     await fill('Probability', '0.5')
     await fill('Organization', organizationId)
-    await click(buttonNamed('Set the fault')!)
+    await click(buttonNamed('Add the fault')!)
     await click(await until(() => buttonNamed('Remove')))
     await until(() => text().includes('No faults are set'))
   })
 
-  it('tells why a fault was refused', async () => {
+  it('shows why a fault was rejected', async () => {
     await show('faults')
-    await fill('At which call', 'create_nothing')
-    await click(buttonNamed('Set the fault')!)
+    await fill('Call', 'create_nothing')
+    await click(buttonNamed('Add the fault')!)
     await until(() => text().includes('unknown call `create_nothing`'))
     expect(dev.host.faults.list()).toEqual([])
   })
 
-  it('takes a snapshot, compares it, and comes back to it', async () => {
+  it('takes, compares and restores a snapshot', async () => {
     await show('snapshots')
     await fill('Name', 'before')
     await click(buttonNamed('Take a snapshot')!)
@@ -264,11 +264,11 @@ describe('what moves the host', () => {
     await click(buttonNamed('Compare before')!)
     await until(() => text().includes('+ added wallets'))
     await click(buttonNamed('Restore before')!)
-    await until(() => text().includes('Everything is as it was'))
+    await until(() => text().includes('Snapshot “before” restored.'))
     expect((await dev.root.query('list_wallets', {})).wallets).toEqual([])
   })
 
-  it('mints a token for whoever it is told', async () => {
+  it('mints a token for the given identity', async () => {
     await show('tokens')
     await fill('Subject', 'carol')
     await click(buttonNamed('Mint a token')!)

@@ -1,4 +1,4 @@
-/** The whole console: sections to choose from, the one that is open, and whether news come. */
+/** The whole console: section tabs, the open section and the connection state. */
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { createApi } from './api.ts'
 import { CrashBoundary } from './CrashBoundary.tsx'
@@ -11,7 +11,7 @@ import './inspector.css'
 
 export interface InspectorProps {
   readonly connection: Connection
-  /** What is open; where it is left out, the console remembers by itself. */
+  /** The open place. Without it, the console keeps its own state. */
   readonly place?: Place
   readonly onPlace?: (place: Place) => void
 }
@@ -40,7 +40,7 @@ export function Inspector({ connection, place: givenPlace, onPlace }: InspectorP
         <div className="kwi-top" ref={top}>
           <TabList of={tabs} label="Sections" className="kwi-nav" />
           <p className="kwi-connection" role="status">
-            {isConnected ? <Badge meaning="good">Live</Badge> : <Badge meaning="waiting">Connecting …</Badge>}
+            {isConnected ? <Badge meaning="good">Live</Badge> : <Badge meaning="waiting">Connecting…</Badge>}
           </p>
         </div>
         <TabPanel of={tabs} className="kwi-panel">
@@ -53,21 +53,21 @@ export function Inspector({ connection, place: givenPlace, onPlace }: InspectorP
   )
 }
 
-/** A narrow place has room for three names: the one that is open is among them, also after a reload. */
+/** Scrolls the open section's tab into view, because a narrow console shows only three tabs. */
 function useShownTab(top: RefObject<HTMLElement | null>, key: string): void {
   useEffect(() => {
     const tab = top.current?.querySelector<HTMLElement>(`[role="tab"][id$="-${key}"]`)
     const list = tab?.parentElement
     if (!tab || !list) return
     const [from, room] = [tab.getBoundingClientRect(), list.getBoundingClientRect()]
-    // Of the list alone: what stands around it is not moved.
+    // Scroll only the list, not the page around it.
     if (from.right > room.right || from.left < room.left) {
       list.scrollLeft += from.left - room.left - (room.width - from.width) / 2
     }
   }, [top, key])
 }
 
-/** What is pressed may go away with what it did: the focus stays near, in the details or on the name of the section. */
+/** Moves the focus to the details or the section tab when an action removes the pressed control. */
 function useKeptFocus(all: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const root = all.current
@@ -84,7 +84,7 @@ function useKeptFocus(all: RefObject<HTMLElement | null>): void {
         if (near instanceof HTMLElement) near.focus({ preventScroll: true })
       } else last = undefined
     })
-    // A reader who has gone elsewhere is left there.
+    // Don't move the focus of a reader who went elsewhere.
     const forget = ({ target }: Event) => {
       if (!root.contains(target as Node)) last = undefined
     }
@@ -99,7 +99,7 @@ function useKeptFocus(all: RefObject<HTMLElement | null>): void {
   }, [all])
 }
 
-/** Hands events on to whoever shows what they are about. After an interruption, everything may have changed. */
+/** Passes events to subscribed views. After a reconnect, notifies all of them, because anything may have changed. */
 function useNews(connection: Connection): { bus: Bus; isConnected: boolean } {
   const [isConnected, setConnected] = useState(false)
   const [listeners] = useState(() => new Set<(name: EventName | undefined) => void>())

@@ -1,9 +1,9 @@
-/** Asks the host's `/dev` routes, and posts calls stamped as any user. */
+/** Client for the host's `/dev` routes that can also post calls stamped as any user. */
 import { type Activity, calls, type ErrorBody, escapeHidden } from '@keywright/contract'
 import type { StampAnswer } from '@keywright/devhost'
 import type { Connection } from './connection.ts'
 
-/** What the host answered instead of doing it; the message is for people. */
+/** An error response from the host, with a human-readable message. */
 export class HostRefusal extends Error {
   override readonly name = 'HostRefusal'
   readonly status: number
@@ -15,18 +15,18 @@ export class HostRefusal extends Error {
 }
 
 export interface Voter {
-  /** The organization whose user it is. */
+  /** The user's organization. */
   readonly organizationId: string
   readonly userId: string
 }
 
 export interface Api {
   readonly url: string
-  /** @throws HostRefusal; TypeError when the host is not reached */
+  /** @throws HostRefusal, or TypeError if the host is unreachable */
   get<T>(path: `/dev${string}`): Promise<T>
   post<T>(path: `/dev${string}`, body?: object): Promise<T>
   remove(path: `/dev${string}`): Promise<void>
-  /** Approves or rejects with a stamp of that user's. @throws HostRefusal with the API's own message */
+  /** Approves or rejects with that user's stamp. @throws HostRefusal with the API's message */
   vote(call: 'approve_activity' | 'reject_activity', activity: Activity, voter: Voter): Promise<Activity>
 }
 
@@ -38,7 +38,7 @@ export function createApi({ url, fetch }: Connection): Api {
     const answer = parse(text)
     if (response.ok) return answer as T
     const message = (answer as Partial<ErrorBody> | undefined)?.message
-    throw new HostRefusal(response.status, message ?? `the server answered ${response.status}`)
+    throw new HostRefusal(response.status, message ?? `the server returned ${response.status}`)
   }
   const postJson = <T>(path: string, body: object, headers: Record<string, string> = {}) =>
     send<T>(path, {
@@ -66,7 +66,7 @@ export function createApi({ url, fetch }: Connection): Api {
   }
 }
 
-/** A name that was stored before hidden characters were refused must not reorder the text around it. */
+/** Escapes hidden characters, because old names may contain them and reorder the surrounding text. */
 const showHidden = (_: string, value: unknown): unknown =>
   typeof value === 'string' ? escapeHidden(value, '\n\t') : value
 

@@ -1,4 +1,4 @@
-/** The way to a running development host: in a worker of this page, or behind a socket. */
+/** Connection to a running development host, in a worker or over HTTP. */
 import type { DevEvent } from '@keywright/devhost'
 
 export type EventName = DevEvent['name']
@@ -8,13 +8,13 @@ export interface Connection {
   readonly url: string
   readonly fetch: (request: Request) => Promise<Response>
   /**
-   * Tells what happens in the host, by name. `onState` tells whether news come; when they come again, some were missed.
-   * @returns how to stop
+   * Reports the host's events by name. `onState` reports the connection state. Events may be lost while disconnected.
+   * @returns a function that stops listening
    */
   readonly listen: (onEvent: (name: EventName) => void, onState: (isConnected: boolean) => void) => () => void
 }
 
-/** A host that streams its events over the same `fetch`. */
+/** Connects to a host that streams its events over the same `fetch`. */
 export function connectTo(url: string, fetch: Connection['fetch']): Connection {
   return { url, fetch, listen: (onEvent, onState) => readEvents(url, fetch, onEvent, onState) }
 }
@@ -31,7 +31,7 @@ function readEvents(
   let timer: ReturnType<typeof setTimeout> | undefined
   async function read(): Promise<void> {
     const { ok, body } = await fetch(new Request(`${url}/dev/events`, { signal: stopping.signal }))
-    if (!ok || !body) throw new Error('the server streams no events')
+    if (!ok || !body) throw new Error('the server does not stream events')
     onState(true)
     const reader = body.getReader()
     stopping.signal.addEventListener('abort', () => void reader.cancel().catch(ignore))
@@ -43,7 +43,7 @@ function readEvents(
       text += decoder.decode(value, { stream: true })
       const lines = text.split('\n')
       text = lines.pop()!
-      // What an event is about is asked for where it is shown; its name says that it is time to.
+      // Only the name matters: views that show the data reload it.
       for (const line of lines) if (line.startsWith('event: ')) onEvent(line.slice(7) as EventName)
     }
   }

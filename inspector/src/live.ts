@@ -1,16 +1,16 @@
-/** What views stand on: the host, its news, and values that are read again when the news concern them. */
+/** Shared hooks of the views: the host, its events, and values that reload on events. */
 import { createContext, use, useCallback, useEffect, useRef, useState } from 'react'
 import type { Api } from './api.ts'
 import type { EventName } from './connection.ts'
 
 export interface Bus {
-  /** Calls back at each of these events, and when everything may have changed. @returns how to stop */
+  /** Calls back on each of these events and after a reconnect. @returns a function that unsubscribes */
   on(names: readonly EventName[], changed: () => void): () => void
 }
 
 export interface Place {
   readonly section: string
-  /** What is open in the section. */
+  /** The open item of the section. */
   readonly id?: string
 }
 
@@ -25,25 +25,25 @@ export const HostContext = createContext<Host | undefined>(undefined)
 /** @throws Error outside the console */
 export function useHost(): Host {
   const host = use(HostContext)
-  if (!host) throw new Error('useHost is for components of the console')
+  if (!host) throw new Error('useHost works only inside the console')
   return host
 }
 
 export interface Live<T> {
-  /** What was read last, also while a later reading fails. */
+  /** The last value read, even if a later read fails. */
   readonly value: T | undefined
-  /** Of the last reading. */
+  /** Error of the last read. */
   readonly error: unknown
   reload(): void
 }
 
-/** Several events in a row are one reading. */
+/** Groups bursts of events into one read. */
 const GATHER_MS = 60
 
 /**
- * A value of the host, read again at each of the events.
- * @param load reads it; a new function reads anew, so it is made with `useCallback`
- * @param names a list that was made once, outside the component
+ * Reads a value from the host and reloads it on each of the events.
+ * @param load reads the value. Wrap it in `useCallback`, because a new function causes a reload
+ * @param names a constant list, defined outside the component
  */
 export function useLive<T>(load: (api: Api) => Promise<T>, names: readonly EventName[]): Live<T> {
   const { api, bus } = useHost()
@@ -84,7 +84,7 @@ export function useLive<T>(load: (api: Api) => Promise<T>, names: readonly Event
     }
   }, [api, bus, load, names])
   const reload = useCallback(() => again.current(), [])
-  // What was read for something else is not shown for this.
+  // Don't show a value that another `load` read.
   const isOurs = state.load === load
   return { value: isOurs ? state.value : undefined, error: isOurs ? state.error : undefined, reload }
 }
@@ -92,13 +92,13 @@ export function useLive<T>(load: (api: Api) => Promise<T>, names: readonly Event
 export interface Action {
   readonly isBusy: boolean
   readonly error: unknown
-  /** What came of the last run, in a sentence. */
+  /** Success message of the last run. */
   readonly said: string | undefined
-  /** @param task answers what to tell the reader, if anything */
+  /** @param task returns the success message, if any */
   run(task: () => Promise<string | undefined>): void
 }
 
-/** Does something on the host, one at a time, and keeps what went wrong. */
+/** Runs one action on the host at a time and keeps its error. */
 export function useAction(): Action {
   const [state, setState] = useState<Omit<Action, 'run'>>({
     isBusy: false,

@@ -1,6 +1,6 @@
-/** What every section of the console is given. */
+/** Props of every section. */
 export interface ViewProps {
-  /** What is open in the section. */
+  /** The open item. */
   readonly openId: string | undefined
   readonly onOpen: (id: string | undefined) => void
 }

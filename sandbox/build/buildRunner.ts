@@ -1,4 +1,4 @@
-/** Writes what runs examples: the isolated frame, its first script, the modules that examples may import. */
+/** Writes the runner: the isolated frame, its first script, and the modules that examples can import. */
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -10,16 +10,16 @@ import { bundleScript, frameDocument } from './frameDocument.ts'
 import { strictBundle } from './strictBundle.ts'
 
 export interface RunnerBuildOptions {
-  /** Becomes `/runner/` of the site. */
+  /** Served as `/runner/`. */
   readonly outDir: string
-  /** Names as examples import them; each is resolved from `resolveFrom`. */
+  /** Module names as in imports of examples, resolved from `resolveFrom`. */
   readonly modules: readonly string[]
-  /** A folder whose packages are meant. */
+  /** Folder to resolve packages from. */
   readonly resolveFrom: string
 }
 
 export interface RunnerBuilt {
-  /** Headers that the host sends with `frame.html`, in place of those of pages. */
+  /** Headers for `frame.html`, instead of those for pages. */
   readonly frameHeaders: Readonly<Record<string, string>>
 }
 
@@ -40,7 +40,7 @@ export async function buildRunner({
   const frame = frameDocument({
     title: 'Where examples run',
     script: await bundleScript(inside('frame.ts')),
-    // For scripts that the frame made itself: the worker of an opaque origin can load no others. It inherits all of it.
+    // Only for scripts that the frame creates. The worker of an opaque origin inherits the policy and can't load others.
     allowed: { 'script-src': 'blob:', 'worker-src': 'blob:' },
   })
   writeFileSync(join(outDir, 'frame.html'), frame.html)
@@ -52,7 +52,7 @@ export async function buildRunner({
   return { frameHeaders: frame.headers }
 }
 
-/** Each module and each chunk that several share registers itself; the manifest says what belongs together. */
+/** Each module and shared chunk registers itself. The manifest lists the scripts per module. */
 async function bundleModules(
   names: readonly string[],
   resolveFrom: string,
@@ -65,7 +65,7 @@ async function bundleModules(
     cwd: resolveFrom,
     platform: 'browser',
     ...strict.options,
-    // A library reaches for it by an `import()` that only runs in Node.
+    // A library imports it, but only in Node.
     resolve: { alias: { 'node:worker_threads': false } },
     plugins: [namedExportsOfCommonJs(resolveFrom)],
     transform: { define: { 'process.env.NODE_ENV': '"production"', global: 'globalThis' } },
@@ -102,7 +102,7 @@ async function bundleModules(
 
 const NAMED = '\0named:'
 
-/** A CommonJS package is bundled with one export, the whole of it. Examples import its members by their names. */
+/** Adds named exports to CommonJS packages, which are otherwise bundled with a single default export. */
 function namedExportsOfCommonJs(resolveFrom: string): Plugin {
   const require = createRequire(join(resolveFrom, 'package.json'))
   return {

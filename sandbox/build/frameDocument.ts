@@ -1,4 +1,4 @@
-/** The document of a frame of an opaque origin: one script of ours, and a policy that allows nothing but what is named. */
+/** Builds the document of an isolated frame: one script and a policy that allows only the given sources. */
 import { createHash } from 'node:crypto'
 import { rolldown } from 'rolldown'
 import { strictBundle } from './strictBundle.ts'
@@ -7,17 +7,17 @@ export interface FrameOptions {
   readonly title: string
   readonly script: string
   readonly style?: string
-  /** Sources by directive, beside the hashes of script and style. */
+  /** Sources by directive, in addition to the hashes of script and style. */
   readonly allowed: Readonly<Record<string, string>>
 }
 
 export interface FrameDocument {
   readonly html: string
-  /** What the host sends with it, in place of the headers of pages. */
+  /** Headers for this document, instead of those for pages. */
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** The policy stands in the document too, for hosts that send no headers. */
+/** The policy is also in the document, for hosts that send no headers. */
 export function frameDocument({ title, script, style, allowed }: FrameOptions): FrameDocument {
   const [code, css] = [script.trim(), style?.trim()]
   const { 'script-src': scripts, ...others } = allowed
@@ -44,7 +44,7 @@ export function frameDocument({ title, script, style, allowed }: FrameOptions): 
 /** https://www.w3.org/TR/CSP3/#grammardef-hash-source */
 const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** One classic script. */
+/** Bundles one classic script. */
 export async function bundleScript(input: string): Promise<string> {
   const strict = strictBundle()
   const bundle = await rolldown({ input, platform: 'browser', ...strict.options })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { measureSandbox, SIZE_BUDGETS } from './sizes.ts'
 
-it('loads no more for the first signature, and for a run, than was set', async () => {
+it('stays within the size budgets for the first signature and for a run', async () => {
   const { engine, runner } = await measureSandbox()
   expect(engine / 1024).toBeLessThanOrEqual(SIZE_BUDGETS.engine)
   expect(runner / 1024).toBeLessThanOrEqual(SIZE_BUDGETS.runner)

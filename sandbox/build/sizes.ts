@@ -1,28 +1,28 @@
-/** How many bytes a reader loads of the sandbox, by what he does. Bytes are the same on every machine. */
+/** Measures how many bytes of the sandbox a reader loads. The result doesn't depend on the machine. */
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { type OutputChunk, type OutputOptions, rolldown } from 'rolldown'
 import { WORKER_CHUNK, workerChunks } from './workerChunks.ts'
 
 export interface SandboxSizes {
-  /** The worker with everything up to the first signature, gzip. */
+  /** Gzip size of the worker with everything up to the first signature. */
   readonly engine: number
-  /** What the page loads to run an example that nobody has edited, gzip; the isolated worker's first script with it. */
+  /** Gzip size of what runs an unedited example, including the isolated worker's first script. */
   readonly runner: number
-  /** What an edited example needs besides, gzip. */
+  /** Gzip size of what an edited example additionally needs. */
   readonly compiler: number
-  /** What verifies results in the page, gzip. */
+  /** Gzip size of the verifier. */
   readonly verifier: number
 }
 
-/** KB of gzip that are aimed for. */
+/** Target sizes, in KB of gzip. */
 export const SIZE_AIMS = { engine: 110, runner: 30 } as const
-/** KB of gzip that a test holds. */
+/** Upper bounds that a test enforces, in KB of gzip. */
 export const SIZE_BUDGETS = { engine: 121, runner: 8 } as const
 
 const source = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url))
 
-/** Bundles as the site does, and weighs. */
+/** Bundles like the site's build and measures the sizes. */
 export async function measureSandbox(): Promise<SandboxSizes> {
   const [worker, page, prelude] = await Promise.all([
     bundle('worker/main.ts', workerChunks),
@@ -44,7 +44,7 @@ async function bundle(path: string, parts: OutputOptions = {}): Promise<OutputCh
   return output.filter((one): one is OutputChunk => one.type === 'chunk')
 }
 
-/** The chunks of these names, and what they import from the start. */
+/** Total size of these chunks and their static imports. */
 function weigh(chunks: readonly OutputChunk[], names: readonly string[]): number {
   const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const wanted = new Set<OutputChunk>()
@@ -55,7 +55,7 @@ function weigh(chunks: readonly OutputChunk[], names: readonly string[]): number
   }
   for (const name of names) {
     const chunk = chunks.find((one) => one.name === name)
-    if (!chunk) throw new Error(`there is no chunk ${name} among ${chunks.map((one) => one.name).join(', ')}`)
+    if (!chunk) throw new Error(`chunk ${name} not found among ${chunks.map((one) => one.name).join(', ')}`)
     want(chunk)
   }
   return [...wanted].reduce((sum, { code }) => sum + gzipSync(code, { level: 9 }).length, 0)

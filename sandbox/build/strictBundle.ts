@@ -1,12 +1,12 @@
 /**
- * A bundle that has something to complain about is none: what a browser lacks, or a name that two modules export, breaks
- * at a reader, whom nobody hears. What the bundler says of its own speed is no complaint.
+ * Turns bundler warnings into errors, because missing browser APIs or conflicting exports would otherwise break only in
+ * the reader's browser. Ignores the bundler's hints about speed.
  */
 import type { InputOptions } from 'rolldown'
 
 export interface StrictBundle {
   readonly options: Pick<InputOptions, 'checks' | 'onLog'>
-  /** @throws Error with every complaint; thrown at once, some would be lost in the bundler's own threads */
+  /** @throws Error with all warnings. Call it after the build, because the bundler's threads would lose earlier errors. */
   assertNone(): void
 }
 
@@ -14,7 +14,7 @@ export function strictBundle(): StrictBundle {
   const complaints: string[] = []
   return {
     options: {
-      // What one bundle loads later, another that exports it has at once: the engine as examples import it, whole.
+      // Examples import the whole engine, so a module that another bundle loads lazily is static here.
       checks: { bundlerTimings: false, ineffectiveDynamicImport: false },
       onLog(level, log) {
         if (level === 'warn') complaints.push(log.message)

@@ -1,7 +1,7 @@
 /**
- * Ways out that are tried. Each is the body of an async function that runs in the isolated worker and answers whether
- * it got out; throwing is being held. `T` is an address of the page's own server, which answers everybody and writes
- * down who came; `W` waits so many milliseconds.
+ * Escape attempts. Each is the body of an async function that runs in the isolated worker and returns whether it
+ * escaped. An attempt that throws was blocked. `T` is a URL on the page's server, which accepts and records all
+ * requests. `W` waits for a number of milliseconds.
  */
 export interface Attack {
   readonly name: string
@@ -10,7 +10,7 @@ export interface Attack {
 
 const attack = (name: string, code: string): Attack => ({ name, code })
 
-/** Resolves when one of the events comes: true for the first, false for the others. */
+/** Resolves on the first of these events: true for `good`, false for `bad`. */
 const opens = (made: string, good: string, ...bad: string[]) =>
   `const it = ${made}; return await new Promise((done) => { it.on${good} = () => done(true); ${bad
     .map((name) => `it.on${name} = () => done(false);`)
@@ -68,7 +68,7 @@ export const ATTACKS: readonly Attack[] = [
   ),
   attack('a report', 'new ReportingObserver(() => 0); await navigator.sendBeacon(T); return true'),
   attack('DirectSocket', 'await new TCPSocket("127.0.0.1", Number(new URL(T).port)).opened; return true'),
-  // Other realms, that have all their functions
+  // Other realms, with all their functions
   attack('fetch in a worker of a blob', worker('postMessage((await fetch(T)).ok)')),
   attack('fetch in a module worker', worker('postMessage((await fetch(T)).ok)', '{ type: "module" }')),
   attack('importScripts in a worker of a blob', worker('importScripts(T); postMessage(true)')),
@@ -149,7 +149,7 @@ export const ATTACKS: readonly Attack[] = [
   attack('windows of a service worker', 'return (await clients.openWindow(T)) !== null'),
   attack('the history', 'history.pushState({}, "", "/escaped"); return true'),
   attack('the name of the window', 'return typeof window.name === "string"'),
-  // What a site keeps
+  // Site storage
   attack('localStorage', 'localStorage.setItem("x", "1"); return true'),
   attack('sessionStorage', 'sessionStorage.setItem("x", "1"); return true'),
   attack('cookies', 'document.cookie = "x=1"; return true'),
@@ -200,7 +200,7 @@ export const ATTACKS: readonly Attack[] = [
     'return new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true }).buffer instanceof SharedArrayBuffer',
   ),
   attack('measuring the memory', 'await performance.measureUserAgentSpecificMemory(); return true'),
-  // Code from text: the frame's policy knows no eval
+  // Code from text: the frame's policy forbids eval
   attack('eval', 'return (0, eval)("1 + 1") === 2'),
   attack('the Function constructor', 'return new Function("return 1")() === 1'),
   attack(
@@ -221,7 +221,7 @@ export const ATTACKS: readonly Attack[] = [
   ),
 ]
 
-/** Runs a text in a worker made of a blob, which has every function that a worker is born with. */
+/** Runs code in a blob worker, which has all built-in functions. */
 function worker(text: string, options = '{}'): string {
   const script = `onmessage = async ({ data: T }) => { try { ${text} } catch { postMessage(false) } }`
   return `const w = new Worker(URL.createObjectURL(new Blob([${JSON.stringify(script)}], { type: "text/javascript" })), ${options}); return await new Promise((done) => { w.onmessage = ({ data }) => done(data); w.onerror = () => done(false); setTimeout(() => done(false), 2500); w.postMessage(T) })`

@@ -5,7 +5,7 @@ import { openPage, type Ran, run } from './support.ts'
 
 const target = (baseURL: string, name: string) => `${baseURL}/stray-${encodeURIComponent(name)}`
 
-/** Prints what came of it. */
+/** Runs the attack and prints its outcome. */
 const body = ({ name, code }: Attack, address: string) => `
 const T = ${JSON.stringify(address)}
 const W = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds))
@@ -17,8 +17,8 @@ console.log(${JSON.stringify(name)} + ' ' + outcome)
 const said = ({ lines, message = '' }: Ran) => [...lines, message].join('\n')
 
 /**
- * Outside of the function that the reader's code is put in, with everything that the worker was born with: what holds
- * here is the frame's origin and policy, and nothing that a script took away.
+ * Runs an attack outside the function that wraps the reader's code, with all built-in functions. Only the frame's
+ * origin and policy can block it.
  */
 const raw = (attack: Attack, address: string) => ({
   compiled: `})
@@ -27,7 +27,7 @@ let said
 __main(async function () { await early; console.log(said)`,
 })
 
-test.describe('code that wants out', () => {
+test.describe('code that tries to escape', () => {
   let page: Page
   const stray: string[] = []
   test.describe.configure({ mode: 'default' })
@@ -53,17 +53,17 @@ test.describe('code that wants out', () => {
       const code = raw(attack, target(baseURL!, attack.name))
       const ran = await run(page, code, { silenceMs: 20_000 })
       expect(said(ran)).not.toContain('ESCAPED')
-      // It was tried, and did not just fail to start.
+      // The attack ran and was blocked, as opposed to not starting.
       expect(said(ran)).toContain(`${attack.name} held`)
     })
   }
 
-  test('all of them as an example', async ({ baseURL }) => {
+  test('all attacks in one example', async ({ baseURL }) => {
     const all = ATTACKS.map(
       (attack) => `await (async () => {${body(attack, target(baseURL!, attack.name))}})()`,
     )
     const code = { compiled: all.join('\n') }
-    // The second of them in a context that was made ahead.
+    // The second run uses a context prepared in advance.
     for (const readiesNext of [true, false]) {
       const ran = await run(page, code, { silenceMs: 20_000 }, readiesNext)
       expect(said(ran)).not.toContain('ESCAPED')
@@ -71,7 +71,7 @@ test.describe('code that wants out', () => {
     }
   })
 
-  test('nobody got out: no request, nothing in the page, nothing kept', async ({ baseURL }) => {
+  test('nothing escaped: no requests, no traces in the page or in storage', async ({ baseURL }) => {
     const strays = await (await page.request.get(`${baseURL}/strays`)).json()
     expect(strays).toEqual([])
     expect(stray).toEqual([])
@@ -95,16 +95,16 @@ test.describe('code that wants out', () => {
       polluted: [],
     })
     expect(page.context().pages()).toHaveLength(1)
-    // Who does get to the server is seen: the page itself may.
+    // Control: the server does record requests, here from the page itself.
     await page.evaluate(() => fetch('/control'))
     expect(await (await page.request.get(`${baseURL}/strays`)).json()).toEqual(['GET /control'])
   })
 })
 
-test.describe('tricks on the channel', () => {
+test.describe('attacks on the message channel', () => {
   test.beforeEach(({ page }) => openPage(page, { storage: 'memory' }))
 
-  test('a message with members of its own making pollutes nothing', async ({ page }) => {
+  test('a message with extra members pollutes nothing', async ({ page }) => {
     const ran = await run(
       page,
       sendRaw(`
@@ -119,7 +119,7 @@ test.describe('tricks on the channel', () => {
     expect(await page.evaluate(() => Object.keys(Object.prototype))).toEqual([])
   })
 
-  test('requests that are none are dropped, others reach the sandbox only', async ({ page, baseURL }) => {
+  test('invalid requests are dropped and valid ones reach only the sandbox', async ({ page, baseURL }) => {
     const ran = await run(
       page,
       sendRaw(`
@@ -147,7 +147,7 @@ test.describe('tricks on the channel', () => {
     expect(requests).toEqual([])
   })
 
-  test('ports and streams that are handed over are of no use', async ({ page }) => {
+  test('transferred ports and streams are useless', async ({ page }) => {
     const ran = await run(
       page,
       sendRaw(`
@@ -162,7 +162,7 @@ test.describe('tricks on the channel', () => {
     expect(ran.lines).toContain('with a port')
   })
 
-  test('messages to the page from elsewhere than the port are not heard', async ({ page }) => {
+  test('the page ignores messages that don’t come from the port', async ({ page }) => {
     const ran = await run(page, {
       compiled: `
         postMessage({ kind: 'frame ready' }); postMessage({ kind: 'done' }); self.postMessage('escaped')
@@ -172,7 +172,7 @@ test.describe('tricks on the channel', () => {
   })
 })
 
-/** Runs code with the real port, which it takes from the event that the next heartbeat is. */
+/** Runs code with the real port, captured from the next heartbeat event. */
 const sendRaw = (code: string) => ({
   compiled: `
     const { get } = Object.getOwnPropertyDescriptor(MessageEvent.prototype, 'data')
@@ -189,7 +189,7 @@ const sendRaw = (code: string) => ({
     console.log('end')`,
 })
 
-test.describe('code that takes too much', () => {
+test.describe('code that exceeds the limits', () => {
   test.beforeEach(({ page }) => openPage(page, { storage: 'memory' }))
 
   const cases = {
@@ -218,14 +218,14 @@ test.describe('code that takes too much', () => {
       'for (;;) await fetch(process.env.KEYWRIGHT_BASE_URL + "/dev/clock")',
       /more than 50 requests/,
     ],
-    'waiting for ever': ['await new Promise(() => {})', /was still running after/],
+    'waiting forever': ['await new Promise(() => {})', /was still running after/],
     'timers without end': [
       'const tick = () => setTimeout(tick); tick(); await new Promise(() => {})',
       /was still running after/,
     ],
     'workers without end': [
       'const make = () => { new Worker(URL.createObjectURL(new Blob(["for(;;);"]))) }; make(); await new Promise(() => {})',
-      /was still running after|is not there/,
+      /was still running after|isn’t available/,
     ],
     'a regular expression that does not end': ['/^(a+)+$/.test("a".repeat(60) + "b")', /endless loop/],
     'memory without end': ['const all = []; for (;;) all.push(new Uint8Array(1 << 28).fill(1))', /.+/],
@@ -237,7 +237,7 @@ test.describe('code that takes too much', () => {
       const ran = await run(page, { compiled: code }, limits)
       expect(['cut off', 'failed']).toContain(ran.outcome)
       expect(ran.message).toMatch(message)
-      // The page answers, and the next run is none the worse.
+      // The page responds and the next run works.
       expect(await run(page, { compiled: 'console.log("next")' })).toMatchObject({
         outcome: 'finished',
         lines: ['next'],
@@ -246,7 +246,7 @@ test.describe('code that takes too much', () => {
     })
   }
 
-  test('the reader stops it', async ({ page }) => {
+  test('the reader can stop it', async ({ page }) => {
     const ran = await page.evaluate(async () => {
       const controller = new AbortController()
       return window.keywright.runExample({

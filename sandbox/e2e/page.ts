@@ -1,4 +1,4 @@
-/** What the test's page offers to the test: the sandbox and the runner, as a page of the site loads them. */
+/** The test page: exposes sandbox and runner, loaded as on a page of the site. */
 import { openSandbox } from '../src/index.ts'
 import { runExample } from '../src/runner/index.ts'
 

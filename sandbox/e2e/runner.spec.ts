@@ -43,7 +43,7 @@ for (const [n, hashFunction] of ['HASH_FUNCTION_KECCAK256', 'HASH_FUNCTION_NOT_A
 test.describe('an example', () => {
   test.beforeEach(({ page }) => openPage(page, { storage: 'memory' }))
 
-  test('that the reader wrote signs, and the page verifies it', async ({ page }) => {
+  test('written by the reader signs, and the page verifies the signature', async ({ page }) => {
     const ran = await run(page, { source: FIRST_SIGNATURE })
     expect(ran).toMatchObject({ outcome: 'finished', lines: ['Acme'] })
     const requests = ran.events.flatMap((event) => (event.kind === 'request' ? [event.request] : []))
@@ -63,37 +63,37 @@ test.describe('an example', () => {
     ])
   })
 
-  test('that imports what is not there is told what is', async ({ page }) => {
+  test('with an unknown import fails with a list of available modules', async ({ page }) => {
     const ran = await run(page, { source: 'import fs from "node:fs"; console.log(fs)' })
     expect(ran).toMatchObject({ outcome: 'failed' })
-    expect(ran.message).toMatch(/`node:fs` cannot be imported here. What can: @keywright\/client/)
+    expect(ran.message).toMatch(/`node:fs` can’t be imported here. Available modules: @keywright\/client/)
   })
 
-  test('that is no TypeScript is told where', async ({ page }) => {
+  test('with a syntax error fails with its position', async ({ page }) => {
     const ran = await run(page, { source: 'const a =\nconst b = }' })
     expect(ran).toMatchObject({ outcome: 'failed', message: expect.stringMatching(/\(2:/) })
   })
 
-  test('that asks for another host is told where it may go', async ({ page }) => {
+  test('that contacts another host fails with a hint', async ({ page }) => {
     const ran = await run(page, { source: 'await fetch("https://example.com/x")' })
     expect(ran).toMatchObject({ outcome: 'failed' })
     expect(ran.message).toMatch(/not https:\/\/example.com/)
   })
 
-  test('prints', async ({ page }) => {
+  test('prints to its output', async ({ page }) => {
     const ran = await run(page, { source: 'console.log("hello", 1n, [1, { a: new Date(0) }])' })
     expect(ran).toMatchObject({ outcome: 'finished' })
     expect(ran.lines[0]).toContain('hello 1n [1, { a: ')
   })
 
-  test('that throws is told with its line', async ({ page }) => {
+  test('that throws fails with the line number', async ({ page }) => {
     const ran = await run(page, { source: 'const a: number = 1\n\nthrow new Error("no " + a)' })
     expect(ran).toMatchObject({ outcome: 'failed' })
     expect(ran.message).toMatch(/no 1/)
     expect(ran.message).toMatch(/example\.ts:3/)
   })
 
-  test('runs in a context that was made ahead, as fresh as any', async ({ page }) => {
+  test('runs in a fresh context even if prepared in advance', async ({ page }) => {
     const leaves = 'globalThis.left = 1; Array.prototype.left = 1; fetch = () => "mine"; console.log("left")'
     expect(await run(page, { compiled: leaves }, {}, true)).toMatchObject({ outcome: 'finished' })
     await expect(page.locator('iframe')).toHaveCount(1)
@@ -104,7 +104,7 @@ test.describe('an example', () => {
     await expect(page.locator('iframe')).toHaveCount(0)
   })
 
-  test('that loops without end is cut off', async ({ page }) => {
+  test('with an endless loop is cut off', async ({ page }) => {
     const ran = await run(page, { source: 'console.log("in"); for (;;);' }, { silenceMs: 1_000 })
     expect(ran).toMatchObject({ outcome: 'cut off', message: expect.stringContaining('endless loop') })
     await expect(page.locator('iframe')).toHaveCount(0)

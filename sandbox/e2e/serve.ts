@@ -1,4 +1,4 @@
-/** Builds the test's page and the runner, and serves them under the policy of the site's pages. */
+/** Builds the test page and the runner and serves them with the content security policy of the site. */
 
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -11,7 +11,7 @@ const here = fileURLToPath(new URL('.', import.meta.url))
 const outDir = join(here, '../node_modules/.cache/e2e')
 const port = Number(process.env['KEYWRIGHT_TEST_PORT'] ?? 4500)
 
-/** The site's own, with its own frames allowed. */
+/** The site's policy, with its own frames allowed. */
 const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -56,7 +56,7 @@ const { frameHeaders } = await buildRunner({
   resolveFrom: here,
 })
 
-/** Requests that reached the server for what it does not have: what an escape would leave behind. */
+/** Requests for unknown paths, which an escape would cause. */
 const strays: string[] = []
 
 createServer((request, response) => {
@@ -77,7 +77,7 @@ createServer((request, response) => {
     response.end(body)
   } catch {
     if (pathname !== '/favicon.ico') strays.push(`${request.method} ${request.url}`)
-    // Whoever gets here has got out; let him have an answer that he can read.
+    // Send a readable response, so that an escaped request succeeds and is noticed.
     response.writeHead(200, { 'access-control-allow-origin': '*', 'content-type': 'text/plain' })
     response.end('escaped')
   }

@@ -1,4 +1,4 @@
-/** Runs examples in the test's page. */
+/** Runs examples in the test page. */
 import type { Page } from '@playwright/test'
 import type { openSandbox, Sandbox, SandboxOptions } from '../src/index.ts'
 import type { RunEvent, RunLimits, RunOutcome, runExample } from '../src/runner/index.ts'
@@ -12,7 +12,7 @@ declare global {
 
 export interface Ran extends RunOutcome {
   readonly events: readonly RunEvent[]
-  /** Texts of the console. */
+  /** Console lines. */
   readonly lines: readonly string[]
 }
 

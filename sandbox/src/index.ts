@@ -1,4 +1,4 @@
-/** The engine in a worker of the reader's own browser, behind a `fetch`. */
+/** The engine in a worker of the reader's browser, behind a `fetch`. */
 export type { DevEvent, DevOrganization, Letter, RequestInFull, SnapshotEntry } from '@keywright/devhost'
 export type { SandboxClock, SandboxHandles } from './page/handles.ts'
 export { openSandbox, type Sandbox, type SandboxOptions } from './page/openSandbox.ts'

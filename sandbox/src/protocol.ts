@@ -1,25 +1,25 @@
-/** What page and worker say to each other, and workers of several tabs among themselves. */
+/** Messages between page and worker, and between the workers of several tabs. */
 import type { DevEvent } from '@keywright/devhost'
 
-/** The base URL of the API inside the sandbox. Nobody else answers there: `.example` is nobody's (RFC 2606 §3). */
+/** Base URL of the API inside the sandbox. `.example` is reserved, so no real server has this name (RFC 2606 §3). */
 export const SANDBOX_URL = 'https://sandbox.keywright.example'
 
 export interface SandboxSettings {
-  /** Of the database; sandboxes of different names know nothing of each other. */
+  /** Database name. Sandboxes with different names are independent. */
   readonly name: string
-  /** Makes keys, ids and times repeat; null: none do. */
+  /** Makes keys, ids and times deterministic, unless null. */
   readonly seed: number | null
-  /** `memory`: nothing is kept, and no other tab sees it. */
+  /** `memory` stores nothing and isn't shared with other tabs. */
   readonly storage: 'browser' | 'memory'
 }
 
-/** Where the state is, and what the reader should know about it. */
+/** Where the state is stored, and a notice for the reader. */
 export interface SandboxStatus {
-  /** `browser`: it survives navigation, reload and restart. `memory`: it is gone with the page. */
+  /** `browser` survives navigation, reload and restart. `memory` is lost with the page. */
   readonly storage: 'browser' | 'memory'
-  /** `attached`: another tab's worker does the work; both see the same organizations. */
+  /** `attached`: another tab's worker serves this tab. Both see the same organizations. */
   readonly role: 'owner' | 'attached'
-  /** A sentence for the reader, where something is not as usual. */
+  /** A message for the reader, if something is unusual. */
   readonly notice?: string
 }
 
@@ -37,22 +37,22 @@ export interface WireResponse {
   readonly body: ArrayBuffer | null
 }
 
-/** What wants an answer, with the number that the answer bears. */
+/** A request. Its response has the same id. */
 export type Ask =
   | {
       readonly kind: 'request'
       readonly id: number
       readonly request: WireRequest
-      /** For the host of this run. Default: the sandbox itself. */
+      /** The run whose host gets the request. Default: the sandbox itself. */
       readonly run?: number
     }
-  /** Forget everything, snapshots only when told. */
+  /** Delete everything, and snapshots only if `snapshots` is set. */
   | { readonly kind: 'reset'; readonly id: number; readonly snapshots: boolean }
 
 export type ToWorker =
   | { readonly kind: 'open'; readonly settings: SandboxSettings }
   | Ask
-  /** Nobody waits for the answer any more. */
+  /** The caller no longer waits for the response. */
   | { readonly kind: 'abort'; readonly id: number }
   | { readonly kind: 'ping' }
   /** Open or close the host of one run. */
@@ -62,11 +62,11 @@ export type ToWorker =
 export type Answer =
   | { readonly kind: 'response'; readonly id: number; readonly response: WireResponse }
   | { readonly kind: 'done'; readonly id: number }
-  /** The connection broke, or the worker could not do it. */
+  /** The connection was reset, or the worker failed. */
   | { readonly kind: 'failed'; readonly id: number; readonly message: string }
 
 export type FromWorker =
-  /** It hears now. What was sent before that, some browsers lose. */
+  /** The worker listens now. Some browsers lose earlier messages. */
   | { readonly kind: 'started' }
   | Answer
   | { readonly kind: 'event'; readonly event: DevEvent; readonly run?: number }
@@ -76,12 +76,12 @@ export type FromWorker =
 /** Between the workers of several tabs, over a BroadcastChannel. */
 export type BetweenTabs =
   | { readonly kind: 'ask'; readonly from: string; readonly ask: Ask }
-  /** The owner has it, and answers or dies. */
+  /** The owner has accepted the request. */
   | { readonly kind: 'taken'; readonly to: string; readonly id: number }
   | { readonly kind: 'answer'; readonly to: string; readonly answer: Answer }
   | { readonly kind: 'event'; readonly event: DevEvent }
 
-/** The buffers of a message that are handed over instead of copied. */
+/** Buffers of a message to transfer instead of copying. */
 export function transferOf(message: ToWorker | FromWorker): ArrayBuffer[] {
   if (message.kind === 'request') return message.request.body ? [message.request.body] : []
   if (message.kind === 'response') return message.response.body ? [message.response.body] : []

@@ -148,9 +148,9 @@ describe('a build that fails', () => {
   })
 
   it.each([
-    ['title', { title: 5 }, 'title: must be a text: 5'],
+    ['title', { title: 5 }, 'title: must be a string: 5'],
     ['tagline', { tagline: undefined }, 'tagline: is missing'],
-    ['an unknown setting', { color: 'red' }, 'color: is no setting: "red"'],
+    ['an unknown setting', { color: 'red' }, 'color: is not a setting: "red"'],
     ['navbar', { navbar: [] }, 'navbar: must be an object: []'],
     ['footer link', { footer: { links: [null] } }, 'footer.links[0]: must be an object: null'],
     ['locales', { locales: {} }, 'locales: must be a list: {}'],

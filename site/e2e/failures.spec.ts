@@ -41,7 +41,7 @@ test('without a network the error box says so', async ({ page, context, watch })
   await context.setOffline(true)
   await navbarLink(page, 'Changelog').click()
   await expect(page.getByRole('alert').locator('pre')).toHaveText(
-    /^There is no network, and this is not kept on this device\.\nFailed to fetch$/,
+    /^You're offline, and this isn't saved on this device\.\nFailed to fetch$/,
   )
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Retry' }).click()

@@ -81,8 +81,8 @@ test('sends to loopback only, and reports a server that stopped', async ({ page,
   const { console, settings, send } = await openConsole(page, 'whoami')
   await settings.fill(settingsOf(server))
   await send.click()
-  await expect(console).toContainText('Queries ask no policy')
-  await expect(console.getByLabel('Answer', { exact: true })).toContainText(server.organizationId)
+  await expect(console).toContainText('Policies don’t apply to queries')
+  await expect(console.getByLabel('Response', { exact: true })).toContainText(server.organizationId)
 
   await console.getByLabel('Base URL').fill('https://keys.example')
   await expect(console).toContainText('use the curl or SDK code')
@@ -111,6 +111,6 @@ test('fills in ids from the server, not from the sandbox', async ({ page, watch,
   await console.getByRole('button', { name: 'Fill in ids from the server' }).click()
   await expect(userId).not.toHaveValue('')
   await send.click()
-  await expect(console.getByLabel('Answer', { exact: true })).toContainText(await userId.inputValue())
+  await expect(console.getByLabel('Response', { exact: true })).toContainText(await userId.inputValue())
   await expect(console).toContainText('200')
 })

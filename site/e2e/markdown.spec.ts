@@ -44,7 +44,7 @@ test('where copying is refused the button says where the text is to be had, and 
   })
   await page.goto('/concepts/wallets')
   await page.getByRole('button', { name: 'Copy page' }).click()
-  await expect(page.getByRole('button', { name: 'Not copied: use the link beside' })).toBeVisible()
+  await expect(page.getByRole('button', { name: "Couldn't copy. Use the link instead." })).toBeVisible()
   await expect(page.getByRole('link', { name: 'View as Markdown' })).toBeFocused()
   await expect(page.getByRole('button', { name: 'Copy page' })).toBeVisible()
 })

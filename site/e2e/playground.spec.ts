@@ -57,8 +57,8 @@ test('reads a pasted transaction', async ({ page }) => {
     .fill(
       '02f283aa36a780843b9aca008504a817c800825208946fac4d18c912343bf86fa7049364dd4e424ab9c0872386f26fc1000080c0',
     )
-  await playground.getByRole('button', { name: 'Read', exact: true }).click()
-  await expect(playground.getByText('✓ Read')).toBeVisible()
+  await playground.getByRole('button', { name: 'Read the transaction' }).click()
+  await expect(playground.getByText('✓ The fields below')).toBeVisible()
   await expect(playground.getByText('Decision:')).toContainText('ALLOWED')
 })
 

@@ -318,10 +318,10 @@ test('a damaged remembered choice is none', async ({ page }) => {
   }
 })
 
-test('the answer is what the engine answered, votes and all', async ({ page }) => {
+test('the response example is a recorded response with its votes', async ({ page }) => {
   await openReference(page, '#create_wallet')
   const text = await call(page, 'create_wallet')
-    .getByRole('region', { name: 'Answer of create_wallet' })
+    .getByRole('region', { name: 'Response of create_wallet' })
     .textContent()
   const { activity } = JSON.parse(text!)
   expect(activity).toMatchObject({

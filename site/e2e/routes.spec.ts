@@ -95,7 +95,7 @@ test('an unknown path shows the not-found page with status 404', async ({ page, 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
   await expect(page).toHaveTitle('Page not found | Keywright')
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
-  await page.getByRole('link', { name: 'Take the quickstart' }).click()
+  await page.getByRole('link', { name: 'Follow the quickstart' }).click()
   await expect(page).toHaveURL('/getting-started/quickstart')
 })
 

@@ -92,7 +92,7 @@ async function worksAsEver(page: Page): Promise<void> {
 
 test('without workers a run says what to do, and nothing else', async ({ page }) => {
   await page.addInitScript(without('window', 'Worker'))
-  const words = /^This browser starts no worker for this page, and the sandbox runs in one\. Allow workers/
+  const words = /^This browser blocks the worker that the sandbox runs in\. Allow workers/
   await visit(page, '/')
   const tour = page.locator('.tour')
   await tour.getByRole('button', { name: 'Run it in this page' }).click()
@@ -102,5 +102,5 @@ test('without workers a run says what to do, and nothing else', async ({ page })
   const example = page.locator('.example[data-example="quickstart/whoami"]:not([data-region])').first()
   await example.getByRole('button', { name: 'Run', exact: true }).click()
   await expect(example.locator('.example-status')).toContainText('Failed')
-  await expect(example.locator('.example-output')).toContainText('This browser starts no worker')
+  await expect(example.locator('.example-output')).toContainText('This browser blocks the worker')
 })

@@ -62,13 +62,15 @@ export function ActivitiesView({ openId, onOpen }: ViewProps) {
             onChange={read.reload}
           />
         ) : (
-          <p className="kwi-empty">This activity is not among the last 100.</p>
+          <p className="kwi-empty">
+            This activity isn’t among the last 100. Read it with the call get_activity.
+          </p>
         )
       }
       empty={
         <>
-          No activities yet. In the folder of the server, run <code>npx keywright wallets create first</code>,
-          or run an example that creates something.
+          No activities yet. In the server’s folder, run <code>npx keywright wallets create first</code>, or
+          run an example that creates something.
         </>
       }
       tools={

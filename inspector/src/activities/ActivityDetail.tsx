@@ -1,4 +1,4 @@
-/** One activity: what was asked, who voted, what came of it, and the vote of whoever is chosen. */
+/** One activity: intent, votes, result and a form to vote as any user. */
 import { type Activity, isFinal } from '@keywright/contract'
 import { useHost } from '../live.ts'
 import { ActivityBadge, Badge, Facts, Hex, Json, TextBlock, Time, toMilliseconds } from '../parts/texts.tsx'
@@ -7,7 +7,7 @@ import { VoteForm } from './VoteForm.tsx'
 
 export interface ActivityDetailProps {
   readonly activity: Activity
-  /** Of its organization: users of the parent may have started it, and vote then. */
+  /** Parent of its organization. Parent users can vote on activities that they submitted. */
   readonly parentId: string | null
   readonly onChange: () => void
 }
@@ -66,7 +66,7 @@ export function ActivityDetail({ activity, parentId, onChange }: ActivityDetailP
             )}{' '}
             by <strong>{vote.user.userName}</strong>, <Time at={toMilliseconds(vote.createdAt)} />
             <details>
-              <summary>What was signed</summary>
+              <summary>Signature details</summary>
               <Facts
                 rows={[
                   ['Key', <code key="k">{vote.publicKey}</code>],
@@ -81,14 +81,14 @@ export function ActivityDetail({ activity, parentId, onChange }: ActivityDetailP
       </ol>
       <VoteForm activity={activity} parentId={parentId} onVoted={onChange} />
 
-      <h3>Asked for</h3>
+      <h3>Intent</h3>
       <Json value={intent} what="intent" />
       <h3>Result</h3>
       {Object.keys(result).length === 0 ? (
         <p className="kwi-empty">
           {isFinal(activity.status)
-            ? 'None, or withheld: it holds a secret.'
-            : 'None yet: it waits for approval.'}
+            ? 'No result, or withheld because it contains a secret.'
+            : 'No result yet. The activity is waiting for approval.'}
         </p>
       ) : (
         <Json value={result} what="result" />

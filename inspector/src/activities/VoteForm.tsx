@@ -1,4 +1,4 @@
-/** Approves or rejects as any user who could: the vote is stamped for them by the development host. */
+/** Approves or rejects as any eligible user. The development host stamps the vote. */
 import { type Activity, isFinal } from '@keywright/contract'
 import type { OrganizationView } from '@keywright/devhost'
 import { useCallback, useState } from 'react'
@@ -28,7 +28,7 @@ export function VoteForm({ activity, parentId, onVoted }: VoteFormProps) {
   const read = useLive(load, NEWS)
   const voting = useAction()
   const [chosen, setChosen] = useState('')
-  // What came of the vote stays to be read.
+  // Keep the outcome of the vote readable.
   if (isFinal(activity.status)) return <Outcome of={voting} />
   if (!read.value) return <Trouble of={read} />
 
@@ -42,7 +42,7 @@ export function VoteForm({ activity, parentId, onVoted }: VoteFormProps) {
           : `${user.userName} of ${organization.organizationName}`,
     })),
   )
-  // Whoever has not voted yet stands first.
+  // Users who haven't voted yet come first.
   const hasVoted = (userId: string) => activity.votes.some((vote) => vote.userId === userId)
   const ordered = [...voters].sort((a, b) => Number(hasVoted(a.userId)) - Number(hasVoted(b.userId)))
   const voter = ordered.find(({ userId }) => userId === chosen) ?? ordered[0]
@@ -61,7 +61,7 @@ export function VoteForm({ activity, parentId, onVoted }: VoteFormProps) {
         label="User"
         value={voter.userId}
         onChange={setChosen}
-        options={ordered.map(({ userId, name }) => [userId, hasVoted(userId) ? `${name} (has voted)` : name])}
+        options={ordered.map(({ userId, name }) => [userId, hasVoted(userId) ? `${name} (voted)` : name])}
       />
       <div className="kwi-buttons">
         <button type="button" onClick={() => vote('approve_activity')}>
@@ -72,8 +72,8 @@ export function VoteForm({ activity, parentId, onVoted }: VoteFormProps) {
         </button>
       </div>
       <small>
-        The development server stamps the vote with a key that it knows. A user who has none of those is given
-        an API key named “Development console”.
+        The development server stamps the vote with a key it holds for the user. A user without such a key
+        gets a new API key named “Development console”.
       </small>
       <Outcome of={voting} />
     </fieldset>

@@ -1,4 +1,4 @@
-/** The time that the host lives in: moved ahead, set, stopped. */
+/** The host's clock: advance, set, freeze and resume it. */
 import { useCallback, useEffect, useState } from 'react'
 import type { Api } from '../api.ts'
 import type { EventName } from '../connection.ts'
@@ -41,23 +41,21 @@ export function ClockView() {
           <strong className="kwi-clock">
             <Running clock={clock} />
           </strong>{' '}
-          {clock.isStanding ? <Badge meaning="waiting">stands</Badge> : <Badge meaning="good">runs</Badge>}
+          {clock.isStanding ? <Badge meaning="waiting">frozen</Badge> : <Badge meaning="good">running</Badge>}
         </p>
       )}
       <p className="kwi-empty">
-        Sessions, codes, approvals and stamps expire by this clock. It never goes back; what is due on the way
-        is delivered.
+        Sessions, codes, approvals and stamps expire by this clock. It only moves forward, and everything that
+        falls due on the way is delivered.
       </p>
       <fieldset className="kwi-form" aria-busy={moving.isBusy}>
-        <legend>Move ahead</legend>
+        <legend>Advance the clock</legend>
         <div className="kwi-buttons">
           {STEPS.map(([name, step]) => (
             <button
               key={name}
               type="button"
-              onClick={() =>
-                move('/dev/clock/advance', { seconds: step }, `The clock is ${name} ahead of where it was.`)
-              }
+              onClick={() => move('/dev/clock/advance', { seconds: step }, `Clock advanced by ${name}.`)}
             >
               {name}
             </button>
@@ -66,11 +64,7 @@ export function ClockView() {
         <form
           onSubmit={(event) => {
             event.preventDefault()
-            move(
-              '/dev/clock/advance',
-              { seconds: Number(seconds) },
-              `The clock is ${seconds} s ahead of where it was.`,
-            )
+            move('/dev/clock/advance', { seconds: Number(seconds) }, `Clock advanced by ${seconds} s.`)
           }}
         >
           <Field label="Seconds" type="number" value={seconds} onChange={setSeconds} isRequired />
@@ -79,18 +73,18 @@ export function ClockView() {
         <form
           onSubmit={(event) => {
             event.preventDefault()
-            move('/dev/clock/set', { now: Date.parse(`${time}Z`) }, 'The clock was set.')
+            move('/dev/clock/set', { now: Date.parse(`${time}Z`) }, 'Clock set.')
           }}
         >
           <Field
-            label="A time (UTC)"
+            label="Time (UTC)"
             type="datetime-local"
             value={time}
             onChange={setTime}
-            hint="One that has not passed yet"
+            hint="Must be in the future"
             isRequired
           />
-          <button type="submit">Set</button>
+          <button type="submit">Set the time</button>
         </form>
       </fieldset>
       <div className="kwi-buttons">
@@ -98,14 +92,14 @@ export function ClockView() {
           <button
             type="button"
             onClick={() =>
-              move('/dev/clock/resume', {}, 'Asked to run. With a seed the clock goes on standing.')
+              move('/dev/clock/resume', {}, 'Clock resumed. On a server with a seed, it stays frozen.')
             }
           >
-            Let it run
+            Resume the clock
           </button>
         ) : (
-          <button type="button" onClick={() => move('/dev/clock/freeze', {}, 'The clock stands.')}>
-            Freeze
+          <button type="button" onClick={() => move('/dev/clock/freeze', {}, 'Clock frozen.')}>
+            Freeze the clock
           </button>
         )}
       </div>
@@ -114,7 +108,7 @@ export function ClockView() {
   )
 }
 
-/** Goes on by the reader's own clock between two readings. */
+/** Ticks by the browser's clock between two reads. */
 function Running({ clock }: { clock: ClockState }) {
   const [passed, setPassed] = useState(0)
   useEffect(() => {

@@ -9,12 +9,12 @@ import { Choice, Empty, Field, Outcome, Trouble } from '../parts/texts.tsx'
 
 const NEWS: readonly EventName[] = ['faults', 'state']
 
-/** The effect of each kind, worded as a choice. */
+/** Option text per kind. */
 const KINDS: readonly (readonly [kind: FaultKind, text: string])[] = [
-  ['status', 'Answer with an error'],
-  ['latency', 'Answer late'],
-  ['connection_reset', 'Break the connection'],
-  ['fail_after_commit', 'Run it, then lose the answer'],
+  ['status', 'Return an error'],
+  ['latency', 'Respond late'],
+  ['connection_reset', 'Reset the connection'],
+  ['fail_after_commit', 'Run the call, then drop the response'],
   ['pending', 'Leave the activity pending'],
   ['duplicate_delivery', 'Deliver webhooks twice'],
 ]
@@ -59,9 +59,9 @@ export function FaultsView() {
       <h2>Faults</h2>
       <Trouble of={read} />
       {read.value && faults.length === 0 && (
-        <Empty>No faults are set: everything works. Set one to see how your program takes it.</Empty>
+        <Empty>No faults are set. Add one to see how your program handles it.</Empty>
       )}
-      <ul className="kwi-cards" aria-label="Faults that are set">
+      <ul className="kwi-cards" aria-label="Active faults">
         {faults.map((fault) => (
           <li key={fault.id}>
             <strong>{KINDS.find(([known]) => known === fault.kind)?.[1]}</strong>{' '}
@@ -74,12 +74,12 @@ export function FaultsView() {
       </ul>
       {faults.length > 1 && (
         <button type="button" onClick={() => remove('/dev/faults')}>
-          Remove all
+          Remove all faults
         </button>
       )}
       <FaultForm
         organizations={organizations}
-        onSet={(fault) => change(() => api.post('/dev/faults', fault), 'The fault is set.')}
+        onSet={(fault) => change(() => api.post('/dev/faults', fault), 'Fault added.')}
         doing={doing}
       />
     </div>
@@ -105,20 +105,24 @@ function FaultForm({ organizations, onSet, doing }: FaultFormProps) {
   }
   return (
     <form className="kwi-form" onSubmit={add}>
-      <Choice label="What goes wrong" value={kind} onChange={setKind} options={KINDS} />
+      <Choice label="Fault" value={kind} onChange={setKind} options={KINDS} />
       {kind !== 'duplicate_delivery' && (
-        <Field
-          label="At which call"
-          {...field('call')}
-          suggestions={CALLS}
-          hint="Its name, or * for every call"
-        />
+        <Field label="Call" {...field('call')} suggestions={CALLS} hint="Call name, or * for every call" />
       )}
       <div className="kwi-pair">
         {kind === 'status' && <Field label="Status" type="number" {...field('status')} />}
         {kind === 'latency' && <Field label="Milliseconds" type="number" {...field('milliseconds')} />}
-        <Field label="How often" type="number" {...field('times')} hint="Empty: until it is removed" />
-        <Field label="Probability" {...field('probability')} hint="Above 0, up to 1. Empty: always" />
+        <Field
+          label="Times"
+          type="number"
+          {...field('times')}
+          hint="Leave empty to keep the fault until you remove it"
+        />
+        <Field
+          label="Probability"
+          {...field('probability')}
+          hint="Above 0, up to 1. Leave empty for always"
+        />
       </div>
       <Choice
         label="Organization"
@@ -130,7 +134,7 @@ function FaultForm({ organizations, onSet, doing }: FaultFormProps) {
       />
       <div className="kwi-buttons">
         <button type="submit" aria-disabled={doing.isBusy}>
-          Set the fault
+          Add the fault
         </button>
       </div>
       <Outcome of={doing} />

@@ -1,4 +1,4 @@
-/** Mails and text messages that went nowhere but here. */
+/** Emails and text messages that the host caught instead of sending. */
 import type { Letter } from '@keywright/devhost'
 import { useCallback } from 'react'
 import type { Api } from '../api.ts'
@@ -44,19 +44,19 @@ export function InboxView({ openId, onOpen }: ViewProps) {
         </>
       )}
       detail={(_, letter) =>
-        letter ? <LetterDetail letter={letter} /> : <p className="kwi-empty">This message was forgotten.</p>
+        letter ? <LetterDetail letter={letter} /> : <p className="kwi-empty">This message was deleted.</p>
       }
       empty={
         <>
           No messages yet. Start a sign-in by email, such as <code>init_otp_auth</code> or{' '}
-          <code>email_auth</code>: the code arrives here, and nothing leaves this machine.
+          <code>email_auth</code>. The code arrives here, and nothing leaves this machine.
         </>
       }
       tools={
         <>
           {list.value && list.value.length > 0 && (
             <button type="button" onClick={clear} aria-disabled={clearing.isBusy}>
-              Forget all
+              Delete all messages
             </button>
           )}
           <Outcome of={clearing} />
@@ -104,5 +104,5 @@ function LetterDetail({ letter }: { letter: Letter }) {
   )
 }
 
-/** What a letter brings that people copy. */
+/** Template values with a copy button. */
 const CARRIED = { code: 'Code', bundle: 'Credential bundle' } as const

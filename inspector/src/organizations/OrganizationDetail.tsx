@@ -1,4 +1,4 @@
-/** What is in one organization: users with credentials, wallets with addresses, keys, policies, its journal. */
+/** One organization: users with credentials, wallets with addresses, private keys, policies and the journal. */
 import type { JournalView, OrganizationView } from '@keywright/devhost'
 import { useCallback } from 'react'
 import type { Api } from '../api.ts'
@@ -13,7 +13,7 @@ export function OrganizationDetail({ id }: { id: string }) {
   const load = useCallback((api: Api) => api.get<OrganizationView>(`/dev/organizations/${id}`), [id])
   const read = useLive(load, NEWS)
   const organization = read.value
-  if (!organization) return read.error === undefined ? <p>Reading …</p> : <Trouble of={read} />
+  if (!organization) return read.error === undefined ? <p>Loading…</p> : <Trouble of={read} />
   const { organizationName, parentId, quorum, features, users, wallets, privateKeys, policies } = organization
   return (
     <article>
@@ -29,7 +29,7 @@ export function OrganizationDetail({ id }: { id: string }) {
           ['Parent', parentId && <Hex what="parent id">{parentId}</Hex>],
           ['Root quorum', `${quorum.threshold} of ${quorum.userIds.length}`],
           ['Features', Object.entries(features).map(featureText).join(', ')],
-          ['Made', <Time key="t" at={organization.createdAt} />],
+          ['Created', <Time key="t" at={organization.createdAt} />],
         ]}
       />
       <OwnTabs
@@ -109,7 +109,7 @@ const Users = ({ of: { users, quorum } }: Of) => (
 const Wallets = ({ of: { wallets } }: Of) =>
   wallets.length === 0 ? (
     <Empty>
-      No wallets yet. In the folder of the server, run <code>npx keywright wallets create first</code>.
+      No wallets yet. In the server’s folder, run <code>npx keywright wallets create first</code>.
     </Empty>
   ) : (
     <ul className="kwi-cards">
@@ -145,7 +145,8 @@ const Wallets = ({ of: { wallets } }: Of) =>
 const PrivateKeys = ({ of: { privateKeys } }: Of) =>
   privateKeys.length === 0 ? (
     <Empty>
-      No private keys. Wallets serve most needs; <code>create_private_keys</code> makes single ones.
+      No private keys. Wallets cover most needs. To create a single key, call <code>create_private_keys</code>
+      .
     </Empty>
   ) : (
     <ul className="kwi-cards">
@@ -175,7 +176,9 @@ const PrivateKeys = ({ of: { privateKeys } }: Of) =>
 
 const Policies = ({ of: { policies } }: Of) =>
   policies.length === 0 ? (
-    <Empty>No policies: only the root quorum may do anything, and users what is their own.</Empty>
+    <Empty>
+      No policies. Only the root quorum can act, and other users can manage only what is their own.
+    </Empty>
   ) : (
     <ul className="kwi-cards">
       {policies.map((policy) => (
@@ -207,15 +210,15 @@ const Policies = ({ of: { policies } }: Of) =>
 function Journal({ id }: { id: string }) {
   const load = useCallback((api: Api) => api.get<JournalView>(`/dev/journal/${id}?limit=200`), [id])
   const read = useLive(load, NEWS)
-  if (!read.value) return read.error === undefined ? <p>Verifying …</p> : <Trouble of={read} />
+  if (!read.value) return read.error === undefined ? <p>Verifying…</p> : <Trouble of={read} />
   const { verdict, entries } = read.value
   return (
     <>
       {verdict.ok ? (
         <p>
           <Badge meaning="good">Verified</Badge> {verdict.entries}{' '}
-          {verdict.entries === 1 ? 'entry' : 'entries'}, each naming the hash of the one before; replayed,
-          they give exactly what is stored. Head: <code>{verdict.head}</code>
+          {verdict.entries === 1 ? 'entry' : 'entries'}. Each contains the previous entry’s hash, and
+          replaying them yields exactly the stored state. Head: <code>{verdict.head}</code>
         </p>
       ) : (
         <p className="kwi-trouble" role="alert">

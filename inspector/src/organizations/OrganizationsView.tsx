@@ -1,4 +1,4 @@
-/** All organizations as a tree, and what is in the one that is open. */
+/** All organizations as a tree, with the open one in detail. */
 import type { OrganizationNode } from '@keywright/devhost'
 import { useCallback } from 'react'
 import type { Api } from '../api.ts'
@@ -27,7 +27,7 @@ export function OrganizationsView({ openId, onOpen }: ViewProps) {
       const { organizationId } = await api.post<OrganizationNode>('/dev/organizations')
       list.reload()
       onOpen(organizationId)
-      return 'A new organization with one root user was made.'
+      return 'Organization created, with one root user.'
     })
   return (
     <ListAndDetail
@@ -48,11 +48,11 @@ export function OrganizationsView({ openId, onOpen }: ViewProps) {
         </>
       )}
       detail={(id) => <OrganizationDetail key={id} id={id} />}
-      empty="No organizations yet. Make one with the button above."
+      empty="No organizations yet. Create one with the button above."
       tools={
         <>
           <button type="button" onClick={make} aria-disabled={making.isBusy}>
-            New organization
+            Create an organization
           </button>
           <Outcome of={making} />
         </>
@@ -66,7 +66,7 @@ interface TreeItem {
   readonly depth: number
 }
 
-/** Each parent before its sub-organizations; one whose parent is not there stands by itself. */
+/** Each parent before its sub-organizations. An organization with an unknown parent counts as a parent. */
 export function inTreeOrder(nodes: readonly OrganizationNode[]): TreeItem[] {
   const ids = new Set(nodes.map((node) => node.organizationId))
   function keyOfParent({ parentId }: OrganizationNode): string {

@@ -1,4 +1,4 @@
-/** The console as the page of a development server: what is open stands in the address. */
+/** The console as a page of the development server. The URL contains the open place. */
 import { StrictMode, useCallback, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 import { connectTo } from '../connection.ts'
@@ -19,7 +19,7 @@ function Page() {
       <header className="page-top">
         <h1>Keywright development server</h1>
         <p>
-          For development only: its keys are printed and kept unprotected. Routes for programs:{' '}
+          For development only: keys are printed and stored unencrypted. Routes for scripts:{' '}
           <a href="/dev/openapi.json">openapi.json</a>
         </p>
       </header>

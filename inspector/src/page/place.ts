@@ -1,10 +1,10 @@
-/** What is open, as the fragment of an address: `#requests/4f0c…`. */
+/** The open place as a URL fragment: `#requests/4f0c…`. */
 import type { Place } from '../live.ts'
 
 export const formatPlace = ({ section, id }: Place): string =>
   id === undefined ? `#${section}` : `#${section}/${encodeURIComponent(id)}`
 
-/** Whatever stands there: an unknown section is shown as the first one. */
+/** Never throws. The console shows an unknown section as the first one. */
 export function parsePlace(fragment: string): Place {
   const [, section = '', id] = /^#?([^/]*)(?:\/(.+))?$/.exec(fragment) ?? []
   return id === undefined ? { section } : { section, id: decode(id) }

@@ -1,25 +1,25 @@
-/** A list to search, and beside it what is open; on a narrow place one of the two. */
+/** A searchable list next to the open item. A narrow console shows only one of them. */
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Live } from '../live.ts'
 import { useRovingFocus } from '../ui/index.ts'
 import { Empty, Field, Trouble } from './texts.tsx'
 
 export interface ListAndDetailProps<T> {
-  /** What the list is of: `requests`. */
+  /** Plural noun for the items, such as `requests`. */
   readonly noun: string
   readonly list: Live<readonly T[]>
   readonly keyOf: (item: T) => string
-  /** What the search looks through. */
+  /** The text to search. */
   readonly textOf: (item: T) => string
   readonly row: (item: T) => ReactNode
   readonly detail: (key: string, item: T | undefined) => ReactNode
   readonly openKey: string | undefined
   readonly onOpen: (key: string | undefined) => void
-  /** Stands where there is nothing at all yet. */
+  /** Shown if the list is empty. */
   readonly empty: ReactNode
-  /** Filters and buttons beside the search. */
+  /** Filters and buttons next to the search field. */
   readonly tools?: ReactNode
-  /** Whether an item passes the filters among the tools. */
+  /** Whether an item passes the filters in `tools`. */
   readonly passes?: (item: T) => boolean
 }
 
@@ -46,7 +46,7 @@ export function ListAndDetail<T>(props: ListAndDetailProps<T>) {
   const close = () => {
     const key = openKey
     onOpen(undefined)
-    // On a narrow place the list was hidden until now.
+    // A narrow console hides the list until this frame.
     requestAnimationFrame(() => key !== undefined && keys.includes(key) && roving.focus(key))
   }
   return (
@@ -57,7 +57,7 @@ export function ListAndDetail<T>(props: ListAndDetailProps<T>) {
           {tools}
         </search>
         <Trouble of={list} />
-        {list.value === undefined && list.error === undefined && <p className="kwi-empty">Reading …</p>}
+        {list.value === undefined && list.error === undefined && <p className="kwi-empty">Loading…</p>}
         {list.value && all.length === 0 && <Empty>{empty}</Empty>}
         {all.length > 0 && (
           <p className="kwi-count" role="status">
@@ -114,5 +114,5 @@ export function ListAndDetail<T>(props: ListAndDetailProps<T>) {
   )
 }
 
-/** Of the nouns that lists here have. */
+/** Works for the nouns that the console uses. */
 const singularOf = (noun: string) => noun.replace(/ies$/, 'y').replace(/s$/, '')

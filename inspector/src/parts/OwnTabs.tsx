@@ -1,4 +1,4 @@
-/** Tabs that remember by themselves which one is open. */
+/** Tabs that keep their own state. */
 import { type ReactNode, useState } from 'react'
 import { TabList, TabPanel, useTabs } from '../ui/index.ts'
 

@@ -1,4 +1,4 @@
-/** Small things that every view shows. */
+/** Small components that all views share. */
 import { Fragment, type ReactNode, useId, useRef } from 'react'
 import type { Action, Live } from '../live.ts'
 import { CopyButton } from '../ui/index.ts'
@@ -7,7 +7,7 @@ export type Meaning = 'good' | 'bad' | 'waiting' | 'neutral'
 
 const MARKS: Readonly<Record<Meaning, string>> = { good: '✓', bad: '✕', waiting: '◷', neutral: '·' }
 
-/** A state: a mark, a word, and a color that only repeats them. */
+/** A state as a mark and a word, so color is never the only cue. */
 export function Badge({ meaning, children }: { meaning: Meaning; children: ReactNode }) {
   return (
     <span className="kwi-badge" data-meaning={meaning}>
@@ -27,11 +27,11 @@ export function Time({ at, isShort = false }: { at: number; isShort?: boolean })
   )
 }
 
-/** Milliseconds of a time of the API, whose parts are decimal texts. */
+/** Converts an API time, whose parts are decimal strings, to milliseconds. */
 export const toMilliseconds = ({ seconds, nanos }: { seconds: string; nanos: string }): number =>
   Number(seconds) * 1000 + Math.floor(Number(nanos) / 1e6)
 
-/** A name with underscores, which breaks behind them. */
+/** A name that can wrap after each underscore. */
 export function Name({ children }: { children: string }) {
   return children.split('_').map((piece, i) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a name have no other one
@@ -46,7 +46,7 @@ export function Name({ children }: { children: string }) {
   ))
 }
 
-/** A value that people copy whole: an id, a key, an address, a code. */
+/** A value with a copy button: an id, a key, an address, a code. */
 export function Hex({ children, what }: { children: string; what: string }) {
   const shown = useRef<HTMLElement>(null)
   return (
@@ -57,7 +57,7 @@ export function Hex({ children, what }: { children: string; what: string }) {
   )
 }
 
-/** Names and values; what has no value is left out. */
+/** Names and values. Omits rows without a value. */
 export function Facts({ rows }: { rows: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className="kwi-facts">
@@ -73,7 +73,7 @@ export function Facts({ rows }: { rows: readonly (readonly [name: string, value:
   )
 }
 
-/** A place that scrolls by itself, and so is reached by keyboard too. */
+/** A scrolling region that the keyboard can reach. */
 export function ScrollBox({
   label,
   className,
@@ -91,7 +91,7 @@ export function ScrollBox({
   )
 }
 
-/** A text as it traveled, or as lines where it is JSON. */
+/** Text exactly as sent, or indented if it is JSON. */
 export function TextBlock({
   text,
   what,
@@ -124,17 +124,17 @@ export const Json = ({ value, what }: { value: unknown; what: string }) => (
   <TextBlock text={JSON.stringify(value, undefined, 2)} what={what} />
 )
 
-/** Nothing is there yet, and what to do about it. */
+/** An empty state that says what to do next. */
 export const Empty = ({ children }: { children: ReactNode }) => <p className="kwi-empty">{children}</p>
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** What could not be read, with a way to try again; nothing when all is well. */
+/** A read error with a retry button, if there is an error. */
 export function Trouble({ of: { error, reload } }: { of: Pick<Live<unknown>, 'error' | 'reload'> }) {
   if (error === undefined) return null
   return (
     <p className="kwi-trouble" role="alert">
-      <Badge meaning="bad">Not read</Badge> {messageOf(error)}{' '}
+      <Badge meaning="bad">Couldn’t load</Badge> {messageOf(error)}{' '}
       <button type="button" onClick={reload}>
         Try again
       </button>
@@ -142,13 +142,13 @@ export function Trouble({ of: { error, reload } }: { of: Pick<Live<unknown>, 'er
   )
 }
 
-/** What came of an action: the refusal, or what was done. */
+/** The outcome of an action: its error or its success message. */
 export function Outcome({ of: { error, said } }: { of: Pick<Action, 'error' | 'said'> }) {
   return (
     <p className="kwi-outcome" role="status">
       {error !== undefined && (
         <>
-          <Badge meaning="bad">Refused</Badge> {messageOf(error)}
+          <Badge meaning="bad">Failed</Badge> {messageOf(error)}
         </>
       )}
       {said !== undefined && (
@@ -167,7 +167,7 @@ interface FieldProps {
   readonly hint?: string
   readonly type?: string
   readonly placeholder?: string
-  /** What may be chosen as it is typed. */
+  /** Suggested values. */
   readonly suggestions?: readonly string[]
   readonly isRequired?: boolean
 }

@@ -1,4 +1,4 @@
-/** One request from its first byte to its answer. */
+/** One request in full: stamp, decision, body and response. */
 import type { OrganizationView, RequestInFull } from '@keywright/devhost'
 import { useCallback, useEffect, useState } from 'react'
 import type { Api } from '../api.ts'
@@ -19,7 +19,7 @@ export function RequestDetail({ id }: { id: string }) {
   const read = useLive(load, NONE)
   const { goTo } = useHost()
   const request = read.value
-  if (!request) return read.error === undefined ? <p>Reading …</p> : <Trouble of={read} />
+  if (!request) return read.error === undefined ? <p>Loading…</p> : <Trouble of={read} />
   const { call, method, path, organizationId, type, activity, error, stamp } = request
   return (
     <article>
@@ -35,7 +35,7 @@ export function RequestDetail({ id }: { id: string }) {
       )}
       <Facts
         rows={[
-          ['Address', `${method} ${path}`],
+          ['Endpoint', `${method} ${path}`],
           ['Type', type],
           ['Organization', organizationId && <Hex what="organization id">{organizationId}</Hex>],
           [
@@ -71,8 +71,8 @@ export function RequestDetail({ id }: { id: string }) {
       )}
       {stamp.value !== undefined && (
         <details>
-          <summary>The header and what was signed</summary>
-          <TextBlock text={decodeStamp(stamp.value)} what="stamp, decoded" />
+          <summary>Stamp header and body digest</summary>
+          <TextBlock text={decodeStamp(stamp.value)} what="decoded stamp" />
           <p>As sent:</p>
           <TextBlock text={stamp.value} what="stamp header" />
           {request.body !== null && <Digest text={request.body} />}
@@ -85,23 +85,23 @@ export function RequestDetail({ id }: { id: string }) {
       ) : (
         <p className="kwi-empty">
           {call && path.includes('/query/')
-            ? 'Queries ask no policy: who may stamp in the organization may read it.'
-            : 'No policy was asked: the request was answered before, or is the same as an earlier one.'}
+            ? 'Policies don’t apply to queries: every user of the organization can read it.'
+            : 'No policy was evaluated: the request ended before that step, or repeats an earlier one.'}
         </p>
       )}
 
       <h3>Body</h3>
       {request.body === null ? <NotKept /> : <Body text={request.body} />}
 
-      <h3>Answer</h3>
-      {request.answer === null ? <NotKept /> : <TextBlock text={request.answer} what="answer" />}
+      <h3>Response</h3>
+      {request.answer === null ? <NotKept /> : <TextBlock text={request.answer} what="response" />}
     </article>
   )
 }
 
 const NotKept = () => (
   <p className="kwi-empty">
-    Not kept: bodies stay in memory, for the last requests, and are gone with a restart. They carry tokens.
+    Not available. Bodies can contain tokens, so the server keeps only the latest ones, in memory.
   </p>
 )
 
@@ -117,7 +117,7 @@ function StepLine({ step: { title, state, detail } }: { step: Step }) {
   )
 }
 
-/** Whose key it is; nothing for a key that nobody has (any more). */
+/** The owner of the key. Renders nothing for an unknown or deleted key. */
 function StampedBy({ organizationId, publicKey }: { organizationId: string; publicKey: string }) {
   const load = useCallback(
     (api: Api) => api.get<OrganizationView>(`/dev/organizations/${encodeURIComponent(organizationId)}`),
@@ -137,7 +137,7 @@ function StampedBy({ organizationId, publicKey }: { organizationId: string; publ
   return null
 }
 
-/** The bytes exactly as posted, beside the same as lines. */
+/** The body as indented JSON, or exactly as posted. */
 function Body({ text }: { text: string }) {
   const [isExact, setExact] = useState(false)
   return (
@@ -151,13 +151,13 @@ function Body({ text }: { text: string }) {
   )
 }
 
-/** What a P-256 or secp256k1 stamp signs, computed here from the body. */
+/** The digest that a P-256 or secp256k1 stamp signs, computed from the body. */
 function Digest({ text }: { text: string }) {
   const [digest, setDigest] = useState('')
   useEffect(() => {
     let isGone = false
     const bytes = new TextEncoder().encode(text)
-    // Only pages of a secure context have it; this machine's own count as one.
+    // Available only in secure contexts, which include localhost.
     globalThis.crypto.subtle?.digest('SHA-256', bytes).then((buffer) => {
       if (!isGone)
         setDigest([...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, '0')).join(''))
@@ -180,7 +180,7 @@ function Digest({ text }: { text: string }) {
   )
 }
 
-/** The JSON inside an `X-Stamp`; a passkey's stamp is JSON already. */
+/** Decodes an `X-Stamp` to JSON. Passkey stamps already are JSON. */
 function decodeStamp(value: string): string {
   try {
     const binary = atob(value.replaceAll('-', '+').replaceAll('_', '/'))

@@ -1,4 +1,4 @@
-/** The last requests: who asked, what the engine checked and decided, what it answered. */
+/** The latest requests: caller, checks, decision and response. */
 import type { LoggedRequest } from '@keywright/devhost'
 import { useCallback, useState } from 'react'
 import type { Api } from '../api.ts'
@@ -15,8 +15,8 @@ const LIMIT = 500
 
 const OUTCOMES = [
   ['all', 'All'],
-  ['good', 'Done'],
-  ['bad', 'Refused or failed'],
+  ['good', 'Succeeded'],
+  ['bad', 'Rejected or failed'],
   ['waiting', 'Waiting'],
 ] as const
 type Wanted = (typeof OUTCOMES)[number][0]
@@ -61,8 +61,7 @@ export function RequestsView({ openId, onOpen }: ViewProps) {
       detail={(id) => <RequestDetail id={id} />}
       empty={
         <>
-          No requests yet. In the folder of the server, run <code>npx keywright whoami</code>, or run an
-          example.
+          No requests yet. In the server’s folder, run <code>npx keywright whoami</code>, or run an example.
         </>
       }
       tools={
@@ -70,7 +69,7 @@ export function RequestsView({ openId, onOpen }: ViewProps) {
           <Choice label="Outcome" value={wanted} onChange={setWanted} options={OUTCOMES} />
           {list.value && list.value.length > 0 && (
             <button type="button" onClick={clear} aria-disabled={clearing.isBusy}>
-              Forget all
+              Delete all requests
             </button>
           )}
           <Outcome of={clearing} />

@@ -1,4 +1,4 @@
-/** What came of a request, as a tone and in words. */
+/** The outcome of a request, as a tone and as text. */
 import type { LoggedRequest } from '@keywright/devhost'
 import { type Meaning, shortStatus } from '../parts/texts.tsx'
 
@@ -9,6 +9,6 @@ export function meaningOf({ status, activity }: Pick<LoggedRequest, 'status' | '
   return word === 'COMPLETED' ? 'good' : word === 'FAILED' || word === 'REJECTED' ? 'bad' : 'waiting'
 }
 
-/** `200 COMPLETED`, or `broken` where a fault broke the connection. */
+/** `200 COMPLETED`, or `broken` if a fault reset the connection. */
 export const outcomeOf = ({ status, activity }: Pick<LoggedRequest, 'status' | 'activity'>): string =>
   status === 0 ? 'broken' : `${status}${activity ? ` ${shortStatus(activity.status)}` : ''}`

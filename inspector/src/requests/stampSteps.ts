@@ -1,17 +1,17 @@
-/** The check of a stamp, step by step, in the order in which the engine takes them. */
+/** The stamp checks, in the engine's order. */
 import type { ErrorCode } from '@keywright/contract'
 import type { RequestInFull } from '@keywright/devhost'
 
 export interface Step {
   readonly title: string
   readonly state: 'passed' | 'failed' | 'not reached'
-  /** What was found, or what is wrong. */
+  /** The finding, or the error message. */
   readonly detail?: string
 }
 
 type LoggedStamp = Pick<RequestInFull, 'stamp' | 'status' | 'error'>
 
-/** Which step a refusal belongs to: errors of the contract's catalog, by where they come from. */
+/** The step that raises each error of the contract's catalog. */
 const FAILS_AT: Readonly<Partial<Record<ErrorCode, number>>> = {
   STAMP_MISSING: 0,
   STAMPS_AMBIGUOUS: 0,
@@ -26,15 +26,15 @@ const FAILS_AT: Readonly<Partial<Record<ErrorCode, number>>> = {
   API_KEY_EXPIRED: 5,
 }
 
-/** Before any stamp is looked at, no step is reached. */
+/** If the engine checked no stamp, no step is reached. */
 export function stampSteps({ stamp, status, error }: LoggedStamp): Step[] {
   const { header, scheme, publicKey, check } = stamp
   const titles: readonly (readonly [title: string, found?: string | undefined])[] = [
-    ['One proof came with the request', header ?? undefined],
-    ['It can be read', scheme],
-    ['The credential belongs to a user of the organization, or of its parent', publicKey],
+    ['The request has exactly one proof', header ?? undefined],
+    ['The proof can be parsed', scheme],
+    ['The credential belongs to a user of the organization or of its parent', publicKey],
     ['The scheme fits the curve of the key', scheme],
-    ['The signature is of exactly these bytes'],
+    ['The signature covers exactly these bytes'],
     ['The credential has not expired'],
   ]
   const isChecked = check !== 'not checked'

@@ -1,4 +1,4 @@
-/** Named copies of the whole state: take, compare with the present state, restore. */
+/** Named copies of the whole state: take, compare with the current state, restore. */
 import type { RowChange, SnapshotEntry } from '@keywright/devhost'
 import { type FormEvent, useCallback, useState } from 'react'
 import type { Api } from '../api.ts'
@@ -26,14 +26,14 @@ export function SnapshotsView() {
     doing.run(async () => {
       await api.post(at(name))
       read.reload()
-      return `Everything as it is now is kept as “${name}”.`
+      return `Snapshot “${name}” taken.`
     })
   }
   const restore = (which: string) =>
     doing.run(async () => {
       await api.post(`${at(which)}/restore`)
       setCompared(undefined)
-      return `Everything is as it was in “${which}”.`
+      return `Snapshot “${which}” restored.`
     })
   const compare = (which: string) =>
     doing.run(async () => {
@@ -46,7 +46,7 @@ export function SnapshotsView() {
       await api.remove(at(which))
       if (compared?.name === which) setCompared(undefined)
       read.reload()
-      return `“${which}” is forgotten.`
+      return `Snapshot “${which}” deleted.`
     })
   return (
     <div className="kwi-page">
@@ -56,7 +56,7 @@ export function SnapshotsView() {
           label="Name"
           value={name}
           onChange={setName}
-          hint="Up to 64 letters, digits, - and _. An old one of that name is replaced."
+          hint="Up to 64 letters, digits, - and _. Replaces a snapshot of the same name."
           isRequired
         />
         <div className="kwi-buttons">
@@ -68,7 +68,7 @@ export function SnapshotsView() {
       </form>
       <Trouble of={read} />
       {read.value?.length === 0 && (
-        <Empty>No snapshots yet. Take one before you try something, and come back to it afterwards.</Empty>
+        <Empty>No snapshots yet. Take one before you try something, then restore it.</Empty>
       )}
       <ul className="kwi-cards" aria-label="Snapshots">
         {read.value?.map((snapshot) => (
@@ -82,7 +82,7 @@ export function SnapshotsView() {
                 [
                   ['Compare', compare],
                   ['Restore', restore],
-                  ['Forget', remove],
+                  ['Delete', remove],
                 ] as const
               ).map(([label, run]) => (
                 <button
@@ -111,8 +111,8 @@ interface Compared {
 
 function Changes({ name, changes }: Compared) {
   return (
-    <section aria-label="What changed">
-      <h3>Since “{name}”</h3>
+    <section aria-label="Changes">
+      <h3>Changes since “{name}”</h3>
       {changes.length === 0 ? (
         <Empty>Nothing has changed.</Empty>
       ) : (

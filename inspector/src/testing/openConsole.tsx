@@ -1,4 +1,4 @@
-/** The console over a development host in the same process, for tests. */
+/** Opens the console for a development host in the same process, for tests. */
 import { TEST_URL, type TestDevhost } from '@keywright/devhost/testing'
 import type { Connection } from '../connection.ts'
 import { Inspector } from '../Inspector.tsx'
@@ -11,7 +11,7 @@ export interface TestConsole {
   leave(): Promise<void>
 }
 
-/** As the sandbox is reached: events come without a stream. */
+/** Connects as the sandbox does: events arrive without a stream. */
 export const connectionTo = ({ host }: TestDevhost): Connection => ({
   url: TEST_URL,
   fetch: host.handle,

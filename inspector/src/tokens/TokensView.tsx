@@ -1,4 +1,4 @@
-/** ID tokens of the test issuer, for whatever identity a sign-in needs. */
+/** Mints ID tokens of the test issuer for any identity. */
 import { type FormEvent, useState } from 'react'
 import { useAction, useHost } from '../live.ts'
 import { Field, Json, Outcome, TextBlock } from '../parts/texts.tsx'
@@ -33,15 +33,15 @@ export function TokensView() {
         filled.map(([name, value]) => [name, name === 'expiresInSeconds' ? Number(value) : value.trim()]),
       )
       setMinted(await api.post<Minted>('/dev/issuer/token', request))
-      return 'The token is below.'
+      return 'Token minted.'
     })
   }
   return (
     <div className="kwi-page">
       <h2>Tokens</h2>
       <p className="kwi-empty">
-        The test issuer at <code>{api.url}/dev/issuer</code> signs an ID token for whoever you say. An app’s
-        redirect goes to <code>/dev/issuer/authorize</code>: code flow with PKCE.
+        The test issuer at <code>{api.url}/dev/issuer</code> signs ID tokens for any identity you enter. Apps
+        redirect to <code>/dev/issuer/authorize</code> and use the code flow with PKCE.
       </p>
       <form className="kwi-form" onSubmit={mint}>
         <div className="kwi-pair">
@@ -50,7 +50,7 @@ export function TokensView() {
             label="Audience"
             value={values.audience}
             onChange={set('audience')}
-            hint="Empty: keywright-development"
+            hint="Default: keywright-development"
           />
           <Field label="Email" value={values.email} onChange={set('email')} />
           <Field
@@ -58,14 +58,14 @@ export function TokensView() {
             type="number"
             value={values.expiresInSeconds}
             onChange={set('expiresInSeconds')}
-            hint="Negative: expired already"
+            hint="Enter a negative number for an expired token"
           />
         </div>
         <Field
           label="Target public key"
           value={values.targetPublicKey}
           onChange={set('targetPublicKey')}
-          hint="The nonce becomes the one that a sign-in with this key asks for"
+          hint="Sets the nonce that a sign-in with this key requires"
         />
         <Field label="Nonce" value={values.nonce} onChange={set('nonce')} />
         <div className="kwi-buttons">

@@ -5,13 +5,13 @@ export { causeMessages }
 
 interface BoundaryProps {
   readonly children: ReactNode
-  /** What stands in the place of what broke: the messages of the error and its causes, and a way to render anew. */
+  /** Renders the fallback from the messages of the error and its causes, and a function to retry. */
   readonly notice: (messages: readonly string[], retry: () => void) => ReactNode
-  /** Renders anew what broke when this element is told so by an event: who asks for it again, gets it. */
+  /** Retries when this element receives this event. */
   readonly retryOn?: readonly [element: EventTarget, event: string] | undefined
 }
 
-/** Catches what breaks while rendering: the one error boundary of site and console. */
+/** Error boundary of site and console. */
 export class Boundary extends Component<BoundaryProps, { error: unknown }> {
   override state = { error: undefined as unknown }
 

@@ -69,7 +69,7 @@ describe('CopyButton', () => {
     setClipboard(undefined)
     const { host } = await render(<CopyButton text="whole text" what="link" />)
     await click(host.querySelector('button')!)
-    expect(host.querySelector('button')!.textContent).toBe('Not copied link')
+    expect(host.querySelector('button')!.textContent).toBe("Couldn't copy link")
     await act(async () => vi.advanceTimersByTime(2_000))
     expect(host.querySelector('button')!.textContent).toBe('Copy link')
   })

@@ -2,22 +2,22 @@ import type { RefObject } from 'react'
 import { type CopyState, useCopy } from './useCopy.ts'
 import './copyButton.css'
 
-const LABELS = { idle: 'Copy', copied: 'Copied', refused: 'Not copied' } as const satisfies Record<
+const LABELS = { idle: 'Copy', copied: 'Copied', refused: "Couldn't copy" } as const satisfies Record<
   CopyState,
   string
 >
-/** Where what was refused is selected. */
+/** Label if the text is selected for copying by hand. */
 const BY_HAND = 'Press Ctrl+C'
 
 export interface CopyButtonProps {
   readonly text: string
-  /** What is copied, where a page has many buttons: the accessible name becomes `Copy <what>`. */
+  /** Names the text, if a page has many buttons. The accessible name becomes `Copy <what>`. */
   readonly what?: string
-  /** Selected where the clipboard is out of reach, so that the reader can copy by hand. */
+  /** Selected if the clipboard is unavailable, so that the reader can copy by hand. */
   readonly shown?: RefObject<Element | null>
 }
 
-/** Copies a text whole. The one copy button of everything that React renders. */
+/** The copy button for everything that React renders. */
 export function CopyButton({ text, what, shown }: CopyButtonProps) {
   const { state, copy } = useCopy()
   async function onClick() {

@@ -1,12 +1,12 @@
-/** A text in which addresses can be followed. */
+/** Text with clickable URLs. */
 import { Fragment } from 'react'
 
 const ADDRESS = /(https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)])/
 
 export function Linked({ text }: { text: string }) {
   return text.split(ADDRESS).map((piece, i) => (
-    // Every second piece is an address.
-    // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text have no other name
+    // Odd pieces are URLs.
+    // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other key
     <Fragment key={i}>
       {i % 2 === 0 ? (
         piece

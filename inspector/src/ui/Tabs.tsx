@@ -1,6 +1,6 @@
 /**
- * Tabs with their panel (WAI-ARIA Authoring Practices, "Tabs", with automatic activation): the one implementation of what
- * React renders, here and on the site. List and panel may stand apart.
+ * Tabs with their panel (WAI-ARIA Authoring Practices, "Tabs", with automatic activation), for everything that React
+ * renders here and on the site. List and panel don't need to be adjacent.
  */
 import { type ReactNode, useId } from 'react'
 import { useRovingFocus } from './useRovingFocus.ts'
@@ -13,7 +13,7 @@ export interface Tabs<K extends string> {
   readonly itemProps: ReturnType<typeof useRovingFocus<K>>['itemProps']
 }
 
-/** @param choose is told what a click, an arrow key, Home or End chose */
+/** @param choose called with the tab that a click, an arrow key, Home or End selects */
 export function useTabs<K extends string>(
   tabs: readonly (readonly [key: K, name: string])[],
   current: K,

@@ -1,4 +1,4 @@
-/** The messages of an error and of its causes, outermost first. Stops where causes go in a circle. */
+/** The messages of an error and of its causes, outermost first. Stops at circular causes. */
 export function causeMessages(error: unknown): string[] {
   const seen = new Set<unknown>()
   const messages: string[] = []

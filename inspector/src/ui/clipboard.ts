@@ -1,9 +1,9 @@
-/** The clipboard, which may be missing, as on a page that is served without TLS, or forbidden: nothing is thrown. */
+/** Clipboard access that never throws. The clipboard may be blocked, or missing on a page served without TLS. */
 
-/** For how long a button says how copying went. */
+/** How long a button shows the outcome of copying. */
 export const SAID_MS = 2_000
 
-/** Answers whether a text is on the clipboard now. One that is on its way is asked for within the click: some browsers forget it meanwhile. */
+/** Returns whether the text was copied. Pass a promise right in the click handler, because browsers require user activation. */
 export async function copyText(text: string | Promise<string>): Promise<boolean> {
   try {
     const { clipboard } = navigator

@@ -1,21 +1,21 @@
-/** Gives the focus a place where the element that has it goes away: else it falls to the document, and Tab begins at its top. */
+/** Moves the focus to a neighbor when its element goes away. Otherwise Tab would start at the top of the document. */
 
 const FOCUSABLE = 'a[href], button, input, select, textarea, summary, [tabindex]'
 
 /**
- * Within an element, for as long as it stands. What takes the focus itself where something goes away is left alone.
+ * Works within `host`. Code that moves the focus itself takes precedence.
  *
- * @returns how to end it
+ * @returns a function that stops it
  */
 export function keepFocus(host: HTMLElement): () => void {
   const { document } = host.ownerDocument.defaultView!
   const ended = new AbortController()
   const { signal } = ended
-  /** What has the focus, or had it when it went away. */
+  /** The element that has the focus, or had it when it went away. */
   let held: HTMLElement | undefined
-  /** Where it stands among all that takes the focus; the next of its kind stands there when it is gone. */
+  /** Its index among the focusable elements. After its removal, the next one has this index. */
   let place = 0
-  /** A key that is held down removes one, not one after the other. */
+  /** Set after moving the focus, so that a held key doesn't act on one element after another. */
   let isNew = false
 
   const all = () => [...host.querySelectorAll<HTMLElement>(FOCUSABLE)]
@@ -26,12 +26,12 @@ export function keepFocus(host: HTMLElement): () => void {
     place = all().indexOf(element)
   }
   host.addEventListener('focusin', note, { signal })
-  // Before what comes of it: much may have come and gone since the focus came.
+  // Capture, to record the index before the click changes the document.
   host.addEventListener('click', note, { signal, capture: true })
   host.addEventListener(
     'focusout',
     ({ target }) => {
-      // It was left, if it is still there.
+      // The reader moved on if the element still exists.
       queueMicrotask(() => {
         if (held === target && document.activeElement !== target && !isGone(held as HTMLElement))
           held = undefined

@@ -7,13 +7,13 @@ const STEPS = {
 
 export type RovingAxis = keyof typeof STEPS
 
-/** What is read of an event. */
+/** The parts of an event that matter. */
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
 /**
- * Index of the control that a key moves to from control `at`, round at the ends; undefined for other keys, and with a
- * modifier, which makes them the browser's. Where none of the set has the focus (`at` is -1), arrows enter it at its near
- * end and Home and End are left to the page.
+ * Returns the index that a key moves to from control `at`, wrapping around at the ends. Undefined for other keys and
+ * for keys with a modifier, which belong to the browser. If no control has the focus (`at` is -1), arrow keys enter the
+ * set at its near end, and Home and End are left to the page.
  */
 export function rovingTarget(press: Press, at: number, count: number, axis: RovingAxis): number | undefined {
   const { key } = press

@@ -1,10 +1,10 @@
-/** Renders one component in a document of happy-dom, for tests. */
+/** Test helpers: renders a component with happy-dom. */
 import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
-/** The element that holds the view, in the document; `leave` takes both away. */
+/** Returns the element that holds the view. `leave` removes both. */
 export async function render(view: ReactNode): Promise<{ host: HTMLElement; leave: () => Promise<void> }> {
   const host = document.body.appendChild(document.createElement('div'))
   const root = createRoot(host)
@@ -24,7 +24,7 @@ export const press = (element: Element, key: string): Promise<void> =>
 
 export const click = (element: HTMLElement): Promise<void> => act(async () => element.click())
 
-/** Waits until React has shown what it takes to find something: up to half a minute, of the minute that a test has. */
+/** Waits up to 30 seconds, half of a test's time limit, until `find` returns something. */
 export async function until<T>(find: () => T | null | undefined | false): Promise<T> {
   for (let tries = 0; ; tries++) {
     const found = find()
@@ -39,7 +39,7 @@ export const buttonNamed = (name: string | RegExp): HTMLButtonElement | undefine
     typeof name === 'string' ? button.textContent?.trim() === name : name.test(button.textContent ?? ''),
   )
 
-/** Types into the field with that label, as React hears it. */
+/** Types into the field with that label, with the events that React expects. */
 export async function fill(label: string, value: string): Promise<void> {
   const found = [...document.querySelectorAll('label')].find((one) => one.textContent?.trim() === label)
   const input = document.getElementById(found?.htmlFor ?? '') as HTMLInputElement | null

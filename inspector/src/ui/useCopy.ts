@@ -4,8 +4,8 @@ import { copyText, SAID_MS } from './clipboard.ts'
 export type CopyState = 'idle' | 'copied' | 'refused'
 
 /**
- * Copies text to the clipboard and tells how it went, for two seconds. Where there is no clipboard, as on a page that
- * is served without TLS, or where it is forbidden, the state is `refused`; nothing is thrown.
+ * Copies text to the clipboard and reports the outcome for two seconds. The state is `refused` if the clipboard is
+ * blocked or missing, as on a page served without TLS. Never throws.
  */
 export function useCopy(): {
   readonly state: CopyState
@@ -25,7 +25,7 @@ export function useCopy(): {
     const outcome = (await copyText(text)) ? 'copied' : 'refused'
     if (!mounted.current) return outcome
     setState(outcome)
-    // A second copy is told for its own two seconds.
+    // A second copy restarts the two seconds.
     clearTimeout(timer.current)
     timer.current = setTimeout(() => setState('idle'), SAID_MS)
     return outcome

@@ -2,12 +2,12 @@ import { type KeyboardEvent, useRef } from 'react'
 import { type RovingAxis, rovingTarget } from './roving.ts'
 
 /**
- * One tab stop for a set of controls; arrow keys, Home and End move within it, round at the ends (WAI-ARIA Authoring
+ * One tab stop for a set of controls. Arrow keys, Home and End move within it and wrap around (WAI-ARIA Authoring
  * Practices, "Managing focus within components using a roving tabindex").
  *
- * @param keys of the items, in the order in which they stand
- * @param current the item that holds the tab stop; where it is none of `keys`, the first one does
- * @param onMove is told which item takes the focus
+ * @param keys of the items, in order
+ * @param current the item with the tab stop, or else the first of `keys`
+ * @param onMove called with the item that gets the focus
  */
 export function useRovingFocus<K extends string>(
   keys: readonly K[],
@@ -26,7 +26,7 @@ export function useRovingFocus<K extends string>(
 
   return {
     focus,
-    /** What each item's element takes. */
+    /** Props for each item's element. */
     itemProps: (key: K) => ({
       tabIndex: key === stop ? 0 : -1,
       ref: (element: HTMLElement | null) => {

@@ -1,4 +1,4 @@
-/** Webhook deliveries with all their tries, what the receiver answered, and a way to send one again. */
+/** Webhook deliveries with all attempts and responses, and a button to resend one. */
 
 import type { SeenDelivery } from '@keywright/devhost'
 import type { WebhookTry } from '@keywright/host'
@@ -33,7 +33,7 @@ export function WebhooksView({ openId, onOpen }: ViewProps) {
           <span className="kwi-row-title">{delivery.eventType}</span>
           <LastTry of={delivery} />
           <span className="kwi-row-note">
-            {delivery.url} · {delivery.tries.length} {delivery.tries.length === 1 ? 'try' : 'tries'}
+            {delivery.url} · {delivery.tries.length} {delivery.tries.length === 1 ? 'attempt' : 'attempts'}
           </span>
         </>
       )}
@@ -41,12 +41,12 @@ export function WebhooksView({ openId, onOpen }: ViewProps) {
         delivery ? (
           <DeliveryDetail key={id} delivery={delivery} onSent={list.reload} />
         ) : (
-          <p className="kwi-empty">This delivery was forgotten.</p>
+          <p className="kwi-empty">This delivery was deleted.</p>
         )
       }
       empty={
         <>
-          No deliveries yet. Name a receiver with <code>create_webhook_endpoint</code> or the feature{' '}
+          No deliveries yet. Register a receiver with <code>create_webhook_endpoint</code> or the feature{' '}
           <code>FEATURE_NAME_WEBHOOK</code>, then submit any activity.
         </>
       }
@@ -59,7 +59,7 @@ const MEANINGS: Readonly<Record<WebhookTry['outcome'], Meaning>> = {
   REFUSED: 'bad',
   RETRY: 'waiting',
 }
-const WORDS = { DELIVERED: 'Delivered', REFUSED: 'Refused', RETRY: 'To be tried again' } as const
+const WORDS = { DELIVERED: 'Delivered', REFUSED: 'Rejected', RETRY: 'Retry pending' } as const
 
 function LastTry({ of: { tries } }: { of: SeenDelivery }) {
   const last = tries.at(-1)
@@ -106,21 +106,21 @@ function DeliveryDetail({ delivery, onSent }: { delivery: SeenDelivery; onSent: 
         </button>
       </div>
       <Outcome of={replaying} />
-      <h3>Tries</h3>
+      <h3>Attempts</h3>
       <ol className="kwi-cards">
         {tries.map(({ at, status, error, outcome, answer, headers }, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: tries are only ever added
+          // biome-ignore lint/suspicious/noArrayIndexKey: attempts are only ever appended
           <li key={i}>
             <Badge meaning={MEANINGS[outcome]}>{WORDS[outcome]}</Badge> <Time at={at} />
             <Facts
               rows={[
-                ['Answer', status === undefined ? (error ?? 'none') : `HTTP ${status}`],
-                ['It said', answer && <code>{answer}</code>],
+                ['Response', status === undefined ? (error ?? 'none') : `HTTP ${status}`],
+                ['Response body', answer && <code>{answer}</code>],
               ]}
             />
             <details>
               <summary>Headers as posted</summary>
-              <Json value={headers} what={`headers of try ${i + 1}`} />
+              <Json value={headers} what={`headers of attempt ${i + 1}`} />
             </details>
           </li>
         ))}

@@ -1,4 +1,4 @@
-/** The page's end of the worker: requests with their answers, and a new worker when the old one has died. */
+/** The page's connection to the worker. Matches responses to requests and restarts a worker that died. */
 import {
   type Answer,
   type Ask,
@@ -10,7 +10,7 @@ import {
   transferOf,
 } from '../protocol.ts'
 
-/** A dedicated worker, or what stands for one. */
+/** A dedicated worker, or a test double. */
 export interface WorkerLike {
   postMessage(message: ToWorker, transfer: ArrayBuffer[]): void
   terminate(): void
@@ -19,9 +19,9 @@ export interface WorkerLike {
 }
 
 export interface Connection {
-  /** @param run the run whose host answers. Default: the sandbox itself. */
+  /** @param run sends the request to the host of this run. Default: the sandbox itself. */
   fetch(request: Request, run?: number): Promise<Response>
-  /** @throws TypeError if the browser starts no worker */
+  /** @throws TypeError if the browser can't start a worker */
   beginRun(run: number): void
   endRun(run: number): void
   reset(options: { snapshots: boolean }): Promise<void>
@@ -36,12 +36,12 @@ export interface ConnectionOptions {
   readonly onNews: (news: News) => void
   /** The worker died and a new one was started. */
   readonly onRestart: () => void
-  /** How long a worker may say nothing while somebody waits. Default: 30 s. */
+  /** How long a worker may stay silent while a request waits, before it is restarted. Default: 30 s. */
   readonly silenceMs?: number
 }
 
 interface Waiting {
-  /** Sent again to a new worker; with a body that is still there. */
+  /** Builds the message, again for each new worker, with an intact body. */
   readonly ask: () => Ask
   readonly settle: (answer: Answer) => void
   readonly fail: (error: Error) => void
@@ -50,9 +50,9 @@ interface Waiting {
 const SILENCE_MS = 30_000
 const MAX_RESTARTS_IN_A_ROW = 3
 
-const NO_START = 'The sandbox does not start in this browser. Load the page again, or try another browser.'
+const NO_START = 'The sandbox can’t start in this browser. Reload the page or try another browser.'
 const NO_WORKER =
-  'This browser starts no worker for this page, and the sandbox runs in one. Allow workers for this site, or open the page in another browser.'
+  'This browser blocks the worker that the sandbox runs in. Allow workers for this site or use another browser.'
 
 export function connect(options: ConnectionOptions): Connection {
   const { settings, createWorker, onNews, onRestart, silenceMs = SILENCE_MS } = options
@@ -61,14 +61,14 @@ export function connect(options: ConnectionOptions): Connection {
   let restarts = 0
   let isClosed = false
   let heardAt = Date.now()
-  /** What is to be said to a worker that does not hear yet. */
+  /** Messages queued until the worker listens. */
   let unsaid: ToWorker[] | undefined
-  /** Undefined once it was given up; who asks next has another one started. */
+  /** Undefined after giving up on a worker. The next request starts a new one. */
   let worker: WorkerLike | undefined
   start()
   const watch = setInterval(watchWorker, Math.max(silenceMs / 4, 10))
 
-  /** @throws TypeError where the browser starts none */
+  /** @throws TypeError if the browser can't start a worker */
   function start(): void {
     const started = makeWorker(createWorker)
     worker = started
@@ -95,7 +95,7 @@ export function connect(options: ConnectionOptions): Connection {
     one?.settle(message)
   }
 
-  /** A worker can end without a word, as when the browser takes back its memory. */
+  /** A worker can end silently, for example when the browser reclaims memory. */
   function watchWorker(): void {
     if (waiting.size === 0) {
       heardAt = Date.now()
@@ -121,7 +121,7 @@ export function connect(options: ConnectionOptions): Connection {
     for (const { ask } of waiting.values()) send(ask())
   }
 
-  /** @throws TypeError if the browser starts no worker */
+  /** @throws TypeError if the browser can't start a worker */
   function revive(): void {
     if (worker) return
     start()
@@ -148,7 +148,7 @@ export function connect(options: ConnectionOptions): Connection {
     const id = ++count
     return new Promise((settle, fail) => {
       if (isClosed) return fail(new TypeError('The sandbox is closed.'))
-      // A throw rejects the promise.
+      // Throwing here rejects the promise.
       revive()
       const ask = () => compose(id)
       waiting.set(id, { ask, settle, fail })
@@ -165,7 +165,7 @@ export function connect(options: ConnectionOptions): Connection {
     async fetch(request, run) {
       request.signal.throwIfAborted()
       const wire = await toWireRequest(request)
-      // A copy goes out: the worker that has it may die.
+      // Send a copy, because the worker may die and the request be sent again.
       const compose = (id: number): Ask => ({
         kind: 'request',
         id,
@@ -174,7 +174,7 @@ export function connect(options: ConnectionOptions): Connection {
       })
       const answer = await askWorker(compose, request.signal)
       if (answer.kind === 'response') return fromWireResponse(answer.response)
-      throw new TypeError(answer.kind === 'failed' ? answer.message : 'The sandbox gave no answer.')
+      throw new TypeError(answer.kind === 'failed' ? answer.message : 'The sandbox did not respond.')
     },
     beginRun(run) {
       revive()

@@ -1,50 +1,50 @@
-/** What a page does with a host of the sandbox: send requests, look inside, and move its clock. */
+/** Handles to a sandbox host: send requests, inspect its state and move its clock. */
 import type { DevEvent, DevOrganization, Letter, SnapshotEntry } from '@keywright/devhost'
 import { SANDBOX_URL } from '../protocol.ts'
 
 export interface SandboxClock {
   now(): Promise<number>
-  /** Moves ahead; what is due then is delivered. @returns the new time, milliseconds since 1970 */
+  /** Advances the clock and delivers everything that falls due. @returns the new time in milliseconds since 1970 */
   advance(milliseconds: number): Promise<number>
   freeze(): Promise<number>
   resume(): Promise<number>
 }
 
 export interface SandboxHandles {
-  /** The base URL that clients are given. */
+  /** Base URL for clients. */
   readonly url: string
   /**
-   * In place of the platform's: answers requests to `url` and nothing else, without a network.
-   * @throws TypeError for other addresses, and when a fault broke the connection; the signal's reason when aborted
+   * Replaces the platform's `fetch` for requests to `url`, without a network.
+   * @throws TypeError for other URLs and if a fault resets the connection, or the signal's reason if aborted
    */
   readonly fetch: typeof globalThis.fetch
-  /** Organizations that were made here, newest first, with the keys of their root users. */
+  /** Organizations created here, newest first, with the keys of their root users. */
   organizations(): Promise<DevOrganization[]>
   /** Creates an organization with one root user and one API key. */
   createOrganization(organizationName?: string): Promise<DevOrganization>
-  /** Keeps the whole state under a name of up to 64 letters, digits, `-` and `_`. */
+  /** Stores the whole state under a name of up to 64 letters, digits, `-` and `_`. */
   snapshot(name: string): Promise<void>
   restore(name: string): Promise<void>
   snapshots(): Promise<SnapshotEntry[]>
   readonly clock: SandboxClock
   readonly inbox: { list(filter?: { to?: string }): Promise<Letter[]>; clear(): Promise<void> }
-  /** Any route under `/dev`: the answer's JSON. @throws Error with the answer's message */
+  /** Calls any route under `/dev` and returns its JSON. @throws Error with the response's message */
   dev<T>(method: 'GET' | 'POST' | 'DELETE', path: `/dev${string}`, body?: unknown): Promise<T>
-  /** What happens inside, live. @returns how to stop listening */
+  /** Listens to live events. @returns a function that stops listening */
   onEvent(listener: (event: DevEvent) => void): () => void
   close(): void
 }
 
 /** The host of one run. */
 export interface RunHandles extends SandboxHandles {
-  /** Counts from 1. */
+  /** Starts at 1. */
   readonly number: number
 }
 
-/** Handles of a host; `tell` passes an event of the host on to the listeners. */
+/** Handles of a host. `tell` passes a host event to the listeners. */
 export type OpenHandles = Omit<SandboxHandles, 'close'> & { tell(event: DevEvent): void }
 
-/** @param send a request to the host */
+/** @param send sends a request to the host */
 export function handlesOver(send: (request: Request) => Promise<Response>): OpenHandles {
   const listeners = new Set<(event: DevEvent) => void>()
 

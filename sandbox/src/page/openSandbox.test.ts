@@ -28,7 +28,7 @@ const clientOf = ({ fetch, url }: Sandbox, { organizationId, apiKey }: Made): Cl
     stamper: apiKeyStamper({ curve: 'API_KEY_CURVE_P256', ...apiKey }),
   })
 
-/** As module workers of WebKit: what comes before their script has run is lost. */
+/** Behaves like WebKit module workers, which lose messages that arrive before their script has run. */
 function deafAtFirst(worker: WorkerLike): WorkerLike {
   let hears = false
   const deaf: WorkerLike = {
@@ -51,7 +51,7 @@ const walletNames = async (client: Client) =>
   (await client.query('list_wallets')).wallets.map((one: { walletName: string }) => one.walletName)
 
 describe('openSandbox', () => {
-  it('answers calls of an organization of its own, and tells what happens', async () => {
+  it('serves calls of its own organization and emits events', async () => {
     const sandbox = await open(openTab(createLocks()), { name: newName() })
     const events: string[] = []
     sandbox.onEvent(({ name }) => events.push(name))
@@ -67,7 +67,7 @@ describe('openSandbox', () => {
     expect(sandbox.status).toEqual({ storage: 'browser', role: 'owner' })
   })
 
-  it('says nothing to a worker that does not hear yet', async () => {
+  it('queues messages until the worker listens', async () => {
     const tab = openTab(createLocks())
     const sandbox = await open(
       { ...tab, createWorker: () => deafAtFirst(tab.createWorker()) },
@@ -76,7 +76,7 @@ describe('openSandbox', () => {
     expect(await sandbox.createOrganization('Heard')).toMatchObject({ organizationName: 'Heard' })
   })
 
-  it('keeps its state over a reload', async () => {
+  it('keeps its state across a reload', async () => {
     const [locks, name] = [createLocks(), newName()]
     const first = await open(openTab(locks), { name })
     const organization = await first.createOrganization()
@@ -89,7 +89,7 @@ describe('openSandbox', () => {
     })
   })
 
-  it('moves the clock, reads the inbox, comes back to a snapshot', async () => {
+  it('moves the clock, reads the inbox and restores a snapshot', async () => {
     const sandbox = await open(openTab(createLocks()), { name: newName() })
     const before = await sandbox.clock.now()
     expect(await sandbox.clock.advance(60_000)).toBeGreaterThanOrEqual(before + 60_000)
@@ -104,7 +104,7 @@ describe('openSandbox', () => {
     await expect(sandbox.restore('never')).rejects.toThrow('there is no such snapshot `never`')
   })
 
-  it('forgets everything but its snapshots on reset, and those when told', async () => {
+  it('deletes everything but its snapshots on reset, and those on request', async () => {
     const sandbox = await open(openTab(createLocks()), { name: newName() })
     await sandbox.createOrganization()
     await sandbox.snapshot('kept')
@@ -119,7 +119,7 @@ describe('openSandbox', () => {
     expect(await sandbox.snapshots()).toEqual([])
   })
 
-  it('repeats itself with a seed', async () => {
+  it('is deterministic with a seed', async () => {
     const run = async () => {
       const sandbox = await open(openTab(undefined), { seed: 5, storage: 'memory' })
       const organization = await sandbox.createOrganization()
@@ -129,7 +129,7 @@ describe('openSandbox', () => {
     expect(await run()).toEqual(await run())
   })
 
-  it('reaches nothing but itself', async () => {
+  it('can reach only itself', async () => {
     const sandbox = await open(openTab(createLocks()), { name: newName() })
     for (const address of ['https://example.com/', 'https://sandbox.keywright.example:444/', 'data:,x']) {
       await expect(sandbox.fetch(address)).rejects.toThrow(/can't reach/)
@@ -137,7 +137,7 @@ describe('openSandbox', () => {
     expect((await sandbox.fetch('/public/v1/query/whoami', { method: 'POST', body: '{}' })).status).toBe(401)
   })
 
-  it('stops waiting when told, and breaks when a fault says so', async () => {
+  it('aborts on a signal and fails on a connection fault', async () => {
     const sandbox = await open(openTab(createLocks()), { name: newName() })
     await sandbox.dev('POST', '/dev/faults', { kind: 'latency', milliseconds: 100, times: 1 })
     const controller = new AbortController()
@@ -154,12 +154,12 @@ describe('openSandbox', () => {
     )
   })
 
-  it('says that it does not stream', async () => {
+  it('rejects event streams with a hint', async () => {
     const sandbox = await open(openTab(createLocks()), { name: newName() })
     await expect(sandbox.fetch('/dev/events')).rejects.toThrow('`onEvent`')
   })
 
-  it('lets nobody wait after it was closed', async () => {
+  it('rejects pending and new requests after close', async () => {
     const sandbox = await open(openTab(createLocks()), { name: newName() })
     const waiting = sandbox.organizations()
     sandbox.close()
@@ -168,12 +168,12 @@ describe('openSandbox', () => {
   })
 })
 
-describe('where nothing can be kept', () => {
+describe('without usable storage', () => {
   it.each([
     ['the browser has no storage', 'SecurityError', /private window/],
     ['the storage is full', 'QuotaExceededError', /full/],
     ['a newer page has kept something', 'VersionError', /newer version/],
-  ])('works in memory and says so: %s', async (_, error, notice) => {
+  ])('works in memory and reports it: %s', async (_, error, notice) => {
     const { open: real } = indexedDB
     indexedDB.open = () => {
       throw new DOMException('not for you', error)
@@ -189,12 +189,12 @@ describe('where nothing can be kept', () => {
     }
   })
 
-  it('works in memory where tabs cannot be told apart', async () => {
+  it('works in memory without Web Locks', async () => {
     const sandbox = await open(openTab(undefined), { name: newName() })
     expect(sandbox.status).toMatchObject({ storage: 'memory', notice: expect.stringMatching(/tabs/) })
   })
 
-  it('answers 503 when the storage becomes full, and goes on when there is room again', async () => {
+  it('returns 503 when the storage is full and recovers when space is freed', async () => {
     const sandbox = await open(openTab(createLocks()), { name: newName() })
     const client = clientOf(sandbox, await sandbox.createOrganization())
     const { put } = IDBObjectStore.prototype
@@ -214,7 +214,7 @@ describe('where nothing can be kept', () => {
     expect(await walletNames(client)).toEqual(['room'])
   })
 
-  it('begins anew, with a word, when what is kept does not fit', async () => {
+  it('starts empty and reports it when the stored format is incompatible', async () => {
     const name = newName()
     const { database } = await openDatabase(name, () => undefined)
     await database.put('meta', 99, 'format')
@@ -223,7 +223,7 @@ describe('where nothing can be kept', () => {
     expect(newer.status.notice).toMatch(/newer version/)
   })
 
-  it('begins anew, with a word, when what is kept is damaged', async () => {
+  it('starts empty and reports it when the stored state is damaged', async () => {
     const name = newName()
     const { database } = await openDatabase(name, () => undefined)
     await database.put('meta', { seed: 'what' }, 'state')
@@ -237,7 +237,7 @@ describe('where nothing can be kept', () => {
 })
 
 describe('two tabs', () => {
-  it('share one state, and hear of each other', async () => {
+  it('share one state and each other’s events', async () => {
     const [locks, name] = [createLocks(), newName()]
     const first = await open(openTab(locks), { name })
     const second = await open(openTab(locks), { name })
@@ -250,7 +250,7 @@ describe('two tabs', () => {
     await expect.poll(() => heard).toEqual(['request', 'activity', 'request'])
   })
 
-  it.each(['close', 'die'] as const)('hand over when the owner goes: %s', async (how) => {
+  it.each(['close', 'die'] as const)('hand over when the owner leaves: %s', async (how) => {
     const [locks, name] = [createLocks(), newName()]
     const tab = openTab(locks)
     const first = await open(tab, { name })
@@ -258,7 +258,7 @@ describe('two tabs', () => {
     const organization = await first.createOrganization()
     if (how === 'close') first.close()
     else {
-      // The tab is gone, and with it whoever would start its worker again.
+      // The tab is gone, so nothing restarts its worker.
       tab.workers.at(-1)!.die()
       first.close()
     }
@@ -266,7 +266,7 @@ describe('two tabs', () => {
     await expect.poll(() => second.status.role).toBe('owner')
   })
 
-  it('take the place of an owner that is frozen, which notices when it wakes up', async () => {
+  it('replace a frozen owner, which notices when it wakes up', async () => {
     const [locks, name] = [createLocks(), newName()]
     const tab = openTab(locks)
     const first = await open(tab, { name, silenceMs: 60_000 })
@@ -277,7 +277,7 @@ describe('two tabs', () => {
     await expect.poll(() => second.status.role).toBe('owner')
   })
 
-  it('do not see each other in memory', async () => {
+  it('do not share state in memory', async () => {
     const locks = createLocks()
     const first = await open(openTab(locks), { storage: 'memory' })
     const second = await open(openTab(locks), { storage: 'memory' })
@@ -287,7 +287,7 @@ describe('two tabs', () => {
 })
 
 describe('a worker that dies', () => {
-  it('is started again with its state, and what was under way is done', async () => {
+  it('is restarted with its state and finishes pending requests', async () => {
     const name = newName()
     const tab = openTab(createLocks())
     const sandbox = await open(tab, { name })
@@ -299,10 +299,10 @@ describe('a worker that dies', () => {
     await client.run('ACTIVITY_TYPE_CREATE_WALLET', wallet('after a death'))
     expect(await walletNames(client)).toEqual(['after a death'])
     expect(tab.workers).toHaveLength(2)
-    expect(notices.at(-1)).toMatch(/started again; its state is there/)
+    expect(notices.at(-1)).toMatch(/restarted\. Its state is intact/)
   })
 
-  it('says that what it had in memory is lost', async () => {
+  it('reports that its in-memory state is lost', async () => {
     const tab = openTab(undefined)
     const sandbox = await open(tab, { storage: 'memory' })
     await sandbox.createOrganization()
@@ -311,21 +311,21 @@ describe('a worker that dies', () => {
     expect(sandbox.status.notice).toMatch(/lost/)
   })
 
-  it('fails clearly when it never starts', async () => {
+  it('fails with a clear error if it never starts', async () => {
     const tab = openTab(undefined)
     const createWorker = () => {
       const worker = tab.createWorker()
       setTimeout(() => worker.onerror?.({} as ErrorEvent))
       return worker
     }
-    await expect(openSandbox({ createWorker, storage: 'memory' })).rejects.toThrow('does not start')
+    await expect(openSandbox({ createWorker, storage: 'memory' })).rejects.toThrow('can’t start')
   })
 
-  it('says what to do where the browser starts no worker, at first or in the place of one that died', async () => {
+  it('explains what to do if the browser blocks the first worker or its replacement', async () => {
     const refuse = (): never => {
       throw new ReferenceError('Worker is not defined')
     }
-    const words = 'starts no worker'
+    const words = 'blocks the worker'
     await expect(openSandbox({ createWorker: refuse, storage: 'memory' })).rejects.toThrow(words)
 
     const tab = openTab(createLocks())
@@ -340,10 +340,10 @@ describe('a worker that dies', () => {
     const asked = sandbox.organizations()
     workers[0]!.onerror!(new Event('error') as ErrorEvent)
     await expect(asked).rejects.toThrow(words)
-    // What is asked later is not left without an answer, and is tried.
+    // Later requests try again and also fail.
     await expect(sandbox.organizations()).rejects.toThrow(words)
     workers.pop()
     expect(await sandbox.organizations()).toEqual([])
-    expect(sandbox.status.notice).toMatch(/started again/)
+    expect(sandbox.status.notice).toMatch(/restarted/)
   })
 })

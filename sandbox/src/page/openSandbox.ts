@@ -1,19 +1,19 @@
-/** The sandbox as a page sees it: a `fetch` that reaches the engine in a worker, and handles to see and move it. */
+/** Opens the sandbox: a `fetch` that reaches the engine in a worker, and handles to inspect and control it. */
 import type { SandboxStatus } from '../protocol.ts'
 import { connect, type WorkerLike } from './connection.ts'
 import { handlesOver, type RunHandles, type SandboxHandles } from './handles.ts'
 import { openRuns } from './runs.ts'
 
 export interface SandboxOptions {
-  /** Sandboxes of different names know nothing of each other. Default: `keywright sandbox`. */
+  /** Sandboxes with different names are independent. Default: `keywright sandbox`. */
   readonly name?: string
-  /** Makes keys, ids and times repeat: the clock stands until it is moved. A whole number. */
+  /** An integer that makes keys, ids and times deterministic. The clock is frozen until you move it. */
   readonly seed?: number
-  /** `memory`: nothing is kept. Default: `browser`, and memory where the browser keeps nothing. */
+  /** `memory` stores nothing. Default: `browser`, or memory if the browser can't store data. */
   readonly storage?: 'browser' | 'memory'
-  /** Default: the worker of this package, as the site's build serves it. */
+  /** Default: this package's worker, as the site's build serves it. */
   readonly createWorker?: () => WorkerLike
-  /** How long a worker may say nothing while somebody waits, before it is started anew. Default: 30 s. */
+  /** How long a worker may stay silent while a request waits, before it is restarted. Default: 30 s. */
   readonly silenceMs?: number
 }
 
@@ -22,24 +22,24 @@ export interface Sandbox extends SandboxHandles {
   /** Deletes all state. Keeps snapshots by default. */
   reset(options?: { snapshots?: boolean }): Promise<void>
   /**
-   * Opens a host in memory for one run. No other run sees its clock, organizations, inbox, faults and logs.
-   * @throws TypeError if the browser starts no worker
+   * Opens an in-memory host for one run. Its clock, organizations, inbox, faults and logs are isolated from other runs.
+   * @throws TypeError if the browser can't start a worker
    */
   openRun(): RunHandles
-  /** The latest run. It stays readable after it has ended, until the next one begins. */
+  /** The latest run. Stays readable after it ends, until the next one begins. */
   readonly latestRun: RunHandles | undefined
-  /** Calls the listener when a run begins. @returns how to stop listening */
+  /** Calls the listener when a run begins. @returns a function that stops listening */
   onRun(listener: () => void): () => void
-  /** Where the state is, and what the reader should know about it; now and when it changes. */
+  /** Calls the listener with the status of the storage, now and on each change. */
   onStatus(listener: (status: SandboxStatus) => void): () => void
 }
 
 const RESTARTED: Readonly<Record<SandboxStatus['storage'], string>> = {
-  browser: 'The sandbox had stopped and was started again; its state is there.',
-  memory: 'The sandbox had stopped and was started again; what it had in memory is lost.',
+  browser: 'The sandbox stopped and was restarted. Its state is intact.',
+  memory: 'The sandbox stopped and was restarted. Its in-memory state is lost.',
 }
 
-/** Settles when the sandbox has said where its state is. @throws TypeError when it does not start */
+/** Resolves when the sandbox is ready and knows where its state is stored. @throws TypeError if it can't start */
 export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { name = 'keywright sandbox', seed = null, storage = 'browser' } = options
   const statusListeners = new Set<(status: SandboxStatus) => void>()
@@ -79,7 +79,7 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox
   const runs = openRuns(connection)
 
   try {
-    // The first answer says that there is an engine, wherever it is.
+    // The first response proves that an engine runs, in this tab or another.
     await Promise.all([opening, handles.dev('GET', '/dev')])
   } catch (error) {
     connection.close()
@@ -105,6 +105,6 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox
   }
 }
 
-/** The form that bundlers know: the worker becomes a file of its own. */
+/** Bundlers recognize this form and build the worker as a separate file. */
 const createSiteWorker = (): WorkerLike =>
   new Worker(new URL('../worker/main.ts', import.meta.url), { type: 'module' }) as unknown as WorkerLike

@@ -1,4 +1,4 @@
-/** A run changes nothing that another run or the stored sandbox can see. */
+/** Runs are isolated from each other and from the stored sandbox. */
 import { ROUTES } from '@keywright/devhost'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createLocks, openTab, type Tab } from '../testing/tabs.ts'
@@ -16,18 +16,18 @@ async function open(options: SandboxOptions, tab: Tab = openTab(undefined)): Pro
   return sandbox
 }
 
-/** Its clock stands, so equal states have equal answers. */
+/** Frozen clock, so equal states give equal responses. */
 const openSeeded = () => open({ seed: 7, storage: 'memory' })
 
 const STATE_ROUTES = ROUTES.filter(
   ({ method, path }) => method === 'GET' && !/[{]|events|openapi|authorize/.test(path),
 )
 
-/** The answer of each route that shows state. */
+/** The response of each route that shows state. */
 const stateOf = (host: SandboxHandles) =>
   Promise.all(STATE_ROUTES.map(async ({ path }) => [path, await (await host.fetch(path)).text()]))
 
-/** Each way in which code can change a host. */
+/** Every way in which code can change a host. */
 const CHANGES: Readonly<Record<string, (run: SandboxHandles) => Promise<unknown>>> = {
   'moves the clock': (run) => run.clock.advance(86_400_000),
   'stops the clock': (run) => run.clock.freeze(),
@@ -46,7 +46,7 @@ const CHANGES: Readonly<Record<string, (run: SandboxHandles) => Promise<unknown>
 }
 
 describe('a run', () => {
-  it('has a change here for each route that changes state', () => {
+  it('covers every route that changes state', () => {
     const changing = ROUTES.filter(({ method, path }) => method !== 'GET' && !/[{]|issuer|stamps/.test(path))
     expect(changing.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'POST /dev/organizations',
@@ -63,30 +63,27 @@ describe('a run', () => {
     ])
   })
 
-  it.each(Object.entries(CHANGES))(
-    'that %s leaves the sandbox and other runs as they were',
-    async (_, change) => {
-      const sandbox = await openSeeded()
-      await sandbox.createOrganization('Kept')
-      await sandbox.dev('POST', '/dev/faults', { kind: 'latency', call: 'create_wallet' })
-      const other = sandbox.openRun()
-      const before = [await stateOf(sandbox), await stateOf(other)]
-      const run = sandbox.openRun()
-      await change(run)
-      run.close()
-      expect([await stateOf(sandbox), await stateOf(other)]).toEqual(before)
-      expect(await stateOf(sandbox.openRun())).toEqual(before[1])
-    },
-  )
+  it.each(Object.entries(CHANGES))('that %s does not change the sandbox or other runs', async (_, change) => {
+    const sandbox = await openSeeded()
+    await sandbox.createOrganization('Kept')
+    await sandbox.dev('POST', '/dev/faults', { kind: 'latency', call: 'create_wallet' })
+    const other = sandbox.openRun()
+    const before = [await stateOf(sandbox), await stateOf(other)]
+    const run = sandbox.openRun()
+    await change(run)
+    run.close()
+    expect([await stateOf(sandbox), await stateOf(other)]).toEqual(before)
+    expect(await stateOf(sandbox.openRun())).toEqual(before[1])
+  })
 
-  it('sees nothing of the sandbox', async () => {
+  it('can’t see the sandbox', async () => {
     const sandbox = await openSeeded()
     const fresh = await stateOf(sandbox.openRun())
     for (const change of Object.values(CHANGES)) await change(sandbox)
     expect(await stateOf(sandbox.openRun())).toEqual(fresh)
   })
 
-  it('tells its own listeners what happens, and no others', async () => {
+  it('notifies only its own listeners', async () => {
     const sandbox = await openSeeded()
     const told: string[] = []
     const [one, two] = [sandbox.openRun(), sandbox.openRun()]
@@ -97,7 +94,7 @@ describe('a run', () => {
     expect(told).toEqual(['two clock'])
   })
 
-  it('stays readable as the latest run, and is released when the next one begins', async () => {
+  it('stays readable as the latest run and is released when the next one begins', async () => {
     const sandbox = await openSeeded()
     let begun = 0
     sandbox.onRun(() => begun++)
@@ -110,7 +107,7 @@ describe('a run', () => {
     await expect(first.organizations()).rejects.toThrow('This run has ended')
   })
 
-  it('keeps running next to a later one until it is closed', async () => {
+  it('keeps running alongside a later run until it is closed', async () => {
     const sandbox = await openSeeded()
     const [first, second] = [sandbox.openRun(), sandbox.openRun()]
     expect(await first.organizations()).toEqual([])
@@ -119,7 +116,7 @@ describe('a run', () => {
     expect(await second.organizations()).toEqual([])
   })
 
-  it('works in a tab that another tab owns the sandbox of', async () => {
+  it('works while another tab owns the sandbox', async () => {
     const locks = createLocks()
     const name = 'runs of two tabs'
     const owner = await open({ name }, openTab(locks))

@@ -1,4 +1,4 @@
-/** The page's side of runs: each has its own host, and the latest one stays open so that the reader can look into it. */
+/** The page's side of runs. Each run has its own host, and the latest stays open so that the reader can inspect it. */
 import type { DevEvent } from '@keywright/devhost'
 import type { Connection } from './connection.ts'
 import { handlesOver, type OpenHandles, type RunHandles } from './handles.ts'
@@ -39,12 +39,12 @@ export function openRuns(connection: Pick<Connection, 'fetch' | 'beginRun' | 'en
       return run
     },
     latest: (): RunHandles | undefined => latest,
-    /** @returns how to stop listening */
+    /** @returns a function that stops listening */
     onOpen(listener: () => void): () => void {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** Passes an event of a run's host on to its listeners. */
+    /** Passes a host event to the listeners of its run. */
     tell: (run: number, event: DevEvent): void => live.get(run)?.tell(event),
   }
 }

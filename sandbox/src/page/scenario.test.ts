@@ -20,8 +20,8 @@ const wallet = (walletName: string) => ({
 })
 const SCENARIO: Scenario = { seed: 7, steps: [wallet('Größe 🦊'), { advance: 60_000 }, wallet('second')] }
 
-describe('a scenario in an address', () => {
-  it('comes back as it went in', () => {
+describe('a scenario in a link', () => {
+  it('survives a round trip', () => {
     const fragment = toFragment(SCENARIO)
     expect(fragment).toMatch(/^#sandbox=[\w-]+$/)
     expect(parseFragment(fragment)).toEqual(SCENARIO)
@@ -29,7 +29,7 @@ describe('a scenario in an address', () => {
     expect(parseFragment('')).toBeUndefined()
   })
 
-  it('gives everybody the same addresses', async () => {
+  it('derives the same addresses for every reader', async () => {
     const play = async () => {
       const sandbox = await openSandbox({
         createWorker: openTab(undefined).createWorker,
@@ -64,7 +64,7 @@ describe('a scenario in an address', () => {
     ['privateKey', { users: [{ apiKeys: [{ privateKey: '00' }] }] }],
     ['oidcToken', { oauthProviders: [{ oidcToken: 'ey' }] }],
     ['otpCode', { otpCode: '123456' }],
-  ])('does not carry `%s`, in either direction', (name, parameters) => {
+  ])('rejects `%s`, when writing and when reading', (name, parameters) => {
     const scenario = { seed: 1, steps: [{ type: 'ACTIVITY_TYPE_X', parameters }] }
     expect(() => toFragment(scenario)).toThrow(name)
     const smuggled = `#sandbox=${btoa(JSON.stringify([1, 1, scenario.steps])).replaceAll('=', '')}`
@@ -75,7 +75,7 @@ describe('a scenario in an address', () => {
     ['damaged', '#sandbox=%%%'],
     ['cut off', toFragment(SCENARIO).slice(0, 40)],
     ['too long', `#sandbox=${'a'.repeat(9_000)}`],
-    ['of another version', `#sandbox=${btoa('[2,1,[]]')}`],
+    ['from another version', `#sandbox=${btoa('[2,1,[]]')}`],
     ['without a seed', `#sandbox=${btoa('[1,null,[]]')}`],
     ['with a step of another kind', `#sandbox=${btoa('[1,1,[{"run":"rm"}]]').replaceAll('=', '')}`],
     ['with a clock that goes back', `#sandbox=${btoa('[1,1,[{"advance":-1}]]').replaceAll('=', '')}`],
@@ -83,7 +83,7 @@ describe('a scenario in an address', () => {
       'with too many steps',
       `#sandbox=${btoa(`[1,1,[${Array(51).fill('{"advance":1}')}]]`).replaceAll('=', '')}`,
     ],
-  ])('is refused when it is %s', (_, fragment) => {
+  ])('is rejected when it is %s', (_, fragment) => {
     expect(() => parseFragment(fragment)).toThrow(/scenario/i)
   })
 })

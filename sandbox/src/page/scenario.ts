@@ -1,13 +1,12 @@
 /**
- * The state of a scenario in the fragment of an address: a seed, and what happened since. The same seed and the same
- * steps give everybody the same organizations, keys and ids, so the state itself need not travel. A fragment stays in
- * the browser; still nothing in it is secret: private keys are never in a step, and members that could let somebody
- * in are refused.
+ * Shares a scenario in a URL fragment: a seed and the steps since. The same seed and steps give every reader the same
+ * organizations, keys and ids, so the link needs no state. Fragments stay in the browser, but contain no secrets
+ * anyway: steps never contain private keys, and members that could grant access are rejected.
  */
 import type { DevOrganization } from '@keywright/devhost'
 import type { Sandbox } from './openSandbox.ts'
 
-/** One thing that happened: an activity that the root user of the scenario's organization submitted, or time. */
+/** One step: an activity that the root user submitted, or a move of the clock. */
 export type ScenarioStep =
   | { readonly type: string; readonly parameters: Readonly<Record<string, unknown>> }
   | { readonly advance: number }
@@ -17,7 +16,7 @@ export interface Scenario {
   readonly steps: readonly ScenarioStep[]
 }
 
-/** The fragment is not one of ours, or it may not be. */
+/** The fragment is damaged, from another version, or could contain a secret. */
 export class ScenarioError extends Error {
   override readonly name = 'ScenarioError'
 }
@@ -27,22 +26,22 @@ const VERSION = 1
 const MAX_STEPS = 50
 const MAX_LENGTH = 8_000
 const MAX_ADVANCE_MS = 10 * 365 * 24 * 60 * 60 * 1000
-/** Names of members whose values let whoever has them in. */
+/** Names of members whose values could grant access. */
 const SECRET = /private|secret|bundle|token|mnemonic|phrase|code|signature|stamp/i
 
-/** Like `#sandbox=…`. @throws ScenarioError for what is too long, or might be secret */
+/** Returns a fragment like `#sandbox=…`. @throws ScenarioError if it is too long or could contain a secret */
 export function toFragment(scenario: Scenario): string {
   assertScenario(scenario)
   const bytes = new TextEncoder().encode(JSON.stringify([VERSION, scenario.seed, scenario.steps]))
   const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
   const encoded = text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
-  if (encoded.length > MAX_LENGTH) throw new ScenarioError('The scenario is too long for an address.')
+  if (encoded.length > MAX_LENGTH) throw new ScenarioError('The scenario is too long for a link.')
   return `#${KEY}=${encoded}`
 }
 
 /**
- * What the fragment of an address says; undefined when it says nothing of a scenario.
- * @throws ScenarioError when it is damaged, or of another version
+ * Reads a scenario from a fragment. Returns undefined for an unrelated fragment.
+ * @throws ScenarioError if it is damaged or from another version
  */
 export function parseFragment(fragment: string): Scenario | undefined {
   const encoded = new URLSearchParams(fragment.replace(/^#/, '')).get(KEY)
@@ -60,21 +59,23 @@ function decode(encoded: string): Scenario {
     const json: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
     if (!Array.isArray(json) || json.length !== 3) throw new Error()
     const [version, seed, steps] = json
-    if (version !== VERSION) throw new ScenarioError('This scenario is of another version of the site.')
+    if (version !== VERSION) throw new ScenarioError('This scenario is from another version of the site.')
     return { seed, steps }
   } catch (error) {
     if (error instanceof ScenarioError) throw error
-    throw new ScenarioError('The address holds no scenario that can be read: part of it may be missing.')
+    throw new ScenarioError('The scenario in this link can’t be read. Part of the link may be missing.')
   }
 }
 
 function assertScenario({ seed, steps }: Scenario): void {
   const isSound =
     Number.isSafeInteger(seed) && Array.isArray(steps) && steps.length <= MAX_STEPS && steps.every(isStep)
-  if (!isSound) throw new ScenarioError(`A scenario is a seed and up to ${MAX_STEPS} steps.`)
+  if (!isSound) throw new ScenarioError(`A scenario needs a seed and at most ${MAX_STEPS} steps.`)
   const secret = steps.map(secretIn).find((name) => name !== undefined)
   if (secret !== undefined) {
-    throw new ScenarioError(`\`${secret}\` might let somebody in: such steps are not shared by an address.`)
+    throw new ScenarioError(
+      `This scenario can’t be shared in a link, because \`${secret}\` could grant access.`,
+    )
   }
 }
 
@@ -95,7 +96,7 @@ function isStep(step: unknown): step is ScenarioStep {
 
 const isWithin = (milliseconds: number) => milliseconds >= 0 && milliseconds <= MAX_ADVANCE_MS
 
-/** The name of the first member, however deep, that should not travel; public keys may. */
+/** Returns the name of the first member, at any depth, that must not be shared. Public keys are allowed. */
 function secretIn(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   for (const [name, member] of Object.entries(value)) {
@@ -106,12 +107,12 @@ function secretIn(value: unknown): string | undefined {
   return undefined
 }
 
-/** Stamps and posts an activity as the root user; the reader's page has a client for it. */
+/** Stamps and posts an activity as the root user, with the page's client. */
 export type Submit = (organization: DevOrganization, type: string, parameters: object) => Promise<unknown>
 
 /**
- * Plays a scenario in a sandbox that was opened with its seed and is empty: `openSandbox({ seed, storage: 'memory' })`.
- * @returns the organization that it played in
+ * Plays a scenario in an empty sandbox that was opened with its seed: `openSandbox({ seed, storage: 'memory' })`.
+ * @returns the organization of the scenario
  */
 export async function playScenario(
   sandbox: Sandbox,

@@ -1,8 +1,8 @@
-/** From what the reader edited to what runs: TypeScript to a CommonJS body, lines kept. Loaded on the first edit. */
+/** Compiles edited TypeScript to a CommonJS body with the same lines. Loaded on the first edit. */
 import { transform } from 'sucrase'
 import { usesReact } from './imports.ts'
 
-/** Where the text is no TypeScript, with line and column from 1. */
+/** A syntax error, with line and column starting at 1. */
 export class SourceError extends Error {
   override readonly name = 'SourceError'
   readonly line: number | undefined
@@ -17,7 +17,7 @@ export class SourceError extends Error {
 export function compile(source: string): string {
   try {
     return transform(source, {
-      // In a file with elements, `<T>value` is no assertion and `<T>() => …` no function: only where React is.
+      // Enable JSX only with React, because it breaks `<T>value` assertions and generic arrow functions.
       transforms: ['typescript', 'imports', ...(usesReact(source) ? (['jsx'] as const) : [])],
       jsxRuntime: 'automatic',
       disableESTransforms: true,

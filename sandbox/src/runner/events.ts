@@ -1,38 +1,38 @@
-/** What a run tells while it goes on, and how it ends. */
+/** Events and outcomes of a run. */
 import type { DevOrganization, RequestInFull } from '@keywright/devhost'
 import type { ConsoleLevel } from './messages.ts'
 import type { RunResult } from './verify.ts'
 
 export type RunEvent =
-  /** The fresh organization that the run has to itself. */
+  /** The run's own new organization. */
   | { readonly kind: 'organization'; readonly organization: DevOrganization }
   | { readonly kind: 'console'; readonly level: ConsoleLevel; readonly text: string }
-  /** A call with its stamp check, the decision of the policies and the answer. */
+  /** A call with its stamp check, policy decision and response. */
   | { readonly kind: 'request'; readonly request: RequestInFull }
-  /** An address or a signature, with what an independent verification says. */
+  /** An address or a signature, with the result of an independent verification. */
   | { readonly kind: 'result'; readonly requestId: string; readonly result: RunResult }
 
 export interface RunOutcome {
   /**
-   * `finished`: the code ran to its end. `failed`: it threw, or could not be started. `stopped`: by the reader.
-   * `cut off`: by the runner, as endless, flooding or too long.
+   * `finished`: the code ran to its end. `failed`: it threw or couldn't start. `stopped`: by the reader.
+   * `cut off`: by the runner, because the code exceeded a limit.
    */
   readonly outcome: 'finished' | 'failed' | 'stopped' | 'cut off'
-  /** Why, for all but `finished`. */
+  /** The reason, for all outcomes but `finished`. */
   readonly message?: string
 }
 
 export interface RunLimits {
-  /** How long the code may keep its thread without a pause. */
+  /** Longest time that the code may block its thread. */
   readonly silenceMs: number
-  /** How long a run may take in all. */
+  /** Longest duration of a run. */
   readonly totalMs: number
-  /** Console entries. */
+  /** Most console entries. */
   readonly entries: number
-  /** Characters of console entries. */
+  /** Most characters in all console entries. */
   readonly characters: number
   readonly requests: number
-  /** Messages of any kind, also those that the page ignores. */
+  /** Most messages of any kind, including ignored ones. */
   readonly messages: number
 }
 

@@ -1,10 +1,10 @@
-/** What a compiled example wants to have imported. */
+/** Finds the imports of a compiled example. */
 
-/** What a compiled text asks for by `require`, each name once. */
+/** Names passed to `require` in compiled code, without duplicates. */
 export function importsOf(compiled: string): string[] {
   const names = [...compiled.matchAll(/\brequire\(\s*(['"])([^'"\n]+)\1\s*\)/g)].map((match) => match[2]!)
   return [...new Set(names)]
 }
 
-/** Whether a text of TypeScript may have elements: one that imports React. */
+/** Whether a TypeScript source may contain JSX, because it imports React. */
 export const usesReact = (source: string): boolean => /\bfrom\s*["']react["']/.test(source)

@@ -6,15 +6,15 @@ function begin() {
   return { said, order: inOrder<string>((one) => void said.push(one)) }
 }
 
-describe('what happens in a run', () => {
-  it('is said at once where nothing before it is looked up', () => {
+describe('events of a run', () => {
+  it('are reported immediately if no earlier event is pending', () => {
     const { said, order } = begin()
     order.say('a')
     order.say('b')
     expect(said).toEqual(['a', 'b'])
   })
 
-  it('waits for what happened before, and comes in its order', () => {
+  it('wait for earlier pending events and keep their order', () => {
     const { said, order } = begin()
     const [first, second] = [order.hold(), order.hold()]
     order.say('after both')
@@ -29,7 +29,7 @@ describe('what happens in a run', () => {
     expect(said).toEqual(['first', 'first, again', 'second', 'after both', 'last'])
   })
 
-  it('is said at the end as far as it is known, and nothing after it', () => {
+  it('are reported at the end as far as known, and never later', () => {
     const { said, order } = begin()
     const never = order.hold()
     order.say('printed')

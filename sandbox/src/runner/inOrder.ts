@@ -1,15 +1,15 @@
-/** Says what happens in the order in which it happened, though some of it has to be looked up first. */
+/** Reports events in order, even if some of them need a lookup first. */
 export interface InOrder<T> {
   say(one: T): void
-  /** A place in the order for what is not known yet. */
+  /** Reserves a place in the order for a pending event. */
   hold(): Place<T>
-  /** Says what is known and waits for something that is not; what is found out from now on comes too late. */
+  /** Reports the known events behind pending ones. Events that arrive later are dropped. */
   end(): void
 }
 
 export interface Place<T> {
   say(one: T): void
-  /** Nothing more comes here. */
+  /** Marks the place as complete. */
   close(): void
 }
 

@@ -1,4 +1,4 @@
-/** Runs examples of the site in the reader's own browser. */
+/** Runs the site's examples in the reader's browser. */
 export { RUN_LIMITS, type RunEvent, type RunLimits, type RunOutcome } from './events.ts'
 export { usesReact } from './imports.ts'
 export { openAssets, type RunnerAssets, type RunnerManifest } from './modules.ts'

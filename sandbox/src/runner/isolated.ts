@@ -1,41 +1,41 @@
 /**
- * The isolated context: a frame of an opaque origin whose policy allows nothing but scripts that it made itself, and
- * in it a worker. A worker inherits the policy; it has no document, no peer connections, and can be ended whatever
- * it does. Taking the frame away ends it.
+ * The isolated context: a worker in a frame of an opaque origin, whose policy allows only scripts that the frame
+ * created. The worker inherits the policy, has no document and no peer connections, and can be terminated at any
+ * time. Removing the frame ends it.
  */
 import type { ToReader } from './messages.ts'
 
 export interface IsolatedOptions {
-  /** Address of the frame's document. */
+  /** URL of the frame's document. */
   readonly frame: string
-  /** The worker's one script: the prelude, and modules that register themselves. */
+  /** The worker's script: the prelude and self-registering modules. */
   readonly script: string
-  /** Of these modules, those that the run will import. */
+  /** Modules among these that the run will import. */
   readonly ahead: readonly string[]
 }
 
 export interface Isolated {
-  /** To the worker. Whoever runs in there can send anything. */
+  /** Port to the worker. Its messages are untrusted. */
   readonly port: MessagePort
-  /** Runs what the reader has written; once. */
+  /** Runs the reader's code. Call it once. */
   begin(message: Omit<ToReader & { kind: 'begin' }, 'kind'>): void
-  /** The worker could not be started, or its first script failed. */
+  /** Called if the worker can't start or its first script fails. */
   onCrash: (message: string) => void
   end(): void
 }
 
 const READY_MS = 20_000
 
-/** @throws Error when the frame does not come up */
+/** @throws Error if the frame doesn't load */
 export async function openIsolated(options: IsolatedOptions): Promise<Isolated> {
   const frame = document.createElement('iframe')
-  // No other word: same-origin, forms, popups, navigation of the page and downloads stay closed.
+  // Grant nothing else: no same-origin access, forms, popups, page navigation or downloads.
   frame.setAttribute('sandbox', 'allow-scripts')
   frame.setAttribute('referrerpolicy', 'no-referrer')
   frame.setAttribute('allow', '')
   frame.hidden = true
   frame.tabIndex = -1
-  frame.title = 'Where the example runs'
+  frame.title = 'Example runner'
   const ready = frameReady(frame)
   frame.src = options.frame
   document.body.append(frame)
@@ -60,7 +60,7 @@ export async function openIsolated(options: IsolatedOptions): Promise<Isolated> 
     if (typeof data?.message === 'string') isolated.onCrash(data.message.slice(0, 2_000))
   }
   const { script, ahead } = options
-  // An opaque origin has no name to address it by; nothing of the reader's runs in the frame yet.
+  // An opaque origin can't be a target origin. None of the reader's code runs in the frame yet.
   frame.contentWindow!.postMessage({ kind: 'open', script, ahead }, '*', [control.port2, channel.port2])
   return isolated
 }
@@ -69,7 +69,7 @@ function frameReady(frame: HTMLIFrameElement): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       removeEventListener('message', hear)
-      reject(new Error('The place where examples run did not load. Load the page again.'))
+      reject(new Error('The example runner did not load. Reload the page.'))
     }, READY_MS)
     function hear({ source, origin, data }: MessageEvent): void {
       if (source !== frame.contentWindow || origin !== 'null' || data?.kind !== 'frame ready') return

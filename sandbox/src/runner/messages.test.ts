@@ -22,7 +22,7 @@ describe('readMessage', () => {
     expect(readMessage(message)).toEqual(message)
   })
 
-  it('leaves out whatever else is there', () => {
+  it('drops unknown members', () => {
     expect(readMessage({ kind: 'done', extra: 1 })).toEqual({ kind: 'done' })
   })
 
@@ -50,11 +50,11 @@ describe('readMessage', () => {
     { ...FETCH, body: 'text' },
     { ...FETCH, body: new Uint8Array(2) },
     { ...FETCH, body: new ArrayBuffer(3_000_000) },
-  ])('takes %o for no message', (message) => {
+  ])('rejects %o', (message) => {
     expect(readMessage(message)).toBeUndefined()
   })
 
-  it('keeps texts short, and levels known', () => {
+  it('truncates texts and rejects unknown levels', () => {
     const message = readMessage({ kind: 'console', level: '__proto__', text: 'x'.repeat(100_000) })
     expect(message).toMatchObject({ kind: 'console', level: 'log' })
     expect((message as { text: string }).text.length).toBeLessThan(17_000)

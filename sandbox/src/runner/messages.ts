@@ -1,16 +1,16 @@
-/** What the isolated worker and the page say to each other. The page believes nothing of it: see `readMessage`. */
+/** Messages between the page and the isolated worker. The page validates each one: see `readMessage`. */
 
-/** From the frame, with the worker's ports. Nothing of the reader's is there yet. */
+/** To the frame, with the worker's ports. Contains none of the reader's code. */
 export interface OpenMessage {
   readonly kind: 'open'
-  /** Modules that a run will import, evaluated ahead of it. */
+  /** Modules to evaluate before the run. */
   readonly ahead: readonly string[]
 }
 
 export type ToReader =
   | {
       readonly kind: 'begin'
-      /** Texts: modules that are missing, which register themselves, in any order; the reader's own last. */
+      /** Sources: missing modules in any order, which register themselves, and last the reader's code. */
       readonly scripts: readonly string[]
       readonly env: Readonly<Record<string, string>>
     }
@@ -45,12 +45,12 @@ const MAX_TEXT = 16_384
 const MAX_URL = 2_048
 const MAX_HEADERS = 50
 const MAX_HEADER_TEXT = 32_768
-/** A little more than the API takes, so that it is the API that says what is too large. */
+/** Above the API's limit, so that the API itself rejects bodies that are too large. */
 const MAX_BODY_BYTES = 2 * 1024 * 1024
 
 /**
- * A message of the isolated worker, read member by member: whoever runs in there can send anything.
- * @returns undefined for what is none of the messages above
+ * Validates a message of the isolated worker member by member, because the reader's code can send anything.
+ * @returns undefined for an invalid message
  */
 export function readMessage(data: unknown): FromReader | undefined {
   if (typeof data !== 'object' || data === null) return undefined

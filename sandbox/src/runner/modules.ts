@@ -1,34 +1,34 @@
-/** The fixed map of what examples may import, as the site's build has written it. */
+/** The fixed map of modules that examples can import, written by the site's build. */
 import { importsOf } from './imports.ts'
 
-/** `manifest.json` beside the runner's frame. Addresses are relative to it. */
+/** `manifest.json` next to the runner's frame. URLs are relative to it. */
 export interface RunnerManifest {
   /** The first script of every run. */
   readonly prelude: string
-  /** Module name → the scripts that register it and what it needs. */
+  /** Module name → scripts that register the module and its dependencies. */
   readonly modules: Readonly<Record<string, readonly string[]>>
 }
 
 export interface RunnerScripts {
   readonly prelude: string
-  /** Name of the file → its text. */
+  /** File name → source. */
   readonly modules: ReadonlyMap<string, string>
 }
 
 export interface RunnerAssets {
   readonly frame: string
-  /** The scripts that a compiled example needs. @throws ImportError for an unknown import */
+  /** Returns the scripts that a compiled example needs. @throws ImportError for an unknown import */
   scriptsFor(compiled: string): Promise<RunnerScripts>
 }
 
-/** An example wants something that is not there. */
+/** An example imports an unknown module. */
 export class ImportError extends Error {
   override readonly name = 'ImportError'
 }
 
 const texts = new Map<string, Promise<string>>()
 
-/** @param base where the build has put the runner, like `/runner/` */
+/** @param base URL of the runner's folder, like `/runner/` */
 export function openAssets(base: string, fetch: typeof globalThis.fetch = globalThis.fetch): RunnerAssets {
   const at = (path: string) => new URL(path, new URL(base, location.href)).href
 
@@ -36,11 +36,11 @@ export function openAssets(base: string, fetch: typeof globalThis.fetch = global
     const before = texts.get(address)
     if (before) return before
     const loading = fetch(address).then((response) => {
-      if (!response.ok) throw new Error(`${address} answered ${response.status}`)
+      if (!response.ok) throw new Error(`${address} returned ${response.status}`)
       return response.text()
     })
     texts.set(address, loading)
-    // What could not be had is asked for again.
+    // Retry a failed load next time.
     loading.catch(() => texts.delete(address))
     return loading
   }
@@ -62,4 +62,4 @@ export function openAssets(base: string, fetch: typeof globalThis.fetch = global
 }
 
 const notThere = (name: string, known: readonly string[]) =>
-  `\`${name}\` cannot be imported here. What can: ${known.join(', ')}.`
+  `\`${name}\` can’t be imported here. Available modules: ${known.join(', ')}.`

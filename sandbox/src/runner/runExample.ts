@@ -1,4 +1,4 @@
-/** Runs an example in a context of its own that can reach the sandbox and nothing else. */
+/** Runs an example in its own isolated context that can reach only the sandbox. */
 import type { DevOrganization, RequestInFull } from '@keywright/devhost'
 import type { SandboxHandles } from '../page/handles.ts'
 import type { Sandbox } from '../page/openSandbox.ts'
@@ -10,9 +10,9 @@ import { openAssets, type RunnerAssets } from './modules.ts'
 import { type Realm, readyRun, takeRealm } from './standby.ts'
 
 export interface RunOptions {
-  /** TypeScript that the reader has edited; or `compiled`. */
+  /** Edited TypeScript. Pass this or `compiled`. */
   readonly source?: string
-  /** What the build has made of an example that nobody has edited. */
+  /** The build's output for an unedited example. */
   readonly compiled?: string
   readonly sandbox: Sandbox
   /** Called in order. */
@@ -20,19 +20,19 @@ export interface RunOptions {
   /** Stops the run. */
   readonly signal?: AbortSignal
   readonly limits?: Partial<RunLimits>
-  /** Default: those that the site's build has put at `/runner/`. */
+  /** Default: the runner at `/runner/` of the site. */
   readonly assets?: RunnerAssets
-  /** Makes the next run's context when this one has ended: it then starts at once. Default: no. */
+  /** Prepares a context for the next run when this one ends, so it starts faster. Default: false. */
   readonly readiesNext?: boolean
 }
 
 /**
- * Under `/dev`, what belongs to stories that examples tell, and what the host says about itself (public keys, its
- * issuer); not the state as a whole, nor other organizations.
+ * Routes that examples can use. Under `/dev`, only those that examples demonstrate and public facts about the host,
+ * but not the whole state or other organizations.
  */
 const ALLOWED = /^\/(public\/v1\/|dev$|dev\/(inbox|clock|faults|webhooks|issuer|requests)(\/|\?|$))/
 
-/** Settles when the run has ended, however it did. Never rejects. */
+/** Resolves when the run has ended for any reason. Never rejects. */
 export async function runExample(options: RunOptions): Promise<RunOutcome> {
   const { onEvent, signal, assets = openAssets('/runner/') } = options
   const limits = { ...RUN_LIMITS, ...options.limits }
@@ -43,7 +43,7 @@ export async function runExample(options: RunOptions): Promise<RunOutcome> {
   try {
     compiled = options.compiled ?? (await compileSource(options.source ?? ''))
     opening = takeRealm(compiled, assets)
-    // Heard when it is waited for.
+    // Handled where it is awaited.
     opening.catch(() => undefined)
     sandbox = options.sandbox.openRun()
     const [organization, { signerPublicKey }] = await Promise.all([
@@ -68,7 +68,7 @@ export async function runExample(options: RunOptions): Promise<RunOutcome> {
       ({ isolated }) => isolated.end(),
       () => undefined,
     )
-    // The reader sees how this one ended first.
+    // Show the outcome of this run first.
     if (options.readiesNext && compiled !== undefined) setTimeout(readyRun, 0, compiled, assets)
   }
 }
@@ -80,11 +80,11 @@ async function compileSource(source: string): Promise<string> {
   return compile(source)
 }
 
-/** On one line with its first: lines of errors are lines of the example. */
+/** Adds no line before the code, so line numbers in errors match the example. */
 const asMain = (compiled: string) =>
   `__main(async function (require, module, exports) { ${compiled}\n})\n//# sourceURL=example.ts`
 
-/** What `keywright dev` prints to be pasted into a shell. */
+/** The variables that `keywright dev` prints for a shell. */
 const environmentOf = (
   url: string,
   { organizationId, apiKey, rootUserId }: DevOrganization,
@@ -105,7 +105,7 @@ interface Watch {
   readonly signal: AbortSignal | undefined
 }
 
-/** Passes on what may pass, until the run ends or has to be ended. */
+/** Forwards allowed messages until the run ends or exceeds a limit. */
 function watch(isolated: Isolated, { sandbox, onEvent, limits, signal }: Watch): Promise<RunOutcome> {
   return new Promise((settle) => {
     const { port } = isolated
@@ -136,7 +136,7 @@ function watch(isolated: Isolated, { sandbox, onEvent, limits, signal }: Watch):
       clearInterval(beat)
       clearTimeout(total)
       signal?.removeEventListener('abort', stop)
-      // At once: what is still in the queue of the port is not looked at.
+      // Ignore messages that are still queued in the port.
       port.onmessage = null
       port.close()
       isolated.end()
@@ -147,7 +147,7 @@ function watch(isolated: Isolated, { sandbox, onEvent, limits, signal }: Watch):
     isolated.onCrash = (message) => end({ outcome: 'failed', message })
     port.onmessage = (event) => {
       heardAt = performance.now()
-      // Before `data` is read, which is when browsers copy it. Timers don't fire between messages that come in a flood.
+      // Count before reading `data`, because reading copies it. During a flood of messages, timers don't fire.
       if (++counts.messages > limits.messages) {
         return end({ outcome: 'cut off', message: SAYINGS.messages(limits.messages) })
       }
@@ -185,7 +185,7 @@ function watch(isolated: Isolated, { sandbox, onEvent, limits, signal }: Watch):
       }
     }
 
-    /** What was asked before the end is told before the end. */
+    /** Reports pending requests before the end. */
     function finish(): void {
       void Promise.allSettled(underWay).then(() =>
         end(threw === undefined ? { outcome: 'finished' } : { outcome: 'failed', message: threw }),
@@ -204,7 +204,7 @@ function watch(isolated: Isolated, { sandbox, onEvent, limits, signal }: Watch):
           headers: headers as [string, string][],
           ...(body && { body }),
         })
-        // The code goes on while the page looks up what it will show.
+        // Let the code continue while the page looks up the request.
         const telling = pathname.startsWith('/public/') && tell(response.headers.get('x-request-id'))
         const bytes = await response.arrayBuffer()
         answer({ kind: 'answer', status: response.status, headers: [...response.headers], body: bytes }, [
@@ -226,7 +226,7 @@ function watch(isolated: Isolated, { sandbox, onEvent, limits, signal }: Watch):
         const { resultsOf } = await import('./verify.ts')
         for (const result of await resultsOf(request)) place.say({ kind: 'result', requestId, result })
       } catch {
-        // The log has cut it off, or the sandbox was reset meanwhile: there is nothing to show.
+        // The log was trimmed or the sandbox reset, so there is nothing to show.
       } finally {
         place.close()
       }

@@ -1,12 +1,12 @@
 /**
- * The context of the next run, made while nobody waits for it: a frame with a process of its own, its worker, and the
- * modules, evaluated. No code of a reader has ever been in it, and it is used once.
+ * Prepares the context of the next run in advance: a frame with its own process, its worker and the evaluated modules.
+ * It contains no reader's code and is used once.
  */
 import { importsOf } from './imports.ts'
 import { type Isolated, openIsolated } from './isolated.ts'
 import type { RunnerAssets } from './modules.ts'
 
-/** A context, and what is still missing in it: texts of scripts. */
+/** A context and the scripts that it contains. */
 export interface Realm {
   readonly isolated: Isolated
   readonly missing: readonly string[]
@@ -14,18 +14,18 @@ export interface Realm {
 
 interface Standby {
   readonly frame: string
-  /** Files of the modules that are in it. */
+  /** Module files that are already loaded. */
   readonly holds: ReadonlySet<string>
   readonly opening: Promise<Isolated>
 }
 
-/** How long it is kept without a run: it holds memory. */
+/** How long an unused context is kept, because it occupies memory. */
 const KEPT_MS = 120_000
 
 let standby: Standby | undefined
 let forgetting: ReturnType<typeof setTimeout> | undefined
 
-/** Readies a context for an example, if none is ready. What fails now fails again in the run, which says so. */
+/** Prepares a context for an example, if none is ready. Ignores errors, because the run will report them. */
 export async function readyRun(compiled: string, assets: RunnerAssets): Promise<void> {
   const scripts = await assets.scriptsFor(compiled).catch(() => undefined)
   if (standby || !scripts) return
@@ -42,7 +42,7 @@ export async function readyRun(compiled: string, assets: RunnerAssets): Promise<
   )
 }
 
-/** The context that is ready or under way, else one of its own. @throws Error when it does not come up */
+/** Takes the prepared context, or else opens a new one. @throws Error if it doesn't load */
 export async function takeRealm(compiled: string, assets: RunnerAssets): Promise<Realm> {
   const { prelude, modules } = await assets.scriptsFor(compiled)
   const taken = standby
@@ -56,7 +56,7 @@ export async function takeRealm(compiled: string, assets: RunnerAssets): Promise
   return { isolated: await open(assets.frame, prelude, modules, compiled), missing: [] }
 }
 
-/** One script: each one more is a load of its own. */
+/** Joins the modules into one script to save loads. */
 const open = (frame: string, prelude: string, modules: ReadonlyMap<string, string>, compiled: string) =>
   openIsolated({ frame, script: [prelude, ...modules.values()].join('\n'), ahead: importsOf(compiled) })
 

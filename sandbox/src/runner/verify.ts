@@ -1,6 +1,5 @@
 /**
- * What a run has brought about, verified here in the page with noble's curves: neither the engine nor what it says
- * about itself is asked. Loaded when there is something to verify.
+ * Verifies addresses and signatures in the page with noble's curves, independently of the engine. Loaded on first use.
  */
 
 import type { RequestInFull } from '@keywright/devhost'
@@ -12,9 +11,9 @@ import { base58 } from '@scure/base'
 export interface RunResult {
   readonly kind: 'address' | 'signature'
   readonly value: string
-  /** null: nothing here can tell. */
+  /** null if it can't be verified here. */
   readonly verified: boolean | null
-  /** A sentence that says what was done. */
+  /** Describes the check. */
   readonly how: string
 }
 
@@ -24,7 +23,7 @@ interface RawSignature {
   readonly v: string
 }
 
-/** Addresses and signatures in the answer to one request; none for other calls. Never throws. */
+/** Returns the addresses and signatures in one response. Empty for other calls. Never throws. */
 export async function resultsOf({ type, body, answer }: RequestInFull): Promise<RunResult[]> {
   if (type === null || body === null || answer === null) return []
   try {
@@ -48,7 +47,7 @@ const shownAddress = (value: unknown): RunResult => ({
   kind: 'address',
   value: String(value),
   verified: null,
-  how: 'An address is proven by a signature that leads back to it.',
+  how: 'Sign with the address to verify it.',
 })
 
 function verify(
@@ -66,18 +65,18 @@ function verify(
       verified,
       how: verified
         ? `The address recovered from the signature is ${recovered}.`
-        : `The signature leads to ${recovered ?? 'no address'}, and not to ${signWith}.`,
+        : `The signature is by ${recovered ?? 'an unknown key'}, not by ${signWith}.`,
     }
   }
   const publicKey = ed25519Key(signWith)
   if (publicKey) {
     const message = signableBytes(payload, 'CURVE_ED25519')
     const verified = ed25519.verify(concat(parseHex(r, 'r'), parseHex(s, 's')), message, publicKey)
-    const how = verified ? 'holds' : 'does not hold'
+    const how = verified ? 'is valid' : 'is not valid'
     return { kind: 'signature', value, verified, how: `The Ed25519 signature ${how} for ${signWith}.` }
   }
   const how =
-    'The key behind this name is not known here: sign with an Ethereum or Solana address to see it verified.'
+    'The key of this signer isn’t known here. Sign with an Ethereum or Solana address to verify the signature.'
   return { kind: 'signature', value, verified: null, how }
 }
 
@@ -91,7 +90,7 @@ function recoverEthereumAddress(digest: Uint8Array, { r, s, v }: RawSignature): 
   }
 }
 
-/** A Solana address is the key itself. */
+/** Returns the key, because a Solana address is its key. */
 function ed25519Key(address: string): Uint8Array | undefined {
   if (!/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(address)) return undefined
   const bytes = base58.decode(address)

@@ -1,13 +1,13 @@
-/** The sandbox's database in the browser: the engine's rows, and what the host keeps beside them. */
+/** The sandbox's database in the browser, for the engine's rows and the host's own data. */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 
-/** Rows by (organization, table, id), so that all rows of an organization or of a table lie together. */
+/** Orders rows by organization and table. */
 export type RowKey = [organization: string, table: string, id: string]
 
 export interface SandboxSchema extends DBSchema {
-  /** Values are JSON text: members keep their order, and an export needs no conversion. */
+  /** Values are JSON text, which keeps the order of members and needs no conversion for exports. */
   rows: { key: RowKey; value: string }
-  /** Organization → how many guarded commits it has seen. */
+  /** Organization → number of guarded commits. */
   versions: { key: string; value: number }
   snapshots: { key: string; value: { text: string; createdAt: number } }
   /** The request log, oldest first. */
@@ -18,18 +18,18 @@ export interface SandboxSchema extends DBSchema {
 
 export type Database = IDBPDatabase<SandboxSchema>
 
-/** Raised when object stores change. An older page that still has the database open is asked to close it. */
+/** Increment when object stores change. The browser then asks older pages to close the database. */
 const SCHEMA_VERSION = 1
 /**
- * What the rows mean. Raised with a change of the engine's rows that older ones do not fit; then add to `MIGRATIONS`
- * how to bring them along, or they are left behind.
+ * Format of the rows. Increment it on an incompatible change of the engine's rows, and add a migration to
+ * `MIGRATIONS` to keep existing data.
  */
 export const STATE_FORMAT = 1
 
-/** From a format to the next one; what has no entry begins anew. */
+/** Migrates a format to the next one. A format without an entry is deleted. */
 const MIGRATIONS: Readonly<Record<number, (database: Database) => Promise<void>>> = {}
 
-/** Why a stored state was left behind, for the reader. */
+/** Why a stored state was discarded. */
 export type LeftBehind = 'older' | 'newer' | 'damaged'
 
 export interface OpenedDatabase {
@@ -38,8 +38,8 @@ export interface OpenedDatabase {
 }
 
 /**
- * @param onTaken the database was closed under us: a newer page wants to change it, or somebody deleted it
- * @throws DOMException when the browser has no storage for us, or a newer page's database stands in its place
+ * @param onTaken called if the database was closed by a newer page or deleted
+ * @throws DOMException if storage is unavailable, or the database is from a newer page
  */
 export async function openDatabase(name: string, onTaken: () => void): Promise<OpenedDatabase> {
   const database = await openDB<SandboxSchema>(name, SCHEMA_VERSION, {
@@ -84,14 +84,14 @@ async function leaveBehind(database: Database, reason: LeftBehind): Promise<Left
 
 type StoreName = 'rows' | 'versions' | 'snapshots' | 'requests' | 'meta'
 
-/** The database belongs to somebody else by now: what is known here may be old, and nothing is written. */
+/** Another worker owns the database now. Cached data may be stale, and nothing is written. */
 export class OwnershipLost extends Error {
   override readonly name = 'OwnershipLost'
 }
 
 /**
- * Empties object stores at once.
- * @throws OwnershipLost when the database is no longer this owner's; nothing is gone then
+ * Clears object stores atomically.
+ * @throws OwnershipLost, without changes, if another worker owns the database
  */
 export async function forget(
   database: Database,

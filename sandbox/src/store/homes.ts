@@ -1,14 +1,14 @@
-/** What the host keeps beside the engine's rows, in the same database. */
+/** The host's own data, in the same database as the engine's rows. */
 import { type Homes, type KeptRequest, MAX_REQUESTS } from '@keywright/devhost'
 import type { Database } from './database.ts'
 
-/** How many lines more than its most the request log may have before it is cut. */
+/** How far the request log may exceed its limit before it is trimmed. */
 const SLACK = 200
 
 export function openHomes(database: Database, now: () => number): Homes {
   let writing: Promise<unknown> = Promise.resolve()
   let count: number | undefined
-  // Lines of the log are nobody's to wait for; a full disk loses them, and nothing else.
+  // No caller waits for log lines. A full disk loses only them.
   const soon = (task: () => Promise<unknown>) => {
     writing = writing.then(task).catch(() => undefined)
   }

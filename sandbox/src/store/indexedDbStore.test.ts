@@ -22,7 +22,7 @@ const openOnce: Parameters<typeof testStore>[1] = async () => {
 }
 testStore('IndexedDB', openOnce, { keepsFacts: false })
 
-/** What the database holds, and nothing that is remembered. */
+/** Reopens the database without any cache. */
 const openAgain: Parameters<typeof testStore>[1] = async () => {
   const { store, database } = await open()
   const fresh = () => openIndexedDbStore(database, 'me')
@@ -42,7 +42,7 @@ const openAgain: Parameters<typeof testStore>[1] = async () => {
 testStore('IndexedDB, opened again for each reading', openAgain, { keepsFacts: false })
 
 describe('IndexedDB', () => {
-  it('keeps what was committed when it is opened again', async () => {
+  it('keeps commits across a reopen', async () => {
     const name = newName()
     const first = await open(name)
     await first.store.commit(put('a', 0))
@@ -53,10 +53,10 @@ describe('IndexedDB', () => {
     expect(second.leftBehind).toBeUndefined()
   })
 
-  it('writes nothing when somebody else owns the database by now', async () => {
+  it('writes nothing when another worker owns the database', async () => {
     const { store, database } = await open()
     await store.commit(put('mine', 0))
-    const other = await openIndexedDbStore(database, 'somebody else')
+    const other = await openIndexedDbStore(database, 'other worker')
     await other.commit(put('theirs', 1))
     await expect(store.commit(put('stale', 1))).rejects.toBeInstanceOf(OwnershipLost)
     await expect(store.replaceAll({ organizations: [], rows: [] })).rejects.toBeInstanceOf(OwnershipLost)
@@ -65,7 +65,7 @@ describe('IndexedDB', () => {
     expect(await database.count('rows')).toBe(1)
   })
 
-  it('changes nothing when the database cannot be written, and goes on when it can again', async () => {
+  it('changes nothing while the database is not writable and recovers afterwards', async () => {
     const { store } = await open()
     await store.commit(put('a', 0))
     const { put: real } = IDBObjectStore.prototype
@@ -84,7 +84,7 @@ describe('IndexedDB', () => {
     expect(await store.get('o', 't', 'i')).toBe('c')
   })
 
-  it('gives and takes the whole contents', async () => {
+  it('exports and imports the whole content', async () => {
     const { store } = await open()
     await store.commit(put('a', 0))
     const contents = await store.readAll()
@@ -97,7 +97,7 @@ describe('IndexedDB', () => {
     expect(await store.readAll()).toEqual(contents)
   })
 
-  it('knows who has messages, over a restart', async () => {
+  it('remembers which organizations have messages across a restart', async () => {
     const { store, database } = await open()
     const message = (value: string | undefined) =>
       store.commit({
@@ -115,7 +115,7 @@ describe('IndexedDB', () => {
     ['older', STATE_FORMAT - 1],
     ['newer', STATE_FORMAT + 1],
     ['damaged', 'nonsense'],
-  ])('leaves a state behind that is %s, and says so', async (reason, format) => {
+  ])('discards a state that is %s and reports it', async (reason, format) => {
     const name = newName()
     const first = await open(name)
     await first.store.commit(put('a', 0))

@@ -1,8 +1,7 @@
 /**
- * The engine's store on IndexedDB. One worker at a time owns the database (see `worker/ownership.ts`), so what was
- * read once is known: an organization is read whole when it is first asked for, and answered from memory from then on.
- * Every commit is in the database before it is acknowledged. Appends are counted as changes of facts: one worker commits
- * one after the other, and has no use for the difference.
+ * The engine's store on IndexedDB. One worker at a time owns the database (see `worker/serve.ts`), so it can cache: it
+ * reads an organization as a whole on first access and then serves it from memory. A commit is in the database before
+ * it is acknowledged. Appends count as changes of facts, because a single worker commits sequentially.
  */
 import {
   type Commit,
@@ -19,16 +18,16 @@ type Stores = ReturnType<typeof beginWriting>
 const beginWriting = (database: Database) =>
   database.transaction(['rows', 'versions', 'meta'], 'readwrite', { durability: 'relaxed' })
 
-/** @param owner a name that nobody else has; whoever opened the database last is its owner */
+/** @param owner a unique name. The last to open the database owns it. */
 export async function openIndexedDbStore(database: Database, owner: string): Promise<WholeStore> {
   await database.put('meta', owner, 'owner')
-  /** Rows and versions of the organizations that were loaded. */
+  /** Rows and versions of the loaded organizations. */
   let rows = createMemoryStore()
   let versions = new Map<string, number>()
   let loaded = new Map<string, Promise<void>>()
-  /** Organizations that may have messages waiting. */
+  /** Organizations that may have pending messages. */
   const waiting = new Set(await organizationsWithMessages(database))
-  /** Writers go one after the other, each on what the one before has left. */
+  /** Serializes writers. */
   let last: Promise<unknown> = Promise.resolve()
 
   function load(organization: string): Promise<void> {
@@ -36,7 +35,7 @@ export async function openIndexedDbStore(database: Database, owner: string): Pro
     if (before) return before
     const loading = readOrganization(organization)
     loaded.set(organization, loading)
-    // What could not be read is asked for again.
+    // Retry a failed read next time.
     loading.catch(() => loaded.delete(organization))
     return loading
   }
@@ -66,11 +65,11 @@ export async function openIndexedDbStore(database: Database, owner: string): Pro
     return turn
   }
 
-  /** All or nothing, and nothing when the database is no longer ours. */
+  /** Writes all or nothing. Writes nothing if another worker owns the database. */
   async function write(tasks: readonly ((stores: Stores) => Promise<unknown>)[]): Promise<void> {
     const transaction = beginWriting(database)
     const settled = transaction.done
-    // The reason is the first request that fails; the transaction's own failure only follows.
+    // The first failed request has the reason, the transaction's error is only a consequence.
     settled.catch(() => undefined)
     try {
       if ((await transaction.objectStore('meta').get('owner')) !== owner) throw new OwnershipLost()
@@ -145,7 +144,7 @@ export async function openIndexedDbStore(database: Database, owner: string): Pro
     readAll: () => inTurn(() => readAll(database)),
     replaceAll: (contents) =>
       inTurn(async () => {
-        // Unreadable rows are refused before the old ones are gone.
+        // Reject unreadable rows before deleting the old ones.
         const replaced = createMemoryStore()
         await replaced.replaceAll(contents)
         await write([
@@ -209,6 +208,6 @@ function abort(transaction: { abort(): void }): void {
   try {
     transaction.abort()
   } catch {
-    // It has ended already.
+    // The transaction has already ended.
   }
 }

@@ -1,7 +1,7 @@
-/** The sandbox for tests in Node: everything of it but the worker, which is a message port of the same process. */
+/** The sandbox for tests in Node, with a message port of the same process in place of the worker. */
 import { openSandbox, type Sandbox } from '../page/openSandbox.ts'
 import { openTab } from './tabs.ts'
 
-/** In memory: nothing of one test is left to another. */
+/** In memory, so tests don't share state. */
 export const openSandboxInProcess = (): Promise<Sandbox> =>
   openSandbox({ storage: 'memory', createWorker: openTab(undefined).createWorker })

@@ -1,4 +1,4 @@
-/** Tabs of one browser for tests in Node: workers are message ports, locks are kept here, IndexedDB is a fake. */
+/** Simulates browser tabs in Node with message ports as workers, simulated locks and a fake IndexedDB. */
 import 'fake-indexeddb/auto'
 import type { WorkerLike } from '../page/connection.ts'
 import type { FromWorker, ToWorker } from '../protocol.ts'
@@ -7,7 +7,7 @@ import { type PagePort, serveSandbox } from '../worker/serve.ts'
 
 type Callback = (lock: unknown) => unknown
 
-/** Web Locks as far as the sandbox uses them: one lock of a name, waiting, `ifAvailable`, `steal`. */
+/** The parts of Web Locks that the sandbox uses: named exclusive locks, waiting, `ifAvailable`, `steal`. */
 export function createLocks(): LockManager {
   interface Holding {
     readonly promise: Promise<unknown>
@@ -50,20 +50,20 @@ export function createLocks(): LockManager {
 
 export interface Tab {
   readonly createWorker: () => WorkerLike
-  /** Workers of this tab that were started, newest last. */
+  /** Workers that this tab started, newest last. */
   readonly workers: TabWorker[]
 }
 
 export interface TabWorker extends WorkerLike {
-  /** Ends it without a word, as a browser does that wants its memory back. Its lock is free then. */
+  /** Ends silently, as when the browser reclaims memory, and releases its lock. */
   die(): void
-  /** It hears nothing any more, and keeps its lock. */
+  /** Stops listening but keeps its lock. */
   freeze(): void
 }
 
 let count = 0
 
-/** @param locks shared by the tabs of a browser; undefined for a browser without any */
+/** @param locks shared by all tabs, or undefined for a browser without locks */
 export function openTab(locks: LockManager | undefined, patienceMs = 50): Tab {
   const workers: TabWorker[] = []
   return {
@@ -116,7 +116,7 @@ export function openTab(locks: LockManager | undefined, patienceMs = 50): Tab {
   }
 }
 
-/** Gives back what the worker holds when it dies. */
+/** Releases the worker's locks when it dies. */
 function watchLocks(locks: LockManager, releases: (() => void)[], isFrozen: () => boolean): LockManager {
   return {
     request: ((name: string, options: LockOptions | Callback, given?: Callback) => {

@@ -1,4 +1,4 @@
-/** The development host inside the worker: on IndexedDB where the browser has one for us, else in memory. */
+/** The development host inside the worker, on IndexedDB if available, or else in memory. */
 import { createDevhost, type Devhost, openDevState } from '@keywright/devhost'
 import { StoreUnavailable } from '@keywright/engine'
 import { widenTables } from '@keywright/keys'
@@ -10,21 +10,22 @@ import { openIndexedDbStore } from '../store/indexedDbStore.ts'
 export interface SandboxHost {
   readonly devhost: Devhost
   readonly status: Pick<SandboxStatus, 'storage' | 'notice'>
-  /** Everything as at first; the host itself is closed by it, and has to be opened again. */
+  /** Deletes the state. This also closes the host, which must be reopened. */
   forget(options: { snapshots: boolean }): Promise<void>
   close(): Promise<void>
 }
 
-const IN_MEMORY = 'This sandbox is kept in memory and is gone with the page:'
+const IN_MEMORY = 'This sandbox is stored in memory only and is lost when you close the page:'
 const LEFT_BEHIND: Readonly<Record<LeftBehind, string>> = {
-  older: 'The sandbox was kept by an older version of this site, which this one cannot read; it begins anew.',
-  newer: 'The sandbox was kept by a newer version of this site; it begins anew.',
-  damaged: 'What this browser had kept of the sandbox was damaged; it begins anew.',
+  older:
+    'The stored sandbox is from an older version of this site and can’t be read, so a new one was started.',
+  newer: 'The stored sandbox is from a newer version of this site, so a new one was started.',
+  damaged: 'The stored sandbox was damaged, so a new one was started.',
 }
 
 /**
- * @param owner a name that no other worker has
- * @param onTaken the database is no longer ours
+ * @param owner a unique name
+ * @param onTaken called if another worker takes over the database
  */
 export async function openHost(
   settings: SandboxSettings,
@@ -62,7 +63,7 @@ async function openOn(
   let notice = leftBehind && LEFT_BEHIND[leftBehind]
   const devhost = await open().catch(async (error: unknown) => {
     if (!isDamage(error)) throw error
-    // What is kept cannot be opened: nobody is helped by a sandbox that never opens again.
+    // Discard a state that can't be opened, or the sandbox would never open again.
     await forget(database, STATE, owner)
     notice = LEFT_BEHIND.damaged
     return open()
@@ -117,30 +118,30 @@ const createHost = async (
     },
   })
 
-/** Nothing leaves the page: a webhook is taken in by the sandbox itself, whatever its address, and an issuer is not there. */
+/** Nothing leaves the page: the sandbox accepts all webhooks itself, and only its own issuer is reachable. */
 async function reach(_url: string, init?: RequestInit): Promise<Response> {
-  if (init?.method === 'POST') return new Response('kept by the sandbox', { status: 200 })
-  throw new TypeError('the sandbox reaches nobody but its own issuer')
+  if (init?.method === 'POST') return new Response('received by the sandbox', { status: 200 })
+  throw new TypeError('the sandbox can reach only its own issuer')
 }
 
-/** With a seed, what is kept repeats from its first request on: it is another sandbox. */
+/** Each seed has its own database, because the state must be deterministic from the first request. */
 const databaseName = ({ name, seed }: SandboxSettings) => (seed === null ? name : `${name} seed ${seed}`)
 
-/** Whether what is kept is at fault, and not the storage, or another tab that has it by now. */
+/** Whether the stored data is damaged, as opposed to a storage or ownership error. */
 const isDamage = (error: unknown) =>
   !(isLost(error) || error instanceof StoreUnavailable || error instanceof DOMException)
 const isLost = (error: unknown) =>
   error instanceof OwnershipLost || Object(error).cause instanceof OwnershipLost
 
-/** What a reset forgets; snapshots were made to be come back to. */
+/** Stores that a reset clears. Snapshots stay unless requested. */
 const STATE = ['rows', 'versions', 'requests', 'meta'] as const
 
 const isFull = (error: unknown) => Object(error).name === 'QuotaExceededError'
 
 function reasonOf(error: unknown): string {
-  if (isFull(error)) return 'the storage of this browser is full.'
+  if (isFull(error)) return 'this browser’s storage is full.'
   if (Object(error).name === 'VersionError') {
-    return 'a newer version of this site has kept one here. Load the page again to get it.'
+    return 'a newer version of this site stored one in this browser. Reload the page to open it.'
   }
-  return 'this browser does not let the page keep anything, as in a private window.'
+  return 'this browser doesn’t let the page store data. Is this a private window?'
 }

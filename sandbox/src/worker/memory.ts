@@ -1,3 +1,3 @@
-/** Where state is kept that nothing keeps: loaded where the browser has no room for us. */
+/** In-memory storage, loaded only if the browser can't store data. */
 export { createMemoryHomes } from '@keywright/devhost'
 export { createMemoryStore } from '@keywright/engine'

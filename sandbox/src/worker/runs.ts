@@ -1,6 +1,6 @@
 /**
- * Hosts of single runs, in the memory of this worker. Each has its own clock, organizations, inbox, faults and logs, so a run
- * leaves nothing behind for another run or for the sandbox that the browser stores.
+ * In-memory hosts, one per run. Each has its own clock, organizations, inbox, faults and logs, so a run can't affect
+ * another run or the stored sandbox.
  */
 import type { DevEvent } from '@keywright/devhost'
 import type { SandboxHost } from './host.ts'

@@ -1,8 +1,7 @@
 /**
- * The worker's side of the sandbox. Of all tabs with the same sandbox one worker owns the state, by a Web Lock; the
- * others hand it their requests over a BroadcastChannel and take its place when it goes. Posting a request twice is
- * safe, because the protocol takes the same bytes for the same activity: so what an owner did not answer is asked of
- * the next one.
+ * The worker's side of the sandbox. Among all tabs with the same sandbox, the worker with the Web Lock owns the state.
+ * The others forward their requests over a BroadcastChannel and take over when the owner goes. They resend unanswered
+ * requests to the next owner, which is safe because the protocol treats equal bytes as the same activity.
  */
 import type { DevEvent } from '@keywright/devhost'
 import {
@@ -28,29 +27,29 @@ export interface PagePort {
 
 export interface WorkerScope {
   readonly openHost: (settings: SandboxSettings, owner: string, onTaken: () => void) => Promise<SandboxHost>
-  /** Absent where the browser has none: then the sandbox is kept in memory. */
+  /** Undefined in browsers without Web Locks. The sandbox then stays in memory. */
   readonly locks?: LockManager | undefined
   readonly openChannel: (name: string) => BroadcastChannel
-  /** A name that no other worker has. */
+  /** Unique name of this worker. */
   readonly me: string
-  /** How long an owner may take to say that it has a request, before its place is taken. */
+  /** How long an owner may take to accept a request before another worker takes over. */
   readonly patienceMs?: number
 }
 
 const PATIENCE_MS = 5_000
 const ATTACHED: SandboxStatus = { storage: 'browser', role: 'attached' }
 const WITHOUT_LOCKS =
-  'This sandbox is kept in memory and is gone with the page: this browser cannot tell the tabs of a site apart.'
+  'This sandbox is stored in memory only and is lost when you close the page: this browser can’t coordinate tabs.'
 
 export function serveSandbox(port: PagePort, scope: WorkerScope): void {
   const { me, locks, patienceMs = PATIENCE_MS } = scope
   let settings: SandboxSettings | undefined
   let channel: BroadcastChannel | undefined
   let host: Promise<SandboxHost> | undefined
-  /** What was asked of another tab's worker, and whether it has said that it is at it. */
+  /** Requests forwarded to another tab's worker, with a timer until it accepts them. */
   const asked = new Map<number, { readonly ask: Ask; timer: ReturnType<typeof setTimeout> | undefined }>()
   const aborted = new Set<number>()
-  /** Gives the lock back. */
+  /** Releases the lock. */
   let release: () => void = () => undefined
   let isClosed = false
 
@@ -108,17 +107,17 @@ export function serveSandbox(port: PagePort, scope: WorkerScope): void {
 
   const lockName = () => `keywright sandbox ${settings!.name} ${settings!.seed ?? ''}`
 
-  /** Becomes the owner when the one there is goes. */
+  /** Becomes the owner when the current owner goes. */
   function queueUp(): void {
     locks!.request(lockName(), own).catch(lost)
   }
 
-  /** The owner does not answer: a tab that the browser has frozen, perhaps. It notices when it wakes up. */
+  /** Takes over from an owner that doesn't respond, such as a frozen tab. It notices when it wakes up. */
   function takeOver(): void {
     if (!host && !isClosed) locks!.request(lockName(), { steal: true }, own).catch(lost)
   }
 
-  /** Holds the lock until it is given back. */
+  /** Holds the lock until `release`. */
   function own(): Promise<void> | undefined {
     if (isClosed || host) return undefined
     become('browser')
@@ -127,7 +126,7 @@ export function serveSandbox(port: PagePort, scope: WorkerScope): void {
     })
   }
 
-  /** Somebody took the lock. */
+  /** Another worker took the lock. */
   function lost(): void {
     const before = host
     host = undefined
@@ -142,7 +141,7 @@ export function serveSandbox(port: PagePort, scope: WorkerScope): void {
     host = opening
     opening.then(
       ({ status }) => {
-        // In memory there is nothing to share: others may have the lock.
+        // In-memory state can't be shared, so let other tabs have the lock.
         if (storage === 'browser' && status.storage === 'memory') leaveTabs()
         for (const [id, { ask, timer }] of asked) {
           clearTimeout(timer)
@@ -197,7 +196,7 @@ export function serveSandbox(port: PagePort, scope: WorkerScope): void {
         return {
           kind: 'failed',
           id: ask.id,
-          message: 'listen to the sandbox with `onEvent`: it does not stream',
+          message: 'the sandbox does not stream events: use `onEvent`',
         }
       }
       return { kind: 'response', id: ask.id, response: await toWireResponse(response) }
@@ -206,7 +205,7 @@ export function serveSandbox(port: PagePort, scope: WorkerScope): void {
     }
   }
 
-  /** Requests that come meanwhile wait for what is there afterwards. */
+  /** Requests that arrive during the reset wait for the new host. */
   async function reset(options: { snapshots: boolean }): Promise<void> {
     host = host!.then((one) => one.forget(options)).then(() => openAndListen())
     const { organizationId } = (await host).devhost.running().state
@@ -257,5 +256,5 @@ export function serveSandbox(port: PagePort, scope: WorkerScope): void {
   }
 }
 
-const BROKEN = 'the connection was broken on purpose'
+const BROKEN = 'a fault reset the connection'
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

@@ -1,4 +1,4 @@
-/** The worker's own part: small, the engine comes when this worker owns the state. */
+/** The worker's small startup script. The engine loads when this worker owns the state. */
 import { type PagePort, serveSandbox } from './serve.ts'
 
 serveSandbox(self as unknown as PagePort, {

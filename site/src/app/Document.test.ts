@@ -37,13 +37,13 @@ describe('renderPage', () => {
     )
   })
 
-  it('begins with a link that skips to the main content', () => {
+  it('starts with a link that skips to the main content', () => {
     expect(document.body.firstElementChild?.textContent).toBe('Skip to main content')
     expect(document.body.firstElementChild?.getAttribute('href')).toBe('#main')
     expect(document.querySelectorAll('main#main')).toHaveLength(1)
   })
 
-  it('has nothing inline but the style sheet and the theme script, which the policy allows by their hashes', () => {
+  it('has only the style sheet and the theme script inline, allowed by their hashes', () => {
     expect(document.querySelectorAll('[style], [onclick]')).toHaveLength(0)
     expect([...document.querySelectorAll('style')].map((style) => style.textContent)).toEqual([
       'body{color:red}',
@@ -53,7 +53,7 @@ describe('renderPage', () => {
     expect(document.querySelectorAll('link[rel=preload], link[rel=stylesheet]')).toHaveLength(0)
   })
 
-  it('holds the style sheet of its kind, and links the whole one below the text', () => {
+  it('inlines the style sheet of its kind and links the full one below the text', () => {
     const styles = pageStyles((name) => ({ text: `.${name}{}` }))
     const built = { ...assets, styles, wholeStyle: '/whole.css' }
     const shown = (kind: Page['kind']) =>
@@ -73,7 +73,7 @@ describe('renderPage', () => {
     expect(text('.sidebar [aria-current=page]')).toBe('Wallets')
   })
 
-  it('shows the way here, and the ways on', () => {
+  it('shows breadcrumbs and next steps', () => {
     const crumbs = [...document.querySelectorAll('.breadcrumbs li')].map((step) => step.textContent)
     expect(crumbs).toEqual(['Home', 'Concepts', 'Wallets'])
     expect(text('.pager [rel=prev]')).toBe('PreviousConcepts')
@@ -86,13 +86,13 @@ describe('renderPage', () => {
     expect(searchParams.get('body')).toMatch(
       /^Page: https:\/\/docs.example\/concepts\/wallets\nVersion: .+\nLast updated: 2024-11-20\S*\n\nSection:\n/,
     )
-    // What the hosts of code take.
+    // The limit of code hosts.
     expect(report.length).toBeLessThan(8_000)
     expect(text('.page-type')).toMatch(/, 1 min read$/)
     expect(text('.article-footer time')).toBe('20 November 2024')
   })
 
-  it('counts the words of prose, not of code, as reading time', () => {
+  it('computes reading time from prose without code', () => {
     const page = (html: string) =>
       open({ ...wallets, body: parseTree(html) }).querySelector('.page-type')?.textContent ?? ''
     expect(page(`<p>${'word '.repeat(600)}</p>`)).toMatch(/, 3 min read$/)
@@ -101,17 +101,17 @@ describe('renderPage', () => {
     )
   })
 
-  it('lists the headings beside the text and, folded, above it', () => {
+  it('lists the headings next to the text and, collapsed, above it', () => {
     expect(document.querySelectorAll('.toc a')).toHaveLength(2)
     expect(document.querySelectorAll('.toc-folded a')).toHaveLength(2)
   })
 
-  it('has unique names for the landmarks of one kind', () => {
+  it('gives landmarks of the same kind unique names', () => {
     const names = [...document.querySelectorAll('nav')].map((nav) => nav.getAttribute('aria-label'))
     expect(new Set(names).size).toBe(names.length)
   })
 
-  it('writes footer links in one row with dots, or in columns with titles', () => {
+  it('renders footer links in one row with dots or in columns with titles', () => {
     expect(document.querySelectorAll('.footer-row a')).toHaveLength(2)
     expect(document.querySelectorAll('.footer-row .dot')).toHaveLength(1)
     const columns = open(wallets, {
@@ -121,7 +121,7 @@ describe('renderPage', () => {
     expect(columns.querySelector('.footer-columns h2')?.textContent).toBe('Guides')
   })
 
-  it('cannot be broken out of by the data it carries', () => {
+  it('escapes embedded data', () => {
     const hostile = open(wallets, { ...twoVersionConfig, title: '</script><img src=x>' })
     expect(hostile.querySelectorAll('img')).toHaveLength(0)
   })
@@ -135,7 +135,7 @@ describe('renderPage', () => {
     expect(missing.querySelector('main a[href="/"]')).not.toBeNull()
   })
 
-  it('names a navbar item that cannot be rendered', () => {
+  it('names a navbar item that it can’t render', () => {
     const navbar = { ...twoVersionConfig.navbar, items: [{ type: 'doc', docId: 'nope' }] as const }
     expect(() => open(wallets, { ...twoVersionConfig, navbar })).toThrow(
       'navbar item failed to render: {"type":"doc","docId":"nope"}',
@@ -153,19 +153,19 @@ describe('the label of a sidebar', () => {
   const other = { type: 'docSidebar', sidebarId: 'tation', label: 'Another' } as const
   const own = { type: 'docSidebar', sidebarId: 'documentation', label: 'Documentation' } as const
 
-  it('is what the navbar calls exactly this sidebar, in any version and in a dropdown', () => {
+  it('is the label of this sidebar’s navbar item, in any version and in a dropdown', () => {
     expect(label(wallets, [other, own])).toBe('Documentation')
     expect(label(examplePage('/1.0/concepts/wallets'), [other, own])).toBe('Documentation')
     expect(label(wallets, [other, { type: 'dropdown', label: 'More', items: [own] }])).toBe('Documentation')
   })
 
-  it('is its name where the navbar does not call it', () => {
+  it('is its name without a navbar item', () => {
     expect(label(wallets, [other])).toBe('documentation')
   })
 })
 
 describe('renderFragment', () => {
-  it('holds what the document holds in its places', () => {
+  it('has the same content as the document', () => {
     const document = open(wallets)
     const fragment = renderFragment({ page: wallets, site, config: twoVersionConfig })
     const parsed = new DOMParser().parseFromString(`<main>${fragment.main}</main>`, 'text/html')

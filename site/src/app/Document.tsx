@@ -1,4 +1,4 @@
-/** Renders a page to a complete document, and to the fragment that in-site navigation swaps in. */
+/** Renders a page as a complete document and as the fragment that in-site navigation swaps in. */
 
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -39,9 +39,9 @@ export interface DocumentInput extends PageInput {
 }
 
 /**
- * A page as a complete HTML document, doctype included, and as the fragment that the document shows: rendered once. The
- * document reads whole without scripts. Style sheet and theme script stand in it; nothing else is inline.
- * @throws Error naming the configuration of a navbar item that cannot be rendered.
+ * Renders the page once, as a complete HTML document with doctype and as the fragment that it contains. The document
+ * is readable without scripts. Only the style sheet and the theme script are inline.
+ * @throws Error with the configuration of a navbar item that can't be rendered
  */
 export function renderPage(input: DocumentInput): { document: string; fragment: Fragment } {
   const fragment = { ...renderFragment(input), shell: `${input.config.language} ${input.assets.boot}` }
@@ -49,11 +49,11 @@ export function renderPage(input: DocumentInput): { document: string; fragment: 
   return { document: `<!doctype html>${html}`, fragment }
 }
 
-/** With the words of the language that the page's shell is in. */
+/** Renders with the messages of the shell's language. */
 const toHtml = (element: ReactElement, { language }: SiteConfig): string =>
   renderToStaticMarkup(<MessagesContext value={messagesOf(language)}>{element}</MessagesContext>)
 
-/** The same page without the shell around it. */
+/** Renders the page without the shell. */
 export function renderFragment({ page, site, config }: PageInput): Fragment {
   return {
     route: page.route,
@@ -122,7 +122,7 @@ function Document({ page, config, assets, fragment }: DocumentInput & { fragment
   )
 }
 
-/** JSON for the scripts. A data block is never run, so the content security policy has nothing against it. */
+/** JSON for the scripts. The content security policy allows data blocks, because they never run. */
 function DataBlock({ id, data }: { id: string; data: unknown }) {
   return (
     <script
@@ -134,7 +134,7 @@ function DataBlock({ id, data }: { id: string; data: unknown }) {
   )
 }
 
-/** In the document, so that the first paint waits for nothing else; the content policy allows it by its hash. */
+/** Inline, so that the first paint needs no other request. The content security policy allows it by its hash. */
 function Style({ style }: { style: Asset }) {
   if ('href' in style) return <link rel="stylesheet" href={style.href} />
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own build's output
@@ -157,7 +157,7 @@ function Head({ page, config, assets }: HeadProps) {
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <ThemeScript theme={assets.theme} />
       <PageHead page={page} config={config} />
-      {/* From here on, what is the same on every page: in-site navigation replaces what stands between the title and this. */}
+      {/* Everything from here on is the same on every page. In-site navigation replaces the elements from the title to here. */}
       <meta name="theme-color" content={surfaceLight} media="(prefers-color-scheme: light)" />
       <meta name="theme-color" content={surfaceDark} media="(prefers-color-scheme: dark)" />
       <meta property="og:site_name" content={config.title} />
@@ -170,7 +170,7 @@ function Head({ page, config, assets }: HeadProps) {
   )
 }
 
-/** What the head says about the page, from its title on. */
+/** The page's own part of the head, starting with the title. */
 function PageHead({ page, config }: { page: Page; config: SiteConfig }) {
   const canonical = canonicalOf(page, config)
   const markdown = twinAddress(page)
@@ -200,7 +200,7 @@ function PageHead({ page, config }: { page: Page; config: SiteConfig }) {
   )
 }
 
-/** The picture of the page where somebody shares its address. */
+/** Image for link previews. */
 function CardTags({ page, config }: { page: Page; config: SiteConfig }) {
   return (
     <>
@@ -215,8 +215,8 @@ function CardTags({ page, config }: { page: Page; config: SiteConfig }) {
 }
 
 /**
- * On narrow screens the menu, opened by the platform as a popover; on wide ones its sidebar stands beside the
- * text, so that every page holds its sidebar once.
+ * The menu on narrow screens, opened as a native popover. On wide screens, its sidebar appears next to the text, so
+ * each page contains its sidebar only once.
  */
 function Drawer({ navbar, sidebar, config }: Pick<Fragment, 'navbar' | 'sidebar'> & { config: SiteConfig }) {
   const words = useMessages()
@@ -224,7 +224,7 @@ function Drawer({ navbar, sidebar, config }: Pick<Fragment, 'navbar' | 'sidebar'
   return (
     <div className="drawer" id="menu" popover="auto" data-panel={sidebar ? 'secondary' : 'main'}>
       <div className="drawer-head">
-        {/* Where the button that opens it is: a second press in the same place closes it, and leads nowhere. */}
+        {/* In the same place as the button that opens it, so that a double press doesn't hit a link. */}
         <button
           type="button"
           className="icon-button"
@@ -284,11 +284,11 @@ function searchSettings(page: Page, config: SiteConfig): SearchSettings {
   return { ...common, hosted: { ...options, ...context, appId, apiKey, indexName } }
 }
 
-/** What addresses of the page's language begin with. */
+/** URL prefix of the page's language. */
 const versionPathOf = ({ language }: Page, { locales }: SiteConfig): string =>
   locales.find(({ code }) => code === language)?.path ?? ''
 
-/** What the configuration names, else the pages that the navbar leads to. */
+/** The configured suggestions, or else the navbar's pages. */
 function searchSuggestions({ search, navbar }: SiteConfig): readonly string[] {
   if (search.suggestions) return search.suggestions
   const isPage = ({ type = 'link', ...item }: (typeof navbar.items)[number]) =>
@@ -298,12 +298,12 @@ function searchSuggestions({ search, navbar }: SiteConfig): readonly string[] {
     .slice(0, 3)
 }
 
-/** Search engines leave it out. */
+/** Whether search engines must not index the page. */
 const isUnlisted = (page: Page): boolean => page.noindex === true || page.kind === 'not-found'
 
 function canonicalOf(page: Page, config: SiteConfig): string | null {
   if (page.kind === 'not-found') return null
-  // What is not translated is the page that it repeats.
+  // An untranslated page points to its original.
   const original = page.fallbackOf && page.translations?.find(({ language }) => language === page.fallbackOf)
   return `${config.url}${original ? original.route : page.route}`
 }
@@ -329,7 +329,7 @@ function sidebarOf(page: Page, site: SiteModel, config: SiteConfig): Fragment['s
   return { id: sidebar.id, label, html }
 }
 
-/** What the navbar calls the sidebar, also in a dropdown. */
+/** The navbar's label for the sidebar, also from a dropdown. */
 export function sidebarLabel({ name }: Sidebar, config: SiteConfig): string {
   const items = config.navbar.items.flatMap((item): readonly NavbarItem[] =>
     item.type === 'dropdown' ? item.items : [item],

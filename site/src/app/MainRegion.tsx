@@ -13,7 +13,7 @@ import { findPagePlace, type PagePlace } from './pagePlace.ts'
 import { treeToHtml } from './tree.ts'
 import { twinAddress } from './twinAddress.ts'
 
-/** Everything inside `<main>`: the way here, the article, and the ways on. */
+/** Content of `<main>`: breadcrumbs, article and next steps. */
 export function MainRegion({ page, site, config }: { page: Page; site: SiteModel; config: SiteConfig }) {
   const place = findPagePlace(page.route, site)
   // The home page is short, and one scrolls through it fast: all of it is there.
@@ -84,17 +84,17 @@ const TYPE_LABELS = {
   explanation: 'explanation',
 } as const satisfies Record<Page['type'], keyof Messages>
 
-/** Words of prose that a practiced reader takes in in a minute. Code is looked at, and each request stands there in three languages. */
+/** Words of prose per minute. Code doesn't count, because readers skim it and see only one of three request tabs. */
 const WORDS_A_MINUTE = 200
 
-/** All words but those of code, apart from each other. */
+/** Text without code, with spaces between blocks. */
 function proseOf(node: Nodes): string {
   if (node.type === 'text') return node.value
   if (node.type === 'element' && node.tagName === 'pre') return ' '
   return 'children' in node ? node.children.map(proseOf).join(' ') : ''
 }
 
-/** What kind of page it is, and for pages that one reads through, how long that takes. */
+/** The kind of page and, for pages to read through, the reading time. */
 function kindLine({ type, kind, body }: Page, words: Messages): string {
   const label = words[TYPE_LABELS[type]]
   if (kind !== 'doc' || type === 'reference') return label
@@ -103,7 +103,7 @@ function kindLine({ type, kind, body }: Page, words: Messages): string {
   return fill(words.readingTime, { kind: label, minutes })
 }
 
-/** Above the title stands what kind of page it is; the home page is headed by what the product is. */
+/** The title with the kind of page above it. The home page shows the tagline instead. */
 function ArticleHeader({ page, tagline }: { page: Page; tagline: string }) {
   const words = useMessages()
   return (
@@ -120,7 +120,7 @@ function ArticleHeader({ page, tagline }: { page: Page; tagline: string }) {
   )
 }
 
-/** Actions on a whole page: ask a question, copy it as Markdown. */
+/** Page actions: ask a question, copy as Markdown. */
 function PageTools({ markdown }: { markdown: string | undefined }) {
   const words = useMessages()
   if (markdown === undefined) return null
@@ -139,7 +139,7 @@ function PageTools({ markdown }: { markdown: string | undefined }) {
   )
 }
 
-/** English dates as they are written outside America. */
+/** Formats a date, with the day first in English. */
 const dateIn = (language: string, date: string): string =>
   new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
     day: 'numeric',
@@ -148,7 +148,7 @@ const dateIn = (language: string, date: string): string =>
     timeZone: 'UTC',
   }).format(new Date(date))
 
-/** A new issue that says already which page it is about; `client/problemReport.ts` says which section. */
+/** URL of a new issue prefilled with the page. `client/problemReport.ts` adds the section. */
 function reportAddress({ title, route, version, lastUpdated }: Page, url: string): string {
   const about = [
     `Page: ${url}${route}`,

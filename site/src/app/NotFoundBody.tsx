@@ -1,21 +1,18 @@
 /**
- * What an unknown address shows.
+ * Body of the page for an unknown address.
  *
- * @param titles of the pages by route, of which the nearest are shown below
+ * @param titles page titles by route, to suggest the closest pages
  */
 export function NotFoundBody({ titles }: { titles: Readonly<Record<string, string>> }) {
   return (
     <div className="content-body">
-      <p>
-        No page of this documentation has this address. It may have been typed with a mistake, or the link
-        that led here is wrong.
-      </p>
+      <p>There is no page at this address. Check it for typos, or go on from here:</p>
       <ul>
         <li>
           <a href="/">Start at the overview</a>
         </li>
         <li>
-          <a href="/getting-started/quickstart">Take the quickstart</a>
+          <a href="/getting-started/quickstart">Follow the quickstart</a>
         </li>
         <li>
           <a href="/api/">Look up a call in the API reference</a>

@@ -1,6 +1,6 @@
-/** The picture that stands for a page where somebody shares its address: `build/pictures/` draws it. */
+/** Link preview images, drawn by `build/pictures/`. */
 
-/** Pixels: the large card of every network is cut from it. */
+/** Size in pixels. Fits the large card of every social network. */
 export const CARD = { width: 1200, height: 630 } as const
 
 /** `/` → `/cards/index.png`, `/concepts/wallets` → `/cards/concepts/wallets.png`. */

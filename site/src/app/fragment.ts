@@ -1,31 +1,31 @@
 import type { ResolvedNavbar } from '../config/resolveNavbar.ts'
 import type { PageKind } from '../model.ts'
 
-/** What in-site navigation swaps in: one page without the shell around it. */
+/** One page without the shell, swapped in by in-site navigation. */
 export interface Fragment {
   readonly route: string
   readonly kind: PageKind
-  /** What the document's head says about the page, from `<title>` on. */
+  /** The page's own part of the head, starting with `<title>`. */
   readonly head: string
-  /** The page's own title, announced to assistive technology. */
+  /** The page's title, announced to assistive technology. */
   readonly heading: string
   /** Inner HTML of `<main>`. */
   readonly main: string
-  /** Inner HTML of the contents column; empty when the page has no headings. */
+  /** Inner HTML of the contents column. Empty without headings. */
   readonly toc: string
   readonly sidebar: { readonly id: string; readonly label: string; readonly html: string } | null
   readonly navbar: ResolvedNavbar
-  /** Language and script of the document that it fits into; absent on a development server. */
+  /** Language and script of matching documents. Undefined on a development server. */
   readonly shell?: string
 }
 
-/** The versions that there are, by docs plugin. */
+/** All docs versions by plugin. */
 export type DocsVersions = readonly { readonly pluginId: string; readonly names: readonly string[] }[]
 
-/** What the script knows about the document that was loaded; stands in it as JSON. */
+/** Data about the loaded document for the script, embedded as JSON. */
 export interface ShellModel {
-  /** Empty where no version is to be remembered. */
+  /** Empty if the site doesn't remember versions. */
   readonly versions: DocsVersions
-  /** Absent where nothing that a reader prefers could change it. */
+  /** Undefined if no reader preference can change the navbar. */
   readonly navbar?: ResolvedNavbar
 }

@@ -1,15 +1,15 @@
 /**
- * Marks what stands below the first screen of any window. The style sheet leaves it out of the layout until it comes
- * near, so that the first paint does not wait for a page's length; what is in sight must not, for its height is not
- * known before and what stands below would move.
+ * Marks content below the first screen of any window. The style sheet defers its layout until it comes near, so the
+ * first paint doesn't depend on the page length. Visible content must not be deferred, because its height is unknown
+ * and later content would shift.
  */
 import type { Nodes, Root, RootContent } from 'hast'
 
-/** Characters that fill a high window: some fifty lines of the text's measure. */
+/** Characters that fill a tall window, about fifty lines. */
 const FIRST_SCREEN = 4_000
-/** What a block is worth besides its words: its margins. */
+/** Margins of a block, in characters. */
 const MARGIN = 120
-/** Much of a block may lie in tabs that are not shown: it counts as a few lines and no more. */
+/** Upper bound per block, because hidden tabs may contain most of its text. */
 const MOST_OF_ONE = 800
 
 export function markFar({ children, ...root }: Root): Root {
@@ -26,7 +26,7 @@ export function markFar({ children, ...root }: Root): Root {
   }
 }
 
-/** Characters of running text that take as much room as a block of the page. */
+/** Height of a block, in characters of running text. */
 const weightOf = (node: RootContent): number =>
   node.type === 'element' ? MARGIN + Math.min(MOST_OF_ONE, lengthOf(node)) : 0
 
@@ -34,7 +34,7 @@ const tagOf = (node: RootContent): string => (node.type === 'element' ? node.tag
 
 function lengthOf(node: Nodes): number {
   if (node.type === 'text') return node.value.length
-  // A drawing is higher than its words.
+  // A diagram is taller than its text.
   if (node.type === 'element' && [node.properties['className']].flat().includes('diagram')) return MOST_OF_ONE
   return 'children' in node ? node.children.reduce((sum, child) => sum + lengthOf(child), 0) : 0
 }

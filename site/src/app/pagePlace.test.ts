@@ -9,13 +9,13 @@ it('finds the categories around a page and its neighbors', () => {
   expect(place.next).toEqual({ label: 'Users', href: '/concepts/users' })
 })
 
-it('goes on from the end of a category to what follows it', () => {
+it('continues after the end of a category', () => {
   expect(findPagePlace('/concepts/users', twoVersionSite).next).toEqual({ label: 'Limits', href: '/limits' })
   expect(findPagePlace('/limits', twoVersionSite).next).toBeUndefined()
   expect(findPagePlace('/category/concepts', twoVersionSite).previous).toBeUndefined()
 })
 
-it('has nothing around a page that is in no sidebar', () => {
+it('returns no neighbors for a page outside all sidebars', () => {
   expect(findPagePlace('/faq', twoVersionSite)).toEqual({
     sidebar: undefined,
     trail: [],

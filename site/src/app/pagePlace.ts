@@ -1,4 +1,4 @@
-/** Where a page stands in its sidebar: the way to it, and its neighbors. */
+/** A page's place in its sidebar: categories and neighbors. */
 
 import type { PageLink, Sidebar, SidebarItem, SiteModel } from '../model.ts'
 
@@ -22,7 +22,7 @@ export function findPagePlace(route: string, site: SiteModel): PagePlace {
   }
 }
 
-/** The pages of a sidebar from top to bottom; a category's own page comes before its entries. */
+/** The pages of a sidebar from top to bottom, each category's page before its entries. */
 export function readingOrder(items: readonly SidebarItem[]): PageLink[] {
   return items.flatMap((item) => {
     const own = item.href === undefined ? [] : [{ href: item.href, label: item.label }]

@@ -25,12 +25,12 @@ it.each([
   ['/my-index.html', '/my-index'],
   ['/index/wallets', '/index/wallets'],
   ['/wallets.htmlx', '/wallets.htmlx'],
-])('normalizes %s to %s, which is its own', (path, route) => {
+])('normalizes %s to %s, which stays the same', (path, route) => {
   expect(normalizePath(path)).toBe(route)
   expect(normalizePath(route)).toBe(route)
 })
 
-it('gives every route a fragment of its own', () => {
+it('gives each route its own fragment', () => {
   expect(['/', '/api/', '/concepts/wallets'].map(fragmentPath)).toEqual([
     '/_p/index.json',
     '/_p/api/index.json',

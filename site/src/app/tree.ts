@@ -1,6 +1,6 @@
 /**
- * A page is a tree of HTML from its rendering on: ids, links, search sections and the Markdown twin are read from it, and
- * it becomes text once, in the document.
+ * After rendering, a page is an HTML tree. The build reads ids, links, search sections and the Markdown twin from it
+ * and serializes it once, in the document.
  */
 import type { Element, Nodes, Root } from 'hast'
 import { fromParse5 } from 'hast-util-from-parse5'
@@ -10,14 +10,14 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { highlightLines } from '../highlight/highlight.ts'
 
-/** What components render, as a browser would read it. */
+/** Renders components and parses the HTML like a browser. */
 export const renderTree = (node: ReactNode): Root => parseTree(renderToStaticMarkup(node))
 
-/** Without positions, which nothing reads and every copy of a tree would copy. */
+/** Drops positions, because nothing reads them and they make copies expensive. */
 export const parseTree = (html: string): Root =>
   fromParse5(parseFragment(html, { scriptingEnabled: false })) as Root
 
-/** Highlights code on its way out, so that whatever reads the tree meets code as plain text. */
+/** Highlights code only on output, so that readers of the tree see it as plain text. */
 export const treeToHtml = (tree: Root): string =>
   toHtml(highlight(tree), { allowDangerousHtml: true, characterReferences: { useNamedReferences: true } })
 

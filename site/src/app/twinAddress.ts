@@ -1,7 +1,7 @@
 import type { Page } from '../model.ts'
 import { markdownPath } from './routes.ts'
 
-/** Address of a page's Markdown twin; undefined for a page that says nothing of its own. */
+/** URL of a page's Markdown twin, or undefined for a page without its own content. */
 export const twinAddress = ({
   kind,
   route,

@@ -1,4 +1,4 @@
-/** Closes the announcement and remembers it. Focus moves to the start of the page, where the bar was. */
+/** Closes the announcement and stores that. Moves the focus to the top of the page, where the bar was. */
 import { ANNOUNCEMENT_DISMISSED_KEY } from './announcementRules.ts'
 import type { Site } from './site.ts'
 

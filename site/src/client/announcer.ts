@@ -1,10 +1,10 @@
-/** Says things to assistive technology without moving the focus. */
+/** Announces text to assistive technology without moving the focus. */
 export function createAnnouncer(document: Document): (text: string) => void {
   return (text) => {
     const region = document.getElementById('announcer')
     if (!region) return
     region.textContent = ''
-    // A region that is emptied and filled in one go may be taken as unchanged.
+    // Clearing and filling a region in the same frame may go unnoticed.
     requestAnimationFrame(() => {
       region.textContent = text
     })

@@ -1,6 +1,6 @@
 /**
- * The entry of the script. What is read is painted before anything starts, because nothing of it waits for a script; a
- * page that nobody looks at is painted at no time, and starts at once.
+ * Entry point of the script. Waits for the first paint, because the content needs no script. A hidden page never
+ * paints, so it starts immediately.
  */
 import { createSite } from './createSite.ts'
 import { pageStorage } from './storage.ts'

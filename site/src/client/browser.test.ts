@@ -30,7 +30,7 @@ describe('preferred docs version', () => {
   const guide = () => document.querySelectorAll('.navbar-links a')[1]!.getAttribute('href')
   const resolved = resolveNavbar(twoVersionConfig, twoVersionSite, { route: '/faq', version: 'current' })
 
-  it('is remembered when a version is chosen', async () => {
+  it('is stored when the reader selects a version', async () => {
     show('/concepts/wallets')
     await vi.waitFor(() => {
       document.querySelector<HTMLElement>('.navbar-links [data-remember$=" 1.0"]')!.click()
@@ -46,19 +46,19 @@ describe('preferred docs version', () => {
     })
   })
 
-  it('leads from pages outside the docs into that version', async () => {
+  it('sets the version of links from pages outside the docs', async () => {
     localStorage.setItem(versionKey('default'), '1.0')
     show('/faq')
     await vi.waitFor(() => expect(guide()).toBe('/1.0/concepts/wallets'), { timeout: 20_000 })
   })
 
-  it('does not lead away from the version that is being read', () => {
+  it('does not change links within another version', () => {
     localStorage.setItem(versionKey('default'), '1.0')
     show('/concepts/wallets')
     expect(guide()).toBe('/concepts/wallets')
   })
 
-  it('is what the menu shows on pages outside the docs', () => {
+  it('is shown in the menu on pages outside the docs', () => {
     localStorage.setItem(versionKey('default'), '1.0')
     const menu = preferVersions(resolved, kept).right[0]!
     expect(menu).toMatchObject({ label: '1.0' })
@@ -68,7 +68,7 @@ describe('preferred docs version', () => {
     ])
   })
 
-  it('is not used when nothing is to be remembered', () => {
+  it('is ignored if versions are not stored', () => {
     localStorage.setItem(versionKey('default'), '1.0')
     show('/faq', {
       ...twoVersionConfig,
@@ -80,7 +80,7 @@ describe('preferred docs version', () => {
 })
 
 describe('the parts of the script', () => {
-  it('start each on their own: one that throws is reported and stops no other', () => {
+  it('start independently: an error is reported and does not stop the others', () => {
     const reported = vi.fn()
     vi.stubGlobal('reportError', reported)
     const content = vi.fn()
@@ -96,14 +96,14 @@ describe('the parts of the script', () => {
     site.shown({ failed: true })
     expect(content).toHaveBeenLastCalledWith({ failed: true })
     expect(reported.mock.calls.map(([error]) => error.message)).toEqual([
-      "the shell's part `broken` failed",
-      "the shell's part `later` failed",
-      "the shell's part `later` failed",
+      'shell part `broken` failed',
+      'shell part `later` failed',
+      'shell part `later` failed',
     ])
     vi.unstubAllGlobals()
   })
 
-  it('follow an address even where none of them can', () => {
+  it('fall back to a page load if no part can navigate', () => {
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
     createSite(document, history, createStorage(), {}).navigate('/faq')
     expect(assign).toHaveBeenCalledWith('/faq')
@@ -142,7 +142,7 @@ describe('links that in-site navigation follows', () => {
 })
 
 describe('storage', () => {
-  it('warns once and goes on when it is unavailable', () => {
+  it('warns once and works without it', () => {
     const { kept, tab } = createStorage()
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const denied = () => {

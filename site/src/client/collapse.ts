@@ -1,10 +1,10 @@
-/** Opening and closing of `<details>`, animated for as long as their content is high. */
+/** Animates `<details>`, longer for taller content. */
 import type { Site } from './site.ts'
 
 const LONGEST_MS = 150
 const HALFWAY_PX = 100
 
-/** Grows with the height towards the longest; 1 ms for readers who want no motion. */
+/** Grows with the height up to a maximum. 1 ms with reduced motion. */
 export function collapseDuration(height: number, reducedMotion: boolean): number {
   if (reducedMotion) return 1
   return Math.round((LONGEST_MS * height) / (height + HALFWAY_PX))
@@ -14,7 +14,7 @@ export function collapse({ document }: Site): void {
   document.addEventListener('click', (event) => {
     const target = event.target as Element
     const details = target.closest('summary')?.parentElement
-    // A control inside the summary does its own thing.
+    // Controls inside the summary handle their own clicks.
     if (target.closest('summary :is(a, button, input)')) return
     if (event.defaultPrevented || !(details instanceof HTMLDetailsElement) || 'menu' in details.dataset)
       return
@@ -23,7 +23,7 @@ export function collapse({ document }: Site): void {
   })
 }
 
-/** Opens as a click would. */
+/** Opens with the animation. */
 export function openAnimated(details: HTMLDetailsElement): void {
   if (!details.open || 'closing' in details.dataset) animate(details, false)
 }
@@ -31,7 +31,7 @@ export function openAnimated(details: HTMLDetailsElement): void {
 function animate(details: HTMLDetailsElement, closing: boolean): void {
   const from = details.offsetHeight
   for (const running of details.getAnimations()) running.cancel()
-  // Measured both ways, because borders, padding and summaries beside their link all have a say.
+  // Measure both states, because borders, padding and the summary affect the height.
   details.open = !closing
   const to = details.offsetHeight
   details.open = true

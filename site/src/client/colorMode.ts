@@ -1,4 +1,4 @@
-/** The color mode's switch: saves the choice, follows other tabs and, without a choice, the system. */
+/** Color mode switch: stores the choice and follows other tabs, or the system without a choice. */
 
 import type { ColorMode, ColorModeConfig } from '../config/types.ts'
 import { wordOf } from '../shell/errorBoxTemplate.ts'
@@ -11,17 +11,17 @@ export function colorMode({ document, storage, announce }: Site): void {
   const system = matchMedia('(prefers-color-scheme: dark)')
   const themeColors = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')]
   const surfaceOf = (mode: ColorMode) => themeColors.find(({ media }) => media.includes(mode))?.content ?? ''
-  /** Read once, before they follow the switch. Computed colors would make the browser style the page for them. */
+  /** Read once from the markup. Computed colors would force a style recalculation. */
   const surfaces = { light: surfaceOf('light'), dark: surfaceOf('dark') }
   const follow = () => show(resolveColorMode(config, storage.kept.read(COLOR_MODE_KEY), system.matches))
 
   follow()
   system.addEventListener('change', follow)
   addEventListener('storage', (event) => {
-    // A key of null means that the other tab cleared everything.
+    // A null key means that another tab cleared the storage.
     if (event.key === COLOR_MODE_KEY || event.key === null) follow()
   })
-  // A page that "back" brings again as it was left has heard of nothing meanwhile.
+  // A page from the back/forward cache missed the storage events.
   addEventListener('pageshow', follow)
   document.addEventListener('click', (event) => {
     if (!(event.target as Element).closest('[data-color-switch]')) return

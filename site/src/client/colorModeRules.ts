@@ -1,11 +1,11 @@
 import type { ColorMode, ColorModeConfig } from '../config/types.ts'
 
-/** Where the reader's choice is kept. */
+/** Storage key of the reader's choice. */
 export const COLOR_MODE_KEY = 'theme'
 
 /**
- * The mode to show: the saved choice, else the system's where that is respected, else the default. A site
- * without a switch ignores what was saved, because the reader could not change it back.
+ * The mode to show: the stored choice, or else the system's if respected, or else the default. A site without a switch
+ * ignores the stored choice, because the reader couldn't change it.
  */
 export function resolveColorMode(
   config: ColorModeConfig,

@@ -1,13 +1,13 @@
-/** Marks in the contents which heading the reader is under. */
+/** Highlights the current heading in the contents. */
 import { idOfHash } from '../app/routes.ts'
 import type { PartHooks, Site } from './site.ts'
 
-/** Headings count as reached a little below the navbar. */
+/** Distance from the top at which a heading counts as reached. */
 const REACHED_BELOW = 100
 
 /**
- * Index of the last heading that has been reached, given each one's distance from the top of the window. At the
- * bottom of the page it is the last heading, which may be too low to be reached.
+ * Index of the last reached heading, from their distances to the top of the window. At the bottom of the page, the
+ * last heading, which may be too low to scroll to.
  */
 export function currentHeading(tops: readonly number[], atBottom: boolean): number {
   if (atBottom) return tops.length - 1
@@ -20,7 +20,7 @@ export function contents({ document }: Site): PartHooks {
 
   addEventListener('scroll', schedule, { passive: true })
   addEventListener('resize', schedule, { passive: true })
-  // Details that open, tabs and islands move the headings below them.
+  // Opening details, tabs and islands moves the headings below.
   new ResizeObserver(schedule).observe(document.getElementById('main')!)
   return {
     content() {
@@ -36,10 +36,10 @@ export function contents({ document }: Site): PartHooks {
   function mark(): void {
     frame = 0
     const atBottom = scrollY > 0 && innerHeight + scrollY >= document.documentElement.scrollHeight - 2
-    // Looked up anew, because an island may have put its own headings in the place of the first ones.
+    // Look the headings up each time, because islands may have replaced them.
     const headings = links
       .flatMap((link) => document.getElementById(idOfHash(link.hash)) ?? [])
-      // One in closed details or another tab is nowhere, and counts as not reached.
+      // Skip headings in closed details and hidden tabs.
       .filter((heading) => heading.checkVisibility())
     const tops = headings.map((heading) => heading.getBoundingClientRect().top)
     const current = headings[currentHeading(tops, atBottom)]?.id

@@ -20,13 +20,13 @@ export function copyButtons({ document, announce }: Site): void {
     if (!copied) getSelection()?.selectAllChildren(code)
   }
 
-  /** The page's Markdown twin, or without a network what the page shows; the link beside the button shows the twin. */
+  /** Copies the page's Markdown twin or, without a network, the text of the page. */
   async function copyPage(button: HTMLButtonElement | null): Promise<void> {
     if (!button) return
     const text = fetchText(button.dataset.copyPage!).catch(() => shownText(document))
     const copied = await copyText(text)
     say(button, wordOf(document, copied ? 'copied' : 'notCopied'))
-    // The words of the button lead there, and so does the next press of Enter.
+    // The button's text refers to the link, so focus it.
     if (!copied) button.parentElement?.querySelector<HTMLElement>('a[type="text/markdown"]')?.focus()
   }
 
@@ -47,11 +47,11 @@ export function copyButtons({ document, announce }: Site): void {
 
 async function fetchText(address: string): Promise<string> {
   const response = await fetch(address)
-  if (!response.ok) throw new Error(`${address} answered ${response.status}`)
+  if (!response.ok) throw new Error(`${address} returned ${response.status}`)
   return response.text()
 }
 
-/** The article as it is read, without the words of its buttons. */
+/** The article's text without its button labels. */
 function shownText(document: Document): string {
   const article = document.querySelector('article')!
   const labels = new Set([...article.querySelectorAll('button')].map((button) => button.innerText.trim()))

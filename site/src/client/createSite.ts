@@ -1,6 +1,6 @@
 /**
- * The script of every page: all that a reading visit runs. The page works without it, through the platform's own
- * elements; each part adds one behavior. `site/README.md` lists them.
+ * The script of every page. Pages work without it, with native elements. Each part adds one behavior. `site/README.md`
+ * lists them.
  */
 import type { SiteStorage } from '../shell/services.ts'
 import { announcement } from './announcement.ts'
@@ -25,14 +25,14 @@ import { sidebar } from './sidebar.ts'
 import type { Part, PartHooks, Shown, Site } from './site.ts'
 import { tabs } from './tabs.ts'
 
-/** What few sites configure is loaded where it is. */
+/** Loaded only if configured, because few sites use it. */
 function hidingNavbar({ document }: Site): void {
   const navbar = document.querySelector<HTMLElement>('.navbar[data-hide-on-scroll]')
-  // One that cannot be loaded stays where it is.
+  // If it can't load, the navbar stays visible.
   if (navbar) import('./hideOnScroll.ts').then((more) => more.hideOnScroll(navbar)).catch(() => {})
 }
 
-/** In the order in which they start. */
+/** In start order. */
 const PARTS = {
   colorMode,
   announcement,
@@ -53,7 +53,7 @@ const PARTS = {
   fonts,
 } as const satisfies Record<string, Part>
 
-/** Starts every part on the page; one that throws is reported and stops no other. */
+/** Starts all parts. An error in one part is reported and doesn't stop the others. */
 export function createSite(
   document: Document,
   history: History,
@@ -97,7 +97,7 @@ function attempt(name: string, run: () => void): void {
   try {
     run()
   } catch (error) {
-    // Reported as an uncaught error would be, so that whoever watches for those sees it.
-    reportError(new Error(`the shell's part \`${name}\` failed`, { cause: error }))
+    // Report like an uncaught error, for error monitoring.
+    reportError(new Error(`shell part \`${name}\` failed`, { cause: error }))
   }
 }

@@ -1,4 +1,4 @@
-/** The docs version that a reader prefers, remembered per docs plugin; loaded where there is a choice of them. */
+/** Stores the reader's preferred docs version per plugin. Loaded only if there are several versions. */
 
 import type { DocsVersions } from '../app/fragment.ts'
 import type { ResolvedItem, ResolvedLink, ResolvedNavbar } from '../config/resolveNavbar.ts'
@@ -6,7 +6,7 @@ import type { StorageSlot } from '../shell/services.ts'
 
 export const versionKey = (pluginId: string) => `docs-preferred-version-${pluginId}`
 
-/** Remembers what a link chooses: its `data-remember` holds plugin and version. */
+/** Stores the plugin and version in the clicked link's `data-remember`. */
 export function rememberVersions(document: Document, kept: StorageSlot): void {
   document.addEventListener('click', (event) => {
     const choice = (event.target as Element).closest<HTMLElement>('[data-remember]')?.dataset.remember
@@ -15,7 +15,7 @@ export function rememberVersions(document: Document, kept: StorageSlot): void {
   })
 }
 
-/** Forgets preferences for versions that no longer exist. */
+/** Deletes preferences for versions that no longer exist. */
 export function forgetGoneVersions(versions: DocsVersions, kept: StorageSlot): void {
   for (const { pluginId, names } of versions) {
     const saved = kept.read(versionKey(pluginId))
@@ -23,7 +23,7 @@ export function forgetGoneVersions(versions: DocsVersions, kept: StorageSlot): v
   }
 }
 
-/** The navbar as it is outside the versioned docs: links into them lead to the preferred version, its menu shows it. */
+/** The navbar for pages outside the versioned docs, with links and menu set to the preferred version. */
 export function preferVersions(navbar: ResolvedNavbar, kept: StorageSlot): ResolvedNavbar {
   const prefer = (item: ResolvedItem) => preferVersion(item, kept)
   return { left: navbar.left.map(prefer), right: navbar.right.map(prefer) }

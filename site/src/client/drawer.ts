@@ -1,6 +1,6 @@
 /**
- * The menu of narrow screens. The platform opens and closes it, with or without scripts; this makes it modal, lets
- * "back" close it, and closes it when the window grows beyond narrow or the page changes.
+ * The menu of narrow screens. It opens and closes without scripts. The script makes it modal, lets "back" close it, and
+ * closes it when the window becomes wide or the page changes.
  */
 
 import { wordOf } from '../shell/errorBoxTemplate.ts'
@@ -35,15 +35,15 @@ export function drawer({ document, history }: Site): PartHooks {
     drawer.setAttribute('role', 'dialog')
     drawer.setAttribute('aria-modal', 'true')
     drawer.setAttribute('aria-label', wordOf(document, 'menu'))
-    // Focus first: it would be lost with what becomes inert.
+    // Move the focus first, because inert elements lose it.
     drawer.querySelector<HTMLElement>('[popovertargetaction="hide"]')!.focus()
     setRestInert(true)
     revealCurrentPage(document)
-    // An entry of its own, so that "back" closes the menu and stays on the page.
+    // Push an entry, so that "back" closes the menu and stays on the page.
     writeEntry(history, 'push', { ...history.state, menu: true })
   }
 
-  /** At once, and not with the event that follows: what comes next may want to move the focus into the page. */
+  /** Synchronously, before the toggle event, because the caller may move the focus into the page next. */
   function close(): void {
     if (!drawer.matches(':popover-open')) return
     drawer.hidePopover()

@@ -1,2 +1,2 @@
-/** Set once this browser has fetched the fonts: its next page may wait for them. */
+/** Set once this browser has the fonts, so that later pages can use them. */
 export const FONTS_KEY = 'fonts'

@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 
 describe('fonts', () => {
-  it('are fetched once the page is there, and used by the next document', async () => {
+  it('are fetched after the page loads and used by the next document', async () => {
     const kept = start()
     window.dispatchEvent(new Event('load'))
     expect(load).toHaveBeenCalledTimes(2)
@@ -30,14 +30,14 @@ describe('fonts', () => {
     expect('fonts' in document.documentElement.dataset).toBe(false)
   })
 
-  it('are left alone where the document uses them already', () => {
+  it('are not fetched again if the document already uses them', () => {
     document.documentElement.dataset.fonts = ''
     start()
     window.dispatchEvent(new Event('load'))
     expect(load).not.toHaveBeenCalled()
   })
 
-  it('that cannot be fetched are tried again by the next page', async () => {
+  it('are retried by the next page after a failure', async () => {
     load.mockRejectedValue(new Error('offline'))
     const kept = start()
     window.dispatchEvent(new Event('load'))

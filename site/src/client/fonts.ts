@@ -1,6 +1,6 @@
 /**
- * Fetches the fonts when the first page is there. They are used from the next document on: on the first one they would
- * share the line with what is read, and text that changes its face moves.
+ * Fetches the fonts after the first page has loaded and uses them from the next document on. On the first page, they
+ * would compete with the content for bandwidth, and swapping fonts shifts text.
  */
 import { FONTS_KEY } from './fontRules.ts'
 import { whenIdle } from './idle.ts'
@@ -12,7 +12,7 @@ const FACES = ['1em "Keywright Text"', '1em "Keywright Code"']
 export function fonts({ document, storage: { kept } }: Site): void {
   if ('fonts' in document.documentElement.dataset) return
   if (!mayPrefetch()) return
-  // The next page tries again; a browser that loads fonts for no script never has them.
+  // The next page tries again. A browser without the font loading API never gets them.
   whenIdle(document, () => fetchThem().catch(() => {}))
 
   async function fetchThem(): Promise<void> {

@@ -1,25 +1,25 @@
-/** Fetches the fragments of pages and keeps the latest ones. */
+/** Fetches and caches the fragments of pages. */
 
 import type { Fragment } from '../app/fragment.ts'
 import { fragmentPath } from '../app/routes.ts'
 
-/** The server answered that there is no such page. */
+/** The server returned 404. */
 export class PageMissing extends Error {}
 
-/** The server answered, but not with the fragment: the site was rebuilt, or something stands between. */
+/** The response isn't the fragment, because the site was rebuilt or a proxy interfered. */
 export class RouteFailure extends Error {}
 
 export interface Fragments {
   /**
-   * The fragment of a route, from memory where possible. A failure is not kept.
-   * @throws PageMissing, RouteFailure, or TypeError when the network fails
+   * Returns the fragment of a route, cached if possible. Failures aren't cached.
+   * @throws PageMissing, RouteFailure, or TypeError if the network fails
    */
   load(route: string): Promise<Fragment>
 }
 
 const KEPT = 40
 
-/** @param shell language and script of the document: fragments of another build or language are none for it */
+/** @param shell language and script of the document, to reject fragments of another build or language */
 export function createFragments(ask: (address: string) => Promise<Response>, shell?: string): Fragments {
   const kept = new Map<string, Promise<Fragment>>()
   return {
@@ -43,11 +43,11 @@ async function fetchFragment(
 ): Promise<Fragment> {
   const response = await ask(fragmentPath(route))
   if (response.status === 404) throw new PageMissing()
-  if (!response.ok) throw new RouteFailure(`${route} answered ${response.status}`)
+  if (!response.ok) throw new RouteFailure(`${route} returned ${response.status}`)
   const fragment: Fragment | undefined = await response.json().catch(() => undefined)
   if (fragment?.route !== route || typeof fragment.main !== 'string' || !fragment.navbar)
-    throw new RouteFailure(`${route} answered without a page`)
+    throw new RouteFailure(`${route} returned no page`)
   if (shell && fragment.shell && shell !== fragment.shell)
-    throw new RouteFailure(`${route} is of another build`)
+    throw new RouteFailure(`${route} is from another build`)
   return fragment
 }

@@ -1,6 +1,6 @@
-/** The navbar that leaves on scrolling down and comes back on scrolling up; loaded where one is configured. */
+/** Hides the navbar on scrolling down and shows it on scrolling up. Loaded only if configured. */
 
-/** Whether to hide: scrolled down, beyond the navbar's own height. Small movements change nothing. */
+/** Whether to hide: after scrolling down past the navbar's height. Ignores small movements. */
 export function shouldHide(hidden: boolean, before: number, now: number, height: number): boolean {
   if (now < height) return false
   if (Math.abs(now - before) < 4) return hidden
@@ -14,7 +14,7 @@ export function hideOnScroll(navbar: HTMLElement): void {
     'scroll',
     () => {
       const hide = shouldHide('hidden' in navbar.dataset, before, scrollY, navbar.offsetHeight)
-      // Keyboard users must see what they have focused.
+      // Keyboard users must see the focused element.
       if (hide && !navbar.matches(':focus-within')) navbar.dataset.hidden = ''
       else if (!hide) show()
       before = scrollY

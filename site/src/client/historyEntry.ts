@@ -1,9 +1,9 @@
 /**
- * Makes or rewrites an entry of the history. Browsers refuse by throwing when a page asked too often: Safari after a
- * hundred times in ten seconds.
+ * Pushes or replaces a history entry. Browsers throw if a page does this too often: Safari after 100 times in ten
+ * seconds.
  *
- * @param address the present one where it is left out
- * @returns whether the entry is there
+ * @param address defaults to the current one
+ * @returns whether it succeeded
  */
 export function writeEntry(
   history: History,

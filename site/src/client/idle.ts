@@ -1,4 +1,4 @@
-/** Once the page is there and the browser idle; where it does not say when it is, a little later. */
+/** Runs after the page has loaded and the browser is idle, or a little later without `requestIdleCallback`. */
 export function whenIdle({ readyState }: Document, run: () => void): void {
   const soon = () => ('requestIdleCallback' in window ? requestIdleCallback(run) : setTimeout(run, 200))
   if (readyState === 'complete') soon()

@@ -8,8 +8,8 @@ export interface InternalLink {
 }
 
 /**
- * Where a link leads within the site; undefined when the browser itself should follow it: another origin, a
- * new window, a download, a file with an extension.
+ * Target of a link within the site. Undefined for links that the browser must follow: another origin, a new window, a
+ * download, a file with an extension.
  */
 export function internalLink(anchor: HTMLAnchorElement, origin = location.origin): InternalLink | undefined {
   if (anchor.origin !== origin || anchor.hasAttribute('download')) return undefined

@@ -78,7 +78,7 @@ function show(html: string, tab: StorageSlot = slot) {
   return refresh
 }
 
-/** Asks for an island that is on its way until the test says what comes of it. */
+/** Opens an island whose loading the test completes or fails. */
 async function asked() {
   const refresh = show('<b data-opens="click">Open</b><div data-island="click">words</div>')
   let settle: { arrive: (module: typeof counter) => void; fail: (error: Error) => void }
@@ -95,7 +95,7 @@ async function asked() {
 
 const host = () => document.querySelector<HTMLElement>('[data-island]')!
 const point = () => host().dispatchEvent(new Event('pointerover', { bubbles: true }))
-/** Chunks are loaded for real: a busy machine takes its time. */
+/** Chunks really load, which takes time on a busy machine. */
 const until = (holds: () => void) => vi.waitFor(holds, { timeout: 20_000 })
 
 beforeEach(() => {
@@ -109,7 +109,7 @@ afterEach(() => {
 })
 
 describe('an island', () => {
-  it('is loaded at the first intent, and stands in the place of its fallback', async () => {
+  it('loads on first intent and replaces its fallback', async () => {
     show('<div data-island="intent" data-text="x">words</div>')
     expect(load).not.toHaveBeenCalled()
     point()
@@ -121,7 +121,7 @@ describe('an island', () => {
     expect(load).toHaveBeenCalledOnce()
   })
 
-  it('that waits for a click is fetched at the first intent and comes with the click', async () => {
+  it('that waits for a click is fetched on first intent and mounts on the click', async () => {
     show('<div data-island="click"><button data-opens="click">Run</button></div>')
     document.querySelector('button')!.dispatchEvent(new Event('pointerover', { bubbles: true }))
     expect(load).toHaveBeenCalledOnce()
@@ -130,7 +130,7 @@ describe('an island', () => {
     await until(() => expect(host().textContent).toMatch(/ Run$/))
   })
 
-  it('is opened by a control elsewhere, as often as it is asked', async () => {
+  it('opens on each click of a control elsewhere', async () => {
     show(
       '<div data-island="click"></div><a data-opens="click" href="#a">first</a><b data-opens="click">second</b>',
     )
@@ -140,13 +140,13 @@ describe('an island', () => {
     await until(() => expect(host().textContent).toMatch(/second$/))
   })
 
-  it('starts with what it prepared', async () => {
+  it('mounts with its prepared data', async () => {
     show('<div data-island="prepared">words</div>')
     point()
     await until(() => expect(host().textContent).toContain('prepared'))
   })
 
-  it('that cannot prepare leaves its fallback readable and can be tried again', async () => {
+  it('that can’t prepare keeps its fallback readable and can be retried', async () => {
     prepare.mockRejectedValueOnce(new Error('the reason'))
     show('<div data-island="prepared">words</div>')
     point()
@@ -158,14 +158,14 @@ describe('an island', () => {
     expect(document.querySelector('[role=alert]')).toBeNull()
   })
 
-  it('that crashes says so in its place', async () => {
+  it('that crashes shows a notice in its place', async () => {
     show('<div data-island="crashing">words</div>')
     point()
     await until(() => expect(host().textContent).toContain('This page crashed.'))
     expect(host().textContent).toContain('its cause')
   })
 
-  it('that crashed comes anew when it is asked for again', async () => {
+  it('that crashed is rendered again when the reader opens it again', async () => {
     show('<div data-island="fragile">words</div><button data-opens="fragile">Open</button>')
     const open = () => document.querySelector<HTMLElement>('button[data-opens]')!.click()
     isBroken = true
@@ -178,7 +178,7 @@ describe('an island', () => {
     await until(() => expect(host().textContent).toBe('Sound'))
   })
 
-  it('that cannot be loaded says so once, where a reader who waits for it is', async () => {
+  it('that can’t load shows one notice where the reader waits for it', async () => {
     const refresh = show('<p>text</p><button data-opens="failing">Open</button>')
     document.body.insertAdjacentHTML('beforeend', '<div data-island="failing"></div>')
     refresh()
@@ -193,7 +193,7 @@ describe('an island', () => {
     }
   })
 
-  it('is left when its page is gone, and not before', async () => {
+  it('unmounts when its page is gone, and not before', async () => {
     const refresh = show('<div data-island="intent">words</div>')
     point()
     await until(() => expect(host().dataset.islandState).toBe('ready'))
@@ -205,7 +205,7 @@ describe('an island', () => {
     await until(() => expect(left).toHaveBeenCalledOnce())
   })
 
-  it('keeps the focus of a reader who was in its fallback', async () => {
+  it('keeps the focus if it was in the fallback', async () => {
     show('<div data-island="intent"><input></div>')
     document.querySelector('input')!.focus()
     await until(() => expect(host().dataset.islandState).toBe('ready'))
@@ -218,7 +218,7 @@ describe('an island', () => {
       () => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })),
     ],
     ['goes to another page', (refresh) => refresh()],
-  ])('that waits for a click does not come to a reader who %s meanwhile', async (_, leave) => {
+  ])('that waits for a click does not mount if the reader %s first', async (_, leave) => {
     const { refresh, arrive } = await asked()
     leave(refresh)
     arrive(counter)
@@ -228,7 +228,7 @@ describe('an island', () => {
     await until(() => expect(host().textContent).toMatch(/Open$/))
   })
 
-  it('that could not be loaded comes with Retry also to a reader who pressed Escape since', async () => {
+  it('that can’t load offers Retry even if the reader pressed Escape', async () => {
     const { fail } = await asked()
     fail(new TypeError('Failed to fetch'))
     await until(() => expect(document.activeElement?.textContent).toBe('Retry'))
@@ -237,7 +237,7 @@ describe('an island', () => {
     await until(() => expect(host().textContent).toMatch(/Open$/))
   })
 
-  it('that cannot be loaded says nothing to a reader who went to another page meanwhile', async () => {
+  it('that can’t load shows no notice if the reader left the page', async () => {
     const { refresh, fail } = await asked()
     refresh()
     fail(new TypeError('Failed to fetch'))
@@ -245,7 +245,7 @@ describe('an island', () => {
     expect(document.querySelector('[role=alert]')).toBeNull()
   })
 
-  it('that an update took away is asked for again when the page has reloaded', async () => {
+  it('that a site update removed is opened again after the reload', async () => {
     const page = '<b data-opens="failing">Open</b><div data-island="failing">words</div>'
     const stored = new Map<string, string>()
     const tab = {
@@ -266,7 +266,7 @@ describe('an island', () => {
     expect(pressed.mock.calls[0]![0].target).toBe(document.querySelectorAll('[data-opens]')[1])
   })
 
-  it('of an unknown name is reported', () => {
+  it('with an unknown name is reported', () => {
     show('<div data-island="nope">words</div>')
     expect(console.error).toHaveBeenCalledWith('unknown island `nope`')
   })

@@ -1,4 +1,4 @@
-/** Decides when the islands of the page are loaded, and leaves those whose page is gone. */
+/** Decides when to load the page's islands and unmounts those of earlier pages. */
 import { islands as registry } from '../islands.ts'
 import { wordOf } from '../shell/errorBoxTemplate.ts'
 import { ISLAND_OPEN, type IslandEntry, type IslandOpenDetail } from '../shell/island.ts'
@@ -6,13 +6,13 @@ import { showPartError } from './loadError.ts'
 import { mayPrefetch } from './prefetchPolicy.ts'
 import type { PartHooks, Site } from './site.ts'
 
-/** How far below the window an element counts as near. */
+/** Distance from the window at which an element counts as near. */
 const NEAR = '300px'
 
-/** `data-island-state` of an element: absent before it was seen, then one of these. */
+/** Values of `data-island-state`, which is absent at first. */
 type State = 'waiting' | 'loading' | 'ready'
 
-/** @param signal ends the listening, for tests */
+/** @param signal removes the listeners, for tests */
 export function islandsOfPage(
   site: Pick<Site, 'document' | 'reloads' | 'storage' | 'announce' | 'navigate'>,
   entries: Readonly<Record<string, IslandEntry>> = registry,
@@ -20,7 +20,7 @@ export function islandsOfPage(
 ): PartHooks {
   const { document, reloads } = site
   const mounted = new Map<HTMLElement, () => void>()
-  /** Who asked last for an island that is not there yet, and still waits for it. */
+  /** The control that last opened an island that hasn't mounted yet. */
   const openers = new Map<HTMLElement, HTMLElement>()
   const near = new IntersectionObserver(
     (seen) => {
@@ -36,7 +36,7 @@ export function islandsOfPage(
 
   return { content: refresh }
 
-  /** Takes up the islands of the page that is now shown and leaves those that are no longer in the document. */
+  /** Starts the islands of the current page and unmounts those that are no longer in the document. */
   function refresh(): void {
     for (const [host, leave] of mounted) {
       if (host.isConnected) continue
@@ -62,7 +62,7 @@ export function islandsOfPage(
     const entry = host && entryOf(host)
     if (!host || !entry || stateOf(host) !== 'waiting') return
     if (!opened && entry.on === 'intent') return void mount(host)
-    // Ahead of time a failure is nobody's concern; the click tries again.
+    // Ignore a failed prefetch, because the click tries again.
     if (entry.on !== 'visible' && mayPrefetch())
       load(host, entry).then(
         ([, island]) => island.ahead?.(host),
@@ -81,11 +81,11 @@ export function islandsOfPage(
     else void mount(host)
   }
 
-  /** The island around a control that opens it, else the first of that name. */
+  /** The island around the opening control, or else the first with that name. */
   function hostThatOpens(target: Element | null): HTMLElement | undefined {
     const name = target?.closest?.<HTMLElement>('[data-opens]')?.dataset.opens
     if (!name) return undefined
-    // Names are words and hyphens (`src/islands.ts`): nothing of them needs an escape.
+    // Names are words and hyphens (`src/islands.ts`), so they need no escaping.
     const selector = `[data-island="${name}"]`
     return (
       target!.closest<HTMLElement>(selector) ?? document.querySelector<HTMLElement>(selector) ?? undefined
@@ -96,7 +96,7 @@ export function islandsOfPage(
     const entry = entryOf(host)
     if (!entry || stateOf(host) !== 'waiting') return
     near.unobserve(host)
-    // Read while the layout stands: the notice changes it.
+    // Read the height before the notice changes the layout.
     const height = host.offsetHeight
     setState(host, 'loading')
     const notice = host.parentElement!.insertBefore(loadingNotice(entry.label), host)
@@ -171,7 +171,7 @@ function setState(host: HTMLElement, state: State): void {
   host.ariaBusy = state === 'loading' ? 'true' : null
 }
 
-/** The fallback that had the focus is gone; the reader stays where they were. */
+/** Keeps the reader's position when the focused fallback is gone. */
 function focusFirst(host: HTMLElement): void {
   host
     .querySelector<HTMLElement>('[autofocus], a[href], button, input, select, textarea, [tabindex]')

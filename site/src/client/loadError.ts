@@ -1,7 +1,7 @@
-/** Error boxes of the script: filled copies of the one that React rendered into the document (`shell/ErrorBox.tsx`). */
+/** Error boxes of the script, copied from the template that React rendered (`shell/ErrorBox.tsx`). */
 import { ERROR_BOX_TEMPLATE, wordOf } from '../shell/errorBoxTemplate.ts'
 
-/** In place of a page that could not be loaded: the error's text, and a way to try again, which is answered. */
+/** Replaces a page that couldn't load with the error's text and a Retry button. */
 export function showLoadError(document: Document, error: unknown, retry: () => void): HTMLElement {
   const box = errorBox(document, wordOf(document, 'pageFailed'), error, retry)
   document.getElementById('main')!.replaceChildren(box)
@@ -13,13 +13,13 @@ interface PartFailure {
   readonly what: string
   readonly error: unknown
   readonly retry: () => void
-  /** The element that is concerned, where there is one in the page. */
+  /** The element that failed, if it is on the page. */
   readonly host?: Element
-  /** A reader waits for it: the box is brought before their eyes, and Retry takes the focus. */
+  /** Whether the reader waits for it. If so, the box scrolls into view and Retry gets the focus. */
   readonly isAwaited: boolean
 }
 
-/** Before the element that is concerned, or above the page: a part that could not be loaded. One box for each part. */
+/** Shows one box per failed part, before its element or above the page. */
 export function showPartError(
   document: Document,
   { what, error, retry, host, isAwaited }: PartFailure,
@@ -41,12 +41,12 @@ export function showPartError(
   box.querySelector('button')!.focus({ preventScroll: true })
 }
 
-/** What failed, the error's text and a Retry button. */
+/** An error box with a title, the error's text and a Retry button. */
 function errorBox(document: Document, title: string, error: unknown, retry: () => void): HTMLElement {
   const template = document.getElementById(ERROR_BOX_TEMPLATE) as HTMLTemplateElement
   const box = template.content.firstElementChild!.cloneNode(true) as HTMLElement
   box.querySelector('h2')!.textContent = title
-  // What browsers say of it, such as "Failed to fetch", tells a reader neither why nor what to do.
+  // Messages of browsers, such as "Failed to fetch", explain neither the cause nor the fix.
   const reason = navigator.onLine ? '' : `${wordOf(document, 'noNetwork')}\n`
   box.querySelector('pre')!.textContent = reason + (error instanceof Error ? error.message : String(error))
   box.querySelector('button')!.onclick = retry

@@ -1,4 +1,4 @@
-/** Dropdown menus of the navbar, which the platform opens: arrow keys, and closing on outside click, focus, Escape. */
+/** Adds arrow keys to the navbar's native dropdowns, and closes them on Escape and on a click or focus outside. */
 import { rovingTarget } from '@keywright/inspector/roving'
 import type { Site } from './site.ts'
 
@@ -29,7 +29,7 @@ export function menus({ document }: Site): void {
     return document.querySelectorAll(`.navbar-links ${MENU}[open]`)
   }
 
-  /** Arrow keys, Home and End move through an open menu; the arrows open it. */
+  /** Arrow keys open a menu. Arrow keys, Home and End move through an open one. */
   function moveFocus(event: KeyboardEvent): void {
     const menu = (event.target as Element).closest<HTMLDetailsElement>(MENU)
     if (!menu) return

@@ -1,4 +1,4 @@
-/** Keeps the navbar and the main menu true to the page that is shown and to the preferred docs version. */
+/** Updates the navbar and the main menu for the current page and the preferred docs version. */
 
 import type { ShellModel } from '../app/fragment.ts'
 import type { ResolvedItem, ResolvedLink, ResolvedNavbar } from '../config/resolveNavbar.ts'
@@ -6,11 +6,11 @@ import type { PartHooks, Site } from './site.ts'
 
 export function navbar({ document, storage: { kept } }: Site): PartHooks {
   const { versions, navbar: first } = readModel(document)
-  // The document says what stands in it where there is a choice of versions.
+  // The document contains the navbar's model only if there are several versions.
   const preferring = first && import('./docsVersions.ts')
   let latest: ResolvedNavbar | undefined
 
-  // Without it, links lead where the document says.
+  // If it can't load, links keep the document's targets.
   preferring
     ?.then(({ forgetGoneVersions, rememberVersions }) => {
       forgetGoneVersions(versions, kept)
@@ -39,7 +39,7 @@ export function navbar({ document, storage: { kept } }: Site): PartHooks {
     patchLinks('.main-menu', shown)
   }
 
-  /** Sets the addresses, current marks and menu labels of what is in the document, which stands in the model's order. */
+  /** Updates link targets, current marks and menu labels in the document, which has the model's order. */
   function patchLinks(selector: string, { left, right }: ResolvedNavbar): void {
     const items = [...left, ...right]
     const links = items.flatMap(linksOf)

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** In-site navigation where something refuses: the history, the network, what answers. */
+/** In-site navigation with failing history, network and responses. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderFragment, renderPage } from '../app/Document.tsx'
 import { examplePage, twoVersionConfig, twoVersionSite } from '../config/fixture.ts'
@@ -13,7 +13,7 @@ const assets = { styles: pageStyles(() => ({ text: '' })), theme: { text: '' }, 
 const shared = { site: twoVersionSite, config: twoVersionConfig }
 const origin = 'https://docs.example'
 
-/** What a fetch of each fragment is answered with; a route that is missing has no network. */
+/** Responses per fragment. Missing routes fail like a broken network. */
 const answers = new Map<string, () => Response>()
 const fragmentOf = (route: string) => renderFragment({ page: examplePage(route), ...shared })
 
@@ -21,7 +21,7 @@ function setAddress(address: string): void {
   ;(window as unknown as { happyDOM: { setURL(url: string): void } }).happyDOM.setURL(origin + address)
 }
 
-/** Opens a document as a host sends it, by whatever address, and starts navigation on it. */
+/** Opens a document under any URL and starts navigation on it. */
 function open(route: string, address = route) {
   leave()
   setAddress(address)
@@ -33,7 +33,7 @@ function open(route: string, address = route) {
   return createSite(document, history, createStorage(), { navigation })
 }
 
-/** What a document listens for ends with it. */
+/** Removes the document's listeners. */
 const listening: (() => void)[] = []
 const leave = () => {
   for (const stop of listening.splice(0)) stop()
@@ -78,15 +78,15 @@ it.each([
     },
   ],
   ['has no transitions', undefined],
-])('shows a page that would fade in where the browser %s', async (_, startViewTransition) => {
+])('shows a page without a transition if the browser %s', async (_, startViewTransition) => {
   open('/faq')
   Object.assign(document, { startViewTransition })
   await swapPage(document, fragmentOf('/changelog'), true, () => true)
   expect(shownRoute()).toBe('/changelog')
 })
 
-describe('a history that refuses entries', () => {
-  it('loads the page the ordinary way', async () => {
+describe('a history that rejects entries', () => {
+  it('falls back to a page load', async () => {
     const site = open('/faq')
     vi.spyOn(history, 'pushState').mockImplementation(() => {
       throw new DOMException('more than 100 times per 10 seconds', 'SecurityError')
@@ -96,7 +96,7 @@ describe('a history that refuses entries', () => {
     expect(boxes()).toEqual([])
   })
 
-  it('stops nothing at the start', () => {
+  it('does not break startup', () => {
     vi.spyOn(history, 'replaceState').mockImplementation(() => {
       throw new DOMException('more than 100 times per 10 seconds', 'SecurityError')
     })
@@ -107,8 +107,8 @@ describe('a history that refuses entries', () => {
   })
 })
 
-describe('a page that cannot be loaded', () => {
-  it('leaves nothing of the page before: title, what search engines read, marks', async () => {
+describe('a page that can’t load', () => {
+  it('clears the title, robots tag and marks of the previous page', async () => {
     const site = open('/concepts/wallets')
     answers.delete('/_p/faq.json')
     site.navigate('/faq')
@@ -121,7 +121,7 @@ describe('a page that cannot be loaded', () => {
     expect(shownRoute()).toBe('')
   })
 
-  it('is tried again by every link to it, also to a place in it', async () => {
+  it('is retried by every link to it, including links to a section', async () => {
     const site = open('/concepts/wallets')
     const faq = answers.get('/_p/faq.json')!
     answers.delete('/_p/faq.json')
@@ -135,7 +135,7 @@ describe('a page that cannot be loaded', () => {
     expect(metaOf('description')).toBe(examplePage('/faq').description)
   })
 
-  it('is not tried again by the link that skips to it', async () => {
+  it('is not retried by the skip link', async () => {
     const site = open('/concepts/wallets')
     answers.delete('/_p/faq.json')
     site.navigate('/faq')
@@ -152,14 +152,14 @@ describe('a page that cannot be loaded', () => {
     ['nothing', () => new Response('null')],
     ['another page', () => Response.json(fragmentOf('/faq'))],
     ['a page of another shape', () => Response.json({ route: '/changelog' })],
-  ])('but answers %s is loaded the ordinary way, each time that this helps', async (_, answer) => {
+  ])('but returns %s falls back to a page load, each time that this helps', async (_, answer) => {
     answers.set('/_p/changelog.json', answer)
     for (const turn of [1, 2, 3]) {
       open('/faq').navigate('/changelog')
       await vi.waitFor(() => expect(location.assign).toHaveBeenCalledTimes(turn))
       open('/changelog')
     }
-    // The document does not come either: loading it for ever would be worse than saying so.
+    // The document fails too, so show the error instead of reloading forever.
     const site = open('/faq')
     site.navigate('/changelog')
     await vi.waitFor(() => expect(location.assign).toHaveBeenCalledTimes(4))
@@ -168,7 +168,7 @@ describe('a page that cannot be loaded', () => {
     expect(location.assign).toHaveBeenCalledTimes(4)
   })
 
-  it('is none when the document is left meanwhile', async () => {
+  it('is not reported if the reader leaves the document', async () => {
     const site = open('/faq')
     answers.delete('/_p/changelog.json')
     site.navigate('/changelog')
@@ -179,16 +179,16 @@ describe('a page that cannot be loaded', () => {
   })
 })
 
-describe('the address of a document', () => {
+describe('the URL of a document', () => {
   it.each(['/concepts/%77allets', '/Concepts/Wallets', '/concepts%2Fwallets', '/concepts/wallets.html'])(
-    'that a host sent for %s is the route of its page',
+    'served for %s becomes the route of its page',
     (address) => {
       open('/concepts/wallets', `${address}?a=b#c`)
       expect(location.pathname + location.search + location.hash).toBe('/concepts/wallets?a=b#c')
     },
   )
 
-  it('that is missing is loaded anew where it differs from the present one in its hash', async () => {
+  it('that is missing is reloaded if it differs from the current one only in its hash', async () => {
     answers.set('/_p/nowhere.json', () => new Response('', { status: 404 }))
     const site = open('/faq', '/faq')
     setAddress('/nowhere')
@@ -198,7 +198,7 @@ describe('the address of a document', () => {
   })
 })
 
-it('shows the page that a link names', async () => {
+it('shows the linked page', async () => {
   open('/faq').navigate('/concepts/wallets')
   await vi.waitFor(() => expect(shownRoute()).toBe('/concepts/wallets'))
   expect(heading()).toBe(examplePage('/concepts/wallets').title)

@@ -1,6 +1,5 @@
 /**
- * In-site navigation: fetches the next page's fragment and swaps it in. Whatever it cannot do, an ordinary page
- * load does.
+ * In-site navigation: fetches the next page's fragment and swaps it in. Falls back to a page load.
  */
 
 import type { Fragment } from '../app/fragment.ts'
@@ -25,10 +24,10 @@ interface Destination {
   readonly how: 'push' | 'replace' | 'traverse'
 }
 
-/** A page fades in when its wait was noticed, and not when it was long: a transition would only lengthen it. */
+/** A page fades in only after a noticeable but short wait. */
 const FADE_AFTER_MS = { least: 50, most: 250 } as const
 
-/** What may hide a part of a page until a reader opens it. */
+/** Elements that can hide a part of a page. */
 const HIDING = 'details, .tabs > [role="tabpanel"]'
 
 export function navigation(site: Site): PartHooks {
@@ -36,20 +35,20 @@ export function navigation(site: Site): PartHooks {
   const progress = createProgress(progressLine(document))
   const scroll = createScrollMemory(history, site.storage.tab)
   let latest = 0
-  /** A page is on its way: until it is there, what is shown and what the address says are two things. */
+  /** A page is loading. Until it arrives, the URL and the shown page differ. */
   let isUnderWay = false
 
   normalizeAddress()
-  /** Undefined where a page could not be loaded. */
+  /** Undefined if a page couldn't load. */
   let shownRoute: string | undefined = location.pathname
   scroll.start()
   document.addEventListener('click', followLink)
   addEventListener('popstate', traverse)
-  // What is on its way when the document is left comes to nothing, and is no failure.
+  // Leaving the document cancels loading pages. That isn't a failure.
   addEventListener('pagehide', arrived)
 
   return {
-    /** Once every part has taken up the first page: tabs and islands may have moved what an address points to. */
+    /** After all parts have handled the first page, because tabs and islands may have moved the target. */
     content: (page) => page === undefined && takeUpFirst(),
     navigate(address) {
       const anchor = document.createElement('a')
@@ -61,14 +60,14 @@ export function navigation(site: Site): PartHooks {
   }
 
   function takeUpFirst(): void {
-    // A document that holds its page has come as an ordinary load: the next failure of its fragment may be one, too.
+    // The page loaded, so a later failure of its fragment may reload again.
     reloads.forget(location.pathname)
     restoreScroll()
   }
 
   /**
-   * The address of a document is its page's route, by whatever other address a host gave it: with `.html`, escapes, stray
-   * slashes, other letter case. On the not-found page the true address is tried.
+   * Replaces the URL with the page's route if the host served it under another URL, with `.html`, escapes, extra
+   * slashes or other letter case. The not-found page tries the normalized URL.
    */
   function normalizeAddress(): void {
     const { kind, route } = layoutData()
@@ -90,7 +89,7 @@ export function navigation(site: Site): PartHooks {
     const anchor = (event.target as Element).closest?.('a')
     const link = anchor && internalLink(anchor)
     if (!link) return
-    // Within a page the browser knows best; it forgets the place that is left, because scrolling is ours to restore.
+    // The browser handles links within a page, but with manual scroll restoration it doesn't store the old position.
     if (isShown(link.route) && link.hash && link.search === location.search) {
       scroll.remember()
       layOut(document)
@@ -98,13 +97,13 @@ export function navigation(site: Site): PartHooks {
       return
     }
     event.preventDefault()
-    // Past what stands there now, whatever is on its way.
+    // Skip to the current content, even while a page is loading.
     if (anchor.matches('.skip-link')) focusWithoutScroll(document.getElementById('main')!)
     else follow(link)
   }
 
   function follow(link: InternalLink): void {
-    // Leaving through the menu replaces the entry that the menu made.
+    // Navigating from the menu replaces the menu's history entry.
     const how =
       (history.state as EntryState | null)?.menu || link.route === location.pathname ? 'replace' : 'push'
     void go({ ...link, how })
@@ -120,7 +119,7 @@ export function navigation(site: Site): PartHooks {
     return route === shownRoute && !isUnderWay
   }
 
-  /** Shows a page. Of navigations that overlap, the last one wins. */
+  /** Shows a page. The last of overlapping navigations wins. */
   async function go(to: Destination): Promise<void> {
     const turn = ++latest
     isUnderWay = true
@@ -134,7 +133,7 @@ export function navigation(site: Site): PartHooks {
       const waited = performance.now() - asked
       const fades = waited > FADE_AFTER_MS.least && waited < FADE_AFTER_MS.most
       await swapPage(document, fragment, fades, () => turn === latest)
-      // "Back" may have come while the page was fading in.
+      // The reader may have gone back during the transition.
       if (turn !== latest) return
       isUnderWay = false
       reloads.forget(to.route)
@@ -153,17 +152,17 @@ export function navigation(site: Site): PartHooks {
     progress.done()
   }
 
-  /** Answers whether the history has the page's entry. */
+  /** Returns whether the history entry was written. */
   function enterHistory(to: Destination): boolean {
     if (to.how === 'traverse') return true
     scroll.remember()
     return writeEntry(history, to.how, { key: newKey() }, addressOf(to))
   }
 
-  /** Scroll, focus and words for a page that has just been shown. */
+  /** Sets scroll position, focus and announcement for a new page. */
   function settle(fragment: Fragment, to: Destination): void {
     const remembered = to.how === 'traverse' ? scroll.remembered() : undefined
-    // Opened also where the place is remembered: it was open then.
+    // Open the target even if the scroll position is restored, because it was open before.
     const place = targetOf(to.hash)
     const target = remembered === undefined ? place : null
     if (target || remembered) layOut(document)
@@ -174,7 +173,7 @@ export function navigation(site: Site): PartHooks {
     announce(fragment.heading)
   }
 
-  /** Within the page that is shown. */
+  /** Restores the position within the current page. */
   function restoreScroll(): void {
     const remembered = scroll.remembered()
     const target = targetOf(location.hash)
@@ -184,7 +183,7 @@ export function navigation(site: Site): PartHooks {
     scroll.arrive()
   }
 
-  /** What an address points to within its page, brought to light where it lies in closed details or another tab. */
+  /** Finds the target of a hash, and opens the details and selects the tab that contain it. */
   function targetOf(hash: string): HTMLElement | null {
     const target = hash ? document.getElementById(idOfHash(hash)) : null
     for (let at = target?.closest(HIDING); at; at = at.parentElement!.closest(HIDING))
@@ -194,8 +193,8 @@ export function navigation(site: Site): PartHooks {
   }
 
   /**
-   * A page that is missing is loaded the ordinary way, which shows the not-found page; so is, once, a route that fails.
-   * A network that fails is shown, and tried again.
+   * Falls back to a page load for a missing page, which shows the not-found page, and once for a failing route. Shows
+   * network failures with a Retry button.
    */
   function fail(error: unknown, to: Destination): void {
     const address = addressOf(to)
@@ -207,7 +206,7 @@ export function navigation(site: Site): PartHooks {
     enterHistory(to)
     shownRoute = undefined
     leavePage(document, wordOf(document, 'pageFailed'))
-    // First the parts: the menu that led here closes, and what it made inert can be reached again.
+    // Notify the parts first, so that the menu closes and makes the page reachable again.
     const retry = showLoadError(document, error, () => go({ ...to, how: 'replace' }))
     site.shown({ failed: true })
     scrollTo(0, 0)
@@ -217,7 +216,7 @@ export function navigation(site: Site): PartHooks {
 
 const addressOf = ({ route, search, hash }: Destination): string => route + search + hash
 
-/** The next Tab goes on from here. What cannot take the focus by itself can until it loses it. */
+/** Moves the starting point for Tab here. Makes the element focusable until it loses the focus. */
 function focusWithoutScroll(element: HTMLElement): void {
   const own = element.getAttribute('tabindex')
   if (own === null && element.tabIndex < 0) {

@@ -1,4 +1,4 @@
-/** Fetches the next page before it is asked for: on hover, focus, touch, or when a likely next link is in view. */
+/** Prefetches the next page on hover, focus or touch, or when a likely next link is in view. */
 import { internalLink } from './internalLink.ts'
 import { mayPrefetch } from './prefetchPolicy.ts'
 import type { PartHooks, Site } from './site.ts'
@@ -11,7 +11,7 @@ export function prefetch({ document, fragments }: Site): PartHooks {
     document.addEventListener(type, (event) => prefetchTarget(event.target), { passive: true })
 
   return {
-    /** Watches the links of a page that are marked as likely next: previous and next page, closing links. */
+    /** Watches links that are likely next: previous and next page, next steps. */
     content() {
       inView.disconnect()
       for (const link of document.querySelectorAll('a[data-prefetch]')) inView.observe(link)
@@ -23,7 +23,7 @@ export function prefetch({ document, fragments }: Site): PartHooks {
     const link = anchor && internalLink(anchor)
     if (!link || link.route === location.pathname || link.search) return
     if (!mayPrefetch()) return
-    // A failure ahead of time is nobody's concern; a click tries again.
+    // Ignore a failed prefetch, because the click tries again.
     fragments.load(link.route).catch(() => {})
   }
 }

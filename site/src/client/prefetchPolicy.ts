@@ -1,10 +1,10 @@
-/** The part of the browser's network information that matters here; absent where a browser has none. */
+/** The relevant part of the Network Information API, which some browsers lack. */
 interface Connection {
   readonly effectiveType?: string
   readonly saveData?: boolean
 }
 
-/** Fetching ahead is for readers who can afford it: not on 2g, not when saving data. */
+/** Whether to prefetch: not on 2g and not when saving data. */
 export function mayPrefetch(connection = presentConnection()): boolean {
   return !connection?.saveData && !/2g/.test(connection?.effectiveType ?? '')
 }

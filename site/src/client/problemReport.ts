@@ -1,8 +1,8 @@
-/** Writes into a report of a problem which section its reader is at, as the address says; the build knows the page alone. */
+/** Adds the current section to the problem report link, because the build knows only the page. */
 import type { Site } from './site.ts'
 
 export function problemReport({ document }: Site): void {
-  // The middle button and the menu open links too, and neither is a click.
+  // The middle button and the context menu open links without a click event.
   for (const intent of ['pointerdown', 'click'])
     document.addEventListener(intent, ({ target }) => {
       const link = (target as Element).closest<HTMLAnchorElement>('a[data-report]')
@@ -10,6 +10,6 @@ export function problemReport({ document }: Site): void {
     })
 }
 
-/** @param address of a new issue, whose text has a line `Section:` */
+/** @param address of a new issue with a line `Section:` */
 export const atSection = (address: string, hash: string): string =>
   address.replace(/Section%3A.*?(?=%0A)/, () => `Section%3A${hash && '+'}${encodeURIComponent(hash)}`)

@@ -19,7 +19,7 @@ afterEach(() => {
 })
 
 describe('the progress bar', () => {
-  it('has the constants of the specification', () => {
+  it('uses the specified constants', () => {
     expect(PROGRESS).toMatchObject({
       delay: 200,
       minimum: 0.08,
@@ -29,7 +29,7 @@ describe('the progress bar', () => {
     })
   })
 
-  it('shows nothing for a navigation that is faster than its delay', () => {
+  it('shows nothing for a navigation faster than the delay', () => {
     progress.start()
     pass(199)
     progress.done()
@@ -37,7 +37,7 @@ describe('the progress bar', () => {
     expect(shown).toEqual([])
   })
 
-  it('starts at the minimum and trickles on', () => {
+  it('starts at the minimum and trickles', () => {
     progress.start()
     pass(200)
     expect(shown).toEqual([0.08])
@@ -45,13 +45,13 @@ describe('the progress bar', () => {
     expect(shown.map((at) => at?.toFixed(2))).toEqual(['0.08', '0.10', '0.12'])
   })
 
-  it('never arrives by trickling', () => {
+  it('never completes by trickling', () => {
     progress.start()
     pass(800 * 100)
     expect(Math.max(...(shown as number[]))).toBeLessThan(1)
   })
 
-  it('runs to the end and leaves when the page has come', () => {
+  it('completes and disappears when the page arrives', () => {
     progress.start()
     pass(300)
     progress.done()
@@ -61,7 +61,7 @@ describe('the progress bar', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('starts anew for the next navigation', () => {
+  it('restarts for the next navigation', () => {
     progress.start()
     pass(300)
     progress.start()

@@ -1,11 +1,11 @@
-/** The progress bar of a navigation that takes its time. */
+/** The progress bar of a slow navigation. */
 
 import * as PROGRESS from './progressRules.ts'
 
-/** Shows a fraction of the way, or with `null` takes the bar away. */
+/** Shows a fraction, or hides the bar with `null`. */
 export type ShowProgress = (fraction: number | null) => void
 
-/** Starts after the delay at the minimum, trickles on, and on `done` runs to the end and leaves. */
+/** Starts at the minimum after the delay, trickles, and on `done` completes and disappears. */
 export function createProgress(show: ShowProgress) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let at: number | null = null
@@ -53,7 +53,7 @@ export function progressLine(document: Document): ShowProgress {
     if (!bar.isConnected) {
       bar.style.transform = 'scaleX(0)'
       document.body.append(bar)
-      // Reading a size makes the browser start the transition from zero.
+      // Reading a size flushes styles, so the transition starts from zero.
       bar.getBoundingClientRect()
     }
     bar.style.transform = `scaleX(${fraction})`

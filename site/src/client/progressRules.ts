@@ -1,11 +1,11 @@
-/** How a navigation's progress bar moves: a constant each, so that the script holds their values alone. */
+/** Constants of the progress bar, exported separately so that the bundle inlines their values. */
 
-/** A navigation faster than this shows nothing. */
+/** Faster navigations show no bar. */
 export const delay = 200
 export const minimum = 0.08
-/** Length of each movement. */
+/** Duration of each movement. */
 export const speed = 200
 export const trickleRate = 0.02
 export const trickleSpeed = 800
-/** Trickling never reaches the end: only an arrival does. */
+/** Upper bound of trickling. Only an arrival completes the bar. */
 export const most = 0.994

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Parts of the site that do not come: given up after a while, and asked for again. */
+/** Parts of the site that fail to load: timeout and retry. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createReloads } from './reloads.ts'
 
@@ -9,7 +9,7 @@ const tab = {
   write: (key: string, value: string | null) =>
     void (value === null ? kept.delete(key) : kept.set(key, value)),
 }
-/** Ends the patience of whoever waits. */
+/** Triggers the timeout. */
 let clock: AbortController
 const timeIsUp = () => clock.abort(new DOMException('signal timed out', 'TimeoutError'))
 const reload = vi.fn()
@@ -27,14 +27,14 @@ afterEach(() => {
   reload.mockClear()
 })
 
-it('a part that does not come is given up, and does not reload the page of a reader who reads', async () => {
+it('times out on a part that does not load, without a reload', async () => {
   const loading = createReloads(tab).load('search', () => new Promise(() => {}))
   timeIsUp()
   await expect(loading).rejects.toThrow('signal timed out')
   expect(reload).not.toHaveBeenCalled()
 })
 
-it('asked for again while it is still on its way, the page reloads', async () => {
+it('reloads the page if the part is requested again while it is still loading', async () => {
   const reloads = createReloads(tab)
   const loading = reloads.load('search', () => new Promise(() => {}))
   timeIsUp()
@@ -43,7 +43,7 @@ it('asked for again while it is still on its way, the page reloads', async () =>
   expect(reload).toHaveBeenCalledOnce()
 })
 
-it('asked for again once it has come after all, it is there', async () => {
+it('returns the part if it arrived after the timeout', async () => {
   const reloads = createReloads(tab)
   let arrive = (_: string) => {}
   const part = new Promise<string>((resolve) => {
@@ -58,7 +58,7 @@ it('asked for again once it has come after all, it is there', async () => {
   expect(reload).not.toHaveBeenCalled()
 })
 
-it('time that is up after a part has come is nobody’s concern', async () => {
+it('ignores a timeout after the part has arrived', async () => {
   const reloads = createReloads(tab)
   expect(await reloads.load('search', async () => 'search')).toBe('search')
   timeIsUp()
@@ -66,7 +66,7 @@ it('time that is up after a part has come is nobody’s concern', async () => {
   expect(reload).not.toHaveBeenCalled()
 })
 
-it('a part that fails while the network is there reloads the page, once', async () => {
+it('reloads the page once if a part fails while online', async () => {
   const reloads = createReloads(tab)
   const fail = () => Promise.reject(new TypeError('Failed to fetch'))
   void reloads.load('search', fail)

@@ -1,38 +1,38 @@
-/** An ordinary page load as the answer to a part of the site that cannot be had, once per part and tab. */
+/** Reloads the page if a part of the site can't load, once per part and tab. */
 import type { StorageSlot } from '../shell/services.ts'
 import { keepAsked } from './askAgain.ts'
 
 export interface Reloads {
-  /** Loads `address` unless that was tried for this part before. Answers whether it does. */
+  /** Loads `address` unless already tried for this part. Returns whether it loads. */
   once(part: string, address: string): boolean
   /**
-   * Another failure may reload again: the part came after all, or the reader asked for it once more. Some browsers ask the
-   * host for a script that failed only once in a document.
+   * Lets another failure reload again, after the part loaded or the reader asked again. Some browsers request a failed
+   * script only once per document.
    */
   forget(part: string): void
   /**
-   * Loads a lazily built part of the site. One that cannot be loaded while the network is there was most likely
-   * replaced by a newer build, so the page reloads, once. One that is given up because it does not come may come later;
-   * asked for before that, the page reloads, because a browser asks only once for a script that is on its way.
-   * @param control asked for it; pressed again when the page has reloaded
-   * @throws the loader's error when reloading would not help
+   * Loads a lazy part of the site. If it fails while online, a newer build has probably replaced it, so the page reloads
+   * once. After a timeout, the part may still arrive. If requested again before that, the page reloads, because browsers
+   * don't repeat a pending script request.
+   * @param control the control that requested it, clicked again after a reload
+   * @throws the loader's error if a reload wouldn't help
    */
   load<T>(part: string, load: () => Promise<T>, control?: HTMLElement | null): Promise<T>
 }
 
-/** Until something that does not come is given up; a browser by itself waits for minutes. */
+/** Request timeout. Browsers would wait for minutes. */
 export const patience = (): AbortSignal => AbortSignal.timeout(30_000)
 
-/** @param tab what lasts as long as the tab */
+/** @param tab storage that lasts as long as the tab */
 export function createReloads(tab: StorageSlot): Reloads {
   const key = (part: string) => `reloaded ${part}`
-  /** Parts that were given up, and are still on their way. */
+  /** Parts that timed out but are still loading. */
   const late = new Set<string>()
 
   function once(part: string, address: string): boolean {
     if (tab.read(key(part))) return false
     tab.write(key(part), 'true')
-    // Without storage there is no telling a second time from a first, and reloading forever is worse.
+    // Without storage, don't reload, to avoid reloading forever.
     if (!tab.read(key(part))) return false
     loadAddress(address)
     return true
@@ -71,11 +71,11 @@ export function createReloads(tab: StorageSlot): Reloads {
   }
 }
 
-/** An ordinary page load, also of the address that is shown already. */
+/** Loads a page, even if it is the current URL. */
 export function loadAddress(address: string): void {
   const [page, hash = ''] = address.split('#')
   if (page === location.pathname + location.search) {
-    // Of an address that differs in its hash alone, a browser loads nothing by itself.
+    // A change of only the hash doesn't load anything.
     location.hash = hash
     location.reload()
   } else location.assign(address)

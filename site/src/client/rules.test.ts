@@ -33,7 +33,7 @@ describe('color mode', () => {
 describe('announcement', () => {
   const bar = { id: 'two', isCloseable: true }
 
-  it('is shown, and its id saved, the first time', () => {
+  it('is shown the first time, and its id stored', () => {
     const store = { id: 'two', dismissed: 'false' }
     expect(resolveAnnouncement(bar, { id: null, dismissed: null })).toEqual({ closed: false, store })
   })
@@ -45,19 +45,19 @@ describe('announcement', () => {
     })
   })
 
-  it('is shown again when its id is a new one', () => {
+  it('is shown again with a new id', () => {
     const store = { id: 'two', dismissed: 'false' }
     expect(resolveAnnouncement(bar, { id: 'one', dismissed: 'true' })).toEqual({ closed: false, store })
   })
 
-  it('is shown always when it cannot be closed', () => {
+  it('is always shown without a close button', () => {
     const fixed = { ...bar, isCloseable: false }
     expect(resolveAnnouncement(fixed, { id: 'two', dismissed: 'true' }).closed).toBe(false)
   })
 })
 
 describe('prefetching', () => {
-  it('happens on good connections and where none is reported', () => {
+  it('runs on good and on unknown connections', () => {
     vi.stubGlobal('navigator', {})
     expect(mayPrefetch()).toBe(true)
     vi.unstubAllGlobals()
@@ -73,7 +73,7 @@ describe('prefetching', () => {
 })
 
 describe('collapse animation', () => {
-  it('takes longer for higher content, and never long', () => {
+  it('takes longer for taller content, up to a limit', () => {
     const durations = [20, 100, 500, 5000].map((height) => collapseDuration(height, false))
     expect(durations).toEqual([...durations].sort((a, b) => a - b))
     expect(new Set(durations).size).toBe(4)
@@ -86,12 +86,12 @@ describe('collapse animation', () => {
 })
 
 describe('navbar that hides on scroll', () => {
-  it('leaves on scrolling down and returns on scrolling up', () => {
+  it('hides on scrolling down and returns on scrolling up', () => {
     expect(shouldHide(false, 200, 240, 60)).toBe(true)
     expect(shouldHide(true, 240, 200, 60)).toBe(false)
   })
 
-  it('stays at the top of the page, and through small movements', () => {
+  it('stays at the top of the page and on small movements', () => {
     expect(shouldHide(false, 0, 50, 60)).toBe(false)
     expect(shouldHide(true, 200, 198, 60)).toBe(true)
     expect(shouldHide(false, 200, 202, 60)).toBe(false)
@@ -99,7 +99,7 @@ describe('navbar that hides on scroll', () => {
 })
 
 describe('contents highlight', () => {
-  it('is the last heading that was reached', () => {
+  it('is the last reached heading', () => {
     expect(currentHeading([-300, 80, 400], false)).toBe(1)
     expect(currentHeading([200, 400], false)).toBe(-1)
   })
@@ -116,7 +116,7 @@ describe('a problem report', () => {
     body: 'Page: https://docs.example/wallets\n\nSection:\n\nWhat is wrong or missing:\n',
   })}`
 
-  it('names the section of the address, the newest one, and nothing where there is none', () => {
+  it('names the latest section of the URL, if any', () => {
     const first = atSection(issue, '#address-formats')
     expect(sectionIn(first)).toBe('Section: #address-formats')
     expect(sectionIn(atSection(first, '#$&'))).toBe('Section: #$&')
@@ -129,7 +129,7 @@ describe('search keys', () => {
   const press = (key: string, on = nowhere, changes = {}) =>
     searchRequest({ key, ctrlKey: false, metaKey: false, altKey: false, isComposing: false, ...changes }, on)
 
-  it('open with Ctrl+K and Cmd+K, also from a field', () => {
+  it('open with Ctrl+K and Cmd+K, even in a field', () => {
     expect(press('k', nowhere, { ctrlKey: true })).toBe('')
     expect(press('K', { ...nowhere, editable: true }, { metaKey: true })).toBe('')
   })
@@ -139,7 +139,7 @@ describe('search keys', () => {
     expect(press('/', { ...nowhere, editable: true })).toBeUndefined()
   })
 
-  it('open with the letter that is typed on the button', () => {
+  it('open with the letter typed on the button', () => {
     expect(press('w', { ...nowhere, button: true })).toBe('w')
     expect(press('w')).toBeUndefined()
     expect(press('Enter', { ...nowhere, button: true })).toBeUndefined()

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { createScrollMemory } from './scrollMemory.ts'
 
-it('remembers where a page was left that scrolled and told nobody: a browser does so with its next frame', () => {
+it('stores the position of a page that is left before its scroll event fires', () => {
   let stored: string | null = null
   const tab = {
     read: () => stored,

@@ -1,4 +1,4 @@
-/** Remembers for every history entry how far it was scrolled, so that back and reload return there. */
+/** Stores the scroll position of each history entry, so that back and reload return there. */
 
 import type { StorageSlot } from '../shell/services.ts'
 import { writeEntry } from './historyEntry.ts'
@@ -6,7 +6,7 @@ import { writeEntry } from './historyEntry.ts'
 const KEY = 'scroll'
 
 export interface EntryState {
-  /** Names the history entry. */
+  /** Identifies the history entry. */
   readonly key: string
   /** The entry exists only so that "back" closes the menu. */
   readonly menu?: true
@@ -14,12 +14,12 @@ export interface EntryState {
 
 export function createScrollMemory(history: History, tab: StorageSlot) {
   const positions = readPositions(tab.read(KEY))
-  /** The entry whose page is shown. On the way to another entry, the address is there before the page. */
+  /** The entry of the shown page. During navigation, the URL changes before the page. */
   let shownKey: string | undefined
 
   const currentKey = () => (history.state as EntryState | null)?.key
 
-  /** Call it when the page of the present entry is shown and scrolled. Entries that the browser made have no key yet. */
+  /** Call it when the page of the current entry is shown and scrolled. New entries have no key yet. */
   function arrive(): void {
     if (!currentKey()) writeEntry(history, 'replace', { key: newKey() })
     shownKey = currentKey()
@@ -39,7 +39,7 @@ export function createScrollMemory(history: History, tab: StorageSlot) {
       arrive()
       addEventListener('scroll', remember, { passive: true })
       addEventListener('pagehide', () => {
-        // A browser tells of scrolling with its next frame, which may never come.
+        // Scroll events fire with the next frame, which may never come.
         remember()
         tab.write(KEY, JSON.stringify(Object.fromEntries(positions)))
       })
@@ -47,7 +47,7 @@ export function createScrollMemory(history: History, tab: StorageSlot) {
   }
 }
 
-/** What was stored may be damaged: then nothing is remembered. */
+/** Ignores damaged data. */
 function readPositions(stored: string | null): Map<string, number> {
   try {
     const entries = Object.entries(JSON.parse(stored ?? '{}') ?? {})

@@ -7,7 +7,7 @@ import { createStorage } from './storage.ts'
 
 vi.mock('../search/open.tsx', () => ({ openSearch() {} }))
 
-/** @param index what the button says of the index; empty where another service holds it */
+/** @param index the button's index URL, or empty with a hosted service */
 function openWith(index: string): (string | null)[] {
   document.body.innerHTML = `<button data-search-open="${index}">Search</button>`
   searchKeys({ document, reloads: createReloads(createStorage().tab) } as unknown as Site)
@@ -17,7 +17,7 @@ function openWith(index: string): (string | null)[] {
 }
 
 beforeEach(() => {
-  // happy-dom would go and fetch it.
+  // Keep happy-dom from fetching it.
   const { settings } = (window as unknown as { happyDOM: { settings: { fetch: { interceptor: unknown } } } })
     .happyDOM
   settings.fetch.interceptor = { beforeAsyncRequest: async () => new Response('{}') }
@@ -28,11 +28,11 @@ afterEach(() => {
 })
 
 describe('opening search', () => {
-  it('asks for the index at once and once, beside the code', () => {
+  it('prefetches the index once, in parallel with the code', () => {
     expect(openWith('/search/index.json')).toEqual(['/search/index.json'])
   })
 
-  it('asks for none where another service holds it', () => {
+  it('prefetches no index with a hosted service', () => {
     expect(openWith('')).toEqual([])
   })
 })

@@ -8,7 +8,7 @@ const BUTTON = '[data-search-open]'
 
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing'>
 
-/** What a key press asks of search: the text to begin with, or undefined for nothing. */
+/** Returns the initial query if a key press opens search, or else undefined. */
 export function searchRequest(event: Key, on: { button: boolean; editable: boolean }): string | undefined {
   if (event.isComposing || event.altKey) return undefined
   if (event.ctrlKey || event.metaKey) return event.key.toLowerCase() === 'k' ? '' : undefined
@@ -22,7 +22,7 @@ export function searchKeys({ document, reloads }: Site): void {
     document.addEventListener(
       type,
       (event) => {
-        // Ahead of time a failure is nobody's concern; opening tries again.
+        // Ignore a failed prefetch, because opening tries again.
         if ((event.target as Element).closest?.(BUTTON)) loadSearch().catch(() => {})
       },
       { passive: true },

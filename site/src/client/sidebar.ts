@@ -1,13 +1,13 @@
-/** The present page in the sidebar. */
+/** Marks the current page in the sidebar. */
 import { openAnimated } from './collapse.ts'
 import type { Site } from './site.ts'
 
 export function sidebar({ document }: Site): void {
-  // With the next frame's own layout, and not with one of its own.
+  // Wait for the next frame's layout instead of forcing one.
   requestAnimationFrame(() => revealCurrentPage(document))
 }
 
-/** Moves `aria-current` and opens the categories around it. Nothing is closed. */
+/** Moves `aria-current` and opens the categories around it. Closes nothing. */
 export function markCurrentPage(document: Document, route: string): void {
   for (const link of document.querySelectorAll('.sidebar a')) {
     if (link.getAttribute('href') !== route) {
@@ -15,12 +15,12 @@ export function markCurrentPage(document: Document, route: string): void {
       continue
     }
     link.setAttribute('aria-current', 'page')
-    // The outer ones first: an inner one has no height to grow to while it lies in one that is closed.
+    // Open outer ones first, because an inner one has no height while it is hidden.
     for (const details of categoriesAround(link)) openAnimated(details)
   }
 }
 
-/** Outermost first; the category that the link is the page of is the last. */
+/** Outermost first. The last is the category whose own page is the link. */
 function categoriesAround(link: Element): HTMLDetailsElement[] {
   const own = link.parentElement!.querySelector<HTMLDetailsElement>(':scope > details')
   const around = own ? [own] : []
@@ -28,13 +28,13 @@ function categoriesAround(link: Element): HTMLDetailsElement[] {
   return around
 }
 
-/** Scrolls the sidebar, and nothing else, so that the present page is in view. */
+/** Scrolls only the sidebar to bring the current page into view. */
 export function revealCurrentPage(document: Document): void {
   const link = document.querySelector('.sidebar [aria-current="page"]')
   if (!link) return
   const drawer = link.closest<HTMLElement>('.drawer')!
   if (drawer.getClientRects().length === 0) return
-  // In the menu of narrow screens the whole drawer scrolls, beside the text only the sidebar.
+  // On narrow screens the whole drawer scrolls, otherwise only the sidebar.
   const box = getComputedStyle(drawer).position === 'fixed' ? drawer : link.closest('.drawer-sidebar')!
   const { top, bottom } = link.getBoundingClientRect()
   const frame = box.getBoundingClientRect()

@@ -1,4 +1,4 @@
-/** The browser's storage, which may be unavailable: that is a warning, once, and never an error. */
+/** Browser storage. If it is unavailable, warns once and never throws. */
 import type { SiteStorage, StorageSlot } from '../shell/services.ts'
 
 export function createStorage(): SiteStorage {
@@ -24,6 +24,6 @@ export function createStorage(): SiteStorage {
   }
 }
 
-/** The storage of the page: one for the script and the islands, so that there is one warning. */
+/** The page's storage, shared by script and islands so that it warns only once. */
 export const pageStorage = createStorage()
 export const { read: readStored, write: writeStored } = pageStorage.kept

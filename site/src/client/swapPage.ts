@@ -1,12 +1,12 @@
-/** Puts a page's fragment in the place of the page that is shown. */
+/** Replaces the current page with another page's fragment. */
 
 import type { Fragment } from '../app/fragment.ts'
 import { markCurrentPage, revealCurrentPage } from './sidebar.ts'
 
 /**
- * Replaces what differs between pages; the sidebar keeps its open categories when it stays the same.
- * @param fades shown by a transition, where the browser has them and motion is wanted
- * @param isWanted a transition swaps a frame later, when another page may have been shown at once
+ * Replaces the parts that differ between pages. A sidebar that stays the same keeps its open categories.
+ * @param fades whether to use a view transition, if available and motion isn't reduced
+ * @param isWanted checked before the swap, because a transition swaps a frame later and another page may be shown by then
  */
 export async function swapPage(
   document: Document,
@@ -21,7 +21,7 @@ export async function swapPage(
     if (fades && !matchMedia('(prefers-reduced-motion: reduce)').matches)
       return await document.startViewTransition(swap).updateCallbackDone
   } catch {
-    // A browser has none, or starts none now.
+    // View transitions are unavailable, or the browser won't start one now.
   }
   swap()
 }
@@ -47,7 +47,7 @@ function replaceSidebar(document: Document, layout: HTMLElement, sidebar: Fragme
   document.querySelector('[data-sidebar-label]')!.textContent = sidebar?.label ?? ''
 }
 
-/** Nothing is said any more about the page that was shown: one that could not be loaded stands in its place. */
+/** Removes the metadata of the previous page after a page couldn't load. */
 export function leavePage(document: Document, heading: string): void {
   const { dataset } = document.querySelector<HTMLElement>('.layout')!
   const site = document.querySelector<HTMLMetaElement>('[property="og:site_name"]')!.content
@@ -58,7 +58,7 @@ export function leavePage(document: Document, heading: string): void {
   markCurrentPage(document, '')
 }
 
-/** Puts what the head says about a page in the place of what it said about the one before: from the title to what all pages share. */
+/** Replaces the page's own part of the head, from the title to the shared elements. */
 function replaceHead({ head }: Document, html: string): void {
   const range = document.createRange()
   range.setStartBefore(head.querySelector('title')!)

@@ -1,4 +1,4 @@
-/** Tabs: one choice for all tabs of a group, on every page, remembered. */
+/** Tabs that share and store one choice per group across all pages. */
 
 import { rovingTarget } from '@keywright/inspector/roving'
 import type { PartHooks, Site } from './site.ts'
@@ -20,13 +20,13 @@ export function tabs({ document, storage: { kept } }: Site): PartHooks {
     choose(all[target]!)
     all[target]!.focus()
   })
-  // Another tab of the browser chose.
+  // The choice changed in another browser tab.
   addEventListener('storage', ({ key: changed }) => {
     if (changed?.startsWith(key(''))) showRemembered()
   })
   return { content: showRemembered }
 
-  /** Shows the remembered panel of each group; the others stay as the page has them. */
+  /** Shows the stored panel of each group; the other groups stay as the page has them. */
   function showRemembered(): void {
     for (const block of allTabs()) {
       const { group } = block.dataset
@@ -49,7 +49,7 @@ export function tabs({ document, storage: { kept } }: Site): PartHooks {
         if (same) select(other, same)
       }
     }
-    // Panels further up may have changed height: the tab stays under the pointer.
+    // Keep the tab under the pointer if panels above changed height.
     scrollBy(0, tab.getBoundingClientRect().top - before)
   }
 
@@ -58,7 +58,7 @@ export function tabs({ document, storage: { kept } }: Site): PartHooks {
   }
 }
 
-/** Selects the tab of a panel, which an address points into. What the reader chose is remembered all the same. */
+/** Selects the tab of a panel that contains the URL's target, without storing the choice. */
 export function selectPanel(panel: Element): void {
   const block = panel.closest<HTMLElement>('.tabs')!
   select(
@@ -73,7 +73,7 @@ function select(block: HTMLElement, selected: HTMLElement | undefined): void {
     const isSelected = tab === selected
     tab.setAttribute('aria-selected', String(isSelected))
     tab.tabIndex = isSelected ? 0 : -1
-    // The mark that the style sheet reads; print shows every panel, so `hidden` would be too much.
+    // For the style sheet. `hidden` would also hide panels in print.
     panels[index]?.toggleAttribute('data-active', isSelected)
   })
 }

@@ -1,6 +1,6 @@
 /**
- * Runs before the first paint: color mode, announcement, and the marks that stylesheets read. Built as a small
- * blocking script, so it imports nothing but rules. Storage that is unavailable is reported by `storage.ts`.
+ * Runs before the first paint to set color mode, announcement, and attributes for the style sheet. Blocks rendering, so
+ * it is small and imports only rules. `storage.ts` reports unavailable storage.
  */
 
 import { ANNOUNCEMENT_DISMISSED_KEY, ANNOUNCEMENT_ID_KEY, resolveAnnouncement } from './announcementRules.ts'
@@ -22,7 +22,7 @@ root.dataset.theme = resolveColorMode(
 
 if (announcement) {
   const bar = JSON.parse(announcement)
-  // Set by script and not in the markup, because the content security policy allows no style attributes.
+  // Set from the script, because the content security policy forbids style attributes.
   if (bar.backgroundColor) root.style.setProperty('--announcement-background', bar.backgroundColor)
   if (bar.textColor) root.style.setProperty('--announcement-text', bar.textColor)
   const stored = { id: read(ANNOUNCEMENT_ID_KEY), dismissed: read(ANNOUNCEMENT_DISMISSED_KEY) }

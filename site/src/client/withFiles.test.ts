@@ -3,13 +3,13 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { __vitePreload as load } from './withFiles.ts'
 
-/** What the helper put into the head; a browser would fetch it. */
+/** Links that the helper added to the head, which a browser would fetch. */
 const links = () => [...document.head.querySelectorAll('link')]
 const settle = (type: 'load' | 'error') => links().at(-1)!.dispatchEvent(new Event(type))
 
 afterEach(() => document.head.replaceChildren())
 
-it('asks for scripts and style sheets at once with the part, and gives it when the style sheets are there', async () => {
+it('loads scripts and style sheets in parallel with the part and waits for the style sheets', async () => {
   const part = vi.fn(async () => 'part')
   let given: string | undefined
   const loading = load(part, ['assets/a.js', 'assets/a.css']).then((one) => {
@@ -29,7 +29,7 @@ it('asks for scripts and style sheets at once with the part, and gives it when t
   expect(links()).toHaveLength(2)
 })
 
-it('asks again for a style sheet that did not come', async () => {
+it('retries a failed style sheet', async () => {
   const first = load(async () => 'part', ['assets/b.css'])
   const together = load(async () => 'other', ['assets/b.css'])
   settle('error')
@@ -41,6 +41,6 @@ it('asks again for a style sheet that did not come', async () => {
   expect(links()).toHaveLength(1)
 })
 
-it('fails as the part does', async () => {
+it('rejects if the part fails', async () => {
   await expect(load(() => Promise.reject(new TypeError('no network')))).rejects.toThrow('no network')
 })

@@ -1,19 +1,19 @@
-/** What a lazily built part needs beside its own file: asked for at once with it, so that nothing waits in a row. */
+/** Loads the dependencies of a lazy part in parallel with the part itself. */
 
-/** What was asked for is known by the document alone. */
+/** Requested files are tracked in the document. */
 interface FileLink extends HTMLLinkElement {
-  /** A style sheet that has come. */
+  /** Resolves when the style sheet has loaded. */
   there?: Promise<void>
 }
 
 /**
- * Stands in the place of Vite's helper of this name (`build/client/preloadHelper.ts`), which is three times as large and
- * takes a style sheet that failed for one that is there.
- * @throws the loader's error, or one that names the style sheet that did not come; each is asked for again next time
+ * Replaces Vite's helper of the same name (`build/client/preloadHelper.ts`), which is three times as large and treats a
+ * failed style sheet as loaded.
+ * @throws the loader's error, or an error that names the failed style sheet. The next call tries again.
  */
 export async function __vitePreload<T>(load: () => Promise<T>, files: readonly string[] = []): Promise<T> {
   const needed = files.map((file) =>
-    // A script that does not come is told of by the part that imports it.
+    // If a script fails, the part that imports it reports the error.
     file.endsWith('.css') ? style(`/${file}`) : link('modulepreload', `/${file}`),
   )
   const [part] = await Promise.all([load(), ...needed])
@@ -32,7 +32,7 @@ function style(href: string): Promise<void> {
   return element.there
 }
 
-/** The link to a file, made where there is none yet. */
+/** Finds or creates the link to a file. */
 function link(rel: string, href: string): FileLink {
   const known = document.querySelector<FileLink>(`head [rel=${rel}][href="${href}"]`)
   if (known) return known

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { brand } from '../../brand.ts'
 import { brandFavicon, brandStylesheet } from './brandFiles.ts'
 
-/** Relative luminance and contrast as WCAG 2.2 defines them. */
+/** Relative luminance as defined by WCAG 2.2. */
 function luminance(color: string): number {
   const [r, g, b] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(color.slice(at, at + 2), 16) / 255
@@ -24,12 +24,12 @@ describe('the brand', () => {
     ),
   )
 
-  it.each(cases)('%s can be read in %s mode', (_name, _mode, ink, onGround, onPanel) => {
+  it.each(cases)('%s has enough contrast in %s mode', (_name, _mode, ink, onGround, onPanel) => {
     expect(contrast(ink, onGround)).toBeGreaterThanOrEqual(4.5)
     expect(contrast(ink, onPanel)).toBeGreaterThanOrEqual(4.5)
   })
 
-  it('becomes tokens with a light and a dark value each', () => {
+  it('becomes tokens with a light and a dark value', () => {
     expect(brandStylesheet(brand)).toContain('--accent:light-dark(#8A5A0B,#E3B75E);')
   })
 

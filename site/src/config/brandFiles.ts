@@ -1,10 +1,9 @@
-/** What the build derives from `brand.ts`: the color tokens and the favicon. */
+/** Color tokens and favicon derived from `brand.ts`. */
 
 import type { Brand } from '../../brand.ts'
 
 /**
- * The brand's colors as tokens that follow the color mode: one set of names, a light and a dark value each.
- * Browsers that cannot choose between two values get the light ones.
+ * Color tokens with a light and a dark value each. Browsers without `light-dark()` get the light values.
  */
 export function brandStylesheet({ colors }: Pick<Brand, 'colors'>): string {
   const tokens = (value: (light: string, dark: string) => string) =>
@@ -16,7 +15,7 @@ export function brandStylesheet({ colors }: Pick<Brand, 'colors'>): string {
   return `@layer tokens{:root{${light}}@supports (color:light-dark(red,red)){:root{${both}}}}\n`
 }
 
-/** The mark on a square, in ink by day and brass by night. */
+/** The mark on a square, in ink in light mode and brass in dark mode. */
 export function brandFavicon({ mark, colors }: Pick<Brand, 'mark' | 'colors'>): string {
   const style = `<style>g{stroke:${colors.accent[0]}}@media(prefers-color-scheme:dark){g{stroke:${colors.accent[1]}}}</style>`
   return onSquare(mark, 2, style)
@@ -34,7 +33,7 @@ function onSquare(mark: Brand['mark'], margin: number, behind: string): string {
   ].join('')
 }
 
-/** A Vite plugin that adds the brand's tokens to every style sheet that stands in documents, and its favicon to the built files. */
+/** Vite plugin that adds the brand's tokens to inline style sheets and emits the favicon. */
 export function brandFiles(brand: Brand) {
   return {
     name: 'keywright-brand',

@@ -1,4 +1,4 @@
-/** A small site of two docs versions, for the tests of configuration and shell. */
+/** A small site with two docs versions, for tests of configuration and shell. */
 
 import type { Page, SiteModel } from '../model.ts'
 import { defineSite, type SiteConfig } from './types.ts'

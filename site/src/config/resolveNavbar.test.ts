@@ -12,12 +12,12 @@ const menu = (items: readonly ResolvedItem[], purpose: string) => {
 }
 
 describe('resolveNavbar', () => {
-  it('leads a sidebar item to the first page of its sidebar', () => {
+  it('links a sidebar item to the first page of its sidebar', () => {
     expect(at('/faq').left[0]).toMatchObject({ kind: 'link', href: '/category/concepts' })
     expect(at('/faq').left[0]).not.toHaveProperty('current')
   })
 
-  it('marks the sidebar that the page belongs to', () => {
+  it('marks the sidebar of the page', () => {
     expect(at('/concepts/users').left[0]).toMatchObject({ current: 'true' })
     expect(at('/category/concepts').left[0]).toMatchObject({ current: 'page' })
   })
@@ -26,13 +26,13 @@ describe('resolveNavbar', () => {
     expect(at('/').left[1]).toMatchObject({ label: 'Wallets', href: '/concepts/wallets' })
   })
 
-  it('keeps to the docs version of the page', () => {
+  it('keeps the docs version of the page', () => {
     const { left } = at('/1.0/concepts/wallets', '1.0')
     expect(left[0]).toMatchObject({ href: '/1.0/concepts/wallets', current: 'page' })
     expect(left[1]).toMatchObject({ href: '/1.0/concepts/wallets' })
   })
 
-  it('leads to the same page in another version, or to its first page', () => {
+  it('links to the same page in another version, or to its first page', () => {
     const hrefs = (route: string) =>
       menu(at(route).right, 'Docs version').items.map((item) => item.kind === 'link' && item.href)
     expect(hrefs('/concepts/wallets')).toEqual(['/concepts/wallets', '/1.0/concepts/wallets'])
@@ -48,7 +48,7 @@ describe('resolveNavbar', () => {
     expect(menu(right, 'Language').items[1]).toMatchObject({ href: '/fr/faq' })
   })
 
-  it('names the configuration of an item that cannot be rendered, with the cause', () => {
+  it('names the configuration of an invalid item, with the cause', () => {
     const items = [{ type: 'docSidebar', sidebarId: 'nope', label: 'X' }] as const satisfies NavbarItem[]
     const config = { ...twoVersionConfig, navbar: { ...twoVersionConfig.navbar, items } }
     const resolve = () => resolveNavbar(config, twoVersionSite, { route: '/', version: 'current' })

@@ -1,10 +1,10 @@
-/** From the navbar's configuration to what one page shows: every item with its address and state. */
+/** Resolves the navbar's configuration for one page: every item with its URL and state. */
 
 import { messagesOf } from '../messages/languages.ts'
 import type { SidebarItem, SiteModel } from '../model.ts'
 import { DEFAULT_DOCS_PLUGIN, type DocsVersion, type NavbarItem, type SiteConfig } from './types.ts'
 
-/** An entry of the navbar, ready to render. `current` is what `aria-current` says. */
+/** A navbar item, ready to render. `current` is the value of `aria-current`. */
 export type ResolvedItem = ResolvedLink | ResolvedMenu | ResolvedHtml | { readonly kind: 'search' }
 
 export interface ResolvedLink {
@@ -13,19 +13,19 @@ export interface ResolvedLink {
   readonly href: string
   readonly current?: 'page' | 'true'
   readonly external?: true
-  /** Docs plugin whose preferred version a click on this link remembers, and that version. */
+  /** Docs plugin and version that a click on this link stores as preferred. */
   readonly remembers?: { readonly pluginId: string; readonly version: string }
-  /** The same link in every docs version, where there is more than one. */
+  /** The same link in every docs version, if there are several. */
   readonly inVersion?: Readonly<Record<string, string>>
   readonly pluginId?: string
-  /** Language tag of the page that a language link leads to. */
+  /** Language tag of a language link's target. */
   readonly lang?: string
 }
 
 export interface ResolvedMenu {
   readonly kind: 'menu'
   readonly label: string
-  /** What the menu is for, when its label shows only the present choice. */
+  /** Purpose of the menu, if its label shows only the current choice. */
   readonly purpose?: string
   readonly current?: 'true'
   readonly items: readonly (ResolvedLink | ResolvedHtml)[]
@@ -41,7 +41,7 @@ export interface ResolvedNavbar {
   readonly right: readonly ResolvedItem[]
 }
 
-/** The page as far as the navbar depends on it. */
+/** Properties of the page that the navbar depends on. */
 export interface NavbarPlace {
   readonly route: string
   readonly version: string
@@ -50,8 +50,8 @@ export interface NavbarPlace {
 type Context = { readonly config: SiteConfig; readonly site: SiteModel; readonly place: NavbarPlace }
 
 /**
- * Resolves every navbar item for one page. Items without a position stand left.
- * @throws Error that names the item's configuration when it cannot be resolved; the cause says why.
+ * Resolves every navbar item for one page. Items without a position go left.
+ * @throws Error that names the configuration of an unresolvable item, with the reason as its cause
  */
 export function resolveNavbar(config: SiteConfig, site: SiteModel, place: NavbarPlace): ResolvedNavbar {
   const context = { config, site, place }
@@ -158,7 +158,7 @@ const resolvers: Resolvers = {
         label: locale.label,
         href: sameRouteIn(locale.path, own?.path ?? '', place.route, site),
         lang: locale.code,
-        // Another language is another shell, so its pages are ordinary loads.
+        // Another language has another shell, so it needs a page load.
         ...(locale.code === config.language ? { current: 'true' } : { external: true }),
       })),
     }
@@ -182,14 +182,14 @@ const resolvers: Resolvers = {
   },
 }
 
-/** The present page in another language, or that language's start page. */
+/** The current page in another language, or that language's start page. */
 function sameRouteIn(path: string, ownPath: string, route: string, site: SiteModel): string {
   const inside = route.slice(ownPath.length) || '/'
   const wanted = path === '' ? inside : inside === '/' ? path : `${path}${inside}`
   return wanted in site.titles ? wanted : path || '/'
 }
 
-/** The first page that a sidebar links to, looking into categories. */
+/** The first page in a sidebar, including categories. */
 export function firstLink(items: readonly SidebarItem[]): string | undefined {
   for (const item of items) {
     const href = item.href ?? (item.kind === 'category' ? firstLink(item.items) : undefined)
@@ -198,7 +198,7 @@ export function firstLink(items: readonly SidebarItem[]): string | undefined {
   return undefined
 }
 
-/** Sidebars of a version that has a route prefix carry the version in their id. */
+/** Sidebars of a version with a route prefix have the version in their id. */
 export function findSidebar(id: string, version: DocsVersion, site: SiteModel) {
   return site.sidebars.find((sidebar) => sidebar.id === (version.path ? `version-${version.name}/${id}` : id))
 }
@@ -222,7 +222,7 @@ function activeVersion(versions: readonly DocsVersion[], { place }: Context): Do
   return versions.find((version) => version.name === place.version) ?? versions[0]!
 }
 
-/** The present page in another version, or that version's first page where it does not have it. */
+/** The current page in another version, or that version's first page. */
 function sameDocIn(version: DocsVersion, active: DocsVersion, { site, place }: Context): string {
   const route = `${version.path}${place.route.slice(active.path.length)}`
   if (route in site.titles) return route

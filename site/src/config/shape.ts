@@ -1,9 +1,9 @@
 /**
- * The shape of what a site is configured by. The compiler checks it where it is asked; a build runs without one, and a
- * value of another kind would end it somewhere inside.
+ * Runtime shape checks of the site's configuration. The build doesn't type-check, so a value of the wrong type would
+ * otherwise fail somewhere inside.
  */
 
-/** Where in the file, what is wrong, and the value as JSON. */
+/** Path, message and the value as JSON. */
 export interface ShapeProblem {
   readonly path: string
   readonly message: string
@@ -24,12 +24,9 @@ const kind =
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof RegExp)
 
-const text = kind((value) => typeof value === 'string', 'must be a text')
+const text = kind((value) => typeof value === 'string', 'must be a string')
 const flag = kind((value) => typeof value === 'boolean', 'must be true or false')
-const textOrFalse = kind(
-  (value) => typeof value === 'string' || value === false,
-  'must be a text, or false for none',
-)
+const textOrFalse = kind((value) => typeof value === 'string' || value === false, 'must be a string or false')
 const pattern = kind((value) => value instanceof RegExp, 'must be a regular expression')
 const anything: Check = () => {}
 
@@ -49,7 +46,7 @@ const valuesOf =
         check(one, path === '' ? key : `${path}.${key}`, problems)
   }
 
-/** Keys that end in `?` may be left out; others than these are none. */
+/** Keys that end in `?` are optional. Unknown keys are problems. */
 const object =
   (keys: Readonly<Record<string, Check>>): Check =>
   (value, path, problems) => {
@@ -62,7 +59,7 @@ const object =
     }
     for (const key of Object.keys(value))
       if (!Object.hasOwn(keys, key) && !Object.hasOwn(keys, `${key}?`))
-        say(problems, below(key), 'is no setting', value[key])
+        say(problems, below(key), 'is not a setting', value[key])
   }
 
 const logo = object({ alt: text, 'src?': text, 'srcDark?': text, 'href?': text })
@@ -90,7 +87,7 @@ const config = object({
     'textColor?': text,
   }),
   colorMode: object({ defaultMode: text, disableSwitch: flag, respectPrefersColorScheme: flag }),
-  // What an item is says its type (`validate.ts`).
+  // `validate.ts` checks items by their type.
   navbar: object({
     'title?': text,
     'logo?': logo,
@@ -119,7 +116,7 @@ const config = object({
   'glossary?': object({ href: text, terms: listOf(object({ written: pattern, 'home?': text })) }),
 })
 
-/** A route, a link with a label of its own, or a category of them. */
+/** A route, a link with its own label, or a category. */
 const sidebarItem: Check = (value, path, problems) => {
   if (typeof value === 'string') return
   if (!isObject(value)) say(problems, path, 'must be a route, a link or a category', value)
@@ -139,12 +136,12 @@ const problemsOf = (check: Check) => (value: unknown) => {
   return problems
 }
 
-/** What in a `site.config.ts` is of another kind than it must be. */
+/** Values of the wrong type in a `site.config.ts`. */
 export const configShapeProblems = problemsOf(config)
-/** What in a `sidebars.ts` is of another kind than it must be. */
+/** Values of the wrong type in a `sidebars.ts`. */
 export const mapShapeProblems = problemsOf(map)
 
-/** Fields of a navbar item that are texts wherever they stand. */
+/** Fields of navbar items that must be strings. */
 const ITEM_TEXTS = [
   'type',
   'label',
@@ -157,7 +154,7 @@ const ITEM_TEXTS = [
   'value',
 ] as const
 
-/** Names of a navbar item's fields that should be texts and are not. */
+/** Names of a navbar item's fields that must be strings but aren't. */
 export const wrongTexts = (item: object): string[] =>
   ITEM_TEXTS.filter((key) => {
     const value = (item as Record<string, unknown>)[key]

@@ -1,14 +1,14 @@
-/** The types of `site.config.ts`: what a site may configure of its shell. */
+/** Types of `site.config.ts`. */
 
 export interface SiteConfig {
   readonly title: string
   readonly tagline: string
   /** Origin of the deployed site, without a trailing slash. */
   readonly url: string
-  /** Stands between the page title and the site title. */
+  /** Separates page title and site title. */
   readonly titleDelimiter: string
   readonly language: string
-  /** Address that a source path is appended to for "Edit this page"; absent for no such link. */
+  /** Base URL for "Edit this page", followed by the source path. Omit for no such link. */
   readonly editUrl?: string
   readonly announcementBar?: AnnouncementBar
   readonly colorMode: ColorModeConfig
@@ -17,13 +17,13 @@ export interface SiteConfig {
   readonly docs: DocsConfig
   readonly locales: readonly Locale[]
   readonly search: SearchConfig
-  /** Default: the embedded one, which answers from the pages in the reader's browser. */
+  /** Default: the embedded assistant, which answers from the pages in the reader's browser. */
   readonly assistant?: AssistantConfig
-  /** Terms that are linked to their definition where a page first uses them. */
+  /** Terms whose first use on a page links to their definition. */
   readonly glossary?: GlossaryConfig
 }
 
-/** A strip above the navbar. A changed `id` shows it again to readers who dismissed the earlier one. */
+/** A bar above the navbar. A changed `id` shows it again to readers who dismissed the earlier one. */
 export interface AnnouncementBar {
   readonly id: string
   /** Trusted inline HTML. */
@@ -68,7 +68,7 @@ export interface LinkItem extends ItemBase {
   readonly label: string
   /** A route of this site. */
   readonly to?: string
-  /** Any other address; opens where the reader is. */
+  /** Any other URL. Opens in the same tab. */
   readonly href?: string
 }
 
@@ -135,7 +135,7 @@ export const NAVBAR_ITEM_TYPES = [
 
 export interface FooterConfig {
   readonly style?: 'dark' | 'light'
-  /** Columns with titles, or plain links, which stand in one row separated by dots. */
+  /** Columns with titles, or plain links in one row separated by dots. */
   readonly links: readonly FooterColumn[] | readonly FooterLink[]
   readonly logo?: Logo
   readonly copyright?: string
@@ -153,17 +153,17 @@ export interface FooterLink {
 }
 
 export interface DocsConfig {
-  /** Where the preferred version of each docs plugin is remembered. */
+  /** Where the preferred version of each docs plugin is stored. */
   readonly versionPersistence: 'localStorage' | 'none'
   /** Newest first, by docs plugin. */
   readonly versions: readonly DocsVersion[]
 }
 
 export interface DocsVersion {
-  /** Identifies the version; `Page.version` holds it. */
+  /** Identifies the version, as in `Page.version`. */
   readonly name: string
   readonly label: string
-  /** Route prefix without a trailing slash; empty for the version at the site's root. */
+  /** Route prefix without a trailing slash. Empty for the version at the site's root. */
   readonly path: string
   readonly docsPluginId?: string
 }
@@ -171,23 +171,23 @@ export interface DocsVersion {
 export interface Locale {
   readonly code: string
   readonly label: string
-  /** Address prefix without a trailing slash; empty for the default language. */
+  /** URL prefix without a trailing slash. Empty for the default language. */
   readonly path: string
 }
 
-/** Search is embedded unless a hosted application is named. */
+/** Search is embedded unless a hosted application is configured. */
 export interface SearchConfig {
   readonly appId?: string
   readonly apiKey?: string
   readonly indexName?: string
-  /** Route of the search page (takes `q`), or false for none. */
+  /** Route of the search page with the query in `q`, or false to disable it. */
   readonly searchPagePath: string | false
-  /** What to try where nothing is found; default: what the navbar leads to. */
+  /** Suggestions if a search finds nothing. Default: the navbar's pages. */
   readonly suggestions?: readonly string[]
-  /** Results whose address matches are opened as external links. */
+  /** Results with a matching URL open as external links. */
   readonly externalUrlRegex?: string
   readonly replaceSearchResultPathname?: { readonly from: string; readonly to: string }
-  /** Restrict results to the page's language and docs version. */
+  /** Restricts results to the page's language and docs version. */
   readonly contextualSearch: boolean
   readonly searchParameters?: Readonly<Record<string, unknown>>
 }
@@ -196,22 +196,22 @@ export interface GlossaryConfig {
   /** Route and anchor of the definitions. */
   readonly href: string
   readonly terms: readonly {
-    /** As it is written in running text. */
+    /** Matches the term in running text. */
     readonly written: RegExp
-    /** Pages below this route are about the term and do not link it. */
+    /** Pages below this route define the term and don't link it. */
     readonly home?: string
   }[]
 }
 
 /** A hosted assistant: an endpoint that streams its answers (`src/search/hostedAnswers.ts`). */
 export interface AssistantConfig {
-  /** https, or a path of this site. */
+  /** An https URL or a path of this site. */
   readonly endpoint: string
 }
 
 export const DEFAULT_DOCS_PLUGIN = 'default'
 
-/** A site's configuration, checked by the compiler. `validateSiteConfig` checks it against the content. */
+/** Types a site's configuration. `validateSiteConfig` checks it against the content. */
 export function defineSite(config: SiteConfig): SiteConfig {
   return config
 }

@@ -10,7 +10,7 @@ const withItem = (item: unknown) =>
   check({ ...twoVersionConfig, navbar: { ...twoVersionConfig.navbar, items: [item as NavbarItem] } })
 
 describe('validateSiteConfig', () => {
-  it('finds nothing wrong with a sound configuration', () => {
+  it('accepts a valid configuration', () => {
     expect(check(twoVersionConfig)).toEqual([])
   })
 
@@ -34,7 +34,7 @@ describe('validateSiteConfig', () => {
     [
       'a dropdown in a dropdown',
       { type: 'dropdown', label: 'x', items: [{ type: 'dropdown' }] },
-      /cannot stand/,
+      /not allowed in a dropdown/,
     ],
     ['an unknown docs plugin', { type: 'docsVersionDropdown', docsPluginId: 'api' }, /docs plugin `api`/],
     ['an unknown position', { to: '/faq', label: 'x', position: 'top' }, /position/],
@@ -47,7 +47,7 @@ describe('validateSiteConfig', () => {
     expect(formatProblem(problem!)).toContain(problem!.item)
   })
 
-  it('names the entry within a dropdown', () => {
+  it('names the item within a dropdown', () => {
     const [problem] = withItem({ type: 'dropdown', label: 'x', items: [{ to: '/nope', label: 'y' }] })
     expect(problem).toMatchObject({ path: 'navbar.items[0].items[0]', item: '{"to":"/nope","label":"y"}' })
   })
@@ -91,7 +91,7 @@ describe('validateSiteConfig', () => {
     expect(problems.map((problem) => problem.path)).toContain(path)
   })
 
-  it('knows the navbar order of this site', () => {
+  it('keeps the navbar order of this site', () => {
     const labels = siteConfig.navbar.items.flatMap((item) => ('label' in item ? item.label : []))
     expect(labels.slice(0, 6)).toEqual([
       'Documentation',

@@ -1,4 +1,4 @@
-/** Checks `site.config.ts` against the site's content. Each problem names the item that it is about. */
+/** Checks `site.config.ts` against the site's content. Each problem names its item. */
 
 import type { Sidebar } from '../model.ts'
 import { docRoute, findSidebar, firstLink, versionsOf } from './resolveNavbar.ts'
@@ -6,7 +6,7 @@ import { configShapeProblems, wrongTexts } from './shape.ts'
 import { type FooterLink, NAVBAR_ITEM_TYPES, type NavbarItem, type SiteConfig } from './types.ts'
 
 export interface SiteConfigProblem {
-  /** Where in the configuration, such as `navbar.items[2]`. */
+  /** Path in the configuration, such as `navbar.items[2]`. */
   readonly path: string
   readonly message: string
   /** The configuration of the offending item, as JSON. */
@@ -21,9 +21,9 @@ export interface SiteContent {
 type Report = (path: string, message: string, item: unknown) => void
 type Known = { config: SiteConfig; sidebars: readonly Sidebar[]; routes: ReadonlySet<string> }
 
-/** Everything that is wrong with a configuration; empty when it is sound. Never throws. */
+/** Returns all problems of a configuration. Never throws. */
 export function validateSiteConfig(config: SiteConfig, content: SiteContent): SiteConfigProblem[] {
-  // What is of another kind than it must be cannot be asked for more.
+  // Values of the wrong type can't be checked further.
   const problems: SiteConfigProblem[] = configShapeProblems(config)
   if (problems.length > 0) return problems
   const report: Report = (path, message, item) => {
@@ -44,20 +44,20 @@ export function validateSiteConfig(config: SiteConfig, content: SiteContent): Si
   return problems
 }
 
-/** One problem as a line for the build's output. */
+/** Formats a problem as one line of the build's output. */
 export function formatProblem(problem: SiteConfigProblem): string {
   return `site.config.ts ${problem.path}: ${problem.message}: ${problem.item}`
 }
 
 function checkNavbarItem(item: NavbarItem, path: string, known: Known, report: Report): void {
-  // The compiler says so, but a configuration may come from elsewhere.
+  // The types guarantee this, but the configuration may not be type-checked.
   if (typeof item !== 'object' || item === null) {
     report(path, 'a navbar item must be an object', item)
     return
   }
   const [wrong] = wrongTexts(item)
   if (wrong !== undefined) {
-    report(path, `\`${wrong}\` must be a text`, item)
+    report(path, `\`${wrong}\` must be a string`, item)
     return
   }
   const type = item.type ?? 'link'
@@ -88,7 +88,7 @@ function checkNavbarItem(item: NavbarItem, path: string, known: Known, report: R
         const place = `${path}.items[${index}]`
         const nested = ['dropdown', 'localeDropdown', 'docsVersionDropdown', 'search']
         if (nested.includes(child?.type ?? 'link'))
-          report(place, `\`${child.type}\` cannot stand in a dropdown`, child)
+          report(place, `\`${child.type}\` is not allowed in a dropdown`, child)
         else checkNavbarItem(child, place, known, report)
       }
       break
@@ -163,7 +163,7 @@ function checkVersions(config: SiteConfig, report: Report): void {
   config.docs.versions.forEach((version, index) => {
     const path = `docs.versions[${index}]`
     const key = `${version.docsPluginId ?? ''} ${version.name}`
-    if (seen.has(key)) report(path, `version \`${version.name}\` stands twice`, version)
+    if (seen.has(key)) report(path, `version \`${version.name}\` is listed twice`, version)
     seen.add(key)
     if (version.path !== '' && !/^\/.*[^/]$/.test(version.path))
       report(path, 'path must begin with a slash and not end with one', version)

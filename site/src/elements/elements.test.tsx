@@ -42,7 +42,7 @@ describe.each(Object.entries(elements))('%s', (id, load) => {
     expect(section.getAttribute('aria-labelledby')).toBe(section.querySelector('.element-title')!.id)
     const reset = [...host.querySelectorAll('button')].find(({ textContent }) => textContent === 'Reset')!
     await click(reset)
-    expect(site.announce).toHaveBeenCalledWith(`${name}: as at first.`)
+    expect(site.announce).toHaveBeenCalledWith(`${name} reset.`)
     await leave()
   })
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What a reader presses in each element, and what it shows then: over the sandbox in this process. */
+/** Presses the buttons of each element and checks what it shows, against a sandbox in this process. */
 
 import { buttonNamed, click, fill, until } from '@keywright/inspector/testing'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -8,7 +8,7 @@ import { openElement } from './testing/openElement.tsx'
 
 vi.mock('../sandbox/pageSandbox.ts', () => import('./testing/inProcess.ts'))
 
-// The engine takes its time to load, once.
+// Load the engine once, outside the tests' time limit.
 beforeAll(async () => void (await openWorkbench()))
 
 let host: HTMLElement
@@ -23,33 +23,33 @@ const rows = () => [...host.querySelectorAll('.element-result')].map(({ textCont
 describe('activity-timeline', () => {
   beforeEach(() => open('activity-timeline'))
 
-  it('steps to the end, and once more', async () => {
-    await pressing('Next: Alice asks for a wallet “Treasury”')
+  it('steps to the end and plays again', async () => {
+    await pressing('Next: Alice requests a wallet named “Treasury”')
     await pressing('Next: Bob approves')
     await shows('COMPLETED Bob approves')
     expect(rows()[1]).toContain('Votes: Alice approved, Bob approved.')
-    await pressing('Once more')
+    await pressing('Play again')
     expect(rows()).toEqual([])
   })
 
   it('says why the activity failed', async () => {
-    await fill('How it ends', 'fail')
+    await fill('Outcome', 'fail')
     for (let step = 1; step <= 3; step++) {
       await click(await until(() => buttonNamed(/^Next: /)))
       await until(() => rows().length === step)
     }
-    expect(rows()[2]).toMatch(/FAILED.*Why: /)
+    expect(rows()[2]).toMatch(/FAILED.*Reason: /)
   })
 })
 
 describe('quorum-simulator', () => {
-  it('says what the keys are enough for, and lets the engine try', async () => {
+  it('predicts the outcome and confirms it in the engine', async () => {
     await open('quorum-simulator')
     expect(verdict()).toContain('safe:')
     await fill('Key of user 1', 'stolen')
     await fill('Key of user 2', 'stolen')
     expect(verdict()).toContain('taken:')
-    await pressing('Let the engine try it')
+    await pressing('Try it in the engine')
     await shows('ACTIVITY_STATUS_COMPLETED with 2 of 2 approvals')
     await fill('Threshold', '3')
     expect(verdict()).toContain('locked:')
@@ -58,12 +58,12 @@ describe('quorum-simulator', () => {
 })
 
 describe('passkey-demo', () => {
-  it('makes a passkey, and signs a request with it', async () => {
+  it('creates a passkey and signs a request with it', async () => {
     await open('passkey-demo')
     await pressing('Create a passkey')
     await shows('Registered.')
     await pressing('Sign a request')
-    await shows('the engine answered that this is Alice.')
+    await shows('the engine identified the signer as Alice.')
     expect(rows()).toHaveLength(5)
     await fill('residentKey', 'discouraged')
     await pressing('Create a passkey')

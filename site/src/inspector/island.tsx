@@ -1,4 +1,4 @@
-/** The console over the page's sandbox, in a drawer that lives on from page to page. */
+/** The console for the page's sandbox, in a drawer that stays open across pages. */
 import { type Connection, Inspector } from '@keywright/inspector'
 import type { Sandbox, SandboxHandles } from '@keywright/sandbox'
 import { useCallback, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react'
@@ -31,7 +31,7 @@ export default function ConsoleDrawer({ host, data: sandbox }: IslandProps<Sandb
           }}
         >
           <header>
-            <h2 id={title}>Console of the sandbox</h2>
+            <h2 id={title}>Sandbox console</h2>
             {chooser}
             <SandboxNotice sandbox={sandbox} />
             <button type="button" className="button" onClick={close}>
@@ -47,14 +47,14 @@ export default function ConsoleDrawer({ host, data: sandbox }: IslandProps<Sandb
   )
 }
 
-/** As `Document.tsx` renders it before there is a script. */
+/** Matches the markup that `Document.tsx` renders before scripts run. */
 const ConsoleOpener = () => (
   <button type="button" className="button console-opener" data-opens="inspector">
     Console
   </button>
 )
 
-/** Each run has its own host. The console shows the latest run first, and the sandbox on request. */
+/** Each run has its own host. The console shows the latest run unless the reader picks the sandbox. */
 function useShownHost(sandbox: Sandbox) {
   const latestRun = useSyncExternalStore(sandbox.onRun, () => sandbox.latestRun)
   const [wanted, want] = useState<'run' | 'sandbox'>('run')
@@ -67,14 +67,14 @@ function useShownHost(sandbox: Sandbox) {
       Show{' '}
       <select value={wanted} onChange={({ target }) => want(target.value as typeof wanted)}>
         <option value="run">the latest run</option>
-        <option value="sandbox">the sandbox of this browser</option>
+        <option value="sandbox">this browser’s sandbox</option>
       </select>
     </label>
   )
   return { key: run?.number ?? 0, shown: run ?? sandbox, chooser }
 }
 
-/** Where the state is, when that is not as usual. */
+/** Where the state is kept, if not in the usual place. */
 function SandboxNotice({ sandbox }: { sandbox: Sandbox }) {
   const [notice, setNotice] = useState(sandbox.status.notice)
   useEffect(() => sandbox.onStatus((status) => setNotice(status.notice)), [sandbox])

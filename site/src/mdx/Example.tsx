@@ -1,4 +1,4 @@
-/** A program of the examples' folder: its real source, what came of it, and the place where a reader runs it. */
+/** A program from the examples folder: its source, its recorded output and the place to run it. */
 import { type Example as Entry, readExamples, readRecording, readSource } from '@keywright/examples'
 import { ExampleFrame } from '../runner/ExampleFrame.tsx'
 import { callOfPath, PrintedLine, RequestHead } from '../runner/lines.tsx'
@@ -9,10 +9,10 @@ import { CodeBlock } from './elements.tsx'
 /** Lines that fit into the box of an example; more are cut until the reader asks for them. */
 const LINES_AT_FIRST = 18
 
-/** Ids that `<Example id>` may name. */
+/** Valid ids for `<Example id>`. */
 export const exampleIds = (): readonly string[] => readExamples().map(({ id }) => id)
 
-/** Regions of one example. */
+/** Names of the regions of one example. */
 export const regionsOf = (id: string | undefined): readonly string[] =>
   find(id)?.regions.map(({ name }) => name) ?? []
 
@@ -57,7 +57,7 @@ export function Example({ id, region }: { readonly id: string; readonly region?:
         status={
           <span>
             {recording ? 'Recorded from the last test run' : 'Not run yet'}
-            {region !== undefined && '. Part of a program, which Edit shows whole'}
+            {region !== undefined && '. Excerpt: press Edit to see the whole program'}
           </span>
         }
       >

@@ -1,7 +1,7 @@
 import { activityTypes } from '@keywright/contract'
 import { type PresetName, presets } from '../playground/presets.ts'
 
-/** The policy playground, with the policies of the page; without scripts they stand here to read. */
+/** The policy playground. Without JavaScript, readers see the page's policies as text. */
 export function PolicyPlayground({ preset }: { readonly preset: PresetName }) {
   const types = activityTypes.map((type) => type.replace('ACTIVITY_TYPE_', '')).join(' ')
   return (
@@ -12,8 +12,8 @@ export function PolicyPlayground({ preset }: { readonly preset: PresetName }) {
       data-activity-types={types}
     >
       <p>
-        <strong>Policy playground.</strong> With scripts, you change these policies here, decide a request
-        with them, and list what each user could still sign alone.
+        <strong>Policy playground.</strong> With JavaScript enabled, you can change these policies here,
+        decide a request with them, and list what each user could sign alone.
       </p>
       <ul>
         {presets[preset].policies.map(({ policyName, effect, condition, consensus }) => (

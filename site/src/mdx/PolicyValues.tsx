@@ -3,7 +3,7 @@ import { evaluate, formatValue, PolicyError, parseExpression, type RequestFacts 
 import { TableScroll } from './elements.tsx'
 import { InlineText } from './InlineText.tsx'
 
-/** A transfer of a token on a test network, by a wallet. */
+/** A token transfer from a wallet on a test network. */
 const facts: RequestFacts = {
   activity: { type: 'ACTIVITY_TYPE_SIGN_TRANSACTION_V2', resource: 'PRIVATE_KEY', action: 'SIGN' },
   wallet: { id: 'w-1' },
@@ -23,7 +23,7 @@ const facts: RequestFacts = {
 
 export function PolicyValues({ code }: { readonly code: string }) {
   return (
-    <TableScroll label="Expressions and what they give">
+    <TableScroll label="Expressions and their values">
       <table>
         <thead>
           <tr>
@@ -52,7 +52,7 @@ function resultOf(text: string) {
   return <InlineText>{`${result.message}, at ${result.span.line}:${result.span.column}`}</InlineText>
 }
 
-/** The value as the language writes it. */
+/** The value in the policy language's notation. */
 function evaluated(text: string): string | PolicyError {
   try {
     const evaluation = evaluate(parseExpression(text), 'condition', facts)

@@ -1,6 +1,6 @@
 /**
- * A request of a page in the three ways to send it, where a reader finds their own ids for it, and what the engine
- * answered to it. Made of a `json request=…` fence: authors write the body once.
+ * Renders a `json request=…` fence: the request in three forms, where readers find their own ids, and the recorded
+ * response. Authors write the body once.
  */
 import { relative } from 'node:path'
 import type { CallName } from '@keywright/contract'
@@ -16,14 +16,14 @@ import { type Source, sourcesOf } from './yours.ts'
 
 interface RequestTabsProps {
   readonly id: string
-  /** Of the page's file, absolute. */
+  /** Absolute path of the page's file. */
   readonly path: string
   readonly call: string
   /** The body as the author wrote it. */
   readonly body: string
   readonly marks: string
   readonly title?: string
-  /** Where the page shows an answer of its own. */
+  /** Set if the page shows its own response. */
   readonly answered?: string
 }
 
@@ -59,7 +59,7 @@ export function RequestTabs({ id, path, call, body, marks, title, answered }: Re
       )}
       {recorded && answered === undefined && (
         <div className="generated">
-          <Details summary="Show the answer">
+          <Details summary="Show the response">
             <Generated code={pretty(recorded)} lang="json" />
           </Details>
         </div>
@@ -70,7 +70,7 @@ export function RequestTabs({ id, path, call, body, marks, title, answered }: Re
 
 const AsItStands = () => (
   <>
-    Runs as it stands on{' '}
+    Runs unchanged on{' '}
     <a href="/getting-started/local-development#examples">
       <code>npx keywright dev --examples</code>
     </a>
@@ -86,14 +86,14 @@ const Own = ({ why }: { readonly why: string }) => (
 
 interface YourOwnProps {
   readonly sources: readonly Source[]
-  /** Whether there is a server that has these. */
+  /** Whether the values exist on the example server, so that only other servers need new ones. */
   readonly isElsewhere: boolean
 }
 
 function YourOwn({ sources, isElsewhere }: YourOwnProps) {
   return (
     <>
-      {isElsewhere ? 'Elsewhere, put in your own:' : 'Put in your own:'}{' '}
+      {isElsewhere ? 'On other servers, use your own:' : 'Use your own:'}{' '}
       {sources.map(({ command, members }, at) => (
         <Fragment key={command}>
           {at > 0 && '; '}
@@ -111,7 +111,7 @@ function YourOwn({ sources, isElsewhere }: YourOwnProps) {
   )
 }
 
-/** Says again what the body says, so search reads the body alone. */
+/** Repeats the body, so search ignores it. */
 function Generated({ code, lang }: { readonly code: string; readonly lang: string }) {
   return (
     <div className="generated">

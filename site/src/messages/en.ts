@@ -1,6 +1,5 @@
 /**
- * The words of the shell, and of search. Every language has a file like this one; `{name}` stands for
- * what is put there.
+ * Texts of the shell and of search. Every language has a file like this one. `{name}` is a placeholder.
  */
 export const en = {
   skipToContent: 'Skip to main content',
@@ -30,7 +29,7 @@ export const en = {
   copyPage: 'Copy page',
   viewMarkdown: 'View as Markdown',
   copied: 'Copied',
-  notCopied: 'Not copied: use the link beside',
+  notCopied: "Couldn't copy. Use the link instead.",
   pressToCopy: 'Press Ctrl+C',
   editPage: 'Edit this page',
   reportProblem: 'Report a problem with this page',
@@ -44,7 +43,7 @@ export const en = {
   notTranslated: 'This page has not been translated. You are reading it in {language}.',
   pageFailed: 'This page could not be loaded',
   partFailed: '{part} could not be loaded',
-  noNetwork: 'There is no network, and this is not kept on this device.',
+  noNetwork: "You're offline, and this isn't saved on this device.",
   partLoading: 'Loading {part}…',
   retry: 'Retry',
   crashed: 'This page crashed.',
@@ -71,10 +70,10 @@ export const en = {
   believe: 'Believe this query should return results?',
   letUsKnow: 'Let us know.',
   answer: 'Answer',
-  notCovered: "The documentation doesn't cover this. These pages are nearest.",
-  inEnglish: 'This documentation is in English. These pages are nearest.',
-  noAnswerFetched: "The answer couldn't be fetched. These pages are nearest.",
-  pressToAsk: 'Press Enter to ask the assistant of this site. Leave secrets out of your question.',
+  notCovered: "The documentation doesn't cover this. These pages come closest.",
+  inEnglish: 'This documentation is in English. These pages come closest.',
+  noAnswerFetched: "The answer couldn't be fetched. These pages come closest.",
+  pressToAsk: "Press Enter to ask this site's assistant. Don't include secrets in your question.",
 }
 
 export type Messages = Readonly<Record<keyof typeof en, string>>

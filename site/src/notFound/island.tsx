@@ -8,7 +8,7 @@ export default function NearPages({ host }: IslandProps) {
   if (near.length === 0) return null
   return (
     <>
-      <p>Pages with an address like this one:</p>
+      <p>Pages with a similar address:</p>
       <ul>
         {near.map((route) => (
           <li key={route}>

@@ -1,6 +1,6 @@
 import { type Explanation, explanationLines, type Verdict } from '@keywright/policy'
 
-/** Shape and word say it; color only repeats it. */
+/** A shape and a word show the verdict, so color is never the only cue. */
 const MARKS: Readonly<Record<Verdict, string>> = {
   ALLOWED: '✓',
   CONSENSUS_NEEDED: '◷',
@@ -16,7 +16,7 @@ export function VerdictMark({ verdict }: { readonly verdict: Verdict }) {
   )
 }
 
-/** The decision as the command line writes it; a text where there is none. */
+/** Shows the decision as the command line prints it, or a message if there is no decision. */
 export function DecisionView({ explanation }: { readonly explanation: Explanation | string }) {
   if (typeof explanation === 'string') {
     return (

@@ -1,4 +1,4 @@
-/** One expression: completion from the vocabulary, problems at their place, formatting. */
+/** Editor for one expression, with completion, problem markers and formatting. */
 import { describeProblem, format, type PolicyError, parseExpression, type Side } from '@keywright/policy'
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
 import { type Completions, complete } from './complete.ts'
@@ -6,7 +6,7 @@ import { type Completions, complete } from './complete.ts'
 interface ExpressionEditorProps {
   readonly side: Side
   readonly text: string
-  /** Of the whole policy; those of the other side are not shown here. */
+  /** Problems of the whole policy. The editor shows only those of its own side. */
   readonly problems: readonly PolicyError[]
   readonly onChange: (text: string) => void
 }
@@ -65,7 +65,7 @@ export function ExpressionEditor({ side, text, problems, onChange }: ExpressionE
   )
 }
 
-/** What the vocabulary offers at the caret, chosen by keyboard or by a click. */
+/** Completions from the vocabulary at the caret, chosen by keyboard or click. */
 function useCompletions(
   side: Side,
   text: string,
@@ -131,14 +131,14 @@ function Options({ id, options, active, onTake }: OptionsProps) {
     <div id={`${id}-options`} role="listbox" aria-label="Completions" hidden={options.length === 0}>
       {options.map((option, index) => (
         // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text, as in every combobox
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the text's keys choose
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the text area handles the keys
         <div
           key={option.text}
           id={`${id}-option-${index}`}
           role="option"
           aria-selected={index === active}
           title={option.doc}
-          // Before the text loses the focus.
+          // Keeps the focus in the text.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onTake(index)}
         >

@@ -9,7 +9,7 @@ interface PasteFormProps {
   readonly onRead: (request: RequestFacts) => void
 }
 
-/** An unsigned transaction in hex becomes the payload of the request. */
+/** Turns an unsigned transaction in hex into the payload of the request. */
 export function PasteForm({ request, onRead }: PasteFormProps) {
   const [chain, setChain] = useState<Chain>('Ethereum')
   const [hex, setHex] = useState('')
@@ -24,9 +24,9 @@ export function PasteForm({ request, onRead }: PasteFormProps) {
       if (typeof found === 'string') return setOutcome(`✕ ${found}`)
       const { eth: _, solana: __, bitcoin: ___, ...rest } = request
       onRead({ ...rest, ...found })
-      setOutcome('✓ Read: the fields below are those of the transaction.')
+      setOutcome('✓ The fields below now show this transaction.')
     } catch {
-      setOutcome('✕ The reader could not be loaded. Check the connection and try again.')
+      setOutcome('✕ Couldn’t load the transaction reader. Check your connection and try again.')
     }
   }
 
@@ -43,7 +43,7 @@ export function PasteForm({ request, onRead }: PasteFormProps) {
           </select>
         </label>
         <button type="button" className="button" disabled={hex.trim() === ''} onClick={readIt}>
-          Read
+          Read the transaction
         </button>
       </div>
       <label htmlFor={id}>Unsigned transaction, in hex (Bitcoin: a PSBT)</label>

@@ -85,6 +85,6 @@ test('lists what gets through, and opens the example', async () => {
   expect(view.host.querySelector('.playground-reach')!.textContent).toContain(
     'SIGN_TRANSACTION (eth.tx, by wallet)',
   )
-  await open('Example')
+  await open('Show an example')
   expect(verdict()).toBe('✓ ALLOWED')
 })

@@ -1,4 +1,4 @@
-/** Policies and a request → the decision with its reasons; tests of both; and what could still get through. */
+/** Decides a request with policies, explains the decision, runs tests, and lists what each user could run alone. */
 
 import { CopyButton, TabList, TabPanel, useTabs } from '@keywright/inspector/ui'
 import { type ComponentType, useMemo, useState } from 'react'
@@ -50,7 +50,7 @@ export function Playground({ preset, activityTypes }: PlaygroundProps) {
       </header>
       {shared === 'damaged' && (
         <p role="status" className="playground-problem">
-          The link does not hold a playground that can be read. This is the example of the page.
+          This link is damaged, so the page’s own example is shown.
         </p>
       )}
       <TabList of={tabs} label="Parts of the playground" className="playground-tabs" />
@@ -72,7 +72,7 @@ function Decision({ scenario }: { readonly scenario: Scenario }) {
     () => compiled && explainSafely(decideInputOf(scenario, compiled, scenario)),
     [compiled, scenario],
   )
-  return <DecisionView explanation={explanation ?? 'Not decided: a policy above has a problem.'} />
+  return <DecisionView explanation={explanation ?? 'No decision: fix the policy problem above.'} />
 }
 
 const addressOf = (scenario: Scenario): string =>

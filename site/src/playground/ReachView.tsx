@@ -1,4 +1,4 @@
-/** What each user could have run alone, with an example for each kind of request. */
+/** What each user could run alone, with an example per kind of request. */
 import { labelOfRequest, type Reach, searchRequests } from '@keywright/policy'
 import { useEffect, useState } from 'react'
 import type { PanelProps } from './panel.ts'
@@ -9,7 +9,7 @@ export function ReachView({ scenario, onChange, activityTypes }: PanelProps) {
   const [found, setFound] = useState<Reach | 'searching' | 'unread'>('searching')
   useEffect(() => {
     setFound('searching')
-    // After the word for it is painted: the search takes part of a second.
+    // Let the status paint first, because the search takes part of a second.
     const timer = setTimeout(() => {
       const compiled = compileAll(policies)
       setFound(compiled ? searchRequests({ policies: compiled, users, activityTypes }) : 'unread')
@@ -18,18 +18,17 @@ export function ReachView({ scenario, onChange, activityTypes }: PanelProps) {
   }, [policies, users, activityTypes])
 
   if (found === 'searching') return <p role="status">Searching every kind of request…</p>
-  if (found === 'unread') return <p role="status">Not searched: a policy has a problem.</p>
+  if (found === 'unread') return <p role="status">Not searched: fix the policy problem first.</p>
   const nameOf = (id: string) => users.find((user) => user.id === id)?.alias || id
   return (
     <>
       <p>
-        What each user could have run <strong>alone</strong>. Every line has an example that the decision
-        allowed.
+        What each user could run <strong>alone</strong>. Every line has an example that the policies allow.
       </p>
       {found.groups.map(({ userIds, requests, unfinished }) => (
         <section key={userIds.join()} aria-label={userIds.map(nameOf).join(', ')}>
           <h4>{userIds.map(nameOf).join(', ')}</h4>
-          {requests.length === 0 && unfinished.length === 0 && <p>✓ Nothing was found.</p>}
+          {requests.length === 0 && unfinished.length === 0 && <p>✓ Nothing found.</p>}
           <ul className="playground-reach">
             {requests.map((request) => (
               <li key={labelOfRequest(request)}>
@@ -39,19 +38,19 @@ export function ReachView({ scenario, onChange, activityTypes }: PanelProps) {
                   className="link-button"
                   onClick={() => onChange({ request: request.facts, approvers: [userIds[0]!] })}
                 >
-                  Example<span className="visually-hidden"> of {labelOfRequest(request)}</span>
+                  Show an example<span className="visually-hidden"> of {labelOfRequest(request)}</span>
                 </button>
                 <details>
                   <summary>
                     {request.limited.length} limited, {request.open.length} open
                   </summary>
                   <p>Limited: {request.limited.join(', ') || 'nothing'}</p>
-                  <p>Open, every value tried was allowed: {request.open.join(', ') || 'nothing'}</p>
+                  <p>Open (every tested value was allowed): {request.open.join(', ') || 'nothing'}</p>
                 </details>
               </li>
             ))}
           </ul>
-          {unfinished.length > 0 && <p>? Not finished: {unfinished.join(', ')}</p>}
+          {unfinished.length > 0 && <p>? Search not finished: {unfinished.join(', ')}</p>}
         </section>
       ))}
       <details>

@@ -1,4 +1,4 @@
-/** The request and who approved it: by form, or from a pasted transaction. */
+/** The request and its approvers, from a form or a pasted transaction. */
 import {
   exampleOf,
   kindOfActivity,
@@ -74,7 +74,7 @@ interface FieldsProps {
   readonly onChange: (request: RequestFacts) => void
 }
 
-/** The fields of one object, as the vocabulary names them. */
+/** The fields of one object, by their names in the vocabulary. */
 function Fields({ name, request, onChange }: FieldsProps) {
   const type = VOCABULARY.names.find(({ path }) => path === name)!.type
   const fields = VOCABULARY.structs.find((struct) => struct.name === type)?.fields
@@ -106,7 +106,7 @@ interface FieldInputProps {
   readonly onChange: (value: unknown) => void
 }
 
-/** An empty field is left out. Texts stand as they are; anything else is JSON. */
+/** Omits an empty field. Strings are typed without quotes, everything else as JSON. */
 function FieldInput({ label, type, value, onChange }: FieldInputProps) {
   const [typed, setTyped] = useState<string>()
   const shown = value === undefined ? '' : type === 'string' ? String(value) : writeExactJson(value)
@@ -123,7 +123,7 @@ function FieldInput({ label, type, value, onChange }: FieldInputProps) {
       </span>
       <input
         value={typed ?? shown}
-        placeholder="left out"
+        placeholder="not set"
         spellCheck={false}
         inputMode={type === 'int' || type === 'uint' ? 'numeric' : undefined}
         aria-invalid={isBad}

@@ -5,7 +5,7 @@ import { VerdictMark } from './DecisionView.tsx'
 import type { PanelProps } from './panel.ts'
 import { compileAll, decideInputOf, explainSafely, type TestCase, toTestFile, VERDICTS } from './scenario.ts'
 
-/** Requests with the decision that is expected of them; the file runs with `keywright policy test`. */
+/** Requests with their expected decisions. The exported file runs with `keywright policy test`. */
 export function TestTable({ scenario, onChange }: PanelProps) {
   const { tests, request, approvers } = scenario
   const compiled = useMemo(() => compileAll(scenario.policies), [scenario.policies])
@@ -18,7 +18,7 @@ export function TestTable({ scenario, onChange }: PanelProps) {
   const file = toTestFile(scenario)
   return (
     <>
-      {tests.length === 0 && <p>No tests yet. Add the present request with the decision that you expect.</p>}
+      {tests.length === 0 && <p>No tests yet. Add the current request with the decision you expect.</p>}
       <ol className="playground-tests">
         {tests.map((test, at) => {
           const actual = verdictOf(test)
@@ -32,7 +32,7 @@ export function TestTable({ scenario, onChange }: PanelProps) {
                 <input value={test.name} onChange={(event) => set(at, { name: event.target.value })} />
               </label>
               <label>
-                <span className="visually-hidden">Expected of test {at + 1}</span>
+                <span className="visually-hidden">Expected decision of test {at + 1}</span>
                 <select
                   value={test.expect}
                   onChange={(event) => set(at, { expect: event.target.value as Verdict })}
@@ -42,7 +42,7 @@ export function TestTable({ scenario, onChange }: PanelProps) {
                   ))}
                 </select>
               </label>
-              {!isPassed && (actual ? <VerdictMark verdict={actual} /> : 'not decided')}
+              {!isPassed && (actual ? <VerdictMark verdict={actual} /> : 'no decision')}
               <button
                 type="button"
                 className="link-button"
@@ -79,14 +79,14 @@ export function TestTable({ scenario, onChange }: PanelProps) {
             })
           }
         >
-          Add the present request
+          Add the current request
         </button>
         {tests.length > 0 && (
           <>
             <Download text={file} />
             <CopyButton text={file} what="test file" />
             <span>
-              for <code>keywright policy test policies.test.json</code>
+              Run it with <code>keywright policy test policies.test.json</code>
             </span>
           </>
         )}

@@ -1,7 +1,7 @@
 import type { UserFacts } from '@keywright/policy'
 import type { PanelProps } from './panel.ts'
 
-/** Every user, with a mark at those who approved; the first to be marked submitted the request. */
+/** All users, with a checkbox for each approver. The first approver checked is the submitter. */
 export function Users({ scenario, onChange }: Pick<PanelProps, 'scenario' | 'onChange'>) {
   const { users, approvers } = scenario
   const set = (at: number, change: Partial<UserFacts>) =>
@@ -12,13 +12,13 @@ export function Users({ scenario, onChange }: Pick<PanelProps, 'scenario' | 'onC
     })
   return (
     <fieldset>
-      <legend>Users: who approves</legend>
+      <legend>Approving users</legend>
       {users.map((user, at) => (
         <div key={user.id} className="playground-row">
           <label className="playground-check">
             <input type="checkbox" checked={approvers.includes(user.id)} onChange={() => toggle(user.id)} />
             {user.alias || user.id}
-            {approvers[0] === user.id && ' (submits)'}
+            {approvers[0] === user.id && ' (submitter)'}
           </label>
           <label>
             Tags of {user.alias || user.id}

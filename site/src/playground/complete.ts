@@ -1,4 +1,4 @@
-/** What may stand at the caret of an expression, from the vocabulary. */
+/** Completes an expression at the caret from the vocabulary. */
 import {
   ACTIVITY_ROWS,
   type FieldEntry,
@@ -10,7 +10,7 @@ import {
 } from '@keywright/policy'
 
 export interface Completion {
-  /** What is put in place of `from` up to the caret. */
+  /** Replaces the text between `from` and the caret. */
   readonly text: string
   readonly type: string
   readonly doc: string
@@ -23,18 +23,18 @@ export interface Completions {
 
 const NONE: Completions = { from: 0, options: [] }
 const LIST_FUNCTIONS: readonly Completion[] = [
-  { text: 'any(x, ', type: 'bool', doc: 'True when it holds for one element.' },
-  { text: 'all(x, ', type: 'bool', doc: 'True when it holds for each element.' },
-  { text: 'filter(x, ', type: 'list', doc: 'The elements for which it holds.' },
-  { text: 'contains(', type: 'bool', doc: 'True when the list has the element.' },
+  { text: 'any(x, ', type: 'bool', doc: 'True if the condition holds for at least one element.' },
+  { text: 'all(x, ', type: 'bool', doc: 'True if the condition holds for every element.' },
+  { text: 'filter(x, ', type: 'list', doc: 'The elements for which the condition holds.' },
+  { text: 'contains(', type: 'bool', doc: 'True if the list contains the element.' },
   { text: 'count()', type: 'int', doc: 'The number of elements.' },
 ]
 
-/** A chain of names, such as `eth.tx.transfers[0].to`, at the end of a text. */
+/** A chain of names at the end of the text, such as `eth.tx.transfers[0].to`. */
 const CHAIN = /[A-Za-z_]\w*(?:\[[^\][]*\])?(?:\.[A-Za-z_]\w*(?:\[[^\][]*\])?)*\.?$/
 const TEXT_VALUE = /([A-Za-z_][\w.[\]]*)\s*(?:==|!=|in\s*\[(?:[^\]]*,)?)\s*'([^']*)$/
 
-/** @param text all of the expression; `caret` an offset in it */
+/** @param text the whole expression @param caret an offset in it */
 export function complete(text: string, caret: number, side: Side): Completions {
   const before = text.slice(0, caret)
   const isInText = (before.match(/'/g) ?? []).length % 2 === 1
@@ -86,7 +86,7 @@ function membersOf(type: Type | undefined, owner: string, side: Side): Completio
     const fields = VOCABULARY.structs.find(({ name }) => name === type.name)?.fields ?? []
     return fields.map((field) => ({ text: field.name, type: field.type, doc: field.doc }))
   }
-  // `eth` is a name for nothing, with `eth.tx` below it.
+  // `eth` has no type of its own, only `eth.tx` below it.
   return namesOf(side)
     .filter(({ path }) => path.startsWith(`${owner}.`))
     .map(({ path, type: nameType, doc }) => ({ text: path.slice(owner.length + 1), type: nameType, doc }))
@@ -94,7 +94,7 @@ function membersOf(type: Type | undefined, owner: string, side: Side): Completio
 
 const VARIABLE = /([A-Za-z_][\w.[\]]*)\.(?:any|all|filter)\(\s*([A-Za-z_]\w*)\s*,/g
 
-/** The type of a chain of names; undefined where it is none that the vocabulary knows. */
+/** The type of a chain of names, or undefined if the vocabulary doesn't know it. */
 function typeAt(chain: string, before: string, side: Side): Type | undefined {
   const name = namesOf(side)
     .map(({ path }) => path)

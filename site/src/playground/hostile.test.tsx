@@ -124,7 +124,7 @@ describe('a link', () => {
     location.hash = fragment
     const view = await render(<Playground preset={quickstart} activityTypes={activityTypes} />)
     try {
-      expect(view.host.textContent).not.toContain('does not hold a playground')
+      expect(view.host.textContent).not.toContain('This link is damaged')
       for (const tab of view.host.querySelectorAll<HTMLElement>('[role="tab"]')) {
         await click(tab)
         expect(view.host.querySelector('[role="tabpanel"]')!.textContent).not.toBe('')

@@ -1,4 +1,4 @@
-/** What every panel of the playground works on. */
+/** Props of every playground panel. */
 import type { Scenario } from './scenario.ts'
 
 export interface PanelProps {

@@ -1,4 +1,4 @@
-/** What the playground begins with on each page: the policies of the page's own example. */
+/** Initial playground content per page: the policies of the page's own example. */
 import { type RequestFacts, resourceAndActionOf, type UserFacts } from '@keywright/policy'
 import type { DraftPolicy, Scenario } from './scenario.ts'
 
@@ -169,6 +169,6 @@ export const presets = {
 
 export type PresetName = keyof typeof presets
 
-/** Undefined for a name that is none. */
+/** Returns undefined for an unknown name. */
 export const presetNamed = (name: string | undefined): Scenario | undefined =>
   Object.entries<Scenario>(presets).find(([known]) => known === name)?.[1]

@@ -1,4 +1,4 @@
-/** An unsigned transaction, read as the engine reads it. Loaded when one is pasted: three chains' formats are large. */
+/** Parses an unsigned transaction as the engine does. Loaded on the first paste, because the parsers are large. */
 import {
   bitcoinPolicyFields,
   ethereumPolicyFields,
@@ -16,8 +16,8 @@ export type Chain = (typeof CHAINS)[number]
 
 /**
  * @param hex the unsigned transaction, with or without `0x`
- * @param from the address of the account that shall sign, which an Ethereum transaction does not hold
- * @returns the members of the request, or what is wrong with the text
+ * @param from address of the signing account, which an Ethereum transaction doesn't contain
+ * @returns the members of the request, or an error message
  */
 export function readPasted(
   chain: Chain,

@@ -1,4 +1,4 @@
-/** What the playground works on: policies, users, a request, expected decisions. Plain data, shared by address. */
+/** Playground content as plain data that fits a link: policies, users, a request and expected decisions. */
 import {
   type CompiledPolicy,
   checkPolicy,
@@ -34,7 +34,7 @@ export interface TestCase {
 export interface Scenario {
   readonly policies: readonly DraftPolicy[]
   readonly users: readonly UserFacts[]
-  /** Ids of those who approved; the first one submitted the request. */
+  /** Ids of the approvers. The first one submitted the request. */
   readonly approvers: readonly string[]
   readonly request: RequestFacts
   readonly tests: readonly TestCase[]
@@ -42,12 +42,12 @@ export interface Scenario {
 
 export const VERDICTS: readonly Verdict[] = ['ALLOWED', 'CONSENSUS_NEEDED', 'DENIED', 'REJECTED']
 
-/** A policy that is compiled, or what is wrong with it. */
+/** A compiled policy, or its problems. */
 export type Read =
   | { readonly compiled: CompiledPolicy; readonly problems?: undefined }
   | { readonly compiled?: undefined; readonly problems: readonly PolicyError[] }
 
-/** A left-out expression is true, as in the API. */
+/** An omitted expression is true, as in the API. */
 export function readPolicy({ condition, consensus, ...rest }: DraftPolicy): Read {
   const text = {
     ...rest,
@@ -58,7 +58,7 @@ export function readPolicy({ condition, consensus, ...rest }: DraftPolicy): Read
   return problems.length > 0 ? { problems } : { compiled: compilePolicy(text) }
 }
 
-/** Undefined while a policy has a problem: nothing is decided with a part of the policies. */
+/** Returns undefined if any policy has a problem, because some policies alone could decide differently. */
 export function compileAll(policies: readonly DraftPolicy[]): readonly CompiledPolicy[] | undefined {
   const read = policies.map(readPolicy)
   const compiled = read.flatMap((one) => one.compiled ?? [])
@@ -74,7 +74,7 @@ export function decideInputOf(
   return { policies, facts: request, approvers: known, users }
 }
 
-/** @returns a sentence when the policies take more steps than a request has */
+/** @returns the error message if the policies exceed a request's step limit */
 export function explainSafely(input: DecideInput): Explanation | string {
   try {
     return explain(input)
@@ -96,17 +96,17 @@ export function toTestFile({ policies, users, tests }: Scenario): string {
 }
 
 const PREFIX = 'playground='
-/** Longer fragments are taken for something else. */
+/** Longer fragments count as damaged. */
 const LONGEST_FRAGMENT = 100_000
 
-/** The fragment of an address that opens this scenario: `#playground=…`, base64url of its JSON. */
+/** Returns the URL fragment that opens this scenario: `#playground=` and the base64url of its JSON. */
 export function toFragment(scenario: Scenario): string {
   const bytes = new TextEncoder().encode(writeExactJson(scenario))
   const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
   return `#${PREFIX}${btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')}`
 }
 
-/** @returns undefined for a fragment of something else, and `damaged` for one that cannot be read */
+/** @returns undefined for an unrelated fragment, `damaged` for one that can't be read */
 export function fromFragment(fragment: string): Scenario | 'damaged' | undefined {
   if (!fragment.startsWith(`#${PREFIX}`)) return undefined
   if (fragment.length > LONGEST_FRAGMENT) return 'damaged'
@@ -146,7 +146,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isListOf = (value: unknown, is: (item: unknown) => boolean): boolean =>
   Array.isArray(value) && value.length <= 200 && value.every(is)
-/** No organization has two policies or users of one id: it would not be known which one is meant. */
+/** Ids must be unique, or references to them would be ambiguous. */
 const areApart = (list: unknown, id: string): boolean =>
   new Set((list as Readonly<Record<string, unknown>>[]).map((item) => item[id])).size ===
   (list as readonly unknown[]).length
@@ -161,7 +161,7 @@ const isDraftPolicy = (value: unknown): boolean =>
 const isUser = (value: unknown): boolean =>
   isObject(value) && areTexts(value, 'id', 'email', 'alias') && isListOf(value['tags'], isText)
 
-/** True for facts whose activity can be decided; the rest is read by the policies, which take anything. */
+/** Checks the members that a decision needs. Policies accept anything in the rest. */
 export const isRequest = (value: unknown): value is RequestFacts =>
   isObject(value) && isObject(value['activity']) && areTexts(value['activity'], 'type', 'resource', 'action')
 

@@ -1,4 +1,4 @@
-/** One call: its text on the left, its tools on the right. Filled in when it comes near the window. */
+/** One call: text on the left, tools on the right. Its content renders when it comes near the viewport. */
 
 import { memo, type Ref } from 'react'
 import { InlineText } from '../mdx/InlineText.tsx'
@@ -19,7 +19,7 @@ import { newestVersion } from './shapes.ts'
 
 export interface CallProps {
   readonly call: IndexedCall
-  /** Of the description; `unasked` until the call comes near the window. */
+  /** State of the description. `unasked` until the call comes near the viewport. */
   readonly state: DescriptionState
   readonly onOpen: () => void
   /** The activity type to show, if it isn't the newest. */
@@ -88,7 +88,7 @@ function CallText({ path, operation, description, type }: CallTextProps) {
       <h4>Errors</h4>
       <ErrorList codes={[...call.errors, ...shared]} errors={description['x-errors']} />
       <p className="field-limits">
-        Besides those of <a href="#errors-of-every-call">every call</a>
+        Plus the errors of <a href="#errors-of-every-call">every call</a>
         {call.kind === 'submit' && (
           <>
             {' '}
@@ -113,11 +113,11 @@ function QueryFields({ operation, description }: Pick<CallTextProps, 'operation'
         label="Request fields"
         place={`${name}.request`}
       />
-      <h4>Answer</h4>
+      <h4>Response</h4>
       <FieldTree
         schema={operation.responses[200].content['application/json'].schema}
         schemas={schemas}
-        label="Answer fields"
+        label="Response fields"
         place={`${name}.answer`}
       />
     </>
@@ -129,7 +129,7 @@ function Version({ operation, description, type }: Omit<CallTextProps, 'path'>) 
   const { versions = [] } = operation['x-call']
   const newest = newestVersion(operation['x-call'])!
   const version = versions.find((one) => one.type === type) ?? newest
-  // The newest one's fields are the call's own; those of older ones are told apart by their type.
+  // Field ids of older versions carry the activity type, to differ from the newest version's.
   const place = version === newest ? operation.operationId : version.type
   return (
     <>
@@ -154,7 +154,7 @@ function Version({ operation, description, type }: Omit<CallTextProps, 'path'>) 
       {version.result ? (
         <>
           <p className="field-limits">
-            In <code>activity.result</code> of the answer, an <a href="#schema-Activity">activity</a>.
+            In <code>activity.result</code> of the response, an <a href="#schema-Activity">activity</a>.
           </p>
           <FieldTree
             key={version.result}
@@ -166,14 +166,14 @@ function Version({ operation, description, type }: Omit<CallTextProps, 'path'>) 
         </>
       ) : (
         <p className="field-none">
-          None of its own: the answer is the target <a href="#schema-Activity">activity</a>.
+          No result of its own: the response is the target <a href="#schema-Activity">activity</a>.
         </p>
       )}
     </>
   )
 }
 
-/** Each version is a link, so that it can be shared; the newest is where the call itself leads. */
+/** Each version is a link, so readers can share it. The call's own link opens the newest version. */
 function Versions(props: { operation: Operation; shown: CallVersion; newest: CallVersion }) {
   const { versions = [] } = props.operation['x-call']
   if (versions.length === 1)
@@ -205,11 +205,10 @@ function Versions(props: { operation: Operation; shown: CallVersion; newest: Cal
 }
 
 function authorityOf({ 'x-call': call }: Operation): string {
-  if (call.kind === 'query')
-    return 'Every user of the organization, and of its parent. Policies are not asked.'
-  if (call.authority === 'root') return 'Only the root quorum; no policy can grant it.'
-  if (call.authority === 'vote') return 'Users whom the root quorum or a consensus names.'
-  return `Whom a policy allows for resource ${call.resource}, action ${call.action}; and the root quorum.`
+  if (call.kind === 'query') return 'Every user of the organization and of its parent. Policies don’t apply.'
+  if (call.authority === 'root') return 'Only the root quorum. No policy can grant it.'
+  if (call.authority === 'vote') return 'Users in the root quorum, and users that a consensus names.'
+  return `The root quorum, and users that a policy allows resource ${call.resource}, action ${call.action}.`
 }
 
 const listed = (names: readonly string[]) =>

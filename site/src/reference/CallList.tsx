@@ -1,18 +1,18 @@
-/** The calls by resource, beside the text: a filter above a list with one tab stop. */
+/** The list of calls by resource: a filter above a list with one tab stop. */
 
 import { useRovingFocus } from '@keywright/inspector/ui'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { ListedResource } from './callIndex.ts'
 
 export interface CallListProps {
-  /** Those that are found. */
+  /** Resources with matching calls. */
   readonly resources: readonly ListedResource[]
   readonly total: number
-  /** The call that is being read. */
+  /** The call that the reader is reading. */
   readonly current: string | undefined
   readonly query: string
   readonly onQuery: (query: string) => void
-  /** The reader begins to filter. */
+  /** Called when the reader starts to filter. */
   readonly onOpen: () => void
 }
 
@@ -58,7 +58,7 @@ export function CallList({ resources, total, current, query, onQuery, onOpen }: 
           {names.length} of {total} calls
         </p>
       </div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: its links take the keys, this only adds a way back */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the links handle the keys, this only adds a way back */}
       <div className="reference-list" ref={list} onKeyDown={onListKey}>
         {resources.map(({ title, calls }) => (
           <section key={title} aria-label={title}>
@@ -86,12 +86,12 @@ export function CallList({ resources, total, current, query, onQuery, onOpen }: 
   )
 }
 
-/** Keeps the call that is being read in sight of the list, which scrolls by itself and never the page. */
+/** Scrolls the list, never the page, to keep the current call in view. */
 function useFollow(list: React.RefObject<HTMLElement | null>, current: string | undefined): void {
   useEffect(() => {
     const box = list.current
     const link = current && box?.querySelector<HTMLElement>('a[aria-current]')
-    // A reader who walks the list decides what it shows.
+    // Don't scroll while the reader is navigating the list.
     if (!box || !link || box.contains(document.activeElement)) return
     const above = link.getBoundingClientRect().top - box.getBoundingClientRect().top
     if (above < 0 || above > box.clientHeight - link.offsetHeight)

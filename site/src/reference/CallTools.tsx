@@ -1,11 +1,11 @@
-/** What stands beside the text of a call, pinned while it is read: the example, and whatever else works with a call. */
+/** The tools next to a call's text, such as its example. Sticky while the call is in view. */
 
 import { TabList, TabPanel, useTabs } from '@keywright/inspector/ui'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import type { CallToolProps } from './callTool.ts'
 import { Examples } from './Examples.tsx'
 
-/** One tab each, in this order. */
+/** One tab per tool, in this order. */
 const TOOLS = {
   Example: Examples,
   'Try it': lazy(() => import('./try/TryIt.tsx')),
@@ -14,7 +14,7 @@ type ToolName = keyof typeof TOOLS
 const TABS = (Object.keys(TOOLS) as ToolName[]).map((name) => [name, name] as const)
 
 export function CallTools(props: CallToolProps) {
-  // Not remembered, and for one call alone: a console comes with an intent.
+  // Not stored and per call, because opening the console is a deliberate choice.
   const [chosen, choose] = useState<ToolName>('Example')
   const tabs = useTabs(TABS, chosen, choose)
   const Tool = TOOLS[chosen]

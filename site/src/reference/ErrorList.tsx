@@ -1,4 +1,4 @@
-/** Errors with status, message, cause and what to do. */
+/** Errors with status, message, cause and fix. */
 import { InlineText } from '../mdx/InlineText.tsx'
 import type { CatalogError } from './description.ts'
 
@@ -10,7 +10,7 @@ export function ErrorList(props: {
     const error = props.errors[name]
     return error ? [{ name, ...error }] : []
   })
-  if (known.length === 0) return <p className="field-none">None of its own.</p>
+  if (known.length === 0) return <p className="field-none">No errors specific to this call.</p>
   return (
     <ul className="error-list" aria-label="Errors">
       {known.map(({ name, status, message, cause, help }) => (

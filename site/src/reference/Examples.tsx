@@ -1,4 +1,4 @@
-/** A request in several forms, and the answer that the engine gave to it, each to be copied whole. */
+/** A request in several forms and the recorded response, each with a copy button. */
 
 import { CopyButton, TabList, TabPanel, useTabs } from '@keywright/inspector/ui'
 import { useMemo, useRef } from 'react'
@@ -25,14 +25,14 @@ export function Examples({ path, operation }: CallToolProps) {
       <CodeOfRequest request={request} />
       {why && <p className="field-limits">{why}</p>}
       <p className="call-example-title">
-        Answer <span className="call-ok">200</span>
+        Response <span className="call-ok">200</span>
       </p>
-      <Code text={pretty(answer)} label={`Answer of ${name}`} />
+      <Code text={pretty(answer)} label={`Response of ${name}`} />
     </div>
   )
 }
 
-/** One request in each of the forms, a tab each; the choice is remembered. */
+/** One request in every form, one tab per form. The choice is stored. */
 export function CodeOfRequest({ request }: { readonly request: ExampleRequest }) {
   const [language, choose] = useStored(LANGUAGE)
   const tabs = useTabs(LANGUAGE_TABS, language, choose)

@@ -1,4 +1,4 @@
-/** Fields as an expandable tree: what stands below a field is rendered when it is opened, or when a link leads there. */
+/** Fields as an expandable tree. Nested fields render when opened or when a link targets them. */
 
 import { type ReactNode, use, useState } from 'react'
 import { InlineText } from '../mdx/InlineText.tsx'
@@ -10,7 +10,7 @@ export interface FieldTreeProps {
   readonly schema: Schema
   readonly schemas: Schemas
   readonly label: string
-  /** Id of what holds the fields; each field's id is this, a dot, and its name. */
+  /** Id of the parent. A field's id is this, a dot, and its name. */
   readonly place: string
 }
 
@@ -81,12 +81,12 @@ function Members({ row, id }: { row: FieldRow; id: string }) {
   )
 }
 
-/** A disclosure whose content exists once it was opened: an entity may hold itself. */
+/** A disclosure that renders its content only when open, because entities can be recursive. */
 function Fold({ label, id, children }: { label: string; id: string; children: ReactNode }) {
   const target = use(TargetContext)
   const [open, setOpen] = useState(false)
   const [followed, setFollowed] = useState<unknown>()
-  // A link to something below unfolds it; whoever folds it again has the last word.
+  // A link to a nested field opens it once. The reader can close it again.
   if (target !== followed) {
     setFollowed(target)
     if (target?.id.startsWith(`${id}.`)) setOpen(true)

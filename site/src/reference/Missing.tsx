@@ -1,4 +1,4 @@
-/** Stands where the description has more to say: a button that opens it, and what keeps it from being shown. */
+/** Placeholder for content from the description: a button that loads it, or its loading state. */
 import type { DescriptionState } from './loadDescription.ts'
 
 export interface MissingProps {
@@ -28,7 +28,7 @@ export function Missing({ what, state, onOpen }: MissingProps) {
   )
 }
 
-/** The one notice that the description couldn't be loaded. */
+/** The only notice that the description couldn't be loaded. */
 export function Failure({
   state,
   onRetry,

@@ -1,4 +1,4 @@
-/** The whole reference: the list of calls, the calls themselves, and what they share. */
+/** The whole reference: the list of calls, the calls, and their shared schemas and errors. */
 import { memo, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { Call } from './Call.tsx'
 import { CallList } from './CallList.tsx'
@@ -94,7 +94,7 @@ interface CallsProps extends Pick<ShownCalls, 'near' | 'watch'> {
   readonly targetType: string | undefined
 }
 
-/** A call far from the window takes the room of its button. */
+/** Calls far from the viewport show only their button. */
 const FAR: DescriptionState = { kind: 'unasked' }
 
 /** Calls that the filter hides stay in the document, so showing them again costs nothing. */

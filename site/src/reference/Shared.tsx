@@ -1,13 +1,13 @@
-/** What calls have in common: the frame, shared entities, errors, activity types without a call. */
+/** Shared parts of calls: the frame, entities, errors, and activity types without a call. */
 import { InlineText } from '../mdx/InlineText.tsx'
 import type { ApiDescription } from './description.ts'
 import { ErrorList } from './ErrorList.tsx'
 import { FieldTree } from './FieldTree.tsx'
 import { sharedEntities } from './shapes.ts'
 
-/** The schema whose frame stands for that of every submit. */
+/** The schema whose frame represents every submit. */
 const FRAME = 'CreateWalletRequest'
-/** What the frame holds depends on the call. */
+/** The frame's content depends on the call. */
 const INTENT = { type: 'object', description: 'The intent of the posted activity type.' }
 
 export function Shared({ description }: { description: ApiDescription }) {

@@ -1,4 +1,4 @@
-/** The API description as the reference reads it: OpenAPI 3.1 with the extensions that the contract adds. */
+/** Types of the API description: OpenAPI 3.1 with the contract's extensions. */
 
 /** Label of a call, a version or a field that the protocol gained after December 2024. */
 export const LATER = 'since 2025'
@@ -108,7 +108,7 @@ export interface DescribedCall {
 
 export interface ResourceGroup {
   readonly title: string
-  /** Id of its heading. */
+  /** Heading id. */
   readonly anchor: string
   readonly resources: readonly Resource[]
 }

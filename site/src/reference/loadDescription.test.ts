@@ -34,9 +34,9 @@ describe('the description file', () => {
   })
 
   it.each([
-    ['a missing file', () => new Response('', { status: 503 }), /answered 503/],
-    ['HTML instead of JSON', () => new Response('<!doctype html><p>Sign in'), /no JSON/],
-    ['truncated JSON', () => new Response(JSON.stringify(description).slice(0, 5000)), /no JSON/],
+    ['a missing file', () => new Response('', { status: 503 }), /returned 503/],
+    ['HTML instead of JSON', () => new Response('<!doctype html><p>Sign in'), /is not JSON/],
+    ['truncated JSON', () => new Response(JSON.stringify(description).slice(0, 5000)), /is not JSON/],
     ['an empty object', () => Response.json({}), /isn’t an API description/],
     ['null', () => Response.json(null), /isn’t an API description/],
     ['missing paths', () => Response.json({ ...description, paths: undefined }), /isn’t an API description/],

@@ -1,7 +1,7 @@
-/** The schemas that a call or the reference as a whole is about. */
+/** The schemas of a call and of the whole reference. */
 import type { ApiDescription, CallVersion, Operation, Schema } from './description.ts'
 
-/** Entities that answers are made of, in the order in which they are met. */
+/** Entities in responses, in order of appearance. */
 const SHARED = [
   'Activity',
   'Vote',
@@ -43,7 +43,7 @@ export function shapesOf(operation: Operation, { components: { schemas } }: ApiD
   return versions.flatMap(({ intent, result }) => [schemas[intent]!, ...(result ? [schemas[result]!] : [])])
 }
 
-/** The version that an example posts: the one that the contract names, else the newest. */
+/** The version that examples post: the contract's choice, or else the newest. */
 export function newestVersion({ versions, postedType }: Operation['x-call']): CallVersion | undefined {
   return versions?.find(({ type }) => type === postedType) ?? versions?.at(-1)
 }

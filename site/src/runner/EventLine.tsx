@@ -1,4 +1,4 @@
-/** What happened in a run, one line each; a request opens to its decision, its body and its answer. */
+/** One line per event of a run. Requests expand to their decision, body and response. */
 import { type Explanation, explanationLines } from '@keywright/policy'
 import type { RequestInFull } from '@keywright/sandbox'
 import type { RunEvent, RunOutcome, RunResult } from '@keywright/sandbox/runner'
@@ -11,7 +11,7 @@ export function EventLine({ event }: { readonly event: RunEvent }) {
         <li className="run-line" data-kind="organization">
           <Shape tone="plain" />
           <span>
-            A fresh organization <code>{event.organization.organizationId}</code>
+            New organization <code>{event.organization.organizationId}</code>
           </span>
         </li>
       )
@@ -40,22 +40,22 @@ function RequestLine({ request }: { readonly request: RequestInFull }) {
         {error && <p className="run-error">{error.message}</p>}
         {explanation && <Decision explanation={explanation} />}
         <Traveled name="Request" text={body} />
-        <Traveled name="Answer" text={answer} />
+        <Traveled name="Response" text={answer} />
       </details>
     </li>
   )
 }
 
-/** Why the policies decided so, as the command line says it. */
+/** The policy decision, as the command line prints it. */
 export function Decision({ explanation }: { readonly explanation: Explanation }) {
   const lines = explanationLines(explanation)
   return (
     <div className="run-part">
-      <p>Decision of the policies</p>
+      <p>Policy decision</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
       <pre tabIndex={0}>
         {lines.map(({ depth, parts }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text that never changes
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change
           <span className="line" key={index}>
             {'  '.repeat(depth)}
             {parts.map(({ text, role }, at) => (
@@ -77,7 +77,7 @@ function Traveled({ name, text }: { readonly name: string; readonly text: string
     <div className="run-part">
       <p>{name}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-      <pre tabIndex={0}>{text === null ? 'too long to be kept' : indented(text)}</pre>
+      <pre tabIndex={0}>{text === null ? 'too long to keep' : indented(text)}</pre>
     </div>
   )
 }
@@ -118,8 +118,8 @@ export function OutcomeLine({ outcome: { outcome, message } }: { readonly outcom
         <pre>{message}</pre>
         {outcome === 'failed' && (
           <p className="run-aside">
-            A refused request above opens to what was decided. <a href="/api-overview/errors">Errors</a> says
-            what to do about each.
+            Expand a rejected request above to see the decision. <a href="/api-overview/errors">Errors</a>{' '}
+            lists the fixes.
           </p>
         )}
         {outcome === 'cut off' && (

@@ -1,15 +1,15 @@
-/** What an example looks like, before scripts and while it runs. */
+/** Layout of an example, the same before scripts load and while it runs. */
 import type { ReactNode, Ref } from 'react'
 
 interface ExampleFrameProps {
   readonly title: string
-  /** Buttons. */
+  /** Action buttons. */
   readonly actions: ReactNode
   /** The source, or the editor. */
   readonly code: ReactNode
   /** One line above the output. */
   readonly status: ReactNode
-  /** Items of the list of what came of it. */
+  /** Output lines. */
   readonly children: ReactNode
   readonly output?: Ref<HTMLOListElement>
   /** File below the repository's root. */
@@ -30,15 +30,15 @@ export function ExampleFrame({ title, actions, code, status, output, children, f
         {children}
       </ol>
       <details className="example-local">
-        <summary>Open with the local server</summary>
-        <p>In a checkout of the repository, this runs the file against a server with state of its own:</p>
+        <summary>Run it with the local server</summary>
+        <p>In a checkout of the repository, run the file against a server with its own state:</p>
         <Command text={`npx keywright exec -- npx tsx ${file}`} />
       </details>
     </>
   )
 }
 
-/** The script of the page copies it, before the island is there and after. */
+/** The page's script handles the copy button, with or without the island. */
 function Command({ text }: { readonly text: string }) {
   return (
     <figure className="code" data-lang="sh">

@@ -1,15 +1,14 @@
 interface RunButtonProps {
   readonly className: string
   readonly isRunning: boolean
-  /** What it says while nothing runs. */
+  /** Label while nothing runs. */
   readonly label: string
   readonly onRun: () => void
   readonly onStop: () => void
 }
 
 /**
- * Runs, and stops what runs. Its meaning changes under the hand: the second click of a double one, and Enter held down,
- * stop nothing that the first began.
+ * Toggles between run and stop. A double-click or a held Enter key starts a run without stopping it again.
  */
 export function RunButton({ className, isRunning, label, onRun, onStop }: RunButtonProps) {
   return (

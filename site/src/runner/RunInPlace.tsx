@@ -1,4 +1,4 @@
-/** A button that becomes an example, running. */
+/** A button that turns into a running example. */
 import { useState } from 'react'
 import type { GalleryEntry } from '../gallery/entries.tsx'
 import type { RunnableExample } from '../sandbox/exampleFile.ts'
@@ -6,7 +6,7 @@ import { prepareExample } from './prepareExample.ts'
 import { Runner } from './Runner.tsx'
 import { readyExample } from './runInPage.ts'
 
-/** The runner, once it was asked for. */
+/** Shows the runner after the first click. */
 export function RunInPlace({ entry: { id, title, file } }: { readonly entry: GalleryEntry }) {
   const [example, setExample] = useState<RunnableExample>()
   const [problem, setProblem] = useState<string>()

@@ -1,4 +1,4 @@
-/** An example that runs in the reader's browser: source or editor, buttons, output. */
+/** An example that runs in the reader's browser, with source or editor, buttons and output. */
 
 import { CopyButton } from '@keywright/inspector/ui'
 import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
@@ -19,15 +19,15 @@ interface RunnerProps {
   /** File below the repository's root. */
   readonly file: string
   readonly data: RunnableExample
-  /** What the page shows until there is something newer. */
+  /** Content of the page until the reader edits or runs the example. */
   readonly page?: PageParts
-  /** The element whose controls ask for the island. */
+  /** The element whose controls open the island. */
   readonly host?: HTMLElement
-  /** Runs with its coming. */
+  /** Starts a run on mount. */
   readonly runsAtOnce?: boolean
 }
 
-/** The parts that the page rendered at build, as HTML. */
+/** HTML that the build rendered. */
 export interface PageParts {
   readonly code: string
   readonly output: string
@@ -69,7 +69,7 @@ export function Runner({ title, file, data, page, host, runsAtOnce }: RunnerProp
     run.reset()
     forget()
     setResets(resets + 1)
-    announce('The example is as at first.')
+    announce('Example reset.')
   }
 
   return (
@@ -114,7 +114,7 @@ export function Runner({ title, file, data, page, host, runsAtOnce }: RunnerProp
   )
 }
 
-/** Keeps the output as high as it was until a run ends, so that what stands below it doesn't move up and down. */
+/** Keeps the height of the output until a run ends, so that the page below doesn't move. */
 function useHeldHeight(isRunning: boolean) {
   const ref = useRef<HTMLOListElement>(null)
   const set = useCallback((height: string) => ref.current?.style.setProperty('min-height', height), [])
@@ -124,10 +124,10 @@ function useHeldHeight(isRunning: boolean) {
   return { ref, hold: useCallback(() => set(`${ref.current?.offsetHeight}px`), [set]) }
 }
 
-/** The highlighted code of the page, where there is a page. */
+/** The page's highlighted code, or plain text without a page. */
 function Source({ html, text }: { readonly html: string | undefined; readonly text: string }) {
   if (html === undefined) return <pre className="example-plain">{text}</pre>
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: the page's own, as it was built
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: HTML from the build
   return <div dangerouslySetInnerHTML={{ __html: html }} />
 }
 
@@ -154,7 +154,7 @@ function Output({ run: { events, outcome, phase } }: { readonly run: Run }) {
 function Recorded({ html }: { readonly html: string }) {
   return (
     <li className="run-recorded">
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the page's own, as it was built */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: HTML from the build */}
       <ol dangerouslySetInnerHTML={{ __html: html }} />
     </li>
   )

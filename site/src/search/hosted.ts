@@ -61,7 +61,7 @@ export function createHostedSearch(options: HostedSearchOptions): SearchProvider
         }),
         ...(signal ? { signal } : {}),
       })
-      if (!response.ok) throw new Error(`the search service answered ${response.status}`)
+      if (!response.ok) throw new Error(`the search service returned ${response.status}`)
       const { results } = (await response.json()) as { results: [{ hits: HostedHit[]; nbHits: number }] }
       return {
         query,

@@ -72,7 +72,7 @@ describe('a hosted assistant', () => {
 
   it.each([
     ['an error of its own', standIn(event('error', { message: 'too many questions' })), /too many questions/],
-    ['a status', standIn('', { status: 503 }), /answered 503/],
+    ['a status', standIn('', { status: 503 }), /returned 503/],
     ['something else', standIn('event: text\ndata: <html>\n\n'), /JSON/],
   ])('that answers %s is a failure', async (_, fetch, message) => {
     await expect(ask(fetch)).rejects.toThrow(message)

@@ -29,7 +29,7 @@ export function createHostedAssistant({
         body: JSON.stringify({ question, conversation: [], language }),
         signal,
       })
-      if (!response.ok || !response.body) throw new Error(`the assistant answered ${response.status}`)
+      if (!response.ok || !response.body) throw new Error(`the assistant returned ${response.status}`)
       for await (const { event, data } of eventsOf(response.body)) {
         const part = partOf(event, JSON.parse(data), origin)
         if (part) yield part

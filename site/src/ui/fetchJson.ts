@@ -17,14 +17,14 @@ export async function fetchJson<Value>(
   const signal = AbortSignal.timeout(PATIENCE_SECONDS * 1000)
   try {
     const response = await fetch(address, { priority, signal })
-    if (!response.ok) throw new Error(`${address} answered ${response.status}`)
+    if (!response.ok) throw new Error(`${address} returned ${response.status}`)
     const value = await response.json()
-    if (member && !value?.[member]) throw new Error(`${address} is another file than was asked for`)
+    if (member && !value?.[member]) throw new Error(`${address} is not the requested file`)
     return value
   } catch (error) {
-    if (signal.aborted) throw new Error(`${address} did not come within ${PATIENCE_SECONDS} seconds`)
+    if (signal.aborted) throw new Error(`${address} did not load within ${PATIENCE_SECONDS} seconds`)
     // Cut off, or a page of whoever stands between.
-    if (error instanceof SyntaxError) throw new Error(`${address} came as something that is no JSON`)
+    if (error instanceof SyntaxError) throw new Error(`${address} is not JSON`)
     throw error
   }
 }

@@ -1,7 +1,7 @@
 /** Whether another build has taken the place of the one that this document is of: then parts that come late are gone. */
 
 /** What to say of a failure that comes of it. */
-export const OUTDATED = 'The site has changed since this page was opened. Reload the page, and try again.'
+export const OUTDATED = 'The site was updated after you opened this page. Reload the page and try again.'
 
 /** The host no longer has the document's script, whose name is its hash. One that cannot be asked says nothing. */
 export async function isOutdated(page: Pick<Document, 'querySelector'> = document): Promise<boolean> {

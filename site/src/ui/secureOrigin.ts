@@ -1,7 +1,7 @@
 /** A page that came over plain http, from another address than the reader's own machine, has no cryptography: browsers withhold it. */
 
 const WORDS =
-  'This page came over http, and a browser gives such a page no cryptography to make keys and signatures with. Open it over https, or from http://localhost.'
+  'This page was loaded over http, so the browser doesn’t let it create keys or signatures. Open it over https or from http://localhost.'
 
 /** Why nothing signs here, or undefined where it does. */
 export const whyNothingSigns = (): string | undefined =>

@@ -24,12 +24,12 @@ describe('format', () => {
     expect(format(values)).toBe(text)
   })
 
-  it('shows an error with its members and its cause', () => {
+  it('shows an error with its members and cause', () => {
     const error = Object.assign(new Error('no', { cause: new Error('because') }), { code: 7 })
     expect(format([error])).toMatch(/^Error: no\n[\s\S]*\{ code: 7 \}\ncaused by Error: because/)
   })
 
-  it('is bounded', () => {
+  it('limits the length', () => {
     expect(format(['x'.repeat(100_000)]).length).toBeLessThan(9_000)
     expect(format([Array.from({ length: 1_000 }, (_, n) => n)])).toMatch(/… 1000 in all\]$/)
     expect(format([new Uint8Array(1_000)])).toMatch(/…$/)

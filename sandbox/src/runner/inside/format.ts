@@ -1,9 +1,9 @@
-/** Values as a console shows them: one text, bounded in depth, breadth and length. */
+/** Formats values like a console, limited in depth, breadth and length. */
 const MAX_DEPTH = 4
 const MAX_ENTRIES = 50
 const MAX_LENGTH = 8_000
 
-/** The values of one call, a space between. */
+/** Formats the values of one call, separated by spaces. */
 export function format(values: readonly unknown[]): string {
   const text = values
     .map((value) => (typeof value === 'string' ? value : show(value, 0, new Set())))
@@ -47,7 +47,7 @@ function showObject(value: object, depth: number, above: Set<object>): string {
   return `${name && name !== 'Object' ? `${name} ` : ''}${list(members)}`
 }
 
-/** The stack names lines of the example; members such as a code are shown behind it. */
+/** Shows the stack, with line numbers of the example, and then members such as `code`. */
 function showError(error: Error, depth: number, above: Set<object>): string {
   const text = error.stack?.includes(error.message)
     ? error.stack

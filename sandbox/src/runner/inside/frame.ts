@@ -1,10 +1,10 @@
 /**
- * The one script of the runner's frame, inline and allowed by its hash: it starts the worker and ends it. It holds no
- * secret and runs none of the reader's code; the port to the page goes through it into the worker.
+ * The only script of the runner's frame, inline and allowed by its hash. It starts and ends the worker and passes it
+ * the port to the page. It has no secrets and runs none of the reader's code.
  */
 import { serveSubtle } from './subtle.ts'
 
-// Shown without what isolates it, it runs nothing.
+// Refuse to run without the isolation.
 if (origin !== 'null') throw new Error('the frame is not isolated')
 
 addEventListener('message', function start({ source, data, ports }: MessageEvent) {

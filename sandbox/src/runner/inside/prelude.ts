@@ -1,7 +1,7 @@
 /**
- * The first script in the isolated worker: gives the reader's code a console, a `fetch` that reaches the sandbox, and
- * the modules of the fixed map. What keeps the code in is the frame's origin and policy, not this file: whatever is
- * taken away here is taken away so that errors say what is the matter.
+ * The first script in the isolated worker. Provides a console, a `fetch` that reaches the sandbox, and the modules of
+ * the fixed map. The frame's origin and policy isolate the code, not this file: it removes functions only to give
+ * better error messages.
  */
 import { SANDBOX_URL } from '../../protocol.ts'
 import type { ConsoleLevel, FromReader, OpenMessage, ToReader } from '../messages.ts'
@@ -18,9 +18,9 @@ type Main = (
 interface Scope {
   onmessage: ((event: MessageEvent<OpenMessage>) => void) | null
   importScripts(...addresses: string[]): void
-  /** Each script of a module calls it. */
+  /** Called by each module script. */
   __define(name: string, module: Module): void
-  /** The script of the reader's code calls it. */
+  /** Called by the script with the reader's code. */
   __main(main: Main): void
   fetch: typeof fetch
   console: Console
@@ -35,10 +35,10 @@ scope.__main = (given) => {
   main = given
 }
 
-/** The module that one of the name `from` calls `name`: relative as CommonJS files beside each other, or a package. */
+/** Resolves `name` as the module `from` requires it: a package, or a path relative to `from`. */
 function resolve(from: string, name: string): string {
   if (!name.startsWith('.')) return name
-  // Names are addresses below one folder, so that the platform resolves them.
+  // Treat names as URLs below one folder, so that the platform resolves them.
   return new URL(name, `https://modules.example/${from}`).pathname.slice(1)
 }
 
@@ -82,16 +82,16 @@ type Post = (message: FromReader, transfer?: Transferable[]) => void
 type Begin = ToReader & { kind: 'begin' }
 type Answer = ToReader & { kind: 'answer' | 'broken' }
 
-/** One that fails is nobody's concern until the reader's code asks for it: then it fails again. */
+/** Ignores a failure, because the module fails again when the reader's code requires it. */
 function evaluateAhead(name: string): void {
   try {
     requireModule(name)
   } catch {
-    // As above.
+    // Fails again on `require`.
   }
 }
 
-/** @returns who waits for an answer, by the number of the request */
+/** @returns pending requests by number */
 function hear(port: MessagePort, post: Post, begin: (message: Begin) => void) {
   const waiting = new Map<number, (answer: Answer) => void>()
   port.onmessage = ({ data }: MessageEvent<ToReader>) => {
@@ -177,15 +177,15 @@ function installFetch(post: Post, waiting: Map<number, (answer: Answer) => void>
 /** https://fetch.spec.whatwg.org/#null-body-status */
 const NULL_BODY_STATUSES = new Set([101, 204, 205, 304])
 
-/** Ways out that the frame's policy closes; without this they would fail with a word for browser vendors. */
+/** APIs that the frame's policy blocks, replaced to fail with a helpful message. */
 const CLOSED = {
   network: ['XMLHttpRequest', 'WebSocket', 'EventSource', 'WebTransport', 'importScripts'],
   storage: ['indexedDB', 'caches', 'BroadcastChannel'],
   worker: ['Worker', 'SharedWorker'],
 } as const
 const WORDS = {
-  network: 'Examples reach the sandbox by `fetch`, and nothing else.',
-  storage: 'Examples keep nothing: each run begins anew.',
+  network: 'Examples can reach only the sandbox, with `fetch`.',
+  storage: 'Examples can’t store data: each run starts empty.',
   worker: 'Examples run in one worker.',
 } as const
 
@@ -194,9 +194,9 @@ function explainWhatIsNotThere(): void {
     for (const name of names) {
       if (!(name in scope)) continue
       const refuse = (): never => {
-        throw new ReferenceError(`\`${name}\` is not there. ${WORDS[kind as keyof typeof WORDS]}`)
+        throw new ReferenceError(`\`${name}\` isn’t available. ${WORDS[kind as keyof typeof WORDS]}`)
       }
-      // Libraries name these when they are loaded and use them later, or never: it is the use that is refused.
+      // Fail on use and not on access, because libraries may reference these when they load.
       const isFunction = typeof valueAt(name) === 'function'
       const value = isFunction
         ? new Proxy(class {}, { apply: refuse, construct: refuse })
@@ -206,7 +206,7 @@ function explainWhatIsNotThere(): void {
   }
 }
 
-/** Firefox throws where an opaque origin as much as looks at its storage. */
+/** Firefox throws when an opaque origin merely accesses its storage. */
 function valueAt(name: string): unknown {
   try {
     return Reflect.get(scope, name)

@@ -1,6 +1,6 @@
 /**
- * `crypto.subtle` for the worker: a worker of an opaque origin has none, its frame does. Keys stay in the frame; the
- * worker holds handles that look like them.
+ * `crypto.subtle` for the worker, through its frame, because workers of an opaque origin lack it. Keys stay in the
+ * frame, and the worker gets handles that look like keys.
  */
 
 const METHODS = [
@@ -26,7 +26,7 @@ interface Asked {
 }
 type Answered = { readonly id: number } & ({ readonly value: unknown } | { readonly error: WireError })
 
-/** In words: not every browser hands errors over as errors. */
+/** Errors as plain objects, because not every browser can clone errors. */
 interface WireError {
   readonly name: string
   readonly message: string
@@ -37,11 +37,11 @@ const toWireError = (error: unknown): WireError =>
     ? { name: error.name, message: error.message }
     : { name: 'Error', message: String(error) }
 
-/** Web Cryptography throws a `TypeError` for arguments of the wrong form, and `DOMException`s (section 14.5). */
+/** Web Cryptography throws a `TypeError` for malformed arguments and `DOMException`s otherwise (section 14.5). */
 const fromWireError = ({ name, message }: WireError): Error =>
   name === 'TypeError' ? new TypeError(message) : new DOMException(message, name)
 
-/** A key as it travels; `keyNumber` is what the frame knows it by. */
+/** A key in a message. The frame finds it by `keyNumber`. */
 interface Wire {
   readonly keyNumber: number
   readonly type: string
@@ -55,7 +55,7 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
   value !== null &&
   [Object.prototype, null].includes(Object.getPrototypeOf(value))
 
-/** Keys stand alone, in pairs, or inside an algorithm (`{ public: key }`). */
+/** Maps keys that are passed directly, in pairs, or inside an algorithm (`{ public: key }`). */
 function mapKeys(value: unknown, map: (value: object) => unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   const mapped = map(value)
@@ -63,7 +63,7 @@ function mapKeys(value: unknown, map: (value: object) => unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, mapKeys(one, map)]))
 }
 
-/** In the frame: answers what the worker asks for. Whoever asks gets computations and nothing else. */
+/** In the frame: serves the worker's requests. Grants nothing but computations. */
 export function serveSubtle(port: MessagePort): void {
   const keys = new Map<number, CryptoKey>()
   const toWire = (value: object): unknown => {
@@ -86,7 +86,7 @@ export function serveSubtle(port: MessagePort): void {
   }
 }
 
-/** In the worker, where there is none: puts `crypto.subtle` and `CryptoKey` in their places. */
+/** In the worker: installs `crypto.subtle` and `CryptoKey` if they are missing. */
 export function installSubtle(port: MessagePort): void {
   if (crypto.subtle !== undefined) return
   const wires = new WeakMap<object, Wire>()
@@ -128,7 +128,7 @@ export function installSubtle(port: MessagePort): void {
   Object.defineProperty(crypto, 'randomUUID', { value: randomUUID })
 }
 
-/** Version 4 of RFC 9562, section 5.4; the platform's is for secure contexts only. */
+/** UUID version 4 (RFC 9562 §5.4), because the platform's function needs a secure context. */
 function randomUUID(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = (bytes[6]! & 0x0f) | 0x40

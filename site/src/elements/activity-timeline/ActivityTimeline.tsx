@@ -1,4 +1,4 @@
-/** The steps of one activity: statuses, votes, requests; choose how it ends. */
+/** Plays one activity step by step to the chosen outcome: statuses, votes and requests. */
 import { useState } from 'react'
 import { toneOf } from '../../runner/lines.tsx'
 import { ElementFrame } from '../kit/ElementFrame.tsx'
@@ -25,21 +25,21 @@ export default function ActivityTimeline() {
   return (
     <ElementFrame onReset={() => choose('approve')}>
       <Fields>
-        <SelectField label="How it ends" value={outcome} options={OUTCOMES} onChange={choose} />
+        <SelectField label="Outcome" value={outcome} options={OUTCOMES} onChange={choose} />
       </Fields>
       <Buttons>
         {next === undefined ? (
           <Button isMain onClick={() => choose(outcome)}>
-            Once more
+            Play again
           </Button>
         ) : (
           <Button isMain disabled={task.isBusy} onClick={() => void step()}>
-            {task.isBusy ? 'Asking the engine…' : `Next: ${next}`}
+            {task.isBusy ? 'Waiting for the engine…' : `Next: ${next}`}
           </Button>
         )}
       </Buttons>
       <Trouble error={task.error} />
-      <Results label="What became of the activity">
+      <Results label="Steps of the activity">
         {story?.moments.map((moment) => (
           <MomentRow key={moment.title} {...moment} />
         ))}
@@ -57,7 +57,7 @@ function MomentRow({ title, activity, requests }: Moment) {
     .join(', ')
   return (
     <ResultRow tone={toneOf(200, status)} word={status.replace('ACTIVITY_STATUS_', '')} title={title}>
-      Votes: {votesText || 'none'}.{failure ? ` Why: ${failure.message}.` : ''}
+      Votes: {votesText || 'none'}.{failure ? ` Reason: ${failure.message}.` : ''}
       <br />
       Requests:{' '}
       {requests.map(({ id, call, status: http, stamp, activity: of }, n) => (

@@ -6,16 +6,16 @@ export const place: Place = {
   Fallback: () => (
     <>
       <p>
-        With scripts, you play these in the sandbox and see status, votes and requests after each step. Two
-        must approve:
+        With JavaScript enabled, you can play each outcome in the sandbox and see the status, votes and
+        requests after every step. With two required approvals:
       </p>
       <ul>
-        <li>Bob approves: CONSENSUS_NEEDED with one vote, then COMPLETED with two;</li>
-        <li>Bob rejects: CONSENSUS_NEEDED, then REJECTED, by one rejection;</li>
+        <li>Bob approves: CONSENSUS_NEEDED with one vote, then COMPLETED with two.</li>
+        <li>Bob rejects: CONSENSUS_NEEDED, then REJECTED after one rejection.</li>
         <li>
-          approved, and fails: CONSENSUS_NEEDED, then FAILED, because another wallet took the name meanwhile;
+          Approved, but fails: CONSENSUS_NEEDED, then FAILED, because another wallet took the name first.
         </li>
-        <li>one approval is enough: COMPLETED at once.</li>
+        <li>One approval is enough: COMPLETED immediately.</li>
       </ul>
     </>
   ),

@@ -1,4 +1,4 @@
-/** The life of one activity, played in the engine step by step. */
+/** Plays the life of one activity in the engine, step by step. */
 import { type Activity, isKeywrightError, type KeywrightClient } from '@keywright/client'
 import { makeCrew } from '../kit/crew.ts'
 import type { Workbench } from '../kit/workbench.ts'
@@ -6,8 +6,8 @@ import type { Workbench } from '../kit/workbench.ts'
 export const OUTCOMES = [
   ['approve', 'Bob approves'],
   ['reject', 'Bob rejects'],
-  ['fail', 'approved, and fails'],
-  ['alone', 'one approval is enough'],
+  ['fail', 'Approved, but fails'],
+  ['alone', 'One approval is enough'],
 ] as const
 export type Outcome = (typeof OUTCOMES)[number][0]
 
@@ -19,7 +19,7 @@ export interface Moment {
   readonly requests: readonly SeenRequest[]
 }
 
-/** A line of the request log, as far as it is shown. */
+/** The fields of a request log line that the timeline shows. */
 export interface SeenRequest {
   readonly id: string
   readonly call: string | null
@@ -39,7 +39,7 @@ type Step = readonly [title: string, play: (activity: Activity | undefined) => P
 
 const WALLET = { walletName: 'Treasury', accounts: [] }
 
-/** Ready for its first step. */
+/** Sets up the users. The story is ready for its first step. */
 export async function beginStory(bench: Workbench, outcome: Outcome): Promise<Story> {
   const threshold = outcome === 'alone' ? 1 : 2
   const crew = await makeCrew(bench, { name: 'Timeline', names: ['Alice', 'Bob'], threshold })
@@ -47,7 +47,7 @@ export async function beginStory(bench: Workbench, outcome: Outcome): Promise<St
 }
 
 export const firstStepOf = (outcome: Outcome): string =>
-  outcome === 'fail' ? 'Bob asks for a wallet “Treasury”' : 'Alice asks for a wallet “Treasury”'
+  outcome === 'fail' ? 'Bob requests a wallet named “Treasury”' : 'Alice requests a wallet named “Treasury”'
 
 function stepsOf([alice, bob]: readonly KeywrightClient[], outcome: Outcome): readonly Step[] {
   const asks: Step = [firstStepOf(outcome), () => ask(outcome === 'fail' ? bob! : alice!)]
@@ -57,17 +57,17 @@ function stepsOf([alice, bob]: readonly KeywrightClient[], outcome: Outcome): re
   return [
     asks,
     [
-      'Alice and Bob make another wallet with that name',
+      'Alice and Bob create another wallet with the same name',
       async (activity) => {
         await vote(bob!, await ask(alice!), 'approve')
         return read(bob!, activity!.id)
       },
     ],
-    ['Alice approves the first one', (activity) => vote(alice!, activity!, 'approve')],
+    ['Alice approves Bob’s request', (activity) => vote(alice!, activity!, 'approve')],
   ]
 }
 
-/** The activity, in whatever status it ends. */
+/** Returns the activity in its final status. */
 const ask = (client: KeywrightClient): Promise<Activity> =>
   outcomeOf(client, () => client.createWallet(WALLET))
 
@@ -77,7 +77,7 @@ const vote = (client: KeywrightClient, { fingerprint }: Activity, selection: 'ap
 const read = async (client: KeywrightClient, activityId: string): Promise<Activity> =>
   (await client.getActivity({ activityId })).activity
 
-/** @throws an error that belongs to no activity */
+/** @throws errors that don't belong to an activity */
 async function outcomeOf(
   client: KeywrightClient,
   doing: () => Promise<{ readonly activity: Activity }>,

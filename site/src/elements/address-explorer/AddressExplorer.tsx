@@ -1,4 +1,4 @@
-/** A phrase, a format, a path: the address, and each step on the way to it. For test phrases only. */
+/** Derives an address from a phrase, format and path, and shows each derivation step. For test phrases only. */
 import { generateEntropy, platformRandom, toPhrase } from '@keywright/keys'
 import { useCallback, useState } from 'react'
 import { TEST_PHRASE } from '../../testPhrase.ts'
@@ -29,7 +29,7 @@ export default function AddressExplorer({ chosen }: ElementProps) {
           rows={2}
           value={phrase}
           onChange={(next) => set({ phrase: next })}
-          hint="A public test phrase. Type no phrase of a wallet that holds anything, here or on any page."
+          hint="This is a public test phrase. Never enter the phrase of a real wallet, here or on any other page."
         />
         <SelectField
           label="Address format"
@@ -46,17 +46,17 @@ export default function AddressExplorer({ chosen }: ElementProps) {
           onChange={(next) => set({ path: next.trim() })}
           hint={
             path === usual
-              ? 'The usual path of this format: other wallets look here first.'
-              : `Usual for this format: ${usual}. A wallet that looks there does not find this account.`
+              ? 'The usual path for this format. Other wallets look here first.'
+              : `The usual path for this format is ${usual}. A wallet that looks there doesn’t find this account.`
           }
         />
       </Fields>
       <Buttons>
         <Button onClick={() => set({ phrase: toPhrase(generateEntropy(12, platformRandom)) })}>
-          Random phrase
+          Generate a random phrase
         </Button>
-        <Button onClick={() => set({ phrase: TEST_PHRASE })}>Test phrase</Button>
-        <Button onClick={() => set({ path: nextOf(path) })}>Next account</Button>
+        <Button onClick={() => set({ phrase: TEST_PHRASE })}>Use the test phrase</Button>
+        <Button onClick={() => set({ path: nextOf(path) })}>Show the next account</Button>
       </Buttons>
       <Trouble error={error} />
       {value && error === undefined && (
@@ -76,7 +76,7 @@ export default function AddressExplorer({ chosen }: ElementProps) {
                 </Value>,
               ],
               ['Curve', curve],
-              ['Seed', `${value.seedBegin}… (64 bytes, by BIP-39)`],
+              ['Seed', `${value.seedBegin}… (64 bytes, BIP-39)`],
               ...value.levels.map(
                 (level) =>
                   [
@@ -94,11 +94,11 @@ export default function AddressExplorer({ chosen }: ElementProps) {
   )
 }
 
-/** The curve only where a format exists on two. */
+/** Names the curve only if the format exists on two curves. */
 function labelOf({ format, curve }: ShownFormat, formats: readonly ShownFormat[]): string {
   const isTwice = formats.filter((one) => one.format === format).length > 1
   return format.replace('ADDRESS_FORMAT_', '') + (isTwice ? `, ${curve}` : '')
 }
 
-/** With one more in the last place that a number stands in; a path that cannot be read stays. */
+/** Increments the last index. A path that ends in no number stays the same. */
 const nextOf = (path: string) => path.replace(/(\d+)('?)$/, (_, index, mark) => `${Number(index) + 1}${mark}`)

@@ -1,4 +1,4 @@
-/** From a phrase to an address, level by level, by the functions that the engine derives with. */
+/** Derives an address from a phrase, level by level, with the engine's own functions. */
 import {
   type AddressFormat,
   addressOf,
@@ -14,13 +14,13 @@ import {
 export interface Level {
   /** `m/44'/60'` */
   readonly path: string
-  /** What the level is for, in BIP-44's words where it has a name there. */
+  /** Purpose of the level, with its BIP-44 name if it has one. */
   readonly meaning: string
   readonly publicKey: string
 }
 
 export interface ExploredAddress {
-  /** Its first bytes; the whole of it is the wallet. */
+  /** Only the first bytes, because the full seed controls the wallet. */
   readonly seedBegin: string
   readonly levels: readonly Level[]
   readonly publicKey: string
@@ -29,7 +29,7 @@ export interface ExploredAddress {
 
 const MEANINGS = ['purpose', 'coin', 'account', 'change', 'index'] as const
 
-/** @throws KeysError for a phrase, path or format that does not fit */
+/** @throws KeysError if the phrase, path or format is invalid */
 export async function exploreAddress(
   phrase: string,
   curve: Curve,
@@ -45,7 +45,7 @@ export async function exploreAddress(
       .slice(0, depth + 2)
       .join('/')
     const hardened = index >= HARDENED ? 'hardened' : 'not hardened'
-    const meaning = isBip44 ? `${MEANINGS[depth] ?? 'further'}, ${hardened}` : hardened
+    const meaning = isBip44 ? `${MEANINGS[depth] ?? 'extra level'}, ${hardened}` : hardened
     return { path: upTo, meaning, publicKey: toHex(deriveKeyPair(curve, seed, upTo).publicKey) }
   })
   const { publicKey } = deriveKeyPair(curve, seed, path)

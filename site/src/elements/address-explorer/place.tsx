@@ -8,8 +8,8 @@ export const place: Place = {
   Fallback: ({ preset }: { readonly preset?: string }) => (
     <>
       <p>
-        With scripts, you derive addresses here from a public test phrase or a random one, level by level.
-        These are the usual paths:
+        With JavaScript enabled, you can derive addresses here from a public test phrase or a random one,
+        level by level. These are the usual paths:
       </p>
       <ul>
         {formatsOfPreset(preset)

@@ -1,4 +1,4 @@
-/** A bundle, its fields, and each check of whoever receives it; made here, or pasted. */
+/** Shows a generated or pasted bundle, its fields and each check that its receiver makes. */
 import { generateP256KeyPair, platformRandom, toHex } from '@keywright/keys'
 import { useCallback, useEffect, useState } from 'react'
 import type { ElementProps } from '../element.ts'
@@ -24,21 +24,21 @@ const SPOILS: readonly (readonly [
 ])[] = [
   ['Change one byte', ['credential', 'export', 'import'], tampered],
   [
-    'Another target key',
+    'Swap the target key',
     ['credential', 'export'],
     (given) => ({ ...given, targetPrivateKey: toHex(generateP256KeyPair(platformRandom).privateKey) }),
   ],
   [
-    'Another signer',
+    'Swap the signer',
     ['export', 'import'],
     (given) => ({ ...given, signerPublicKey: toHex(generateP256KeyPair(platformRandom).publicKey) }),
   ],
   [
-    'Another organization',
+    'Swap the organization',
     ['export', 'import'],
     (given) => ({ ...given, organizationId: given.organizationId.replace(/.$/, 'f') }),
   ],
-  ['Another user', ['import'], (given) => ({ ...given, userId: given.userId.replace(/.$/, 'f') })],
+  ['Swap the user', ['import'], (given) => ({ ...given, userId: given.userId.replace(/.$/, 'f') })],
 ]
 
 export default function BundleDecoder({ chosen }: ElementProps) {
@@ -59,7 +59,7 @@ export default function BundleDecoder({ chosen }: ElementProps) {
     <ElementFrame onReset={() => void make(start)}>
       <Buttons>
         <Button isMain onClick={() => void make(kind)}>
-          Make a bundle
+          Create a bundle
         </Button>
         {SPOILS.filter(([, kinds]) => kinds.includes(kind)).map(([label, , spoil]) => (
           <Button key={label} onClick={() => setGiven(spoil(given))}>
@@ -77,16 +77,16 @@ export default function BundleDecoder({ chosen }: ElementProps) {
         />
         <TextField label="Bundle" rows={4} value={given.bundle} onChange={(bundle) => set({ bundle })} />
         <TextField
-          label={kind === 'import' ? 'Target private key, which the engine keeps' : 'Your target private key'}
+          label={kind === 'import' ? 'Target private key (stays in the engine)' : 'Your target private key'}
           rows={2}
           value={given.targetPrivateKey}
           onChange={(targetPrivateKey) => set({ targetPrivateKey })}
-          hint="P-256, hex. Made for this page: paste none that counts."
+          hint="P-256, hex. Generated for this page. Don’t paste a real key."
         />
         {kind !== 'credential' && (
           <>
             <TextField
-              label="Signer that you pinned"
+              label="Pinned signer"
               rows={2}
               value={given.signerPublicKey}
               onChange={(signerPublicKey) => set({ signerPublicKey })}
@@ -99,22 +99,22 @@ export default function BundleDecoder({ chosen }: ElementProps) {
           </>
         )}
         {kind === 'import' && (
-          <TextField label="User who imports" value={given.userId} onChange={(userId) => set({ userId })} />
+          <TextField label="Importing user" value={given.userId} onChange={(userId) => set({ userId })} />
         )}
       </Fields>
       {value && given.bundle !== '' && (
         <>
           {failed ? (
-            <Verdict tone="bad" word="Refused:">
+            <Verdict tone="bad" word="Rejected:">
               {failed.found}
             </Verdict>
           ) : (
             <Verdict tone="good" word="Opened.">
-              It holds {value.content}
+              It contains {value.content}
             </Verdict>
           )}
-          <Checks label="Checks of the bundle" steps={value.steps} />
-          {value.members && <TextBlock text={value.members} label="Fields of the bundle" />}
+          <Checks label="Bundle checks" steps={value.steps} />
+          {value.members && <TextBlock text={value.members} label="Bundle fields" />}
         </>
       )}
     </ElementFrame>

@@ -1,4 +1,4 @@
-/** Makes bundles as the engine does, and opens them as a client does: with the functions of `@keywright/keys`. */
+/** Creates bundles as the engine does and opens them as a client does, with `@keywright/keys`. */
 import {
   createCredentialBundle,
   createExportBundle,
@@ -26,9 +26,9 @@ import { type BundleKind, STEPS } from './steps.ts'
 export interface BundleCase {
   readonly kind: BundleKind
   readonly bundle: string
-  /** Hex; the client's own, for an import the engine's. */
+  /** Hex. The client's key, or the engine's for an import. */
   readonly targetPrivateKey: string
-  /** What the client expects; not asked of a credential bundle. */
+  /** The signer that the client expects. Credential bundles have no signer. */
   readonly signerPublicKey: string
   readonly organizationId: string
   readonly userId: string
@@ -36,9 +36,9 @@ export interface BundleCase {
 
 export interface OpenedBundle {
   readonly steps: readonly CheckedStep[]
-  /** Its members as JSON; empty where it cannot be read. */
+  /** Its members as JSON, or empty if it can't be read. */
   readonly members: string
-  /** What was in it, in words; undefined as long as it does not open. */
+  /** Describes its content. Undefined if the bundle doesn't open. */
   readonly content?: string
 }
 
@@ -90,12 +90,12 @@ async function contentOf(given: BundleCase, random: Random): Promise<string> {
     case 'import': {
       const sealed = await sealImport(toUtf8(TEST_PHRASE), bundle, { ...expected, userId }, random)
       await openEncryptedBundle(sealed, targetPrivateKey)
-      return `room for a secret; the test phrase, sealed to it, is this encryptedBundle: ${sealed}`
+      return `a public key to encrypt a secret to. For the test phrase, that gives this encryptedBundle: ${sealed}`
     }
   }
 }
 
-/** The check that the error is of, those before it and those after. What has no check of its own is the first's. */
+/** Marks the check that raised the error, and those before and after it. Unknown errors fail the first check. */
 function stepsUntil(kind: BundleKind, error?: unknown): CheckedStep[] {
   const steps = STEPS[kind]
   const message = error instanceof Error ? error.message : String(error)
@@ -127,7 +127,7 @@ function membersOf({ kind, bundle }: BundleCase): string {
   }
 }
 
-/** With another digit in what is sealed, or in what a signature is of. */
+/** Changes a digit of the ciphertext or of the signed data. */
 export function tampered(given: BundleCase): BundleCase {
   const { kind, bundle } = given
   const at = kind === 'credential' ? 20 : bundle.indexOf('"data":"') + 60

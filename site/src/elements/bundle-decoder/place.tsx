@@ -8,8 +8,8 @@ export const place: Place = {
   Fallback: ({ kind = 'credential' }: { readonly kind?: BundleKind }) => (
     <>
       <p>
-        With scripts, you make a bundle here, read its fields, open it, and change one byte of it. The{' '}
-        {KINDS[kind].toLowerCase()} is checked in this order:
+        With JavaScript enabled, you can create a bundle here, read its fields, open it and change one byte of
+        it. The {KINDS[kind].toLowerCase()} is checked in this order:
       </p>
       <ol>
         {STEPS[kind].map(({ title }) => (

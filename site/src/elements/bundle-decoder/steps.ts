@@ -1,4 +1,4 @@
-/** Kinds of bundles, and the checks of whoever receives one, in the order in which they are made. */
+/** Kinds of bundles and the checks that their receiver makes, in order. */
 export const KINDS = {
   credential: 'Credential bundle',
   export: 'Export bundle',
@@ -8,33 +8,37 @@ export type BundleKind = keyof typeof KINDS
 
 interface BundleStep {
   readonly title: string
-  /** Code of the error that this check ends with. */
+  /** Error code when this check fails. */
   readonly code: string
   readonly member?: string
 }
 
 const SIGNED: readonly BundleStep[] = [
   {
-    title: 'It is JSON with version, data, dataSignature and enclaveQuorumPublic.',
+    title: 'The bundle is JSON with version, data, dataSignature and enclaveQuorumPublic.',
     code: 'BUNDLE_MALFORMED',
   },
-  { title: 'The signer is the one that you pinned.', code: 'BUNDLE_SIGNER_MISMATCH' },
-  { title: 'The signature is of exactly this data.', code: 'BUNDLE_SIGNATURE_MISMATCH' },
-  { title: 'It is of your organization.', code: 'BUNDLE_MEMBER_MISMATCH', member: 'organization' },
+  { title: 'The signer is the one you pinned.', code: 'BUNDLE_SIGNER_MISMATCH' },
+  { title: 'The signature covers exactly this data.', code: 'BUNDLE_SIGNATURE_MISMATCH' },
+  {
+    title: 'The bundle belongs to your organization.',
+    code: 'BUNDLE_MEMBER_MISMATCH',
+    member: 'organization',
+  },
 ]
 
 export const STEPS: Readonly<Record<BundleKind, readonly BundleStep[]>> = {
   credential: [
-    { title: 'It is base58 with a checksum, of a one-time key and a ciphertext.', code: 'BUNDLE_MALFORMED' },
+    { title: 'The bundle is base58check of a one-time key and a ciphertext.', code: 'BUNDLE_MALFORMED' },
     {
-      title: 'It opens with the target key: nobody changed it, and it is for you.',
+      title: 'The target key opens it, so it is unchanged and meant for you.',
       code: 'BUNDLE_NOT_OPENED',
     },
   ],
-  export: [...SIGNED, { title: 'It opens with the target key.', code: 'BUNDLE_NOT_OPENED' }],
+  export: [...SIGNED, { title: 'The target key opens it.', code: 'BUNDLE_NOT_OPENED' }],
   import: [
     ...SIGNED,
-    { title: 'It is for the user who imports.', code: 'BUNDLE_MEMBER_MISMATCH', member: 'user' },
-    { title: 'What is sealed to it opens for the engine alone.', code: 'BUNDLE_NOT_OPENED' },
+    { title: 'The bundle is for the importing user.', code: 'BUNDLE_MEMBER_MISMATCH', member: 'user' },
+    { title: 'Only the engine can decrypt what you encrypt to it.', code: 'BUNDLE_NOT_OPENED' },
   ],
 }

@@ -1,8 +1,8 @@
-/** What every interactive element stands in: its name, Reset, a body of fixed height that scrolls by itself. */
+/** Frame of every interactive element: title, Reset button and a scrolling body of fixed height. */
 import { createContext, type ReactNode, use, useId } from 'react'
 import { useSite } from '../../shell/services.ts'
 
-/** The name under which the page announced the element. */
+/** The element's title on the page. */
 export const ElementTitle = createContext('')
 
 interface ElementFrameProps {
@@ -28,7 +28,7 @@ export function ElementFrame({ actions, onReset, children }: ElementFrameProps) 
           className="button"
           onClick={() => {
             onReset()
-            announce(`${title}: as at first.`)
+            announce(`${title} reset.`)
           }}
         >
           Reset

@@ -1,9 +1,9 @@
-/** Checks in an order, where the first that fails ends it: what inspectors of stamps, signatures and bundles are made of. */
+/** Ordered checks that stop at the first failure, for the stamp, signature and bundle inspectors. */
 
 export interface CheckedStep {
   readonly title: string
   readonly state: 'passed' | 'failed' | 'not reached' | 'not checked'
-  /** What was found, or what is wrong. */
+  /** The finding, or the error message. */
   readonly found: string
 }
 
@@ -14,13 +14,13 @@ class NotChecked {
   }
 }
 
-/** What a check answers that cannot be made; those after it are made all the same. */
+/** Returned by a check that can't run. Later checks still run. */
 export const notChecked = (why: string): NotChecked => new NotChecked(why)
 
-/** @returns what it found @throws Error that says what is wrong */
+/** @returns the finding @throws Error if the check fails */
 export type Check = () => Promise<string | NotChecked> | string | NotChecked
 
-/** Runs checks until one fails; those after it are not reached. Never throws. */
+/** Runs checks until one fails. Later checks are `not reached`. Never throws. */
 export async function runChecks(titles: readonly string[], checks: readonly Check[]): Promise<CheckedStep[]> {
   const steps: CheckedStep[] = []
   let hasFailed = false

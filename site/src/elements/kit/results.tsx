@@ -1,4 +1,4 @@
-/** What came of it. A state is a shape and a word; color repeats them. */
+/** Results. A shape and a word show the state, so color is never the only cue. */
 
 import { CopyButton } from '@keywright/inspector/ui'
 import { type ReactNode, useRef } from 'react'
@@ -7,7 +7,7 @@ import type { CheckedStep } from './checks.ts'
 
 export type { Tone } from '../../runner/lines.tsx'
 
-/** A list of `ResultRow`s, told to assistive technology as it changes. */
+/** A live list of `ResultRow`s. */
 export function Results({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <ul className="element-results" aria-label={label} aria-live="polite">
@@ -18,7 +18,7 @@ export function Results({ label, children }: { readonly label: string; readonly 
 
 interface ResultRowProps {
   readonly tone: Tone
-  /** The state in a word: `passed`, `wrong`, `not reached`. */
+  /** The state: `passed`, `wrong`, `not reached`. */
   readonly word: string
   readonly title: ReactNode
   /** What was found. */
@@ -49,7 +49,7 @@ const CHECK_TONES: Readonly<Record<CheckedStep['state'], Tone>> = {
   'not checked': 'waiting',
 }
 
-/** What `runChecks` answers, a row each. */
+/** The steps from `runChecks`, one row per step. */
 export function Checks({ label, steps }: { readonly label: string; readonly steps: readonly CheckedStep[] }) {
   return (
     <Results label={label}>
@@ -62,7 +62,7 @@ export function Checks({ label, steps }: { readonly label: string; readonly step
   )
 }
 
-/** One sentence about the whole, with its shape and word. */
+/** The overall result in one sentence, with its shape and word. */
 export function Verdict({ tone, word, children }: Omit<ResultRowProps, 'title'>) {
   return (
     <p className="element-verdict" role="status" data-tone={tone}>
@@ -77,7 +77,7 @@ export function Verdict({ tone, word, children }: Omit<ResultRowProps, 'title'>)
   )
 }
 
-/** Names and values, one below the other. */
+/** A list of names and values. */
 export function Facts({
   rows,
 }: {
@@ -96,7 +96,7 @@ export function Facts({
   )
 }
 
-/** A long value in code face that wraps, and is copied whole. */
+/** A long value in code type that wraps and has a copy button. */
 export function Value({ children, what }: { readonly children: string; readonly what: string }) {
   const shown = useRef<HTMLElement>(null)
   return (
@@ -106,7 +106,7 @@ export function Value({ children, what }: { readonly children: string; readonly 
   )
 }
 
-/** A text of several lines: JSON, a letter. It scrolls by itself. */
+/** A scrolling block of text, such as JSON or a letter. */
 export function TextBlock({ text, label }: { readonly text: string; readonly label: string }) {
   const shown = useRef<HTMLPreElement>(null)
   return (
@@ -121,11 +121,11 @@ export function TextBlock({ text, label }: { readonly text: string; readonly lab
   )
 }
 
-/** What went wrong, in a sentence; nothing without one. */
+/** The error message, if any. */
 export function Trouble({ error }: { readonly error: unknown }) {
   if (error === undefined) return null
   return (
-    <Verdict tone="bad" word="It did not work:">
+    <Verdict tone="bad" word="Failed:">
       {messageOf(error)}
     </Verdict>
   )

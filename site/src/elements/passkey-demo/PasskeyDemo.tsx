@@ -1,4 +1,4 @@
-/** A passkey is made, registered, and signs a request: what is asked, what comes of it, what is checked. */
+/** Creates and registers a passkey, signs a request with it, and shows the options, result and checks. */
 import { useState } from 'react'
 import type { ElementProps } from '../element.ts'
 import { ElementFrame } from '../kit/ElementFrame.tsx'
@@ -17,7 +17,7 @@ import {
 } from './signIn.ts'
 
 const FIRST = { kind: 'software' as DeviceKind, residentKey: 'required' as ResidentKey }
-/** By COSE number, as far as authenticators make them. */
+/** COSE algorithm numbers that authenticators use. */
 const ALGORITHMS: Readonly<Record<number, string>> = { [-7]: 'ES256', [-8]: 'EdDSA', [-257]: 'RS256' }
 
 export default function PasskeyDemo({ chosen }: ElementProps) {
@@ -70,7 +70,7 @@ export default function PasskeyDemo({ chosen }: ElementProps) {
             </Button>
             {!isCompact && (
               <Button disabled={task.isBusy} onClick={() => void sign(true)}>
-                Sign, naming the passkey
+                Sign with the passkey’s id
               </Button>
             )}
           </>
@@ -90,7 +90,7 @@ function Made({ made, isCompact }: { readonly made: Registered; readonly isCompa
   return (
     <>
       <Verdict tone="good" word="Registered.">
-        The engine verified the attestation, and made a sub-organization for Alice.
+        The engine verified the attestation and created a sub-organization for Alice.
       </Verdict>
       <Facts
         rows={[
@@ -100,17 +100,17 @@ function Made({ made, isCompact }: { readonly made: Registered; readonly isCompa
               {credentialId}
             </Value>,
           ],
-          ['Algorithm', `${ALGORITHMS[algorithm ?? 0] ?? 'another'} (COSE ${algorithm})`],
+          ['Algorithm', `${ALGORITHMS[algorithm ?? 0] ?? 'other'} (COSE ${algorithm})`],
           [
             'Flags',
             [
-              isPresent ? 'a person was present' : 'nobody was present',
-              isVerified ? 'and was verified' : 'and was not verified',
-              isBackupEligible ? 'may be synced' : 'stays on the device',
+              isPresent ? 'user present' : 'user not present',
+              isVerified ? 'user verified' : 'user not verified',
+              isBackupEligible ? 'can be synced' : 'stays on the device',
             ].join(', '),
           ],
           ['Attestation', format],
-          ['Transports', transports.join(', ') || 'none named'],
+          ['Transports', transports.join(', ') || 'none listed'],
           [
             'Sub-organization',
             <Value key="o" what="sub-organization id">
@@ -119,7 +119,7 @@ function Made({ made, isCompact }: { readonly made: Registered; readonly isCompa
           ],
         ]}
       />
-      {!isCompact && <TextBlock text={options} label="Options of navigator.credentials.create" />}
+      {!isCompact && <TextBlock text={options} label="Options passed to navigator.credentials.create" />}
     </>
   )
 }
@@ -141,12 +141,12 @@ function Signed({ signed, isCompact }: SignedProps) {
   return (
     <>
       <Verdict tone="good" word="Accepted:">
-        the engine answered that this is {username}.
+        the engine identified the signer as {username}.
       </Verdict>
       {!isCompact && (
         <>
-          <TextBlock text={body} label="Body that was signed" />
-          <Results label="Checks of the signature">
+          <TextBlock text={body} label="Signed body" />
+          <Results label="Signature checks">
             {inspection.steps.map(({ title, state, found }) => (
               <ResultRow key={title} tone={state === 'passed' ? 'good' : 'bad'} word={state} title={title}>
                 {found}

@@ -1,4 +1,4 @@
-/** Devices that hold passkeys, the reader's own and one in software, and what they say of a passkey that they make. */
+/** Authenticators, the reader's own and a software one, and the attestations they return. */
 import { fromBase64url, KeywrightClient, toBase64url } from '@keywright/client'
 import { createAuthenticator } from '@keywright/client/dev'
 import {
@@ -11,18 +11,18 @@ import { decodeCBOR, decodePartialCBOR } from '@levischuck/tiny-cbor'
 import type { Workbench } from '../kit/workbench.ts'
 
 export const DEVICES = [
-  ['software', 'one in software'],
-  ['own', 'this device'],
+  ['software', 'Software authenticator'],
+  ['own', 'This device'],
 ] as const
 export type DeviceKind = (typeof DEVICES)[number][0]
 
 export interface Device {
   readonly rpId: string
-  /** Undefined in a browser without WebAuthn: the SDK then throws `PASSKEY_UNSUPPORTED`. */
+  /** Undefined in a browser without WebAuthn. The SDK then throws `PASSKEY_UNSUPPORTED`. */
   readonly credentials: (CredentialsCreator & CredentialsGetter) | undefined
 }
 
-/** A new one in software, of an invented site; or the reader's, for the site that this page is on. */
+/** A new software authenticator for an example site, or the reader's own for this page's host. */
 export function openDevice(kind: DeviceKind): Device {
   if (kind === 'own') return { rpId: location.hostname, credentials: navigator.credentials }
   return { rpId: 'app.example.com', credentials: createAuthenticator().credentials }
@@ -32,15 +32,15 @@ type Creation = Partial<PublicKeyCredentialCreationOptions>
 type Authenticator = Awaited<ReturnType<typeof createPasskey>>
 
 export interface MadePasskey {
-  /** The options of the browser's call as JSON, with bytes as base64url. */
+  /** The options of the browser call as JSON, with bytes as base64url. */
   readonly options: string
-  /** What registers it. */
+  /** The value to register. */
   readonly authenticator: Authenticator
   readonly attestation: Attestation
 }
 
 /**
- * @param publicKey members that shall be otherwise than the SDK has them
+ * @param publicKey members that override the SDK's defaults
  * @throws PasskeyError
  */
 export async function makePasskey(
@@ -72,14 +72,14 @@ export async function makePasskey(
 
 const isBytes = (value: unknown): value is Uint8Array => value instanceof Uint8Array
 
-/** What an authenticator says of a new passkey (WebAuthn §6.5.1). */
+/** The attestation of a new passkey (WebAuthn §6.5.1). */
 export interface Attestation {
   readonly format: string
   /** COSE, RFC 9053: -7 is ES256. */
   readonly algorithm: number | undefined
   readonly isPresent: boolean
   readonly isVerified: boolean
-  /** Whether a sync provider may hold a copy. */
+  /** Whether a sync provider can hold a copy. */
   readonly isBackupEligible: boolean
 }
 
@@ -111,7 +111,7 @@ export async function signUp(bench: Workbench, authenticator: Authenticator): Pr
   return subOrganizationId
 }
 
-/** A client whose requests the device signs. */
+/** Returns a client that signs its requests with the device. */
 export const clientOf = (
   { sandbox }: Workbench,
   { rpId, credentials }: Device,

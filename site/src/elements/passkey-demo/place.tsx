@@ -6,16 +6,19 @@ export const place: Place = {
   attributes: { compact: { values: () => ['true'] } },
   Fallback: () => (
     <>
-      <p>With scripts, you make a passkey here, on your device or in software, and it signs a request:</p>
+      <p>
+        With JavaScript enabled, you can create a passkey here, on your device or in software, and sign a
+        request with it:
+      </p>
       <ol>
         <li>
-          the page asks the authenticator for a key; the engine verifies the attestation and registers the
-          public half;
+          The page asks the authenticator for a key. The engine verifies the attestation and registers the
+          public key.
         </li>
-        <li>the challenge of each later prompt is the SHA-256 of the request’s body, in hex;</li>
+        <li>The challenge of each later prompt is the hex SHA-256 of the request body.</li>
         <li>
-          the engine accepts the request when challenge, presence flag and signature fit; a passkey with
-          residentKey “discouraged” must be named by its id, or none is found.
+          The engine accepts the request if challenge, presence flag and signature are valid. A passkey with
+          residentKey “discouraged” is found only by its id.
         </li>
       </ol>
     </>

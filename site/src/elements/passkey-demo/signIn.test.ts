@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 
 test.each(RESIDENT_KEYS)(
-  'a passkey that is %s is made, registered, and signs when it is named',
+  'creates and registers a passkey with residentKey %s that signs by its id',
   async (residentKey) => {
     const made = await register(bench, openDevice('software'), residentKey)
     expect(made.attestation).toMatchObject({
@@ -30,7 +30,7 @@ test.each(RESIDENT_KEYS)(
   },
 )
 
-test('one that is not discoverable is not found without its id', async () => {
+test('does not find a non-discoverable passkey without its id', async () => {
   const made = await register(bench, openDevice('software'), 'discouraged')
   await expect(signWhoami(bench, made, false)).rejects.toMatchObject({ code: 'PASSKEY_CANCELLED' })
 })

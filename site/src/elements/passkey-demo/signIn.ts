@@ -1,4 +1,4 @@
-/** A passkey from its making to a request that the engine takes. */
+/** Takes a passkey from creation to an accepted request. */
 import { fromCoseKey, parseBase64url, toHex } from '@keywright/keys'
 import type { Workbench } from '../kit/workbench.ts'
 import { type Inspection, inspectStamp } from '../stamp-inspector/inspectStamp.ts'
@@ -26,14 +26,14 @@ export async function register(
 export interface SignedRequest {
   readonly body: string
   readonly inspection: Inspection
-  /** What the engine answered. */
+  /** The user name that the engine returned. */
   readonly username: string
 }
 
 /**
- * Asks who it is, by a request that the passkey signs.
- * @param byId whether the passkey is named, as one that is not discoverable must be
- * @throws PasskeyError when no passkey is found, KeywrightError when the engine refuses
+ * Calls `whoami` with a request that the passkey signs.
+ * @param byId whether to pass the passkey's id, which a non-discoverable passkey needs
+ * @throws PasskeyError if no passkey is found, KeywrightError if the engine rejects the request
  */
 export async function signWhoami(
   bench: Workbench,

@@ -1,4 +1,4 @@
-/** Users, a threshold, lost and stolen keys: safe, locked or taken, and the engine's own word on it. */
+/** Simulates a quorum with lost and stolen keys (safe, locked or taken) and confirms it in the engine. */
 import { useState } from 'react'
 import type { Attempt } from '../kit/crew.ts'
 import { ElementFrame } from '../kit/ElementFrame.tsx'
@@ -62,7 +62,7 @@ export default function QuorumSimulator() {
       <Fields>
         {marks.map((mark, n) => (
           <SelectField
-            // biome-ignore lint/suspicious/noArrayIndexKey: users are their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: users are identified by position
             key={n}
             label={`Key of user ${n + 1}`}
             value={mark}
@@ -78,12 +78,12 @@ export default function QuorumSimulator() {
       </Verdict>
       <Buttons>
         <Button isMain disabled={proof.isBusy} onClick={() => void prove()}>
-          {proof.isBusy ? 'The engine tries…' : 'Let the engine try it'}
+          {proof.isBusy ? 'Trying it in the engine…' : 'Try it in the engine'}
         </Button>
       </Buttons>
       <Trouble error={proof.error} />
       {proof.value && proved === quorum && !proof.isBusy && (
-        <Results label="What the engine let each side do">
+        <Results label="What each side could do">
           <Side who="You" {...proof.value.you} threshold={threshold} isWanted />
           <Side who="The thief" {...proof.value.thief} threshold={threshold} isWanted={false} />
         </Results>
@@ -95,10 +95,10 @@ export default function QuorumSimulator() {
 type SideProps = Attempt & { readonly who: string; readonly threshold: number; readonly isWanted: boolean }
 
 function Side({ who, threshold, isWanted, ...attempt }: SideProps) {
-  const title = `${who}: make a wallet`
+  const title = `${who}: create a wallet`
   if (attempt.outcome === 'refused') {
     return (
-      <ResultRow tone="bad" word="refused" title={title}>
+      <ResultRow tone="bad" word="rejected" title={title}>
         {attempt.message}
       </ResultRow>
     )
@@ -118,7 +118,7 @@ function Side({ who, threshold, isWanted, ...attempt }: SideProps) {
       title={title}
     >
       {approvals === 0
-        ? 'nobody is there who could ask'
+        ? 'No key is left to submit the request.'
         : `ACTIVITY_STATUS_CONSENSUS_NEEDED with ${approvals} of ${threshold} approvals`}
     </ResultRow>
   )

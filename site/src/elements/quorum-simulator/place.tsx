@@ -6,13 +6,13 @@ export const place: Place = {
   Fallback: () => (
     <>
       <p>
-        With scripts, you set users and threshold here, mark keys as lost or stolen, and let the engine try
-        what each side can still do. The rule, with <em>n</em> users and threshold <em>t</em>:
+        With JavaScript enabled, you can set users and threshold here, mark keys as lost or stolen, and try in
+        the engine what each side can still do. The rule for <em>n</em> users and threshold <em>t</em>:
       </p>
       <ul>
-        <li>safe: you hold at least t keys, and fewer than t are stolen. You can lose n − t of them;</li>
-        <li>locked: you hold fewer than t. Nobody can change the quorum;</li>
-        <li>taken: t keys or more are stolen. Whoever has them can do everything.</li>
+        <li>Safe: you hold at least t keys, and fewer than t are stolen. You can lose up to n − t keys.</li>
+        <li>Locked: you hold fewer than t keys, so you can’t change the quorum anymore.</li>
+        <li>Taken: t or more keys are stolen. The thief can do everything.</li>
       </ul>
     </>
   ),

@@ -16,7 +16,7 @@ test.each([
   ['1', 's'],
   ['2', 'hhss'],
   ['3', 'hhs'],
-])('the engine agrees on %s of %s', async (threshold, users) => {
+])('the engine confirms the outlook for threshold %s and keys %s', async (threshold, users) => {
   const quorum = fromChoices({ threshold, users })!
   const { you, thief } = await proveQuorum(bench, quorum)
   const { word } = outlookOf(quorum)

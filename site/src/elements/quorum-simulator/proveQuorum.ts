@@ -1,4 +1,4 @@
-/** Asks the engine instead of counting: an organization with these users, in which both sides try to make a wallet. */
+/** Confirms the outlook in the engine: both sides try to create a wallet in an organization with these users. */
 import { type Attempt, attemptTogether, makeCrew } from '../kit/crew.ts'
 import type { Workbench } from '../kit/workbench.ts'
 import type { Mark, Quorum } from './quorum.ts'

@@ -15,7 +15,7 @@ test.each<[number, string, string]>([
   [3, 'hhs', 'locked'],
 ])('%i of %s is %s', (threshold, marks, word) => expect(outlook(threshold, marks)).toBe(word))
 
-test('a link has the same quorum', () => {
+test('a link preserves the quorum', () => {
   const marks: Mark[] = ['held', 'lost', 'stolen']
   expect(fromChoices(toChoices({ threshold: 3, marks }))).toEqual({ threshold: 3, marks })
   expect(fromChoices(toChoices(FIRST))).toEqual(FIRST)
@@ -27,4 +27,4 @@ test.each([
   { threshold: '0', users: 'h' },
   { threshold: '1', users: 'hhhhhhhh' },
   { threshold: '1', users: 'x' },
-])('refuses %o', (choices) => expect(fromChoices(choices)).toBeUndefined())
+])('rejects %o', (choices) => expect(fromChoices(choices)).toBeUndefined())

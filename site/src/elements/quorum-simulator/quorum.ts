@@ -1,10 +1,10 @@
-/** What becomes of a quorum when keys are lost or stolen. */
+/** What happens to a quorum when keys are lost or stolen. */
 
 export type Mark = 'held' | 'lost' | 'stolen'
 
 export interface Quorum {
   readonly threshold: number
-  /** One for each user. */
+  /** One per user. */
   readonly marks: readonly Mark[]
 }
 
@@ -18,28 +18,28 @@ export interface Outlook {
   readonly text: string
 }
 
-/** Before the engine is asked: who has enough keys. */
+/** Predicts, without the engine, which side has enough keys. */
 export function outlookOf(quorum: Quorum): Outlook {
   const { threshold, marks } = quorum
   const [held, stolen] = [countOf(quorum, 'held'), countOf(quorum, 'stolen')]
   if (stolen >= threshold) {
-    const end = held >= threshold ? ', and you have enough too: be first' : ''
+    const end = held >= threshold ? '. You have enough keys too, so act first' : ''
     return {
       word: 'taken',
-      text: `whoever stole ${stolen} of ${marks.length} keys has the ${threshold} that it takes${end}.`,
+      text: `${stolen} of ${marks.length} keys are stolen, and ${threshold} are enough to take over${end}.`,
     }
   }
   if (held < threshold) {
     return {
       word: 'locked',
-      text: `you hold ${held} of the ${threshold} that it takes: nobody can change the quorum.`,
+      text: `you hold ${held} of the ${threshold} keys needed to change the quorum.`,
     }
   }
   const spare = held - threshold
   const more = threshold - stolen
   return {
     word: 'safe',
-    text: `you can lose ${spare} more ${spare === 1 ? 'key' : 'keys'}, and it takes ${more} more stolen ${more === 1 ? 'key' : 'keys'} to take over.`,
+    text: `you can lose ${spare} more ${spare === 1 ? 'key' : 'keys'}, and a thief needs ${more} more ${more === 1 ? 'key' : 'keys'} to take over.`,
   }
 }
 
@@ -50,7 +50,7 @@ export const toChoices = ({ threshold, marks }: Quorum) => ({
   users: marks.map((mark) => mark[0]).join(''),
 })
 
-/** undefined when it is no quorum that the simulator can show */
+/** Returns undefined if the simulator can't show this quorum. */
 export function fromChoices(choices: Readonly<Record<string, string>> | undefined): Quorum | undefined {
   const { threshold = '', users = '' } = choices ?? {}
   if (!new RegExp(`^[hls]{1,${MOST_USERS}}$`).test(users) || !/^[1-9]$/.test(threshold)) return undefined

@@ -38,7 +38,7 @@ const COSMOS: Payload = {
   hashFunction: 'HASH_FUNCTION_SHA256',
 }
 
-/** Signed with a new key, which is not kept. */
+/** Signs with a new key and then discards it. */
 function signed(
   payload: Payload,
   curve: Curve,
@@ -127,7 +127,7 @@ export default function SignatureVerifier() {
           rows={2}
           value={question.signer}
           onChange={(signer) => set({ signer })}
-          hint="Empty tells who signed, on secp256k1."
+          hint="Leave empty to find out who signed (secp256k1 only)."
         />
       </Fields>
       {value && <Inspected {...value} signed={question.signer.trim() === '' ? 'key' : 'signer'} />}
@@ -151,7 +151,7 @@ function Inspected({ steps, publicKey, addresses, signed }: InspectedProps) {
           This {signed} signed exactly this payload.
         </Verdict>
       )}
-      <Checks label="Checks of the signature" steps={steps} />
+      <Checks label="Signature checks" steps={steps} />
       {publicKey && (
         <Facts
           rows={values.map(([what, value]) => [

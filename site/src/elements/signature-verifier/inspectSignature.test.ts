@@ -61,7 +61,7 @@ describe('secp256k1', () => {
     expect(await statesOf(ask({ signature }))).toEqual(PASSED)
   })
 
-  it('says who signed', async () => {
+  it('recovers the signer', async () => {
     const { publicKey: found, addresses } = await inspectSignature(ask({ signer: '' }))
     expect(found).toBe(toHex(publicKey))
     expect(Object.fromEntries(addresses)['ADDRESS_FORMAT_ETHEREUM']).toBe(
@@ -69,34 +69,34 @@ describe('secp256k1', () => {
     )
   })
 
-  it('does not take another payload, key or v', async () => {
+  it('rejects another payload, key or v', async () => {
     const other = signedOn('CURVE_SECP256K1').publicKey
     const flipped = v === '00' ? '01' : '00'
-    expect(await foundIn(ask({ payload: 'Hell0' }))).toContain('does not verify')
-    expect(await foundIn(ask({ signer: toHex(other) }))).toContain('does not verify')
-    expect(await foundIn(ask({ signer: addressOf('ADDRESS_FORMAT_ETHEREUM', other) }))).toContain('leads to')
+    expect(await foundIn(ask({ payload: 'Hell0' }))).toContain('doesn’t verify')
+    expect(await foundIn(ask({ signer: toHex(other) }))).toContain('doesn’t verify')
+    expect(await foundIn(ask({ signer: addressOf('ADDRESS_FORMAT_ETHEREUM', other) }))).toContain('is by 0x')
     expect(
       await foundIn(
         ask({ signer: addressOf('ADDRESS_FORMAT_ETHEREUM', publicKey), signature: r + s + flipped }),
       ),
-    ).toContain('leads to')
+    ).toContain('is by 0x')
   })
 
   it.each([
     ['no signature', { signature: '' }, '0 bytes'],
-    ['a v that is none', { signature: `${r}${s}07` }, 'v is 7'],
-    ['a word as signer', { signer: 'Alice!' }, 'no address'],
-    ['nobody and no v', { signer: '', signature: r + s }, 'two keys'],
+    ['an invalid v', { signature: `${r}${s}07` }, 'v is 7'],
+    ['a word as the signer', { signer: 'Alice!' }, 'neither an address nor'],
+    ['neither signer nor v', { signer: '', signature: r + s }, 'two keys'],
     ['a Sui address', { signer: `0x${'ab'.repeat(32)}` }, 'public key'],
     ['a Taproot address', { signer: addressOf('ADDRESS_FORMAT_BITCOIN_MAINNET_P2TR', publicKey) }, 'Schnorr'],
-    ['hex that is none', { encoding: 'PAYLOAD_ENCODING_HEXADECIMAL' as const }, 'hexadecimal'],
+    ['invalid hex', { encoding: 'PAYLOAD_ENCODING_HEXADECIMAL' as const }, 'hexadecimal'],
     ['zeros', { signature: '0'.repeat(130), signer: '' }, 'damaged'],
-  ])('says what is wrong with %s', async (_, change, words) => {
+  ])('explains what is wrong with %s', async (_, change, words) => {
     expect(await foundIn(ask(change))).toContain(words)
   })
 })
 
-test('Ed25519 is verified by its key, and by the Solana address that is the key', async () => {
+test('verifies Ed25519 by public key and by Solana address', async () => {
   const { asked, r, s, publicKey } = signedOn('CURVE_ED25519')
   for (const signer of [toHex(publicKey), addressOf('ADDRESS_FORMAT_SOLANA', publicKey)]) {
     expect(await statesOf({ ...asked, signature: r + s, signer })).toEqual(PASSED)

@@ -1,4 +1,4 @@
-/** Checks a signature as anybody can who has the payload, the answer of the call, and the address. */
+/** Checks a signature from the payload, the API response and the address alone. */
 import {
   addressFormats,
   addressOf,
@@ -20,15 +20,15 @@ import { type CheckedStep, runChecks } from '../kit/checks.ts'
 import { STEPS } from './steps.ts'
 
 export interface SignatureQuestion extends Payload {
-  /** Hex: r ‖ s, and v where there is one; or `r`, `s` and `v` of an answer with anything but hex between them. */
+  /** Hex: r ‖ s with an optional v, or `r`, `s` and `v` of a response with anything but hex between them. */
   readonly signature: string
-  /** A public key in hex, or an address; empty asks who signed. */
+  /** A public key in hex or an address. Empty recovers the signer. */
   readonly signer: string
 }
 
 export interface InspectedSignature {
   readonly steps: readonly CheckedStep[]
-  /** The key, where one is known or recovered; hex. */
+  /** The given or recovered public key in hex. */
   readonly publicKey?: string
   /** Its addresses by format. */
   readonly addresses: readonly (readonly [format: string, address: string])[]
@@ -55,15 +55,15 @@ export async function inspectSignature(question: SignatureQuestion): Promise<Ins
     },
     () => {
       publicKey = given ?? recover(signable, signature, signer)
-      return given ? `${curve}, as given` : `recovered: ${toHex(publicKey)}`
+      return given ? `${curve}, from the given key` : `recovered: ${toHex(publicKey)}`
     },
     () => {
       if (!verifySignature(signable, signature.subarray(0, 64), publicKey!))
-        throw new Error('It does not verify: another payload was signed, or another key signed it.')
-      return signer === '' ? 'It verifies for the key that was recovered from it.' : 'It verifies.'
+        throw new Error('The signature doesn’t verify: it is for another payload or by another key.')
+      return signer === '' ? 'The signature verifies with the recovered key.' : 'The signature verifies.'
     },
   ])
-  // What was recovered from a signature that leads elsewhere is still worth seeing.
+  // Show the recovered key even if it isn't the expected one.
   const known = publicKey ?? (signature.length === 65 ? recoverPublicKey(signable, signature) : undefined)
   return {
     steps,
@@ -72,7 +72,7 @@ export async function inspectSignature(question: SignatureQuestion): Promise<Ins
   }
 }
 
-/** Formats that people write addresses in; keys and test networks are left out. */
+/** Addresses in common formats, without raw keys and test networks. */
 const addressesOf = (publicKey: Uint8Array) =>
   addressFormats
     .filter((format) => formatFitsCurve(format, curveOf(publicKey)))
@@ -81,25 +81,26 @@ const addressesOf = (publicKey: Uint8Array) =>
 
 function recover(digest: Uint8Array, signature: Uint8Array, signer: string): Uint8Array {
   if (/^0x[0-9a-f]{64}$/i.test(signer))
-    throw new Error('An address of this format is a hash of its Ed25519 key: give the public key.')
+    throw new Error('This address is a hash of an Ed25519 key. Enter the public key instead.')
   if (/^(bc|tb|bcrt)1p/.test(signer))
-    throw new Error('A Taproot address is signed for with Schnorr, which leads back to no key.')
+    throw new Error('Taproot addresses sign with Schnorr, so the signature doesn’t reveal the key.')
   const candidates =
     signature.length === 65 ? [signature] : [0, 1].map((v) => concat(signature, Uint8Array.of(v)))
   const keys = candidates.flatMap((each) => recoverPublicKey(digest, each) ?? [])
-  if (keys.length === 0) throw new Error('No key leads to this signature: r, s or v is damaged.')
+  if (keys.length === 0) throw new Error('No key can produce this signature: r, s or v is damaged.')
   if (signer === '') {
-    if (signature.length < 65) throw new Error('Without v two keys fit: give v, or the signer.')
+    if (signature.length < 65) throw new Error('Without v, two keys are possible. Enter v or the signer.')
     return keys[0]!
   }
   const fitting = keys.find((key) => isAddressOf(signer, key))
   if (fitting) return fitting
-  if (!/^[\da-z]{20,130}$/i.test(signer)) throw new Error(`\`${excerpt(signer)}\` is no address and no key.`)
+  if (!/^[\da-z]{20,130}$/i.test(signer))
+    throw new Error(`\`${excerpt(signer)}\` is neither an address nor a public key.`)
   const signed = addressOf('ADDRESS_FORMAT_ETHEREUM', keys[0]!)
-  throw new Error(`The signature leads to ${signed}, and not to ${excerpt(signer)}.`)
+  throw new Error(`The signature is by ${signed}, not by ${excerpt(signer)}.`)
 }
 
-/** 32 bytes are Ed25519's, 33 and 65 secp256k1's; a Solana address is its key. */
+/** 32 bytes are an Ed25519 key, 33 or 65 a secp256k1 key. A Solana address is its key. */
 function publicKeyIn(signer: string): Uint8Array | undefined {
   if (/^([0-9a-f]{64}|0[23][0-9a-f]{64}|04[0-9a-f]{128})$/i.test(signer)) {
     const key = parseHex(signer.toLowerCase(), 'public key')
@@ -125,10 +126,13 @@ function readSignature(text: string): Uint8Array {
     .join('')
     .toLowerCase()
   if (digits.length !== 128 && digits.length !== 130)
-    throw new Error(`It has ${digits.length / 2} bytes in hex; r, s and v have 65, r and s alone 64.`)
+    throw new Error(
+      `The signature has ${digits.length / 2} bytes. Enter 65 bytes (r, s and v) or 64 bytes (r and s) in hex.`,
+    )
   const bytes = parseHex(digits, 'signature')
   const v = bytes[64]
-  if (v !== undefined && ![0, 1, 27, 28].includes(v)) throw new Error(`v is ${v}; it is 0, 1, 27 or 28.`)
+  if (v !== undefined && ![0, 1, 27, 28].includes(v))
+    throw new Error(`v is ${v}, but must be 0, 1, 27 or 28.`)
   return bytes
 }
 

@@ -7,14 +7,15 @@ export const place: Place = {
   Fallback: () => (
     <>
       <p>
-        With scripts, you paste a payload, a signature and a signer here, and see which check fails first:
+        With JavaScript enabled, you can paste a payload, a signature and a signer here and see which check
+        fails first:
       </p>
       <ol>
         {STEPS.map((step) => (
           <li key={step}>{step}</li>
         ))}
       </ol>
-      <p>An Ethereum address needs v: the key is recovered from the signature, and the address made of it.</p>
+      <p>An Ethereum address needs no public key: the key is recovered from the signature and hashed.</p>
     </>
   ),
 }

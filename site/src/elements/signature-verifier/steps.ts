@@ -1,7 +1,7 @@
-/** The checks of a signature, in the order in which they are made. */
+/** Signature checks in order. */
 export const STEPS = [
-  'The payload, read by its encoding and hashed by its function, gives the bytes that are signed.',
-  'The signature is r and s, 32 bytes each, and v where it has one.',
-  'The signer is a public key, or an address that leads back to one.',
-  'The signature is of those bytes, by that signer.',
+  'The payload, decoded and hashed, gives the signed bytes.',
+  'The signature is r and s, 32 bytes each, with an optional v.',
+  'The signer is a public key, or the address of the recovered key.',
+  'The signature verifies for these bytes and this signer.',
 ] as const

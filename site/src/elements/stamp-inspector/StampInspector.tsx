@@ -1,4 +1,4 @@
-/** Paste a stamp and its body, or spoil a fresh one: the first check that fails is named. */
+/** Names the first check that fails for a pasted stamp and body, or for a generated stamp that the reader alters. */
 import {
   createStamp,
   curveOfScheme,
@@ -22,7 +22,7 @@ const BODY = '{"organizationId":"a1b2c3d4-0000-4000-8000-000000000000"}'
 const PASSKEY = 'Passkey'
 type Signer = StampScheme | typeof PASSKEY
 
-/** Stamped here, with a key that was made for it and is forgotten at once. */
+/** Stamps with a new key and then discards it. */
 function stampedBy(signer: Signer, body: string): StampedRequest {
   if (signer === PASSKEY) {
     const passkey = createPasskey({ random: platformRandom })
@@ -37,7 +37,7 @@ const first = () => stampedBy('SIGNATURE_SCHEME_TK_API_P256', BODY)
 const SPOILS: readonly (readonly [label: string, spoil: (request: StampedRequest) => StampedRequest])[] = [
   ['Add a line break', (request) => ({ ...request, body: `${request.body}\n` })],
   ['Change the body', (request) => ({ ...request, body: request.body.replace(/[0-9]/, 'f') })],
-  ['Cut the header', (request) => ({ ...request, header: request.header.slice(0, -12) })],
+  ['Truncate the header', (request) => ({ ...request, header: request.header.slice(0, -12) })],
 ]
 
 export default function StampInspector() {
@@ -70,7 +70,7 @@ export default function StampInspector() {
         />
         {value?.kind === 'passkey' && (
           <TextField
-            label="Public key of the passkey, P-256, hex"
+            label="Passkey’s public key (P-256, hex)"
             rows={2}
             value={request.passkeyPublicKey}
             onChange={(passkeyPublicKey) => set({ passkeyPublicKey })}
@@ -96,20 +96,20 @@ export default function StampInspector() {
       {value && (
         <>
           {failed ? (
-            <Verdict tone="bad" word="Refused.">
+            <Verdict tone="bad" word="Rejected.">
               {failed.title} {value.hint ?? failed.found}
             </Verdict>
           ) : isOpen ? (
-            <Verdict tone="waiting" word="Not decided:">
-              one check needs the public key.
+            <Verdict tone="waiting" word="Incomplete:">
+              one check needs the passkey’s public key. Enter it above.
             </Verdict>
           ) : (
             <Verdict tone="good" word="Verified.">
-              The stamp is of exactly this body.
+              The stamp covers exactly this body.
             </Verdict>
           )}
-          <Checks label="Checks of the stamp" steps={value.steps} />
-          {value.decoded && <TextBlock text={value.decoded} label="The stamp, decoded" />}
+          <Checks label="Stamp checks" steps={value.steps} />
+          {value.decoded && <TextBlock text={value.decoded} label="Decoded stamp" />}
         </>
       )}
     </ElementFrame>

@@ -27,11 +27,11 @@ describe.each(stampSchemes)('%s', (scheme) => {
     ...change,
   })
 
-  it('passes every check for the body that was signed', async () => {
+  it('passes every check for the signed body', async () => {
     expect(await statesOf(ask({}))).toEqual(['passed', 'passed', 'passed', 'passed'])
   })
 
-  it('fails the last check alone for another body', async () => {
+  it('fails only the last check for another body', async () => {
     expect(await statesOf(ask({ body: body.replace('x', 'y') }))).toEqual([
       'passed',
       'passed',
@@ -43,7 +43,7 @@ describe.each(stampSchemes)('%s', (scheme) => {
   it.each([
     ['a line break at its end', `${body}\n`, 'without the line break'],
     ['indentation', JSON.stringify(JSON.parse(body), null, 2), 'as JSON without spaces'],
-  ])('tells that the body has got %s', async (_, sent, words) => {
+  ])('tells that the body gained %s', async (_, sent, words) => {
     expect((await inspectStamp(ask({ body: sent }))).hint).toContain(words)
   })
 
@@ -55,7 +55,7 @@ describe.each(stampSchemes)('%s', (scheme) => {
   )
 })
 
-test('a key that is no point of its curve is the second check', async () => {
+test('a key off its curve fails the second check', async () => {
   const { privateKey } = generateApiKeyPair(random)
   const stamp = createStamp('SIGNATURE_SCHEME_TK_API_P256', toUtf8(body), privateKey)
   const header = toStampHeader({ ...stamp, publicKey: `02${'ff'.repeat(32)}` })
@@ -76,11 +76,11 @@ describe('a passkey', () => {
     expect(await statesOf({ body, header, passkeyPublicKey })).toEqual(Array(5).fill('passed'))
   })
 
-  it('cannot be decided without its public key', async () => {
+  it('leaves the last check open without its public key', async () => {
     expect((await statesOf({ body, header, passkeyPublicKey: '' })).at(-1)).toBe('not checked')
   })
 
-  it('signs a challenge of the body', async () => {
+  it('signs a challenge derived from the body', async () => {
     const inspection = await inspectStamp({ body: `${body}\n`, header, passkeyPublicKey })
     expect(inspection.steps[2]!.state).toBe('failed')
     expect(inspection.hint).toContain('without the line break')

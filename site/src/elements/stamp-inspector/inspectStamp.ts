@@ -1,4 +1,4 @@
-/** Takes a stamp apart and says which check is the first to fail. Everything is computed here from the bytes. */
+/** Decodes a stamp and finds the first check that fails, from the bytes alone. */
 import {
   concat,
   curveOfScheme,
@@ -24,10 +24,10 @@ import { API_KEY_STEPS, PASSKEY_STEPS } from './steps.ts'
 
 export interface Inspection {
   readonly kind: 'api key' | 'passkey'
-  /** The header's members, as JSON; empty where they cannot be read. */
+  /** The header's members as JSON, or empty if they can't be read. */
   readonly decoded: string
   readonly steps: readonly CheckedStep[]
-  /** How the body must have been when it was signed, where that can be told. */
+  /** How the signed body differed from this one, if a known alteration explains it. */
   readonly hint?: string
 }
 
@@ -35,11 +35,11 @@ export interface StampedRequest {
   /** The value of `X-Stamp` or `X-Stamp-Webauthn`. */
   readonly header: string
   readonly body: string
-  /** Of the passkey: P-256, hex. An API key's stamp names its key. */
+  /** Hex P-256 key of the passkey. API key stamps contain their key. */
   readonly passkeyPublicKey: string
 }
 
-/** A passkey's stamp is JSON as it stands; an API key's is base64url. Never throws. */
+/** A passkey stamp is plain JSON, an API key stamp is base64url. Never throws. */
 export async function inspectStamp(request: StampedRequest): Promise<Inspection> {
   const header = request.header.trim()
   return header.startsWith('{')
@@ -63,10 +63,8 @@ async function inspectApiKeyStamp({ header, body }: StampedRequest): Promise<Ins
     },
     () => digestWords(stamp!.scheme, bytes),
     async () => {
-      if (await verifyStamp(stamp!, bytes)) return 'It verifies.'
-      throw new Error(
-        'It does not verify: the body is not the one that was signed, or another key signed it.',
-      )
+      if (await verifyStamp(stamp!, bytes)) return 'The signature verifies.'
+      throw new Error('The signature doesn’t verify: it is for another body or by another key.')
     },
   ])
   const isOtherBody = steps.at(-1)!.state === 'failed' && stamp !== undefined
@@ -80,20 +78,19 @@ async function inspectApiKeyStamp({ header, body }: StampedRequest): Promise<Ins
 }
 
 function digestWords(scheme: StampScheme, body: Uint8Array): string {
-  if (scheme === 'SIGNATURE_SCHEME_TK_API_ED25519')
-    return `Ed25519 takes the ${body.length} bytes themselves.`
+  if (scheme === 'SIGNATURE_SCHEME_TK_API_ED25519') return `Ed25519 signs the ${body.length} bytes directly.`
   if (scheme === 'SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191')
     return `Keccak-256 of the EIP-191 message: ${toHex(personalMessageDigest(body))}`
   return `SHA-256 of ${body.length} bytes: ${sha256Hex(body)}`
 }
 
-/** What people do to a body between signing and sending. */
+/** Common changes to a body between signing and sending. */
 const ALTERATIONS: readonly (readonly [words: string, alter: (body: string) => string])[] = [
-  ['without the line break at its end', (body) => body.replace(/\r?\n$/, '')],
-  ['with a line break at its end', (body) => `${body}\n`],
+  ['without the line break at the end', (body) => body.replace(/\r?\n$/, '')],
+  ['with a line break at the end', (body) => `${body}\n`],
   ['without spaces around it', (body) => body.trim()],
   ['as JSON without spaces', (body) => JSON.stringify(JSON.parse(body))],
-  ['as JSON with two spaces for each level', (body) => JSON.stringify(JSON.parse(body), null, 2)],
+  ['as JSON with two spaces per level', (body) => JSON.stringify(JSON.parse(body), null, 2)],
 ]
 
 async function hintFor(
@@ -104,15 +101,15 @@ async function hintFor(
     try {
       const altered = alter(body)
       if (altered !== body && (await verifies(altered)))
-        return `The body was signed ${words}. Send the very bytes that you sign.`
+        return `The body was signed ${words}. Send exactly the bytes that you sign.`
     } catch {
-      // Not JSON: nothing to say.
+      // Not JSON, so this alteration doesn't apply.
     }
   }
   return undefined
 }
 
-/** For a stamp that is not one: what base64url holds, as far as it is text. */
+/** Decodes an invalid stamp from base64url, if it is text. */
 function decodedLoosely(header: string): string {
   try {
     return parseUtf8(parseBase64url(header, 'stamp'), 'stamp')
@@ -137,28 +134,28 @@ async function inspectPasskeyStamp({ header, body, passkeyPublicKey }: StampedRe
     },
     () => {
       clientData = Object(parseJson(parseUtf8(bytesOf('clientDataJson'), 'clientDataJson')))
-      if (clientData.type !== 'webauthn.get') throw new Error(`They are of type ${clientData.type}.`)
-      return `made on ${clientData.origin}`
+      if (clientData.type !== 'webauthn.get') throw new Error(`The client data has type ${clientData.type}.`)
+      return `created on ${clientData.origin}`
     },
     () => {
       const expected = challengeFor(body)
       if (challenge() !== expected)
-        throw new Error(`The challenge says ${challenge()}, the body has ${expected}.`)
+        throw new Error(`The challenge is ${challenge()}, but the body’s hash is ${expected}.`)
       return expected
     },
     () => {
       // rpIdHash (32) ‖ flags (1) ‖ counter (4), WebAuthn §6.1
       const flags = bytesOf('authenticatorData')[32] ?? 0
-      if ((flags & 0x01) === 0) throw new Error('The flag for the presence of a person is not set.')
-      return flags & 0x04 ? 'present, and verified' : 'present, not verified'
+      if ((flags & 0x01) === 0) throw new Error('The user-present flag is not set.')
+      return flags & 0x04 ? 'user present and verified' : 'user present, not verified'
     },
     async () => {
       if (passkeyPublicKey.trim() === '')
-        return notChecked('Give the public key of the passkey to check this.')
+        return notChecked('Enter the passkey’s public key to run this check.')
       const publicKey = parseP256PublicKey(passkeyPublicKey.trim(), 'public key')
       const signed = concat(bytesOf('authenticatorData'), sha256(bytesOf('clientDataJson')))
-      if (await verifyP256(bytesOf('signature'), signed, publicKey)) return 'It verifies.'
-      throw new Error('It does not verify with this public key.')
+      if (await verifyP256(bytesOf('signature'), signed, publicKey)) return 'The signature verifies.'
+      throw new Error('The signature doesn’t verify with this public key.')
     },
   ])
   const hint =
@@ -178,7 +175,9 @@ function readPasskeyStamp(header: string): PasskeyStamp {
   try {
     value = parseJson(header)
   } catch (error) {
-    throw new Error(error instanceof DuplicateMemberError ? `The ${error.message}.` : 'It is not JSON.')
+    throw new Error(
+      error instanceof DuplicateMemberError ? `The ${error.message}.` : 'The header isn’t JSON.',
+    )
   }
   for (const member of PASSKEY_MEMBERS) {
     if (typeof Object(value)[member] !== 'string') throw new Error(`Member ${member} is missing.`)

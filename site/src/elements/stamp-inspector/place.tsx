@@ -6,14 +6,14 @@ export const place: Place = {
   height: 'high',
   Fallback: () => (
     <>
-      <p>With scripts, you paste a stamp and its body here, and see which check is the first to fail:</p>
+      <p>With JavaScript enabled, you can paste a stamp and its body here and see which check fails first:</p>
       <p>An API key’s stamp (X-Stamp):</p>
       <ol>
         {API_KEY_STEPS.map((step) => (
           <li key={step}>{step}</li>
         ))}
       </ol>
-      <p>A passkey’s (X-Stamp-Webauthn):</p>
+      <p>A passkey’s stamp (X-Stamp-Webauthn):</p>
       <ol>
         {PASSKEY_STEPS.map((step) => (
           <li key={step}>{step}</li>

@@ -1,4 +1,4 @@
-/** Paste an unsigned transaction: its fields as the policy engine sees them, and what a condition makes of them. */
+/** Decodes a pasted unsigned transaction into the fields that policies see and evaluates a condition over them. */
 import { useMemo, useState } from 'react'
 import { CHAINS, type Chain } from '../../playground/readPasted.ts'
 import type { ElementProps } from '../element.ts'
@@ -25,14 +25,14 @@ export default function TransactionDecoder({ chosen }: ElementProps) {
           value={chain}
           options={CHAINS}
           onChange={(next) => setForm(first(next))}
-          hint="Another one brings its example."
+          hint="Choosing a chain loads its example."
         />
         {chain === 'Ethereum' && (
           <TextField
-            label="Address that signs"
+            label="Signing address"
             value={from}
             onChange={(next) => set({ from: next })}
-            hint="An unsigned transaction does not hold it."
+            hint="An unsigned transaction doesn’t contain it."
           />
         )}
         <TextField
@@ -52,7 +52,7 @@ export default function TransactionDecoder({ chosen }: ElementProps) {
             onChange={(next) => set({ condition: next })}
           />
           <Judgement condition={condition} decoded={decoded.value} />
-          <p className="element-heading">Fields, as policies name them</p>
+          <p className="element-heading">Fields as policies name them</p>
           <Facts
             rows={decoded.value.fields.map(([name, value]) => [<code key={name}>{name}</code>, value])}
           />
@@ -73,11 +73,11 @@ function Judgement({ condition, decoded }: { readonly condition: string; readonl
     )
   return value.holds ? (
     <Verdict tone="good" word="True.">
-      A policy with this condition is about this transaction.
+      A policy with this condition applies to this transaction.
     </Verdict>
   ) : (
     <Verdict tone="waiting" word="False.">
-      A policy with this condition leaves this transaction alone.
+      A policy with this condition doesn’t apply to this transaction.
     </Verdict>
   )
 }

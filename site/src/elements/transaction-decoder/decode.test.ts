@@ -8,20 +8,20 @@ const FROM = '0x26c438020a74D0C6b7F2c9E29dC8F53C08c4D3a7'
 describe.each(CHAINS)('%s', (chain) => {
   const decoded = decode(chain, SAMPLES[chain], FROM)
 
-  it('names each field so that the language reads it', () => {
+  it('names each field as the policy language does', () => {
     expect(decoded.fields.length).toBeGreaterThan(4)
     for (const [name, value] of decoded.fields) {
       if (!/^('[^']*'|\d+|true|false)$/.test(value) || value.endsWith("...'")) continue
-      // A number beyond the largest `int` is a `uint`, and an enumeration is compared as a text.
+      // Numbers above the largest `int` are `uint`, and enumerations compare as strings.
       expect([name, judge(`${name} == ${value}`, decoded)]).toEqual([name, { holds: true }])
     }
   })
 
-  it('begins with a condition that holds', () => {
+  it('starts with a condition that holds', () => {
     expect(judge(CONDITIONS[chain], decoded)).toEqual({ holds: true })
   })
 
-  it.each(['', 'zz', '00', '0x', SAMPLES[chain].slice(0, -6)])('says what is wrong with %s', (hex) => {
+  it.each(['', 'zz', '00', '0x', SAMPLES[chain].slice(0, -6)])('explains what is wrong with %s', (hex) => {
     expect(() => decode(chain, hex, FROM)).toThrow(/\w+ \w+/)
   })
 })
@@ -29,19 +29,19 @@ describe.each(CHAINS)('%s', (chain) => {
 describe('judge', () => {
   const decoded = decode('Ethereum', SAMPLES.Ethereum, FROM)
 
-  it('says that a condition does not hold', () => {
+  it('returns false for a condition that does not hold', () => {
     expect(judge('eth.tx.value > 20000000000000000', decoded)).toEqual({ holds: false })
   })
 
-  it.each(['eth.tx.', 'eth.tx.price == 1', "eth.tx.value == 'one'"])('refuses %s', (condition) => {
+  it.each(['eth.tx.', 'eth.tx.price == 1', "eth.tx.value == 'one'"])('rejects %s', (condition) => {
     expect(() => judge(condition, decoded)).toThrow()
   })
 
-  it('says that another chain has no such fields', () => {
+  it('reports fields of another chain as missing', () => {
     expect(judge('solana.tx.transfers.count() == 0', decoded)).toMatchObject({ error: expect.any(String) })
   })
 
-  it('says that a condition is true or false', () => {
+  it('requires a condition to be true or false', () => {
     expect(() => judge('eth.tx.value', decoded)).not.toThrow()
     expect(judge('eth.tx.value', decoded)).toMatchObject({ error: expect.stringContaining('condition') })
   })

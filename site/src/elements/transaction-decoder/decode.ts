@@ -1,8 +1,8 @@
-/** An unsigned transaction as policies see it: every field by its name in the language, and a condition over them. */
+/** Decodes an unsigned transaction into fields named as in the policy language and evaluates conditions over them. */
 import { evaluate, formatValue, parseExpression, type RequestFacts } from '@keywright/policy'
 import { type Chain, readPasted } from '../../playground/readPasted.ts'
 
-/** The name of a field in the language, and its value as the language writes it. */
+/** A field's name and value in the policy language. */
 export type Field = readonly [name: string, value: string]
 
 export interface Decoded {
@@ -10,7 +10,7 @@ export interface Decoded {
   readonly facts: Pick<RequestFacts, 'eth' | 'solana' | 'bitcoin'>
 }
 
-/** @throws Error with the engine's words for what is no transaction of the chain */
+/** @throws Error with the engine's message if the text isn't a transaction of the chain */
 export function decode(chain: Chain, hex: string, from: string): Decoded {
   const facts = readPasted(chain, hex, from)
   if (typeof facts === 'string') throw new Error(facts)
@@ -26,8 +26,8 @@ function fieldsOf(name: string, value: unknown): Field[] {
 }
 
 /**
- * What a condition comes to over these fields.
- * @throws PolicyError for a text that is none
+ * Evaluates a condition over these fields.
+ * @throws PolicyError if the text isn't an expression
  */
 export function judge(
   condition: string,
@@ -45,6 +45,6 @@ export function judge(
   } as unknown as RequestFacts)
   if (!outcome.ok) return { error: outcome.error.message }
   if (typeof outcome.value !== 'boolean')
-    return { error: `it comes to ${formatValue(outcome.value)}, a condition to true or false` }
+    return { error: `the result is ${formatValue(outcome.value)}, but a condition must be true or false` }
   return { holds: outcome.value }
 }

@@ -7,13 +7,13 @@ export const place: Place = {
   Fallback: () => (
     <>
       <p>
-        With scripts, you paste an unsigned transaction here in hex, and see its fields by the names that
-        policies use: <code>eth.tx.to</code>, <code>solana.tx.transfers</code>,{' '}
+        With JavaScript enabled, you can paste an unsigned transaction here in hex and see its fields under
+        the names that policies use: <code>eth.tx.to</code>, <code>solana.tx.transfers</code>,{' '}
         <code>bitcoin.tx.outputs</code>.
       </p>
       <p>
-        It is read by the reader of the engine. What that refuses when you ask it to sign is refused here,
-        with the same words. A condition below it is evaluated over these fields.
+        It uses the engine’s own parser: a transaction that the engine won’t sign is rejected here with the
+        same message. You can also evaluate a condition over these fields.
       </p>
     </>
   ),

@@ -29,11 +29,11 @@ export function Flags() {
     cells: [
       <InlineCode key="name">{`--${name}`}</InlineCode>,
       meaningsOf(uses)
-        .map(({ meaning, takers }) => `${meaning}; of ${takers.join(', ')}.`)
+        .map(({ meaning, takers }) => `${meaning}. For ${takers.join(', ')}.`)
         .join(' '),
     ],
   }))
-  return <FactsTable label="flags" heads={['Flag', 'What it says, and of which commands']} rows={rows} />
+  return <FactsTable label="flags" heads={['Flag', 'What it does, and for which commands']} rows={rows} />
 }
 
 interface Use {
@@ -56,7 +56,7 @@ function meaningsOf(uses: readonly Use[]) {
   const meaning = ({ value, summary, choices, isList }: Flag) =>
     [value, summary].filter(Boolean).join(': ') +
     (choices ? `: ${choices.join(', ')}` : '') +
-    (isList ? ' (may be given several times)' : '')
+    (isList ? ' (repeatable)' : '')
   return [...groupBy(uses, ({ flag }) => meaning(flag))].map(([text, same]) => ({
     meaning: text,
     takers: same.map(({ taker }) => taker),

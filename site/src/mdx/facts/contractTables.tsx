@@ -49,7 +49,7 @@ export function Features() {
       disabledBy === 'none' ? 'none' : <InlineCode key="flag">{disabledBy}</InlineCode>,
     ],
   }))
-  const heads = ['Feature', 'Value', 'New parent organization', 'New sub-organization', 'Kept off by']
+  const heads = ['Feature', 'Value', 'New parent organization', 'New sub-organization', 'Disabled by']
   return <FactsTable label="features" heads={heads} rows={rows} />
 }
 

@@ -162,7 +162,7 @@ function LocalDecision({ done, target }: LocalDecisionProps) {
     <>
       {evaluations.length === 0 ? (
         <p className="element-hint">
-          No policy was evaluated: the root quorum decided, or every user may do this.
+          No policy was evaluated: the root quorum decided, or every user can do this.
         </p>
       ) : (
         <Facts

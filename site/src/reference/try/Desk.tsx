@@ -1,4 +1,4 @@
-/** Who sends to the sandbox: an organization in it, one of its users, and a credential of that user. */
+/** The sender in the sandbox: an organization, one of its users, and a credential of that user. */
 import { useEffect, useState } from 'react'
 import { SelectField } from '../../elements/kit/fields.tsx'
 import { useTask } from '../../elements/kit/useTask.ts'
@@ -9,14 +9,14 @@ import { readSurroundings, type Surroundings } from './surroundings.ts'
 
 export type Desk = ReturnType<typeof useDesk>
 
-/** What the form begins with. */
+/** Initial state of the form. */
 export interface Start {
   readonly surroundings: Surroundings
   readonly type: string | undefined
   readonly prepared: Prepared | undefined
 }
 
-/** @param onStart called when the form starts over, for the first or for another organization */
+/** @param onStart called whenever the form starts over */
 export function useDesk(call: string, firstType: string | undefined, onStart: (start: Start) => void) {
   const reading = useTask<Surroundings>()
   const [note, setNote] = useState<string>()
@@ -32,7 +32,7 @@ export function useDesk(call: string, firstType: string | undefined, onStart: (s
     setUserId((before) => (users.includes(before) ? before : (users[0] ?? '')))
     return surroundings
   }
-  /** Sends what must come before the call, and starts the form with the results. */
+  /** Sends the calls that must come first and fills the form with their results. */
   const start = (type: string | undefined) =>
     reading.run(async () => {
       const bench = await openWorkbench()
@@ -50,8 +50,8 @@ export function useDesk(call: string, firstType: string | undefined, onStart: (s
       onStart({ surroundings, type, prepared: undefined })
       return surroundings
     })
-  // The sandbox starts with the console: it has the ids that make a request real.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each call
+  // Start the sandbox with the console, because the form needs real ids.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per call
   useEffect(() => void start(firstType), [call])
   return {
     surroundings: reading.value,
@@ -62,16 +62,16 @@ export function useDesk(call: string, firstType: string | undefined, onStart: (s
     setUserId,
     method,
     setMethod,
-    /** What was done before the call. */
+    /** Describes the calls sent before this one. */
     note,
     start: (type: string | undefined) => void start(type),
     choose: (id: string, type: string | undefined) => void choose(id, type),
-    /** Reads again what the organization holds. */
+    /** Reloads the organization's content. */
     read: (id: string) => reading.run(() => show(id)),
   }
 }
 
-/** The choices of a desk, within the fields of the console. */
+/** Form fields for the sender. */
 export function DeskFields({
   desk,
   surroundings,
@@ -99,7 +99,7 @@ export function DeskFields({
         onChange={desk.setUserId}
       />
       <SelectField
-        label="with"
+        label="Credential"
         value={desk.method}
         options={Object.entries(METHODS) as [Method, string][]}
         onChange={desk.setMethod}

@@ -1,4 +1,4 @@
-/** What came of a request of the console: its bytes, the stamp, the decision, the answer. */
+/** Outcome of a request from the console: bytes, stamp, decision and response. */
 import type { ReactNode } from 'react'
 import { Facts, TextBlock, Value, Verdict } from '../../elements/kit/results.tsx'
 import { toneOf } from '../../runner/lines.tsx'
@@ -12,7 +12,7 @@ interface OutcomeProps {
     readonly header: { readonly name: string; readonly value: string }
     readonly body: string
   }
-  /** What else is known of it. */
+  /** More facts about the request. */
   readonly rows: readonly (readonly [name: ReactNode, value: ReactNode])[]
   /** The decision. */
   readonly children: ReactNode
@@ -41,21 +41,21 @@ export function Outcome({ done, rows, children }: OutcomeProps) {
           ...rows,
         ]}
       />
-      <TextBlock text={body} label="Bytes that were stamped and posted" />
+      <TextBlock text={body} label="Stamped and posted bytes" />
       {children}
-      <p>Answer</p>
-      <TextBlock text={typeof answer === 'string' ? answer : pretty(answer)} label="Answer" />
+      <p>Response</p>
+      <TextBlock text={typeof answer === 'string' ? answer : pretty(answer)} label="Response" />
     </div>
   )
 }
 
-/** Where no policy was asked: why. */
+/** Explains why no policy was evaluated. */
 export function NotAsked({ path }: { readonly path: string }) {
   return (
     <p className="element-hint">
       {path.includes('/query/')
-        ? 'Queries ask no policy: who may stamp in the organization may read it.'
-        : 'No policy was asked: the request was answered before.'}
+        ? 'Policies don’t apply to queries: every user of the organization can read it.'
+        : 'No policy was evaluated: the request ended before that step.'}
     </p>
   )
 }

@@ -1,4 +1,4 @@
-/** A field of a form as its schema says: a text, a choice, a list, or the fields of an object. */
+/** A form field for a schema: text, choice, list or object. */
 import { useState } from 'react'
 import { Button, SelectField, TextField } from '../../elements/kit/fields.tsx'
 import type { Schema } from '../description.ts'
@@ -16,7 +16,7 @@ export interface FormContext {
   readonly schemas: Schemas
   readonly violations: readonly Violation[]
   readonly suggest: (field: string) => readonly string[]
-  /** `undefined` takes the value out. */
+  /** `undefined` removes the value. */
   readonly onChange: (path: Path, value: Json) => void
 }
 
@@ -29,7 +29,7 @@ interface SchemaFieldProps {
   readonly form: FormContext
 }
 
-/** Not sent at all. */
+/** Option that omits the field. */
 const ABSENT = '— not sent —'
 
 export function SchemaField(props: SchemaFieldProps) {
@@ -87,7 +87,7 @@ export function SchemaField(props: SchemaFieldProps) {
     <TextField
       label={label}
       value={text}
-      // An empty optional text is not sent; an empty required one is, and the engine says what is wrong with it.
+      // Omit an empty optional string. Send an empty required one, so that the engine reports the error.
       onChange={(next) => set(next === '' && !isRequired ? undefined : isNumber ? asNumber(next) : next)}
       {...(text.length > 80 && { rows: 3 })}
       {...(suggested.length > 0 && { list: suggested })}
@@ -98,7 +98,7 @@ export function SchemaField(props: SchemaFieldProps) {
   )
 }
 
-/** What is no number is sent as it was typed: it is the engine that refuses it. */
+/** Keeps text that isn't a number, so that the engine rejects it. */
 const asNumber = (text: string): Json =>
   text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text
 
@@ -119,10 +119,10 @@ interface ObjectFieldsProps {
   readonly form: FormContext
 }
 
-/** Required fields and those that are sent first; the others behind a fold. */
+/** Required fields and fields with a value first, the others in a disclosure. */
 export function ObjectFields({ schema, value, path, form }: ObjectFieldsProps) {
   const required = new Set(schema.required ?? [])
-  // What is shown stays where it is while one types.
+  // Fields don't move while the reader types.
   const [shown] = useState(
     () =>
       new Set(
@@ -207,7 +207,7 @@ function ListField({ name, schema, label, error, isRequired, value, path, form }
   )
 }
 
-/** For what has no schema of its own. */
+/** For values without a schema. */
 function JsonField({
   label,
   value,
@@ -223,8 +223,8 @@ function JsonField({
     <TextField
       label={label}
       value={text}
-      hint="JSON; empty is not sent."
-      error={isWrong ? 'This is not JSON yet.' : undefined}
+      hint="JSON. Leave empty to omit it."
+      error={isWrong ? 'This isn’t valid JSON yet.' : undefined}
       onChange={(next) => {
         setText(next)
         try {

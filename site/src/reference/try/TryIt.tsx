@@ -149,7 +149,7 @@ function BodyEditor(props: {
   if (body.raw !== undefined)
     return (
       <TextField
-        label="Body, exactly as it is sent"
+        label="Body, exactly as sent"
         rows={12}
         value={body.raw}
         onChange={body.setRaw}
@@ -180,7 +180,7 @@ function SandboxOutcome({ error, done }: { readonly error: unknown; readonly don
     <>
       <Trouble error={error} />
       {done && (
-        <Outcome done={done} rows={[['Stamp', done.log ? done.log.stamp.check : 'not known']]}>
+        <Outcome done={done} rows={[['Stamp', done.log ? done.log.stamp.check : 'unknown']]}>
           {done.log?.explanation ? (
             <Decision explanation={done.log.explanation} />
           ) : (
@@ -197,6 +197,6 @@ function problemOf(text: string): string | undefined {
     parseJson(text)
     return undefined
   } catch (error) {
-    return `Not JSON: ${messageOf(error)}. It is sent all the same.`
+    return `Not valid JSON: ${messageOf(error)}. It will be sent as it is.`
   }
 }

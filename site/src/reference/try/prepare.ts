@@ -36,7 +36,7 @@ const CODE_BY_EMAIL = { otpType: 'OTP_TYPE_EMAIL', contact: EMAIL, appName: 'Acm
 
 export const PREPARE: Readonly<Record<string, Prepare>> = {
   delete_sub_organization: async (bench) => ({
-    note: 'The sub-organization Dave was created for this. A sub-organization deletes itself, so it is the organization of the request.',
+    note: 'The sub-organization Dave was created for this call. A sub-organization deletes itself, so the request names it as its organization.',
     ...(await newSubOrganization(bench)),
     parameters: {},
   }),
@@ -44,7 +44,7 @@ export const PREPARE: Readonly<Record<string, Prepare>> = {
   async oauth(bench) {
     const { targetPublicKey } = await generateTargetKey()
     return {
-      note: 'The sub-organization Dave was created, and the issuer of the sandbox made the token. Its nonce is the hash of the target public key.',
+      note: 'The sub-organization Dave was created, and the sandbox’s issuer signed the token. Its nonce is the hash of the target public key.',
       ...(await newSubOrganization(bench)),
       parameters: { targetPublicKey, oidcToken: await tokenFor(bench, oidcNonceOf(targetPublicKey)) },
     }
@@ -53,7 +53,7 @@ export const PREPARE: Readonly<Record<string, Prepare>> = {
   async oauth_login(bench) {
     const { publicKey } = generateApiKeyPair(platformRandom)
     return {
-      note: 'The sub-organization Dave was created, and the issuer of the sandbox made the token. Its nonce is the hash of the public key.',
+      note: 'The sub-organization Dave was created, and the sandbox’s issuer signed the token. Its nonce is the hash of the public key.',
       ...(await newSubOrganization(bench)),
       parameters: { publicKey, oidcToken: await tokenFor(bench, oidcNonceOf(publicKey)) },
     }
@@ -62,7 +62,7 @@ export const PREPARE: Readonly<Record<string, Prepare>> = {
   async otp_auth({ sandbox, client }) {
     const { otpId } = await client.initOtpAuth(CODE_BY_EMAIL)
     return {
-      note: 'init_otp_auth was sent. The code is from the inbox of the sandbox.',
+      note: 'init_otp_auth was sent. The code is from the sandbox’s inbox.',
       parameters: { otpId, otpCode: await codeOf(sandbox) },
     }
   },
@@ -71,7 +71,7 @@ export const PREPARE: Readonly<Record<string, Prepare>> = {
     const { otpId, otpCode, encryptedOtpBundle, publicKey } = await codeByMail(bench)
     const takesPlainCode = type === 'ACTIVITY_TYPE_VERIFY_OTP'
     return {
-      note: 'init_otp was sent. The code is from the inbox of the sandbox.',
+      note: 'init_otp was sent. The code is from the sandbox’s inbox.',
       parameters: takesPlainCode ? { otpId, otpCode, publicKey } : { otpId, encryptedOtpBundle },
     }
   },
@@ -94,7 +94,7 @@ export const PREPARE: Readonly<Record<string, Prepare>> = {
     const { importBundle } = await client.initImportWallet({ userId })
     const phrase = toPhrase(generateEntropy(12, platformRandom))
     return {
-      note: 'init_import_wallet was sent, and a random phrase was sealed to its bundle.',
+      note: 'init_import_wallet was sent, and a random phrase was encrypted to its bundle.',
       parameters: {
         userId,
         encryptedBundle: await sealWalletImport(phrase, importBundle, await expectedBy(bench)),
@@ -107,7 +107,7 @@ export const PREPARE: Readonly<Record<string, Prepare>> = {
     const { importBundle } = await client.initImportPrivateKey({ userId })
     const { privateKey } = generateApiKeyPair(platformRandom, 'API_KEY_CURVE_SECP256K1')
     return {
-      note: 'init_import_private_key was sent, and a random key was sealed to its bundle.',
+      note: 'init_import_private_key was sent, and a random key was encrypted to its bundle.',
       parameters: {
         userId,
         encryptedBundle: await sealKeyImport(privateKey, importBundle, await expectedBy(bench)),

@@ -1,4 +1,4 @@
-/** Stamps a body as a user of the sandbox: with an API key, with a passkey in software, with a session. */
+/** Stamps a body as a sandbox user with an API key, a software passkey or a session. */
 import {
   createStamp,
   generateP256KeyPair,
@@ -15,8 +15,8 @@ import { softwarePasskey } from './softwarePasskey.ts'
 
 export const METHODS = {
   apiKey: 'API key',
-  passkey: 'Passkey, in software',
-  session: 'Session: a short-lived key',
+  passkey: 'Software passkey',
+  session: 'Session (a short-lived key)',
   readOnly: 'Read-only session',
   recovery: 'Recovery credential',
 } as const
@@ -35,7 +35,7 @@ export interface Header {
   readonly value: string
 }
 
-/** @throws Error with the engine's words, where the user cannot have such a credential */
+/** @throws Error with the engine's message if the user can't have such a credential */
 export async function stampBody(signer: Signer, body: string): Promise<Header> {
   const bytes = toUtf8(body)
   switch (signer.method) {
@@ -57,7 +57,7 @@ function stampWith(privateKey: Uint8Array, body: Uint8Array): Header {
   return { name: 'X-Stamp', value: toStampHeader(stamp) }
 }
 
-/** The sandbox knows a key of each user, or gives it one. */
+/** The sandbox stamps with a key it holds for the user, or creates one. */
 async function stampByKey({ sandbox, organizationId, userId }: Signer, body: string): Promise<Header> {
   const { stampHeaderName, stampHeaderValue } = await sandbox.dev<{
     stampHeaderName: string
@@ -66,7 +66,7 @@ async function stampByKey({ sandbox, organizationId, userId }: Signer, body: str
   return { name: stampHeaderName, value: stampHeaderValue }
 }
 
-/** Credentials that were made here, for as long as the page stands: by organization, user and kind. */
+/** Credentials created on this page, by organization, user and kind. */
 const made = new Map<string, Promise<unknown>>()
 
 async function once<T>({ organizationId, userId, method }: Signer, make: () => Promise<T>): Promise<T> {
@@ -81,7 +81,7 @@ async function once<T>({ organizationId, userId, method }: Signer, make: () => P
   }
 }
 
-/** What is no longer of use: after the sandbox was reset, or its clock moved on. */
+/** Call after a sandbox reset or a clock change, which invalidate the credentials. */
 export const forgetCredentials = (): void => made.clear()
 
 const PASSKEY_NAME = 'API console'
@@ -95,7 +95,7 @@ const passkeyOf = (signer: Signer): Promise<Passkey> =>
     const old = view.users
       .find((user) => user.userId === userId)
       ?.authenticators.filter((one) => one.authenticatorName === PASSKEY_NAME)
-    // An earlier page's: its key is gone with that page, and a user has room for ten.
+    // Passkeys of earlier pages lost their key and would use up the limit of ten per user.
     if (old && old.length > 0)
       await submit(signer, 'delete_authenticators', 'ACTIVITY_TYPE_DELETE_AUTHENTICATORS', {
         userId,
@@ -121,7 +121,7 @@ const sessionKeyOf = (signer: Signer): Promise<Uint8Array> =>
     return openCredentialBundle(String(result['credentialBundle']), target.privateKey)
   })
 
-/** Opens one recovery, so each request has its own. @throws Error if the user has no email address */
+/** A credential is good for one recovery, so each request gets its own. @throws Error if the user has no email address */
 async function recoveryKeyOf(signer: Signer): Promise<Uint8Array> {
   const { sandbox, organizationId, userId } = signer
   const { users } = await sandbox.dev<{ users: { userId: string; userEmail?: string }[] }>(
@@ -150,7 +150,7 @@ const readOnlySessionOf = (signer: Signer): Promise<string> =>
     return String(result['session'])
   })
 
-/** Stamped with the user's API key. @throws Error with the engine's words */
+/** Submits with the user's API key. @throws Error with the engine's message */
 async function submit(
   signer: Signer,
   call: string,
@@ -174,6 +174,6 @@ async function submit(
   if (!response.ok) throw new Error(`${call}: ${answer.message}`)
   const { status, result } = answer.activity
   if (status !== 'ACTIVITY_STATUS_COMPLETED')
-    throw new Error(`${call} is ${status}: this user cannot have such a credential alone.`)
+    throw new Error(`${call} is ${status}: this user can’t create that credential without other approvals.`)
   return Object(Object.values(Object(result))[0])
 }
