@@ -1,4 +1,4 @@
-/** The site's sidebars, in reading order, and the routes that it promises. */
+/** The site's sidebars in reading order, and the required routes. */
 import { defineSiteMap } from './src/sidebars.ts'
 
 export default defineSiteMap({
@@ -195,7 +195,7 @@ export default defineSiteMap({
   promised: promisedRoutes(),
 })
 
-/** The routes of the specification, by folder, as it lists them. */
+/** The specification's routes, by folder. */
 function promisedRoutes(): string[] {
   const folders: Record<string, string> = {
     '': 'changelog faq markdown-page',

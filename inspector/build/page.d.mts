@@ -2,9 +2,9 @@ export interface Page {
   readonly html: string
   /** Allows the page's own script and style by their hashes. */
   readonly contentSecurityPolicy: string
-  /** Files that it was made of, from the folder of this package. */
+  /** Source files, relative to this package. */
   readonly inputs: readonly string[]
 }
 
-/** The console as one page that needs nothing else: no file beside it, no network but the server it came from. */
+/** Builds the console as a single HTML file that contacts only its own server. */
 export function buildPage(): Promise<Page>

@@ -1,4 +1,4 @@
-/** The console as one page that needs nothing else: no file beside it, no network but the server it came from. */
+/** Builds the console as a single HTML file that contacts only its own server. */
 import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
  * @typedef {object} Page
  * @property {string} html
  * @property {string} contentSecurityPolicy allows the page's own script and style by their hashes
- * @property {string[]} inputs files that it was made of, from the folder of this package
+ * @property {string[]} inputs source files, relative to this package
  */
 
 /** @returns {Promise<Page>} */
@@ -29,7 +29,7 @@ export async function buildPage() {
     write: false,
   })
   const textOf = (ending) => outputFiles.find(({ path }) => path.endsWith(ending)).text
-  // Nothing inside may end the element that it stands in.
+  // The script must not contain its own closing tag.
   const script = textOf('.js').replaceAll('</script', '<\\/script')
   const style = textOf('.css').replaceAll('</style', '<\\/style')
   const html = `<!doctype html>

@@ -1,4 +1,4 @@
-/** A console over a running development engine: React views of what it holds, saw and decided, and the means to move it. */
+/** The console: React views of a development host's state, requests and decisions, and controls to change it. */
 export { type Connection, connectTo, type EventName } from './connection.ts'
 export { Inspector, type InspectorProps } from './Inspector.tsx'
 export type { Place } from './live.ts'

@@ -1,4 +1,4 @@
-/** What the console shows, each under its own name. */
+/** Sections of the console. */
 import type { ComponentType } from 'react'
 import { ActivitiesView } from './activities/ActivitiesView.tsx'
 import { ClockView } from './clock/ClockView.tsx'

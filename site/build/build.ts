@@ -1,8 +1,8 @@
 /**
- * `npm run build`: builds the site into `site/dist` and exits with 1 when something is wrong with it.
+ * `npm run build`: builds the site into `site/dist`. Exits with 1 if it finds errors.
  *
- * Options: `--site <folder>` another site folder, `--out <folder>`, `--times` the processor time of each phase,
- * `--pages <n>` synthetic pages instead of the content (for measurements).
+ * Options: `--site <folder>` another site folder, `--out <folder>`, `--times` CPU time per phase, `--pages <n>`
+ * synthetic pages instead of the content (for measurements).
  */
 import './production.ts'
 import { join, resolve } from 'node:path'
@@ -28,7 +28,7 @@ const outDir = values.out === undefined ? join(dir, 'dist') : resolve(values.out
 
 console.log(`Building the site${values.times ? `; loading the build took ${processorTime()}` : ''}`)
 process.exitCode = await build().catch((error: unknown) => {
-  // The stack of our own code doesn't help the author of a page.
+  // A stack trace of the build doesn't help authors.
   console.error(`\nFailed: ${causeMessages(error).join(': ')}\nSet DEBUG=1 to see where.`)
   if (process.env['DEBUG']) console.error(error)
   return 1

@@ -1,4 +1,4 @@
-/** A whole build of the fixture with two docs versions, read back from the folder that it wrote. */
+/** Builds the fixture with two docs versions and reads the output folder. */
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -24,7 +24,7 @@ const read = (path: string) => readFileSync(join(outDir, path), 'utf8')
 const fragment = (path: string): Fragment => JSON.parse(read(path))
 
 describe('a build', () => {
-  it('has nothing to complain about', () => {
+  it('reports no problems', () => {
     expect(problems).toEqual([])
   })
 
@@ -36,12 +36,12 @@ describe('a build', () => {
     expect(read('404.html')).toContain('Page not found')
   })
 
-  it('writes a route that is a folder, too, in both places, for hosts that look into folders first', () => {
+  it('writes a route that is also a folder in both places, for hosts that prefer folders', () => {
     expect(read('guides/index.html')).toBe(read('guides.html'))
     expect(existsSync(join(outDir, 'guides/signing/index.html'))).toBe(false)
   })
 
-  it('writes documents with one inline script and style, allowed by their hashes on every host', () => {
+  it('writes documents with one inline script and style, allowed by hash on every host', () => {
     const html = read('guides/signing.html')
     expect(html).not.toMatch(/ style="/)
     expect(html.match(/<style>(.*?)<\/style>/)?.[1]).toBe('body{color:red}')
@@ -54,31 +54,31 @@ describe('a build', () => {
     }
   })
 
-  it('keeps the links of an older version inside it', () => {
+  it('keeps the links of an older version within that version', () => {
     expect(fragment('_p/v/1.0/guides/signing.json').main).toContain('href="/v/1.0/guides"')
     expect(fragment('_p/v/1.0.json').main).toContain('href="/v/1.0/guides/signing"')
     expect(fragment('_p/index.json').main).toContain('href="/guides/signing#sign"')
   })
 
-  it('gives an older version the sidebar entries that it has', () => {
+  it('omits missing pages from an older version’s sidebar', () => {
     const { sidebar } = fragment('_p/v/1.0/guides/signing.json')
     expect(sidebar?.id).toBe('version-1.0/guides')
     expect(sidebar?.html).toContain('/v/1.0/guides/signing')
     expect(sidebar?.html).not.toContain('new')
   })
 
-  it('turns a link to a Markdown file into one to its route', () => {
+  it('resolves a link to a Markdown file to its route', () => {
     expect(fragment('_p/guides/new.json').main).toContain('href="/guides/signing"')
   })
 
-  it('makes the cards of a category of its pages', () => {
+  it('renders the cards of a category', () => {
     const { main } = fragment('_p/guides.json')
     expect(main).toContain('<a href="/guides/new">New in two</a>')
     expect(main).toContain('A page that the first version')
     expect(pages.find(({ route }) => route === '/guides')?.kind).toBe('category')
   })
 
-  it('lists every page in the sitemap, with absolute addresses, and no others', () => {
+  it('lists exactly the pages in the sitemap, with absolute URLs', () => {
     const addresses = Array.from(read('sitemap.xml').matchAll(/<loc>(.*?)<\/loc>/g), ([, address]) => address)
     expect(addresses).toContain('https://docs.example.com/guides/signing')
     expect(addresses).toContain('https://docs.example.com/api/')
@@ -87,7 +87,7 @@ describe('a build', () => {
     expect(read('robots.txt')).toContain('Sitemap: https://docs.example.com/sitemap.xml')
   })
 
-  it('writes host files with the headers and redirects of our own server', () => {
+  it('writes host files with the same headers and redirects as our server', () => {
     expect(read('_headers')).toContain("Content-Security-Policy: default-src 'none'")
     expect(read('_headers')).not.toContain('unsafe-inline')
     expect(read('_redirects')).toContain('/guides/signing.html /guides/signing 301')
@@ -98,13 +98,13 @@ describe('a build', () => {
     })
   })
 
-  it('copies static files, and writes the API description and the search index', () => {
+  it('copies static files and writes the API description and the search index', () => {
     expect(read('plain.txt')).toBe('plain\n')
     expect(JSON.parse(read('openapi.json')).openapi).toMatch(/^3\.1/)
     expect(existsSync(join(outDir, 'search/index.json'))).toBe(true)
   })
 
-  it('outlines every call on the reference page, where links find it', () => {
+  it('outlines every call on the reference page, with anchors', () => {
     const { main } = fragment('_p/api/index.json')
     expect(main).toContain('id="create_wallet"')
     expect(main).toContain('data-island="reference"')
@@ -127,7 +127,7 @@ describe('a build that fails', () => {
     [null, 'a navbar item must be an object'],
     [{ type: 'dropdown', label: 'More' }, 'dropdown has no items'],
   ])(
-    'names the file, the place and the wrong navbar item %j, and leaves what was built',
+    'names the file, the place and the wrong navbar item %j, and keeps the previous build',
     async (item, why) => {
       const failed = await buildSite(withNavbar([{ to: '/', label: 'Home' }, item]), { outDir, assets })
       expect(failed.problems).toHaveLength(1)
@@ -140,7 +140,7 @@ describe('a build that fails', () => {
     },
   )
 
-  it('leaves what was built when it throws', async () => {
+  it('keeps the previous build when it throws', async () => {
     const broken = { ...site, dir: null as never }
     await expect(buildSite(broken, { outDir, assets })).rejects.toThrow()
     expect(read('index.html')).toBe(built)
@@ -155,7 +155,7 @@ describe('a build that fails', () => {
     ['footer link', { footer: { links: [null] } }, 'footer.links[0]: must be an object: null'],
     ['locales', { locales: {} }, 'locales: must be a list: {}'],
     ['a version', { docs: { versionPersistence: 'none', versions: [{ name: 1 }] } }, 'docs.versions[0].name'],
-  ])('names the place in site.config.ts of a value of the wrong kind: %s', async (_, change, message) => {
+  ])('names the place in site.config.ts of a value of the wrong type: %s', async (_, change, message) => {
     const config = { ...site.config, ...change } as never
     const failed = await buildSite({ ...site, config }, { outDir, assets })
     expect(failed.problems[0]).toMatchObject({ file: 'site.config.ts', severity: 'error' })
@@ -173,7 +173,7 @@ describe('a build that fails', () => {
       'sidebars.guides[0].items: is missing',
     ],
     ['promised', { ...site.map, promised: '/x' }, 'promised: must be a list: "/x"'],
-  ])('names the place in sidebars.ts of a value of the wrong kind: %s', async (_, map, message) => {
+  ])('names the place in sidebars.ts of a value of the wrong type: %s', async (_, map, message) => {
     const failed = await buildSite({ ...site, map: map as never }, { outDir, assets })
     expect(failed.problems[0]).toMatchObject({ file: 'sidebars.ts', severity: 'error' })
     expect(failed.problems[0]!.message).toContain(message)
@@ -184,7 +184,7 @@ describe('a build that fails', () => {
     ['a link with a damaged escape', '[x](/%E0%A4%A)', 'broken link'],
     ['an element called like a part of every object', '<constructor />', 'unknown component `<constructor>`'],
     ['nesting without end', `${'* '.repeat(3_000)}x`, 'could not be read: Maximum call stack'],
-  ])('names the page and the line of %s', async (_, text, message) => {
+  ])('names the page and line of %s', async (_, text, message) => {
     const dir = mkdtempSync(join(tmpdir(), 'site-source-'))
     cpSync(site.dir, dir, { recursive: true })
     const file = 'content/guides/signing.mdx'
@@ -197,7 +197,7 @@ describe('a build that fails', () => {
     expect(read('index.html')).toBe(built)
   })
 
-  it('names a static file in whose place a page would stand', async () => {
+  it('names a static file that conflicts with a page', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'site-source-'))
     cpSync(site.dir, dir, { recursive: true })
     writeFileSync(join(dir, 'static/guides.html'), 'Lost without a word')
@@ -206,7 +206,7 @@ describe('a build that fails', () => {
     expect(read('index.html')).toBe(built)
   })
 
-  it('reads a page as some editors save it: with a byte order mark and line ends of two characters', async () => {
+  it('reads a page with a byte order mark and CRLF line ends', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'site-source-'))
     cpSync(site.dir, dir, { recursive: true })
     const file = join(dir, 'content/guides/signing.mdx')
@@ -216,9 +216,9 @@ describe('a build that fails', () => {
     ).toEqual([])
   })
 
-  it('gives back what a build held that was killed while it swapped, and clears what it left', () => {
+  it('restores the output of a build killed during the swap and removes its leftovers', () => {
     const dir = join(mkdtempSync(join(tmpdir(), 'killed-')), 'dist')
-    // No process has this id: it is above what any system gives.
+    // No process has this id, because it is above every system's maximum.
     mkdirSync(`${dir}.old-99999999`)
     mkdirSync(`${dir}.building-99999999`)
     writeFileSync(`${dir}.old-99999999/index.html`, 'good')

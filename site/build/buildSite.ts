@@ -1,4 +1,4 @@
-/** Builds a site: pages, client, fragments and the files around them, into one folder of plain files. */
+/** Builds a site into one folder of static files: pages, client, fragments and everything else. */
 
 import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -27,10 +27,10 @@ import { searchFiles } from './searchFiles.ts'
 import { configFileOf, type SiteSource, staticDirOf } from './site.ts'
 
 export interface BuildOptions {
-  /** Replaced as a whole when the build succeeds. */
+  /** Replaced atomically when the build succeeds. */
   readonly outDir: string
   readonly progress?: Progress
-  /** Addresses of a client that is built already; without them the client is bundled. */
+  /** URLs of a prebuilt client. Without them, the build bundles the client. */
   readonly assets?: Assets
 }
 
@@ -40,8 +40,8 @@ export interface BuildResult {
 }
 
 /**
- * Builds a site beside `outDir` and puts it there when nothing is wrong; a build that fails leaves `outDir` as it was.
- * Answers what is wrong either way.
+ * Builds a site next to `outDir` and moves it there if the build succeeds. A failed build leaves `outDir` unchanged.
+ * Returns all problems.
  */
 export async function buildSite(site: SiteSource, options: BuildOptions): Promise<BuildResult> {
   const staged = stageDir(options.outDir)
@@ -68,10 +68,10 @@ async function buildInto(dir: string, site: SiteSource, { progress = silentProgr
     () => checkSite(site, loaded, problems),
     () => `${problems.all.length} problems`,
   )
-  // Every document shows what the configuration says: with errors in it, nothing can be rendered.
+  // Every document depends on the configuration, so nothing can be rendered with errors in it.
   if (problems.in(configFileOf(site)).some(({ severity }) => severity === 'error')) return { pages, problems }
   const client = assets ?? (await progress.phase('client', () => bundleClient(dir)))
-  // With a client of its own comes what the islands in it run.
+  // A bundled client also needs the example runner.
   const frames = assets ? {} : await progress.phase('runner', () => writeRunner(dir))
   const documents = await progress.phase(
     'documents',
@@ -102,7 +102,7 @@ async function buildInto(dir: string, site: SiteSource, { progress = silentProgr
   return { pages, problems }
 }
 
-/** Pages that have an address of their own; the not-found page stands in for those that have none. */
+/** Number of pages with a URL, which excludes the not-found page. */
 export const countRoutes = (pages: readonly Page[]): number =>
   pages.filter(({ kind }) => kind !== 'not-found').length
 
@@ -125,7 +125,7 @@ function renderSite(
         config: configOf(page, site.config, loaded),
         assets,
       })
-      // The content policy would drop it silently, in the reader's browser only.
+      // The content security policy would drop it silently, and only in the browser.
       if (/ style="/.test(document)) report.error('the document holds a `style` attribute')
       for (const path of documentFiles(page, routes)) files[path] = document
       files[fragmentPath(page.route).slice(1)] = JSON.stringify(fragment)
@@ -136,7 +136,7 @@ function renderSite(
   return files
 }
 
-/** Where hosts look for a page. One that is a folder, too, is found in either place. */
+/** The files where hosts look for a page: two if the route is also a folder. */
 function documentFiles({ route, kind }: Page, routes: readonly string[]): string[] {
   if (kind === 'not-found') return ['404.html']
   const isFolder = !route.endsWith('/') && routes.some((other) => other.startsWith(`${route}/`))

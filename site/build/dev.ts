@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the site from its sources. Edits of pages, styles, client and rendering code show up without
- * a restart. Option: `--port <n>` (3000, or the next free one).
+ * `npm run dev`: serves the site from its sources. Changes to pages, styles, client and rendering code show up without
+ * a restart. Option: `--port <n>` (default: 3000 or the next free port).
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
@@ -32,7 +32,7 @@ const assets: Assets = {
 }
 
 const server = createServer()
-/** Written once: examples and the SDK change behind it only with a restart. */
+/** Written once. Changes to examples and the SDK need a restart. */
 const runnerDir = join(siteDir, '.cache/dev')
 const frames = await writeRunner(runnerDir)
 const sendRunnerFile = sirv(runnerDir, { dev: true, extensions: ['html'] })
@@ -47,7 +47,7 @@ const vite = await createVite({
 let current: Promise<DevSite> | undefined
 let shownProblems = ''
 
-/** The site as of the last change. Its code comes through Vite, which reads changed modules again. */
+/** Returns the current site. Vite reloads changed code. */
 function currentSite(): Promise<DevSite> {
   current ??= (async () => {
     const module = (await vite.ssrLoadModule('/build/devSite.ts')) as { readDevSite: typeof readDevSite }
@@ -56,7 +56,7 @@ function currentSite(): Promise<DevSite> {
     shownProblems = site.problems
     return site
   })()
-  // After a slip in the code the next request tries again.
+  // After an error in the code, the next request tries again.
   current.catch(() => (current = undefined))
   return current
 }
@@ -76,7 +76,7 @@ server.on('request', (request, response) => {
 })
 const port = await listen(server, Number(values.port))
 console.log(`The site from its sources, reloaded on change:\n\n  http://127.0.0.1:${port}/\n`)
-// What is wrong at the start can be mended while it runs.
+// Start even with errors, so that they can be fixed while it runs.
 await currentSite().catch((error: Error) => console.error(error.message))
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

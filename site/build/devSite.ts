@@ -1,4 +1,4 @@
-/** The site as the dev server shows it: rendered from the files as they are now, what changed and nothing else. */
+/** The dev server's site. Renders only changed files. */
 import { brand } from '../brand.ts'
 import { renderFragment, renderPage } from '../src/app/Document.tsx'
 import { fragmentPath } from '../src/app/routes.ts'
@@ -14,20 +14,20 @@ import { formatProblems, ProblemList } from './problems.ts'
 import { searchFiles } from './searchFiles.ts'
 import { loadSite } from './site.ts'
 
-/** Bodies outlive a refresh, but not a change of the code that renders them: then this module is read anew. */
+/** Survives content changes. A change of the rendering code reloads this module and clears it. */
 const cache: BodyCache = new Map()
 
 export interface DevSite {
-  /** All problems as text; empty when there are none. */
+  /** All problems as text. Empty without problems. */
   readonly problems: string
   /** The document of an exact route. */
   document(route: string): string | undefined
   notFound(): string
-  /** A generated file by its address: fragments, search index, API description, favicon. */
+  /** A generated file by URL: fragment, search index, API description, favicon. */
   file(path: string): string | undefined
 }
 
-/** @throws Error with the problems when nothing can be shown */
+/** @throws Error with the problems if the site can't be rendered */
 export async function readDevSite(assets: Assets): Promise<DevSite> {
   const site = await loadSite()
   const problems = new ProblemList()

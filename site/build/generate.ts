@@ -1,4 +1,4 @@
-/** A site of any size for measurements: the real content, then copies of it under routes of their own. */
+/** Generates a site of any size for measurements: the real content and copies under their own routes. */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { AuthoredItem, SiteMap } from '../src/sidebars.ts'
@@ -6,8 +6,8 @@ import { DESCRIPTION_MAX, TITLE_MAX } from './content/frontMatter.ts'
 import type { SiteSource } from './site.ts'
 
 /**
- * Writes a site of about `count` pages to `dir`, which is emptied first. Each copy has its own sidebars, as a
- * larger site would, so that a page's sidebar does not grow with the number of pages.
+ * Writes a site of about `count` pages to `dir`, which is cleared first. Each copy has its own sidebars, as in a larger
+ * site, so sidebars don't grow with the number of pages.
  */
 export function generateSite(base: SiteSource, count: number, dir: string): SiteSource {
   rmSync(dir, { recursive: true, force: true })
@@ -19,7 +19,7 @@ export function generateSite(base: SiteSource, count: number, dir: string): Site
   const copies = Math.ceil(count / files.length)
   for (let copy = 0; copy < copies; copy++) {
     const wanted = sources.slice(0, count - copy * files.length)
-    // The first copy is the content itself, which the links of all others lead to; it is always whole.
+    // The first copy is the real content, complete because the links of all copies point to it.
     for (const { path, text } of copy === 0 ? sources : wanted) {
       const target = join(dir, 'content', copy === 0 ? path : join(prefix(copy), path))
       mkdirSync(dirname(target), { recursive: true })
@@ -31,7 +31,7 @@ export function generateSite(base: SiteSource, count: number, dir: string): Site
 
 const prefix = (copy: number) => `copy-${copy}`
 
-/** Titles and descriptions are unique in a site. */
+/** Makes titles and descriptions unique. */
 function retitle(text: string, copy: number): string {
   const number = ` ${copy}`
   return text

@@ -1,4 +1,4 @@
-/** The canonical addresses of a built site on static servers that know nothing of it. */
+/** Canonical URLs of a built site on generic static servers. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -50,14 +50,14 @@ describe.each([
   })
   afterAll(() => void server.kill())
 
-  it.each(CANONICAL)('sends %s without a redirect', async (route, title) => {
+  it.each(CANONICAL)('serves %s without a redirect', async (route, title) => {
     const answer = await fetch(base + route, { redirect: 'manual' })
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toMatch(/^text\/html/)
     expect(await answer.text()).toContain(`<h1>${title}`)
   })
 
-  it('keeps the letter case of an address', async () => {
+  it('is case-sensitive', async () => {
     expect((await fetch(`${base}/sdks/ruby`)).status).toBe(404)
   })
 })

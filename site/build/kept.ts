@@ -1,4 +1,4 @@
-/** Keeps expensive build results in files, each named by a hash of its input. Deleting the folder makes the next build slower. */
+/** Caches expensive build results in files named by a hash of their input. Deleting the folder only slows the next build. */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -6,15 +6,15 @@ import { siteDir } from './site.ts'
 
 const CACHE = join(siteDir, '.cache')
 
-/** @param input everything that the result depends on */
+/** @param input everything the result depends on */
 export const fileFor = (name: string, ...input: readonly string[]): string =>
   join(CACHE, name, createHash('sha256').update(input.join('\0')).digest('hex').slice(0, 32))
 
-/** The contents of a kept file, or undefined. */
+/** The content of a cached file, or undefined. */
 export const readKept = (file: string): Buffer | undefined =>
   existsSync(file) ? readFileSync(file) : undefined
 
-/** Keeps a result, and returns it. Builds that run side by side never read half a file. */
+/** Caches and returns a result. Writes atomically, for parallel builds. */
 export function keep<T extends string | Uint8Array>(file: string, result: T): T {
   mkdirSync(dirname(file), { recursive: true })
   const unfinished = `${file}.${process.pid}`

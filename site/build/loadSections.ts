@@ -1,4 +1,4 @@
-/** What search reads: every section of every page of this site, with the phrases by which readers ask for it. */
+/** All sections of all pages with their search phrases, for the search index. */
 import { join } from 'node:path'
 import type { SearchSection } from '@keywright/search'
 import { readAsked } from './content/asked.ts'

@@ -1,15 +1,15 @@
-/** What a build has to complain about: collected from every phase, printed together. */
+/** Collects problems from all phases of a build. */
 
 export type Severity = 'error' | 'warning'
 
-/** One complaint with the place to look at. */
+/** One problem and its place. */
 export interface Problem {
   readonly severity: Severity
-  /** Path below the repository root, or the name of the thing that has no file. */
+  /** Path below the repository root, or a name for something without a file. */
   readonly file: string
-  /** Counted from 1; absent when the whole file is meant. */
+  /** Starts at 1. Undefined for the whole file. */
   readonly line?: number | undefined
-  /** One sentence, lower-case start, no full stop; author input in backticks. */
+  /** One sentence, starting in lower case, without a period. Author input is in backticks. */
   readonly message: string
 }
 
@@ -23,7 +23,7 @@ export interface Reporter {
 export class ProblemList {
   readonly all: Problem[] = []
 
-  /** A reporter whose complaints are about `file`. What was said with its line is not said again without one. */
+  /** Creates a reporter for `file`. Skips a problem without a line if it is already reported with one. */
   about(file: string): Reporter {
     const add = (severity: Severity) => (message: string, line?: number) => {
       const isSaid = line === undefined && this.in(file).some((one) => one.message === message)
@@ -32,7 +32,7 @@ export class ProblemList {
     return { error: add('error'), warn: add('warning') }
   }
 
-  /** What there is to complain about one file. */
+  /** Problems of one file. */
   in(file: string): Problem[] {
     return this.all.filter((problem) => problem.file === file)
   }
@@ -43,7 +43,7 @@ export class ProblemList {
 }
 
 /**
- * All problems as text, sorted by file and line, a count last. Empty when there are none.
+ * Formats all problems, sorted by file and line, with a count at the end. Empty without problems.
  *
  * @example site/content/faq.mdx:12  error    no page at `/concept/wallets`
  */

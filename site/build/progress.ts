@@ -1,12 +1,12 @@
-/** What a build prints while it works: a line per phase with its result and its time. */
+/** Prints the progress of a build: one line per phase with result and time. */
 
 export interface Progress {
-  /** Runs a phase; `count` describes its result, such as `95 pages`. */
+  /** Runs a phase. `count` describes its result, such as `95 pages`. */
   phase<T>(name: string, work: () => T | Promise<T>, count?: (result: T) => string): Promise<T>
 }
 
 export interface ProgressOptions {
-  /** Adds the processor time of all threads. */
+  /** Adds the CPU time of all threads. */
   readonly withTimes?: boolean
   readonly out?: NodeJS.WriteStream
 }
@@ -28,7 +28,7 @@ export function printedProgress({ withTimes = false, out = process.stdout }: Pro
   }
 }
 
-/** Processor time as text, since an earlier measurement or the start of the process. */
+/** CPU time as text, since an earlier measurement or the start of the process. */
 export function processorTime(since?: NodeJS.CpuUsage): string {
   const { user, system } = process.cpuUsage(since)
   return `${((user + system) / 1_000_000).toFixed(2)} s of processor time`

@@ -1,6 +1,6 @@
 /**
- * Judges search and answers by the case lists next to the pages (`site/content/**.asked.txt`): `npm run relevance`.
- * When a search or a question disappoints, add a line there, then improve the page, its phrases or the ranking.
+ * `npm run relevance`: tests search and answers with the cases next to the pages (`site/content/**.asked.txt`). If a
+ * search or a question disappoints, add a case there, then improve the page, its phrases or the ranking.
  */
 import { brotliCompressSync } from 'node:zlib'
 import { calls, errors, grpcStatus } from '@keywright/contract'
@@ -18,12 +18,12 @@ import { type AskedCase, readAsked, readElsewhere } from './content/asked.ts'
 import { contentDir, loadSections } from './loadSections.ts'
 import { suggestion } from './suggest.ts'
 
-/** Shares that must hold; raise them when the ranking improves. */
+/** Minimum shares. Raise them when the ranking improves. */
 const FIRST = 0.88
 const AMONG_FIVE = 0.98
 const RIGHT = 0.71
 const NOT_COVERED = 0.9
-/** Bytes of the index by Brotli. */
+/** Upper bound of the index size with Brotli. */
 const MOST_BYTES = 150_000
 
 const { phrases, cases } = readAsked(contentDir)
@@ -48,7 +48,7 @@ async function ask(question: string): Promise<readonly AnswerPart[]> {
   return parts
 }
 
-/** Whether the first quotation is of a right page, and the quotations contain the fact. */
+/** Whether the first quotation is from an accepted page and the quotations contain the fact. */
 async function isRight({ text, routes, fact }: AskedCase): Promise<boolean> {
   const quotes = (await ask(text)).filter((part) => part.kind === 'quote')
   const [first] = quotes
@@ -56,7 +56,7 @@ async function isRight({ text, routes, fact }: AskedCase): Promise<boolean> {
   return first !== undefined && routes.includes(first.source.href.split('#')[0]!) && fact!.test(passages)
 }
 
-/** @returns the cases that fail, printed with their share */
+/** Prints and returns the failing cases. */
 async function failing(
   what: string,
   list: readonly AskedCase[],
@@ -81,7 +81,7 @@ describe('the lists', () => {
     expect(routes.filter((route) => !places.has(route))).toEqual([])
   })
 
-  it('have no phrase twice', () => {
+  it('have no duplicate phrases', () => {
     const plain = [...phrases.values()].flat().map((phrase) => phrase.toLowerCase())
     expect(plain.filter((phrase, at) => plain.indexOf(phrase) !== at)).toEqual([])
   })
@@ -98,7 +98,7 @@ describe('search', () => {
     expect(share(await failing('among five', list, isAmong(5)), list)).toBeGreaterThanOrEqual(AMONG_FIVE)
   })
 
-  it('finds what the contract defines first at its definition', async () => {
+  it('finds contract terms first at their definition', async () => {
     const rows = '/sdks/cli'
     const defined: readonly (readonly [typed: string, place: string])[] = [
       ...Object.values(grpcStatus).map(({ http }) => [`${http}`, '/api-overview/errors#codes'] as const),
@@ -118,7 +118,7 @@ describe('search', () => {
     const wrong: string[] = []
     for (const [typed, place] of new Map(defined)) {
       const first = (await provider.search(typed)).groups[0]?.hits[0]?.href
-      // A page is about it, and comes first; and a word of every sentence is in no index.
+      // `oauth` has its own page, which comes first. `--to` is a word that no index contains.
       if (first !== place && typed !== 'oauth' && typed !== '--to') wrong.push(`${typed}: ${first}`)
     }
     expect(wrong).toEqual([])
@@ -144,7 +144,7 @@ describe('answers', () => {
     expect(share(await failing('not covered', list, isRefused), list)).toBeGreaterThanOrEqual(NOT_COVERED)
   }, 300_000)
 
-  it('explain every error by its row of the catalog', async () => {
+  it('explain every error with its row of the catalog', async () => {
     const wrong: string[] = []
     for (const code of Object.keys(errors)) {
       const [first] = await ask(`what does ${code} mean`)
@@ -154,7 +154,7 @@ describe('answers', () => {
     expect(wrong).toEqual([])
   })
 
-  it('name the language of the documentation in other languages, with the nearest pages', async () => {
+  it('state the documentation’s language for questions in other languages, with the closest pages', async () => {
     const list = ofKind('~')
     const isOk = async ({ text, routes }: AskedCase) =>
       (await ask(text))[0]?.kind === 'foreign' &&

@@ -1,4 +1,4 @@
-/** The files of the embedded search, one index per language. */
+/** Files of the embedded search, one index per language. */
 import { join } from 'node:path'
 import { encodeSearch } from '@keywright/search'
 import type { Page } from '../src/model.ts'
@@ -7,7 +7,7 @@ import { readAsked, readElsewhere } from './content/asked.ts'
 import { sectionsOf } from './sections.ts'
 import type { SiteSource } from './site.ts'
 
-/** Paths below the site root → contents. A language has its own pages, and the originals of pages it doesn't have. */
+/** Returns files by path. The index of a language also contains the originals of untranslated pages. */
 export function searchFiles(pages: readonly Page[], { config, dir }: SiteSource): Record<string, string> {
   const { language: main, locales } = config
   const contentDir = join(dir, 'content')

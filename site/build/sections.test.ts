@@ -22,7 +22,7 @@ const page: Page = {
 }
 
 describe('sections', () => {
-  it('cut a page at its headings into whole sentences and rows', () => {
+  it('split a page at its headings into whole sentences and rows', () => {
     expect(sectionsOf(page).map(({ heading, anchor, passages }) => [heading, anchor, ...passages])).toEqual([
       ['', '', 'About A.', 'First & ACTIVITY_TYPE.'],
       ['B', 'b', 'one · two'],
@@ -30,7 +30,7 @@ describe('sections', () => {
     ])
   })
 
-  it('leave out what the build adds to the text, such as the recorded answer of a request', () => {
+  it('omit generated parts such as recorded responses', () => {
     const body = parseTree(
       '<p>Text.</p><div class="generated"><details><summary>Show the answer</summary><pre>{}</pre></details></div>',
     )
@@ -61,7 +61,7 @@ describe('sections', () => {
     expect(sectionsOf({ ...page, description: '', body: parseTree(html) })[0]!.passages).toEqual(passages)
   })
 
-  it('of the reference are its calls, with fields and errors as rows', () => {
+  it('of the reference are calls, with fields and errors as rows', () => {
     const sections = sectionsOf({ ...page, kind: 'reference', route: '/api/' })
     const wallet = sections.find(({ anchor }) => anchor === 'create_wallet')!
     expect(
@@ -72,7 +72,7 @@ describe('sections', () => {
     expect(wallet.passages.join()).not.toContain('`')
   })
 
-  it('are none for pages that are not to be found', () => {
+  it('are empty for pages that must not be indexed', () => {
     expect(sectionsOf({ ...page, noindex: true })).toEqual([])
     expect(sectionsOf({ ...page, kind: 'not-found' })).toEqual([])
   })

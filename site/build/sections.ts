@@ -1,4 +1,4 @@
-/** The searchable text of a page, cut at its headings and its anchored rows into whole sentences, table rows and lines of code. */
+/** Splits a page's text at headings and anchored rows into sentences, table rows and lines of code, for search. */
 import { grpcStatus } from '@keywright/contract'
 import { openapi } from '@keywright/contract/reference'
 import type { SearchSection } from '@keywright/search'
@@ -7,7 +7,7 @@ import type { Page } from '../src/model.ts'
 import type { ApiDescription } from '../src/reference/description.ts'
 import { referenceSections } from '../src/reference/searchSections.ts'
 
-/** Parts that are no prose of the page: drawings speak by their alternative text, which is kept. */
+/** Parts that aren't prose. Drawings keep their alternative text. */
 const SKIPPED_CLASSES = [
   'anchor',
   'copy',
@@ -21,23 +21,23 @@ const SKIPPED_CLASSES = [
 const SKIPPED_TAGS = ['text', 'title', 'script', 'style', 'button']
 const INLINE =
   /^(?:a|abbr|b|bdi|bdo|cite|code|dfn|em|i|kbd|mark|q|s|samp|small|span|strong|sub|sup|time|u|var|wbr)$/
-/** Between the cells of a row. */
+/** Separates the cells of a row. */
 const CELL_BREAK = ' · '
 
-/** Pages that list others have the words of all, and rank as categories do: behind the pages that they list. */
+/** Pages that list others contain the words of all, so they rank below them, like categories. */
 const LISTS = new Set(['/getting-started/examples'])
 
 interface Cut {
   readonly heading: string
   readonly anchor: string
   readonly passages: string[]
-  /** Names that the section defines. */
+  /** Names defined in the section. */
   readonly defines?: readonly string[]
 }
 
 /**
- * Sections of a page: the text before the first heading, one for each heading of levels 2 and 3, and one for each row
- * with an anchor. Pages that are not to be indexed have none.
+ * Returns the sections of a page: the introduction, one per heading of levels 2 and 3, and one per anchored row. Empty
+ * for pages that must not be indexed.
  */
 export function sectionsOf(page: Page, phrases: Phrases = new Map()): SearchSection[] {
   if (page.noindex || page.kind === 'not-found' || page.kind === 'search') return []
@@ -60,10 +60,10 @@ export function sectionsOf(page: Page, phrases: Phrases = new Map()): SearchSect
   })
 }
 
-/** `/route` or `/route#anchor` → phrases by which readers look for it. */
+/** `/route` or `/route#anchor` → search phrases. */
 export type Phrases = ReadonlyMap<string, readonly string[]>
 
-/** The section that defines the HTTP statuses of errors. */
+/** Phrases for the section that defines the HTTP statuses of errors. */
 const STATUSES: Phrases = new Map([
   ['/api-overview/errors#codes', [...new Set(Object.values(grpcStatus).map(({ http }) => String(http)))]],
 ])
@@ -71,7 +71,7 @@ const STATUSES: Phrases = new Map([
 function cutAtHeadings(tree: Nodes, start: Cut): Cut[] {
   const cuts: Cut[] = [start]
   const entries: Cut[] = []
-  // Inline content that stands beside blocks is a block of its own.
+  // Inline content between blocks becomes its own block.
   let loose = ''
   walk(tree)
   endLoose()
@@ -112,7 +112,7 @@ function cutAtHeadings(tree: Nodes, start: Cut): Cut[] {
   }
 }
 
-/** A row with an anchor defines what its first cell names: an error, a function, a command, a flag. */
+/** An anchored row defines the name in its first cell: an error, a function, a command, a flag. */
 function entryOf(row: Element): Cut {
   const [first] = row.children.filter((cell) => cell.type === 'element')
   const anchor = String(row.properties.id)
@@ -127,7 +127,7 @@ const rowOf = (row: Element): string =>
     .filter(Boolean)
     .join(CELL_BREAK)
 
-/** Elements of a cell with nothing between them are things of their own, as an error's message and its code. */
+/** Separates adjacent elements of a cell, such as an error's message and code. */
 const cellOf = ({ children }: Element): string =>
   children
     .map((child, at) => {
@@ -136,7 +136,7 @@ const cellOf = ({ children }: Element): string =>
     })
     .join('')
 
-/** Text of an inline element, a cell or a code block; blocks inside it are kept apart. */
+/** Text of an inline element, a cell or a code block, with spaces between blocks. */
 function textOf(node: Element): string {
   if (isSkipped(node)) return ''
   return node.children.map(textWithin).join('')
@@ -160,7 +160,7 @@ function hasClass(node: Element, name: string): boolean {
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
 
-/** Without one of these, a text is a single sentence, and asking the segmenter would take most of the time. */
+/** Text without a match is a single sentence and skips the slow segmenter. */
 const SENTENCE_END = /[.!?…。！？]\s/
 
 function sentencesOf(text: string): string[] {

@@ -1,7 +1,7 @@
 /**
- * Serves the built site: `npm start` runs it after a build.
+ * `npm start`: serves the built site.
  *
- * Options: `--port <n>` (3000, or the next free one), `--host <address>` (127.0.0.1), `--dir <folder>`.
+ * Options: `--port <n>` (default: 3000 or the next free port), `--host <address>` (127.0.0.1), `--dir <folder>`.
  */
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -20,7 +20,7 @@ const { values } = parseArgs({
 })
 const dir = values.dir === undefined ? join(siteDir, 'dist') : resolve(values.dir)
 if (!existsSync(join(dir, 'index.html'))) {
-  console.error(`${dir} holds no built site; run \`npm run build\` first`)
+  console.error(`${dir} contains no built site. Run \`npm run build\` first.`)
   process.exit(1)
 }
 const server = createServer(siteHandler(dir))

@@ -1,4 +1,4 @@
-/** What a build is made from: one site folder with its configuration and its map. */
+/** Source of a build: a site folder with its configuration and sidebars. */
 import { existsSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -6,15 +6,15 @@ import type { SiteConfig } from '../src/config/types.ts'
 import type { SiteMap } from '../src/sidebars.ts'
 
 export interface SiteSource {
-  /** Repository root: file names in problems and edit links are relative to it. */
+  /** Repository root, for file names in problems and edit links. */
   readonly root: string
-  /** Holds `content/`, `versions/<name>/` and `static/`. */
+  /** Contains `content/`, `versions/<name>/` and `static/`. */
   readonly dir: string
   readonly config: SiteConfig
   readonly map: SiteMap
 }
 
-/** The folder of the site package: this site's own content, and the client that every built site uses. */
+/** Folder of the site package, with this site's content and the client for all sites. */
 export const siteDir = resolve(fileURLToPath(import.meta.url), '../..')
 export const repositoryRoot = resolve(siteDir, '..')
 
@@ -23,7 +23,7 @@ export async function loadSite(dir: string = siteDir): Promise<SiteSource> {
   const load = async (name: string) => {
     const path = join(dir, name)
     if (!existsSync(path)) throw new Error(`${path} is missing`)
-    // A dev server reads a changed file again, so the address carries its moment.
+    // The modification time in the URL makes a dev server reload a changed file.
     try {
       return (await import(/* @vite-ignore */ `${pathToFileURL(path).href}?at=${Date.now()}`)).default
     } catch (cause) {
@@ -39,15 +39,15 @@ export function contentDirOf(site: SiteSource, version: { name: string; path: st
   return version.path === '' ? join(site.dir, 'content') : join(site.dir, 'versions', version.name)
 }
 
-/** The site's configuration as problems name it. */
+/** Name of the site's configuration file in problems. */
 export const configFileOf = (site: SiteSource): string => fileBelow(site, 'site.config.ts')
 
-/** The site's map as problems name it. */
+/** Name of the sidebars file in problems. */
 export const mapFileOf = (site: SiteSource): string => fileBelow(site, 'sidebars.ts')
 
 function fileBelow(site: SiteSource, name: string): string {
   return relative(site.root, join(site.dir, name)).split(sep).join('/')
 }
 
-/** The folder of static files that are copied as they are. */
+/** The folder of static files to copy. */
 export const staticDirOf = (site: SiteSource): string => join(site.dir, 'static')

@@ -1,9 +1,9 @@
-/** "Did you mean …?": the known name that is nearest to a mistyped one. */
+/** "Did you mean …?" for mistyped names. */
 import { nearestWord } from '@keywright/policy'
 
-/** ` (did you mean \`x\`?)` when a known name is near, else an empty text. */
+/** Returns ` (did you mean \`x\`?)` for a similar name, or else an empty string. */
 export function suggestion(name: string, known: Iterable<string>): string {
-  // A third of the letters may differ: routes are long, and a slip in each of their parts is one.
+  // Up to a third of the letters may differ, because long routes can have a typo in every part.
   const nearest = nearestWord(name, known, Math.floor(name.length / 3))
   return nearest === undefined ? '' : ` (did you mean \`${nearest}\`?)`
 }

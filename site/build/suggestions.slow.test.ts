@@ -1,4 +1,4 @@
-/** What the site suggests leads to the right page first, and misspelled questions find their subject. */
+/** Suggested searches find their page first, and misspelled questions find their subject. */
 import { createEmbeddedSearch, filesOf } from '@keywright/search'
 import { beforeAll, expect, it } from 'vitest'
 import config from '../site.config.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
   provider = createEmbeddedSearch(filesOf(await loadSections(), { elsewhere: readElsewhere(contentDir) }))
 }, 300_000)
 
-it.each(config.search.suggestions ?? [])('the suggested search "%s" opens its page', async (text) => {
+it.each(config.search.suggestions ?? [])('the suggested search "%s" finds its page first', async (text) => {
   const known = cases.find((one) => one.kind === '=' && one.text === text)
   expect(known, 'add a line `= …` next to the page that it should open').toBeDefined()
   const { groups } = await provider.search(text)

@@ -1,4 +1,4 @@
-/** This site, read and rendered. It takes many seconds: whoever asks in one process shares what the first one got. */
+/** This site, read and rendered. Cached per process, because it takes many seconds. */
 import type { LoadedSite } from './content/builtPage.ts'
 import { loadPages } from './content/loadPages.ts'
 import { formatProblems, ProblemList } from './problems.ts'
@@ -10,7 +10,7 @@ export interface WholeSite extends LoadedSite {
 
 let loading: Promise<WholeSite> | undefined
 
-/** Without the checks of a build, which say more of what is wrong. @throws Error when a page cannot be rendered */
+/** Skips the build's checks. @throws Error if a page can't be rendered */
 export const wholeSite = (): Promise<WholeSite> => (loading ??= load())
 
 async function load(): Promise<WholeSite> {

@@ -1,4 +1,4 @@
-/** Accessibility of what opens over a page, and of the keyboard. Every page itself is examined in `pages.spec.ts`. */
+/** Accessibility of overlays and keyboard. `pages.spec.ts` examines the pages. */
 import type { Page } from '@playwright/test'
 import { everyNth } from '../../scripts/lib/tries.ts'
 import { address } from './support/addresses.ts'
@@ -80,7 +80,7 @@ test.describe('the fixture site', () => {
     await visit(page, '/limits')
     for (const name of ['More', 'Docs version', 'Language']) {
       await page.getByRole('banner').locator('summary').filter({ hasText: name }).click()
-      // An open menu lies over the sidebar until it is closed, and may cover a target by half.
+      // An open menu overlays the sidebar and may half-cover a target.
       expect(await findViolationsInBothModes(page, '.sidebar'), name).toEqual([])
     }
   })
@@ -93,7 +93,7 @@ test.describe('the fixture site', () => {
   })
 })
 
-test('keyboard focus is visible on everything that takes it', async ({ page }) => {
+test('keyboard focus is visible on every focusable element', async ({ page }) => {
   await visit(page, '/concepts/wallets')
   const unseen: string[] = []
   for (let step = 0; step < 60; step++) {
@@ -110,7 +110,7 @@ test('keyboard focus is visible on everything that takes it', async ({ page }) =
   expect(unseen).toEqual([])
 })
 
-test('keyboard focus never stands behind the navbar', async ({ page }) => {
+test('keyboard focus is never hidden by the navbar', async ({ page }) => {
   await visit(page, '/concepts/wallets')
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   await page.locator('.footer a').first().focus()
@@ -128,7 +128,7 @@ test('keyboard focus never stands behind the navbar', async ({ page }) => {
   expect(hidden).toEqual([])
 })
 
-test('reduced motion is honored: nothing moves for longer than an instant', async ({ page }) => {
+test('nothing animates noticeably with reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await visit(page, '/concepts/wallets')
   const moving = await page.evaluate(() =>
@@ -143,7 +143,7 @@ test('reduced motion is honored: nothing moves for longer than an instant', asyn
   expect(moving).toEqual([])
 })
 
-test('in-site navigation makes no view transition with reduced motion', async ({ page }) => {
+test('in-site navigation uses no view transition with reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.addInitScript(() => {
     Object.assign(window, { transitions: 0 })
@@ -156,13 +156,13 @@ test('in-site navigation makes no view transition with reduced motion', async ({
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changelog')
 })
 
-test("in the reader's own colors, what is chosen has a line that the others do not have, and found words are read", async ({
+test('forced colors distinguish selected items by a line and keep highlighted words readable', async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await visit(page, '/concepts/wallets')
   await page.locator('main h2').nth(1).scrollIntoViewIfNeeded()
-  // Both are read in one step, as the mark moves while the page scrolls.
+  // Read both in one step, because the mark moves while the page scrolls.
   const shared = (chosen: string, all: string, edge: string) =>
     page.evaluate(
       ([chosen, all, edge]) => {
@@ -199,7 +199,7 @@ test("in the reader's own colors, what is chosen has a line that the others do n
   expect(ink).not.toBe(ground)
 })
 
-test('text of twice the size takes the layout of narrow screens, no line that scrolls sideways, and search is whole at 400 % zoom', async ({
+test('text at 200 % uses the narrow layout without sideways scrolling, and search fits at 400 % zoom', async ({
   page,
 }) => {
   const browser = await page.context().newCDPSession(page)
@@ -210,7 +210,7 @@ test('text of twice the size takes the layout of narrow screens, no line that sc
     await page.setViewportSize({ width, height: 800 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} px`).toBe(width)
   }
-  // At 400 % zoom of a laptop's window: the dialog is lower than its field, a result and its foot.
+  // 400 % zoom in a laptop window: the dialog is lower than its field, one result and its foot.
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } })
   await page.setViewportSize({ width: 320, height: 200 })
   await page.keyboard.press('Control+k')
@@ -218,11 +218,11 @@ test('text of twice the size takes the layout of narrow screens, no line that sc
   await expect(page.getByRole('option').first()).toBeAttached()
   const foot = page.locator('.search-foot')
   await foot.scrollIntoViewIfNeeded()
-  // But for the part of a pixel that it may end at.
+  // Allow for a fraction of a pixel.
   await expect(foot).toBeInViewport({ ratio: 0.95 })
 })
 
-test('opening the shell and the search shifts nothing', async ({ page }) => {
+test('opening menus and search causes no layout shift', async ({ page }) => {
   await page.addInitScript(recordShifts)
   await visit(page, '/concepts/wallets')
   await booted(page)

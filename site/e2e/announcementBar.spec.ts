@@ -1,4 +1,4 @@
-/** The strip above the navbar of the fixture site. */
+/** The announcement bar of the fixture site. */
 import { address } from './support/addresses.ts'
 import { expect, test, visit } from './support/test.ts'
 
@@ -15,7 +15,7 @@ test('the announcement bar is shown in its colors until it is dismissed', async 
   await expect(bar).toBeVisible()
 })
 
-test('closing the announcement bar stores a dismissed flag, and it stays closed', async ({ page }) => {
+test('closing the announcement bar stores a dismissed flag and keeps it closed', async ({ page }) => {
   await visit(page, '/news')
   const bar = page.getByRole('complementary', { name: 'Announcement' })
   await page.getByRole('button', { name: 'Close announcement' }).click()
@@ -26,7 +26,7 @@ test('closing the announcement bar stores a dismissed flag, and it stays closed'
   await expect(bar).toBeHidden()
 })
 
-test('an announcement with a new id is shown again, and its id is saved', async ({ page }) => {
+test('an announcement with a new id is shown again and its id is stored', async ({ page }) => {
   await visit(page, '/news')
   await page.evaluate(() => {
     localStorage.setItem('announcement.id', 'winter')

@@ -1,4 +1,4 @@
-/** A page that arrives piece by piece, as over a slow line, stays where it is: nothing shown moves by what comes later. */
+/** A page that arrives in pieces, as over a slow connection, has no layout shifts. */
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test as base, expect } from '@playwright/test'
@@ -6,10 +6,10 @@ import { everyNth } from '../../scripts/lib/tries.ts'
 import { address } from './support/addresses.ts'
 import { recordShifts, shiftsOf } from './support/layoutShifts.ts'
 
-/** Long enough for the browser to paint what is there. */
+/** Long enough for the browser to paint. */
 const PAUSE = 20
 
-/** Of a document's main region, what is in sight when it opens: so many characters come tag by tag. */
+/** Number of characters of the visible part of `<main>`, sent tag by tag. */
 const IN_SIGHT = 5_000
 
 const test = base.extend<{ slowSite: string }>({
@@ -34,7 +34,7 @@ for (const path of ['/concepts/wallets', '/concepts/policies/language', '/api/',
   }
 }
 
-/** The tested site again; its documents come in pieces, with pauses between. */
+/** Serves the tested site with documents in pieces and pauses in between. */
 async function serveSlowly(): Promise<Server> {
   const server = createServer(async (request, response) => {
     const answer = await fetch(new URL(request.url!, address.site), {
@@ -50,7 +50,7 @@ async function serveSlowly(): Promise<Server> {
   return server
 }
 
-/** The head and the bars around a page coarsely, what is in sight of the page itself after each tag, the rest at once. */
+/** Sends head and bars in large pieces, the visible part of the page tag by tag, and the rest as one piece. */
 async function writeSlowly(response: ServerResponse, html: string): Promise<void> {
   const body = html.indexOf('<body')
   const main = html.indexOf('<main')

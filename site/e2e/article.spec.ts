@@ -1,4 +1,4 @@
-/** Around and inside the text of a page: sidebar, contents, ways on, and the elements that authors use. */
+/** Sidebar, contents, next steps and the elements for authors. */
 import type { Page } from '@playwright/test'
 import { everyNth } from '../../scripts/lib/tries.ts'
 import { categories, routes } from './support/routes.ts'
@@ -32,9 +32,7 @@ test.describe('the sidebar', () => {
     await expect(open).toHaveCount(before + 2)
   })
 
-  test('marks the page that is shown, opens the categories around it and brings it into view', async ({
-    page,
-  }) => {
+  test('marks the current page, opens its categories and scrolls it into view', async ({ page }) => {
     await visit(page, '/security/verifiable-data')
     const current = sidebar(page).locator('[aria-current=page]')
     await expect(current).toHaveCount(1)
@@ -43,7 +41,7 @@ test.describe('the sidebar', () => {
     expect(await page.evaluate(() => scrollY)).toBe(0)
   })
 
-  test('there is one for each part of the site', async ({ page }) => {
+  test('exists for each part of the site', async ({ page }) => {
     for (const [route, name] of [
       ['/concepts/wallets', 'Documentation'],
       ['/signing-automation/overview', 'Solutions'],
@@ -52,7 +50,7 @@ test.describe('the sidebar', () => {
       await visit(page, route)
       const current = sidebar(page, name).locator('[aria-current=page]')
       await expect(current).toHaveAttribute('href', route)
-      // At every depth the page that is shown stands out from the pages around it.
+      // The current page stands out at every depth.
       const sibling = sidebar(page, name).locator('a:not([aria-current]):visible').first()
       const color = await sibling.evaluate((link) => getComputedStyle(link).color)
       await expect(current).not.toHaveCSS('color', color)
@@ -65,7 +63,7 @@ test.describe('the sidebar', () => {
 test.describe('the table of contents', () => {
   test.use({ viewport: { width: 1400, height: 800 } })
 
-  test('shows heading levels 2 to 3, and no other', async ({ page }) => {
+  test('shows only heading levels 2 and 3', async ({ page }) => {
     await visit(page, '/markdown-page')
     const listed = await page
       .getByRole('navigation', { name: 'On this page' })
@@ -81,7 +79,7 @@ test.describe('the table of contents', () => {
     expect(new Set(levels)).toEqual(new Set(['2', '3']))
   })
 
-  test('highlights the heading that the reader is under', async ({ page }) => {
+  test('highlights the current heading', async ({ page }) => {
     await visit(page, '/markdown-page')
     const contents = page.getByRole('navigation', { name: 'On this page' })
     await page.evaluate(() => document.getElementById('code')!.scrollIntoView())
@@ -95,10 +93,10 @@ test.describe('the table of contents', () => {
     await expect(contents.locator('[aria-current]')).toHaveCount(0)
   })
 
-  test('does not count as reached what is not shown', async ({ page }) => {
+  test('ignores hidden headings', async ({ page }) => {
     await visit(page, '/concepts/wallets')
     const last = (await page.locator('.toc a').last().getAttribute('href'))!.slice(1)
-    // As in a tab that is not chosen. The page changes its height with it, and nobody scrolls.
+    // Like an unselected tab. The page height changes without scrolling.
     await page.evaluate((id) => {
       document.getElementById(id)!.hidden = true
       document.getElementById('main')!.style.paddingBottom = '10px'
@@ -107,7 +105,7 @@ test.describe('the table of contents', () => {
     await expect(page.locator('.toc [aria-current]')).toHaveCount(0)
   })
 
-  test('is folded above the text where there is no room beside it', async ({ page }) => {
+  test('is collapsed above the text on narrow screens', async ({ page }) => {
     await page.setViewportSize({ width: 800, height: 800 })
     await visit(page, '/concepts/wallets')
     await expect(page.getByRole('navigation', { name: 'On this page' })).toBeHidden()
@@ -143,7 +141,7 @@ test('the first page of a sidebar has no previous page, the last no next', async
   )
 })
 
-test('breadcrumbs show the way to a page', async ({ page }) => {
+test('breadcrumbs show the path to a page', async ({ page }) => {
   await visit(page, '/concepts/users/credentials')
   const steps = page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('listitem')
   await expect(steps).toHaveText(['Home', 'Concepts', 'Users', 'Credentials'])
@@ -173,7 +171,7 @@ for (const route of everyNth(8, categories)) {
   })
 }
 
-test('every page but the unlisted ones stands in a sidebar', async ({ page }) => {
+test('every listed page is in a sidebar', async ({ page }) => {
   const listed = new Set<string>()
   for (const route of ['/concepts/wallets', '/embedded-wallets/overview', '/sdks/introduction']) {
     await visit(page, route)
@@ -186,7 +184,7 @@ test('every page but the unlisted ones stands in a sidebar', async ({ page }) =>
   expect([...listed].toSorted()).toEqual(routes.filter((route) => !unlisted.includes(route)).toSorted())
 })
 
-test('tabs of one group follow one choice, on other pages and on the next visit', async ({ page }) => {
+test('tabs of one group share a choice across pages and visits', async ({ page }) => {
   await visit(page, '/markdown-page')
   const group = page.locator('.tabs[data-group]').first()
   const tabs = group.getByRole('tab')
@@ -203,7 +201,7 @@ test('tabs of one group follow one choice, on other pages and on the next visit'
   await expect(tabs.nth(1)).toHaveAttribute('aria-selected', 'true')
 })
 
-test('tabs follow what is chosen in another tab of the browser', async ({ page, context }) => {
+test('tabs follow a choice in another browser tab', async ({ page, context }) => {
   const other = await context.newPage()
   for (const one of [page, other]) await visit(one, '/markdown-page')
   const tabOf = (one: Page) => one.locator('.tabs[data-group]').first().getByRole('tab').nth(1)
@@ -212,7 +210,7 @@ test('tabs follow what is chosen in another tab of the browser', async ({ page, 
   await expect(tabOf(page)).toHaveAttribute('aria-selected', 'true')
 })
 
-test('tabs are operated by arrow keys, Home and End', async ({ page }) => {
+test('tabs support arrow keys, Home and End', async ({ page }) => {
   await visit(page, '/markdown-page')
   const tabs = page.locator('.tabs').first().getByRole('tab')
   await tabs.first().focus()
@@ -227,7 +225,7 @@ test('tabs are operated by arrow keys, Home and End', async ({ page }) => {
   await expect(tabs.first()).toBeFocused()
 })
 
-test('the copy button copies the code and says so', async ({ page, context }) => {
+test('the copy button copies the code and confirms it', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await visit(page, '/concepts/wallets')
   await page.getByRole('tab', { name: 'HTTP' }).first().click()
@@ -239,7 +237,7 @@ test('the copy button copies the code and says so', async ({ page, context }) =>
   expect(JSON.parse(copied)).toMatchObject({ type: 'ACTIVITY_TYPE_CREATE_WALLET' })
 })
 
-test('where copying is refused, the code is selected instead', async ({ page }) => {
+test('if copying fails, the code is selected instead', async ({ page }) => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'clipboard', {
       value: { writeText: () => Promise.reject(new Error('no')) },
@@ -297,7 +295,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
   })
 }
 
-test('a page says when it was changed and where to edit it', async ({ page }) => {
+test('a page shows its last change and an edit link', async ({ page }) => {
   await visit(page, '/concepts/wallets')
   await expect(page.getByRole('link', { name: 'Edit this page' })).toHaveAttribute(
     'href',
@@ -306,7 +304,7 @@ test('a page says when it was changed and where to edit it', async ({ page }) =>
   await expect(page.locator('.article-footer time')).toHaveAttribute('datetime', /^\d{4}-\d{2}-\d{2}/)
 })
 
-test('a problem is reported with the page and the section that the reader is at', async ({ page }) => {
+test('a problem report names the page and the current section', async ({ page }) => {
   const link = page.getByRole('link', { name: 'Report a problem with this page' })
   const report = async () => {
     await link.dispatchEvent('pointerdown')
@@ -320,7 +318,7 @@ test('a problem is reported with the page and the section that the reader is at'
   expect(await report()).toMatch(/^Page: \S+\/api\/\n[\s\S]*\nSection: #create_wallet\n/)
 })
 
-test('a link to something inside closed details of another page opens them', async ({ page }) => {
+test('a link into closed details of another page opens them', async ({ page }) => {
   const answer = await page.request.get('/_p/markdown-page.json')
   const fragment = (await answer.json()) as { main: string }
   const [before, body] = fragment.main.split('class="content-body"') as [string, string]

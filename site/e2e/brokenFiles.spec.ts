@@ -1,17 +1,17 @@
 /**
- * Files of the site that hang, are cut off, are something else or fail: the reader is told which, and Retry brings them.
+ * Site files that hang, fail, or are truncated or wrong: the reader sees which one, and Retry loads it.
  */
 import type { Route } from '@playwright/test'
 import { isNightly } from '../../scripts/lib/tries.ts'
 import { expect, navbarLink, type Page, test, visit } from './support/test.ts'
 
 const DAMAGES: Readonly<Record<string, (route: Route) => Promise<void> | void>> = {
-  'hangs for ever': () => {},
-  'is cut off': async (route) => {
+  'hangs forever': () => {},
+  'is truncated': async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, body: (await response.text()).slice(0, 100) })
   },
-  'is a page of whoever stands between': (route) =>
+  'is a page from a proxy': (route) =>
     route.fulfill({
       contentType: 'text/html',
       body: '<!doctype html><title>Sign in to this network</title>',
@@ -21,7 +21,7 @@ const DAMAGES: Readonly<Record<string, (route: Route) => Promise<void> | void>> 
   'has no network': (route) => route.abort('internetdisconnected'),
 }
 
-/** Patience ends when the test says so. */
+/** The test triggers the timeout. */
 const holdPatience = (page: Page) =>
   page.addInitScript(() => {
     const clocks: AbortController[] = []
@@ -41,7 +41,7 @@ interface Kind {
   readonly path: RegExp
   /** Opens what needs the file. */
   readonly open: (page: Page) => Promise<void>
-  /** Where it is told of. */
+  /** Place of the error message. */
   readonly told: (page: Page) => ReturnType<Page['locator']>
   readonly there: (page: Page) => Promise<void>
 }
@@ -85,17 +85,17 @@ const KINDS: readonly Kind[] = [
 
 KINDS.forEach(({ file, path, open, told, there }, nth) => {
   const damages = Object.entries(DAMAGES)
-  // In `npm test` the kinds share the damages.
+  // `npm test` spreads the damages over the kinds.
   const shared = damages.filter((_, at) => at % KINDS.length === nth)
   for (const [damage, answer] of isNightly ? damages : shared) {
-    test(`${file} that ${damage} is told of, and Retry brings it`, async ({ page, watch }) => {
+    test(`${file} that ${damage} is reported, and Retry loads it`, async ({ page, watch }) => {
       watch.allow(/Failed to load resource|preload/)
       await holdPatience(page)
       await page.route(path, answer)
       const asked = page.waitForRequest(path)
       await open(page)
       await asked
-      if (damage === 'hangs for ever') {
+      if (damage === 'hangs forever') {
         await expect(async () => {
           await page.evaluate(() => (window as unknown as { endPatience(): void }).endPatience())
           await expect(told(page)).toBeVisible({ timeout: 500 })
@@ -110,7 +110,7 @@ KINDS.forEach(({ file, path, open, told, there }, nth) => {
   }
 })
 
-test('a page that hangs for ever is told of, and Retry brings it', async ({ page }) => {
+test('a page that hangs forever is reported, and Retry loads it', async ({ page }) => {
   await holdPatience(page)
   await page.route('**/_p/changelog.json', () => {})
   await visit(page, '/faq')
@@ -124,7 +124,7 @@ test('a page that hangs for ever is told of, and Retry brings it', async ({ page
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changelog')
 })
 
-test('a script that hangs for ever is told of, and Retry loads the page again', async ({ page }) => {
+test('a script that hangs forever is reported, and Retry reloads the page', async ({ page }) => {
   await holdPatience(page)
   const scripts = /\/assets\/reference-[^/]*\.js$/
   await page.route(scripts, () => {})

@@ -9,7 +9,7 @@ test('light is the default', async ({ page }) => {
   expect(await shownTheme(page)).toBe('light')
 })
 
-test('the switch toggles, and the choice is saved under `theme`', async ({ page }) => {
+test('the switch toggles the mode and stores the choice under `theme`', async ({ page }) => {
   await visit(page, '/faq')
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   const light = await ground()
@@ -23,21 +23,21 @@ test('the switch toggles, and the choice is saved under `theme`', async ({ page 
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('light')
 })
 
-test('the saved choice is shown on the next visit, before the first paint', async ({ page }) => {
+test('the stored choice applies on the next visit before the first paint', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('theme', 'dark'))
   await page.goto('/faq', { waitUntil: 'commit' })
   await page.locator('body').waitFor({ state: 'attached' })
   expect(await shownTheme(page)).toBe('dark')
 })
 
-test('the saved choice outranks the system', async ({ page }) => {
+test('the stored choice overrides the system', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.addInitScript(() => localStorage.setItem('theme', 'light'))
   await visit(page, '/faq')
   expect(await shownTheme(page)).toBe('light')
 })
 
-test('without a saved choice it follows the system, also when that changes', async ({ page }) => {
+test('without a stored choice it follows the system and its changes', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await visit(page, '/faq')
   expect(await shownTheme(page)).toBe('dark')

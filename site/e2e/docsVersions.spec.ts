@@ -1,4 +1,4 @@
-/** Docs versions, on a fixture site that has two of them. */
+/** Docs versions, on a fixture site with two of them. */
 import type { Page } from '@playwright/test'
 import { address } from './support/addresses.ts'
 import { booted, expect, navbarLink, test, visit } from './support/test.ts'
@@ -13,7 +13,7 @@ async function choose(page: Page, version: string): Promise<void> {
   await menu(page).getByRole('link', { name: version }).click()
 }
 
-test('the docs version dropdown leads to the same page in the other version', async ({ page }) => {
+test('the docs version dropdown links to the same page in the other version', async ({ page }) => {
   await visit(page, '/concepts/wallets')
   await expect(menu(page).locator('summary')).toHaveText('Docs version: 2.0')
   await choose(page, '1.0')
@@ -23,22 +23,20 @@ test('the docs version dropdown leads to the same page in the other version', as
   await expect(page.locator('.sidebar a')).toHaveText(['Wallets', 'Limits'])
 })
 
-test('where the other version lacks the page, it leads to the first page of that version', async ({
-  page,
-}) => {
+test('if the other version lacks the page, it links to that version’s first page', async ({ page }) => {
   await visit(page, '/concepts/users')
   await choose(page, '1.0')
   await expect(page).toHaveURL('/1.0/concepts/wallets')
 })
 
-test('links inside a version stay in it', async ({ page }) => {
+test('links within a version stay in it', async ({ page }) => {
   await visit(page, '/1.0/limits')
   await page.getByRole('main').getByRole('link', { name: 'wallets', exact: true }).click()
   await expect(page).toHaveURL('/1.0/concepts/wallets')
   await expect(navbarLink(page, 'Limits')).toHaveAttribute('href', '/1.0/limits')
 })
 
-test('the preferred version is remembered per docs plugin and used on pages outside of the docs', async ({
+test('the preferred version is stored per docs plugin and used on pages outside the docs', async ({
   page,
 }) => {
   await visit(page, '/limits')
@@ -52,7 +50,7 @@ test('the preferred version is remembered per docs plugin and used on pages outs
   await expect(page).toHaveURL('/1.0/concepts/wallets')
 })
 
-test('a visit to another version does not change what is preferred', async ({ page }) => {
+test('visiting another version does not change the preference', async ({ page }) => {
   await visit(page, '/limits')
   await choose(page, '1.0')
   await expect(page).toHaveURL('/1.0/limits')
@@ -61,7 +59,7 @@ test('a visit to another version does not change what is preferred', async ({ pa
   expect(await page.evaluate((key) => localStorage.getItem(key), KEY)).toBe('1.0')
 })
 
-test('the preference is cleared if the saved version no longer exists', async ({ page }) => {
+test('the preference is cleared if the stored version no longer exists', async ({ page }) => {
   await visit(page, '/news')
   await page.evaluate((key) => localStorage.setItem(key, '0.9'), KEY)
   await page.reload()

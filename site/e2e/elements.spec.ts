@@ -1,11 +1,11 @@
-/** Every interactive element, tried once in a browser at phone width, where authors see them all: `/markdown-page`. */
+/** Tries every interactive element once in a browser at phone width, on the demo page `/markdown-page`. */
 import type { Locator } from '@playwright/test'
 import { findViolationsInBothModes } from './support/axe.ts'
 import { expect, test, visit } from './support/test.ts'
 
 type Try = (element: Locator) => Promise<void>
 
-/** Presses a button by keyboard, and waits for words. */
+/** Presses a button by keyboard and waits for text. */
 const pressing =
   (button: string, words: string | RegExp): Try =>
   async (element) => {
@@ -13,7 +13,7 @@ const pressing =
     await expect(element).toContainText(words)
   }
 
-/** Chooses from a list, and waits for words. */
+/** Selects an option and waits for text. */
 const choosing =
   (label: string, option: string, words: string | RegExp): Try =>
   async (element) => {
@@ -35,8 +35,8 @@ const TRIES: Readonly<Record<string, Try>> = {
   'Transaction decoder': choosing('Chain', 'Solana', 'True.'),
 }
 
-test('each does its work, fits a phone, and is accessible in both color modes', async ({ page, watch }) => {
-  // All of them in one visit: a page for each would cost the suite more than what they do.
+test('each works, fits a phone and is accessible in both color modes', async ({ page, watch }) => {
+  // All in one visit, because separate pages would take longer than the tests themselves.
   test.slow()
   await page.setViewportSize({ width: 375, height: 800 })
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })

@@ -1,12 +1,12 @@
 /**
- * Runs examples in the browser's sandbox, with the button that a reader presses. `npm test` runs the first example of each
- * folder, `npm run nightly` all of them. One page runs the examples of several folders in turn, each as a step.
+ * Runs examples in the browser's sandbox with their Run buttons. `npm test` runs the first example of each folder,
+ * `npm run nightly` all of them. One page runs the examples of several folders in turn, each as a step.
  */
 import { readExamples } from '@keywright/examples'
 import { isNightly } from '../../scripts/lib/tries.ts'
 import { expect, type Page, test, visit } from './support/test.ts'
 
-/** Once the run is over, however it ended. */
+/** Status of a finished run. */
 const ENDED = /^(Finished|Failed|Stopped|Cut off)/
 const RUN_MS = 50_000
 
@@ -28,7 +28,7 @@ for (let gallery = 0; gallery < GALLERIES; gallery++) {
   })
 }
 
-/** A run that goes wrong is reported, and the next one begins. */
+/** Reports a failed run and continues with the next one. */
 async function run(page: Page, id: string, title: string): Promise<void> {
   await page.getByRole('button', { name: `Run ${title}`, exact: true }).click()
   const place = page.getByRole('region', { name: `Example: ${title}`, exact: true })

@@ -1,4 +1,4 @@
-/** What a reader sees when something fails: the rows of the specification's error catalog. */
+/** Failures as the reader sees them: the rows of the specification's error catalog. */
 import type { Page } from '@playwright/test'
 import {
   booted,
@@ -35,7 +35,7 @@ test('page load failure: an error box with the error text and a Retry button', a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Frequently asked questions')
 })
 
-test('without a network the error box says so', async ({ page, context, watch }) => {
+test('the error box explains that the reader is offline', async ({ page, context, watch }) => {
   watch.allow(/Failed to load resource/)
   await visit(page, '/faq')
   await context.setOffline(true)
@@ -53,7 +53,7 @@ for (const [what, answer] of [
   ['answers something else', { status: 200, body: '<!doctype html>', contentType: 'text/html' }],
   ['answers another page', { status: 200, json: { route: '/faq' } }],
 ] as const) {
-  test(`route failure: a route that ${what} is loaded as an ordinary page`, async ({ page, watch }) => {
+  test(`route failure: a route that ${what} falls back to a page load`, async ({ page, watch }) => {
     watch.allow(/Failed to load resource/)
     await page.route('**/_p/changelog.json', (route) => route.fulfill(answer))
     await visit(page, '/faq')
@@ -66,7 +66,7 @@ for (const [what, answer] of [
   })
 }
 
-test('route failure: a part that a new build replaced reloads the page, once, and the reader who asked for it gets it', async ({
+test('route failure: a part that a new build replaced reloads the page once and then opens', async ({
   page,
   watch,
 }) => {
@@ -87,7 +87,7 @@ test('route failure: a part that a new build replaced reloads the page, once, an
   await expect(page.getByRole('combobox')).toBeFocused()
 })
 
-/** Makes the reference throw while `window.broken` is set: versions lack their era, and reading it throws. */
+/** Makes the reference throw while `window.broken` is set, because versions lack their era. */
 async function breakReference(page: Page): Promise<void> {
   await page.route('**/openapi.json', async (route) => {
     const description = await (await route.fetch()).text()
@@ -122,7 +122,7 @@ test('rendering failure: "This page crashed." with "Try again" and the chain of 
   await expect(page.getByLabel('Filter calls')).toBeVisible()
 })
 
-test('rendering failure: the rest of the page goes on working', async ({ page, watch }) => {
+test('rendering failure: the rest of the page keeps working', async ({ page, watch }) => {
   watch.allow(/./)
   await breakReference(page)
   await visit(page, '/api/#create_sub_organization')
@@ -131,7 +131,7 @@ test('rendering failure: the rest of the page goes on working', async ({ page, w
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changelog')
 })
 
-test('browser storage that is unavailable is a warning, once, and nothing else', async ({ page, watch }) => {
+test('unavailable browser storage causes only one warning', async ({ page, watch }) => {
   watch.allow(/Browser storage is unavailable/)
   const warnings: string[] = []
   page.on('console', (message) => {

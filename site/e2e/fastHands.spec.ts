@@ -1,9 +1,11 @@
-/** Readers who press twice, or hold a key down: each press does what was on the button when it was pressed. */
+/** Double-clicks and held keys: each press does what its button said at that moment. */
 import { expect, isSameDocument, markDocument, navbarLink, test, visit } from './support/test.ts'
 
 const ENDED = { timeout: 40_000 }
 
-test('the menu button pressed twice opens the menu and closes it, and leads nowhere', async ({ page }) => {
+test('pressing the menu button twice opens and closes the menu without following a link', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 375, height: 700 })
   await visit(page, '/concepts/wallets')
   await markDocument(page)
@@ -20,7 +22,7 @@ test('the menu button pressed twice opens the menu and closes it, and leads nowh
   expect(await isSameDocument(page)).toBe(true)
 })
 
-test('a double click on Run, and Enter held down on it, run once and stop nothing', async ({ page }) => {
+test('double-clicking Run or holding Enter on it runs once without stopping', async ({ page }) => {
   await visit(page, '/getting-started/quickstart')
   const example = page.locator('.example[data-example="quickstart/first-signature"]:not([data-region])')
   const run = example.getByRole('button', { name: 'Run', exact: true })
@@ -38,7 +40,7 @@ test('a double click on Run, and Enter held down on it, run once and stop nothin
   await expect(status).toHaveText(/^Finished/, ENDED)
 })
 
-test('Enter held down on a result opens its page, and not search again', async ({ page }) => {
+test('holding Enter on a result opens its page without opening search again', async ({ page }) => {
   await visit(page, '/faq')
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('wallet')
@@ -51,9 +53,7 @@ test('Enter held down on a result opens its page, and not search again', async (
   await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible()
 })
 
-test('what was asked for does not open over the page that a reader goes to before it is there', async ({
-  page,
-}) => {
+test('a loading part does not open over the page that the reader goes to next', async ({ page }) => {
   let arrive = () => {}
   const late = new Promise<void>((resolve) => {
     arrive = resolve

@@ -1,4 +1,4 @@
-/** The home page: what a visitor sees first, and what it is composed of. */
+/** The home page: first screen and sections. */
 import { findViolationsInBothModes } from './support/axe.ts'
 import { expect, isSameDocument, markDocument, navbarLink, test, visit } from './support/test.ts'
 
@@ -41,10 +41,7 @@ test('no section is empty when a reader scrolls to it', async ({ page }) => {
   await expect(page.locator('main [data-far]')).toHaveCount(0)
 })
 
-test('a copy button of the transcript takes the commands, not what they printed', async ({
-  page,
-  context,
-}) => {
+test('a copy button of the transcript copies only the commands', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await visit(page, '/')
   await page.getByRole('tab', { name: 'Start' }).click()
@@ -68,9 +65,7 @@ test('live place, model, routes, places and what a deployment must add follow ea
     await expect(page.locator(`main h3 a[href="${href}"]`)).toBeVisible()
 })
 
-test('it is no article: no sidebar, no contents, no breadcrumbs, also when it is navigated to', async ({
-  page,
-}) => {
+test('it has no sidebar, contents or breadcrumbs, even after in-site navigation', async ({ page }) => {
   const isComposed = async () => {
     await expect(page.locator('.layout')).toHaveAttribute('data-kind', 'home')
     for (const part of ['.sidebar', '.breadcrumbs', '.toc nav', '.toc-folded'])
@@ -86,7 +81,7 @@ test('it is no article: no sidebar, no contents, no breadcrumbs, also when it is
   expect(await isSameDocument(page)).toBe(true)
 })
 
-test('the drawing of the model is one picture with a text, and fits every width', async ({ page }) => {
+test('the drawing of the model is one image with alternative text and fits every width', async ({ page }) => {
   await visit(page, '/')
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 })
@@ -117,7 +112,7 @@ for (const width of [375, 1440]) {
   })
 }
 
-test('no link of it leads to a host that does not exist', async ({ page }) => {
+test('none of its links lead to a nonexistent host', async ({ page }) => {
   await visit(page, '/')
   const links = page.locator('main a[href*="://"]:not(.article-footer a)')
   await expect(links).toHaveCount(0)

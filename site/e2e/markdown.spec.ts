@@ -1,7 +1,7 @@
-/** The page as Markdown: a link that needs no script, a button that copies, and what programs are told. */
+/** The page as Markdown: link, copy button and metadata. */
 import { expect, test } from './support/test.ts'
 
-test('a link under the kind of the page leads to the Markdown, also without scripts', async ({ browser }) => {
+test('a link below the page kind opens the Markdown, even without scripts', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto('/concepts/wallets')
@@ -22,7 +22,7 @@ test('a button copies the page', async ({ page, context, watch }) => {
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied).toBe(await (await page.request.get('/concepts/wallets.md')).text())
 
-  // Without a network there is no twin: what the page shows is copied.
+  // Offline, the twin is unavailable, so the page's text is copied.
   watch.allow(/Failed to load resource/)
   await page.route('**/*.md', (route) => route.abort())
   await expect(page.getByRole('button', { name: 'Copy page' })).toBeVisible()
@@ -35,9 +35,7 @@ test('a button copies the page', async ({ page, context, watch }) => {
   expect(shown).toContain(`Source: ${page.url()}`)
 })
 
-test('where copying is refused the button says where the text is to be had, and leads there', async ({
-  page,
-}) => {
+test('if copying fails, the button refers to the link and focuses it', async ({ page }) => {
   await page.addInitScript(() => {
     const refuse = () => Promise.reject(new DOMException('refused', 'NotAllowedError'))
     Object.defineProperty(navigator, 'clipboard', { value: { write: refuse, writeText: refuse } })
@@ -49,7 +47,7 @@ test('where copying is refused the button says where the text is to be had, and 
   await expect(page.getByRole('button', { name: 'Copy page' })).toBeVisible()
 })
 
-test('the head names the twin of the page that is shown', async ({ page }) => {
+test('the head names the twin of the current page', async ({ page }) => {
   const twin = page.locator('head link[type="text/markdown"]')
   await page.goto('/concepts/wallets')
   await expect(twin).toHaveAttribute('href', '/concepts/wallets.md')
@@ -58,13 +56,13 @@ test('the head names the twin of the page that is shown', async ({ page }) => {
   await expect(twin).toHaveAttribute('href', `${new URL(page.url()).pathname}.md`)
 })
 
-test('a page that says nothing has no twin', async ({ request }) => {
+test('a page without content has no twin', async ({ request }) => {
   const page = await (await request.get('/no/such/page')).text()
   expect(page).toContain('Page not found')
   expect(page).not.toContain('Markdown')
 })
 
-test('maps and cards for machines are served', async ({ request }) => {
+test('indexes for machines are served', async ({ request }) => {
   for (const path of ['/llms.txt', '/llms-full.txt', '/.well-known/agent-skills/index.json'])
     expect((await request.get(path)).status(), path).toBe(200)
   const catalog = await request.get('/.well-known/api-catalog')

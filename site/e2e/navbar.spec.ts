@@ -1,8 +1,8 @@
-/** The page header: what stands in it, its menus, and the menu of narrow screens. */
+/** The page header, its menus, and the menu of narrow screens. */
 import { address } from './support/addresses.ts'
 import { expect, navbarLink, test, visit } from './support/test.ts'
 
-/** Items in the order of the specification. */
+/** Items in the specified order. */
 const NAVBAR = [
   'Documentation',
   'Quickstart',
@@ -14,7 +14,7 @@ const NAVBAR = [
   'Dashboard',
 ]
 
-test('a skip link leads past the navbar to the main content', async ({ page }) => {
+test('a skip link jumps past the navbar to the main content', async ({ page }) => {
   await visit(page, '/concepts/wallets')
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to main content' })
@@ -26,7 +26,7 @@ test('a skip link leads past the navbar to the main content', async ({ page }) =
   expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
 })
 
-test('the navbar lists its items in the order of the specification', async ({ page }) => {
+test('the navbar lists its items in the specified order', async ({ page }) => {
   await visit(page, '/')
   const links = page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link')
   await expect(links).toHaveText(NAVBAR)
@@ -39,7 +39,7 @@ test('code repository and dashboard are external links, everything else stays on
   await visit(page, '/')
   for (const [name, address] of [
     ['Code', /^https:\/\//],
-    // None is hosted: the console of the reader's own `keywright dev`.
+    // The console of the reader's own `keywright dev`.
     ['Dashboard', 'http://127.0.0.1:8787/dev'],
   ] as const) {
     const link = navbarLink(page, name)
@@ -59,7 +59,7 @@ test('code repository and dashboard are external links, everything else stays on
     )
 })
 
-test('every navbar item leads to its page and is marked there', async ({ page }) => {
+test('every navbar item opens its page and is marked there', async ({ page }) => {
   await visit(page, '/')
   for (const [name, route] of [
     ['Documentation', '/category/getting-started'],
@@ -75,7 +75,7 @@ test('every navbar item leads to its page and is marked there', async ({ page })
   }
 })
 
-test('the logo leads to the site root', async ({ page }) => {
+test('the logo links to the site root', async ({ page }) => {
   await visit(page, '/faq')
   await page.getByRole('banner').getByRole('link', { name: 'Keywright home' }).click()
   await expect(page).toHaveURL('/')
@@ -112,7 +112,7 @@ test.describe('every navbar item type', () => {
     await expect(page.locator('.not-translated')).toContainText('noch nicht übersetzt')
   })
 
-  test('what the script says is in the language of the page', async ({ page }) => {
+  test('texts of the script are in the page’s language', async ({ page }) => {
     await page.setViewportSize({ width: 375, height: 700 })
     await visit(page, '/de/limits')
     await page.getByRole('button', { name: 'dunklem Modus' }).click()
@@ -142,7 +142,7 @@ test.describe('every navbar item type', () => {
     await expect(menu).not.toHaveAttribute('open')
   })
 
-  test('a dropdown closes on Escape and gives the focus back', async ({ page }) => {
+  test('a dropdown closes on Escape and restores the focus', async ({ page }) => {
     await visit(page, '/news')
     const menu = page.getByRole('banner').locator('details').filter({ hasText: 'More' })
     await menu.locator('summary').press('Enter')
@@ -163,7 +163,7 @@ test.describe('every navbar item type', () => {
     await expect(menu.getByRole('link', { name: 'Latest news' })).toBeFocused()
   })
 
-  test('the navbar hides on scrolling down and comes back on scrolling up', async ({ page }) => {
+  test('the navbar hides on scrolling down and returns on scrolling up', async ({ page }) => {
     await visit(page, '/concepts/wallets')
     const navbar = page.getByRole('banner')
     await page.mouse.move(640, 400)
@@ -173,7 +173,7 @@ test.describe('every navbar item type', () => {
     await expect(navbar).toBeInViewport({ ratio: 1 })
   })
 
-  test('a hidden navbar comes back when something in it gets the focus', async ({ page }) => {
+  test('a hidden navbar returns when one of its elements gets the focus', async ({ page }) => {
     await visit(page, '/concepts/wallets')
     await page.mouse.move(640, 400)
     await page.mouse.wheel(0, 900)
@@ -186,7 +186,7 @@ test.describe('every navbar item type', () => {
 test.describe('the menu of narrow screens', () => {
   test.use({ viewport: { width: 996, height: 800 } })
 
-  test('stands at 996 px and narrower, and not at 997 px', async ({ page }) => {
+  test('exists up to 996 px and not at 997 px', async ({ page }) => {
     await visit(page, '/concepts/wallets')
     const button = page.getByRole('button', { name: 'Open menu' })
     await expect(button).toBeVisible()
@@ -210,14 +210,14 @@ test.describe('the menu of narrow screens', () => {
     await expect(menu.getByRole('navigation', { name: 'Documentation' })).toBeVisible()
   })
 
-  test('opens on the navbar items where a page has no sidebar', async ({ page }) => {
+  test('opens on the navbar items if a page has no sidebar', async ({ page }) => {
     await visit(page, '/faq')
     await page.getByRole('button', { name: 'Open menu' }).click()
     await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Back to main menu' })).toBeHidden()
   })
 
-  test('takes the focus, keeps it, and gives it back on Escape', async ({ page }) => {
+  test('traps the focus and restores it on Escape', async ({ page }) => {
     await visit(page, '/concepts/wallets')
     const button = page.getByRole('button', { name: 'Open menu' })
     await button.press('Enter')
@@ -230,7 +230,7 @@ test.describe('the menu of narrow screens', () => {
     await expect(page).toHaveURL('/concepts/wallets')
   })
 
-  test('closes on leaving mobile size', async ({ page }) => {
+  test('closes when the window becomes wide', async ({ page }) => {
     await visit(page, '/concepts/wallets')
     await page.getByRole('button', { name: 'Open menu' }).click()
     await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
@@ -241,7 +241,7 @@ test.describe('the menu of narrow screens', () => {
     await expect(page.locator('#menu')).toBeHidden()
   })
 
-  test('closes on browser back, which stays on the page', async ({ page }) => {
+  test('closes on browser back and stays on the page', async ({ page }) => {
     await visit(page, '/faq')
     await visit(page, '/concepts/wallets')
     await page.getByRole('button', { name: 'Open menu' }).click()
@@ -253,7 +253,7 @@ test.describe('the menu of narrow screens', () => {
     await expect(page).toHaveURL('/faq')
   })
 
-  test('closes on following a link, and back returns to the page before', async ({ page }) => {
+  test('closes on following a link, and back returns to the previous page', async ({ page }) => {
     await visit(page, '/concepts/wallets')
     await page.getByRole('button', { name: 'Open menu' }).click()
     await page

@@ -1,4 +1,4 @@
-/** In-site navigation: what a reader notices when the next page is swapped in. */
+/** In-site navigation. */
 import type { Page } from '@playwright/test'
 import { address } from './support/addresses.ts'
 import {
@@ -29,7 +29,7 @@ test('in-site navigation replaces title, description, content, contents and side
   expect(await isSameDocument(page)).toBe(true)
 })
 
-test('the head after in-site navigation is the one of an ordinary load, also after back and a page that failed', async ({
+test('the head after in-site navigation equals that of a page load, also after back and after a failed page', async ({
   page,
   watch,
 }) => {
@@ -61,7 +61,7 @@ test('the head after in-site navigation is the one of an ordinary load, also aft
   expect(await head()).toEqual(changelog)
 })
 
-test('the new page starts at its top, with the focus on its content, and is announced', async ({ page }) => {
+test('the new page starts at the top, with the focus on its content, and is announced', async ({ page }) => {
   await visit(page, '/concepts/wallets')
   const next = page.getByRole('navigation', { name: 'Previous and next page' }).getByRole('link').last()
   await next.scrollIntoViewIfNeeded()
@@ -75,7 +75,7 @@ test('the new page starts at its top, with the focus on its content, and is anno
   await expect(page.locator('#announcer')).toHaveAttribute('role', 'status')
 })
 
-test('back and forward restore the page and how far it was scrolled', async ({ page }) => {
+test('back and forward restore the page and its scroll position', async ({ page }) => {
   await visit(page, '/concepts/wallets')
   await page.evaluate(() => scrollTo(0, 700))
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(700)
@@ -91,13 +91,11 @@ test('back and forward restore the page and how far it was scrolled', async ({ p
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 })
 
-test('back while the next page is still on its way in keeps page, address and scroll true', async ({
-  page,
-}) => {
+test('back during a transition keeps page, URL and scroll position consistent', async ({ page }) => {
   await visit(page, '/concepts/wallets')
   await page.evaluate(() => scrollTo(0, 700))
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(700)
-  // The swap waits for its turn, as a view transition does.
+  // Delay the swap, as a view transition does.
   await swapAfter(page, 50)
   await page.evaluate(() => {
     addEventListener('popstate', () => (document.documentElement.dataset['went'] = ''), { once: true })
@@ -115,23 +113,23 @@ test('back while the next page is still on its way in keeps page, address and sc
   await expect(page).toHaveURL('/concepts/wallets')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Wallets/)
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(700)
-  // The page that was left before it had arrived was never scrolled.
+  // The reader left this page before it arrived, so it was never scrolled.
   await page.goForward()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changelog')
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 })
 
-test('a page that is on its way in when another is shown does not come after it', async ({ page }) => {
+test('a delayed page does not replace a later one', async ({ page }) => {
   await visit(page, '/concepts/wallets')
-  // Swaps late, as a busy browser does.
+  // Delay the swap, as in a busy browser.
   await swapAfter(page, 3_000)
-  // Of two pages the first is waited for, and so fades in; the second is there already.
+  // The first page has to load, so it fades in. The second is already prefetched.
   const next = page.getByRole('navigation', { name: 'Previous and next page' }).getByRole('link').last()
   const prefetched = page.waitForResponse(/\/_p\/.*\.json/)
   await next.hover()
   await prefetched
   const following = (await next.getAttribute('href'))!
-  // A wait that is noticed and not long, however busy this machine is.
+  // Simulate a noticeable but short wait, regardless of this machine's speed.
   await page.evaluate(() => {
     let now = performance.now()
     performance.now = () => {
@@ -147,7 +145,7 @@ test('a page that is on its way in when another is shown does not come after it'
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Changelog')
 })
 
-test('a reload returns to where the page was scrolled', async ({ page }) => {
+test('a reload restores the scroll position', async ({ page }) => {
   await visit(page, '/concepts/wallets')
   await page.evaluate(() => scrollTo(0, 500))
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(500)
@@ -155,7 +153,7 @@ test('a reload returns to where the page was scrolled', async ({ page }) => {
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(500)
 })
 
-test('a link to a section of another page leads to the section', async ({ page }) => {
+test('a link to a section of another page scrolls to the section', async ({ page }) => {
   await visit(page, '/faq')
   await markDocument(page)
   await page.evaluate(() => {
@@ -174,7 +172,7 @@ test('a link to a section of another page leads to the section', async ({ page }
   expect(await isSameDocument(page)).toBe(true)
 })
 
-test('a link within the page moves to its section and can be left with back', async ({ page }) => {
+test('a link within the page scrolls to its section, and back returns', async ({ page }) => {
   await page.setViewportSize({ width: 1400, height: 800 })
   await visit(page, '/concepts/wallets')
   const link = page.getByRole('navigation', { name: 'On this page' }).getByRole('link').last()
@@ -186,7 +184,7 @@ test('a link within the page moves to its section and can be left with back', as
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 })
 
-test('what was scrolled after a link within the page is remembered too', async ({ page }) => {
+test('the scroll position after a link within the page is stored too', async ({ page }) => {
   await visit(page, '/security/quorum-deployments')
   await page.locator('.toc a').nth(1).click()
   await expect(page).toHaveURL(/#/)
@@ -207,10 +205,10 @@ for (const { way, follow } of [
   { way: 'the address itself', follow: (page: Page) => booted(page) },
   { way: 'a reload', follow: reloadFromThere },
 ])
-  test(`what lies in another tab, or in closed details within it, is brought to light: by ${way}`, async ({
+  test(`a target in another tab, or in closed details within it, becomes visible: by ${way}`, async ({
     page,
   }) => {
-    // Nothing of ours stands there yet, so the page of the test has it.
+    // No page has such a target, so the test adds one.
     await page.route(/\/markdown-page$|\/_p\/markdown-page\.json$/, async (route) => {
       const answer = await route.fetch()
       await route.fulfill({ response: answer, body: withHiddenPlace(await answer.text()) })
@@ -223,9 +221,9 @@ for (const { way, follow } of [
     await expect(tabs.nth(1)).toHaveAttribute('aria-selected', 'true')
   })
 
-/** Puts a place into the closed details of a second tab, and a link to it before the text. */
+/** Adds a target in closed details of a second tab, and a link to it before the text. */
 function withHiddenPlace(text: string): string {
-  // In a fragment the HTML is JSON.
+  // Fragments contain the HTML as JSON.
   const inText = (html: string) => (text.startsWith('{') ? JSON.stringify(html).slice(1, -1) : html)
   const role = inText(' role="tabpanel"')
   const panel = text.indexOf('>', text.indexOf(role, text.indexOf(role) + 1)) + 1
@@ -267,7 +265,7 @@ test('links with a modifier key and links to files are left to the browser', asy
   expect(await isSameDocument(page)).toBe(true)
 })
 
-test('of navigations that overlap, the last one wins', async ({ page }) => {
+test('the last of overlapping navigations wins', async ({ page }) => {
   await visit(page, '/concepts/wallets')
   const release = await holdBack(page, '**/_p/changelog.json')
   await navbarLink(page, 'Changelog').click()
@@ -331,7 +329,7 @@ test.describe('prefetch', () => {
       await navbarLink(page, 'Changelog').hover()
       await navbarLink(page, 'Changelog').focus()
       await page.getByRole('navigation', { name: 'Previous and next page' }).scrollIntoViewIfNeeded()
-      // Whatever the page had asked for by now would have been seen before this answer.
+      // Any prefetch would have been seen before this response.
       await page.evaluate(
         () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
       )
@@ -360,7 +358,7 @@ test.describe('the progress bar', () => {
       Number(/scaleX\(([\d.]+)\)/.exec((element as HTMLElement).style.transform)![1]),
     )
 
-  test('starts after 200 ms at 0.08, trickles by at most 0.02 every 800 ms, and leaves on arrival', async ({
+  test('starts after 200 ms at 0.08, trickles by at most 0.02 every 800 ms, and disappears on arrival', async ({
     page,
   }) => {
     const release = await clickSlowLink(page)
@@ -383,7 +381,7 @@ test.describe('the progress bar', () => {
     await expect(bar(page)).toHaveCount(0)
   })
 
-  test('does not show for a page that comes within 200 ms', async ({ page }) => {
+  test('is not shown for a page that arrives within 200 ms', async ({ page }) => {
     const release = await clickSlowLink(page)
     await page.clock.runFor(150)
     release()
@@ -396,7 +394,7 @@ test.describe('the progress bar', () => {
 test.describe('with an announcement bar and a hiding navbar', () => {
   test.use({ baseURL: address.fixture })
 
-  test('in-site navigation keeps what the reader closed', async ({ page }) => {
+  test('in-site navigation keeps the announcement closed', async ({ page }) => {
     await visit(page, '/news')
     await page.getByRole('button', { name: 'Close announcement' }).click()
     await markDocument(page)
@@ -413,7 +411,7 @@ async function sectionOf(page: Page, route: string): Promise<string> {
   return [...html.matchAll(/<h2 id="([^"]+)"/g)].at(-1)![1]!
 }
 
-/** Lets the next page that fades in wait for its turn, in milliseconds; the document says when it was swapped in. */
+/** Delays the next swap by some milliseconds. The document records when it happens. */
 async function swapAfter(page: Page, delay: number): Promise<void> {
   await page.evaluate((milliseconds) => {
     document.startViewTransition = ((swap: () => void) => ({

@@ -3,7 +3,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ javaScriptEnabled: false })
 
-test('pages can be read and followed', async ({ page }) => {
+test('pages are readable and links work', async ({ page }) => {
   await page.goto('/concepts/wallets')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Wallets/)
   await page.getByRole('navigation', { name: 'Previous and next page' }).getByRole('link').last().click()
@@ -11,7 +11,7 @@ test('pages can be read and followed', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('what needs scripts is not shown', async ({ page }) => {
+test('elements that need scripts are hidden', async ({ page }) => {
   await page.goto('/')
   await expect(page.locator('.needs-script:visible')).toHaveCount(0)
   await expect(page.locator('button.copy:visible')).toHaveCount(0)
@@ -21,7 +21,7 @@ test('what needs scripts is not shown', async ({ page }) => {
 for (const route of ['/', '/features/sessions', '/getting-started/quickstart', '/markdown-page'])
   test(`${route} shows no button that needs scripts`, async ({ page }) => {
     await page.goto(route)
-    // The browser itself opens popovers.
+    // Popovers work without scripts.
     await expect(page.locator('button:not([popovertarget]):visible')).toHaveCount(0)
   })
 
@@ -41,7 +41,7 @@ test('the menu of narrow screens opens', async ({ page }) => {
   await expect(page).toHaveURL('/concepts/organizations')
 })
 
-test('every variant in tabs is shown below its label', async ({ page }) => {
+test('every tab panel is shown below its label', async ({ page }) => {
   await page.goto('/markdown-page')
   const tabs = page.locator('.tabs').first()
   for (const panel of await tabs.locator('[role=tabpanel]').all()) await expect(panel).toBeVisible()

@@ -1,6 +1,6 @@
 /**
- * One reader presses the buttons of many pages in one profile, in random order: a run must not depend on the runs before it.
- * `npm test` takes a sample, `npm run nightly -- pages` takes every page. KEYWRIGHT_SEED repeats an order.
+ * Clicks the buttons of many pages in one profile and random order, because runs must be independent. `npm test` uses a
+ * sample, `npm run nightly -- pages` every page. KEYWRIGHT_SEED repeats an order.
  */
 import type { Locator } from '@playwright/test'
 import { routes } from './support/routes.ts'
@@ -29,10 +29,10 @@ function shuffled<T>(list: readonly T[], random: () => number): T[] {
     .map(([, one]) => one)
 }
 
-/** The reference and the gallery have specs that press each of their buttons. */
+/** Other specs cover the buttons of the reference and the gallery. */
 const pages = routes.filter((route) => route !== '/api/' && route !== '/getting-started/examples')
 
-/** Runs every example of the page, one after the other. @returns the runs that did not finish */
+/** Runs every example of the page in sequence. @returns the runs that didn't finish */
 async function pressRuns(page: Page, path: string): Promise<string[]> {
   await visit(page, path)
   const failures: string[] = []
@@ -48,7 +48,7 @@ async function pressRuns(page: Page, path: string): Promise<string[]> {
 const said = async (place: Locator): Promise<string> =>
   `${await place.getAttribute('data-example')}: ${await place.locator('.example-output').innerText()}`
 
-/** Presses each button of the interactive elements once. What they throw, the watch of the page reports. */
+/** Clicks each button of the interactive elements once. The page's watch reports errors. */
 async function pressElements(page: Page): Promise<void> {
   const buttons = page.locator('main .element button:visible:enabled')
   for (let at = 0; at < (await buttons.count()); at++) {

@@ -1,6 +1,6 @@
 /**
- * Accessible in both color modes, fits a narrow phone, shifts nothing, obeys the content policy: one page of every
- * other folder in `npm test`, every page in `npm run nightly`.
+ * Pages are accessible in both color modes, fit a narrow phone, have no layout shifts and obey the content security
+ * policy. `npm test` checks one page of every other folder, `npm run nightly` every page.
  */
 import type { Page } from '@playwright/test'
 import { everyNth, isNightly } from '../../scripts/lib/tries.ts'
@@ -9,12 +9,12 @@ import { oneOfEachFolder, routes } from './support/routes.ts'
 import { booted, expect, test, type Watch, watchContext } from './support/test.ts'
 
 interface Seen {
-  /** Layout shifts with the text that moved. */
+  /** Layout shifts with the moved text. */
   readonly shifts: string[]
   readonly policy: string[]
 }
 
-/** One browser page for all routes of a worker: opening 96 takes longer than reading them. */
+/** One browser page for all routes of a worker, because opening new ones takes longer than the checks. */
 const everyPage = test.extend<object, { reader: { page: Page; watch: Watch } }>({
   reader: [
     async ({ browser }, use, worker) => {
@@ -71,12 +71,12 @@ for (const route of isNightly ? routes : everyNth(2, oneOfEachFolder)) {
   )
 }
 
-/** A tenth of what counts as a good score. Below it lies the text font taking over from its fallback of equal metrics. */
+/** A tenth of the threshold for a good score. Swapping in the text font stays below it. */
 const NOTICED_SHIFT = 0.01
 
 const isNoticed = (shift: string): boolean => Number.parseFloat(shift) >= NOTICED_SHIFT
 
-/** Tables of two columns that are wider than their place, folded ones too. Only three columns are a reason to scroll. */
+/** Two-column tables that scroll, including collapsed ones. Only wider tables may scroll. */
 function scrollingPairs(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const folded = [...document.querySelectorAll<HTMLDetailsElement>('main details:not([open])')]
@@ -91,7 +91,7 @@ function scrollingPairs(page: Page): Promise<string[]> {
   })
 }
 
-/** https://www.w3.org/TR/WCAG22/#text-spacing, the most that a page must bear. */
+/** The maximum text spacing that pages must support: https://www.w3.org/TR/WCAG22/#text-spacing */
 function spaceOut(): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(
@@ -103,7 +103,7 @@ function spaceOut(): void {
   document.adoptedStyleSheets.push(sheet)
 }
 
-/** What makes the page scroll sideways; empty when nothing does. */
+/** Elements that make the page scroll sideways. */
 function overflowing(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const root = document.documentElement

@@ -1,4 +1,4 @@
-/** The policy playground: policies, a request, the decision, and what could still get through. */
+/** The policy playground. */
 import type { Page } from '@playwright/test'
 import { everyNth } from '../../scripts/lib/tries.ts'
 import { findViolationsInBothModes } from './support/axe.ts'
@@ -42,7 +42,7 @@ test('by keyboard: a broken policy, what gets through, its example', async ({ pa
   await page.keyboard.press('End')
   await expect(playground.getByText('SIGN_TRANSACTION (eth.tx, by wallet)').first()).toBeVisible()
   await playground
-    .getByRole('button', { name: /^Example/ })
+    .getByRole('button', { name: /^Show an example/ })
     .first()
     .press('Enter')
   await expect(playground.getByText('Decision:')).toContainText('ALLOWED')

@@ -17,7 +17,7 @@ async function openReference(page: Page, hash = ''): Promise<void> {
   await filter(page).waitFor()
 }
 
-/** Once the description is there, the filter knows every field, and what it lists no longer changes by itself. */
+/** Waits for the description, after which the filter covers every field and its results are stable. */
 async function openWithDescription(page: Page): Promise<void> {
   await openReference(page, '#whoami')
   await expect(call(page, 'whoami').getByRole('heading', { name: 'Errors' })).toBeVisible()
@@ -41,7 +41,7 @@ test('lists the calls without the description, and fetches it once when the read
   expect(asked).toEqual(['/openapi.json'])
 })
 
-test('a button opens the calls in sight', async ({ page }) => {
+test('a button loads the visible calls', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 4000 })
   await openReference(page)
   await page.getByRole('button', { name: 'Show fields and errors of whoami' }).press('Enter')
@@ -56,7 +56,7 @@ const WRONG_ANSWERS = {
   'missing paths': { json: { openapi: '3.1.0', info: {}, components: { schemas: {} } } },
 } as const
 for (const [kind, answer] of everyNth(2, Object.entries(WRONG_ANSWERS)))
-  test(`${kind} for the description: a message and Retry, with the list of calls still there`, async ({
+  test(`${kind} for the description: a message and Retry, and the list of calls stays`, async ({
     page,
     watch,
   }) => {
@@ -75,7 +75,7 @@ for (const [kind, answer] of everyNth(2, Object.entries(WRONG_ANSWERS)))
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-test('a link to a field leads there when a late description has arrived', async ({ page }) => {
+test('a link to a field scrolls there when a late description arrives', async ({ page }) => {
   const release = await holdBack(page, '**/openapi.json')
   await openReference(page)
   await page.evaluate(() => {
@@ -90,7 +90,7 @@ test('shows every call of the description, grouped', async ({ page, request }) =
   await openReference(page)
   const { paths } = (await (await request.get('/openapi.json')).json()) as { paths: object }
   await expect(page.locator('section.call')).toHaveCount(Object.keys(paths).length)
-  // The description comes with the focus, and shared schemas with it.
+  // Focusing the filter loads the description, which adds the shared schemas.
   await filter(page).focus()
   await expect(page.locator('#reference h2').last()).toHaveText('Activity types without a call')
   expect(await page.locator('#reference h2').count()).toBeGreaterThan(5)
@@ -118,7 +118,7 @@ test('the filter finds calls by name, field, activity type and error', async ({ 
   await expect(shownCalls(page)).toHaveCount(0)
   await filter(page).press('Escape')
   await expect(list(page).getByRole('status')).toHaveText(/^(\d+) of \1 calls$/)
-  // What the filter hides is shown to whom a link leads there, and "back".
+  // A link or "back" shows a call that the filter hides.
   await entry(page, 'whoami').click()
   await filter(page).fill('create_wallet')
   await call(page, 'create_wallet').getByRole('link', { name: 'common frame' }).click()
@@ -128,9 +128,7 @@ test('the filter finds calls by name, field, activity type and error', async ({ 
   await expect(title(page, 'whoami')).toBeInViewport()
 })
 
-test('the list is one tab stop, walked by keyboard alone: filter, arrows, Enter, Escape', async ({
-  page,
-}) => {
+test('the list is one tab stop with keyboard support: filter, arrows, Enter, Escape', async ({ page }) => {
   await openWithDescription(page)
   await filter(page).focus()
   await page.keyboard.type('wallet_account')
@@ -151,7 +149,7 @@ test('the list is one tab stop, walked by keyboard alone: filter, arrows, Enter,
   expect(await list(page).locator('a[tabindex="0"]').count()).toBe(1)
 })
 
-test('the list follows what is read', async ({ page }) => {
+test('the list follows the current call', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await openReference(page, '#sign_transaction')
   await expect(entry(page, 'sign_transaction')).toHaveAttribute('aria-current', 'true')
@@ -167,9 +165,7 @@ test('the list follows what is read', async ({ page }) => {
   await expect(list(page).locator('a[aria-current]')).toBeInViewport()
 })
 
-test('a wide screen has the list, the call and its example side by side, the example pinned', async ({
-  page,
-}) => {
+test('a wide screen shows list, call and a sticky example next to each other', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await openReference(page, '#create_sub_organization')
   const example = call(page, 'create_sub_organization').getByRole('complementary')
@@ -194,19 +190,19 @@ test('a narrow screen has one column in the same order', async ({ page }) => {
   await openReference(page, '#create_wallet')
   const text = (await call(page, 'create_wallet').locator('.call-text').boundingBox())!
   const example = (await call(page, 'create_wallet').getByRole('complementary').boundingBox())!
-  // In whole pixels: rows are cut to sixty-fourths of one.
+  // Compare whole pixels, because layout rounds to fractions.
   expect(Math.round(example.y)).toBeGreaterThanOrEqual(Math.round(text.y + text.height))
   expect((await list(page).boundingBox())!.y).toBeLessThan(text.y)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375)
 })
 
-test('a deep link to a call brings it into view', async ({ page }) => {
+test('a deep link to a call scrolls to it', async ({ page }) => {
   await openReference(page, '#sign_transaction')
   await expect(title(page, 'sign_transaction')).toBeInViewport()
   await expect(call(page, 'sign_transaction')).toContainText('POST /public/v1/submit/sign_transaction')
 })
 
-test('a deep link to a field unfolds and marks it, at any depth', async ({ page }) => {
+test('a deep link to a field expands and marks it, at any depth', async ({ page }) => {
   for (const id of [
     'create_wallet.parameters.walletName',
     'create_wallet.parameters.accounts.addressFormat',
@@ -230,7 +226,7 @@ test('a deep link to a version shows its fields', async ({ page }) => {
     own.getByRole('link', { name: 'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION', exact: true }),
   ).toBeInViewport()
   await expect(own.getByRole('list', { name: 'Request fields' })).not.toContainText('disableOtpEmailAuth')
-  // Types without a call have a place, too.
+  // Types without a call have an anchor too.
   await page.evaluate(() => {
     location.hash = 'ACTIVITY_TYPE_SET_PAYMENT_METHOD_V2'
   })
@@ -246,7 +242,7 @@ test('a link to a call from another page opens it in place', async ({ page }) =>
   expect(await isSameDocument(page)).toBe(true)
 })
 
-test('request fields state type, need, limits and default, and unfold', async ({ page }) => {
+test('request fields show type, need, limits and default, and expand', async ({ page }) => {
   await openReference(page, '#create_wallet')
   const fields = call(page, 'create_wallet').getByRole('list', { name: 'Request fields' })
   const length = fields
@@ -263,7 +259,7 @@ test('request fields state type, need, limits and default, and unfold', async ({
   await expect(accounts.first()).toContainText('pathFormat')
 })
 
-test('older activity type versions can be chosen', async ({ page }) => {
+test('older activity type versions can be selected', async ({ page }) => {
   await openReference(page, '#create_sub_organization')
   const own = call(page, 'create_sub_organization')
   const versions = own.getByRole('navigation', { name: 'Versions of create_sub_organization' })
@@ -273,7 +269,7 @@ test('older activity type versions can be chosen', async ({ page }) => {
   await expect(own.getByRole('list', { name: 'Request fields' })).not.toContainText('disableOtpEmailAuth')
 })
 
-test('examples as JSON, curl, TypeScript and command line, the choice remembered', async ({ page }) => {
+test('examples as JSON, curl, TypeScript and command line, with a stored choice', async ({ page }) => {
   await openReference(page, '#create_wallet')
   const own = call(page, 'create_wallet')
   await expect(languages(own).getByRole('tab')).toHaveText([
@@ -306,7 +302,7 @@ test('examples as JSON, curl, TypeScript and command line, the choice remembered
   )
 })
 
-test('a damaged remembered choice is none', async ({ page }) => {
+test('a damaged stored choice is ignored', async ({ page }) => {
   for (const damaged of ['{"a":', '"Basic"', 'null', '[]']) {
     await visit(page, '/faq')
     await page.evaluate((text) => localStorage.setItem('reference.language', text), damaged)
@@ -332,7 +328,7 @@ test('the response example is a recorded response with its votes', async ({ page
   expect(activity.votes[0].message).toBe(JSON.stringify(JSON.parse(request!)))
 })
 
-test('examples are copied whole, written once, and the button comes back', async ({ page, context }) => {
+test('an example is copied completely, and the button resets', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.addInitScript(() => {
     const write = Clipboard.prototype.writeText
@@ -353,7 +349,7 @@ test('examples are copied whole, written once, and the button comes back', async
   await expect(copy).toHaveText(/^Copy /)
 })
 
-test('without a clipboard the example is selected, and nothing is thrown', async ({ page }) => {
+test('without a clipboard, the example is selected instead', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
   await openReference(page, '#create_wallet')
   const panel = example(call(page, 'create_wallet'))
@@ -380,7 +376,7 @@ test('the description file can be downloaded', async ({ page }) => {
   expect(download.suggestedFilename()).toBe('openapi.json')
 })
 
-test('leaving the reference and coming back works without a page load', async ({ page }) => {
+test('leaving the reference and returning works without a page load', async ({ page }) => {
   await openReference(page)
   await markDocument(page)
   await page.getByRole('banner').getByRole('link', { name: 'Changelog' }).click()
@@ -393,7 +389,7 @@ test('leaving the reference and coming back works without a page load', async ({
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('an outline of all calls with their summaries can be read and linked', async ({ page, request }) => {
+  test('an outline of all calls with summaries is readable and linkable', async ({ page, request }) => {
     await page.goto('/api/#create_wallet')
     const { paths } = (await (await request.get('/openapi.json')).json()) as {
       paths: Record<string, { post: { operationId: string } }>
@@ -409,7 +405,7 @@ test.describe('without scripts', () => {
     await expect(page.locator('h3#create_wallet')).toBeInViewport()
   })
 
-  test('the fields and errors of each call can be unfolded', async ({ page }) => {
+  test('the fields and errors of each call can be expanded', async ({ page }) => {
     await page.goto('/api/#create_wallet')
     const fields = page.locator('.call-outline', { has: page.locator('#create_wallet') }).locator('details')
     await expect(fields.getByText('mnemonicLength', { exact: true })).toBeHidden()

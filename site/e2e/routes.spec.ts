@@ -1,4 +1,4 @@
-/** What the server answers: every route of the specification, and every other address. */
+/** Responses of the server for specified routes and all other URLs. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
@@ -14,7 +14,7 @@ const SECURITY_HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
 } as const
 
-test('every route answers 200 with a title and a description of their own', async ({ request }) => {
+test('every route returns 200 with a unique title and description', async ({ request }) => {
   expect(new Set(routes).size).toBe(routes.length)
   const titles = new Map<string, string>()
   const descriptions = new Map<string, string>()
@@ -45,14 +45,14 @@ test('every route has a fragment for in-site navigation', async ({ request }) =>
   }
 })
 
-test('the fragment of every route says in the head what its document does, and the rest of the head is the same', async ({
+test('the fragment of every route has the document’s page-specific head, and the rest of the head is the same', async ({
   request,
 }) => {
   const shared = new Set<string>()
   for (const route of routes) {
     const fragment = await request.get(`/_p${route.endsWith('/') ? `${route}index` : route}.json`)
     const document = await (await request.get(route)).text()
-    // What in-site navigation replaces ends where it says what every page says alike.
+    // The part that in-site navigation replaces ends before the shared elements.
     const [start, end] = [document.indexOf('<title>'), document.indexOf('<meta name="theme-color"')]
     expect(document.slice(start, end), route).toBe((await fragment.json()).head)
     shared.add(document.slice(end, document.indexOf('</head>')).replace(/<style>.*?<\/style>/gs, ''))
@@ -69,7 +69,7 @@ for (const [asked, given] of [
   ['/api/index.html', '/api/'],
   ['//concepts//wallets', '/concepts/wallets'],
 ] as const) {
-  test(`paths are normalized: ${asked} leads to ${given}`, async ({ request, baseURL }) => {
+  test(`paths are normalized: ${asked} redirects to ${given}`, async ({ request, baseURL }) => {
     const response = await request.get(new URL(baseURL!).origin + asked, { maxRedirects: 0 })
     expect(response.status()).toBe(301)
     expect(response.headers()['location']).toBe(given)
@@ -81,7 +81,7 @@ test('a normalized path keeps its query', async ({ request }) => {
   expect(response.headers()['location']).toBe('/faq?from=mail')
 })
 
-test('a host that does not redirect: the page itself normalizes its address', async ({ page }) => {
+test('on a host that does not redirect, the page itself normalizes its URL', async ({ page }) => {
   const document = await (await page.request.get('/faq')).body()
   await page.route('**/faq.html*', (route) => route.fulfill({ body: document, contentType: 'text/html' }))
   await page.goto('/faq.html?from=mail#top')
@@ -99,7 +99,7 @@ test('an unknown path shows the not-found page with status 404', async ({ page, 
   await expect(page).toHaveURL('/getting-started/quickstart')
 })
 
-test('the not-found page is served for files, folders and paths that climb', async ({ request }) => {
+test('the not-found page is served for files, folders and path traversal', async ({ request }) => {
   for (const path of [
     '/assets/none.js',
     '/assets/',
@@ -119,17 +119,14 @@ test('the not-found page opens the search', async ({ page, watch }) => {
   await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible()
 })
 
-test('the not-found page names the pages whose address is like the one that was typed', async ({
-  page,
-  watch,
-}) => {
+test('the not-found page suggests pages with similar URLs', async ({ page, watch }) => {
   watch.allow(/status of 404/)
   await visit(page, '/Concepts/Walets.html')
   await page.getByRole('link', { name: 'Wallets and private keys' }).click()
   await expect(page).toHaveURL(/\/concepts\/wallets$/)
 })
 
-test('security headers stand on pages, files and errors', async ({ request }) => {
+test('pages, files and errors have security headers', async ({ request }) => {
   for (const path of ['/', '/api/', '/openapi.json', '/favicon.svg', '/nowhere']) {
     const headers = (await request.get(path)).headers()
     for (const [name, value] of Object.entries(SECURITY_HEADERS))
@@ -138,7 +135,7 @@ test('security headers stand on pages, files and errors', async ({ request }) =>
   }
 })
 
-test('the content security policy allows the inline script and styles of every page by their hashes, and no others, no eval, no origin but loopback', async ({
+test('the content security policy allows only hashed inline scripts and styles, no eval, and no other origin than loopback', async ({
   request,
 }) => {
   const policy = (await request.get('/')).headers()['content-security-policy']!
@@ -170,7 +167,7 @@ test('the content security policy allows the inline script and styles of every p
   expect(policy).not.toContain('unsafe')
 })
 
-test('the content security policy stops an inline script', async ({ page, watch }) => {
+test('the content security policy blocks an inline script', async ({ page, watch }) => {
   watch.allow(/inline script/)
   await visit(page, '/faq')
   const blocked = await page.evaluate(
@@ -186,9 +183,7 @@ test('the content security policy stops an inline script', async ({ page, watch 
   await expect(page).not.toHaveTitle('taken')
 })
 
-test('files named after their content are kept by the browser, documents are asked for again', async ({
-  request,
-}) => {
+test('browsers cache hashed files and revalidate documents', async ({ request }) => {
   const page = await request.get('/faq')
   expect(page.headers()['cache-control']).toBe('no-cache')
   const script = /<script type="module" src="([^"]+)"/.exec(await page.text())![1]!
@@ -198,7 +193,7 @@ test('files named after their content are kept by the browser, documents are ask
   expect(again.status()).toBe(304)
 })
 
-test('text is sent compressed, in each form that a browser accepts', async ({ baseURL }) => {
+test('text is compressed with each accepted encoding', async ({ baseURL }) => {
   const client = await newRequest.newContext({ baseURL: baseURL! })
   for (const encoding of ['br', 'gzip']) {
     const { headers, status } = await client
@@ -213,13 +208,13 @@ test('text is sent compressed, in each form that a browser accepts', async ({ ba
   await client.dispose()
 })
 
-test('only reading is allowed', async ({ request }) => {
+test('only GET and HEAD are allowed', async ({ request }) => {
   const response = await request.post('/faq')
   expect(response.status()).toBe(405)
   expect(response.headers()['allow']).toBe('GET, HEAD')
 })
 
-test('the sitemap lists every page that is to be found, and robots.txt names it', async ({ request }) => {
+test('the sitemap lists every indexable page, and robots.txt names it', async ({ request }) => {
   const sitemap = await (await request.get('/sitemap.xml')).text()
   const listed = [...sitemap.matchAll(/<loc>https:\/\/docs\.keywright\.example([^<]*)<\/loc>/g)].map(
     ([, path]) => path!,
@@ -231,7 +226,7 @@ test('the sitemap lists every page that is to be found, and robots.txt names it'
   expect(robots).toContain('Sitemap: https://docs.keywright.example/sitemap.xml')
 })
 
-test('ready files for static hosts carry the same headers', () => {
+test('configuration files for static hosts have the same headers', () => {
   const dir = process.env['KEYWRIGHT_TEST_SITE'] ?? 'site/dist'
   const headers = readFileSync(`${dir}/_headers`, 'utf8')
   expect(headers).toContain("Content-Security-Policy: default-src 'none'")
@@ -241,7 +236,7 @@ test('ready files for static hosts carry the same headers', () => {
     expect(readFileSync(`${dir}/${file}`, 'utf8')).toContain("default-src 'none'")
 })
 
-/** Upper bound, in bytes of Brotli, of a document without its text: style sheet, shell and theme script. Only ever lowered. */
+/** Upper bound of a document without its text (style sheet, shell and theme script) in bytes of Brotli. Never raise it. */
 const MOST_BESIDE_TEXT = 9_500
 
 for (const path of [
@@ -251,7 +246,7 @@ for (const path of [
   '/changelog',
   '/faq',
 ])
-  test(`${path} holds little more than its text`, async ({ request }) => {
+  test(`${path} contains little more than its text`, async ({ request }) => {
     const document = await (await request.get(path)).text()
     const { main } = (await (await request.get(`/_p${path}.json`)).json()) as { main: string }
     expect(brotliCompressSync(document).length - brotliCompressSync(main).length).toBeLessThan(

@@ -1,4 +1,4 @@
-/** Examples that run in the reader's own browser. */
+/** Examples that run in the reader's browser. */
 import type { Locator, Page } from '@playwright/test'
 import { findViolationsInBothModes } from './support/axe.ts'
 import { expect, test, visit } from './support/test.ts'
@@ -8,7 +8,7 @@ const example = (page: Page, id: string) => page.locator(`.example[data-example=
 const tour = (page: Page) => page.locator('.tour')
 const button = (place: Locator, name: string) => place.getByRole('button', { name, exact: true })
 const status = (place: Locator) => place.locator('.example-status')
-/** Until a run is over, however it ends. */
+/** Time for a run to end. */
 const ENDED = { timeout: 40_000 }
 
 async function runTour(page: Page): Promise<void> {
@@ -24,7 +24,7 @@ async function edit(page: Page, place: Locator, text: string): Promise<void> {
   await page.keyboard.insertText(text)
 }
 
-test('the home page: one button, and four steps end in a verified signature', async ({ page }) => {
+test('home page: one button runs four steps to a verified signature', async ({ page }) => {
   await visit(page, '/')
   const steps = tour(page).locator('.tour-steps > li')
   await expect(steps).toHaveCount(4)
@@ -37,9 +37,7 @@ test('the home page: one button, and four steps end in a verified signature', as
   await expect(steps.nth(3)).toContainText(`The address recovered from the signature is ${address}.`)
 })
 
-test('what a reader wrote outlives a reload, which a new build may ask for, until it is reset', async ({
-  page,
-}) => {
+test('edits survive a reload, which a new build may cause, until they are reset', async ({ page }) => {
   await visit(page, QUICKSTART)
   const place = example(page, 'quickstart/first-signature')
   await edit(page, place, 'console.log("mine")')
@@ -64,7 +62,7 @@ test('the first signature of the quickstart runs: requests, decision, verified r
   await expect(request).toContainText('"payload": "Hello, Keywright"')
 })
 
-test('an example shows the call first: the client is folded, and the end of a long program is one press away', async ({
+test('an example folds the lines that create the client and cuts a long program after 28rem', async ({
   page,
 }) => {
   await visit(page, '/concepts/wallets')
@@ -99,7 +97,7 @@ test('a run moves nothing above its output, and leaves no empty space below it',
   expect(free).toBeLessThan(20)
 })
 
-test('an edited example runs as edited; Reset brings the recorded one back', async ({ page }) => {
+test('an edited example runs as edited, and Reset restores the recorded one', async ({ page }) => {
   await visit(page, QUICKSTART)
   const place = example(page, 'quickstart/whoami')
   const recorded = await place.locator('.example-output').innerText()
@@ -112,7 +110,7 @@ test('an edited example runs as edited; Reset brings the recorded one back', asy
   await expect(place.getByRole('textbox')).toHaveCount(0)
 })
 
-test('an endless loop is cut off, with the reason', async ({ page }) => {
+test('an endless loop is cut off with an explanation', async ({ page }) => {
   await visit(page, QUICKSTART)
   const place = example(page, 'quickstart/whoami')
   await edit(page, place, 'for (;;) {}')
@@ -121,7 +119,7 @@ test('an endless loop is cut off, with the reason', async ({ page }) => {
   await expect(place.locator('[data-kind="outcome"]')).toContainText('without a pause')
 })
 
-test('a run is stopped by its reader', async ({ page }) => {
+test('the reader can stop a run', async ({ page }) => {
   await visit(page, QUICKSTART)
   const place = example(page, 'quickstart/whoami')
   await edit(page, place, 'console.log("waiting"); await new Promise(() => undefined)')
@@ -131,7 +129,7 @@ test('a run is stopped by its reader', async ({ page }) => {
   await expect(status(place)).toHaveText(/^Stopped/)
 })
 
-test('by keyboard alone: run, with the focus staying on the button', async ({ page }) => {
+test('running by keyboard keeps the focus on the button', async ({ page }) => {
   await visit(page, QUICKSTART)
   const place = example(page, 'quickstart/first-signature')
   await button(place, 'Run').focus()
@@ -140,14 +138,14 @@ test('by keyboard alone: run, with the focus staying on the button', async ({ pa
   await expect(button(place, 'Run')).toBeFocused()
 })
 
-test('on a phone nothing is wider than the window', async ({ page }) => {
+test('nothing is wider than the window on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 700 })
   await visit(page, '/')
   await runTour(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
 })
 
-test('the gallery is filtered and runs an example in its place', async ({ page }) => {
+test('the gallery filters examples and runs them in place', async ({ page }) => {
   await visit(page, '/getting-started/examples#all')
   await page.getByLabel('Filter examples').fill('recovered address')
   const entries = page.locator('.gallery-entry')
@@ -170,7 +168,7 @@ test('no accessibility violation after a run, in either color mode', async ({ pa
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
-  test('source and recorded result read whole, and no button promises anything', async ({ page }) => {
+  test('source and recorded result are readable, without buttons', async ({ page }) => {
     await page.goto(QUICKSTART)
     const place = example(page, 'quickstart/first-signature')
     await expect(place.locator('.example-code')).toContainText('client.signRawPayload')

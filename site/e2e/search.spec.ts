@@ -37,13 +37,13 @@ test.describe('opens', () => {
     await expect(dialog(page)).toHaveCount(0)
   })
 
-  test('on Control+k also while typing in a field', async ({ page }) => {
+  test('on Control+k, even while typing in a field', async ({ page }) => {
     await visit(page, '/api/')
     await page.getByLabel('Filter calls').press('Control+k')
     await expect(field(page)).toBeFocused()
   })
 
-  test('with the letter that was typed on the focused button', async ({ page }) => {
+  test('with the letter typed on the focused button', async ({ page }) => {
     await visit(page, '/faq')
     await button(page).focus()
     await page.keyboard.press('w')
@@ -61,7 +61,7 @@ test.describe('opens', () => {
 })
 
 test.describe('closes', () => {
-  test('on Escape, also with text in the field, and gives the focus back', async ({ page }) => {
+  test('on Escape, even with text in the field, and restores the focus', async ({ page }) => {
     await visit(page, '/faq')
     await button(page).press('Enter')
     await field(page).fill('wallet')
@@ -71,7 +71,7 @@ test.describe('closes', () => {
     await expect(button(page)).toBeFocused()
   })
 
-  test('on its button and on a click beside it', async ({ page }) => {
+  test('on its button and on a click outside', async ({ page }) => {
     await visit(page, '/faq')
     await button(page).click()
     await dialog(page).getByRole('button', { name: 'Close' }).click()
@@ -114,7 +114,7 @@ test('results are grouped by page, with section and highlighted excerpt', async 
   await expect(group.getByRole('option').nth(1).locator('.search-hit-heading')).not.toBeEmpty()
 })
 
-test('arrow keys move through the results, round at the ends, and Enter opens one in place', async ({
+test('arrow keys move through the results and wrap around, and Enter opens one in place', async ({
   page,
 }) => {
   await visit(page, '/faq')
@@ -139,7 +139,7 @@ test('arrow keys move through the results, round at the ends, and Enter opens on
   expect(await page.evaluate(() => 'marked' in document.documentElement.dataset)).toBe(true)
 })
 
-test('a result leads to its section', async ({ page }) => {
+test('a result opens its section', async ({ page }) => {
   await visit(page, '/faq')
   await searchFor(page, 'mnemonic length')
   const option = dialog(page).locator('[role=option][href*="#"]').first()
@@ -149,7 +149,7 @@ test('a result leads to its section', async ({ page }) => {
   await expect(page.locator(`[id="${hash}"]`)).toBeInViewport()
 })
 
-test('recent searches are offered, remembered, and can be removed', async ({ page }) => {
+test('recent searches are stored, offered and removable', async ({ page }) => {
   await visit(page, '/faq')
   await searchFor(page, 'webhook')
   await options(page).first().click()
@@ -165,7 +165,7 @@ test('recent searches are offered, remembered, and can be removed', async ({ pag
   await expect(dialog(page).getByText('Recent searches', { exact: true })).toHaveCount(0)
 })
 
-test('no results: the texts of the specification', async ({ page }) => {
+test('no results: the specified texts', async ({ page }) => {
   await visit(page, '/faq')
   await searchFor(page, 'qqqzzzvvv')
   await expect(dialog(page)).toContainText('No results for “qqqzzzvvv”')
@@ -173,7 +173,7 @@ test('no results: the texts of the specification', async ({ page }) => {
   await expect(dialog(page).getByRole('link', { name: 'Let us know.' })).toHaveAttribute('href', /issues/)
 })
 
-test('no results and nothing similar: "Try searching for" is there all the same, and finds something', async ({
+test('no results and nothing similar: "Try searching for" still offers a query that finds something', async ({
   page,
 }) => {
   await visit(page, '/faq')
@@ -191,7 +191,7 @@ test('no results: "Try searching for" offers queries that find something', async
   await expect(options(page).first()).toBeVisible()
 })
 
-test('a failed fetch: "Unable to fetch results", and Retry finds them', async ({ page, watch }) => {
+test('a failed fetch shows "Unable to fetch results", and Retry loads them', async ({ page, watch }) => {
   watch.allow(/Failed to load resource/)
   await page.route('**/search/index.json', (route) => route.abort())
   await visit(page, '/faq')
@@ -205,13 +205,13 @@ test('a failed fetch: "Unable to fetch results", and Retry finds them', async ({
   await expect(options(page).first()).toBeVisible()
 })
 
-test('how many results there are is announced', async ({ page }) => {
+test('the number of results is announced', async ({ page }) => {
   await visit(page, '/faq')
   await searchFor(page, 'policy')
   await expect(dialog(page).getByRole('status')).toHaveText(/^\d+ results$/)
 })
 
-test('no separate search page is configured: there is no link to one', async ({ page, request }) => {
+test('without a configured search page, there is no link to it', async ({ page, request }) => {
   await visit(page, '/faq')
   await searchFor(page, 'policy')
   await expect(options(page).first()).toBeVisible()
@@ -219,7 +219,7 @@ test('no separate search page is configured: there is no link to one', async ({ 
   expect((await request.get('/search')).status()).toBe(404)
 })
 
-test('opened cold, results need 150 KB of data or less, excerpts apart', async ({ page }) => {
+test('first results need at most 150 KB, without excerpts', async ({ page }) => {
   await visit(page, '/faq')
   await page.waitForLoadState('networkidle')
   const sizes: Promise<number>[] = []
@@ -235,7 +235,7 @@ test('opened cold, results need 150 KB of data or less, excerpts apart', async (
   expect(fetched).toBeLessThanOrEqual(150 * 1024)
 })
 
-test('texts of excerpts are fetched for the results that are seen, by page', async ({ page }) => {
+test('excerpts are fetched per page for visible results', async ({ page }) => {
   const texts: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
@@ -251,7 +251,10 @@ test('texts of excerpts are fetched for the results that are seen, by page', asy
   await expect(options(page).last().locator('.search-hit-excerpt')).not.toBeEmpty()
 })
 
-test('an excerpt is words of one sentence or one table row, cells apart', async ({ page, request }) => {
+test('an excerpt comes from one sentence or one table row, with separated cells', async ({
+  page,
+  request,
+}) => {
   await visit(page, '/faq')
   await searchFor(page, 'wallets in one organization')
   await options(page).first().scrollIntoViewIfNeeded()
@@ -290,7 +293,7 @@ for (const [query, href] of [
     await expect(option).toContainText(query)
   })
 
-test('a crash in search says "This page crashed.", and leaves "Try again", the keys and the button', async ({
+test('a crash in search shows "This page crashed." and keeps "Try again", keys and button working', async ({
   page,
   watch,
 }) => {
@@ -346,7 +349,7 @@ test('letters typed while search loads are kept', async ({ page }) => {
   await expect(options(page).first()).toBeVisible()
 })
 
-test('Back leads from search to the page before, and closes search', async ({ page }) => {
+test('Back closes search and returns to the previous page', async ({ page }) => {
   await visit(page, '/faq')
   await page.getByRole('link', { name: 'Quickstart' }).first().click()
   await expect(page).toHaveURL(/quickstart$/)
@@ -359,7 +362,7 @@ test('Back leads from search to the page before, and closes search', async ({ pa
   await expect(field(page)).toBeFocused()
 })
 
-test('damaged recent searches are forgotten', async ({ page }) => {
+test('damaged recent searches are discarded', async ({ page }) => {
   for (const damaged of ['not json', '{"a":1}', '[{"b":2}, null]', '7']) {
     await visit(page, '/faq')
     await page.evaluate((text) => localStorage.setItem('search.recent', text), damaged)
@@ -370,7 +373,7 @@ test('damaged recent searches are forgotten', async ({ page }) => {
   }
 })
 
-test('the focus goes on where what had it is gone: a recent search, a suggestion, the menu below the dialog', async ({
+test('the focus moves on when its element is gone: a recent search, a suggestion, the menu below the dialog', async ({
   page,
 }) => {
   await page.addInitScript(() => localStorage.setItem('search.recent', JSON.stringify(['stamps', 'policy'])))
@@ -391,7 +394,7 @@ test('the focus goes on where what had it is gone: a recent search, a suggestion
   await expect(page.locator('[inert]')).toHaveCount(0)
 })
 
-test('a question quotes the passage above the pages, with its source', async ({ page }) => {
+test('a question shows the passage with its source above the results', async ({ page }) => {
   await visit(page, '/concepts/policies/overview')
   await page.getByRole('button', { name: 'Ask a question' }).click()
   await field(page).fill('How long does a read-only session last?')
@@ -407,7 +410,9 @@ for (const [question, text] of [
   ['Do you support Monero?', "The documentation doesn't cover this."],
   ['Wie erstelle ich eine Wallet?', 'This documentation is in English.'],
 ] as const)
-  test(`a question without an answer says so, above the nearest pages: ${question}`, async ({ page }) => {
+  test(`a question without an answer shows a notice above the closest pages: ${question}`, async ({
+    page,
+  }) => {
     await visit(page, '/faq')
     await searchFor(page, question)
     await expect(dialog(page).getByRole('region', { name: 'Answer' })).toContainText(text)

@@ -1,4 +1,4 @@
-/** What the configuration of search turns on: the search page, and a hosted provider. */
+/** Configurable search features: the search page and a hosted provider. */
 import type { Page, Route } from '@playwright/test'
 import { address } from './support/addresses.ts'
 import { expect, test, visit } from './support/test.ts'
@@ -13,7 +13,7 @@ async function searchFor(page: Page, text: string): Promise<void> {
 test.describe('a search page', () => {
   test.use({ baseURL: address.fixture })
 
-  test('"See all {count} results" leads to it with the query in `q`', async ({ page }) => {
+  test('"See all {count} results" opens it with the query in `q`', async ({ page }) => {
     await visit(page, '/news')
     await searchFor(page, 'wallets')
     const link = dialog(page).getByRole('link', { name: /^See all \d+ results$/ })
@@ -25,7 +25,7 @@ test.describe('a search page', () => {
     await expect(page.locator('.search-page a.search-hit')).toHaveCount(Number(count))
   })
 
-  test('it takes its query from `q`, and keeps `q` in step with what is typed', async ({ page }) => {
+  test('it reads its query from `q` and updates `q` while typing', async ({ page }) => {
     await visit(page, '/search?q=wallets')
     await expect(
       page
@@ -41,12 +41,12 @@ test.describe('a search page', () => {
     await expect(page.getByRole('searchbox')).toHaveValue('limits')
   })
 
-  test('it says so where nothing is found', async ({ page }) => {
+  test('it shows a notice if nothing is found', async ({ page }) => {
     await visit(page, '/search?q=qqqzzzvvv')
     await expect(page.getByRole('main')).toContainText('No results for “qqqzzzvvv”')
   })
 
-  test('search engines do not list it', async ({ page }) => {
+  test('search engines do not index it', async ({ page }) => {
     await visit(page, '/search')
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   })
@@ -62,7 +62,7 @@ test.describe('a hosted provider', () => {
     facetFilters: unknown[]
   }
 
-  /** Answers in the place of the hosted service; the requests it got grow in the list. */
+  /** Intercepts requests to the hosted service and records them. */
   async function standIn(
     page: Page,
     answer: (route: Route, asked: Asked) => Promise<void>,
@@ -91,7 +91,7 @@ test.describe('a hosted provider', () => {
     _highlightResult: { content: { value: content }, hierarchy: { lvl1: { value: lvl1 } } },
   })
 
-  test('is asked with key, index, language and docs version; its results open in place', async ({
+  test('receives key, index, language and docs version, and its results open in place', async ({
     page,
     watch,
   }) => {
@@ -133,7 +133,7 @@ test.describe('a hosted provider', () => {
     await expect(page).toHaveURL('/limits#text')
   })
 
-  test('asks for the docs version of the page that is shown, also after in-site navigation', async ({
+  test('uses the docs version of the current page, also after in-site navigation', async ({
     page,
     watch,
   }) => {
@@ -151,7 +151,7 @@ test.describe('a hosted provider', () => {
     await expect.poll(() => requests.at(-1)?.facetFilters).toEqual(['language:en', ['docs_version:current']])
   })
 
-  test('that cannot be reached: "Unable to fetch results"', async ({ page, watch }) => {
+  test('that is unreachable shows "Unable to fetch results"', async ({ page, watch }) => {
     watch.allow(/keywrighttest-dsn|Failed to load resource/)
     await standIn(page, (route) => route.abort())
     await visit(page, '/news')
@@ -159,7 +159,7 @@ test.describe('a hosted provider', () => {
     await expect(dialog(page).getByRole('alert')).toContainText('Unable to fetch results')
   })
 
-  test('that finds nothing: "Try searching for" what the navbar leads to', async ({ page, watch }) => {
+  test('without results suggests the navbar’s pages under "Try searching for"', async ({ page, watch }) => {
     watch.allow(/foreign request: https:\/\/keywrighttest-dsn\.algolia\.net/)
     await standIn(page, (route) =>
       route.fulfill({

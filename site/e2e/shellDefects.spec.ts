@@ -1,4 +1,4 @@
-/** What once went wrong in the shell, a test for each. */
+/** Regression tests for past defects of the shell. */
 import { everyNth } from '../../scripts/lib/tries.ts'
 import { address } from './support/addresses.ts'
 import { routes } from './support/routes.ts'
@@ -17,16 +17,14 @@ const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.id || document.activeElement?.tagName)
 
 for (const hash of everyNth(4, ['#100%', '#%E0%A4%A', '#%', '#%zz'])) {
-  test(`an address ending in \`${hash}\` stops neither navigation nor the rest of the page`, async ({
-    page,
-  }) => {
+  test(`a URL ending in \`${hash}\` breaks neither navigation nor the rest of the page`, async ({ page }) => {
     await visit(page, `/concepts/wallets${hash}`)
     await markDocument(page)
     await navbarLink(page, 'Changelog').click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changelog')
     await page.goBack()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wallets and private keys')
-    // A link to it, from a page that was swapped in.
+    // Follow a link to it from a swapped-in page.
     await page.evaluate((href) => {
       const link = document.createElement('a')
       link.href = href
@@ -45,12 +43,12 @@ for (const hash of everyNth(4, ['#100%', '#%E0%A4%A', '#%', '#%zz'])) {
 }
 
 for (const [what, value] of [
-  ['no JSON', '{"a":'],
+  ['invalid JSON', '{"a":'],
   ['null', 'null'],
   ['a list', '[1]'],
   ['of another shape', '{"a":"b"}'],
 ] as const) {
-  test(`stored values that are ${what} stop nothing`, async ({ page }) => {
+  test(`stored values that are ${what} break nothing`, async ({ page }) => {
     await page.addInitScript((damaged) => {
       for (const key of [
         'theme',
@@ -73,7 +71,7 @@ for (const [what, value] of [
   })
 }
 
-test('offline, a link in the phone menu closes it: error box and Retry can be reached', async ({
+test('offline, a link in the phone menu closes it, so that error box and Retry are reachable', async ({
   page,
   watch,
 }) => {
@@ -94,7 +92,7 @@ test('offline, a link in the phone menu closes it: error box and Retry can be re
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Frequently asked questions')
 })
 
-test('following a link in the phone menu takes the focus to the new page', async ({ page }) => {
+test('following a link in the phone menu moves the focus to the new page', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 700 })
   await visit(page, '/faq')
   await page.getByRole('button', { name: 'Open menu' }).click()
@@ -118,9 +116,7 @@ test('with reduced motion the color switch starts no transition', async ({ page 
   expect([ground, text]).toEqual(['rgb(15, 18, 22)', 'rgb(232, 229, 221)'])
 })
 
-test("a link to another page's section moves the focus there: the next Tab goes on from it", async ({
-  page,
-}) => {
+test("a link to another page's section moves the focus there for the next Tab", async ({ page }) => {
   const target = page.locator('main h2').nth(2)
   await page.goto('/concepts/wallets')
   const id = await target.getAttribute('id')
@@ -147,11 +143,11 @@ test("a link to another page's section moves the focus there: the next Tab goes 
       )
     }, id),
   ).toBe(true)
-  // The mark that made it focusable is gone with the focus.
+  // The `tabindex` is removed when it loses the focus.
   expect(await page.locator(`[id="${id}"]`).getAttribute('tabindex')).toBeNull()
 })
 
-test('an unknown address shows the not-found page each time, and later pages are listed again', async ({
+test('an unknown URL shows the not-found page each time, and later pages are indexable again', async ({
   page,
   watch,
 }) => {
@@ -192,7 +188,7 @@ test('print shows every tab below its label', async ({ page }) => {
     await expect(list).toBeHidden()
 })
 
-test('print breaks a long table between its rows, and no row; code between its lines, and none is cut off', async ({
+test('print breaks long tables between rows and code between lines, without cutting any off', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 680, height: 900 })
@@ -216,7 +212,7 @@ for (const route of [
   '/passkeys/options',
   '/api/',
 ])
-  test(`print has nothing to press: ${route}`, async ({ page }) => {
+  test(`print has no controls: ${route}`, async ({ page }) => {
     await visit(page, route)
     const buttons = page.getByRole('button').filter({ visible: true })
     await expect(buttons).not.toHaveCount(0)
@@ -224,10 +220,10 @@ for (const route of [
     await expect(buttons).toHaveCount(0)
   })
 
-test('a part of the script that throws stops no other', async ({ page, watch }) => {
+test('an error in one part of the script does not stop the others', async ({ page, watch }) => {
   watch.allow(/part `(?:menus|problemReport)` failed/)
   await page.addInitScript(() => {
-    // Menus and reports of problems listen for this on the document, and no other part.
+    // Only menus and problem reports listen for this on the document.
     const listen = Document.prototype.addEventListener
     Document.prototype.addEventListener = function (...args: Parameters<typeof listen>) {
       if (args[0] === 'pointerdown') throw new Error('a slip')
@@ -244,7 +240,7 @@ test('a part of the script that throws stops no other', async ({ page, watch }) 
 })
 
 for (const first of ['/category/getting-started', '/embedded-wallets/overview', '/sdks/introduction']) {
-  test(`following Next from ${first} walks every page of its sidebar`, async ({ page, request }) => {
+  test(`following Next from ${first} visits every page of its sidebar`, async ({ page, request }) => {
     await visit(page, first)
     const listed = await page
       .locator('.sidebar a')
@@ -259,7 +255,7 @@ for (const first of ['/category/getting-started', '/embedded-wallets/overview', 
   })
 }
 
-test('what errors mean is said once, and linked from the pages that they concern', async ({ page }) => {
+test('errors are explained once and linked from other pages', async ({ page }) => {
   await visit(page, '/passkeys/native')
   const table = page.getByRole('group', { name: 'Table: errors' })
   const link = table.getByRole('link', { name: 'PASSKEY_NOT_FOUND' })
@@ -269,7 +265,7 @@ test('what errors mean is said once, and linked from the pages that they concern
   await expect(page.locator('#PASSKEY_NOT_FOUND')).toBeInViewport()
 })
 
-test('no sentence of the error catalog stands on a second page', async ({ request }) => {
+test('no sentence of the error catalog is on a second page', async ({ request }) => {
   const textOf = async (route: string) => {
     const { main }: { main: string } = await (await request.get(`/_p${route}.json`)).json()
     return main
@@ -287,7 +283,7 @@ test('no sentence of the error catalog stands on a second page', async ({ reques
   }
 })
 
-test('a category that opens because its page is shown opens as by hand: animated', async ({ page }) => {
+test('a category that opens for the current page is animated', async ({ page }) => {
   await page.addInitScript(() => {
     const opened: { summary: string; duration: number }[] = []
     Object.assign(window, { opened })
@@ -312,9 +308,7 @@ test('a category that opens because its page is shown opens as by hand: animated
   expect(opened[0]!.duration).toBeGreaterThan(1)
 })
 
-test('forward while the page before is still on its way back shows the page that the address names', async ({
-  page,
-}) => {
+test('forward while the previous page is still loading shows the page of the URL', async ({ page }) => {
   await visit(page, '/concepts/wallets')
   await navbarLink(page, 'Changelog').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changelog')
@@ -331,7 +325,7 @@ test('forward while the page before is still on its way back shows the page that
 test.describe('with docs versions', () => {
   test.use({ baseURL: address.fixture })
 
-  test('the menu names the sidebar as the navbar does', async ({ page }) => {
+  test('the menu uses the navbar’s name for the sidebar', async ({ page }) => {
     await page.setViewportSize({ width: 375, height: 700 })
     await visit(page, '/1.0/concepts/wallets')
     await expect(page.locator('[data-sidebar-label]')).toHaveText('Guide')

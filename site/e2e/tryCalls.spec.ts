@@ -1,6 +1,6 @@
 /**
- * Calls of the reference in a fresh profile: the first press of "Stamp and send" succeeds. `everyCall.test.ts` sends each call
- * in process; `npm run nightly -- pages` presses each of them here.
+ * In a fresh profile, the first click on "Stamp and send" succeeds. `everyCall.test.ts` sends each call in process. Here,
+ * `npm run nightly -- pages` tries every call.
  */
 import { callList } from '@keywright/contract'
 import { expect, test, visit } from './support/test.ts'
@@ -9,7 +9,7 @@ const SAMPLE = ['create_authenticators', 'oauth_login', 'recover_user']
 const names = process.env.KEYWRIGHT_NIGHTLY ? callList.map(({ name }) => name) : SAMPLE
 
 for (const name of names)
-  test(`${name} succeeds at the first press`, async ({ page }) => {
+  test(`${name} succeeds on the first click`, async ({ page }) => {
     await visit(page, `/api/#${name}`)
     const own = page.locator(`section.call#${name}`)
     await own.getByRole('tab', { name: 'Try it' }).click()

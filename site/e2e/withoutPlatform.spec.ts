@@ -1,4 +1,4 @@
-/** Browsers that lack or forbid a part of the platform: what needs it says so in plain words, and everything else works. */
+/** Browsers that lack or block a platform API: features that need it explain the problem, and the rest works. */
 import { everyNth } from '../../scripts/lib/tries.ts'
 import {
   expect,
@@ -11,17 +11,17 @@ import {
   visit,
 } from './support/test.ts'
 
-/** In the page, before any script of it: takes a member away. */
+/** Script that removes a member before the page's own scripts run. */
 const without = (owner: string, name: string): string =>
   `delete ${owner}.${name}; if ('${name}' in ${owner}) Object.defineProperty(${owner}, '${name}', { value: undefined })`
-/** What a look at it comes to where a policy or a setting forbids it. */
+/** Script that makes access throw, as with a blocking policy or setting. */
 const forbidden = (owner: string, name: string): string =>
   `Object.defineProperty(${owner}, '${name}', { get() { throw new DOMException('forbidden', 'SecurityError') } })`
 
 interface Lack {
   readonly what: string
   readonly script: string
-  /** What the console may say of it. */
+  /** Allowed console messages. */
   readonly said?: RegExp
 }
 
@@ -58,7 +58,10 @@ const LACKS: readonly Lack[] = [
 ]
 
 for (const { what, script, said } of everyNth(2, LACKS)) {
-  test(`${what}: the page reads, goes on, and opens search and reference`, async ({ page, watch }) => {
+  test(`${what}: the page is readable, and navigation, search and reference work`, async ({
+    page,
+    watch,
+  }) => {
     if (said) watch.allow(said)
     await page.addInitScript(script)
     await worksAsEver(page)
@@ -90,7 +93,7 @@ async function worksAsEver(page: Page): Promise<void> {
   await expect(page.locator('#create_policy')).toBeVisible()
 }
 
-test('without workers a run says what to do, and nothing else', async ({ page }) => {
+test('without workers, a run explains what to do', async ({ page }) => {
   await page.addInitScript(without('window', 'Worker'))
   const words = /^This browser blocks the worker that the sandbox runs in\. Allow workers/
   await visit(page, '/')

@@ -1,4 +1,4 @@
-/** The fidelity ledger: call by call, version by version, what is served and which public clients proved it. */
+/** The fidelity ledger: every served call and version, and the public clients that proved it. */
 import { type Call, type CallName, callList } from '@keywright/contract'
 import conformance from './conformance.json' with { type: 'json' }
 import httpNew from './http-new.json' with { type: 'json' }
@@ -14,9 +14,9 @@ export type { Score } from './scores.ts'
 export interface ProvenClient {
   readonly name: string
   readonly version: string
-  /** Versions that the server accepted from it, by call; a query has the one version `query`. */
+  /** Versions that the server accepted from it, by call. Queries have the single version `query`. */
   readonly accepted: Readonly<Partial<Record<CallName, readonly string[]>>>
-  /** Calls that it has and the contract has not. */
+  /** Calls that the contract lacks. */
   readonly unserved: readonly string[]
 }
 
@@ -24,11 +24,11 @@ export interface ProvenClient {
 export const provenClients: readonly ProvenClient[] = [sdkServerOld, sdkServerNew, httpOld, httpNew]
 
 export interface LedgerVersion {
-  /** Activity type; `query` for a query. */
+  /** Activity type, or `query`. */
   readonly type: string
-  /** Number of the version; null for a query. */
+  /** Version number, or null for a query. */
   readonly version: number | null
-  /** Clients of `provenClients` from which a request of this version was accepted. */
+  /** Clients whose requests of this version were accepted. */
   readonly provenBy: readonly ProvenClient[]
   /** Signers, as `<name> <version>`, that send it. */
   readonly sentBy: readonly string[]
@@ -39,7 +39,7 @@ export interface LedgerCall {
   readonly versions: readonly LedgerVersion[]
 }
 
-/** Every version that the server serves, in the order of the contract. */
+/** Every served version, in the contract's order. */
 export const ledger: readonly LedgerCall[] = callList.map((call) => ({
   call,
   versions:
@@ -59,7 +59,7 @@ function proofOf(call: CallName, type: string) {
   }
 }
 
-/** Packages that help the clients, and what each was recorded to do. */
+/** Helper packages of the clients, with their recorded behavior. */
 export const helpers = [
   {
     packages: [packages['api-key-stamper-old'], packages['api-key-stamper-new']],
@@ -77,11 +77,11 @@ export const helpers = [
   },
 ] as const
 
-/** What the signers of the chains' libraries send, each with its published name. */
+/** Requests of the chain libraries' signers, with their published names. */
 export const provenSigners = signersProven.map(({ client, version, ...rest }) => ({
   title: `${packages[client].name} ${version}`,
   ...rest,
 }))
 
-/** What `keywright conformance` says of each client: ours first. */
+/** Scores of `keywright conformance` per client, ours first. */
 export const { clients: conformanceScores, checks: conformanceChecks }: Scores = conformance as Scores

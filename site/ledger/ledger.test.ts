@@ -5,7 +5,7 @@ import { ledger, provenClients } from './index.ts'
 describe('the ledger', () => {
   const versions = ledger.flatMap(({ versions }) => versions)
 
-  it('has a row for each version that the contract serves, and a proof for each row', () => {
+  it('has a row with a proof for each served version', () => {
     const served = callList.flatMap((call) =>
       call.kind === 'query' ? ['query'] : call.versions.map(({ type }) => type),
     )
@@ -13,7 +13,7 @@ describe('the ledger', () => {
     expect(versions.filter(({ provenBy }) => provenBy.length === 0)).toEqual([])
   })
 
-  it('names no call or version that the contract does not serve', () => {
+  it('names only calls and versions of the contract', () => {
     const known = new Set(
       ledger.flatMap(({ call, versions }) => versions.map(({ type }) => `${call.name} ${type}`)),
     )
@@ -25,7 +25,7 @@ describe('the ledger', () => {
     }
   })
 
-  it('counts what each client proved', () => {
+  it('counts the proven calls of each client', () => {
     const counts = provenClients.map(({ accepted }) => Object.keys(accepted).length)
     expect(counts).toEqual([73, callList.length, 73, callList.length])
   })

@@ -15,7 +15,7 @@ export interface Scores {
   readonly clients: readonly Score[]
 }
 
-/** Without what was found: ports and ids in it differ each time. */
+/** Omits the findings, because ports and ids in them differ each time. */
 export function scoreOf({ client: { name, version = '' }, checks }: Report): Score {
   const idsOf = (outcome: CheckResult['outcome']) =>
     checks.filter((check) => check.outcome === outcome).map(({ id }) => id)

@@ -1,6 +1,6 @@
-/** What the signers of the chains' libraries were seen to send to the server, and what it answered. */
+/** Recorded requests of the chain libraries' signers and the server's responses. */
 
-/** The alias under which a signer is installed; `installed` gives its published name. */
+/** Install alias of a signer. `installed` has its published name. */
 export type SignerAlias =
   | 'viem-signer-old'
   | 'viem-signer-new'
@@ -11,7 +11,7 @@ export type SignerAlias =
   | 'solana-signer-new'
   | 'cosmjs-signer-new'
 
-/** The clients that a signer can be given: the plain HTTP client or the server SDK. */
+/** Clients that a signer can use: the plain HTTP client or the server SDK. */
 export type ClientKind = 'http' | 'sdk-server'
 
 export interface ProvenCall {
@@ -19,16 +19,16 @@ export interface ProvenCall {
   readonly version: string
   /** The kinds of client with which it was tested. */
   readonly through: readonly ClientKind[]
-  /** The signer's method, with what is signed where that makes a difference. */
+  /** The signer's method, with the kind of payload if it matters. */
   readonly call: string
-  /** The contract's name of the call that it sends. */
+  /** Name of the call that it sends. */
   readonly apiCall: string
   /** Null for a query. */
   readonly activityType: string | null
-  /** Encoding and hash function, or the kind of transaction. Empty for queries and refusals. */
+  /** Encoding and hash function, or the kind of transaction. Empty for queries and rejections. */
   readonly asks: readonly string[]
   readonly answer: 'accepted' | 'refused'
-  /** What a reader should know. */
+  /** Note for readers. */
   readonly note: string
 }
 
@@ -81,13 +81,12 @@ function findsKey(call: string): Row {
 const rowsOf = (client: SignerAlias, version: string, rows: readonly Row[]): ProvenCall[] =>
   rows.map((row) => ({ client, version, ...row }))
 
-const HASHES_ITSELF = 'It hashes the typed data by itself: policies see a digest.'
+const HASHES_ITSELF = 'It hashes the typed data itself, so policies see only a digest.'
 const SENDS_DATA = 'It sends the typed data as JSON, and the server hashes it.'
 const ETHEREUM_KINDS = 'Legacy, EIP-2930, EIP-1559, EIP-4844 and EIP-7702.'
-const STUB_PROVIDER = 'Filled in from a provider that answers without a chain.'
+const STUB_PROVIDER = 'Filled in from a stub provider without a chain.'
 const ADDED = 'Legacy, and version 0 with a lookup table.'
-const SLOT_FILLED =
-  'The same kinds, alone and beside the signature of another payer; other slots stay as they are.'
+const SLOT_FILLED = 'The same kinds, alone or with another payer’s signature. Other slots stay unchanged.'
 
 const viemOld: readonly Row[] = [
   rawPayload('signMessage', 'HEXADECIMAL', NO_OP),
@@ -97,7 +96,7 @@ const viemOld: readonly Row[] = [
     transaction(
       'signTransaction, blob with sidecars',
       'ETHEREUM',
-      'It sends the wrapper with the blobs, which is no unsigned transaction. Leave the sidecars out, or use today’s.',
+      'It sends the wrapper with the blobs instead of an unsigned transaction. Omit the sidecars, or use a current version.',
     ),
   ),
   findsKey('createAccount'),
@@ -167,7 +166,7 @@ const cosmos: readonly Row[] = [
   findsKey('init'),
 ]
 
-/** In the order of the ledger. A test keeps it equal to what the signers really send. */
+/** In the ledger's order. A test compares it with the signers' real requests. */
 export const signersProven: readonly ProvenCall[] = [
   ...rowsOf('viem-signer-old', '0.6.7', viemOld),
   ...rowsOf('viem-signer-new', '0.14.37', viemNew),

@@ -1,4 +1,4 @@
-/** The requests that pages show: their `json request=…` fences. */
+/** Requests on pages, from `json request=…` fences. */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -29,6 +29,6 @@ export const readPageRequests = (): PageRequest[] =>
       })),
     )
 
-/** Where the answer to a request is kept: a request that changes has none, until it is recorded again. */
+/** Key of a recorded response. A changed request has no response until it is recorded again. */
 export const keyOf = ({ file, call, body }: PageRequest): string =>
   `${file} ${call} ${createHash('sha256').update(JSON.stringify(body)).digest('hex').slice(0, 16)}`

@@ -1,7 +1,6 @@
 /**
- * Each example of the reference is sent, in each form that it is shown in, to a server that began with the examples of the
- * pages, and is answered as shown. After a change that is meant, record again:
- * `npm run generate`.
+ * Sends each example of the reference, in each of its forms, to a server with the pages' examples and compares the
+ * response. After an intended change, record again: `npm run generate`.
  */
 import { fileURLToPath } from 'node:url'
 import { callList } from '@keywright/contract'
@@ -22,7 +21,7 @@ const isRecording = process.env['KEYWRIGHT_RECORD'] !== undefined
 
 let state: string
 let made: Made
-/** Each call begins anew, so that one more call changes no other's answer. */
+/** Each call starts from a fresh state, so that calls don't affect each other's responses. */
 let requests: PageRequest[]
 let played: Played[]
 
@@ -48,7 +47,7 @@ it.runIf(isRecording)('records', () => {
 })
 
 it.skipIf(isRecording).each(callList.map(({ name }, n) => ({ name, n })))(
-  '$name is answered as shown',
+  '$name returns the shown response',
   ({ name, n }) => {
     const { exitCode, said, body, answer } = played[n]!
     expect(exitCode, said).toBe(0)
@@ -56,13 +55,13 @@ it.skipIf(isRecording).each(callList.map(({ name }, n) => ({ name, n })))(
   },
 )
 
-it.skipIf(isRecording)('shows the calls that there are', () => {
+it.skipIf(isRecording)('shows exactly the existing calls', () => {
   expect(Object.keys(kept)).toEqual(callList.map(({ name }) => name))
 })
 
-// `npm test` compares the tabs with the requests of pages, which are fewer.
+// `npm test` compares the tabs only for requests on pages, which are fewer.
 it.runIf(isNightly).each(['Command line', 'HTTP', 'TypeScript'] as const)(
-  'is answered alike from the tab %s',
+  'returns the same response for the tab %s',
   async (tab) => {
     const answersOf = (all: readonly Played[]) =>
       all.map(({ call, answer }) => ({ call, answer: abridged(answer) }))

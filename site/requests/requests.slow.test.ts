@@ -1,7 +1,6 @@
 /**
- * Each command of a page is typed as it stands there, into a server that began with the examples, page after page in the
- * page's order; beneath it stands what the engine answered. After a change that is meant, record again:
- * `npm run generate`.
+ * Runs each command of the pages unchanged against a server with the examples, in page order, and compares the response.
+ * After an intended change, record again: `npm run generate`.
  */
 import { fileURLToPath } from 'node:url'
 import { abridged } from '@keywright/examples'
@@ -28,7 +27,7 @@ beforeAll(async () => {
   played = await playPages(requests, state)
 })
 
-it.skipIf(isRecording)('begin with what `keywright dev --examples` begins with', async () => {
+it.skipIf(isRecording)('start with the same state as `keywright dev --examples`', async () => {
   expect(await readExamples()).toBe(state)
 })
 
@@ -43,7 +42,7 @@ it.skipIf(isRecording).each(requests.map((request, n) => ({ ...request, n })))('
   expect(abridged(answer)).toEqual((answers as Record<string, unknown>)[keyOf(request)])
 })
 
-it.each(['HTTP', 'TypeScript'] as const)('are answered alike as their tab %s sends them', async (tab) => {
+it.each(['HTTP', 'TypeScript'] as const)('return the same response for the tab %s', async (tab) => {
   const asTheyStand = (one: PageRequest) => !whyOwnValues(one)
   const answersOf = (all: readonly Played[]) =>
     all.filter(asTheyStand).map(({ file, call, answer }) => ({ file, call, answer: abridged(answer) }))
@@ -51,10 +50,10 @@ it.each(['HTTP', 'TypeScript'] as const)('are answered alike as their tab %s sen
   expect(answersOf(sent)).toEqual(answersOf(played))
 })
 
-it('are nearly all of them doable without a value of one’s own', () => {
+it('almost all run without the reader’s own values', () => {
   expect(requests.filter(whyOwnValues)).toHaveLength(2)
 })
 
-it.skipIf(isRecording)('are those of requests that pages show', () => {
+it.skipIf(isRecording)('belong to requests on pages', () => {
   expect(new Set(Object.keys(answers))).toEqual(new Set(requests.map(keyOf)))
 })

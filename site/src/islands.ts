@@ -1,11 +1,11 @@
 /**
- * The interactive parts of pages: each a React root of its own, on an element `data-island="<name>"` that was rendered
- * at build. To add one, write its module (`shell/island.ts` says what it exports) and name it here, in one line.
+ * Interactive parts of pages. Each has its own React root on a prerendered element `data-island="<name>"`. To add one,
+ * write its module (see `shell/island.ts`) and register it here.
  */
 import type { islandsApart } from './islandsApart.ts'
 import type { IslandEntry, IslandModule, IslandTrigger } from './shell/island.ts'
 
-/** One more file on the way, which comes with the pointer or the focus before a click, or beside React (`client/islands.ts`). */
+/** An island loaded through an extra file, on hover or focus before a click, or in parallel with React (`client/islands.ts`). */
 const apart = (on: IslandTrigger, label: string): IslandEntry => ({
   on,
   label,

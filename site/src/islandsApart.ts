@@ -1,4 +1,4 @@
-/** The islands, apart: the script of a page that is only read does not say which files they are made of. */
+/** Island imports in a separate file, which keeps their file lists out of the page's main script. */
 import type { IslandModule } from './shell/island.ts'
 
 export const islandsApart = {

@@ -1,7 +1,7 @@
-/** What a built site is made of: the types that the pipeline produces and the shell renders. */
+/** Types of a built site, from the pipeline to the shell. */
 import type { Root } from 'hast'
 
-/** A heading of levels 2 to 3, as the table of contents lists it. */
+/** A heading of level 2 or 3 for the table of contents. */
 export interface Heading {
   readonly level: 2 | 3
   readonly id: string
@@ -10,7 +10,7 @@ export interface Heading {
 
 export type PageKind = 'doc' | 'home' | 'category' | 'reference' | 'search' | 'not-found'
 
-/** One route with its rendered content. `body` is the article below the title, trusted build output; `app/tree.ts` makes it HTML. */
+/** One route with its content. `body` is the article below the title, trusted build output. `app/tree.ts` serializes it. */
 export interface Page {
   /** The exact route: `/`, `/concepts/wallets`, `/api/`. */
   readonly route: string
@@ -21,20 +21,20 @@ export interface Page {
   readonly sidebarLabel: string
   readonly body: Root
   readonly toc: readonly Heading[]
-  /** Closing links named by the author, already resolved to titles. */
+  /** The author's next-step links with titles. */
   readonly next: readonly PageLink[]
-  /** ISO date of the last change, from version control; absent when unknown. */
+  /** ISO date of the last change from Git. Undefined if unknown. */
   readonly lastUpdated?: string
-  /** Path of the source below the repository root; absent for generated pages. */
+  /** Path of the source below the repository root. Undefined for generated pages. */
   readonly source?: string
   readonly noindex?: boolean
-  /** The docs version that the page belongs to. */
+  /** The page's docs version. */
   readonly version: string
-  /** Its address stands below that of another language than the site's own. */
+  /** The language in the page's URL, if not the site's own. */
   readonly language?: string
-  /** The language of its text, where there is none in its own. */
+  /** The language of its text, if it isn't translated. */
   readonly fallbackOf?: string
-  /** The same page in every language that it is written in, its own included; absent where there is one language. */
+  /** The page in all its languages, including its own. Undefined if there is only one language. */
   readonly translations?: readonly { readonly language: string; readonly route: string }[]
 }
 
@@ -44,7 +44,7 @@ export interface PageLink {
   readonly description?: string
 }
 
-/** One entry of a resolved sidebar. A category has an index page when it has an `href`. */
+/** One entry of a resolved sidebar. A category with `href` has an index page. */
 export type SidebarItem =
   | { readonly kind: 'link'; readonly label: string; readonly href: string }
   | {
@@ -55,39 +55,39 @@ export type SidebarItem =
     }
 
 export interface Sidebar {
-  /** Unique among all docs versions. */
+  /** Unique across docs versions. */
   readonly id: string
-  /** As the site's map and the navbar name it. */
+  /** Name in the sidebars file and the navbar. */
   readonly name: string
   readonly items: readonly SidebarItem[]
 }
 
-/** Everything about the site that is not one page: what the shell needs on each. */
+/** Data about the whole site that the shell needs on each page. */
 export interface SiteModel {
   readonly sidebars: readonly Sidebar[]
-  /** Route → id of the sidebar that shows it. */
+  /** Route → id of its sidebar. */
   readonly sidebarOf: Readonly<Record<string, string>>
   /** Route → title, for breadcrumbs, previous and next. */
   readonly titles: Readonly<Record<string, string>>
 }
 
-/** The built client as a document carries it. */
+/** The built client, as referenced by documents. */
 export interface Assets {
-  /** The style sheet of each kind of page; `pageStyleOf` says which kind brings which. */
+  /** The inline style sheet per kind of page, chosen by `pageStyleOf`. */
   readonly styles: Readonly<Record<PageStyle, Asset>>
-  /** Address of the whole style sheet, which a document loads at its end; absent if `styles` hold everything. */
+  /** URL of the full style sheet, loaded at the end of documents. Undefined if `styles` contain everything. */
   readonly wholeStyle?: string
   /** The small script that sets the color mode before the first paint. */
   readonly theme: Asset
-  /** Address of the module that enhances the page. */
+  /** URL of the boot module. */
   readonly boot: string
 }
 
-/** The style sheets that documents hold, each in `src/styles/`. */
+/** Inline style sheets, in `src/styles/`. */
 export const PAGE_STYLES = ['home', 'reference', 'page'] as const
 export type PageStyle = (typeof PAGE_STYLES)[number]
 
-/** Something for each of them. */
+/** Builds a value per style sheet. */
 export const pageStyles = <Value>(of: (name: PageStyle) => Value): Record<PageStyle, Value> => ({
   home: of('home'),
   reference: of('reference'),
@@ -97,5 +97,5 @@ export const pageStyles = <Value>(of: (name: PageStyle) => Value): Record<PageSt
 export const pageStyleOf = (kind: PageKind): PageStyle =>
   kind === 'home' || kind === 'reference' ? kind : 'page'
 
-/** In the document, as a build writes it, or linked, as the dev server does. */
+/** Inline in builds, linked on the dev server. */
 export type Asset = { readonly text: string } | { readonly href: string }

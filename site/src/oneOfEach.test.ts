@@ -1,4 +1,4 @@
-/** What stands in one place: whoever needs it elsewhere takes it from there. A second one is how defects come twice. */
+/** Code that must exist only once, because copies duplicate defects. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Sources that run in a reader's browser, by their path below the repository. */
+/** Sources that run in the browser, by path below the repository. */
 const sources = ['site/src', 'inspector/src', 'search/src', 'policy/src'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
@@ -46,7 +46,7 @@ describe.each([
   ['renders an error box', /className="error-box"/, ['site/src/shell/ErrorBox.tsx']],
   ['reads backticks as code', /\.split\(\/[^/]*`/, ['site/src/mdx/InlineText.tsx']],
 ])('one place %s', (_, pattern, places) => {
-  it('and no other', () => {
+  it('and no other place', () => {
     const found = [...textOf].filter(([, text]) =>
       pattern.test(text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')),
     )
@@ -54,7 +54,7 @@ describe.each([
   })
 })
 
-it("keeps no state of the shell's script outside of its parts", () => {
+it("keeps no state of the shell's script outside its parts", () => {
   const state = /^(?:export )?(?:(?:let|var) |const \w+(?:: [^=]+)? = (?:new |\[\]|\{\}))/m
   const mutable = [...textOf].filter(
     ([path, text]) => path.startsWith('site/src/client/') && state.test(text),

@@ -1,11 +1,11 @@
-/** How sidebars are written in `sidebars.ts`. */
+/** Types of `sidebars.ts`. */
 
-/** A page by its route, a category, or a link with a label of its own. */
+/** A page by route, a category, or a link with a label. */
 export type AuthoredItem = string | AuthoredCategory | { readonly href: string; readonly label: string }
 
 export interface AuthoredCategory {
   readonly label: string
-  /** Route of the category's index page; its cards are made of `items`. */
+  /** Route of the category's index page, which shows `items` as cards. */
   readonly index?: string
   readonly items: readonly AuthoredItem[]
 }
@@ -13,13 +13,13 @@ export interface AuthoredCategory {
 export interface SiteMap {
   /** By sidebar id. */
   readonly sidebars: Readonly<Record<string, readonly AuthoredItem[]>>
-  /** Routes that belong to no sidebar. */
+  /** Routes outside all sidebars. */
   readonly unlisted: readonly string[]
-  /** Routes that must exist, whatever the sidebars say. */
+  /** Routes that must exist, regardless of the sidebars. */
   readonly promised: readonly string[]
 }
 
-/** The map of a site, checked by the compiler; the build checks it against the pages. */
+/** Types the sidebars of a site. The build checks them against the pages. */
 export function defineSiteMap(map: SiteMap): SiteMap {
   return map
 }

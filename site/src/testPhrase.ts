@@ -1,5 +1,5 @@
 /**
- * The public test phrase, from which the addresses of the pages come; of BIP-39's own test vectors:
+ * The public test phrase behind the addresses on the pages, from the BIP-39 test vectors:
  * https://github.com/trezor/python-mnemonic/blob/master/vectors.json
  */
 export const TEST_PHRASE = `${'abandon '.repeat(11)}about`

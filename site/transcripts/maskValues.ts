@@ -1,6 +1,6 @@
 /**
- * Ids, keys, addresses, signatures and times differ from run to run. Each kind is numbered in the order of appearance,
- * so that two texts compare equal when the same value stands in the same places.
+ * Replaces ids, keys, addresses, signatures and times, which differ between runs, with numbers in order of appearance, so
+ * that texts are equal if they repeat the same values in the same places.
  */
 
 const kinds: readonly (readonly [name: string, pattern: RegExp])[] = [
@@ -17,7 +17,7 @@ const equalByChance = new Set(['time', 'duration', 'parity'])
 
 const anyValue = new RegExp(kinds.map(([name, { source }]) => `(?<${name}>${source})`).join('|'), 'g')
 
-/** A mask for texts of one run: what it saw before keeps its number. */
+/** Creates a mask for the texts of one run. Known values keep their number. */
 export function createMask(): (text: string) => string {
   const numbers = new Map<string, string>()
   const counts: Record<string, number> = {}

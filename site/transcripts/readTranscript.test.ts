@@ -24,7 +24,7 @@ npx keywright --help
 `
 
 describe('readTranscript', () => {
-  it('finds commands and what they print, also within lists', () => {
+  it('finds commands and their output, also within lists', () => {
     expect(
       readTranscript(page).map(({ commands, output, isBackground }) => [commands, output, isBackground]),
     ).toEqual([
@@ -33,7 +33,7 @@ describe('readTranscript', () => {
     ])
   })
 
-  it('refuses an output that nothing prints', () => {
+  it('rejects output without a command', () => {
     expect(() => readTranscript('```text output\nx\n```')).toThrow(
       'line 1: output without commands before it',
     )
@@ -42,13 +42,13 @@ describe('readTranscript', () => {
 
 describe('createMask', () => {
   const [a, b] = ['3b0f6c6e-0c0e-4f43-9c53-6d3a5f3c1a10', '5c9d1f0a-7b52-4a0e-8d3c-0f6a2b9e4d21']
-  it('numbers values, so that what was equal stays equal', () => {
+  it('numbers values consistently', () => {
     const mask = createMask()
     expect(mask(`${a} ${b} ${a}`)).toBe('<id 1> <id 2> <id 1>')
     expect(mask(`${b}`)).toBe('<id 2>')
   })
 
-  it('leaves words alone', () => {
+  it('keeps words unchanged', () => {
     expect(createMask()('status COMPLETED, 15 minutes')).toBe('status COMPLETED, 15 minutes')
   })
 })

@@ -1,18 +1,17 @@
 /**
- * The commands of a page that a reader types one after another, and what they see. A block is a `sh transcript` fence;
- * the `text output` fence behind it is what it prints.
+ * Reads the transcript of a page: `sh transcript` fences with commands, each followed by an optional `text output` fence.
  */
 import { parseFence } from '../build/markdown/fence.ts'
 
 export interface Step {
   readonly commands: string
-  /** Absent where nothing is shown. */
+  /** Undefined if the page shows no output. */
   readonly output: string | undefined
-  /** Goes on while the others run, in a terminal of its own. */
+  /** Runs in the background, in its own terminal. */
   readonly isBackground: boolean
-  /** Line of the commands' fence in the file, counted from 1. */
+  /** Line of the commands' fence in the file, starting at 1. */
   readonly line: number
-  /** Lines of the output, without its fences: the first, and the one behind the last; counted from 0. */
+  /** Lines of the output without its fences, as a half-open range starting at 0. */
   readonly outputLines: { readonly from: number; readonly to: number; readonly indent: string } | undefined
 }
 
@@ -25,7 +24,7 @@ interface Block {
   readonly code: string
 }
 
-/** The steps of a page, in its order. @throws Error for an output without commands before it */
+/** The steps of a page, in order. @throws Error for output without a command */
 export function readTranscript(source: string): Step[] {
   const steps: Step[] = []
   for (const block of readBlocks(source.split('\n'))) {

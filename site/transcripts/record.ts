@@ -1,6 +1,5 @@
 /**
- * `npm run transcripts -- WORD …` types the steps of the pages whose file has the words, and writes what was printed under
- * each step that shows something.
+ * `npm run transcripts -- WORD …`: runs the steps of pages whose path contains the words and updates their output.
  */
 import { writeFileSync } from 'node:fs'
 import { startPostgres } from '@keywright/server/testing'
@@ -15,7 +14,7 @@ const postgres = pages.some(({ steps }) => needsDatabases(steps)) ? await startP
 for (const { file, path, source, steps } of pages) {
   const printed = await replay(steps, needsDatabases(steps) ? postgres : undefined)
   const lines = source.split('\n')
-  // From the last, so that the places of the others stay.
+  // Last first, so that earlier line numbers stay valid.
   for (const [at, { outputLines }] of [...steps.entries()].reverse()) {
     if (outputLines === undefined) continue
     const { from, to, indent } = outputLines

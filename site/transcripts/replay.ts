@@ -1,4 +1,4 @@
-/** Types the steps of a page into a shell, in an empty folder, as a reader would. */
+/** Runs the steps of a page in a shell and an empty folder, like a reader. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,14 +7,14 @@ import { fileURLToPath } from 'node:url'
 import { freePorts } from '@keywright/server/testing'
 import type { Step } from './readTranscript.ts'
 
-/** That of the checkout, or an installed one: `KEYWRIGHT_COMMAND=FOLDER/node_modules/keywright/dist/bin/keywright.mjs`. */
+/** The checkout's command, or an installed one: `KEYWRIGHT_COMMAND=FOLDER/node_modules/keywright/dist/bin/keywright.mjs`. */
 const COMMAND =
   process.env['KEYWRIGHT_COMMAND'] ?? fileURLToPath(import.meta.resolve('keywright/bin/keywright.mjs'))
 
-/** The ports that pages show: of a first server and of a second, each with the next one for its operators; of a collector. */
+/** Ports on pages: first and second server, each followed by its operator port, and a collector. */
 const SHOWN_PORTS = [8787, 8797, 4318]
 
-/** Where a page that initializes a database gets empty ones. */
+/** Provides empty databases. */
 export interface Databases {
   createDatabase(): Promise<string>
 }
@@ -24,8 +24,8 @@ export const needsDatabases = (steps: readonly Step[]): boolean =>
   steps.some(({ commands }) => commands.includes('keywright init'))
 
 /**
- * What each step printed, in order. Servers get ports that are free; one that starts on the port of another takes its
- * place, as the page tells the reader to stop that one.
+ * Returns the output of each step. Servers get free ports. A server on the port of another one replaces it, because the
+ * page tells the reader to stop that one.
  */
 export async function replay(steps: readonly Step[], databases?: Databases): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'keywright-transcript-'))
@@ -80,7 +80,7 @@ export async function replay(steps: readonly Step[], databases?: Databases): Pro
   }
 }
 
-/** `npx keywright` without a registry, and with ports that are free. */
+/** Provides `npx keywright` without a registry and with free ports. */
 function pathWithNpx(folder: string, port: number): string {
   const bin = join(folder, 'bin')
   mkdirSync(bin)
@@ -101,7 +101,7 @@ exec '${process.execPath}' '${COMMAND}' "$@"
   return bin
 }
 
-/** Runs commands one after another in one shell, which keeps its variables. */
+/** Runs commands in one shell, so that variables persist. */
 function createShell(child: ChildProcess): (commands: string) => Promise<string> {
   let text = ''
   let look = () => {}
@@ -129,7 +129,7 @@ function createShell(child: ChildProcess): (commands: string) => Promise<string>
     })
 }
 
-/** What a program that goes on says at its start: as many lines as the page shows. */
+/** Reads the first lines of a background program, as many as the page shows. */
 function firstLines(child: ChildProcess, { output = '' }: Step): Promise<string> {
   const lines = output === '' ? 1 : output.split('\n').length
   return new Promise((done, fail) => {

@@ -1,10 +1,10 @@
-/** The commands of the skill for agents, typed as they stand, in an empty folder. */
+/** Runs the commands of the agent skill unchanged in an empty folder. */
 import { expect, it } from 'vitest'
 import { readSkill } from '../build/machines/wellKnown.ts'
 import { readTranscript } from './readTranscript.ts'
 import { replay } from './replay.ts'
 
-it('does what the skill says', { timeout: 120_000 }, async () => {
+it('the skill’s commands work as described', { timeout: 120_000 }, async () => {
   const asTranscript = readSkill()
     .replace(/^```sh$/gm, '```sh transcript')
     .replace(/^```sh transcript(?=\nnpx keywright dev)/gm, '$& background')

@@ -1,4 +1,4 @@
-/** Every transcript on a page is typed as it stands, with the real command, and prints what the page shows. */
+/** Runs every transcript of the pages with the real command and compares the output. */
 import { startPostgres, type TestPostgres } from '@keywright/server/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createMask } from './maskValues.ts'
@@ -7,7 +7,7 @@ import { needsDatabases, replay } from './replay.ts'
 
 const pages = readTranscriptPages()
 
-/** One for all pages; each gets databases of its own. */
+/** Shared by all pages. Each gets its own databases. */
 let postgres: TestPostgres
 beforeAll(async () => {
   postgres = await startPostgres()

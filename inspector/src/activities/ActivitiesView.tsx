@@ -1,4 +1,4 @@
-/** Activities of all organizations with their votes, and a way to vote as any user. */
+/** Activities of all organizations with their votes, and a form to vote as any user. */
 import type { Activity } from '@keywright/contract'
 import type { OrganizationNode } from '@keywright/devhost'
 import { useCallback, useState } from 'react'

@@ -142,7 +142,7 @@ function FaultForm({ organizations, onSet, doing }: FaultFormProps) {
   )
 }
 
-/** Only the fields that are filled in and belong to the kind; the host validates them. */
+/** Includes only fields with a value that belong to the kind. The host validates them. */
 function toRequest(kind: FaultKind, values: typeof NOTHING): object {
   const number = (name: 'status' | 'milliseconds' | 'times' | 'probability') =>
     values[name].trim() === '' ? {} : { [name]: Number(values[name]) }

@@ -1,4 +1,4 @@
-/** Why the policies decided as they did, in the words of `keywright policy explain`. */
+/** Explains a policy decision, with the text of `keywright policy explain`. */
 import { type Explanation, explanationLines, type LineRole } from '@keywright/policy'
 import { ScrollBox } from './texts.tsx'
 

@@ -24,7 +24,7 @@ afterEach(() => {
 })
 
 describe('CopyButton', () => {
-  it('writes once, says so for two seconds, and offers to copy again', async () => {
+  it('copies once and shows it for two seconds', async () => {
     const writeText = vi.fn(async () => {})
     setClipboard({ writeText })
     const { host } = await render(<Figure />)
@@ -36,7 +36,7 @@ describe('CopyButton', () => {
     expect(button.textContent).toBe('Copy')
   })
 
-  it('counts the two seconds from the last copy', async () => {
+  it('restarts the two seconds on another copy', async () => {
     setClipboard({ writeText: async () => {} })
     const { host } = await render(<Figure />)
     const button = host.querySelector('button')!
@@ -57,7 +57,7 @@ describe('CopyButton', () => {
         },
       },
     ],
-  ])('%s it selects the text and says which keys copy it', async (_, clipboard) => {
+  ])('%s it selects the text and names the keys to copy it', async (_, clipboard) => {
     setClipboard(clipboard)
     const { host } = await render(<Figure />)
     await click(host.querySelector('button')!)
@@ -65,7 +65,7 @@ describe('CopyButton', () => {
     expect(getSelection()?.toString()).toBe('shown')
   })
 
-  it('that shows nothing to select says that nothing was copied', async () => {
+  it('without selectable text reports the failure', async () => {
     setClipboard(undefined)
     const { host } = await render(<CopyButton text="whole text" what="link" />)
     await click(host.querySelector('button')!)
@@ -74,7 +74,7 @@ describe('CopyButton', () => {
     expect(host.querySelector('button')!.textContent).toBe('Copy link')
   })
 
-  it('may be gone before the clipboard answers', async () => {
+  it('may unmount before the clipboard responds', async () => {
     let answer = () => {}
     setClipboard({ writeText: () => new Promise<void>((resolve) => (answer = resolve)) })
     const { host, leave } = await render(<Figure />)

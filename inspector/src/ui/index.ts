@@ -1,4 +1,4 @@
-/** What everything that React renders on the site and in the console is operated with. */
+/** UI components and hooks shared by site and console. */
 export { CopyButton, type CopyButtonProps } from './CopyButton.tsx'
 export { Linked } from './Linked.tsx'
 export { TabList, TabPanel, type Tabs, useTabs } from './Tabs.tsx'

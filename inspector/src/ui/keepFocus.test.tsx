@@ -32,7 +32,7 @@ const remove = async (name: string) => {
 
 let end = () => {}
 beforeEach(async () => {
-  // There is no layout here: what is in the document is shown.
+  // happy-dom has no layout, so everything in the document counts as visible.
   HTMLElement.prototype.checkVisibility = function () {
     return !this.closest('[hidden]')
   }
@@ -44,14 +44,14 @@ afterEach(() => {
 })
 
 describe('the focus', () => {
-  it('goes to the next of its kind where its element is removed, and to what is left after the last', async () => {
+  it('moves to the next element when its element is removed, or to the last one left', async () => {
     await remove('b')
     expect(focused()).toBe('Remove c')
     await remove('c')
     expect(focused()).toBe('Add')
   })
 
-  it('goes on where its element is hidden or disabled', async () => {
+  it('moves on when its element is hidden or disabled', async () => {
     named('Remove b').focus()
     named('Remove b').parentElement!.hidden = true
     await Promise.resolve()
@@ -62,7 +62,7 @@ describe('the focus', () => {
     expect(focused()).toBe('Add')
   })
 
-  it('is not taken from where somebody put it, nor given to one who left', async () => {
+  it('stays where other code or the reader moved it', async () => {
     const outside = document.body.appendChild(document.createElement('button'))
     outside.textContent = 'outside'
     named('Remove a').focus()
@@ -77,13 +77,13 @@ describe('the focus', () => {
     expect(document.activeElement).toBe(document.body)
   })
 
-  it('stays with nothing once it has ended', async () => {
+  it('is not moved after the end', async () => {
     end()
     await remove('b')
     expect(document.activeElement).toBe(document.body)
   })
 
-  it('is not pressed by a key that is still held down', async () => {
+  it('does not receive a key that is still held down', async () => {
     await remove('a')
     const press = (repeat: boolean) =>
       document.activeElement!.dispatchEvent(

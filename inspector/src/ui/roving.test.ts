@@ -10,7 +10,7 @@ const press = (key: string, modifiers = {}) => ({
   ...modifiers,
 })
 
-it('moves along its axis, round at the ends', () => {
+it('moves along its axis and wraps around', () => {
   expect(rovingTarget(press('ArrowRight'), 2, 3, 'horizontal')).toBe(0)
   expect(rovingTarget(press('ArrowLeft'), 0, 3, 'horizontal')).toBe(2)
   expect(rovingTarget(press('ArrowDown'), 2, 3, 'vertical')).toBe(0)
@@ -19,7 +19,7 @@ it('moves along its axis, round at the ends', () => {
   expect(rovingTarget(press('End'), 0, 3, 'horizontal')).toBe(2)
 })
 
-it("enters it from outside, where Home and End are the page's", () => {
+it('enters from outside with arrow keys only', () => {
   expect(rovingTarget(press('ArrowDown'), -1, 3, 'vertical')).toBe(0)
   expect(rovingTarget(press('ArrowUp'), -1, 3, 'vertical')).toBe(2)
   expect(rovingTarget(press('Home'), -1, 3, 'vertical')).toBeUndefined()
@@ -32,7 +32,7 @@ it('leaves other keys, the other axis and empty sets to the browser', () => {
 })
 
 it.each(['altKey', 'ctrlKey', 'metaKey', 'shiftKey'])(
-  'leaves a key with %s to the browser, as the way back',
+  'leaves a key with %s to the browser, such as Back',
   (modifier) => {
     expect(rovingTarget(press('ArrowLeft', { [modifier]: true }), 0, 3, 'horizontal')).toBeUndefined()
   },

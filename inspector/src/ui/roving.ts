@@ -1,4 +1,4 @@
-/** Arrow keys within a set of controls, as the WAI-ARIA Authoring Practices describe them. */
+/** Arrow keys within a set of controls, following the WAI-ARIA Authoring Practices. */
 
 const STEPS = {
   horizontal: { ArrowRight: 1, ArrowLeft: -1 },

@@ -1,4 +1,4 @@
-/** What stands in a code fence must be true: policies are type-checked, JSON is parsed and validated. */
+/** Checks code fences: type-checks policies, parses and validates JSON. */
 import type { Fence } from '../markdown/fence.ts'
 import type { Reporter } from '../problems.ts'
 import { checkJsonFence } from './jsonFence.ts'

@@ -9,7 +9,7 @@ const found = (html: string) => {
   return problems.all.map(({ message }) => message)
 }
 
-it('finds a heading that has the id of a panel of tabs', () => {
+it('finds a heading with the id of a tab panel', () => {
   const panel = '<div role="tabpanel" id="tabs-1-panel-0"></div>'
   expect(found(`${panel}<h2 id="tabs">Tabs</h2>`)).toEqual([])
   expect(found(`${panel}<h2 id="tabs-1-panel-0">Tabs 1 panel 0</h2>`)).toEqual([

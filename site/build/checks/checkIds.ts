@@ -1,9 +1,9 @@
-/** Every id once on a page: those of headings and rows beside those that tabs, requests and tables of facts are given. */
+/** Checks that ids are unique on a page, including generated ids of tabs, requests and tables. */
 import type { Element, Root } from 'hast'
 import { visit } from 'unist-util-visit'
 import type { Reporter } from '../problems.ts'
 
-/** @param body of a page, rendered */
+/** @param body the rendered page body */
 export function checkIds(body: Root, report: Reporter): void {
   const seen = new Set<unknown>()
   visit(body, 'element', ({ properties: { id } }: Element) => {

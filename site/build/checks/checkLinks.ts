@@ -1,4 +1,4 @@
-/** Links within the site must name an exact route and an anchor that exists. */
+/** Links within the site must use exact routes and existing anchors. */
 import type { Root } from 'hast'
 import { visit } from 'unist-util-visit'
 import { idOfHash, normalizePath } from '../../src/app/routes.ts'
@@ -13,7 +13,7 @@ interface Known {
   readonly anchors: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-/** Checks every link of every page: the author's with their lines, generated ones by page. */
+/** Checks every link of every page. Reports authors' links by line and generated ones by page. */
 export function checkLinks(
   pages: readonly BuiltPage[],
   routes: ReadonlySet<string>,
@@ -23,7 +23,7 @@ export function checkLinks(
   const anchors = new Map(pages.map(({ page }) => [page.route, idsOf(page.body)]))
   const known: Known = { routes, files, anchors }
   for (const { page, links, headLines } of pages) {
-    // What stands there was checked where it is written.
+    // Already checked on the original page.
     if (page.fallbackOf) continue
     const report = problems.about(nameOf(page))
     const written = new Map(links.map(({ href, line }) => [comparable(href), line]))
@@ -40,7 +40,7 @@ export function checkLinks(
   }
 }
 
-/** On its way to the page an address gets the escapes that it lacks. */
+/** Decodes escapes, because the parser may add some. */
 const comparable = (href: string): string => idOfHash(href.replaceAll('%25', '%'))
 
 const EXTERNAL = /^(?:https?:\/\/|mailto:)/
@@ -54,12 +54,12 @@ function checkLink(
   line: number | undefined,
 ): void {
   if (EXTERNAL.test(href)) {
-    if (!URL.canParse(href)) report.error(`link \`${href}\` is no address`, line)
+    if (!URL.canParse(href)) report.error(`link \`${href}\` is not a valid URL`, line)
     return
   }
   const [path, hash] = splitHash(href)
   const target = path === '' ? from : path
-  // A link to a Markdown file was resolved or warned about where it was read.
+  // Links to Markdown files were already resolved or reported.
   if (MARKDOWN_FILE.test(href) && !href.startsWith('/')) return
   if (!target.startsWith('/')) {
     report.error(`link \`${href}\`: links within the site start with \`/\``, line)
@@ -84,7 +84,7 @@ function checkLink(
   }
 }
 
-/** The content policy shows no image of another origin. */
+/** The content security policy blocks images from other origins. */
 function checkImage(
   src: string,
   files: ReadonlySet<string>,

@@ -15,11 +15,11 @@ it.each([
   'see [it](/there)',
   'Steps {#steps}',
   ':::note',
-])('finds %s in what a reader reads', (text) => {
+])('finds %s in the text', (text) => {
   expect(found(`<p>before <em>${text}</em></p>`)).toEqual([`the page shows markup as text: \`${text}\``])
 })
 
-it('leaves code alone, and single signs', () => {
+it('ignores code and single characters', () => {
   expect(found('<pre><code>`a` **b** [c](d)</code></pre><p>2 * 3 <code>`x`</code> [withheld]</p>')).toEqual(
     [],
   )

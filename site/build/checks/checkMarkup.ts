@@ -1,9 +1,9 @@
-/** What an author wrote as markup is markup on the page: no text of it shows the signs. */
+/** Finds Markdown syntax that was rendered as text. */
 import type { Element, Root } from 'hast'
 import { SKIP, visit } from 'unist-util-visit'
 import type { Reporter } from '../problems.ts'
 
-/** Backticks, asterisks, a link, a reference or footnote without its definition, an anchor, an admonition, a row of no table. */
+/** Backticks, asterisks, links, references and footnotes without definition, anchors, admonitions, rows outside tables. */
 export const MARKUP_AS_TEXT = /`|\*\*\S|\]\(|\]\[|\[\^|\{#|:::|(?<!\w):[a-z]+\[|^\|.*\|$/m
 
 export const shownAsText = (text: string): string =>
@@ -11,7 +11,7 @@ export const shownAsText = (text: string): string =>
 
 const VERBATIM = new Set(['pre', 'code', 'svg', 'script', 'style', 'textarea'])
 
-/** @param body of a page, rendered */
+/** @param body the rendered page body */
 export function checkMarkup(body: Root, report: Reporter): void {
   visit(body, (node) => {
     if (node.type === 'element' && VERBATIM.has((node as Element).tagName)) return SKIP

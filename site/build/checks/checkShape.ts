@@ -1,4 +1,4 @@
-/** What nothing can be built of: values of another kind in the configuration or the map of pages. */
+/** Reports values of the wrong type in the configuration or the sidebars. */
 import { configShapeProblems, mapShapeProblems } from '../../src/config/shape.ts'
 import type { ProblemList } from '../problems.ts'
 import { configFileOf, mapFileOf, type SiteSource } from '../site.ts'

@@ -1,4 +1,4 @@
-/** Every problem that a build reports, on a fixture that has each of them once. */
+/** Every problem that a build reports, with a fixture that has each of them once. */
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { loadPages } from '../content/loadPages.ts'
@@ -40,7 +40,7 @@ describe('the checks of a build', () => {
       '8 error broken link `/elementz`: no page at `/elementz` (did you mean `/elements`?)',
       '8 error broken anchor `/headings#twise`: `/headings` has no `#twise` (did you mean `twice`?)',
       '8 error broken link `/elements/`: no page at `/elements/`, the exact route is `/elements`',
-      '10 warning broken Markdown link `./gone.mdx`: there is no such file',
+      '10 warning broken Markdown link `./gone.mdx`: the file does not exist',
       '10 error link `elements`: links within the site start with `/`',
       '10 error broken anchor `#nothing`: `/links` has no `#nothing`',
       '10 error broken anchor `/api/#create_walet`: `/api/` has no `#create_walet` (did you mean `create_wallet`?)',
@@ -61,7 +61,7 @@ describe('the checks of a build', () => {
     ])
   })
 
-  it('finds policies, JSON and diagrams that are not true', () => {
+  it('finds invalid policies, JSON and diagrams', () => {
     const found = problemsOf('content/fences.mdx')
     expect(found[0]).toMatch(/^9 error policy: .*`nothing`/)
     expect(found.slice(1)).toEqual([
@@ -69,11 +69,11 @@ describe('the checks of a build', () => {
       expect.stringMatching(/^1[78] error JSON: Unexpected token/),
       '21 error request of create_wallet: `organizationId` is missing',
       '25 error unknown object `Walet` (did you mean `Wallet`?)',
-      '29 error code fence without a language, plain text is `text`',
+      '29 error code fence without a language: use `text` for plain text',
       '33 error unknown code language `jsn` (did you mean `json`?)',
       '33 error line mark 9 is outside the block of 1 lines',
       '39 error diagram: unknown lane `engin`',
-      '42 error a diagram needs an `alt` text that tells the relation',
+      '42 error a diagram needs an `alt` text that describes it',
     ])
   })
 
@@ -82,11 +82,11 @@ describe('the checks of a build', () => {
       '7 error heading skips from level 1 to level 3',
       '11 error duplicate id `twice`',
       '15 error heading of level 4: level 3 is the deepest here',
-      '17 error heading of level 1: the page title is the only one, start with `##`',
+      '17 error heading of level 1 is reserved for the page title: start with `##`',
     ])
   })
 
-  it('finds what is wrong with the head of a page', () => {
+  it('finds problems in the front matter', () => {
     expect(problemsOf('content/head.mdx')).toEqual([
       '2 error title has 62 characters, at most 48 fit',
       '3 error description has 10 characters, it must have 50 to 160',
@@ -105,29 +105,29 @@ describe('the checks of a build', () => {
     ])
   })
 
-  it('finds pages in no sidebar, doubled titles and doubled routes', () => {
+  it('finds pages outside sidebars, duplicate titles and duplicate routes', () => {
     expect(problemsOf('content/lost.mdx')).toEqual([
-      '- error page `/lost` stands in no sidebar',
-      '2 error title is the same as that of content/links.mdx',
+      '- error page `/lost` is in no sidebar',
+      '2 error title is also used by content/links.mdx',
     ])
     expect(problemsOf('content/links/index.mdx')).toEqual([
       '- warning duplicate route `/links`, content/links.mdx has it already',
     ])
-    expect(problemsOf('/api/')).toEqual(['- error page `/api/` stands in no sidebar'])
+    expect(problemsOf('/api/')).toEqual(['- error page `/api/` is in no sidebar'])
   })
 
   it('finds promised and listed routes without a page', () => {
     expect(problemsOf('sidebars.ts')).toEqual([
       '- error sidebar `pages`: no page at `/elemnts` (did you mean `/elements`?)',
-      '- error no page at the promised route `/promised`',
+      '- error no page at the required route `/promised`',
     ])
   })
 
-  it('passes on what is wrong with the configuration', () => {
+  it('reports problems of the configuration', () => {
     expect(problemsOf('site.config.ts').join('\n')).toMatch(/navbar\.items\[0\].*`?guides`?/)
   })
 
-  it('leaves a sound page alone', () => {
+  it('accepts a valid page', () => {
     expect(problemsOf('content/index.mdx')).toEqual([])
   })
 })

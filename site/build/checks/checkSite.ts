@@ -1,4 +1,4 @@
-/** Everything that can only be checked once all pages are known. */
+/** Checks that need all pages. */
 import { existsSync, readdirSync } from 'node:fs'
 import { validateSiteConfig } from '../../src/config/validate.ts'
 import { API_DESCRIPTION } from '../content/apiOutline.tsx'
@@ -43,7 +43,7 @@ function checkUnique(pages: readonly BuiltPage[], problems: ProblemList): void {
       const earlier = first.get(value)
       if (page[key] === '') continue
       if (earlier === undefined) first.set(value, nameOf(page))
-      else problems.about(nameOf(page)).error(`${key} is the same as that of ${earlier}`, headLines[key])
+      else problems.about(nameOf(page)).error(`${key} is also used by ${earlier}`, headLines[key])
     }
   }
 }
@@ -60,18 +60,18 @@ function checkSidebarPlaces(
     if (page.kind === 'not-found' || page.kind === 'search' || page.version !== latest || page.language)
       continue
     if (page.route in sidebarOf || unlisted.has(page.route)) continue
-    problems.about(nameOf(page)).error(`page \`${page.route}\` stands in no sidebar`)
+    problems.about(nameOf(page)).error(`page \`${page.route}\` is in no sidebar`)
   }
 }
 
 function checkPromises(site: SiteSource, routes: ReadonlySet<string>, problems: ProblemList): void {
   for (const route of site.map.promised) {
     if (!routes.has(route))
-      problems.about(mapFileOf(site)).error(`no page at the promised route \`${route}\``)
+      problems.about(mapFileOf(site)).error(`no page at the required route \`${route}\``)
   }
 }
 
-/** Addresses of files that pages may link beside pages. */
+/** URLs of files, other than pages, that pages can link to. */
 function listFiles(site: SiteSource): ReadonlySet<string> {
   const dir = staticDirOf(site)
   const files = existsSync(dir) ? readdirSync(dir, { recursive: true, encoding: 'utf8' }) : []

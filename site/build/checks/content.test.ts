@@ -1,6 +1,6 @@
 /**
- * What pages say, held against what there is: no page denies a thing that exists, every call is on a page, and the words
- * are those of the terminology. Links, anchors, facts, fences and lengths are checked by the build itself.
+ * Checks the pages' statements: no page denies something that exists, every call is on a page, and the terminology is
+ * consistent. The build itself checks links, anchors, facts, fences and lengths.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -23,7 +23,7 @@ const pages = readdirSync(CONTENT, { recursive: true, encoding: 'utf8' })
 const proseOf = (text: string) =>
   text.replace(/^---\n[\s\S]*?\n---\n/, '').replace(/^( *)(`{3,})[^\n]*\n[\s\S]*?^\1\2 *$/gm, '')
 
-/** What a reader reads as words: no names in code, addresses or elements. */
+/** Words of the text, without code, URLs and elements. */
 const wordsOf = (text: string) =>
   proseOf(text)
     .replace(/`[^`\n]*`/g, ' ')
@@ -31,7 +31,7 @@ const wordsOf = (text: string) =>
 
 const sentencesOf = (prose: string) => prose.split(/(?<=[.|])\s|\n\n/)
 
-describe('what pages deny', () => {
+describe('things that pages say don’t exist', () => {
   const indexes = readdirSync(SDK, { recursive: true, encoding: 'utf8' }).filter((file) =>
     /^[^/]+\/src\/(?:[^/]+\/)?index\.ts$/.test(file),
   )
@@ -46,7 +46,7 @@ describe('what pages deny', () => {
   ])
   const DENIAL = /\bnot (?:provided|part of this release|available yet)\b|\bno (?:adapter|command|package)\b/
 
-  it.each(pages)('does not exist: $file', ({ text }) => {
+  it.each(pages)('really don’t exist: $file', ({ text }) => {
     const denied = sentencesOf(proseOf(text)).filter((sentence) => DENIAL.test(sentence))
     const wrong = denied.filter((sentence) =>
       [...sentence.matchAll(/`([^`]+)`/g)].some(([, name]) => there.has(name!)),
@@ -54,7 +54,7 @@ describe('what pages deny', () => {
     expect(wrong).toEqual([])
   })
 
-  it('are no packages: what is an SDK here has a page that shows it', () => {
+  it('are not SDK packages, and each of those has a page', () => {
     const denials = pages
       .filter(({ file }) => file.startsWith('sdks/'))
       .filter(({ text }) => /\b(?:packages?|components?) (?:is|are) not provided/.test(text))
@@ -62,10 +62,10 @@ describe('what pages deny', () => {
   })
 })
 
-/** The reference itself, what was changed when, and the page that shows authors the elements: nobody learns a call there. */
+/** Pages that don't teach calls: the reference, the changelog, and the demo page for authors. */
 const TEACHES_NO_CALL = new Set(['api.mdx', 'changelog.mdx', 'markdown-page.mdx'])
 
-it.each(callList.map(({ name }) => name))('%s is on a page beside the reference', (name) => {
+it.each(callList.map(({ name }) => name))('%s is on a page other than the reference', (name) => {
   const asWritten = new RegExp(`\\b(?:${name}|${methodOf(name)})\\b`)
   const taught = pages.filter(({ file, text }) => !TEACHES_NO_CALL.has(file) && asWritten.test(text))
   expect(taught.map(({ file }) => file)).not.toEqual([])
@@ -82,7 +82,7 @@ describe('“Find by task”', () => {
 })
 
 describe('a page with a program', () => {
-  /** Pages whose program is shown in TypeScript alone, and why. */
+  /** Pages with programs only in TypeScript, and the reason. */
   const IN_ONE_FORM: readonly (readonly [file: RegExp, why: string])[] = [
     [/^sdks\//, 'is about one client'],
     [/^passkeys\/(introduction|native|options)\.mdx$/, 'is about calls of the browser and of devices'],
@@ -93,7 +93,7 @@ describe('a page with a program', () => {
     [/^(faq|embedded-wallets\/overview)\.mdx$/, 'links to the pages that do each thing'],
     [/^api-overview\/(errors|stamps)\.mdx$/, 'is about what all requests share: the bytes and the answers'],
     [/^documentation\/ecosystem-integrations\.mdx$/, 'compares chains, each of which has a page'],
-    [/^concepts\/policies\/language\.mdx$/, 'evaluates expressions, beside the values of each'],
+    [/^concepts\/policies\/language\.mdx$/, 'evaluates expressions and shows their values'],
     [
       /^concepts\/users\/best-practices\.mdx$/,
       'advises; the calls are on the pages of credentials and policies',
@@ -102,16 +102,16 @@ describe('a page with a program', () => {
     [/^security\//, 'its program attacks, or verifies without a server'],
   ]
 
-  // A `request` becomes three tabs, with the answer beneath: TypeScript, command line, HTTP.
+  // A `request` becomes three tabs: TypeScript, command line and HTTP.
   const isInTabs = (text: string) => /```(?:json request=|sh transcript)/.test(text)
   const programs = pages.filter(({ text }) => text.includes('<Example '))
   const reasonOf = (name: string) => IN_ONE_FORM.find(([file]) => file.test(name))?.[1]
 
-  it.each(programs)('has the request in tabs, the commands, or a reason: $file', ({ file, text }) => {
+  it.each(programs)('has request tabs, commands, or a reason: $file', ({ file, text }) => {
     expect(isInTabs(text) || reasonOf(file) !== undefined, 'give it as `json request=CALL`').toBe(true)
   })
 
-  it.each(IN_ONE_FORM)('%s has the reason: it %s', (pattern) => {
+  it.each(IN_ONE_FORM)('%s still needs its reason: it %s', (pattern) => {
     expect(programs.some(({ file, text }) => pattern.test(file) && !isInTabs(text))).toBe(true)
   })
 })
@@ -122,7 +122,7 @@ it('every command and every flag is on the page of the command line', () => {
   expect(text).toContain('<Flags />')
 })
 
-/** The terminology of the site: what is not said, and what is said instead. */
+/** Terminology: patterns to avoid, and their replacements. */
 const NOT_SAID: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\b[Mm]ail(?:s|ed)?\b(?! server)/, 'email'],
   [/\b[Ss]ub-orgs?\b/, 'sub-organization'],

@@ -1,4 +1,4 @@
-/** JSON fences: each must parse; requests, responses and objects must fit the contract. */
+/** Checks that JSON fences parse, and that requests, responses and objects fit the contract. */
 import {
   ApiError,
   type CallName,
@@ -13,7 +13,7 @@ import type { Fence } from '../markdown/fence.ts'
 import type { Reporter } from '../problems.ts'
 import { suggestion } from '../suggest.ts'
 
-/** Checks one fence. A slip of syntax is reported at its own line where the engine tells it. */
+/** Checks one fence. Reports syntax errors at their line, if the JavaScript engine provides it. */
 export function checkJsonFence(fence: Fence, report: Reporter): void {
   const value = parseJson(fence, report)
   if (value === undefined) return
@@ -44,7 +44,7 @@ function parseJson(fence: Fence, report: Reporter): unknown {
     const message = (error as Error).message
     const position = /position (\d+)/.exec(message)?.[1]
     const before = position === undefined ? '' : fence.code.slice(0, Number(position))
-    // Some engines quote the text, which may run over several lines.
+    // Some JavaScript engines quote the text, which may span several lines.
     const reason = message.replace(/, ".*/s, '')
     report.error(`JSON: ${reason}`, fence.line + before.split('\n').length)
     return undefined
@@ -57,7 +57,7 @@ function findCall(name: string, fail: Fail): CallName | undefined {
   return undefined
 }
 
-/** A query answers its own object, a submit answers the activity. */
+/** A query returns its own object, a submit returns the activity. */
 function checkResponse(name: CallName, value: unknown, fail: Fail): void {
   const call = calls[name]
   const what = `response of ${name}`

@@ -1,4 +1,4 @@
-/** What the spelling test uses of a package without types. */
+/** Types for the parts of nspell that the spelling test uses. */
 declare module 'nspell' {
   interface Spell {
     correct(word: string): boolean

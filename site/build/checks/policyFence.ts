@@ -1,13 +1,13 @@
-/** Policy fences: each expression may be stored in a policy, or, when marked `invalid`, must be rejected. */
+/** Checks policy fences: each expression must be valid, or invalid if marked `invalid`. */
 import { checkPolicy, type Side } from '@keywright/policy'
 import type { Fence } from '../markdown/fence.ts'
 import type { Reporter } from '../problems.ts'
 
 const sides: readonly Side[] = ['condition', 'consensus']
 
-/** Checks one fence. A problem is reported at its own line. */
+/** Checks one fence. Reports problems at their line. */
 export function checkPolicyFence(fence: Fence, report: Reporter): void {
-  // Its lines are evaluated, and some are there for their error.
+  // `values` fences are evaluated, and some of their lines demonstrate errors.
   if (fence.flags.includes('values')) return
   const wanted = fence.values['side'] ?? 'condition'
   const side = sides.find((one) => one === wanted)

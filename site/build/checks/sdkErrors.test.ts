@@ -1,4 +1,4 @@
-/** Every error code that a package of the SDK has of its own stands on a page of the SDK: with cause, and what to do. */
+/** Checks that an SDK page explains every SDK error code with cause and fix. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { errors } from '@keywright/contract'
@@ -16,23 +16,23 @@ const pages = ['sdks', 'features']
   .map(({ text }) => text)
   .join('\n')
 
-/** Members of `type …ErrorCode`, and what is thrown by name. */
+/** Members of `type …ErrorCode`, and codes that are thrown by name. */
 function codesOf(text: string): string[] {
   const unions = [...text.matchAll(/type \w*ErrorCode =\s*((?:\s*(?:\/\*\*.*?\*\/)?\s*\|? ?'[A-Z_]+')+)/gs)]
   const thrown = [...text.matchAll(/new \w*Error\(\s*'([A-Z]+(?:_[A-Z]+)+)'/g)].map(([, code]) => code!)
   const all = [...unions.flatMap(([, union]) => union!.match(/[A-Z]+(?:_[A-Z]+)*(?=')/g) ?? []), ...thrown]
-  // The catalog's own have a page.
+  // The catalog has its own page.
   return all.filter((code) => !Object.hasOwn(errors, code))
 }
 
 it.each(sources.flatMap(({ file, text }) => [...new Set(codesOf(text))].map((code) => [code, file])))(
-  '%s of %s stands on a page',
+  '%s of %s is on a page',
   (code) => {
     expect(pages.includes(`\`${code}\``), `no page has ${code}`).toBe(true)
   },
 )
 
-it('finds the codes of every package that has some', () => {
+it('finds the codes of every package with error codes', () => {
   const withCodes = sources.filter(({ text }) => /type \w*ErrorCode =/.test(text))
   expect(withCodes.length).toBeGreaterThan(8)
   for (const { file, text } of withCodes) expect(codesOf(text), file).not.toEqual([])

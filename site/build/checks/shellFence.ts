@@ -1,10 +1,10 @@
-/** Shell fences: each `keywright` command must exist, and have the flags that are shown. */
+/** Checks shell fences: each `keywright` command and its flags must exist. */
 import { commands, sharedFlags } from 'keywright/src/commands.ts'
 import type { Fence } from '../markdown/fence.ts'
 import type { Reporter } from '../problems.ts'
 import { suggestion } from '../suggest.ts'
 
-/** Checks one fence. A problem is reported at its own line. */
+/** Checks one fence. Reports problems at their line. */
 export function checkShellFence(fence: Fence, report: Reporter): void {
   for (const [at, line] of joinLines(fence.code).entries()) {
     for (const [, words = ''] of withoutTexts(line).matchAll(/\bkeywright(?= )((?: [^|;&<>()]+)*)/g)) {
@@ -14,10 +14,10 @@ export function checkShellFence(fence: Fence, report: Reporter): void {
   }
 }
 
-/** A line that goes on in the next one is whole at its beginning; the lines after it are empty. */
+/** Joins continued lines into the first and leaves the others empty. */
 const joinLines = (code: string): string[] => code.replace(/\\\n([^\n]*)/g, ' $1').split('\n')
 
-/** Without what stands in quotes, in comments, or behind `--`, which is another program's. */
+/** Removes quoted texts, comments and arguments after `--`, which belong to another program. */
 const withoutTexts = (line: string): string =>
   line
     .replace(/'[^']*'|"[^"$]*"/g, 'TEXT')

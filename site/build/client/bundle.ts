@@ -1,4 +1,4 @@
-/** Bundles the client: stylesheet, boot script, theme script and the parts that load on intent. */
+/** Bundles the client: style sheet, boot script, theme script and lazy parts. */
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { strictBundle, workerChunks } from '@keywright/sandbox/build'
@@ -19,24 +19,24 @@ const entries = {
 const styleOf = (name: string) => `src/styles/${name}.css`
 const bundled: readonly string[] = [entries.whole, entries.boot, ...PAGE_STYLES.map(styleOf)]
 
-/** What Vite does for the build and for the dev server alike. */
+/** Vite settings shared by build and dev server. */
 export const clientConfig: InlineConfig = {
   configFile: false,
   root: siteDir,
-  // Static files are copied by the build, which also serves them for sites without a client of their own.
+  // The build copies static files, also for sites with a prebuilt client.
   publicDir: false,
-  // The sandbox's worker loads parts of the engine when they are wanted.
+  // The sandbox's worker loads parts of the engine lazily.
   worker: { format: 'es' },
   logLevel: 'warn',
   resolve: {
     alias: [{ find: /^(?:node:)?crypto$/, replacement: join(siteDir, 'build/client/nodeCrypto.ts') }],
   },
   css: { postcss: { plugins: [namedMedia] } },
-  // Some packages that the command line brings call the page's global object as Node does.
+  // Some packages use Node's name for the global object.
   define: { global: 'globalThis' },
 }
 
-/** Writes hashed files into `<outDir>/assets` and answers what documents carry of them. */
+/** Writes hashed files into `<outDir>/assets` and returns what documents reference or inline. */
 export async function bundleClient(outDir: string): Promise<Assets> {
   const vite = await import('vite')
   const output = { outDir, emptyOutDir: false, copyPublicDir: false, reportCompressedSize: false } as const
@@ -55,7 +55,7 @@ export async function bundleClient(outDir: string): Promise<Assets> {
         output: { chunkFileNames: fileNameOf },
       },
       target: 'es2022',
-      // The first that choose between a light and a dark value: others get the light ones (`brandFiles.ts`).
+      // The first versions with `light-dark()`. Others get the light colors (`brandFiles.ts`).
       cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     },
   })
@@ -71,7 +71,7 @@ export async function bundleClient(outDir: string): Promise<Assets> {
   }
 }
 
-/** @throws Error if the script of every page imports another file, which would come a round trip later */
+/** @throws Error if the boot script imports another file, which would cost a round trip */
 function assertBootIsOneFile(built: Awaited<ReturnType<typeof build>>): void {
   const imports = [built]
     .flat()
@@ -83,7 +83,7 @@ function assertBootIsOneFile(built: Awaited<ReturnType<typeof build>>): void {
     throw new Error(`${entries.boot} shares code with an island that loads later: ${imports.join(', ')}`)
 }
 
-/** The theme script runs before the first paint, so it is one classic script without imports. */
+/** Bundles the theme script as one classic script, because it runs before the first paint. */
 export async function bundleTheme(): Promise<string> {
   const { rolldown } = await import('rolldown')
   const strict = strictBundle()
@@ -102,7 +102,7 @@ function takeManifest(outDir: string): Manifest {
   return manifest
 }
 
-/** Reads a file that documents hold in themselves and no one asks for. */
+/** Reads and deletes a file that documents inline. */
 function takeFile(path: string): string {
   if (!existsSync(path)) throw new Error(`${path} is missing`)
   const text = readFileSync(path, 'utf8')
@@ -110,7 +110,7 @@ function takeFile(path: string): string {
   return text
 }
 
-/** Islands are named after their folder: `assets/search-….js`, not one `island-….js` of many. */
+/** Names islands after their folder, because all their files are called `island`. */
 function fileNameOf({ name, facadeModuleId }: { name: string; facadeModuleId?: string | null }): string {
   const isIsland = name === 'island' && facadeModuleId
   return `assets/${isIsland ? basename(dirname(facadeModuleId)) : name}-[hash].js`

@@ -1,4 +1,4 @@
-/** `@media (--narrow)` → `@media (width<=62.25em)`: style sheets name the breakpoints, one file says what they are. */
+/** Resolves named breakpoints: `@media (--narrow)` → `@media (width<=62.25em)`. */
 import { breakpoints } from '../../src/styles/breakpoints.ts'
 
 interface MediaRule {
@@ -6,7 +6,7 @@ interface MediaRule {
   error(message: string): Error
 }
 
-/** A PostCSS plugin. A name that there is none of ends the build, at its line. */
+/** PostCSS plugin. An unknown name fails the build at its line. */
 export const namedMedia = {
   postcssPlugin: 'keywright-named-media',
   AtRule: {
@@ -16,7 +16,7 @@ export const namedMedia = {
           throw rule.error(`no breakpoint \`${name}\`: ${Object.keys(breakpoints).join(', ')}`)
         return breakpoints[name as keyof typeof breakpoints]
       })
-      // A rule that is written is visited again.
+      // PostCSS visits changed rules again.
       if (named !== rule.params) rule.params = named
     },
   },

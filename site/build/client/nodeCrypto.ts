@@ -1,2 +1,2 @@
-/** What libraries import as `crypto` for Nodes without the global one. Every browser has it. */
+/** Replaces `crypto` imports of libraries, because every browser has it globally. */
 export const webcrypto = globalThis.crypto

@@ -2,12 +2,12 @@ import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { siteDir } from '../site.ts'
 
-/** The name by which Vite imports what loads the files of a lazily built part. */
+/** Vite's module id of the helper that loads lazy parts. */
 const VITES = '\0vite/preload-helper.js'
 
 /**
- * Puts ours in the place of Vite's, which every page would load.
- * @throws Error where Vite did not ask for it: it has another name, and pages grew
+ * Replaces Vite's helper with a smaller one, because every page loads it.
+ * @throws Error if Vite didn't import the helper, because its name changed
  */
 export function preloadHelper(): Plugin {
   let isReplaced = false

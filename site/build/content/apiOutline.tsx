@@ -1,4 +1,4 @@
-/** The API reference before any script: every call, grouped, with its fields folded, and the file to download. */
+/** The API reference without scripts: all calls by group with collapsed fields, and a link to the description. */
 import { openapi } from '@keywright/contract/reference'
 import { renderTree } from '../../src/app/tree.ts'
 import { headings } from '../../src/mdx/elements.tsx'
@@ -17,17 +17,17 @@ import { fieldsOf } from '../../src/reference/fields.ts'
 import { newestVersion } from '../../src/reference/shapes.ts'
 
 export const API_ROUTE = '/api/'
-/** Where the API description is served. */
+/** URL of the API description. */
 export const API_DESCRIPTION = '/openapi.json'
 
-/** The description file, by address. */
+/** The description file by URL. */
 export const apiFiles = (): Record<string, string> => ({ [API_DESCRIPTION]: JSON.stringify(openapi()) })
 
 const { h2: Group, h3: CallHeading } = headings
-/** Fields of fields are shown; what lies deeper is an entity of the description file. */
+/** Levels of fields to show. Deeper ones are in the description file. */
 const DEPTH = 2
 
-/** The page but for what all generated pages share. The island replaces the outline once it has loaded. */
+/** The page's own parts. The island replaces the outline when it has loaded. */
 export function apiOutline(): Pick<
   Page,
   'route' | 'kind' | 'title' | 'description' | 'sidebarLabel' | 'body' | 'toc'
@@ -40,7 +40,7 @@ export function apiOutline(): Pick<
     description:
       'Every query and submit of the API with its fields, results and errors, generated from the one API description file.',
     sidebarLabel: 'API reference',
-    // The reference brings its own list of what it holds.
+    // The reference has its own list of calls.
     toc: [],
     body: renderTree(<Outline description={description} />),
   }

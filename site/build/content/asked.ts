@@ -1,10 +1,10 @@
 /**
- * What readers ask, as plain text next to the page it is about: `<page>.asked.txt`, one entry per line.
+ * Reads `<page>.asked.txt` files, which list what readers ask about a page, one entry per line:
  *
- * - A line is a phrase by which readers look for the page, or, below a line `#anchor`, for that section.
- * - `= words` is a search that finds the page first; `= words :: /other` also accepts another page.
- * - `? question :: fact :: /other` is a question that the page answers with a passage that matches the fact.
- * - `! question` has no answer on the site. `~ question` is in another language than the documentation.
+ * - A line is a search phrase for the page or, below a line `#anchor`, for that section.
+ * - `= words` is a search that must find the page first. `= words :: /other` also accepts another page.
+ * - `? question :: fact :: /other` is a question that a passage of the page answers. The passage must match the fact.
+ * - `! question` has no answer on the site. `~ question` isn't in the documentation's language.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,9 +12,9 @@ import { join } from 'node:path'
 export interface AskedCase {
   readonly kind: '=' | '?' | '!' | '~'
   readonly text: string
-  /** Pages that are right, the file's own first. */
+  /** Accepted pages, the file's own first. */
   readonly routes: readonly string[]
-  /** What the quoted passages must contain. */
+  /** Must match the quoted passages. */
   readonly fact: RegExp | undefined
 }
 
@@ -57,7 +57,7 @@ function caseOf(line: string, route: string): AskedCase {
   }
 }
 
-/** Words of questions that the site doesn't answer, one line each; a site may have no such file. */
+/** Words of questions that the site doesn't answer, one per line. The file is optional. */
 export function readElsewhere(contentDir: string): readonly string[] {
   const file = join(contentDir, 'elsewhere.txt')
   return existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : []

@@ -1,28 +1,28 @@
-/** What loading answers and every check between pages reads. */
+/** Result of loading a site, for the checks between pages. */
 import type { SiteConfig } from '../../src/config/types.ts'
 import type { Page, SiteModel } from '../../src/model.ts'
 import type { Fence } from '../markdown/fence.ts'
 import type { PageLinkUse } from '../markdown/links.ts'
 
-/** A page with what the checks need to know about its source. */
+/** A page with the facts about its source that checks need. */
 export interface BuiltPage {
   readonly page: Page
   readonly links: readonly PageLinkUse[]
   readonly fences: readonly Fence[]
-  /** Line of each front matter key; empty for generated pages. */
+  /** Line of each front matter key. Empty for generated pages. */
   readonly headLines: Readonly<Record<string, number>>
 }
 
 export interface LoadedSite {
   readonly model: SiteModel
-  /** Configurations of the languages that are not the site's own, by language. */
+  /** Configurations of the additional languages. */
   readonly languages: Readonly<Record<string, SiteConfig>>
   readonly pages: readonly BuiltPage[]
 }
 
-/** The file that a page comes from; a generated one is named by its route. */
+/** The page's source file, or its route if generated. */
 export const nameOf = (page: Page): string => page.source ?? page.route
 
-/** The configuration that a page's shell shows. */
+/** The configuration of the page's shell. */
 export const configOf = ({ language }: Page, config: SiteConfig, { languages }: LoadedSite): SiteConfig =>
   (language !== undefined && languages[language]) || config

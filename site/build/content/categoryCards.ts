@@ -1,4 +1,4 @@
-/** The generated part of a category's index page: a card for each page below it. */
+/** The generated part of a category's index page: a card per page. */
 import type { Root } from 'hast'
 import { createElement } from 'react'
 import { renderTree } from '../../src/app/tree.ts'
@@ -10,7 +10,7 @@ interface CardText {
   readonly description: string
 }
 
-/** Cards in sidebar order; pages of a nested category stand where it does. */
+/** Cards in sidebar order. Pages of a nested category take its place. */
 export function categoryCards(
   items: readonly SidebarItem[],
   pageAt: (route: string) => CardText | undefined,

@@ -1,4 +1,4 @@
-/** Front matter: the YAML head of a page, read with the line of every key. */
+/** Reads the YAML front matter of a page with the line of every key. */
 import { isMap, isScalar, LineCounter, parseDocument } from 'yaml'
 import type { Reporter } from '../problems.ts'
 import { suggestion } from '../suggest.ts'
@@ -13,9 +13,9 @@ export interface FrontMatter {
   readonly sidebarLabel: string | undefined
   readonly next: readonly string[]
   readonly noindex: boolean
-  /** A composition of its own in place of the article's frame. */
+  /** `home` replaces the article's frame with its own layout. */
   readonly layout: 'article' | 'home'
-  /** Line of each key that the author wrote. */
+  /** Line of each key. */
   readonly lines: Readonly<Record<string, number>>
 }
 
@@ -27,12 +27,12 @@ const NEXT_MAX = 4
 const knownKeys = ['title', 'description', 'type', 'sidebar_label', 'next', 'noindex', 'layout']
 
 /**
- * Splits a page into front matter and body, and checks the head.
+ * Splits a page into front matter and body and checks the front matter.
  *
- * @returns the body with the head's lines left blank, so that positions in it are positions in the file
+ * @returns the body with blank lines instead of the front matter, so line numbers match the file
  */
 export function readFrontMatter(source: string, report: Reporter): { head: FrontMatter; body: string } {
-  // Some editors begin a file with a byte order mark, which nobody sees.
+  // Some editors start files with an invisible byte order mark.
   const match = /^\uFEFF?---\r?\n([\s\S]*?\r?\n)?---[ \t]*(?:\r?\n|$)/.exec(source)
   if (match === null) {
     report.error('front matter is missing: the file must start with `---`', 1)
@@ -46,7 +46,7 @@ export function readFrontMatter(source: string, report: Reporter): { head: Front
 function parseYaml(yaml: string, report: Reporter) {
   const counter = new LineCounter()
   const document = parseDocument(yaml, { lineCounter: counter })
-  // The head's own first line, `---`, stands before the text that YAML sees.
+  // Add one line for the opening `---`.
   const lineAt = (offset: number) => counter.linePos(offset).line + 1
   for (const error of document.errors)
     report.error(`front matter: ${firstLine(error.message)}`, lineAt(error.pos[0]))
@@ -77,7 +77,7 @@ function readKeys(
     const value = values[key]
     if (value === undefined) return undefined
     if (typeof value === 'string' && value.trim() !== '') return value.trim()
-    report.error(`\`${key}\` must be a text`, lines[key])
+    report.error(`\`${key}\` must be a string`, lines[key])
     return undefined
   }
   const title = text('title')

@@ -1,4 +1,4 @@
-/** Pages that no author writes: the API reference, the search page and the not-found page. */
+/** Generated pages: the API reference, the search page and the not-found page. */
 import { emptyTree, parseTree } from '../../src/app/tree.ts'
 import type { SiteConfig } from '../../src/config/types.ts'
 import { messagesOf } from '../../src/messages/languages.ts'
@@ -30,7 +30,7 @@ export function generatedPages(config: SiteConfig): BuiltPage[] {
 
 const asBuilt = (page: Page): BuiltPage => ({ page, links: [], fences: [], headLines: {} })
 
-/** The search page in the configuration's language, where it has one. */
+/** The search page in the configuration's language, if configured. */
 export function generatedSearchPage({ search, docs, language, locales }: SiteConfig): BuiltPage | undefined {
   const { searchPagePath } = search
   if (searchPagePath === false) return undefined

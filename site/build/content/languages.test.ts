@@ -1,4 +1,4 @@
-/** A second language by a folder: what is translated, what is shown as it is, and what fails the build. */
+/** A second language: translated pages, untranslated pages and build errors. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -41,7 +41,7 @@ describe('a second language', () => {
   })
   afterAll(end)
 
-  it('shows what is translated at its own address, in a shell with its words', () => {
+  it('serves translations at their own URLs in a translated shell', () => {
     const page = read('de/concepts/wallets.html')
     expect(page).toContain('<html lang="de"')
     expect(page).toContain('Zum Hauptinhalt springen')
@@ -49,11 +49,11 @@ describe('a second language', () => {
     expect(page).toContain('<link rel="canonical" href="https://docs.example/de/concepts/wallets"/>')
     expect(page).toContain('>Handbuch</a>')
     expect(page).not.toContain('class="not-translated"')
-    // A link leads to the same language, whether its page is translated or not.
+    // Links stay in the language, even if the target isn't translated.
     expect(json('_p/de/concepts/wallets.json').main).toContain('href="/de/concepts/users"')
   })
 
-  it('shows what is not translated as it is, says so, and leaves its address to the original', () => {
+  it('shows untranslated pages with a notice and the canonical URL of the original', () => {
     const page = read('de/concepts/users.html')
     expect(page).toContain('Diese Seite ist noch nicht übersetzt. Sie steht hier auf English.')
     expect(page).toContain('<div class="content" lang="en">')
@@ -61,7 +61,7 @@ describe('a second language', () => {
     expect(page).not.toContain('text/markdown')
   })
 
-  it('names each page in each language to crawlers, and only what is written in it', () => {
+  it('lists each page in each language for crawlers, if translated', () => {
     for (const path of ['concepts/wallets.html', 'de/concepts/wallets.html']) {
       expect(read(path)).toContain('hrefLang="en" href="https://docs.example/concepts/wallets"')
       expect(read(path)).toContain('hrefLang="de" href="https://docs.example/de/concepts/wallets"')
@@ -73,13 +73,13 @@ describe('a second language', () => {
     expect(sitemap).not.toContain('<loc>https://docs.example/de/concepts/users</loc>')
   })
 
-  it('has Markdown twins of its own, beside the map of the originals', () => {
+  it('has its own Markdown twins', () => {
     expect(read('de/concepts/wallets.md')).toMatch(/^# Wallets und ihre Schlüssel/)
     expect(() => read('de/concepts/users.md')).toThrow()
     expect(read('llms-full.txt')).not.toContain('Wallets und ihre Schlüssel')
   })
 
-  it('is searched by its own words and their forms; what is in another language comes after', async () => {
+  it('is searchable by its own words and word forms, with other languages ranked last', async () => {
     const at = (path: string) => json(`de${path}`)
     const files: SearchFilesSource = {
       index: async () => at('/search/index.json'),
@@ -95,60 +95,60 @@ describe('a second language', () => {
     expect((await search.search('die')).count).toBe(0)
   })
 
-  it('is none of the English index', () => {
+  it('is not in the English index', () => {
     const routes = json('search/index.json').pages.map(({ route }: { route: string }) => route)
     expect(routes.filter((route: string) => route.startsWith('/de'))).toEqual([])
   })
 })
 
-describe('what fails the build, with its place', () => {
+describe('fails the build and reports the place of', () => {
   beforeEach(begin)
   afterEach(end)
 
-  it('a translation of a page that there is not', async () => {
+  it('a translation of a page that doesn’t exist', async () => {
     cpSync(
       join(site.dir, 'languages/de/content/concepts/wallets.mdx'),
       join(site.dir, 'languages/de/content/concepts/walets.mdx'),
     )
     expect(await build()).toContainEqual(
-      'languages/de/content/concepts/walets.mdx:: translates no page: there is none at `/concepts/walets` (did you mean `/concepts/wallets`?)',
+      'languages/de/content/concepts/walets.mdx:: translation without a page: no page at `/concepts/walets` (did you mean `/concepts/wallets`?)',
     )
   })
 
-  it('a label without a word, and a word without a label', async () => {
+  it('a label without a translation, and a translation without a label', async () => {
     edit('words.yaml', (text) => text.replace('Guide: Handbuch', 'Gide: Handbuch'))
     expect(await build()).toEqual(
       expect.arrayContaining([
-        expect.stringMatching(/^languages\/de\/words\.yaml:1: no word for `Guide`/),
-        'languages/de/words.yaml:5: `Gide` is a label of nothing',
+        expect.stringMatching(/^languages\/de\/words\.yaml:1: no translation for `Guide`/),
+        'languages/de/words.yaml:5: `Gide` is not a label of the site',
       ]),
     )
   })
 
-  it('a broken link of a translation, at its line', async () => {
+  it('a broken link in a translation', async () => {
     edit('content/index.mdx', (text) => text.replace('(/limits)', '(/limit)'))
     expect(await build()).toContainEqual(
       expect.stringMatching(/^languages\/de\/content\/index\.mdx:8: broken link `\/limit`/),
     )
   })
 
-  it('a language without a folder, and one whose words the shell does not have', async () => {
+  it('a language without a folder, and a language that the shell lacks', async () => {
     const locales = [...site.config.locales, { code: 'fr', label: 'Français', path: '/fr' }]
     const french = { ...site, config: { ...site.config, locales } }
     expect(await build(french)).toContainEqual('site.config.ts:: language `fr`: languages/fr is missing')
-    expect(missingMessages('fr')).toEqual([{ key: 'fr', message: 'the shell has no words in `fr`' }])
+    expect(missingMessages('fr')).toEqual([{ key: 'fr', message: 'the shell has no texts in `fr`' }])
   })
 
-  it('a message that is missing, unknown, or has a place that it cannot fill', () => {
+  it('a message that is missing, unknown, or has an unknown placeholder', () => {
     const { next: _, ...without } = messagesOf('de')
     expect(missingMessages('de', without)).toEqual([
       { key: 'next', message: 'message `next` (“Next”) is missing' },
     ])
     expect(missingMessages('de', { ...messagesOf('de'), nxt: 'Weiter' } as never)).toEqual([
-      { key: 'nxt', message: 'message `nxt` is none of the shell' },
+      { key: 'nxt', message: 'message `nxt` is not a message of the shell' },
     ])
     expect(missingMessages('de', { ...messagesOf('de'), resultCount: '{n} Treffer' })).toEqual([
-      { key: 'resultCount', message: 'message `resultCount` has the unknown place `{n}`' },
+      { key: 'resultCount', message: 'message `resultCount` has the unknown placeholder `{n}`' },
     ])
     expect(missingMessages('de')).toEqual([])
   })

@@ -1,7 +1,6 @@
 /**
- * Pages in other languages than the site's own. A language is a folder, `languages/<code>/`: `content/` has the pages that
- * are translated, at the paths of the originals, and `words.yaml` the labels of navbar, footer and sidebars. What is not
- * translated is shown as it is, and says so.
+ * Additional languages. Each has a folder `languages/<code>/`: `content/` has the translated pages at the paths of the
+ * originals, `words.yaml` the labels of navbar, footer and sidebars. Untranslated pages show the original with a notice.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
@@ -15,23 +14,23 @@ import { suggestion } from '../suggest.ts'
 import { readContent, type SourcePage } from './readContent.ts'
 import { versionedRoute } from './routes.ts'
 
-/** One language of a site, ready to be built as a docs version of its own. */
+/** One language of a site, ready to build as its own docs version. */
 export interface SiteLanguage {
   readonly locale: Locale
-  /** The configuration with its labels, and addresses below the language's path. */
+  /** The configuration with translated labels and URLs below the language's path. */
   readonly config: SiteConfig
   readonly map: SiteMap
-  /** Every page of the latest version: translated, or the original. */
+  /** Every page of the latest version, translated or original. */
   readonly sources: readonly (SourcePage & { readonly isOriginal?: true })[]
 }
 
 export const languageDirOf = ({ dir }: SiteSource, { code }: Locale): string => join(dir, 'languages', code)
 
-/** The locales that are not the site's own language. */
+/** All locales except the site's own. */
 export const otherLocales = ({ language, locales }: SiteConfig): readonly Locale[] =>
   locales.filter(({ code }) => code !== language)
 
-/** Reads a language, and says what is missing in it and what has nothing to belong to. */
+/** Reads a language. Reports missing translations and translations without an original. */
 export function readLanguage(
   site: SiteSource,
   locale: Locale,
@@ -48,7 +47,7 @@ export function readLanguage(
   for (const { message } of missingMessages(locale.code))
     problems.about(`site/src/messages/${locale.code}.ts`).error(message)
   const routes = originals.map(({ route }) => route)
-  // The API reference is in one language.
+  // The API reference exists in only one language.
   const inside = (route: string) => (routes.includes(route) ? versionedRoute(locale.path, route) : route)
   const words = readWords(site, join(dir, 'words.yaml'), problems)
   const config = translateConfig(site.config, locale, words.of, inside)
@@ -63,7 +62,7 @@ export function readLanguage(
     if (!routes.includes(route))
       problems
         .about(file)
-        .error(`translates no page: there is none at \`${route}\`${suggestion(route, routes)}`)
+        .error(`translation without a page: no page at \`${route}\`${suggestion(route, routes)}`)
   const sources = originals.map((original) => {
     const own = translated.find(({ route }) => route === original.route)
     return own ?? { ...original, isOriginal: true as const }
@@ -72,9 +71,9 @@ export function readLanguage(
 }
 
 interface Words {
-  /** The word for a label; a label without one is a problem. */
+  /** Translates a label. Reports a missing translation. */
   of(label: string): string
-  /** Says which words nobody asked for. */
+  /** Reports unused translations. */
   close(): void
 }
 
@@ -90,7 +89,7 @@ function readWords(site: SiteSource, path: string, problems: ProblemList): Words
     if (!isScalar(key)) continue
     const line = lineAt(key.range?.[0])
     const word = isScalar(value) && typeof value.value === 'string' ? value.value.trim() : ''
-    if (word === '') report.error(`\`${key.value}\` has no word`, line)
+    if (word === '') report.error(`\`${key.value}\` has no translation`, line)
     known.set(String(key.value), { word: word || String(key.value), line })
   }
   const used = new Set<string>()
@@ -98,13 +97,13 @@ function readWords(site: SiteSource, path: string, problems: ProblemList): Words
     of(label) {
       const found = known.get(label)
       if (!found && !used.has(label))
-        report.error(`no word for \`${label}\`${suggestion(label, known.keys())}`, 1)
+        report.error(`no translation for \`${label}\`${suggestion(label, known.keys())}`, 1)
       used.add(label)
       return found?.word ?? label
     },
     close() {
       for (const [label, { line }] of known)
-        if (!used.has(label)) report.error(`\`${label}\` is a label of nothing`, line)
+        if (!used.has(label)) report.error(`\`${label}\` is not a label of the site`, line)
     },
   }
 }
@@ -147,7 +146,7 @@ function translateConfig(
       ) as typeof footer.links,
       ...(footer.logo && { logo: { ...footer.logo, href: locale.path } }),
     },
-    // Older versions are in the site's own language only.
+    // Older versions exist only in the site's own language.
     docs: {
       versionPersistence: 'none',
       versions: latest.map((version) => ({ ...version, path: locale.path })),

@@ -27,12 +27,12 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-describe('when a page was last changed', () => {
+describe('the date of a page’s last change', () => {
   it.each([
     ['whole', ['pages/new', 'pages/newest', 'pages/old']],
     ['shallow', ['pages/newest']],
     ['none', []],
-  ])('is known of what the history says: %s', (clone, files) => {
+  ])('is read from the history: %s', (clone, files) => {
     expect([...readLastUpdated(join(folder, clone), ['pages']).keys()].sort()).toEqual(files)
   })
 })

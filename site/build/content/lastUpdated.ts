@@ -1,11 +1,11 @@
-/** When each page was last changed, from version control. */
+/** Reads the last change of each page from Git. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
 /**
- * Path below the repository root → ISO date of its last commit, read with one call for all files. Empty where
- * there is no repository or no git; without the files of which a shallow clone does not say when they changed.
+ * Returns the ISO date of the last commit by path, read with one Git call. Empty without Git or a repository. Omits
+ * files whose last change is unknown in a shallow clone.
  */
 export function readLastUpdated(root: string, folders: readonly string[]): ReadonlyMap<string, string> {
   const dates = new Map<string, string>()
@@ -15,13 +15,13 @@ export function readLastUpdated(root: string, folders: readonly string[]): Reado
     const [head, ...files] = entry.split('\n').filter((line) => line !== '')
     const [commit, date] = head!.split(' ')
     if (ends.has(commit!)) continue
-    // The log runs from new to old: the first mention of a file is its last change.
+    // The log is newest first, so the first mention of a file is its last change.
     for (const file of files) if (!dates.has(file)) dates.set(file, date!)
   }
   return dates
 }
 
-/** Commits at which the history of a shallow clone ends: they seem to have made every file. */
+/** The oldest commits of a shallow clone, which seem to add every file. */
 function shallowEnds(root: string): ReadonlySet<string> {
   const path = git(root, ['rev-parse', '--git-path', 'shallow']).trim()
   const isShallow = path !== '' && existsSync(resolve(root, path))

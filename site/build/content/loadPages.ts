@@ -1,4 +1,4 @@
-/** All pages of a site: read, rendered and placed, in every docs version, before any check between them. */
+/** Reads and renders all pages of all docs versions, before the checks between pages. */
 import { existsSync } from 'node:fs'
 import { relative, resolve, sep } from 'node:path'
 import { causeMessages } from '@keywright/inspector/boundary'
@@ -18,13 +18,13 @@ import { readContent, type SourcePage } from './readContent.ts'
 import { splitHash, versionedRoute } from './routes.ts'
 import { resolveSidebars } from './sidebars.ts'
 
-/** Bodies that were rendered before, by file, so that a dev server renders only what changed. */
+/** Rendered bodies by file, so that a dev server renders only changed pages. */
 export type BodyCache = Map<
   string,
   { readonly key: string; readonly body: RenderedBody; readonly problems: ProblemList }
 >
 
-/** Reads and renders everything below the content folders of a site. */
+/** Reads and renders the content folders of a site. */
 export function loadPages(site: SiteSource, problems: ProblemList, cache: BodyCache = new Map()): LoadedSite {
   const ofVersions = site.config.docs.versions.map((version) => loadVersion(site, version, problems, cache))
   const languages = loadLanguages(site, problems, cache)
@@ -48,12 +48,12 @@ export function loadPages(site: SiteSource, problems: ProblemList, cache: BodyCa
   }
 }
 
-/** Each language as a version of its own, from the pages of the latest one. */
+/** Builds each language as its own version, from the pages of the latest version. */
 function loadLanguages(site: SiteSource, problems: ProblemList, cache: BodyCache) {
   const latest = site.config.docs.versions.find(({ path }) => path === '')
   const locales = otherLocales(site.config)
   if (!latest || locales.length === 0 || !existsSync(contentDirOf(site, latest))) return []
-  // What is wrong with the originals was said where they were read.
+  // Problems of the originals are already reported.
   const originals = readContent(contentDirOf(site, latest), site.root, new ProblemList())
   return locales.flatMap((locale) => {
     const language = readLanguage(site, locale, originals, problems)
@@ -78,7 +78,7 @@ function loadLanguages(site: SiteSource, problems: ProblemList, cache: BodyCache
   })
 }
 
-/** A page that is written in several languages says so in each of them; one that is not says where its text is from. */
+/** Adds links between translations, and marks untranslated pages with the language of their text. */
 function withTranslations({ language, locales }: SiteConfig, pages: readonly BuiltPage[]): BuiltPage[] {
   const pathOf = (code: string | undefined) => locales.find((locale) => locale.code === code)?.path ?? ''
   const written = new Map<string, { language: string; route: string }[]>()
@@ -108,7 +108,7 @@ function loadVersion(site: SiteSource, version: DocsVersion, problems: ProblemLi
 
 type Source = SourcePage & { readonly isOriginal?: true }
 
-/** Pages and sidebars of a version, from its sources. */
+/** Builds pages and sidebars of a version from its sources. */
 function buildVersion(
   site: SiteSource,
   version: DocsVersion,
@@ -144,7 +144,7 @@ function buildVersion(
   return { sidebars, sidebarOf, pages }
 }
 
-/** Addresses that a category's cards lead to. */
+/** Targets of a category's cards. */
 const listedIn = (items: readonly SidebarItem[]): readonly string[] => items.flatMap(({ href }) => href ?? [])
 
 interface VersionContext {
@@ -183,7 +183,7 @@ function buildPage(source: SourcePage, context: VersionContext): BuiltPage {
   return { page, links: rendered.links, fences: rendered.fences, headLines: head.lines }
 }
 
-/** Renders a body, unless the cache holds it. A body depends on its text and on which routes there are. */
+/** Renders a body, unless cached. A body depends on its text and on the existing routes. */
 function renderSource(source: Source, { site, version, sources, routes, problems, cache }: VersionContext) {
   const { head, file, body } = source
   const key = `${head.type}\0${[...routes].join()}\0${body}`
@@ -211,12 +211,12 @@ function renderSource(source: Source, { site, version, sources, routes, problems
           own.about(file),
         )
   cache.set(place, { key, body: rendered, problems: own })
-  // Of a page that is shown untranslated it was said where it was read.
+  // Problems of untranslated pages are already reported for the original.
   if (!source.isOriginal) problems.all.push(...own.all)
   return rendered
 }
 
-/** What no check foresaw is said of the file that it is about, and ends the build with it. */
+/** Turns an unexpected exception into a problem of the file. */
 function renderSafely(...[body, options, report]: Parameters<typeof renderBody>): RenderedBody {
   try {
     return renderBody(body, options, report)
@@ -226,7 +226,7 @@ function renderSafely(...[body, options, report]: Parameters<typeof renderBody>)
   }
 }
 
-/** What the glossary defines, but not on its own page nor on the one that is about the term. */
+/** Glossary terms to link on a page, except on the glossary and the term's own page. */
 function termLinksOf(route: string, { glossary }: SiteConfig, routes: ReadonlySet<string>) {
   if (!glossary || !routes.has(splitHash(glossary.href)[0]) || route === splitHash(glossary.href)[0])
     return undefined
@@ -234,7 +234,7 @@ function termLinksOf(route: string, { glossary }: SiteConfig, routes: ReadonlySe
   return { href: glossary.href, terms: terms.map(({ written }) => written) }
 }
 
-/** Closing links get the titles and descriptions of their pages. An unknown one keeps its address. */
+/** Adds titles and descriptions to the next-step links. Unknown ones keep their URL. */
 function withNext(built: BuiltPage, pages: readonly BuiltPage[]): BuiltPage {
   const next = built.page.next.map(({ href }) => {
     const target = pages.find(({ page }) => page.route === splitHash(href)[0])?.page

@@ -1,25 +1,25 @@
-/** Finds the pages of one content folder and reads their heads. */
+/** Finds the pages of one content folder and reads their front matter. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import type { ProblemList } from '../problems.ts'
 import { type FrontMatter, readFrontMatter } from './frontMatter.ts'
 import { routeOfFile } from './routes.ts'
 
-/** One page as its author wrote it. */
+/** The source of one page. */
 export interface SourcePage {
   /** Route inside its docs version: `/concepts/wallets`. */
   readonly route: string
   /** Path below the repository root, with forward slashes. */
   readonly file: string
   readonly head: FrontMatter
-  /** MDX with blank lines in place of the head. */
+  /** MDX with blank lines instead of the front matter. */
   readonly body: string
 }
 
 /**
- * Reads every `*.mdx` below a folder, in path order. Two files of one route give a warning; the first wins.
+ * Reads every `*.mdx` below a folder, in path order. If two files have the same route, warns and uses the first.
  *
- * @param root the repository root, which file names in problems are relative to
+ * @param root the repository root, for relative file names in problems
  */
 export function readContent(contentDir: string, root: string, problems: ProblemList): SourcePage[] {
   const pages = new Map<string, SourcePage>()

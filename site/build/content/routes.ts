@@ -1,4 +1,4 @@
-/** From the path of a content file to its route, and from a route to the file that a server sends. */
+/** Maps content files to routes and routes to output files. */
 
 /** `concepts/wallets.mdx` → `/concepts/wallets`; `index.mdx` → `/`. The path is below the content folder. */
 export function routeOfFile(path: string): string {
@@ -6,11 +6,11 @@ export function routeOfFile(path: string): string {
   return `/${name}`
 }
 
-/** The route that static hosts ask for when nothing is found. It is no address of a page, and nothing links to it. */
+/** The route that static hosts use for the not-found page. It has no public URL, and nothing links to it. */
 export const NOT_FOUND_ROUTE = '/404'
 
 /**
- * The file that every static host sends for a route without a redirect: `/concepts/wallets` →
+ * The file that every static host serves for a route without a redirect: `/concepts/wallets` →
  * `concepts/wallets.html`; `/api/` → `api/index.html`; `/` → `index.html`.
  */
 export function documentFileOf(route: string): string {
@@ -18,7 +18,7 @@ export function documentFileOf(route: string): string {
   return route.endsWith('/') ? `${path}index.html` : `${path}.html`
 }
 
-/** The route of a docs version: `/v/1.0` + `/concepts/wallets`, where the latest version has the path `''`. */
+/** Adds a version's path to a route: `/v/1.0` + `/concepts/wallets`. The latest version's path is `''`. */
 export function versionedRoute(path: string, route: string): string {
   return path === '' ? route : route === '/' ? path : `${path}${route}`
 }

@@ -1,4 +1,4 @@
-/** From the sidebars as written to the ones that pages show: labels resolved, versions kept apart. */
+/** Resolves the configured sidebars of each docs version. */
 import type { DocsVersion } from '../../src/config/types.ts'
 import type { Sidebar, SidebarItem } from '../../src/model.ts'
 import type { AuthoredCategory, AuthoredItem, SiteMap } from '../../src/sidebars.ts'
@@ -18,7 +18,7 @@ export interface ResolvedSidebars {
  * Resolves the sidebars of one docs version.
  *
  * @param labels labels by route inside the version
- * @param report told of unknown and doubled routes; an older version leaves out what it does not have instead
+ * @param report reports unknown and duplicate routes. Older versions just omit unknown ones.
  */
 export function resolveSidebars(
   map: SiteMap,
@@ -38,7 +38,7 @@ export function resolveSidebars(
       return []
     }
     const href = versionedRoute(version.path, route)
-    if (href in sidebarOf) report.error(`\`${route}\` stands in sidebar \`${sidebarOf[href]}\` already`)
+    if (href in sidebarOf) report.error(`\`${route}\` is already in sidebar \`${sidebarOf[href]}\``)
     sidebarOf[href] = sidebar
     return [{ kind: 'link', label, href }]
   }

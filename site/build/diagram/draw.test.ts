@@ -24,7 +24,7 @@ interface Box {
   readonly bottom: number
 }
 
-/** Where each line of text stands, by the same widths that placed it. */
+/** Bounding boxes of text lines, from the layout's own metrics. */
 function textBoxes(svg: string): Box[] {
   return Array.from(svg.matchAll(/<text class="([^"]+)"( text-anchor="middle")?>(.*?)<\/text>/g)).flatMap(
     ([, kind, middle, spans]) =>
@@ -81,20 +81,20 @@ describe('a diagram', () => {
     'a Your <app>\nb Engine\na -> b: sign & send {signed}\nb --> a: no {refused}\nnote over a: kept',
   )
 
-  it('names itself and tells its relation to assistive technology', () => {
+  it('has an accessible name and description', () => {
     expect(svg).toMatch(/role="img" aria-labelledby="diagram-7-title diagram-7-text"/)
     expect(svg).toContain('<title id="diagram-7-title">A title</title>')
     expect(svg).toContain('<desc id="diagram-7-text">What it tells</desc>')
   })
 
-  it('is styled by classes, escapes its text and marks tones by shape', () => {
+  it('uses classes for style, escapes text and marks tones by shape', () => {
     expect(svg).not.toContain('style=')
     expect(svg).toContain('Your &lt;app&gt;')
     expect(svg).toContain('class="d-mark tone-refused"')
     expect(svg).toContain('class="d-arrow tone-refused dashed"')
   })
 
-  it('tells the line of each slip', () => {
+  it('reports the line of each error', () => {
     const { problems } = draw('map', 'box a "A" [x]\na -> b\na -> a: {loud}\nwhat')
     expect(problems.map(({ line, message }) => `${line} ${message}`)).toEqual([
       '10 diagram: unknown tone `loud`',
@@ -106,12 +106,12 @@ describe('a diagram', () => {
 })
 
 describe('wrapping', () => {
-  it('breaks at spaces, and long words after an underscore', () => {
+  it('breaks at spaces and, in long words, after underscores', () => {
     expect(wrapText('one two three', 60, 13)).toEqual(['one two', 'three'])
     expect(wrapText('CONSENSUS_NEEDED', 90, 13)).toEqual(['CONSENSUS_', 'NEEDED'])
   })
 
-  it('never makes a line wider than it may be, or loses text', () => {
+  it('never exceeds the width or loses text', () => {
     const hex = 'f'.repeat(90)
     const lines = wrapText(hex, 100, 13)
     expect(lines.join('')).toBe(hex)

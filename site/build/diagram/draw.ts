@@ -1,4 +1,4 @@
-/** From the text of a `diagram` fence to its drawing. */
+/** Draws `diagram` fences. */
 import type { Reporter } from '../problems.ts'
 import { suggestion } from '../suggest.ts'
 import { drawMap } from './map.ts'
@@ -16,7 +16,7 @@ export interface DiagramInput {
 
 const kinds = ['sequence', 'map']
 
-/** The drawing as SVG. Slips are reported at their line and left out. */
+/** Returns the drawing as SVG. Reports errors at their line and skips those lines. */
 export function drawDiagram(input: DiagramInput, report: Reporter): string {
   const lineReport: Reporter = {
     error: (message, line = 0) => report.error(`diagram: ${message}`, input.line + line),

@@ -15,7 +15,7 @@ interface PlacedBox {
   readonly tone: Tone | undefined
   readonly width: number
   readonly height: number
-  /** Its middle. */
+  /** Center. */
   readonly x: number
   readonly y: number
 }
@@ -24,7 +24,7 @@ interface PlacedBox {
 export function drawMap(diagram: MapDiagram, frame: { title: string; alt: string; line: number }): string {
   const graph = new Graph({ multigraph: true })
   graph.setGraph({ rankdir: 'TB', nodesep: 28, ranksep: 34, edgesep: 24, marginx: EDGE, marginy: EDGE })
-  // Dagre lays siblings out from right to left.
+  // Reversed, because dagre places siblings from right to left.
   for (const { id, title, lines, tone } of diagram.boxes.toReversed())
     graph.setNode(id, measure(title, lines, tone))
   for (const [at, drawn] of diagram.arrows.toReversed().entries())

@@ -1,8 +1,8 @@
-/** Widths of text without a browser, so that diagrams place labels that never touch. */
+/** Text widths without a browser, so that diagram labels never overlap. */
 
 /**
- * Advance widths of the text family at weight 400, in thousandths of the font size, for the characters from
- * U+0020 to U+007E; read from the horizontal metrics of `src/fonts/text.woff2`.
+ * Advance widths of the characters U+0020 to U+007E at weight 400, in thousandths of the font size, from the horizontal
+ * metrics of `src/fonts/text.woff2`.
  */
 const ADVANCES = [
   260, 240, 338, 699, 560, 747, 686, 174, 222, 222, 398, 560, 240, 327, 240, 418, 560, 560, 560, 560, 560,
@@ -12,12 +12,12 @@ const ADVANCES = [
   346, 547, 521, 748, 520, 521, 472, 239, 258, 239, 560,
 ]
 const OTHER_ADVANCE = 640
-// The fallback family and the bold weights run a little wider.
+// The fallback font and bold weights are a little wider.
 const SLACK = { 400: 1.05, 600: 1.1 } as const
 
 export type Weight = keyof typeof SLACK
 
-/** Width in pixels that a line of text needs at most. */
+/** Upper bound of a line's width in pixels. */
 export function textWidth(text: string, size: number, weight: Weight = 400): number {
   let units = 0
   for (const character of text) units += ADVANCES[character.codePointAt(0)! - 0x20] ?? OTHER_ADVANCE
@@ -25,8 +25,8 @@ export function textWidth(text: string, size: number, weight: Weight = 400): num
 }
 
 /**
- * Text in lines of at most `width` pixels, broken at spaces; a word that is too long by itself is broken
- * after `_`, `/`, `-` or `.`, else where it no longer fits.
+ * Wraps text to `width` pixels at spaces. Breaks words that are too long after `_`, `/`, `-` or `.`, or else where they
+ * no longer fit.
  */
 export function wrapText(text: string, width: number, size: number, weight: Weight = 400): string[] {
   const fits = (line: string) => textWidth(line, size, weight) <= width
@@ -56,7 +56,7 @@ function breakPoint(word: string, fits: (text: string) => boolean): number {
   return soft > 0 ? soft : last
 }
 
-/** The width of the widest line. */
+/** Width of the widest line. */
 export function widthOfLines(lines: readonly string[], size: number, weight: Weight = 400): number {
   return Math.max(0, ...lines.map((line) => textWidth(line, size, weight)))
 }

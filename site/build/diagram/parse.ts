@@ -1,4 +1,4 @@
-/** The two small languages of diagram fences. Lines are counted from 1 within the fence. */
+/** Parses the two diagram languages. Line numbers start at 1 within the fence. */
 import type { Reporter } from '../problems.ts'
 import { suggestion } from '../suggest.ts'
 import { type Tone, tones } from './svg.ts'
@@ -46,7 +46,7 @@ const LANE = /^([\w-]+)\s+(.+)$/
 const TONE = /\s*\{([\w-]+)\}\s*$/
 const BOX = /^box\s+([\w-]+)\s+"([^"]*)"\s*(?:\[([^\]]*)\])?\s*$/
 
-/** Lanes (`id Label`), arrows (`a -> b: text {tone}`) and notes (`note over a: text`). */
+/** Parses lanes (`id Label`), arrows (`a -> b: text {tone}`) and notes (`note over a: text`). */
 export function parseSequence(source: string, report: Reporter): Sequence {
   const lanes: Lane[] = []
   const steps: (Arrow | Note)[] = []
@@ -66,7 +66,7 @@ export function parseSequence(source: string, report: Reporter): Sequence {
   return { lanes, steps }
 }
 
-/** Boxes (`box id "Title" [line, line] {tone}`) and arrows. */
+/** Parses boxes (`box id "Title" [line, line] {tone}`) and arrows. */
 export function parseMap(source: string, report: Reporter): MapDiagram {
   const boxes: MapBox[] = []
   const arrows: Arrow[] = []

@@ -1,4 +1,4 @@
-/** Sequence diagrams: lanes from left to right, one row a message, time runs down. */
+/** Sequence diagrams: lanes from left to right, time from top to bottom, one row per message. */
 import { textWidth, widthOfLines, wrapText } from './metrics.ts'
 import type { Arrow, Lane, Note, Sequence } from './parse.ts'
 import { arrow, box, lifeline, SIZE, svg, textBlock } from './svg.ts'
@@ -11,7 +11,7 @@ interface Frame {
 
 const PAD = { box: 10, row: 14, label: 12 }
 const LOOP = { width: 26, height: 22 }
-/** Distance between two lanes: narrow enough for four on a page, wide enough for words. */
+/** Distance between lanes: narrow enough for four lanes, wide enough for text. */
 const GAP = { min: 132, max: 212 }
 
 /** Draws a sequence as SVG. */
@@ -33,7 +33,7 @@ export function drawSequence({ lanes, steps }: Sequence, frame: Frame): string {
   return svg([...lines, ...boxes, ...drawn], { ...frame, width, height: y + 1 })
 }
 
-/** The smallest distance at which messages between neighbors take about two lines. */
+/** The smallest gap at which messages between neighbors take about two lines. */
 function chooseGap(lanes: readonly Lane[], steps: readonly (Arrow | Note)[]): number {
   const places = new Map(lanes.map((lane, index) => [lane.id, index]))
   const wanted = steps.map((step) => {
@@ -46,7 +46,7 @@ function chooseGap(lanes: readonly Lane[], steps: readonly (Arrow | Note)[]): nu
   return Math.ceil(Math.min(GAP.max, Math.max(GAP.min, ...wanted, ...heads)))
 }
 
-/** A loop on the last lane has no next lane to stay clear of, only the picture's edge. */
+/** A self-message on the last lane needs room only up to the edge. */
 function roomOnTheRight(lanes: readonly Lane[], steps: readonly (Arrow | Note)[], gap: number): number {
   const last = lanes.at(-1)?.id
   const loops = steps.filter((step) => step.kind === 'arrow' && step.from === last && step.to === last)

@@ -1,7 +1,7 @@
-/** The drawing style that all diagrams share: boxes, lines, arrow heads, marks and text, styled by class. */
+/** Shared drawing primitives: boxes, lines, arrowheads, marks and text, styled by class. */
 import { escapeHtml } from '../../src/highlight/highlight.ts'
 
-/** What an arrow or a box stands for; `styles/diagram.css` holds the colors. */
+/** Meaning of an arrow or a box. `styles/diagram.css` has the colors. */
 export const tones = ['signed', 'verified', 'refused'] as const
 export type Tone = (typeof tones)[number]
 
@@ -12,12 +12,12 @@ export interface Point {
   readonly y: number
 }
 
-/** A whole number of tenths of a pixel, as short as it can be written. */
+/** Rounds to tenths of a pixel. */
 const n = (value: number): string => String(Math.round(value * 10) / 10)
 
 const toneClass = (name: string, tone: Tone | undefined): string => (tone ? `${name} tone-${tone}` : name)
 
-/** Lines of text, the first baseline derived from the top edge. */
+/** Lines of text, positioned by the top edge. */
 export function textBlock(
   lines: readonly string[],
   at: { x: number; top: number; anchor?: 'middle' | 'start' },
@@ -40,7 +40,7 @@ export function box(
   return `<rect class="${toneClass(kind, tone)}" x="${n(at.x)}" y="${n(at.y)}" width="${n(at.width)}" height="${n(at.height)}" rx="4"/>`
 }
 
-/** A line through points with an arrow head at its end and the tone's mark at its start. */
+/** A line through points, with an arrowhead at its end and the tone's mark at its start. */
 export function arrow(
   points: readonly Point[],
   options: { dashed?: boolean; tone?: Tone | undefined },
@@ -65,7 +65,7 @@ function headAt(from: Point, to: Point): string {
   return `M${n(to.x)} ${n(to.y)}L${wing(1)}L${wing(-1)}Z`
 }
 
-// A shape for each tone, so that color is never the only sign.
+// One shape per tone, so color is never the only cue.
 const marks: Readonly<Record<Tone, (at: Point) => string>> = {
   signed: ({ x, y }) => `M${n(x)} ${n(y - 4.5)}l4.5 4.5l-4.5 4.5l-4.5 -4.5Z`,
   verified: ({ x, y }) => `M${n(x - 4)} ${n(y)}l3 3.5l5.5 -7`,
@@ -81,10 +81,10 @@ export function lifeline(x: number, top: number, bottom: number): string {
   return `<path class="d-lifeline" d="M${n(x)} ${n(top)}V${n(bottom)}"/>`
 }
 
-/** Screens narrower than this scroll a diagram that is wider, instead of shrinking its text away. */
+/** Wider diagrams scroll on narrow screens instead of shrinking. */
 const WIDE = 420
 
-/** The whole drawing. `line` makes its ids unique in the page. */
+/** The complete SVG. `line` makes its ids unique on the page. */
 export function svg(
   parts: readonly string[],
   frame: { width: number; height: number; title: string; alt: string; line: number },

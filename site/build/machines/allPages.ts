@@ -1,8 +1,8 @@
-/** All pages as Markdown, for who packs them with a program. */
+/** All pages as Markdown, for packages that bundle them. */
 import { wholeSite } from '../wholeSite.ts'
 import { machineFiles } from './machineFiles.ts'
 
-/** Content of `llms-full.txt`, without building the site. @throws Error when a page cannot be rendered */
+/** Content of `llms-full.txt`, without building the site. @throws Error if a page can't be rendered */
 export async function allPages(): Promise<string> {
   const { site, pages, model } = await wholeSite()
   const files = machineFiles(

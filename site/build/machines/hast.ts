@@ -1,4 +1,4 @@
-/** Small questions about a tree of HTML. */
+/** Helpers for HTML trees. */
 import type { Element, Nodes } from 'hast'
 
 export const classesOf = ({ properties }: Element): readonly string[] =>
@@ -10,7 +10,7 @@ export function textOf(node: Nodes): string {
   return 'children' in node ? node.children.map(textOf).join('') : ''
 }
 
-/** The first element below a node that fits. */
+/** The first matching element below a node. */
 export function find(node: Nodes, fits: (element: Element) => boolean): Element | undefined {
   if (!('children' in node)) return undefined
   for (const child of node.children) {

@@ -1,4 +1,4 @@
-/** `llms.txt` (llmstxt.org): the map of the Markdown twins; `llms-full.txt`: all of them in one file. */
+/** `llms.txt` (llmstxt.org) lists the Markdown twins, `llms-full.txt` contains all of them. */
 import { markdownPath } from '../../src/app/routes.ts'
 import type { Page, Sidebar, SidebarItem, SiteModel } from '../../src/model.ts'
 
@@ -15,11 +15,11 @@ interface LlmsInput {
   readonly url: string
 }
 
-/** Below the site's root. */
+/** Path below the site's root. */
 export const LLMS_PATH = 'llms.txt'
 export const LLMS_FULL_PATH = 'llms-full.txt'
 
-/** Between the pages of the full file. */
+/** Separates pages in the full file. */
 const RULE = '\n---\n\n'
 
 export function llmsFiles(input: LlmsInput): Record<string, string> {

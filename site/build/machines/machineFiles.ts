@@ -1,4 +1,4 @@
-/** Everything that the build writes for programs: the Markdown twins, their map, and what stands at fixed addresses. */
+/** Files for programs: Markdown twins, their index, and well-known files. */
 import { markdownPath } from '../../src/app/routes.ts'
 import { twinAddress } from '../../src/app/twinAddress.ts'
 import type { SiteConfig } from '../../src/config/types.ts'
@@ -7,7 +7,7 @@ import { llmsFiles, type Twin } from './llms.ts'
 import { twinOf } from './twin.ts'
 import { wellKnownFiles } from './wellKnown.ts'
 
-/** All pages as Markdown, in the order of the pages. */
+/** All pages as Markdown, in page order. */
 export function twinsOf(pages: readonly Page[], url: string): Twin[] {
   const own = pages.filter((page) => twinAddress(page) !== undefined)
   const originals = pages.flatMap(({ route, fallbackOf, translations = [] }) =>
@@ -19,7 +19,7 @@ export function twinsOf(pages: readonly Page[], url: string): Twin[] {
   return own.map((page) => ({ page, markdown: twinOf(page, { url, twins }) }))
 }
 
-/** Files by path below the site's root. */
+/** Returns files by path below the site's root. */
 export function machineFiles(
   pages: readonly Page[],
   model: SiteModel,

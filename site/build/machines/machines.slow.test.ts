@@ -1,4 +1,4 @@
-/** What the build writes for programs says what the pages say. */
+/** Files for programs have the same content as the pages. */
 import { createHash } from 'node:crypto'
 import { errors } from '@keywright/contract'
 import { readExamples, readRecording, readSource } from '@keywright/examples'
@@ -27,15 +27,15 @@ beforeAll(async () => {
 
 const twinAt = (route: string) => files[markdownPath(route).slice(1)]!
 
-/** Words alone: marks of Markdown, and where a line breaks, say nothing. */
+/** Only words, without Markdown syntax and line breaks. */
 const words = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')
 
 describe('the Markdown twin of every page', () => {
-  it('says everything that search finds on the page', () => {
+  it('contains everything that search finds on the page', () => {
     const missing = twins
       .filter(({ page }) => page.kind !== 'reference')
       .flatMap(({ page, markdown }) => {
-        // Where a link leads stands within the sentence.
+        // Remove link targets, which interrupt sentences.
         const text = words(markdown.replace(/\]\([^)\s]*\)/g, ']'))
         const passages = sectionsOf(page).flatMap((section) => [section.heading, ...section.passages])
         return passages
@@ -45,14 +45,14 @@ describe('the Markdown twin of every page', () => {
     expect(missing).toEqual([])
   })
 
-  it('has every heading with the id that links lead to', () => {
+  it('has every heading with its id', () => {
     const missing = twins.flatMap(({ page, markdown }) =>
       page.toc.filter(({ id }) => !markdown.includes(` {#${id}}`)).map(({ id }) => `${page.route}#${id}`),
     )
     expect(missing).toEqual([])
   })
 
-  it('leads nowhere that there is not, down to the place in the page', () => {
+  it('links only to existing pages and anchors', () => {
     const wrong = twins.flatMap(({ page, markdown }) =>
       [...markdown.replace(/^(`{3,})[\s\S]*?^\1$/gm, '').matchAll(/\]\((\/[^)#\s]*)?(?:#([^)\s]+))?\)/g)]
         .map(([, path, id]) => [path?.slice(1) ?? markdownPath(page.route).slice(1), id] as const)
@@ -63,7 +63,7 @@ describe('the Markdown twin of every page', () => {
     expect(wrong).toEqual([])
   })
 
-  it('holds the source and the recorded output of the examples that its page shows', () => {
+  it('contains source and recorded output of the page’s examples', () => {
     const shown = readExamples().filter(({ id }) =>
       twins.some(({ page }) => htmlOf.get(page.route)!.includes(`data-example="${id}"`)),
     )
@@ -95,11 +95,11 @@ describe('the Markdown twin of every page', () => {
     ],
     ['/markdown-page', 'an admonition', ['> **Note']],
     ['/sdks/interoperability', 'the ledger', ['| - |']],
-  ])('%s has %s', (route, _what, facts) => {
+  ])('%s contains %s', (route, _what, facts) => {
     for (const fact of facts) expect(twinAt(route)).toContain(fact)
   })
 
-  it('has no trace of HTML and of what only works by script', () => {
+  it('contains no HTML and nothing that needs scripts', () => {
     for (const { page, markdown } of twins) {
       const prose = markdown.replace(/^( *)(`{3,})[\s\S]*?^\1\2$/gm, '').replace(/`[^`]*`/g, '')
       expect(prose, page.route).not.toMatch(/<\/?(?:div|span|p|a|svg|button|table)\b|Link to this section/)
@@ -109,7 +109,7 @@ describe('the Markdown twin of every page', () => {
 })
 
 describe('llms.txt', () => {
-  it('names every page once, by its twin', () => {
+  it('lists the twin of every page once', () => {
     const text = files['llms.txt']!
     for (const { page } of twins) {
       const address = `](https://docs.keywright.example${markdownPath(page.route)})`
@@ -118,13 +118,13 @@ describe('llms.txt', () => {
     expect(text).toMatch(/^# Keywright\n\n> /)
   })
 
-  it('has a file with all of them', () => {
+  it('has a file with all twins', () => {
     for (const { markdown } of twins) expect(files['llms-full.txt']).toContain(markdown)
   })
 })
 
-describe('fixed addresses', () => {
-  it('list the skill by the digest of what is served', () => {
+describe('well-known files', () => {
+  it('list the skill with the digest of the served file', () => {
     const index = JSON.parse(files['.well-known/agent-skills/index.json']!)
     const [skill] = index.skills
     const served = files[skill.url.slice(1)]!
@@ -132,13 +132,13 @@ describe('fixed addresses', () => {
     expect(skill).toMatchObject({ name: 'keywright', type: 'skill-md' })
   })
 
-  it('lead from the API catalog to existing files', () => {
+  it('link from the API catalog to existing files', () => {
     const { linkset } = JSON.parse(files['.well-known/api-catalog']!)
     expect(linkset[0]['service-desc'][0].href).toBe('https://docs.keywright.example/openapi.json')
     expect(linkset[0]['service-doc'][1].href).toBe('https://docs.keywright.example/llms.txt')
   })
 
-  it('have a skill whose addresses exist, with the example as it runs', () => {
+  it('include a skill with valid links and a working example', () => {
     const skill = readSkill()
     const pages = [...skill.matchAll(/`(\/[\w./-]+\.(?:md|txt))`/g)].map(([, path]) => path!.slice(1))
     expect(pages.length).toBeGreaterThan(3)

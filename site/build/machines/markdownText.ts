@@ -1,21 +1,21 @@
-/** Pieces of Markdown as text. */
+/** Helpers that write Markdown. */
 
-/** Characters that would start something else inside a paragraph. */
+/** Characters with a meaning inside a paragraph. */
 const MARKS = /\\(?=[\\!-/:-@[-`{-~])|[*_`[\]~]|<(?=[!/?A-Za-z])|&(?=[#A-Za-z])/g
 
 export const escaped = (text: string): string => text.replace(MARKS, '\\$&')
 
-/** `CONSENSUS_NEEDED` emphasizes nothing, and readers search for it unchanged. */
+/** Doesn't escape underscores within words such as `CONSENSUS_NEEDED`, so that they stay searchable. */
 export const oneLine = (markdown: string): string =>
   markdown
     .replace(/\s+/g, ' ')
     .replace(/(?<=\w)\\_(?=\w)/g, '_')
     .trim()
 
-/** Plain text as one line of Markdown. */
+/** Writes plain text as one line of Markdown. */
 export const words = (text: string): string => oneLine(escaped(text))
 
-/** Escapes what would make a line a list item, a heading, a quote or a rule. */
+/** Escapes characters that would start a list item, heading, quote or rule. */
 export const lineStart = (line: string): string =>
   line.replace(/^(?:[#>=]|[+-](?=\s|$|-))/, '\\$&').replace(/^(\d+)([.)])(?=\s|$)/, '$1\\$2')
 
@@ -37,7 +37,7 @@ const longestRun = (text: string): number =>
 export const tableRow = (cells: readonly string[]): string =>
   `${cells.map((cell) => (cell === '' ? '| ' : `| ${cell.replaceAll('|', '\\|')} `)).join('')}|`
 
-/** @param text of the item, whose lines after the first are indented as far as the first */
+/** @param text of the item. Indents the lines after the first. */
 export const listItem = (marker: string, text: string): string =>
   `${marker} ${text.replace(/\n(?=.)/g, `\n${' '.repeat(marker.length + 1)}`)}`
 

@@ -4,10 +4,10 @@ import { callOfPath } from '../../src/runner/lines.tsx'
 import { printedText } from '../../src/runner/printedText.ts'
 import { codeBlock, inlineCode } from './markdownText.ts'
 
-/** Longer responses are cut: three rows of a list teach as much as a hundred. */
+/** Longer responses are truncated, because a few rows are enough. */
 const MOST_CHARACTERS = 800
 
-/** Blocks of Markdown. */
+/** Returns Markdown blocks. */
 export function recordedAnswers(id: string): string[] {
   const recording = readRecording(id)
   if (!recording) return []

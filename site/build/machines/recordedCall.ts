@@ -7,7 +7,7 @@ import { codeBlock, words } from './markdownText.ts'
 
 let operations: ReadonlyMap<string, Operation> | undefined
 
-/** Blocks of Markdown. */
+/** Returns Markdown blocks. */
 export function recordedCall(name: string): string[] {
   operations ??= new Map(
     Object.values((openapi() as unknown as ApiDescription).paths).map(({ post }) => [post.operationId, post]),

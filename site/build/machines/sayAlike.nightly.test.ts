@@ -1,6 +1,6 @@
 /**
- * A page and its Markdown twin say the same, in the same order: what is compared is what a reader of each would see, the twin
- * read by a reader of Markdown, so that a mark that slipped into the text is a difference.
+ * A page and its Markdown twin have the same text in the same order. The twin is parsed as Markdown, so stray syntax in
+ * the text counts as a difference.
  */
 import type { Nodes as HastNodes } from 'hast'
 import type { Nodes, Root } from 'mdast'
@@ -24,20 +24,20 @@ beforeAll(async () => {
   twins = made.map((twin) => ({ ...twin, read: readMarkdown(twin.markdown) }))
 }, 300_000)
 
-it('page and twin say the same, in the same order', () => {
+it('page and twin have the same text in the same order', () => {
   const wrong = twins.flatMap(({ page, read }) =>
     missingIn(textOfTwin(read), runsOf(page.body)).map((run) => `${page.route}: ${run}`),
   )
   expect(wrong).toEqual([])
 })
 
-it('tells a row that a twin lacks, and rows in another order', () => {
+it('reports missing and reordered rows', () => {
   const rows = ['first row', 'second row', 'third row']
   expect(missingIn('first row third row', rows)).toEqual(['second row'])
   expect(missingIn('first row third row second row', rows)).toEqual(['third row'])
 })
 
-it('a twin holds no markup but Markdown’s own', () => {
+it('a twin contains only Markdown syntax', () => {
   const marks = twins.flatMap(({ page, read }) =>
     nodesOf(read)
       .filter(
@@ -49,7 +49,7 @@ it('a twin holds no markup but Markdown’s own', () => {
   expect(marks).toEqual([])
 })
 
-/** Those that do not come after the one before. */
+/** Runs that don't follow the previous one. */
 function missingIn(text: string, runs: readonly string[]): string[] {
   const whole = withoutSpace(text)
   let at = 0
@@ -74,12 +74,12 @@ function textOfTwin(node: Nodes): string {
   return 'children' in node ? node.children.map(textOfTwin).join('') : ''
 }
 
-/** Space says nothing, nor does the dot that joins two lines of a cell. */
+/** Ignores spaces and the dot that joins two lines of a cell. */
 const withoutSpace = (text: string) => text.replace(/[\s·]+/g, '')
 
 /**
- * What only works by script, says to the eye what stands beside it, or is said in Markdown's own way: the language of a
- * block. What an example answered stands in its twin as it was recorded (`machines.slow.test.ts`).
+ * Elements that need scripts, repeat text next to them, or are part of Markdown's syntax, like the language of a code
+ * block. `machines.slow.test.ts` checks the recorded output of examples.
  */
 const SILENT = new Set(['anchor', 'copy', 'visually-hidden', 'tab-label', 'needs-script', 'code-lang'])
 const SILENT_TAGS = new Set(['button', 'svg', 'nav', 'script', 'style'])
@@ -89,7 +89,7 @@ const INLINE = new Set(
   ),
 )
 
-/** Text between the borders of blocks, in the order of the page. */
+/** Text between block boundaries, in page order. */
 function runsOf(page: HastNodes): string[] {
   const runs: string[] = []
   let run = ''
@@ -107,7 +107,7 @@ function runsOf(page: HastNodes): string[] {
     const { tagName, children, properties } = node
     if (SILENT_TAGS.has(tagName) || properties.role === 'tablist') return
     if (classesOf(node).some((name) => SILENT.has(name))) return
-    // The calls of the reference fold what a program wants to see at once.
+    // The reference collapses fields that the twin shows.
     if (tagName === 'details' && classesOf(node).includes('field-fold')) {
       for (const child of children) if (!('tagName' in child && child.tagName === 'summary')) walk(child)
       return

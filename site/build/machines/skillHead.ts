@@ -1,7 +1,7 @@
-/** The head of a skill file. */
+/** Front matter of a skill file. */
 import { parse } from 'yaml'
 
-/** @throws Error when the file has no head with both keys */
+/** @throws Error if the file lacks front matter with both keys */
 export function readFrontMatter(text: string): { readonly name: string; readonly description: string } {
   const head = /^---\n([\s\S]*?)\n---\n/.exec(text)?.[1]
   const { name, description } = Object(parse(head ?? '')) as Record<string, unknown>

@@ -1,6 +1,6 @@
 /**
- * A page's tree as Markdown: what people see becomes what programs read. The HTML comes from the same tree, so tables of
- * the contract, sources of examples and recorded answers are all in it.
+ * Converts a page's tree to Markdown. The HTML comes from the same tree, so the Markdown includes contract tables,
+ * example sources and recorded responses.
  */
 import type { Element, Nodes, RootContent } from 'hast'
 import { classesOf, find, textOf } from './hast.ts'
@@ -19,21 +19,21 @@ import { recordedAnswers } from './recordedAnswers.ts'
 import { recordedCall } from './recordedCall.ts'
 
 export interface MarkdownOptions {
-  /** The Markdown address of a link's target; addresses without a twin stay as they are. */
+  /** Maps a link to its Markdown twin. Links without a twin stay the same. */
   readonly linkTo: (href: string) => string
 }
 
-/** @param page the article below its title, as the page shows it without scripts */
+/** @param page the article below its title, as shown without scripts */
 export function pageToMarkdown(page: Nodes, { linkTo }: MarkdownOptions): string {
   return 'children' in page ? blocks(page.children, linkTo).join('\n\n') : ''
 }
 
 type Link = MarkdownOptions['linkTo']
 
-/** Left out: parts that only work by script, or that repeat in words what the text around them says. */
+/** Omitted: parts that need scripts or repeat the surrounding text. */
 const SILENT = new Set(['anchor', 'copy', 'visually-hidden', 'tab-label', 'needs-script', 'example-more'])
 const SILENT_TAGS = new Set(['button', 'svg', 'nav', 'wbr'])
-/** The second line of a table cell, which has only one line in Markdown. */
+/** Second lines of table cells, joined because Markdown cells have only one line. */
 const ASIDES = new Set(['facts-note', 'error-code'])
 const INLINE = new Set(['a', 'code', 'em', 'kbd', 'span', 'strong', 'wbr'])
 
@@ -41,7 +41,7 @@ const has = (node: Element, names: ReadonlySet<string>) => classesOf(node).some(
 const isSilent = (node: Element) => SILENT_TAGS.has(node.tagName) || has(node, SILENT)
 const elementsIn = ({ children }: Element) => children.filter((child) => child.type === 'element')
 
-/** Blocks in their order. Inline content next to blocks becomes a paragraph of its own. */
+/** Blocks in order. Inline content between blocks becomes a paragraph. */
 function blocks(nodes: readonly RootContent[], link: Link): string[] {
   const found: string[] = []
   let loose: RootContent[] = []
@@ -108,7 +108,7 @@ function inline(node: RootContent, link: Link): string {
   }
 }
 
-/** Spaces at the ends stay outside: a mark next to a space marks nothing. */
+/** Moves outer spaces out of the marks, because Markdown ignores marks next to a space. */
 const around = (text: string, mark: string): string =>
   text.replace(/^(\s*)(.*?)(\s*)$/s, `$1${mark}$2${mark}$3`)
 
@@ -117,7 +117,7 @@ function paragraph(nodes: readonly RootContent[], link: Link): string[] {
   return text === '' ? [] : [lineStart(text)]
 }
 
-/** Headings keep their ids, so that a reader can cite the section. */
+/** Headings keep their ids, so that readers can link to sections. */
 function heading({ tagName, properties, children }: Element, link: Link): string {
   const id = properties.id === undefined ? '' : ` {#${properties.id}}`
   return `${'#'.repeat(Number(tagName[1]))} ${line(children, link)}${id}`
@@ -138,16 +138,16 @@ function list(node: Element, link: Link): string {
     .join(items.some(isLoose) ? '\n\n' : '\n')
 }
 
-/** True for an item with paragraphs, or with more than one block. */
+/** Whether an item has paragraphs or several blocks. */
 function isLoose(item: Element): boolean {
   const own = elementsIn(item).filter(({ tagName }) => !INLINE.has(tagName))
   return own.length > 1 || own.some((child) => child.tagName === 'p' || isLoose(child))
 }
 
-/** True for an item whose first line would continue in the text of its block. */
+/** Whether the first line would run into the text of the item's block. */
 const endsInText = (item: Element): boolean => elementsIn(item).some(({ tagName }) => tagName === 'div')
 
-/** Rows that links lead to, such as an error of the catalog, keep their ids as headings do. */
+/** Anchored rows, such as errors of the catalog, keep their ids like headings. */
 function table(node: Element, link: Link): string {
   const [head, ...rows] = elementsIn(node)
     .flatMap(elementsIn)
@@ -165,7 +165,7 @@ function division(node: Element, link: Link): readonly string[] {
   return blocks(node.children, link)
 }
 
-/** One variant below the other, each under its name. */
+/** Tab panels below each other, each under its label. */
 function tabs(node: Element, link: Link): string[] {
   const elements = elementsIn(node)
   const names = elements
@@ -199,19 +199,19 @@ function section(node: Element, link: Link): readonly string[] {
 
 function details(node: Element, link: Link): readonly string[] {
   const [summary, ...rest] = elementsIn(node)
-  // The reference folds the fields of a call, which a program wants to see immediately.
+  // Expand the collapsed fields of the reference.
   const isFold = classesOf(node).includes('field-fold')
   return [...(isFold || !summary ? [] : [label(textOf(summary))]), ...blocks(rest, link)]
 }
 
-/** A diagram in words, a block of code with its language and title, or what else stands in a figure. */
+/** A diagram as text, a code block with language and title, or other content of a figure. */
 function figure(node: Element, link: Link): readonly string[] {
   if (classesOf(node).includes('diagram')) return [diagram(node)]
   const pre = find(node, named('pre'))
   if (!pre) return blocks(node.children, link)
   const lang = String(node.properties.dataLang ?? '')
   const caption = find(node, named('figcaption'))
-  // A caption without the name of a language is all title.
+  // Without a language, the whole caption is the title.
   const title =
     find(node, withClass('code-title')) ??
     (caption && !find(caption, withClass('code-lang')) ? caption : undefined)

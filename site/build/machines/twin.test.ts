@@ -13,7 +13,7 @@ const page = (route: string, more: object) =>
     ...more,
   }) as unknown as Page
 
-it('in another language says nothing in English, and leads on to twins', () => {
+it('of a translation contains no English and links to twins', () => {
   const translations = [
     { language: 'en', route: '/keys' },
     { language: 'de', route: '/de/keys' },

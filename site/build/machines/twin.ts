@@ -1,4 +1,4 @@
-/** The Markdown twin of a page: title, description, address, then the article. */
+/** The Markdown twin of a page: title, description, URL, then the article. */
 
 import { normalizePath } from '../../src/app/routes.ts'
 import { messagesOf } from '../../src/messages/languages.ts'
@@ -6,9 +6,9 @@ import type { Page } from '../../src/model.ts'
 import { pageToMarkdown } from './toMarkdown.ts'
 
 export interface TwinOptions {
-  /** Origin of the site. */
+  /** The site's origin. */
   readonly url: string
-  /** Where links between twins lead, by route: to a page's own twin, from what is not translated to that of the original. */
+  /** Twins by route, for links. Untranslated pages map to the original's twin. */
   readonly twins: ReadonlyMap<string, string>
 }
 

@@ -1,6 +1,6 @@
 /**
- * What machines look for at fixed addresses: the API catalog (RFC 9727, a linkset of RFC 9264) and the skills for
- * agents (Agent Skills Discovery 0.2.0). There is no card of an MCP server: ours runs on the reader's machine.
+ * Well-known files: the API catalog (RFC 9727, a linkset of RFC 9264) and the agent skills (Agent Skills Discovery
+ * 0.2.0). An MCP server card is missing because our server runs on the reader's machine.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -11,11 +11,11 @@ import { API_DESCRIPTION, API_ROUTE } from '../content/apiOutline.tsx'
 import { LLMS_PATH } from './llms.ts'
 import { readFrontMatter } from './skillHead.ts'
 
-/** Below the site's root. */
+/** Path below the site's root. */
 export const SKILL_PATH = '.well-known/agent-skills/keywright/SKILL.md'
 const SKILL_SCHEMA = 'https://schemas.agentskills.io/discovery/0.2.0/schema.json'
 
-/** The skill as it is served, with the sources of the examples that it names. */
+/** The served skill, with the sources of its examples. */
 export const readSkill = (): string =>
   readFileSync(fileURLToPath(new URL('./SKILL.md', import.meta.url)), 'utf8').replace(
     /\{\{example (\S+)\}\}/g,
@@ -54,7 +54,7 @@ export function wellKnownFiles(url: string): Record<string, string> {
   }
 }
 
-/** @throws Error for an example that there is not */
+/** @throws Error for an unknown example */
 function fileOf(id: string): string {
   const found = readExamples().find((one) => one.id === id)
   if (!found) throw new Error(`SKILL.md names the example \`${id}\`, which there is not`)

@@ -1,4 +1,4 @@
-/** Checks the elements of a page: known name, known attributes, literal values that the element accepts. */
+/** Checks the elements of a page: names, attributes and literal values. */
 import type { Node, Root } from 'mdast'
 import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx-jsx'
 import { SKIP, visit } from 'unist-util-visit'
@@ -10,7 +10,7 @@ import { suggestion } from '../suggest.ts'
 type Element = MdxJsxFlowElement | MdxJsxTextElement
 type Attributes = Readonly<Record<string, string>>
 
-/** Reports what a page may not contain and takes it out of the tree, so that the rest can be rendered. */
+/** Reports and removes invalid elements, so that the rest can be rendered. */
 export function checkElements(tree: Root, report: Reporter): void {
   visit(tree, (node: Node, index, parent) => {
     const complaint = complaintAbout(node, report)
@@ -68,7 +68,7 @@ function readAttributes(element: Element, report: Reporter): Record<string, stri
   const attributes: Record<string, string> = {}
   for (const attribute of element.attributes) {
     if (attribute.type !== 'mdxJsxAttribute' || typeof attribute.value === 'object') {
-      report.error(`\`<${element.name}>\`: attributes are texts in quotes`, element.position?.start.line)
+      report.error(`\`<${element.name}>\`: attributes must be quoted strings`, element.position?.start.line)
     }
     if (attribute.type === 'mdxJsxAttribute') {
       attributes[attribute.name] = typeof attribute.value === 'string' ? attribute.value : ''
@@ -82,7 +82,7 @@ function readAttributes(element: Element, report: Reporter): Record<string, stri
   return attributes
 }
 
-/** The first value that the rule does not know, quoted; undefined when all is well. */
+/** The first invalid value in quotes, or undefined. */
 function wrongValue(value: string, rule: AttributeRule, attributes: Attributes): string | undefined {
   const known = rule.values?.(attributes)
   if (known === undefined) return undefined

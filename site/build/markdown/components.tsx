@@ -1,4 +1,4 @@
-/** What the elements of a page's tree are rendered with: Markdown's own by tag, the author's by name. */
+/** Components for rendering a page: Markdown elements by tag, authors' elements by name. */
 import type { Components } from 'hast-util-to-jsx-runtime'
 import type { ComponentProps } from 'react'
 import { Admonition } from '../../src/mdx/Admonition.tsx'
@@ -12,7 +12,7 @@ const authored = Object.fromEntries(
   Object.entries(authorElements).map(([name, { component }]) => [name, component]),
 )
 
-/** Tags that our own tree transforms write; a hyphen keeps them apart from HTML. */
+/** Tags from our tree transforms. The hyphen distinguishes them from HTML. */
 const drawn = {
   'page-admonition': Admonition,
   'page-code': CodeBlock,
@@ -29,7 +29,7 @@ function Table({ 'aria-label': label, ...table }: ComponentProps<'table'>) {
   )
 }
 
-/** The corner above the row heads may be empty; an empty head would be announced as one. */
+/** Renders an empty corner as `td`, because screen readers would announce an empty header. */
 function HeadCell({ children, ...cell }: ComponentProps<'th'>) {
   return children ? <th {...cell}>{children}</th> : <td {...cell} />
 }

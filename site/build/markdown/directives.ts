@@ -1,4 +1,4 @@
-/** `:::note[Title]` containers become admonitions; the title may be left out. */
+/** `:::note[Title]` containers become admonitions. The title is optional. */
 import type { Root } from 'mdast'
 import type { ContainerDirective } from 'mdast-util-directive'
 import { toString as textOf } from 'mdast-util-to-string'
@@ -7,7 +7,7 @@ import { admonitionKinds } from '../../src/mdx/Admonition.tsx'
 import type { Reporter } from '../problems.ts'
 import { suggestion } from '../suggest.ts'
 
-/** Rewrites the containers of a page in place. */
+/** Converts the containers of a page in place. */
 export function renderDirectives(tree: Root, report: Reporter): void {
   visit(tree, (node) => {
     if (node.type === 'leafDirective') {

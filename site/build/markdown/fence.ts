@@ -4,13 +4,13 @@ export interface Fence {
   readonly lang: string
   readonly code: string
   readonly title: string | undefined
-  /** Marked lines, counted from 1. */
+  /** Marked lines, starting at 1. */
   readonly marks: ReadonlySet<number>
   /** Words without a value, such as `invalid` or `sequence`. */
   readonly flags: readonly string[]
-  /** `name=value` and `name="value"`, but for the title. */
+  /** `name=value` and `name="value"`, except the title. */
   readonly values: Readonly<Record<string, string>>
-  /** What of the info string is none of these. */
+  /** The unrecognized rest of the info string. */
   readonly rest: string
   /** Line of the opening fence in the file. */
   readonly line: number
@@ -18,7 +18,7 @@ export interface Fence {
 
 const META_PART = /([\w-]+)="([^"]*)"|([\w-]+)=([^\s"]\S*)|\{([\d,\s-]+)\}|([\w-]+)/g
 
-/** Reads a fence from what the parser found after its three backticks. */
+/** Parses the info string after the three backticks. */
 export function parseFence(lang: string, meta: string, code: string, line: number): Fence {
   const flags: string[] = []
   const values: Record<string, string> = {}

@@ -1,4 +1,4 @@
-/** Code fences become colored blocks, `diagram` fences become drawings. */
+/** Code fences become highlighted blocks, `diagram` fences become drawings. */
 
 import { calls } from '@keywright/contract'
 import type { Code, Parent, Root } from 'mdast'
@@ -10,8 +10,8 @@ import { suggestion } from '../suggest.ts'
 import { type Fence, parseFence } from './fence.ts'
 
 /**
- * Rewrites the fences of a page in place and answers them for the checks of their contents.
- * @param path of the page's file, absolute
+ * Converts the fences of a page in place and returns them, for checks of their content.
+ * @param path absolute path of the page's file
  */
 export function renderFences(tree: Root, path: string, report: Reporter): Fence[] {
   const fences: Fence[] = []
@@ -37,7 +37,7 @@ export function renderFences(tree: Root, path: string, report: Reporter): Fence[
   return fences
 }
 
-/** One that can be shown in other forms; what is wrong with the others is reported by `checkJsonFence`. */
+/** Whether the fence is a valid request. `checkJsonFence` reports invalid ones. */
 function isRequest({ lang, values: { request }, code }: Fence): boolean {
   if (lang !== 'json' || request === undefined || !Object.hasOwn(calls, request)) return false
   try {
@@ -47,7 +47,7 @@ function isRequest({ lang, values: { request }, code }: Fence): boolean {
   }
 }
 
-/** True where the block behind it is an answer. */
+/** Whether the next block is a response. */
 function isAnswered(parent: Parent | undefined, index: number | undefined): boolean {
   const next = parent?.children[index! + 1]
   return next?.type === 'code' && /\bresponse=/.test(next.meta ?? '')
@@ -75,7 +75,7 @@ function renderCode(code: Code, fence: Fence, report: Reporter): void {
 }
 
 function checkCode(fence: Fence, report: Reporter): void {
-  if (fence.lang === '') report.error('code fence without a language, plain text is `text`', fence.line)
+  if (fence.lang === '') report.error('code fence without a language: use `text` for plain text', fence.line)
   else if (!isKnownLanguage(fence.lang)) {
     report.error(
       `unknown code language \`${fence.lang}\`${suggestion(fence.lang, knownLanguages)}`,
@@ -93,7 +93,7 @@ function renderDiagram(code: Code, fence: Fence, report: Reporter): void {
   const title = fence.title ?? ''
   const alt = fence.values['alt'] ?? ''
   if (title === '') report.error('a diagram needs a `title`', fence.line)
-  if (alt === '') report.error('a diagram needs an `alt` text that tells the relation', fence.line)
+  if (alt === '') report.error('a diagram needs an `alt` text that describes it', fence.line)
   const svg = drawDiagram(
     { kind: fence.flags[0] ?? '', title, alt, source: fence.code, line: fence.line },
     report,
@@ -102,6 +102,6 @@ function renderDiagram(code: Code, fence: Fence, report: Reporter): void {
 }
 
 function replaceWith(code: Code, hName: string, hProperties: Record<string, string>): void {
-  // A code node would be wrapped in `pre`; any other node with `hName` is taken as it stands.
+  // Change the type, because code nodes are wrapped in `pre`.
   Object.assign(code, { type: 'pageBlock', data: { hName, hProperties, hChildren: [] } })
 }

@@ -1,4 +1,4 @@
-/** Headings: explicit or derived ids, the table of contents, and the rules that headings keep. */
+/** Headings: ids, table of contents and rules. */
 import GithubSlugger from 'github-slugger'
 import type { Root, RootContent } from 'mdast'
 import { toString as textOf } from 'mdast-util-to-string'
@@ -13,8 +13,7 @@ export interface HeadingOptions {
 }
 
 /**
- * Gives every heading its id (`{#id}` wins over the slug of its text) and checks levels and doubles, also of what the shell
- * calls its own.
+ * Sets heading ids from `{#id}` or else a slug of the text. Checks levels and duplicates, including the shell's own ids.
  *
  * @returns headings of levels 2 and 3 in page order
  */
@@ -30,7 +29,7 @@ export function numberHeadings(tree: Root, report: Reporter, { deepest }: Headin
     const explicit = takeExplicitId(heading)
     const text = textOf(heading)
     const id = explicit ?? slugger.slug(text)
-    if (id === '') report.error('heading without a word to link to, give it its own `{#id}`', line)
+    if (id === '') report.error('heading without text for an id: add `{#id}`', line)
     if (taken.has(id)) {
       const cure = explicit === undefined ? ', give this heading its own `{#id}`' : ''
       report.error(`duplicate id \`${id}\`${cure}`, line)
@@ -49,7 +48,7 @@ function checkLevel(
   line: number | undefined,
   report: Reporter,
 ): void {
-  if (depth === 1) report.error('heading of level 1: the page title is the only one, start with `##`', line)
+  if (depth === 1) report.error('heading of level 1 is reserved for the page title: start with `##`', line)
   else if (depth > deepest)
     report.error(`heading of level ${depth}: level ${deepest} is the deepest here`, line)
   else if (depth > above + 1) report.error(`heading skips from level ${above} to level ${depth}`, line)
@@ -57,7 +56,7 @@ function checkLevel(
 
 const EXPLICIT_ID = /\s*\{#([^\s{}]+)\}$/
 
-/** Takes `{#id}` away from the end of a heading or a cell, and answers it. */
+/** Removes `{#id}` from the end of a heading or a cell and returns the id. */
 export function takeExplicitId(holder: { readonly children: RootContent[] }): string | undefined {
   const last = holder.children.at(-1)
   if (last?.type !== 'text') return undefined

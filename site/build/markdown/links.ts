@@ -1,4 +1,4 @@
-/** Collects what a page links to, and turns links to Markdown files into links to their routes. */
+/** Collects the links of a page and resolves links to Markdown files to routes. */
 import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { Root } from 'mdast'
@@ -6,7 +6,7 @@ import type { MdxJsxAttribute } from 'mdast-util-mdx-jsx'
 import { visit } from 'unist-util-visit'
 import type { Reporter } from '../problems.ts'
 
-/** A link or an image of a page, checked when all pages are known. */
+/** A link or an image, checked when all pages are known. */
 export interface PageLinkUse {
   readonly href: string
   readonly line: number | undefined
@@ -16,9 +16,9 @@ export interface PageLinkUse {
 export interface LinkOptions {
   /** Absolute path of the page's file. */
   readonly path: string
-  /** Route of a content file by its absolute path, or undefined. */
+  /** Returns the route of a content file by absolute path, or undefined. */
   readonly routeOfPath: (path: string) => string | undefined
-  /** Puts a route into the page's docs version. */
+  /** Maps a route into the page's docs version. */
   readonly toVersion: (href: string) => string
 }
 
@@ -56,7 +56,7 @@ function resolveMarkdownLink(
   const target = resolve(dirname(path), match[1]!)
   const route = routeOfPath(target)
   if (route !== undefined) return route + (match[2] ?? '')
-  const why = existsSync(target) ? 'that file is no page' : 'there is no such file'
+  const why = existsSync(target) ? 'the file is not a page' : 'the file does not exist'
   report.warn(`broken Markdown link \`${href}\`: ${why}`, line)
   return href
 }

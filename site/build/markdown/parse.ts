@@ -1,4 +1,4 @@
-/** From the text of a page to its syntax tree: Markdown with tables, `:::` containers and our elements. */
+/** Parses pages: Markdown with tables, `:::` containers and our elements. */
 import type { Root } from 'mdast'
 import remarkDirective from 'remark-directive'
 import remarkGfm from 'remark-gfm'
@@ -11,7 +11,7 @@ import type { Reporter } from '../problems.ts'
 
 const parser = unified().use(remarkParse).use(remarkGfm).use(remarkMdx).use(containerDirectives).freeze()
 
-/** Parses a page body. A slip of syntax is reported at its line and answers an empty tree. */
+/** Parses a page body. Reports a syntax error at its line and returns an empty tree. */
 export function parseMarkdown(body: string, report: Reporter): Root {
   try {
     const tree = parser.parse(escapeIds(body)) as Root
@@ -24,23 +24,23 @@ export function parseMarkdown(body: string, report: Reporter): Root {
   }
 }
 
-/** Of an element that is not closed, only its words say where it begins: `(12:1-12:7)`. */
+/** For an unclosed element, only the message has the line where it starts: `(12:1-12:7)`. */
 function lineOf({ line, reason }: VFileMessage): number | undefined {
   const written = line ?? /\((\d+):\d+-\d+:\d+\)/.exec(reason)?.[1]
   return written === undefined ? undefined : Number(written)
 }
 
-/** Only `:::name` containers: the inline form would turn the `:30` of `10:30` into an element. */
+/** Only `:::name` containers, because the inline form would match the `:30` in `10:30`. */
 function containerDirectives(this: Processor): void {
   remarkDirective.call(this)
   const extension = this.data().micromarkExtensions!.at(-1)!
   delete (extension as { text?: unknown }).text
 }
 
-/** Elements that stand inside a sentence; all others are blocks. */
+/** Inline elements. All others are blocks. */
 const INLINE_ELEMENTS = new Set(['Fact', 'Kbd'])
 
-/** Lines that hold nothing but block elements, such as cards below each other, are no paragraph. */
+/** Removes paragraphs around lines that contain only block elements, such as cards. */
 function unwrapElements(tree: Root): void {
   visit(tree, 'paragraph', (paragraph, index, parent) => {
     const elements = paragraph.children.filter((child) => child.type !== 'text' || child.value.trim() !== '')
@@ -58,7 +58,7 @@ const FENCE = /^\s*(`{3,}|~{3,})/
 const HEADING_ID = /^(#{1,6} .*?)\s*\{#([^\s{}]+)\}\s*$/
 const ROW_ID = /^(\|(?:[^|\\]|\\.)*?)\s*\{#([^\s{}]+)\}\s*\|/
 
-/** MDX reads `{#id}` as an expression, so the braces of headings and of rows outside code are escaped first. */
+/** Escapes the braces of `{#id}` in headings and rows, because MDX would parse an expression. */
 function escapeIds(body: string): string {
   let fence: string | undefined
   return body

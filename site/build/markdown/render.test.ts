@@ -10,7 +10,7 @@ function render(body: string, termLinks?: RenderOptions['termLinks']) {
 }
 
 describe('a page body', () => {
-  it('gives headings their ids, a link to themselves and a place in the contents', () => {
+  it('gives headings ids, anchor links and contents entries', () => {
     const { html, toc } = render('## Two words\n\n### `X-Stamp` header {#stamp}\n')
     expect(html).toContain('<h2 id="two-words">Two words<a class="anchor" href="#two-words"')
     expect(html).toContain('<h3 id="stamp"><code>X-Stamp</code> header')
@@ -20,7 +20,7 @@ describe('a page body', () => {
     ])
   })
 
-  it('links the first use of a term in running text, once, and not what the author links', () => {
+  it('links the first use of a term in running text, unless the author does', () => {
     const terms = { href: '/terms#list', terms: [/\bbundles?\b/, /\bpolic(?:y|ies)\b/, /_TK_/] }
     const body =
       '## A bundle\n\n| bundle |\n|---|\n| bundle |\n\n- Open the bundle. A bundle, with `X_TK_Y` and `X_TK_Y`.\n\nA policy; see [policies](/p).\n'
@@ -34,7 +34,7 @@ describe('a page body', () => {
     expect(links.map(({ href }) => href)).toEqual(['/terms#list', '/terms#list', '/p'])
   })
 
-  it('leaves colons, times and braces in code alone', () => {
+  it('keeps colons, times and braces in code', () => {
     const { html } = render('At 10:30 `{a}` costs a:b.\n\n```json\n{"a": {"b": 1}}\n```\n')
     expect(html).toContain('At 10:30 <code>{a}</code> costs a:b.')
     expect(html).toContain('class="code" data-lang="json"')
@@ -47,7 +47,7 @@ describe('a page body', () => {
     expect(html).toMatch(/<svg class="admonition-shape"[^>]*>.*?<\/svg>Tip/)
   })
 
-  it('renders tabs that read whole without scripts', () => {
+  it('renders tabs that are readable without scripts', () => {
     const { html } = render(
       '<Tabs group="g">\n<Tab label="curl">\nOne\n</Tab>\n<Tab label="CLI">\nTwo\n</Tab>\n</Tabs>\n',
     )
@@ -58,7 +58,7 @@ describe('a page body', () => {
     expect(html).not.toContain('hidden')
   })
 
-  it('boxes tables so that they scroll by themselves, and names them', () => {
+  it('wraps tables in named scrolling regions', () => {
     const { html } = render('| Header | Value |\n|---|---:|\n| a | b |\n')
     expect(html).toContain(
       '<div class="table-scroll" tabindex="0" role="group" aria-label="Table: Header, Value"><table>',
@@ -66,7 +66,7 @@ describe('a page body', () => {
     expect(html).not.toContain('style=')
   })
 
-  it('keeps cards below each other out of paragraphs, and facts inside them', () => {
+  it('renders cards outside and facts inside paragraphs', () => {
     const { html } = render(
       '<Cards>\n<Card href="/a" title="A">One.</Card>\n<Card href="/b" title="B">Two.</Card>\n</Cards>\n',
     )
@@ -75,11 +75,11 @@ describe('a page body', () => {
     expect(render('<Fact of="pageMax" /> entries\n').html).toBe('<p>100 entries</p>')
   })
 
-  it('leaves the corner of a table without a head', () => {
+  it('renders the empty corner of a table as a data cell', () => {
     expect(render('| | A |\n|---|---|\n| b | c |\n').html).toContain('<tr><td></td><th>A</th>')
   })
 
-  it('renders code with title, language, marks and a copy button that waits for scripts', () => {
+  it('renders code with title, language, marks and a copy button that needs scripts', () => {
     const { html, fences } = render('```json title="Body" {2}\n{\n}\n```\n')
     expect(html).toContain('<span class="code-title">Body</span><span class="code-lang">JSON</span>')
     expect(html).toContain('<span class="line" data-mark="">')

@@ -1,4 +1,4 @@
-/** One page: from MDX text to the tree of its body, with everything that later checks need to know. */
+/** Renders the MDX of one page to a tree, with the data for later checks. */
 import type { Element, Root as Tree } from 'hast'
 import { toJsxRuntime } from 'hast-util-to-jsx-runtime'
 import type { Root } from 'mdast'
@@ -31,9 +31,9 @@ export interface RenderedBody {
 }
 
 export interface RenderOptions extends LinkOptions {
-  /** Deepest heading level that the page may use. */
+  /** Deepest allowed heading level. */
   readonly deepest: 3 | 4
-  /** Terms that are linked where the page first uses them. */
+  /** Terms to link at their first use. */
   readonly termLinks?: TermLinks | undefined
 }
 
@@ -41,7 +41,7 @@ const toHast = unified()
   .use(remarkRehype, { handlers: { mdxJsxFlowElement: toElement, mdxJsxTextElement: toElement } })
   .freeze()
 
-/** An author's element by its name; its attributes are literal texts, `checkElements` saw to that. */
+/** Converts an author's element. `checkElements` ensures that its attributes are literals. */
 function toElement(state: State, element: MdxJsxFlowElement | MdxJsxTextElement): Element {
   const attributes = element.attributes as MdxJsxAttribute[]
   const properties = Object.fromEntries(attributes.map(({ name, value }) => [name, String(value)]))
@@ -49,7 +49,7 @@ function toElement(state: State, element: MdxJsxFlowElement | MdxJsxTextElement)
   return { type: 'element', tagName: element.name!, properties, children }
 }
 
-/** Renders a page body. Slips of the author are reported and left out; the rest is rendered. */
+/** Renders a page body. Reports and skips invalid parts. */
 export function renderBody(body: string, options: RenderOptions, report: Reporter): RenderedBody {
   const tree = parseMarkdown(body, report)
   checkElements(tree, report)
@@ -72,7 +72,7 @@ function toTree(tree: Root): Tree {
     jsx,
     jsxs,
     components,
-    // Alignment of table cells would become a `style` attribute, which the content policy refuses.
+    // Cell alignment would become a `style` attribute, which the content security policy blocks.
     tableCellAlignToStyle: false,
   })
   return renderTree(element)

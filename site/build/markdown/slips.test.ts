@@ -1,8 +1,8 @@
-/** What an author gets wrong in Markdown is told with its line, and nothing that they wrote is swallowed. */
+/** Reports mistakes in Markdown with their lines, so that no text gets lost. */
 import { expect, it } from 'vitest'
 import { renderAlone } from './testing.ts'
 
-/** What is said about a page body, each with its line. */
+/** Problems of a page body with their lines. */
 function complaints(body: string): string[] {
   return renderAlone(body).problems.map(({ line, message }) => `${line} ${message}`)
 }
@@ -29,25 +29,25 @@ it.each([
   ],
   ['an id that the shell has', '## Menu\n', '1 duplicate id `menu`, give this heading its own `{#id}`'],
   ['such an id of a row', '| a | b |\n|---|---|\n| x {#main} | y |\n', '3 duplicate id `main`'],
-  [
-    'a heading without a word',
-    'A\n\n## ???\n',
-    '3 heading without a word to link to, give it its own `{#id}`',
-  ],
+  ['a heading without a word', 'A\n\n## ???\n', '3 heading without text for an id: add `{#id}`'],
   ['two tabs of one name', `<Tabs>\n${tab('a')}${tab('a')}</Tabs>\n`, '1 two tabs `a` in one `<Tabs>`'],
   ['tabs without a tab', '<Tabs>\n</Tabs>\n', '1 `<Tabs>` without a `<Tab>`'],
   [
     'words between tabs',
     `<Tabs>\nlost\n\n${tab('a')}</Tabs>\n`,
-    '1 `<Tabs>` shows only what stands in a `<Tab>`: `lost` does not',
+    '1 `<Tabs>` can contain only `<Tab>`: `lost` is not one',
   ],
-  ['a tab by itself', tab('a'), '1 `<Tab>` stands outside `<Tabs>`'],
-  ['an image without words', '![](/x.png)\n', '1 image `/x.png` without a text in its place'],
-  ['a link without words', '[](/faq)\n', '1 link `/faq` without a text'],
-  ['a link to nowhere', '[x]()\n', '1 link without an address'],
+  ['a tab by itself', tab('a'), '1 `<Tab>` is outside `<Tabs>`'],
+  ['an image without words', '![](/x.png)\n', '1 image `/x.png` without alternative text'],
+  ['a link without words', '[](/faq)\n', '1 link `/faq` without text'],
+  ['a link to nowhere', '[x]()\n', '1 link without a URL'],
   ['a reference without its definition', '[x][nope]\n', '1 the page shows markup as text: `[x][nope]`'],
   ['a footnote without its text', 'x[^1]\n', '1 the page shows markup as text: `x[^1]`'],
-  ['a cell beyond the head', '| a | b |\n|---|---|\n| 1 | 2 | 3 |\n', '1 table of 2 columns: `3` has none'],
+  [
+    'a cell beyond the head',
+    '| a | b |\n|---|---|\n| 1 | 2 | 3 |\n',
+    '1 table of 2 columns: `3` is in an extra column',
+  ],
   [
     'a table without its second line',
     '| a | b |\n| 1 | 2 |\n',
@@ -56,7 +56,7 @@ it.each([
   ['bold that is not closed', 'A **b\n', '1 the page shows markup as text: `A **b`'],
   ['code that is not closed', 'A `b\n', '1 the page shows markup as text: `A `b`'],
   ['a directive within a line', 'a :tip[x] b\n', '1 the page shows markup as text: `a :tip[x] b`'],
-])('tells of %s', (_, body, complaint) => {
+])('reports %s', (_, body, complaint) => {
   expect(complaints(body)).toContain(complaint)
 })
 
@@ -68,6 +68,6 @@ it.each([
   ['ids of headings and rows', '## A {#x}\n\n| a | b |\n|---|---|\n| y {#y} | z |\n'],
   ['times, addresses and fewer cells', 'At 10:30, `a|b`, 1:1.\n\n| a | b |\n|---|---|\n| 1 |\n'],
   ['tabs', `<Tabs>\n${tab('a')}${tab('b')}</Tabs>\n`],
-])('has nothing against %s', (_, body) => {
+])('accepts %s', (_, body) => {
   expect(complaints(body)).toEqual([])
 })

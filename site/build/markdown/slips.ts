@@ -1,6 +1,5 @@
 /**
- * Slips that Markdown has no word for: it reads them as something else, or leaves out what an author wrote. Each is
- * reported with its line.
+ * Reports mistakes that Markdown accepts silently by misinterpreting or dropping text.
  */
 import type { Node, Root, Table } from 'mdast'
 import type { MdxJsxFlowElement } from 'mdast-util-mdx-jsx'
@@ -9,7 +8,7 @@ import { visit } from 'unist-util-visit'
 import { MARKUP_AS_TEXT, shownAsText } from '../checks/checkMarkup.ts'
 import type { Reporter } from '../problems.ts'
 
-/** @param source the text that the tree was read from, line by line as in the file */
+/** @param source the parsed text, with the file's lines */
 export function reportSlips(tree: Root, source: string, report: Reporter): void {
   const lines = source.split('\n')
   visit(tree, (node, _, parent) => {
@@ -28,10 +27,10 @@ function slipOf(node: Node, parent: Node | undefined, lines: readonly string[]):
     case 'table':
       return lostCell(one)
     case 'link':
-      if (one.url === '') return 'link without an address'
-      return textOf(one) === '' ? `link \`${one.url}\` without a text` : undefined
+      if (one.url === '') return 'link without a URL'
+      return textOf(one) === '' ? `link \`${one.url}\` without text` : undefined
     case 'image':
-      return one.alt ? undefined : `image \`${one.url}\` without a text in its place`
+      return one.alt ? undefined : `image \`${one.url}\` without alternative text`
     case 'text':
       return MARKUP_AS_TEXT.test(one.value) ? shownAsText(one.value) : undefined
     case 'mdxJsxFlowElement':
@@ -41,7 +40,7 @@ function slipOf(node: Node, parent: Node | undefined, lines: readonly string[]):
   }
 }
 
-/** Whether the last line of a block is nothing but its mark, as long as the one that opens it or longer. */
+/** Whether the last line of a block is a closing mark, at least as long as the opening one. */
 function isClosed({ position }: Node, lines: readonly string[]): boolean {
   const { start, end } = position!
   const mark = /^(?::|`|~){3,}/.exec(lines[start.line - 1]!.slice(start.column - 1))?.[0] ?? ''
@@ -49,18 +48,17 @@ function isClosed({ position }: Node, lines: readonly string[]): boolean {
   return end.line > start.line && last.startsWith(mark) && last === mark.charAt(0).repeat(last.length)
 }
 
-/** What stands in a row beyond the columns of the head is on no page. */
+/** Finds a cell beyond the header's columns, which Markdown drops. */
 function lostCell({ children: [head, ...rows] }: Table): string | undefined {
   const columns = head!.children.length
   const longer = rows.find((row) => row.children.length > columns)
   const lost = longer && textOf(longer.children[columns]!)
-  return lost === undefined ? undefined : `table of ${columns} columns: \`${lost}\` has none`
+  return lost === undefined ? undefined : `table of ${columns} columns: \`${lost}\` is in an extra column`
 }
 
 function slipOfTabs({ children }: MdxJsxFlowElement): string | undefined {
   const other = children.find((child) => !isTab(child))
-  if (other)
-    return `\`<Tabs>\` shows only what stands in a \`<Tab>\`: \`${textOf(other).slice(0, 40)}\` does not`
+  if (other) return `\`<Tabs>\` can contain only \`<Tab>\`: \`${textOf(other).slice(0, 40)}\` is not one`
   if (children.length === 0) return '`<Tabs>` without a `<Tab>`'
   const labels = children.map((tab) => labelOf(tab as MdxJsxFlowElement))
   const twice = labels.find((label, at) => labels.indexOf(label) !== at)
@@ -69,7 +67,7 @@ function slipOfTabs({ children }: MdxJsxFlowElement): string | undefined {
 
 function slipOfTab(element: MdxJsxFlowElement, parent: Node | undefined): string | undefined {
   if (!isTab(element) || (parent as MdxJsxFlowElement).name === 'Tabs') return undefined
-  return '`<Tab>` stands outside `<Tabs>`'
+  return '`<Tab>` is outside `<Tabs>`'
 }
 
 const isTab = (node: Node): boolean =>

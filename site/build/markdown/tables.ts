@@ -1,4 +1,4 @@
-/** Tables: a name for assistive technology, made of the column heads; and anchors of rows that define something. */
+/** Tables: accessible names from the column headers, and row anchors. */
 import type { Root, TableRow } from 'mdast'
 import { toString as textOf } from 'mdast-util-to-string'
 import { visit } from 'unist-util-visit'
@@ -14,7 +14,7 @@ export function labelTables(tree: Root): void {
   })
 }
 
-/** `{#id}` at the end of a row's first cell is the row's anchor, which links and the search lead to. */
+/** `{#id}` at the end of a row's first cell is the row's anchor, for links and search. */
 export function anchorRows(tree: Root, report: Reporter): void {
   const taken = new Set<unknown>(SHELL_IDS)
   visit(tree, 'heading', ({ data }) => {

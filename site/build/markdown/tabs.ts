@@ -1,4 +1,4 @@
-/** Tabs need ids that are unique in their page, which no author writes. */
+/** Generates ids for tabs that are unique on the page. */
 import type { Root } from 'mdast'
 import { visit } from 'unist-util-visit'
 

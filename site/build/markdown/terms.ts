@@ -1,4 +1,4 @@
-/** Links the first use of a term on a page to where it is defined, unless the author links it. */
+/** Links the first use of a term on a page to its definition, unless the author does. */
 import type { InlineCode, Link, Nodes, Parent, PhrasingContent, Root, Text } from 'mdast'
 import { toString as textOf } from 'mdast-util-to-string'
 import { visit } from 'unist-util-visit'
@@ -8,7 +8,7 @@ export interface TermLinks {
   readonly terms: readonly RegExp[]
 }
 
-/** What running text stands in. In headings, tables, titles and links a term is only named. */
+/** Containers of running text. Terms in headings, tables, titles and links aren't linked. */
 const RUNNING = /^(?:paragraph|list|listItem|blockquote|containerDirective|emphasis)$/
 const RUNNING_ELEMENTS = /^(?:Steps|Tabs|TabItem|Details)$/
 
@@ -19,12 +19,12 @@ export function linkTerms(tree: Root, { href, terms }: TermLinks): void {
   for (const term of terms) if (!linked.some((text) => term.test(text))) linkFirst(tree, term, href)
 }
 
-/** Answers whether the term was there. */
+/** Returns whether it found the term. */
 function linkFirst(parent: Parent, term: RegExp, href: string): boolean {
   for (const [at, child] of parent.children.entries()) {
     if (child.type === 'text' || child.type === 'inlineCode') {
       const match = term.exec(child.value)
-      // Of code, names: a command that holds a term is about something else.
+      // In code, only single names, because commands that contain a term are about something else.
       if (match && (child.type === 'text' || !child.value.includes(' '))) {
         parent.children.splice(at, 1, ...linkedParts(child, match, href))
         return true
@@ -39,7 +39,7 @@ const isRunning = (node: Nodes): boolean =>
     ? RUNNING_ELEMENTS.test(String(node.name))
     : 'children' in node && RUNNING.test(node.type)
 
-/** A name in code is linked as a whole, words by themselves. */
+/** Links code as a whole, and only the term in text. */
 function linkedParts(node: Text | InlineCode, { 0: found, index }: RegExpExecArray, href: string) {
   const link = (child: PhrasingContent): Link => ({
     type: 'link',

@@ -1,7 +1,7 @@
 import { type Problem, ProblemList } from '../problems.ts'
 import { type RenderedBody, type RenderOptions, renderBody } from './render.ts'
 
-/** Renders the body of a page that stands alone: no other page is there to link to. */
+/** Renders the body of a page without other pages. */
 export function renderAlone(
   body: string,
   termLinks?: RenderOptions['termLinks'],

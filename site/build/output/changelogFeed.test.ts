@@ -14,7 +14,7 @@ const html = [
 describe('the feed of the changelog', () => {
   const feed = changelogFeed([examplePage('/changelog', { body: parseTree(html) })], site)['changelog.xml']!
 
-  it('has each release once, newest first, with its date and its own address', () => {
+  it('has each release once, newest first, with its date and URL', () => {
     const ids = [...feed.matchAll(/<entry>\s*<id>([^<]+)<\/id>\s*<title>([^<]+)</g)]
     expect(ids.map(([, id, title]) => [id, title])).toEqual([
       ['https://docs.example/changelog#v0-2-0', '0.2.0'],
@@ -23,13 +23,13 @@ describe('the feed of the changelog', () => {
     expect(feed).toContain('<updated>2026-12-03T00:00:00.000Z</updated>')
   })
 
-  it('escapes the text, and leads from anywhere to the site', () => {
+  it('escapes text and makes links absolute', () => {
     expect(feed).toContain('New &amp;amp; better')
     expect(feed).toContain('href=&quot;https://docs.example/faq&quot;')
     expect(feed).not.toContain('Parts.')
   })
 
-  it('is none where nothing was released', () => {
+  it('does not exist without releases', () => {
     expect(changelogFeed([examplePage('/changelog', { body: parseTree('<p>Soon.</p>') })], site)).toEqual({})
     expect(changelogFeed([], site)).toEqual({})
   })

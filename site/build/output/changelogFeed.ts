@@ -1,4 +1,4 @@
-/** The releases of the changelog as a feed (Atom, RFC 4287), so that programs tell who waits for one. */
+/** The changelog's releases as an Atom feed (RFC 4287). */
 import type { Element, Root, RootContent } from 'hast'
 import { CHANGELOG_FEED, CHANGELOG_ROUTE } from '../../src/app/changelogFeed.ts'
 import { treeToHtml } from '../../src/app/tree.ts'
@@ -11,11 +11,11 @@ interface Release {
   /** `0.1.0` */
   readonly version: string
   readonly date: Date
-  /** HTML of the page. */
+  /** HTML from the page. */
   readonly content: string
 }
 
-/** By path; nothing for a site without a changelog. */
+/** Returns the feed by path. Empty without a changelog. */
 export function changelogFeed(
   pages: readonly Page[],
   { url, title }: { readonly url: string; readonly title: string },
@@ -44,7 +44,7 @@ export function changelogFeed(
 
 function entryOf({ id, version, date, content }: Release, address: string, url: string): string {
   const link = escapeHtml(`${address}#${id}`)
-  // A reader of feeds stands elsewhere: links are absolute.
+  // Feed readers need absolute links.
   const html = content.replaceAll('href="/', `href="${url}/`)
   return [
     '  <entry>',
@@ -57,7 +57,7 @@ function entryOf({ id, version, date, content }: Release, address: string, url: 
   ].join('\n')
 }
 
-/** Each heading `version, date` with what stands below it. */
+/** Each heading `version, date` with its content. */
 function releasesOf({ children }: Root): Release[] {
   return children.flatMap((heading, at) => {
     if (!isHeading(heading)) return []

@@ -1,4 +1,4 @@
-/** Ready files for common static hosts: the same headers and redirects that our own server sends. */
+/** Configuration files for common static hosts, with the headers and redirects of our own server. */
 import { documentFileOf } from '../content/routes.ts'
 import {
   addressesOf,
@@ -13,8 +13,8 @@ import {
 type Headers = Readonly<Record<string, string>>
 
 /**
- * Host files by path, for the routes of a site.
- * @param frames headers of the site's frames, where it has some
+ * Returns host files by path.
+ * @param frames headers of the site's frames
  */
 export function hostFiles(
   routes: readonly string[],
@@ -35,8 +35,8 @@ export function hostFiles(
 }
 
 /**
- * Other ways to write a route, and the route: its file, and the folder that it could be. A trailing slash is left to
- * the hosts, most of which take `/x/` for `/x` in their rules and would redirect in a circle.
+ * Redirects from a route's file and folder to the route. Hosts handle trailing slashes themselves: most treat `/x/` as
+ * `/x` in rules, so a rule would cause a redirect loop.
  */
 function redirectsTo(route: string): [from: string, to: string][] {
   const file = `/${documentFileOf(route)}`

@@ -1,21 +1,20 @@
-/** Headers that every response carries, on our own server and on static hosts. */
+/** Headers of every response, on our own server and on static hosts. */
 import { createHash } from 'node:crypto'
 import type { AssistantConfig, SearchConfig } from '../../src/config/types.ts'
 import { LOOPBACK_SOURCES } from '../../src/reference/server/target.ts'
 import { hostOf } from '../../src/search/hosted.ts'
 
-/** What differs from site to site in the policy of its pages. */
+/** Site-specific parts of the content security policy. */
 export interface PagePolicy {
   readonly search?: Pick<SearchConfig, 'appId'> | undefined
   readonly assistant?: AssistantConfig | undefined
-  /** The script that stands in every document, and the styles of which each holds one. */
+  /** The inline script of all documents, and the inline styles, one per document. */
   readonly inline?: { readonly script: string; readonly styles: readonly string[] } | undefined
 }
 
 /**
- * What a page may do: run and show what the site serves, the inline script and style sheets with these hashes, and one frame
- * of its own. Requests go to the site, to servers on loopback (the API console), and to a hosted search or assistant if the
- * site configures one.
+ * The content security policy: allows the site's own files and frame, and inline script and styles by hash. Requests can
+ * reach the site, loopback servers (for the API console), and the configured hosted search and assistant.
  */
 export const contentSecurityPolicy = ({ search, assistant, inline }: PagePolicy = {}): string =>
   [
@@ -31,18 +30,18 @@ export const contentSecurityPolicy = ({ search, assistant, inline }: PagePolicy 
       ...originOf(assistant),
     ].join(' '),
     "worker-src 'self'",
-    // Those of `Frames` below.
+    // See `Frames` below.
     "frame-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** Of a hosted assistant elsewhere. */
+/** Origin of a hosted assistant. */
 const originOf = (assistant: AssistantConfig | undefined): string[] =>
   assistant && URL.canParse(assistant.endpoint) ? [new URL(assistant.endpoint).origin] : []
 
-/** The hash of an inline text (https://www.w3.org/TR/CSP3/#grammardef-hash-source). */
+/** Hash source of an inline text (https://www.w3.org/TR/CSP3/#grammardef-hash-source). */
 function hashSource(text: string): string {
   return `'sha256-${createHash('sha256').update(text, 'utf8').digest('base64')}'`
 }
@@ -58,29 +57,29 @@ export const securityHeaders = (policy: PagePolicy = {}): Readonly<Record<string
   'Cross-Origin-Resource-Policy': 'same-origin',
 })
 
-/** Only for sites reached by https: two years, subdomains included. */
+/** For https only: two years, including subdomains. */
 export const strictTransportSecurity = 'max-age=63072000; includeSubDomains'
 
-/** Files whose name carries a hash of their content never change; everything else is asked for again. */
+/** Caches files with a hash in their name forever and revalidates everything else. */
 export const cacheControl = {
   hashed: 'public, max-age=31536000, immutable',
   revalidated: 'no-cache',
 } as const
 
-/** Of Markdown twins. Search engines list the page and leave its twin out. */
+/** Headers of Markdown twins. Search engines index only the page. */
 export const twinHeaders: Readonly<Record<string, string>> = {
   'Content-Type': 'text/markdown; charset=utf-8',
   'X-Robots-Tag': 'noindex',
 }
 
-/** True for the address of a file with a hash in its name. */
+/** Whether a path has a hash in its file name. */
 export const isHashed = (path: string): boolean => path.startsWith('/assets/')
 
-/** Headers of the site's frames, which replace those of pages. By address, as a page requests it. */
+/** Headers of the site's frames by requested path. They replace those for pages. */
 export type Frames = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 export const RUNNER_FRAME = '/runner/frame'
 export const FRAMES: readonly string[] = [RUNNER_FRAME]
 
-/** Of a frame, and of its file: which of the two a host answers without a redirect differs. */
+/** Paths of a frame: hosts differ in which of them they serve without a redirect. */
 export const addressesOf = (frame: string): readonly [string, string] => [frame, `${frame}.html`]

@@ -3,7 +3,7 @@ import { twinAddress } from '../../src/app/twinAddress.ts'
 import { escapeHtml } from '../../src/highlight/highlight.ts'
 import type { Page } from '../../src/model.ts'
 
-/** `sitemap.xml` (sitemaps.org 0.9) and `robots.txt`, with absolute addresses below `url`, and the Markdown twin beside each. */
+/** `sitemap.xml` (sitemaps.org 0.9) and `robots.txt`, with absolute URLs below `url` and Markdown twins as alternates. */
 export function crawlerFiles(pages: readonly Page[], url: string): Record<string, string> {
   const entries = pages
     .filter((page) => !page.noindex && page.kind !== 'not-found' && page.fallbackOf === undefined)

@@ -1,19 +1,19 @@
-/** Writes built files. Nothing outside the output folder is ever touched. */
+/** Writes built files. Never changes anything outside the output folder. */
 import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
-/** A folder beside `dir` that is filled first and takes its place in one move, or leaves it as it was. */
+/** A folder next to `dir` that replaces `dir` atomically, or not at all. */
 export interface StagedDir {
   readonly path: string
-  /** The filled folder becomes `dir`; what `dir` held is gone. */
+  /** Replaces `dir` with this folder. */
   swap(): void
-  /** The filled folder is gone; `dir` is as it was. */
+  /** Deletes this folder and leaves `dir` unchanged. */
   discard(): void
 }
 
 /**
- * On the same file system as `dir`, because a move between two is no move. Each process fills a folder of its own, so that
- * two builds at once are in nobody's way: the later one stays.
+ * Creates the folder on the same file system as `dir`, because moves between file systems aren't atomic. Each process
+ * has its own folder, so parallel builds don't interfere, and the last one wins.
  */
 export function stageDir(dir: string): StagedDir {
   const path = `${dir}.building-${process.pid}`
@@ -32,7 +32,7 @@ export function stageDir(dir: string): StagedDir {
   }
 }
 
-/** What builds left that were killed: one that was killed while it swapped gives back what `dir` held. */
+/** Removes leftovers of killed builds, and restores `dir` if a build was killed during the swap. */
 function clearLeftovers(dir: string): void {
   const around = dirname(dir)
   if (!existsSync(around)) return
@@ -67,7 +67,7 @@ export function writeFiles(dir: string, files: Readonly<Record<string, string | 
   }
 }
 
-/** Copies a folder of static files, where there is one. */
+/** Copies a folder of static files, if it exists. */
 export function copyFolder(from: string, to: string): void {
   if (existsSync(from)) cpSync(from, to, { recursive: true })
 }

@@ -1,4 +1,4 @@
-/** The picture that shows a page where its link is shared: title, section, description and key. */
+/** A page's link preview image: title, section, description and key. */
 import { brand } from '../../brand.ts'
 import { CARD } from '../../src/app/card.ts'
 import { escapeHtml } from '../../src/highlight/highlight.ts'
@@ -16,7 +16,7 @@ export interface CardText {
 
 const MARGIN = 80
 const INNER = CARD.width - 2 * MARGIN
-/** Sizes of the title, the largest that needs no third line first; then whatever fits. */
+/** Title sizes, largest first. The first that fits in two lines wins. */
 const TITLE_SIZES = [84, 72, 60] as const
 const TITLE_LINES = 2
 const [ground] = brand.colors.surface
@@ -24,7 +24,7 @@ const [ink] = brand.colors.text
 const [muted] = brand.colors.muted
 const [brass] = brand.colors.accent
 
-/** @param host of the site's address, without the protocol */
+/** @param host the site's host name */
 export function cardSvg({ route, title, trail, description }: CardText, host: string): string {
   const size = TITLE_SIZES.find((one) => wrapText(title, INNER, one, 600).length <= TITLE_LINES) ?? 60
   const titleLines = wrapText(title, INNER, size, 600)
@@ -54,7 +54,7 @@ function markAndName(): string {
   ].join('')
 }
 
-/** The page's own cuts, behind the bow of the mark. */
+/** The page's own key cuts, after the bow of the mark. */
 function key(route: string): string {
   const cuts = bittingOf(route)
   const bow = 7
@@ -64,7 +64,7 @@ function key(route: string): string {
 
 function rightText(value: string, y: number, size: number, color: string): string {
   const width = textWidth(value, size)
-  // Measured with room to spare: an anchor keeps the right edge exact.
+  // Widths are upper bounds, so anchor the text at its right edge.
   const shown =
     width > INNER - 330 ? `…${value.slice(-Math.floor((value.length * (INNER - 330)) / width))}` : value
   return `<text x="${CARD.width - MARGIN}" y="${y}" font-size="${size}" fill="${color}" text-anchor="end">${escapeHtml(shown)}</text>`

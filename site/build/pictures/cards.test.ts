@@ -6,7 +6,7 @@ import { cardSvg } from './cardSvg.ts'
 import { drawCards } from './cards.ts'
 import { drawPng } from './draw.ts'
 
-/** Width and height as the file's head says them (PNG, §11.2.2). */
+/** Width and height from the file header (PNG, §11.2.2). */
 const sizeOf = (png: Uint8Array) => {
   const view = new DataView(png.buffer, png.byteOffset)
   return [view.getUint32(16), view.getUint32(20)]
@@ -20,7 +20,7 @@ const card = {
 const linesOf = (svg: string) => [...svg.matchAll(/<text [^>]*>([^<]*)</g)].map(([, line]) => line)
 
 describe('the card of a page', () => {
-  it('says title, section, description and host, with the key of the page', () => {
+  it('shows title, section, description, host and the page’s key', () => {
     const svg = cardSvg(card, 'docs.example')
     expect(linesOf(svg)).toEqual([
       brand.name,
@@ -32,7 +32,7 @@ describe('the card of a page', () => {
     expect(cardSvg({ ...card, route: '/b' }, 'docs.example')).not.toBe(svg)
   })
 
-  it('breaks a long title into lines that fit, and escapes what markup would swallow', () => {
+  it('wraps a long title and escapes markup', () => {
     const title = 'Discoverable <credentials> & non-discoverable credentials'
     const lines = linesOf(cardSvg({ ...card, title }, 'docs.example'))
     expect(lines.slice(2, -2).join(' ')).toBe(
@@ -41,7 +41,7 @@ describe('the card of a page', () => {
     expect(lines.slice(2, -2).length).toBe(2)
   })
 
-  it('is a picture of the size that the page announces, and its letters leave marks on it', async () => {
+  it('is an image of the announced size with visible text', async () => {
     const [blank, drawn] = await Promise.all(
       ['', 'Wallets'].map((title) => drawPng(cardSvg({ ...card, title }, 'docs.example'), CARD.width)),
     )
@@ -49,7 +49,7 @@ describe('the card of a page', () => {
     expect(Buffer.compare(blank!, drawn!)).not.toBe(0)
   })
 
-  it('is drawn for every page with an address, at the address that the page names', async () => {
+  it('is drawn for every page with a URL, at the URL in its metadata', async () => {
     const pages = [
       examplePage('/'),
       examplePage('/concepts/wallets'),

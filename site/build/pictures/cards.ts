@@ -7,7 +7,7 @@ import type { Page, SiteModel } from '../../src/model.ts'
 import { cardSvg } from './cardSvg.ts'
 import { drawPng } from './draw.ts'
 
-/** PNG files by path below the site, one for each page that has an address of its own. */
+/** PNG files by path below the site, one per page with a URL. */
 export async function drawCards(
   pages: readonly Page[],
   site: SiteModel,

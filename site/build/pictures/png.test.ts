@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { encodePng } from './png.ts'
 
-/** Colors of a picture with a palette and unfiltered rows, and its width. */
+/** Decodes an image with a palette and unfiltered rows. */
 function decode(file: Uint8Array): { width: number; pixels: number[] } {
   const view = Buffer.from(file)
   const chunks = new Map<string, Buffer>()
@@ -36,7 +36,7 @@ it('keeps every pixel', () => {
   )
 })
 
-it('rejects a picture with more colors than a palette holds', () => {
+it('rejects an image with more than 256 colors', () => {
   const pixels = Uint8Array.from({ length: 257 }, (_, at) => at).map((at) => at % 256)
   const colors = Uint8Array.from([...pixels].flatMap((blue, at) => [at > 255 ? 1 : 0, 0, blue, 255]))
   expect(() => encodePng(colors, 257)).toThrow('the picture has 257 colors, a PNG palette holds 256')

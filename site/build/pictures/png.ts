@@ -1,13 +1,13 @@
-/** Drawings as PNG files with a palette: they have few colors, so the files are a third of the size, and quick to write. */
+/** Encodes PNG files with a palette, which for images with few colors are a third of the size and fast to write. */
 import { constants, crc32, deflateSync } from 'node:zlib'
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
 const MAX_COLORS = 256
 
 /**
- * A picture as a PNG file.
+ * Encodes an image as a PNG file.
  * @param pixels opaque, four bytes each: red, green, blue, alpha
- * @throws Error if the picture has more than 256 colors
+ * @throws Error if the image has more than 256 colors
  */
 export function encodePng(pixels: Uint8Array, width: number): Uint8Array {
   const height = pixels.length / 4 / width
@@ -22,13 +22,13 @@ export function encodePng(pixels: Uint8Array, width: number): Uint8Array {
     SIGNATURE,
     chunk('IHDR', new Uint8Array(header.buffer)),
     chunk('PLTE', palette),
-    // Almost all of a card is runs of one color: searching for other matches takes longer and gains little.
+    // Cards are mostly runs of one color, so other matches gain little and take longer.
     chunk('IDAT', deflateSync(rows, { strategy: constants.Z_RLE })),
     chunk('IEND', new Uint8Array()),
   ])
 }
 
-/** Rows of palette indexes, each after the byte that says it is unfiltered. */
+/** Rows of palette indexes, each after a filter byte of 0. */
 function indexColors(pixels: Uint8Array, width: number): { rows: Uint8Array; palette: Uint8Array } {
   const colors = new Int32Array(pixels.buffer, pixels.byteOffset, pixels.length / 4)
   const rows = new Uint8Array(colors.length + colors.length / width)

@@ -1,4 +1,4 @@
-/** Writes what runs examples in the page: the isolated frame, the modules that examples import, the examples. */
+/** Writes the example runner's files: the isolated frame, importable modules and compiled examples. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { EXAMPLES_FOLDER, readExamples, readSource } from '@keywright/examples'
@@ -9,10 +9,10 @@ import { galleryEntries } from '../../src/gallery/galleryEntries.ts'
 import { exampleFile, type RunnableExample } from '../../src/sandbox/exampleFile.ts'
 import { type Frames, RUNNER_FRAME } from '../output/securityHeaders.ts'
 
-/** Below the built site. */
+/** Folder in the built site. */
 const RUNNER_DIR = 'runner'
 
-/** Fills `<outDir>/runner`. Nobody compiles on the way to the first run: each example lies there compiled. */
+/** Fills `<outDir>/runner`. Examples are precompiled, so unedited ones start faster. */
 export async function writeRunner(outDir: string): Promise<Frames> {
   const examples = readExamples().filter(({ runsIn }) => runsIn === 'page')
   const { frameHeaders } = await buildRunner({

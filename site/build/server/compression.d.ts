@@ -1,4 +1,4 @@
-/** The package brings no types. */
+/** Types for a package without types. */
 declare module 'compression' {
   import type { IncomingMessage, ServerResponse } from 'node:http'
   export default function compression(options?: {

@@ -1,4 +1,4 @@
-/** What a file is, by its ending. */
+/** Media types by file extension. */
 
 const types: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
@@ -15,10 +15,10 @@ const types: Readonly<Record<string, string>> = {
   xml: 'application/xml; charset=utf-8',
 }
 
-/** RFC 9727 names the file without an ending. */
+/** RFC 9727 specifies the file name without an extension. */
 const LINKSET = 'application/linkset+json'
 
-/** The media type of a path; unknown endings are plain bytes. */
+/** Media type of a path, or `application/octet-stream`. */
 export function contentTypeOf(path: string): string {
   if (path.endsWith('/.well-known/api-catalog')) return LINKSET
   return types[path.slice(path.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream'

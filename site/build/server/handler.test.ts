@@ -1,4 +1,4 @@
-/** The handler behind a real socket. */
+/** Tests the handler with a real socket. */
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { createServer, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -46,7 +46,7 @@ interface Answer {
   body: Buffer
 }
 
-/** `fetch` would normalize paths and decode bodies. */
+/** Sends a raw request, because `fetch` normalizes paths and decodes bodies. */
 function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = httpRequest({ port, host: '127.0.0.1', path, headers, method }, (response) => {
@@ -66,7 +66,7 @@ describe('the server', () => {
     expect((await ask('/concepts/wallets?x=1')).body.toString()).toBe(page)
   })
 
-  it("sends the runner's frame with headers of its own, and pages with theirs", async () => {
+  it("serves the runner's frame and pages with their own headers", async () => {
     const [frame, page] = [await ask('/runner/frame'), await ask('/')]
     expect(frame.status).toBe(200)
     expect(frame.headers['x-frame-options']).toBe('SAMEORIGIN')
@@ -90,7 +90,7 @@ describe('the server', () => {
     expect([status, headers.location]).toEqual([301, to])
   })
 
-  it('answers unknown paths with the not-found page and its status', async () => {
+  it('returns the not-found page with status 404 for unknown paths', async () => {
     for (const path of ['/nothing/here', '/404', '/404/', '/404.html']) {
       const { status, body } = await ask(path)
       expect(status, path).toBe(404)
@@ -105,18 +105,18 @@ describe('the server', () => {
     '/assets/..%5c..%5coutside.txt',
     '/%00',
     '/%E0%A4%A',
-  ])('lets %s out of nothing', async (path) => {
+  ])('does not serve files for %s', async (path) => {
     const { status, body } = await ask(path)
     expect(status).toBe(404)
     expect(body.toString()).not.toContain('outside')
   })
 
-  it('keeps host files and a redirect to another host to itself', async () => {
+  it('serves no host files and redirects to no other host', async () => {
     expect((await ask('/_headers')).status).toBe(404)
     expect((await ask('//evil.example/')).headers.location).toBeUndefined()
   })
 
-  it('compresses as the request accepts', async () => {
+  it('compresses with an accepted encoding', async () => {
     const brotli = await ask('/concepts/wallets', { 'Accept-Encoding': 'gzip, br' })
     expect(brotli.headers['content-encoding']).toBe('br')
     expect(brotliDecompressSync(brotli.body).toString()).toBe(page)
@@ -127,7 +127,7 @@ describe('the server', () => {
     expect((await ask('/concepts/wallets')).headers['content-encoding']).toBeUndefined()
   })
 
-  it('lets hashed files be kept for ever and asks for documents again', async () => {
+  it('caches hashed files forever and revalidates documents', async () => {
     expect((await ask('/assets/boot-abc.js')).headers['cache-control']).toMatch(/immutable/)
     const first = await ask('/concepts/wallets', { 'Accept-Encoding': 'br' })
     expect(first.headers['cache-control']).toBe('no-cache')
@@ -139,7 +139,7 @@ describe('the server', () => {
     expect((await ask('/concepts/wallets', { 'If-None-Match': '"other"' })).status).toBe(200)
   })
 
-  it('answers HEAD with the headers of GET and other methods not at all', async () => {
+  it('returns GET headers for HEAD and rejects other methods', async () => {
     const head = await ask('/concepts/wallets', {}, 'HEAD')
     expect([head.status, head.headers['content-length'], head.body.length]).toEqual([
       200,
@@ -150,12 +150,12 @@ describe('the server', () => {
     expect([post.status, post.headers.allow]).toEqual([405, 'GET, HEAD'])
   })
 
-  it('sends strict security headers with every answer, transport security by https only', async () => {
+  it('sends strict security headers with every response, transport security only over https', async () => {
     for (const path of ['/', '/nothing', '/assets/boot-abc.js']) {
       const { headers } = await ask(path)
       const policy = String(headers['content-security-policy'])
       expect(policy).toMatch(/default-src 'none'.*script-src 'self';.*frame-ancestors 'none'/)
-      // The API console may reach servers on this machine, and nothing else is open.
+      // The API console can reach servers on this machine, and nothing else.
       const loopback = "connect-src 'self' http://127.0.0.1:* http://localhost:*"
       expect(policy).toContain(loopback)
       expect(policy.replace(loopback, '')).not.toMatch(/unsafe|https?:|\*/)
@@ -166,7 +166,7 @@ describe('the server', () => {
     expect(secure.headers['strict-transport-security']).toMatch(/max-age=\d{8}/)
   })
 
-  it('takes the next port when the wanted one is busy', async () => {
+  it('uses the next port if the requested one is busy', async () => {
     const other = createServer()
     expect(await listen(other, port)).toBeGreaterThan(port)
     other.close()

@@ -1,4 +1,4 @@
-/** Answers requests for a built site the way a static host does: exact routes, redirects, a real 404. */
+/** Serves a built site like a static host: exact routes, redirects, a real 404. */
 import { existsSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
@@ -20,13 +20,13 @@ import { contentTypeOf } from './contentTypes.ts'
 type Headers = Readonly<Record<string, string>>
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
-/** Below this a compressed form saves nothing. */
+/** Smaller responses don't benefit from compression. */
 const COMPRESS_FROM_BYTES = 512
 
-/** A handler for the site in a folder. */
+/** Creates a handler for the site in a folder. */
 export function siteHandler(dir: string): Handler {
   const { pages, frames } = builtHeaders(dir)
-  // `dev` looks a file up per request, so that the next build is served without a restart.
+  // `dev` looks up files on each request, so that a new build needs no restart.
   const sendFile = sirv(dir, { dev: true, etag: true, extensions: [], setHeaders: describe })
   const compress = compression({ threshold: COMPRESS_FROM_BYTES })
   return (request, response) => {
@@ -43,7 +43,7 @@ export function siteHandler(dir: string): Handler {
     compress(request, response, () => {
       const notFound = () => sendNotFound(dir, request, response)
       if (route !== NOT_FOUND_ROUTE && existsSync(join(dir, documentFileOf(route)))) {
-        // Letters that are written as escapes make another address of the same page.
+        // Redirect URLs with unnecessary escapes.
         if (rawPath !== encodeURI(route)) return redirect(route, query, response)
         request.url = encodeURI(`/${documentFileOf(route)}`)
       } else if (path === undefined || isInternal(path)) return notFound()
@@ -52,19 +52,19 @@ export function siteHandler(dir: string): Handler {
   }
 }
 
-/** Sets the content type of a file and how long caches may keep it. */
+/** Sets content type and cache headers of a file. */
 function describe(response: ServerResponse, path: string): void {
   response.setHeader('Content-Type', contentTypeOf(path))
   response.setHeader('Cache-Control', isHashed(path) ? cacheControl.hashed : cacheControl.revalidated)
   if (path.endsWith('.md')) setHeaders(response, twinHeaders)
 }
 
-/** The manifest of the bundler and host files are not for readers. */
+/** The bundler's manifest and host files aren't public. */
 const isInternal = (path: string): boolean =>
   (path.startsWith('/.') && !path.startsWith('/.well-known/')) ||
   /^\/(?:_headers|_redirects|404\.html|vercel\.json|staticwebapp\.config\.json)$/.test(path)
 
-/** The headers that the build wrote for static hosts, so that what is served here is what is served there. */
+/** Reads the headers that the build wrote for static hosts, to serve the same ones. */
 function builtHeaders(dir: string): { pages: Headers; frames: ReadonlyMap<string, Headers> } {
   const file = join(dir, 'staticwebapp.config.json')
   if (!existsSync(file)) return { pages: securityHeaders(), frames: new Map() }
@@ -94,7 +94,7 @@ function setSecurityHeaders(request: IncomingMessage, response: ServerResponse, 
 }
 
 function redirect(route: string, query: string | undefined, response: ServerResponse): void {
-  // A leading double slash would name another host; normalized routes have none.
+  // A leading double slash would redirect to another host. Normalized routes have none.
   response.writeHead(301, {
     Location: encodeURI(route) + (query === undefined ? '' : `?${query}`),
     'Cache-Control': cacheControl.revalidated,
@@ -113,7 +113,7 @@ function sendNotFound(dir: string, request: IncomingMessage, response: ServerRes
   response.end(request.method === 'HEAD' ? undefined : body)
 }
 
-/** The path with its escapes resolved; undefined for malformed escapes and paths that climb. */
+/** Decodes a path. Returns undefined for malformed escapes and path traversal. */
 export function decodePath(raw: string): string | undefined {
   try {
     const path = decodeURIComponent(raw)

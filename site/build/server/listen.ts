@@ -1,10 +1,10 @@
-/** Listens on the wanted port, or on the next free one. */
+/** Listens on a port, or on the next free one. */
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 const TRIES = 50
 
-/** Answers the port that was taken. @throws the last error when none of the next ports is free */
+/** Returns the actual port. @throws the last error if none of the next ports is free */
 export async function listen(server: Server, port: number, host = '127.0.0.1'): Promise<number> {
   for (let candidate = port; ; candidate++) {
     try {

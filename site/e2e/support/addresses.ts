@@ -1,4 +1,4 @@
-/** Where the tested sites are served. */
+/** URLs of the tested sites. */
 
 const first = Number(process.env['KEYWRIGHT_TEST_PORT'] ?? 4173)
 
@@ -9,7 +9,7 @@ export const ports = {
   fixture: first + 1,
   /** The fixture site with a hosted search provider. */
   hosted: first + 2,
-  /** Of tests that start and stop a server of their own. */
+  /** For tests with their own server. */
   own: first + 3,
 } as const
 

@@ -1,11 +1,11 @@
-/** Accessibility rules of WCAG 2.0, 2.1 and 2.2, levels A and AA, run by axe-core in the page. */
+/** Checks WCAG 2.0, 2.1 and 2.2, levels A and AA, with axe-core. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
 import type axe from 'axe-core'
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-/** What may differ between the color modes: everything else is the same document. */
+/** Rules whose results depend on the color mode. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block']
 
 /** Good practice beyond the levels, for readers who move by landmarks and headings. */
@@ -14,10 +14,10 @@ const PRACTICES = ['landmark-unique', 'heading-order', 'aria-allowed-role']
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /**
- * What breaks a rule, one line each: the rule, the element, what is wrong with it.
+ * Returns violations, one line each: rule, element, problem.
  *
- * @param rules names of rules instead of all of them, for a page that was examined in the other color mode
- * @param without what is not examined, as a selector
+ * @param rules limits the check to these rules, for a page already checked in the other color mode
+ * @param without selector of elements to exclude
  */
 export async function findViolations(
   page: Page,
@@ -28,7 +28,7 @@ export async function findViolations(
   return page.evaluate(
     async ({ runOnly, enabled, without }) => {
       const { run } = (window as unknown as { axe: typeof axe }).axe
-      // What is far has the place of an estimate until it comes near; here all of it is examined where it will stand.
+      // Lay out everything, because far content has only an estimated height.
       document.querySelector('.content-body')?.setAttribute('data-laid-out', '')
       const { violations } = await run(without ? { exclude: [without] } : document, {
         runOnly,
@@ -47,7 +47,7 @@ export async function findViolations(
 }
 
 /**
- * What breaks a rule in light, and what breaks a rule of colors in dark, as the page stands: opened once for both.
+ * Returns all violations in light mode and color violations in dark mode, with one page load.
  *
  * @param without see `findViolations`
  */

@@ -1,7 +1,7 @@
-/** What moves on a page by itself, in words: a failure names its cause. */
+/** Records layout shifts in words, so that failures name their cause. */
 import type { Page } from '@playwright/test'
 
-/** https://wicg.github.io/layout-instability/#sec-layout-shift, as far as it is read here. */
+/** Used members of https://wicg.github.io/layout-instability/#sec-layout-shift. */
 interface LayoutShift {
   readonly sources: readonly {
     readonly node: Node | null
@@ -10,7 +10,7 @@ interface LayoutShift {
   }[]
 }
 
-/** To be run in the page before its own scripts. */
+/** Run it in the page before its own scripts. */
 export function recordShifts(): void {
   const shifts: string[] = []
   Object.assign(window, { shifts })

@@ -1,4 +1,4 @@
-/** The routes of the specification, written out as it lists them: independent of the site's own list. */
+/** The specification's routes, independent of the site's own list. */
 
 const FOLDERS: Readonly<Record<string, string>> = {
   '': 'changelog faq markdown-page',
@@ -43,7 +43,7 @@ const OWN = [
   '/sdks/interoperability',
 ]
 
-/** The 95 routes of the specification, and those beyond it. */
+/** The 95 specified routes and the additional ones. */
 export const routes: readonly string[] = [
   '/',
   '/api/',
@@ -53,7 +53,7 @@ export const routes: readonly string[] = [
   ...OWN,
 ]
 
-/** The first page of each folder, and the two pages of their own kind. */
+/** The first page of each folder, and the two special pages. */
 export const oneOfEachFolder: readonly string[] = [
   '/',
   '/api/',
@@ -61,5 +61,5 @@ export const oneOfEachFolder: readonly string[] = [
   '/operate/backup',
 ]
 
-/** The index pages of categories, by the sidebar that they stand in. */
+/** Index pages of categories. */
 export const categories: readonly string[] = routes.filter((route) => route.startsWith('/category/'))

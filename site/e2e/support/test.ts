@@ -1,13 +1,13 @@
-/** The test function of the browser tests: every page is watched, whatever the test is about. */
+/** The test function of the browser tests. Watches every page for errors. */
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 
 export { expect, type Page }
 
-/** What a page did that it must not do: complained, broke the content policy, asked another origin. */
+/** Records errors, warnings, content security policy violations and requests to other origins. */
 export interface Watch {
-  /** Lets complaints pass that the test provokes. */
+  /** Ignores complaints that the test provokes. */
   allow(complaint: RegExp): void
-  /** Complaints so far that no `allow` lets pass. */
+  /** Complaints so far, without ignored ones. */
   complaints(): string[]
 }
 
@@ -41,7 +41,7 @@ export function watchContext(context: BrowserContext, origin: string): Watch {
   }
 }
 
-/** Resolves once the boot script has run: what the page does from then on, it does by itself. */
+/** Resolves when the boot script has run. */
 export async function booted(page: Page): Promise<void> {
   await page.waitForFunction(() => document.documentElement.dataset['site'] === 'started')
 }
@@ -59,7 +59,7 @@ export async function markDocument(page: Page): Promise<void> {
   })
 }
 
-/** Whether the document is the one that was marked. */
+/** Whether the document is still the marked one. */
 export function isSameDocument(page: Page): Promise<boolean> {
   return page.evaluate(() => 'marked' in document.documentElement.dataset)
 }
@@ -69,12 +69,12 @@ export function navbarLink(page: Page, name: string) {
   return page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name, exact: true })
 }
 
-/** The color mode that is shown. */
+/** The current color mode. */
 export function shownTheme(page: Page) {
   return page.evaluate(() => document.documentElement.dataset['theme'])
 }
 
-/** Lets no request for an address pass. @returns how to let them pass from then on */
+/** Holds requests for a URL. @returns a function that releases them */
 export async function holdBack(page: Page, address: string | RegExp): Promise<() => void> {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))

@@ -1,11 +1,11 @@
-/** Ids by which the pages name what the examples begin with, and the code that was sent to Alice. */
+/** Ids of the initial objects in the pages' examples, and the code that was sent to Alice. */
 
-/** The organization of Alice, below the one of every page. */
+/** Alice's organization, a child of the pages' organization. */
 export const ALICES = '5c9d1f0a-7b52-4a0e-8d3c-0f6a2b9e4d21'
 
-/** The root user, whose key the commands of the pages use. Policies don't bind it. */
+/** The root user, whose key the pages' commands use. Policies don't apply to it. */
 export const ROOT = '1d9f3b62-84c7-4e05-a2f8-6b0c5e7d4a13'
-/** A user outside the root quorum: what it may do shows what the policies of the pages allow. */
+/** A user outside the root quorum, to show the effect of the pages' policies. */
 export const SERVICE = 'c41e7a90-53b8-4d0f-8f6e-91d2a7c05b32'
 export const ALICE = '8d5f2f5e-1f0a-4a6e-9a35-2f1f0c7b6e21'
 export const CAROL = 'c85e0f3a-1d6b-4297-b0e4-2a7d9c6f5b18'

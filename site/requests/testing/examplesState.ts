@@ -1,6 +1,6 @@
 /**
- * What `keywright dev --examples` begins with: organizations, users, wallets … under the very ids that the requests of
- * the pages name, so that a command works as a page shows it. Made by the engine's own calls; a seed makes it repeat.
+ * The initial state of `keywright dev --examples`: organizations, users, wallets and so on with the ids from the pages'
+ * requests, so that commands work as shown. Created with the engine's own calls and a fixed seed.
  */
 
 import { type DevState, toSnapshotText } from '@keywright/devhost'
@@ -41,7 +41,7 @@ import {
 } from './cast.ts'
 import { addForReference, type Made } from './forReference.ts'
 
-/** The page on local development shows it, so that readers can sign as this user. */
+/** Shown on the local development page, so that readers can sign as this user. */
 export const SERVICE_KEY = generateApiKeyPair(seededRandom('payments service'))
 
 const CREDENTIAL_ID = 'sZCjHS5Agt47eLCR348HGw'
@@ -51,17 +51,17 @@ const BITCOIN = account('CURVE_SECP256K1', "m/84'/0'/0'/0/0", 'ADDRESS_FORMAT_BI
 export const ETHEREUM_ADDRESS = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94'
 const SOLANA_PATH = "m/44'/501'/0'/0'"
 
-/** When everything was made, and when the requests of the pages are sent: by then, the time of each has come. */
+/** Creation time, and the time when the pages' requests are sent. */
 const MADE_AT = Date.UTC(2024, 11, 12, 10, 40)
 export const SENT_AT = MADE_AT + 600_000
-/** Where the clock of a seeded development server stands. */
+/** Clock of a seeded development server. */
 const SEEDED_CLOCK = Date.UTC(2025, 0, 1)
 const SEED = 1_734_000_000
 
 export interface ExamplesState {
   /** The text of the snapshot. */
   readonly text: string
-  /** What the examples of the reference name besides. */
+  /** Objects that only the reference's examples use. */
   readonly made: Made
 }
 
@@ -132,7 +132,7 @@ export async function makeExamplesState(): Promise<ExamplesState> {
   )
   await named.as({ ordered: [ACTIVITY] }, () => sign(root))
   await letPropose(root, carol.userId, "activity.kind == 'CREATE_USER_TAG'")
-  // The body that the page on submissions takes the fingerprint of.
+  // The body whose fingerprint the page on submissions shows.
   await clientOf(READERS_ORGANIZATION, carol.key).post({
     path: '/public/v1/submit/create_user_tag',
     text: JSON.stringify({
@@ -219,7 +219,7 @@ export async function makeExamplesState(): Promise<ExamplesState> {
     return { userId, key }
   }
 
-  /** A policy by which a user's request of this kind waits for the reader's approval. */
+  /** Adds a policy that makes a user's requests of this kind wait for the reader's approval. */
   function letPropose(by: Client, userId: string, condition: string) {
     return by.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
       policyName: 'proposed by one, approved by another',
@@ -229,7 +229,7 @@ export async function makeExamplesState(): Promise<ExamplesState> {
     })
   }
 
-  /** The wallet of the pages, exported once: so it may be deleted. */
+  /** The pages' wallet, exported once so that it can be deleted. */
   async function importPhrase(by: Client, userId: string, walletName: string, accounts: (typeof ETHEREUM)[]) {
     const { importBundle } = await by.run('ACTIVITY_TYPE_INIT_IMPORT_WALLET', { userId })
     const encryptedBundle = await sealed(by, userId, importBundle, toUtf8(TEST_PHRASE))
@@ -240,7 +240,7 @@ export async function makeExamplesState(): Promise<ExamplesState> {
     await by.run('ACTIVITY_TYPE_EXPORT_WALLET', { walletId: WALLET, targetPublicKey })
   }
 
-  /** A key of its own, so that a page may add its account to the wallet. */
+  /** A separate key, so that a page can add its account to the wallet. */
   async function importSolanaKey(by: Client) {
     const { privateKey } = deriveKeyPair(
       'CURVE_ED25519',
@@ -264,20 +264,20 @@ export async function makeExamplesState(): Promise<ExamplesState> {
   }
 }
 
-/** An id as it comes. */
+/** An arbitrary id. */
 const OTHER = undefined
 
 interface Wanted {
-  /** In the order in which they are asked for. */
+  /** In request order. */
   readonly ids?: readonly (string | undefined)[]
-  /** Those that carry time. */
+  /** Time-ordered ids. */
   readonly ordered?: readonly (string | undefined)[]
 }
 
-/** What a submit makes, whose first id is that of its submitter's vote. */
+/** Ids created by a submit. The first one belongs to the submitter's vote. */
 const after = (...ids: (string | undefined)[]): Wanted => ({ ids: [OTHER, ...ids] })
 
-/** Ids that are chosen while a task makes things, and come from the seed otherwise. */
+/** Sets the ids that a task creates. Other ids come from the seed. */
 function nameIds(
   clock: () => number,
   random: Random,

@@ -1,6 +1,6 @@
 /**
- * What the examples of the reference name and no page does, beside the cast of the pages: tags, a private key, an
- * endpoint …, and what the second step of a flow needs of its first: a code, a token, a bundle that is sealed already.
+ * Objects that only the reference's examples use, such as tags, a private key and an endpoint, and the results of earlier
+ * steps in flows: a code, a token, an encrypted bundle.
  */
 import type { Engine, Mail } from '@keywright/engine'
 import type { Client } from '@keywright/engine/testing'
@@ -23,12 +23,12 @@ import { ALICE, ALICES, CAROL, ROOT, TAG, WALLET } from './cast.ts'
 
 export type Made = Awaited<ReturnType<typeof addForReference>>
 
-/** Of the target key of the pages: RFC 6979, A.2.5. */
+/** Private key of the pages' target key (RFC 6979, A.2.5). */
 export const TARGET_PRIVATE_KEY = 'c9afa9d845ba75166b5c215767b1d6934e50c3db36e89b127b8a622b120f6721'
 export const TARGET_PUBLIC_KEY =
   '0460fed4ba255a9d31c961eb74c6356d68c049b8923b61fa6ce669622e60f29fb67903fe1008b8bc99a41ae9e95628bc64f2f1b20c2d7e9f5177a3c294d4462299'
 
-/** Another phrase than that of the pages, whose wallet is there: BIP-39's second vector. */
+/** BIP-39's second test vector, because the wallet of the pages' phrase already exists. */
 const PHRASE = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
 const KEY = '11'.repeat(32)
 
@@ -38,12 +38,12 @@ export const AUDIENCE = 'keywright-development'
 
 interface Tools {
   readonly engine: Engine
-  /** The reader's user of the parent organization. */
+  /** The reader's user in the parent organization. */
   readonly root: Client
-  /** The reader's user of the sub-organization. */
+  /** The reader's user in the sub-organization. */
   readonly alice: Client
   readonly random: Random
-  /** What was mailed so far. */
+  /** Emails sent so far. */
   readonly letters: readonly Mail[]
 }
 
@@ -98,7 +98,7 @@ export async function addForReference({ engine, root, alice, random, letters }: 
     walletAccountId: accounts[0]!.walletAccountId,
     apiKeyId: apiKeys[0]!.apiKeyId,
     waitingFingerprint: activities[0]!.fingerprint,
-    /** Bundles that open with one target key, which serves one import. */
+    /** Bundles encrypted to one target key, which is good for one import. */
     ...(await sealedImports()),
     session,
     ...(await proof(session)),
@@ -120,7 +120,7 @@ export async function addForReference({ engine, root, alice, random, letters }: 
     }
   }
 
-  /** What a sign-in by code ends with. */
+  /** Completes a sign-in by code. */
   async function proof({ publicKey, privateKey }: ApiKeyPair) {
     const { otpId } = await alice.run('ACTIVITY_TYPE_INIT_OTP', {
       otpType: 'OTP_TYPE_EMAIL',

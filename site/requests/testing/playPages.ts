@@ -1,4 +1,4 @@
-/** Follows pages and reference as a reader would: types each command as it stands there, one after the other. */
+/** Runs the commands of pages and reference in order, like a reader. */
 import { execFileSync } from 'node:child_process'
 import { KeywrightClient } from '@keywright/client'
 import { ApiKeyStamper } from '@keywright/client/api-key'
@@ -34,16 +34,16 @@ const URL_OF_DEV = 'http://127.0.0.1:8787'
 
 export interface Played extends PageRequest {
   readonly exitCode: number
-  /** What the command said. */
+  /** Output of the command. */
   readonly said: string
-  /** What the engine answered to the call of the page. */
+  /** The engine's response to the page's call. */
   readonly answer: Body | undefined
 }
 
-/** How a request is sent, by its tabs. The body as a command posts it; as `curl` does, with its stamp. */
+/** Forms of a request, by tab. */
 export type Tab = 'TypeScript' | 'Command line' | 'HTTP' | 'curl'
 
-/** A development server, as one is that starts with `state`. */
+/** Opens a development server with `state`. */
 export async function openDev(state: string): Promise<Devhost> {
   const homes = createMemoryHomes(now)
   const dev = await createDevhost({
@@ -63,11 +63,11 @@ const now = () => SENT_AT
 
 interface Playing {
   readonly tab?: Tab
-  /** What somebody changes in commands that do not run as they stand. */
+  /** Replaces values in commands that don't run unchanged. */
   readonly own?: Own
 }
 
-/** @param state the text of the snapshot that each page begins with */
+/** @param state the snapshot that each page starts with */
 export async function playPages(
   requests: readonly PageRequest[],
   state: string,
@@ -143,7 +143,7 @@ const typedOf = ({ call, body }: PageRequest, tab: Tab): string =>
 interface Moment {
   readonly running: Running
   readonly words: readonly string[]
-  /** What was typed before. */
+  /** The previous command. */
   readonly last: Played | undefined
   type(words: readonly string[]): Promise<unknown>
 }
@@ -152,11 +152,11 @@ export type Own = Partial<
   Record<CallName, (moment: Moment) => Promise<{ words?: readonly string[]; privateKey?: string }>>
 >
 
-/** What somebody changes in the commands that `whyOwnValues` tells of. */
+/** Replacements for the commands in `whyOwnValues`. */
 const OWN: Own = {
   async import_wallet({ running, words: [request, call, text, ...flags], last, type }) {
     const { engine } = running
-    // The phrase of the page stands in the wallet that other pages sign with.
+    // The page's phrase belongs to the wallet that other pages sign with.
     await type([request!, 'delete_wallets', JSON.stringify({ walletIds: [WALLET] }), ...flags])
     const { activity } = last!.answer as { activity: Activity }
     const { importBundle, ...of } = {
@@ -179,7 +179,7 @@ const OWN: Own = {
   },
 }
 
-/** The words that a shell makes of each command behind `npx keywright`. */
+/** Splits the commands after `npx keywright` into words, like a shell. */
 function readShell(commands: readonly string[]): string[][] {
   const script = ['npx() { shift; printf "%s\\0" "$@"; printf "\\0"; }', ...commands].join('\n')
   const out = execFileSync('sh', ['-s'], { input: script, encoding: 'utf8' })

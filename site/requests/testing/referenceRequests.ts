@@ -1,4 +1,4 @@
-/** The request that the reference shows for each call: what the examples have, and as many members as stand together. */
+/** The reference's example request per call, with as many members as are valid together. */
 import {
   type ActivityTypeOf,
   type CallName,
@@ -42,7 +42,7 @@ type Parameters = {
 /** An ID token for a user of the development server's own issuer. */
 export type Mint = (targetPublicKey: string) => string
 
-/** Bodies as they are posted, in the order of the calls. */
+/** Bodies by call. */
 export function referenceRequests(made: Made, mint: Mint): Readonly<Record<CallName, Body>> {
   const random = seededRandom('examples of the reference')
   const alices: Partial<Parameters> = inAlicesOrganization(made, mint, random)

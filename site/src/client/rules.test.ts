@@ -16,10 +16,10 @@ describe('color mode', () => {
     ['is the default without a choice', config, null, true, 'light'],
     ['follows the system when that is enabled', respecting, null, true, 'dark'],
     ['follows the system to light as well', { ...respecting, defaultMode: 'dark' }, null, false, 'light'],
-    ['is the saved choice before the system', respecting, 'light', true, 'light'],
-    ['ignores a saved value that is no mode', config, 'sepia', false, 'light'],
+    ['prefers the stored choice to the system', respecting, 'light', true, 'light'],
+    ['ignores an invalid stored value', config, 'sepia', false, 'light'],
     [
-      'ignores the saved choice where there is no switch',
+      'ignores the stored choice without a switch',
       { ...config, disableSwitch: true },
       'dark',
       false,

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What is true of every interactive element: it has a place, it stands, and it can be reset. */
+/** Every interactive element has a place, renders and can be reset. */
 import { readFileSync } from 'node:fs'
 import { openapi } from '@keywright/contract/reference'
 import { click, render } from '@keywright/inspector/testing'
@@ -14,7 +14,7 @@ const site = { storage: { kept: slot, tab: slot }, announce: vi.fn(), navigate: 
 
 beforeEach(() => {
   site.announce.mockClear()
-  // Elements may read the API description of the site, and reach nothing else.
+  // Elements may fetch only the API description.
   vi.stubGlobal('fetch', async () => Response.json(openapi()))
 })
 afterEach(() => {
@@ -22,14 +22,14 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-test('places and modules are of the same elements', () => {
+test('every element has a place and a module', () => {
   expect(Object.keys(interactiveElements).sort()).toEqual(Object.keys(elements).map(componentNameOf).sort())
 })
 
 describe.each(Object.entries(elements))('%s', (id, load) => {
   const name = componentNameOf(id)
 
-  it('stands, and is as at first after a reset', async () => {
+  it('renders and returns to its initial state on reset', async () => {
     const { default: Element } = await load()
     const { host, leave } = await render(
       <SiteContext value={site}>
@@ -53,7 +53,7 @@ describe.each(Object.entries(elements))('%s', (id, load) => {
     await leave()
   })
 
-  it('is shown to authors', () => {
+  it('is on the demo page for authors', () => {
     expect(readFileSync('site/content/markdown-page.mdx', 'utf8')).toContain(`<${name}`)
   })
 })

@@ -1,4 +1,4 @@
-/** An interactive element of a page: one island for all of them, so that a page's script does not grow with their number. */
+/** One island for all interactive elements, so that the page's script doesn't grow with their number. */
 import type { IslandProps } from '../shell/island.ts'
 import type { ElementModule } from './element.ts'
 import { ElementTitle } from './kit/ElementFrame.tsx'

@@ -1,4 +1,4 @@
-/** The interactive elements that pages may hold, as the build renders them. `registry.ts` loads their modules. */
+/** Places of the interactive elements, as the build renders them. `registry.ts` loads their modules. */
 import type { AuthorElement } from '../mdx/authorElement.ts'
 import { place as activityTimeline } from './activity-timeline/place.tsx'
 import { place as addressExplorer } from './address-explorer/place.tsx'
@@ -40,7 +40,7 @@ function toAuthorElement(id: string, { title, height, attributes = {}, Fallback 
   }
 }
 
-/** `stamp-inspector` is written `<StampInspector />`. */
+/** `stamp-inspector` → `StampInspector`. */
 export const componentNameOf = (id: string): string =>
   id.replace(/(^|-)([a-z])/g, (_, _dash, letter: string) => letter.toUpperCase())
 

@@ -32,7 +32,7 @@ describe('activity-timeline', () => {
     expect(rows()).toEqual([])
   })
 
-  it('says why the activity failed', async () => {
+  it('shows why the activity failed', async () => {
     await fill('Outcome', 'fail')
     for (let step = 1; step <= 3; step++) {
       await click(await until(() => buttonNamed(/^Next: /)))
@@ -71,7 +71,7 @@ describe('passkey-demo', () => {
     await shows('No signature:')
   })
 
-  it('says that this browser has no passkeys', async () => {
+  it('reports a browser without passkeys', async () => {
     await open('passkey-demo', { compact: 'true' })
     await fill('Authenticator', 'own')
     await pressing('Create a passkey')

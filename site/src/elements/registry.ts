@@ -1,4 +1,4 @@
-/** The module of each interactive element, by id. `places.tsx` has its place and its text without scripts. */
+/** Modules of the interactive elements by id. `places.tsx` has their places and fallback texts. */
 import type { ElementModule } from './element.ts'
 
 export const elements: Readonly<Record<string, () => Promise<ElementModule>>> = {

@@ -1,6 +1,7 @@
 /**
- * Makes the font files of the site from their npm packages: two for pages, Latin and the symbols that they use,
- * weights 400 to 700, and two of one weight each for what the build draws as pictures. Symbols that the packages' Latin files lack, such as arrows, come from the reader's system.
+ * Creates the site's font files from their npm packages: two for pages, with Latin and the used symbols, weights 400 to
+ * 700, and two with a single weight each for images that the build draws. Symbols that the packages lack, such as arrows,
+ * come from the reader's system.
  * Run `npx tsx site/src/fonts/subset.ts` after changing the character list.
  */
 
@@ -31,7 +32,7 @@ const FONTS = [
   },
 ]
 
-/** The program that draws cards reads TrueType, and no axes. */
+/** The SVG renderer supports only TrueType fonts without axes. */
 const DRAWN = [
   { to: 'card-title.ttf', weight: 600 },
   { to: 'card-text.ttf', weight: 400 },

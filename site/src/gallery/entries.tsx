@@ -1,7 +1,7 @@
-/** The list of all examples, as the page has it before scripts and as the filter leaves it. */
+/** An entry of the example list, for the page without scripts and for the filtered list. */
 import type { ReactNode } from 'react'
 
-/** One example, as `/runner/examples.json` lists it. */
+/** One example from `/runner/examples.json`. */
 export interface GalleryEntry {
   readonly id: string
   readonly file: string
@@ -18,7 +18,7 @@ export const GALLERY_FILE = '/runner/examples.json'
 
 interface EntryProps {
   readonly entry: GalleryEntry
-  /** The button, and what it opens. */
+  /** The run button and the running example. */
   readonly children?: ReactNode
 }
 

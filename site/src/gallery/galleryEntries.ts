@@ -1,4 +1,4 @@
-/** The examples as the gallery lists them. */
+/** The gallery's entries. */
 import { readFileSync } from 'node:fs'
 import { readExamples } from '@keywright/examples'
 import type { GalleryEntry } from './entries.tsx'

@@ -1,4 +1,4 @@
-/** The gallery: all examples, filtered by words, each run in its place. */
+/** The gallery: filters all examples and runs them in place. */
 import { useState } from 'react'
 import { RunInPlace } from '../runner/RunInPlace.tsx'
 import type { IslandProps } from '../shell/island.ts'

@@ -6,13 +6,13 @@ import { languages } from './languages.ts'
 const none = new Set<number>()
 
 describe('highlighting', () => {
-  it('colors by class and never by style', () => {
+  it('uses classes and no inline styles', () => {
     const html = highlightLines('{"a": true}', 'json', none)
     expect(html).toContain('<span class="tok-constant">true</span>')
     expect(html).not.toContain('style')
   })
 
-  it('colors the policy language', () => {
+  it('highlights the policy language', () => {
     const html = highlightLines("activity.resource == 'WALLET' && approvers.any(user, true)", 'policy', none)
     expect(html).toContain('<span class="tok-keyword">==</span>')
     expect(html).toContain(`<span class="tok-string">'WALLET'</span>`)
@@ -42,7 +42,7 @@ describe('highlighting', () => {
     ],
     ['rust', "let c = 'x'; // d", ['keyword let', "string 'x'", 'comment // d']],
     ['yaml', 'on: [push] # always', ['keyword on', 'comment # always']],
-  ])('tells the parts of %s apart: %s', (lang, code, expected) => {
+  ])('tokenizes %s: %s', (lang, code, expected) => {
     const html = highlightLines(code, lang, none)
     const parts = [...html.matchAll(/<span class="tok-(\w+)">([^<]*)/g)].map(
       ([, kind, text]) => `${kind} ${text}`,
@@ -50,7 +50,7 @@ describe('highlighting', () => {
     expect(parts.filter((part) => !part.startsWith('punctuation'))).toEqual(expected)
   })
 
-  it.each(languages.map(({ names }) => names[0]!))('keeps the text and the lines of %s', (lang) => {
+  it.each(languages.map(({ names }) => names[0]!))('preserves text and lines of %s', (lang) => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'ab1 \n"\'`/*#$\\{}[](),;:=|&.-') }), (code) => {
         const lines = [

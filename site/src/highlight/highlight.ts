@@ -1,24 +1,24 @@
 /**
- * Code to colored HTML at build time. Tokens carry classes (`tok-keyword`), never `style`, because the
- * site's content policy allows no inline styles; `styles/content/code.css` holds their colors for both modes.
+ * Highlights code at build time. Tokens have classes (`tok-keyword`), because the content security policy forbids inline
+ * styles. `styles/content/code.css` has the colors for both modes.
  */
 import { type Language, languages, type TokenKind } from './languages.ts'
 
-/** True for a language that a fence may name. */
+/** Whether fences can use the language. */
 export const isKnownLanguage = (lang: string): boolean => lang === 'text' || findLanguage(lang) !== undefined
 
-/** Names that a fence may use. */
+/** Language names for fences. */
 export const knownLanguages: readonly string[] = ['text', ...languages.flatMap(({ names }) => names)]
 
-/** The language as readers see it: `JSON`; empty for plain text. */
+/** Display name, such as `JSON`. Empty for plain text. */
 export const languageLabel = (lang: string): string => findLanguage(lang)?.label ?? ''
 
 /**
- * The lines of a code block as HTML, one `<span class="line">` each. The line break is inside
- * the span: between spans it would be a box of its own, which moves while the page loads.
+ * Returns the lines of a code block as HTML, each in a `<span class="line">`. The line break is inside the span, because
+ * outside it would be a separate box that shifts while the page loads.
  *
- * @param marks numbers of marked lines, from 1
- * @param folded how many lines at the top are hidden until the reader asks for them
+ * @param marks numbers of the marked lines, starting at 1
+ * @param folded number of lines at the top that stay hidden until the reader opens them
  */
 export function highlightLines(code: string, lang: string, marks: ReadonlySet<number>, folded = 0): string {
   return linesOf(code, lang)
@@ -31,7 +31,7 @@ export function highlightLines(code: string, lang: string, marks: ReadonlySet<nu
     .join('')
 }
 
-/** Each line's tokens as HTML. A token that spans lines gets an element per line. */
+/** The tokens of each line as HTML. A token across lines gets one element per line. */
 function linesOf(code: string, lang: string): readonly string[] {
   const language = findLanguage(lang)
   if (language === undefined) return code.split('\n').map(textHtml)
@@ -55,7 +55,7 @@ function tokenHtml(text: string, kind: TokenKind): string {
 
 const patterns = new Map<Language, RegExp>()
 
-/** One pattern with a group per rule, in the order of the rules. */
+/** Joins the rules into one pattern with a group per rule. */
 function patternOf(language: Language): RegExp {
   const known = patterns.get(language)
   if (known) return known
@@ -70,7 +70,7 @@ function findLanguage(lang: string) {
   return languages.find(({ names }) => names.includes(lang))
 }
 
-/** Text as HTML character data. */
+/** Escapes text for HTML. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => HTML_ENTITIES[character]!)
 }

@@ -1,14 +1,14 @@
-/** The languages that code blocks are colored in. Plain `text` has no rules. */
+/** Highlighted languages. Plain `text` has no rules. */
 
-/** What a piece of code is: the class that colors it. */
+/** Kind of a token, which determines its class. */
 export type TokenKind = 'comment' | 'string' | 'keyword' | 'constant' | 'function' | 'punctuation' | 'plain'
 
 export interface Language {
-  /** Names that a fence may use. */
+  /** Names for fences. */
   readonly names: readonly string[]
-  /** The name that readers see. */
+  /** Display name. */
   readonly label: string
-  /** Tried in order at each position. Code that no rule matches stays plain. */
+  /** Tried in order at each position. Other code stays plain. */
   readonly rules: readonly (readonly [TokenKind, RegExp])[]
 }
 
@@ -22,7 +22,7 @@ const CALLED = /\b[A-Za-z_$][\w$]*!?(?=\()/
 const WORD = /[A-Za-z_$][\w$]*/
 const PUNCTUATION = /[{}[\]().,;:]+/
 
-/** Rules of a language with braces. Punctuation stays plain: elements around it would double the HTML of a block. */
+/** Rules for languages with braces. Punctuation stays plain, because marking it would double the HTML. */
 const braces = (keywords: string, constants: string, ...own: Language['rules']): Language['rules'] => [
   ['comment', SLASH_COMMENT],
   ['string', DOUBLE_QUOTED],
@@ -38,10 +38,10 @@ const script = braces(
   'abstract as async await break case catch class const continue declare default delete do else enum export extends finally for from function if implements import in instanceof interface keyof let new of private protected public readonly return satisfies static switch throw try type typeof var void while yield',
   'false Infinity NaN null super this true undefined',
   ['string', SINGLE_QUOTED],
-  // A member may have the name of a keyword.
+  // Members can have the name of a keyword.
   ['function', /(?<=\.)[A-Za-z_$][\w$]*(?=\()/],
   ['plain', /(?<=\.)[A-Za-z_$][\w$]*|[A-Za-z_$][\w$]*(?=\??:)/],
-  // An expression in it may hold braces and another template.
+  // Expressions in it can contain braces and nested templates.
   ['string', /`(?:[^`\\$]|\\[\s\S]|\$(?!\{)|\$\{(?:[^{}`]|`[^`]*`|\{[^{}]*\})*\})*`/],
   ['string', /(?<=(?:[=(,:[!&|?]|return)\s*)\/(?![*/])(?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/],
 )

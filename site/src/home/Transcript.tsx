@@ -1,4 +1,4 @@
-/** A transcript of a terminal as tabs, one per stage. Long hashes are shown shortened, and copied whole. */
+/** A terminal transcript with one tab per stage. Long hashes are shortened on screen and copied whole. */
 import { Fragment } from 'react'
 import { Tab, Tabs } from '../mdx/Tabs.tsx'
 import { Shape } from '../runner/lines.tsx'

@@ -1,4 +1,4 @@
-/** What the home page is composed of. Each keeps its words in the page's own text. */
+/** Layout elements of the home page. Their text is in the page itself. */
 import { Children, isValidElement, type ReactNode } from 'react'
 import { Bitting } from '../shell/Bitting.tsx'
 
@@ -6,10 +6,10 @@ interface Part {
   readonly children?: ReactNode
 }
 
-/** What is read first: what this is, beside a transcript that shows it. */
+/** The hero: introduction and transcript. */
 export const Opening = ({ children }: Part) => <div className="opening">{children}</div>
 
-/** The two ways to begin. The first scrolls to the live place and starts it; without scripts it only scrolls. */
+/** The two buttons of the hero. The first scrolls to the tour and starts it; without scripts it only scrolls. */
 export const Actions = () => (
   <p className="actions">
     <a className="button" data-filled="" href="#try" data-opens="tour">
@@ -21,9 +21,9 @@ export const Actions = () => (
   </p>
 )
 
-/** Things of one kind beside each other. */
+/** A row of columns. */
 export function Columns({ children }: Part) {
-  // Counted here: a style sheet that counts moves what is shown when another one arrives.
+  // Count here, because counting in CSS shifts the layout when another style sheet loads.
   const count = Children.toArray(children).filter((child) => isValidElement(child)).length
   return (
     <div className="columns" data-count={count}>
@@ -34,13 +34,13 @@ export function Columns({ children }: Part) {
 
 interface ColumnProps extends Part {
   readonly title: string
-  /** Where the title leads. */
+  /** Target of the title link. */
   readonly href?: string
-  /** What stands before each of its points: done, or still to do. */
+  /** Bullet style: done or to do. */
   readonly marks?: string
 }
 
-/** One of them, under a key of its own. */
+/** One column, with its own key. */
 export function Column({ title, href, marks, children }: ColumnProps) {
   return (
     <section className="column" data-marks={marks}>

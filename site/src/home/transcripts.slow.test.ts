@@ -1,10 +1,10 @@
-/** What the transcripts show is what the command prints: each is typed again, in an empty folder. */
+/** Replays each transcript in an empty folder and compares the output. */
 import { describe, expect, it } from 'vitest'
 import { replay } from '../../transcripts/replay.ts'
 import { LEFT_OUT, parseTranscript, readTranscript, transcriptNames } from './transcripts.ts'
 
 describe('parseTranscript', () => {
-  it('reads stages, commands and what they printed', () => {
+  it('parses stages, commands and output', () => {
     expect(parseTranscript('# One\n$ a b\nc\n\nd\n$ e\n# Two\n$ f\n')).toEqual([
       {
         title: 'One',
@@ -17,7 +17,7 @@ describe('parseTranscript', () => {
     ])
   })
 
-  it.each(['$ a\n', 'a\n', '# One\na\n'])('refuses %j', (text) => {
+  it.each(['$ a\n', 'a\n', '# One\na\n'])('rejects %j', (text) => {
     expect(() => parseTranscript(text)).toThrow(/before any/)
   })
 })
@@ -28,12 +28,12 @@ describe('a transcript that has drifted', () => {
     ['a line too many', ['a'], 'a\nb\n'],
     ['a line that is missing', ['a', 'b'], 'a\n'],
     ['another line after some that are left out', ['a', LEFT_OUT, 'd'], 'a\nb\nc\n'],
-  ])('is seen: %s', (_what, shown, printed) => {
+  ])('a difference is detected: %s', (_what, shown, printed) => {
     expect(printed).not.toMatch(patternOf(shown))
   })
 })
 
-it.each(transcriptNames())('%s is what the commands print', async (name) => {
+it.each(transcriptNames())('%s matches the output of the commands', async (name) => {
   const steps = readTranscript(name)
     .flatMap((stage) => stage.steps)
     .filter(({ command }) => command !== 'npm ci')
@@ -50,7 +50,7 @@ it.each(transcriptNames())('%s is what the commands print', async (name) => {
     expect(`${printed[at]!.trimEnd()}\n`, command).toMatch(patternOf(shown))
 })
 
-/** Exactly these lines, but for those that are left out. */
+/** Matches exactly these lines, with gaps for omitted ones. */
 function patternOf(lines: readonly string[]): RegExp {
   const parts = lines.map((line) => (line === LEFT_OUT ? '(?:.*\\n)*?' : `${escaped(line)}\\n`))
   return new RegExp(`^${parts.join('')}$`)

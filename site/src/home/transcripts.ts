@@ -1,13 +1,13 @@
 /**
- * Transcripts of a terminal, kept as text in `site/transcripts/`: `# ` begins a stage, `$ ` a command, `…` stands for lines
- * that are left out, everything else is what the command printed. `transcripts.nightly.test.ts` runs them again.
+ * Terminal transcripts from `site/transcripts/`: `# ` starts a stage, `$ ` a command, `…` stands for omitted lines, and
+ * everything else is output. `transcripts.nightly.test.ts` replays them.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 
 const FOLDER = new URL('../../transcripts/', import.meta.url)
 
-/** Stands for any number of lines. */
+/** Stands for any number of omitted lines. */
 export const LEFT_OUT = '…'
 
 export interface Step {
@@ -20,7 +20,7 @@ export interface Stage {
   readonly steps: readonly Step[]
 }
 
-/** Names that there are. */
+/** Names of all transcripts. */
 export const transcriptNames = (): readonly string[] =>
   readdirSync(FOLDER)
     .filter((file) => file.endsWith('.txt'))
@@ -30,7 +30,7 @@ export const transcriptNames = (): readonly string[] =>
 export const readTranscript = (name: string): Stage[] =>
   parseTranscript(readFileSync(new URL(`${name}.txt`, FOLDER), 'utf8'))
 
-/** @throws Error where something is printed before any command, or a command stands before any stage */
+/** @throws Error for output before the first command or a command before the first stage */
 export function parseTranscript(text: string): Stage[] {
   const stages: { title: string; steps: { command: string; printed: string[] }[] }[] = []
   for (const line of text.trimEnd().split('\n')) {

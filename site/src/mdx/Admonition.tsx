@@ -6,7 +6,7 @@ export type AdmonitionKind = (typeof admonitionKinds)[number]
 
 interface AdmonitionProps {
   readonly kind: AdmonitionKind
-  /** In place of the kind's own word. */
+  /** Replaces the default title of the kind. */
   readonly title?: string
   readonly children?: ReactNode
 }

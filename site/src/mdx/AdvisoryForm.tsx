@@ -1,4 +1,4 @@
-/** The link to the form for private reports, whose address is the brand's. */
+/** Link to the brand's form for private vulnerability reports. */
 import { brand } from '../../brand.ts'
 
 export const AdvisoryForm = () => <a href={brand.links.advisories}>private advisory form</a>

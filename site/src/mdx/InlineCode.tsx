@@ -1,7 +1,7 @@
-/** Code inside a sentence or a cell. Long names may break after `_` and `/`, long hex anywhere. */
+/** Inline code. Long names can wrap after `_` and `/`, long hex anywhere. */
 import { Fragment, type ReactNode } from 'react'
 
-/** A text without a place to break that is longer than this breaks anywhere. */
+/** Longer texts without a break opportunity wrap anywhere. */
 const LONG = 40
 
 export function InlineCode({
@@ -17,15 +17,15 @@ export function InlineCode({
   return <code className={names.length > 0 ? names.join(' ') : undefined}>{breakable(children)}</code>
 }
 
-/** Like `--sub-organization-id`: browsers break after each of its hyphens, and leave `--` alone at the end of a line. */
+/** A flag like `--sub-organization-id`. Browsers would break it after each hyphen, even after `--`. */
 const FLAG = /(?<!\S)(--[a-z][a-z-]*)/
 
-/** Lets long names in a text break, and marks flags, which do not break in a sentence. */
+/** Lets long names wrap, and marks flags, which must not wrap. */
 export function breakable(text: string): ReactNode {
   const parts = text.split(FLAG)
   if (parts.length === 1) return broken(text)
   return parts.map((part, index) =>
-    // Every other part is a flag.
+    // Odd parts are flags.
     index % 2 === 1 ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other identity and never move
       <span key={index} className="flag">
@@ -38,7 +38,7 @@ export function breakable(text: string): ReactNode {
   )
 }
 
-/** Lets long names break after `_` and `/`. `<wbr>` leaves no trace in copied text. */
+/** Lets long names wrap after `_` and `/`. `<wbr>` doesn't appear in copied text. */
 function broken(text: string): ReactNode {
   const parts = text.split(/(?<=[a-zA-Z0-9][_/])(?=[a-zA-Z0-9])/)
   if (parts.length === 1) return text

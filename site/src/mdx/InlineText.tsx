@@ -1,4 +1,4 @@
-/** Prose from the contract's words: text in backticks becomes code, nothing else is markup. */
+/** Prose from the contract. Text in backticks becomes code. Other markup isn't supported. */
 import { InlineCode } from './InlineCode.tsx'
 
 export function InlineText({ children }: { readonly children: string }) {

@@ -2,7 +2,7 @@
 import { brand } from '../../brand.ts'
 import { CodeBlock } from './elements.tsx'
 
-/** Instead of a package: the recipe for all of them, which the pages of single packages link to. */
+/** Shows the instructions for all packages, which the package pages link to. */
 const ALL = 'all'
 /** Writes a starter, so it runs once and isn't installed. */
 const STARTERS = 'create-keywright-app'

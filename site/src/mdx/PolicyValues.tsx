@@ -1,4 +1,4 @@
-/** Expressions of the policy language with what each gives, evaluated at build: a `policy values` fence, one a line. */
+/** Renders a `policy values` fence: one expression per line with its value, evaluated at build time. */
 import { evaluate, formatValue, PolicyError, parseExpression, type RequestFacts } from '@keywright/policy'
 import { TableScroll } from './elements.tsx'
 import { InlineText } from './InlineText.tsx'

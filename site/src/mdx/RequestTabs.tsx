@@ -19,7 +19,7 @@ interface RequestTabsProps {
   /** Absolute path of the page's file. */
   readonly path: string
   readonly call: string
-  /** The body as the author wrote it. */
+  /** The author's body text. */
   readonly body: string
   readonly marks: string
   readonly title?: string

@@ -1,6 +1,5 @@
 /**
- * Variants of one thing behind labels. Blocks of the same `group` follow one choice, which the boot script
- * remembers. Without scripts every panel is shown below its label.
+ * Tabs. Blocks of the same `group` share one stored choice. Without scripts, all panels are visible below their labels.
  */
 import { Children, isValidElement, type ReactElement, type ReactNode } from 'react'
 
@@ -11,7 +10,7 @@ interface TabProps {
 
 interface TabsProps {
   readonly group?: string
-  /** Prefix of the ids of this block, unique in the page. */
+  /** Unique id prefix of this block. */
   readonly id: string
   /** What the tabs are, for assistive technology. */
   readonly label?: string
@@ -20,7 +19,7 @@ interface TabsProps {
   readonly children?: ReactNode
 }
 
-/** Only meaningful inside `Tabs`, which renders it. */
+/** Use only inside `Tabs`, which renders it. */
 export function Tab({ children }: TabProps) {
   return <>{children}</>
 }

@@ -1,4 +1,4 @@
-/** The live place of the home page, with what was recorded in it until the reader presses the button. */
+/** The live tour of the home page, which shows a recording until the reader runs it. */
 import { readRecording } from '@keywright/examples'
 import { callOfPath } from '../runner/lines.tsx'
 import { stepsOf, TOUR } from '../tour/steps.ts'

@@ -1,15 +1,15 @@
-/** What an author may write as an element, and which attributes it takes. */
+/** Definition of an element for authors and its attributes. */
 import type { ComponentType } from 'react'
 
 export type Attributes = Readonly<Record<string, string>>
 
 export interface AttributeRule {
   readonly required?: boolean
-  /** True for a comma-separated list, each item checked alone. */
+  /** Whether the value is a comma-separated list. Each item is checked. */
   readonly list?: boolean
-  /** True when a value may also be the beginning of a known one. */
+  /** Whether prefixes of known values are allowed. */
   readonly prefix?: boolean
-  /** Known values; absent when any text will do. */
+  /** Known values. Undefined allows any text. */
   readonly values?: (attributes: Attributes) => readonly string[]
 }
 

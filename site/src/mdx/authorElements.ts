@@ -1,4 +1,4 @@
-/** Everything that an author may write in a page: each element with its attributes and what they accept. */
+/** All elements for authors, with their attributes and values. */
 import {
   addressFormats,
   calls,
@@ -122,7 +122,7 @@ export const authorElements: Readonly<Record<string, AuthorElement>> = {
   },
 }
 
-/** The parts that the named call has: queries have a request and a response, submits an intent and a result. */
+/** The parts of a call: queries have a request and a response, submits an intent and a result. */
 function partsOf({ of }: Attributes): readonly string[] {
   const call = Object.entries(calls).find(([name]) => name === of)?.[1]
   return call?.kind === 'query' ? ['request', 'response'] : ['intent', 'result']

@@ -5,7 +5,7 @@ interface Box {
   readonly children?: ReactNode
 }
 
-/** Around an ordered list: its items become numbered steps on a line. */
+/** Renders an ordered list as connected steps. */
 export function Steps({ children }: Box) {
   return <div className="steps">{children}</div>
 }
@@ -23,7 +23,7 @@ export function Cards({ children }: Box) {
   return <ul className="cards">{children}</ul>
 }
 
-/** A link to a page with one line on it. */
+/** A link to a page with a one-line description. */
 export function Card({ href, title, children }: Box & { readonly href: string; readonly title: string }) {
   return (
     <li className="card">
@@ -37,14 +37,14 @@ export function Kbd({ children }: Box) {
   return <kbd>{children}</kbd>
 }
 
-/** A table inside a box that scrolls by itself on narrow screens and by keyboard. */
+/** A table in a scrolling region that is reachable by keyboard. */
 export function TableScroll({ label, children }: Box & { readonly label: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
     // biome-ignore lint/a11y/useSemanticElements: a group and not a landmark, of which a page would have dozens
     <div className="table-scroll" tabIndex={0} role="group" aria-label={label}>
       {children}
-      {/* The style sheet waits for it. */}
+      {/* Marker for the style sheet. */}
       <span className="arrived" hidden />
     </div>
   )
@@ -54,7 +54,7 @@ interface HeadingProps extends Box {
   readonly id?: string
 }
 
-/** Headings carry a link to themselves. */
+/** Headings with an anchor link. */
 export const headings = { h2: headingOf('h2'), h3: headingOf('h3'), h4: headingOf('h4') }
 
 function headingOf(Level: 'h2' | 'h3' | 'h4') {
@@ -75,17 +75,17 @@ function headingOf(Level: 'h2' | 'h3' | 'h4') {
 interface CodeBlockProps {
   readonly code: string
   readonly lang: string
-  /** Numbers of marked lines, from 1, separated by commas. */
+  /** Numbers of marked lines, starting at 1, separated by commas. */
   readonly marks?: string
-  /** How many lines at the top are hidden until the reader asks for them. */
+  /** Number of lines at the top that stay hidden until the reader opens them. */
   readonly fold?: number
   readonly label?: string
   readonly title?: string
-  /** Given where it is typed or printed in a terminal: search reads what the page says about it. */
+  /** Set for terminal input or output, which search ignores in favor of the surrounding text. */
   readonly terminal?: string
 }
 
-/** A block of code. The script copies the text. */
+/** A code block. The page's script handles the copy button. */
 export function CodeBlock({ code, lang, marks, fold, label, title, terminal }: CodeBlockProps) {
   const head = title !== undefined || (label ?? '') !== ''
   return (
@@ -110,12 +110,12 @@ export function CodeBlock({ code, lang, marks, fold, label, title, terminal }: C
 }
 
 interface DiagramProps {
-  /** The drawing, trusted build output. */
+  /** Trusted SVG from the build. */
   readonly svg: string
   readonly title: string
 }
 
-/** A drawing with its caption; scrolls in its own box where the screen is narrower than its text allows. */
+/** A diagram with caption that scrolls on narrow screens. */
 export function Diagram({ svg, title }: DiagramProps) {
   return (
     <figure className="diagram">

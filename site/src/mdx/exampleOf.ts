@@ -1,4 +1,4 @@
-/** The request of a page, as its tabs show it. */
+/** Converts a page's request to the form that the tabs show. */
 import { type CallName, calls } from '@keywright/contract'
 import { type ExampleRequest, isElsewhere } from '../reference/examples.ts'
 

@@ -4,7 +4,7 @@ import { InlineCode } from './InlineCode.tsx'
 
 const shown = (text: string) => renderToStaticMarkup(<InlineCode>{text}</InlineCode>)
 
-it('keeps a flag in one piece, with nothing changed in the text', () => {
+it('keeps a flag on one line without changing the text', () => {
   expect(shown('npx keywright dev --examples')).toBe(
     '<code>npx keywright dev <span class="flag">--examples</span></code>',
   )
@@ -13,12 +13,12 @@ it('keeps a flag in one piece, with nothing changed in the text', () => {
   )
 })
 
-it('takes for no flag what only holds hyphens', () => {
+it('does not treat other text with hyphens as a flag', () => {
   for (const text of ['X-Stamp-WebAuthn', 'a -- b', 'i--', '<!--x-->'])
     expect(shown(text)).not.toContain('class="flag"')
 })
 
-it('lets a long name break after its joints', () => {
+it('lets a long name wrap after separators', () => {
   expect(shown('ACTIVITY_TYPE_SIGN')).toBe('<code>ACTIVITY_<wbr/>TYPE_<wbr/>SIGN</code>')
   expect(shown('/public/v1 --flag')).toBe('<code>/public/<wbr/>v1 <span class="flag">--flag</span></code>')
 })

@@ -1,4 +1,4 @@
-/** What stands beneath a request is typable: each command is one of the command line's. */
+/** The commands suggested below a request exist. */
 import { commands } from 'keywright/src/commands.ts'
 import { expect, it } from 'vitest'
 import { sourceCommands, sourcesOf } from './yours.ts'
@@ -7,7 +7,7 @@ it.each(sourceCommands)('keywright %s is a command', (source) => {
   expect(commands.some(({ name }) => source === name || source.startsWith(`${name} `))).toBe(true)
 })
 
-it('names the members that are there and have something in them, at any depth', () => {
+it('finds non-empty members at any depth', () => {
   expect(
     sourcesOf({
       walletId: 'x',
@@ -21,6 +21,6 @@ it('names the members that are there and have something in them, at any depth', 
   ])
 })
 
-it('names none for a request that every server accepts as it stands', () => {
+it('returns nothing for a request that works on every server', () => {
   expect(sourcesOf({ walletName: 'Main', accounts: [] })).toEqual([])
 })

@@ -1,6 +1,6 @@
-/** Which members of a page's request a reader replaces by their own, and what shows or makes them. */
+/** Members of a page's request that readers must replace, and the commands that show or create their values. */
 
-/** What is asked for → its members, by their names on the wire. */
+/** Command → members by their names on the wire. */
 const SOURCES: readonly (readonly [command: string, members: readonly string[]])[] = [
   ['request list_suborgs', ['organizationId']],
   ['request list_users', ['userId', 'userIds', 'addUserIds', 'removeUserIds']],
@@ -20,18 +20,18 @@ const SOURCES: readonly (readonly [command: string, members: readonly string[]])
   ['inbox', ['otpId', 'otpCode']],
 ]
 
-/** Without `keywright`. */
+/** Without the leading `keywright`. */
 export const sourceCommands = SOURCES.map(([command]) => command)
 
 export interface Source {
   readonly command: string
-  /** Those that the request has. */
+  /** Members that the request has. */
   readonly members: readonly string[]
 }
 
 /**
- * @param request as a client is given it: the parameters of a submit, the filters of a query; `organizationId` only
- *   where it is another than the client's
+ * @param request input of a client method: the parameters of a submit or the filters of a query, with `organizationId`
+ *   only if it differs from the client's
  */
 export function sourcesOf(request: Readonly<Record<string, unknown>>): readonly Source[] {
   const there = new Set(membersOf(request))
@@ -41,7 +41,7 @@ export function sourcesOf(request: Readonly<Record<string, unknown>>): readonly 
   })).filter(({ members }) => members.length > 0)
 }
 
-/** Names of all members that have something in them. */
+/** Names of all non-empty members. */
 function membersOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(membersOf)
   if (typeof value !== 'object' || value === null) return []

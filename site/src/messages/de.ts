@@ -1,4 +1,4 @@
-/** The words of the shell in German. */
+/** German texts of the shell. */
 import type { Messages } from './en.ts'
 
 export const de: Messages = {

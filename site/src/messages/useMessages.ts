@@ -1,10 +1,10 @@
-/** The words of the page's language: given by who renders documents, and in the browser read from the document. */
+/** Texts of the page's language. The build provides them, the browser reads them from the document. */
 import { createContext, useContext } from 'react'
 import { en, type Messages } from './en.ts'
 
 export const MessagesContext = createContext<Messages | undefined>(undefined)
 
-/** Id of the words as JSON in documents that are not in English. */
+/** Id of the JSON with the texts in non-English documents. */
 export const MESSAGES_ID = 'shell-messages'
 
 export function useMessages(): Messages {

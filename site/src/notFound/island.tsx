@@ -1,4 +1,4 @@
-/** Below the not-found page: the pages that its address resembles. */
+/** Suggests pages with similar URLs on the not-found page. */
 import type { IslandProps } from '../shell/island.ts'
 import { nearPages } from './nearPages.ts'
 

@@ -14,7 +14,7 @@ const routes = [
   '/signing-automation/overview',
 ]
 
-describe('the pages near an address that has none', () => {
+describe('suggestions for an unknown URL', () => {
   it.each([
     ['other letters', '/Concepts/Wallets', ['/concepts/wallets']],
     ['a slip in each part', '/concept/walets', ['/concepts/wallets']],

@@ -1,23 +1,23 @@
-/** Which pages somebody may have meant by an address that has none. */
+/** Suggests pages for an unknown URL. */
 import { nearestWord } from '@keywright/policy'
 import { decoded } from '../app/routes.ts'
 
-/** More than a glance takes in would be a list to search. */
+/** Most suggestions, few enough to scan. */
 const MOST = 3
 
 /**
- * The routes nearest to `address`, best first: the same but for letter case or a slip, then those that end in the same
- * word, then in nearly the same one. The home page is near to nothing.
+ * Returns the routes closest to `address`, best first: those that differ only in case or by a typo, then those with the
+ * same last word, then those with a similar one. Never suggests the home page.
  *
- * @param address the path of an address, as the browser has it, percent-encoded
+ * @param address the percent-encoded path of a URL
  * @param routes of the site
- * @returns three at most; none where nothing is near
+ * @returns at most three routes
  */
 export function nearPages(address: string, routes: readonly string[]): string[] {
   const known = routes.filter((route) => wordsOf(route).length > 0)
   const wanted = wordsOf(address)
   if (wanted.length === 0) return []
-  // A third of the letters may differ: addresses are long, and a slip in each of their parts is one.
+  // Up to a third of the letters may differ, because long URLs can have a typo in every part.
   const whole = nearestIn(wanted.join('/'), known, (words) => words.join('/'), 1 / 3)
   const last = wanted.at(-1)!
   const sameEnd = known.filter((route) => wordsOf(route).at(-1) === last)
@@ -25,7 +25,7 @@ export function nearPages(address: string, routes: readonly string[]): string[] 
   return [...new Set([...whole, ...sameEnd, ...nearEnd])].slice(0, MOST)
 }
 
-/** The routes whose text of `take` is the one nearest to `text`, a share of whose letters may differ. */
+/** Routes whose `take` text is closest to `text`, with at most a share of different letters. */
 function nearestIn(
   text: string,
   routes: readonly string[],
@@ -37,7 +37,7 @@ function nearestIn(
   return nearest === undefined ? [] : routes.filter((route) => textOf(route) === nearest)
 }
 
-/** The parts of a path in small letters, without the endings that files of the site have. */
+/** The parts of a path in lower case, without file extensions. */
 function wordsOf(path: string): string[] {
   return decoded(path)
     .toLowerCase()

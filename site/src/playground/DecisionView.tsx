@@ -16,7 +16,7 @@ export function VerdictMark({ verdict }: { readonly verdict: Verdict }) {
   )
 }
 
-/** Shows the decision as the command line prints it, or a message if there is no decision. */
+/** Shows the decision as the command line prints it, or a message in its place. */
 export function DecisionView({ explanation }: { readonly explanation: Explanation | string }) {
   if (typeof explanation === 'string') {
     return (

@@ -26,14 +26,14 @@ async function type(element: HTMLTextAreaElement | HTMLInputElement, value: stri
   })
 }
 
-test('decides with the reasons that the command line shows', () => {
+test('explains the decision like the command line', () => {
   expect(verdict()).toBe('✓ ALLOWED')
   expect(view.host.querySelector('.playground-decision pre')!.textContent).toContain(
     'decided by payouts pays one supplier',
   )
 })
 
-test('a broken expression is shown at its place, and nothing is decided with it', async () => {
+test('marks a broken expression and makes no decision', async () => {
   const area = view.host.querySelector('textarea')!
   await type(area, 'eth.tx.color == 1')
   expect(area.getAttribute('aria-invalid')).toBe('true')
@@ -49,14 +49,14 @@ test('completes from the vocabulary by keyboard', async () => {
   expect(area.value).toBe('eth.tx.chain_id')
 })
 
-test('an approval less changes the decision', async () => {
+test('removing an approval changes the decision', async () => {
   await open('Request')
   const boxes = [...view.host.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')]
   await click(boxes[0]!)
   expect(verdict()).toBe('◷ CONSENSUS_NEEDED')
 })
 
-test('a field of the request takes a number, and says what is none', async () => {
+test('a number field of the request rejects other text', async () => {
   await open('Request')
   const value = [...view.host.querySelectorAll('label')]
     .find((label) => label.querySelector('code')?.textContent === 'value')!
@@ -67,7 +67,7 @@ test('a field of the request takes a number, and says what is none', async () =>
   expect(verdict()).toBe('◷ CONSENSUS_NEEDED')
 })
 
-test('tests pass, and fail by word when the policies change', async () => {
+test('tests pass, and fail when the policies change', async () => {
   await open('Tests')
   expect(view.host.querySelectorAll('[data-passed="true"]')).toHaveLength(4)
   await open('Policies')
@@ -76,7 +76,7 @@ test('tests pass, and fail by word when the policies change', async () => {
   expect(view.host.querySelector('[data-passed="false"]')!.textContent).toBe('✕ fails')
 })
 
-test('lists what gets through, and opens the example', async () => {
+test('lists what gets through and opens an example', async () => {
   await open('What gets through')
   await vi.waitFor(async () => {
     await act(() => new Promise((resolve) => setTimeout(resolve, 20)))

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Links and texts that nobody meant to be read: the playground shows its panels, or says what is wrong. */
+/** Malicious and damaged links: the playground still shows its panels or reports the problem. */
 import { activityTypes } from '@keywright/contract'
 import { click, render } from '@keywright/inspector/testing'
 import { writeExactJson } from '@keywright/policy'
@@ -30,7 +30,7 @@ const READABLE: readonly (readonly [name: string, scenario: Scenario])[] = [
   ['no policies', { ...quickstart, policies: [] }],
   ['no users', { ...quickstart, users: [], approvers: [] }],
   ['nothing at all', { ...quickstart, policies: [], users: [], approvers: [], tests: [] }],
-  ['approvers whom nobody knows', { ...quickstart, approvers: ['nobody', '__proto__', 'constructor'] }],
+  ['unknown approvers', { ...quickstart, approvers: ['nobody', '__proto__', 'constructor'] }],
   [
     'the same approver twice',
     { ...quickstart, approvers: [quickstart.users[0]!.id, quickstart.users[0]!.id] },
@@ -61,7 +61,7 @@ const READABLE: readonly (readonly [name: string, scenario: Scenario])[] = [
   ['a negative value', withRequest({ eth: { tx: { value: -1n } } })],
   ['two payloads', withRequest({ solana: { tx: { transfers: 'none' } }, bitcoin: {} })],
   [
-    'an activity that there is not',
+    'an unknown activity',
     withRequest({ activity: { type: 'ACTIVITY_TYPE_FLY', resource: 'X', action: 'Y' } }),
   ],
   ['an activity without a name', withRequest({ activity: { type: '', resource: '', action: '' } })],
@@ -69,9 +69,9 @@ const READABLE: readonly (readonly [name: string, scenario: Scenario])[] = [
     'an activity named as a member of all objects',
     withRequest({ activity: { type: 'constructor', resource: '__proto__', action: 'toString' } }),
   ],
-  ['parameters that are none', withRequest({ activity: { ...request.activity, params: 'x' } })],
+  ['invalid parameters', withRequest({ activity: { ...request.activity, params: 'x' } })],
   [
-    'a test of a request that is none',
+    'a test with an invalid request',
     {
       ...quickstart,
       tests: [{ name: '', request: withRequest({ eth: 1n }).request, approvers: ['x'], expect: 'DENIED' }],
@@ -108,17 +108,17 @@ const DAMAGED: readonly (readonly [name: string, text: string])[] = [
   ],
 ]
 
-/** React's words for a list that it cannot keep apart, and the like. */
+/** Collects React's warnings, such as duplicate keys. */
 const complaints = vi.spyOn(console, 'error')
 afterEach(() => {
   location.hash = ''
-  // The search for ways through may end while nobody waits for it.
+  // Ignore `act` warnings, because the search may finish outside `act`.
   expect(complaints.mock.calls.filter(([text]) => !String(text).includes('act('))).toEqual([])
   complaints.mockClear()
 })
 
 describe('a link', () => {
-  it.each(READABLE)('with %s opens, every panel of it', async (_, scenario) => {
+  it.each(READABLE)('with %s opens, and all its panels work', async (_, scenario) => {
     const fragment = toFragment(scenario)
     expect(fromFragment(fragment)).not.toBe('damaged')
     location.hash = fragment
@@ -135,12 +135,12 @@ describe('a link', () => {
     }
   })
 
-  it.each(DAMAGED)('with %s is told as damaged', (_, text) => {
+  it.each(DAMAGED)('with %s is reported as damaged', (_, text) => {
     expect(fromFragment(fragmentOf(text))).toBe('damaged')
     expect(Object.hasOwn(Object.prototype, 'policies')).toBe(false)
   })
 
-  it('cut off anywhere is damaged, or whole', () => {
+  it('truncated anywhere is either damaged or complete', () => {
     const whole = toFragment(quickstart)
     for (let length = '#playground='.length; length < whole.length - 1; length += 97)
       expect(fromFragment(whole.slice(0, length))).toBe('damaged')

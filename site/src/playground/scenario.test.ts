@@ -13,17 +13,17 @@ describe.each(Object.entries(presets))('preset %s', (_, preset) => {
     }
   })
 
-  test('goes through an address and comes back', () => {
+  test('round-trips through a link', () => {
     expect(fromFragment(toFragment(preset))).toEqual(preset)
   })
 
-  test('is searched to the end', () => {
+  test('is searched completely', () => {
     const reach = searchRequests({ policies, users: preset.users })
     expect(reach.groups.flatMap(({ unfinished }) => unfinished)).toEqual([])
   })
 })
 
-test('the test file has what `keywright policy test` reads', () => {
+test('the test file fits `keywright policy test`', () => {
   const file = parseExactJson(toTestFile(presets.quickstart)) as {
     policies: Parameters<typeof compilePolicy>[0][]
     cases: { request: never; approvers: string[]; expect: string }[]
@@ -35,25 +35,25 @@ test('the test file has what `keywright policy test` reads', () => {
 })
 
 test.each(['#playground=', '#playground=e30', '#playground=%%%', `#playground=${'A'.repeat(100_001)}`])(
-  'a damaged address is told: %.30s',
+  'a damaged link is reported: %.30s',
   (fragment) => {
     expect(fromFragment(fragment)).toBe('damaged')
   },
 )
 
-test('other fragments are left alone', () => {
+test('other fragments are ignored', () => {
   expect(fromFragment('#errors')).toBeUndefined()
   expect(fromFragment('')).toBeUndefined()
 })
 
-test('an empty expression is left out, a broken one has its place', () => {
+test('an empty expression is omitted, a broken one has a position', () => {
   const draft = { ...presets.quickstart.policies[0]!, condition: ' ' }
   expect(readPolicy(draft).compiled).toBeDefined()
   const [problem] = readPolicy({ ...draft, condition: 'eth.tx.color == 1' }).problems!
   expect(problem).toMatchObject({ side: 'condition', span: { line: 1, column: 8 } })
 })
 
-test('a pasted transaction is read by the real reader', () => {
+test('a pasted transaction is parsed by the engine’s parser', () => {
   const hex =
     '02f283aa36a780843b9aca008504a817c800825208946fac4d18c912343bf86fa7049364dd4e424ab9c0872386f26fc1000080c0'
   const read = readPasted('Ethereum', hex, '0x9858effd232b4033e47d90003d41ec34ecaeda94')

@@ -12,7 +12,7 @@ export function Missing({ what, state, onOpen }: MissingProps) {
   const words = {
     unasked: `Show ${what}`,
     failed: 'Retry',
-    // The file is newer than this page.
+    // The call is missing from the description, which is newer than this page.
     ready: 'Reload the page',
   }[state.kind]
   return (

@@ -26,7 +26,7 @@ export function Reference({ index, file }: ReferenceProps) {
   const shown = useShownCalls()
   const target = useTarget(calls)
   const resources = useMemo(() => byResource(calls.filter(({ name }) => found.has(name))), [calls, found])
-  // The list follows each key immediately; the calls follow when there is time.
+  // The list updates on each key, the calls when there is time.
   const foundLater = useDeferredValue(found)
   const [followed, setFollowed] = useState(target)
   // A link to a call that the filter hides clears the filter.
@@ -70,7 +70,7 @@ export function Reference({ index, file }: ReferenceProps) {
   )
 }
 
-/** Loads the description when an address names a place in it, and when the reader scrolls to the calls. */
+/** Loads the description when the URL has a target in it or the reader scrolls. */
 function useOpening(file: DescriptionFile, target: Target | undefined): void {
   useEffect(() => {
     if (target) file.load()
@@ -81,7 +81,7 @@ function useOpening(file: DescriptionFile, target: Target | undefined): void {
   }, [file])
 }
 
-/** Whether the filter shows a place. What calls share is shown if the filter hides no call. */
+/** Whether the filter shows a target. Shared content shows only if the filter hides no call. */
 const isAmong = (found: ReadonlySet<string>, target: Target | undefined, total: number): boolean =>
   target?.call === undefined ? found.size === total : found.has(target.call)
 
@@ -97,7 +97,7 @@ interface CallsProps extends Pick<ShownCalls, 'near' | 'watch'> {
 /** Calls far from the viewport show only their button. */
 const FAR: DescriptionState = { kind: 'unasked' }
 
-/** Calls that the filter hides stay in the document, so showing them again costs nothing. */
+/** Hidden calls stay in the document, so showing them again is cheap. */
 const Calls = memo(function Calls(props: CallsProps) {
   const { groups, found, state, onOpen, near, watch, targetCall, targetType } = props
   return groups.map(({ title, anchor, calls }) => (

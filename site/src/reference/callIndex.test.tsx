@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The calls as the outline lists them, and what the filter finds before and after the description arrives. */
+/** The index of calls from the outline, and the filter before and after the description loads. */
 import { openapi } from '@keywright/contract/reference'
 import { toHtml } from 'hast-util-to-html'
 import { describe, expect, it } from 'vitest'
@@ -16,7 +16,7 @@ const index = readIndex(host)
 const calls = callsOf(index)
 
 describe('the list of calls in the page', () => {
-  it.each(calls.map((call) => [call.name, call] as const))('%s is as in the description', (name, call) => {
+  it.each(calls.map((call) => [call.name, call] as const))('%s matches the description', (name, call) => {
     const { post } = description.paths[call.path]!
     expect(post).toMatchObject({ operationId: name, summary: call.summary, 'x-call': { kind: call.kind } })
     expect(post['x-call'].era).toBe(call.era)
@@ -33,7 +33,7 @@ describe('the filter', () => {
   const early = (query: string) => [...findCalls(wordsOfCalls(calls, undefined), query)]
   const found = (query: string) => [...findCalls(wordsOfCalls(calls, description), query)]
 
-  it('finds names, types and summaries before the description arrives', () => {
+  it('finds names, types and summaries before the description loads', () => {
     expect(early('createwallet')).toContain('create_wallet')
     expect(early('TYPE_CREATE_POLICY_V2')).toContain('create_policy')
     expect(early('mnemonicLength')).toEqual([])
@@ -81,10 +81,10 @@ describe('readHash', () => {
   ])('%s', (hash, target) => {
     expect(readHash(hash, calls)).toEqual(target)
   })
-  it.each(['', '#'])('%j points nowhere', (hash) => {
+  it.each(['', '#'])('%j has no target', (hash) => {
     expect(readHash(hash, calls)).toBeUndefined()
   })
-  it.each(['100%', '%E0%A4%A', '%'])('#%s is an id that no call has', (text) => {
+  it.each(['100%', '%E0%A4%A', '%'])('#%s is an unknown id', (text) => {
     expect(readHash(`#${text}`, calls)).toEqual({ id: text })
   })
 })

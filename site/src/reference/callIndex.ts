@@ -1,4 +1,4 @@
-/** The calls as the HTML of the page lists them: what the reference shows before it has the description. */
+/** Reads the calls from the page's HTML, to show them before the description loads. */
 
 export interface CallIndex {
   readonly groups: readonly IndexedGroup[]
@@ -6,7 +6,7 @@ export interface CallIndex {
 
 export interface IndexedGroup {
   readonly title: string
-  /** Id of its heading. */
+  /** Heading id. */
   readonly anchor: string
   readonly calls: readonly IndexedCall[]
 }
@@ -59,7 +59,7 @@ function readCall(section: HTMLElement): IndexedCall {
   }
 }
 
-/** Without the link that the heading carries. */
+/** Heading text without the anchor link. */
 const ownText = (heading: Element): string =>
   [...heading.childNodes]
     .filter((node) => node.nodeType === Node.TEXT_NODE)
@@ -67,7 +67,7 @@ const ownText = (heading: Element): string =>
     .join('')
     .trim()
 
-/** With code in backticks, as `InlineText` takes it. */
+/** Text with code in backticks, for `InlineText`. */
 const markedText = (element: Element): string =>
   [...element.childNodes]
     .map((node) => (node.nodeName === 'CODE' ? `\`${node.textContent}\`` : node.textContent))
@@ -80,7 +80,7 @@ export interface ListedResource {
   readonly calls: readonly IndexedCall[]
 }
 
-/** The calls by resource, in their order. */
+/** Groups calls by resource, in order. */
 export function byResource(calls: readonly IndexedCall[]): ListedResource[] {
   const titles = [...new Set(calls.map(({ resource }) => resource))]
   return titles.map((title) => ({ title, calls: calls.filter(({ resource }) => resource === title) }))

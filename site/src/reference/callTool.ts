@@ -1,6 +1,6 @@
 import type { ApiDescription, Operation } from './description.ts'
 
-/** What a tool that stands beside a call is given. */
+/** Props of a tool next to a call. */
 export interface CallToolProps {
   readonly path: string
   readonly operation: Operation

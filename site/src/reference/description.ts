@@ -1,6 +1,6 @@
 /** Types of the API description: OpenAPI 3.1 with the contract's extensions. */
 
-/** Label of a call, a version or a field that the protocol gained after December 2024. */
+/** Label for additions to the protocol after December 2024. */
 export const LATER = 'since 2025'
 
 export interface ApiDescription {
@@ -95,7 +95,7 @@ export interface Schema {
   readonly 'x-enum-descriptions'?: Readonly<Record<string, string>>
 }
 
-/** Calls about one noun. */
+/** Calls of one resource. */
 export interface Resource {
   readonly title: string
   readonly calls: readonly DescribedCall[]
@@ -113,7 +113,7 @@ export interface ResourceGroup {
   readonly resources: readonly Resource[]
 }
 
-/** All calls by group and resource, in the order of the description. */
+/** Groups all calls by group and resource, in the description's order. */
 export function groupCalls(description: ApiDescription): ResourceGroup[] {
   const all = Object.entries(description.paths).map(([path, { post }]) => ({ path, operation: post }))
   const titles = new Map(description.tags.map((tag) => [tag.name, tag['x-displayName']]))

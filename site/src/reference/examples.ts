@@ -1,9 +1,9 @@
-/** One request in the forms that people paste. All of them send the same members. */
+/** One request in several forms that send the same members. */
 
 export const EXAMPLE_LANGUAGES = ['JSON', 'curl', 'TypeScript', 'Command line', 'Go'] as const
 export type ExampleLanguage = (typeof EXAMPLE_LANGUAGES)[number]
 
-/** The parent organization of every page. What names another one goes to a sub-organization. */
+/** The parent organization on all pages. Requests with another id go to a sub-organization. */
 export const READERS_ORGANIZATION = '3b0f6c6e-0c0e-4f43-9c53-6d3a5f3c1a10'
 
 export const isElsewhere = (body: ExampleRequest['body']): boolean =>
@@ -31,7 +31,7 @@ export function requestExamples(request: ExampleRequest): Readonly<Record<Exampl
 
 export const pretty = (value: unknown): string => JSON.stringify(value, null, 2)
 
-/** The stamp comes from the environment: it is made over the same bytes, as `keywright request --dry-run` does. */
+/** The stamp comes from the environment. Create it over the same bytes, as with `keywright request --dry-run`. */
 function curlExample({ path, body }: ExampleRequest): string {
   return [
     `curl --request POST "$KEYWRIGHT_BASE_URL${path}" \\`,
@@ -41,11 +41,11 @@ function curlExample({ path, body }: ExampleRequest): string {
   ].join('\n')
 }
 
-/** Packages that the reader installs. */
+/** Package to install. */
 const CLIENT = '@keywright/client'
 const STAMPER = '@keywright/client/api-key'
 
-/** One call of a client that is there already. */
+/** One call of an existing client. */
 export function callExample(request: ExampleRequest): string {
   const input = inputOf(request)
   const argument = Object.keys(input).length === 0 ? '' : asObjectLiteral(input)
@@ -72,7 +72,7 @@ function typescriptExample(request: ExampleRequest): string {
   ].join('\n')
 }
 
-/** `create_wallet` is `createWallet` in the client. */
+/** `create_wallet` → `createWallet`. */
 export const methodOf = (name: string): string =>
   name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
@@ -134,10 +134,10 @@ function goExample(request: ExampleRequest): string {
 
 const ON_ERROR = ['if err != nil {', '\tlog.Fatal(err)', '}']
 
-/** A raw string where Go has one; a quoted one, which reads JSON's escapes, for a text with backquotes. */
+/** A raw string or, for text with backquotes, a quoted string, because Go understands JSON's escapes. */
 const asGoText = (text: string) => (text.includes('`') ? JSON.stringify(text) : `\`${text}\``)
 
-/** What a client is given: it adds the rest of the frame. */
+/** Input of a client method. The client adds the rest of the frame. */
 export function inputOf(request: ExampleRequest): Readonly<Record<string, unknown>> {
   const { organizationId } = request.body
   return { ...(request.isElsewhere && { organizationId }), ...membersOf(request) }
@@ -145,16 +145,16 @@ export function inputOf(request: ExampleRequest): Readonly<Record<string, unknow
 
 /** The parameters of a submit, the filters of a query. */
 function membersOf({ body, kind }: ExampleRequest): Readonly<Record<string, unknown>> {
-  // Absent from a body that the build is about to complain of.
+  // Missing in an invalid body, which the build reports later.
   if (kind === 'submit') return (body['parameters'] ?? {}) as Record<string, unknown>
   const { organizationId: _, ...filters } = body
   return filters
 }
 
-/** As one argument of a shell. */
+/** Quotes a shell argument. */
 export const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
 
-/** JSON with names as they are written in TypeScript, and its strings in the quotes of the rest. */
+/** Writes JSON as a TypeScript object literal with our quote style. */
 function asObjectLiteral(value: unknown): string {
   return pretty(value)
     .replace(/^(\s*)"([A-Za-z_$][\w$]*)":/gm, '$1$2:')

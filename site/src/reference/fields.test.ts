@@ -33,16 +33,16 @@ describe('fieldsOf', () => {
   it('puts required fields first', () => {
     expect(rows.map(({ name }) => name)).toEqual(['name', 'accounts', 'words', 'lifetime'])
   })
-  it('says types as a reader does', () => {
+  it('describes types in words', () => {
     expect(rows.map(({ type }) => type)).toEqual(['string', 'list of Account', 'integer', 'number as string'])
   })
-  it('gives limits, defaults and era', () => {
+  it('includes limits, defaults and era', () => {
     expect(row('name').limits).toEqual(['1 to 255 characters'])
     expect(row('accounts').limits).toEqual(['at most 9 entries'])
     expect(row('words')).toMatchObject({ limits: ['one of 12, 24'], default: '12', members: [] })
     expect(row('lifetime').later).toBe(true)
   })
-  it('leads to what stands below', () => {
+  it('includes nested schemas', () => {
     const [curve] = fieldsOf(row('accounts').below!, schemas)
     expect(curve).toMatchObject({
       type: 'Curve',
@@ -52,7 +52,7 @@ describe('fieldsOf', () => {
       ],
     })
   })
-  it('names a reference that leads nowhere', () => {
+  it('names a dangling reference', () => {
     expect(() => resolve({ $ref: '#/components/schemas/Nothing' }, schemas)).toThrow(
       '#/components/schemas/Nothing',
     )

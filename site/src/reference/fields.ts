@@ -1,4 +1,4 @@
-/** Reads schemas into the rows that a field tree shows. */
+/** Converts schemas to rows of a field tree. */
 import type { Schema } from './description.ts'
 
 export type Schemas = Readonly<Record<string, Schema>>
@@ -6,17 +6,17 @@ export type Schemas = Readonly<Record<string, Schema>>
 export interface FieldRow {
   readonly name: string
   readonly required: boolean
-  /** As a reader says it: `string`, `list of Wallet`, `CURVE_… enumeration`. */
+  /** Type in words: `string`, `list of Wallet`, `CURVE_… enumeration`. */
   readonly type: string
-  /** The named entity behind the type, when there is one. */
+  /** The entity behind the type, if any. */
   readonly entity: string | undefined
   readonly description: string
-  /** Bounds in words, one each: `1 to 255 characters`. */
+  /** Bounds in words: `1 to 255 characters`. */
   readonly limits: readonly string[]
   readonly members: readonly { readonly value: string; readonly description: string }[]
   readonly default: string | undefined
   readonly later: boolean
-  /** Schema whose fields stand below this one, if any. */
+  /** Schema of nested fields, if any. */
   readonly below: Schema | undefined
 }
 
@@ -30,7 +30,7 @@ export function fieldsOf(schema: Schema, schemas: Schemas): FieldRow[] {
   return [...rows.filter((row) => row.required), ...rows.filter((row) => !row.required)]
 }
 
-/** Follows references; the referring place's own description wins. */
+/** Follows references. The referring schema's description takes precedence. */
 export function resolve(schema: Schema, schemas: Schemas): Schema {
   if (!schema.$ref) return schema
   const target = schemas[nameOf(schema.$ref)]

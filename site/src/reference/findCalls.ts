@@ -1,4 +1,4 @@
-/** In-place search of the reference: every word must be found somewhere in what the call says. */
+/** Filters the reference: a call must contain every word. */
 import type { IndexedCall } from './callIndex.ts'
 import type { ApiDescription, Operation, Schema } from './description.ts'
 import { resolve } from './fields.ts'
@@ -6,12 +6,12 @@ import { shapesOf } from './shapes.ts'
 
 const DEPTH = 3
 
-/** What stands around a name in a request line, in code and in the reference's own links, and tells no call from another. */
+/** Text around names in request lines, code and links, ignored because it doesn't distinguish calls. */
 const AROUND = /\bpost (?=\/)|\bawait\b|\bclient\.|\.(?:request|answer|parameters|result)\b/g
 
 /**
- * For each call, the lower-case text that the filter searches. Until the description arrives that is what the list says;
- * then also fields, values and errors.
+ * The lower-case text to search per call. Without the description, it covers only the list. With it, also fields, values
+ * and errors.
  */
 export function wordsOfCalls(
   calls: readonly IndexedCall[],
@@ -43,7 +43,7 @@ const wordsOf = (operation: Operation, description: ApiDescription): string[] =>
 
 /** Names of the calls that contain every word of the query. An empty query finds all of them. */
 export function findCalls(words: ReadonlyMap<string, string>, query: string): ReadonlySet<string> {
-  // Punctuation comes from where a name was copied and isn't part of it.
+  // Ignore punctuation around a copied name.
   const wanted = query
     .toLowerCase()
     .replace(AROUND, ' ')
@@ -54,7 +54,7 @@ export function findCalls(words: ReadonlyMap<string, string>, query: string): Re
   )
 }
 
-/** `create_wallet` is also typed `createWallet` and `create wallet`. */
+/** Alternative spellings of `create_wallet`: `createWallet` and `create wallet`. */
 const spellings = (name: string): string =>
   [name, name.replaceAll('_', ''), name.replaceAll('_', ' ')].join(' ')
 

@@ -1,5 +1,5 @@
 /**
- * What the part of the address after `#` points to: a call (`create_wallet`), a version (`ACTIVITY_TYPE_CREATE_WALLET`), a
+ * Parses the URL's hash: a call (`create_wallet`), a version (`ACTIVITY_TYPE_CREATE_WALLET`), a
  * field of either (`create_wallet.parameters.walletName`), a shared entity or its field (`schema-Activity.votes`), or
  * another heading of the page.
  */
@@ -9,9 +9,9 @@ import type { IndexedCall } from './callIndex.ts'
 export interface Target {
   /** Id of the element. */
   readonly id: string
-  /** The call that holds it. */
+  /** The call that contains it. */
   readonly call?: string
-  /** The activity type whose fields it is about, where it names one. */
+  /** The activity type, if the hash names one. */
   readonly type?: string
 }
 

@@ -1,6 +1,6 @@
 /**
- * The API reference as an island. It takes the list of calls from the outline that the page was built with, and the rest
- * from the description file, which it fetches when a call is opened, filtered or tried.
+ * The API reference as an island. Reads the list of calls from the prerendered outline, and the rest from the description
+ * file, fetched when the reader opens, filters or tries calls.
  */
 import { idOfHash } from '../app/routes.ts'
 import type { IslandProps } from '../shell/island.ts'

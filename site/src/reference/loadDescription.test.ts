@@ -7,7 +7,7 @@ const ADDRESS = '/openapi.json'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-/** Answers one response after the other, the last one for good. */
+/** Returns the responses in order and then repeats the last one. */
 function answer(...responses: (() => Response)[]): string[] {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (address: string) => {
@@ -21,7 +21,7 @@ const settled = (file: ReturnType<typeof descriptionFile>) =>
   vi.waitUntil(() => file.state().kind === 'ready' || file.state().kind === 'failed')
 
 describe('the description file', () => {
-  it('is fetched once, when it is wanted', async () => {
+  it('is fetched once, on demand', async () => {
     const asked = answer(() => Response.json(description))
     const file = descriptionFile(ADDRESS)
     expect([file.state().kind, asked]).toEqual(['unasked', []])
@@ -40,7 +40,7 @@ describe('the description file', () => {
     ['an empty object', () => Response.json({}), /isn’t an API description/],
     ['null', () => Response.json(null), /isn’t an API description/],
     ['missing paths', () => Response.json({ ...description, paths: undefined }), /isn’t an API description/],
-  ])('reports %s, and can be fetched again', async (_, broken, message) => {
+  ])('reports %s and can be fetched again', async (_, broken, message) => {
     answer(broken, () => Response.json(description))
     const file = descriptionFile(ADDRESS)
     file.load()

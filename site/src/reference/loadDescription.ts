@@ -1,4 +1,4 @@
-/** Fetches the API description when a call is opened, filtered or tried, and checks its shape. */
+/** Fetches the API description on demand and checks its shape. */
 import { useSyncExternalStore } from 'react'
 import { fetchJson } from '../ui/fetchJson.ts'
 import type { ApiDescription } from './description.ts'
@@ -10,7 +10,7 @@ export type DescriptionState =
 
 export interface DescriptionFile {
   readonly state: () => DescriptionState
-  /** Fetches the file, again if that failed before. */
+  /** Fetches the file, unless already loaded or loading. */
   readonly load: () => void
   /** @returns a function that unsubscribes */
   readonly subscribe: (changed: () => void) => () => void
@@ -114,7 +114,7 @@ const hasMembers = withMembers({
   ),
 })
 
-/** Whether the reference can show this: every member that it reads is there, and every schema that a call names. */
+/** Whether the value has all members and schemas that the reference reads. */
 export function isDescription(value: unknown): value is ApiDescription {
   if (!hasMembers(value)) return false
   const { paths, components } = value as ApiDescription

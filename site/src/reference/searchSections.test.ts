@@ -8,7 +8,7 @@ const sections = referenceSections(openapi() as unknown as ApiDescription)
 const wordsOf = (anchor: string) => sections.find((one) => one.anchor === anchor)!.words.split(' ')
 
 describe('what search knows of the API', () => {
-  it('is a section for every call, with its path, types and errors', () => {
+  it('has a section per call, with path, types and errors', () => {
     for (const call of callList) {
       const words = wordsOf(call.name)
       expect(words).toContain(call.path)
@@ -16,10 +16,10 @@ describe('what search knows of the API', () => {
     }
     expect(wordsOf('update_root_quorum')).toContain('THRESHOLD_TOO_HIGH')
   })
-  it('is the fields of every version, also those within', () => {
+  it('includes the fields of every version, also nested ones', () => {
     expect(wordsOf('create_policy')).toEqual(expect.arrayContaining(['selectors', 'operator', 'condition']))
   })
-  it('is a section for each shared entity', () => {
+  it('has a section per shared entity', () => {
     expect(wordsOf('schema-Activity')).toContain('canApprove')
   })
 })

@@ -1,4 +1,4 @@
-/** What search knows of the API: a section for each call and each shared entity, their fields and errors as rows. */
+/** Search sections of the API: one per call and shared entity, with fields and errors as rows. */
 import type { ApiDescription, Operation, Schema } from './description.ts'
 import { type FieldRow, fieldsOf } from './fields.ts'
 import { shapesOf, sharedEntities } from './shapes.ts'
@@ -7,13 +7,13 @@ export interface ReferenceSection {
   readonly heading: string
   readonly anchor: string
   readonly passages: readonly string[]
-  /** Names find a section of the reference; the words that describe them are those of the documentation. */
+  /** Only names, because their descriptions repeat the words of other pages. */
   readonly words: string
-  /** Names of fields that no other section defines better. */
+  /** Fields that this section defines best. */
   readonly defines?: readonly string[]
 }
 
-/** Fields of fields are found with the call; deeper ones with their entity. */
+/** Levels of nested fields in a call's section. Deeper ones belong to their entity. */
 const DEPTH = 2
 
 export function referenceSections(description: ApiDescription): ReferenceSection[] {
@@ -37,10 +37,10 @@ export function referenceSections(description: ApiDescription): ReferenceSection
   })
 }
 
-/** `threshold` is a word that pages are about; `walletName` is a name. */
+/** Compound names such as `walletName`. Plain words such as `threshold` are topics of other pages. */
 const COMPOUND = /[a-z][A-Z]/
 
-/** Field → anchor of its definition: a call that creates with it, else its entity, else the first call that has it. */
+/** Field → anchor of its definition: a creating call, or else its entity, or else the first call with the field. */
 function ownersOf(description: ApiDescription): ReadonlyMap<string, string> {
   const { schemas } = description.components
   const owners = new Map<string, string>()
@@ -48,7 +48,7 @@ function ownersOf(description: ApiDescription): ReadonlyMap<string, string> {
   const shapes = (call: Operation) => shapesOf(call, description)
   const topLevel = (call: Operation) =>
     shapes(call).flatMap((shape) => fieldsOf(shape, schemas).map(({ name }) => name))
-  // What most requests have, no call defines: pages about requests do.
+  // Fields of most requests aren't defined by a call, but on pages about requests.
   const frame = frequent(calls.map(topLevel), calls.length / 2)
   const claim = (names: readonly string[], anchor: string) => {
     for (const name of names)
@@ -76,7 +76,7 @@ function frequent(lists: readonly (readonly string[])[], least: number): Readonl
   return new Set([...counts].filter(([, count]) => count > least).map(([name]) => name))
 }
 
-/** A page is about them, not each call. */
+/** Fields explained on their own page. */
 const IN_EVERY_QUERY: ReadonlySet<string> = new Set(['timestampMs', 'callPath'])
 
 function callSection(path: string, operation: Operation, description: ApiDescription): ReferenceSection {
@@ -118,5 +118,5 @@ const distinct = (rows: readonly FieldRow[]): FieldRow[] => [
   ...new Map(rows.map((row) => [rowText(row), row])).values(),
 ]
 
-/** Without the backticks that mark code. */
+/** Removes backticks. */
 const plain = (text: string): string => text.replaceAll('`', '')

@@ -19,7 +19,7 @@ const SHARED = [
 ]
 
 export interface SharedEntity {
-  /** Name of its schema. */
+  /** Schema name. */
   readonly name: string
   readonly title: string
   readonly anchor: string
@@ -32,7 +32,7 @@ export const sharedEntities = ({ components: { schemas } }: ApiDescription): Sha
     anchor: `schema-${name}`,
   }))
 
-/** Request and answer of a query; parameters and result of every version of a submit. */
+/** Request and response of a query, or parameters and result of every version of a submit. */
 export function shapesOf(operation: Operation, { components: { schemas } }: ApiDescription): Schema[] {
   const versions = operation['x-call'].versions ?? []
   if (versions.length === 0)

@@ -1,20 +1,20 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** Calls this far outside the window are filled in already. */
+/** Distance from the viewport at which calls render. */
 const NEAR = '1200px 0px'
-/** A call is being read when it covers a line a quarter down the window. */
+/** The current call covers a line a quarter down the viewport. */
 const READ = '-25% 0px -74% 0px'
 
 export interface ShownCalls {
-  /** Calls that came near the window; they stay filled in. */
+  /** Calls that came near the viewport. They stay rendered. */
   readonly near: ReadonlySet<string>
-  /** The call that is being read. */
+  /** The current call. */
   readonly current: string | undefined
-  /** Watches the section of a call; its element's id is the call's name. */
+  /** Watches the section of a call, whose id is the call's name. */
   readonly watch: (element: HTMLElement | null) => void
 }
 
-/** Which calls are near the window, and which one is being read. */
+/** Tracks which calls are near the viewport and which one is current. */
 export function useShownCalls(): ShownCalls {
   const [near, setNear] = useState<ReadonlySet<string>>(new Set())
   const [current, setCurrent] = useState<string>()

@@ -6,11 +6,11 @@ import { readHash, type Target } from './hash.ts'
 /** The place that the address names, for what has to unfold to show it. */
 export const TargetContext = createContext<Target | undefined>(undefined)
 
-/** The place that the address names. */
+/** The target of the URL's hash. */
 export function useTarget(calls: readonly IndexedCall[]): Target | undefined {
   const [target, setTarget] = useState(() => readHash(location.hash, calls))
   useEffect(() => {
-    // A new object each time: a second click on a link leads there again.
+    // A new object each time, so that a second click on a link scrolls there again.
     const follow = () => setTarget(readHash(location.hash, calls))
     addEventListener('hashchange', follow)
     return () => removeEventListener('hashchange', follow)
@@ -19,15 +19,14 @@ export function useTarget(calls: readonly IndexedCall[]): Target | undefined {
 }
 
 /**
- * Brings the place into view when it is named, when it is named again, when the description arrives, and when the
- * filter shows it.
+ * Scrolls the target into view when the reader follows a link to it, the description loads, or the filter shows it.
  */
 export function useInView(
   target: Target | undefined,
   description: ApiDescription | undefined,
   isFound: boolean,
 ): void {
-  /** The target that the reader has scrolled away from: a late description doesn't scroll back. */
+  /** The target that the reader left, so that a late description doesn't scroll back. */
   const left = useRef<Target>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the element arrives with the description
   useEffect(() => {
@@ -41,10 +40,10 @@ export function useInView(
   }, [target, description, isFound])
 }
 
-/** For as long as what stands above may still be filled in. */
+/** How long calls above may still render and shift the target. */
 const HELD_MS = 1_500
 
-/** Brings an element into view, and again while calls above it take their place, unless the reader moves. */
+/** Keeps an element in view while calls above it render, unless the reader scrolls. */
 function holdInView(element: HTMLElement, onLeave: () => void): () => void {
   const show = () => element.scrollIntoView({ block: 'start' })
   const page = new ResizeObserver(show)

@@ -1,6 +1,6 @@
 /**
- * The editor of an example. It lives in a shadow root, where CodeMirror adopts its style sheets as objects: the content
- * policy of the page allows no style elements.
+ * The editor of an example. It is in a shadow root, where CodeMirror uses adopted style sheets, because the content
+ * security policy forbids style elements.
  */
 import {
   autocompletion,
@@ -18,7 +18,7 @@ import { tags } from '@lezer/highlight'
 import { useEffect, useRef } from 'react'
 
 interface EditorProps {
-  /** At first. */
+  /** Initial text. */
   readonly text: string
   readonly label: string
   readonly onChange: (text: string) => void
@@ -49,7 +49,7 @@ export default function Editor({ text, label, onChange, onRun }: EditorProps) {
           closeBrackets(),
           autocompletion(),
           highlightActiveLine(),
-          // In a file with elements, a type before a value would be one.
+          // Enable JSX only with React, because it breaks type assertions.
           javascript({ typescript: true, jsx: usesReact(text) }),
           syntaxHighlighting(COLORS),
           THEME,
@@ -75,8 +75,8 @@ export default function Editor({ text, label, onChange, onRun }: EditorProps) {
 }
 
 /**
- * Where text is typed over a selection, the browser would keep the look of what goes in an inline style, which the content
- * policy refuses.
+ * Handles typing over a selection, because browsers would preserve its style inline, which the content security policy
+ * blocks.
  */
 function typeOverSelection(event: InputEvent, view: EditorView): boolean {
   const isTyped = event.inputType === 'insertText' && event.data !== null
@@ -85,7 +85,7 @@ function typeOverSelection(event: InputEvent, view: EditorView): boolean {
   return true
 }
 
-/** The names of the page's tokens reach into the shadow root. */
+/** Custom properties of the page work in the shadow root too. */
 const COLORS = HighlightStyle.define([
   { tag: [tags.keyword, tags.bool, tags.null, tags.number], color: 'var(--accent)' },
   { tag: [tags.string, tags.special(tags.string)], color: 'var(--success)' },

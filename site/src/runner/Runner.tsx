@@ -133,7 +133,7 @@ function Source({ html, text }: { readonly html: string | undefined; readonly te
 
 function Output({ run: { events, outcome, phase } }: { readonly run: Run }) {
   const end = useRef<HTMLLIElement>(null)
-  // Keeps the newest line in sight: the box scrolls, the page doesn't.
+  // Scrolls the box, not the page, to the newest line.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each event
   useEffect(() => {
     const box = end.current?.parentElement

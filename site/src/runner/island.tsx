@@ -1,4 +1,4 @@
-/** An example of a page, taken over: its prerendered source and recording stay until there is something newer. */
+/** An example on a page. Keeps the prerendered source and recording until the reader edits or runs it. */
 import type { RunnableExample } from '../sandbox/exampleFile.ts'
 import type { IslandProps } from '../shell/island.ts'
 import { prepareExample } from './prepareExample.ts'
@@ -9,7 +9,7 @@ export const ahead = (host: HTMLElement): Promise<void> => readyExample(host.dat
 
 interface Prepared {
   readonly example: RunnableExample
-  /** Of the fallback, which is gone once the island stands. */
+  /** HTML of the fallback, saved before the island replaces it. */
   readonly page: PageParts
 }
 

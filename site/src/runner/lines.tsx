@@ -1,4 +1,4 @@
-/** Lines of the output that a recording and a run have in common. States are a shape and a word, never color alone. */
+/** Output lines shared by recordings and runs. A shape and a word show the state, so color is never the only cue. */
 import type { ReactNode } from 'react'
 
 export type Tone = 'good' | 'waiting' | 'bad' | 'plain'
@@ -10,7 +10,7 @@ const SHAPES: Readonly<Record<Tone, string>> = {
   plain: 'M3 8h9M9 4.5 12.5 8 9 11.5',
 }
 
-/** Decoration beside the word that says the same. */
+/** Decorative shape next to the state's word. */
 export function Shape({ tone }: { readonly tone: Tone }) {
   return (
     <svg
@@ -31,7 +31,7 @@ export function Shape({ tone }: { readonly tone: Tone }) {
   )
 }
 
-/** Something that was printed. */
+/** A console line. */
 export function PrintedLine({ level, text }: { readonly level: string; readonly text: string }) {
   return (
     <li className="run-line" data-kind="console" data-level={level}>
@@ -44,7 +44,7 @@ export function PrintedLine({ level, text }: { readonly level: string; readonly 
 /** `POST /public/v1/submit/create_wallet` → `create_wallet`. */
 export const callOfPath = (path: string): string => path.split('/').at(-1) ?? path
 
-/** How an answer reads: the status of its activity, or that of HTTP. */
+/** Tone of a response, from its activity status or HTTP status. */
 export function toneOf(status: number, activityStatus: string | undefined): Tone {
   if (status >= 400) return 'bad'
   if (activityStatus === undefined || activityStatus === 'ACTIVITY_STATUS_COMPLETED') return 'good'
@@ -58,7 +58,7 @@ interface RequestHeadProps {
   readonly children?: ReactNode
 }
 
-/** One line about a request: call, status, and what else is known. */
+/** One line about a request: call, status and details. */
 export function RequestHead({ call, status, activityStatus, children }: RequestHeadProps) {
   return (
     <>

@@ -1,6 +1,6 @@
 /**
- * Every place of every page that shows an example: where a page can run it, the place holds the button and the name of the very
- * program that `e2e/examples.spec.ts` presses; one press for each kind of place is in `e2e/runner.spec.ts`.
+ * Every place that shows a runnable example has a run button and the id of the program that `e2e/examples.spec.ts` runs.
+ * `e2e/runner.spec.ts` clicks one button per kind of place.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ const places = readdirSync(content, { recursive: true, encoding: 'utf8' })
     })),
   )
 
-it('places of pages run what the gallery runs', () => {
+it('pages and gallery run the same programs', () => {
   expect(places.length).toBeGreaterThan(80)
   for (const { file, id, region } of places) {
     const example = examples.get(id!)

@@ -3,13 +3,13 @@ import { fetchJson } from '../ui/fetchJson.ts'
 
 const fetched = new Map<string, Promise<RunnableExample>>()
 
-/** Fetches an example as the build left it, once. @throws Error that says which file is not there */
+/** Fetches a built example, once. @throws Error that names a missing file */
 export function prepareExample(id: string): Promise<RunnableExample> {
   const known = fetched.get(id)
   if (known) return known
   const fetching = fetchJson<RunnableExample>(exampleFile(id), { member: 'compiled' })
   fetched.set(id, fetching)
-  // What could not be had is asked for again.
+  // Retry a failed fetch next time.
   fetching.catch(() => fetched.delete(id))
   return fetching
 }

@@ -1,10 +1,10 @@
-/** A recorded call of the console as text, one line or a table. */
+/** Formats a recorded console call as text, one line or a table. */
 export function printedText(level: string, values: readonly unknown[]): string {
   if (level === 'table') return tableText(values[0])
   return values.map((value) => (typeof value === 'string' ? value : JSON.stringify(value, null, 2))).join(' ')
 }
 
-/** Rows in columns; what is no list of rows is shown as it is. */
+/** Formats a list of rows as columns. Other values stay unchanged. */
 function tableText(value: unknown): string {
   const rows: [string, unknown][] = typeof value === 'object' && value !== null ? Object.entries(value) : []
   if (rows.length === 0) return JSON.stringify(value)

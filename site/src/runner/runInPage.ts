@@ -1,16 +1,16 @@
-/** Sandbox and runner of the page: brought with the first sight of a run, and ready for the next one after each. */
+/** The page's sandbox and runner, loaded on first intent to run, and prepared for the next run after each. */
 import type { RunEvent, RunOutcome } from '@keywright/sandbox/runner'
 import { isOutdated, OUTDATED } from '../ui/outdated.ts'
 import { whyNothingSigns } from '../ui/secureOrigin.ts'
 import { prepareExample } from './prepareExample.ts'
 
-/** What is run: the file as it was compiled at build, or what the reader made of it. */
+/** The code to run: compiled by the build, or edited by the reader. */
 export type Code = { readonly compiled: string } | { readonly source: string }
 
 const loadParts = () =>
   Promise.all([import('../sandbox/pageSandbox.ts'), import('@keywright/sandbox/runner')])
 
-/** Does side by side what a run of an example waits for, before it is pressed. What fails now fails again then. */
+/** Prepares a run in parallel, before the click. Ignores errors, because the run reports them. */
 export async function readyExample(id: string): Promise<void> {
   const preparing = prepareExample(id)
   try {
@@ -19,7 +19,7 @@ export async function readyExample(id: string): Promise<void> {
     const { compiled } = await preparing
     await Promise.all([opening, readyRun(compiled, assetsBy(openAssets))])
   } catch {
-    // As above.
+    // The run reports the error.
   }
 }
 
@@ -32,7 +32,7 @@ export async function runInPage(
   const hindrance = whyNothingSigns()
   if (hindrance !== undefined) return { outcome: 'failed', message: hindrance }
   const outcome = await runHere(code, onEvent, signal)
-  // The engine brings some of its parts with the first call that needs them, and calls their absence an error of its own.
+  // The engine loads some parts lazily. If a new build replaced them, its error doesn't say so.
   return outcome.outcome === 'failed' && (await isOutdated())
     ? { outcome: 'failed', message: `${OUTDATED} ${outcome.message ?? ''}`.trim() }
     : outcome
@@ -52,7 +52,7 @@ async function runHere(
   }
 }
 
-/** With the address of the frame that hosts answer without a redirect. */
+/** Uses the frame URL that needs no redirect. */
 const assetsBy = (openAssets: typeof import('@keywright/sandbox/runner').openAssets) => ({
   ...openAssets('/runner/'),
   frame: new URL('/runner/frame', location.href).href,

@@ -1,11 +1,11 @@
-/** What of an example's file a page shows: not its head comment, which the page says itself, nor the marks of regions. */
+/** The source to show, without the head comment, which repeats the page, and without region markers. */
 export function shownSource(source: string): string {
   return withoutMarks(source.replace(/^\/\*\*[\s\S]*?\*\/\n/, ''))
 }
 
 /**
- * How many lines at the top of `shownSource` create the client, with the blank line after them. Every example begins with
- * the same lines, so the page shows them on request.
+ * Number of lines at the top of `shownSource` that create the client, including the blank line after them. Every example
+ * begins with the same lines, so the page folds them.
  */
 export function clientLines(source: string, [first]: readonly { readonly to: number }[]): number {
   if (!first) return 0
@@ -15,7 +15,7 @@ export function clientLines(source: string, [first]: readonly { readonly to: num
   return shownSource(source).split('\n')[lines] === '' ? lines + 1 : lines
 }
 
-/** The lines `from` to `to`, counted from 1, moved to the left edge. */
+/** The lines `from` to `to`, starting at 1, without indentation. */
 export function shownLines(source: string, { from, to }: { from: number; to: number }): string {
   const lines = source.split('\n').slice(from - 1, to)
   const indents = lines.filter((line) => line.trim() !== '').map((line) => /^ */.exec(line)![0].length)

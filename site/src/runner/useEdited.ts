@@ -1,13 +1,13 @@
 /**
- * What a reader made of an example's code. It is kept as long as the tab: where a new build has taken the place of the page's,
- * what the page lacks of the old one reloads it.
+ * The reader's edits of an example, stored for the lifetime of the tab, because the page reloads if a new build has
+ * replaced its files.
  */
 import { useCallback, useState } from 'react'
 import { useSite } from '../shell/services.ts'
 
 export function useEdited(file: string, original: string) {
   const { tab } = useSite().storage
-  /** Undefined as long as the page's text is shown. */
+  /** Undefined until edited. */
   const [edited, setEdited] = useState<string>()
   const key = `edited ${file}`
 

@@ -1,4 +1,4 @@
-/** One run after the other: what the reader sees of it, as state. */
+/** State of the current run. Runs are sequential. */
 import type { RunEvent, RunOutcome } from '@keywright/sandbox/runner'
 import { useCallback, useEffect, useReducer, useRef } from 'react'
 import { type Code, runInPage } from './runInPage.ts'
@@ -6,7 +6,7 @@ import { type Code, runInPage } from './runInPage.ts'
 export interface RunState {
   readonly phase: 'idle' | 'starting' | 'running' | 'ended'
   readonly events: readonly RunEvent[]
-  /** Once it has ended. */
+  /** Set when the run has ended. */
   readonly outcome: RunOutcome | undefined
 }
 
@@ -31,7 +31,7 @@ function change(state: RunState, next: Change): RunState {
 }
 
 export interface Run extends RunState {
-  /** Resolves when the run has ended, with how; with undefined when another took its place. */
+  /** Resolves with the outcome, or undefined if another run replaced it. */
   start(code: Code): Promise<RunOutcome | undefined>
   stop(): void
   reset(): void

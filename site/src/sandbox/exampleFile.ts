@@ -1,10 +1,10 @@
-/** An example as the build leaves it for the page to run. */
+/** A built example for the page to run. */
 export interface RunnableExample {
-  /** TypeScript, the whole file. */
+  /** The whole TypeScript file. */
   readonly source: string
-  /** What `runExample` takes as `compiled`. */
+  /** Input for `runExample`. */
   readonly compiled: string
 }
 
-/** Where it lies in the built site: `quickstart/whoami` → `/runner/examples/quickstart/whoami.json`. */
+/** URL in the built site: `quickstart/whoami` → `/runner/examples/quickstart/whoami.json`. */
 export const exampleFile = (id: string): string => `/runner/examples/${id}.json`

@@ -1,11 +1,11 @@
-/** The one sandbox of the page. It outlives the islands that use it: going to another page keeps it open. */
+/** The page's only sandbox. It outlives islands and stays open across in-site navigation. */
 import { openSandbox, type Sandbox } from '@keywright/sandbox'
 
 let opening: Promise<Sandbox> | undefined
 
 /**
- * Opens the sandbox at the first call; later calls, from whichever island, get the same.
- * @throws TypeError when it does not start; the next call tries again
+ * Opens the sandbox on the first call. Later calls return the same one.
+ * @throws TypeError if it can't start. The next call tries again.
  */
 export function getPageSandbox(): Promise<Sandbox> {
   if (opening === undefined) {

@@ -1,9 +1,9 @@
-/** The answer to a question, above the pages: quotations with their source, or that there is none. */
+/** The answer to a question, above the results: quotations with sources, or a notice without an answer. */
 import type { AnswerPart, Source } from '@keywright/search'
 import { useMessages } from '../messages/useMessages.ts'
 import type { AnswerState } from './useAnswer.ts'
 
-/** @param onOpen called when the reader follows a source */
+/** @param onOpen called when the reader opens a source */
 export function Answer({ answer, onOpen }: { readonly answer: AnswerState; readonly onOpen: () => void }) {
   const words = useMessages()
   return (

@@ -1,10 +1,10 @@
-/** Results as both the dialog and the search page show them. */
+/** Results for the dialog and the search page. */
 
 import type { Excerpt, SearchGroup, SearchHit } from '@keywright/search'
 import { Fragment, useEffect, useRef, useState } from 'react'
 import { useMessages } from '../messages/useMessages.ts'
 
-/** An excerpt is fetched for what is looked at, not for what is typed past. */
+/** Delay before fetching excerpts, to skip intermediate results while typing. */
 const SETTLED_MS = 120
 
 export function Marked({ pieces }: { pieces: Excerpt }) {
@@ -39,7 +39,7 @@ function HitExcerpt({ hit }: { hit: SearchHit }) {
       clearTimeout(timer)
       if (entries.at(-1)!.isIntersecting) timer = setTimeout(show, SETTLED_MS)
     })
-    // The excerpt itself has no size until it has text.
+    // Observe the parent, because an empty excerpt has no size.
     watcher.observe(place.current!.parentElement!)
     return () => {
       isWanted = false
@@ -102,7 +102,7 @@ export function NoResults(props: {
   )
 }
 
-/** How many hits stand before each group: the position of an option among all. */
+/** Number of hits before each group. */
 export function offsetsOf(groups: readonly SearchGroup[]): number[] {
   let sum = 0
   return groups.map((group) => {

@@ -1,16 +1,16 @@
-/** The search dialog: the platform's own, which traps focus, closes on Escape and gives the focus back. */
+/** The search dialog, a native dialog that traps and restores focus and closes on Escape. */
 import { type MouseEvent, useLayoutEffect, useRef } from 'react'
 import { useMessages } from '../messages/useMessages.ts'
 import { CrashBoundary } from '../shell/CrashBoundary.tsx'
 import { SearchPanel, type SearchPanelProps } from './SearchPanel.tsx'
 
 export interface SearchDialogProps extends Omit<SearchPanelProps, 'close'> {
-  /** Another number starts anew what has crashed. */
+  /** A new number renders crashed content again. */
   readonly wish: number
   readonly onClose: () => void
 }
 
-/** What it shows may crash; the dialog around it stays, with its ways out. */
+/** Its content may crash, but the dialog stays closable. */
 export function SearchDialog({ wish, onClose, ...panel }: SearchDialogProps) {
   const words = useMessages()
   const dialog = useRef<HTMLDialogElement>(null)

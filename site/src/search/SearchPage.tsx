@@ -1,4 +1,4 @@
-/** The search page: the same results with an address of their own (`?q=`). */
+/** The search page: the same results under a URL (`?q=`). */
 
 import type { SearchProvider } from '@keywright/search'
 import { useEffect, useRef, useState } from 'react'

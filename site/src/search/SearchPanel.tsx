@@ -1,4 +1,4 @@
-/** What the search dialog shows: a field, the results below it, all of it by keyboard (ARIA combobox with a listbox). */
+/** Content of the search dialog: a field and results with full keyboard support (ARIA combobox with a listbox). */
 
 import {
   type AnswerProvider,
@@ -29,10 +29,10 @@ export function SearchPanel({ initialText, settings, openProvider, openAnswers, 
   const words = useMessages()
   const [query, setQuery] = useState(initialText)
   const [active, setActive] = useState(0)
-  /** Enter was pressed while the results of what was typed were on their way: those shown were of another text. */
+  /** Set if the reader pressed Enter while the results for the current text were loading. */
   const [opensFirst, setOpensFirst] = useState(false)
   const [recent, setRecent] = useStored(RECENT_SEARCHES)
-  /** What leaves the browser is sent on Enter only. */
+  /** The question for a hosted assistant, sent only on Enter. */
   const [asked, setAsked] = useState('')
   const isHosted = settings.assistant !== undefined
   const waitsForEnter = isHosted && asked !== query && isQuestion(query)
@@ -58,7 +58,7 @@ export function SearchPanel({ initialText, settings, openProvider, openAnswers, 
     setQuery(text)
     setActive(0)
     setOpensFirst(false)
-    // What was pressed makes place for results.
+    // The results replace the clicked element.
     field.current?.focus()
   }
 
@@ -69,7 +69,7 @@ export function SearchPanel({ initialText, settings, openProvider, openAnswers, 
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
-    // A search field would take the first Escape to clear itself.
+    // A search field would handle the first Escape itself and clear its text.
     if (event.key === 'Escape') close()
     else if (event.key === 'Enter' && waitsForEnter) setAsked(query)
     else if (event.key === 'Enter' && state.kind === 'loading' && active === 0) setOpensFirst(true)

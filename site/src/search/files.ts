@@ -1,4 +1,4 @@
-/** Where the files of the embedded search are, and how they are fetched: each once per visit, and again after a failure. */
+/** Fetches the files of the embedded search, once per visit. Retries failures. */
 import type { SearchFilesSource, SearchIndexFile, SearchTextsFile } from '@keywright/search'
 import { fetchJson } from '../ui/fetchJson.ts'
 
@@ -7,7 +7,7 @@ export const INDEX_PATH = '/search/index.json'
 export const textsPath = (route: string, file: number) =>
   `/search/texts${route.endsWith('/') ? `${route}index` : route}${file === 0 ? '' : `.${file}`}.json`
 
-/** @param base prefix of the files; empty at the site's root */
+/** @param base URL prefix of the files. Empty at the site's root. */
 export function fetchedFiles(base: string): SearchFilesSource {
   return {
     index: () => fetchOnce<SearchIndexFile>(`${base}${INDEX_PATH}`),

@@ -1,4 +1,4 @@
-/** The hosted provider against a local stand-in that speaks its protocol. */
+/** Tests the hosted provider with a local server that speaks its protocol. */
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -44,7 +44,7 @@ describe('the hosted search', () => {
   it('derives its host from the application id', () => {
     expect(hostOf('APP1')).toBe('https://app1-dsn.algolia.net')
   })
-  it('asks with the key, the index and the facets of language and docs version', async () => {
+  it('sends key, index, and facets for language and docs version', async () => {
     answer = { status: 200, body: { results: [{ hits: [], nbHits: 0 }] } }
     await provider({ searchParameters: { facetFilters: ['type:content'], hitsPerPage: 7 } }).search('wallet')
     const { path, headers, body } = seen.at(-1)!
@@ -95,21 +95,21 @@ describe('the hosted search', () => {
       { text: ' & its <img src=x onerror=1>', marked: false },
     ])
   })
-  it('asks for as many as the protocol gives, where all are wanted', async () => {
+  it('requests the protocol’s maximum if all results are wanted', async () => {
     answer = { status: 200, body: { results: [{ hits: [hit], nbHits: 41 }] } }
     await provider().search('wallet', { all: true })
     expect(seen.at(-1)!.body.requests[0]).toMatchObject({ hitsPerPage: 1_000 })
   })
-  it('says what to try where nothing is found', async () => {
+  it('returns suggestions if nothing is found', async () => {
     answer = { status: 200, body: { results: [{ hits: [], nbHits: 0 }] } }
     expect((await provider({ suggestions: ['wallets'] }).search('qqzz')).suggestions).toEqual(['wallets'])
   })
-  it('leaves the site where the address says so', async () => {
+  it('marks results on other sites as external', async () => {
     answer = { status: 200, body: { results: [{ hits: [hit], nbHits: 1 }] } }
     const results = await provider({ externalUrlRegex: 'docs\\.example/old' }).search('wallet')
     expect(results.groups[0]!.hits[0]).toMatchObject({ href: hit.url, external: true })
   })
-  it('rejects when the service refuses', async () => {
+  it('rejects if the service returns an error', async () => {
     answer = { status: 403, body: {} }
     await expect(provider().search('wallet')).rejects.toThrow('403')
   })

@@ -1,6 +1,6 @@
 /**
- * A hosted provider that speaks the Algolia search protocol: one POST to a host derived from the application id,
- * filtered by page language and docs version tags where contextual search is on.
+ * A hosted provider for the Algolia search protocol: one POST to a host derived from the application id, filtered by
+ * language and docs version if contextual search is on.
  */
 import type { Excerpt, SearchGroup, SearchHit, SearchProvider } from '@keywright/search'
 
@@ -8,16 +8,16 @@ export interface HostedSearchOptions {
   readonly appId: string
   readonly apiKey: string
   readonly indexName: string
-  /** Where the protocol is spoken; default: the host that belongs to the application id. */
+  /** Default: the host derived from the application id. */
   readonly host?: string | undefined
   readonly contextualSearch?: boolean | undefined
-  /** Language and docs version tags of the page that the reader is on. */
+  /** Language and docs version tags of the current page. */
   readonly context: { readonly language: string; readonly versions: readonly string[] }
   readonly searchParameters?: Readonly<Record<string, unknown>> | undefined
-  /** Addresses that match leave the site. */
+  /** Matching URLs are external. */
   readonly externalUrlRegex?: string | undefined
   readonly replaceSearchResultPathname?: { readonly from: string; readonly to: string } | undefined
-  /** What to try where nothing is found. */
+  /** Suggestions if nothing is found. */
   readonly suggestions?: readonly string[]
   readonly fetch: typeof fetch
   readonly origin: string
@@ -33,10 +33,10 @@ interface HostedHit {
   }
 }
 
-/** The protocol answers no more in one page. */
+/** The protocol's maximum per page. */
 const MOST_HITS = 1_000
 
-/** The host that the protocol derives from an application id. */
+/** Derives the host from an application id. */
 export const hostOf = (appId: string) => `https://${appId.toLowerCase()}-dsn.algolia.net`
 
 export function createHostedSearch(options: HostedSearchOptions): SearchProvider {
@@ -100,7 +100,7 @@ function groupsOf(hits: readonly HostedHit[], options: HostedSearchOptions): Sea
   return [...groups].map(([title, found]) => ({ title, hits: found }))
 }
 
-/** Addresses of this site become paths, so that they open without a page load. */
+/** Shortens this site's URLs to paths, so that they open without a page load. */
 function addressOf(address: string, options: HostedSearchOptions): { href: string; external: boolean } {
   if (options.externalUrlRegex && new RegExp(options.externalUrlRegex).test(address))
     return { href: address, external: true }
@@ -119,7 +119,7 @@ function headingOf(hit: HostedHit, title: string): Excerpt {
 const contentOf = (hit: HostedHit): Excerpt =>
   marksOf(hit._highlightResult?.content?.value ?? hit.content ?? '')
 
-/** `<mark>` becomes data: nothing that a service answers is ever read as HTML. */
+/** Converts `<mark>` to data, so that responses are never interpreted as HTML. */
 function marksOf(text: string): Excerpt {
   return text
     .split(/(<mark>.*?<\/mark>)/s)

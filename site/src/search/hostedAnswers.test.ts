@@ -1,4 +1,4 @@
-/** The protocol of a hosted assistant, against a stand-in that speaks it. */
+/** Tests the protocol of a hosted assistant with a fake server. */
 
 import type { AnswerPart } from '@keywright/search'
 import { describe, expect, it, vi } from 'vitest'
@@ -6,7 +6,7 @@ import { createHostedAssistant } from './hostedAnswers.ts'
 
 const origin = 'https://docs.example'
 
-/** Answers with these bytes, in pieces of a few. */
+/** Returns these bytes in small chunks. */
 function standIn(text: string, init: ResponseInit = {}) {
   const bytes = new TextEncoder().encode(text)
   const stream = new ReadableStream<Uint8Array>({
@@ -32,7 +32,7 @@ async function ask(fetch: typeof globalThis.fetch) {
 const event = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 
 describe('a hosted assistant', () => {
-  it('streams parts, whatever pieces they come in', async () => {
+  it('streams parts regardless of chunk boundaries', async () => {
     const source = { href: `${origin}/faq#a`, title: 'FAQ', heading: 'A' }
     const text = [
       event('text', { text: 'Because ü…' }),
@@ -48,7 +48,7 @@ describe('a hosted assistant', () => {
     ])
   })
 
-  it('gets the question and the language only', async () => {
+  it('receives only question and language', async () => {
     const fetch = standIn(event('text', { text: 'x' }))
     await ask(fetch)
     const [address, init] = fetch.mock.calls[0]!
@@ -60,7 +60,7 @@ describe('a hosted assistant', () => {
     })
   })
 
-  it('leads to no other site, and shows nothing that it does not know', async () => {
+  it('ignores links to other sites and unknown events', async () => {
     const source = { href: 'https://evil.example/', title: 'Here' }
     const text = [
       event('quote', { passages: ['x'], source }),
@@ -74,7 +74,7 @@ describe('a hosted assistant', () => {
     ['an error of its own', standIn(event('error', { message: 'too many questions' })), /too many questions/],
     ['a status', standIn('', { status: 503 }), /returned 503/],
     ['something else', standIn('event: text\ndata: <html>\n\n'), /JSON/],
-  ])('that answers %s is a failure', async (_, fetch, message) => {
+  ])('that returns %s fails', async (_, fetch, message) => {
     await expect(ask(fetch)).rejects.toThrow(message)
   })
 })

@@ -1,5 +1,5 @@
 /**
- * A hosted assistant: one POST, answered by a stream of server-sent events (HTML, §9.2), each a part of the answer.
+ * Client for a hosted assistant: one POST that returns server-sent events (HTML, §9.2), each a part of the answer.
  *
  * Request: `{ question, conversation: [], language }`. Events: `text` (`{ text }`, in pieces),
  * `quote` (`{ passages, source: { href, title, heading } }`), `sources` (`{ sources }`), `unknown` (`{ text }`), and
@@ -10,7 +10,7 @@ import type { AnswerPart, AnswerProvider, Source } from '@keywright/search'
 export interface HostedAssistantOptions {
   readonly endpoint: string
   readonly language: string
-  /** Of the site: sources elsewhere are left out. */
+  /** The site's origin. Omits sources elsewhere. */
   readonly origin: string
   readonly fetch: typeof fetch
 }
@@ -38,7 +38,7 @@ export function createHostedAssistant({
   }
 }
 
-/** @throws Error for an `error` event; undefined for what is none of ours */
+/** Returns undefined for unknown events. @throws Error for an `error` event */
 function partOf(event: string, data: unknown, origin: string): AnswerPart | undefined {
   const { text, passages, source, sources, message } = Object(data) as Record<string, unknown>
   if (event === 'error') throw new Error(String(message))
@@ -63,7 +63,7 @@ function ownSources(sources: readonly unknown[], origin: string): Source[] {
   })
 }
 
-/** Events of a stream, whole, whatever pieces it comes in. */
+/** Reassembles the events of a chunked stream. */
 async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<{ event: string; data: string }> {
   const reader = body
     .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)

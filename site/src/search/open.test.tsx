@@ -36,20 +36,20 @@ afterEach(async () => {
 })
 
 describe('the search dialog', () => {
-  it('opens once, with the text that was typed', async () => {
+  it('opens once, with the typed text', async () => {
     await open('wal')
     await open()
     expect(document.querySelectorAll('dialog')).toHaveLength(1)
     expect(field()!.value).toBe('wal')
   })
-  it('closes, and opens again', async () => {
+  it('closes and opens again', async () => {
     await open()
     await click('Close')
     expect(dialog()).toBeNull()
     await open()
     expect(dialog()).not.toBeNull()
   })
-  it('that crashes says so, and goes on with "Try again"', async () => {
+  it('that crashes shows a notice and recovers with "Try again"', async () => {
     provider.current = undefined
     await open('wal')
     expect(dialog()!.textContent).toContain('This page crashed.')
@@ -58,7 +58,7 @@ describe('the search dialog', () => {
     await click('Try again')
     expect(field()!.value).toBe('wal')
   })
-  it('that crashed starts anew when it is asked for again, and can be closed', async () => {
+  it('that crashed recovers when opened again and can be closed', async () => {
     provider.current = undefined
     await open('wal')
     provider.current = nothing
@@ -73,12 +73,12 @@ describe('the search dialog', () => {
     await open()
     expect(field()).not.toBeNull()
   })
-  it('that cannot even be shown leaves nothing behind', async () => {
+  it('that can’t be shown leaves nothing behind', async () => {
     vi.spyOn(HTMLDialogElement.prototype, 'showModal').mockImplementationOnce(() => {
       throw new Error('no dialogs here')
     })
     vi.stubGlobal('reportError', vi.fn())
-    // What React lets through is given to the root's own handler, which `act` would take for itself.
+    // `act` would intercept the error before the root's own handler.
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
     openSearch()
     await new Promise((resolve) => setTimeout(resolve))
@@ -87,7 +87,7 @@ describe('the search dialog', () => {
     await open()
     expect(dialog()).not.toBeNull()
   })
-  it('opens with Enter what was typed, not what was found for its beginning', async () => {
+  it('Enter opens the result for the full text, not for a prefix', async () => {
     const found = (query: string): SearchResults => ({
       query,
       groups: [
@@ -134,7 +134,7 @@ describe('the search dialog', () => {
     document.removeEventListener('click', note)
     expect(opened).toEqual(['/read-only'])
   })
-  it('says what to try where nothing is found', async () => {
+  it('shows suggestions if nothing is found', async () => {
     await open('qqzzxx')
     expect(dialog()!.textContent).toContain('No results for “qqzzxx”')
     expect(dialog()!.textContent).toContain('Try searching for')

@@ -1,4 +1,4 @@
-/** Opens the search dialog over whatever page is open. One at a time. */
+/** Opens the search dialog, one at a time. */
 import { keepFocus } from '@keywright/inspector/keepFocus'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
@@ -7,10 +7,10 @@ import { SearchDialog } from './SearchDialog.tsx'
 import './search.css'
 import { readSearchSettings } from './settings.ts'
 
-/** The dialog that is open; `again` is another wish for it. */
+/** The open dialog. Call `again` to open it again. */
 let opened: { readonly again: (text: string) => void } | undefined
 
-/** @param text what the field begins with */
+/** @param text initial text of the field */
 export function openSearch({ text = '' }: { text?: string } = {}): void {
   if (opened) opened.again(text)
   else
@@ -33,10 +33,10 @@ function showDialog(text: string, onClosed: () => void) {
     root.unmount()
     host.remove()
     onClosed()
-    // The platform gives it back to what had it, which may be in a menu that closed for the dialog.
+    // The browser restores the focus, but the previous element may be in a menu that has closed.
     if (document.activeElement === document.body) focusButton()
   }
-  // What even the dialog's own boundary cannot hold takes the dialog away, and leaves the keys that open it.
+  // An error outside the dialog's own boundary removes the dialog but keeps the keys that open it.
   const root = createRoot(host, {
     onUncaughtError(error) {
       reportError(error)
@@ -55,9 +55,9 @@ function showDialog(text: string, onClosed: () => void) {
         onClose={close}
       />,
     )
-  // At once, so that no letter falls between the keys that were kept and the field.
+  // Synchronously, so that no letter typed in between is lost.
   flushSync(() => render(text))
-  // Back to another page: who goes there wants to be rid of search. The menu below has an entry of its own.
+  // Close on navigation to another page. The menu below has its own history entry.
   const { pathname } = location
   const leave = () => location.pathname !== pathname && host.querySelector('dialog')?.close()
   addEventListener('popstate', leave, { signal: shown.signal })
@@ -65,14 +65,14 @@ function showDialog(text: string, onClosed: () => void) {
     again(nextText: string) {
       const field = host.querySelector('input')
       if (field) return field.focus()
-      // It has crashed.
+      // It has crashed, so render it again.
       wish++
       flushSync(() => render(nextText))
     },
   }
 }
 
-/** A key that is held down, as Enter on a result, does nothing to what has the focus next: it would open search again. */
+/** Ignores a key that is still held down, such as Enter, which would open search again. */
 function letKeyGo(): void {
   const released = new AbortController()
   const until = { capture: true, signal: released.signal }

@@ -6,7 +6,7 @@ import type { SearchSettings } from './settings.ts'
 
 const embedded = new Map<string, ReturnType<typeof createEmbeddedSearch>>()
 
-/** The embedded provider of a language is made once per visit. */
+/** Creates the embedded provider of a language once per visit. */
 function embeddedProvider(settings: SearchSettings) {
   const { base = '' } = settings
   const known = embedded.get(base) ?? createEmbeddedSearch(fetchedFiles(base), settings)

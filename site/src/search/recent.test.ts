@@ -3,12 +3,12 @@ import { parseSlot } from '../ui/useStored.ts'
 import { RECENT_SEARCHES, withoutSearch, withSearch } from './recent.ts'
 
 describe('recent searches', () => {
-  it('keeps the newest five, each once', () => {
+  it('keeps the five newest without duplicates', () => {
     const all = ['a', 'b', 'c', 'A', 'd', 'e', 'f', ' '].reduce<readonly string[]>(withSearch, [])
     expect(all).toEqual(['f', 'e', 'd', 'A', 'c'])
     expect(withoutSearch(all, 'd')).toEqual(['f', 'e', 'A', 'c'])
   })
-  it('takes what it can from a damaged entry', () => {
+  it('recovers valid parts of a damaged entry', () => {
     const read = (text: string | null) => parseSlot(RECENT_SEARCHES, text)
     expect(read(null)).toEqual([])
     expect(read('{"a":1}')).toEqual([])

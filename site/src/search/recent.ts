@@ -1,4 +1,4 @@
-/** The reader's recent searches, kept in the browser when it allows. */
+/** Recent searches in browser storage, if available. */
 import type { StoredValue } from '../ui/useStored.ts'
 
 const MOST = 5
@@ -11,7 +11,7 @@ export const RECENT_SEARCHES: StoredValue<readonly string[]> = {
     Array.isArray(stored) ? stored.filter((entry) => typeof entry === 'string').slice(0, MOST) : undefined,
 }
 
-/** Puts a search first; the same text in other letter case counts once. */
+/** Puts a search first. Ignores case for duplicates. */
 export function withSearch(recent: readonly string[], query: string): readonly string[] {
   const text = query.trim()
   if (!text) return recent

@@ -1,19 +1,19 @@
-/** What the built document tells the search code, as a JSON block that never runs. */
+/** Search settings from the document's JSON block. */
 
 export const SEARCH_SETTINGS_ID = 'search-settings'
 
 export interface SearchSettings {
-  /** Route of the search page, when one is configured. */
+  /** Route of the search page, if configured. */
   readonly searchPagePath: string | false
-  /** Where readers report a query that should find something. */
+  /** URL to report a query without results. */
   readonly feedbackHref: string
-  /** What to try where nothing is found. */
+  /** Suggestions if nothing is found. */
   readonly suggestions: readonly string[]
-  /** Prefix of the index files; empty at the site's root. */
+  /** URL prefix of the index files. Empty at the site's root. */
   readonly base?: string
-  /** Present when a hosted assistant is configured. */
+  /** Set if a hosted assistant is configured. */
   readonly assistant?: { readonly endpoint: string }
-  /** Present when a hosted provider is configured. */
+  /** Set if a hosted provider is configured. */
   readonly hosted?: {
     readonly appId: string
     readonly apiKey: string
@@ -30,13 +30,13 @@ export interface SearchSettings {
 
 const DEFAULTS: SearchSettings = { searchPagePath: false, feedbackHref: '/faq', suggestions: [] }
 
-/** Settings of the document that is open, for the docs version that it shows now; defaults where it has none. */
+/** Reads the document's settings for its current docs version. Falls back to defaults. */
 export function readSearchSettings(from: Document = document): SearchSettings {
   const block = from.getElementById(SEARCH_SETTINGS_ID)
   if (!block?.textContent) return DEFAULTS
   const settings = { ...DEFAULTS, ...(JSON.parse(block.textContent) as SearchSettings) }
   const version = from.querySelector<HTMLMetaElement>('meta[name="docsearch:version"]')?.content
-  // In-site navigation may have left the version that the document was loaded for.
+  // In-site navigation may have changed the version since the document loaded.
   return settings.hosted && version
     ? { ...settings, hosted: { ...settings.hosted, versions: [version] } }
     : settings

@@ -9,7 +9,7 @@ const press = (key: string, more: KeyboardEventInit = {}) => {
 }
 
 describe('keepTyping', () => {
-  it('keeps letters from the page, in order, and lets Backspace take back', () => {
+  it('collects letters in order and supports Backspace', () => {
     const seen = vi.fn()
     document.addEventListener('keydown', seen)
     const typed = keepTyping(document, 'w')
@@ -23,7 +23,7 @@ describe('keepTyping', () => {
     expect(seen).toHaveBeenCalledOnce()
     document.removeEventListener('keydown', seen)
   })
-  it('leaves shortcuts, other keys and unfinished composition alone', () => {
+  it('ignores shortcuts, other keys and unfinished composition', () => {
     const typed = keepTyping(document, '')
     press('c', { ctrlKey: true })
     press('v', { metaKey: true })
@@ -33,15 +33,15 @@ describe('keepTyping', () => {
     expect(typed.text).toBe('')
     typed.stop()
   })
-  it('notes when the reader changes their mind', () => {
+  it('detects Escape', () => {
     const typed = keepTyping(document, '')
     expect(typed.isCanceled).toBe(false)
     press('Escape')
     expect(typed.isCanceled).toBe(true)
-    // From then on the keys are the page's.
+    // After that, keys go to the page.
     expect(press('a').defaultPrevented).toBe(false)
   })
-  it('notes a reader who goes elsewhere', () => {
+  it('detects a reader who goes elsewhere', () => {
     document.body.innerHTML = '<a href="#there"><b>there</b></a><input><i>here</i>'
     for (const [place, goes] of [
       ['b', true],

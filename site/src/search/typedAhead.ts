@@ -1,17 +1,17 @@
-/** What a reader types between asking for search and its field being there. */
+/** Text that the reader types before the search field appears. */
 
 export interface TypedAhead {
   readonly text: string
-  /** Whether the reader has changed their mind (Escape), or gone elsewhere. */
+  /** Whether the reader pressed Escape or went elsewhere. */
   readonly isCanceled: boolean
   stop(): void
 }
 
-/** What a reader who clicks it turns to. */
+/** Elements whose click means that the reader went elsewhere. */
 const ELSEWHERE = 'a, input, textarea'
 
 /**
- * Keeps the letters from the page until `stop`, or until the reader turns to something else; Backspace takes the last one back.
+ * Collects typed letters until `stop` or until the reader goes elsewhere. Backspace removes the last one.
  */
 export function keepTyping(target: EventTarget, text: string): TypedAhead {
   const { pathname } = location
@@ -38,7 +38,7 @@ export function keepTyping(target: EventTarget, text: string): TypedAhead {
     get text() {
       return text
     },
-    // "Back" leads to another page without a click.
+    // "Back" changes the page without a click.
     get isCanceled() {
       return isCanceled || location.pathname !== pathname
     },

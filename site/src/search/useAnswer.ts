@@ -1,4 +1,4 @@
-/** A question and its answer, as React state: the newest question wins. */
+/** Answer to the latest question, as React state. */
 import { type AnswerPart, type AnswerProvider, isQuestion } from '@keywright/search'
 import { useEffect, useState } from 'react'
 
@@ -7,10 +7,10 @@ export interface AnswerState {
   readonly parts: readonly AnswerPart[]
 }
 
-/** An answer is found for what is typed, not while typing. */
+/** Delay before answering, so that it waits for the end of typing. */
 const SETTLED_MS = 250
 
-/** @param question undefined, or a text that may be a question */
+/** @param question text that may be a question */
 export function useAnswer(question: string | undefined, open: () => AnswerProvider): AnswerState | undefined {
   const [answer, setAnswer] = useState<AnswerState>()
   const text = question?.trim() ?? ''
@@ -39,7 +39,7 @@ export function useAnswer(question: string | undefined, open: () => AnswerProvid
   return answer
 }
 
-/** Consecutive pieces of text are one text. */
+/** Joins consecutive pieces of text. */
 function joined(parts: readonly AnswerPart[], part: AnswerPart): readonly AnswerPart[] {
   const last = parts.at(-1)
   if (part.kind !== 'text' || last?.kind !== 'text') return [...parts, part]

@@ -1,4 +1,4 @@
-/** A query and what it finds, as React state: the newest query wins, whatever order answers come in. */
+/** Results of the latest query, as React state, regardless of response order. */
 
 import type { SearchProvider, SearchResults } from '@keywright/search'
 import { useEffect, useState } from 'react'
@@ -10,11 +10,11 @@ export type SearchState =
   | { readonly kind: 'failed'; readonly retry: () => void }
 
 export interface UseSearchOptions {
-  /** Follows with every result, once the first ones stand. */
+  /** Whether to load all results after the first ones. */
   readonly all?: boolean
 }
 
-/** @param open gives the provider; asked again for each try, so that a failed load can be repeated */
+/** @param open returns the provider. Called on each try, so that a failed load can be repeated. */
 export function useSearch(
   query: string,
   open: () => SearchProvider,
@@ -51,7 +51,7 @@ export function useSearch(
   return state
 }
 
-/** What is there to show: while a search is under way, what the one before found. */
+/** Results to show: those of the previous search while one is running. */
 export function resultsOf(state: SearchState): SearchResults | undefined {
   if (state.kind === 'found') return state.results
   return state.kind === 'loading' ? state.previous : undefined

@@ -2,7 +2,7 @@ import type { AnnouncementBar as Bar } from '../config/types.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { CloseIcon } from './icons.tsx'
 
-/** The strip above the navbar. Whether it was dismissed is known to `client/theme.ts` before the first paint. */
+/** The bar above the navbar. `client/theme.ts` hides a dismissed one before the first paint. */
 export function AnnouncementBar({ bar }: { bar: Bar }) {
   const { announcement, closeAnnouncement } = useMessages()
   return (

@@ -1,4 +1,4 @@
-/** The key that a route or a name has: decoration, hidden from assistive technology. */
+/** The decorative key of a route or name, hidden from assistive technology. */
 import { BITTING_HEIGHT, bittingOf, bittingPath, bittingWidth } from './bitting.ts'
 
 export function Bitting({ of }: { readonly of: string }) {

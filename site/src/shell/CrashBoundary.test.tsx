@@ -20,13 +20,13 @@ it('lists the messages of an error and its causes, outermost first', () => {
   expect(causeMessages(error)).toEqual(['outer', 'middle', 'inner'])
 })
 
-it('stops where causes go in a circle', () => {
+it('stops at circular causes', () => {
   const error = new Error('a')
   error.cause = new Error('b', { cause: error })
   expect(causeMessages(error)).toEqual(['a', 'b'])
 })
 
-it('shows what crashed, and renders again on "Try again"', async () => {
+it('shows the error and renders again on "Try again"', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   broken = true
   const host = document.createElement('div')

@@ -6,14 +6,14 @@ import { ISLAND_OPEN } from './island.ts'
 
 interface CrashBoundaryProps {
   readonly children: ReactNode
-  /** Of an island: asked for again, it renders anew what has crashed. */
+  /** Element of the island. Opening the island again retries. */
   readonly host?: HTMLElement
-  /** Stands above the notice: what a frame offers beside what has crashed. */
+  /** Shown above the notice, such as a frame's controls. */
   readonly above?: ReactNode
 }
 
 /**
- * Catches what breaks while rendering and offers to try again. Stands around every React root of the site.
+ * Catches rendering errors and offers a retry. Wraps every React root of the site.
  */
 export function CrashBoundary({ children, host, above }: CrashBoundaryProps) {
   return (

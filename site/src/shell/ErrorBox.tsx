@@ -3,13 +3,13 @@ import { ERROR_BOX_TEMPLATE } from './errorBoxTemplate.ts'
 
 interface ErrorBoxProps {
   readonly title: string
-  /** The error's own words; those of its causes below them. */
+  /** The error's message, followed by those of its causes. */
   readonly text: string
   readonly action: string
   readonly onAction?: (() => void) | undefined
 }
 
-/** What failed, the error's text, and a way to try again. The one error box of the site. */
+/** The site's error box: title, error text and a retry button. */
 export function ErrorBox({ title, text, action, onAction }: ErrorBoxProps) {
   return (
     <section className="error-box" role="alert">
@@ -22,7 +22,7 @@ export function ErrorBox({ title, text, action, onAction }: ErrorBoxProps) {
   )
 }
 
-/** The box as the script fills it, with the words that the script says in the page's language. */
+/** Template for the script, with its texts in the page's language. */
 export function ErrorBoxTemplate() {
   const words = useMessages()
   return (

@@ -57,7 +57,7 @@ function ItemList({ items }: { items: readonly ResolvedItem[] }) {
   )
 }
 
-/** Opens the search dialog; `client/searchKeys.ts` listens, and asks at once for the file that it will need. */
+/** Opens the search dialog. `client/searchKeys.ts` handles it and prefetches the index. */
 function SearchButton({ config }: { config: SiteConfig }) {
   const path = config.locales.find(({ code }) => code === config.language)?.path ?? ''
   const { search } = useMessages()
@@ -91,7 +91,7 @@ function ColorSwitch() {
   )
 }
 
-/** The navbar's links as the narrow-screen menu shows them. */
+/** The navbar's links in the menu of narrow screens. */
 export function MainMenu({ navbar }: { navbar: ResolvedNavbar }) {
   const { mainMenu } = useMessages()
   const items = [...navbar.left, ...navbar.right].filter((item) => item.kind !== 'search')

@@ -1,7 +1,7 @@
 import type { ResolvedHtml, ResolvedItem, ResolvedLink, ResolvedMenu } from '../config/resolveNavbar.ts'
 import { ChevronIcon, ExternalIcon } from './icons.tsx'
 
-/** One entry of the navbar or of the main menu. Search has a place of its own in the navbar. */
+/** One item of the navbar or the main menu. Search is rendered separately. */
 export function NavbarItem({ item }: { item: ResolvedItem }) {
   switch (item.kind) {
     case 'link':
@@ -31,7 +31,7 @@ function NavbarLink({ link }: { link: ResolvedLink }) {
   )
 }
 
-/** A menu that the platform opens; `client/menus.ts` adds arrow keys and closes it. */
+/** A native dropdown. `client/menus.ts` adds arrow keys and closes it. */
 function NavbarMenu({ menu }: { menu: ResolvedMenu }) {
   return (
     <details className="menu" data-menu="" data-current={menu.current}>

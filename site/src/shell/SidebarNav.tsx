@@ -3,8 +3,8 @@ import type { SidebarItem } from '../model.ts'
 import { ChevronIcon } from './icons.tsx'
 
 /**
- * A sidebar's tree. Categories are `<details>`, so they open without scripts; those around the present page
- * are open, and opening one never closes another.
+ * A sidebar's tree. Categories are `<details>`, so they open without scripts. Those around the current page are open, and
+ * opening one never closes another.
  */
 export function SidebarTree({ items, route }: { items: readonly SidebarItem[]; route: string }) {
   return (
@@ -32,7 +32,7 @@ function SidebarLink({ item, route }: { item: SidebarItem; route: string }) {
   )
 }
 
-/** A category with a page of its own is a link beside the control that opens it. */
+/** A category with its own page is a link next to a toggle. */
 function Category({ category, route }: { category: CategoryItem; route: string }) {
   const { pagesIn } = useMessages()
   return (

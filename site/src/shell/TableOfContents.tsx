@@ -2,7 +2,7 @@ import { useMessages } from '../messages/useMessages.ts'
 import type { Heading } from '../model.ts'
 import { ChevronIcon } from './icons.tsx'
 
-/** The contents column beside the text on wide screens. */
+/** The contents column next to the text on wide screens. */
 export function TableOfContents({ toc }: { toc: readonly Heading[] }) {
   const { onThisPage } = useMessages()
   return (
@@ -13,7 +13,7 @@ export function TableOfContents({ toc }: { toc: readonly Heading[] }) {
   )
 }
 
-/** The same contents above the text, folded, where there is no room beside it. */
+/** The same contents, collapsed above the text on narrow screens. */
 export function FoldedContents({ toc }: { toc: readonly Heading[] }) {
   const { onThisPage } = useMessages()
   return (

@@ -2,10 +2,10 @@
 
 const FEWEST_CUTS = 5
 const CUT_COUNTS = 3
-/** Depths 1 to 7; 0 is the uncut blade. */
+/** Depths 1 to 7. 0 is the uncut blade. */
 const DEPTHS = 7
 
-/** Five to seven cut depths (1 to 7) that depend only on the route. */
+/** Derives five to seven cut depths (1 to 7) from the route. */
 export function bittingOf(route: string): number[] {
   let state = hash(route)
   const draw = (bound: number) => {
@@ -20,7 +20,7 @@ const SHOULDER = 20
 const UNIT = 2
 const TOP = 1
 
-/** The stepped line along a key's blade, in a box as wide as `bittingWidth` and `BITTING_HEIGHT` high. */
+/** The stepped line along a key's blade, `bittingWidth` wide and `BITTING_HEIGHT` high. */
 export function bittingPath(cuts: readonly number[]): string {
   const steps = cuts.map((depth, index) => `V${TOP + depth * UNIT}H${SHOULDER + (index + 1) * STEP}`)
   return `M1 ${TOP}H${SHOULDER}${steps.join('')}V${TOP}H${bittingWidth(cuts) - 1}`
@@ -41,7 +41,7 @@ function hash(text: string): number {
   return value >>> 0
 }
 
-/** One step of mulberry32: spreads neighboring states apart. */
+/** One step of mulberry32, which scrambles the state. */
 function mix(state: number): number {
   const next = (state + 0x6d2b79f5) >>> 0
   const once = Math.imul(next ^ (next >>> 15), next | 1)

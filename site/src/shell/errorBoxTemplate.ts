@@ -1,7 +1,7 @@
-/** Id of the error box that every document carries, unfilled, for the script to copy. */
+/** Id of the error box template in every document. */
 export const ERROR_BOX_TEMPLATE = 'error-box'
 
-/** What the script says, in the page's language. `{part}` stands for the name of a part. */
+/** Texts of the script. `{part}` is the name of a part. */
 type Said =
   | 'pageFailed'
   | 'partFailed'

@@ -1,7 +1,7 @@
 import type { SVGProps } from 'react'
 import { brand } from '../../brand.ts'
 
-/** Line icons of the shell on a 20-unit square. The style sheet says how their lines are drawn: a page has fifty. */
+/** Line icons on a 20-unit square. The style sheet sets their stroke, because a page has fifty of them. */
 function Icon(props: SVGProps<SVGSVGElement>) {
   return <svg className="icon" viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" {...props} />
 }

@@ -1,53 +1,53 @@
 /**
- * What an island is: the contract between the page, the script that decides when it comes, and the React root.
+ * Interface between the page, the script that loads islands, and an island's React root.
  *
- * The page holds `<div data-island="name">` with a text fallback that reads whole without scripts. The script
- * (`client/islands.ts`) loads the island's chunk, and React with it, on the trigger that the registry
- * (`src/islands.ts`) names. `mountIsland.tsx` renders it in the element's place, which keeps its height until then.
+ * The page contains `<div data-island="name">` with a fallback that is readable without scripts. The script
+ * (`client/islands.ts`) loads the island's chunk and React on the trigger from the registry (`src/islands.ts`).
+ * `mountIsland.tsx` renders it in the element, which keeps its height until then.
  */
 import type { ComponentType } from 'react'
 
-/** When an island is loaded and takes over its element. */
+/** When an island loads and mounts. */
 export type IslandTrigger =
-  /** It comes near the window. */
+  /** It comes near the viewport. */
   | 'visible'
-  /** The pointer, the focus or a finger comes to it. */
+  /** Hover, focus or touch. */
   | 'intent'
-  /** A control with `data-opens="<name>"` is clicked, in the island's own fallback or anywhere else. */
+  /** A click on a control with `data-opens="<name>"`, in the fallback or elsewhere. */
   | 'click'
 
 export interface IslandEntry {
   readonly on: IslandTrigger
-  /** What the reader is told is loading, or could not be loaded: a noun with its article. */
+  /** Name in messages about loading, with its article. */
   readonly label: string
   /** @param name of the island */
   readonly load: (name: string) => Promise<IslandModule>
 }
 
-/** What an island's module exports. */
+/** Exports of an island's module. */
 export interface IslandModule {
   // biome-ignore lint/suspicious/noExplicitAny: each island says what its own `prepare` gives it
   readonly default: ComponentType<IslandProps<any>>
   /**
-   * Fetches what the island cannot start without, while its fallback stays readable. A failure is shown
-   * above the element with a way to try again.
+   * Fetches required data while the fallback stays readable. A failure shows an error box with a retry button above the
+   * element.
    */
   readonly prepare?: (host: HTMLElement) => Promise<unknown>
-  /** Of an island that waits for a click: does at the first intent what the click would wait for. Never rejects. */
+  /** For islands that mount on click: prepares on first intent. Never rejects. */
   readonly ahead?: (host: HTMLElement) => Promise<void>
 }
 
 export interface IslandProps<Data = undefined> {
-  /** The element that the island stands in; its `dataset` carries what the page has to say. */
+  /** The island's element. Its `dataset` has the page's parameters. */
   readonly host: HTMLElement
-  /** What `prepare` answered. */
+  /** Result of `prepare`. */
   readonly data: Data
 }
 
-/** Dispatched on the element of a mounted island whenever a control with `data-opens` asks for it. */
+/** Dispatched on a mounted island's element when the reader clicks a control with `data-opens`. */
 export const ISLAND_OPEN = 'island:open'
 
-/** Detail of that event: the control, which is where the focus goes back to. */
+/** Detail of that event: the control, to return the focus to. */
 export interface IslandOpenDetail {
   readonly opener: HTMLElement
 }

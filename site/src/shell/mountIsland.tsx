@@ -7,10 +7,10 @@ import type { IslandModule, IslandProps } from './island.ts'
 import { SiteContext, type SiteServices } from './services.ts'
 
 /**
- * Renders an island in a React root of its own, inside its own error boundary, with the site's services around it.
+ * Renders an island in its own React root and error boundary, with the site's services.
  *
- * @param onReady called once the island, or the notice of its crash, stands in the place of the fallback
- * @returns how to leave
+ * @param onReady called when the island or its crash notice has replaced the fallback
+ * @returns a function that unmounts it
  */
 export function mountIsland(
   Island: IslandModule['default'],
@@ -19,7 +19,7 @@ export function mountIsland(
   onReady: () => void,
 ): () => void {
   const root = createRoot(props.host)
-  // At once: a frame before it would lay out the fallback once more, only to throw it away.
+  // Synchronously, to avoid another layout of the fallback.
   flushSync(() =>
     root.render(
       <StrictMode>
@@ -40,7 +40,7 @@ export function mountIsland(
   }
 }
 
-/** Effects of children run before those of their parents: by then the island listens. */
+/** Calls `onReady` after the effects of children, so that the island already listens. */
 function Ready({ onReady, children }: { onReady: () => void; children: ReactNode }) {
   const told = useRef(false)
   useEffect(() => {

@@ -1,11 +1,11 @@
-/** A panel of an island that controls with `data-opens` open: where the focus goes when it opens and when it closes. */
+/** Manages the focus of an island's panel when it opens and closes. */
 import { useEffect, useRef, useState } from 'react'
 import { ISLAND_OPEN, type IslandOpenDetail } from './island.ts'
 
 /**
- * @param host of the island
- * @param focus puts the focus into the panel; the same function each time
- * @param findOpener a control to go back to where the one that was used is gone with its page
+ * @param host the island's element
+ * @param focus moves the focus into the panel. Must be stable.
+ * @param findOpener finds a control to return the focus to if the original one is gone with its page
  */
 export function useIslandPanel(
   host: HTMLElement,

@@ -1,10 +1,10 @@
 /**
- * The breakpoints of the site, named once. Style sheets write `@media (--narrow)`; `build/client/namedMedia.ts` puts the
- * condition in its place, and scripts import it from here. In `em`, 16 px to each unless the reader's text is larger: then
- * the page has room for as little as on a smaller screen. Between `narrow` and `wide` lies no width, not even of half a pixel.
+ * Breakpoints by name. `build/client/namedMedia.ts` replaces `@media (--narrow)` in style sheets, and scripts import them.
+ * They are in `em`, so that larger text has the same effect as a smaller screen. `narrow` and `wide` leave no gap, not
+ * even for fractions of a pixel.
  */
 
-/** The menu in place of the navbar's links and the sidebar (specification §9: 996 px). The script of pages asks for this one alone. */
+/** The menu replaces the navbar's links and the sidebar (specification §9: 996 px). The only one that the page's script uses. */
 export const NARROW = '(width<=62.25em)'
 
 export const breakpoints = {
@@ -12,14 +12,14 @@ export const breakpoints = {
   phone: '(width<=37.5em)',
   narrow: NARROW,
   wide: '(width>62.25em)',
-  /** The navbar's links stand close. */
+  /** The navbar's links are close together. */
   tight: '(width<=77.5em)',
-  /** So close that search is its icon. */
+  /** Search shrinks to its icon. */
   tightest: '(62.25em<width<=71.25em)',
-  /** A third column: contents, or the tools of a call. */
+  /** Room for a third column: contents or the tools of a call. */
   roomy: '(width>=80em)',
   /** More than text needs. */
   vast: '(width>=90em)',
-  /** A window of few lines, as at 400 % zoom. */
+  /** A low window, for example at 400 % zoom. */
   low: '(height<25em)',
 } as const

@@ -1,4 +1,4 @@
-/** Style sheets use tokens that exist and widths that have a name, and each stands in a layer. */
+/** Style sheets use existing tokens and named breakpoints and are in layers. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -22,12 +22,12 @@ const { css: tokens } = sheets.find(({ file }) => file === join('styles', 'token
 const sizes = [...tokens.matchAll(/--size-[\w-]+: ([\d.]+rem)/g)].map(([, size]) => size)
 
 describe.each(sheets)('$file', ({ css }) => {
-  it('uses tokens that are defined', () => {
+  it('uses only defined tokens', () => {
     const used = [...css.matchAll(/var\(\s*(--[\w-]+)\s*\)/g)].map(([, name]) => name)
     expect(used.filter((name) => !defined.has(name))).toEqual([])
   })
 
-  it.skipIf(css === tokens)('has no color of its own, and no size that has a name', () => {
+  it.skipIf(css === tokens)('has no hard-coded colors or sizes that have a token', () => {
     expect(
       [...css.matchAll(/: [^;{]*(?:#[\da-f]{3,8}\b|\b(?:rgb|hsl|oklch)a?\()[^;{]*;/gi)].map(String),
     ).toEqual([])
@@ -38,7 +38,7 @@ describe.each(sheets)('$file', ({ css }) => {
     ).toEqual([])
   })
 
-  it('names its breakpoints', () => {
+  it('uses named breakpoints', () => {
     const conditions = [...css.matchAll(/@media([^{]*)/g)].map(([, condition]) => condition!.trim())
     expect(conditions.filter((condition) => /width|height/.test(condition))).toEqual([])
   })
@@ -47,7 +47,7 @@ describe.each(sheets)('$file', ({ css }) => {
 const entries = ['frame', 'index', ...PAGE_STYLES]
 
 it.each(sheets.filter(({ file }) => !file.startsWith('styles')))(
-  '$file stands in the layer of the islands',
+  '$file is in the islands layer',
   ({ css }) => {
     expect(css.trim()).toMatch(/^(@import [^;]*layer\(islands\);\s*)?@layer islands \{.*\}$/s)
   },
@@ -62,16 +62,16 @@ const importsOf = (name: string) => {
 }
 
 describe('the sheets of the shell', () => {
-  /** Parts with their layers, in order, entries resolved. */
+  /** Imported parts with their layers, in order. */
   const partsOf = (name: string): { file: string; layer: string }[] =>
     importsOf(name).flatMap((part) => (entries.includes(part.file) ? partsOf(part.file) : [part]))
   const whole = partsOf('index')
 
-  it('stand in a layer each', () => {
+  it('are each in a layer', () => {
     for (const { layer } of whole) expect(layer).toMatch(/^layer\(\w+\)$/)
   })
 
-  it('are all in the whole one', () => {
+  it('are all in the full style sheet', () => {
     const all = sheets.map(({ file }) => file).filter((file) => /^styles\b/.test(file))
     const named = all.map((file) => file.slice('styles/'.length, -'.css'.length).replaceAll('\\', '/'))
     expect(whole.map(({ file }) => file).toSorted()).toEqual(
@@ -79,7 +79,7 @@ describe('the sheets of the shell', () => {
     )
   })
 
-  it.each(PAGE_STYLES)('come in one order: %s', (name) => {
+  it.each(PAGE_STYLES)('have a consistent order: %s', (name) => {
     const order = whole.map(({ file }) => file)
     const places = partsOf(name).map(({ file }) => order.indexOf(file))
     expect(places).toEqual(places.toSorted((one, other) => one - other))
@@ -89,13 +89,13 @@ describe('the sheets of the shell', () => {
 describe('namedMedia', () => {
   const rule = (params: string) => ({ params, error: (message: string) => new Error(message) })
 
-  it('puts a condition in the place of its name', () => {
+  it('replaces a name with its condition', () => {
     const named = rule('not (--phone)')
     namedMedia.AtRule.media(named)
     expect(named.params).toBe(`not ${breakpoints.phone}`)
   })
 
-  it('ends the build at a name that there is none of', () => {
+  it('fails the build at an unknown name', () => {
     expect(() => namedMedia.AtRule.media(rule('(--huge)'))).toThrow(/no breakpoint `huge`/)
   })
 })

@@ -1,25 +1,25 @@
-/** The four steps of the home page, before a run with what was recorded, and during one with what happens. */
+/** The four steps of the home page, from a recording or a live run. */
 import type { ReactNode } from 'react'
 import { Shape, type Tone } from '../runner/lines.tsx'
 
 export interface TourStep {
   readonly tone: Tone
-  /** The word for the state. */
+  /** The state in a word. */
   readonly word: string
   readonly title: string
   readonly text: string
-  /** What came of it: an address, a signature, a refusal. */
+  /** The result: an address, a signature, a denial. */
   readonly value: string
-  /** A sentence that says what was checked; empty where nothing was. */
+  /** Describes the check. Empty without one. */
   readonly how: string
 }
 
-/** What the steps are about, before anything has happened in them. */
+/** Titles and descriptions of the steps. */
 export const STEPS = [
   { title: 'Make a wallet', text: 'A seed with an Ethereum account.' },
   { title: 'Sign with it', text: '“Hello, Keywright”, with Keccak-256.' },
   { title: 'A policy denies', text: 'Alice tries to export the wallet.' },
-  { title: 'A second person approves', text: 'Alice asks for a payout, Bob agrees.' },
+  { title: 'A second person approves', text: 'Alice requests a payout, Bob approves it.' },
 ] as const
 
 interface TourFrameProps {
@@ -59,7 +59,7 @@ export function TourFrame({ button, status, steps }: TourFrameProps) {
 /** Cut depths of the four steps. */
 const DEPTHS = [22, 12, 30, 18]
 
-/** The key whose cuts are the steps: decoration, drawn on by what is done. */
+/** Decorative key with one cut per step, colored by progress. */
 function KeyLine({ steps }: { readonly steps: readonly TourStep[] }) {
   let x = 78
   const cuts = DEPTHS.map((depth, index) => {

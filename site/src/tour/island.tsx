@@ -1,4 +1,4 @@
-/** The live place of the home page: one program of four steps, run in the reader's browser. */
+/** The live tour of the home page: runs one program with four steps in the reader's browser. */
 import { useCallback, useEffect, useState } from 'react'
 import { prepareExample } from '../runner/prepareExample.ts'
 import { RunButton } from '../runner/RunButton.tsx'

@@ -1,15 +1,15 @@
-/** Which of the four steps a request of the tour belongs to, and what the reader sees of it. */
+/** Maps the tour's requests to its four steps. */
 import type { RunEvent } from '@keywright/sandbox/runner'
 import { STEPS, type TourStep } from './TourFrame.tsx'
 
 export const TOUR = 'quickstart/tour'
 
-/** What is known about one request, of a recording or of a run. */
+/** One request of a recording or a run. */
 export interface TourRequest {
   readonly call: string
   readonly status: number
   readonly answer: unknown
-  /** What an independent check in the page says about the signature in the answer. */
+  /** Result of the page's independent signature check. */
   readonly verified?: { readonly holds: boolean; readonly how: string }
 }
 
@@ -21,7 +21,7 @@ const waiting = (index: number): TourStep => ({
   how: ' ',
 })
 
-/** @param isLive false for a recording: nothing was verified here */
+/** @param isLive false for a recording, which isn't verified here */
 export function stepsOf(requests: readonly TourRequest[], isLive: boolean): TourStep[] {
   const steps = STEPS.map((_, index) => waiting(index))
   let signatures = 0
@@ -61,7 +61,7 @@ export function stepsOf(requests: readonly TourRequest[], isLive: boolean): Tour
   return steps
 }
 
-/** The requests of a run so far, with what was verified of each. */
+/** The requests of a run so far, with their verification results. */
 export function requestsOf(events: readonly RunEvent[]): TourRequest[] {
   return events.flatMap((event) => {
     if (event.kind !== 'request') return []

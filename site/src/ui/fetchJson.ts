@@ -1,15 +1,15 @@
-/** The JSON files of the site, as islands fetch them: one that does not come, or is something else, is told of in words. */
+/** Fetches the site's JSON files, with clear errors for missing and invalid ones. */
 
-/** More than the largest of them takes on a slow line; a browser by itself waits for minutes. */
+/** Timeout, enough for the largest file on a slow connection. Browsers would wait for minutes. */
 const PATIENCE_SECONDS = 30
 
 export interface FetchJsonOptions {
-  /** A member that the file has: a host may answer with another one in its place. */
+  /** A member that the file must have, because a host may serve another file in its place. */
   readonly member?: string
   readonly priority?: RequestPriority
 }
 
-/** @throws Error that names the file, and says what is wrong with it */
+/** @throws Error that names the file and the problem */
 export async function fetchJson<Value>(
   address: string,
   { member, priority = 'auto' }: FetchJsonOptions = {},
@@ -23,7 +23,7 @@ export async function fetchJson<Value>(
     return value
   } catch (error) {
     if (signal.aborted) throw new Error(`${address} did not load within ${PATIENCE_SECONDS} seconds`)
-    // Cut off, or a page of whoever stands between.
+    // A truncated file, or a page from a proxy.
     if (error instanceof SyntaxError) throw new Error(`${address} is not JSON`)
     throw error
   }

@@ -8,7 +8,7 @@ it.each([
   ['the host has the script of the document', 200, false],
   ['it is gone', 404, true],
   ['the host is not well', 503, false],
-  ['there is no network', undefined, false],
+  ['the network is down', undefined, false],
 ])('where %s', async (_name, status, outdated) => {
   const ask = vi.fn(async (_address: string, _init: RequestInit) => {
     if (status === undefined) throw new TypeError('Failed to fetch')
@@ -26,7 +26,7 @@ it.each([
   ])
 })
 
-it('is told of in the place of a fault, and asked about for no other error', async () => {
+it('replaces the message of a fault, and is not checked for other errors', async () => {
   const ask = vi.fn(async () => new Response(null, { status: 404 }))
   vi.stubGlobal('fetch', ask)
   const refusal = Object.assign(new Error('denied'), { code: 'DENIED_BY_POLICY' })

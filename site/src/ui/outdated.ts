@@ -1,9 +1,9 @@
-/** Whether another build has taken the place of the one that this document is of: then parts that come late are gone. */
+/** Detects whether a newer build has replaced this document's, so that its lazy parts are gone. */
 
-/** What to say of a failure that comes of it. */
+/** Message for failures caused by a newer build. */
 export const OUTDATED = 'The site was updated after you opened this page. Reload the page and try again.'
 
-/** The host no longer has the document's script, whose name is its hash. One that cannot be asked says nothing. */
+/** Whether the host no longer has the document's hashed script. False if the host is unreachable. */
 export async function isOutdated(page: Pick<Document, 'querySelector'> = document): Promise<boolean> {
   const script = page.querySelector<HTMLScriptElement>('script[type=module][src]')
   if (!script) return false
@@ -11,7 +11,7 @@ export async function isOutdated(page: Pick<Document, 'querySelector'> = documen
   return answer?.status === 404
 }
 
-/** A fault that comes of it says so; any other error is itself. Refusals are none: nobody is asked about those. */
+/** Replaces a fault caused by a newer build with a clear error. Returns other errors, such as rejections, unchanged. */
 export async function inWordsOfUpdate(error: unknown): Promise<unknown> {
   const isFault = error instanceof TypeError || Object(error).code === 'INTERNAL'
   return isFault && (await isOutdated()) ? new Error(OUTDATED, { cause: error }) : error

@@ -1,15 +1,15 @@
-/** A page that came over plain http, from another address than the reader's own machine, has no cryptography: browsers withhold it. */
+/** Browsers disable Web Cryptography on pages loaded over http, except from localhost. */
 
 const WORDS =
   'This page was loaded over http, so the browser doesn’t let it create keys or signatures. Open it over https or from http://localhost.'
 
-/** Why nothing signs here, or undefined where it does. */
+/** Explains why signing isn't possible here, or returns undefined. */
 export const whyNothingSigns = (): string | undefined =>
   globalThis.crypto?.subtle === undefined ? WORDS : undefined
 
 /**
- * What went wrong, in words of use where it is that: else the reader is told of a property of `undefined`. Read from the message,
- * which each browser words in its way: what comes from a worker is of no class any more.
+ * Replaces errors about missing cryptography, such as a property of `undefined`, with an explanation. Matches the message,
+ * because errors from a worker lose their class.
  */
 export function inWordsOfUse(error: unknown): unknown {
   const words = whyNothingSigns()

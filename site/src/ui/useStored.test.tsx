@@ -5,13 +5,13 @@ import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { storedChoice, useStored } from './useStored.ts'
 
-const slot = storedChoice('test.flavour', ['salt', 'sweet'], 'salt')
+const slot = storedChoice('test.flavor', ['salt', 'sweet'], 'salt')
 
 function Chooser() {
-  const [flavour, choose] = useStored(slot)
+  const [flavor, choose] = useStored(slot)
   return (
-    <button type="button" onClick={() => choose(flavour === 'salt' ? 'sweet' : 'salt')}>
-      {flavour}
+    <button type="button" onClick={() => choose(flavor === 'salt' ? 'sweet' : 'salt')}>
+      {flavor}
     </button>
   )
 }
@@ -23,25 +23,25 @@ afterEach(() => {
 })
 
 describe('useStored', () => {
-  it('shows what was stored, and stores what is chosen', async () => {
-    localStorage.setItem('test.flavour', '"sweet"')
+  it('shows the stored value and stores a new one', async () => {
+    localStorage.setItem('test.flavor', '"sweet"')
     const { host } = await render(<Chooser />)
     expect(host.textContent).toBe('sweet')
     await click(host.querySelector('button')!)
     expect(host.textContent).toBe('salt')
-    expect(localStorage.getItem('test.flavour')).toBe('"salt"')
+    expect(localStorage.getItem('test.flavor')).toBe('"salt"')
   })
 
   it.each(['', 'sweet', '"bitter"', '{"a":', 'null', '[]', '1e999'])(
-    'takes the fallback for the damaged value %j',
+    'falls back for the damaged value %j',
     async (damaged) => {
-      localStorage.setItem('test.flavour', damaged)
+      localStorage.setItem('test.flavor', damaged)
       const { host } = await render(<Chooser />)
       expect(host.textContent).toBe('salt')
     },
   )
 
-  it('changes every component that shows the slot', async () => {
+  it('updates every component that shows the slot', async () => {
     const { host } = await render(
       <>
         <Chooser />
@@ -52,17 +52,17 @@ describe('useStored', () => {
     expect(host.textContent).toBe('sweetsweet')
   })
 
-  it('follows another tab, also one that clears the storage', async () => {
+  it('follows changes in another tab, including a cleared storage', async () => {
     const { host } = await render(<Chooser />)
-    localStorage.setItem('test.flavour', '"sweet"')
-    await act(async () => void dispatchEvent(new StorageEvent('storage', { key: 'test.flavour' })))
+    localStorage.setItem('test.flavor', '"sweet"')
+    await act(async () => void dispatchEvent(new StorageEvent('storage', { key: 'test.flavor' })))
     expect(host.textContent).toBe('sweet')
     localStorage.clear()
     await act(async () => void dispatchEvent(new StorageEvent('storage', { key: null })))
     expect(host.textContent).toBe('salt')
   })
 
-  it('holds a choice without storage until the page closes', async () => {
+  it('keeps a choice without storage until the page closes', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new Error('forbidden')

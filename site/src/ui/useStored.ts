@@ -1,19 +1,19 @@
 /**
- * One value in the browser's storage that several components may show. What is stored was written by another tab, an
- * older release or a curious reader: it is read through a parser, and what the parser refuses counts as absent.
+ * One stored value that several components can show. Stored data may come from another tab, an older release or manual
+ * edits, so a parser validates it, and invalid data counts as missing.
  */
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { readStored, writeStored } from '../client/storage.ts'
 
 export interface StoredValue<T> {
   readonly key: string
-  /** What stands before anything is chosen, and in place of anything damaged. */
+  /** Value if nothing valid is stored. */
   readonly fallback: T
-  /** Returns undefined, or throws, for anything that is not a value of the slot. */
+  /** Returns undefined or throws for invalid values. */
   readonly parse: (stored: unknown) => T | undefined
 }
 
-/** A slot for one of a few names. */
+/** A slot for one of several names. */
 export function storedChoice<const T extends string>(
   key: string,
   choices: readonly T[],
@@ -23,14 +23,14 @@ export function storedChoice<const T extends string>(
 }
 
 /**
- * A stored value as state: every component that shows the slot follows, in other tabs too. A damaged value reads as
- * the fallback.
+ * A stored value as state. Updates every component that shows the slot, in other tabs too. Invalid values read as the
+ * fallback.
  *
- * @param slot made once, outside the component
+ * @param slot a constant, defined outside the component
  */
 export function useStored<T>(slot: StoredValue<T>): readonly [value: T, store: (value: T) => void] {
   const watch = useCallback((changed: () => void) => watchSlot(slot, changed), [slot])
-  // The text is what is compared between renders: a parsed object would never be the same twice.
+  // Compare the text between renders, because parsed objects are never identical.
   const text = useSyncExternalStore(
     watch,
     () => readSlot(slot),
@@ -41,7 +41,7 @@ export function useStored<T>(slot: StoredValue<T>): readonly [value: T, store: (
   return [value, store]
 }
 
-/** The raw text of a slot; null when nothing is stored or storage is unavailable. */
+/** The raw text of a slot, or null if nothing is stored or storage is unavailable. */
 const readSlot = ({ key }: StoredValue<unknown>): string | null => memory.get(key) ?? readStored(key)
 
 export function parseSlot<T>({ fallback, parse }: StoredValue<T>, text: string | null): T {
@@ -56,18 +56,18 @@ export function parseSlot<T>({ fallback, parse }: StoredValue<T>, text: string |
 function writeSlot<T>({ key }: StoredValue<T>, value: T): void {
   const text = JSON.stringify(value)
   writeStored(key, text)
-  // Without storage a choice still holds until the page closes.
+  // Without storage, keep the choice in memory until the page closes.
   if (readStored(key) === text) memory.delete(key)
   else memory.set(key, text)
   for (const changed of watchers.get(key) ?? []) changed()
 }
 
-/** Calls back when the slot changes, in this tab or in another. Answers how to stop. */
+/** Calls back when the slot changes in any tab. Returns a function that stops. */
 function watchSlot({ key }: StoredValue<unknown>, changed: () => void): () => void {
   const all = watchers.get(key) ?? new Set()
   watchers.set(key, all.add(changed))
   const fromElsewhere = (event: StorageEvent) => {
-    // A cleared storage names no key.
+    // A cleared storage has a null key.
     if (event.key === key || event.key === null) changed()
   }
   addEventListener('storage', fromElsewhere)

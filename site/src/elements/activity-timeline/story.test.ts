@@ -16,7 +16,7 @@ const EXPECTED: Readonly<Record<Outcome, readonly string[]>> = {
 }
 
 test.each(OUTCOMES.map(([outcome]) => outcome))(
-  '%s goes through its statuses, each with its requests',
+  '%s goes through its statuses, with requests at each step',
   async (outcome) => {
     let story = await beginStory(bench, outcome)
     expect(story.next).toBe(firstStepOf(outcome))

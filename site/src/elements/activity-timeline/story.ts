@@ -11,7 +11,7 @@ export const OUTCOMES = [
 ] as const
 export type Outcome = (typeof OUTCOMES)[number][0]
 
-/** An activity after something happened to it. */
+/** An activity after one step. */
 export interface Moment {
   readonly title: string
   readonly activity: Activity
@@ -29,7 +29,7 @@ export interface SeenRequest {
 }
 
 export interface Story {
-  /** What happens next; undefined at the end. */
+  /** Title of the next step. Undefined at the end. */
   readonly next: string | undefined
   readonly moments: readonly Moment[]
   advance(): Promise<Story>

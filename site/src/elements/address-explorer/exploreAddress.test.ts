@@ -21,7 +21,7 @@ describe('exploreAddress', () => {
   ] as const)('derives %s', async (path, format, address) => {
     const explored = await exploreAddress(TEST_PHRASE, 'CURVE_SECP256K1', path, format)
     expect(explored.address).toBe(address)
-    // BIP-39's vector for the phrase with no passphrase.
+    // BIP-39 test vector without a passphrase.
     expect(explored.seedBegin).toBe('5eb00bbddcf06908')
     expect(explored.levels.map((level) => level.path)).toEqual(
       path
@@ -38,7 +38,7 @@ describe('exploreAddress', () => {
   })
 
   it.each(formatsOfPreset(undefined).map(({ format, curve, path }) => [format, curve, path] as const))(
-    'takes the usual path of %s on %s',
+    'accepts the usual path of %s on %s',
     async (format, curve, path) => {
       const { address } = await exploreAddress(TEST_PHRASE, curve, path, format)
       const known = addressFormats.find((one) => one.format === format && one.curves[0] === curve)
@@ -54,20 +54,20 @@ describe('exploreAddress', () => {
     [TEST_PHRASE, '44/60', 'start with'],
     [TEST_PHRASE, 'm/44h', 'index 1'],
     [TEST_PHRASE, '', 'start with'],
-  ])('says what is wrong with %s at %s', async (phrase, path, words) => {
+  ])('explains what is wrong with %s at %s', async (phrase, path, words) => {
     await expect(exploreAddress(phrase, 'CURVE_SECP256K1', path, 'ADDRESS_FORMAT_ETHEREUM')).rejects.toThrow(
       words,
     )
   })
 
-  it('refuses an unhardened level on ed25519', async () => {
+  it('rejects a non-hardened level on Ed25519', async () => {
     await expect(
       exploreAddress(TEST_PHRASE, 'CURVE_ED25519', "m/44'/501'/0", 'ADDRESS_FORMAT_SOLANA'),
     ).rejects.toThrow('hardened')
   })
 })
 
-it('a preset narrows the formats, and an unknown one does not', () => {
+it('a known preset filters the formats', () => {
   expect(formatsOfPreset('bitcoin').every(({ format }) => format.includes('BITCOIN'))).toBe(true)
   expect(formatsOfPreset('other')).toEqual(formatsOfPreset(undefined))
 })

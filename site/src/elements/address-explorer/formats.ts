@@ -1,4 +1,4 @@
-/** Address formats with each curve that fits and the usual path there. */
+/** Address formats with their curves and usual paths. */
 import { addressFormats } from '@keywright/contract'
 import { type AddressFormat, type Curve, defaultPathOf } from '@keywright/keys'
 
@@ -9,7 +9,7 @@ export interface ShownFormat {
 }
 
 export const PRESETS = { bitcoin: 'ADDRESS_FORMAT_BITCOIN_' } as const
-/** Without scripts, as many as a reader would read. */
+/** Number of formats listed without scripts. */
 export const FORMATS_SHOWN = 12
 
 export const formatsOfPreset = (preset: string | undefined): ShownFormat[] =>

@@ -1,7 +1,7 @@
 import { CopyButton } from '@keywright/inspector/ui'
 import { linkTo } from './shared.ts'
 
-/** Copies an address that opens the element with these choices. */
+/** Copies a link that opens the element with these choices. */
 export function ShareLink({
   id,
   choices,

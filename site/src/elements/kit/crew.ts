@@ -1,4 +1,4 @@
-/** A sub-organization of the sandbox whose root users each have their own key, for one trial of a quorum. */
+/** A sandbox sub-organization whose root users have their own keys, to try out a quorum. */
 
 import { isKeywrightError, KeywrightClient } from '@keywright/client'
 import { ApiKeyStamper, generateApiKeyPair } from '@keywright/client/api-key'
@@ -6,7 +6,7 @@ import type { Workbench } from './workbench.ts'
 
 interface CrewPlan {
   readonly name: string
-  /** Root users, all of them in the quorum. */
+  /** Root users, all in the quorum. */
   readonly names: readonly string[]
   readonly threshold: number
 }
@@ -32,7 +32,7 @@ export async function makeCrew(
 
 export type Attempt =
   | { readonly outcome: 'done'; readonly approvals: number }
-  /** The threshold is higher than the number of approvers. */
+  /** The threshold is above the number of approvers. */
   | { readonly outcome: 'waiting'; readonly approvals: number }
   | { readonly outcome: 'refused'; readonly message: string }
 

@@ -1,11 +1,11 @@
-/** Fields of forms: a label, the control, a hint, and what is wrong with it, tied together for assistive technology. */
+/** Accessible form fields with label, control, hint and error. */
 import { type ReactNode, useId } from 'react'
 
 interface FieldProps {
   readonly label: ReactNode
   /** One line below the control. */
   readonly hint?: ReactNode
-  /** What is wrong with the value. */
+  /** Error message for the value. */
   readonly error?: string | undefined
 }
 
@@ -50,11 +50,11 @@ function Field({
 export interface TextFieldProps extends FieldProps {
   readonly value: string
   readonly onChange: (value: string) => void
-  /** Lines of a text; one without. */
+  /** Rows of a multi-line field. Default: a single line. */
   readonly rows?: number
   readonly placeholder?: string
   readonly list?: readonly string[]
-  /** In the face of code. Default: true, since most values here are keys, ids and addresses. */
+  /** Uses the code font. Default: true, because most values are keys, ids and addresses. */
   readonly isCode?: boolean
   readonly inputMode?: 'numeric' | 'text'
 }
@@ -100,7 +100,7 @@ export function TextField(props: TextFieldProps) {
 export interface SelectFieldProps<T extends string> extends FieldProps {
   readonly value: T
   readonly onChange: (value: T) => void
-  /** Values, with the words for them where those differ. */
+  /** Values, with labels if they differ. */
   readonly options: readonly (T | readonly [value: T, words: string])[]
 }
 
@@ -123,7 +123,7 @@ export function SelectField<T extends string>({ value, onChange, options, ...fie
   )
 }
 
-/** Fields side by side where there is room. */
+/** Fields next to each other if there is room. */
 export function Fields({ children }: { readonly children: ReactNode }) {
   return <div className="element-fields">{children}</div>
 }
@@ -137,7 +137,7 @@ interface ButtonProps {
   readonly children: ReactNode
   readonly onClick: () => void
   readonly disabled?: boolean
-  /** The one that the form is for. */
+  /** Marks the primary action. */
   readonly isMain?: boolean
 }
 
@@ -146,7 +146,7 @@ export function Button({ children, onClick, disabled, isMain }: ButtonProps) {
     <button
       type="button"
       className={isMain ? 'button element-main' : 'button'}
-      // It stays where the focus is while it works.
+      // Not `disabled`, so that the button keeps the focus while busy.
       aria-disabled={disabled || undefined}
       onClick={() => disabled || onClick()}
     >

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { linkTo, readShared } from './shared.ts'
 
-test('what a link says is read again', () => {
+test('a link round-trips', () => {
   const choices = { threshold: '2', marks: 'o-l_s' }
   expect(readShared('quorum-simulator', new URL(linkTo('quorum-simulator', choices)).hash)).toEqual(choices)
 })

@@ -1,6 +1,6 @@
-/** Choices in the address, so that a reader can hand them on: `#quorum-simulator=threshold-2.marks-ols`. Never a secret. */
+/** Shares choices in the URL: `#quorum-simulator=threshold-2.marks-ols`. Never put secrets there. */
 
-/** What the address says for this element; undefined when it is about something else, or damaged. */
+/** Reads the element's choices from the URL. Undefined for another element or a damaged link. */
 export function readShared(
   id: string,
   fragment = location.hash,
@@ -11,7 +11,7 @@ export function readShared(
   return Object.fromEntries(pairs.map((pair) => [pair![1]!, pair![2]!]))
 }
 
-/** @param choices names are letters; values letters, digits, `-` and `_` */
+/** @param choices names of letters, values of letters, digits, `-` and `_` */
 export function linkTo(id: string, choices: Readonly<Record<string, string>>): string {
   const pairs = Object.entries(choices).map(([name, value]) => `${name}-${value}`)
   return `${location.origin}${location.pathname}#${id}=${pairs.join('.')}`

@@ -1,13 +1,13 @@
-/** Work that takes a moment: the newest run counts, an older one that comes late is dropped. */
+/** Asynchronous work. Only the latest run counts, and late results of earlier runs are dropped. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { inWordsOfUpdate } from '../../ui/outdated.ts'
 import { inWordsOfUse } from '../../ui/secureOrigin.ts'
 
 export interface Task<T> {
   readonly isBusy: boolean
-  /** Of the last run that went well; it stays while a newer one works. */
+  /** Result of the last successful run, kept during a newer run. */
   readonly value: T | undefined
-  /** Of the last run. */
+  /** Error of the last run. */
   readonly error: unknown
   run(work: () => Promise<T>): Promise<void>
 }
@@ -19,7 +19,7 @@ export function useTask<T>(): Task<T> {
     error: undefined,
   })
   const newest = useRef(0)
-  // Also when the element is gone.
+  // Unmounting drops pending results too.
   useEffect(() => () => void newest.current++, [])
   const run = useCallback(async (work: () => Promise<T>) => {
     const number = ++newest.current
@@ -37,8 +37,8 @@ export function useTask<T>(): Task<T> {
 }
 
 /**
- * What follows from the values of a form, computed again at each change.
- * @param work made with `useCallback`, so that it changes when the values do
+ * Recomputes a value whenever the form changes.
+ * @param work wrapped in `useCallback`, so that it changes with the form's values
  */
 export function useComputed<T>(work: () => Promise<T>): Omit<Task<T>, 'run'> {
   const { run, ...state } = useTask<T>()

@@ -1,6 +1,6 @@
 /**
- * The organization of the page's sandbox in which interactive elements work: one for all of them, so that what one
- * makes the others show. Opened by the first press; nothing here is loaded before.
+ * The sandbox organization that all interactive elements share, so that each shows what the others create. Loaded on
+ * the first click.
  */
 
 import { KeywrightClient } from '@keywright/client'
@@ -34,20 +34,20 @@ export interface Workbench {
 }
 
 let opening: Promise<Workbench> | undefined
-/** Whether the next one to open the workbench gets a new organization. */
+/** Whether the next `openWorkbench` creates a new organization. */
 let isSpent = false
 
-/** After a call that deletes what other calls need: the workbench opens with a new organization next time. */
+/** Makes the next `openWorkbench` create a new organization, after a call that deletes what other calls need. */
 export function spendWorkbench(): void {
   isSpent = true
 }
 
-/** @throws TypeError when the sandbox does not start; the next call tries again */
+/** @throws TypeError if the sandbox can't start. The next call tries again. */
 export async function openWorkbench(): Promise<Workbench> {
   const sandbox = await getPageSandbox()
   await keepTime(sandbox)
   const known = await opening?.catch(() => undefined)
-  // A reset of the sandbox takes the organization with it.
+  // A sandbox reset deletes the organization.
   const organizations = await sandbox.organizations()
   if (
     !isSpent &&
@@ -63,7 +63,7 @@ export async function openWorkbench(): Promise<Workbench> {
   return opening
 }
 
-/** Every kind of resource once, so that forms have ids to suggest and lists have rows. */
+/** Creates one of each resource, so that forms can suggest ids and lists have rows. */
 async function makeOrganization(sandbox: Sandbox): Promise<DevOrganization> {
   const organization = await sandbox.createOrganization(NAME)
   const client = clientFor(sandbox, organization)
@@ -111,7 +111,7 @@ async function makeOrganization(sandbox: Sandbox): Promise<DevOrganization> {
   return organization
 }
 
-/** A user with a credential of each kind. @returns the user's id */
+/** Creates a user with every kind of credential. @returns the user's id */
 async function makeAlice(sandbox: Sandbox, client: KeywrightClient): Promise<string> {
   const { userTagId } = await client.createUserTag({ userTagName: 'Payments', userIds: [] })
   const keyNamed = async (apiKeyName: string) => {
@@ -136,14 +136,14 @@ async function makeAlice(sandbox: Sandbox, client: KeywrightClient): Promise<str
   return userIds[0]!
 }
 
-/** How far the sandbox's clock is ahead of this machine's, in milliseconds: readers move it. */
+/** Offset of the sandbox's clock in milliseconds, because readers can advance it. */
 let ahead = 0
 
 async function keepTime(sandbox: Sandbox): Promise<void> {
   ahead = (await sandbox.clock.now()) - Date.now()
 }
 
-/** A client of the SDK whose requests go to the sandbox, at the sandbox's time. */
+/** An SDK client that sends requests to the sandbox with the sandbox's time. */
 export function clientFor(sandbox: Sandbox, { organizationId, apiKey }: DevOrganization): KeywrightClient {
   const stamper = new ApiKeyStamper({ apiPublicKey: apiKey.publicKey, apiPrivateKey: apiKey.privateKey })
   return new KeywrightClient(

@@ -1,4 +1,4 @@
-/** Verifies in the page that a signer signed a payload. Readers sign an example and then alter it. */
+/** Verifies signatures in the page. Readers sign an example and then alter it. */
 import {
   addressOf,
   type Curve,

@@ -92,7 +92,7 @@ describe('a passkey', () => {
   })
 
   it.each(['{', '{}', '{"credentialId":1}', JSON.stringify({ ...JSON.parse(header), clientDataJson: '!' })])(
-    'names the first wrong step of %s',
+    'finds the first failing step of %s',
     async (damaged) => {
       expect(await statesOf({ body, header: damaged, passkeyPublicKey })).toContain('failed')
     },

@@ -1,4 +1,4 @@
-/** The page's sandbox in this process, for tests that put this module in the place of `pageSandbox.ts` (`vi.mock`). */
+/** An in-process sandbox, for tests that replace `pageSandbox.ts` with this module (`vi.mock`). */
 import type { Sandbox } from '@keywright/sandbox'
 import { openSandboxInProcess } from '@keywright/sandbox/testing'
 

@@ -1,4 +1,4 @@
-/** An element as a page holds it, in a document of happy-dom, for tests. */
+/** Renders an element with happy-dom, for tests. */
 
 import { render } from '@keywright/inspector/testing'
 import { afterEach, vi } from 'vitest'
@@ -16,7 +16,7 @@ afterEach(async () => {
   open = undefined
 })
 
-/** @param chosen attributes of the author; left after the test */
+/** Unmounts after the test. @param chosen the author's attributes */
 export async function openElement(
   id: string,
   chosen: Readonly<Record<string, string>> = {},

@@ -1,4 +1,4 @@
-/** An organization of its own in a sandbox in this process, for tests of what elements do with it. */
+/** A workbench with its own in-process sandbox, for tests. */
 import { openSandboxInProcess } from '@keywright/sandbox/testing'
 import { clientFor, type Workbench } from '../kit/workbench.ts'
 

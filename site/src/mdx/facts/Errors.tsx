@@ -1,10 +1,10 @@
-/** The error catalog; or, on the page that they concern, some of its messages with a link to what it says of them. */
+/** The error catalog, or an excerpt that links to it. */
 import { errorRows } from '@keywright/contract/reference'
 import { InlineCode } from '../InlineCode.tsx'
 import { InlineText } from '../InlineText.tsx'
 import { FactsTable, listOf } from './FactsTable.tsx'
 
-/** The page that holds the whole catalog, with an anchor for each code. */
+/** Page of the whole catalog, with an anchor per code. */
 export const ERROR_CATALOG = '/api-overview/errors'
 
 export function Errors({ only }: { readonly only?: string }) {
@@ -29,7 +29,7 @@ function Catalog() {
   return <FactsTable label="errors" heads={['Message', 'Cause', 'Fix']} rows={rows} />
 }
 
-/** Cause and fix are the same wherever an error shows up: the catalog says them once. */
+/** Messages that link to cause and fix in the catalog. */
 function Excerpt({ codes }: { readonly codes: readonly string[] }) {
   const rows = errorRows(codes).map(({ code, http, message }) => ({
     key: code,

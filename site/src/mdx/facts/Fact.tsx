@@ -1,4 +1,4 @@
-/** One value of the contract inside a sentence, with its unit. */
+/** An inline value of the contract with its unit. */
 import { type FactName, facts } from '@keywright/contract'
 
 export function Fact({ of }: { readonly of: FactName }) {

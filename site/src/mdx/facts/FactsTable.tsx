@@ -1,4 +1,4 @@
-/** A table of facts: the first cell of each row is its key. */
+/** A table of facts. The first cell of each row is its header. */
 
 import type { ReactNode } from 'react'
 import { LATER } from '../../reference/description.ts'
@@ -8,7 +8,7 @@ import { breakable } from '../InlineCode.tsx'
 export interface FactsRow {
   readonly key: string
   readonly cells: readonly ReactNode[]
-  /** Anchor of the row, where other pages link to it. */
+  /** Anchor of the row. */
   readonly id?: string
 }
 
@@ -51,7 +51,7 @@ export function FactsTable({ label, heads, rows }: FactsTableProps) {
   )
 }
 
-/** Marks what was added after the specification's protocol. */
+/** Marks later additions to the protocol. */
 export function Newer({ era }: { readonly era: 'seed' | 'later' }) {
   return era === 'later' ? <span className="newer"> {LATER}</span> : null
 }

@@ -1,4 +1,4 @@
-/** The fidelity ledger: what public clients of the wire protocol were seen to do against the server. */
+/** The fidelity ledger: test results of public clients against the server. */
 import type { GroupName } from '@keywright/contract'
 import {
   conformanceChecks,
@@ -25,7 +25,7 @@ const PARTS = {
 
 export const ledgerParts = Object.keys(PARTS)
 
-/** @param group of calls; all without one */
+/** @param group limits the table to a group of calls */
 export function Ledger({ of, group }: { readonly of: keyof typeof PARTS; readonly group?: GroupName }) {
   const Part = PARTS[of]
   return <Part group={group} />
@@ -48,7 +48,7 @@ function CallsTable({ group }: { readonly group: GroupName | undefined }) {
   return <FactsTable label={`ledger of ${group ?? 'all calls'}`} heads={heads} rows={rows} />
 }
 
-/** Versions in short: `V1 to V3`, `V2`; a query has one, without a number. */
+/** Versions as `V1 to V3` or `V2`. Queries have no version number. */
 function numbersOf({ versions }: LedgerCall): string {
   const numbers = versions.flatMap(({ version }) => version ?? [])
   if (numbers.length === 0) return 'query'
@@ -104,7 +104,7 @@ function SignersTable() {
   )
 }
 
-/** What the newest clients have beyond the contract. */
+/** Calls of the newest clients that the contract lacks. */
 function UnservedCalls() {
   const rows = provenClients.map((client) => ({
     key: titleOf(client),
@@ -117,7 +117,7 @@ function UnservedCalls() {
   return <FactsTable label="calls not served" heads={['Client', 'Calls', 'Names']} rows={rows} />
 }
 
-/** What `keywright conformance` says of each client. */
+/** Results of `keywright conformance` per client. */
 function ScoresTable() {
   const rows = conformanceScores.map((score) => ({
     key: titleOf(score),
@@ -131,7 +131,7 @@ function ScoresTable() {
   return <FactsTable label="scores" heads={['Client', 'Passed', 'Not offered', 'Failed']} rows={rows} />
 }
 
-/** What each check of the kit requires. */
+/** Requirements of each conformance check. */
 function ChecksTable() {
   const rows = conformanceChecks.map(({ id, requires, source }) => ({
     key: id,
@@ -159,7 +159,7 @@ function CodeList({ texts }: { readonly texts: readonly string[] }) {
   ))
 }
 
-/** `http 6.6.0`: four of them must fit in one row. */
+/** Short form like `http 6.6.0`, because four must fit in one row. */
 const shortTitleOf = (client: ProvenClient) => titleOf(client).split('/').at(-1)!
 
 const titleOf = ({ name, version }: { readonly name: string; readonly version: string }) =>

@@ -5,19 +5,19 @@ import { commandPages, pageOfCommand } from './commandPages.ts'
 const names = commands.map(({ name }) => name)
 
 describe('the pages of commands', () => {
-  it('are of commands that there are', () => {
+  it('exist only for existing commands', () => {
     const known = new Set(names.flatMap((name) => [name, name.split(' ')[0]]))
     expect(Object.keys(commandPages).filter((name) => !known.has(name))).toEqual([])
   })
 
-  it('reach a command by its own name before its first word', () => {
+  it('prefer a command’s full name to its first word', () => {
     expect(pageOfCommand('bundle seal')).toContain('import')
     expect(pageOfCommand('snapshot restore')).toContain('#snapshots')
     expect(pageOfCommand('restore')).toBe('/operate/restore')
     expect(pageOfCommand('nope')).toBeUndefined()
   })
 
-  it('name a page for every command that a server is run with', () => {
+  it('exist for every server command', () => {
     const operators = [
       'serve',
       'init',

@@ -1,4 +1,4 @@
-/** Where the pages teach a command, by its name or by the first word of it. The build checks the links. */
+/** Pages that teach a command, by its name or first word. The build checks the links. */
 
 const LOCAL = '/getting-started/local-development'
 const TESTING = '/getting-started/testing'

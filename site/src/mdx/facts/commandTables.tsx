@@ -1,11 +1,11 @@
-/** The commands of the command line and their flags, from the table that parses them. */
+/** Tables of CLI commands and flags, from the CLI's own definitions. */
 import type { Flag } from 'keywright/src/command.ts'
 import { commands, sharedFlags } from 'keywright/src/commands.ts'
 import { InlineCode } from '../InlineCode.tsx'
 import { pageOfCommand } from './commandPages.ts'
 import { FactsTable } from './FactsTable.tsx'
 
-/** Every command, with an anchor each: `#command-serve`, `#command-wallets-list`, linked to the page that teaches it. */
+/** All commands, with anchors like `#command-wallets-list` and links to the pages that teach them. */
 export function Commands() {
   const rows = commands.map(({ name, summary }) => ({
     key: name,
@@ -21,7 +21,7 @@ function CommandLink({ name }: { readonly name: string }) {
   return page === undefined ? code : <a href={page}>{code}</a>
 }
 
-/** Every flag, with an anchor each, such as `#flag-json`, and the commands that take it. */
+/** All flags, with anchors like `#flag-json` and the commands that accept them. */
 export function Flags() {
   const rows = [...byName()].map(([name, uses]) => ({
     key: name,
@@ -41,7 +41,7 @@ interface Use {
   readonly taker: string
 }
 
-/** Flags that are only there to be refused are left out. */
+/** Groups flags by name. Omits flags that the CLI always rejects. */
 function byName(): Map<string, Use[]> {
   const uses = [
     ...commands.flatMap(({ name, flags = [] }) => flags.map((flag) => ({ flag, taker: name }))),
@@ -51,7 +51,7 @@ function byName(): Map<string, Use[]> {
   return groupBy(uses, ({ flag }) => flag.name)
 }
 
-/** The same words are said once, for all commands whose flag they are. */
+/** Merges equal descriptions of several commands. */
 function meaningsOf(uses: readonly Use[]) {
   const meaning = ({ value, summary, choices, isList }: Flag) =>
     [value, summary].filter(Boolean).join(': ') +

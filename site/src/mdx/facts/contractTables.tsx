@@ -1,4 +1,4 @@
-/** Activity types, features, address formats, fields, enumerations and calls, as the contract has them. */
+/** Contract tables: activity types, features, address formats, fields, enumerations and calls. */
 import { type CallName, type EntityName, type EnumName, stampSchemes } from '@keywright/contract'
 import {
   activityTypeRows,
@@ -13,7 +13,7 @@ import { InlineCode } from '../InlineCode.tsx'
 import { InlineText } from '../InlineText.tsx'
 import { FactsTable, listOf, Newer } from './FactsTable.tsx'
 
-/** Under which resource and action policies see each activity type. */
+/** Resource and action of each activity type in policies. */
 export function ActivityTypes({ resource }: { readonly resource?: string }) {
   const rows = activityTypeRows(resource).map(({ types, resource: seen, action, call, authority }) => ({
     key: types.join(),
@@ -32,7 +32,7 @@ export function ActivityTypes({ resource }: { readonly resource?: string }) {
   return <FactsTable label="activity types" heads={heads} rows={rows} />
 }
 
-/** The switches of an organization. */
+/** Features of an organization. */
 export function Features() {
   const rows = featureRows().map(({ name, description, value, parent, subOrganization, disabledBy }) => ({
     key: name,
@@ -53,7 +53,7 @@ export function Features() {
   return <FactsTable label="features" heads={heads} rows={rows} />
 }
 
-/** Address formats; `only` is matched after `ADDRESS_FORMAT_`. */
+/** Address formats. `only` filters by the name after `ADDRESS_FORMAT_`. */
 export function AddressFormats({ only }: { readonly only?: string }) {
   const rows = addressFormatRows(only).map(({ format, curves, defaultPath, encoding, example }) => ({
     key: format,
@@ -69,7 +69,7 @@ export function AddressFormats({ only }: { readonly only?: string }) {
   return <FactsTable label="address formats" heads={heads} rows={rows} />
 }
 
-/** The four ways in which an API key stamps a body. */
+/** The four stamp schemes of API keys. */
 export function StampSchemes() {
   const rows = stampSchemes.map(({ scheme, curve, publicKey, signs, signature }) => ({
     key: scheme,
@@ -85,7 +85,7 @@ export function StampSchemes() {
   return <FactsTable label="stamp schemes" heads={heads} rows={rows} />
 }
 
-/** Fields of an object, or of what goes into or comes out of a call. */
+/** Fields of an object or of a part of a call. */
 export function Fields({ of, part }: { readonly of: string; readonly part?: CallPart }) {
   const fields = part === undefined ? fieldsOf(of as EntityName) : fieldsOf(of as CallName, part)
   const rows = fields.map(({ name, type, required, description, era }) => ({
@@ -119,7 +119,7 @@ export function Enum({ of }: { readonly of: EnumName }) {
   return <FactsTable label={`members of ${of}`} heads={['Value', 'Meaning']} rows={rows} />
 }
 
-/** Calls with what they do, linked to their full entries. */
+/** Calls with summaries, linked to the reference. */
 export function Calls({ only }: { readonly only?: string }) {
   const rows = callRows(listOf(only)).map(({ name, kind, summary, era }) => ({
     key: name,

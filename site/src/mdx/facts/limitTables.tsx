@@ -3,7 +3,7 @@ import { boundRows, defaultRows, limitRows, retentions } from '@keywright/contra
 import { InlineText } from '../InlineText.tsx'
 import { FactsTable, listOf } from './FactsTable.tsx'
 
-/** What one organization or user may hold; `only` names resources. */
+/** Limits per organization or user. `only` names resources. */
 export function Limits({ only }: { readonly only?: string }) {
   const rows = limitRows(listOf(only)).map(({ resource, title, parent, subOrganization, beyond }) => ({
     key: resource,
@@ -18,7 +18,7 @@ export function Limits({ only }: { readonly only?: string }) {
   )
 }
 
-/** Bounds of everything else that callers can make grow, and of single values. */
+/** Bounds of single values and of everything else that callers can grow. */
 export function Bounds() {
   const rows = boundRows().map(({ name, title, owner, bound, beyond }) => ({
     key: name,
@@ -41,7 +41,7 @@ export function Retentions() {
   return <FactsTable label="retention" heads={['Record', 'Kept', 'Why', 'Removed by']} rows={rows} />
 }
 
-/** What is filled in when a request leaves a member out. */
+/** Default values of omitted members. */
 export function Defaults() {
   const rows = defaultRows().map(({ name, title, value }) => ({
     key: name,

@@ -1,4 +1,4 @@
-/** The local server as a target of the API console: its address, the key that stamps, sending and the outcome. */
+/** The API console for a local server: base URL, credentials, sending and outcome. */
 import { useState } from 'react'
 import { Button, Buttons, TextField } from '../../elements/kit/fields.tsx'
 import { Facts, messageOf, Trouble } from '../../elements/kit/results.tsx'
@@ -16,9 +16,9 @@ import { changeServer, useServer } from './useServer.ts'
 interface LocalServerProps {
   readonly name: string
   readonly path: string
-  /** The body to send, with the organization and the time of that server. */
+  /** Builds the body for the server's organization and time. */
   readonly bodyFor: (organizationId: string, now: number) => string
-  /** Called with the ids that the server has. */
+  /** Called with the server's ids. */
   readonly onKnown: (known: Known) => void
 }
 
@@ -139,7 +139,7 @@ function Credentials() {
           type="file"
           onChange={({ target }) => {
             const file = target.files?.[0]
-            // A settings file is small; another file may have any size.
+            // Settings files are small. Don't read all of another file.
             void file?.slice(0, 65_536).text().then(take)
             target.value = ''
           }}

@@ -1,4 +1,4 @@
-/** One request of the API console to the local server, and what its policies decided. */
+/** Sends one request of the API console to the local server and reads the policy decision. */
 import type { Activity } from '@keywright/contract'
 import { createStamp, defaultSchemeOf, toStampHeader, toUtf8 } from '@keywright/keys'
 import type { Send } from './send.ts'
@@ -34,7 +34,7 @@ export async function exchangeLocal(
   const done = await post(send, target, settings, path, body)
   return { ...done, evaluations: await evaluationsOf(done) }
 
-  /** A rejection carries its policy evaluations; those of an activity are queried. */
+  /** Rejections include their policy evaluations. For activities, they are queried. */
   async function evaluationsOf({ answer }: typeof done): Promise<readonly Evaluation[] | undefined> {
     const { details, activity } = Object(answer) as { details?: unknown; activity?: Activity }
     const refused = (Array.isArray(details) ? details : []).find((one) => Object(one).policyEvaluations)
@@ -53,8 +53,8 @@ export async function exchangeLocal(
 }
 
 /**
- * How far the server's clock is ahead of this one, if it rejected the timestamp. A server with a seed has a clock of its own.
- * @returns undefined for other answers
+ * How far the server's clock is ahead, if the server rejected the timestamp. A server with a seed has its own clock.
+ * @returns undefined for other responses
  */
 export function clockSkewOf(answer: unknown, now: number): number | undefined {
   const { details, message } = Object(answer) as { details?: unknown; message?: unknown }
@@ -65,7 +65,7 @@ export function clockSkewOf(answer: unknown, now: number): number | undefined {
   return serverTime === undefined ? undefined : Number(serverTime) - now
 }
 
-/** A query with the reader's key. Its stamp opens no other call. */
+/** Sends a query with the reader's key. */
 export function queryLocal(
   send: Send,
   target: LocalTarget,

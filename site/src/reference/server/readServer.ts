@@ -16,7 +16,7 @@ export async function readServer(send: Send, target: LocalTarget, settings: Serv
   const { status, answer } = await ask('list_users')
   if (status !== 200) throw new Error(String(Object(answer).message ?? `${target.base} returned ${status}`))
   const read = async <Name extends string>(name: Name, call: string, members?: object) =>
-    // A list that this key may not read stays empty.
+    // Lists that this key can't read stay empty.
     objectsIn((await ask(call, members)).answer, name)
   const [wallets, privateKeys, policies, activities, subOrganizations] = await Promise.all([
     read('wallets', 'list_wallets'),
@@ -48,7 +48,7 @@ export async function readServer(send: Send, target: LocalTarget, settings: Serv
   }
 }
 
-/** The answer may come from any server. */
+/** Reads objects defensively, because the response may come from any server. */
 function objectsIn(answer: unknown, name: string): Readonly<Record<string, unknown>>[] {
   const list = Object(answer)[name]
   return Array.isArray(list) ? list.filter((one) => typeof one === 'object' && one !== null) : []

@@ -1,4 +1,4 @@
-/** What the reader enters for the local server: an address, and the settings that `keywright dev` prints. */
+/** Input for the local server: a base URL and the settings that `keywright dev` prints. */
 import { apiKeyCurves, generateApiKeyPair, platformRandom } from '@keywright/keys'
 import { describe, expect, it } from 'vitest'
 import { readSettings } from './settings.ts'

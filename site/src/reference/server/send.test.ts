@@ -1,4 +1,4 @@
-/** Sending to the local server: the request it posts, and a message for every way it fails. */
+/** Sends requests to a local server and checks the message for each failure. */
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -45,7 +45,7 @@ describe('sendLocal', () => {
     await expect(sendLocal(origin + CALL, STAMP, '{}')).rejects.toThrow(`${origin} redirects the request`)
   })
 
-  it('says how to start a server that is not running', async () => {
+  it('explains how to start a server that is not running', async () => {
     const origin = await serve(() => undefined)
     await new Promise((resolve) => servers.pop()!.close(resolve))
     await expect(sendLocal(origin + CALL, STAMP, '{}')).rejects.toThrow(

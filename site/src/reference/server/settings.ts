@@ -1,4 +1,4 @@
-/** Credentials for the local server. Kept in memory only, until the reader leaves the page. */
+/** Credentials for the local server, kept only in memory. */
 import { type ApiKeyCurve, apiKeyCurves, apiPublicKeyOf, KeysError } from '@keywright/keys'
 
 export interface ServerSettings {
@@ -15,8 +15,8 @@ const NEEDED = ['KEYWRIGHT_ORGANIZATION_ID', 'KEYWRIGHT_API_PUBLIC_KEY', 'KEYWRI
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * Reads what `keywright dev` prints, or the file that `--write-env` writes. If a name occurs twice, the last line wins.
- * @throws Error that says what is missing or wrong, without a private key in it
+ * Parses the output of `keywright dev` or the file from `--write-env`. If a name occurs twice, the last line wins.
+ * @throws Error that explains the problem without revealing a private key
  */
 export function readSettings(text: string): ServerSettings {
   const found = new Map<string, string>()
@@ -43,7 +43,7 @@ export function readSettings(text: string): ServerSettings {
   }
 }
 
-/** Of the curves the one on which the two belong together. @throws Error */
+/** Finds the curve on which the two keys match. @throws Error */
 function curveOf(publicKey: string, privateKey: string): ApiKeyCurve {
   if (!/^[0-9a-f]{64}$/.test(privateKey))
     throw new Error('KEYWRIGHT_API_PRIVATE_KEY must be 64 hexadecimal digits.')

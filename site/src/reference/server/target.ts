@@ -1,14 +1,14 @@
-/** The server on the reader's machine: the base URL as typed, checked before anything is sent. */
+/** Parses and checks the base URL of the local server. */
 
 export interface LocalTarget {
-  /** Such as `http://127.0.0.1:8787`; the path of the call follows. */
+  /** Such as `http://127.0.0.1:8787`, without the path of the call. */
   readonly base: string
   readonly origin: string
 }
 
 export type ReadTarget = LocalTarget | { readonly problem: string }
 
-/** What the content security policy lets pages connect to. */
+/** Loopback sources for the content security policy. */
 export const LOOPBACK_SOURCES = ['http://127.0.0.1:*', 'http://localhost:*'] as const
 
 const LOOPBACK: readonly string[] = ['127.0.0.1', 'localhost']

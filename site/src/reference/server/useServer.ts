@@ -4,16 +4,16 @@ import { type Known, nothingKnown } from '../try/known.ts'
 import type { ServerSettings } from './settings.ts'
 
 export interface LocalServer {
-  /** As it was typed. */
+  /** As typed. */
   readonly address: string
   readonly settings: ServerSettings | undefined
-  /** By how much its clock is ahead of this one, in milliseconds, once it has told. */
+  /** How far its clock is ahead, in milliseconds, once known. */
   readonly skewMs: number
-  /** What a form can name there. */
+  /** Ids that a form can suggest. */
   readonly known: Known
 }
 
-/** Where `keywright dev` listens by default. */
+/** Default URL of `keywright dev`. */
 const DEFAULT_ADDRESS = 'http://127.0.0.1:8787'
 
 let server: LocalServer = {
@@ -30,7 +30,7 @@ const watch = (changed: () => void) => {
 }
 
 export function changeServer(change: Partial<LocalServer>): void {
-  // Ids and clock of one server mean nothing on another.
+  // Another server has other ids and another clock.
   const isOther = change.address !== undefined
   server = {
     ...server,

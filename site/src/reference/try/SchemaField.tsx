@@ -102,7 +102,7 @@ export function SchemaField(props: SchemaFieldProps) {
 const asNumber = (text: string): Json =>
   text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text
 
-/** The first sentence, and the default. */
+/** The first sentence of the description, and the default. */
 function hintOf(place: Schema, schema: Schema): string {
   const words = (place.description ?? schema.description ?? '').split(/(?<=\.)\s/)[0]!
   const standard = place.default ?? schema.default

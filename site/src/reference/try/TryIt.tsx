@@ -1,6 +1,6 @@
 /**
- * The API console: fill in a call, stamp it, send it, and see bytes, decision and answer. It sends to the sandbox in the
- * page or to a server on the reader's machine. For other servers it shows the request as code.
+ * The API console: fill in a call, stamp it, send it, and see bytes, decision and response. It sends to the page's sandbox
+ * or to a server on the reader's machine. For other servers it shows the request as code.
  */
 import { parseJson } from '@keywright/keys/json'
 import { useRef, useState } from 'react'
@@ -42,13 +42,13 @@ export default function TryIt(tool: CallToolProps) {
   const targetNow = useRef(target)
   targetNow.current = target
   const desk = useDesk(name, body.type, ({ surroundings, type, prepared }) => {
-    // Another target may have been chosen while the sandbox started.
+    // The reader may have changed the target while the sandbox started.
     if (targetNow.current === 'sandbox') body.reset(surroundings, type, false, prepared?.parameters)
   })
   const startOver = (type = body.type) =>
     isSandbox ? desk.start(type) : body.reset(server.known, type, true)
   const known: Known | undefined = isSandbox ? desk.surroundings : server.known
-  /** Ids of one server mean nothing on another; other fields keep what the reader entered. */
+  /** Replaces the ids, because another server has others. Other fields keep the reader's input. */
   const changeTarget = (next: Target) => {
     setTarget(next)
     const isLocal = next === 'local'
@@ -122,7 +122,7 @@ export default function TryIt(tool: CallToolProps) {
   )
 }
 
-/** Sends to the sandbox, and reads again what it then holds. */
+/** Sends to the sandbox and reloads its content. */
 function useSending({ path, operation }: CallToolProps, desk: Desk, body: BodyState) {
   const { announce } = useSite()
   const sending = useTask<Exchange>()

@@ -27,19 +27,19 @@ describe.each(versionsOf)('%s %s', (name, type) => {
   const operation = call(name)
   const schema = formSchema(operation, type, schemas)
 
-  it('has a form, and a start with everything that is required', () => {
+  it('has a form and an initial value with all required members', () => {
     expect(resolveSchema(schema, schemas).type).toBe('object')
     const start = startOf(operation, type, schemas)
     for (const field of schema.required ?? []) expect(start).toHaveProperty(field)
   })
 
-  it('begins, where nothing is recorded, with what the schema allows', () => {
+  it('starts with a valid value if nothing is recorded', () => {
     const blank = blankOf(schema, schemas) as object
     expect(Object.keys(blank).sort()).toEqual([...(schema.required ?? [])].sort())
   })
 })
 
-it('keeps the frame of a submit in order, so that bytes change only where the reader changed something', () => {
+it('keeps the member order of a submit, so that only edited bytes change', () => {
   const operation = call('create_wallet')
   const type = firstType(operation)
   const body = bodyAround(operation, type, { organizationId: 'o', timestampMs: '1' }, { walletName: 'w' })
@@ -62,20 +62,20 @@ it.each(
 describe('setAt', () => {
   const value = { a: 1, list: [{ b: 2 }, { b: 3 }], c: 4 }
 
-  it('sets in lists and objects and leaves the rest as it is', () => {
+  it('sets values in lists and objects and keeps the rest', () => {
     const next = setAt(value, ['list', 1, 'b'], 9)
     expect(next).toEqual({ a: 1, list: [{ b: 2 }, { b: 9 }], c: 4 })
     expect(Object.keys(next as object)).toEqual(['a', 'list', 'c'])
     expect(value.list[1]!.b).toBe(3)
   })
 
-  it('takes out members and entries', () => {
+  it('removes members and entries', () => {
     expect(setAt(value, ['c'], undefined)).toEqual({ a: 1, list: value.list })
     expect(setAt(value, ['list', 0], undefined)).toEqual({ a: 1, list: [{ b: 3 }], c: 4 })
   })
 })
 
-it('reads what an answer says of single fields, and nothing of anything else', () => {
+it('reads field violations from a response and ignores everything else', () => {
   const violation = { field: 'policies.2.consensus', description: 'no' }
   expect(violationsOf({ details: [{ '@type': 'x', fieldViolations: [violation] }] })).toEqual([violation])
   for (const other of [null, 'text', {}, { details: 'none' }, { details: [null] }])
@@ -90,7 +90,7 @@ describe('settle', () => {
     isNamed: (field: string) => /Ids?$/.test(field),
   }
 
-  it('puts ids of the organization in place of the recorded ones, and leaves what is unknown', () => {
+  it('replaces recorded ids with the organization’s and keeps unknown ones', () => {
     expect(settle({ walletId: 'x', other: 'y', list: [{ walletId: 'x' }] }, surroundings)).toEqual({
       walletId: 'w1',
       other: 'y',
@@ -98,11 +98,11 @@ describe('settle', () => {
     })
   })
 
-  it('takes the newest for what is deleted', () => {
+  it('uses the newest object for deletions', () => {
     expect(settle({ walletIds: ['x'] }, surroundings, { takesLast: true })).toEqual({ walletIds: ['w2'] })
   })
 
-  it('leaves empty what names things of somewhere else', () => {
+  it('clears ids of another organization', () => {
     const recorded = { walletId: 'x', userIds: ['a', 'b'], text: 'hello', inner: { policyId: 'p' } }
     expect(settle(recorded, surroundings, { empties: true })).toEqual({
       walletId: 'w1',

@@ -1,25 +1,25 @@
-/** What a form does to a request body: values by their paths, blank values by their schemas. */
+/** Form operations on a request body: values by path, blank values by schema. */
 import { parseJson } from '@keywright/keys/json'
 import type { ApiDescription, Operation, Schema } from '../description.ts'
 import { newestVersion } from '../shapes.ts'
 
 export type Json = unknown
 export type JsonObject = Readonly<Record<string, Json>>
-/** Where a value stands below the form's value; indexes of lists are numbers. */
+/** Path of a value within the form. List indexes are numbers. */
 export type Path = readonly (string | number)[]
 export type Schemas = ApiDescription['components']['schemas']
 
-/** As the engine names a field: `policies.2.consensus`. */
+/** Field name in the engine's notation: `policies.2.consensus`. */
 export const fieldOf = (path: Path): string => path.join('.')
 
 export function resolveSchema(schema: Schema, schemas: Schemas): Schema {
   return schema.$ref ? (schemas[schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)] ?? {}) : schema
 }
 
-/** Members of every query body that the form fills in itself. */
+/** Members of every query body that the form sets automatically. */
 const FRAME_OF_QUERY: ReadonlySet<string> = new Set(['organizationId', 'timestampMs', 'callPath'])
 
-/** What the reader fills in: the intent of an activity type, or the filters of a query. */
+/** Schema of the form: the intent of an activity type, or the filters of a query. */
 export function formSchema(operation: Operation, type: string | undefined, schemas: Schemas): Schema {
   const version = operation['x-call'].versions?.find((one) => one.type === type)
   if (version) return schemas[version.intent]!
@@ -29,12 +29,12 @@ export function formSchema(operation: Operation, type: string | undefined, schem
   return { ...request, properties, required }
 }
 
-/** A query body, or its schema's members, without the frame. */
+/** Members of a query body or its schema, without the frame. */
 export function filtersOf<T>(members: Readonly<Record<string, T>>): Record<string, T> {
   return Object.fromEntries(Object.entries(members).filter(([name]) => !FRAME_OF_QUERY.has(name)))
 }
 
-/** The least that can stand for a schema: its default, its first member, its required fields. */
+/** Minimal value for a schema: its default, first member, or required fields. */
 export function blankOf(place: Schema, schemas: Schemas): Json {
   const schema = { ...resolveSchema(place, schemas), ...(place.default !== undefined && place) }
   if (schema.const !== undefined) return schema.const
@@ -57,7 +57,7 @@ export function blankOf(place: Schema, schemas: Schemas): Json {
   }
 }
 
-/** The value with another one at a path; the rest is shared. `undefined` takes it out. */
+/** Returns a copy with another value at a path. `undefined` removes it. */
 export function setAt(value: Json, path: Path, next: Json): Json {
   const [key, ...rest] = path
   if (key === undefined) return next
@@ -69,11 +69,11 @@ export function setAt(value: Json, path: Path, next: Json): Json {
   }
   const { [key]: before, ...others } = Object(value) as Record<string, Json>
   const after = setAt(before, rest, next)
-  // In its old place, so that bytes change only where the reader changed something.
+  // Keep the member order, so that only edited bytes change.
   return after === undefined ? others : { ...Object(value), [key]: after }
 }
 
-/** The whole body around what the form holds. */
+/** Adds the frame to the form's value. */
 export function bodyAround(
   operation: Operation,
   type: string | undefined,
@@ -81,7 +81,7 @@ export function bodyAround(
   value: JsonObject,
 ): JsonObject {
   if (operation['x-call'].kind === 'query') {
-    // The stamp then opens this one query, for one hour.
+    // Limits the stamp to this query, for one hour.
     const callPath = `/public/v1/query/${operation.operationId}`
     return { organizationId: frame.organizationId, ...value, timestampMs: frame.timestampMs, callPath }
   }
@@ -93,12 +93,12 @@ export function bodyAround(
   }
 }
 
-/** The recorded example where it is of this type; else what the schema asks for. */
+/** The recorded example if it has this type, or else a blank value. */
 export function startOf(operation: Operation, type: string | undefined, schemas: Schemas): JsonObject {
   const { example } = operation.requestBody.content['application/json']
   if (operation['x-call'].kind === 'query') {
     const { paginationOptions, ...filters } = filtersOf(example)
-    // The recorded cursor is of another organization.
+    // The recorded cursor is from another organization.
     return paginationOptions ? { ...filters, paginationOptions: { limit: '20' } } : filters
   }
   const schema = formSchema(operation, type, schemas)
@@ -106,7 +106,7 @@ export function startOf(operation: Operation, type: string | undefined, schemas:
   return blankOf(schema, schemas) as JsonObject
 }
 
-/** A recorded token vouches for a contact in the recorded organization, and in no other. */
+/** Removes recorded tokens, because they are valid only in the recorded organization. */
 function withoutProofs(value: Json, place: Schema, schemas: Schemas): Json {
   const schema = resolveSchema(place, schemas)
   if (Array.isArray(value)) return value.map((one) => withoutProofs(one, schema.items ?? {}, schemas))
@@ -118,7 +118,7 @@ function withoutProofs(value: Json, place: Schema, schemas: Schemas): Json {
   )
 }
 
-/** The version that a reader begins with. */
+/** The initially selected version. */
 export const firstType = (operation: Operation): string | undefined =>
   newestVersion(operation['x-call'])?.type
 
@@ -127,7 +127,7 @@ export interface Violation {
   readonly description: string
 }
 
-/** What an answer says of single fields. */
+/** Field violations of a response. */
 export function violationsOf(answer: Json): Violation[] {
   const { details } = Object(answer)
   return (Array.isArray(details) ? details : []).flatMap((detail) =>
@@ -135,7 +135,7 @@ export function violationsOf(answer: Json): Violation[] {
   )
 }
 
-/** The object that a text holds, or something else in its place. */
+/** Parses a JSON object, or returns the alternative. */
 export function parsedOr<T>(text: string | undefined, otherwise: T): JsonObject | T {
   try {
     const value = parseJson(text ?? '')

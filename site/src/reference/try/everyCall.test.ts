@@ -1,4 +1,4 @@
-/** The console's forms against the engine: what each call begins with is stamped and sent as it stands. */
+/** Sends the initial form of every call to the engine. */
 import { openapi } from '@keywright/contract/reference'
 import { afterEach, beforeAll, expect, it, test, vi } from 'vitest'
 import { openWorkbench, spendWorkbench, type Workbench } from '../../elements/kit/workbench.ts'
@@ -25,12 +25,12 @@ beforeAll(async () => {
 afterEach(async () => {
   forgetCredentials()
   await bench.sandbox.restore('fresh')
-  // The organization of this workbench may be newer than the snapshot.
+  // The workbench's organization may be newer than the snapshot.
   spendWorkbench()
   bench = await openWorkbench()
 })
 
-/** As the form and its button do. */
+/** Sends like the form's button. */
 async function send(
   { path, operation }: { path: string; operation: Operation },
   wanted?: Method,
@@ -53,7 +53,7 @@ const isDone = ({ status, answer }: Exchange) =>
   status === 200 && ['ACTIVITY_STATUS_COMPLETED', undefined].includes(Object(answer).activity?.status)
 
 it.each(calls.map((call) => [call.operation.operationId, call] as const))(
-  '%s succeeds at the first press',
+  '%s succeeds on the first click',
   async (_, call) => {
     const done = await send(call)
     expect(done.answer).toSatisfy(() => isDone(done))
@@ -76,13 +76,13 @@ test('every preparation belongs to a call', () => {
   for (const name of Object.keys(PREPARE)) expect(named(name)).toBeDefined()
 })
 
-it('verify_otp succeeds in its older type, which takes the plain code', async () => {
+it('verify_otp succeeds with its older type and a plain code', async () => {
   const done = await send(named('verify_otp'), undefined, 'ACTIVITY_TYPE_VERIFY_OTP')
   expect(done.answer).toSatisfy(() => isDone(done))
 })
 
 it.each(['create_authenticators', 'create_sub_organization', 'import_wallet', 'recover_user'])(
-  '%s succeeds at the second press, too',
+  '%s also succeeds on the second click',
   async (name) => {
     expect(isDone(await send(named(name)))).toBe(true)
     const again = await send(named(name))
@@ -90,7 +90,7 @@ it.each(['create_authenticators', 'create_sub_organization', 'import_wallet', 'r
   },
 )
 
-/** A read-only session can only read. A recovery credential does nothing but recover its user. */
+/** A read-only session can only read. A recovery credential can only recover its user. */
 const ALLOWS = {
   apiKey: { query: true, submit: true },
   passkey: { query: true, submit: true },
@@ -99,7 +99,7 @@ const ALLOWS = {
 } satisfies Record<Exclude<Method, 'recovery'>, object>
 
 it.each(Object.keys(ALLOWS) as (keyof typeof ALLOWS)[])(
-  'a stamp by %s allows what the credential allows',
+  'a stamp by %s allows exactly the calls of its credential',
   async (method) => {
     const query = await send(named('whoami'), method)
     expect(query.status === 200).toBe(ALLOWS[method].query)

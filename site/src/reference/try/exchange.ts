@@ -1,4 +1,4 @@
-/** One request of the console, from its bytes to the answer. */
+/** Sends one request of the console to the sandbox. */
 import type { RequestInFull, Sandbox } from '@keywright/sandbox'
 import type { Json } from './bodyForm.ts'
 import { type Header, type Signer, stampBody } from './signers.ts'
@@ -10,11 +10,11 @@ export interface Exchange {
   readonly header: Header
   readonly status: number
   readonly answer: Json
-  /** Its entry in the request log: the check of the stamp, the decision. */
+  /** Its entry in the request log, with stamp check and decision. */
   readonly log: RequestInFull | undefined
 }
 
-/** Stamps and posts. @throws Error if the request can't be stamped or gets no answer */
+/** Stamps and posts. @throws Error if the request can't be stamped or gets no response */
 export async function exchange(
   sandbox: Sandbox,
   signer: Signer,

@@ -1,4 +1,4 @@
-/** What a request can name, by what a field asks for, and an example filled with it. */
+/** Known ids and names, suggestions per field, and examples filled with them. */
 import type { Activity } from '@keywright/contract'
 import {
   type ApiKeyCurve,
@@ -11,7 +11,7 @@ import {
 import type { Json, JsonObject } from './bodyForm.ts'
 import { softwarePasskey } from './softwarePasskey.ts'
 
-/** What an organization has, as its development server or its API tell it. */
+/** Content of an organization, from its development server or API. */
 export interface Found {
   readonly users: readonly {
     readonly userId: string
@@ -43,15 +43,15 @@ export interface Found {
 }
 
 export interface Known {
-  /** What fits a field of this name, best first; none where nothing is known. */
+  /** Suggested values for a field, best first. */
   suggest(field: string): readonly string[]
-  /** Names that are taken. */
+  /** Names in use. */
   readonly names: ReadonlySet<string>
-  /** Whether a field names something that this organization would have to have. */
+  /** Whether a field refers to an existing object of the organization. */
   isNamed(field: string): boolean
 }
 
-/** A field by its name, and what fits it, best first. */
+/** A field name pattern and its suggestions, best first. */
 type Fit = readonly [field: RegExp, values: readonly unknown[]]
 
 function fitsOf({
@@ -127,7 +127,7 @@ export function knownOf(found: Found): Known {
   }
 }
 
-/** Of a server that was asked nothing yet. */
+/** Before anything is loaded. */
 export const nothingKnown = (): Known =>
   knownOf({
     users: [],
@@ -140,13 +140,13 @@ export const nothingKnown = (): Known =>
   })
 
 interface Settling {
-  /** For calls that delete: the newest of a kind, and not the reader's own user. */
+  /** Picks the newest object, for calls that delete, so that the reader's own user is kept. */
   readonly takesLast?: boolean
-  /** What is not known is left empty, instead of standing as it was: it names things of somewhere else. */
+  /** Clears unknown ids instead of keeping them, because they belong to another organization. */
   readonly empties?: boolean
 }
 
-/** A value with the ids of this organization in place of those that it has, and with names that are free. */
+/** Replaces ids with those of this organization and makes names unique. */
 export function settle(
   value: Json,
   { suggest, names, isNamed }: Known,
@@ -159,7 +159,7 @@ export function settle(
   const walk = (value: Json, field: string): Json => {
     if (Array.isArray(value)) {
       if (!value.every((one) => typeof one === 'string')) return value.map((one) => walk(one, field))
-      // What is added is not taken out in the same request.
+      // Don't remove in the same request what it adds.
       if (field.startsWith('remove')) return []
       const known = best(field, Math.max(value.length, 1))
       if (known.length > 0 && value.length > 0) return known
@@ -183,10 +183,10 @@ export function settle(
   return walk(value, '')
 }
 
-/** For a credential of its own, so that a request can be sent twice. */
+/** A new public key, so that a request can be sent twice. */
 const freshKey = (curve: ApiKeyCurve): string => generateApiKeyPair(platformRandom, curve).publicKey
 
-/** A registered credential id is taken, so each form has a fresh passkey in the members that its version has. */
+/** Fills in a new passkey, because credential ids must be unique. */
 function fittingPasskey(recorded: JsonObject): JsonObject {
   const { challenge, attestation } = softwarePasskey().register()
   const members = Object.keys(Object(recorded['attestation']))

@@ -1,6 +1,5 @@
 /**
- * What a call needs from earlier calls. The console sends those when its form opens, so that the first press of the button
- * succeeds.
+ * Prerequisites of calls. The console sends the earlier calls when the form opens, so that the first click succeeds.
  */
 import { generateTargetKey, sealKeyImport, sealOtp, sealWalletImport } from '@keywright/client/bundles'
 import {
@@ -18,11 +17,11 @@ import type { JsonObject } from './bodyForm.ts'
 import type { Method } from './signers.ts'
 
 export interface Prepared {
-  /** What was done, for the reader. */
+  /** Explains the preparation to the reader. */
   readonly note: string
-  /** Members of the form that only this preparation knows. */
+  /** Form members from the preparation. */
   readonly parameters: JsonObject
-  /** Where to send the request. Default: the organization of the workbench. */
+  /** Target organization. Default: the workbench's. */
   readonly organizationId?: string
   /** How to stamp it. Default: with an API key. */
   readonly method?: Method
@@ -30,7 +29,7 @@ export interface Prepared {
 
 type Prepare = (bench: Workbench, type: string | undefined) => Promise<Prepared>
 
-/** Of the user Alice of the workbench. */
+/** Email of the workbench's user Alice. */
 const EMAIL = 'alice@example.com'
 const CODE_BY_EMAIL = { otpType: 'OTP_TYPE_EMAIL', contact: EMAIL, appName: 'Acme' } as const
 
@@ -128,7 +127,7 @@ export const PREPARE: Readonly<Record<string, Prepare>> = {
 
 type Bench = Omit<Workbench, 'client'>
 
-/** Has one root user with an email address and an identity at the issuer of the sandbox. */
+/** Creates one with a root user who has an email address and an identity at the sandbox's issuer. */
 async function newSubOrganization(bench: Workbench) {
   const { subOrganizationId, rootUserIds } = await bench.client.createSubOrganization({
     subOrganizationName: 'Dave',
@@ -157,7 +156,7 @@ async function codeOf(sandbox: Workbench['sandbox']): Promise<string> {
   return String(letter.template['code'])
 }
 
-/** A code for Alice, plain and sealed together with a fresh public key. */
+/** Requests a code for Alice and returns it plain and encrypted with a new public key. */
 async function codeByMail({ client, ...bench }: Workbench) {
   const { publicKey, privateKey } = generateApiKeyPair(platformRandom)
   const { otpId, otpEncryptionTargetBundle } = await client.initOtp(CODE_BY_EMAIL)
@@ -172,7 +171,7 @@ async function expectedBy({ sandbox, organization: { organizationId, rootUserId 
   return { signerPublicKey, organizationId, userId: rootUserId }
 }
 
-/** Proves that the login is for the holder of the key that the code was verified for. */
+/** Proves possession of the key that the code was verified for. */
 function clientSignatureBy(
   { publicKey, privateKey }: { readonly publicKey: string; readonly privateKey: string },
   verificationToken: string,

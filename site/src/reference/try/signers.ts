@@ -24,7 +24,7 @@ export type Method = keyof typeof METHODS
 
 export interface Signer {
   readonly sandbox: Sandbox
-  /** The organization whose user it is. */
+  /** The user's organization. */
   readonly organizationId: string
   readonly userId: string
   readonly method: Method

@@ -1,9 +1,9 @@
-/** What there is in the sandbox for a request to name. */
+/** The sandbox's organizations and objects, for suggestions. */
 import type { Activity } from '@keywright/contract'
 import type { Letter, Sandbox } from '@keywright/sandbox'
 import { type Found, type Known, knownOf } from './known.ts'
 
-/** As `GET /dev/organizations/{id}` answers; what is used of it. */
+/** The used part of `GET /dev/organizations/{id}`. */
 type OrganizationView = Pick<Found, 'users' | 'wallets' | 'privateKeys' | 'policies'> & {
   readonly quorum: { readonly userIds: readonly string[] }
 }
@@ -14,11 +14,11 @@ export interface Surroundings extends Known {
     readonly organizationName: string
     readonly parentId: string | null
   }[]
-  /** Members of the root quorum first: what they stamp, no policy refuses. */
+  /** Members of the root quorum first, because policies can't deny their requests. */
   readonly users: Found['users']
 }
 
-/** @throws Error where the organization is gone */
+/** @throws Error if the organization is gone */
 export async function readSurroundings(sandbox: Sandbox, organizationId: string): Promise<Surroundings> {
   const [{ organizations }, view, { activities }, { messages }] = await Promise.all([
     sandbox.dev<{ organizations: Surroundings['organizations'] }>('GET', '/dev/tree'),

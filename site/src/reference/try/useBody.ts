@@ -1,4 +1,4 @@
-/** The body of a request as the console holds it: the values of a form, or a text that the reader edits. */
+/** State of the request body: form values, or JSON text that the reader edits. */
 import { useState } from 'react'
 import type { CallToolProps } from '../callTool.ts'
 import {
@@ -21,7 +21,7 @@ export function useBody({ operation, description }: CallToolProps) {
   const { kind, versions = [] } = operation['x-call']
   const [type, setType] = useState(() => firstType(operation))
   const [value, setValue] = useState<JsonObject>(() => startOf(operation, type, schemas))
-  /** Changes with each filling, so that folds and texts of fields start over. */
+  /** Changes whenever the form is refilled, to reset the state of its fields. */
   const [filling, setFilling] = useState(0)
   const [raw, setRaw] = useState<string>()
 
@@ -40,7 +40,7 @@ export function useBody({ operation, description }: CallToolProps) {
     type,
     value,
     filling,
-    /** The whole body as text; undefined in the form. */
+    /** The whole body as text. Undefined in form mode. */
     raw,
     setRaw,
     schemas,
@@ -50,17 +50,17 @@ export function useBody({ operation, description }: CallToolProps) {
     around,
     text: (frame: Frame) => raw ?? JSON.stringify(around(frame)),
     /**
-     * Starts over with the ids that a server has.
-     * @param empties whether ids it doesn't have are left out
-     * @param given members that are known already
+     * Resets the form with a server's ids.
+     * @param empties whether to clear unknown ids
+     * @param given already known members
      */
     reset(known: Known | undefined, next = type, empties = false, given?: JsonObject) {
       setType(next)
       fill(startOf(operation, next, schemas), known, empties, given)
     },
-    /** Keeps what the reader entered, with ids of another server. */
+    /** Replaces ids with another server's and keeps other input. */
     refill: (known: Known | undefined, empties: boolean) => fill(value, known, empties),
-    /** Puts the text into the form; a text that is not an object stays a text. */
+    /** Switches to the form, unless the text isn't an object. */
     takeRaw() {
       const body = parsedOr(raw, undefined)
       if (body === undefined) return
