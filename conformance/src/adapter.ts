@@ -5,7 +5,7 @@ import type { Adapter, Answer, ErrorAnswer, Handlers, Verb } from './protocol.ts
 export { credentialsOf, providerOf, solanaOf } from './device.ts'
 export type * from './protocol.ts'
 
-/** Does one instruction. Whatever is thrown becomes an error of the client. */
+/** Runs one instruction. Anything thrown becomes an error of the client. */
 export async function carryOut(handlers: Handlers, verb: Verb, instruction: object): Promise<Answer> {
   const handler = handlers[verb] as ((instruction: object) => Promise<never>) | undefined
   if (handler === undefined) return { notOffered: true }
@@ -16,10 +16,10 @@ export async function carryOut(handlers: Handlers, verb: Verb, instruction: obje
   }
 }
 
-/** Thrown by a handler for what the client does not have, such as a curve. */
+/** Thrown by a handler for a feature that the client lacks, such as a curve. */
 export class NotOffered extends Error {}
 
-/** The members of an error that its catcher sees, with its causes. */
+/** The members of an error that a caller sees, including its causes. */
 export function describeError(error: unknown): ErrorAnswer {
   if (!(error instanceof Error)) return { code: 'UNKNOWN', message: String(error) }
   const { code = error.name, message, cause } = error as Error & { code?: unknown }
@@ -36,7 +36,7 @@ export function describeError(error: unknown): ErrorAnswer {
   }
 }
 
-/** Answers the lines of standard input until it ends, several at a time. */
+/** Answers the lines of standard input concurrently, until it ends. */
 export async function serveAdapter(handlers: Handlers): Promise<void> {
   const running: Promise<void>[] = []
   for await (const line of createInterface({ input: process.stdin })) {
@@ -47,7 +47,7 @@ export async function serveAdapter(handlers: Handlers): Promise<void> {
   await Promise.all(running)
 }
 
-/** The same in this process. */
+/** An adapter in this process. */
 export const inProcess = (handlers: Handlers): Adapter => ({
   ask: (verb, instruction) => carryOut(handlers, verb, instruction) as never,
   restart: async () => undefined,

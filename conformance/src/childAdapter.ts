@@ -1,4 +1,4 @@
-/** An adapter that runs as a program: started, driven by lines, and restarted when it hangs or dies. */
+/** An adapter in a child process: started, driven by lines, and restarted when it hangs or exits. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
@@ -8,7 +8,7 @@ import type { Adapter, Answer } from './protocol.ts'
 type Child = ChildProcessByStdio<Writable, Readable, null>
 type Waiting = { resolve(answer: Answer): void; reject(error: Error): void }
 
-/** @param cwd where it runs; default: here. What it says on standard error goes to ours. */
+/** @param cwd working directory; default: the current one. Standard error is passed through. */
 export function startAdapter(program: string, words: readonly string[], cwd?: string): Adapter {
   let running = start()
   let lastId = 0
@@ -36,7 +36,7 @@ export function startAdapter(program: string, words: readonly string[], cwd?: st
         done()
       })
     })
-    // Writing to one that has ended is told by `close`.
+    // `close` reports writes to an ended process.
     child.stdin.on('error', () => undefined)
     createInterface({ input: child.stdout }).on('line', (line) => {
       const answer = readAnswer(line)
@@ -76,7 +76,7 @@ export function startAdapter(program: string, words: readonly string[], cwd?: st
   }
 }
 
-/** One answer: a number that was asked, and one of three members. */
+/** Parses an answer: the number of its instruction, and one of three members. */
 function readAnswer(line: string): (Answer & { readonly id: number }) | undefined {
   try {
     const answer = Object(JSON.parse(line)) as Record<string, unknown>

@@ -1,4 +1,4 @@
-/** What is wrong with the adapter, before anything can be said about the client. */
+/** A problem with the adapter, which prevents checks of the client. */
 
 const HELP = {
   ADAPTER_NOT_STARTED: 'give the command that runs it after --, as you would type it',

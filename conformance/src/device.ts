@@ -1,4 +1,4 @@
-/** The devices of the kit, as adapters in TypeScript hand them to a client. */
+/** The kit's devices, in the form that TypeScript adapters pass to a client. */
 import { fromBase64url, fromHex } from '@keywright/client'
 import type { Credential } from './protocol.ts'
 
@@ -17,7 +17,7 @@ export const providerOf = ({ device, address }: Credential & { kind: 'evm-wallet
   },
 })
 
-/** What Solana wallets inject. */
+/** The object that Solana wallets inject. */
 export const solanaOf = ({ device, publicKey }: Credential & { kind: 'solana-wallet' }) => ({
   publicKey: { toBytes: () => fromHex(publicKey)! },
   async signMessage(message: Uint8Array) {

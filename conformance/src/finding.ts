@@ -1,11 +1,11 @@
-/** How a check ends early. */
+/** Errors that end a check. */
 
-/** The client does something else than is required: the value that shows it. */
+/** The client doesn't meet the requirement; the message contains the wrong value. */
 export class Finding extends Error {
   override readonly name = 'Finding'
 }
 
-/** The client does not have what is checked. */
+/** The client lacks the feature. */
 export class Absent extends Error {
   override readonly name = 'Absent'
 }

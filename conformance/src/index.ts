@@ -1,4 +1,4 @@
-/** A kit that points any client, in any language, at a started server and scores what it really sends. */
+/** A kit that points any client in any language at a running server, and scores what it sends. */
 export { describeError, inProcess, NotOffered } from './adapter.ts'
 export { type Check, type Group, groups } from './check.ts'
 export { checks } from './checks/index.ts'

@@ -1,6 +1,6 @@
 /**
- * What a client talks to: a socket that keeps each request as the bytes it came in, and answers by a script. Behind it
- * stands the real engine.
+ * The server that a client talks to: a socket that records the bytes of each request and answers with a script, in
+ * front of the real engine.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -13,7 +13,7 @@ export interface Seen {
   readonly body: Uint8Array
   /** Milliseconds since 1970. */
   readonly at: number
-  /** What was answered; empty when the connection was broken, or nothing was said. */
+  /** The response; empty if the connection was broken or there was no response. */
   answer: string
   status: number
 }
@@ -30,7 +30,10 @@ export interface Observer {
   close(): Promise<void>
 }
 
-/** @param engine answers what the script lets through @param device answers what is posted under `/device/` */
+/**
+ * @param engine answers the requests that the script passes through
+ * @param device answers requests under `/device/`
+ */
 export async function openObserver(
   engine: (request: Request) => Promise<Response>,
   script: Script = (_, next) => next(),
@@ -82,7 +85,7 @@ async function readAll(request: IncomingMessage): Promise<Uint8Array> {
 const headersOf = ({ headers }: IncomingMessage) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
 
-/** Without what belongs to this connection alone. */
+/** The request without headers of this connection. */
 function requestOf({ method = 'GET' }: IncomingMessage, { headers, body }: Seen): RequestInit {
   const { host, connection, 'content-length': length, 'transfer-encoding': encoding, ...rest } = headers
   return method === 'POST'
@@ -90,7 +93,7 @@ function requestOf({ method = 'GET' }: IncomingMessage, { headers, body }: Seen)
     : { method, headers: rest }
 }
 
-/** The first request that arrived. @throws Finding when none did */
+/** The first request that arrived. @throws Finding if none did */
 export function firstOf([seen]: readonly Seen[]): Seen {
   need(seen !== undefined, 'nothing was posted')
   return seen

@@ -1,9 +1,9 @@
 /**
- * The lines between the kit and an adapter: JSON, one object per line, instructions on the adapter's standard input,
- * answers on its standard output. README.md says the same for people.
+ * The protocol between the kit and an adapter: JSON, one object per line, instructions on the adapter's standard
+ * input, answers on its standard output. README.md documents it.
  */
 
-/** What the client signs with. Hexadecimal, but for ids. */
+/** The client's credential. Values are hexadecimal, except ids. */
 export type Credential =
   | {
       readonly kind: 'api-key'
@@ -11,33 +11,33 @@ export type Credential =
       readonly publicKey: string
       readonly privateKey: string
     }
-  /** A device behind HTTP: post `{"challenge": base64url}` to `device`, get an assertion, each member base64url. */
+  /** A device behind HTTP: post `{"challenge": base64url}` to `device` to get an assertion with base64url members. */
   | {
       readonly kind: 'passkey'
       readonly device: string
       readonly rpId: string
       readonly credentialId: string
     }
-  /** A wallet behind HTTP: post `{"message": text}`, get `{"signature": "0x…"}` of `personal_sign`. */
+  /** A wallet behind HTTP: post `{"message": text}` to get `{"signature": "0x…"}` of `personal_sign`. */
   | {
       readonly kind: 'evm-wallet'
       readonly device: string
       readonly publicKey: string
       readonly address: string
     }
-  /** A wallet behind HTTP: post `{"message": text}`, get `{"signature": hex}` of 64 bytes. */
+  /** A wallet behind HTTP: post `{"message": text}` to get `{"signature": hex}` with 64 bytes. */
   | { readonly kind: 'solana-wallet'; readonly device: string; readonly publicKey: string }
 
-/** How the client is to be made for one instruction. */
+/** The client's configuration for one instruction. */
 export interface Connection {
   readonly baseUrl: string
   readonly organizationId: string
   readonly credential: Credential
-  /** Milliseconds that a call may take in all, with retries and waiting. */
+  /** Total milliseconds for a call, including retries and waiting. */
   readonly timeoutMs: number
 }
 
-/** A P-256 key to which secrets are sealed: 65 and 32 bytes, hexadecimal. */
+/** A P-256 key for sealed secrets: 65 and 32 bytes, hexadecimal. */
 export interface TargetKey {
   readonly publicKey: string
   readonly privateKey: string
@@ -45,14 +45,14 @@ export interface TargetKey {
 
 interface OfSecret {
   readonly of: 'phrase' | 'private-key'
-  /** How a private key is written: hexadecimal, or base58 of seed and public key. */
+  /** Encoding of a private key: hexadecimal, or base58 of seed and public key. */
   readonly format: 'HEXADECIMAL' | 'SOLANA'
   readonly organizationId: string
-  /** The signer that the application pins; 65 bytes, hexadecimal. */
+  /** The pinned signer; 65 bytes, hexadecimal. */
   readonly signerPublicKey: string
 }
 
-/** Instructions by name: what they say, and what is answered. */
+/** Instructions by name, with their parameters and answers. */
 export interface Instructions {
   hello: { asks: object; answers: { name: string; version?: string; isConcurrent?: boolean } }
   whoami: {
@@ -61,9 +61,9 @@ export interface Instructions {
   }
   query: { asks: { client: Connection; call: string; input: object }; answers: Record<string, unknown> }
   submit: { asks: { client: Connection; type: string; parameters: object }; answers: ActivityAnswer }
-  /** Waits until the activity is final, through the votes of others. */
+  /** Waits until votes of other users make the activity final. */
   wait: { asks: { client: Connection; activityId: string }; answers: ActivityAnswer }
-  /** Submits, and when no answer comes, posts the very same request again at `again`. */
+  /** Submits and, if there is no response, posts the same request again at `again`. */
   resend: {
     asks: { client: Connection; type: string; parameters: object; again: string }
     answers: ActivityAnswer
@@ -74,7 +74,7 @@ export interface Instructions {
   }
   openCredential: {
     asks: { bundle: string; target: TargetKey }
-    /** Without the private half where the client does not show it. */
+    /** Without the private key if the client doesn't expose it. */
     answers: { publicKey: string; privateKey?: string }
   }
   openExport: { asks: { bundle: string; target: TargetKey } & OfSecret; answers: { secret: string } }
@@ -85,21 +85,21 @@ export interface Instructions {
 }
 export type Verb = keyof Instructions
 
-/** What became of an activity. */
+/** The outcome of an activity. */
 export interface ActivityAnswer {
   readonly activityId: string
   /** Such as `ACTIVITY_STATUS_COMPLETED`. */
   readonly status: string
   readonly fingerprint?: string
-  /** Members of the result, without the key that depends on the version. */
+  /** Members of the result, without the version-dependent key. */
   readonly result?: Record<string, unknown>
-  /** Of a failed activity, where the client answers it instead of throwing. */
+  /** The failure of an activity, if the client returns it instead of throwing. */
   readonly failure?: unknown
 }
 
-/** An error as the client's user sees it. More members are welcome. */
+/** An error as the client's user sees it. Additional members are allowed. */
 export interface ErrorAnswer {
-  /** What a program switches on. */
+  /** The code that programs switch on. */
   readonly code: string
   readonly message: string
   readonly status?: number
@@ -113,7 +113,7 @@ export type Answer<V extends Verb = Verb> =
   | { readonly error: ErrorAnswer }
   | { readonly notOffered: true }
 
-/** What does as it is told: a child process, or functions of this one. */
+/** Runs instructions: a child process, or functions of this process. */
 export interface Adapter {
   ask<V extends Verb>(verb: V, instruction: Instructions[V]['asks']): Promise<Answer<V>>
   /** Restarts after a missing answer. */
@@ -121,7 +121,7 @@ export interface Adapter {
   close(): Promise<void>
 }
 
-/** A client's functions by instruction; those that it does not have are left out. */
+/** A client's functions by instruction; unsupported ones are omitted. */
 export type Handlers = {
   readonly [V in Verb]?: (instruction: Instructions[V]['asks']) => Promise<Instructions[V]['answers']>
 }

@@ -1,4 +1,4 @@
-/** Runs the checks against a client, and counts. */
+/** Runs the checks against a client and counts the results. */
 import { KeywrightError } from '@keywright/client'
 import { startKeywright } from '@keywright/testing'
 import type { Check, Group } from './check.ts'
@@ -14,7 +14,7 @@ export interface CheckResult {
   readonly requires: string
   readonly source: string
   readonly outcome: 'pass' | 'fail' | 'not offered'
-  /** What was found instead, for a failed check. */
+  /** The actual value, for a failed check. */
   readonly found?: string
 }
 
@@ -34,7 +34,7 @@ export interface RunOptions {
   readonly signal?: AbortSignal
 }
 
-/** @throws ConformanceError when the adapter, not the client, is at fault */
+/** @throws ConformanceError if the adapter, not the client, is at fault */
 export async function runConformance(adapter: Adapter, options: RunOptions = {}): Promise<Report> {
   const { checks = allChecks, onResult, signal } = options
   const hello = await adapter.ask('hello', {})
@@ -77,9 +77,9 @@ export async function runConformance(adapter: Adapter, options: RunOptions = {})
   }
 }
 
-/** Checks of a client that answers out of order mostly wait: for retries, for time to be up. */
+/** Concurrency for clients that answer out of order, because checks mostly wait for retries and timeouts. */
 const AT_ONCE = 8
-/** Looks back on all others. */
+/** Examines all other checks. */
 const LAST = 'no-secrets'
 
 async function judge(run: () => Promise<void>): Promise<Pick<CheckResult, 'outcome' | 'found'>> {
@@ -89,7 +89,7 @@ async function judge(run: () => Promise<void>): Promise<Pick<CheckResult, 'outco
   } catch (error) {
     if (error instanceof Absent) return { outcome: 'not offered' }
     if (error instanceof Finding) return { outcome: 'fail', found: error.message }
-    // What the client sealed, the engine cannot take.
+    // The engine rejects what the client sealed.
     if (error instanceof KeywrightError) {
       return { outcome: 'fail', found: `the server refused what it made: ${error.code}: ${error.message}` }
     }
@@ -97,7 +97,7 @@ async function judge(run: () => Promise<void>): Promise<Pick<CheckResult, 'outco
       if (error.code === 'ADAPTER_NOT_STARTED') throw error
       return { outcome: 'fail', found: error.message }
     }
-    // Nothing that a client answers ends the run of all others.
+    // No answer of a client may end the whole run.
     return { outcome: 'fail', found: `its answer cannot be read: ${(error as Error).message}` }
   }
 }

@@ -1,4 +1,4 @@
-/** What one check works with: an organization of its own, sockets that observe, and the adapter. */
+/** The environment of a check: its own organization, observing sockets, and the adapter. */
 import { ApiKeyStamper } from '@keywright/client/api-key'
 import {
   type ApiKeyCurve,
@@ -24,28 +24,28 @@ import type {
 
 /** Milliseconds after which an adapter that hasn't answered is restarted. */
 export const ANSWER_LIMIT_MS = 20_000
-/** What a client may take for one instruction, unless the check is about that. */
+/** Default timeout of a client per instruction. */
 const TIMEOUT_MS = 15_000
 
 export interface World {
   readonly kw: Keywright
   /** The organization of this check, with the client of its root user. */
   organization(): Promise<TestOrganization & { readonly userId: string }>
-  /** Something to point the client at; closed when the check ends. @param engine default: the engine of `kw` */
+  /** A server for the client, closed when the check ends. @param engine default: the engine of `kw` */
   observe(script?: Script, options?: { engine?: Keywright; device?: Device }): Promise<Observer>
-  /** The root user's key at that address, with changes. */
+  /** A connection to that address with the root user's key and the given changes. */
   connect(to: Pick<Observer, 'url'>, changes?: Partial<Connection>): Promise<Connection>
   /** Another API key of the root user. */
   addKey(curve: ApiKeyCurve): Promise<ApiKeyPair>
-  /** @throws Finding when the client answers an error, Absent when it has no such thing */
+  /** @throws Finding if the client returns an error, Absent if it lacks the feature */
   result<V extends Verb>(verb: V, instruction: Instructions[V]['asks']): Promise<Instructions[V]['answers']>
-  /** @throws Finding when the client answers a result */
+  /** @throws Finding if the client returns a result */
   error<V extends Verb>(verb: V, instruction: Instructions[V]['asks']): Promise<ErrorAnswer>
-  /** Whichever comes. */
+  /** The result or the error. */
   either(verb: Verb, instruction: Instructions[Verb]['asks']): Promise<object>
 }
 
-/** What has been said in the whole run, for the check that nothing secret is. */
+/** Everything sent and received in the whole run, for the check that it contains no secrets. */
 export interface Heard {
   readonly secrets: Set<string>
   readonly errors: string[]
@@ -62,13 +62,13 @@ export const credentialOf = ({ curve, publicKey, privateKey }: ApiKeyPair): Cred
   privateKey,
 })
 
-/** A fresh target key. */
+/** Generates a target key. */
 export function newTarget(): TargetKey {
   const { publicKey, privateKey } = generateP256KeyPair(platformRandom)
   return { publicKey: toHex(uncompressP256PublicKey(publicKey)), privateKey: toHex(privateKey) }
 }
 
-/** @param isConcurrent whether one answer that never comes holds up no other */
+/** @param isConcurrent whether a missing answer doesn't block others */
 export function openWorld(kw: Keywright, adapter: Adapter, heard: Heard, isConcurrent: boolean): OpenWorld {
   const observers: Observer[] = []
   let made: ReturnType<World['organization']> | undefined
@@ -139,7 +139,7 @@ export function openWorld(kw: Keywright, adapter: Adapter, heard: Heard, isConcu
   return world
 }
 
-/** A user of the organization with a key and nothing that allows anything. */
+/** A user of the organization with a key and no grants. */
 export async function addUser({ client }: TestOrganization, userName: string): Promise<ApiKeyPair> {
   const key = generateApiKeyPair(platformRandom)
   await client.createUsers({
@@ -161,7 +161,7 @@ export async function addUser({ client }: TestOrganization, userName: string): P
 export const stamperOf = ({ publicKey, privateKey, curve }: ApiKeyPair) =>
   new ApiKeyStamper({ apiPublicKey: publicKey, apiPrivateKey: privateKey, curveType: curve })
 
-/** Members without which an answer says nothing. */
+/** Required members of answers. */
 const MEMBERS: { readonly [V in Verb]?: readonly string[] } = {
   whoami: ['organizationId', 'userId', 'username'],
   submit: ['activityId', 'status'],
@@ -172,7 +172,7 @@ const MEMBERS: { readonly [V in Verb]?: readonly string[] } = {
   sealImport: ['encryptedBundle'],
 }
 
-/** @throws Finding when a member is missing */
+/** @throws Finding if a member is missing */
 function whole<T>(verb: Verb, result: T): T {
   const members = Object(result) as Record<string, unknown>
   const missing = MEMBERS[verb]?.find((name) => typeof members[name] !== 'string')
@@ -180,7 +180,7 @@ function whole<T>(verb: Verb, result: T): T {
   throw new Finding(`the answer to \`${verb}\` has no ${missing}: ${shorten(JSON.stringify(result))}`)
 }
 
-/** Keys and phrases in an instruction, wherever they stand. */
+/** Collects all keys and phrases in an instruction. */
 function remember(value: unknown, secrets: Set<string>): void {
   JSON.stringify(value, (name, member) => {
     if (typeof member === 'string' && (name === 'privateKey' || name === 'secret')) secrets.add(member)

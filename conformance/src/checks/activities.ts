@@ -1,4 +1,4 @@
-/** What became of a submit: finished, waiting for others, waiting for time, failed, rejected. */
+/** Outcomes of a submit: completed, waiting for votes, pending, failed, rejected. */
 import type { Check } from '../check.ts'
 import { need } from '../finding.ts'
 import { firstOf, type Script, type Seen } from '../observer.ts'
@@ -10,7 +10,7 @@ const CONSENSUS = '/api-overview/submissions#consensus'
 const POLLING = '/api-overview/submissions#polling'
 const STATUSES = '/api-overview/submissions#statuses'
 
-/** Two root users decide together. */
+/** An organization whose two root users decide together. */
 async function teamOf(world: World) {
   const organization = await world.organization()
   const { client, userId } = organization
@@ -23,7 +23,7 @@ async function teamOf(world: World) {
 
 const submitsOf = (requests: readonly Seen[]) => requests.filter(({ path }) => path.endsWith('create_wallet'))
 
-/** Answers of the engine with another status, for as many looks as wanted. */
+/** Replaces the engine's status in the given number of responses. */
 function holding(status: string, members: object, looks: number): Script {
   let left = looks
   return async ({ path }, next) => {
@@ -34,7 +34,7 @@ function holding(status: string, members: object, looks: number): Script {
   }
 }
 
-/** As an error or as an answer: languages and clients differ. */
+/** The outcome as text; clients report it as an error or as a result. */
 const told = (outcome: object) => JSON.stringify(outcome)
 
 export const activityChecks: readonly Check[] = [
@@ -77,7 +77,7 @@ export const activityChecks: readonly Check[] = [
     async run(world) {
       const { second } = await teamOf(world)
       const observer = await world.observe(async ({ path }, next) => {
-        // The other one approves when it is asked how far it is.
+        // The other user approves at the first poll.
         if (path.endsWith('get_activity') && !isApproved) {
           isApproved = true
           await second.approveActivity({ fingerprint })
@@ -185,7 +185,7 @@ export const activityChecks: readonly Check[] = [
   },
 ]
 
-/** What the client says of a submit that others must approve: languages tell it as an error, or as an answer. */
+/** The client's outcome of a submit that needs approval: an error or a result, depending on the language. */
 async function outcomeOf(world: World, client: Connection): Promise<object> {
   return world.either('submit', { client, type: WALLET, parameters: walletOf('team') })
 }

@@ -1,4 +1,4 @@
-/** Secrets that leave and enter sealed: opened and sealed rightly, and refused where they are not for this caller. */
+/** Sealed secrets: opened and sealed correctly, and rejected if they are not for this caller. */
 import {
   apiPublicKeyOf,
   createExportBundle,
@@ -48,7 +48,7 @@ async function exportOf(world: World) {
   return { bundle: exportBundle, target, of: 'phrase', format: 'HEXADECIMAL', ...pins } as const
 }
 
-/** Opens first what is good: a client that refuses everything refuses nothing. */
+/** Opens a valid bundle first, so that a client that rejects everything fails. */
 async function refusesExport(
   world: World,
   change: (good: Awaited<ReturnType<typeof exportOf>>) => object | Promise<object>,
@@ -58,7 +58,7 @@ async function refusesExport(
   await world.error('openExport', { ...good, ...(await change(good)) })
 }
 
-/** The member of a signed bundle, changed in its last digit. */
+/** A signed bundle with the last digit of a member changed. */
 function changed(bundle: string): string {
   const outer = JSON.parse(bundle) as { data: string }
   const data = JSON.parse(Buffer.from(outer.data, 'hex').toString()) as { ciphertext: string }

@@ -1,4 +1,4 @@
-/** What a client says when something is wrong: a name to switch on, the server's words, and no secret. */
+/** Errors of a client: a code to switch on, the server's message, and no secrets. */
 import { generateApiKeyPair, platformRandom } from '@keywright/keys'
 import type { Check } from '../check.ts'
 import { need } from '../finding.ts'
@@ -10,14 +10,14 @@ import { WALLET, walletOf } from './requests.ts'
 const CODES = '/api-overview/errors#error-code'
 const CLIENT_ERRORS = '/sdks/advanced/keywright-client'
 
-/** Names that say nothing about what happened: those of the language and its parsers. */
+/** Codes that say nothing about the cause: those of the language and its parsers. */
 const NAMELESS = /^(|Error|UNKNOWN|TypeError|SyntaxError|JSON::ParserError|undefined|null)$/
 
 function needName({ code, message }: ErrorAnswer): void {
   need(!NAMELESS.test(code), `it has no name to switch on: ${code}: ${shorten(message)}`)
 }
 
-/** What the server answered last is in the error: its words and the name in the catalogue. */
+/** Requires the last server response in the error: its message and its error code. */
 function needServersWords(error: ErrorAnswer, { requests }: Observer): void {
   const { message, details } = JSON.parse(firstOf(requests.slice(-1)).answer) as {
     message: string
@@ -56,7 +56,7 @@ function refusal(id: string, requires: string, changes: (world: World) => Promis
   }
 }
 
-/** The engine's own refusal, of a request that the kit signs with that time. */
+/** The engine's own error for a request that the kit stamps with this time. */
 function clockCheck(id: string, requires: string, aheadMs: number): Check {
   return {
     id,

@@ -1,4 +1,4 @@
-/** All checks, in the order in which they run: the one about secrets has heard all others. */
+/** All checks in order; the check for secrets comes last, because it examines all others. */
 import type { Check } from '../check.ts'
 import { activityChecks } from './activities.ts'
 import { bundleChecks } from './bundles.ts'

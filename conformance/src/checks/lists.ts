@@ -1,4 +1,4 @@
-/** Queries: pages, and signatures as they were answered. */
+/** Queries: pagination, and signatures as returned. */
 import type { Check } from '../check.ts'
 import { need } from '../finding.ts'
 import { firstOf } from '../observer.ts'
@@ -65,7 +65,7 @@ export const listChecks: readonly Check[] = [
       const observer = await world.observe(async ({ path }, next) => {
         const response = await next()
         if (!path.endsWith('sign_raw_payload')) return response
-        // Such signatures occur once in 256 times. Here they occur immediately.
+        // Such signatures occur once in 256 times, so create one.
         const text = (await response.text()).replace(/"([rs])":"[\da-f]{2}/g, '"$1":"00')
         return new Response(text, response)
       })

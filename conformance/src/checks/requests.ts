@@ -1,4 +1,4 @@
-/** What a request looks like on its way. */
+/** The format of requests. */
 import { parseUtf8 } from '@keywright/keys'
 import type { Check } from '../check.ts'
 import { need } from '../finding.ts'
@@ -8,7 +8,7 @@ export const WALLET = 'ACTIVITY_TYPE_CREATE_WALLET'
 export const walletOf = (walletName: string) => ({ walletName, accounts: [] })
 export const bodyOf = ({ body }: Seen) => JSON.parse(parseUtf8(body, 'body')) as Record<string, unknown>
 
-/** So many that some fall into the same millisecond. */
+/** Enough requests that some fall into the same millisecond. */
 const AT_ONCE = 20
 
 export const requestChecks: readonly Check[] = [

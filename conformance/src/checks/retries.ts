@@ -1,4 +1,4 @@
-/** Requests that get no answer: the same bytes again, so that nothing is done twice. */
+/** Retries post the same bytes, so that nothing is executed twice. */
 import type { Check } from '../check.ts'
 import { need } from '../finding.ts'
 import type { Reply, Script, Seen } from '../observer.ts'
@@ -11,7 +11,7 @@ const FINGERPRINT = '/api-overview/submissions#fingerprint'
 const unavailable = () =>
   Response.json({ code: 14, message: 'the service is not available', details: [] }, { status: 503 })
 
-/** Replies so to the first submits, then lets them through. */
+/** Answers the first submits with these replies, then passes them through. */
 function atFirst(...replies: ((next: () => Promise<Response>) => Promise<Reply> | Reply)[]): Script {
   return async ({ path }, next) => {
     const reply = path.includes('/submit/') ? replies.shift() : undefined
@@ -19,7 +19,7 @@ function atFirst(...replies: ((next: () => Promise<Response>) => Promise<Reply> 
   }
 }
 
-/** Every submit that arrived is the same request. */
+/** Requires that every submit that arrived is the same request. */
 function needSameBytes(requests: readonly Seen[]): readonly Seen[] {
   const submits = requests.filter(({ path }) => path.includes('/submit/'))
   const bodies = new Set(submits.map(({ body }) => Buffer.from(body).toString('base64')))

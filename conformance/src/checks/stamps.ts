@@ -1,4 +1,4 @@
-/** What proves who sends: each kind of key, and signatures of every length. */
+/** Stamps: each kind of key, and signatures of every length. */
 import { generateApiKeyPair, parseBase64url, parseHex, platformRandom, sha256Hex } from '@keywright/keys'
 import { p256 } from '@noble/curves/nist.js'
 import type { Check } from '../check.ts'
@@ -25,15 +25,15 @@ const CURVES = [
   },
 ] as const
 
-/** With this many ECDSA signatures, only one in 2,500 randomized clients misses an integer that begins with a zero. */
+/** With this many ECDSA signatures, only one in 2,500 random clients has no integer that begins with a zero. */
 const MANY = 1_000
-/** One in this many signatures is verified, because only their form is rare. */
+/** One in this many signatures is verified, because only their encoding is rare. */
 const VERIFIED = 50
 
 const API_KEY_STAMPS = '/api-overview/stamps#api-key'
 const DER = 'X.690 §8.3.2'
 
-/** Sends whoami, and gives the one request that arrived. @throws Finding when the engine refuses it */
+/** Sends whoami and returns the single request that arrived. @throws Finding if the engine rejects it */
 async function sendWhoami(
   world: World,
   changes: Partial<Connection>,
@@ -47,7 +47,7 @@ async function sendWhoami(
   return firstOf(observer.requests)
 }
 
-/** The address of a device is known when its socket is. */
+/** Sets the address of a device, which is known once its socket is open. */
 const moveDevice = (credential: Credential | undefined, url: string) =>
   credential && 'device' in credential ? { ...credential, device: url + credential.device } : credential
 
@@ -226,7 +226,7 @@ export const stampChecks: readonly Check[] = [
     source: '/sdks/advanced/api-key-stamper',
     async run(world) {
       const { privateKey } = generateApiKeyPair(platformRandom)
-      // Half of them are points of P-256 too: those are not told by their form.
+      // Half of them are also points of P-256, which can't be told by their encoding.
       const isOnP256 = (publicKey: string) => p256.utils.isValidPublicKey(parseHex(publicKey, 'public key'))
       let publicKey: string
       do ({ publicKey } = generateApiKeyPair(platformRandom, 'API_KEY_CURVE_SECP256K1'))
@@ -236,7 +236,7 @@ export const stampChecks: readonly Check[] = [
   },
 ]
 
-/** After a good key was taken: a client that refuses everything refuses nothing. */
+/** Sends a valid key first, so that a client that rejects everything fails. */
 async function refusedUnsent(world: World, credential: Credential): Promise<void> {
   await sendWhoami(world, {})
   const observer = await world.observe()

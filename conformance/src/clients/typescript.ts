@@ -1,4 +1,4 @@
-/** The adapter of our packages for TypeScript. */
+/** The adapter of the TypeScript packages. */
 
 import {
   type Activity,
@@ -60,7 +60,7 @@ const answerOf = ({ activity }: { readonly activity: Activity }) => {
   return { activityId, status, fingerprint, ...(result && { result }) }
 }
 
-/** @param changes of the client's configuration */
+/** @param changes to the client's configuration */
 export function typescriptWith(changes: Partial<ConnectionConfig>): Handlers {
   const clientOf = ({ baseUrl, organizationId, timeoutMs: timeout, credential }: Connection) =>
     new KeywrightClient({ baseUrl, organizationId, timeout, ...changes }, stamperOf(credential))

@@ -1,4 +1,7 @@
-/** The devices of people, in software: an Ethereum wallet, a Solana wallet, a passkey. Their signatures can be odd on purpose. */
+/**
+ * Software versions of user devices: an Ethereum wallet, a Solana wallet, a passkey. Their signatures can be unusual
+ * on purpose.
+ */
 import {
   type ApiKeyPair,
   concat,
@@ -17,11 +20,11 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import type { Device } from '../observer.ts'
 
 export interface Oddity {
-  /** Begins with a zero byte, which DER must not keep. */
+  /** Begins with a zero byte, which DER must drop. */
   readonly isShort?: boolean
-  /** s above half of the order, as some devices make it. */
+  /** s in the upper half of the order, as some devices create it. */
   readonly isHigh?: boolean
-  /** The last byte: 27 and 28, or 0 and 1 as hardware wallets write it. */
+  /** The last byte: 27 and 28, or 0 and 1 as in hardware wallets. */
   readonly isPlainParity?: boolean
 }
 
@@ -36,7 +39,7 @@ export function evmDevice({ privateKey }: ApiKeyPair, odd: Oddity = {}): Device 
   }
 }
 
-/** Signs with fresh randomness until the signature is as wanted: some 250 times for a short one. */
+/** Signs with new randomness until the signature has the requested form: about 250 times for a short one. */
 function signUntil(digest: Uint8Array, secret: Uint8Array, { isShort, isHigh }: Oddity): Uint8Array {
   for (;;) {
     const options = {
@@ -54,17 +57,17 @@ function signUntil(digest: Uint8Array, secret: Uint8Array, { isShort, isHigh }: 
   }
 }
 
-/** Whether the integer there begins with a zero that DER drops: the next byte does not need it as its sign. */
+/** Whether the integer begins with a zero that DER drops, because the next byte doesn't need it as a sign. */
 const isShortAt = (signature: Uint8Array, at: number) => signature[at] === 0 && signature[at + 1]! < 0x80
 
-/** A wallet that signs messages by ed25519. */
+/** A wallet that signs messages with ed25519. */
 export function solanaDevice({ privateKey }: ApiKeyPair): Device {
   return async (_, { message = '' }) => ({
     signature: toHex(ed25519.sign(toUtf8(message), parseHex(privateKey, 'private key'))),
   })
 }
 
-/** A passkey, and the device that asserts with it. */
+/** A passkey and its device. */
 export function passkeyDevice({ isHigh }: Pick<Oddity, 'isHigh'> = {}) {
   const passkey = createPasskey({ random: platformRandom })
   const asserted: { signature: string }[] = []
@@ -78,7 +81,7 @@ export function passkeyDevice({ isHigh }: Pick<Oddity, 'isHigh'> = {}) {
   return { passkey, device, asserted }
 }
 
-/** The signature with s on the wanted side: `n − s` is as good as `s` (SEC 1 §4.1.4). */
+/** The signature with s in the requested half: `n − s` is equivalent to `s` (SEC 1 §4.1.4). */
 function turn(signature: string, isHigh: boolean): string {
   const { r, s } = p256.Signature.fromBytes(parseBase64url(signature, 'signature'), 'der')
   const order = p256.Point.Fn.ORDER

@@ -1,4 +1,4 @@
-/** Whether a stamp is one: its form, strictly, and its signature over the bytes that came with it. */
+/** Validates a stamp: its strict format, and its signature over the received bytes. */
 import { parseBase64url, parseHex, type StampScheme, toHex, toUtf8, verifyStamp } from '@keywright/keys'
 import { p256 } from '@noble/curves/nist.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
@@ -10,7 +10,7 @@ export interface ExpectedStamp {
   readonly publicKey: string
 }
 
-/** Whether it is one of the bytes of a body. @throws Finding that names the value */
+/** Validates the stamp of a body. @throws Finding with the wrong value */
 export async function judgeStamp(
   value: string | undefined,
   body: Uint8Array | string,
@@ -24,7 +24,10 @@ export async function judgeStamp(
   need(isOfBody, 'the signature is not one of the bytes that were posted')
 }
 
-/** Everything but the signature itself, which is given: hexadecimal. @throws Finding that names the value */
+/**
+ * Validates everything except the signature, which is returned in hexadecimal.
+ * @throws Finding with the wrong value
+ */
 export function judgeForm(value: string | undefined, { scheme, publicKey }: ExpectedStamp): string {
   need(value !== undefined && value !== '', 'the header X-Stamp is missing')
   const members = readMembers(value)
@@ -60,7 +63,7 @@ function readHex(value: unknown): Uint8Array {
   }
 }
 
-/** DER as X.690 §8.3.2 has it: no integer longer than its value needs, none that reads as negative. */
+/** DER according to X.690 §8.3.2: integers have minimal length and are not negative. */
 function judgeDer(signature: Uint8Array, { Signature }: Pick<typeof p256, 'Signature'>): void {
   try {
     Signature.fromBytes(signature, 'der')
