@@ -1,4 +1,4 @@
-/** Runs a file as JavaScript of one piece, as the command runs: without tsx, which is for the sources alone. */
+/** Runs a file as a JavaScript bundle, like the published command: tsx is only for sources. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -7,13 +7,10 @@ import { fileURLToPath } from 'node:url'
 import { bundleInto } from '@keywright/server/testing/bundle'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-/** Under the installed packages, so that what is not bundled is found. */
+/** Below the installed packages, so that packages outside the bundle are found. */
 const cache = join(root, 'node_modules', '.cache', 'keywright-bench')
 
-/**
- * @param file sends its one answer to its parent
- * @throws Error when it ended before
- */
+/** @param file sends a single answer to its parent @throws Error if it ended before */
 export async function runBundled<Answer>(file: URL, args: readonly string[]): Promise<Answer> {
   mkdirSync(cache, { recursive: true })
   const folder = mkdtempSync(join(cache, 'run-'))

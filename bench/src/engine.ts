@@ -1,4 +1,4 @@
-/** The engine in memory: how it lists, and what an organization takes. */
+/** The engine in memory: cost of lists, and memory per organization. */
 import { createMemoryStore, type Store } from '@keywright/engine'
 import { apiKeyStamper, createTestEngine } from '@keywright/engine/testing'
 import { liveHeap, microseconds } from './measure.ts'
@@ -37,7 +37,7 @@ async function listing(): Promise<Row> {
 
 const LIST = '/public/v1/query/list_activities'
 
-/** Fills up to `count` activities with copies, whose ids come before all others. */
+/** Adds copies of an activity up to `count`, with ids before all others. */
 async function copyActivities(store: Store, organization: string, count: number): Promise<void> {
   const rows = await store.list(organization, 'activities')
   const writes = Array.from({ length: count - rows.length }, (_, n) => {
@@ -75,7 +75,7 @@ async function subOrganizations(): Promise<Row[]> {
   }
   const seconds = (performance.now() - started) / 1_000
   const after = await liveHeap()
-  // The store is read once more after the heap, or it would have been collected with the rest.
+  // Read the store after measuring the heap, so that it isn't garbage-collected before.
   const { length: made } = await store.organizations()
   if (made !== SUB_ORGANIZATIONS + 1) throw new Error(`the store holds ${made} organizations`)
   return [

@@ -1,4 +1,4 @@
-/** What a request costs where much else is: in a large wallet, and behind a receiver of webhooks that takes nothing. */
+/** The cost of a request next to a lot of other data: in a large wallet, and behind a silent webhook receiver. */
 import { createMemoryStore, type Store } from '@keywright/engine'
 import { apiKeyStamper, createTestEngine, type TestEngine, vouchForAll } from '@keywright/engine/testing'
 import { median, microseconds } from './measure.ts'
@@ -40,7 +40,7 @@ async function accountAmong(count: number): Promise<number> {
   })
 }
 
-/** Accounts that come before the one there is, as if they had been derived. */
+/** Adds accounts before the existing one, as if they had been derived. */
 async function copyAccount(
   store: Store,
   organization: string,
@@ -72,7 +72,7 @@ async function messages(): Promise<Row> {
   }
 }
 
-/** With the client's stamp, which is the same for both. */
+/** Includes the client's stamp, which is the same for both. */
 async function signingBehind(queued: number): Promise<number> {
   const test = createTestEngine('bench messages', {
     async webhook() {
@@ -101,7 +101,7 @@ async function signingBehind(queued: number): Promise<number> {
   return medianOfOnes(sign, test)
 }
 
-/** Few, since each leaves a message more. */
+/** Few runs, because each adds a message. */
 async function medianOfOnes(task: () => Promise<unknown>, test: TestEngine): Promise<number> {
   const waits: number[] = []
   for (let n = 0; n < 30; n++) {

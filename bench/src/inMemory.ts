@@ -1,4 +1,4 @@
-/** What a signature costs in memory, compared with the raw libraries that the engine uses. */
+/** The cost of a signature in memory, compared with the raw libraries that the engine uses. */
 import { runBundled } from './bundled.ts'
 import type { Host, InMemory } from './inMemory/measuring.ts'
 import { atMost, printTable, type Row, times, us } from './table.ts'

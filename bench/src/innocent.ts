@@ -17,7 +17,7 @@ export async function benchInnocent(): Promise<void> {
 }
 
 async function rows(): Promise<Row[]> {
-  // A user without a grant is soon at this quota.
+  // A user without grants reaches this quota soon.
   const engine = createTestEngine('innocent', { settings: { storageQuota: { userBytes: 200_000 } } })
   const { root } = await engine.organization()
   const { root: innocent } = await engine.organization('Another')
@@ -125,7 +125,7 @@ async function rows(): Promise<Row[]> {
   return measured
 }
 
-/** As many policies as an organization may hold, nearly as large as they may be. */
+/** As many policies as an organization may have, nearly at maximum size. */
 async function fillPolicies(client: Client): Promise<void> {
   const [length, batch] = [objectBytesOf('policies') - 500, 10]
   for (let n = 0; n < resourceLimits.policies.parent; n += batch) {
@@ -140,7 +140,7 @@ async function fillPolicies(client: Client): Promise<void> {
   }
 }
 
-/** Sessions of the caller's own, with as much padding as a body may have. */
+/** Sessions of the caller, with the maximum padding of a body. */
 async function openSessions({ clock }: TestEngine, client: Client, count: number): Promise<void> {
   for (let n = 0; n < count; n++) {
     clock.advance({ milliseconds: 1 })
@@ -149,7 +149,7 @@ async function openSessions({ clock }: TestEngine, client: Client, count: number
   }
 }
 
-/** Milliseconds of each request that the innocent makes until `work` is done; the client's own work is among them. */
+/** Milliseconds per request of the innocent caller until `work` is done, including the client's own work. */
 async function latencies(innocent: Client, work: () => Promise<unknown>): Promise<number[]> {
   let isDone = false
   const running = work()

@@ -1,8 +1,8 @@
 /**
- * `npm run load`: drives a started server and says what it did, so that a team can size its machines.
+ * `npm run load`: measures a running server under load, so that teams can size their machines.
  *
- * Requests are stamped and sent by processes of their own. A rate is asked of the server by requests that are always
- * under way: the next is sent when one is answered.
+ * Separate processes stamp and send requests. A fixed number of requests is always under way: the next is sent after
+ * a response.
  */
 
 import { writeFileSync } from 'node:fs'

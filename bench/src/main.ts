@@ -1,4 +1,4 @@
-/** `npm run bench [part …]`: prints ratios, each against something measured in the same run. */
+/** `npm run bench [part …]`: prints ratios, each relative to something measured in the same run. */
 import { benchEngine } from './engine.ts'
 import { benchGrowth } from './growth.ts'
 import { benchInMemory } from './inMemory.ts'

@@ -1,4 +1,4 @@
-/** Timing that means something on a shared machine: warm up, several rounds, the median. */
+/** Reliable timing on a shared machine: warm up, several rounds, the median. */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
@@ -19,14 +19,14 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)]!
 }
 
-/** The middle half of the values, from and to: what a median may hide. */
+/** The middle half of the values, which a median may hide. */
 export function middleHalf(values: readonly number[]): readonly [from: number, to: number] {
   const sorted = [...values].sort((a, b) => a - b)
   const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))]!
   return [at(0.25), at(0.75)]
 }
 
-/** Median of `one[i] / other[i]`: of what was measured right after another, a busy moment meets both. */
+/** Median of `one[i] / other[i]`: values measured right after each other are affected equally by other load. */
 export const pairedRatio = (one: readonly number[], other: readonly number[]): number =>
   median(one.map((value, index) => value / other[index]!))
 
@@ -47,7 +47,7 @@ async function runFor(milliseconds: number, work: () => unknown): Promise<number
 export async function liveHeap(): Promise<number> {
   for (let i = 0; i < SETTLING_COLLECTIONS; i++) {
     collect()
-    // Finalizers and what they held become garbage of their own, one turn later.
+    // Finalizers and what they held become garbage one turn later.
     await new Promise((done) => setTimeout(done, 20))
   }
   return process.memoryUsage().heapUsed
@@ -55,7 +55,7 @@ export async function liveHeap(): Promise<number> {
 
 const SETTLING_COLLECTIONS = 5
 
-/** V8's full collection, whatever flags this process was started with. */
+/** V8's full garbage collection, regardless of process flags. */
 const collect = (() => {
   setFlagsFromString('--expose-gc')
   return runInNewContext('gc') as () => void

@@ -1,21 +1,21 @@
 /**
- * A slow line as a proxy: every byte takes half a round trip, a new connection one round trip first, and all connections
- * share one rate, packet by packet. Unlike the browser's own throttling, bytes arrive one after the other, and what came
- * can be painted while the rest is on its way. Neither models TCP's slow start, TLS or losses.
+ * A slow connection as a proxy: every byte takes half a round trip, a new connection costs a round trip first, and
+ * all connections share one rate, packet by packet. Unlike with the browser's own throttling, bytes arrive gradually
+ * and can be painted while the rest is on its way. Does not simulate TCP slow start, TLS or packet loss.
  */
 import { type AddressInfo, createServer, connect as openSocket, type Socket } from 'node:net'
 
-/** What an Ethernet frame carries of a TCP stream. */
+/** Payload of a TCP stream per Ethernet frame. */
 const PACKET_BYTES = 1_460
 
 export interface Line {
-  /** Bytes per second to the browser; the other way only takes its time. */
+  /** Bytes per second to the browser; the other direction only has latency. */
   readonly bytesPerSecond: number
-  /** Milliseconds there and back. */
+  /** Round trip in milliseconds. */
   readonly roundTrip: number
 }
 
-/** @param target the address that is to be reached over the line */
+/** @param target the address to reach over the connection */
 export async function pacedLine(target: string, line: Line): Promise<{ url: string; stop: () => void }> {
   const { hostname, port } = new URL(target)
   const send = pacer(line)
@@ -47,10 +47,10 @@ export async function pacedLine(target: string, line: Line): Promise<{ url: stri
   }
 }
 
-/** Sends packets of all connections in turn, at one rate; `undefined` ends a connection after its bytes. */
+/** Sends packets of all connections in turn at one rate; `undefined` ends a connection after its bytes. */
 function pacer({ bytesPerSecond, roundTrip }: Line): (to: Socket, bytes: Buffer | undefined) => void {
   const queues = new Map<Socket, { at: number; bytes: Buffer | undefined }[]>()
-  /** When the last bit of what was sent has left. */
+  /** When the last bit of the sent packets has left. */
   let isFree = 0
   let isPumping = false
   const pump = () => {
@@ -65,7 +65,7 @@ function pacer({ bytesPerSecond, roundTrip }: Line): (to: Socket, bytes: Buffer 
       }
       isFree = arrives
       queue.shift()
-      // The connection that sent last comes after the others that are equally ready.
+      // Round-robin: the connection that sent last goes to the end.
       queues.delete(to)
       if (queue.length > 0) queues.set(to, queue)
       if (bytes === undefined) to.end()

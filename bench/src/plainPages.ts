@@ -3,11 +3,11 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from '@playwright/test'
 
-/** Their addresses on the server of that folder. */
+/** Addresses of the two pages on the folder's server. */
 export interface PlainPages {
-  /** All that the page has, menus and footer too, without style sheets and scripts. */
+  /** The whole page including menus and footer, without style sheets and scripts. */
   readonly plain: string
-  /** What stands in `<main>`, and nothing else. */
+  /** Only the contents of `<main>`. */
   readonly words: string
 }
 

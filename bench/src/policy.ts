@@ -30,7 +30,7 @@ const facts: RequestFacts = {
   },
 } as unknown as RequestFacts
 
-/** `count` policies of which the last allows, so that no engine can stop early. */
+/** `count` policies of which only the last allows, so that no engine can stop early. */
 function keywrightPolicies(count: number) {
   return Array.from({ length: count }, (_, n) =>
     compilePolicy({

@@ -1,4 +1,4 @@
-/** The sandbox: what a reader loads of it, by what he does. */
+/** The sandbox: bytes that a reader loads, by action. */
 import { measureSandbox, SIZE_AIMS } from '@keywright/sandbox/build'
 import { kb, printTable } from './table.ts'
 

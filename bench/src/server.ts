@@ -15,7 +15,7 @@ import { makeTargets } from './server/targets.ts'
 import { benchWriting } from './server/writing.ts'
 import { printTable, type Row } from './table.ts'
 
-/** What a process of `keywright serve` opens. */
+/** Database connections of a `keywright serve` process. */
 const CONNECTIONS = 10
 
 export async function benchServer(): Promise<void> {
@@ -73,7 +73,7 @@ async function onDatabase(databaseUrl: string, folder: string, load: Load): Prom
   const { organizationId, apiKey, start } = await openDatabase(databaseUrl, folder, 'Bench')
   const first = await start(1)
   const targets = await makeTargets({ url: first.url, organizationId, apiKey })
-  // As the database does by itself within a minute: until then connections keep plans for empty tables.
+  // The database does this within a minute; until then, connections keep query plans for empty tables.
   await query(databaseUrl, 'ANALYZE')
   const one = {
     name: 'serve on PostgreSQL, 1 process',

@@ -1,4 +1,7 @@
-/** The site: bytes, blocking time, navigation, search and build cost, compared with things built in the same run. */
+/**
+ * The site: bytes, blocking time, navigation, search and build cost, each compared with something built in the same
+ * run.
+ */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
@@ -49,7 +52,7 @@ export async function benchSite(): Promise<void> {
   }
 }
 
-/** What a reading visit downloads; the script compared with React's client runtime alone. */
+/** Download size of a visit; the script compared with React's client runtime alone. */
 async function bytes(browser: Browser, url: string): Promise<Row[]> {
   const runtime = await reactRuntime()
   const page = await browser.newPage()
@@ -242,7 +245,7 @@ async function buildCosts(folder: string): Promise<Row[]> {
   ]
 }
 
-/** User and system seconds of the build and everything it starts. */
+/** User and system seconds of the build and its child processes. */
 async function buildSeconds(args: readonly string[]): Promise<number> {
   const command = `"${process.execPath}" "${tsx}" site/build/build.ts ${args.map((arg) => `"${arg}"`).join(' ')} >&2; times`
   const child = spawn('bash', ['-c', command], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -277,7 +280,7 @@ async function serveSite(dir: string): Promise<{ url: string; stop: () => void }
   return { url, stop: () => void child.kill() }
 }
 
-/** The same documents with every script taken out: the floor. */
+/** The same documents without scripts: the lower bound. */
 async function servePlain(dir: string): Promise<{ url: string; stop: () => void }> {
   const files = new Set(readdirSync(dir, { recursive: true, encoding: 'utf8' }))
   const server: Server = createServer((request, response) => {

@@ -12,7 +12,7 @@ import { atMost, type Row, times } from './table.ts'
 
 const ROUNDS = 15
 const CPU_SLOWDOWN = 4
-/** 1.6 Mbps, and 150 ms there and back. */
+/** 1.6 Mbps and a round trip of 150 ms. */
 const LINE: Line = { bytesPerSecond: 200_000, roundTrip: 150 }
 const SLOW_LINE = {
   offline: false,
@@ -23,7 +23,10 @@ const SLOW_LINE = {
 /** The measured page, and the target of the measured click. */
 const PAGE = '/concepts/policies/overview'
 const NEXT = '/concepts/wallets'
-/** Of each kind that an article may begin with: drawings, tables, code, steps, an element, short text; and the reference. */
+/**
+ * One page per kind of first element in an article: drawings, tables, code, steps, an element, short text; and the
+ * reference.
+ */
 const OTHERS = [
   '/concepts/wallets',
   '/concepts/policies/language',
@@ -52,7 +55,7 @@ class Compared {
     private readonly visit: (address: string) => Promise<Paint>,
   ) {}
 
-  /** Visits of what is compared follow each other, and which comes first changes. */
+  /** Visits the compared pages right after each other, in changing order. */
   async visitAll(round: number): Promise<void> {
     const visits = (['ours', 'plain', 'words'] as const).map((which) => async () => {
       this[which].push(await this.visit(this.addresses[which]))
@@ -61,7 +64,7 @@ class Compared {
     for (const next of [...visits.slice(from), ...visits.slice(0, from)]) await next()
   }
 
-  /** A row for each of the two plain pages. What is aimed for is the largest paint. */
+  /** A row for each of the two plain pages. The target is the largest paint. */
   rows(label: string, which: 'first' | 'largest'): Row[] {
     const reference = (other: readonly Paint[], name: string): Row => {
       const ratio = pairedRatio(values(this.ours, which), values(other, which))
@@ -94,7 +97,7 @@ export async function painting(browser: Browser, url: string, dist: string): Pro
   const fontlessHome: Paint[] = []
   const clicked: number[] = []
   const loaded: number[] = []
-  // One round of everything, and again: whatever else the machine does meets all of them.
+  // Alternate, so that other load affects all measurements equally.
   for (let round = 0; round < ROUNDS; round++) {
     for (const one of [article, home, articlePaced]) await one.visitAll(round)
     if (round % 3 === 0) for (const one of others) await one.visitAll(round / 3)
@@ -142,13 +145,13 @@ export async function painting(browser: Browser, url: string, dist: string): Pro
 const values = (all: readonly Paint[], which: keyof Paint) => all.map((paint) => paint[which])
 const middle = (all: readonly Paint[], which: keyof Paint) => median(values(all, which))
 
-/** The median, and how far the middle half of the visits lies apart. */
+/** The median and the range of the middle half of the visits. */
 function spread(all: readonly Paint[], which: keyof Paint): string {
   const [from, to] = middleHalf(values(all, which))
   return `${ms(middle(all, which))} (${from.toFixed(0)}–${to.toFixed(0)})`
 }
 
-/** @param line slowed down by the browser, or as it is where something else slows it down */
+/** @param line throttled by the browser; omit it if something else throttles */
 async function slowPage(
   browser: Browser,
   blocked: readonly string[] = [],

@@ -1,6 +1,6 @@
 /**
- * A process that `benchInMemory` measures: the engine in memory, in turns with the raw libraries it uses. Its argument
- * says whose cryptography it has from its start, a server's or a page's.
+ * A process that `benchInMemory` measures: the engine in memory, alternating with the raw libraries it uses. Its
+ * argument selects the cryptography of a server or of a page.
  */
 import { apiKeyStamper, createTestEngine } from '@keywright/engine/testing'
 import { platformRandom } from '@keywright/keys'
@@ -12,7 +12,7 @@ import { ETHEREUM_ACCOUNT, expectOk, stampedRequest } from '../stampedRequest.ts
 
 export type Host = 'server' | 'page'
 
-/** Microseconds of processor time, of all threads. */
+/** Microseconds of processor time of all threads. */
 export interface InMemory {
   readonly signature: number
   /** WebCrypto's P-256 verification and a signature by noble. */
@@ -27,9 +27,8 @@ const ROUND = 350
 const WARM_UP_ROUNDS = 9
 
 /**
- * Ids are random as hosts have them: the seeded source of tests hashes for each.
- * The engine verifies P-256 by WebCrypto where the platform has it: that pair is the measure. The pair of the
- * JavaScript library alone stands below it.
+ * Ids are random as on hosts, because the seeded source of tests computes a hash for each. The engine verifies P-256
+ * with WebCrypto if available, so that pair is the reference. The pair of the JavaScript library is listed below it.
  */
 async function measure(host: Host): Promise<InMemory> {
   if (host === 'server') plugNodeCrypto(() => undefined)
@@ -37,9 +36,10 @@ async function measure(host: Host): Promise<InMemory> {
   const pair = rawPair(ROUND)
   const platform = await pair.platform()
   const measured: Record<keyof InMemory, number[]> = { signature: [], platformPair: [], libraryPair: [] }
-  // In turns, so that what else the machine does falls on all alike.
+  // Alternate, so that other load affects all measurements equally.
   for (let round = 0; round < ROUNDS; round++) {
-    // Stamping, and making the `Request`, is the client's work: before the clock runs, and no more than the round needs.
+    // Stamping and creating the `Request` is the client's work: do it before the clock starts, for one round at a
+    // time.
     const requests = nextRequests()
     measured.signature.push(await costOf(async (n) => expectOk(await handle(requests[n]!))))
     measured.platformPair.push(await costOf(platform))
@@ -53,7 +53,7 @@ async function measure(host: Host): Promise<InMemory> {
   }
 }
 
-/** An organization with a wallet, and requests to sign by it, each time others. */
+/** An organization with a wallet, and distinct signing requests. */
 async function openEngine() {
   const test = createTestEngine('bench', { random: platformRandom })
   const { root, rootKey } = await test.organization()
@@ -75,7 +75,7 @@ async function openEngine() {
   return { handle: test.handle, nextRequests: () => Array.from({ length: ROUND }, nextRequest) }
 }
 
-/** Microseconds of a round of `work`, for each time. */
+/** Microseconds per run in a round of `work`. */
 async function costOf(work: (n: number) => unknown): Promise<number> {
   const before = process.cpuUsage()
   for (let n = 0; n < ROUND; n++) await work(n)
@@ -83,7 +83,7 @@ async function costOf(work: (n: number) => unknown): Promise<number> {
   return (user + system) / ROUND
 }
 
-/** One P-256 verification and one secp256k1 signature, each time of other bytes. */
+/** One P-256 verification and one secp256k1 signature, with different bytes each time. */
 function rawPair(count: number) {
   const bodies = Array.from({ length: count }, (_, n) => new TextEncoder().encode(`${n}`.padStart(400)))
   const apiKey = p256.utils.randomSecretKey()

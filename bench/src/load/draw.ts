@@ -1,9 +1,9 @@
-/** The picture of a load: rate, latency, processor and memory over its seconds. */
+/** A chart of a load: rate, latency, processor and memory over time. */
 import type { Loaded } from './loadServer.ts'
 
 interface Line {
   readonly name: string
-  /** Of the style sheet below. */
+  /** Class in the style sheet below. */
   readonly color: 'a' | 'b'
   readonly points: readonly (readonly [at: number, value: number])[]
 }
@@ -21,7 +21,7 @@ const LEFT = 64
 const RIGHT = 24
 const GAP = 46
 
-/** An SVG document, readable on light and dark ground. */
+/** An SVG document that is readable on light and dark backgrounds. */
 export function drawLoad({ seconds, samples }: Loaded, title: string): string {
   const of = <T extends { readonly at: number }>(rows: readonly T[], value: (row: T) => number) =>
     rows.map((row) => [row.at, value(row)] as const)
@@ -113,7 +113,7 @@ export function niceAbove(value: number): number {
   return [1, 2, 5, 10].map((step) => step * power).find((step) => step >= value)!
 }
 
-/** In lines that fit, broken where the title has a dot. */
+/** Wrapped at dots of the title. */
 function wrapped(title: string): string[] {
   const [first = '', ...others] = title.split(' · ')
   return [first, others.join(' · ')]

@@ -1,4 +1,4 @@
-/** Handles of the processes that make load. */
+/** Handles of the processes that generate load. */
 import { startChild } from '../server/child.ts'
 import type { LoadKey, Target } from '../server/load.ts'
 
@@ -11,9 +11,9 @@ export interface DriveQuestion {
 }
 
 export interface Driven {
-  /** Of each answered request: when, in milliseconds since the start, and after how many. */
+  /** Per answered request: time of the response since the start, and latency, in milliseconds. */
   readonly answers: readonly (readonly [at: number, milliseconds: number])[]
-  /** Answers 503 that told the client to send the same request again. */
+  /** 503 responses that told the client to retry. */
   readonly sentAgain: number
 }
 

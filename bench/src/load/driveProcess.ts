@@ -1,4 +1,4 @@
-/** One of the processes that make load: stamps a request, sends it, and sends the next when it is answered. */
+/** A process that generates load: stamps a request, sends it, and continues after the response. */
 import { Pool } from 'undici'
 import { answerQuestions } from '../server/child.ts'
 import { openStamper, post } from '../server/stamper.ts'
@@ -18,7 +18,7 @@ answerQuestions<DriveQuestion, Driven>(async ({ urls, targets, apiKey, atOnce, s
     while (performance.now() < end) {
       const turn = n++
       const request = stamped('sign', targets[turn % targets.length]!)
-      // Stamping is the client's work, and not counted.
+      // Stamping is the client's work and not measured.
       const sent = performance.now()
       sentAgain += await post(pools[turn % pools.length]!, request)
       const answered = performance.now()

@@ -5,25 +5,25 @@ import { cpuSeconds, residentBytes } from '../server/processCost.ts'
 import { makeTargets } from '../server/targets.ts'
 import { startDriver } from './drive.ts'
 
-/** A server that runs. */
+/** A running server. */
 export interface LoadedServer {
   readonly urls: readonly string[]
-  /** Of its processes, where they are on this machine. */
+  /** Process ids, if they run on this machine. */
   readonly pids: readonly number[]
   readonly organizationId: string
-  /** Of a root user of the organization. */
+  /** Key of a root user of the organization. */
   readonly apiKey: LoadKey
   stop(): Promise<void>
 }
 
 export interface LoadOptions {
   readonly seconds: number
-  /** Requests under way, of all stampers together. */
+  /** Concurrent requests of all stampers together. */
   readonly atOnce: number
   readonly stampers: number
 }
 
-/** What the server's processes took together, over a second that ends at `at` seconds. */
+/** Total usage of the server's processes in the second that ends at `at` seconds. */
 export interface Sample {
   readonly at: number
   readonly cores: number
@@ -41,19 +41,19 @@ export interface Loaded {
   readonly answered: number
   readonly sentAgain: number
   readonly perSecond: number
-  /** Milliseconds from sending to the answer. */
+  /** Milliseconds from request to response. */
   readonly latency: { readonly p50: number; readonly p99: number; readonly p999: number }
   readonly seconds: readonly Second[]
   readonly samples: readonly Sample[]
   /** Median of the samples; undefined without process ids. */
   readonly cores: number | undefined
-  /** The highest of the samples. */
+  /** Maximum of the samples. */
   readonly megabytes: number | undefined
 }
 
 const WARM_UP_SECONDS = 3
 
-/** Makes sub-organizations with a wallet each, warms the server up, and asks for signatures. */
+/** Creates sub-organizations with a wallet each, warms up the server, and requests signatures. */
 export async function loadServer(
   { urls, pids, organizationId, apiKey }: LoadedServer,
   { seconds, atOnce, stampers }: LoadOptions,
@@ -80,7 +80,7 @@ export async function loadServer(
 
 type Answers = readonly (readonly [at: number, milliseconds: number])[]
 
-/** @param seconds how long requests were sent; the last are answered after it */
+/** @param seconds how long requests were sent; the last responses arrive later */
 export function summaryOf(
   answers: Answers,
   seconds: number,
@@ -104,7 +104,7 @@ export function summaryOf(
   }
 }
 
-/** The least value that no more than the rest exceed; 0 of none. */
+/** The smallest value that at most the remaining share exceeds; 0 for an empty list. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0

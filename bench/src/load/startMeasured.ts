@@ -1,4 +1,4 @@
-/** A server to be measured: processes of `keywright serve` on a PostgreSQL of their own. */
+/** Starts a server to measure: processes of `keywright serve` with their own PostgreSQL. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

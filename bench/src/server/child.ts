@@ -1,4 +1,4 @@
-/** Child processes of the measuring process: they answer one question at a time, or print their address. */
+/** Child processes of the measurement: they answer questions one at a time, or print their address. */
 import { type ChildProcess, fork, type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'
@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 const CLI = fileURLToPath(new URL('../../../cli/bin/keywright.mjs', import.meta.url))
 
 export interface Child<Question, Answer> {
-  /** @throws what the child threw */
+  /** @throws the child's error */
   ask(question: Question): Promise<Answer>
   stop(): void
 }
@@ -29,7 +29,7 @@ export function startChild<Question extends object, Answer>(file: string): Child
   }
 }
 
-/** The other side of `startChild`. */
+/** The child's side of `startChild`. */
 export function answerQuestions<Question, Answer>(answer: (question: Question) => Promise<Answer>): void {
   process.on('message', (question: Question) => {
     answer(question).then(
@@ -51,7 +51,7 @@ export interface DevListening extends Listening {
   readonly apiKey: { readonly publicKey: string; readonly privateKey: string }
 }
 
-/** `keywright dev` in a folder, as a developer starts it. */
+/** `keywright dev` in a folder, as developers start it. */
 export async function startDev(folder: string): Promise<DevListening> {
   const child = spawnNoted(process.execPath, [CLI, 'dev', '--json', '--port', '0'], {
     cwd: folder,
@@ -61,7 +61,7 @@ export async function startDev(folder: string): Promise<DevListening> {
   return { ...told, pid: child.pid!, stop: () => stop(child) }
 }
 
-/** A process of `keywright serve` that is unsealed by a key file; its log goes to a file, as in a deployment. */
+/** A `keywright serve` process that a key file unseals; logs to a file, as in a deployment. */
 export async function startServe(options: {
   readonly databaseUrl: string
   readonly keyFile: string
@@ -95,7 +95,7 @@ serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, ({ port }) =>
   console.log(JSON.stringify({ url: 'http://127.0.0.1:' + port })))
 `
 
-/** The floor: Hono on Node with a route that does nothing. */
+/** The lower bound: Hono on Node with an empty route. */
 export async function startEmptyRoute(): Promise<Listening> {
   const child = spawnNoted(process.execPath, ['--input-type=module', '-e', EMPTY_ROUTE], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
@@ -105,7 +105,7 @@ export async function startEmptyRoute(): Promise<Listening> {
   return { url, pid: child.pid!, stop: () => stop(child) }
 }
 
-/** The first document of JSON that a process prints. */
+/** The first JSON document that a process prints. */
 async function firstJson(child: ChildProcess): Promise<unknown> {
   let printed = ''
   for await (const line of createInterface(child.stdout!)) {
@@ -113,14 +113,14 @@ async function firstJson(child: ChildProcess): Promise<unknown> {
     try {
       return JSON.parse(printed)
     } catch {
-      // It has more lines.
+      // The document has more lines.
     }
   }
   throw new Error(`a process ended before it listened: ${printed}`)
 }
 
 const running = new Set<ChildProcess>()
-// A measurement that fails leaves nothing behind.
+// A failed measurement leaves nothing behind.
 process.on('exit', () => {
   for (const child of running) child.kill()
 })

@@ -1,4 +1,4 @@
-/** What a load's customer is: a sub-organization whose root user has the parent's key, with one wallet. */
+/** A customer of the load: a sub-organization with one wallet, whose root user has the parent's key. */
 
 interface Key<Curve> {
   readonly publicKey: string

@@ -1,4 +1,4 @@
-/** The floor of a durable write: one row inserted and committed, with the settings of the server's own store. */
+/** The lower bound of a durable write: inserting and committing one row, with the settings of the server's store. */
 import { join } from 'node:path'
 import Database from 'libsql'
 import pg from 'pg'
@@ -6,15 +6,15 @@ import pg from 'pg'
 const VALUE = JSON.stringify({ name: 'x'.repeat(200) })
 
 export interface Inserts {
-  /** Commits this many, each in a transaction of its own, with as much concurrency as the server has connections. */
+  /** Commits this many rows in separate transactions, with as much concurrency as the server has connections. */
   perSecond(count: number): Promise<number>
   close(): Promise<unknown>
 }
 
-/** A file of its own in the folder of the server's: the same disk, one writer. */
+/** A separate file in the server's folder: the same disk, one writer. */
 export function openSqliteInserts(folder: string): Inserts {
   const database = new Database(join(folder, 'bare.db'))
-  // As server/src/store/sqlite.ts sets them.
+  // Same settings as in server/src/store/sqlite.ts.
   database.pragma('journal_mode = WAL')
   database.pragma('synchronous = FULL')
   database.exec('CREATE TABLE bare (id INTEGER PRIMARY KEY, value TEXT NOT NULL)')
@@ -28,7 +28,7 @@ export function openSqliteInserts(folder: string): Inserts {
   }
 }
 
-/** A table of its own in the server's database. */
+/** A separate table in the server's database. */
 export async function openPostgresInserts(url: string, connections: number): Promise<Inserts> {
   const pool = new pg.Pool({ connectionString: url, max: connections })
   await pool.query('CREATE TABLE bare (id bigserial PRIMARY KEY, value text NOT NULL)')

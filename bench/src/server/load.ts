@@ -1,7 +1,7 @@
 /** Handles of the load processes: stamped requests, and the raw cryptography for comparison. */
 import { startChild } from './child.ts'
 
-/** An organization that the load's key may act in. */
+/** An organization in which the load's key may act. */
 export interface Target {
   readonly organizationId: string
   /** An Ethereum address. */
@@ -27,7 +27,7 @@ export type LoadQuestion =
       readonly ask: 'send'
       readonly urls: readonly string[]
       readonly atOnce: number
-      /** How many to send. Default: each prepared one, once. */
+      /** Number of requests. Default: each prepared one, once. */
       readonly count?: number
     }
 
@@ -36,7 +36,7 @@ export interface Burst {
   /** Milliseconds. */
   readonly p50: number
   readonly p99: number
-  /** Answers 503 that told the client to send the same request again. */
+  /** 503 responses that told the client to retry. */
   readonly refusals: number
 }
 
@@ -49,18 +49,18 @@ export interface RawQuestion {
 }
 
 export interface RawAnswer {
-  /** Processor time of all its threads. */
+  /** Processor time of all threads. */
   readonly cpuSeconds: number
 }
 
 export interface RawBurst {
   readonly perSecond: number
-  /** Processor milliseconds of one pair. */
+  /** Processor milliseconds per pair. */
   readonly cpuMs: number
 }
 
 export interface Raw {
-  /** Pairs of a P-256 verification and a secp256k1 signature, on all the processes together. */
+  /** Pairs of a P-256 verification and a secp256k1 signature, across all processes. */
   run(question: RawQuestion): Promise<RawBurst>
   stop(): void
 }

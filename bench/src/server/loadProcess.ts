@@ -14,7 +14,7 @@ answerQuestions<LoadQuestion, Burst | undefined>(async (question) => {
   return undefined
 })
 
-/** Sends what is prepared, from the start again when it is used up: in turn to each address, `atOnce` under way. */
+/** Sends the prepared requests, repeatedly if needed, to each address in turn, with `atOnce` under way. */
 async function send(urls: readonly string[], atOnce: number, count: number): Promise<Burst> {
   const pools = urls.map(
     (url) => new Pool(url, { connections: Math.ceil(atOnce / urls.length), pipelining: 1 }),

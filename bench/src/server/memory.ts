@@ -4,7 +4,7 @@ import type { Load } from './load.ts'
 import { residentBytes } from './processCost.ts'
 import { AT_ONCE, type Served } from './signing.ts'
 
-/** The budget is for 100,000, which take minutes: KEYWRIGHT_BENCH_REQUESTS=100000 sends them, however long it takes. */
+/** The budget refers to 100,000 requests, which take minutes: KEYWRIGHT_BENCH_REQUESTS=100000 sends them. */
 const WANTED = process.env['KEYWRIGHT_BENCH_REQUESTS']
 const MOST_REQUESTS = Number(WANTED ?? 20_000)
 const MOST_MS = WANTED ? Infinity : 60_000
@@ -40,7 +40,7 @@ export async function benchFlat(served: Served, pid: number, load: Load): Promis
   }
 }
 
-/** In bytes, once what is under way has settled. */
+/** Bytes after pending work has settled. */
 async function settledBytes(pid: number): Promise<number> {
   await new Promise((done) => setTimeout(done, SETTLING_MS))
   return residentBytes(pid)

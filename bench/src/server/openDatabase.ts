@@ -1,4 +1,4 @@
-/** A database of one organization for processes of `keywright serve`. */
+/** A database with one organization for processes of `keywright serve`. */
 import { join } from 'node:path'
 import { type ApiKeyPair, generateApiKeyPair, platformRandom } from '@keywright/keys'
 import { initializeServer } from '@keywright/server'
@@ -6,9 +6,9 @@ import { type Listening, startServe } from './child.ts'
 
 export interface OpenedDatabase {
   readonly organizationId: string
-  /** Of its root user. */
+  /** Key of the root user. */
   readonly apiKey: ApiKeyPair
-  /** Starts the process of this number; its log and the root secret are in the folder. */
+  /** Starts process `n`; its log and the root secret are in the folder. */
   start(n: number): Promise<Listening>
 }
 

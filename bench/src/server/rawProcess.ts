@@ -1,4 +1,4 @@
-/** What a stamped signature cannot do without: one WebCrypto P-256 verification, one noble secp256k1 signature. */
+/** The minimum work of a stamped signature: one WebCrypto P-256 verification, one noble secp256k1 signature. */
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { answerQuestions } from './child.ts'
 import type { RawAnswer, RawQuestion } from './load.ts'
@@ -19,7 +19,7 @@ const stamped = await Promise.all(
 answerQuestions<RawQuestion, RawAnswer>(async ({ pairs, atOnce }) => {
   const before = process.cpuUsage()
   let next = 0
-  // The server's concurrency: verifications leave the main thread, signatures don't.
+  // Same concurrency as the server: verifications leave the main thread, signatures don't.
   const worker = async () => {
     for (let n = next++; n < pairs; n = next++) {
       const { body, signature } = stamped[n % BODIES]!

@@ -11,26 +11,26 @@ const ROUNDS = 5
 const BURST_SECONDS = 1
 const WARM_UP_REQUESTS = 1_000
 /**
- * What a signature took of PostgreSQL, in pairs of the raw cryptography, before requests shared commits: 2.28 ms compared with
- * 0.63 ms in one run of this load at commit 518729ee, on two cores.
+ * PostgreSQL's cost of a signature before group commits, in pairs of the raw cryptography: 2.28 ms compared with 0.63
+ * ms in one run of this load at commit 518729ee, on two cores.
  */
 const DATABASE_BEFORE = 3.6
 
 export interface Served {
-  /** Like `keywright dev on SQLite`. */
+  /** Such as `keywright dev on SQLite`. */
   readonly name: string
-  /** One for each process. */
+  /** One per process. */
   readonly urls: readonly string[]
   readonly pids: readonly number[]
-  /** How much of the server's processor time the raw cryptography is to be at least. */
+  /** Minimum share of the raw cryptography in the server's processor time. */
   readonly cpuAim: number
   readonly targets: readonly Target[]
   readonly apiKey: LoadKey
-  /** Where the database has processes of its own. */
+  /** Set if the database has its own processes. */
   readonly databaseUrl?: string
 }
 
-/** In turns, so that what else the machine does falls on all alike. */
+/** Alternates, so that other load affects all measurements equally. */
 export async function benchSigning(served: Served, load: Load): Promise<Row[]> {
   const processes = served.urls.length
   const raw = startRaw(processes)
@@ -123,7 +123,7 @@ async function cpuOf(pids: readonly number[]): Promise<number> {
   return (await Promise.all(pids.map(cpuSeconds))).reduce((sum, each) => sum + each, 0)
 }
 
-/** Processor time so far of each process that serves a connection to the database, by its id. */
+/** Processor time of each process that serves a connection to the database, by process id. */
 async function databaseSeconds(url: string): Promise<Map<number, number>> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -139,7 +139,7 @@ async function secondsSince(before: ReadonlyMap<number, number>, url: string): P
   return [...now].reduce((sum, [pid, seconds]) => sum + seconds - (before.get(pid) ?? 0), 0)
 }
 
-/** Said only when there were some. */
+/** Empty if there were none. */
 function refusalsText(bursts: readonly Burst[]): string {
   const refusals = bursts.reduce((sum, burst) => sum + burst.refusals, 0)
   return refusals === 0 ? '' : `, ${refusals} answers "send again"`

@@ -1,4 +1,4 @@
-/** Stamped requests, and what sends them. */
+/** Creates and sends stamped requests. */
 import { createPrivateKey, type KeyObject, sign } from 'node:crypto'
 import {
   parseHex,
@@ -17,7 +17,7 @@ export interface Prepared {
   readonly stamp: string
 }
 
-/** Each request is another, so that none is a repetition that is answered from what is known. */
+/** Each request is different, so that none is a repetition that the server answers from storage. */
 export function openStamper(apiKey: LoadKey): (kind: keyof typeof compose, target: Target) => Prepared {
   const key = privateKeyOf(apiKey)
   return (kind, target) => {
@@ -53,7 +53,7 @@ const compose = {
 const bodyOf = (type: string, organizationId: string, parameters: object) =>
   JSON.stringify({ type, timestampMs: String(Date.now()), organizationId, parameters })
 
-/** Sends until it is answered with 200, as a client does that is told to try again. @returns how often it was told */
+/** Retries until the response is 200, as a client does. @returns the number of retries */
 export async function post(pool: Pool, { path, body, stamp }: Prepared): Promise<number> {
   const headers = { 'content-type': 'text/plain;charset=UTF-8', 'x-stamp': stamp }
   for (let refusals = 0; ; refusals++) {

@@ -1,4 +1,4 @@
-/** From the start of a process to its first answer. */
+/** Time from the start of a process to its first response. */
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,7 +11,7 @@ const STARTS = 5
 /** What cli/bin/bundle.mjs keeps between starts; without it the command is built again, as on a fresh clone. */
 const BUILD_RECORD = new URL('../../../node_modules/.cache/keywright/newest.json', import.meta.url)
 
-/** Each time in an empty folder; a stamped `whoami` for ours, any answer for the empty server. */
+/** Always in an empty folder; a stamped `whoami` for Keywright, any response for the empty server. */
 export async function benchStarting(folder: string): Promise<Row[]> {
   rmSync(fileURLToPath(BUILD_RECORD), { force: true })
   const cold = await devSeconds(join(folder, 'cold'))

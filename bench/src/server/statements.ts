@@ -1,4 +1,4 @@
-/** What a signature asks of PostgreSQL, counted where the store hands its statements over. */
+/** PostgreSQL statements per signature, counted where the store sends them. */
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { shareCommits } from '@keywright/engine'
 import { apiKeyStamper, createTestEngine } from '@keywright/engine/testing'
@@ -14,11 +14,11 @@ const SUB_ORGANIZATIONS = 63
 
 interface Cost {
   readonly statements: number
-  /** How often a signature was begun. */
+  /** How often a signature was started. */
   readonly attempts: number
 }
 
-/** Engines of one process stand for processes: each has connections and a memory of its own. */
+/** Engines in one process represent processes: each has its own connections and cache. */
 export async function benchStatements(createDatabase: () => Promise<string>): Promise<Row[]> {
   plugNodeCrypto(() => undefined)
   const spread = await costOf(await createDatabase(), 1, SUB_ORGANIZATIONS)
@@ -67,7 +67,7 @@ async function costOf(databaseUrl: string, processes: number, organizations: num
       hashFunction: 'HASH_FUNCTION_NO_OP',
     })
   }
-  // What is learned with the first request of each organization serves those after it.
+  // Warm up the caches of each organization.
   await atOnce(AT_ONCE * 4, sign)
   attempts = 0
   const statements = await countStatements(() => atOnce(SIGNATURES, (n) => sign(n + AT_ONCE * 4)))

@@ -1,12 +1,12 @@
-/** The organizations that the load acts in: one for each customer, as an embedded wallet has them. */
+/** The organizations in which the load acts: one per customer, as with embedded wallets. */
 import { apiKeyStamper, createClient } from '@keywright/engine/testing'
 import { customer } from './customer.ts'
 import type { LoadKey, Target } from './load.ts'
 
-/** More than the concurrency, and odd, so that with two processes each organization reaches both. */
+/** More than the concurrency, and odd, so that with two processes each organization is used by both. */
 const SUB_ORGANIZATIONS = 63
 
-/** Makes sub-organizations whose root user has the same key as the parent's. */
+/** Creates sub-organizations whose root user has the same key as the parent's. */
 export async function makeTargets(options: {
   readonly url: string
   readonly organizationId: string

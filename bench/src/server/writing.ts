@@ -1,4 +1,4 @@
-/** Activities that only write, compared with bare inserts in the same database. */
+/** Activities that only write, compared with plain inserts into the same database. */
 import { median } from '../measure.ts'
 import { percent, type Row } from '../table.ts'
 import type { Inserts } from './inserts.ts'
