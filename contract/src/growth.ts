@@ -192,7 +192,7 @@ export const otherGrowth = {
     owner: 'server process',
     bound: formatNumber(limits.connections),
     beyond: { effect: 'the connection that has waited longest for its client is closed' },
-    test: 'server/src/http/boundConnections.test.ts#of 1,000 connections do not keep others out',
+    test: 'server/src/http/boundConnections.test.ts#of 1,000 connections do not block other clients',
   },
 } as const satisfies Record<string, OtherGrowth>
 
