@@ -264,7 +264,7 @@ describe('the command in that project', () => {
   const npx = (words: readonly string[], env?: NodeJS.ProcessEnv) =>
     run('npx', ['--no-install', 'keywright', ...words], project, env)
 
-  it('explains itself', () => {
+  it('prints help', () => {
     expect(npx(['--version'])).toBe(`${manifestIn('keywright').version}\n`)
     expect(npx(['serve', '--help'])).toMatch(/^keywright serve \[flags\]/)
   })
@@ -276,7 +276,7 @@ describe('the command in that project', () => {
     expect(() => npx(['policy', 'check', 'policy.txt'])).toThrow(/did you mean `value`/)
   })
 
-  it('makes a key and checks a stamp of it', () => {
+  it('creates a key and verifies its stamp', () => {
     const key = JSON.parse(npx(['generate', 'api-key', '--json'])) as {
       publicKey: string
       privateKey: string
@@ -308,7 +308,7 @@ describe('the command in that project', () => {
     }
   })
 
-  it('does what its README says, typed line by line', async () => {
+  it('runs the quickstart of its README', async () => {
     const readme = readFileSync(join(installed('keywright'), 'README.md'), 'utf8')
     const quickstart = /## Quickstart\n(.*?)\n## /s.exec(readme)![1]!
     const [start, ...lines] = [...quickstart.matchAll(/```sh\n(.*?)```/gs)].flatMap((match) =>
@@ -352,7 +352,7 @@ interface DryRun {
   readonly body: string
 }
 
-/** The variables that a server tells its user to paste. @throws Error with what it said, when it ends before */
+/** The settings that a server prints. @throws Error with the output if the server ends before */
 function exportedBy(server: ChildProcessWithoutNullStreams): Promise<Record<string, string>> {
   let said = ''
   return new Promise((found, failed) => {
@@ -377,7 +377,7 @@ describe('npm pack after one that was interrupted', () => {
   const text = () => readFileSync(join(folder, 'package.json'), 'utf8')
   const interrupt = () => run(process.execPath, ['../../scripts/pack.mjs', 'before'], folder)
 
-  it('packs the same tarball, and leaves the sources as they were', () => {
+  it('packs the same tarball, and leaves the sources unchanged', () => {
     const before = text()
     const tarball = tarballOf(JSON.parse(before) as Manifest)
     const bytes = readFileSync(tarball)
@@ -389,7 +389,7 @@ describe('npm pack after one that was interrupted', () => {
     expect(existsSync(join(folder, 'LICENSE'))).toBe(false)
   })
 
-  it('is put right by every other command too', () => {
+  it('is repaired by every other command too', () => {
     const before = text()
     interrupt()
     const command = "import('./scripts/lib/manifestSwap.mjs').then((it) => it.restoreManifests('.'))"
@@ -402,15 +402,15 @@ describe('npm pack after one that was interrupted', () => {
     interrupt()
     const edited = text().replace('0.1.0', '0.1.1')
     writeFileSync(join(folder, 'package.json'), edited)
-    expect(() => pack(['@keywright/client'])).toThrow(/was edited while it stood for the tarball/)
+    expect(() => pack(['@keywright/client'])).toThrow(/was edited during packing/)
     expect(text()).toBe(edited)
     rmSync(join(folder, '.cache/packing.json'))
     writeFileSync(join(folder, 'package.json'), before)
   })
 
-  it('refuses a tarball that another run may have spoilt', () => {
+  it('rejects a tarball that another run may have damaged', () => {
     expect(() => run(process.execPath, ['../../scripts/pack.mjs', 'after'], folder)).toThrow(
-      /packed twice at once/,
+      /packed twice concurrently/,
     )
   })
 })
