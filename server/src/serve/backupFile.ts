@@ -50,7 +50,12 @@ export async function restoreDatabase({ databaseUrl, file }: BackupOptions): Pro
   } catch (error) {
     if (error instanceof ServerError && error.code === 'BACKUP_MALFORMED') {
       const { code, message, hint } = error
-      throw new ServerError(code, message.replace(/^the file\b/, file), hint, error)
+      throw new ServerError(
+        code,
+        message.replace('the backup cannot', `the backup ${file} cannot`),
+        hint,
+        error,
+      )
     }
     throw toServerError(error)
   }

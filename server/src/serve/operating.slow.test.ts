@@ -450,6 +450,7 @@ describe('a backup', () => {
       writeFileSync(file, content)
       await expect(restoreDatabase({ databaseUrl, file }), name).rejects.toMatchObject({
         code: 'BACKUP_MALFORMED',
+        message: expect.stringContaining(`the backup ${file} cannot be used: `),
         hint: expect.any(String),
       })
     }
