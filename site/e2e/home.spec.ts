@@ -22,9 +22,7 @@ test('the first screen shows commands to type and the signature that they verify
   await expect(page.locator('.transcript [data-good]')).toHaveText(/^valid signature by 0x[0-9a-fA-F]{40}\n$/)
 })
 
-test('two buttons begin: one runs the tour where it stands, one leads to the quickstart', async ({
-  page,
-}) => {
+test('one hero button runs the tour in place, the other opens the quickstart', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 500 })
   await visit(page, '/')
   const [run, quickstart] = [page.locator('.actions a').nth(0), page.locator('.actions a').nth(1)]
@@ -36,7 +34,7 @@ test('two buttons begin: one runs the tour where it stands, one leads to the qui
   await expect(page.locator('#try')).toBeInViewport()
 })
 
-test('no section is empty when a reader scrolls to it', async ({ page }) => {
+test('every section is rendered when the reader scrolls to it', async ({ page }) => {
   await visit(page, '/')
   await expect(page.locator('main [data-far]')).toHaveCount(0)
 })

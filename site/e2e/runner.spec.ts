@@ -62,7 +62,7 @@ test('the first signature of the quickstart runs: requests, decision, verified r
   await expect(request).toContainText('"payload": "Hello, Keywright"')
 })
 
-test('an example folds the lines that create the client and cuts a long program after 28rem', async ({
+test('an example collapses the lines that create the client and limits a long program to 28rem', async ({
   page,
 }) => {
   await visit(page, '/concepts/wallets')
@@ -82,7 +82,7 @@ test('an example folds the lines that create the client and cuts a long program 
   await expect.poll(async () => (await box.boundingBox())!.height).toBeLessThanOrEqual(28 * 16)
 })
 
-test('a run moves nothing above its output, and leaves no empty space below it', async ({ page }) => {
+test('a run shifts nothing above its output and leaves no empty space below it', async ({ page }) => {
   await visit(page, QUICKSTART)
   const place = example(page, 'quickstart/whoami')
   const output = place.locator('.example-output')

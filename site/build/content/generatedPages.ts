@@ -18,7 +18,7 @@ export function generatedPages(config: SiteConfig): BuiltPage[] {
       route: NOT_FOUND_ROUTE,
       kind: 'not-found',
       title: 'Page not found',
-      description: 'There is no page at this address. Use the menu or the search to find what you came for.',
+      description: 'This page does not exist. Use the menu or the search to find the page you need.',
       sidebarLabel: 'Page not found',
       body: emptyTree,
       noindex: true,

@@ -8,7 +8,7 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 /** Rules whose results depend on the color mode. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block']
 
-/** Good practice beyond the levels, for readers who move by landmarks and headings. */
+/** Additional best practices for readers who navigate by landmarks and headings. */
 const PRACTICES = ['landmark-unique', 'heading-order', 'aria-allowed-role']
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']

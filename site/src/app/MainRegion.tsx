@@ -16,7 +16,7 @@ import { twinAddress } from './twinAddress.ts'
 /** Content of `<main>`: breadcrumbs, article and next steps. */
 export function MainRegion({ page, site, config }: { page: Page; site: SiteModel; config: SiteConfig }) {
   const place = findPagePlace(page.route, site)
-  // The home page is short, and one scrolls through it fast: all of it is there.
+  // Lay out the whole home page, because it is short and readers scroll through it fast.
   const html = treeToHtml(page.kind === 'home' ? page.body : markFar(page.body))
   return (
     <>

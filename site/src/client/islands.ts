@@ -74,7 +74,7 @@ export function islandsOfPage(
     const host = hostThatOpens(event.target as Element)
     if (!host) return
     const opener = (event.target as Element).closest<HTMLElement>('[data-opens]')!
-    // A link into the page also goes there.
+    // A link to a section also scrolls there.
     if (!opener.getAttribute('href')?.startsWith('#')) event.preventDefault()
     openers.set(host, opener)
     if (stateOf(host) === 'ready') deliverOpen(host)

@@ -26,7 +26,7 @@ export function tabs({ document, storage: { kept } }: Site): PartHooks {
   })
   return { content: showRemembered }
 
-  /** Shows the stored panel of each group; the other groups stay as the page has them. */
+  /** Shows the stored panel of each group. Groups without a stored choice stay unchanged. */
   function showRemembered(): void {
     for (const block of allTabs()) {
       const { group } = block.dataset

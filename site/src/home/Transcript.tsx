@@ -4,7 +4,7 @@ import { Tab, Tabs } from '../mdx/Tabs.tsx'
 import { Shape } from '../runner/lines.tsx'
 import { readTranscript, type Step } from './transcripts.ts'
 
-/** The last stage is shown first: it ends in what the page is about. */
+/** Selects the last stage initially, because it ends with the verified signature. */
 export function Transcript({ of }: { readonly of: string }) {
   const stages = readTranscript(of)
   return (
@@ -55,7 +55,7 @@ function lines({ command, printed }: Step) {
   )
 }
 
-/** The middle of each long hash is marked; the style sheet shows `…` in its place. */
+/** Marks the middle of each long hash, which the style sheet replaces with `…`. */
 function Shortened({ text }: { readonly text: string }) {
   return text.split(/(?<=0x[\da-f]{4})([\da-f]{20,})(?=[\da-f]{4})/i).map((part, index) =>
     index % 2 === 0 ? (

@@ -9,7 +9,7 @@ interface Part {
 /** The hero: introduction and transcript. */
 export const Opening = ({ children }: Part) => <div className="opening">{children}</div>
 
-/** The two buttons of the hero. The first scrolls to the tour and starts it; without scripts it only scrolls. */
+/** The two buttons of the hero. The first one scrolls to the tour and starts it. Without scripts, it only scrolls. */
 export const Actions = () => (
   <p className="actions">
     <a className="button" data-filled="" href="#try" data-opens="tour">

@@ -6,7 +6,7 @@ import { printedText } from '../runner/printedText.ts'
 import { clientLines, shownLines, shownSource } from '../runner/shownSource.ts'
 import { CodeBlock } from './elements.tsx'
 
-/** Lines that fit into the box of an example; more are cut until the reader asks for them. */
+/** Lines that fit into the box of an example. The rest is hidden until the reader expands it. */
 const LINES_AT_FIRST = 18
 
 /** Valid ids for `<Example id>`. */
@@ -26,7 +26,7 @@ export function Example({ id, region }: { readonly id: string; readonly region?:
   const recording = readRecording(id)
   const language = example.file.endsWith('.tsx') ? 'tsx' : 'ts'
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a group and no fieldset, for it is no part of a form
+    // biome-ignore lint/a11y/useSemanticElements: a group that isn't part of a form needs no fieldset
     <section
       className="example"
       {...(example.runsIn === 'page' && { 'data-island': 'runner' })}
@@ -34,7 +34,7 @@ export function Example({ id, region }: { readonly id: string; readonly region?:
       data-region={region}
       data-title={example.title}
       data-file={`examples/${example.file}`}
-      // A group, not a landmark: a page has dozens, and some show the same program twice.
+      // A group instead of a landmark, because a page has dozens, some with the same name.
       role="group"
       aria-label={`Example: ${example.title}`}
     >
@@ -84,7 +84,7 @@ interface CodeProps {
   readonly fold: number
 }
 
-/** The code, with a control for what it doesn't show at first. Both work without scripts. */
+/** The code, with controls that expand its hidden parts without scripts. */
 function Code({ text, lang, fold }: CodeProps) {
   const lines = text.split('\n').length - fold
   return (

@@ -4,7 +4,7 @@ import { CodeBlock } from './elements.tsx'
 
 /** Shows the instructions for all packages, which the package pages link to. */
 const ALL = 'all'
-/** Writes a starter, so it runs once and isn't installed. */
+/** The package that creates an app from a starter. It runs once and isn't installed. */
 const STARTERS = 'create-keywright-app'
 
 /** @param of `all`, a package, or an entry point such as `@keywright/client/server` */

@@ -12,9 +12,9 @@ interface TabsProps {
   readonly group?: string
   /** Unique id prefix of this block. */
   readonly id: string
-  /** What the tabs are, for assistive technology. */
+  /** Accessible name of the tab list. */
   readonly label?: string
-  /** Index of the tab that is shown first. */
+  /** Index of the initially selected tab. */
   readonly first?: number
   readonly children?: ReactNode
 }

@@ -25,7 +25,7 @@ describe('clientLines', () => {
     ).toBe(4)
     expect(clientLines(`${client}call();\n`, [{ to: 4 }])).toBe(3)
   })
-  it('is 0 where the first region creates no client', () => {
+  it('is 0 if the first region creates no client', () => {
     expect(clientLines(source, [{ to: 5 }])).toBe(0)
     expect(clientLines(source, [])).toBe(0)
   })

@@ -4,8 +4,8 @@ export function shownSource(source: string): string {
 }
 
 /**
- * Number of lines at the top of `shownSource` that create the client, including the blank line after them. Every example
- * begins with the same lines, so the page folds them.
+ * Number of lines at the top of `shownSource` that create the client, including the blank line after them. The page
+ * collapses them, because they are the same in every example.
  */
 export function clientLines(source: string, [first]: readonly { readonly to: number }[]): number {
   if (!first) return 0

@@ -1,4 +1,4 @@
-/** The fields that an expression of the policy language may read, as the checker knows them. */
+/** Tables of the fields in the policy language, from the checker's vocabulary. */
 import { VOCABULARY } from '@keywright/policy'
 import { InlineCode } from '../InlineCode.tsx'
 import { InlineText } from '../InlineText.tsx'

@@ -1,4 +1,4 @@
-/** The threat model of `SECURITY.md`: who attacks what, what stops them, and what does not. */
+/** The threat table of `SECURITY.md`. */
 import { readFileSync } from 'node:fs'
 import { InlineText } from '../InlineText.tsx'
 import { FactsTable } from './FactsTable.tsx'
@@ -7,7 +7,7 @@ const SECURITY = new URL('../../../../SECURITY.md', import.meta.url)
 /** The column that names tests, for readers of the repository. */
 const SHOWN_BY = 'Shown by'
 
-/** The rows of the table, heads first; the line of dashes is left out. */
+/** Rows of the table, header first, without the separator line. */
 function readThreats(): string[][] {
   const lines = readFileSync(SECURITY, 'utf8').split('\n')
   const table = lines.slice(lines.findIndex((line) => line.startsWith('| Attacker |')))
