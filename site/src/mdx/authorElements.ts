@@ -34,7 +34,7 @@ import { Errors } from './facts/Errors.tsx'
 import { Fact } from './facts/Fact.tsx'
 import { Ledger, ledgerParts } from './facts/Ledger.tsx'
 import { Bounds, Defaults, Limits, Retentions } from './facts/limitTables.tsx'
-import { PolicyFields, policyStructs } from './facts/policyTables.tsx'
+import { PolicyFields, PolicyNames, PolicyOperations, policyStructs } from './facts/policyTables.tsx'
 import { Threats } from './facts/threatTable.tsx'
 import { Gallery } from './Gallery.tsx'
 import { Install } from './Install.tsx'
@@ -109,6 +109,8 @@ export const authorElements: Readonly<Record<string, AuthorElement>> = {
     component: PolicyFields,
     attributes: { of: { required: true, values: () => policyStructs } },
   },
+  PolicyNames: { component: PolicyNames, attributes: {} },
+  PolicyOperations: { component: PolicyOperations, attributes: {} },
   Threats: { component: Threats, attributes: {} },
   Commands: { component: Commands, attributes: {} },
   Flags: { component: Flags, attributes: {} },
