@@ -47,12 +47,13 @@ test('a copy button of the transcript copies only the commands', async ({ page, 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('npx keywright dev --seed 1')
 })
 
-test('live place, model, routes, places and what a deployment must add follow each other', async ({
+test('live place, app, model, routes, places and what a deployment must add follow each other', async ({
   page,
 }) => {
   await visit(page, '/')
   await expect(page.locator('main h2')).toHaveText([
     /^Run it in this page/,
+    /^Create an app/,
     /^The model in five nouns/,
     /^Two routes/,
     /^What runs where/,

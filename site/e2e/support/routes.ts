@@ -31,9 +31,11 @@ const FOLDERS: Readonly<Record<string, string>> = {
 /** Routes beyond the specification. */
 const OWN = [
   '/getting-started/local-development',
+  '/getting-started/testing',
   '/operate/backup',
   '/operate/deploy',
   '/operate/disaster-drill',
+  '/operate/migrate',
   '/operate/observe',
   '/operate/restore',
   '/operate/tls',
