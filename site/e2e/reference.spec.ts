@@ -128,6 +128,20 @@ test('the filter finds calls by name, field, activity type and error', async ({ 
   await expect(title(page, 'whoami')).toBeInViewport()
 })
 
+test('a call begins with its name and endpoint, and trying it is the main action', async ({ page }) => {
+  await openReference(page, '#create_wallet')
+  const own = call(page, 'create_wallet')
+  await expect(title(page, 'create_wallet').locator('code')).toHaveCSS('font-size', '24px')
+  const endpoint = own.locator('.call-endpoint')
+  await expect(endpoint).toHaveText(/^POST \/public\/v1\/submit\/create_wallet/)
+  expect((await endpoint.boundingBox())!.height).toBe(40)
+  await expect(endpoint.getByRole('button', { name: 'Copy path of create_wallet' })).toBeVisible()
+  await own.getByRole('tab', { name: 'Try it' }).click()
+  const bar = own.locator('.try > .element-buttons')
+  await expect(bar.getByRole('button', { name: 'Stamp and send' })).toBeInViewport()
+  expect((await bar.boundingBox())!.height).toBeGreaterThanOrEqual(56)
+})
+
 test('the list is one tab stop with keyboard support: filter, arrows, Enter, Escape', async ({ page }) => {
   await openWithDescription(page)
   await filter(page).focus()
@@ -187,12 +201,17 @@ test('a wide screen shows list, call and a sticky example next to each other', a
 
 test('a narrow screen has one column in the same order', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 })
-  await openReference(page, '#create_wallet')
+  await visit(page, '/api/#create_wallet')
   const text = (await call(page, 'create_wallet').locator('.call-text').boundingBox())!
   const example = (await call(page, 'create_wallet').getByRole('complementary').boundingBox())!
   // Compare whole pixels, because layout rounds to fractions.
   expect(Math.round(example.y)).toBeGreaterThanOrEqual(Math.round(text.y + text.height))
-  expect((await list(page).boundingBox())!.y).toBeLessThan(text.y)
+  await expect(list(page)).toBeHidden()
+  await page.getByRole('button', { name: 'Find a call' }).click()
+  await filter(page).fill('export_wallet_account')
+  await entry(page, 'export_wallet_account').click()
+  await expect(list(page)).toBeHidden()
+  await expect(title(page, 'export_wallet_account')).toBeInViewport()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375)
 })
 

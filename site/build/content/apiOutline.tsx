@@ -5,6 +5,7 @@ import { headings } from '../../src/mdx/elements.tsx'
 import { InlineCode } from '../../src/mdx/InlineCode.tsx'
 import { InlineText } from '../../src/mdx/InlineText.tsx'
 import type { Page } from '../../src/model.ts'
+import { CallNav } from '../../src/reference/CallNav.tsx'
 import { callData } from '../../src/reference/callIndex.ts'
 import {
   type ApiDescription,
@@ -13,6 +14,7 @@ import {
   type ResourceGroup,
   type Schema,
 } from '../../src/reference/description.ts'
+import { Endpoint } from '../../src/reference/Endpoint.tsx'
 import { fieldsOf } from '../../src/reference/fields.ts'
 import { newestVersion } from '../../src/reference/shapes.ts'
 
@@ -81,7 +83,7 @@ function Outline({ description }: { description: ApiDescription }) {
 
 function OutlineNav({ groups }: { groups: readonly ResourceGroup[] }) {
   return (
-    <nav className="reference-nav" aria-label="Calls">
+    <CallNav>
       <div className="reference-list">
         {groups
           .flatMap((group) => group.resources)
@@ -100,7 +102,7 @@ function OutlineNav({ groups }: { groups: readonly ResourceGroup[] }) {
             </section>
           ))}
       </div>
-    </nav>
+    </CallNav>
   )
 }
 
@@ -125,11 +127,9 @@ function CallOutline({ call, resource, description }: CallOutlineProps) {
       {...callData({ path, resource, kind, era, types: versions.map(({ type }) => type) })}
     >
       <CallHeading id={operation.operationId}>{operation.operationId}</CallHeading>
+      <Endpoint path={path} />
       <p className="call-summary">
         <InlineText>{operation.summary}</InlineText>
-      </p>
-      <p>
-        <code>{`POST ${path}`}</code>
       </p>
       <details className="field-fold">
         <summary>Fields and errors of {operation.operationId}</summary>

@@ -1,5 +1,6 @@
 /** One call: text on the left, tools on the right. Its content renders when it comes near the viewport. */
 
+import { CopyButton } from '@keywright/inspector/ui'
 import { memo, type Ref } from 'react'
 import { InlineText } from '../mdx/InlineText.tsx'
 import { CallTools } from './CallTools.tsx'
@@ -11,6 +12,7 @@ import {
   LATER,
   type Operation,
 } from './description.ts'
+import { Endpoint } from './Endpoint.tsx'
 import { ErrorList } from './ErrorList.tsx'
 import { FieldTree } from './FieldTree.tsx'
 import type { DescriptionState } from './loadDescription.ts'
@@ -42,6 +44,9 @@ export const Call = memo(function Call({ call, state, onOpen, type, watch }: Cal
             #
           </a>
         </h3>
+        <Endpoint path={path}>
+          <CopyButton text={path} what={`path of ${name}`} />
+        </Endpoint>
         <p className="call-summary">
           <InlineText>{summary}</InlineText>
         </p>
@@ -60,7 +65,7 @@ interface CallTextProps extends DescribedCall, Pick<CallProps, 'type'> {
   readonly description: ApiDescription
 }
 
-function CallText({ path, operation, description, type }: CallTextProps) {
+function CallText({ operation, description, type }: CallTextProps) {
   const call = operation['x-call']
   const shared = call.authority === 'policy' ? description['x-errors-of-policies'] : []
   return (
@@ -71,10 +76,6 @@ function CallText({ path, operation, description, type }: CallTextProps) {
         </p>
       )}
       <dl className="call-facts">
-        <dt>Path</dt>
-        <dd>
-          <code>POST {path}</code>
-        </dd>
         <dt>Stamped with</dt>
         <dd>{listed(operation.security.flatMap((one) => Object.keys(one)))}</dd>
         <dt>Who may call it</dt>

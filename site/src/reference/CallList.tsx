@@ -2,6 +2,7 @@
 
 import { useRovingFocus } from '@keywright/inspector/ui'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { CallNav } from './CallNav.tsx'
 import type { ListedResource } from './callIndex.ts'
 
 export interface CallListProps {
@@ -17,6 +18,7 @@ export interface CallListProps {
 }
 
 export function CallList({ resources, total, current, query, onQuery, onOpen }: CallListProps) {
+  const sheet = useRef<HTMLElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const names = resources.flatMap(({ calls }) => calls.map(({ name }) => name))
@@ -25,8 +27,10 @@ export function CallList({ resources, total, current, query, onQuery, onOpen }: 
 
   function onFieldKey(event: KeyboardEvent) {
     if (event.key === 'ArrowDown') roving.focus(names[0])
-    else if (event.key === 'Enter' && names[0]) location.hash = names[0]
-    else if (event.key === 'Escape' && query !== '') onQuery('')
+    else if (event.key === 'Enter' && names[0]) {
+      location.hash = names[0]
+      sheet.current?.hidePopover?.()
+    } else if (event.key === 'Escape' && query !== '') onQuery('')
     else return
     event.preventDefault()
   }
@@ -38,7 +42,7 @@ export function CallList({ resources, total, current, query, onQuery, onOpen }: 
   }
 
   return (
-    <nav className="reference-nav" aria-label="Calls">
+    <CallNav ref={sheet}>
       <div className="reference-filter">
         <label htmlFor="reference-filter">Filter calls</label>
         <input
@@ -72,6 +76,7 @@ export function CallList({ resources, total, current, query, onQuery, onOpen }: 
                     href={`#${name}`}
                     aria-current={name === current ? 'true' : undefined}
                     data-kind={kind}
+                    onClick={() => sheet.current?.hidePopover?.()}
                     {...roving.itemProps(name)}
                   >
                     {name}
@@ -82,7 +87,7 @@ export function CallList({ resources, total, current, query, onQuery, onOpen }: 
           </section>
         ))}
       </div>
-    </nav>
+    </CallNav>
   )
 }
 

@@ -1,0 +1,23 @@
+/** The list of calls: beside them on wide screens, in a sheet on narrow ones. The platform opens and closes the sheet. */
+import type { ReactNode, Ref } from 'react'
+
+const ID = 'call-list'
+
+export function CallNav({
+  children,
+  ref,
+}: {
+  readonly children: ReactNode
+  readonly ref?: Ref<HTMLElement>
+}) {
+  return (
+    <>
+      <button type="button" className="button find-call needs-script" popoverTarget={ID}>
+        Find a call
+      </button>
+      <nav className="reference-nav" id={ID} popover="auto" aria-label="Calls" ref={ref}>
+        {children}
+      </nav>
+    </>
+  )
+}
