@@ -49,9 +49,9 @@ test('the error box explains that the reader is offline', async ({ page, context
 })
 
 for (const [what, answer] of [
-  ['answers 404', { status: 404, body: '' }],
-  ['answers something else', { status: 200, body: '<!doctype html>', contentType: 'text/html' }],
-  ['answers another page', { status: 200, json: { route: '/faq' } }],
+  ['returns 404', { status: 404, body: '' }],
+  ['returns something else', { status: 200, body: '<!doctype html>', contentType: 'text/html' }],
+  ['returns another page', { status: 200, json: { route: '/faq' } }],
 ] as const) {
   test(`route failure: a route that ${what} falls back to a page load`, async ({ page, watch }) => {
     watch.allow(/Failed to load resource/)

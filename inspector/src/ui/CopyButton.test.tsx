@@ -50,7 +50,7 @@ describe('CopyButton', () => {
   it.each([
     ['without a clipboard', undefined],
     [
-      'with a clipboard that refuses',
+      'with a clipboard that rejects',
       {
         writeText: async () => {
           throw new Error('forbidden')

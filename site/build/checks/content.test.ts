@@ -91,7 +91,7 @@ describe('a page with a program', () => {
       'has the whole; the calls are on the page of the feature',
     ],
     [/^(faq|embedded-wallets\/overview)\.mdx$/, 'links to the pages that do each thing'],
-    [/^api-overview\/(errors|stamps)\.mdx$/, 'is about what all requests share: the bytes and the answers'],
+    [/^api-overview\/(errors|stamps)\.mdx$/, 'is about what all requests share: bytes and responses'],
     [/^documentation\/ecosystem-integrations\.mdx$/, 'compares chains, each of which has a page'],
     [/^concepts\/policies\/language\.mdx$/, 'evaluates expressions and shows their values'],
     [

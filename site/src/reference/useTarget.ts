@@ -3,7 +3,7 @@ import type { IndexedCall } from './callIndex.ts'
 import type { ApiDescription } from './description.ts'
 import { readHash, type Target } from './hash.ts'
 
-/** The place that the address names, for what has to unfold to show it. */
+/** The target of the URL, for fields that must expand to show it. */
 export const TargetContext = createContext<Target | undefined>(undefined)
 
 /** The target of the URL's hash. */

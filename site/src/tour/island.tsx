@@ -64,4 +64,4 @@ export default function TourIsland({ host, data }: IslandProps<RunnableExample>)
 }
 
 const ENDED =
-  'Done: eight signed requests, answered by the engine in your browser. Both signatures were verified here.'
+  'Done: eight signed requests, handled by the engine in your browser. This page verified both signatures.'
