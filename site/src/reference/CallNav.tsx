@@ -1,4 +1,4 @@
-/** The list of calls: beside them on wide screens, in a sheet on narrow ones. The platform opens and closes the sheet. */
+/** The list of calls: next to the calls on wide screens, in a native popover sheet on narrow ones. */
 import type { ReactNode, Ref } from 'react'
 
 const ID = 'call-list'
