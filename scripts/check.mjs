@@ -1,4 +1,4 @@
-/** `npm run check`: lint, types, and the fast tests of what changed since the last commit. `-- --all` runs all fast tests. */
+/** `npm run check`: lint, types, prose, and the fast tests of what changed since the last commit. `-- --all` runs all fast tests. */
 import { bin, ensureInstalled, root } from './lib/install.mjs'
 import { run, runSteps } from './lib/steps.mjs'
 
@@ -18,6 +18,7 @@ process.exit(
     { name: 'lint and format', run: tool('biome', 'check', '--error-on-warnings', '.') },
     { name: 'types', run: types('tsconfig.json') },
     { name: 'types of the examples', run: types('examples/tsconfig.json') },
+    { name: 'prose of pages and READMEs', run: tool('tsx', 'scripts/prose/main.ts') },
     {
       name: isAll ? 'fast tests' : 'fast tests of what changed',
       run: tool('vitest', 'run', '--project=!slow', '--reporter=dot', ...(isAll ? [] : ['--changed'])),

@@ -23,6 +23,7 @@ process.exit(
     { name: 'lint and format', run: tool('biome', 'check', '--error-on-warnings', '.') },
     { name: 'types', run: tool('tsc', '-p', 'tsconfig.json') },
     { name: 'types of the examples', run: tool('tsc', '-p', 'examples/tsconfig.json') },
+    { name: 'prose of pages and READMEs', run: tool('tsx', 'scripts/prose/main.ts') },
     { name: 'unit, property, contract and store tests', run: tool('vitest', 'run') },
     { name: 'site build with link check', run: tool('tsx', 'site/build/build.ts') },
     { name: 'browser and accessibility tests', run: tool('playwright', 'test') },

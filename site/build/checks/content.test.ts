@@ -1,19 +1,16 @@
 /**
- * Checks the pages' statements: no page denies something that exists, every call is on a page, and the terminology is
- * consistent. The build itself checks links, anchors, facts, fences and lengths.
+ * Compares pages with the code: no page denies a thing that exists, and every call is on a page. The build itself checks
+ * links, anchors, facts, fences and lengths; `scripts/prose/` checks the words.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { callList } from '@keywright/contract'
-import dictionary from 'dictionary-en'
 import { commands } from 'keywright/src/commands.ts'
-import nspell from 'nspell'
 import { describe, expect, it } from 'vitest'
 import { methodOf } from '../../src/reference/examples.ts'
 
 const CONTENT = fileURLToPath(new URL('../../content/', import.meta.url))
 const SDK = fileURLToPath(new URL('../../../sdk/', import.meta.url))
-const WORDS = new URL('words.txt', import.meta.url)
 
 const pages = readdirSync(CONTENT, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.mdx'))
@@ -22,12 +19,6 @@ const pages = readdirSync(CONTENT, { recursive: true, encoding: 'utf8' })
 /** Without front matter and blocks of code. */
 const proseOf = (text: string) =>
   text.replace(/^---\n[\s\S]*?\n---\n/, '').replace(/^( *)(`{3,})[^\n]*\n[\s\S]*?^\1\2 *$/gm, '')
-
-/** Words of the text, without code, URLs and elements. */
-const wordsOf = (text: string) =>
-  proseOf(text)
-    .replace(/`[^`\n]*`/g, ' ')
-    .replace(/\{#[^}]*\}|\]\([^)]*\)|<[^>]*>|https?:\S+/g, ' ')
 
 const sentencesOf = (prose: string) => prose.split(/(?<=[.|])\s|\n\n/)
 
@@ -120,48 +111,4 @@ it('every command and every flag is on the page of the command line', () => {
   const { text } = pages.find(({ file }) => file === 'sdks/cli.mdx')!
   expect(text).toContain('<Commands />')
   expect(text).toContain('<Flags />')
-})
-
-/** Terminology: patterns to avoid, and their replacements. */
-const NOT_SAID: readonly (readonly [pattern: RegExp, instead: string])[] = [
-  [/\b[Mm]ail(?:s|ed)?\b(?! server)/, 'email'],
-  [/\b[Ss]ub-orgs?\b/, 'sub-organization'],
-  [/\bAPI tokens?\b/, 'API key'],
-  [/\bauth headers?\b/, 'stamp'],
-  [/\b(?:seamless|blazing|powerful|robust|best-in-class|leverage)\b/i, 'what it does'],
-  [/\b(?:simply|easily)\b/i, 'nothing'],
-  [/\bcurrently\b/i, 'nothing, or the version'],
-  [/\bcoming soon\b/i, 'nothing: only what there is'],
-  [/\bbelongs? into\b/, 'belongs in'],
-  [/\balso of itself\b/, 'itself included'],
-  [/(?<!\bthere )\bis no (?!longer\b|other\b|more\b)\w+/i, 'is not a'],
-  [/\bstands? (?:in|on|first|beneath|behind)\b/, 'is'],
-  [/\b(?:Ada|Ann|Bo|Cy|Grace)\b/, 'Alice, Bob or Carol: one cast'],
-  [/\bin this guide\b/i, 'the answer'],
-  [/\w!(?=\s|$)/m, 'a full stop'],
-]
-
-it.each(pages)('words of $file', ({ text }) => {
-  const words = wordsOf(text)
-  const found = NOT_SAID.flatMap(([pattern, instead]) => {
-    const [hit] = pattern.exec(words) ?? []
-    return hit === undefined ? [] : [`${hit}: say ${instead}`]
-  })
-  expect(found).toEqual([])
-})
-
-describe('spelling', () => {
-  const spell = nspell(dictionary)
-  for (const word of readFileSync(WORDS, 'utf8').trim().split('\n')) spell.add(word)
-  const isName = (word: string) => /[A-Z].*[A-Z]|[a-z][A-Z]/.test(word)
-
-  it.each(pages)('$file', ({ text }) => {
-    const written = new Set(wordsOf(text).match(/[A-Za-z][A-Za-z'’-]*[A-Za-z]/g) ?? [])
-    const unknown = [...written]
-      .filter((word) => !isName(word))
-      .flatMap((word) => word.split('-'))
-      .map((word) => word.replace(/['’]s$/, ''))
-      .filter((word) => word.length > 2 && !spell.correct(word) && !spell.correct(word.toLowerCase()))
-    expect(unknown, 'a slip, or a word for `words.txt`').toEqual([])
-  })
 })
