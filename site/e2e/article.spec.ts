@@ -335,3 +335,44 @@ test('a link into closed details of another page opens them', async ({ page }) =
   await page.getByRole('link', { name: 'to the inside' }).click()
   await expect(page.getByText('Inside', { exact: true })).toBeInViewport()
 })
+
+test('below the title: what kind of page it is, and one button for the whole page', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await visit(page, '/concepts/wallets')
+  const box = async (selector: string) => (await page.locator(selector).first().boundingBox())!
+  const [title, kind, tools, main] = [
+    await box('h1'),
+    await box('.page-type'),
+    await box('.page-tools'),
+    await box('main'),
+  ]
+  expect(kind.y).toBeGreaterThan(title.y + title.height)
+  expect(tools.x + tools.width).toBeCloseTo(main.x + main.width, 0)
+  await page.getByLabel('More for this page').click()
+  await expect(page.getByRole('link', { name: 'View as Markdown' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('link', { name: 'View as Markdown' })).toBeHidden()
+  await page.setViewportSize({ width: 1680, height: 900 })
+  expect((await box('main')).width).toBe(main.width + 120)
+})
+
+test('on a phone each row of a wide table is a card, and controls are 40 px high', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 800 })
+  await visit(page, '/concepts/wallets')
+  const cell = page.locator('table[data-cards] td').first()
+  await expect(cell).toHaveCSS('display', 'block')
+  await expect(cell).toHaveCSS('font-size', '16px')
+  const label = await cell.evaluate((one) => {
+    const { content, fontSize } = getComputedStyle(one, '::before')
+    return { content, fontSize }
+  })
+  expect(label).toEqual({ content: '"Type"', fontSize: '13px' })
+  const low = await page
+    .locator('.page-tools :is(button, summary), .example button, .example-more summary, .code .copy')
+    .evaluateAll((controls) =>
+      controls
+        .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < 40)
+        .map((one) => one.outerHTML.slice(0, 80)),
+    )
+  expect(low).toEqual([])
+})

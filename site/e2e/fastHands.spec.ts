@@ -67,6 +67,7 @@ test('a loading part does not open over the page that the reader goes to next', 
   const asked = page.waitForRequest(parts)
   await page.keyboard.press('Control+k')
   await asked
+  await page.getByLabel('More for this page').click()
   await page.getByRole('button', { name: 'Ask a question' }).click()
   await navbarLink(page, 'Changelog').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changelog')

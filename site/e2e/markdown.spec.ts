@@ -1,11 +1,12 @@
 /** The page as Markdown: link, copy button and metadata. */
 import { expect, test } from './support/test.ts'
 
-test('a link below the page kind opens the Markdown, even without scripts', async ({ browser }) => {
+test('a link in the page menu opens the Markdown, even without scripts', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto('/concepts/wallets')
   await expect(page.getByRole('button', { name: 'Copy page' })).toBeHidden()
+  await page.getByLabel('More for this page').click()
   const link = page.getByRole('link', { name: 'View as Markdown' })
   const answer = await page.request.get((await link.getAttribute('href'))!)
   expect(answer.headers()['content-type']).toBe('text/markdown; charset=utf-8')

@@ -72,7 +72,29 @@ test('every navbar item opens its page and is marked there', async ({ page }) =>
     await navbarLink(page, name).click()
     await expect(page).toHaveURL(route)
     await expect(navbarLink(page, name)).toHaveAttribute('aria-current', /page|true/)
+    await expect(page.locator('.navbar-links > ul > li > a[aria-current]')).toHaveCount(1)
   }
+})
+
+test('the console button fits into the navbar at every width, and shows the number of requests of the last run', async ({
+  page,
+}) => {
+  await visit(page, '/getting-started/quickstart')
+  const button = page.getByRole('banner').getByRole('button', { name: 'Console' })
+  for (const width of [320, 375, 1000, 1100, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    const { x, width: size, height } = (await button.boundingBox())!
+    expect([size, height], `${width} px`).toEqual([36, 36])
+    expect(x + size).toBeLessThanOrEqual(width - 16)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} px`).toBe(width)
+  }
+  await page.locator('.example').first().getByRole('button', { name: 'Run', exact: true }).click()
+  await expect(button).toHaveAttribute('data-count', '1', { timeout: 40_000 })
+  await button.click()
+  const edge = page.getByRole('separator', { name: 'Height of the console' })
+  await expect(edge).toHaveAttribute('aria-valuenow', '45')
+  await edge.press('ArrowUp')
+  await expect(edge).toHaveAttribute('aria-valuenow', '50')
 })
 
 test('the logo links to the site root', async ({ page }) => {

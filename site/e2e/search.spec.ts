@@ -396,10 +396,12 @@ test('the focus moves on when its element is gone: a recent search, a suggestion
 
 test('a question shows the passage with its source above the results', async ({ page }) => {
   await visit(page, '/concepts/policies/overview')
+  await page.getByLabel('More for this page').click()
   await page.getByRole('button', { name: 'Ask a question' }).click()
   await field(page).fill('How long does a read-only session last?')
   const answer = dialog(page).getByRole('region', { name: 'Answer' })
   await expect(answer.locator('blockquote').first()).toContainText('hour')
+  await expect(answer.locator('.search-answer-lead').first()).toHaveCSS('font-size', '17px')
   await expect(options(page).first()).toBeVisible()
   await answer.locator('figcaption a').first().click()
   await expect(dialog(page)).toHaveCount(0)

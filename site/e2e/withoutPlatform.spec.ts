@@ -85,6 +85,7 @@ async function worksAsEver(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
+  await page.getByLabel('More for this page').click()
   await page.getByRole('button', { name: 'Ask a question' }).click()
   await expect(page.getByRole('combobox')).toBeFocused()
 

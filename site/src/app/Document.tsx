@@ -107,11 +107,7 @@ function Document({ page, config, assets, fragment }: DocumentInput & { fragment
         </div>
         {assets.wholeStyle && <link rel="stylesheet" href={assets.wholeStyle} />}
         <Footer footer={config.footer} />
-        <div data-island="inspector" className="needs-script">
-          <button type="button" className="button console-opener" data-opens="inspector">
-            {words.console}
-          </button>
-        </div>
+        <div data-island="inspector" className="needs-script" />
         <p className="visually-hidden" id="announcer" role="status" />
         <ErrorBoxTemplate />
         {config.language !== 'en' && <DataBlock id={MESSAGES_ID} data={words} />}

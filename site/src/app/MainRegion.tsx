@@ -7,6 +7,7 @@ import type { Page, PageLink, SiteModel } from '../model.ts'
 import { Bitting } from '../shell/Bitting.tsx'
 import { ChevronIcon } from '../shell/icons.tsx'
 import { FoldedContents } from '../shell/TableOfContents.tsx'
+import { labelCells } from './labelCells.ts'
 import { markFar } from './markFar.ts'
 import { NotFoundBody } from './NotFoundBody.tsx'
 import { findPagePlace, type PagePlace } from './pagePlace.ts'
@@ -17,7 +18,8 @@ import { twinAddress } from './twinAddress.ts'
 export function MainRegion({ page, site, config }: { page: Page; site: SiteModel; config: SiteConfig }) {
   const place = findPagePlace(page.route, site)
   // Lay out the whole home page, because it is short and readers scroll through it fast.
-  const html = treeToHtml(page.kind === 'home' ? page.body : markFar(page.body))
+  const body = labelCells(page.body)
+  const html = treeToHtml(page.kind === 'home' ? body : markFar(body))
   return (
     <>
       {place.sidebar && (
@@ -103,38 +105,49 @@ function kindLine({ type, kind, body }: Page, words: Messages): string {
   return fill(words.readingTime, { kind: label, minutes })
 }
 
-/** The title with the kind of page above it. The home page shows the tagline instead. */
+/** The title with the kind of page below it. The home page shows the tagline instead. */
 function ArticleHeader({ page, tagline }: { page: Page; tagline: string }) {
   const words = useMessages()
   return (
     <header className="article-header">
+      <h1>{page.kind === 'home' ? tagline : page.title}</h1>
+      <Bitting of={page.route} />
       {page.kind !== 'not-found' && page.kind !== 'home' && (
         <div className="page-line">
           <p className="page-type">{kindLine(page, words)}</p>
           <PageTools markdown={twinAddress(page)} />
         </div>
       )}
-      <h1>{page.kind === 'home' ? tagline : page.title}</h1>
-      <Bitting of={page.route} />
     </header>
   )
 }
 
-/** Page actions: ask a question, copy as Markdown. */
+/** Page actions: a button that copies the page as Markdown, and a menu with the other actions. */
 function PageTools({ markdown }: { markdown: string | undefined }) {
   const words = useMessages()
   if (markdown === undefined) return null
   return (
     <div className="page-tools">
-      <button type="button" className="needs-script" data-search-open="" aria-haspopup="dialog">
-        {words.askQuestion}
-      </button>
       <button type="button" className="needs-script" data-copy-page={markdown}>
         {words.copyPage}
       </button>
-      <a href={markdown} type="text/markdown">
-        {words.viewMarkdown}
-      </a>
+      <details className="menu" data-menu="">
+        <summary aria-label={words.pageActions}>
+          <ChevronIcon />
+        </summary>
+        <ul>
+          <li className="needs-script">
+            <button type="button" data-search-open="" aria-haspopup="dialog">
+              {words.askQuestion}
+            </button>
+          </li>
+          <li>
+            <a href={markdown} type="text/markdown">
+              {words.viewMarkdown}
+            </a>
+          </li>
+        </ul>
+      </details>
     </div>
   )
 }

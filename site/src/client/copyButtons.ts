@@ -26,8 +26,11 @@ export function copyButtons({ document, announce }: Site): void {
     const text = fetchText(button.dataset.copyPage!).catch(() => shownText(document))
     const copied = await copyText(text)
     say(button, wordOf(document, copied ? 'copied' : 'notCopied'))
+    if (copied) return
     // The button's text refers to the link, so focus it.
-    if (!copied) button.parentElement?.querySelector<HTMLElement>('a[type="text/markdown"]')?.focus()
+    const menu = button.parentElement!.querySelector('details')!
+    menu.open = true
+    menu.querySelector('a')!.focus()
   }
 
   function say(button: HTMLButtonElement, text: string): void {

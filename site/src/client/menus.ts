@@ -1,8 +1,10 @@
-/** Adds arrow keys to the navbar's native dropdowns, and closes them on Escape and on a click or focus outside. */
+/** Adds arrow keys to native dropdowns of the navbar and of the page header, and closes them on Escape and on a click or focus outside. */
 import { rovingTarget } from '@keywright/inspector/roving'
 import type { Site } from './site.ts'
 
 const MENU = '[data-menu]'
+/** Menus in the drawer stay open. */
+const DROPDOWN = `:is(.navbar-links, .page-tools) ${MENU}`
 
 export function menus({ document }: Site): void {
   for (const type of ['pointerdown', 'focusin'])
@@ -14,7 +16,7 @@ export function menus({ document }: Site): void {
     else moveFocus(event)
   })
   document.addEventListener('click', (event) => {
-    const menu = (event.target as Element).closest('a')?.closest<HTMLDetailsElement>(`.navbar-links ${MENU}`)
+    const menu = (event.target as Element).closest('a, button')?.closest<HTMLDetailsElement>(DROPDOWN)
     if (menu) menu.open = false
   })
 
@@ -26,14 +28,14 @@ export function menus({ document }: Site): void {
   }
 
   function openMenus(): NodeListOf<HTMLDetailsElement> {
-    return document.querySelectorAll(`.navbar-links ${MENU}[open]`)
+    return document.querySelectorAll(`${DROPDOWN}[open]`)
   }
 
   /** Arrow keys open a menu. Arrow keys, Home and End move through an open one. */
   function moveFocus(event: KeyboardEvent): void {
     const menu = (event.target as Element).closest<HTMLDetailsElement>(MENU)
     if (!menu) return
-    const links = [...menu.querySelectorAll<HTMLElement>('ul a')]
+    const links = [...menu.querySelectorAll<HTMLElement>('ul :is(a, button)')]
     const at = links.indexOf(document.activeElement as HTMLElement)
     const target = rovingTarget(event, at, links.length, 'vertical')
     if (target === undefined) return

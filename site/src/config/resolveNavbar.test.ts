@@ -19,6 +19,9 @@ describe('resolveNavbar', () => {
 
   it('marks the sidebar of the page', () => {
     expect(at('/concepts/users').left[0]).toMatchObject({ current: 'true' })
+    const marked = ({ left, right }: ReturnType<typeof at>) =>
+      [...left, ...right].filter((item) => 'current' in item)
+    for (const route of ['/concepts/users', '/category/concepts']) expect(marked(at(route))).toHaveLength(1)
     expect(at('/category/concepts').left[0]).toMatchObject({ current: 'page' })
   })
 
@@ -28,8 +31,8 @@ describe('resolveNavbar', () => {
 
   it('keeps the docs version of the page', () => {
     const { left } = at('/1.0/concepts/wallets', '1.0')
-    expect(left[0]).toMatchObject({ href: '/1.0/concepts/wallets', current: 'page' })
-    expect(left[1]).toMatchObject({ href: '/1.0/concepts/wallets' })
+    expect(left[0]).toMatchObject({ href: '/1.0/concepts/wallets' })
+    expect(left[1]).toMatchObject({ href: '/1.0/concepts/wallets', current: 'page' })
   })
 
   it('links to the same page in another version, or to its first page', () => {

@@ -55,11 +55,21 @@ type Context = { readonly config: SiteConfig; readonly site: SiteModel; readonly
  */
 export function resolveNavbar(config: SiteConfig, site: SiteModel, place: NavbarPlace): ResolvedNavbar {
   const context = { config, site, place }
+  const resolved = config.navbar.items.map((item) => ({ item, entry: resolveItem(item, context) }))
+  // One entry is marked: the page's own rather than the sidebar that the page stands in.
+  const isOwn = resolved.some(({ item, entry }) => item.type !== 'docSidebar' && isCurrentPage(entry))
   const on = (side: 'left' | 'right') =>
-    config.navbar.items
-      .filter((item) => (item.position ?? 'left') === side)
-      .map((item) => resolveItem(item, context))
+    resolved
+      .filter(({ item }) => (item.position ?? 'left') === side)
+      .map(({ item, entry }) => (isOwn && item.type === 'docSidebar' ? unmarked(entry) : entry))
   return { left: on('left'), right: on('right') }
+}
+
+const isCurrentPage = (entry: ResolvedItem): boolean => entry.kind === 'link' && entry.current === 'page'
+
+function unmarked<T extends ResolvedItem>(entry: T): T {
+  const { current: _, ...rest } = entry as T & { readonly current?: string }
+  return rest as unknown as T
 }
 
 function resolveItem(item: NavbarItem, context: Context): ResolvedItem {

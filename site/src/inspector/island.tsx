@@ -1,7 +1,17 @@
 /** The console for the page's sandbox, in a drawer that stays open across pages. */
 import { type Connection, Inspector } from '@keywright/inspector'
 import type { Sandbox, SandboxHandles } from '@keywright/sandbox'
-import { useCallback, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { getPageSandbox } from '../sandbox/pageSandbox.ts'
 import { CrashBoundary } from '../shell/CrashBoundary.tsx'
 import type { IslandProps } from '../shell/island.ts'
@@ -16,43 +26,70 @@ export default function ConsoleDrawer({ host, data: sandbox }: IslandProps<Sandb
   const connection = useMemo(() => connectionTo(shown), [shown])
   const title = useId()
   const focus = useCallback(() => panel.current?.focus(), [])
-  const { isOpen, close } = useIslandPanel(host, focus, () => host.querySelector<HTMLElement>('[data-opens]'))
+  const { isOpen, close } = useIslandPanel(host, focus, findOpener)
   return (
-    <>
-      <ConsoleOpener />
-      {isOpen && (
-        <section
-          ref={panel}
-          className="console-panel"
-          aria-labelledby={title}
-          tabIndex={-1}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') close()
-          }}
-        >
-          <header>
-            <h2 id={title}>Sandbox console</h2>
-            {chooser}
-            <SandboxNotice sandbox={sandbox} />
-            <button type="button" className="button" onClick={close}>
-              Close
-            </button>
-          </header>
-          <CrashBoundary host={host}>
-            <Inspector key={key} connection={connection} />
-          </CrashBoundary>
-        </section>
-      )}
-    </>
+    isOpen && (
+      <section
+        ref={panel}
+        className="console-panel"
+        aria-labelledby={title}
+        tabIndex={-1}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') close()
+        }}
+      >
+        <Edge panel={panel} />
+        <header>
+          <h2 id={title}>Sandbox console</h2>
+          {chooser}
+          <SandboxNotice sandbox={sandbox} />
+          <button type="button" className="button" onClick={close}>
+            Close
+          </button>
+        </header>
+        <CrashBoundary host={host}>
+          <Inspector key={key} connection={connection} />
+        </CrashBoundary>
+      </section>
+    )
   )
 }
 
-/** Matches the markup that `Document.tsx` renders before scripts run. */
-const ConsoleOpener = () => (
-  <button type="button" className="button console-opener" data-opens="inspector">
-    Console
-  </button>
-)
+const findOpener = () => document.querySelector<HTMLElement>('.console-opener')
+
+const STEP_PX = 40
+
+/** The upper edge of the panel. Drag it or use the arrow keys to resize the panel. */
+function Edge({ panel }: { readonly panel: RefObject<HTMLElement | null> }) {
+  const [share, setShare] = useState(45)
+  const resize = (height: number) => {
+    const wanted = Math.round((100 * height) / innerHeight)
+    setShare(Math.min(90, Math.max(20, wanted)))
+  }
+  useEffect(() => panel.current?.style.setProperty('block-size', `${share}dvh`), [panel, share])
+  function onKeyDown(event: KeyboardEvent) {
+    const up = { ArrowUp: STEP_PX, ArrowDown: -STEP_PX }[event.key]
+    if (up === undefined) return
+    event.preventDefault()
+    resize(panel.current!.offsetHeight + up)
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: an `hr` can't be a focusable splitter
+    <div
+      className="console-edge"
+      role="separator"
+      aria-orientation="horizontal"
+      aria-label="Height of the console"
+      aria-valuenow={share}
+      aria-valuemin={20}
+      aria-valuemax={90}
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+      onPointerMove={(event) => event.buttons > 0 && resize(innerHeight - event.clientY)}
+    />
+  )
+}
 
 /** Each run has its own host. The console shows the latest run unless the reader picks the sandbox. */
 function useShownHost(sandbox: Sandbox) {

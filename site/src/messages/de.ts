@@ -27,6 +27,7 @@ export const de: Messages = {
   readingTime: '{kind}, {minutes} Min. Lesezeit',
   askQuestion: 'Frage stellen',
   copyPage: 'Seite kopieren',
+  pageActions: 'Mehr zu dieser Seite',
   viewMarkdown: 'Als Markdown ansehen',
   copied: 'Kopiert',
   notCopied: 'Kopieren nicht möglich. Nutze stattdessen den Link.',

@@ -27,6 +27,7 @@ export const en = {
   readingTime: '{kind}, {minutes} min read',
   askQuestion: 'Ask a question',
   copyPage: 'Copy page',
+  pageActions: 'More for this page',
   viewMarkdown: 'View as Markdown',
   copied: 'Copied',
   notCopied: "Couldn't copy. Use the link instead.",

@@ -54,12 +54,18 @@ export function useRun(): Run {
       current.current = controller
       const isCurrent = () => current.current === controller
       tell({ kind: 'started' })
+      let requests = 0
       const outcome = await runInPage(
         code,
-        (event) => isCurrent() && tell({ kind: 'happened', event }),
+        (event) => {
+          if (event.kind === 'request') requests++
+          if (isCurrent()) tell({ kind: 'happened', event })
+        },
         controller.signal,
       )
       if (!isCurrent()) return undefined
+      // The console holds them.
+      document.querySelector('.console-opener')?.setAttribute('data-count', String(requests))
       tell({ kind: 'ended', outcome })
       return outcome
     },

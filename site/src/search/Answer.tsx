@@ -20,11 +20,13 @@ export function Answer({ answer, onOpen }: { readonly answer: AnswerState; reado
 function Part({ part, onOpen }: { readonly part: AnswerPart; readonly onOpen: () => void }) {
   const words = useMessages()
   switch (part.kind) {
-    case 'quote':
+    case 'quote': {
+      const [lead = '', ...rest] = part.passages
       return (
         <figure>
           <blockquote cite={part.source.href}>
-            {part.passages.map((passage) => (
+            <p className="search-answer-lead">{lead}</p>
+            {rest.map((passage) => (
               <p key={passage}>{passage}</p>
             ))}
           </blockquote>
@@ -33,6 +35,7 @@ function Part({ part, onOpen }: { readonly part: AnswerPart; readonly onOpen: ()
           </figcaption>
         </figure>
       )
+    }
     case 'sources':
       return (
         <ul>

@@ -2,7 +2,7 @@ import type { ResolvedItem, ResolvedNavbar } from '../config/resolveNavbar.ts'
 import type { Logo, SiteConfig } from '../config/types.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { INDEX_PATH } from '../search/files.ts'
-import { Mark, MenuIcon, MoonIcon, SearchIcon, SunIcon } from './icons.tsx'
+import { ConsoleIcon, Mark, MenuIcon, MoonIcon, SearchIcon, SunIcon } from './icons.tsx'
 import { NavbarItem } from './NavbarItem.tsx'
 
 /** The content of the page header. */
@@ -20,6 +20,7 @@ export function Navbar({ navbar, config }: { navbar: ResolvedNavbar; config: Sit
         <ItemList items={right.filter((item) => item.kind !== 'search')} />
       </nav>
       {[...left, ...right].some((item) => item.kind === 'search') && <SearchButton config={config} />}
+      <ConsoleButton />
       {!config.colorMode.disableSwitch && <ColorSwitch />}
     </div>
   )
@@ -77,6 +78,22 @@ function SearchButton({ config }: { config: SiteConfig }) {
       <span className="kbd not-on-mac" aria-hidden="true">
         Ctrl K
       </span>
+    </button>
+  )
+}
+
+/** Opens the console of the sandbox. In the bar it covers no text at any width. */
+function ConsoleButton() {
+  const words = useMessages()
+  return (
+    <button
+      type="button"
+      className="console-opener needs-script"
+      data-opens="inspector"
+      aria-label={words.console}
+      title={words.console}
+    >
+      <ConsoleIcon />
     </button>
   )
 }

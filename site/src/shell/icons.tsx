@@ -32,6 +32,14 @@ export function MoonIcon() {
   )
 }
 
+export function ConsoleIcon() {
+  return (
+    <Icon width="18" height="18">
+      <path d="m4 6 4 4-4 4M10 14.5h6" />
+    </Icon>
+  )
+}
+
 export function MenuIcon() {
   return (
     <Icon>

@@ -10,16 +10,22 @@ export const NARROW = '(width<=62.25em)'
 export const breakpoints = {
   /** One column. */
   phone: '(width<=37.5em)',
+  /** Rows of wide tables become cards. */
+  small: '(width<30em)',
   narrow: NARROW,
   wide: '(width>62.25em)',
   /** The navbar's links are close together. */
   tight: '(width<=77.5em)',
   /** Search shrinks to its icon. */
   tightest: '(62.25em<width<=71.25em)',
+  /** The text column has room for two columns, with or without the table of contents next to it. */
+  beside: '(68.75em<=width<80em) or (width>=88em)',
   /** Room for a third column: contents or the tools of a call. */
   roomy: '(width>=80em)',
   /** More than text needs. */
   vast: '(width>=90em)',
+  /** Room for a wider article. */
+  wider: '(width>=105em)',
   /** A low window, for example at 400 % zoom. */
   low: '(height<25em)',
 } as const
