@@ -25,14 +25,14 @@ async function openPlayground(page: Page, path = '/concepts/policies/quickstart'
 for (const path of everyNth(3, PLACES)) {
   test(`decides on ${path}`, async ({ page }) => {
     const playground = await openPlayground(page, path)
-    await expect(playground.getByText('Decision:')).toBeVisible()
+    await expect(playground.locator('.playground-band')).toBeVisible()
   })
 }
 
 test('by keyboard: a broken policy, what gets through, its example', async ({ page }) => {
   const playground = await openPlayground(page)
-  await expect(playground.getByText('Decision:')).toContainText('ALLOWED')
-  const condition = playground.getByRole('combobox', { name: 'Condition' }).first()
+  await expect(playground.locator('.playground-band')).toContainText('ALLOWED')
+  const condition = playground.getByRole('textbox', { name: 'Condition' }).first()
   const before = await condition.inputValue()
   await condition.fill('eth.tx.color == 1')
   await expect(playground.getByText('no field `color`')).toBeVisible()
@@ -45,7 +45,7 @@ test('by keyboard: a broken policy, what gets through, its example', async ({ pa
     .getByRole('button', { name: /^Show an example/ })
     .first()
     .press('Enter')
-  await expect(playground.getByText('Decision:')).toContainText('ALLOWED')
+  await expect(playground.locator('.playground-band')).toContainText('ALLOWED')
 })
 
 test('reads a pasted transaction', async ({ page }) => {
@@ -59,7 +59,7 @@ test('reads a pasted transaction', async ({ page }) => {
     )
   await playground.getByRole('button', { name: 'Read the transaction' }).click()
   await expect(playground.getByText('✓ The fields below')).toBeVisible()
-  await expect(playground.getByText('Decision:')).toContainText('ALLOWED')
+  await expect(playground.locator('.playground-band')).toContainText('ALLOWED')
 })
 
 test('no violation at phone width in either color mode', async ({ page }) => {
@@ -72,4 +72,23 @@ test('no violation at phone width in either color mode', async ({ page }) => {
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(overflow, name).toBeLessThanOrEqual(0)
   }
+})
+
+test('the decision comes first and names the policy, next to the policies on wide screens', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const playground = await openPlayground(page)
+  const band = playground.locator('.playground-band')
+  await expect(band).toHaveText(/ALLOWED by payouts pays one supplier/)
+  expect((await band.boundingBox())!.height).toBeGreaterThanOrEqual(56)
+  const parts = (await playground.locator('.playground-parts').boundingBox())!
+  expect((await band.boundingBox())!.x).toBeGreaterThan(parts.x + parts.width)
+  await playground.getByRole('radiogroup', { name: 'Effect' }).first().getByText('Deny').click()
+  await expect(band).toContainText('DENIED')
+  await page.setViewportSize({ width: 375, height: 800 })
+  expect((await band.boundingBox())!.y).toBeLessThan(
+    (await playground.locator('.playground-parts').boundingBox())!.y,
+  )
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
 })

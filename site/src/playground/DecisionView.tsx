@@ -1,4 +1,4 @@
-import { type Explanation, explanationLines, type Verdict } from '@keywright/policy'
+import { type Explanation, explanationLines, type LinePart, type Verdict } from '@keywright/policy'
 
 /** A shape and a word show the verdict, so color is never the only cue. */
 const MARKS: Readonly<Record<Verdict, string>> = {
@@ -16,7 +16,7 @@ export function VerdictMark({ verdict }: { readonly verdict: Verdict }) {
   )
 }
 
-/** Shows the decision as the command line prints it, or a message in its place. */
+/** Shows the verdict in a band and the lines of the command line below it, or a message in their place. */
 export function DecisionView({ explanation }: { readonly explanation: Explanation | string }) {
   if (typeof explanation === 'string') {
     return (
@@ -25,27 +25,45 @@ export function DecisionView({ explanation }: { readonly explanation: Explanatio
       </div>
     )
   }
-  const keyed = explanationLines(explanation).map((line, at) => ({ ...line, at }))
+  const { verdict, policyId } = explanation.decision
+  const [first, ...lines] = explanationLines(explanation).map((line, at) => ({ ...line, at }))
+  const policy = explanation.policies.find((one) => one.policyId === policyId)
   return (
     <div className="playground-decision">
-      <p role="status">
-        Decision: <VerdictMark verdict={explanation.decision.verdict} />
+      <p role="status" className="playground-band" data-verdict={verdict}>
+        <VerdictMark verdict={verdict} />
+        {policy ? (
+          <>
+            {' by '}
+            <em>{policy.policyName ?? policy.policyId}</em>
+          </>
+        ) : (
+          first!.parts.slice(1).map(({ text }) => text)
+        )}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-      <pre tabIndex={0}>
-        {keyed.map(({ depth, parts, at }) => (
-          <span key={at}>
-            {'  '.repeat(depth)}
-            {parts.map(({ text, role }, part) => (
+      <ul className="playground-lines" tabIndex={0} aria-label="Evaluation">
+        {lines.map(({ depth, parts, at }) => (
+          <li key={at} style={{ paddingInlineStart: `${depth}rem` }}>
+            {parts.map((part, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: parts of a line that never changes
-              <span key={part} data-role={role}>
-                {text}
-              </span>
+              <Part key={index} {...part} />
             ))}
-            {'\n'}
-          </span>
+          </li>
         ))}
-      </pre>
+      </ul>
     </div>
+  )
+}
+
+const VALUES: Readonly<Record<string, string>> = { true: '✓', false: '✗' }
+
+function Part({ text, role }: LinePart) {
+  const mark = VALUES[role]
+  return (
+    <span data-role={role}>
+      {mark && <span aria-hidden="true">{mark} </span>}
+      {mark ? <span className="visually-hidden">{text}</span> : text}
+    </span>
   )
 }

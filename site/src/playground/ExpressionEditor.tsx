@@ -45,9 +45,8 @@ export function ExpressionEditor({ side, text, problems, onChange }: ExpressionE
         autoCapitalize="off"
         autoComplete="off"
         value={text}
-        role="combobox"
+        aria-haspopup="listbox"
         aria-autocomplete="list"
-        aria-expanded={options.length > 0}
         aria-controls={`${id}-options`}
         aria-activedescendant={options.length > 0 ? `${id}-option-${active}` : undefined}
         aria-invalid={own.length > 0}

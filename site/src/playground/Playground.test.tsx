@@ -28,8 +28,8 @@ async function type(element: HTMLTextAreaElement | HTMLInputElement, value: stri
 
 test('explains the decision like the command line', () => {
   expect(verdict()).toBe('✓ ALLOWED')
-  expect(view.host.querySelector('.playground-decision pre')!.textContent).toContain(
-    'decided by payouts pays one supplier',
+  expect(view.host.querySelector('.playground-decision')!.textContent).toContain(
+    'by payouts pays one supplier',
   )
 })
 

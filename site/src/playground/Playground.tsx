@@ -53,15 +53,19 @@ export function Playground({ preset, activityTypes }: PlaygroundProps) {
           This link is damaged, so the page’s own example is shown.
         </p>
       )}
-      <TabList of={tabs} label="Parts of the playground" className="playground-tabs" />
-      <TabPanel of={tabs} className="playground-panel">
-        <Panel
-          scenario={scenario}
-          onChange={(change) => setScenario((before) => ({ ...before, ...change }))}
-          activityTypes={activityTypes}
-        />
-      </TabPanel>
-      <Decision scenario={scenario} />
+      <div className="playground-work">
+        <Decision scenario={scenario} />
+        <div className="playground-parts">
+          <TabList of={tabs} label="Parts of the playground" className="playground-tabs" />
+          <TabPanel of={tabs} className="playground-panel">
+            <Panel
+              scenario={scenario}
+              onChange={(change) => setScenario((before) => ({ ...before, ...change }))}
+              activityTypes={activityTypes}
+            />
+          </TabPanel>
+        </div>
+      </div>
     </section>
   )
 }
@@ -72,7 +76,7 @@ function Decision({ scenario }: { readonly scenario: Scenario }) {
     () => compiled && explainSafely(decideInputOf(scenario, compiled, scenario)),
     [compiled, scenario],
   )
-  return <DecisionView explanation={explanation ?? 'No decision: fix the policy problem above.'} />
+  return <DecisionView explanation={explanation ?? 'No decision: fix the policy problem first.'} />
 }
 
 const addressOf = (scenario: Scenario): string =>

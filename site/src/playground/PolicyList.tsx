@@ -1,11 +1,17 @@
 import { lint } from '@keywright/policy'
-import { useMemo } from 'react'
+import { useId, useMemo } from 'react'
 import { ExpressionEditor } from './ExpressionEditor.tsx'
 import type { PanelProps } from './panel.ts'
 import { compileAll, type DraftPolicy, readPolicy } from './scenario.ts'
 
+const EFFECTS = [
+  ['EFFECT_ALLOW', 'Allow'],
+  ['EFFECT_DENY', 'Deny'],
+] as const
+
 export function PolicyList({ scenario, onChange }: PanelProps) {
   const { policies } = scenario
+  const ids = useId()
   const findings = useMemo(() => lint(compileAll(policies) ?? []), [policies])
   const set = (at: number, change: Partial<DraftPolicy>) =>
     onChange({ policies: policies.map((policy, i) => (i === at ? { ...policy, ...change } : policy)) })
@@ -23,16 +29,19 @@ export function PolicyList({ scenario, onChange }: PanelProps) {
                 onChange={(event) => set(at, { policyName: event.target.value })}
               />
             </label>
-            <label>
-              Effect
-              <select
-                value={policy.effect}
-                onChange={(event) => set(at, { effect: event.target.value as DraftPolicy['effect'] })}
-              >
-                <option>EFFECT_ALLOW</option>
-                <option>EFFECT_DENY</option>
-              </select>
-            </label>
+            <div className="playground-effect" role="radiogroup" aria-label="Effect">
+              {EFFECTS.map(([effect, word]) => (
+                <label key={effect} data-effect={effect}>
+                  <input
+                    type="radio"
+                    name={`${ids}-${at}`}
+                    checked={policy.effect === effect}
+                    onChange={() => set(at, { effect })}
+                  />
+                  {word}
+                </label>
+              ))}
+            </div>
             <button
               type="button"
               className="button"

@@ -27,7 +27,7 @@ export function ReachView({ scenario, onChange, activityTypes }: PanelProps) {
       </p>
       {found.groups.map(({ userIds, requests, unfinished }) => (
         <section key={userIds.join()} aria-label={userIds.map(nameOf).join(', ')}>
-          <h4>{userIds.map(nameOf).join(', ')}</h4>
+          <p className="playground-user">{userIds.map(nameOf).join(', ')}</p>
           {requests.length === 0 && unfinished.length === 0 && <p>✓ Nothing found.</p>}
           <ul className="playground-reach">
             {requests.map((request) => (
