@@ -7,14 +7,19 @@ import { TourFrame } from '../tour/TourFrame.tsx'
 export function Tour() {
   const exchanges = readRecording(TOUR)!.exchanges.map((one) => ({ ...one, call: callOfPath(one.path) }))
   return (
-    <section className="tour" data-island="tour" aria-label="Try it: four steps">
+    <section className="tour" data-island="tour" data-recorded="" aria-label="Try it: four steps">
       <TourFrame
         button={
           <button type="button" className="tour-run needs-script" data-opens="tour">
             Run it in this page
           </button>
         }
-        status="Recorded from the last test run. No account, no key, no server: the engine runs in your browser."
+        status={
+          <>
+            <span className="tour-source">Recorded from the last test run. </span>
+            No account, no key, no server: the engine runs in your browser.
+          </>
+        }
         steps={stepsOf(exchanges, false)}
       />
     </section>

@@ -24,14 +24,16 @@ export const STEPS = [
 
 interface TourFrameProps {
   readonly button: ReactNode
-  readonly status: string
+  readonly status: ReactNode
   readonly steps: readonly TourStep[]
+  /** The run has ended and everything holds. */
+  readonly isVerified?: boolean
 }
 
-export function TourFrame({ button, status, steps }: TourFrameProps) {
+export function TourFrame({ button, status, steps, isVerified = false }: TourFrameProps) {
   return (
     <>
-      <KeyLine steps={steps} />
+      <KeyLine steps={steps} isVerified={isVerified} />
       <ol className="tour-steps">
         {steps.map(({ tone, word, title, text, value, how }) => (
           <li key={title} data-tone={tone}>
@@ -51,6 +53,9 @@ export function TourFrame({ button, status, steps }: TourFrameProps) {
       <div className="tour-foot">
         {button}
         <p className="tour-status">{status}</p>
+        <p className="tour-verified" data-shown={isVerified ? '' : undefined} aria-hidden={!isVerified}>
+          <Shape tone="good" /> verified by your browser
+        </p>
       </div>
     </>
   )
@@ -59,17 +64,32 @@ export function TourFrame({ button, status, steps }: TourFrameProps) {
 /** Cut depths of the four steps. */
 const DEPTHS = [22, 12, 30, 18]
 
-/** Decorative key with one cut per step, colored by progress. */
-function KeyLine({ steps }: { readonly steps: readonly TourStep[] }) {
+/** Decorative key with one cut per step. Each finished step draws its cut over the outline. */
+function KeyLine({ steps, isVerified }: Pick<TourFrameProps, 'steps' | 'isVerified'>) {
   let x = 78
   const cuts = DEPTHS.map((depth, index) => {
     const path = `M${x} 34V${34 + depth}H${x + 110}V34H${x + 140}`
     x += 140
-    return <path key={depth} d={path} data-tone={steps[index]!.tone} />
+    return (
+      <g key={depth} data-tone={steps[index]!.tone}>
+        <path d={path} />
+        <path className="tour-cut" d={path} pathLength="1" />
+      </g>
+    )
   })
   return (
-    <svg className="tour-key" viewBox="0 0 660 70" aria-hidden="true" fill="none" strokeWidth="2">
-      <circle cx="26" cy="34" r="22" />
+    <svg
+      className="tour-key"
+      data-verified={isVerified ? '' : undefined}
+      viewBox="0 0 660 70"
+      aria-hidden="true"
+      fill="none"
+      strokeWidth="2"
+    >
+      <g className="tour-bow">
+        <circle cx="26" cy="34" r="22" />
+        <circle cx="17" cy="34" r="5" />
+      </g>
       <path d="M48 34H78" />
       {cuts}
       <path d="M638 34H656" />

@@ -58,6 +58,7 @@ export default function TourIsland({ host, data }: IslandProps<RunnableExample>)
         />
       }
       status={status}
+      isVerified={run.outcome?.outcome === 'finished'}
       steps={stepsOf(requests, true)}
     />
   )
