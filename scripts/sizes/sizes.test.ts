@@ -16,17 +16,17 @@ it('the page that lists the packages names these budgets', () => {
   }
 })
 
-/** The table of README.md: entry → kilobytes at most, and of the budget. */
-const readme = new Map(
+/** The table of CONTRIBUTING.md: entry → kilobytes at most, and of the budget. */
+const table = new Map(
   [
-    ...readFileSync(new URL('../../README.md', import.meta.url), 'utf8').matchAll(
+    ...readFileSync(new URL('../../CONTRIBUTING.md', import.meta.url), 'utf8').matchAll(
       /^\| ([^|]+) \| (\d+) KB \| (\d+) KB \| [^|]+ \|$/gm,
     ),
   ].map(([, name, most, budget]) => [name!, { most: Number(most), budget: Number(budget) }] as const),
 )
 
-it('README.md has a row for each entry, and no other', () => {
-  expect([...readme.keys()]).toEqual(budgets.map(({ name }) => name))
+it('CONTRIBUTING.md has a row for each entry, and no other', () => {
+  expect([...table.keys()]).toEqual(budgets.map(({ name }) => name))
 })
 
 describe('what a page loads', () => {
@@ -34,7 +34,7 @@ describe('what a page loads', () => {
     const { first } = await measure(source, 'scripts', external)
     expect(first).toBeGreaterThan(500)
     expect(first).toBeLessThanOrEqual(budget)
-    const told = readme.get(name)!
+    const told = table.get(name)!
     expect(told.budget * 1024).toBe(budget)
     expect(first).toBeLessThanOrEqual(told.most * 1024)
   })
