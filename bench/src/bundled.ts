@@ -4,19 +4,27 @@ import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { bundleInto } from '@keywright/server/testing/bundle'
+import { bundleInto, type StandIn } from '@keywright/server/testing/bundle'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 /** Below the installed packages, so that packages outside the bundle are found. */
 const cache = join(root, 'node_modules', '.cache', 'keywright-bench')
 
-/** @param file sends a single answer to its parent @throws Error if it ended before */
-export async function runBundled<Answer>(file: URL, args: readonly string[]): Promise<Answer> {
+/**
+ * @param file sends its one answer to its parent
+ * @param standIn a file that another one replaces
+ * @throws Error when it ended before
+ */
+export async function runBundled<Answer>(
+  file: URL,
+  args: readonly string[],
+  standIn?: StandIn,
+): Promise<Answer> {
   mkdirSync(cache, { recursive: true })
   const folder = mkdtempSync(join(cache, 'run-'))
   try {
     const outfile = join(folder, 'main.mjs')
-    await bundleInto(outfile, file, ['@keywright/inspector/build'])
+    await bundleInto(outfile, file, ['@keywright/inspector/build'], standIn)
     const child = fork(outfile, args, { execArgv: [] })
     const [answer] = await Promise.race([once(child, 'message'), once(child, 'exit').then(fail)])
     child.kill()
