@@ -150,6 +150,7 @@ const alone: readonly Row[] = [
   ['mcp --docs gone', 2, /cannot read gone/, /paths/],
   ['mcp --docs empty', 2, /empty cannot be read: not an llms-full.txt/, /npm run build/],
   ['journal verify --state gone', 2, /gone contains no database/, /--state/],
+  ['journal export --state gone', 2, /gone contains no database/, /--state/],
   ['journal prune --before 2026-01-01 --state gone', 2, /gone contains no database/, /--state/],
   ['journal prune --state gone', 2, /--before is missing/, /2026-01-01/],
   ['journal verify --database-url-file empty', 2, /empty is empty/, /database URL/],

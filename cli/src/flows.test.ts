@@ -1,5 +1,5 @@
 /** Flows of the documentation on the command line: signatures, passkeys, imports, journals. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type DevServer, startDevServer } from '@keywright/server'
@@ -210,6 +210,38 @@ describe('journal verify', () => {
     )
     expect(err).toMatch(/organization 7c3b.* not found/)
     expect(exitCode).toBe(1)
+  })
+})
+
+describe('journal export', () => {
+  it('appends signed heads to a stream, which journal verify compares the database with', async () => {
+    const stream = join(folder, 'heads.jsonl')
+    const journal = (word: string) =>
+      createTestHost().run('journal', word, '--state', folder, '--stream', stream)
+    expect(await journal('export')).toMatchObject({
+      out: expect.stringMatching(/heads\.jsonl: [1-9]\d* new heads?\n$/),
+      exitCode: 0,
+    })
+    expect(await journal('export')).toMatchObject({ out: `${stream}: 0 new heads\n`, exitCode: 0 })
+    expect((await journal('verify')).exitCode).toBe(0)
+    const [first, head] = readFileSync(stream, 'utf8').split('\n')
+    const other = join(folder, 'other.jsonl')
+    writeFileSync(other, `${first}\n${head!.replace(/"version":\d+/, '"version":999')}\n`)
+    const refused = await createTestHost().run('journal', 'verify', '--state', folder, '--stream', other)
+    expect(refused.err).toMatch(/line 2 is not a head that its key signed/)
+    expect(refused.exitCode).toBe(2)
+  })
+
+  it('prints every head without a stream', async () => {
+    const { out, exitCode } = await createTestHost().run('journal', 'export', '--state', folder)
+    const lines = out
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    const publicKey = expect.stringMatching(/^[0-9a-f]{64}$/)
+    expect(lines[0]).toMatchObject({ publicKey })
+    expect(lines).toContainEqual(expect.objectContaining({ organization: server.organizationId }))
+    expect(exitCode).toBe(0)
   })
 })
 

@@ -95,7 +95,7 @@ export function createEngine(ports: Ports): Engine {
       (await import('./journal/addMacs.ts')).addMacs(ports.store, organizationId, vault.mac),
     async verifyJournal(organizationId) {
       const { verifyJournal } = await import('./journal/verify.ts')
-      return verifyJournal(ports.store, organizationId, vault.mac)
+      return verifyJournal(ports.store, organizationId, { vault })
     },
     beginDelivery: async (organizationIds) => (await openDelivery()).begin(organizationIds ?? (await all())),
     async deliver(organizationIds) {

@@ -7,8 +7,19 @@ export { readBytes } from './http/readBytes.ts'
 export { type Content, contentOf } from './http/respond.ts'
 export { createIds, type Ids } from './ids.ts'
 export { addMacs } from './journal/addMacs.ts'
+export {
+  type HeadProblem,
+  type HeadSigner,
+  headProblemOf,
+  isSigned,
+  type JournalHead,
+  nextHead,
+  openHeadSigner,
+  type SignedHead,
+} from './journal/heads.ts'
+export { TRANSIENT } from './journal/lookups.ts'
 export { type Pruned, pruneJournal } from './journal/prune.ts'
-export { readJournal } from './journal/replay.ts'
+export { type Problem, readJournal } from './journal/replay.ts'
 export { type JournalVerdict, verifyJournal } from './journal/verify.ts'
 export type { OperatorQuery } from './operator.ts'
 export { limitPlaces } from './outbox/limitPlaces.ts'
@@ -30,7 +41,7 @@ export { createMemoryStore } from './store/memory.ts'
 export { shareCommits } from './store/shareCommits.ts'
 export type { StorageQuota } from './store/storage.ts'
 export * from './store/store.ts'
-export type { ActivityRow, OrganizationRow, UserRow } from './store/tables.ts'
+export { type ActivityRow, JOURNALED_TABLES, type OrganizationRow, type UserRow } from './store/tables.ts'
 export { StoreUnavailable, type UnavailableReason } from './store/unavailable.ts'
 export type { StoreContents, WholeStore } from './store/wholeStore.ts'
-export { type Mac, openMac } from './vault.ts'
+export { type Mac, openVault, type Vault } from './vault.ts'

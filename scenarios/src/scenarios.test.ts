@@ -43,7 +43,9 @@ describe('a broken host', () => {
 
   it('is detected if rejected requests change something', async () => {
     let entries = 0
-    const verifyJournal = async () => ({ ok: true, entries, head: String(entries++) }) as const
+    const NO_VOTES = { verified: 0, unverifiable: 0 }
+    const verifyJournal = async () =>
+      ({ ok: true, entries, head: String(entries++), votes: NO_VOTES }) as const
     expect(await toldOn(() => ({ verifyJournal }))).toBeGreaterThan(told.length / 2)
   })
 })

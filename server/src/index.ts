@@ -21,10 +21,13 @@ export {
 export {
   type AddedMacs,
   addMissingMacs,
+  type ExportedJournal,
+  exportJournals,
   type Journals,
   type PrunedJournal,
   pruneJournals,
   type VerifiedJournal,
+  type VerifyJournals,
   verifyJournals,
 } from './journals.ts'
 export { createJsonLog } from './log.ts'

@@ -1,18 +1,28 @@
-/** For operators: verifies and prunes journals, and adds MACs to databases of earlier releases. */
-import { existsSync } from 'node:fs'
+/** For operators: verifies, exports and prunes journals, and adds MACs to databases of earlier releases. */
+import { randomBytes } from 'node:crypto'
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   addMacs,
+  type HeadProblem,
+  type HeadSigner,
+  headProblemOf,
+  type JournalHead,
   type JournalVerdict,
-  type Mac,
-  openMac,
+  nextHead,
+  openHeadSigner,
+  openVault,
   type Pruned,
   pruneJournal,
+  type SignedHead,
+  type Vault,
   verifyJournal,
   type WholeStore,
 } from '@keywright/engine'
+import { DEV, SERVER } from '@keywright/host'
 import { lockFolder } from './dev/folderLock.ts'
 import { DATABASE_FILE, readRootSecret } from './dev/stateFolder.ts'
+import { assertKey, firstLine, openForAppend, readHeadStream, readNewestHeads, toLine } from './headStream.ts'
 import { openTeamStore } from './serve/openTeamStore.ts'
 import { rootSecretFrom, type SecretSource } from './serve/reshare.ts'
 import { readRootCheck } from './serve/rootSecret.ts'
@@ -41,21 +51,135 @@ export interface PrunedJournal extends VerifiedJournal {
 /** Maximum attempts to read a journal while a running server appends to it. */
 const TRIES = 5
 
+export interface VerifyJournals extends Journals {
+  /** A stream of heads that the journals must go on from. Default: none is compared. */
+  readonly stream?: string
+}
+
 /**
  * Verifies journals without writing anything.
- * @throws ServerError `STATE_MALFORMED`, or the errors of opening the database
+ * @throws ServerError `STATE_MALFORMED`, `STREAM_MALFORMED`, or the errors of opening the database
  */
-export async function verifyJournals(options: Journals): Promise<VerifiedJournal[]> {
+export async function verifyJournals(options: VerifyJournals): Promise<VerifiedJournal[]> {
   const store = await openStore(options.from)
   try {
-    const mac = await openMacs(store, options.from)
-    return await forEachJournal(store, options, async (organizationId) => ({
-      organizationId,
-      verdict: await verifyStanding(store, organizationId, mac),
-    }))
+    return await verifyStore(store, await openKeys(store, options.from), options)
   } finally {
     await store.close()
   }
+}
+
+/** @param keys undefined without the root secret */
+export async function verifyStore(
+  store: WholeStore,
+  keys: Keys | undefined,
+  { organizationId: only, stream }: Pick<VerifyJournals, 'organizationId' | 'stream'> = {},
+): Promise<VerifiedJournal[]> {
+  const found = new Map<string, JournalVerdict>()
+  await forEachJournal(store, only, async (organizationId) => {
+    found.set(organizationId, await verifyStanding(store, organizationId, keys?.vault))
+  })
+  if (only === undefined) {
+    for (const id of await strayRows(store)) {
+      found.set(id, {
+        ok: false,
+        sequence: 0,
+        reason: 'rows are stored under an ID that no organization has',
+      })
+    }
+  }
+  if (stream !== undefined) {
+    for await (const { organization, version, problem } of streamProblems(store, stream, keys)) {
+      const isAsked = only === undefined || only === organization
+      if (!isAsked || found.get(organization)?.ok === false) continue
+      found.set(organization, { ok: false, sequence: version, reason: STREAM_REASONS[problem] })
+    }
+  }
+  return [...found].map(([organizationId, verdict]) => ({ organizationId, verdict }))
+}
+
+const STREAM_REASONS: Readonly<Record<HeadProblem, string>> = {
+  missing: 'the stream has this entry of an organization that the database lacks',
+  'rolled back': 'the stream has this entry, and the journal ends before it: it was rolled back',
+  forked: 'the stream has another entry with this number: the journal was forked',
+}
+
+/** Ids of rows that belong to no organization, nor to the host. */
+async function strayRows(store: WholeStore): Promise<string[]> {
+  const known = new Set([...(await store.organizations()), DEV, SERVER])
+  return (await store.withRows()).filter((id) => !known.has(id))
+}
+
+async function* streamProblems(
+  store: WholeStore,
+  file: string,
+  keys: Keys | undefined,
+): AsyncGenerator<JournalHead & { readonly problem: HeadProblem }> {
+  const { publicKey, heads } = await readHeadStream(file)
+  if (keys) assertKey(file, publicKey, keys.signer)
+  for await (const head of heads) {
+    const problem = await headProblemOf(store, head)
+    if (problem) yield { ...head, problem }
+  }
+}
+
+export interface ExportedJournal {
+  readonly organizationId: string
+  /** The new head, or what keeps the organization from being exported. */
+  readonly outcome: SignedHead | { readonly problem: HeadProblem; readonly version: number }
+}
+
+/**
+ * Signs the heads of journals that have grown since the last export, after checking that they go on from it.
+ * @param options the stream to append to, and whose heads the journals go on from; without it, `write` gets the lines
+ * @throws ServerError `STREAM_MALFORMED`, `STREAM_NOT_WRITTEN`, or as `verifyJournals` does
+ */
+export async function exportJournals(
+  options: VerifyJournals,
+  write: (lines: string) => void,
+): Promise<ExportedJournal[]> {
+  const store = await openStore(options.from)
+  try {
+    const keys = await openKeys(store, options.from)
+    if (!keys) throw new TypeError('signing needs the root secret')
+    return await exportStore(store, keys, options, write)
+  } finally {
+    await store.close()
+  }
+}
+
+/** As `exportJournals`. */
+export async function exportStore(
+  store: WholeStore,
+  keys: Keys,
+  { organizationId: only, stream }: Pick<VerifyJournals, 'organizationId' | 'stream'>,
+  write: (lines: string) => void,
+): Promise<ExportedJournal[]> {
+  const { signer, vault } = keys
+  const isBegun = stream !== undefined && existsSync(stream) && statSync(stream).size > 0
+  const before = isBegun ? await readNewestHeads(stream, signer) : new Map<string, JournalHead>()
+  const into = stream === undefined ? { write, close: () => undefined } : await openForAppend(stream)
+  const exported: ExportedJournal[] = []
+  try {
+    if (!isBegun) into.write(firstLine(signer))
+    const isAsked = (id: string) => only === undefined || id === only
+    const ids = new Set([...(await organizationsIn(store)), ...before.keys()].filter(isAsked))
+    for (const organizationId of ids) {
+      const known = before.get(organizationId)
+      const next = await nextHead(store, organizationId, vault.mac, known)
+      if (next === undefined) continue
+      if (typeof next === 'string') {
+        exported.push({ organizationId, outcome: { problem: next, version: known?.version ?? 1 } })
+        continue
+      }
+      const outcome = signer.sign(next)
+      into.write(toLine(outcome))
+      exported.push({ organizationId, outcome })
+    }
+  } finally {
+    into.close()
+  }
+  return exported
 }
 
 export interface AddedMacs extends VerifiedJournal {
@@ -71,8 +195,8 @@ export async function addMissingMacs(databaseUrl: string, secret: SecretSource):
   const from = { databaseUrl, secret }
   const store = await openStore(from)
   try {
-    const mac = (await openMacs(store, from))!
-    return await forEachJournal(store, { from }, async (organizationId): Promise<AddedMacs> => {
+    const { mac } = (await openKeys(store, from))!.vault
+    return await forEachJournal(store, undefined, async (organizationId): Promise<AddedMacs> => {
       const verdict = await verifyJournal(store, organizationId)
       if (!verdict.ok) return { organizationId, verdict }
       return { organizationId, verdict, isAdded: await addMacs(store, organizationId, mac) }
@@ -94,15 +218,20 @@ export async function pruneJournals(
   try {
     // A development server requires exclusive access to its database.
     lock = 'stateDir' in options.from ? lockFolder(options.from.stateDir) : undefined
-    const mac = await openMacs(store, options.from)
-    if (!mac) throw new TypeError('a checkpoint needs the root secret')
-    return await forEachJournal(store, options, async (organizationId): Promise<PrunedJournal> => {
-      const verdict = await verifyStanding(store, organizationId, mac)
-      if (!verdict.ok) return { organizationId, verdict }
-      const times = { before: options.before, now: Date.now(), mac }
-      const pruned = await pruneJournal(store, organizationId, times)
-      return 'ok' in pruned ? { organizationId, verdict: pruned } : { organizationId, verdict, pruned }
-    })
+    const keys = await openKeys(store, options.from)
+    if (!keys) throw new TypeError('a checkpoint needs the root secret')
+    const { vault } = keys
+    return await forEachJournal(
+      store,
+      options.organizationId,
+      async (organizationId): Promise<PrunedJournal> => {
+        const verdict = await verifyStanding(store, organizationId, vault)
+        if (!verdict.ok) return { organizationId, verdict }
+        const times = { before: options.before, now: Date.now(), mac: vault.mac }
+        const pruned = await pruneJournal(store, organizationId, times)
+        return 'ok' in pruned ? { organizationId, verdict: pruned } : { organizationId, verdict, pruned }
+      },
+    )
   } finally {
     lock?.release()
     await store.close()
@@ -111,34 +240,48 @@ export async function pruneJournals(
 
 async function forEachJournal<T>(
   store: WholeStore,
-  { organizationId }: Journals,
+  only: string | undefined,
   look: (organizationId: string) => Promise<T>,
 ): Promise<T[]> {
-  const ids = (await store.organizations()).filter((id) =>
-    organizationId === undefined ? /^[0-9a-f]{8}-/.test(id) : id === organizationId,
-  )
+  const ids = await organizationsIn(store)
   const found: T[] = []
-  for (const id of ids) found.push(await look(id))
+  for (const id of ids) if (only === undefined || id === only) found.push(await look(id))
   return found
 }
+
+const organizationsIn = async (store: WholeStore): Promise<string[]> =>
+  (await store.organizations()).filter((id) => id !== DEV && id !== SERVER)
 
 async function verifyStanding(
   store: WholeStore,
   organizationId: string,
-  mac: Mac | undefined,
+  vault: Vault | undefined,
 ): Promise<JournalVerdict> {
+  let before: string | undefined
   for (let tries = 1; ; tries++) {
-    const version = await store.version(organizationId)
-    const verdict = await verifyJournal(store, organizationId, mac)
-    if (verdict.ok || tries === TRIES || (await store.version(organizationId)) === version) return verdict
+    const verdict = await verifyJournal(store, organizationId, { vault })
+    const said = JSON.stringify(verdict)
+    if (verdict.ok || tries === TRIES || said === before) return verdict
+    before = said
   }
 }
 
-/** Undefined without the root secret. @throws ServerError `ROOT_SECRET_MISMATCH`, `STATE_MALFORMED` */
-async function openMacs(store: WholeStore, from: Journals['from']): Promise<Mac | undefined> {
-  if ('stateDir' in from) return openMac(readRootSecret(from.stateDir))
-  return from.secret && openMac(await rootSecretFrom(from.secret, await readRootCheck(store)))
+/** What the root secret opens. */
+export interface Keys {
+  readonly vault: Vault
+  readonly signer: HeadSigner
 }
+
+/** Undefined without the root secret. @throws ServerError `ROOT_SECRET_MISMATCH`, `STATE_MALFORMED` */
+async function openKeys(store: WholeStore, from: Journals['from']): Promise<Keys | undefined> {
+  if ('stateDir' in from) return toKeys(readRootSecret(from.stateDir))
+  return from.secret && toKeys(await rootSecretFrom(from.secret, await readRootCheck(store)))
+}
+
+export const toKeys = (rootSecret: Uint8Array): Keys => ({
+  vault: openVault(rootSecret, randomBytes),
+  signer: openHeadSigner(rootSecret),
+})
 
 /** @throws ServerError `STATE_MALFORMED` for a file that is something else */
 function openDevStore(file: string) {

@@ -7,11 +7,19 @@ import { toColumns } from '../table.ts'
 
 export async function run(context: Context): Promise<Outcome> {
   const options = await readJournalFlags(context, readNamedSecret)
-  const journals = await verifyJournals(options)
+  const stream = context.input.flag('stream')
+  const journals = await verifyJournals({ ...options, ...(stream !== undefined && { stream }) })
   assertFound(journals, options)
   const say = ({ verdict }: VerifiedJournal) =>
     verdict.ok ? `${verdict.entries} entries, head ${verdict.head}` : ''
-  const rows = journals.map((journal) => toVerdictRow(context, journal, say))
+  const rows = journals.flatMap((journal) => [
+    toVerdictRow(context, journal, say),
+    ...problemsOf(journal).map(({ kind, organization, table, id }) => [
+      '',
+      organization,
+      `${kind}: row ${id} of ${table}`,
+    ]),
+  ])
   const areMacsChecked = 'stateDir' in options.from || options.from.secret !== undefined
   const lines = areMacsChecked ? [] : [context.style.yellow(UNCHECKED)]
   return {
@@ -20,6 +28,8 @@ export async function run(context: Context): Promise<Outcome> {
     exitCode: exitCodeOf(journals),
   }
 }
+
+const problemsOf = ({ verdict }: VerifiedJournal) => (verdict.ok ? [] : (verdict.problems ?? []))
 
 const UNCHECKED =
   '# MACs were not checked. Pass shares, --key-file or a token to detect rewritten journals too.'

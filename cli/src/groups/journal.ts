@@ -14,9 +14,10 @@ import {
 export const journal: readonly Command[] = [
   {
     name: 'journal verify',
-    summary: 'Checks that journals are complete and match the tables.',
+    summary: 'Checks that journals are complete and match the tables and lookups.',
     details: [
       'For operators. The command reads the state folder of a development server, or the database in DATABASE_URL. Servers can keep running.',
+      'The command also checks each vote against the credentials of its time, and each outcome against the quorum and the policies of its time.',
       'With the root secret of a deployment, the command checks the MACs too. Without it, the command cannot detect an attacker with write access to the database who recomputed all hashes of a journal.',
     ],
     arguments: [secretFiles('to check MACs')],
@@ -27,9 +28,41 @@ export const journal: readonly Command[] = [
       keyFileFlag,
       ...keyServiceFlags,
       { name: 'organization-id', value: 'ID', summary: 'process only the journal of this organization' },
+      {
+        name: 'stream',
+        value: 'FILE',
+        summary: 'compare with the heads that journal export wrote, to find rolled-back and missing journals',
+      },
     ],
-    examples: ['keywright journal verify', 'DATABASE_URL=postgres://… keywright journal verify --json'],
+    examples: [
+      'keywright journal verify',
+      'DATABASE_URL=postgres://… keywright journal verify --json',
+      'DATABASE_URL=postgres://… keywright journal verify --stream heads.jsonl',
+    ],
     load: machine.journalVerify,
+  },
+  {
+    name: 'journal export',
+    summary: 'Signs the heads of journals and appends them to a stream to keep elsewhere.',
+    details: [
+      'For operators. For each journal that has grown, the command writes a line of JSON with the organization, the version, the hash of the newest entry and a signature. The signing key is derived from the root secret. Servers can keep running.',
+      'With --stream, the command appends to the file, and first checks that each journal goes on from its last line. It exits with 1 if a journal was rolled back or forked, and writes no line for that journal. Without --stream, it prints all heads, for a log collector.',
+    ],
+    arguments: [secretFiles('default standard input')],
+    flags: [
+      { name: 'stream', value: 'FILE', summary: 'file to append to; created if it does not exist' },
+      ...databaseUrlFlags,
+      stateFlag,
+      holderKeyFlag,
+      keyFileFlag,
+      ...keyServiceFlags,
+      { name: 'organization-id', value: 'ID', summary: 'process only the journal of this organization' },
+    ],
+    examples: [
+      'DATABASE_URL=postgres://… keywright journal export --key-file root.secret --stream heads.jsonl',
+      'DATABASE_URL=postgres://… keywright journal export --key-file root.secret | logger -t keywright',
+    ],
+    load: machine.journalExport,
   },
   {
     name: 'journal prune',

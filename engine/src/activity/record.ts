@@ -52,6 +52,27 @@ export function recordActivity(
   return stored
 }
 
+interface ActivityEntry {
+  readonly lookup: string
+  readonly id: string
+  /** Absent if it is the id of any activity that has the entry: users share the fingerprint. */
+  readonly value?: string | null
+}
+
+/** The entries that a stored activity has in the lookups. */
+export function entriesOf(
+  { id, status, type, fingerprint, votes }: ActivityRow,
+  isPersonal: boolean,
+): ActivityEntry[] {
+  const first = isPersonal ? LOOKUP.fingerprintsOf(votes[0]!.userId) : LOOKUP.fingerprints
+  return [
+    { lookup: LOOKUP.byStatus(status), id, value: null },
+    { lookup: LOOKUP.byType(type, status), id, value: null },
+    { lookup: first, id: fingerprint, value: id },
+    ...(isPersonal ? [{ lookup: LOOKUP.fingerprints, id: fingerprint }] : []),
+  ]
+}
+
 /** The lookup that `findByFingerprint` reads. @param fingerprint as stored */
 export function fingerprintLookup(fingerprint: string): Lookup {
   return { lookup: LOOKUP.fingerprints, id: fingerprint, table: 'activities' }

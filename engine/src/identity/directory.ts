@@ -21,7 +21,8 @@ export type Term =
   | 'VERIFIED'
 
 const ALL = 'sub-organizations'
-const lookupOf = (term: Term, value: string) => `sub-organizations-by:${term}:${value}`
+const BY = 'sub-organizations-by:'
+const lookupOf = (term: Term, value: string) => `${BY}${term}:${value}`
 
 /** Ids of sub-organizations in id order. */
 export async function listSubOrganizations(parent: ReadRows, range?: Range): Promise<string[]> {
@@ -69,14 +70,8 @@ export function enterSubOrganization(
   before: OrganizationRow | undefined,
   after: OrganizationRow | undefined,
 ): void {
-  if (before) {
-    parent.removeEntry(ALL, before.organizationId)
-    parent.removeEntry(lookupOf('NAME', before.organizationName), before.organizationId)
-  }
-  if (after) {
-    parent.putEntry(ALL, after.organizationId, null)
-    parent.putEntry(lookupOf('NAME', after.organizationName), after.organizationId, null)
-  }
+  for (const { lookup, id } of before ? entriesOfOrganization(before) : []) parent.removeEntry(lookup, id)
+  for (const { lookup, id } of after ? entriesOfOrganization(after) : []) parent.putEntry(lookup, id, null)
 }
 
 /** Adds the terms of a user of a sub-organization, and removes outdated ones. */
@@ -86,10 +81,39 @@ export function enterUser(
   before: UserRow | undefined,
   after: UserRow | undefined,
 ): void {
-  const terms = new Set(after ? termsOf(after) : [])
-  const id = `${organizationId}/${(after ?? before)!.userId}`
-  for (const lookup of before ? termsOf(before) : []) if (!terms.has(lookup)) parent.removeEntry(lookup, id)
-  for (const lookup of terms) parent.putEntry(lookup, id, null)
+  const entries = after ? entriesOfUser(organizationId, after) : []
+  const kept = new Set(entries.map(({ lookup }) => lookup))
+  for (const { lookup, id } of before ? entriesOfUser(organizationId, before) : []) {
+    if (!kept.has(lookup)) parent.removeEntry(lookup, id)
+  }
+  for (const { lookup, id } of entries) parent.putEntry(lookup, id, null)
+}
+
+export interface DirectoryEntry {
+  readonly lookup: string
+  readonly id: string
+}
+
+/** What the parent's directory has for a sub-organization. */
+export const entriesOfOrganization = (organization: OrganizationRow): DirectoryEntry[] => [
+  { lookup: ALL, id: organization.organizationId },
+  { lookup: lookupOf('NAME', organization.organizationName), id: organization.organizationId },
+]
+
+/** What the parent's directory has for a user of a sub-organization; each once. */
+export function entriesOfUser(organizationId: string, user: UserRow): DirectoryEntry[] {
+  const id = `${organizationId}/${user.userId}`
+  return [...new Set(termsOf(user))].map((lookup) => ({ lookup, id }))
+}
+
+/** The sub-organization, and its user if any, that an entry of the directory is about; undefined for another lookup. */
+export function subjectOf(
+  lookup: string,
+  id: string,
+): { organizationId: string; userId?: string } | undefined {
+  if (lookup !== ALL && !lookup.startsWith(BY)) return undefined
+  const [organizationId = '', userId] = id.split('/')
+  return { organizationId, ...(userId !== undefined && { userId }) }
 }
 
 function* termsOf(user: UserRow): Iterable<string> {

@@ -1,7 +1,7 @@
 /** Replays a journal: the rows that its entries wrote, from the first entry or from a checkpoint. */
 import { sha256Hex } from '@keywright/keys'
 import { hashOf, type JournalEntry, journalId, NO_PREVIOUS_ENTRY } from '../store/journalEntry.ts'
-import type { Json, Store } from '../store/store.ts'
+import type { Json, Row, Store } from '../store/store.ts'
 import { type CheckpointRow, JOURNALED_TABLES } from '../store/tables.ts'
 
 /** The id of the only row in the table `checkpoints`. */
@@ -28,11 +28,21 @@ export interface Broken {
   readonly ok: false
   readonly sequence: number
   readonly reason: string
+  /** Rows that don't fit, up to a limit. Absent if the journal itself doesn't fit. */
+  readonly problems?: readonly Problem[]
+}
+
+/** A row that doesn't fit the journal, or a lookup that doesn't fit the tables. */
+export interface Problem {
+  readonly kind: 'missing' | 'extra' | 'altered'
+  readonly organization: string
+  readonly table: string
+  readonly id: string
 }
 
 export const broken = (sequence: number, reason: string): Broken => ({ ok: false, sequence, reason })
 
-export const isBroken = (replayed: Replayed | Broken): replayed is Broken => 'ok' in replayed
+export const isBroken = (found: object): found is Broken => 'ok' in found
 
 export const fingerprintOf = (value: Json): string => sha256Hex(JSON.stringify(value))
 
@@ -44,55 +54,131 @@ export async function* readJournal(
   organizationId: string,
   afterSequence = 0,
 ): AsyncGenerator<JournalEntry> {
-  for (let after = journalId(afterSequence); ; ) {
+  for await (const { value } of pagesOfJournal(store, organizationId, journalId(afterSequence))) {
+    yield value as unknown as JournalEntry
+  }
+}
+
+async function* pagesOfJournal(store: Store, organizationId: string, start?: string): AsyncGenerator<Row> {
+  for (let after = start; ; ) {
     const page = await store.list(organizationId, 'journal', { after, limit: PAGE })
-    for (const row of page) yield row.value as unknown as JournalEntry
+    yield* page
     if (page.length < PAGE) return
     after = page.at(-1)!.id
   }
 }
 
-/** @param isWanted stops before the first entry for which it returns false */
+/** Where a journal starts: before its first entry, or at the checkpoint once older entries are pruned. */
+interface Start {
+  readonly sequence: number
+  readonly head: string
+}
+
+export interface JournalVisitor {
+  /** A page of the rows that the checkpoint stands for. */
+  known(rows: readonly CheckpointLine[]): Promise<void> | void
+  /** @returns false to stop before this entry */
+  entry(entry: JournalEntry): Promise<boolean | undefined> | boolean | undefined
+}
+
+export type CheckpointLine = readonly [table: string, id: string, fingerprint: string]
+
+/** Walks a journal in constant memory: what the visitor keeps is up to the visitor. @returns where the walk ended */
+export async function walkJournal(
+  store: Store,
+  organizationId: string,
+  visitor: JournalVisitor,
+): Promise<Start | Broken> {
+  const start = await startOf(store, organizationId, visitor)
+  if (isBroken(start)) return start
+  // An interrupted prune leaves entries that the checkpoint stands for: the newest of them.
+  let last: Start | undefined = start.sequence === 0 ? start : undefined
+  for await (const { id, value } of pagesOfJournal(store, organizationId)) {
+    const entry = Object(value) as JournalEntry
+    const sequence = last ? last.sequence + 1 : Math.min(Number(id), start.sequence + 1)
+    if (id !== journalId(sequence) || entry.sequence !== sequence) {
+      return broken(sequence, `entry ${sequence} is missing`)
+    }
+    const previous = sequence === start.sequence + 1 ? start.head : last?.head
+    if (previous !== undefined && entry.previous !== previous) {
+      return broken(sequence, 'does not follow the entry before')
+    }
+    const isCheckpoint = sequence === start.sequence
+    if (!isEntry(entry) || (isCheckpoint && entry.hash !== start.head)) return broken(sequence, 'was altered')
+    if (sequence > start.sequence && (await visitor.entry(entry)) === false) break
+    last = { sequence, head: entry.hash }
+  }
+  if (last && last.sequence < start.sequence) {
+    return broken(last.sequence + 1, `entry ${last.sequence + 1} is missing`)
+  }
+  return last ?? start
+}
+
+const MEMBERS = 'sequence,activityId,at,changes,previous,hash'
+
+/** The hash covers these members alone. */
+function isEntry(entry: JournalEntry): boolean {
+  const hasMembers = Object.keys(entry).join() === MEMBERS && Array.isArray(entry.changes)
+  const isChange = (change: unknown) => {
+    const { table, id } = Object(change) as Record<string, unknown>
+    return typeof table === 'string' && typeof id === 'string'
+  }
+  return hasMembers && entry.changes.every(isChange) && hashOf(entry) === entry.hash
+}
+
+/** Keeps all rows in memory. @param isWanted stops before the first entry that is not */
 export async function replayJournal(
   store: Store,
   organizationId: string,
   isWanted: (entry: JournalEntry) => boolean = () => true,
 ): Promise<Replayed | Broken> {
-  const start = await startOf(store, organizationId)
-  if (isBroken(start)) return start
-  let { sequence, head } = start
-  for await (const entry of readJournal(store, organizationId, sequence)) {
-    if (!isWanted(entry)) break
-    sequence++
-    if (entry.sequence !== sequence) return broken(sequence, `entry ${sequence} is missing`)
-    if (entry.previous !== head) return broken(sequence, 'does not follow the entry before')
-    if (hashOf(entry) !== entry.hash) return broken(sequence, 'was altered')
-    for (const { table, id, value } of entry.changes) {
-      if (value === null) start.rows.get(table)?.delete(id)
-      else start.rows.get(table)?.set(id, { value })
-    }
-    head = entry.hash
-  }
-  return { sequence, head, rows: start.rows }
+  const rows = new Map(JOURNALED_TABLES.map((table) => [table as string, new Map<string, KnownRow>()]))
+  const end = await walkJournal(store, organizationId, {
+    known(lines) {
+      for (const [table, id, fingerprint] of lines) rows.get(table)?.set(id, { fingerprint })
+    },
+    entry(entry) {
+      if (!isWanted(entry)) return false
+      for (const { table, id, value } of entry.changes) {
+        if (value === null) rows.get(table)?.delete(id)
+        else rows.get(table)?.set(id, { value })
+      }
+      return undefined
+    },
+  })
+  return isBroken(end) ? end : { ...end, rows }
 }
 
-/** The checkpoint, if entries were pruned; otherwise the state before the first entry. */
-async function startOf(store: Store, organizationId: string): Promise<Replayed | Broken> {
-  const rows = new Map(JOURNALED_TABLES.map((table) => [table as string, new Map<string, KnownRow>()]))
+/** The checkpoint, once entries before it are pruned; else the time before the first entry. */
+async function startOf(
+  store: Store,
+  organizationId: string,
+  visitor: JournalVisitor,
+): Promise<Start | Broken> {
   const [[first], checkpoint] = await Promise.all([
     store.list(organizationId, 'journal', { limit: 1 }),
     checkpointOf(store, organizationId),
   ])
-  if (!checkpoint || first?.id === journalId(1)) return { sequence: 0, head: NO_PREVIOUS_ENTRY, rows }
+  if (!checkpoint || first?.id === journalId(1)) return { sequence: 0, head: NO_PREVIOUS_ENTRY }
   const { sequence, head, rowsHash } = checkpoint
-  const pages = await store.list(organizationId, CHECKPOINT_ROWS, pagesOf(sequence))
-  if (hashOfPages(pages.map(({ value }) => value)) !== rowsHash) {
+  const fingerprints: string[] = []
+  let { after } = pagesOf(sequence)
+  for (;;) {
+    const [page] = await store.list(organizationId, CHECKPOINT_ROWS, {
+      ...pagesOf(sequence),
+      after,
+      limit: 1,
+    })
+    if (!page) break
+    after = page.id
+    fingerprints.push(fingerprintOf(page.value))
+    const lines: readonly unknown[] = Array.isArray(page.value) ? page.value : []
+    await visitor.known(lines.filter(Array.isArray) as unknown as readonly CheckpointLine[])
+  }
+  if (hashOfFingerprints(fingerprints) !== rowsHash) {
     return broken(sequence, 'is a checkpoint whose rows were altered')
   }
-  for (const [table, id, fingerprint] of pages.flatMap(({ value }) => value as [string, string, string][])) {
-    rows.get(table)?.set(id, { fingerprint })
-  }
-  return { sequence, head, rows }
+  return { sequence, head }
 }
 
 export async function checkpointOf(store: Store, organizationId: string): Promise<CheckpointRow | undefined> {
@@ -106,4 +192,6 @@ export const pagesOf = (sequence: number) => ({
   before: journalId(sequence + 1),
 })
 
-export const hashOfPages = (pages: readonly Json[]): string => sha256Hex(pages.map(fingerprintOf).join())
+export const hashOfPages = (pages: readonly Json[]): string => hashOfFingerprints(pages.map(fingerprintOf))
+
+const hashOfFingerprints = (fingerprints: readonly string[]): string => sha256Hex(fingerprints.join())

@@ -1,19 +1,25 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { hashOf, type JournalEntry, journalId } from '../store/journalEntry.ts'
+import { ETHEREUM } from '../callCoverage/world.ts'
+import { hashOf, type JournalEntry, journalId, NO_PREVIOUS_ENTRY } from '../store/journalEntry.ts'
 import { createMemoryStore } from '../store/memory.ts'
 import type { Json, Store } from '../store/store.ts'
-import { createTestEngine, type TestEngine } from '../testing/index.ts'
+import { type ActivityRow, JOURNALED_TABLES, type VoteRow } from '../store/tables.ts'
+import type { WholeStore } from '../store/wholeStore.ts'
+import { addUser, apiKeyStamper, createTestEngine, type Person, type TestEngine } from '../testing/index.ts'
+import { openVault } from '../vault.ts'
+import { TRANSIENT } from './lookups.ts'
 import { readJournal } from './replay.ts'
 import { verifyJournal } from './verify.ts'
 
 let store: Store
 let engine: TestEngine
 let organizationId: string
+let setting: Awaited<ReturnType<TestEngine['organization']>>
 
 beforeEach(async () => {
   store = createMemoryStore()
   engine = createTestEngine('journal', { store })
-  const setting = await engine.organization()
+  setting = await engine.organization()
   organizationId = setting.organizationId
   for (const walletName of ['first', 'second', 'third']) {
     await setting.root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName, accounts: [] })
@@ -41,7 +47,8 @@ describe('verifyJournal', () => {
   it('accepts a journal that the engine wrote', async () => {
     const entries = await entriesOf()
     expect(entries.map((entry) => entry.sequence)).toEqual([1, 2, 3, 4])
-    expect(await verdict()).toEqual({ ok: true, entries: 4, head: entries.at(-1)!.hash })
+    const votes = { verified: 3, unverifiable: 0 }
+    expect(await verdict()).toEqual({ ok: true, entries: 4, head: entries.at(-1)!.hash, votes })
     expect(await engine.verifyJournal(organizationId)).toEqual(await verdict())
   })
 
@@ -82,7 +89,7 @@ describe('verifyJournal', () => {
     'reports rows of %s that were changed, added or removed without the journal',
     async (table) => {
       const [row] = await store.list(organizationId, table)
-      const broken = (reason: string) => ({ ok: false, sequence: 4, reason })
+      const broken = (reason: string) => expect.objectContaining({ ok: false, sequence: 4, reason })
       await tamper(table, row!.id, { ...(row!.value as object), createdAt: 1 })
       expect(await verdict()).toEqual(broken(`row ${row!.id} of ${table} is not what an entry wrote`))
       await tamper(table, row!.id, undefined)
@@ -93,4 +100,219 @@ describe('verifyJournal', () => {
       expect(await verdict()).toEqual(broken(`row another of ${table} is not what an entry wrote`))
     },
   )
+})
+
+describe('lookups', () => {
+  const problemsOf = async () => {
+    const verdict = await engine.verifyJournal(organizationId)
+    return verdict.ok ? [] : (verdict.problems ?? [])
+  }
+  const rowsOf = async () =>
+    (await (store as WholeStore).readAll()).rows
+      .filter(([organization]) => organization === organizationId)
+      .map(([, table, id, value]) => ({ table, id, value: JSON.parse(value) as Json }))
+
+  it('finds a fingerprint that was deleted so that the same bytes execute again', async () => {
+    const [fingerprint] = await store.list(organizationId, 'fingerprints')
+    await tamper('fingerprints', fingerprint!.id, undefined)
+    expect(await problemsOf()).toEqual([
+      { kind: 'missing', organization: organizationId, table: 'fingerprints', id: fingerprint!.id },
+    ])
+  })
+
+  it('finds every entry that is missing, altered or extra, by table and id', async () => {
+    const derived = (await rowsOf()).filter(
+      ({ table }) =>
+        ![...JOURNALED_TABLES, 'journal', 'macs', 'heads', ...Object.keys(TRANSIENT)].includes(table),
+    )
+    expect(new Set(derived.map(({ table }) => table.replace(/:.*/, '')))).toEqual(
+      new Set([
+        'activities-by-status',
+        'activities-by-type',
+        'credentials-api-key',
+        'fingerprints',
+        'names',
+        'secrets',
+        'users-by-contact',
+        'users-by-credential-id',
+      ]),
+    )
+    for (const { table, id, value } of derived) {
+      const problem = (kind: string, of = id) =>
+        expect.objectContaining({ kind, organization: organizationId, table, id: of })
+      await tamper(table, id, undefined)
+      expect(await problemsOf(), `${table} ${id}`).toContainEqual(problem('missing'))
+      await tamper(table, id, 'another')
+      expect(await problemsOf(), `${table} ${id}`).toContainEqual(problem('altered'))
+      await tamper(table, id, value)
+      await tamper(table, `${id} 2`, value)
+      expect(await problemsOf(), `${table} ${id}`).toContainEqual(problem('extra', `${id} 2`))
+      await tamper(table, `${id} 2`, undefined)
+      expect(await problemsOf()).toEqual([])
+    }
+  })
+
+  it('finds a row of a table that no release has', async () => {
+    await tamper('unheard-of', 'x', 1)
+    expect(await problemsOf()).toEqual([
+      { kind: 'extra', organization: organizationId, table: 'unheard-of', id: 'x' },
+    ])
+  })
+})
+
+describe('memory', () => {
+  it('stays the same, however long the journal is', async () => {
+    const root = setting.root
+    const measure = async () => {
+      let most = 0
+      let page = 0
+      const vault = openVault(engine.ports.rootSecret, engine.random)
+      const onMemory = (live: number, rows: number) => {
+        most = Math.max(most, live)
+        page = Math.max(page, rows)
+      }
+      expect(await verifyJournal(store, organizationId, { vault, mostLive: 20, onMemory })).toMatchObject({
+        ok: true,
+      })
+      return { most, page }
+    }
+    const sign = async (times: number) => {
+      for (let n = 0; n < times; n++) {
+        engine.clock.advance({ seconds: 1 })
+        await root.run('ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', {
+          signWith: address,
+          payload: 'ab',
+          encoding: 'PAYLOAD_ENCODING_TEXT_UTF8',
+          hashFunction: 'HASH_FUNCTION_SHA256',
+        })
+      }
+    }
+    const { walletId, addresses } = await root.run('ACTIVITY_TYPE_CREATE_WALLET', {
+      walletName: 'signing',
+      accounts: [ETHEREUM],
+    })
+    const [address] = addresses as [string]
+    await sign(10)
+    const few = await measure()
+    await sign(200)
+    expect((await measure()).most).toBe(few.most)
+    // Accounts can change later, so the walk keeps them: in passes if there are many.
+    for (let n = 1; n <= 5; n++) {
+      const accounts = Array.from({ length: 10 }, (_, k) => ({ ...ETHEREUM, path: `m/44'/60'/0'/${n}/${k}` }))
+      await root.run('ACTIVITY_TYPE_CREATE_WALLET_ACCOUNTS', { walletId, accounts })
+    }
+    const many = await measure()
+    expect(many.most).toBeLessThanOrEqual(20)
+    expect(many.page).toBeLessThanOrEqual(500)
+  })
+})
+
+describe('votes', () => {
+  /** The journal with one entry's activity changed, hashed again up to the end, and the rows to match. */
+  const rewrite = async (change: (activity: ActivityRow) => unknown, of = -1) => {
+    const entries = await entriesOf()
+    const at = entries.at(of)!.sequence
+    let previous = NO_PREVIOUS_ENTRY
+    for (const entry of entries) {
+      const changes = entry.changes.map((one) =>
+        entry.sequence === at && one.table === 'activities'
+          ? { ...one, value: change(one.value as unknown as ActivityRow) as Json }
+          : one,
+      )
+      const { hash: _old, ...next } = { ...entry, changes, previous }
+      previous = hashOf(next)
+      await tamper('journal', journalId(entry.sequence), { ...next, hash: previous })
+      for (const { table, id, value } of changes) await tamper(table, id, value === null ? undefined : value)
+    }
+  }
+  const alterVote = (change: (vote: VoteRow) => Partial<VoteRow>) => (activity: ActivityRow) => ({
+    ...activity,
+    votes: activity.votes.map((vote) => ({ ...vote, ...change(vote) })),
+  })
+
+  it.each<[string, (vote: VoteRow) => Partial<VoteRow>, RegExp]>([
+    [
+      'another signature',
+      ({ signature }) => ({ signature: signature.replace(/..$/, '00') }),
+      /does not verify/,
+    ],
+    ['another key', () => ({ publicKey: `02${'ab'.repeat(32)}` }), /by no credential of the time/],
+    ['another voter', () => ({ userId: '00000000-0000-4000-8000-000000000000' }), /by no user of the time/],
+    ['another body', ({ message }) => ({ message: message.replace('third', 'fourth') }), /does not verify/],
+  ])('finds a vote with %s in a journal that was rewritten', async (_what, change, reason) => {
+    await rewrite(alterVote(change))
+    expect(await verdict()).toMatchObject({ ok: false, sequence: 4, reason: expect.stringMatching(reason) })
+  })
+
+  it('finds a vote that was given to another activity', async () => {
+    const other = (await store.list(organizationId, 'activities'))[0]!.value as unknown as ActivityRow
+    await rewrite((activity) => ({ ...activity, votes: other.votes }))
+    expect(await verdict()).toMatchObject({
+      ok: false,
+      reason: expect.stringMatching(/not about the activity/),
+    })
+  })
+
+  it('finds a vote by a key that the user no longer had', async () => {
+    const key = engine.apiKey()
+    const { apiKeyIds } = await setting.root.run('ACTIVITY_TYPE_CREATE_API_KEYS_V2', {
+      userId: setting.rootUserId,
+      apiKeys: [{ apiKeyName: 'second', publicKey: key.publicKey, curveType: 'API_KEY_CURVE_P256' }],
+    })
+    const second = engine.client(organizationId, apiKeyStamper(key))
+    await second.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'by second', accounts: [] })
+    const vote = (await entriesOf()).at(-1)!.changes.find(({ table }) => table === 'activities')!
+      .value as unknown as ActivityRow
+    await setting.root.run('ACTIVITY_TYPE_DELETE_API_KEYS', { userId: setting.rootUserId, apiKeyIds })
+    expect(await verdict()).toMatchObject({ ok: true, votes: { verified: 4 } })
+    await setting.root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'later', accounts: [] })
+    await rewrite((activity) => ({ ...activity, votes: vote.votes }))
+    expect(await verdict()).toMatchObject({
+      ok: false,
+      reason: expect.stringMatching(/by no credential of the time/),
+    })
+  })
+
+  describe('of an activity that needs two', () => {
+    let bob: Person
+    beforeEach(async () => {
+      bob = await addUser(engine, setting.root, 'bob')
+      await setting.root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
+        policyName: 'two',
+        effect: 'EFFECT_ALLOW',
+        condition: `activity.type == 'ACTIVITY_TYPE_CREATE_WALLET'`,
+        consensus: `approvers.any(a, a.id == '${bob.userId}')`,
+      })
+      await bob.client.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'of bob', accounts: [] })
+    })
+
+    it('are replayed with the policies of the time', async () => {
+      const { policies } = await setting.root.query('list_policies')
+      await setting.root.run('ACTIVITY_TYPE_DELETE_POLICY', { policyId: policies[0]!.policyId })
+      expect(await verdict()).toMatchObject({ ok: true, votes: { verified: 7, unverifiable: 0 } })
+    })
+
+    it.each<[string, (activity: ActivityRow) => object, RegExp]>([
+      ['no policy that allows it', () => ({ evaluations: [] }), /other policies than those of the time/],
+      [
+        'a policy that waits',
+        ({ evaluations: [only] }) => ({
+          evaluations: [
+            {
+              ...only,
+              policyEvaluations: only!.policyEvaluations.map((one) => ({
+                ...one,
+                outcome: 'OUTCOME_REQUIRES_CONSENSUS',
+              })),
+            },
+          ],
+        }),
+        /without quorum or an allowing policy/,
+      ],
+      ['no vote', () => ({ votes: [] }), /without an approval/],
+    ])('are found to be too few with %s', async (_what, change, reason) => {
+      await rewrite((activity) => ({ ...activity, ...change(activity) }))
+      expect(await verdict()).toMatchObject({ ok: false, reason: expect.stringMatching(reason) })
+    })
+  })
 })

@@ -1,66 +1,160 @@
-/** Verifies an organization's journal: the chain of hashes, and that replaying it yields the stored tables. */
+/**
+ * Checks an organization's journal: the chain of hashes, that replaying it gives the stored tables, that every lookup is
+ * what the tables say, and that votes and outcomes fit the users, quorum and policies of their time.
+ *
+ * Memory stays constant, whatever the journal's length: see `RowReplay`.
+ */
+import { INDEX_READINGS, MACS, openBuckets, openHead, openIndex, RowAltered } from '../store/rowMacs.ts'
+import type { Store, TableRow } from '../store/store.ts'
+import { JOURNALED_TABLES } from '../store/tables.ts'
+import type { Vault } from '../vault.ts'
+import { openLookupCheck } from './lookups.ts'
+import { type Broken, broken, isBroken, type Problem, walkJournal } from './replay.ts'
+import { RowReplay, TooManyLive } from './rowReplay.ts'
 
-import { INDEX_READINGS, openHead, openIndex, RowAltered } from '../store/rowMacs.ts'
-import type { Json, Store } from '../store/store.ts'
-import type { Mac } from '../vault.ts'
-import { type Broken, broken, fingerprintOf, isBroken, type KnownRow, replayJournal } from './replay.ts'
+export type JournalVerdict =
+  | {
+      readonly ok: true
+      readonly entries: number
+      readonly head: string
+      readonly votes: VoteCounts
+    }
+  | Broken
 
-export type JournalVerdict = { readonly ok: true; readonly entries: number; readonly head: string } | Broken
+export interface VoteCounts {
+  readonly verified: number
+  /** Votes whose body or signature is withheld, or whose voter the journal doesn't show at the time. */
+  readonly unverifiable: number
+}
+
+export interface VerifyOptions {
+  /** Of the root secret. Without it, a journal that was rewritten together with all rows still verifies. */
+  readonly vault?: Pick<Vault, 'mac' | 'mark' | 'open'> | undefined
+  /** Upper bound of rows that are kept in memory. */
+  readonly mostLive?: number
+  /** Told how many rows are kept, and how many were read in one call. */
+  readonly onMemory?: (live: number, page: number) => void
+}
+
+const MOST_LIVE = 50_000
+/** Rows in one call of the store. */
+const PAGE = 500
+const MOST_PROBLEMS = 100
 
 /**
- * Verifies the whole journal, or the part after the checkpoint.
- * @param mac of the root secret. Without it, a journal that was rewritten along with all rows still verifies
- * @returns `ok` with the number of entries ever written and the head's hash, or the first invalid entry and the
- *   reason
+ * Walks the whole journal, or what is left of it after the checkpoint.
+ * @returns `ok` with the number of entries ever written and the head's hash, or the first entry that does not fit and why
  */
 export async function verifyJournal(
   store: Store,
   organizationId: string,
-  mac?: Mac,
+  options: VerifyOptions = {},
 ): Promise<JournalVerdict> {
-  const replayed = await replayJournal(store, organizationId)
-  if (isBroken(replayed)) return replayed
-  const { sequence, head, rows } = replayed
-  if ((await store.version(organizationId)) !== sequence) return broken(sequence + 1, 'is missing')
-  for (const [table, known] of rows) {
-    const stored = await store.list(organizationId, table)
-    const ids = new Set(stored.map(({ id }) => id))
-    const wrong = stored.find(({ id, value }) => !matches(known.get(id), value))?.id
-    const missing = [...known.keys()].find((id) => !ids.has(id))
-    if (wrong !== undefined) return broken(sequence, `row ${wrong} of ${table} is not what an entry wrote`)
-    if (missing !== undefined) return broken(sequence, `row ${missing} of ${table} is missing`)
-  }
-  return (
-    (mac && (await headProblem(store, organizationId, { sequence, head, mac }))) ?? {
-      ok: true,
-      entries: sequence,
-      head,
+  for (let passes = 1; ; passes *= 2) {
+    try {
+      return await verifyInPasses(store, organizationId, options, passes)
+    } catch (error) {
+      if (!(error instanceof TooManyLive)) throw error
     }
-  )
+  }
+}
+
+async function verifyInPasses(
+  store: Store,
+  organizationId: string,
+  options: VerifyOptions,
+  passes: number,
+): Promise<JournalVerdict> {
+  const votes = { verified: 0, unverifiable: 0 }
+  for (let pass = 0; ; pass++) {
+    const verdict = await verifyShare(store, organizationId, { ...options, pass, passes })
+    if (!verdict.ok) return verdict
+    votes.verified += verdict.votes.verified
+    votes.unverifiable += verdict.votes.unverifiable
+    if (pass === passes - 1) return { ...verdict, votes }
+  }
+}
+
+interface Share extends VerifyOptions {
+  readonly pass: number
+  readonly passes: number
+}
+
+async function verifyShare(
+  store: Store,
+  organizationId: string,
+  { vault, pass, passes, mostLive = MOST_LIVE, onMemory }: Share,
+): Promise<JournalVerdict> {
+  const problems = collectProblems(organizationId)
+  const replay = new RowReplay(store, organizationId, { pass, passes, mostLive, onMemory }, problems.add)
+  const end = await walkJournal(store, organizationId, replay)
+  if (isBroken(end)) return end
+  await replay.end()
+  const { sequence, head } = end
+  const { version, facts } = await store.read(organizationId, [])
+  if (version !== sequence) return broken(sequence + 1, 'is missing')
+  // Servers take rows that they know for current as long as the count says so.
+  if (version - facts > replay.mostAppends) return broken(sequence, 'is followed by a wrong count of appends')
+  if (replay.voteProblem) return replay.voteProblem
+  const lookups = pass === 0 ? openLookupCheck(store, organizationId, vault, problems.add) : undefined
+  for await (const page of pagesOf(store, organizationId)) {
+    replay.compare(page)
+    await (await lookups)?.check(page)
+    onMemory?.(replay.live, page.length)
+  }
+  await replay.compared()
+  ;(await lookups)?.end()
+  const rows = problems.rows()
+  const first = rows[0]
+  if (first) return { ...broken(sequence, reasonOf(first)), problems: rows }
+  const wrongHead = vault && (await headProblem(store, organizationId, { sequence, head, mac: vault.mac }))
+  return wrongHead ?? { ok: true, entries: sequence, head, votes: replay.votes }
+}
+
+async function* pagesOf(store: Store, organizationId: string): AsyncGenerator<TableRow[]> {
+  for (let after: TableRow | undefined; ; ) {
+    const page = await store.scan(organizationId, after, PAGE)
+    if (page.length > 0) yield page
+    if (page.length < PAGE) return
+    after = page.at(-1)!
+  }
+}
+
+const reasonOf = ({ kind, table, id }: Problem): string =>
+  `row ${id} of ${table} is ${kind === 'missing' ? 'missing' : 'not what an entry wrote'}`
+
+const JOURNALED: ReadonlySet<string> = new Set(JOURNALED_TABLES)
+
+/** Rows of tables come first: lookups that don't fit often follow from them. */
+function collectProblems(organizationId: string) {
+  const ofTables: Problem[] = []
+  const ofLookups: Problem[] = []
+  return {
+    add(kind: Problem['kind'], table: string, id: string, organization = organizationId) {
+      const found = JOURNALED.has(table) ? ofTables : ofLookups
+      if (found.length < MOST_PROBLEMS) found.push({ kind, organization, table, id })
+    },
+    rows: () => [...ofTables, ...ofLookups].slice(0, MOST_PROBLEMS),
+  }
 }
 
 /** Verifies what hashes can't prove, because an attacker can recompute them. */
 async function headProblem(
   store: Store,
   organizationId: string,
-  { sequence, head, mac }: { readonly sequence: number; readonly head: string; readonly mac: Mac },
+  { sequence, head, mac }: { readonly sequence: number; readonly head: string; readonly mac: Vault['mac'] },
 ): Promise<Broken | undefined> {
   const { answers } = await store.read(organizationId, INDEX_READINGS)
   const found = answers.map(({ value }) => value)
   if (found.every((value) => value === undefined)) return broken(sequence, 'the organization has no MACs')
   try {
-    openIndex(mac, organizationId, sequence, found)
+    const { value } = openIndex(mac, organizationId, sequence, found)
     const { hash } = openHead(mac, organizationId, sequence, found[1])
-    return hash === head ? undefined : broken(sequence, 'is not what the server wrote')
+    if (hash !== head) return broken(sequence, 'is not what the server wrote')
+    await openBuckets(mac, organizationId, value, (id) => store.get(organizationId, MACS, id))
+    return undefined
   } catch (error) {
     if (!(error instanceof RowAltered)) throw error
     return broken(sequence, `row ${error.id} of ${error.table} is not what the server wrote`)
   }
-}
-
-function matches(known: KnownRow | undefined, value: Json): boolean {
-  if (!known) return false
-  return 'value' in known
-    ? JSON.stringify(known.value) === JSON.stringify(value)
-    : known.fingerprint === fingerprintOf(value)
 }

@@ -11,7 +11,8 @@ export type NamedKind =
   | 'policy'
   | 'webhook endpoint'
 
-const lookupOf = (kind: NamedKind) => `names:${kind}`
+/** The lookup of names of a kind: name → id. */
+export const namesOf = (kind: NamedKind) => `names:${kind}`
 
 /** Names that one request assigns, to detect duplicates within the request. */
 export type Taken = Set<string>
@@ -26,7 +27,7 @@ export async function assertNameFree(
   name: string,
   { id, taken = new Set() }: { readonly id?: string; readonly taken?: Taken } = {},
 ): Promise<void> {
-  const owner = await rows.lookup<string>(lookupOf(kind), name)
+  const owner = await rows.lookup<string>(namesOf(kind), name)
   if ((owner !== undefined && owner !== id) || taken.has(name)) {
     throw kind === 'policy'
       ? new ApiError('POLICY_NAME_TAKEN', { name })
@@ -38,10 +39,10 @@ export async function assertNameFree(
 /** Assigns a name to an object. @throws like `assertNameFree` */
 export async function claimName(rows: Partition, kind: NamedKind, name: string, id: string): Promise<void> {
   await assertNameFree(rows, kind, name, { id })
-  rows.putLookup(lookupOf(kind), name, id)
+  rows.putLookup(namesOf(kind), name, id)
 }
 
 /** Frees the name of a renamed or deleted object. */
 export function releaseName(rows: Partition, kind: NamedKind, name: string): void {
-  rows.removeLookup(lookupOf(kind), name)
+  rows.removeLookup(namesOf(kind), name)
 }

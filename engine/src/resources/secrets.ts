@@ -5,7 +5,8 @@ import type { PublicSecretKind } from '../ports.ts'
 
 export type SecretKind = 'wallet' | 'private key'
 
-const lookupOf = (kind: SecretKind) => `secrets:${kind}`
+/** The lookup of secrets of a kind: keyed mark → id. */
+export const secretsOf = (kind: SecretKind) => `secrets:${kind}`
 
 export const SECRETS = {
   /**
@@ -23,14 +24,14 @@ export const SECRETS = {
     assertNotPublic(context, kind, secret)
     const { rows, vault, organization } = context
     const mark = vault.mark(organization.organizationId, secret)
-    const holderId = origin === 'fresh' ? undefined : await rows.lookup<string>(lookupOf(kind), mark)
+    const holderId = origin === 'fresh' ? undefined : await rows.lookup<string>(secretsOf(kind), mark)
     if (holderId !== undefined) throw new ApiError('KEY_IMPORTED_ALREADY', { kind, id: holderId })
-    rows.putLookup(lookupOf(kind), mark, id)
+    rows.putLookup(secretsOf(kind), mark, id)
   },
 
   /** Removes the record when the holder is deleted. */
   release({ rows, vault, organization }: ExecuteContext, kind: SecretKind, secret: Uint8Array): void {
-    rows.removeLookup(lookupOf(kind), vault.mark(organization.organizationId, secret))
+    rows.removeLookup(secretsOf(kind), vault.mark(organization.organizationId, secret))
   },
 } as const
 

@@ -1,5 +1,5 @@
 /** The store in memory: for the sandbox, tests, and anything that doesn't need to outlive its process. */
-import type { Commit, Json, Range, Row } from './store.ts'
+import type { Commit, Json, Range, Row, TableRow } from './store.ts'
 import { OUTBOX, StoreConflict } from './store.ts'
 import type { WholeStore } from './wholeStore.ts'
 
@@ -60,6 +60,19 @@ export function createMemoryStore(): WholeStore {
       return table ? rowsInRange(table, range) : []
     },
 
+    async scan(organization, after, limit) {
+      const tables = [...(partitions.get(organization)?.tables ?? [])]
+        .filter(([table]) => after === undefined || table >= after.table)
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+      const found: TableRow[] = []
+      for (const [table, rows] of tables) {
+        if (found.length === limit) break
+        const range = { limit: limit - found.length, ...(table === after?.table && { after: after.id }) }
+        found.push(...rowsInRange(rows, range).map((row) => ({ table, ...row })))
+      }
+      return found
+    },
+
     async version(organization) {
       return partitions.get(organization)?.version ?? 0
     },
@@ -94,6 +107,10 @@ export function createMemoryStore(): WholeStore {
       return [...partitions].flatMap(([id, { tables }]) => (tables.has(OUTBOX) ? [id] : [])).sort()
     },
 
+    async withRows() {
+      return [...partitions].flatMap(([id, { tables }]) => (tables.size > 0 ? [id] : [])).sort()
+    },
+
     async readAll() {
       const ordered = [...partitions].sort(([a], [b]) => (a < b ? -1 : 1))
       return {
@@ -111,6 +128,8 @@ export function createMemoryStore(): WholeStore {
     async replaceAll({ organizations, rows }) {
       const values = rows.map(([, , , value]) => deepFreeze(JSON.parse(value) as Json))
       partitions.clear()
+      // No fewer than the version: nothing counts as an append then.
+      lastFacts = organizations.reduce((most, [, version]) => Math.max(most, version), lastFacts)
       for (const [id, version] of organizations)
         Object.assign(partitionOf(id), { version, facts: ++lastFacts })
       for (const [n, [organization, table, id]] of rows.entries()) {

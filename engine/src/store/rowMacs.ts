@@ -90,6 +90,21 @@ export function openIndex(
   return { value: value as unknown as IndexValue, mac: index }
 }
 
+/** @param read one row of the lookup `macs` @throws RowAltered for a bucket that doesn't fit the index */
+export async function openBuckets(
+  mac: Mac,
+  organization: string,
+  { buckets }: IndexValue,
+  read: (id: string) => Promise<Json | undefined>,
+): Promise<void> {
+  for (const [id, expected] of Object.entries(buckets)) {
+    const value = await read(id)
+    if (value === undefined || !isEqual(expected, mac(organization, MACS, id, JSON.stringify(value)))) {
+      throw new RowAltered(organization, MACS, id)
+    }
+  }
+}
+
 /** @throws RowAltered for a head of another version */
 export function openHead(mac: Mac, organization: string, version: number, found: Json | undefined): Head {
   const { sequence, hash = '', index = '', mac: own } = Object(found) as Partial<Head>

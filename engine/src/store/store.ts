@@ -18,6 +18,15 @@ export interface Row {
   readonly value: Json
 }
 
+/** Where a row stands in its organization. */
+export interface RowKey {
+  readonly table: string
+  readonly id: string
+}
+
+/** A row with its table. */
+export interface TableRow extends RowKey, Row {}
+
 /** Which ids of one table to read. Bounds are exclusive; ids are ordered by UTF-16 code units. */
 export interface Range {
   /** Only ids greater than this one. */
@@ -112,6 +121,11 @@ export interface Store {
   count(organization: string, table: string): Promise<number>
   /** Rows of one table in id order. The cost depends on the rows returned, not on the table's size. */
   list(organization: string, table: string, range?: Range): Promise<Row[]>
+  /**
+   * Rows of all tables of an organization, in an order that stays the same.
+   * @param after the last row of the page before. Default: from the first row
+   */
+  scan(organization: string, after: RowKey | undefined, limit: number): Promise<TableRow[]>
   /** How many entries guarded commits have appended to the organization; 0 if there were none. */
   version(organization: string): Promise<number>
   /** @throws StoreConflict if a version or facts counter has changed; nothing is written in that case */

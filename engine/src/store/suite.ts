@@ -5,7 +5,7 @@ import { pruneJournal } from '../journal/prune.ts'
 import { verifyJournal } from '../journal/verify.ts'
 import { openMac } from '../vault.ts'
 import { hashIn, journalEntry, journalId } from './journalEntry.ts'
-import type { Guard, Json, Store } from './store.ts'
+import type { Guard, Json, RowKey, Store } from './store.ts'
 import { StoreConflict } from './store.ts'
 
 const ALICE = '11111111-1111-4111-8111-111111111111'
@@ -80,6 +80,29 @@ export function testStore(
         expect(await store.get(BOB, 'users', 'a')).toBe('bob')
         expect(await store.list(ALICE, 'users')).toEqual([{ id: 'a', value: 'alice' }])
         expect(await store.list(ALICE, 'users:a')).toEqual([{ id: '', value: 'suffix' }])
+      }),
+    )
+
+    it(
+      'scans the rows of all tables of an organization page by page, each once',
+      withStore(async (store) => {
+        const keys = ['users', 'users-by', 'users:é', 'wallets'].flatMap((table) =>
+          ['', 'a', 'b'].map((id) => ({ table, id })),
+        )
+        for (const { table, id } of keys) await put(store, ALICE, table, id, `${table} ${id}`)
+        await put(store, BOB, 'users', 'a', 'bob')
+        expect(await store.scan(ALICE, undefined, 100)).toEqual(
+          keys.map((key) => ({ ...key, value: `${key.table} ${key.id}` })),
+        )
+        const found: RowKey[] = []
+        for (let after: RowKey | undefined; ; after = found.at(-1)) {
+          const page = await store.scan(ALICE, after, 5)
+          expect(page.length).toBeLessThanOrEqual(5)
+          if (page.length === 0) break
+          found.push(...page.map(({ table, id }) => ({ table, id })))
+        }
+        expect(found).toEqual(keys)
+        expect(await store.scan('nobody', undefined, 5)).toEqual([])
       }),
     )
 
@@ -361,7 +384,7 @@ export function testStore(
         const write = async (n: number) => {
           const version = await store.version(ALICE)
           const previous = hashIn(await store.get(ALICE, 'journal', journalId(version)))
-          const change = { table: 'tags', id: `tag ${n % 3}`, value: { n } }
+          const change = { table: 'imports', id: `import ${n % 3}`, value: { n } }
           const entry = journalEntry(previous, version, [change], { activityId: null, at: n })
           await store.commit({
             guards: [{ organization: ALICE, version }],
@@ -381,7 +404,7 @@ export function testStore(
         await write(9)
         expect(await verifyJournal(store, ALICE)).toMatchObject({ ok: true, entries: 9 })
         expect((await store.list(ALICE, 'journal')).map(({ id }) => Number(id))).toEqual([6, 7, 8, 9])
-        await put(store, ALICE, 'tags', 'tag 0', { n: 0 })
+        await put(store, ALICE, 'imports', 'import 0', { n: 0 })
         expect(await verifyJournal(store, ALICE)).toMatchObject({ ok: false })
       }),
     )

@@ -39,6 +39,7 @@ export function tellingUnavailable(store: Store): Store {
     read: (organization, readings) => told(store.read(organization, readings)),
     count: (organization, table) => told(store.count(organization, table)),
     list: (organization, table, range) => told(store.list(organization, table, range)),
+    scan: (organization, after, limit) => told(store.scan(organization, after, limit)),
     version: (organization) => told(store.version(organization)),
     commit: (changes) => told(store.commit(changes)),
     organizations: () => told(store.organizations()),

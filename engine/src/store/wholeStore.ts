@@ -15,6 +15,8 @@ export interface WholeStore extends Store {
   ping(): Promise<boolean>
   /** Ids of organizations that have messages to be delivered. */
   withMessages(): Promise<string[]>
+  /** Ids under which rows are stored, whether or not an organization has the id. */
+  withRows(): Promise<string[]>
   /** A consistent snapshot. */
   readAll(): Promise<StoreContents>
   /** Replaces everything atomically. */

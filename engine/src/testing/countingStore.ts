@@ -54,6 +54,7 @@ export function createCountingStore(store: Store): CountingStore {
     read: counting(store.read),
     count: counting(store.count),
     list: counting(store.list),
+    scan: counting(store.scan),
     version: counting(store.version),
     commit: counting(store.commit),
     organizations: counting(store.organizations),

@@ -33,6 +33,7 @@ const openAgain: Parameters<typeof testStore>[1] = async () => {
       read: async (...words) => (await fresh()).read(...words),
       count: async (...words) => (await fresh()).count(...words),
       list: async (...words) => (await fresh()).list(...words),
+      scan: async (...words) => (await fresh()).scan(...words),
       version: async (organization) => (await fresh()).version(organization),
       organizations: async () => (await fresh()).organizations(),
     },

@@ -122,6 +122,10 @@ export async function openIndexedDbStore(database: Database, owner: string): Pro
       await load(organization)
       return rows.list(organization, table, range)
     },
+    async scan(organization, after, limit) {
+      await load(organization)
+      return rows.scan(organization, after, limit)
+    },
     async version(organization) {
       await load(organization)
       return versionOf(organization)
@@ -140,6 +144,10 @@ export async function openIndexedDbStore(database: Database, owner: string): Pro
         if (!message) waiting.delete(organization)
       }
       return [...waiting]
+    },
+    async withRows() {
+      const keys = await database.getAllKeys('rows')
+      return [...new Set(keys.map(([organization]) => organization))].sort()
     },
     readAll: () => inTurn(() => readAll(database)),
     replaceAll: (contents) =>

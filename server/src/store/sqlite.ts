@@ -82,6 +82,8 @@ export function openSqliteStore(file: string): SqliteStore {
   const up = database.prepare(listStatement('ASC'))
   const down = database.prepare(listStatement('DESC'))
 
+  const scanFirst = database.prepare(scanStatement(''))
+  const scan = database.prepare(scanStatement('AND (name, id) > (?, ?)'))
   const count = database.prepare('SELECT count(*) AS count FROM rows WHERE organization = ? AND name = ?')
   const any = database.prepare('SELECT 1 FROM organizations LIMIT 1')
 
@@ -228,6 +230,12 @@ export function openSqliteStore(file: string): SqliteStore {
       ) as { id: string; value: string }[]
       return found.map(({ id, value }): Row => ({ id, value: JSON.parse(value) as Json }))
     },
+    async scan(organization, after, limit) {
+      const found = (after === undefined ? scanFirst : scan).all(
+        ...(after === undefined ? [organization, limit] : [organization, after.table, after.id, limit]),
+      ) as { name: string; id: string; value: string }[]
+      return found.map(({ name, id, value }) => ({ table: name, id, value: JSON.parse(value) as Json }))
+    },
     async version(organization) {
       lookOnceInTurn()
       return momentOf(organization).version
@@ -252,6 +260,10 @@ export function openSqliteStore(file: string): SqliteStore {
     },
     async withMessages() {
       const found = database.prepare("SELECT DISTINCT organization FROM rows WHERE name = 'outbox'").all()
+      return (found as { organization: string }[]).map((row) => row.organization)
+    },
+    async withRows() {
+      const found = database.prepare('SELECT DISTINCT organization FROM rows ORDER BY organization').all()
       return (found as { organization: string }[]).map((row) => row.organization)
     },
     async readAll() {
@@ -369,6 +381,9 @@ const putStatement = (rows: number) => `
   INSERT INTO rows (organization, name, id, value) VALUES ${Array(rows).fill('(?, ?, ?, ?)').join()}
   ON CONFLICT (organization, name, id) DO UPDATE SET value = excluded.value
 `
+
+const scanStatement = (after: string) =>
+  `SELECT name, id, value FROM rows WHERE organization = ? ${after} ORDER BY name, id LIMIT ?`
 
 const listStatement = (direction: 'ASC' | 'DESC') => `
   SELECT id, value FROM rows

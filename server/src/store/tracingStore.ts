@@ -14,6 +14,7 @@ export const tracingStore = ({ commitInTurn, ...store }: Store, { within }: Trac
   read: (...of) => within('read', () => store.read(...of)),
   count: (...of) => within('count', () => store.count(...of)),
   list: (...of) => within('list', () => store.list(...of)),
+  scan: (...of) => within('scan', () => store.scan(...of)),
   version: (...of) => within('version', () => store.version(...of)),
   commit: (...of) => within('commit', () => store.commit(...of)),
   organizations: () => within('organizations', () => store.organizations()),

@@ -2,7 +2,8 @@
 import { lifetimeBounds, limits } from '@keywright/contract'
 import type { Partition, ReadRows } from '../../store/rows.ts'
 
-const EXPIRIES = 'otp-expiries'
+/** Lookup: what expires, by time. */
+export const EXPIRIES = 'otp-expiries'
 /** Lookup of earlier versions, which gets no new entries. */
 export const EARLIER_REQUESTS = 'otp-requests'
 

@@ -24,7 +24,7 @@ export interface NewOtp {
 }
 
 /** Unused codes of a user or contact: otpId → expiry. */
-const liveOf = (owner: string) => `otps-of:${owner}`
+export const liveOf = (owner: string) => `otps-of:${owner}`
 
 /** Without characters that look alike. 32 characters, so that 5 bits select one evenly. */
 const LETTERS_AND_DIGITS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
@@ -115,7 +115,7 @@ export function invalidOtp(): ApiError<'OTP_INVALID'> {
   return new ApiError('OTP_INVALID')
 }
 
-function ownerOf({ userId, contact }: Pick<OtpRow, 'userId' | 'contact'>): string {
+export function ownerOf({ userId, contact }: Pick<OtpRow, 'userId' | 'contact'>): string {
   return userId ?? contact
 }
 

@@ -4,8 +4,9 @@ import type { Context, ExecuteContext } from '../../context.ts'
 import { enterSubOrganization } from '../../identity/directory.ts'
 import { prefetch } from '../../store/prefetch.ts'
 import type { ReadRows } from '../../store/rows.ts'
-import type { PrivateKeyRow, TableName, WalletRow } from '../../store/tables.ts'
+import type { PrivateKeyRow, TableName, TagRow, WalletRow } from '../../store/tables.ts'
 import { assertExported } from '../exported.ts'
+import { lookupsOf } from '../lookups.ts'
 import { readContacts } from '../users/findByContact.ts'
 import { saveUser } from '../users/saveUser.ts'
 
@@ -54,12 +55,16 @@ export function assertRemovable({ wallets, privateKeys }: Keys, deleteWithoutExp
 /** @throws ApiError 400 if there are more rows than one request may remove */
 export async function removeOrganization(context: ExecuteContext): Promise<void> {
   const { rows, organization, budget } = context
+  const { organizationId, parentId } = organization
+  const place = { organizationId, parentId, vault: context.vault }
   prefetch(...GONE.map(([table]) => rows.list(table)))
   await mapResting(budget, await rows.list('users'), 'rows', (user) => saveUser(context, user, undefined))
   for (const [table, idMember] of GONE) {
-    await mapResting(budget, await rows.list(table), 'rows', (row) =>
-      rows.remove(table, (row as unknown as Record<string, string>)[idMember]!),
-    )
+    await mapResting(budget, await rows.list(table), 'rows', (row) => {
+      rows.remove(table, (row as unknown as Record<string, string>)[idMember]!)
+      for (const { lookup, id } of lookupsOf(table as 'tags', row as TagRow, place))
+        rows.removeLookup(lookup, id)
+    })
   }
   rows.remove('organization', 'organization')
   if (organization.parentId)

@@ -2,6 +2,7 @@
 import { ApiError } from '@keywright/contract'
 import type { Context } from '../../context.ts'
 import type { Partition, ReadRows } from '../../store/rows.ts'
+import type { Json } from '../../store/store.ts'
 import type { UserRow } from '../../store/tables.ts'
 
 export type ContactMember = 'userEmail' | 'userPhoneNumber'
@@ -9,10 +10,10 @@ export type ContactMember = 'userEmail' | 'userPhoneNumber'
 const MEMBERS: readonly ContactMember[] = ['userEmail', 'userPhoneNumber']
 
 /** `idOf` → id of the user for the contact. `COMPLETE` → `true` once the contacts of all users are indexed. */
-const LOOKUP = 'users-by-contact'
-const COMPLETE = 'complete'
+export const USERS_BY_CONTACT = 'users-by-contact'
+export const COMPLETE = 'complete'
 /** `idOf` → all users of a shared contact. */
-const SHARED = 'users-sharing-contact'
+export const USERS_SHARING_CONTACT = 'users-sharing-contact'
 const idOf = (member: ContactMember, contact: string) => `${member} ${contact}`
 
 /** Users of a contact with their creation times, oldest first. */
@@ -40,8 +41,8 @@ export async function findEntered(
   contact: string,
 ): Promise<UserRow | undefined> {
   const [isComplete, user] = await Promise.all([
-    rows.lookup<true>(LOOKUP, COMPLETE),
-    rows.follow({ lookup: LOOKUP, id: idOf(member, contact), table: 'users' }),
+    rows.lookup<true>(USERS_BY_CONTACT, COMPLETE),
+    rows.follow({ lookup: USERS_BY_CONTACT, id: idOf(member, contact), table: 'users' }),
   ])
   // During an upgrade, a process of the previous release may write users without indexing them.
   return isComplete && user?.[member] === contact ? user : undefined
@@ -72,7 +73,7 @@ export async function readContacts(
     ),
   )
   if (ids.length === 0) return undefined
-  return Promise.all([rows.lookup(LOOKUP, COMPLETE), ...ids.map((id) => readHolders(rows, id))])
+  return Promise.all([rows.lookup(USERS_BY_CONTACT, COMPLETE), ...ids.map((id) => readHolders(rows, id))])
 }
 
 /**
@@ -86,7 +87,7 @@ export async function enterContacts(
 ): Promise<void> {
   const changed = changedIn(before, after)
   if (changed.length === 0) return
-  if ((await rows.lookup<true>(LOOKUP, COMPLETE)) === undefined) await enterAll(rows)
+  if ((await rows.lookup<true>(USERS_BY_CONTACT, COMPLETE)) === undefined) await enterAll(rows)
   for (const member of changed) {
     const [had, has] = [before?.[member], after?.[member]]
     if (had !== undefined) {
@@ -106,8 +107,13 @@ const changedIn = (before: UserRow | undefined, after: UserRow | undefined) =>
   MEMBERS.filter((member) => before?.[member] !== after?.[member])
 
 async function enterAll(rows: Partition): Promise<void> {
+  for (const [id, holders] of holdersAmong(await rows.list('users'))) enter(rows, id, [], holders)
+  rows.putLookup(USERS_BY_CONTACT, COMPLETE, true)
+}
+
+function holdersAmong(users: readonly UserRow[]): ReadonlyMap<string, Holders> {
   const all = new Map<string, Holders>()
-  for (const user of await rows.list('users')) {
+  for (const user of users) {
     for (const member of MEMBERS) {
       const contact = user[member]
       if (contact === undefined) continue
@@ -115,24 +121,33 @@ async function enterAll(rows: Partition): Promise<void> {
       all.set(id, withHolder(all.get(id) ?? [], user))
     }
   }
-  for (const [id, holders] of all) enter(rows, id, [], holders)
-  rows.putLookup(LOOKUP, COMPLETE, true)
+  return all
+}
+
+/** The rows of both lookups once the contacts of all users are entered. */
+export function contactEntries(users: readonly UserRow[]): { lookup: string; id: string; value: Json }[] {
+  const found = [{ lookup: USERS_BY_CONTACT, id: COMPLETE, value: true as Json }]
+  for (const [id, holders] of holdersAmong(users)) {
+    found.push({ lookup: USERS_BY_CONTACT, id, value: holders[0]![1] })
+    if (holders.length > 1) found.push({ lookup: USERS_SHARING_CONTACT, id, value: holders })
+  }
+  return found
 }
 
 async function readHolders(rows: ReadRows, id: string): Promise<Holders> {
   const [only, shared] = await Promise.all([
-    rows.follow({ lookup: LOOKUP, id, table: 'users' }),
-    rows.lookup<Holders>(SHARED, id),
+    rows.follow({ lookup: USERS_BY_CONTACT, id, table: 'users' }),
+    rows.lookup<Holders>(USERS_SHARING_CONTACT, id),
   ])
   return shared ?? (only ? [[only.createdAt, only.userId]] : [])
 }
 
 function enter(rows: Partition, id: string, before: Holders, after: Holders): void {
   const [eldest] = after
-  if (eldest) rows.putLookup(LOOKUP, id, eldest[1])
-  else rows.removeLookup(LOOKUP, id)
-  if (after.length > 1) rows.putLookup(SHARED, id, after)
-  else if (before.length > 1) rows.removeLookup(SHARED, id)
+  if (eldest) rows.putLookup(USERS_BY_CONTACT, id, eldest[1])
+  else rows.removeLookup(USERS_BY_CONTACT, id)
+  if (after.length > 1) rows.putLookup(USERS_SHARING_CONTACT, id, after)
+  else if (before.length > 1) rows.removeLookup(USERS_SHARING_CONTACT, id)
 }
 
 const without = (holders: Holders, { userId }: UserRow): Holders => holders.filter(([, id]) => id !== userId)

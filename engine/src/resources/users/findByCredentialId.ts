@@ -4,7 +4,7 @@ import type { Partition, ReadRows } from '../../store/rows.ts'
 import type { UserRow } from '../../store/tables.ts'
 
 /** Id of an API key or authenticator → id of its user. */
-const LOOKUP = 'users-by-credential-id'
+export const USERS_BY_CREDENTIAL_ID = 'users-by-credential-id'
 
 /** The API key with this id, of any user; undefined if not found. */
 export const findApiKey = (rows: ReadRows, apiKeyId: string) =>
@@ -21,7 +21,7 @@ async function findOf<C>(
   id: string,
   of: (user: UserRow) => C | undefined,
 ): Promise<C | undefined> {
-  const user = await rows.follow({ lookup: LOOKUP, id, table: 'users' })
+  const user = await rows.follow({ lookup: USERS_BY_CREDENTIAL_ID, id, table: 'users' })
   const found = user && of(user)
   if (found) return found
   // Credentials from earlier versions are not indexed, so search all users before reporting a missing one.
@@ -34,13 +34,14 @@ export function enterCredentialIds(
   before: UserRow | undefined,
   after: UserRow | undefined,
 ): void {
-  const had = new Set(before && idsOf(before))
-  const has = new Set(after && idsOf(after))
-  for (const id of has) if (!had.has(id)) rows.putLookup(LOOKUP, id, after!.userId)
-  for (const id of had) if (!has.has(id)) rows.removeLookup(LOOKUP, id)
+  const had = new Set(before && credentialIdsOf(before))
+  const has = new Set(after && credentialIdsOf(after))
+  for (const id of has) if (!had.has(id)) rows.putLookup(USERS_BY_CREDENTIAL_ID, id, after!.userId)
+  for (const id of had) if (!has.has(id)) rows.removeLookup(USERS_BY_CREDENTIAL_ID, id)
 }
 
-const idsOf = ({ apiKeys, authenticators }: UserRow): string[] => [
+/** What the user is found by. */
+export const credentialIdsOf = ({ apiKeys, authenticators }: UserRow): string[] => [
   ...apiKeys.map(({ apiKeyId }) => apiKeyId),
   ...authenticators.map(({ authenticatorId }) => authenticatorId),
 ]

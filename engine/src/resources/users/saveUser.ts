@@ -140,12 +140,13 @@ async function putUser(
   }
 }
 
-interface CredentialEntry {
+export interface CredentialEntry {
   readonly lookup: string
   readonly id: string
 }
 
-function credentialsOf(user: UserRow): CredentialEntry[] {
+/** What the user is found by. */
+export function credentialsOf(user: UserRow): CredentialEntry[] {
   return [
     ...user.apiKeys.map(({ publicKey }) => ({ lookup: CREDENTIALS['api-key'], id: publicKey })),
     ...user.authenticators.map(({ credentialId }) => ({ lookup: CREDENTIALS.passkey, id: credentialId })),

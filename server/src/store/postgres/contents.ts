@@ -6,7 +6,13 @@ import { inTransaction, long } from './connections.ts'
 const BEGIN = 'BEGIN ISOLATION LEVEL SERIALIZABLE'
 const OF_ALL = 'of the whole database'
 
-export const openContents = (pool: pg.Pool): Pick<WholeStore, 'readAll' | 'replaceAll'> => ({
+export const openContents = (pool: pg.Pool): Pick<WholeStore, 'withRows' | 'readAll' | 'replaceAll'> => ({
+  async withRows() {
+    const { rows } = await pool.query<{ organization: string }>(
+      long('SELECT DISTINCT organization FROM rows ORDER BY organization'),
+    )
+    return rows.map((row) => row.organization)
+  },
   readAll: () =>
     inTransaction(pool, OF_ALL, async (client) => {
       // One snapshot for both reads.

@@ -3,7 +3,7 @@ import type { Answer, Json, Moment, Range, Reading, Row, Store } from '@keywrigh
 import type pg from 'pg'
 import type { Execute } from './connections.ts'
 
-type Reads = Pick<Store, 'get' | 'read' | 'count' | 'list' | 'version' | 'organizations'>
+type Reads = Pick<Store, 'get' | 'read' | 'count' | 'list' | 'scan' | 'version' | 'organizations'>
 
 export function openReads(pool: pg.Pool, execute: Execute): Reads {
   return {
@@ -27,6 +27,14 @@ export function openReads(pool: pg.Pool, execute: Execute): Reads {
     async list(organization, table, range: Range = {}) {
       const { rows } = await pool.query<{ id: string; value: string }>(listQuery(organization, table, range))
       return rows.map(({ id, value }): Row => ({ id, value: JSON.parse(value) as Json }))
+    },
+    async scan(organization, after, limit) {
+      const { rows } = await pool.query<{ name: string; id: string; value: string }>(
+        `SELECT name, id, value FROM rows WHERE organization = $1 ${after ? 'AND (name, id) > ($3, $4)' : ''}
+        ORDER BY name, id LIMIT $2`,
+        [organization, limit, ...(after ? [after.table, after.id] : [])],
+      )
+      return rows.map(({ name, id, value }) => ({ table: name, id, value: JSON.parse(value) as Json }))
     },
     async version(organization) {
       const { rows } = await execute<{ version: string }>({

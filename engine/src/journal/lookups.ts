@@ -1,0 +1,328 @@
+/** Rebuilds the lookups of an organization from its tables and compares: nothing is missing, extra or altered. */
+import { LOOKUP as ACTIVITIES, entriesOf as entriesOfActivity } from '../activity/record.ts'
+import { loadSubmitHandlers } from '../calls.ts'
+import type { HandlerOf } from '../handler.ts'
+import { subjectOf } from '../identity/directory.ts'
+import { messageIdOf, type OutboxRow, openMessage, receiverOf, rowIdOf } from '../outbox/outbox.ts'
+import { COUNTED } from '../resources/auth/counted.ts'
+import { EARLIER_REQUESTS, EXPIRIES } from '../resources/auth/expiries.ts'
+import { type LookupEntry, lookupsOf, rowNamedBy } from '../resources/lookups.ts'
+import { contactEntries, USERS_BY_CONTACT, USERS_SHARING_CONTACT } from '../resources/users/findByContact.ts'
+import { HEADS, MACS } from '../store/rowMacs.ts'
+import { STORAGE } from '../store/storage.ts'
+import { type Json, OUTBOX, type Row, type RowKey, type Store, type TableRow } from '../store/store.ts'
+import { fromStoredText, toStoredText } from '../store/storedText.ts'
+import {
+  type ActivityRow,
+  ADDRESSES_LOOKUP,
+  JOURNALED_TABLES,
+  type OrganizationRow,
+  type UserRow,
+} from '../store/tables.ts'
+import type { Vault } from '../vault.ts'
+import { CHECKPOINT_ROWS } from './replay.ts'
+import type { AddProblem } from './rowReplay.ts'
+
+/**
+ * Lookups that the tables don't determine, with the reason. No decision about keys or users rests on them; `verify` finds
+ * what can't be read.
+ */
+export const TRANSIENT: Readonly<Record<string, string>> = {
+  [OUTBOX]: 'messages until they are delivered, each encrypted and bound to its place',
+  [STORAGE]: 'counters of storage quotas, which drain with time',
+  [COUNTED]: 'counters of codes and messages, which expire',
+  [EXPIRIES]: 'when to look for what has expired: the row itself says whether it has',
+  [EARLIER_REQUESTS]: 'counters of earlier releases',
+}
+
+const JOURNALED: ReadonlySet<string> = new Set(JOURNALED_TABLES)
+
+/** A lookup row that must be stored, in stored text. */
+interface Expected extends RowKey {
+  readonly organization: string
+  matches(value: Json): boolean
+}
+
+type Opener = Pick<Vault, 'mark' | 'open'>
+
+/** Checks an organization page by page. @param vault without it, marks of secrets aren't compared */
+export async function openLookupCheck(
+  store: Store,
+  organizationId: string,
+  vault: Opener | undefined,
+  add: AddProblem,
+): Promise<LookupCheck> {
+  return new LookupCheck(store, organizationId, vault, add, await readSetting(store, organizationId))
+}
+
+class LookupCheck {
+  readonly #store: Store
+  readonly #organizationId: string
+  readonly #vault: Opener | undefined
+  readonly #add: AddProblem
+  readonly #setting: Setting
+  /** What is left to be found of contacts: value by lookup and id. */
+  readonly #contacts: Map<string, string>
+  #hasContacts = false
+
+  constructor(
+    store: Store,
+    organizationId: string,
+    vault: Opener | undefined,
+    add: AddProblem,
+    setting: Setting,
+  ) {
+    this.#store = store
+    this.#organizationId = organizationId
+    this.#vault = vault
+    this.#add = add
+    this.#setting = setting
+    this.#contacts = new Map(setting.contacts)
+  }
+
+  async check(page: readonly TableRow[]): Promise<void> {
+    await this.#checkForward(page.filter(({ table }) => JOURNALED.has(table)))
+    const named: Named[] = []
+    for (const row of page) {
+      if (JOURNALED.has(row.table) || row.table === 'journal') continue
+      const subjects = subjectsOf(this.#organizationId, row)
+      named.push(...subjects.map((subject) => ({ row, subject })))
+      if (subjects.length === 0) this.#checkOther(row)
+    }
+    await this.#checkBackward(named)
+  }
+
+  end(): void {
+    // Contacts of an organization from an earlier release are entered with the next one that changes.
+    if (!this.#hasContacts && this.#contacts.size === 1) return
+    for (const key of this.#contacts.keys()) {
+      const [table, id] = JSON.parse(key) as [string, string]
+      this.#add('missing', table, id)
+    }
+  }
+
+  /** Entries that rows of tables have must be there. */
+  async #checkForward(rows: readonly TableRow[]): Promise<void> {
+    const expected = (
+      await Promise.all(rows.map((row) => this.#expectedOf(this.#organizationId, row)))
+    ).flat()
+    const values = await readEach(this.#store, expected)
+    for (const [n, { organization, table, id, matches }] of expected.entries()) {
+      const value = values[n]
+      if (value === undefined) this.#add('missing', table, id, organization)
+      else if (!matches(value)) this.#add('altered', table, id, organization)
+    }
+  }
+
+  /** Entries that are there must be those of a row. */
+  async #checkBackward(named: readonly Named[]): Promise<void> {
+    const values = await readEach(
+      this.#store,
+      named.map(({ subject }) => subject),
+    )
+    let before: { readonly row: TableRow; readonly createdAt: number } | undefined
+    for (const [n, { row, subject }] of named.entries()) {
+      const value = values[n]
+      const isOfRow = value !== undefined && (await this.#isOf(row, subject, value))
+      // An earlier release left the lookups of a sub-organization that ended.
+      const isLeft = value === undefined && this.#setting.isEnded && subject.table !== 'activities'
+      if (!isOfRow && !isLeft) this.#add('extra', row.table, row.id)
+      if (!isOfRow || subject.holder === undefined) continue
+      // The first holder of an address signs for it.
+      const { createdAt } = value as { readonly createdAt: number }
+      const isInOrder = before?.row !== row || before.createdAt <= createdAt
+      if (!isInOrder || hasTwice(row.value, subject.holder)) this.#add('altered', row.table, row.id)
+      before = { row, createdAt }
+    }
+  }
+
+  async #isOf(row: TableRow, subject: Subject, value: Json): Promise<boolean> {
+    // Marks of secrets are keyed.
+    if (!this.#vault && row.table.startsWith('secrets:')) return true
+    const entries = await this.#expectedOf(subject.organization, { ...subject, value })
+    const named = subject.holder === undefined ? row.value : [subject.holder]
+    return entries.some(
+      ({ organization, table, id, matches }) =>
+        organization === this.#organizationId && table === row.table && id === row.id && matches(named),
+    )
+  }
+
+  async #expectedOf(organization: string, row: TableRow): Promise<Expected[]> {
+    const { handlerOf, parentOf } = this.#setting
+    try {
+      const parentId = row.table === 'users' ? await parentOf(organization) : null
+      const place = { organizationId: organization, parentId, vault: this.#vault }
+      return entriesOf(row, handlerOf, place).map(toExpected)
+    } catch {
+      // The row doesn't have the members of its table.
+      this.#add('altered', row.table, row.id, organization)
+      return []
+    }
+  }
+
+  #checkOther(row: TableRow): void {
+    const { table, id, value } = row
+    const isContact = table === USERS_BY_CONTACT || table === USERS_SHARING_CONTACT
+    if (isContact) this.#checkContact(row)
+    else if (table === OUTBOX) {
+      if (this.#vault && !isReadable(this.#vault, this.#organizationId, row)) this.#add('altered', table, id)
+    } else if (!this.#setting.isPlace(table, id) && !(table in TRANSIENT)) this.#add('extra', table, id)
+    else if (table === CHECKPOINT_ROWS && !Array.isArray(value)) this.#add('altered', table, id)
+  }
+
+  #checkContact({ table, id, value }: TableRow): void {
+    this.#hasContacts = true
+    const key = contactKey(table, id)
+    const expected = this.#contacts.get(key)
+    this.#contacts.delete(key)
+    if (expected === undefined) this.#add('extra', table, id)
+    else if (expected !== JSON.stringify(value)) this.#add('altered', table, id)
+  }
+}
+
+/** A row of a lookup, and a row that it names. */
+interface Named {
+  readonly row: TableRow
+  readonly subject: Subject
+}
+
+/** A key has one address per format; few formats share an address, and no two formats of an account do. */
+function hasTwice(holders: Json, holder: Json | undefined): boolean {
+  if (holder === undefined || !Array.isArray(holders)) return false
+  const text = JSON.stringify(holder)
+  return holders.filter((one) => JSON.stringify(one) === text).length > 1 && !text.includes('privateKeys')
+}
+
+const contactKey = (table: string, id: string) => JSON.stringify([table, id])
+
+type Setting = Awaited<ReturnType<typeof readSetting>>
+
+async function readSetting(store: Store, organizationId: string) {
+  const handlerOf = await loadSubmitHandlers('approve_activity')
+  const organizationOf = async (id: string) =>
+    (await store.get(id, 'organization', 'organization')) as OrganizationRow | undefined
+  const [own, users, index] = await Promise.all([
+    organizationOf(organizationId),
+    store.list(organizationId, 'users'),
+    store.get(organizationId, MACS, 'index'),
+  ])
+  const buckets: object = Object((Object(index) as { buckets?: unknown }).buckets)
+  return {
+    handlerOf,
+    isEnded: own === undefined,
+    /** The parent in whose directory users of an organization are entered. */
+    parentOf: async (id: string) =>
+      (id === organizationId ? own : await organizationOf(id))?.parentId ?? null,
+    contacts: contactsOf(users),
+    /** Whether MACs or a checkpoint have a row there; their values have hashes. An interrupted prune leaves pages. */
+    isPlace: (table: string, id: string) =>
+      (table === MACS && (id === 'index' || Object.hasOwn(buckets, id))) ||
+      (table === HEADS && id === 'head') ||
+      (table === CHECKPOINT_ROWS && /^\d{12} \d{12}$/.test(id)),
+  }
+}
+
+/** Values by lookup and id. A user row that was altered may have no contacts. */
+function contactsOf(users: readonly Row[]): ReadonlyMap<string, string> {
+  const entries = contactEntries(users.map(({ value }) => Object(value) as UserRow))
+  return new Map(
+    entries.map(({ lookup, id, value }) => [contactKey(lookup, toStoredText(id)), JSON.stringify(value)]),
+  )
+}
+
+function isReadable(vault: Pick<Vault, 'open'>, organizationId: string, { id, value }: TableRow): boolean {
+  try {
+    const row = value as unknown as OutboxRow
+    openMessage(row, organizationId, messageIdOf(id), vault as Vault)
+    return receiverOf(id) === undefined || id === rowIdOf(row, messageIdOf(id))
+  } catch {
+    return false
+  }
+}
+
+function entriesOf(
+  { table, value }: TableRow,
+  handlerOf: HandlerOf,
+  place: Parameters<typeof lookupsOf>[2],
+): LookupEntry[] {
+  if (table !== 'activities') return lookupsOf(table as 'users', value as unknown as UserRow, place)
+  const activity = value as unknown as ActivityRow
+  const isPersonal = handlerOf(activity.type).isPersonal ?? false
+  return entriesOfActivity(activity, isPersonal).map((entry) => ({
+    organization: place.organizationId,
+    ...entry,
+  }))
+}
+
+function toExpected({ organization, lookup, id, value }: LookupEntry): Expected {
+  const text = value === undefined ? undefined : JSON.stringify(value)
+  return {
+    organization,
+    table: toStoredText(lookup),
+    id: toStoredText(id),
+    matches(stored) {
+      if (text === undefined) return typeof stored === 'string'
+      if (lookup !== ADDRESSES_LOOKUP) return JSON.stringify(stored) === text
+      const { walletId, ...earlier } = value as Record<string, Json>
+      const texts = [text, ...(walletId === undefined ? [] : [JSON.stringify(earlier)])]
+      return Array.isArray(stored) && stored.some((holder) => texts.includes(JSON.stringify(holder)))
+    },
+  }
+}
+
+interface Subject extends RowKey {
+  readonly organization: string
+  /** Of a row that lists holders: the holder that names the subject. */
+  readonly holder?: Json
+}
+
+/** The rows that a row of a lookup names; none for a lookup that names no rows. */
+function subjectsOf(organization: string, { table, id, value }: TableRow): Subject[] {
+  const lookup = fromStoredText(table)
+  const plainId = fromStoredText(id)
+  if (lookup === ADDRESSES_LOOKUP) {
+    const holders = Array.isArray(value) ? (value as { table?: unknown; id?: unknown }[]) : []
+    const named = holders.map((holder) => ({
+      organization,
+      table: String(Object(holder).table),
+      id: String(Object(holder).id),
+      holder: holder as Json,
+    }))
+    return named.length > 0 ? named : [{ organization, table: '', id: '' }]
+  }
+  const isFingerprint = lookup === ACTIVITIES.fingerprints || lookup.startsWith(ACTIVITIES.fingerprintsOf(''))
+  if (isFingerprint) return [{ organization, table: 'activities', id: String(value) }]
+  if (lookup.startsWith('activities-by-')) return [{ organization, table: 'activities', id: plainId }]
+  const subject = subjectOf(lookup, plainId)
+  if (subject) {
+    const { organizationId, userId } = subject
+    return userId === undefined
+      ? [{ organization: organizationId, table: 'organization', id: 'organization' }]
+      : [{ organization: organizationId, table: 'users', id: userId }]
+  }
+  const named = rowNamedBy(lookup, plainId, value)
+  return named ? [{ organization, ...named }] : []
+}
+
+const READ_TOGETHER = 500
+
+/** The values of rows of several organizations, in their order. */
+async function readEach(store: Store, keys: readonly Subject[]): Promise<(Json | undefined)[]> {
+  const values: (Json | undefined)[] = Array(keys.length)
+  const places = new Map<string, number[]>()
+  for (const [n, { organization }] of keys.entries()) {
+    places.set(organization, [...(places.get(organization) ?? []), n])
+  }
+  for (const [organization, those] of places) {
+    for (let n = 0; n < those.length; n += READ_TOGETHER) {
+      const some = those.slice(n, n + READ_TOGETHER)
+      const readings = some.map((place) => ({
+        table: toStoredText(keys[place]!.table),
+        id: toStoredText(keys[place]!.id),
+      }))
+      const { answers } = await store.read(organization, readings)
+      for (const [k, place] of some.entries()) values[place] = answers[k]!.value
+    }
+  }
+  return values
+}

@@ -1,0 +1,235 @@
+/**
+ * Compares the rows that a journal wrote with the stored ones, in constant memory. It keeps a fingerprint per row that can
+ * still change. An activity that is final can't, so it is compared with its row and forgotten. If too many rows are kept,
+ * the walk is divided into passes, each over its share of the rows.
+ */
+import { nextStatuses } from '@keywright/contract'
+import { isFinal } from '../activity/status.ts'
+import type { JournalEntry } from '../store/journalEntry.ts'
+import type { Json, RowKey, Store, TableRow } from '../store/store.ts'
+import { type ActivityRow, JOURNALED_TABLES } from '../store/tables.ts'
+import {
+  type Broken,
+  broken,
+  type CheckpointLine,
+  fingerprintOf,
+  type JournalVisitor,
+  type Problem,
+  walkJournal,
+} from './replay.ts'
+import { openState } from './state.ts'
+import { checkVotes } from './votes.ts'
+
+export type AddProblem = (kind: Problem['kind'], table: string, id: string, organization?: string) => void
+
+/** Another number of passes is needed. */
+export class TooManyLive extends Error {}
+
+export interface ReplayOptions {
+  readonly pass: number
+  readonly passes: number
+  readonly mostLive: number
+  readonly onMemory: ((live: number, page: number) => void) | undefined
+}
+
+/** What the walk knows of a row. */
+interface Live {
+  readonly fingerprint: string
+  /** Of an activity: how many votes it has. */
+  readonly votes?: number
+}
+
+/** Rows in one call of the store. */
+const READ_TOGETHER = 500
+
+const JOURNALED: ReadonlySet<string> = new Set(JOURNALED_TABLES)
+const keyOf = (table: string, id: string) => `${table} ${id}`
+
+export class RowReplay implements JournalVisitor {
+  readonly votes = { verified: 0, unverifiable: 0 }
+  /** The first vote or outcome that doesn't fit. */
+  voteProblem: Broken | undefined
+  /** Upper bound of the entries that left the facts as they were. */
+  mostAppends = 0
+  readonly #store: Store
+  readonly #organizationId: string
+  readonly #options: ReplayOptions
+  readonly #add: AddProblem
+  readonly #state: ReturnType<typeof openState>
+  readonly #live = new Map<string, Live>()
+  /** Final activities of this share: replayed, and stored. */
+  readonly #finals = { replayed: 0, stored: 0 }
+  /** Final activities that are to be compared with their rows. */
+  #waiting: { readonly id: string; readonly fingerprint: string }[] = []
+  #hasProblems = false
+
+  constructor(store: Store, organizationId: string, options: ReplayOptions, add: AddProblem) {
+    this.#store = store
+    this.#organizationId = organizationId
+    this.#options = options
+    this.#state = openState(store, organizationId)
+    this.#add = (...problem) => {
+      this.#hasProblems = true
+      add(...problem)
+    }
+  }
+
+  /** How many rows are kept. */
+  get live(): number {
+    return this.#live.size
+  }
+
+  async known(lines: readonly CheckpointLine[]): Promise<void> {
+    // Nobody counts the appends that were pruned.
+    this.mostAppends = Number.POSITIVE_INFINITY
+    const ours = lines.filter(([table, id]) => JOURNALED.has(table) && this.#isOurs(table, id))
+    const values = await this.#readAll(ours.map(([table, id]) => ({ table, id })))
+    for (const [n, [table, id, fingerprint]] of ours.entries()) {
+      const value = values[n]
+      const isAsBefore = value !== undefined && fingerprintOf(value) === fingerprint
+      if (isAsBefore && isFinalActivity(table, value)) this.#finals.replayed++
+      else if (isAsBefore && table === 'activities') {
+        this.#keep(table, id, { fingerprint, votes: (value as unknown as ActivityRow).votes.length })
+      } else this.#keep(table, id, { fingerprint })
+    }
+    for (const [table, id, fingerprint] of lines) await this.#state.known(table, id, fingerprint)
+  }
+
+  async entry({ sequence, changes }: JournalEntry): Promise<undefined> {
+    const [only, second] = changes
+    if (only && !second && isFinalActivity(only.table, only.value)) this.mostAppends++
+    for (const { table, id, value } of changes) {
+      if (!JOURNALED.has(table) || !this.#isOurs(table, id)) continue
+      if (value === null) this.#live.delete(keyOf(table, id))
+      else if (table === 'activities') {
+        await this.#changeActivity(sequence, id, value as unknown as ActivityRow)
+      } else this.#keep(table, id, { fingerprint: fingerprintOf(value) })
+    }
+    for (const { table, id, value } of changes) this.#state.change(table, id, value)
+  }
+
+  /** The journal ends here. */
+  end(): Promise<void> {
+    return this.#compareFinals()
+  }
+
+  /** Compares a page of stored rows. */
+  compare(page: readonly TableRow[]): void {
+    for (const { table, id, value } of page) {
+      if (!JOURNALED.has(table) || !this.#isOurs(table, id)) continue
+      const key = keyOf(table, id)
+      const known = this.#live.get(key)
+      this.#live.delete(key)
+      if (known) {
+        if (known.fingerprint !== fingerprintOf(value)) this.#add('altered', table, id)
+      } else if (isFinalActivity(table, value)) this.#finals.stored++
+      else this.#add('extra', table, id)
+    }
+  }
+
+  /** All pages were compared: what is left isn't stored. */
+  async compared(): Promise<void> {
+    for (const key of this.#live.keys()) {
+      const end = key.indexOf(' ')
+      this.#add('missing', key.slice(0, end), key.slice(end + 1))
+    }
+    if (this.#finals.stored <= this.#finals.replayed || this.#hasProblems) return
+    for (const id of await extraFinals(this.#store, this.#organizationId))
+      this.#add('extra', 'activities', id)
+  }
+
+  #isOurs(table: string, id: string): boolean {
+    const { pass, passes } = this.#options
+    return passes === 1 || hashOf(keyOf(table, id)) % passes === pass
+  }
+
+  #keep(table: string, id: string, row: Live): void {
+    this.#live.set(keyOf(table, id), row)
+    if (this.#live.size > this.#options.mostLive) throw new TooManyLive()
+  }
+
+  async #changeActivity(sequence: number, id: string, activity: ActivityRow): Promise<void> {
+    const before = this.#live.get(keyOf('activities', id))
+    const fingerprint = fingerprintOf(activity as unknown as Json)
+    const { verified, unverifiable, problem } = await checkVotes(
+      activity,
+      before?.votes ?? 0,
+      this.#state.before(),
+    )
+    this.votes.verified += verified
+    this.votes.unverifiable += unverifiable
+    if (problem !== undefined) this.voteProblem ??= broken(sequence, problem)
+    if (!isFinalActivity('activities', activity as unknown as Json)) {
+      this.#keep('activities', id, { fingerprint, votes: activity.votes.length })
+      return
+    }
+    this.#live.delete(keyOf('activities', id))
+    this.#finals.replayed++
+    this.#waiting.push({ id, fingerprint })
+    if (this.#waiting.length === READ_TOGETHER) await this.#compareFinals()
+  }
+
+  async #compareFinals(): Promise<void> {
+    const those = this.#waiting
+    this.#waiting = []
+    const values = await this.#readAll(those.map(({ id }) => ({ table: 'activities', id })))
+    this.#options.onMemory?.(this.live, those.length)
+    for (const [n, { id, fingerprint }] of those.entries()) {
+      const value = values[n]
+      if (value === undefined) this.#add('missing', 'activities', id)
+      else if (fingerprintOf(value) !== fingerprint) this.#add('altered', 'activities', id)
+    }
+  }
+
+  async #readAll(keys: readonly RowKey[]): Promise<(Json | undefined)[]> {
+    const values: (Json | undefined)[] = []
+    for (let n = 0; n < keys.length; n += READ_TOGETHER) {
+      const { answers } = await this.#store.read(this.#organizationId, keys.slice(n, n + READ_TOGETHER))
+      values.push(...answers.map(({ value }) => value))
+    }
+    return values
+  }
+}
+
+/** A row that was altered may have no status. */
+function isFinalActivity(table: string, value: Json): boolean {
+  const { status } = Object(value) as Partial<ActivityRow>
+  return (
+    table === 'activities' &&
+    status !== undefined &&
+    Object.hasOwn(nextStatuses, status) &&
+    isFinal({ status })
+  )
+}
+
+/** FNV-1a. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (let n = 0; n < text.length; n++) hash = Math.imul(hash ^ text.charCodeAt(n), 0x01000193)
+  return hash >>> 0
+}
+
+/** Ids in one walk of the journal. */
+const IDS_TOGETHER = 10_000
+
+/** Final activities that no entry wrote. It walks the journal once per page of activities, so call it only if there are some. */
+async function extraFinals(store: Store, organizationId: string): Promise<string[]> {
+  const extra: string[] = []
+  for (let after: string | undefined; ; ) {
+    const page = await store.list(organizationId, 'activities', { after, limit: IDS_TOGETHER })
+    const left = new Set(page.filter(({ value }) => isFinalActivity('activities', value)).map(({ id }) => id))
+    const strike = (table: string, id: string) => table === 'activities' && left.delete(id)
+    await walkJournal(store, organizationId, {
+      known(lines) {
+        for (const [table, id] of lines) strike(table, id)
+      },
+      entry({ changes }) {
+        for (const { table, id } of changes) strike(table, id)
+        return undefined
+      },
+    })
+    extra.push(...left)
+    if (page.length < IDS_TOGETHER) return extra
+    after = page.at(-1)!.id
+  }
+}

@@ -1,0 +1,134 @@
+/** The stream of journal heads on disk: what it finds in a database that is put back, forked or emptied. */
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createMemoryStore, type WholeStore } from '@keywright/engine'
+import { type Client, createTestEngine, type TestEngine } from '@keywright/engine/testing'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { exportStore, toKeys, verifyStore } from './journals.ts'
+
+let folder: string
+let stream: string
+let store: WholeStore
+let engine: TestEngine
+let root: Client
+let organizationId: string
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'keywright-heads-'))
+  stream = join(folder, 'heads.jsonl')
+  store = createMemoryStore()
+  engine = createTestEngine('head stream', { store })
+  ;({ root, organizationId } = await engine.organization())
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const keys = () => toKeys(engine.ports.rootSecret)
+const addWallet = (walletName: string) =>
+  root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName, accounts: [] })
+const append = () => exportStore(store, keys(), { stream }, () => undefined)
+/** From the stream alone. */
+const verify = () => verifyStore(store, undefined, { stream })
+const lines = () => readFileSync(stream, 'utf8').split('\n').slice(0, -1)
+const wrong = (reason: RegExp, sequence: number) => ({
+  organizationId,
+  verdict: { ok: false, sequence, reason: expect.stringMatching(reason) },
+})
+
+describe('the stream of journal heads', () => {
+  it('gets a line per organization that has grown', async () => {
+    await append()
+    expect(lines().map((line) => Object.keys(JSON.parse(line)))).toEqual([
+      ['format', 'publicKey'],
+      ['organization', 'version', 'hash', 'signature'],
+    ])
+    expect(await append()).toEqual([])
+    const other = await engine.organization('Other')
+    await addWallet('one')
+    expect(await append()).toMatchObject([{ outcome: { version: 2 } }, { outcome: { version: 1 } }])
+    expect(lines()).toHaveLength(4)
+    expect((await verify()).map(({ verdict }) => verdict.ok)).toEqual([true, true])
+    expect(other.organizationId).not.toBe(organizationId)
+  })
+
+  it('goes to a writer if there is no file, with every head', async () => {
+    let written = ''
+    await addWallet('one')
+    await exportStore(store, keys(), {}, (text) => {
+      written += text
+    })
+    expect(
+      written
+        .split('\n')
+        .slice(1, -1)
+        .map((line) => JSON.parse(line)),
+    ).toMatchObject([{ organization: organizationId, version: 2 }])
+  })
+
+  it('goes on after a line that was half written', async () => {
+    await append()
+    appendFileSync(stream, '{"organization":"')
+    expect(await verify()).toMatchObject([{ verdict: { ok: true } }])
+    await addWallet('one')
+    await append()
+    expect(lines()).toHaveLength(3)
+    expect(await verify()).toMatchObject([{ verdict: { ok: true } }])
+  })
+
+  it('goes on in an empty file', async () => {
+    writeFileSync(stream, '')
+    await append()
+    expect(lines()).toHaveLength(2)
+  })
+
+  it('finds a database that was rolled back, forked or emptied, and exports nothing of it', async () => {
+    const before = await store.readAll()
+    await addWallet('one')
+    await append()
+    await store.replaceAll(before)
+    expect(await verifyStore(store, keys())).toMatchObject([{ verdict: { ok: true } }])
+    expect(await verify()).toMatchObject([wrong(/rolled back/, 2)])
+    expect(await append()).toMatchObject([{ outcome: { problem: 'rolled back', version: 2 } }])
+    await addWallet('another')
+    expect(await verifyStore(store, keys())).toMatchObject([{ verdict: { ok: true } }])
+    expect(await verify()).toMatchObject([wrong(/forked/, 2)])
+    expect(await append()).toMatchObject([{ outcome: { problem: 'forked', version: 2 } }])
+    await store.replaceAll({ organizations: [], rows: [] })
+    expect(await verify()).toMatchObject([wrong(/lacks/, 2)])
+    expect(await append()).toMatchObject([{ outcome: { problem: 'missing', version: 2 } }])
+    expect(lines()).toHaveLength(2)
+  })
+
+  it('is not read if a line was changed, or if it is another file', async () => {
+    await append()
+    const text = readFileSync(stream, 'utf8')
+    writeFileSync(stream, text.replace('"version":1', '"version":2'))
+    await expect(verify()).rejects.toThrow(/line 2 is not a head that its key signed/)
+    await expect(append()).rejects.toThrow(/line 2/)
+    writeFileSync(stream, '{}\n')
+    await expect(verify()).rejects.toThrow(/does not begin as one/)
+    await expect(verifyStore(store, undefined, { stream: join(folder, 'none') })).rejects.toThrow(
+      /cannot be read/,
+    )
+  })
+
+  it('is not taken for the stream of another root secret', async () => {
+    await append()
+    const others = toKeys(new Uint8Array(32))
+    await expect(exportStore(store, others, { stream }, () => undefined)).rejects.toThrow(
+      /another root secret/,
+    )
+    await expect(verifyStore(store, others, { stream })).rejects.toThrow(/another root secret/)
+  })
+})
+
+it('finds rows that are stored under an ID that no organization has', async () => {
+  await store.commit({
+    guards: [],
+    writes: [{ organization: 'nobody', table: 'users', id: 'x', value: {} }],
+  })
+  expect(await verifyStore(store, keys())).toContainEqual({
+    organizationId: 'nobody',
+    verdict: expect.objectContaining({ ok: false, reason: expect.stringMatching(/no organization has/) }),
+  })
+})

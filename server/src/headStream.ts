@@ -1,0 +1,167 @@
+/**
+ * The stream of journal heads: JSON lines. The first names the format and the public key; each other line is a signed head
+ * of one organization. Lines are only appended.
+ */
+import {
+  closeSync,
+  createReadStream,
+  existsSync,
+  fsyncSync,
+  openSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { type HeadSigner, isSigned, type JournalHead, type SignedHead } from '@keywright/engine'
+import { ServerError } from './serverError.ts'
+
+const FORMAT = 'keywright journal heads 1'
+
+interface FirstLine {
+  readonly format: string
+  /** Ed25519, in hex. */
+  readonly publicKey: string
+}
+
+export const firstLine = ({ publicKey }: HeadSigner): string => toLine({ format: FORMAT, publicKey })
+export const toLine = (value: FirstLine | SignedHead): string => `${JSON.stringify(value)}\n`
+
+export interface HeadStream {
+  /** Of the key that signed every head. */
+  readonly publicKey: string
+  readonly heads: AsyncIterable<SignedHead>
+}
+
+/**
+ * Opens a stream for reading. Reading it checks each line. A last line without its end is left out: it was being written.
+ * @throws ServerError `STREAM_MALFORMED`
+ */
+export async function readHeadStream(file: string): Promise<HeadStream> {
+  const lines = numberedLines(file)
+  const { value: first } = await lines.next()
+  const { format, publicKey } = Object(jsonOf(first?.text)) as Partial<FirstLine>
+  if (format !== FORMAT || typeof publicKey !== 'string') {
+    throw malformed(file, 'it does not begin as one', 'Name a file that `keywright journal export` wrote.')
+  }
+  return { publicKey, heads: headsIn(file, lines, publicKey) }
+}
+
+async function* headsIn(
+  file: string,
+  lines: AsyncIterable<Line>,
+  publicKey: string,
+): AsyncGenerator<SignedHead> {
+  for await (const { number, text } of lines) {
+    const head = jsonOf(text)
+    if (!isHead(head) || !isSigned(head, publicKey)) {
+      const hint = 'Use another copy of the stream. Lines are only ever appended.'
+      throw malformed(file, `line ${number} is not a head that its key signed`, hint)
+    }
+    yield head
+  }
+}
+
+/**
+ * The newest head of each organization, and where the stream ends.
+ * @throws ServerError `STREAM_MALFORMED`, also for a stream of another root secret
+ */
+export async function readNewestHeads(
+  file: string,
+  signer: HeadSigner,
+): Promise<ReadonlyMap<string, JournalHead>> {
+  const { publicKey, heads } = await readHeadStream(file)
+  assertKey(file, publicKey, signer)
+  const newest = new Map<string, JournalHead>()
+  for await (const head of heads) newest.set(head.organization, head)
+  return newest
+}
+
+/** @throws ServerError `STREAM_MALFORMED` */
+export function assertKey(file: string, publicKey: string, signer: HeadSigner): void {
+  if (publicKey === signer.publicKey) return
+  throw malformed(file, 'another root secret signed it', 'Name the stream of this database.')
+}
+
+/**
+ * A file that takes lines. What was half written before is removed.
+ * @throws ServerError `STREAM_NOT_WRITTEN`, as the functions of the answer do
+ */
+export async function openForAppend(file: string): Promise<{ write(lines: string): void; close(): void }> {
+  const onDisk = <T>(step: () => T): T => {
+    try {
+      return step()
+    } catch (error) {
+      const reason = (error as Error).message
+      const hint = 'Name a file that this user may write to, on a disk with room.'
+      throw new ServerError('STREAM_NOT_WRITTEN', `${file} cannot be written: ${reason}`, hint, error)
+    }
+  }
+  const whole = existsSync(file) ? await lengthOfWholeLines(file) : undefined
+  if (whole !== undefined) onDisk(() => truncateSync(file, whole))
+  const handle = onDisk(() => openSync(file, 'a'))
+  return {
+    write: (lines) => onDisk(() => writeFileSync(handle, lines)),
+    close() {
+      try {
+        onDisk(() => fsyncSync(handle))
+      } finally {
+        closeSync(handle)
+      }
+    },
+  }
+}
+
+async function lengthOfWholeLines(file: string): Promise<number> {
+  let length = 0
+  let whole = 0
+  for await (const piece of createReadStream(file)) {
+    const end = (piece as Buffer).lastIndexOf(0x0a)
+    if (end >= 0) whole = length + end + 1
+    length += (piece as Buffer).length
+  }
+  return whole
+}
+
+interface Line {
+  readonly number: number
+  readonly text: string
+}
+
+async function* numberedLines(file: string): AsyncGenerator<Line> {
+  let rest = ''
+  let number = 0
+  try {
+    for await (const piece of createReadStream(file, 'utf8')) {
+      const lines = `${rest}${piece}`.split('\n')
+      rest = lines.pop()!
+      for (const text of lines) yield { number: ++number, text }
+    }
+  } catch (error) {
+    throw malformed(file, 'it cannot be read', 'Check the path, and that this user may read the file.', error)
+  }
+}
+
+function jsonOf(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? '')
+  } catch {
+    return undefined
+  }
+}
+
+function isHead(value: unknown): value is SignedHead {
+  const { organization, version, hash, signature } = Object(value) as Record<string, unknown>
+  return (
+    typeof organization === 'string' &&
+    Number.isSafeInteger(version) &&
+    typeof hash === 'string' &&
+    typeof signature === 'string'
+  )
+}
+
+const malformed = (file: string, reason: string, hint: string, cause?: unknown): ServerError =>
+  new ServerError(
+    'STREAM_MALFORMED',
+    `${file} is not a usable stream of journal heads: ${reason}`,
+    hint,
+    cause,
+  )
