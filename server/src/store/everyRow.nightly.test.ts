@@ -1,0 +1,57 @@
+/** `journal verify --stream` finds every single-row change of a PostgreSQL database that each call has touched. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, it } from 'vitest'
+import { openTeamStore } from '../serve/openTeamStore.ts'
+import { expectAllFound, sqlOn } from '../testing/everyRow.ts'
+import { startPostgres, type TestPostgres } from '../testing/postgres.ts'
+import { withClient } from './postgres/connections.ts'
+
+/** Only ends what hangs. */
+const HOURS = 8 * 3_600_000
+
+let postgres: TestPostgres | undefined
+beforeAll(async () => {
+  postgres = await startPostgres()
+}, 120_000)
+afterAll(() => postgres?.stop(), 60_000)
+
+const PRIMARY_KEYS = `
+  SELECT c.relname AS name, array_agg(a.attname::text ORDER BY k.place) AS key
+  FROM pg_class AS c
+  JOIN pg_index AS i ON i.indrelid = c.oid AND i.indisprimary
+  CROSS JOIN unnest(i.indkey::int[]) WITH ORDINALITY AS k (number, place)
+  JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attnum = k.number
+  WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace
+  GROUP BY c.relname`
+
+it(
+  'finds every change of a PostgreSQL database',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'keywright-every-row-'))
+    const url = await postgres!.createDatabase()
+    const store = await openTeamStore(url, { connections: 2, migrate: true })
+    try {
+      await withClient(url, async (client) => {
+        const sql = sqlOn(
+          async (text, values) => {
+            let n = 0
+            return (
+              await client.query(
+                text.replace(/\?/g, () => `$${++n}`),
+                [...values],
+              )
+            ).rows
+          },
+          async () => (await client.query<{ name: string; key: string[] }>(PRIMARY_KEYS)).rows,
+        )
+        await expectAllFound(store, sql, join(folder, 'heads.jsonl'))
+      })
+    } finally {
+      await store.close()
+      rmSync(folder, { recursive: true })
+    }
+  },
+  HOURS,
+)
