@@ -33,8 +33,8 @@ export function Install({ of }: { readonly of: string }) {
   }
   return (
     <p>
-      The packages aren’t in a registry yet, so don’t install them by name: a stranger could own it. In a
-      checkout of the repository, run <code>npm ci && npm run release</code>. Then run{' '}
+      The packages aren’t in a registry yet, so don’t install them by name: a stranger could own the name. In
+      a checkout of the repository, run <code>npm ci && npm run release</code>. Then run{' '}
       <code>npm install PATH/dist/tarballs/*.tgz</code> in your project, where <code>PATH</code> is the path
       of the checkout. After that, your project doesn’t need the checkout.
     </p>
