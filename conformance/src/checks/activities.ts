@@ -42,7 +42,7 @@ export const activityChecks: readonly Check[] = [
     id: 'consensus-told',
     group: 'activities',
     requires:
-      'A submit that others must approve is told as that, with the id and the fingerprint of the activity.',
+      'If others must approve a submit, the client reports CONSENSUS_NEEDED with the id and fingerprint of the activity.',
     source: CONSENSUS,
     async run(world) {
       await teamOf(world)
@@ -52,14 +52,14 @@ export const activityChecks: readonly Check[] = [
         activity: { id: string; fingerprint: string }
       }
       need(said.includes('CONSENSUS_NEEDED'), `the outcome is ${shorten(said)}`)
-      need(said.includes(activity.id), `the activity is not named: ${shorten(said)}`)
-      need(said.includes(activity.fingerprint), `the fingerprint is not told: ${shorten(said)}`)
+      need(said.includes(activity.id), `the activity id is missing: ${shorten(said)}`)
+      need(said.includes(activity.fingerprint), `the fingerprint is missing: ${shorten(said)}`)
     },
   },
   {
     id: 'consensus-not-resubmitted',
     group: 'activities',
-    requires: 'A submit that others must approve is posted once.',
+    requires: 'The client posts a submit that needs approvals only once.',
     source: CONSENSUS,
     async run(world) {
       await teamOf(world)
@@ -72,7 +72,7 @@ export const activityChecks: readonly Check[] = [
   {
     id: 'consensus-waited-for',
     group: 'activities',
-    requires: 'After the approval of others, waiting for the activity gives its result.',
+    requires: 'Waiting for an activity returns its result after others approve it.',
     source: CONSENSUS,
     async run(world) {
       const { second } = await teamOf(world)
@@ -101,7 +101,7 @@ export const activityChecks: readonly Check[] = [
   {
     id: 'vote',
     group: 'activities',
-    requires: 'A vote by fingerprint answers the activity that was voted on.',
+    requires: 'A vote by fingerprint returns the activity that the vote is about.',
     source: CONSENSUS,
     async run(world) {
       const { secondKey } = await teamOf(world)
@@ -121,8 +121,7 @@ export const activityChecks: readonly Check[] = [
   {
     id: 'pending-polled',
     group: 'activities',
-    requires:
-      'An activity that is still pending is looked at again until its result is there, and submitted once.',
+    requires: 'The client polls a pending activity until it has a result, and submits it only once.',
     source: POLLING,
     async run(world) {
       const observer = await world.observe(holding('ACTIVITY_STATUS_PENDING', {}, 3))
@@ -136,22 +135,22 @@ export const activityChecks: readonly Check[] = [
   {
     id: 'pending-time-up',
     group: 'activities',
-    requires: 'Waiting ends when the time that the caller gave is up, and names the activity.',
+    requires: 'Waiting stops at the timeout that the caller set, and the outcome names the activity.',
     source: POLLING,
     async run(world) {
       const observer = await world.observe(holding('ACTIVITY_STATUS_PENDING', {}, Number.POSITIVE_INFINITY))
       const client = await world.connect(observer, { timeoutMs: 1_500 })
       const outcome = await world.either('submit', { client, type: WALLET, parameters: walletOf('endless') })
       const { activity } = JSON.parse(firstOf(observer.requests).answer) as { activity: { id: string } }
-      need(!told(outcome).includes('COMPLETED'), 'it is told as completed')
-      need(told(outcome).includes(activity.id), `the activity is not named: ${shorten(told(outcome))}`)
+      need(!told(outcome).includes('COMPLETED'), 'it is reported as completed')
+      need(told(outcome).includes(activity.id), `the activity id is missing: ${shorten(told(outcome))}`)
       need(submitsOf(observer.requests).length === 1, 'it was submitted again')
     },
   },
   {
     id: 'failed-told',
     group: 'activities',
-    requires: 'The failure of an activity is told with its reason and the name of its error.',
+    requires: 'If an activity fails, the client reports the message and the error code of the failure.',
     source: '/api-overview/errors#channels',
     async run(world) {
       const failure = {
@@ -164,17 +163,14 @@ export const activityChecks: readonly Check[] = [
       const observer = await world.observe(holding('ACTIVITY_STATUS_FAILED', { failure }, 1))
       const client = await world.connect(observer)
       const outcome = await world.either('submit', { client, type: WALLET, parameters: walletOf('failing') })
-      need(told(outcome).includes(failure.message), `the reason is not told: ${shorten(told(outcome))}`)
-      need(
-        told(outcome).includes('VAULT_CLOSED'),
-        `the name of the error is not told: ${shorten(told(outcome))}`,
-      )
+      need(told(outcome).includes(failure.message), `the message is missing: ${shorten(told(outcome))}`)
+      need(told(outcome).includes('VAULT_CLOSED'), `the error code is missing: ${shorten(told(outcome))}`)
     },
   },
   {
     id: 'rejected-told',
     group: 'activities',
-    requires: 'An activity that others rejected is told as rejected.',
+    requires: 'If others reject an activity, the client reports REJECTED.',
     source: STATUSES,
     async run(world) {
       const observer = await world.observe(holding('ACTIVITY_STATUS_REJECTED', {}, 1))

@@ -100,13 +100,13 @@ export const bundleChecks: readonly Check[] = [
       const { publicKey, privateKey = secret } = await world.result('openCredential', { bundle, target })
       const expected = apiPublicKeyOf('API_KEY_CURVE_P256', secret)
       need(publicKey.toLowerCase() === expected, `the public key is ${publicKey}, not ${expected}`)
-      need(privateKey.toLowerCase() === secret, 'the private key is another')
+      need(privateKey.toLowerCase() === secret, 'the private key differs')
     },
   },
   {
     id: 'credential-for-another',
     group: 'bundles',
-    requires: 'A credential bundle for another key is refused.',
+    requires: 'The client rejects a credential bundle for another target key.',
     source: HPKE,
     async run(world) {
       const { bundle, target } = await sessionOf(world)
@@ -117,7 +117,7 @@ export const bundleChecks: readonly Check[] = [
   {
     id: 'credential-cut',
     group: 'bundles',
-    requires: 'A credential bundle that lost its last character is refused.',
+    requires: 'The client rejects a credential bundle without its last character.',
     source: '/features/email-auth',
     async run(world) {
       const { bundle, target } = await sessionOf(world)
@@ -128,7 +128,7 @@ export const bundleChecks: readonly Check[] = [
   {
     id: 'export-phrase',
     group: 'bundles',
-    requires: 'The export of a wallet opens to its phrase.',
+    requires: 'A wallet export opens to the recovery phrase.',
     source: EXPORT,
     async run(world) {
       const { client } = await world.organization()
@@ -141,17 +141,17 @@ export const bundleChecks: readonly Check[] = [
   {
     id: 'export-key',
     group: 'bundles',
-    requires: 'The export of a private key opens to 64 hexadecimal digits.',
+    requires: 'A private key export opens to 64 hexadecimal digits.',
     source: EXPORT,
     async run(world) {
       const { secret, key } = await openSealedKey(world, 'HEXADECIMAL')
-      need(secret.replace(/^0x/, '') === toHex(key), 'the private key is another')
+      need(secret.replace(/^0x/, '') === toHex(key), 'the private key differs')
     },
   },
   {
     id: 'export-key-solana',
     group: 'bundles',
-    requires: 'The same as base58 of seed and public key, as Solana wallets read it.',
+    requires: 'A private key export for Solana opens to base58 of seed and public key.',
     source: EXPORT,
     async run(world) {
       const { secret, key } = await openSealedKey(world, 'SOLANA')
@@ -161,21 +161,21 @@ export const bundleChecks: readonly Check[] = [
   {
     id: 'export-for-another',
     group: 'bundles',
-    requires: 'An export for another key is refused.',
+    requires: 'The client rejects an export for another target key.',
     source: HPKE,
     run: (world) => refusesExport(world, () => ({ target: newTarget() })),
   },
   {
     id: 'export-changed',
     group: 'bundles',
-    requires: 'An export that was changed on its way is refused.',
+    requires: 'The client rejects an export that was changed in transit.',
     source: EXPORT,
     run: (world) => refusesExport(world, ({ bundle }) => ({ bundle: changed(bundle) })),
   },
   {
     id: 'export-other-signer',
     group: 'bundles',
-    requires: 'An export that another key than the pinned one has signed is refused.',
+    requires: 'The client rejects an export that isn’t signed by the pinned key.',
     source: EXPORT,
     run: (world) =>
       refusesExport(world, async ({ target, organizationId }) => ({
@@ -190,14 +190,14 @@ export const bundleChecks: readonly Check[] = [
   {
     id: 'export-other-organization',
     group: 'bundles',
-    requires: 'An export of another organization is refused.',
+    requires: 'The client rejects an export of another organization.',
     source: EXPORT,
     run: (world) => refusesExport(world, () => ({ organizationId: world.kw.organizationId })),
   },
   {
     id: 'import-phrase',
     group: 'bundles',
-    requires: 'A phrase that the client seals is imported, and gives the address that every wallet shows.',
+    requires: 'The engine imports a phrase that the client sealed, and derives the expected address from it.',
     source: IMPORT,
     async run(world) {
       const { client, userId } = await world.organization()
@@ -210,28 +210,28 @@ export const bundleChecks: readonly Check[] = [
   {
     id: 'import-key',
     group: 'bundles',
-    requires: 'A private key that the client seals is imported, given in hexadecimal.',
+    requires: 'The engine imports a private key that the client sealed from hexadecimal.',
     source: IMPORT,
     run: (world) => importsKey(world, 'HEXADECIMAL'),
   },
   {
     id: 'import-key-solana',
     group: 'bundles',
-    requires: 'The same, given as base58 of seed and public key.',
+    requires: 'The engine imports a private key that the client sealed from base58 of seed and public key.',
     source: IMPORT,
     run: (world) => importsKey(world, 'SOLANA'),
   },
   {
     id: 'import-other-signer',
     group: 'bundles',
-    requires: 'Nothing is sealed to a bundle that another key than the pinned one has signed.',
+    requires: 'The client doesn’t seal to an import bundle that isn’t signed by the pinned key.',
     source: IMPORT,
     run: (world) => refusesImport(world, { signerPublicKey: toHex(otherSigner().publicKey) }),
   },
   {
     id: 'import-other-user',
     group: 'bundles',
-    requires: 'Nothing is sealed to a bundle for another user.',
+    requires: 'The client doesn’t seal to an import bundle for another user.',
     source: IMPORT,
     run: (world) => refusesImport(world, { userId: world.kw.rootUserId }),
   },

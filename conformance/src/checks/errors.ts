@@ -10,15 +10,15 @@ import { WALLET, walletOf } from './requests.ts'
 const CODES = '/api-overview/errors#error-code'
 const CLIENT_ERRORS = '/sdks/advanced/keywright-client'
 
-/** Codes that say nothing about the cause: those of the language and its parsers. */
+/** Codes that reveal nothing about the cause, from the language or its parsers. */
 const NAMELESS = /^(|Error|UNKNOWN|TypeError|SyntaxError|JSON::ParserError|undefined|null)$/
 
 function needName({ code, message }: ErrorAnswer): void {
-  need(!NAMELESS.test(code), `it has no name to switch on: ${code}: ${shorten(message)}`)
+  need(!NAMELESS.test(code), `the error has no code to switch on: ${code}: ${shorten(message)}`)
 }
 
 /** Requires the last server response in the error: its message and its error code. */
-function needServersWords(error: ErrorAnswer, { requests }: Observer): void {
+function needServersMessage(error: ErrorAnswer, { requests }: Observer): void {
   const { message, details } = JSON.parse(firstOf(requests.slice(-1)).answer) as {
     message: string
     details: { errorCode?: string }[]
@@ -27,16 +27,13 @@ function needServersWords(error: ErrorAnswer, { requests }: Observer): void {
   const name = details.find(({ errorCode }) => errorCode !== undefined)!.errorCode!
   need(
     said.includes(JSON.stringify(message).slice(1, -1)),
-    `the server’s message is not told: ${shorten(said)}`,
+    `the server’s message is missing: ${shorten(said)}`,
   )
-  need(said.includes(name), `the name ${name} is not told: ${shorten(said)}`)
+  need(said.includes(name), `the error code ${name} is missing: ${shorten(said)}`)
 }
 
 function needAddress(error: ErrorAnswer, url: string): void {
-  need(
-    JSON.stringify(error).includes(new URL(url).host),
-    `the address is not named: ${shorten(error.message)}`,
-  )
+  need(JSON.stringify(error).includes(new URL(url).host), `the address is missing: ${shorten(error.message)}`)
 }
 
 const html = (status: number) =>
@@ -51,7 +48,7 @@ function refusal(id: string, requires: string, changes: (world: World) => Promis
     async run(world) {
       const observer = await world.observe()
       const client = await world.connect(observer, await changes(world))
-      needServersWords(await world.error('whoami', { client }), observer)
+      needServersMessage(await world.error('whoami', { client }), observer)
     },
   }
 }
@@ -73,7 +70,7 @@ function clockCheck(id: string, requires: string, aheadMs: number): Check {
       })
       const client = await world.connect(observer)
       const error = await world.error('submit', { client, type: WALLET, parameters: walletOf('late') })
-      needServersWords(error, observer)
+      needServersMessage(error, observer)
       const { length } = observer.requests
       need(length === 1, `it was posted ${length} times`)
     },
@@ -90,46 +87,50 @@ export const errorChecks: readonly Check[] = [
       credential: credentialOf(generateApiKeyPair(platformRandom)),
     }),
   ),
-  refusal('error-organization', 'An organization that is not there: the same.', async () => ({
-    organizationId: '00000000-0000-4000-8000-000000000000',
-  })),
+  refusal(
+    'error-organization',
+    'For an unknown organization, the client reports the server’s message and the error code.',
+    async () => ({
+      organizationId: '00000000-0000-4000-8000-000000000000',
+    }),
+  ),
   {
     id: 'error-field',
     group: 'errors',
-    requires: 'A member that is wrong is named by its path.',
+    requires: 'For an invalid member, the client reports its path.',
     source: '/api-overview/errors#field-violations',
     async run(world) {
       const observer = await world.observe()
       const client = await world.connect(observer)
       const error = await world.error('submit', { client, type: WALLET, parameters: walletOf('') })
-      needServersWords(error, observer)
+      needServersMessage(error, observer)
       need(
         /"field":"[\w.]*walletName"/.test(JSON.stringify(error)),
-        `the member is not named: ${shorten(JSON.stringify(error))}`,
+        `the path is missing: ${shorten(JSON.stringify(error))}`,
       )
     },
   },
   {
     id: 'error-policy',
     group: 'errors',
-    requires: 'A refusal by policies is told from every other, with what each policy came to.',
+    requires: 'For a rejection by policies, the client reports the outcome of each policy.',
     source: '/api-overview/errors#policy-outcomes',
     async run(world) {
       const key = await addUser(await world.organization(), 'without grants')
       const observer = await world.observe()
       const client = await world.connect(observer, { credential: credentialOf(key) })
       const error = await world.error('submit', { client, type: WALLET, parameters: walletOf('denied') })
-      needServersWords(error, observer)
+      needServersMessage(error, observer)
       need(
         JSON.stringify(error).includes('policyEvaluations'),
-        `the policies are not told: ${shorten(JSON.stringify(error))}`,
+        `the policy outcomes are missing: ${shorten(JSON.stringify(error))}`,
       )
     },
   },
   {
     id: 'error-html',
     group: 'errors',
-    requires: 'A page of HTML instead of the API, with status 200, is told by a name and the address.',
+    requires: 'For an HTML page with status 200, the client reports an error name and the address.',
     source: CLIENT_ERRORS,
     async run(world) {
       const observer = await world.observe(async () => html(200))
@@ -141,13 +142,13 @@ export const errorChecks: readonly Check[] = [
   {
     id: 'error-html-refusal',
     group: 'errors',
-    requires: 'A page of HTML with status 403 is told by a name and the status.',
+    requires: 'For an HTML page with status 403, the client reports an error name and the status.',
     source: CLIENT_ERRORS,
     async run(world) {
       const observer = await world.observe(async () => html(403))
       const error = await world.error('whoami', { client: await world.connect(observer) })
       needName(error)
-      need(JSON.stringify(error).includes('403'), `the status is not told: ${shorten(JSON.stringify(error))}`)
+      need(JSON.stringify(error).includes('403'), `the status is missing: ${shorten(JSON.stringify(error))}`)
     },
   },
   {
@@ -166,7 +167,7 @@ export const errorChecks: readonly Check[] = [
   {
     id: 'error-silence',
     group: 'errors',
-    requires: 'A server that never answers is given up when the time is up, and told by a name.',
+    requires: 'If a server never responds, the client stops at the timeout and reports an error name.',
     source: CLIENT_ERRORS,
     async run(world) {
       const observer = await world.observe(async () => 'silence')
@@ -177,18 +178,18 @@ export const errorChecks: readonly Check[] = [
   },
   clockCheck(
     'clock-behind',
-    'A clock that is two hours behind is told by the server’s words, and not tried again.',
+    'If the clock is two hours behind, the client reports the server’s message and doesn’t retry.',
     -2 * HOUR_MS,
   ),
   clockCheck(
     'clock-ahead',
-    'A clock that is two hours ahead is told by the server’s words, and not tried again.',
+    'If the clock is two hours ahead, the client reports the server’s message and doesn’t retry.',
     2 * HOUR_MS,
   ),
   {
     id: 'no-secrets',
     group: 'errors',
-    requires: 'No error of the whole run holds a private key or a phrase.',
+    requires: 'No error in the run contains a private key or a phrase.',
     source: CLIENT_ERRORS,
     async run(_, { secrets, errors }) {
       const talkative = errors.find((error) => [...secrets].some((secret) => error.includes(secret)))

@@ -8,7 +8,7 @@ export const listChecks: readonly Check[] = [
   {
     id: 'pages',
     group: 'lists',
-    requires: 'A list can be read page after page, each after the last id, and nothing is missing or twice.',
+    requires: 'Reading a list page by page, each after the last id, returns every entry exactly once.',
     source: '/api-overview/queries#pagination',
     async run(world) {
       const { client: root } = await world.organization()
@@ -40,7 +40,7 @@ export const listChecks: readonly Check[] = [
   {
     id: 'empty-list',
     group: 'lists',
-    requires: 'A list without entries is a list.',
+    requires: 'The client returns an empty list as a list.',
     source: '/api-overview/queries',
     async run(world) {
       const client = await world.connect(await world.observe())
@@ -51,7 +51,7 @@ export const listChecks: readonly Check[] = [
   {
     id: 'signature-padded',
     group: 'lists',
-    requires: 'r and s of a signature keep their 64 digits, also where they begin with zeros.',
+    requires: 'r and s of a signature keep their 64 digits, even if they begin with zeros.',
     source: '/api-overview/submissions',
     async run(world) {
       const { client: root } = await world.organization()

@@ -15,7 +15,7 @@ export const requestChecks: readonly Check[] = [
   {
     id: 'submit-frame',
     group: 'requests',
-    requires: 'A submit has type, timestampMs as a decimal text, organizationId and parameters.',
+    requires: 'A submit has type, timestampMs as a decimal string, organizationId and parameters.',
     source: '/api-overview/submissions',
     async run(world) {
       const observer = await world.observe()
@@ -39,7 +39,7 @@ export const requestChecks: readonly Check[] = [
   {
     id: 'equal-submits',
     group: 'requests',
-    requires: 'Twenty equal submits of one moment are twenty activities.',
+    requires: 'Twenty equal submits at the same time create twenty activities.',
     source: '/api-overview/submissions#fingerprint',
     async run(world) {
       const observer = await world.observe()
@@ -48,14 +48,13 @@ export const requestChecks: readonly Check[] = [
       const submit = () => world.result('submit', { client, type, parameters: {} })
       const answers = await Promise.all(Array.from({ length: AT_ONCE }, submit))
       const { size } = new Set(answers.map(({ activityId }) => activityId))
-      need(size === AT_ONCE, `${AT_ONCE} submits are ${size} activities`)
+      need(size === AT_ONCE, `${AT_ONCE} submits created ${size} activities`)
     },
   },
   {
     id: 'base-url-slash',
     group: 'requests',
-    requires:
-      'A base URL that ends with a slash works, or is refused with the reason before anything is sent.',
+    requires: 'A base URL that ends with a slash works, or the client rejects it before it sends anything.',
     source: '/sdks/advanced/keywright-client',
     async run(world) {
       const observer = await world.observe()
@@ -73,7 +72,7 @@ export const requestChecks: readonly Check[] = [
   {
     id: 'no-redirects',
     group: 'requests',
-    requires: 'A redirect is not followed: the stamp and the body are never handed to another address.',
+    requires: 'The client doesn’t follow redirects, so stamp and body never reach another address.',
     source: 'RFC 9110 §15.4.8',
     async run(world) {
       const elsewhere = await world.observe()

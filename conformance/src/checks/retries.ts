@@ -42,14 +42,14 @@ export const retryChecks: readonly Check[] = [
   {
     id: 'retry-unavailable',
     group: 'retries',
-    requires: 'After 503 the same bytes are posted again, until they are answered.',
+    requires: 'After 503, the client posts the same bytes again until it gets a response.',
     source: RETRY,
     run: async (world) => void (await submitOnce(world, 'unavailable', atFirst(unavailable, unavailable))),
   },
   {
     id: 'retry-reset',
     group: 'retries',
-    requires: 'After a broken connection the same bytes are posted again.',
+    requires: 'After a broken connection, the client posts the same bytes again.',
     source: RETRY,
     run: async (world) =>
       void (await submitOnce(
@@ -61,7 +61,7 @@ export const retryChecks: readonly Check[] = [
   {
     id: 'retry-lost-answer',
     group: 'retries',
-    requires: 'When the answer is lost after the work was done, trying again does not do it twice.',
+    requires: 'If a response is lost after the request was executed, the retry doesn’t execute it again.',
     source: FINGERPRINT,
     async run(world) {
       const lose = async (next: () => Promise<Response>) => {
@@ -74,8 +74,7 @@ export const retryChecks: readonly Check[] = [
   {
     id: 'retry-after',
     group: 'retries',
-    requires:
-      'After 429 with Retry-After the client waits as long as it was told, then posts the same bytes.',
+    requires: 'After 429 with Retry-After, the client waits that long, then posts the same bytes.',
     source: 'RFC 9110 §10.2.3',
     async run(world) {
       const tooMany = () =>
@@ -91,7 +90,7 @@ export const retryChecks: readonly Check[] = [
   {
     id: 'retry-ends',
     group: 'retries',
-    requires: 'A server that stays unavailable is given up after two to ten attempts.',
+    requires: 'If a server stays unavailable, the client stops after two to ten attempts.',
     source: RETRY,
     async run(world) {
       const observer = await world.observe(async () => unavailable())
@@ -116,7 +115,8 @@ export const retryChecks: readonly Check[] = [
   {
     id: 'resend',
     group: 'retries',
-    requires: 'A request without an answer can be posted again later, the same bytes, and is one activity.',
+    requires:
+      'A request without a response can be resent later with the same bytes, and creates one activity.',
     source: FINGERPRINT,
     async run(world) {
       const { client: root } = await world.organization()

@@ -55,7 +55,7 @@ const apiKeyChecks: Check[] = CURVES.flatMap(({ id, name, curve, scheme }) => [
   {
     id: `stamp-${id}`,
     group: 'stamps' as const,
-    requires: `A request with a key of ${name} carries a signature over the very bytes that are posted.`,
+    requires: `With a ${name} key, the signature covers exactly the bytes that are posted.`,
     source: API_KEY_STAMPS,
     async run(world: World) {
       const key = await world.addKey(curve)
@@ -69,7 +69,7 @@ const apiKeyChecks: Check[] = CURVES.flatMap(({ id, name, curve, scheme }) => [
     requires:
       curve === 'API_KEY_CURVE_ED25519'
         ? 'A thousand bodies get a thousand signatures of 64 bytes.'
-        : 'Of a thousand signatures, each is in the shortest DER, also where r or s begin with zeros.',
+        : 'Each of a thousand signatures is the shortest DER, even if r or s begins with zeros.',
     source: curve === 'API_KEY_CURVE_ED25519' ? 'RFC 8032 §5.1.6' : DER,
     async run(world: World) {
       const key = generateApiKeyPair(platformRandom, curve)
@@ -112,7 +112,7 @@ function judgePasskeyStamp({ headers, body }: Seen, signature: string): void {
   const header = headers['x-stamp-webauthn']
   need(header !== undefined, 'the header X-Stamp-WebAuthn is missing')
   const stamp = JSON.parse(header) as { clientDataJson: string; signature: string }
-  need(stamp.signature === signature, 'the signature is not the one that the authenticator made')
+  need(stamp.signature === signature, 'the signature differs from the authenticator’s')
   const clientData = new TextDecoder().decode(parseBase64url(stamp.clientDataJson, 'client data'))
   const { challenge } = JSON.parse(clientData) as { challenge: string }
   const expected = Buffer.from(sha256Hex(body)).toString('base64url')
@@ -141,13 +141,13 @@ export const stampChecks: readonly Check[] = [
   ...apiKeyChecks,
   stampCheck(
     'stamp-passkey',
-    'A passkey signs the text of the hexadecimal SHA-256 of the body, and its assertion travels unchanged.',
+    'A passkey signs the hexadecimal SHA-256 of the body as text, and the client sends the assertion unchanged.',
     '/api-overview/stamps#passkey',
     signsByPasskey(false),
   ),
   stampCheck(
     'stamp-passkey-high-s',
-    'An assertion with a high s travels unchanged: authenticators make either.',
+    'The client sends an assertion with a high s unchanged, because authenticators create both kinds.',
     'WebAuthn §6.5.5',
     signsByPasskey(true),
   ),
@@ -159,26 +159,26 @@ export const stampChecks: readonly Check[] = [
   ),
   stampCheck(
     'stamp-evm-short',
-    'A wallet signature whose r or s begins with a zero byte becomes the shortest DER.',
+    'The client encodes a wallet signature whose r or s begins with a zero byte as the shortest DER.',
     DER,
     signsByEvmWallet({ isShort: true }),
   ),
   stampCheck(
     'stamp-evm-high-s',
-    'A wallet signature with a high s is taken.',
+    'The client accepts a wallet signature with a high s.',
     EIP191,
     signsByEvmWallet({ isHigh: true }),
   ),
   stampCheck(
     'stamp-evm-parity',
-    'A wallet signature that ends with 0 or 1 instead of 27 or 28 is taken.',
+    'The client accepts a wallet signature that ends with 0 or 1 instead of 27 or 28.',
     EIP191,
     signsByEvmWallet({ isPlainParity: true }),
   ),
   {
     id: 'stamp-solana-wallet',
     group: 'stamps',
-    requires: 'A Solana wallet signs the body itself by Ed25519.',
+    requires: 'A Solana wallet signs the body itself with Ed25519.',
     source: API_KEY_STAMPS,
     async run(world) {
       const key = await world.addKey('API_KEY_CURVE_ED25519')
@@ -192,7 +192,7 @@ export const stampChecks: readonly Check[] = [
   {
     id: 'stamp-not-ascii',
     group: 'stamps',
-    requires: 'Text beyond ASCII is signed as the UTF-8 that is posted, and arrives as it was.',
+    requires: 'Non-ASCII text is signed as the UTF-8 that is posted, and arrives unchanged.',
     source: '/api-overview/stamps#bytes',
     async run(world) {
       const { client: root } = await world.organization()
@@ -212,7 +212,7 @@ export const stampChecks: readonly Check[] = [
   {
     id: 'key-of-another-pair',
     group: 'stamps',
-    requires: 'A private key that does not belong to the public key is refused before anything is sent.',
+    requires: 'The client rejects a private key that doesn’t match the public key before it sends anything.',
     source: '/sdks/advanced/api-key-stamper',
     async run(world) {
       const [one, other] = [await world.addKey('API_KEY_CURVE_P256'), generateApiKeyPair(platformRandom)]
@@ -222,11 +222,12 @@ export const stampChecks: readonly Check[] = [
   {
     id: 'key-of-another-curve',
     group: 'stamps',
-    requires: 'A public key of another curve than the private key’s is refused before anything is sent.',
+    requires:
+      'The client rejects a public key on another curve than the private key before it sends anything.',
     source: '/sdks/advanced/api-key-stamper',
     async run(world) {
       const { privateKey } = generateApiKeyPair(platformRandom)
-      // Half of them are also points of P-256, which can't be told by their encoding.
+      // Half of them are also points of P-256, which have the same encoding.
       const isOnP256 = (publicKey: string) => p256.utils.isValidPublicKey(parseHex(publicKey, 'public key'))
       let publicKey: string
       do ({ publicKey } = generateApiKeyPair(platformRandom, 'API_KEY_CURVE_SECP256K1'))
