@@ -1,4 +1,4 @@
-/** How large the body of a call may be. */
+/** Upper bounds of request bodies. */
 import type { Call } from './calls.ts'
 import { limits } from './limits.ts'
 
@@ -16,13 +16,13 @@ const SMALL: readonly (string | null)[] = [
 /** Upper bound of the body of a call, in bytes. */
 export const bodyBytesOf = (call: Call): number => (isSmall(call) ? limits.smallBodyBytes : limits.bodyBytes)
 
-// A query about a request holds the request.
+// A query about a request contains that request.
 const isSmall = (call: Call): boolean =>
   call.kind === 'query' ? call.name !== 'get_policy_evaluations' : SMALL.includes(call.resource)
 
 /**
  * Upper bound of a body that holds these members, in bytes: votes store the body as posted, so its size must follow
- * from what it says and not from whitespace, escapes or unknown members.
+ * from its content and not from whitespace, escapes or unknown members.
  */
 export const paddedBytesOf = (memberBytes: number): number =>
   limits.bodyPaddingFactor * memberBytes + limits.bodyPaddingBytes

@@ -1,4 +1,4 @@
-/** Which errors a call can answer: those of every call, those of its kind, and its own. */
+/** The errors that a call can return: those of every call, those of its kind, and its own. */
 import { type Call, type CallName, calls } from './calls.ts'
 import { type ErrorCode, errors } from './errors.ts'
 import { type FieldInfo, fieldInfosOf, fieldInfosOfEntity, type TypeInfo } from './introspect.ts'
@@ -60,7 +60,7 @@ export const queryErrors: readonly ErrorCode[] = [
 /** Submits that policies decide. */
 export const policyErrors: readonly ErrorCode[] = ['NOT_PERMITTED_BY_POLICY', 'DENIED_BY_POLICY']
 
-/** Errors of one call beyond those of its kind: what its words name, and what its members can have by themselves. */
+/** Errors of one call beyond those of its kind: those that its words list, and those that its members can cause. */
 export const ownErrorsOf = (name: CallName): readonly ErrorCode[] => [
   ...new Set([...(callWords[name].errors ?? []), ...memberErrorsOf(name)]),
 ]
@@ -88,7 +88,7 @@ function errorsOfType(type: TypeInfo): ErrorCode[] {
   }
 }
 
-/** A scalar with a rule of its own says its error when the rule is broken: no rule takes an empty text or −1. */
+/** Finds the error code of a scalar's rule by breaking it: no rule accepts an empty string or −1. */
 const scalarErrors = new Map(
   Object.entries(scalars).map(([name, schema]): [string, ErrorCode[]] => [
     name,
@@ -103,7 +103,7 @@ function isErrorCode(text: string): text is ErrorCode {
   return Object.hasOwn(errors, text)
 }
 
-/** Every error that a call can answer, its own first. */
+/** Every error that a call can return, its own first. */
 export function errorsOf(name: CallName): ErrorCode[] {
   const call = calls[name]
   return [

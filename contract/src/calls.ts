@@ -15,7 +15,7 @@ export type QueryName = {
   [N in CallName]: Definitions[N] extends { kind: 'query' } ? N : never
 }[CallName]
 export type SubmitName = Exclude<CallName, QueryName>
-/** Submits that open access for a user: by id, contact, token or as the caller, they always find one. */
+/** Submits that give a user access. They find the user by id, contact or token, or take the caller. */
 export type SignInName = {
   [N in SubmitName]: Definitions[N] extends { resource: 'AUTH' | 'RECOVERY' } ? N : never
 }[SubmitName]
@@ -26,7 +26,7 @@ type IntentsOf<V> = { [T in keyof V]: V[T] extends { intent: infer I } ? I : nev
 
 type KeyKind = 'wallet' | 'wallet_account' | 'private_key'
 
-/** Submits on wallets, accounts and keys, named by id or, to sign and to export, by address. */
+/** Submits on wallets, accounts and keys, which are named by id or, for signing and export, by address. */
 export type KeySubmitName = {
   [N in SubmitName]: Definitions[N] extends { action: 'SIGN' | 'EXPORT' }
     ? N
@@ -62,7 +62,7 @@ export type RequestOf<N extends QueryName> = Definitions[N] extends { request: i
   ? z.infer<S>
   : never
 
-/** Answer of a query. */
+/** Response of a query. */
 export type ResponseOf<N extends QueryName> = Definitions[N] extends { response: infer S extends Schema }
   ? z.infer<S>
   : never
@@ -101,7 +101,7 @@ export interface CallVersion<T extends ActivityType = ActivityType> {
   readonly era: Era
   /** Member of `activity.intent` that holds the parameters. */
   readonly intentKey: string
-  /** Member of `activity.result`; `null` for votes, which answer the activity voted on. */
+  /** Member of `activity.result`; `null` for votes, which return the activity that the vote is about. */
   readonly resultKey: string | null
   readonly intent: z.core.$ZodType<IntentOf<T>>
   readonly result: z.core.$ZodType<ResultOf<T>>
@@ -116,7 +116,7 @@ export interface SubmitCall<N extends SubmitName = SubmitName> extends CallBase<
   readonly authority: Authority
   /** Accepted versions, oldest first. */
   readonly versions: readonly CallVersion<ActivityTypeOf<N>>[]
-  /** Newest version served: the one to post. */
+  /** Newest version served, which clients should post. */
   readonly postedType: ActivityTypeOf<N>
 }
 
@@ -211,5 +211,5 @@ function buildCall(identity: Identity, definition: AnyDefinition) {
   return { ...identity, ...definition, path, versions, postedType: versions.at(-1)?.type }
 }
 
-/** Values of an entity as its schema admits them. */
+/** Values that the schema of an entity accepts. */
 export type Entity<N extends EntityName> = z.infer<(typeof entities)[N]>

@@ -1,8 +1,8 @@
-/** How email addresses and phone numbers are written. */
+/** Formats of email addresses and phone numbers. */
 
 /**
- * Something, an at sign, something: delivery is the only real test. The characters by which mail headers separate
- * addresses are left out, so that one address stays one.
+ * Text, an at sign, text: only delivery really tests an address. Characters that separate addresses in mail headers are
+ * not allowed, so the text is always a single address.
  */
 export const EMAIL = /^[^\s@<>()[\],;:"\\]{1,64}@[^\s@<>()[\],;:"\\]{1,255}$/
 

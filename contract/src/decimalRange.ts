@@ -11,7 +11,7 @@ export function decimalRange(min: number, max: number): string {
   return `^(${parts.join('|')})$`
 }
 
-/** The last number of the longest block from `from` on that one pattern of digits describes. */
+/** The last number of the longest range from `from` that one pattern of digits matches. */
 function endOfBlock(from: number, max: number): number {
   let end = from
   for (let size = 10; from % (size / 10) === 0; size *= 10) {

@@ -1,4 +1,4 @@
-/** What the engine fills in when a request leaves a member out. */
+/** Values that the engine uses if a request omits a member. */
 
 export const defaults = {
   pageLimit: 10,

@@ -1,11 +1,11 @@
-/** The small vocabulary in which calls and entities are written. */
+/** Functions that define calls and entities. */
 import * as z from 'zod/mini'
 import { id, text, timestampMs } from './scalars.ts'
 
 export type Schema = z.core.$ZodType
 export type Shape = Readonly<Record<string, z.ZodMiniType>>
 
-/** The parts of a schema that the vocabulary below builds. */
+/** The parts of a schema that the functions below build. */
 export interface SchemaDef {
   type: string
   shape?: Record<string, Schema>
@@ -15,16 +15,16 @@ export interface SchemaDef {
 
 export const defOf = (schema: Schema): SchemaDef => schema._zod.def as unknown as SchemaDef
 
-/** An object that refuses members it does not name. */
+/** An object that rejects unknown members. */
 export const object = <const S extends Shape>(shape: S) => z.strictObject(shape)
 
 /** A list; the order is kept. */
 export const list = <S extends z.ZodMiniType>(item: S) => z.array(item)
 
-/** A member that may be left out. `null` on the wire counts as left out. */
+/** An optional member. `null` on the wire counts as absent. */
 export const optional = <S extends z.ZodMiniType>(schema: S) => z.exactOptional(schema)
 
-/** A member that answers `null` when there is nothing to say. Requests never hold null: it counts as left out. */
+/** A member of responses that is `null` without a value. In requests, null counts as absent. */
 export const nullable = <S extends z.ZodMiniType>(schema: S) => z.nullable(schema)
 
 /** One of the full names. */
@@ -62,9 +62,9 @@ export const query = <const Q extends Filters, const R extends Shape>(request: Q
 })
 
 /**
- * One accepted version of an activity type: what `parameters` holds and what the finished activity answers.
+ * One accepted version of an activity type: its `parameters` and its result.
  *
- * @param resultKey the member of `activity.result`, where it does not follow from the type
+ * @param resultKey the member of `activity.result`, if it doesn't follow from the type
  */
 export const version = <const I extends Shape, const R extends Shape>(
   intent: I,

@@ -1,4 +1,4 @@
-/** Finds the words for a member: its owner’s own, else those that are shared under its name. */
+/** Finds the description of a member: its owner’s own, else the shared description of its name. */
 import type { CallName } from './calls.ts'
 import { findCallOfType } from './calls.ts'
 import type { EntityName } from './entities.ts'
@@ -18,7 +18,7 @@ export function describeCallField(call: CallName, field: string): string {
   return wordsOr(callWords[call].fields?.[field], call, field)
 }
 
-/** What a member of an enumeration means. Activity types are described by their call. */
+/** Description of a member of an enumeration. Activity types have the description of their call. */
 export function describeEnumMember(name: EnumName, member: string): string {
   if (name === 'ActivityType') {
     const call = findCallOfType(member)!
@@ -28,11 +28,11 @@ export function describeEnumMember(name: EnumName, member: string): string {
   return (enumWords[name].members as Readonly<Record<string, string>>)[member]!
 }
 
-/** What an enumeration is for. */
+/** Purpose of an enumeration. */
 export const describeEnum = (name: EnumName): string =>
   name === 'ActivityType' ? 'What a submit asks for, with its version.' : enumWords[name].summary
 
-/** All members of an enumeration with their words. */
+/** All members of an enumeration with their descriptions. */
 export const describeEnumMembers = (name: EnumName): { name: string; description: string }[] =>
   enums[name].map((member) => ({ name: member, description: describeEnumMember(name, member) }))
 

@@ -1,6 +1,6 @@
 /**
- * The error catalogue: every refusal the API can answer, once. Codes are never reused. What an entry means
- * to a reader (situation, cause, help) stands in `words/errors.ts`, typed by the same codes.
+ * The error catalog: every error that the API returns. Codes are never reused. The situation, cause and help of each
+ * error are in `words/errors.ts`, typed by the same codes.
  *
  * Naming: `_MISSING`, `_MALFORMED`, `_UNKNOWN` (of the request), `_NOT_FOUND`, `_TAKEN`, `_OUT_OF_RANGE`,
  * `_MISMATCH`, `_LIMIT_REACHED`.
@@ -23,7 +23,7 @@ export const grpcStatus = {
 export type GrpcName = keyof typeof grpcStatus
 
 /**
- * Where a request meets the error. An error at `execute` is the response of a submit that
+ * The stage of processing that raises the error. An error at `execute` is the response of a submit that
  * executes immediately, and `activity.failure` of an activity that waited for approvals.
  */
 export type Stage = 'frame' | 'stamp' | 'intent' | 'authorize' | 'execute' | 'server'
@@ -33,7 +33,7 @@ export interface ErrorEntry {
   stage: Stage
   /** One lower-case sentence fragment; `{name}` is filled from the parameters. */
   message: string
-  /** HTTP status where it is not the usual one of the gRPC status. */
+  /** HTTP status, if it differs from that of the gRPC status. */
   http?: number
 }
 
@@ -263,7 +263,7 @@ export const errors = {
     message: 'the keys of issuer {issuer} could not be fetched',
   },
 
-  // Ours.
+  // Errors of the server.
   HOST_NOT_ALLOWED: {
     grpc: 'PERMISSION_DENIED',
     stage: 'server',
@@ -311,13 +311,13 @@ export type ErrorParams<C extends ErrorCode> = {
   readonly [S in Slots<(typeof errors)[C]['message']>]: string | number | bigint | readonly string[]
 }
 
-/** A member of the request that is wrong: dotted path with list indexes, such as `privateKeys.0.privateKeyName`. */
+/** An invalid member of the request: dotted path with list indexes, such as `privateKeys.0.privateKeyName`. */
 export interface FieldViolation {
   field: string
   description: string
 }
 
-/** What one policy came to. */
+/** The outcome of one policy. */
 export interface PolicyOutcome {
   policyId: string
   outcome: string
@@ -332,7 +332,7 @@ export type ErrorDetail =
       policyEvaluations: PolicyOutcome[]
     }
 
-/** The error as it travels: HTTP body of a refused request, or `failure` of a failed activity. */
+/** The error on the wire: HTTP body of a rejected request, or `failure` of a failed activity. */
 export interface ErrorBody {
   code: number
   message: string
@@ -341,13 +341,13 @@ export interface ErrorBody {
 
 /** Optional parts of an error, in addition to its parameters. */
 export interface ErrorExtras {
-  /** Dotted path of the member to blame, where there is one. */
+  /** Dotted path of the invalid member, if there is one. */
   field?: string
-  /** All members to blame, where there are several. */
+  /** All invalid members, if there are several. */
   violations?: readonly FieldViolation[]
-  /** Outcome of each policy, for a refusal by the policy engine. */
+  /** Outcome of each policy, if the policy engine rejected the request. */
   policyEvaluations?: readonly PolicyOutcome[]
-  /** What went wrong underneath. Never sent. */
+  /** The underlying error. Never sent. */
   cause?: unknown
 }
 
@@ -356,7 +356,7 @@ type ConstructorRest<C extends ErrorCode> = [Slots<(typeof errors)[C]['message']
   : [params: ErrorParams<C>, extras?: ErrorExtras]
 
 /**
- * A refusal from the catalogue.
+ * An error from the catalog.
  *
  * @example
  * throw new ApiError('THRESHOLD_TOO_HIGH', { threshold: 3, users: 2 })
@@ -364,7 +364,7 @@ type ConstructorRest<C extends ErrorCode> = [Slots<(typeof errors)[C]['message']
  */
 export class ApiError<C extends ErrorCode = ErrorCode> extends Error {
   override readonly name = 'ApiError'
-  /** Stable name of the catalogue entry. */
+  /** Stable name of the catalog entry. */
   readonly code: C
   readonly params: Readonly<Record<string, unknown>>
   /** HTTP status. */

@@ -33,16 +33,16 @@ export function exampleSubmit(call: SubmitCall, version: CallVersion): JsonObjec
   }
 }
 
-/** A complete answer to the example request. */
+/** A complete response to the example request. */
 export function exampleResponse(name: CallName): JsonObject {
   const call: Call = calls[name]
   if (call.kind === 'query') return exampleOf(call.response, name)
-  // A vote answers the activity voted on.
+  // A vote returns the activity that it is about.
   if (call.authority === 'vote') return { activity: exampleOfEntity('Activity') }
   return { activity: exampleActivity(call as SubmitCall, call.versions.at(-1) as CallVersion) }
 }
 
-/** The completed activity of a version, without votes: they repeat the request. */
+/** The completed activity of a version, without votes, because they repeat the request. */
 export function exampleActivity(call: SubmitCall, version: CallVersion): JsonObject {
   const request = exampleSubmit(call, version)
   return {
@@ -69,7 +69,7 @@ const fingerprintOf = (request: JsonObject): string =>
     ? sampleStamp.fingerprint
     : `${fingerprintPrefix}e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855`
 
-/** A sub-organization deletes itself; sign-in and recovery work on one; all else on the sample organization. */
+/** The organization of an example: a sub-organization for deletion, sign-in and recovery, else the sample organization. */
 const organizationOf = (call: SubmitCall): string =>
   inSubOrganization.has(call.name) ? sampleIds.subOrganization : sampleIds.organization
 
@@ -120,6 +120,6 @@ function exampleOfType(type: TypeInfo, name: string): unknown {
   throw new Error(`no sample value for ${name}`)
 }
 
-/** What a client sends inside a request is shown with the members that it must send. */
+/** Objects inside a request are shown with their required members. */
 const isShownIn = (entity: EntityName) => (field: FieldInfo) =>
   field.required || !/Params|Intent|Pagination/.test(entity)

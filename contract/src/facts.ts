@@ -1,4 +1,4 @@
-/** Single values that prose quotes by name, so that each number is written once. */
+/** Values that pages quote by name, so that each number is written once. */
 import { defaults } from './defaults.ts'
 import { limits, resourceLimits } from './limits.ts'
 
@@ -7,7 +7,7 @@ export interface Fact {
   value: number | string | readonly number[]
   /** Unit of the value, or an empty text. */
   unit: string
-  /** Value and unit as prose shows them. */
+  /** Value and unit as pages show them. */
   text: string
 }
 
@@ -89,16 +89,16 @@ function mebibytes(bytes: number): Fact {
   return { value: bytes, unit: 'bytes', text: `${formatNumber(amount)} MiB` }
 }
 
-/** Thousands set apart by commas. */
+/** Separates thousands with commas. */
 export function formatNumber(value: number): string {
   return String(value).replace(/\B(?=(\d{3})+$)/g, ',')
 }
 
-/** The largest whole unit: 900 is `15 minutes`. */
+/** Formats seconds in the largest unit that gives a whole number: 900 is `15 minutes`. */
 export function formatDuration(seconds: number): string {
   const [size, unit] = DURATION_UNITS.find(([length]) => seconds % length === 0)!
   const amount = seconds / size
   return `${amount} ${unit}${amount === 1 ? '' : 's'}`
 }
 
-// Days are left out: `24 hours` is what people say of an approval.
+// Without days, because `24 hours` reads better for an approval.

@@ -3,7 +3,7 @@ import type { FeatureName } from './entityTypes.ts'
 
 export interface Feature {
   name: FeatureName
-  /** What `value` holds: nothing for a plain switch. */
+  /** Meaning of `value`; absent for a plain switch. */
   value: 'none' | 'origin' | 'url'
   /** Whether a new parent organization has it. */
   parent: boolean

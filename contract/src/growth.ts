@@ -196,6 +196,6 @@ export const otherGrowth = {
   },
 } as const satisfies Record<string, OtherGrowth>
 
-/** What a table says of a bound: the error, or the effect. */
+/** Text of a bound in tables: the error, or the effect. */
 export const beyondText = ({ beyond }: Growth): string =>
   'error' in beyond ? `\`${beyond.error}\`` : beyond.effect

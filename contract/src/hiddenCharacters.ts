@@ -1,11 +1,11 @@
 /**
- * Characters that change how the text around them is shown, or that show nothing themselves: a name that holds one can
+ * Characters that change how the text around them is shown, or that show nothing themselves: a name with such a character can
  * rewrite a terminal, reorder the words next to it or look like another name.
  *
  * Hidden are control characters, line and paragraph separators, lone surrogates, interlinear annotation, and everything
  * for which Unicode draws nothing (`Default_Ignorable_Code_Point`): bidirectional marks, overrides and isolates,
  * zero-width spaces, fillers, tags. Two kinds of ignorable characters are needed to write names, so they count as hidden
- * only where they do nothing: variation selectors must follow a visible character, and joiners must stand between two
+ * only if they have no effect: variation selectors must follow a visible character, and joiners must stand between two
  * characters of a script that joins (Persian, Devanagari, emoji; not Latin, Greek or Cyrillic).
  */
 

@@ -1,4 +1,4 @@
-/** Which object each id of an intent names: from here come the ids that policies see. */
+/** The object that each id of an intent names. Policies see these ids. */
 import type * as z from 'zod/mini'
 import { defOf, type Schema } from './define.ts'
 import { FeatureName } from './enumSchemas.ts'
@@ -35,7 +35,7 @@ export const ids = {
 // Features have names for ids.
 kinds.set(FeatureName, 'feature')
 
-/** As policies spell it: `user_tag` is read as `activity.params.user_tag_id` and `activity.params.user_tag_ids`. */
+/** The kind as policies write it: `user_tag` is read as `activity.params.user_tag_id` and `activity.params.user_tag_ids`. */
 export type IdKind = (typeof ids)[keyof typeof ids] extends IdSchema<infer Kind> ? Kind | 'feature' : never
 
 /** The kinds of ids in a schema, at any depth, for the compiler. */

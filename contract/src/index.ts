@@ -1,4 +1,4 @@
-/** The contract: every call, entity, enumeration, limit, default and error, once, as data. */
+/** The contract: every call, entity, enumeration, limit, default and error, defined once, as data. */
 export * from './addressFormats.ts'
 export * from './bodyBytes.ts'
 export * from './calls.ts'

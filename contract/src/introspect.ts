@@ -1,4 +1,4 @@
-/** Reads schemas back as fields and types: what tables, the API description and forms are made of. */
+/** Reads schemas as fields and types, for tables, the API description and forms. */
 import { type Call, type CallName, calls } from './calls.ts'
 import { defOf, type Era, eraOf, type Schema } from './define.ts'
 import { type EntityName, entities } from './entities.ts'
@@ -21,12 +21,12 @@ export interface FieldInfo {
   name: string
   type: TypeInfo
   required: boolean
-  /** True for members of answers that may be null. */
+  /** True for members of responses that may be null. */
   nullable: boolean
   era: Era
 }
 
-/** Part of a call: what goes in, what comes out. Queries have a request and a response, submits the others. */
+/** Part of a call. Queries have a request and a response, submits the other parts. */
 export type CallPart = 'intent' | 'result' | 'request' | 'response'
 
 const scalarNames = new Map<object, ScalarName>([

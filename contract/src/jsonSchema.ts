@@ -1,4 +1,4 @@
-/** Our schemas as JSON Schema 2020-12, with words, for the API description. */
+/** The contract's schemas as JSON Schema 2020-12, with descriptions, for the API description. */
 import type { CallName } from './calls.ts'
 import { EMAIL, PHONE } from './contacts.ts'
 import { decimalRange } from './decimalRange.ts'
@@ -12,7 +12,7 @@ import { entityWords } from './words/entities.ts'
 
 export type JsonSchema = Record<string, unknown>
 
-/** Where schemas with a name stand in an OpenAPI document. */
+/** Reference to a named schema in an OpenAPI document. */
 export const componentRef = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
 
 const decimal = (pattern: string, extra: JsonSchema = {}): JsonSchema => ({
@@ -54,10 +54,10 @@ const scalarSchemas: Readonly<Record<ScalarName, JsonSchema>> = {
   flag: { type: 'boolean' },
 }
 
-/** What the description states about members of one owner, in addition to their type. */
+/** Description and default of the members of one owner. */
 export interface Members {
   describe(field: string): string
-  /** What a member that is left out counts as; undefined where that is nothing. */
+  /** Default of a member; undefined if it has none. */
   defaultOf(field: string): unknown
 }
 

@@ -1,4 +1,4 @@
-/** Every lifetime that a request can choose has bounds, and the refusal names them. */
+/** Every lifetime that a request can choose has bounds, and the error names them. */
 import { describe, expect, it } from 'vitest'
 import { callList } from './calls.ts'
 import { defOf, type Schema } from './define.ts'

@@ -1,4 +1,4 @@
-/** Every number that bounds something: resources of an organization, sizes, windows, lifetimes. */
+/** Every limit: resources of an organization, sizes, windows, lifetimes. */
 
 /** Bounds that do not depend on the kind of organization. Times in seconds unless the name says otherwise. */
 export const limits = {
@@ -36,7 +36,7 @@ export const limits = {
   bodyPaddingBytes: 4_096,
   /** Entries of one page together; a page holds at least one entry. */
   answerBytes: 1_048_576,
-  /** An answer that lists all objects of a kind; what one object may take follows from it. */
+  /** A response that lists all objects of a kind. It determines the maximum size of one object. */
   listBytes: 10_485_760,
   /**
    * Bytes that commits may store per `storageWindow`: in one organization, and for one user without a grant. All users
@@ -50,7 +50,7 @@ export const limits = {
   connections: 1_000,
   connectionsPerAddress: 100,
   bodyDepth: 32,
-  /** What one request may ask the engine to do. */
+  /** Work that one request may cause. */
   payloadsPerRequest: 1_000,
   inputsPerTransaction: 500,
   outputsPerTransaction: 1_000,
@@ -65,13 +65,13 @@ export const limits = {
   issuerBytes: 131_072,
 } as const
 
-/** Shortest and longest lifetime, in seconds, that a request may choose for what it makes. */
+/** Shortest and longest lifetime, in seconds, that a request may choose for the object that it creates. */
 export const lifetimeBounds = {
   /** A key without `expirationSeconds` never expires. */
   apiKeyLifetime: { min: 1, max: 315_360_000 },
   /** Keys that a login or a read-write session registers. */
   sessionLifetime: { min: 1, max: 2_592_000 },
-  /** Keys that travel by email. */
+  /** Keys that are sent by email. */
   mailedKeyLifetime: { min: 60, max: 86_400 },
   /** One-time codes. */
   codeLifetime: { min: 60, max: 900 },
@@ -110,10 +110,10 @@ export const resourceLimits = {
 
 export type LimitedResource = keyof typeof resourceLimits
 
-/** Share of an answer that is stored text; the rest is how answers spell times and credentials. */
+/** Share of a response that is stored text. The rest is formatting of times and credentials. */
 const STORED_SHARE = 0.75
 
-/** Upper bound of one stored object, in bytes: an organization at its limits still lists them all in one answer. */
+/** Upper bound of one stored object, in bytes: so an organization at its limits can list all objects in one response. */
 export function objectBytesOf(resource: LimitedResource): number {
   const { parent, subOrganization } = resourceLimits[resource]
   const most = Math.max(parent ?? limits.pageMax, subOrganization ?? limits.pageMax)

@@ -1,9 +1,9 @@
-/** What the engine takes for a member of a request that is left out, as the member itself would say it. */
+/** Defaults of the members of requests, in the form of the member. */
 import type { CallName } from './calls.ts'
 import { defaults } from './defaults.ts'
 import { limits } from './limits.ts'
 
-/** The same wherever a member has this name. */
+/** Defaults of every member with this name. */
 const byMember: Readonly<Record<string, unknown>> = {
   mnemonicLength: defaults.mnemonicLength,
   limit: String(defaults.pageLimit),
@@ -11,7 +11,7 @@ const byMember: Readonly<Record<string, unknown>> = {
   language: defaults.mnemonicLanguage,
 }
 
-/** How long what the call makes lives, in seconds. */
+/** Default lifetime of the object that a call creates, in seconds. */
 const lifetimes: Partial<Record<CallName, number>> = {
   email_auth: defaults.credentialExpiry,
   otp_auth: defaults.credentialExpiry,

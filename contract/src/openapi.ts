@@ -24,7 +24,7 @@ import {
   objectSchema,
 } from './jsonSchema.ts'
 import type { QueryBinding } from './parse.ts'
-// Generated: `site/requests/reference.slow.test.ts` records it, and fails when the engine answers otherwise.
+// Generated: `site/requests/reference.slow.test.ts` records it, and fails if the engine's responses differ.
 import recorded from './recorded.json' with { type: 'json' }
 import { headers } from './stamps.ts'
 import { activitiesWithoutPath } from './withoutPath.ts'
@@ -32,7 +32,7 @@ import { callWords, nounTitles } from './words/calls.ts'
 import { errorWords } from './words/errors.ts'
 
 export interface OpenApiOptions {
-  /** Base URL of the server that answers. */
+  /** Base URL of the server. */
   serverUrl?: string
   /** Version of the release that the document describes. */
   version?: string
@@ -238,7 +238,7 @@ const oneMember = (description: string, keys: readonly string[]): JsonSchema => 
   properties: Object.fromEntries(keys.map((key) => [key, componentRef(componentName(key))])),
 })
 
-/** Entities that requests hold refuse unknown members; answers may grow. */
+/** Entities in requests reject unknown members; responses may get new members. */
 function closedEntities(): Set<EntityName> {
   const found = new Set<EntityName>()
   for (const call of callList) {

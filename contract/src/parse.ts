@@ -1,4 +1,4 @@
-/** From a decoded request body to a typed request, or the error that names the member to blame. */
+/** Turns a decoded request body into a typed request, or throws an error that names the invalid member. */
 import * as z from 'zod/mini'
 import {
   type ActivityTypeOf,
@@ -23,8 +23,8 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 type JsonObject = Record<string, unknown>
 
 /**
- * Reads the filters of a query and checks its binding, except for the age. `null` counts as absent. A member that the query does not know is refused: a
- * filter that is silently ignored would answer more than was asked for.
+ * Reads the filters of a query and checks its binding, except for the age. `null` counts as absent. Unknown members are
+ * rejected, because ignoring a misspelled filter would return more than the caller asked for.
  *
  * @param body the decoded JSON
  * @throws ApiError naming the member by its dotted path
@@ -36,7 +36,7 @@ export function parseQuery<N extends QueryName>(call: QueryCall<N>, body: unknow
   return parseWith(call.request, request)
 }
 
-/** What a query body says about the one call and the time that it was stamped for. */
+/** The call and the time for which a query body was stamped. */
 export type QueryBinding = z.infer<typeof queryBinding>
 
 /**
@@ -98,10 +98,10 @@ export function parseWith<S extends z.core.$ZodType>(schema: S, value: unknown, 
 /** Upper bound of the violations in one error. */
 const MAX_VIOLATIONS = 100
 
-/** How many entries or unknown members are checked in one step. */
+/** Number of entries or unknown members that are checked in one step. */
 const FEW = 100
 
-/** Whether a list or an object in it, at any depth, is longer than that: next to no request has one. */
+/** Whether the value contains a list or object with more than `FEW` members, at any depth, which is rare. */
 function holdsMany(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
   const members = Array.isArray(value) ? value : Object.values(value)
@@ -109,8 +109,8 @@ function holdsMany(value: unknown): boolean {
 }
 
 /**
- * The library goes on to the end of a list, and collecting what is wrong with a million entries takes it seconds: a long
- * list is looked at in pieces, until the first that holds something wrong.
+ * Checks long lists in pieces up to the first invalid piece, because the library would take seconds to collect the
+ * violations of a million entries.
  */
 function assertLongLists(schema: z.core.$ZodType, value: unknown, at: string): void {
   const { shape, element, innerType } = defOf(schema)
@@ -143,7 +143,7 @@ interface Violation {
   field: string
   code: ErrorCode
   expected: string
-  /** Of a text that holds a hidden one. */
+  /** The hidden character, if the text contains one. */
   character?: string
 }
 
@@ -181,7 +181,7 @@ function toViolations(issue: z.core.$ZodIssue, at: string): Violation[] {
         const character = findHidden(issue.input as string, issue.params?.['allowed'])!
         return [{ field, code: issue.message, expected: '', character }]
       }
-      // A check of our own carries the error code as its message; one of the library means a number too wide.
+      // Our own checks have the error code as their message; the library's check means that a number is too large.
       return [
         {
           field,
@@ -192,7 +192,7 @@ function toViolations(issue: z.core.$ZodIssue, at: string): Violation[] {
   }
 }
 
-/** The bounds that a check of our own names. */
+/** The bounds that one of our own checks gives. */
 function expectedBy(issue: z.core.$ZodIssue): string | undefined {
   return issue.code === 'custom' ? (issue.params?.['expected'] as string | undefined) : undefined
 }
@@ -256,12 +256,12 @@ function readType<N extends SubmitName>(call: SubmitCall<N>, body: JsonObject): 
   return value as ActivityTypeOf<N>
 }
 
-/** Values of callers are shown, but not at any length. */
+/** Truncates a caller's value for a message. */
 const excerpt = (value: string): string => (value.length > 64 ? `${value.slice(0, 64)}…` : value)
 
 /**
- * Drops members whose value is null, at every depth; some clients write each unset field as null. Entries of
- * lists keep their place, so that a null entry is still a wrong type.
+ * Drops members whose value is null, at every depth, because some clients write each unset field as null. List entries
+ * stay, so a null entry still has the wrong type.
  */
 function withoutNulls(value: JsonObject): JsonObject {
   return strip(value, 1) as JsonObject
@@ -281,7 +281,7 @@ function strip(value: unknown, depth: number): unknown {
   return kept
 }
 
-/** Where an assignment would set the prototype. */
+/** Adds a member whose assignment would set the prototype. */
 function keepAsMember(object: JsonObject, key: string, value: unknown): void {
   Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true })
 }

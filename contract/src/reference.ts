@@ -1,4 +1,4 @@
-/** What documentation needs of the contract: words, tables, examples and the API description. */
+/** The parts of the contract that documentation needs: words, tables, examples and the API description. */
 export { commonErrors, errorsOf, ownErrorsOf, policyErrors, submitErrors } from './callErrors.ts'
 export * from './describe.ts'
 export {

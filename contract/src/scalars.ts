@@ -1,6 +1,6 @@
 /**
  * The leaves of every schema. Each scalar is one shared instance, so that the reference can tell an id
- * from a name by identity. A rule that has its own entry in the error catalogue names it: the message of
+ * from a name by identity. A rule that has its own entry in the error catalog names it: the message of
  * a failed check is the error code.
  */
 import * as z from 'zod/mini'
@@ -30,7 +30,7 @@ export const prose = shown('\n\t')
 /** An expression of the policy language; it may span lines. */
 export const expression = shown('\n\r\t')
 
-/** What is signed: the only text in which every character is allowed. */
+/** A payload to sign: the only text in which every character is allowed. */
 export const payload = z.string()
 
 /**
@@ -39,7 +39,7 @@ export const payload = z.string()
  */
 export const secret = shown()
 
-/** Identifier of an object: a UUID that clients treat as opaque text. Whether it names anything is a lookup. */
+/** Identifier of an object: a UUID that clients treat as opaque text. The engine looks up whether the object exists. */
 export const id = shown()
 
 /** Lower-case or upper-case hexadecimal; the decoder of the value checks it. */
@@ -48,12 +48,12 @@ export const hex = shown()
 /** base64url (RFC 4648 §5); padding optional. */
 export const base64url = shown()
 
-/** Name that people give to things: 1 to 255 UTF-16 code units, unique per kind and organization. */
+/** Name of an object, chosen by a user: 1 to 255 UTF-16 code units, unique per kind and organization. */
 export const name = shown().check(
   z.refine((value) => value.length > 0 && value.length <= limits.nameLength, { error: 'NAME_LENGTH' }),
 )
 
-/** Mail address. */
+/** Email address. */
 export const email = shown().check(z.regex(EMAIL, { error: 'EMAIL_MALFORMED' }))
 
 /** Phone number in E.164. */
@@ -95,7 +95,7 @@ export const mnemonicLength = z.int32().check(
   }),
 )
 
-/** Number of root users who must approve; 1 or more. Whether that many exist is checked against the users. */
+/** Number of root users who must approve; 1 or more. The engine checks that there are enough users. */
 export const threshold = z.int32().check(z.refine((value) => value >= 1, { error: 'THRESHOLD_TOO_LOW' }))
 
 /** Characters of a one-time code: 6 to 9. */

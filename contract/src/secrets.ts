@@ -2,10 +2,10 @@
 import { defOf, type Schema } from './define.ts'
 import { secret } from './scalars.ts'
 
-/** What stands in place of a secret. */
+/** Replaces a secret. */
 export const WITHHELD = '[withheld]'
 
-/** Whether a value of the schema may hold a secret at any depth. */
+/** Whether a value of the schema may contain a secret, at any depth. */
 export function hasSecrets(schema: Schema): boolean {
   const known = found.get(schema)
   if (known !== undefined) return known

@@ -20,11 +20,11 @@ export interface StampScheme {
   scheme: string
   /** Curve under which the key is registered. */
   curve: ApiKeyCurve
-  /** What `publicKey` in the stamp holds. */
+  /** Form of `publicKey` in the stamp. */
   publicKey: string
   /** What is signed. */
   signs: string
-  /** How the signature is written. */
+  /** Encoding of the signature. */
   signature: string
 }
 

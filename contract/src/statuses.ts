@@ -19,5 +19,5 @@ export const nextStatuses: Readonly<Record<ActivityStatus, readonly ActivityStat
   ACTIVITY_STATUS_REJECTED: [],
 }
 
-/** True when nothing follows. */
+/** True if the status is final. */
 export const isFinal = (status: ActivityStatus): boolean => nextStatuses[status].length === 0

@@ -1,6 +1,6 @@
 /**
- * The tables that pages show, as rows of text: whatever renders them adds nothing but markup. Texts may hold
- * `code` in backticks. No cell is empty: where there is nothing to say, it says `none`.
+ * The tables that pages show, as rows of text; renderers add only markup. Texts may contain
+ * `code` in backticks. No cell is empty: without a value, it is `none`.
  */
 import { addressFormats } from './addressFormats.ts'
 import { ownErrorsOf } from './callErrors.ts'
@@ -41,7 +41,7 @@ export interface LimitRow {
   beyond: string
 }
 
-/** What one organization or user may hold. */
+/** Resource limits of one organization or user. */
 export const limitRows = (only: readonly string[] = []): LimitRow[] =>
   pick(Object.keys(resourceLimits) as LimitedResource[], only).map((resource) => {
     const { parent, subOrganization, per } = resourceLimits[resource]
@@ -60,7 +60,7 @@ const limitText = (limit: number | null): string => (limit === null ? 'no limit'
 export interface BoundRow {
   name: string
   title: string
-  /** Whose count it is. */
+  /** Owner of the count. */
   owner: Owner
   /** The bound with its unit. */
   bound: string
@@ -199,7 +199,7 @@ export interface DefaultRow {
   value: string
 }
 
-/** What is filled in when a request leaves a member out. */
+/** Defaults of members that a request omits. */
 export const defaultRows = (): DefaultRow[] => [
   { name: 'pageLimit', title: 'Entries of a page (`limit`)', value: facts.pageDefault.text },
   {
@@ -273,7 +273,7 @@ export interface ErrorRow {
   stage: Stage
 }
 
-/** The error catalogue, in its order. */
+/** The error catalog, in its order. */
 export const errorRows = (only: readonly string[] = []): ErrorRow[] =>
   pick(Object.keys(errors) as ErrorCode[], only).map((code) => {
     const entry: ErrorEntry = errors[code]
@@ -294,13 +294,13 @@ export interface ActivityTypeRow {
   action: string
   /** Full names, all versions, oldest first. */
   types: readonly string[]
-  /** The call that takes them, or null. */
+  /** The call that accepts them, or null. */
   call: CallName | null
   authority: string
   era: Era
 }
 
-/** Resource and action under which policies see each activity type. Votes have neither and are left out. */
+/** Resource and action under which policies see each activity type. Votes have neither, so the table omits them. */
 export function activityTypeRows(resource?: string): ActivityTypeRow[] {
   const served = callList.flatMap((call): ActivityTypeRow[] =>
     call.kind === 'query' || call.resource === null
@@ -340,14 +340,14 @@ const resourceOrder = [
   'SUBSCRIPTION',
 ]
 
-// The sort is stable: within a resource the reading order of the calls stays.
+// The sort is stable, so calls of one resource keep their order.
 const byResource = (a: ActivityTypeRow, b: ActivityTypeRow): number =>
   resourceOrder.indexOf(a.resource) - resourceOrder.indexOf(b.resource)
 
 export interface FeatureRow {
   name: string
   description: string
-  /** What the value holds. */
+  /** Meaning of the value. */
   value: string
   parent: 'on' | 'off'
   subOrganization: 'on' | 'off'
@@ -368,7 +368,7 @@ export const featureRows = (): FeatureRow[] =>
 
 export interface AddressFormatRow {
   format: string
-  /** Curves that fit, the usual one first. */
+  /** Supported curves, the usual curve first. */
   curves: string
   defaultPath: string
   encoding: string
@@ -431,7 +431,7 @@ export interface EnumRow {
   era: Era
 }
 
-/** Members of an enumeration with their words. */
+/** Members of an enumeration with their descriptions. */
 export const enumRows = (name: EnumName): EnumRow[] =>
   describeEnumMembers(name).map((member) => ({
     ...member,
@@ -440,7 +440,7 @@ export const enumRows = (name: EnumName): EnumRow[] =>
 
 const eraOfMember = (member: string): Era => (laterMembers.has(member) ? 'later' : 'seed')
 
-/** What an enumeration is for. */
+/** Purpose of an enumeration. */
 export const enumSummary = (name: EnumName): string => describeEnum(name)
 
 export interface CallRow {
@@ -451,7 +451,7 @@ export interface CallRow {
   noun: string
   summary: string
   era: Era
-  /** Place of the full entry. */
+  /** Link to the full entry. */
   href: string
   /** Activity types that it accepts, oldest first; none for queries. */
   types: readonly string[]
@@ -459,7 +459,7 @@ export interface CallRow {
   errors: readonly ErrorCode[]
 }
 
-/** Calls in reading order, or those named. */
+/** All calls in reading order, or the named calls. */
 export const callRows = (only: readonly string[] = []): CallRow[] =>
   pick(Object.keys(calls) as CallName[], only).map((name) => {
     const call: Call = calls[name]
@@ -479,7 +479,7 @@ export const callRows = (only: readonly string[] = []): CallRow[] =>
     }
   })
 
-/** The named ones in the order named, or all. */
+/** The named entries in the given order, or all. */
 function pick<N extends string>(all: readonly N[], only: readonly string[]): readonly N[] {
   if (only.length === 0) return all
   return only.map((name) => {

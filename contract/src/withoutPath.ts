@@ -1,4 +1,4 @@
-/** What the protocol knows and no path serves, with the reason. A request that carries it is refused and named. */
+/** Parts of the protocol that no path serves, with the reason. Requests with them are rejected by name. */
 
 export interface ActivityWithoutPath {
   types: readonly string[]
@@ -7,7 +7,7 @@ export interface ActivityWithoutPath {
   members: readonly string[]
   resource: string
   action: string
-  /** Why nothing calls it, and what to do instead. */
+  /** Why no path serves it, and what to do instead. */
   instead: string
 }
 

@@ -1,4 +1,4 @@
-/** Signing in by mail, one-time code and OpenID Connect. */
+/** Signing in by email, one-time code and OpenID Connect. */
 import { later, optional, submit, version } from '../define.ts'
 import {
   EmailAuthCustomizationParams,
@@ -22,7 +22,7 @@ import {
   tokenLifetime,
 } from '../scalars.ts'
 
-/** What the later one-time code requests share; the mail names its application by `appName`. */
+/** Members that the newer one-time code requests share. The email shows `appName`. */
 const otpRequest = {
   otpType: OtpType,
   contact: text,

@@ -1,4 +1,4 @@
-/** Recovery of a user by mail. */
+/** Recovery of a user by email. */
 import { later, list, optional, submit, version } from '../define.ts'
 import { AuthenticatorParamsV2 } from '../entities/authenticators.ts'
 import { EmailAuthCustomizationParams, EmailCustomizationParams } from '../entities/messages.ts'

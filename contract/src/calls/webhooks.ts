@@ -1,4 +1,4 @@
-/** Endpoints that are told of activities. */
+/** Endpoints that are notified of activities. */
 import { later, list, optional, query, submit, version } from '../define.ts'
 import { WebhookEndpointData, WebhookSubscriptionParams } from '../entities/webhooks.ts'
 import { ids } from '../ids.ts'
