@@ -121,6 +121,7 @@ describe('the runbook', { timeout: 300_000 }, () => {
       'Start and unseal: 3',
       'Add a process: 2',
       'Back up: 1',
+      'Verify: 1',
       'Restore: 3',
       'Change the holders: 1',
       'Upgrade: 3',
@@ -165,6 +166,8 @@ describe('the runbook', { timeout: 300_000 }, () => {
     await load.stop()
     expect(load.failures).toEqual([])
     await type('keywright wallets create "After the backup"')
+    const [verify] = blocks('Verify')
+    expect(await type(verify!)).toMatch(/^heads\.jsonl: 1 new head\nok /)
     for (const server of servers) await server.stop()
 
     const [restore, start, use] = blocks('Restore')

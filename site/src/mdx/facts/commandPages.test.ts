@@ -27,6 +27,7 @@ describe('the pages of commands', () => {
       'backup',
       'restore',
       'journal verify',
+      'journal export',
       'journal prune',
     ]
     expect(operators.filter((name) => !names.includes(name) || !pageOfCommand(name))).toEqual([])

@@ -30,6 +30,7 @@ export const commandPages: Readonly<Record<string, string>> = {
   reshare: '/operate/unseal#reshare',
   'generate holder-key': '/operate/unseal#holders',
   'journal verify': '/operate/observe#journals',
+  'journal export': '/operate/observe#heads',
   'journal prune': '/operate/observe#prune',
   migrate: '/operate/upgrade#migrate',
   backup: '/operate/backup',
