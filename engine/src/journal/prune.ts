@@ -44,7 +44,7 @@ export async function pruneJournal(
 ): Promise<Pruned | Broken> {
   const replayed = await replayJournal(store, organizationId, ({ at }) => at < before)
   if (isBroken(replayed)) return replayed
-  const { sequence, head, rows } = replayed
+  const { sequence, head, rows, appends } = replayed
   const known = await checkpointOf(store, organizationId)
   if (sequence > (known?.sequence ?? 0)) {
     const pages = pagesOfRows(rows)
@@ -53,7 +53,13 @@ export async function pruneJournal(
       await store.commit({ guards: [], writes: [write] })
     }
     const rowsHash = hashOfPages(pages)
-    await putCheckpoint(store, mac, organizationId, { sequence, head, rowsHash, createdAt: now })
+    await putCheckpoint(store, mac, organizationId, {
+      sequence,
+      head,
+      rowsHash,
+      ...(appends !== undefined && { appends }),
+      createdAt: now,
+    })
   }
   const checkpoint = await checkpointOf(store, organizationId)
   if (!checkpoint) return { removed: 0, sequence: 0 }

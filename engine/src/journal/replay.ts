@@ -1,8 +1,10 @@
 /** Replays a journal: the rows that its entries wrote, from the first entry or from a checkpoint. */
+import { nextStatuses } from '@keywright/contract'
 import { sha256Hex } from '@keywright/keys'
+import { isFinal } from '../activity/status.ts'
 import { hashOf, type JournalEntry, journalId, NO_PREVIOUS_ENTRY } from '../store/journalEntry.ts'
 import type { Json, Row, Store } from '../store/store.ts'
-import { type CheckpointRow, JOURNALED_TABLES } from '../store/tables.ts'
+import { type ActivityRow, type CheckpointRow, JOURNALED_TABLES } from '../store/tables.ts'
 
 /** The id of the only row in the table `checkpoints`. */
 export const CHECKPOINT = 'checkpoint'
@@ -21,6 +23,8 @@ export interface Replayed {
   /** Hash of that entry. */
   readonly head: string
   readonly rows: KnownRows
+  /** See `CheckpointRow`. */
+  readonly appends: number | undefined
 }
 
 /** The first invalid entry, and the reason. */
@@ -72,6 +76,8 @@ async function* pagesOfJournal(store: Store, organizationId: string, start?: str
 interface Start {
   readonly sequence: number
   readonly head: string
+  /** See `CheckpointRow`. */
+  readonly appends: number | undefined
 }
 
 export interface JournalVisitor {
@@ -93,6 +99,7 @@ export async function walkJournal(
   if (isBroken(start)) return start
   // An interrupted prune leaves entries that the checkpoint stands for: the newest of them.
   let last: Start | undefined = start.sequence === 0 ? start : undefined
+  let { appends } = start
   for await (const { id, value } of pagesOfJournal(store, organizationId)) {
     const entry = Object(value) as JournalEntry
     const sequence = last ? last.sequence + 1 : Math.min(Number(id), start.sequence + 1)
@@ -106,12 +113,30 @@ export async function walkJournal(
     const isCheckpoint = sequence === start.sequence
     if (!isEntry(entry) || (isCheckpoint && entry.hash !== start.head)) return broken(sequence, 'was altered')
     if (sequence > start.sequence && (await visitor.entry(entry)) === false) break
-    last = { sequence, head: entry.hash }
+    const appended = sequence > start.sequence && mayBeAppend(entry) ? 1 : 0
+    appends = appends === undefined ? undefined : appends + appended
+    last = { sequence, head: entry.hash, appends }
   }
   if (last && last.sequence < start.sequence) {
     return broken(last.sequence + 1, `entry ${last.sequence + 1} is missing`)
   }
   return last ?? start
+}
+
+/** A row that was altered may have no status. */
+export function isFinalActivity(table: string, value: Json): boolean {
+  const { status } = Object(value) as Partial<ActivityRow>
+  return (
+    table === 'activities' &&
+    status !== undefined &&
+    Object.hasOwn(nextStatuses, status) &&
+    isFinal({ status })
+  )
+}
+
+/** Whether the entry may have left the facts as they were: it writes one activity that is final. */
+function mayBeAppend({ changes: [only, second] }: JournalEntry): boolean {
+  return only !== undefined && second === undefined && isFinalActivity(only.table, only.value)
 }
 
 const MEMBERS = 'sequence,activityId,at,changes,previous,hash'
@@ -159,8 +184,8 @@ async function startOf(
     store.list(organizationId, 'journal', { limit: 1 }),
     checkpointOf(store, organizationId),
   ])
-  if (!checkpoint || first?.id === journalId(1)) return { sequence: 0, head: NO_PREVIOUS_ENTRY }
-  const { sequence, head, rowsHash } = checkpoint
+  if (!checkpoint || first?.id === journalId(1)) return { sequence: 0, head: NO_PREVIOUS_ENTRY, appends: 0 }
+  const { sequence, head, rowsHash, appends } = checkpoint
   const fingerprints: string[] = []
   let { after } = pagesOf(sequence)
   for (;;) {
@@ -178,7 +203,7 @@ async function startOf(
   if (hashOfFingerprints(fingerprints) !== rowsHash) {
     return broken(sequence, 'is a checkpoint whose rows were altered')
   }
-  return { sequence, head }
+  return { sequence, head, appends }
 }
 
 export async function checkpointOf(store: Store, organizationId: string): Promise<CheckpointRow | undefined> {

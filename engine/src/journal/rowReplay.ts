@@ -3,8 +3,6 @@
  * still change. An activity that is final can't, so it is compared with its row and forgotten. If too many rows are kept,
  * the walk is divided into passes, each over its share of the rows.
  */
-import { nextStatuses } from '@keywright/contract'
-import { isFinal } from '../activity/status.ts'
 import type { JournalEntry } from '../store/journalEntry.ts'
 import type { Json, RowKey, Store, TableRow } from '../store/store.ts'
 import { type ActivityRow, JOURNALED_TABLES } from '../store/tables.ts'
@@ -13,6 +11,7 @@ import {
   broken,
   type CheckpointLine,
   fingerprintOf,
+  isFinalActivity,
   type JournalVisitor,
   type Problem,
   walkJournal,
@@ -49,8 +48,6 @@ export class RowReplay implements JournalVisitor {
   readonly votes = { verified: 0, unverifiable: 0 }
   /** The first vote or outcome that doesn't fit. */
   voteProblem: Broken | undefined
-  /** Upper bound of the entries that left the facts as they were. */
-  mostAppends = 0
   readonly #store: Store
   readonly #organizationId: string
   readonly #options: ReplayOptions
@@ -80,8 +77,6 @@ export class RowReplay implements JournalVisitor {
   }
 
   async known(lines: readonly CheckpointLine[]): Promise<void> {
-    // Nobody counts the appends that were pruned.
-    this.mostAppends = Number.POSITIVE_INFINITY
     const ours = lines.filter(([table, id]) => JOURNALED.has(table) && this.#isOurs(table, id))
     const values = await this.#readAll(ours.map(([table, id]) => ({ table, id })))
     for (const [n, [table, id, fingerprint]] of ours.entries()) {
@@ -96,8 +91,6 @@ export class RowReplay implements JournalVisitor {
   }
 
   async entry({ sequence, changes }: JournalEntry): Promise<undefined> {
-    const [only, second] = changes
-    if (only && !second && isFinalActivity(only.table, only.value)) this.mostAppends++
     for (const { table, id, value } of changes) {
       if (!JOURNALED.has(table) || !this.#isOurs(table, id)) continue
       if (value === null) this.#live.delete(keyOf(table, id))
@@ -189,17 +182,6 @@ export class RowReplay implements JournalVisitor {
     }
     return values
   }
-}
-
-/** A row that was altered may have no status. */
-function isFinalActivity(table: string, value: Json): boolean {
-  const { status } = Object(value) as Partial<ActivityRow>
-  return (
-    table === 'activities' &&
-    status !== undefined &&
-    Object.hasOwn(nextStatuses, status) &&
-    isFinal({ status })
-  )
 }
 
 /** FNV-1a. */

@@ -152,6 +152,12 @@ describe('lookups', () => {
     }
   })
 
+  it('finds a head with a member that its MAC does not cover', async () => {
+    const head = (await store.get(organizationId, 'heads', 'head')) as object
+    await tamper('heads', 'head', { ...head, added: 1 })
+    expect(await engine.verifyJournal(organizationId)).toMatchObject({ ok: false })
+  })
+
   it('finds a row of a table that no release has', async () => {
     await tamper('unheard-of', 'x', 1)
     expect(await problemsOf()).toEqual([

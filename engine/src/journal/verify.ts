@@ -90,11 +90,11 @@ async function verifyShare(
   const end = await walkJournal(store, organizationId, replay)
   if (isBroken(end)) return end
   await replay.end()
-  const { sequence, head } = end
+  const { sequence, head, appends = Number.POSITIVE_INFINITY } = end
   const { version, facts } = await store.read(organizationId, [])
   if (version !== sequence) return broken(sequence + 1, 'is missing')
   // Servers take rows that they know for current as long as the count says so.
-  if (version - facts > replay.mostAppends) return broken(sequence, 'is followed by a wrong count of appends')
+  if (version - facts > appends) return broken(sequence, 'is followed by a wrong count of appends')
   if (replay.voteProblem) return replay.voteProblem
   const lookups = pass === 0 ? openLookupCheck(store, organizationId, vault, problems.add) : undefined
   for await (const page of pagesOf(store, organizationId)) {
@@ -150,7 +150,9 @@ async function headProblem(
   try {
     const { value } = openIndex(mac, organizationId, sequence, found)
     const { hash } = openHead(mac, organizationId, sequence, found[1])
-    if (hash !== head) return broken(sequence, 'is not what the server wrote')
+    // The MAC covers these members alone.
+    const isWhole = Object.keys(found[1] as object).join() === 'sequence,hash,index,mac'
+    if (hash !== head || !isWhole) return broken(sequence, 'is not what the server wrote')
     await openBuckets(mac, organizationId, value, (id) => store.get(organizationId, MACS, id))
     return undefined
   } catch (error) {

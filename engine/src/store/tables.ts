@@ -277,6 +277,8 @@ export interface CheckpointRow {
   readonly head: string
   /** Hash of the fingerprints of all rows as of that entry. */
   readonly rowsHash: string
+  /** Upper bound of the pruned entries that left the facts as they were. Absent in checkpoints of earlier releases. */
+  readonly appends?: number
   readonly createdAt: number
 }
 
