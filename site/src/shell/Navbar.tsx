@@ -91,7 +91,6 @@ function ConsoleButton() {
       className="console-opener needs-script"
       data-opens="inspector"
       aria-label={words.console}
-      title={words.console}
     >
       <ConsoleIcon />
     </button>
