@@ -17,6 +17,8 @@ const OUTSIDE = [
   '**/.cache/**',
   'nightly/**',
   '**/*.nightly.test.{ts,tsx}',
+  // `create-keywright-app/test/` runs them, in a project.
+  'create-keywright-app/starters/**',
 ]
 
 export default defineConfig({

@@ -33,7 +33,9 @@ describe.each(Object.keys(STARTERS) as Starter[])('the starter %s', (starter) =>
     for (const [name, address] of Object.entries({ ...dependencies, ...devDependencies })) {
       if (/keywright/.test(name)) expect(address, name).toBe(`file:${join(tarballs, tarballOf(name))}`)
     }
-    expect(readdirSync(folder)).toEqual(expect.arrayContaining(['.gitignore', 'README.md', 'src']))
+    expect(readdirSync(folder)).toEqual(
+      expect.arrayContaining(['.gitignore', 'README.md', 'src', 'tsconfig.json', 'keywright.ts']),
+    )
     expect(readdirSync(folder)).not.toContain('_gitignore')
     expect(readFileSync(join(folder, '.gitignore'), 'utf8')).toMatch(/^\.env\.\*$/m)
     expect(said.join()).toMatch(/cd my-one\n {2}npm install\n {2}npm run keywright/)
@@ -79,7 +81,7 @@ describe('errors', () => {
   })
 
   it.each([
-    [['HERE/a'], /--starter is missing: choose from app, service, script/],
+    [['HERE/a'], /--starter is missing: choose from app, next, service, express, script/],
     [['HERE/a', '--starter', 'app'], /--packages is missing: the packages are not published yet/],
     [['HERE/a', '--starter', 'toString'], /unknown starter `toString`: choose from/],
     [['HERE/a', 'HERE/b', '--starter', 'app'], /one folder, not/],

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { CreateError } from './createError.ts'
-import { folderOf, type Starter } from './starters.ts'
+import { foldersOf, type Starter } from './starters.ts'
 import { pinToTarballs } from './tarballs.ts'
 
 export interface CreateOptions {
@@ -32,11 +32,14 @@ export async function createApp({ folder, starter, packages }: CreateOptions): P
     )
   }
   await assertEmpty(target)
-  const manifest = JSON.parse(await readFile(join(folderOf(starter), 'package.json'), 'utf8'))
+  const folders = foldersOf(starter)
+  const manifest = JSON.parse(await readFile(join(folders.at(-1)!, 'package.json'), 'utf8'))
   const pinned = await pinToTarballs(manifest, resolve(packages))
   await makeFolder(target)
-  await cp(folderOf(starter), target, { recursive: true, filter: (path) => !/node_modules$/.test(path) })
-  // npm omits files with that name from packages.
+  for (const from of folders) {
+    await cp(from, target, { recursive: true, filter: (path) => !/node_modules$/.test(path) })
+  }
+  // npm leaves files named `.gitignore` out of packages.
   await rename(join(target, '_gitignore'), join(target, '.gitignore'))
   await writeFile(join(target, 'package.json'), `${JSON.stringify({ ...pinned, name }, undefined, 2)}\n`)
   return { folder: target, name }

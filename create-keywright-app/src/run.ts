@@ -14,7 +14,7 @@ export interface Surroundings {
   readonly complain: (text: string) => void
 }
 
-const LIST = Object.entries(STARTERS).map(([name, about]) => `  ${name.padEnd(9)}${about}`)
+const LIST = Object.entries(STARTERS).map(([name, { about }]) => `  ${name.padEnd(9)}${about}`)
 
 const HELP = `create-keywright-app FOLDER --starter NAME --packages FOLDER
 

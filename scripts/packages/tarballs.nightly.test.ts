@@ -336,13 +336,14 @@ describe('the command in that project', () => {
 })
 
 it.each(Object.keys(STARTERS))(
-  'creates the starter %s, which installs from the tarballs and type-checks',
+  'creates the starter %s, which installs from the tarballs, type-checks and builds',
   (starter) => {
     const words = [`my-${starter}`, '--starter', starter, '--packages', tarballs]
     run('npx', ['--no-install', 'create-keywright-app', ...words], project)
     const folder = join(project, `my-${starter}`)
     npm(['install', '--prefer-offline', '--no-audit', '--no-fund'], folder)
     expect(npm(['run', 'check'], folder)).toMatch(/> tsc/)
+    npm(['run', 'build', '--if-present'], folder)
   },
   600_000,
 )

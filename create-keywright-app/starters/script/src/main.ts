@@ -1,11 +1,12 @@
-/** Makes a wallet, or finds the one of the last run, signs a message with it, and verifies the signature. */
+/** Creates a wallet, or finds the one of the last run, signs a message with it, and verifies the signature. */
+import type { KeywrightClient } from '@keywright/client'
 import { createAccount } from '@keywright/web3/viem'
 import { verifyMessage } from 'viem'
-import { client } from './keywright.ts'
+import { createClient, readSettings, run } from '../keywright.ts'
 
 const WALLET = 'Script'
 
-async function findAddress(): Promise<string | undefined> {
+async function findAddress(client: KeywrightClient): Promise<string | undefined> {
   const { wallets } = await client.listWallets()
   const wallet = wallets.find(({ walletName }) => walletName === WALLET)
   if (!wallet) return undefined
@@ -13,7 +14,7 @@ async function findAddress(): Promise<string | undefined> {
   return accounts[0]?.address
 }
 
-async function makeAddress(): Promise<string> {
+async function createAddress(client: KeywrightClient): Promise<string> {
   const { addresses } = await client.createWallet({
     walletName: WALLET,
     accounts: [
@@ -28,11 +29,14 @@ async function makeAddress(): Promise<string> {
   return addresses[0]!
 }
 
-const address = (await findAddress()) ?? (await makeAddress())
-const account = await createAccount({ client, signWith: address })
-const message = 'Hello, Keywright'
-const signature = await account.signMessage({ message })
+await run(async () => {
+  const client = createClient(readSettings('.env.local'))
+  const address = (await findAddress(client)) ?? (await createAddress(client))
+  const account = await createAccount({ client, signWith: address })
+  const message = 'Hello, Keywright'
+  const signature = await account.signMessage({ message })
 
-console.log('address  ', account.address)
-console.log('signature', signature)
-console.log('verified ', await verifyMessage({ address: account.address, message, signature }))
+  console.log('address  ', account.address)
+  console.log('signature', signature)
+  console.log('verified ', await verifyMessage({ address: account.address, message, signature }))
+})

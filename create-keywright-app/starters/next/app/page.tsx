@@ -1,0 +1,5 @@
+'use client'
+
+import { Root } from '../src/Root.tsx'
+
+export default Root

@@ -1,0 +1,2 @@
+/** The development chain. */
+export { POST } from '../keywright/route.ts'

@@ -1,0 +1,35 @@
+/** What the routes need, and what callers see of payouts and errors. */
+import { isKeywrightError } from '@keywright/client'
+import { PayoutError } from './input.ts'
+import type { Payouts } from './payouts.ts'
+import type { Payout } from './store.ts'
+import type { WebhookCheck } from './webhook.ts'
+
+export interface Service {
+  readonly payouts: Payouts
+  readonly check: WebhookCheck
+  /** Callers send it as `Authorization: Bearer`. */
+  readonly token: string
+}
+
+/** A canceled payout is refused from the start, even while its replacement travels. */
+export function show({ id, to, ether, from, status, reason, fingerprint, hash }: Payout) {
+  if (reason) return { id, status: 'refused', to, ether, from, reason }
+  return { id, status, to, ether, from, ...(status === 'waiting' && { fingerprint }), ...(hash && { hash }) }
+}
+
+/** Of a POST: 202 means that a person must approve the payout first. */
+export const statusOf = ({ status, reason }: Payout): 200 | 202 | 403 =>
+  reason ? 403 : status === 'waiting' ? 202 : 200
+
+/** A payout may have been made although the answer is 502 or 500: send the same id again. */
+export function explain(error: unknown): {
+  status: 400 | 404 | 409 | 500 | 502
+  code: string
+  message: string
+} {
+  if (error instanceof PayoutError) return { status: error.status, code: error.code, message: error.message }
+  console.error(error)
+  if (isKeywrightError(error)) return { status: 502, code: error.code, message: error.message }
+  return { status: 500, code: 'INTERNAL', message: 'the payout was not finished: send the same id again' }
+}

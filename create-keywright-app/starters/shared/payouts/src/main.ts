@@ -1,0 +1,28 @@
+/** `npm start`: serves payouts, and takes up the ones that an earlier run left. */
+import { type Address, createPublicClient, custom, http } from 'viem'
+import { createDevChain } from '../dev/chain.ts'
+import { createClient, readSettings, run } from '../keywright.ts'
+import { serve } from './http.ts'
+import { createPayouts } from './payouts.ts'
+import { openStore } from './store.ts'
+import { createWebhookCheck } from './webhook.ts'
+
+await run(async () => {
+  const setting = readSettings('.env.service')
+  const { RPC_URL, PORT = '8080' } = process.env
+  const client = createClient(setting)
+  await client.whoami()
+  const payouts = createPayouts({
+    client,
+    chain: createPublicClient({ transport: RPC_URL ? http(RPC_URL) : custom(createDevChain('.chain.json')) }),
+    store: openStore('payouts.json'),
+    direct: setting('PAYOUTS_DIRECT') as Address,
+    reviewed: setting('PAYOUTS_REVIEWED') as Address,
+  })
+  for (const { id } of payouts.list()) await payouts.advance(id)
+  const check = createWebhookCheck(setting('KEYWRIGHT_BASE_URL'))
+  const { url } = await serve({ payouts, check, token: setting('PAYOUTS_TOKEN') }, Number(PORT))
+  console.log(
+    `Payouts at ${url}/payouts${RPC_URL ? '' : ', on a development chain: set RPC_URL for another'}`,
+  )
+})

@@ -1,0 +1,46 @@
+/** The chain: nonces, fees, and what became of a transaction. */
+import { type Address, type Hash, type Hex, keccak256, type PublicClient, serializeTransaction } from 'viem'
+import type { Store } from './store.ts'
+
+export type Transactions = ReturnType<typeof createTransactions>
+
+/** @param now milliseconds since 1970 */
+export function createTransactions(chain: PublicClient, store: Store, now: () => number) {
+  /** Nonces that other payouts of the account use. A refused payout without a transaction uses none. */
+  const noncesOf = (from: Address) =>
+    store
+      .list()
+      .filter((payout) => payout.from === from && (payout.status !== 'refused' || payout.hash))
+      .map(({ nonce }) => nonce)
+
+  return {
+    noncesOf,
+
+    /** The members of a payout that is about to be signed. @param nonce default: the next one of the account */
+    async prepare(from: Address, to: Address, value: bigint, nonce?: number) {
+      const mined = await chain.getTransactionCount({ address: from })
+      const next = nonce ?? Math.max(mined, ...noncesOf(from).map((used) => used + 1))
+      const { maxFeePerGas, maxPriorityFeePerGas } = await chain.estimateFeesPerGas()
+      const chainId = await chain.getChainId()
+      const fees = { gas: 21_000n, maxFeePerGas, maxPriorityFeePerGas }
+      const unsigned = serializeTransaction({ type: 'eip1559', chainId, nonce: next, to, value, ...fees })
+      return { status: 'new' as const, nonce: next, unsigned, timestampMs: String(now()) }
+    },
+
+    /** May be repeated. */
+    async broadcast(signed: Hex): Promise<Hash> {
+      const hash = keccak256(signed)
+      await chain.sendRawTransaction({ serializedTransaction: signed }).catch(async (error: unknown) => {
+        // An interrupted run may have sent it.
+        if (!(await chain.getTransaction({ hash }).catch(() => undefined))) throw error
+      })
+      return hash
+    },
+
+    isMined: (hash: Hash): Promise<boolean> =>
+      chain.getTransactionReceipt({ hash }).then(
+        () => true,
+        () => false,
+      ),
+  }
+}

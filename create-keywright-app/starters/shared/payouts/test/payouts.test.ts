@@ -1,0 +1,211 @@
+/** The service with a Keywright and a chain in this process: `npm test` needs no server. */
+import assert from 'node:assert/strict'
+import { after, beforeEach, test } from 'node:test'
+import { ApiKeyStamper } from '@keywright/client/api-key'
+import { startKeywright, type TestOrganization } from 'keywright/testing'
+import { type Address, createPublicClient, custom, type PublicClient, parseEther } from 'viem'
+import { createDevChain } from '../dev/chain.ts'
+import { setUpOrganization } from '../src/organization.ts'
+import { createPayouts } from '../src/payouts.ts'
+import { SUPPLIER } from '../src/rules.ts'
+import { openStore } from '../src/store.ts'
+import { createWebhookCheck } from '../src/webhook.ts'
+import { open } from './open.ts'
+
+const STRANGER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const token = 'secret'
+const authorization = `Bearer ${token}`
+
+let service: Awaited<ReturnType<typeof open>>
+const kw = await startKeywright({ reach: (url, init) => service.ask(new URL(url).pathname, init) })
+let organization: TestOrganization
+let chain: PublicClient
+let isBroken = false
+let options: Parameters<typeof createPayouts>[0]
+
+beforeEach(async () => {
+  isBroken = false
+  organization = await kw.createOrganization()
+  const settings = await setUpOrganization(organization.client, 'http://service.example/webhook')
+  const stamper = new ApiKeyStamper({
+    apiPublicKey: settings.KEYWRIGHT_API_PUBLIC_KEY,
+    apiPrivateKey: settings.KEYWRIGHT_API_PRIVATE_KEY,
+  })
+  const devChain = createDevChain()
+  const request: typeof devChain.request = async (call) => {
+    if (isBroken && call.method === 'eth_sendRawTransaction') throw new Error('the node is down')
+    return devChain.request(call)
+  }
+  chain = createPublicClient({ transport: custom({ request }, { retryCount: 0 }) })
+  options = {
+    client: kw.clientOf(stamper, organization.organizationId),
+    chain,
+    store: openStore(),
+    direct: settings.PAYOUTS_DIRECT,
+    reviewed: settings.PAYOUTS_REVIEWED,
+  }
+  await start()
+})
+after(async () => {
+  service.close()
+  await kw.close()
+})
+
+/** Starts the service, again with what it has stored. */
+async function start() {
+  service?.close()
+  const check = createWebhookCheck(kw.url, { fetch: kw.fetch, now: kw.clock.now })
+  service = await open({ payouts: createPayouts(options), check, token })
+}
+
+async function get(path: string) {
+  const response = await service.ask(path, { headers: { authorization } })
+  return answerOf(response)
+}
+async function post(payout: object | string, headers: HeadersInit = { authorization }) {
+  const response = await service.ask('/payouts', {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: typeof payout === 'string' ? payout : JSON.stringify(payout),
+  })
+  return answerOf(response)
+}
+interface Answer {
+  readonly http: number
+  readonly status?: string
+  readonly reason?: string
+  readonly code?: string
+  readonly fingerprint: string
+  readonly payouts: readonly { readonly status: string }[]
+}
+/** The body, and the status as `http`. */
+async function answerOf(response: Response): Promise<Answer> {
+  const isJson = response.headers.get('content-type')?.includes('json')
+  return { ...(isJson && ((await response.json()) as object)), http: response.status } as Answer
+}
+const paidTo = async (address: Address) => (await chain.getBalance({ address })) - parseEther('10')
+/** Requests to sign that reached Keywright. */
+const signatures = async () => {
+  const { activities } = await organization.client.listActivities({
+    filterByType: ['ACTIVITY_TYPE_SIGN_TRANSACTION_V2'],
+  })
+  return activities.length
+}
+
+test('pays a small payout, once per id', async () => {
+  const payout = { id: 'invoice-1', to: SUPPLIER, ether: '0.01' }
+  const first = await post(payout)
+  assert.deepEqual([first.http, first.status], [200, 'paid'])
+  assert.deepEqual(await post(payout), first)
+  assert.equal(await paidTo(SUPPLIER), parseEther('0.01'))
+  const other = await post({ ...payout, ether: '0.02' })
+  assert.deepEqual([other.http, other.code], [409, 'ID_TAKEN'])
+})
+
+test('pays the same id sent twice at the same time once', async () => {
+  const payout = { id: 'invoice-1', to: SUPPLIER, ether: '0.01' }
+  await Promise.all([post(payout), post(payout)])
+  assert.equal(await paidTo(SUPPLIER), parseEther('0.01'))
+  assert.equal(await signatures(), 1)
+})
+
+test('pays a large payout after a person approved it, told by a webhook', async () => {
+  const waiting = await post({ id: 'invoice-2', to: SUPPLIER, ether: '1' })
+  assert.deepEqual([waiting.http, waiting.status], [202, 'waiting'])
+  assert.equal((await post({ id: 'invoice-2', to: SUPPLIER, ether: '1' })).fingerprint, waiting.fingerprint)
+  await organization.client.approveActivity({ fingerprint: waiting.fingerprint })
+  await kw.webhooks()
+  const { payouts } = await get('/payouts')
+  assert.equal(payouts[0]?.status, 'paid')
+  assert.equal(await paidTo(SUPPLIER), parseEther('1'))
+  assert.equal(await signatures(), 1)
+})
+
+test('waits for a person on request', async () => {
+  const { fingerprint } = await post({ id: 'invoice-2', to: SUPPLIER, ether: '1' })
+  const answer = get('/payouts/invoice-2?wait=60')
+  await organization.client.approveActivity({ fingerprint })
+  assert.equal((await answer).status, 'paid')
+})
+
+test('pays small payouts while a large one waits', async () => {
+  await post({ id: 'large', to: SUPPLIER, ether: '1' })
+  assert.equal((await post({ id: 'small', to: SUPPLIER, ether: '0.01' })).status, 'paid')
+})
+
+test('cancels a rejected payout, so that later ones are paid', async () => {
+  const first = await post({ id: 'first', to: SUPPLIER, ether: '1' })
+  const second = await post({ id: 'second', to: SUPPLIER, ether: '2' })
+  await organization.client.approveActivity({ fingerprint: second.fingerprint })
+  assert.equal((await get('/payouts/second')).status, 'sent')
+  await organization.client.rejectActivity({ fingerprint: first.fingerprint })
+  assert.deepEqual((await get('/payouts/first')).reason, 'an approver rejected it')
+  assert.equal((await get('/payouts/second')).status, 'paid')
+  assert.equal(await paidTo(SUPPLIER), parseEther('2'))
+})
+
+test('uses the nonce of a rejected payout again if nothing comes after it', async () => {
+  const first = await post({ id: 'first', to: SUPPLIER, ether: '1' })
+  await organization.client.rejectActivity({ fingerprint: first.fingerprint })
+  assert.equal((await get('/payouts/first')).status, 'refused')
+  const second = await post({ id: 'second', to: SUPPLIER, ether: '2' })
+  await organization.client.approveActivity({ fingerprint: second.fingerprint })
+  assert.equal((await get('/payouts/second')).status, 'paid')
+})
+
+test('pays nobody but the supplier', async () => {
+  const refused = await post({ id: 'other', to: STRANGER, ether: '0.01' })
+  assert.deepEqual([refused.http, refused.status], [403, 'refused'])
+  assert.equal(await paidTo(STRANGER), 0n)
+  assert.equal((await post({ id: 'next', to: SUPPLIER, ether: '0.01' })).status, 'paid')
+})
+
+test('takes a payout up after a failure and a restart', async () => {
+  isBroken = true
+  assert.equal((await post({ id: 'invoice-1', to: SUPPLIER, ether: '0.01' })).http, 500)
+  isBroken = false
+  await start()
+  assert.equal((await get('/payouts/invoice-1')).status, 'paid')
+  assert.equal(await signatures(), 1)
+})
+
+test('asks for one approval only, although the first answer is lost', async () => {
+  const fault = kw.faults.add({ call: 'sign_transaction', kind: 'fail_after_commit' })
+  const payout = { id: 'invoice-2', to: SUPPLIER, ether: '1' }
+  assert.equal((await post(payout)).http, 502)
+  kw.faults.remove(fault.id)
+  assert.equal((await post(payout)).status, 'waiting')
+  assert.equal(await signatures(), 1)
+})
+
+test('finishes a payout that Keywright did not receive for hours', async () => {
+  const fault = kw.faults.add({ call: 'sign_transaction', kind: 'status', status: 500 })
+  assert.equal((await post({ id: 'invoice-1', to: SUPPLIER, ether: '0.01' })).http, 502)
+  kw.faults.remove(fault.id)
+  await kw.clock.advance(2 * 3_600_000)
+  assert.equal((await get('/payouts/invoice-1')).status, 'paid')
+})
+
+test('says what is wrong with a request', async () => {
+  for (const body of [
+    'no JSON',
+    { to: SUPPLIER, ether: '1' },
+    { id: 'a', to: 'me', ether: '1' },
+    { id: 'a', to: SUPPLIER, ether: '-1' },
+  ]) {
+    assert.equal((await post(body)).http, 400)
+  }
+  assert.equal((await get('/payouts/unknown')).http, 404)
+  assert.equal((await post({ id: 'a', to: SUPPLIER, ether: '1' }, {})).http, 401)
+})
+
+test('believes no webhook that Keywright did not sign', async () => {
+  const { fingerprint } = await post({ id: 'invoice-2', to: SUPPLIER, ether: '1' })
+  await organization.client.approveActivity({ fingerprint })
+  const [delivery] = (await kw.webhooks()).filter(({ body }) => body.includes('COMPLETED'))
+  const { headers } = delivery!.tries[0]!
+  const deliver = async (body: string) =>
+    (await service.ask('/webhook', { method: 'POST', headers, body })).status
+  assert.equal(await deliver(delivery!.body), 204)
+  assert.equal(await deliver(delivery!.body.replace('COMPLETED', 'REJECTED')), 503)
+})

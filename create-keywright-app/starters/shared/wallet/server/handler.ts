@@ -1,0 +1,45 @@
+/**
+ * The server's half of the application. It has a key of its own, with which it can create wallets and start recoveries,
+ * and nothing else: it can't sign for anybody. Everything else is signed in the page.
+ */
+import { KeywrightServer } from '@keywright/client/server'
+import { createDevChain } from '../dev/chain.ts'
+import type { Settings } from '../keywright.ts'
+
+/** All that the page knows of the server's settings. */
+export interface PageSettings {
+  readonly apiBaseUrl: string
+  readonly defaultOrganizationId: string
+  /** Pinned, so that nobody in between can read recovery codes. */
+  readonly signerPublicKey: string
+  readonly rpcUrl: string
+}
+
+/** Responds to `/keywright` and, on the development chain, to `/rpc`. */
+export function createHandler(setting: Settings): (request: Request) => Promise<Response> {
+  const apiBaseUrl = setting('KEYWRIGHT_BASE_URL')
+  const defaultOrganizationId = setting('KEYWRIGHT_ORGANIZATION_ID')
+  const { RPC_URL: rpcUrl = '/rpc' } = process.env
+  const page: PageSettings = {
+    apiBaseUrl,
+    defaultOrganizationId,
+    signerPublicKey: setting('KEYWRIGHT_SIGNER_PUBLIC_KEY'),
+    rpcUrl,
+  }
+  const proxy = new KeywrightServer({
+    apiBaseUrl,
+    defaultOrganizationId,
+    apiPublicKey: setting('KEYWRIGHT_API_PUBLIC_KEY'),
+    apiPrivateKey: setting('KEYWRIGHT_API_PRIVATE_KEY'),
+  }).fetchProxyHandler({
+    allowedMethods: ['createSubOrganization', 'initOtp', 'verifyOtp', 'otpLogin', 'listVerifiedSuborgs'],
+    // Anybody may sign up and ask for a code. Put your limits here: per address, per mailbox, a captcha.
+    authorize: () => true,
+  })
+  const chain = createDevChain('.chain.json')
+
+  return async (request) => {
+    if (new URL(request.url).pathname === '/rpc') return chain.fetch(request)
+    return request.method === 'GET' ? Response.json(page) : proxy(request)
+  }
+}

@@ -1,0 +1,36 @@
+/** Two steps: an email address, and the code that was sent to it. */
+import type { OtpChallenge } from '@keywright/browser'
+import { useAction, useKeywright } from '@keywright/react'
+import { Form } from './Form.tsx'
+
+interface EmailCodeProps {
+  /** Uses the code. A rejection is shown. */
+  readonly onCode: (challenge: OtpChallenge, code: string) => Promise<unknown>
+}
+
+export function EmailCode({ onCode }: EmailCodeProps) {
+  const { keywright } = useKeywright()
+  const send = useAction((_signal, contact: string) => keywright.sendOtp({ contact, appName: 'Wallet' }))
+  const enter = useAction((_signal, challenge: OtpChallenge, code: string) => onCode(challenge, code))
+  if (send.status !== 'done') {
+    return (
+      <Form
+        action={send}
+        button="Send a code"
+        fields={{ Email: '' }}
+        onSubmit={({ Email = '' }) => send.run(Email)}
+      />
+    )
+  }
+  return (
+    <Form
+      key="code"
+      action={enter}
+      button="Continue"
+      fields={{ Code: '' }}
+      onSubmit={({ Code = '' }) => enter.run(send.result, Code.trim())}
+    >
+      {() => 'Done.'}
+    </Form>
+  )
+}

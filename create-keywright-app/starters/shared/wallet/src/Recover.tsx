@@ -1,0 +1,19 @@
+/** Signs in with a code to the recovery email. Add a passkey afterward. */
+import { useKeywright } from '@keywright/react'
+import { EmailCode } from './EmailCode.tsx'
+
+export function Recover() {
+  const { keywright } = useKeywright()
+  return (
+    <EmailCode
+      onCode={async (challenge, code) => {
+        // Verified addresses only: anybody can give their wallet the address of somebody else.
+        const filter = { filterType: 'EMAIL', filterValue: challenge.contact } as const
+        const { organizationIds } = await keywright.serverSign('listVerifiedSuborgs', filter)
+        const [organizationId] = organizationIds
+        if (!organizationId) throw new Error('No wallet has this recovery email.')
+        await keywright.loginWithOtp(challenge, code, { organizationId })
+      }}
+    />
+  )
+}

@@ -1,0 +1,72 @@
+/** The passkeys of a user, one per device, and the email address for the day when all of them are lost. */
+import type { User } from '@keywright/client'
+import { sealOtp } from '@keywright/client/bundles'
+import { useAction, useKeywright } from '@keywright/react'
+import { useCallback, useEffect, useState } from 'react'
+import { EmailCode } from './EmailCode.tsx'
+import { Form } from './Form.tsx'
+import { useSettings } from './settings.ts'
+
+export function Safety({ userId }: { readonly userId: string }) {
+  const { keywright, passkeyClient, getActiveClient } = useKeywright()
+  const { signerPublicKey, defaultOrganizationId: organizationId } = useSettings()
+  const [user, setUser] = useState<User>()
+  const refresh = useCallback(async () => {
+    const client = await keywright.currentUserSession()
+    if (client) setUser((await client.getUser({ userId })).user)
+  }, [keywright, userId])
+  useEffect(() => void refresh().catch(() => {}), [refresh])
+
+  const add = useAction(async (_signal, authenticatorName: string) => {
+    const client = await getActiveClient()
+    const name = user?.userName ?? 'Wallet'
+    const authenticator = await passkeyClient().createUserPasskey({ authenticatorName, user: { name } })
+    await client.createAuthenticators({ userId, authenticators: [authenticator] })
+    await refresh()
+  })
+  const remove = useAction(async (_signal, authenticatorId: string) => {
+    await (await getActiveClient()).deleteAuthenticators({ userId, authenticatorIds: [authenticatorId] })
+    await refresh()
+  })
+
+  return (
+    <>
+      <h2>Passkeys</h2>
+      <ul>
+        {user?.authenticators.map(({ authenticatorId, authenticatorName }) => (
+          <li key={authenticatorId}>
+            {authenticatorName}{' '}
+            <button type="button" onClick={() => remove.run(authenticatorId)}>
+              Remove {authenticatorName}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p role="alert">{remove.status === 'failed' && remove.error.message}</p>
+      <Form
+        action={add}
+        button="Add a passkey of this device"
+        fields={{ 'Name of this device': 'This device' }}
+        onSubmit={(values) => add.run(values['Name of this device'] ?? '')}
+      />
+      <h2>Recovery email</h2>
+      {user?.userEmail ? (
+        <p>{user.userEmail}</p>
+      ) : (
+        <EmailCode
+          onCode={async ({ otpId, contact, otpEncryptionTargetBundle }, code) => {
+            const session = await keywright.getReadWriteSession()
+            if (!session) throw new Error('Sign in again first.')
+            const sealedTo = { signerPublicKey, organizationId }
+            const bundle = await sealOtp(code, session.publicKey, otpEncryptionTargetBundle, sealedTo)
+            const proof = await keywright.serverSign('verifyOtp', { otpId, encryptedOtpBundle: bundle })
+            const { verificationToken } = proof
+            const client = await getActiveClient()
+            await client.updateUserEmail({ userId, userEmail: contact, verificationToken })
+            await refresh()
+          }}
+        />
+      )}
+    </>
+  )
+}

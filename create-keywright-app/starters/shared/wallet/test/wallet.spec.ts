@@ -1,0 +1,110 @@
+/** A user's way through the app, with passkeys of devices in software and the mailbox of the development server. */
+import { devInbox } from '@keywright/client/server'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { readSettings } from '../keywright.ts'
+
+const FRIEND = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+
+/** A browser of its own, with an empty passkey store. */
+async function openDevice(browser: Browser): Promise<Page> {
+  const page = await (await browser.newContext()).newPage()
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await page.goto('/')
+  return page
+}
+
+async function signUp(page: Page): Promise<string> {
+  await page.getByLabel('Name', { exact: true }).fill('Alice')
+  await page.getByRole('button', { name: 'Sign up with a passkey' }).click()
+  return addressOn(page)
+}
+
+const addressOn = (page: Page) =>
+  page
+    .getByText(/^0x[\da-fA-F]{40}$/)
+    .first()
+    .innerText()
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+/** Proves that a mailbox is Alice's. */
+async function enterCode(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await press(page, 'Send a code')
+  await page.getByLabel('Code').waitFor()
+  const inbox = devInbox(readSettings('.env.server')('KEYWRIGHT_BASE_URL'))
+  await page.getByLabel('Code').fill(String((await inbox.latest(email)).template['code']))
+  await press(page, 'Continue')
+}
+
+test('signs up, signs, sends, and has a second wallet', async ({ browser }) => {
+  const page = await openDevice(browser)
+  await signUp(page)
+  await page.getByLabel('Message').fill('from the starter')
+  await press(page, 'Sign')
+  await expect(page.getByText(/^Verified: 0x[\da-f]{130}$/)).toBeVisible()
+
+  await page.getByRole('textbox', { name: 'To', exact: true }).fill(FRIEND)
+  await page.getByLabel('Ether').fill('2.5')
+  await press(page, 'Send')
+  await expect(page.getByText(/^Sent: 0x[\da-f]{64}$/)).toBeVisible()
+  await expect(page.getByText('has 7.5 ether')).toBeVisible()
+
+  await press(page, 'Create a wallet')
+  await expect(page.getByText('has 10 ether')).toBeVisible()
+})
+
+test('comes back on a second device by email, without the lost passkey', async ({ browser }) => {
+  const email = `alice-${Date.now()}@example.com`
+  const phone = await openDevice(browser)
+  const address = await signUp(phone)
+  await enterCode(phone, email)
+  await expect(phone.getByText(email)).toBeVisible()
+
+  const laptop = await openDevice(browser)
+  await enterCode(laptop, email)
+  expect(await addressOn(laptop)).toBe(address)
+  await laptop.getByLabel('Name of this device').fill('Laptop')
+  await press(laptop, 'Add a passkey of this device')
+  await press(laptop, 'Remove Passkey')
+  await expect(laptop.getByRole('listitem')).toHaveText(['Laptop Remove Laptop'])
+  await press(laptop, 'Sign out')
+  await press(laptop, 'Sign in with a passkey')
+  expect(await addressOn(laptop)).toBe(address)
+
+  await press(phone, 'Sign out')
+  await press(phone, 'Sign in with a passkey')
+  await expect(phone.getByRole('alert').filter({ hasText: /\w/ })).toBeVisible()
+})
+
+test('asks to sign in again after the session', async ({ browser }) => {
+  const page = await openDevice(browser)
+  await page.clock.install()
+  await page.goto('/')
+  const address = await signUp(page)
+  await page.clock.fastForward('15:01')
+  await expect(page.getByText('Your session has ended.')).toBeVisible()
+  // The server's clock did not move, and it rejects requests from the future.
+  await page.clock.setSystemTime(Date.now())
+  await press(page, 'Sign in with a passkey')
+  expect(await addressOn(page)).toBe(address)
+})
+
+test('gives the page no key of the server', async ({ request }) => {
+  const settings = await (await request.get('/keywright')).text()
+  expect(settings).toContain(readSettings('.env.server')('KEYWRIGHT_ORGANIZATION_ID'))
+  expect(settings).not.toContain(readSettings('.env.server')('KEYWRIGHT_API_PRIVATE_KEY'))
+  const data = { methodName: 'signRawPayload', params: {} }
+  expect((await request.post('/keywright', { data })).status()).toBe(403)
+})
