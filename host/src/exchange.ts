@@ -1,6 +1,14 @@
 /** A request in a host with the engine's decisions, errors and response. */
 import { ApiError, findCall } from '@keywright/contract'
-import { type Engine, type ObservedDecision, pathOf, type RequestFacts, type Watch } from '@keywright/engine'
+import {
+  type Engine,
+  type ObservedDecision,
+  pathOf,
+  type RequestFacts,
+  StoreConflict,
+  StoreUnavailable,
+  type Watch,
+} from '@keywright/engine'
 import { bufferedRequest } from './bufferedRequest.ts'
 import { describeError, type Log } from './log.ts'
 
@@ -87,14 +95,20 @@ function watchOf(exchange: Exchange, log: Log): Watch {
   }
 }
 
-/** @param about the related request, if there is one */
+/**
+ * Logs one line. A database that is down or busy is no bug, so its line has no stack.
+ * @param about the related request, if there is one
+ */
 export function logFault(log: Log, errorId: string, error: unknown, about: object = {}): void {
+  const isUnavailable = error instanceof StoreUnavailable || error instanceof StoreConflict
+  const { error: text, ...stack } = describeError(error)
   log({
     level: 'error',
-    message: 'engine fault',
+    message: isUnavailable ? 'store unavailable' : 'engine fault',
     errorId,
     ...about,
-    ...describeError(error),
+    error: text,
+    ...(!isUnavailable && stack),
     ...(error instanceof Error && error.cause !== undefined && { cause: describeError(error.cause).error }),
   })
 }

@@ -32,9 +32,9 @@ export async function run(context: Context): Promise<Outcome | undefined> {
     ...(seed === undefined ? {} : { seed: readWholeNumber('seed', seed, 0, Number.MAX_SAFE_INTEGER) }),
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
     ...(beginWith && { beginWith }),
-    ...(isJson || input.isOn('quiet')
-      ? {}
-      : { log: (entry: LogEntry) => host.err(`${style.dim(logLine(entry))}\n`) }),
+    log: (entry) => {
+      if (isLogged(entry, isJson || input.isOn('quiet'))) host.err(`${style.dim(logLine(entry))}\n`)
+    },
   })
   const { url, organizationId, apiKey, signerPublicKey, inboxUrl } = server
   try {
@@ -83,6 +83,9 @@ function readHosts(text: string): readonly string[] {
     'pass host names without ports or wildcards, such as keywright,localhost',
   )
 }
+
+/** Quiet servers log only errors, because responses name the ID of an error's log line. */
+export const isLogged = ({ level }: LogEntry, isQuiet: boolean): boolean => !isQuiet || level === 'error'
 
 /** Formats requests as `12:00:01 create_wallet 200 4 ms`, and other entries as message and details. */
 function logLine({ level, message, ...rest }: LogEntry): string {

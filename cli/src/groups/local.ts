@@ -53,7 +53,7 @@ export const local: readonly Command[] = [
         isList: true,
         summary: 'inject a fault, such as create_wallet:status=503:times=2 or *:latency=500',
       },
-      { name: 'quiet', summary: 'do not log requests' },
+      { name: 'quiet', summary: 'log only errors, no requests' },
     ],
     examples: [
       'keywright dev',

@@ -93,7 +93,7 @@ describe('nextHead', () => {
     expect(await next(first)).toBe('forked')
   })
 
-  it('goes on behind entries that were pruned meanwhile', async () => {
+  it('continues after entries that were pruned between two exports', async () => {
     const first = await exported()
     await addWallet('one')
     engine.clock.advance({ hours: 24 })

@@ -93,7 +93,7 @@ async function verifyShare(
   const { sequence, head, appends = Number.POSITIVE_INFINITY } = end
   const { version, facts } = await store.read(organizationId, [])
   if (version !== sequence) return broken(sequence + 1, 'is missing')
-  // Servers take rows that they know for current as long as the count says so.
+  // While the count is unchanged, servers trust the rows in memory.
   if (version - facts > appends) return broken(sequence, 'is followed by a wrong count of appends')
   if (replay.voteProblem) return replay.voteProblem
   const lookups = pass === 0 ? openLookupCheck(store, organizationId, vault, problems.add) : undefined

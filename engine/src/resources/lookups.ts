@@ -1,4 +1,4 @@
-/** The lookups that each row of a table has beside it: what `removeOrganization` removes, and `journal verify` rebuilds. */
+/** The lookups of each row: `removeOrganization` removes them, and `journal verify` rebuilds them. */
 import { parseHex } from '@keywright/keys'
 import { entriesOfOrganization, entriesOfUser } from '../identity/directory.ts'
 import type { Json } from '../store/store.ts'
@@ -111,7 +111,7 @@ const NAMED: Readonly<Record<NamedKind, TableName>> = {
   'webhook endpoint': 'webhookEndpoints',
 }
 
-/** The row that an entry names, in its own organization; undefined for a lookup that has none. */
+/** The row that a lookup entry names, in its own organization; undefined for a lookup without rows. */
 export function rowNamedBy(
   lookup: string,
   id: string,

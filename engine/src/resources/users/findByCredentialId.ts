@@ -40,7 +40,7 @@ export function enterCredentialIds(
   for (const id of had) if (!has.has(id)) rows.removeLookup(USERS_BY_CREDENTIAL_ID, id)
 }
 
-/** What the user is found by. */
+/** The IDs by which requests find the user. */
 export const credentialIdsOf = ({ apiKeys, authenticators }: UserRow): string[] => [
   ...apiKeys.map(({ apiKeyId }) => apiKeyId),
   ...authenticators.map(({ authenticatorId }) => authenticatorId),

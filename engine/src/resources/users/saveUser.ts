@@ -145,7 +145,7 @@ export interface CredentialEntry {
   readonly id: string
 }
 
-/** What the user is found by. */
+/** The credentials by which requests find the user. */
 export function credentialsOf(user: UserRow): CredentialEntry[] {
   return [
     ...user.apiKeys.map(({ publicKey }) => ({ lookup: CREDENTIALS['api-key'], id: publicKey })),
