@@ -14,7 +14,7 @@ export const Actions = () => (
   <p className="actions">
     <a className="button" data-filled="" href="#try" data-opens="tour">
       Run it in this page
-    </a>
+    </a>{' '}
     <a className="button" href="/getting-started/quickstart">
       Quickstart
     </a>
