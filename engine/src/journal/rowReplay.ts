@@ -153,7 +153,8 @@ export class RowReplay implements JournalVisitor {
     this.votes.unverifiable += unverifiable
     if (problem !== undefined) this.voteProblem ??= broken(sequence, problem)
     if (!isFinalActivity('activities', activity as unknown as Json)) {
-      this.#keep('activities', id, { fingerprint, votes: activity.votes.length })
+      const votes = Array.isArray(activity.votes) ? activity.votes.length : 0
+      this.#keep('activities', id, { fingerprint, votes })
       return
     }
     this.#live.delete(keyOf('activities', id))

@@ -36,12 +36,35 @@ function changed(
   table: string,
   change: (rows: { id: string; value: Row }[]) => { id: string; value: Row }[],
 ): Store {
+  const isOwn = (organization: string) => organization === dev.server.organizationId
+  const changedRows = async () => {
+    const rows = change((await store.list(dev.server.organizationId, table)) as { id: string; value: Row }[])
+    return new Map<string, Json>(rows.map(({ id, value }) => [id, value]))
+  }
   return {
     ...store,
     async list(organization, name, range) {
       const rows = await store.list(organization, name, range)
-      const isChanged = organization === dev.server.organizationId && name === table
-      return isChanged ? change(rows as { id: string; value: Row }[]) : rows
+      return isOwn(organization) && name === table ? change(rows as { id: string; value: Row }[]) : rows
+    },
+    async read(organization, keys) {
+      const read = await store.read(organization, keys)
+      if (!isOwn(organization) || !keys.some((key) => key.table === table)) return read
+      const rows = await changedRows()
+      const answers = read.answers.map((answer, n) =>
+        keys[n]!.table === table ? { ...answer, value: rows.get((keys[n] as { id: string }).id) } : answer,
+      )
+      return { ...read, answers }
+    },
+    async scan(organization, after, limit) {
+      const page = await store.scan(organization, after, limit)
+      if (!isOwn(organization)) return page
+      const rows = await changedRows()
+      return page.flatMap((row) => {
+        if (row.table !== table) return [row]
+        const value = rows.get(row.id)
+        return value === undefined ? [] : [{ ...row, value }]
+      })
     },
   }
 }
