@@ -250,6 +250,11 @@ describe('votes', () => {
     expect(await verdict()).toMatchObject({ ok: false, sequence: 4, reason: expect.stringMatching(reason) })
   })
 
+  it.each([undefined, null, {}, 5, 'votes'])('reports an activity whose votes are %j', async (votes) => {
+    await rewrite(({ status: _, ...activity }) => ({ ...activity, votes }))
+    expect(await verdict()).toMatchObject({ ok: false, sequence: 4 })
+  })
+
   it('finds a vote that was given to another activity', async () => {
     const other = (await store.list(organizationId, 'activities'))[0]!.value as unknown as ActivityRow
     await rewrite((activity) => ({ ...activity, votes: other.votes }))
