@@ -12,9 +12,9 @@ export interface Service {
   readonly token: string
 }
 
-/** A canceled payout is refused from the start, even while its replacement travels. */
+/** A canceled payout is rejected from the start, even while its replacement travels. */
 export function show({ id, to, ether, from, status, reason, fingerprint, hash }: Payout) {
-  if (reason) return { id, status: 'refused', to, ether, from, reason }
+  if (reason) return { id, status: 'rejected', to, ether, from, reason }
   return { id, status, to, ether, from, ...(status === 'waiting' && { fingerprint }), ...(hash && { hash }) }
 }
 

@@ -38,7 +38,7 @@ export function createPayouts({ client, chain, store, direct, reviewed }: Payout
         return { ...payout, status: 'sent', hash: await transactions.broadcast(payout.signed!) }
       case 'sent':
         return (await transactions.isMined(payout.hash!))
-          ? { ...payout, status: payout.reason ? 'refused' : 'paid' }
+          ? { ...payout, status: payout.reason ? 'rejected' : 'paid' }
           : payout
       default:
         return payout

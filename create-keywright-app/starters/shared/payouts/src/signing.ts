@@ -45,7 +45,7 @@ export function createSigning(client: KeywrightClient, { noncesOf, prepare }: Tr
   async function giveUp(payout: Payout, reason: string): Promise<Payout> {
     if (payout.reason) throw new Error(`payout ${payout.id} can't be canceled: ${reason}`)
     const { id, to, ether, from, nonce } = payout
-    if (noncesOf(from).every((other) => other <= nonce)) return { ...payout, status: 'refused', reason }
+    if (noncesOf(from).every((other) => other <= nonce)) return { ...payout, status: 'rejected', reason }
     return { id, to, ether, from, reason, ...(await prepare(from, from, 0n, nonce)) }
   }
 

@@ -5,7 +5,7 @@ import type { Input } from './input.ts'
 
 export interface Payout extends Input {
   /** The last two are final. */
-  readonly status: 'new' | 'waiting' | 'signed' | 'sent' | 'paid' | 'refused'
+  readonly status: 'new' | 'waiting' | 'signed' | 'sent' | 'paid' | 'rejected'
   /** Why it isn't paid. */
   readonly reason?: string
 

@@ -6,11 +6,11 @@ export type Transactions = ReturnType<typeof createTransactions>
 
 /** @param now milliseconds since 1970 */
 export function createTransactions(chain: PublicClient, store: Store, now: () => number) {
-  /** Nonces that other payouts of the account use. A refused payout without a transaction uses none. */
+  /** Nonces that other payouts of the account use. A rejected payout without a transaction uses none. */
   const noncesOf = (from: Address) =>
     store
       .list()
-      .filter((payout) => payout.from === from && (payout.status !== 'refused' || payout.hash))
+      .filter((payout) => payout.from === from && (payout.status !== 'rejected' || payout.hash))
       .map(({ nonce }) => nonce)
 
   return {

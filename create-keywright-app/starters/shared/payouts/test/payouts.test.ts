@@ -147,15 +147,15 @@ test('cancels a rejected payout, so that later ones are paid', async () => {
 test('uses the nonce of a rejected payout again if nothing comes after it', async () => {
   const first = await post({ id: 'first', to: SUPPLIER, ether: '1' })
   await organization.client.rejectActivity({ fingerprint: first.fingerprint })
-  assert.equal((await get('/payouts/first')).status, 'refused')
+  assert.equal((await get('/payouts/first')).status, 'rejected')
   const second = await post({ id: 'second', to: SUPPLIER, ether: '2' })
   await organization.client.approveActivity({ fingerprint: second.fingerprint })
   assert.equal((await get('/payouts/second')).status, 'paid')
 })
 
 test('pays nobody but the supplier', async () => {
-  const refused = await post({ id: 'other', to: STRANGER, ether: '0.01' })
-  assert.deepEqual([refused.http, refused.status], [403, 'refused'])
+  const rejected = await post({ id: 'other', to: STRANGER, ether: '0.01' })
+  assert.deepEqual([rejected.http, rejected.status], [403, 'rejected'])
   assert.equal(await paidTo(STRANGER), 0n)
   assert.equal((await post({ id: 'next', to: SUPPLIER, ether: '0.01' })).status, 'paid')
 })
