@@ -188,6 +188,8 @@ test.describe('every navbar item type', () => {
   test('the navbar hides on scrolling down and returns on scrolling up', async ({ page }) => {
     await visit(page, '/concepts/wallets')
     const navbar = page.getByRole('banner')
+    // The script that hides the navbar loads after the others.
+    await expect(navbar).toHaveAttribute('data-hide-on-scroll', 'ready')
     await page.mouse.move(640, 400)
     await page.mouse.wheel(0, 900)
     await expect(navbar).not.toBeInViewport()
@@ -197,6 +199,7 @@ test.describe('every navbar item type', () => {
 
   test('a hidden navbar returns when one of its elements gets the focus', async ({ page }) => {
     await visit(page, '/concepts/wallets')
+    await expect(page.getByRole('banner')).toHaveAttribute('data-hide-on-scroll', 'ready')
     await page.mouse.move(640, 400)
     await page.mouse.wheel(0, 900)
     await expect(page.getByRole('banner')).not.toBeInViewport()

@@ -127,8 +127,8 @@ async function makeRoom(store: WholeStore, again: boolean): Promise<void> {
 /** @param isUnused whether no server was unsealed with the shares yet */
 function initializedAlready(isUnused = false): ServerError {
   const hint = isUnused
-    ? 'Unseal a server with the shares that `keywright init` created. No server has used them yet: if they are lost, --again empties the database and creates new ones.'
-    : 'Unseal a server with the shares or the key file that `keywright init` created.'
+    ? 'Unseal a server with the existing shares. No server has used them yet: if they are lost, --again empties the database and creates new ones.'
+    : 'Unseal a server with the existing shares or key file.'
   return new ServerError('DATABASE_INITIALIZED_ALREADY', 'the database already has a root secret', hint)
 }
 

@@ -22,4 +22,5 @@ export function hideOnScroll(navbar: HTMLElement): void {
     { passive: true },
   )
   navbar.addEventListener('focusin', show)
+  navbar.dataset.hideOnScroll = 'ready'
 }
