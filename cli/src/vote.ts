@@ -18,7 +18,7 @@ export async function vote(context: Context, call: Vote): Promise<Outcome> {
   const named = input.required('ACTIVITY')
   const client = createClient(host, await resolveConnection(context))
   const activity = isUuid(named) ? await activityOf(named) : await activityLike(assertFingerprint(named))
-  // Shown on standard error even with --yes, so that the user sees what the vote was about.
+  // Shown on standard error even with --yes, so that the user sees the activity.
   if (!context.isJson) host.err(`${activity ? showActivity(activity, style) : `fingerprint ${named}`}\n`)
   const verb = call === 'approve_activity' ? 'approve' : 'reject'
   await confirm(context, `${verb} this activity?`)

@@ -96,7 +96,7 @@ function watchOf(exchange: Exchange, log: Log): Watch {
 }
 
 /**
- * Logs one line. A database that is down or busy is no bug, so its line has no stack.
+ * Logs one line. A database that is down or busy isn't a bug, so its line has no stack.
  * @param about the related request, if there is one
  */
 export function logFault(log: Log, errorId: string, error: unknown, about: object = {}): void {

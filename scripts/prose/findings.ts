@@ -72,7 +72,7 @@ function checkSentences(tree: Root, file: VFile): void {
   })
 }
 
-/** Code is no prose. Its placeholder matches no word. */
+/** Replaces code with a placeholder that matches no word. */
 const textOf = (node: SentenceContent) =>
   node.type === 'SourceNode' ? '¤' : toText(node).replace(/\s+/g, ' ')
 

@@ -84,7 +84,7 @@ export class RowReplay implements JournalVisitor {
       const isAsBefore = value !== undefined && fingerprintOf(value) === fingerprint
       if (isAsBefore && isFinalActivity(table, value)) this.#finals.replayed++
       else if (isAsBefore && table === 'activities') {
-        this.#keep(table, id, { fingerprint, votes: (value as unknown as ActivityRow).votes.length })
+        this.#keep(table, id, { fingerprint, votes: countVotes(value as unknown as ActivityRow) })
       } else this.#keep(table, id, { fingerprint })
     }
     for (const [table, id, fingerprint] of lines) await this.#state.known(table, id, fingerprint)
@@ -153,8 +153,7 @@ export class RowReplay implements JournalVisitor {
     this.votes.unverifiable += unverifiable
     if (problem !== undefined) this.voteProblem ??= broken(sequence, problem)
     if (!isFinalActivity('activities', activity as unknown as Json)) {
-      const votes = Array.isArray(activity.votes) ? activity.votes.length : 0
-      this.#keep('activities', id, { fingerprint, votes })
+      this.#keep('activities', id, { fingerprint, votes: countVotes(activity) })
       return
     }
     this.#live.delete(keyOf('activities', id))
@@ -184,6 +183,9 @@ export class RowReplay implements JournalVisitor {
     return values
   }
 }
+
+/** A row or journal that was rewritten may hold no votes. */
+const countVotes = ({ votes }: ActivityRow): number => (Array.isArray(votes) ? votes.length : 0)
 
 /** FNV-1a. */
 function hashOf(text: string): number {

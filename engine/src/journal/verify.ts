@@ -32,7 +32,7 @@ export interface VerifyOptions {
   readonly vault?: Pick<Vault, 'mac' | 'mark' | 'open'> | undefined
   /** Upper bound of rows that are kept in memory. */
   readonly mostLive?: number
-  /** Told how many rows are kept, and how many were read in one call. */
+  /** Called with the number of rows in memory and the number read in one call. */
   readonly onMemory?: (live: number, page: number) => void
 }
 
@@ -96,14 +96,14 @@ async function verifyShare(
   // While the count is unchanged, servers trust the rows in memory.
   if (version - facts > appends) return broken(sequence, 'is followed by a wrong count of appends')
   if (replay.voteProblem) return replay.voteProblem
-  const lookups = pass === 0 ? openLookupCheck(store, organizationId, vault, problems.add) : undefined
+  const lookups = pass === 0 ? await openLookupCheck(store, organizationId, vault, problems.add) : undefined
   for await (const page of pagesOf(store, organizationId)) {
     replay.compare(page)
-    await (await lookups)?.check(page)
+    await lookups?.check(page)
     onMemory?.(replay.live, page.length)
   }
   await replay.compared()
-  ;(await lookups)?.end()
+  lookups?.end()
   const rows = problems.rows()
   const first = rows[0]
   if (first) return { ...broken(sequence, reasonOf(first)), problems: rows }

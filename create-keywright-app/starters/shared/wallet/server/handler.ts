@@ -1,6 +1,6 @@
 /**
  * The server's half of the application. It has a key of its own, with which it can create wallets and start recoveries,
- * and nothing else: it can't sign for anybody. Everything else is signed in the page.
+ * and nothing else: it can't sign for users. Everything else is signed in the page.
  */
 import { KeywrightServer } from '@keywright/client/server'
 import { createDevChain } from '../dev/chain.ts'
@@ -10,7 +10,7 @@ import type { Settings } from '../keywright.ts'
 export interface PageSettings {
   readonly apiBaseUrl: string
   readonly defaultOrganizationId: string
-  /** Pinned, so that nobody in between can read recovery codes. */
+  /** Pinned, so that an intermediary can't read recovery codes. */
   readonly signerPublicKey: string
   readonly rpcUrl: string
 }

@@ -7,7 +7,7 @@ export function Recover() {
   return (
     <EmailCode
       onCode={async (challenge, code) => {
-        // Verified addresses only: anybody can give their wallet the address of somebody else.
+        // Verified addresses only: users can enter any address for their own wallet.
         const filter = { filterType: 'EMAIL', filterValue: challenge.contact } as const
         const { organizationIds } = await keywright.serverSign('listVerifiedSuborgs', filter)
         const [organizationId] = organizationIds
