@@ -13,6 +13,7 @@ export const machine = {
   journalExport: () => import('./commands/journalExport.ts'),
   journalPrune: () => import('./commands/journalPrune.ts'),
   journalVerify: () => import('./commands/journalVerify.ts'),
+  losses: () => import('./commands/losses.ts'),
   mcp: () => import('./commands/mcp.ts'),
   migrate: () => import('./commands/migrate.ts'),
   reshare: () => import('./commands/reshare.ts'),

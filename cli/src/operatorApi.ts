@@ -1,18 +1,17 @@
 /** Requests to the operator port of a server on this machine. */
-import type { SealState } from '@keywright/server'
 import { readAnswer } from './client.ts'
 import type { Context } from './command.ts'
 import { DEFAULT_PORT } from './connection.ts'
 import { usageFailure } from './failure.ts'
 import { reach } from './reach.ts'
 
-/** Sends a seal or unseal request and returns the new state. @throws Failure */
-export async function askOperatorApi<State extends SealState>(
+/** @returns the parsed response. @throws Failure */
+export async function askOperatorApi<Answer>(
   context: Context,
-  method: 'POST' | 'DELETE',
-  path: '/seal' | '/unseal',
+  method: 'GET' | 'POST' | 'DELETE',
+  path: '/seal' | '/unseal' | `/losses${string}`,
   body?: unknown,
-): Promise<State> {
+): Promise<Answer> {
   const response = await reach(
     context.host,
     `${operatorUrlOf(context)}${path}`,
@@ -25,7 +24,7 @@ export async function askOperatorApi<State extends SealState>(
     },
     'run this command on the machine of the server; the log of the server shows operatorUrl',
   )
-  return (await readAnswer(response)) as State
+  return (await readAnswer(response)) as Answer
 }
 
 /** @throws Failure (usage) for anything but an HTTP URL */

@@ -38,6 +38,7 @@ export {
   initializeServer,
 } from './serve/initialize.ts'
 export type { KeepShares } from './serve/keepShares.ts'
+export type { Loss } from './serve/lostWrites.ts'
 export { migrateDatabase, planMigration } from './serve/migrateDatabase.ts'
 export type { TokenSettings } from './serve/pkcs11.ts'
 export { abortReshare, reshareRootSecret, type SecretSource } from './serve/reshare.ts'

@@ -11,7 +11,7 @@ export async function run(context: Context): Promise<Outcome> {
   const files = input.rest()
   if (input.isOn('discard')) {
     if (files.length > 0) throw usageFailure('--discard takes no shares', 'omit the files')
-    const state = await askOperatorApi(context, 'DELETE', '/unseal')
+    const state = await askOperatorApi<SealState>(context, 'DELETE', '/unseal')
     return { text: `shares discarded; ${describe(state, style)}`, json: state }
   }
   let state: GivenShare | undefined

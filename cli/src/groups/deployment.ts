@@ -232,6 +232,19 @@ export const deployment: readonly Command[] = [
     load: machine.seal,
   },
   {
+    name: 'losses',
+    summary: 'Lists acknowledged writes that the database has lost, or accepts a loss.',
+    details: [
+      'Servers remember what they acknowledged. If the database lacks it, for example after a failover to a standby without it, they reject writes to the organization. Restore the writes if you can: stop all servers and bring back the database that has them. If you cannot, --accept allows writes again. Print the missing activities first, so that you can tell the people concerned.',
+    ],
+    flags: [
+      { name: 'accept', value: 'ORGANIZATION_ID', summary: 'accept the losses of this organization' },
+      operatorUrlFlag,
+    ],
+    examples: ['keywright losses', 'keywright losses --accept 6f1c…'],
+    load: machine.losses,
+  },
+  {
     name: 'reshare',
     summary: 'Creates new shares of the root secret, which replace the old ones once confirmed.',
     details: [

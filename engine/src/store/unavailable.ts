@@ -12,6 +12,7 @@ export type UnavailableReason =
   | 'it cannot be read or written'
   | 'its file is gone'
   | 'it is too busy'
+  | 'it has lost acknowledged writes'
 
 /** The database failed without changing anything. Retrying later may work. */
 export class StoreUnavailable extends Error {

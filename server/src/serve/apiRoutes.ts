@@ -5,6 +5,7 @@ import { type Context, Hono } from 'hono'
 import { createApi } from '../http/api.ts'
 import type { Bindings } from '../http/listen.ts'
 import type { PostgresStore } from '../store/postgres.ts'
+import type { LossWatch } from './lostWrites.ts'
 import type { Metrics } from './metrics.ts'
 import type { Running } from './openTeamEngine.ts'
 import { createRateLimit, type RateLimitOptions, rateLimited } from './rateLimit.ts'
@@ -15,6 +16,7 @@ import type { Telemetry } from './telemetry.ts'
 export interface TeamParts {
   readonly store: PostgresStore
   readonly seal: Seal
+  readonly losses: LossWatch
   readonly metrics: Metrics
   readonly readiness: () => Promise<Readiness>
   readonly running: () => Running | undefined

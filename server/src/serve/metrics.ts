@@ -1,6 +1,7 @@
 /** Prometheus metrics of one process. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { PostgresStore } from '../store/postgres.ts'
+import type { LossWatch } from './lostWrites.ts'
 import { within } from './within.ts'
 
 export type MessageKind = 'mail' | 'sms' | 'webhook'
@@ -21,6 +22,7 @@ export interface Metrics {
 
 export interface ProcessState {
   readonly isSealed: () => boolean
+  readonly losses: Pick<LossWatch, 'count'>
   readonly store: Pick<PostgresStore, 'outboxState' | 'connectionState'>
   /** Milliseconds since 1970. */
   readonly clock: () => number
@@ -93,7 +95,7 @@ export function createMetrics(version: string): Metrics {
 }
 
 /** Gauges that are read at each scrape. Database values are missing while the database doesn't answer. */
-function observeProcess(registers: Registry[], { isSealed, store, clock }: ProcessState): void {
+function observeProcess(registers: Registry[], { isSealed, losses, store, clock }: ProcessState): void {
   const gauge = (
     name: string,
     help: string,
@@ -116,6 +118,9 @@ function observeProcess(registers: Registry[], { isSealed, store, clock }: Proce
     })
   }
   gauge('sealed', '1 while the process has no root secret.', (set) => set(isSealed() ? 1 : 0))
+  gauge('organizations_with_losses', 'Organizations that lost acknowledged writes and accept none.', (set) =>
+    set(losses.count()),
+  )
   new Gauge({
     name: 'keywright_database_connections',
     help: 'Connections of the pool, and requests that wait for one.',

@@ -1,6 +1,6 @@
 /** The engine of an unsealed server. */
 import { setImmediate, setTimeout } from 'node:timers/promises'
-import { createEngine, type Engine, type StorageQuota, shareCommits } from '@keywright/engine'
+import { createEngine, type Engine, type StorageQuota, type Store, shareCommits } from '@keywright/engine'
 import { createWebhookSigner, type Log, logFault, type WebhookSigner } from '@keywright/host'
 import { postWebhook } from '@keywright/host/postWebhook'
 import { platformRandom } from '@keywright/keys'
@@ -37,7 +37,8 @@ const WEBHOOK_OUTCOMES = { DELIVERED: 'delivered', RETRY: 'retry', REFUSED: 'rej
 
 export function openTeamEngine(
   rootSecret: Uint8Array,
-  store: PostgresStore,
+  leases: PostgresStore,
+  store: Store,
   {
     carriers,
     log,
@@ -57,7 +58,7 @@ export function openTeamEngine(
   const signer = createWebhookSigner(rootSecret, webhookHeaderPrefix)
   const measured = tracingStore(store, metrics)
   const limit = organizationRateLimit
-    ? { admit: createOrganizationLimit(organizationRateLimit, store, () => performance.now()) }
+    ? { admit: createOrganizationLimit(organizationRateLimit, leases, () => performance.now()) }
     : {}
   const engine = createEngine({
     store: telemetry ? tracingStore(measured, telemetry) : measured,
@@ -91,7 +92,7 @@ export function openTeamEngine(
     },
     async deliverAlone(queue, deliver) {
       // The process that holds the lease delivers the messages.
-      await store.withLease(`outbox: ${queue}`, deliver)
+      await leases.withLease(`outbox: ${queue}`, deliver)
     },
     // Random up to 2, 4, 8 … 256 ms, so that competing writers separate.
     backOff: (attempt) => setTimeout(Math.random() * Math.min(2 ** attempt, 256)),

@@ -14,7 +14,7 @@ import { respondReadiness, type TeamParts } from './apiRoutes.ts'
 const MAX_BODY_BYTES = 4_096
 
 export function operatorRoutes(parts: TeamParts) {
-  const { seal, store, log } = parts
+  const { seal, losses, store, log } = parts
   const routes = new Hono<{ Bindings: Bindings }>()
   // Blocks pages in a browser on this machine, which send an origin or a rebound host name.
   routes.use(onlyPrograms)
@@ -43,6 +43,16 @@ export function operatorRoutes(parts: TeamParts) {
   routes.post('/seal', (c) => {
     seal.close()
     return c.json(seal.state())
+  })
+  routes.get('/losses', async (c) => c.json({ losses: await losses.losses() }))
+  routes.delete('/losses/:organizationId', async (c) => {
+    const organizationId = c.req.param('organizationId')
+    const accepted = await losses.accept(organizationId)
+    if (accepted.length === 0) {
+      throw new ApiError('HOST_RESOURCE_NOT_FOUND', { what: `loss in organization ${organizationId}` })
+    }
+    log({ level: 'warn', message: 'losses accepted', audit: true, requestId: requestIdOf(c.env), accepted })
+    return c.json({ losses: accepted })
   })
   return routes
 

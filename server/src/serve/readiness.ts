@@ -1,15 +1,19 @@
 /** Whether a process will answer calls, for load balancers. */
 import type { PostgresStore } from '../store/postgres.ts'
+import type { LossWatch } from './lostWrites.ts'
 import type { Seal } from './seal.ts'
 import { within } from './within.ts'
 
 export interface Readiness {
   readonly status: 'ready' | 'sealed' | 'draining' | 'database not available' | 'database is read-only'
+  /** Organizations that lost acknowledged writes and accept none until an operator acts. Absent if there are none. */
+  readonly organizationsWithLosses?: number
 }
 
 export interface ReadinessParts {
   readonly seal: Pick<Seal, 'state'>
   readonly store: Pick<PostgresStore, 'takesWrites'>
+  readonly losses: Pick<LossWatch, 'count'>
   readonly isDraining: () => boolean
 }
 
@@ -18,7 +22,12 @@ const CHECK_MS = 1_500
 /** A write that worked counts for this time, so callers can't load the database. */
 const REUSE_MS = 1_000
 
-export function createReadiness({ seal, store, isDraining }: ReadinessParts): () => Promise<Readiness> {
+export function createReadiness({
+  seal,
+  store,
+  losses,
+  isDraining,
+}: ReadinessParts): () => Promise<Readiness> {
   let pending: Promise<Readiness> | undefined
   let writtenAt = -Infinity
 
@@ -34,12 +43,16 @@ export function createReadiness({ seal, store, isDraining }: ReadinessParts): ()
     }
   }
 
-  return async () => {
+  async function state(): Promise<Readiness> {
     if (isDraining()) return { status: 'draining' }
     if (seal.state().sealed) return { status: 'sealed' }
     if (performance.now() - writtenAt < REUSE_MS) return { status: 'ready' }
     // One write at a time: a database that doesn't answer holds one connection, not one per check.
     pending ??= write()
     return within(CHECK_MS, pending, { status: 'database not available' })
+  }
+  return async () => {
+    const organizationsWithLosses = losses.count()
+    return { ...(await state()), ...(organizationsWithLosses > 0 && { organizationsWithLosses }) }
   }
 }

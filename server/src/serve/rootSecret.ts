@@ -1,6 +1,6 @@
 /** Checks whether a root secret is the right one, and rejects publicly known ones. */
 import { readFileSync } from 'node:fs'
-import type { WholeStore } from '@keywright/engine'
+import type { Store, WholeStore } from '@keywright/engine'
 import { DEV, type HostRows, hostRows, SERVER, seededRandom } from '@keywright/host'
 import { hmacSha256, parseHex, toHex, toUtf8 } from '@keywright/keys'
 import { ServerError } from '../serverError.ts'
@@ -35,7 +35,7 @@ export interface TokenSealed {
   readonly ciphertext: string
 }
 
-export const serverRows = (store: WholeStore): HostRows => hostRows(store, SERVER)
+export const serverRows = (store: Store): HostRows => hostRows(store, SERVER)
 
 /** @throws ServerError `DATABASE_NOT_INITIALIZED`, `DATABASE_IS_DEVELOPMENT` */
 export async function readRootCheck(store: WholeStore): Promise<RootCheck> {

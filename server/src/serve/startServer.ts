@@ -11,6 +11,7 @@ import { apiRoutes, type TeamParts } from './apiRoutes.ts'
 import { type CarrierOptions, type Carriers, openCarriers } from './carriers/carriers.ts'
 import { startDelivering } from './delivering.ts'
 import { readFromCommand } from './keyCommand.ts'
+import { watchForLosses } from './lostWrites.ts'
 import { createMetrics } from './metrics.ts'
 import { type EngineSettings, openTeamEngine, type Running } from './openTeamEngine.ts'
 import { openTeamStore } from './openTeamStore.ts'
@@ -103,12 +104,20 @@ export async function startServer(options: ServerOptions): Promise<TeamServer> {
   try {
     const store = await openTeamStore(databaseUrl, options)
     closers.push(() => store.close())
+    const losses = watchForLosses(store, { log, clock: Date.now })
+    closers.push(losses.stop)
     let running: Running | undefined
     const ports: SealPorts = {
       readCheck: () => readRootCheck(store),
       confirm: (set) => confirmShares(store, set),
       onOpen(rootSecret) {
-        running = openTeamEngine(rootSecret, store, { ...options, carriers, log, metrics, telemetry })
+        running = openTeamEngine(rootSecret, store, losses.store, {
+          ...options,
+          carriers,
+          log,
+          metrics,
+          telemetry,
+        })
         log({ level: 'info', message: 'unsealed', signerPublicKey: running.engine.signerPublicKey })
       },
       onClose() {
@@ -120,18 +129,19 @@ export async function startServer(options: ServerOptions): Promise<TeamServer> {
     }
     const seal = createSeal(ports, await ports.readCheck())
     await unsealWith(seal, options.unseal)
-    metrics.observe({ isSealed: () => seal.state().sealed, store, clock: Date.now })
+    metrics.observe({ isSealed: () => seal.state().sealed, losses, store, clock: Date.now })
     const delivering = startDelivering(store, () => running?.engine, log)
     closers.push(async () => running?.engine.stopDelivery(), delivering.stop)
 
     const parts: TeamParts = {
       store,
       seal,
+      losses,
       metrics,
       log,
       telemetry,
       running: () => running,
-      readiness: createReadiness({ seal, store, isDraining: () => isDraining }),
+      readiness: createReadiness({ seal, store, losses, isDraining: () => isDraining }),
     }
     const { urls, reload } = await openPorts(options, parts, tls, closers)
     sayWhatIsMissing(carriers, log)

@@ -20,6 +20,8 @@ export interface PostgresStore extends WholeStore, Leases, Allowances, OutboxPol
    * @returns false if the database is read-only, such as a standby
    */
   takesWrites(): Promise<boolean>
+  /** Changes with each start of PostgreSQL and each failover: afterwards, writes may be missing. */
+  incarnation(): Promise<string>
   /** Values of PostgreSQL's settings. */
   settings(names: readonly string[]): Promise<(readonly [name: string, value: string])[]>
   connectionState(): { readonly busy: number; readonly idle: number; readonly waiting: number }
@@ -74,6 +76,14 @@ export async function openPostgresStore(
       })
       return rows[0]!.takes
     },
+    async incarnation() {
+      const { rows } = await execute<{ incarnation: string }>({
+        name: 'incarnation',
+        text: INCARNATION,
+        values: [],
+      })
+      return rows[0]!.incarnation
+    },
     async settings(names) {
       const { rows } = await pool.query<{ name: string; setting: string }>(
         'SELECT name, setting FROM pg_settings WHERE name = ANY($1)',
@@ -96,3 +106,7 @@ export async function openPostgresStore(
 const TAKES_WRITES = `
   SELECT CASE WHEN current_setting('transaction_read_only') = 'on' THEN false
     ELSE pg_logical_emit_message(true, 'keywright', '') IS NOT NULL END AS takes`
+
+/** Start of the server and timeline (PostgreSQL manual, 26.3.5). Fails on a standby. */
+const INCARNATION = `
+  SELECT pg_postmaster_start_time()::text || ' ' || left(pg_walfile_name(pg_current_wal_lsn()), 8) AS incarnation`
