@@ -1,0 +1,4 @@
+import { createInProcessHost } from './inProcessHost.ts'
+import { testStories } from './testStories.ts'
+
+testStories(createInProcessHost)
