@@ -73,7 +73,7 @@ export default defineSite({
     versionPersistence: 'localStorage',
     versions: [{ name: 'current', label: 'Current', path: '' }],
   },
-  locales: [{ code: 'en', label: 'English', path: '' }],
+  locales: [{ code: 'en', label: 'English', href: '/' }],
   search: {
     searchPagePath: false,
     contextualSearch: true,

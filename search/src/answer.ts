@@ -47,7 +47,7 @@ export async function answer(
   files: SearchFilesSource,
   question: string,
 ): Promise<readonly AnswerPart[]> {
-  if (ranker.index.language === 'en' && isForeign(question)) return [{ kind: 'foreign' }]
+  if (isForeign(question)) return [{ kind: 'foreign' }]
   const ranking = ranker.rank(question)
   const candidates = await candidatesFor(ranker, files, question, ranking)
   const [best, ...others] = candidates

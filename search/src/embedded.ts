@@ -46,12 +46,11 @@ export function createEmbeddedSearch(
       const nothing = { query, groups: [], count: 0, suggestions: [] }
       if (!/[\p{L}\p{N}]/u.test(query)) return nothing
       const ranker = await open()
-      const { language } = ranker.index
-      if (queryWords(query, language).length === 0) return nothing
-      const isOther = language === 'en' && isForeign(query)
+      if (queryWords(query).length === 0) return nothing
+      const isOther = isForeign(query)
       const own = listed(ranker, query, isOther ? 0 : LEAST_COVERAGE)
       const found = own.length === 0 && isOther ? listed(ranker, start) : own
-      const terms = queryWords(query, language).flatMap(({ whole, parts }) => [whole, ...parts])
+      const terms = queryWords(query).flatMap(({ whole, parts }) => [whole, ...parts])
       return {
         query,
         groups: groupByPage(found, terms, ranker, files, all ? EVERYTHING : AT_A_GLANCE),
@@ -94,10 +93,10 @@ function groupByPage(
     hits.push({
       href: anchor ? `${route}#${anchor}` : route,
       external: false,
-      heading: markTerms(heading || title, terms, index.language),
+      heading: markTerms(heading || title, terms),
       async excerpt(): Promise<Excerpt> {
         try {
-          return excerptOf((await files.texts(route, textsFile))[anchor] ?? [], terms, index.language)
+          return excerptOf((await files.texts(route, textsFile))[anchor] ?? [], terms)
         } catch {
           return []
         }

@@ -59,7 +59,7 @@ const SUGGESTED_EDITS = 0.34
 
 type Counts = Record<number, Record<number, number>>
 
-function contentOf({ language, pages, sections, phrases, words }: OpenIndex): AsPlainObject {
+function contentOf({ pages, sections, phrases, words }: OpenIndex): AsPlainObject {
   const postings = new Map<string, Counts>()
   const add = (word: string, field: number, id: number) => {
     const counts = postings.get(word) ?? {}
@@ -69,7 +69,7 @@ function contentOf({ language, pages, sections, phrases, words }: OpenIndex): As
   }
   const lengths = sections.map(([page, , heading, words], id) => {
     const { title, route } = pages[page]!
-    const heads = [title, heading, route].map((text) => tokenize(text, language))
+    const heads = [title, heading, route].map((text) => tokenize(text))
     heads.forEach((terms, field) => {
       for (const term of terms) add(term, field, id)
     })

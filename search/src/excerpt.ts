@@ -8,11 +8,11 @@ const LEAD = 40
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}_\-./]*/gu
 
 /** Marks the words of `text` that match one of `terms` (normalized terms or prefixes). */
-export function markTerms(text: string, terms: readonly string[], language = 'en'): Excerpt {
+export function markTerms(text: string, terms: readonly string[]): Excerpt {
   const pieces: { text: string; marked: boolean }[] = []
   let at = 0
   for (const match of text.matchAll(WORD)) {
-    if (matchedTerms(match[0], terms, language).length === 0) continue
+    if (matchedTerms(match[0], terms).length === 0) continue
     if (match.index > at) pieces.push({ text: text.slice(at, match.index), marked: false })
     pieces.push({ text: match[0], marked: true })
     at = match.index + match[0].length
@@ -22,35 +22,34 @@ export function markTerms(text: string, terms: readonly string[], language = 'en
 }
 
 /** The passage with the most terms (the first one if several), cut at word boundaries if it is too long. */
-export function excerptOf(passages: readonly string[], terms: readonly string[], language = 'en'): Excerpt {
+export function excerptOf(passages: readonly string[], terms: readonly string[]): Excerpt {
   const best = passages.reduce(
     (before, passage) => {
-      const found = termsIn(passage, terms, language)
+      const found = termsIn(passage, terms)
       return found > before.found ? { passage, found } : before
     },
     { passage: passages[0] ?? '', found: 0 },
   )
-  return markTerms(cut(best.passage, terms, language), terms, language)
+  return markTerms(cut(best.passage, terms), terms)
 }
 
-function termsIn(passage: string, terms: readonly string[], language: string): number {
+function termsIn(passage: string, terms: readonly string[]): number {
   const found = new Set<string>()
-  for (const [word] of passage.matchAll(WORD))
-    for (const term of matchedTerms(word, terms, language)) found.add(term)
+  for (const [word] of passage.matchAll(WORD)) for (const term of matchedTerms(word, terms)) found.add(term)
   return found.size
 }
 
-function cut(passage: string, terms: readonly string[], language: string): string {
+function cut(passage: string, terms: readonly string[]): string {
   if (passage.length <= LENGTH) return passage
-  const first = [...passage.matchAll(WORD)].find(([word]) => matchedTerms(word, terms, language).length > 0)
+  const first = [...passage.matchAll(WORD)].find(([word]) => matchedTerms(word, terms).length > 0)
   const from = startOfWord(passage, Math.max(0, (first?.index ?? 0) - LEAD))
   const until = endOfWord(passage, from + LENGTH)
   const inside = passage.slice(from, until).trim()
   return `${from > 0 ? '… ' : ''}${inside}${until < passage.length ? ' …' : ''}`
 }
 
-function matchedTerms(word: string, terms: readonly string[], language: string): readonly string[] {
-  const own = [...tokenize(word, language), normalize(word, language)]
+function matchedTerms(word: string, terms: readonly string[]): readonly string[] {
+  const own = [...tokenize(word), normalize(word)]
   return terms.filter((term) =>
     own.some((candidate) => candidate === term || (term.length > 2 && candidate.startsWith(term))),
   )

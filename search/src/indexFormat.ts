@@ -10,13 +10,10 @@ import { normalize, queryWords, tokenize } from './tokenize.ts'
 
 export interface SearchIndexFile {
   readonly format: 4
-  /** Language whose rules turn words into terms; absent for English. */
-  readonly language?: string
   readonly pages: readonly {
     readonly route: string
     readonly title: string
     readonly kind: SearchSection['kind']
-    readonly isForeign?: boolean
   }[]
   readonly sections: SectionColumns
   /** Number of phrases per section, and of terms per phrase, encoded. */
@@ -38,7 +35,6 @@ export interface Postings {
 
 /** The decoded index. */
 export interface OpenIndex {
-  readonly language: string
   readonly pages: SearchIndexFile['pages']
   readonly sections: readonly IndexedSection[]
   readonly phrases: readonly { readonly section: number; readonly length: number }[]
@@ -66,7 +62,6 @@ export interface SearchFilesSource {
 export const TEXTS_SIZE = 4_000
 
 export interface EncodeOptions {
-  readonly language?: string | undefined
   /** Words of questions that the pages don't answer. */
   readonly elsewhere?: readonly string[]
 }
@@ -74,7 +69,7 @@ export interface EncodeOptions {
 /** Makes all files from all sections of the site. */
 export function encodeSearch(
   sections: readonly SearchSection[],
-  { language = 'en', elsewhere = [] }: EncodeOptions = {},
+  { elsewhere = [] }: EncodeOptions = {},
 ): SearchFiles {
   const pages = new Map<string, SearchIndexFile['pages'][number]>()
   const pageNumbers = new Map<string, number>()
@@ -87,19 +82,19 @@ export function encodeSearch(
     return known
   }
   const indexed = sections.map((section, at): IndexedSection => {
-    const { route, pageTitle: title, kind, isForeign, anchor, heading, passages, asked = [] } = section
+    const { route, pageTitle: title, kind, anchor, heading, passages, asked = [] } = section
     if (!pages.has(route)) {
       pageNumbers.set(route, pages.size)
-      pages.set(route, { route, title, kind, ...(isForeign && { isForeign }) })
+      pages.set(route, { route, title, kind })
       texts.set(route, [])
     }
     const file = addTexts(texts.get(route)!, anchor, passages)
-    const heads = new Set(tokenize(`${title} ${heading} ${route}`, language))
-    const own = new Set(tokenize(section.words ?? passages.join('\n'), language))
+    const heads = new Set(tokenize(`${title} ${heading} ${route}`))
+    const own = new Set(tokenize(section.words ?? passages.join('\n')))
     // Titles, headings and routes are indexed where the file is read.
     for (const word of own) if (!heads.has(word)) postingsOf(word).sections.push(at)
     for (const phrase of asked) {
-      const terms = new Set(queryWords(contentOf(phrase), language).map(({ whole }) => whole))
+      const terms = new Set(queryWords(contentOf(phrase)).map(({ whole }) => whole))
       for (const word of terms) postingsOf(word).phrases.push(phraseLengths.length)
       phraseLengths.push(terms.size)
     }
@@ -111,7 +106,6 @@ export function encodeSearch(
   return {
     index: {
       format: 4,
-      ...(language !== 'en' && { language }),
       pages: [...pages.values()],
       sections: encodeSections(indexed),
       phrases: {
@@ -121,7 +115,7 @@ export function encodeSearch(
       words: sorted.map(([word]) => word).join(' '),
       inSections: sorted.map(([, own]) => encodeList(own.sections)).join(' '),
       inPhrases: sorted.map(([, own]) => encodeList(own.phrases)).join(' '),
-      elsewhere: elsewhere.map((word) => normalize(word, language)).join(' '),
+      elsewhere: elsewhere.map(normalize).join(' '),
     },
     texts: new Map([...texts].map(([route, files]) => [route, files.map(({ passages }) => passages)])),
   }
@@ -131,7 +125,6 @@ export function openIndex(file: SearchIndexFile): OpenIndex {
   const lengths = decodeNumbers(file.phrases.lengths)
   const [inSections, inPhrases] = [file.inSections.split(' '), file.inPhrases.split(' ')]
   return {
-    language: file.language ?? 'en',
     pages: file.pages,
     sections: decodeSections(file.sections),
     phrases: decodeNumbers(file.phrases.ofSection)

@@ -17,7 +17,6 @@ const WEIGHTS = {
   isReference: -1,
   isCategory: -1,
   isRow: -1.2,
-  isForeign: -50,
   isNamed: 3.8,
   isHeaded: 2.2,
   isPhrase: 3,
@@ -92,9 +91,8 @@ export function createRanker(index: OpenIndex): Ranker {
 
   /** The words of the query, and what sections and phrases match of each. */
   function match(query: string) {
-    const isEnglish = index.language === 'en'
-    const content = queryWords(isEnglish ? contentOf(query) : query, index.language)
-    const typed = content.length > 0 ? content : queryWords(query, index.language)
+    const content = queryWords(contentOf(query))
+    const typed = content.length > 0 ? content : queryWords(query)
     const sections = new Map<number, Match>()
     const phrases = new Map<number, Map<number, number>>()
     const terms = vocabulary.termsFor(typed, typed.length < SENTENCE)
@@ -126,7 +124,7 @@ export function createRanker(index: OpenIndex): Ranker {
       const ranked = rankSections(index, facts, { query, names, words, sections })
       return { words, sections: ranked.sort((a, b) => b.score - a.score) }
     },
-    suggest: (word) => engine.suggest(normalize(word, index.language)),
+    suggest: (word) => engine.suggest(normalize(word)),
   }
 }
 
@@ -147,10 +145,10 @@ function rankSections(
   const best = Math.max(...[...sections.values()].map(({ score }) => score), Number.EPSILON)
   const relative = (page: number) => pages.get(page)!.score / Math.sqrt(100 + facts.pageLengths[page]!)
   const bestPage = Math.max(...[...pages.keys()].map(relative), Number.EPSILON)
-  const typed = tokenize(query, index.language).join(' ')
+  const typed = tokenize(query).join(' ')
   return [...sections].map(([section, own]): Ranked => {
     const page = index.sections[section]![0]
-    const { anchor, isRow, kind, isForeign, heading, titles, defines } = facts.sections[section]!
+    const { anchor, isRow, kind, heading, titles, defines } = facts.sections[section]!
     const [coverage, pageCoverage] = [own, pages.get(page)!].map((one) => coverageOf(one.words, words))
     const isPhrase = own.near > 0.999
     const isDefined = names.includes(defines)
@@ -166,7 +164,6 @@ function rankSections(
       isReference: kind === 'reference',
       isCategory: kind === 'category',
       isRow,
-      isForeign,
       isNamed: anchor === '' && titles.includes(typed),
       isHeaded: anchor !== '' && heading === typed,
       isPhrase,
@@ -225,19 +222,19 @@ function matchesOfPages(index: OpenIndex, sections: ReadonlyMap<number, Match>):
 }
 
 /** What the ranking asks of every section, prepared once. */
-function factsOf({ language, pages, sections }: OpenIndex) {
+function factsOf({ pages, sections }: OpenIndex) {
   const pageLengths = pages.map(() => 0)
   for (const [page, , , words] of sections) pageLengths[page]! += words
-  const termsOf = (text: string) => tokenize(text, language).join(' ')
+  const termsOf = (text: string) => tokenize(text).join(' ')
   const titlesOf = pages.map(({ title, route }) => [termsOf(title), termsOf(/[^/]*\/?$/.exec(route)![0])])
   return {
     pageLengths,
     sections: sections.map(([page, anchor, heading]) => {
-      const { kind, isForeign = false } = pages[page]!
+      const { kind } = pages[page]!
       const isRow =
         (anchor !== '' && anchor === heading && /^[A-Z_]/.test(anchor)) || /^(?:command|flag)-/.test(anchor)
       const titles = titlesOf[page]!
-      return { anchor, isRow, kind, isForeign, heading: termsOf(heading), titles, defines: spelled(heading) }
+      return { anchor, isRow, kind, heading: termsOf(heading), titles, defines: spelled(heading) }
     }),
   }
 }

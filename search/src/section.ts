@@ -14,6 +14,4 @@ export interface SearchSection {
   /** What people say who look for it, each a few words; no reader sees them. */
   readonly asked?: readonly string[]
   readonly kind: 'doc' | 'category' | 'reference'
-  /** Its text is in another language than the index. */
-  readonly isForeign?: boolean
 }

@@ -5,7 +5,7 @@
  * `X-Stamp` give `createwallet`, `create`, `wallet`, `xstamp`, `x`, `stamp`.
  */
 
-import { languageOf } from './languages.ts'
+import { STOP_WORDS, stem } from './english.ts'
 
 const IDENTIFIER = /[\p{L}\p{N}][\p{L}\p{N}_\-./']*/gu
 /** Fast path for most words: splitting each word took most of the time before the first result of a visit. */
@@ -13,12 +13,12 @@ const ONE_PART = /^[A-Z]*[a-z\d]*$/
 const CAMEL_HUMP = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})/u
 
 /** The terms of a text in order, without stop words; a compound is followed by its parts. */
-export function tokenize(text: string, language = 'en'): string[] {
+export function tokenize(text: string): string[] {
   const terms: string[] = []
   for (const [match] of text.matchAll(IDENTIFIER)) {
     const parts = partsOf(match)
-    if (parts.length > 1) push(terms, parts.join(''), language)
-    for (const part of parts) push(terms, part, language)
+    if (parts.length > 1) push(terms, parts.join(''))
+    for (const part of parts) push(terms, part)
   }
   return terms
 }
@@ -29,21 +29,17 @@ export type Words = readonly {
   readonly parts: readonly string[]
 }[]
 
-export function queryWords(query: string, language = 'en'): Words {
-  const { stopWords } = languageOf(language)
-  const normal = (word: string) => normalize(word, language)
+export function queryWords(query: string): Words {
   return [...query.matchAll(IDENTIFIER)]
-    .flatMap(([match]) => (HAN.test(match) ? pairsOf(match) : [match]))
-    .map((match) => {
+    .map(([match]) => {
       const parts = partsOf(match)
       // As in the index: plurals inside compounds are kept.
-      return { whole: normal(parts.join('')), parts: parts.map(normal) }
+      return { whole: normalize(parts.join('')), parts: parts.map(normalize) }
     })
-    .filter(({ whole, parts }) => parts.length > 1 || !stopWords.has(whole))
+    .filter(({ whole, parts }) => parts.length > 1 || !STOP_WORDS.has(whole))
 }
 
 function partsOf(identifier: string): string[] {
-  if (HAN.test(identifier)) return pairsOf(identifier)
   if (ONE_PART.test(identifier)) return [identifier.toLowerCase()]
   return identifier
     .replace(/'s\b/g, '')
@@ -53,23 +49,16 @@ function partsOf(identifier: string): string[] {
     .map((part) => part.toLowerCase())
 }
 
-/** Chinese has no spaces between words, so pairs of neighboring characters are indexed. */
-const HAN = /\p{Script=Han}/u
-function pairsOf(text: string): string[] {
-  const characters = [...text]
-  return characters.length < 2 ? characters : characters.slice(1).map((one, at) => characters[at]! + one)
-}
-
-function push(terms: string[], term: string, language: string) {
-  const normal = normalize(term, language)
+function push(terms: string[], term: string) {
+  const normal = normalize(term)
   // No one searches for long hex or base64 samples, and they would fill the index.
-  if (normal.length > 40 || languageOf(language).stopWords.has(normal)) return
+  if (normal.length > 40 || STOP_WORDS.has(normal)) return
   terms.push(normal)
 }
 
 /** Normalizes the forms, accents and case of a word to one term. */
-export function normalize(word: string, language = 'en'): string {
-  return languageOf(language).stem(withoutMarks(word.toLowerCase()))
+export function normalize(word: string): string {
+  return stem(withoutMarks(word.toLowerCase()))
 }
 
 /** Fast path, because almost all words are ASCII. */

@@ -10,7 +10,7 @@ import { checkShape } from './checks/checkShape.ts'
 import { checkSite } from './checks/checkSite.ts'
 import { bundleClient } from './client/bundle.ts'
 import { apiFiles } from './content/apiOutline.tsx'
-import { configOf, type LoadedSite, nameOf } from './content/builtPage.ts'
+import { type LoadedSite, nameOf } from './content/builtPage.ts'
 import { loadPages } from './content/loadPages.ts'
 import { documentFileOf } from './content/routes.ts'
 import { machineFiles } from './machines/machineFiles.ts'
@@ -80,7 +80,7 @@ async function buildInto(dir: string, site: SiteSource, { progress = silentProgr
   )
   const pictures = await progress.phase(
     'pictures',
-    () => drawCards(pages, loaded.model, (page) => configOf(page, site.config, loaded)),
+    () => drawCards(pages, loaded.model, site.config),
     (files) => `${Object.keys(files).length} files`,
   )
   const search = await progress.phase('search', () => searchFiles(pages, site))
@@ -122,7 +122,7 @@ function renderSite(
       const { document, fragment } = renderPage({
         page,
         site: model,
-        config: configOf(page, site.config, loaded),
+        config: site.config,
         assets,
       })
       // The content security policy would drop it silently, and only in the browser.

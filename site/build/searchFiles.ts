@@ -1,4 +1,4 @@
-/** Files of the embedded search, one index per language. */
+/** Files of the embedded search. */
 import { join } from 'node:path'
 import { encodeSearch } from '@keywright/search'
 import type { Page } from '../src/model.ts'
@@ -7,23 +7,17 @@ import { readAsked, readElsewhere } from './content/asked.ts'
 import { sectionsOf } from './sections.ts'
 import type { SiteSource } from './site.ts'
 
-/** Returns files by path. The index of a language also contains the originals of untranslated pages. */
-export function searchFiles(pages: readonly Page[], { config, dir }: SiteSource): Record<string, string> {
-  const { language: main, locales } = config
+/** Returns files by path. */
+export function searchFiles(pages: readonly Page[], { dir }: SiteSource): Record<string, string> {
   const contentDir = join(dir, 'content')
   const { phrases } = readAsked(contentDir)
-  const elsewhere = readElsewhere(contentDir)
-  const files = locales.flatMap(({ code: language, path: base }) => {
-    const sections = pages
-      .filter((page) => (page.language ?? main) === language)
-      .flatMap((page) => sectionsOf(page, phrases))
-    const { index, texts } = encodeSearch(sections, { language, elsewhere })
-    return [
-      [`${base}${INDEX_PATH}`, index] as const,
-      ...[...texts].flatMap(([route, own]) =>
-        own.map((text, file) => [`${base}${textsPath(route, file)}`, text] as const),
-      ),
-    ]
-  })
+  const sections = pages.flatMap((page) => sectionsOf(page, phrases))
+  const { index, texts } = encodeSearch(sections, { elsewhere: readElsewhere(contentDir) })
+  const files: [string, unknown][] = [
+    [INDEX_PATH, index],
+    ...[...texts].flatMap(([route, own]) =>
+      own.map((text, file): [string, unknown] => [textsPath(route, file), text]),
+    ),
+  ]
   return Object.fromEntries(files.map(([path, content]) => [path.slice(1), JSON.stringify(content)]))
 }

@@ -47,8 +47,7 @@ export function sectionsOf(page: Page, phrases: Phrases = new Map()): SearchSect
       ? page.kind
       : 'doc'
   const start: Cut = { heading: '', anchor: '', passages: sentencesOf(page.description) }
-  const isForeign = page.fallbackOf !== undefined
-  const common = { route: page.route, pageTitle: page.title, kind, ...(isForeign && { isForeign }) } as const
+  const common = { route: page.route, pageTitle: page.title, kind } as const
   const cuts =
     page.kind === 'reference'
       ? [start, ...referenceSections(openapi() as unknown as ApiDescription)]

@@ -1,7 +1,5 @@
-/**
- * Texts of the shell and of search. Every language has a file like this one. `{name}` is a placeholder.
- */
-export const en = {
+/** Texts of the shell and of search. `fill` replaces placeholders such as `{name}`. */
+export const messages = {
   skipToContent: 'Skip to main content',
   mainNavigation: 'Main',
   mainMenu: 'Main menu',
@@ -41,7 +39,6 @@ export const en = {
   next: 'Next',
   footer: 'Footer',
   console: 'Console',
-  notTranslated: 'This page has not been translated. You are reading it in {language}.',
   pageFailed: 'This page could not be loaded',
   partFailed: '{part} could not be loaded',
   noNetwork: "You're offline, and this isn't saved on this device.",
@@ -77,4 +74,6 @@ export const en = {
   pressToAsk: "Press Enter to ask this site's assistant. Don't include secrets in your question.",
 }
 
-export type Messages = Readonly<Record<keyof typeof en, string>>
+/** `fill('{count} results', { count: 3 })` → `3 results`. */
+export const fill = (message: string, values: Readonly<Record<string, string | number>>): string =>
+  message.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place))

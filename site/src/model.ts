@@ -30,12 +30,6 @@ export interface Page {
   readonly noindex?: boolean
   /** The page's docs version. */
   readonly version: string
-  /** The language in the page's URL, if not the site's own. */
-  readonly language?: string
-  /** The language of its text, if it isn't translated. */
-  readonly fallbackOf?: string
-  /** The page in all its languages, including its own. Undefined if there is only one language. */
-  readonly translations?: readonly { readonly language: string; readonly route: string }[]
 }
 
 export interface PageLink {

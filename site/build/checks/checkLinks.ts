@@ -23,8 +23,6 @@ export function checkLinks(
   const anchors = new Map(pages.map(({ page }) => [page.route, idsOf(page.body)]))
   const known: Known = { routes, files, anchors }
   for (const { page, links, headLines } of pages) {
-    // Already checked on the original page.
-    if (page.fallbackOf) continue
     const report = problems.about(nameOf(page))
     const written = new Map(links.map(({ href, line }) => [comparable(href), line]))
     for (const { href, line, isImage } of links)

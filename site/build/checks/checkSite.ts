@@ -16,12 +16,11 @@ import { checkMarkup } from './checkMarkup.ts'
 /** Runs every check between pages. */
 export function checkSite(site: SiteSource, { pages, model }: LoadedSite, problems: ProblemList): void {
   const routes = new Set(pages.map(({ page }) => page.route).filter((route) => route !== NOT_FOUND_ROUTE))
-  const own = pages.filter(({ page }) => page.fallbackOf === undefined)
-  checkUnique(own, problems)
+  checkUnique(pages, problems)
   checkSidebarPlaces(site, pages, model.sidebarOf, problems)
   checkPromises(site, routes, problems)
   checkLinks(pages, routes, listFiles(site), problems)
-  for (const { page, fences } of own) {
+  for (const { page, fences } of pages) {
     checkFences(fences, problems.about(nameOf(page)))
     checkMarkup(page.body, problems.about(nameOf(page)))
     checkIds(page.body, problems.about(nameOf(page)))
@@ -39,7 +38,7 @@ function checkUnique(pages: readonly BuiltPage[], problems: ProblemList): void {
     const first = new Map<string, string>()
     for (const { page, headLines } of pages) {
       // An older version of a page keeps its title.
-      const value = `${page.version} ${page.language ?? ''} ${page[key]}`
+      const value = `${page.version} ${page[key]}`
       const earlier = first.get(value)
       if (page[key] === '') continue
       if (earlier === undefined) first.set(value, nameOf(page))
@@ -57,8 +56,7 @@ function checkSidebarPlaces(
   const latest = site.config.docs.versions.find(({ path }) => path === '')?.name
   const unlisted = new Set(site.map.unlisted)
   for (const { page } of pages) {
-    if (page.kind === 'not-found' || page.kind === 'search' || page.version !== latest || page.language)
-      continue
+    if (page.kind === 'not-found' || page.kind === 'search' || page.version !== latest) continue
     if (page.route in sidebarOf || unlisted.has(page.route)) continue
     problems.about(nameOf(page)).error(`page \`${page.route}\` is in no sidebar`)
   }

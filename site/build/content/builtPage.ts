@@ -1,5 +1,4 @@
 /** Result of loading a site, for the checks between pages. */
-import type { SiteConfig } from '../../src/config/types.ts'
 import type { Page, SiteModel } from '../../src/model.ts'
 import type { Fence } from '../markdown/fence.ts'
 import type { PageLinkUse } from '../markdown/links.ts'
@@ -15,14 +14,8 @@ export interface BuiltPage {
 
 export interface LoadedSite {
   readonly model: SiteModel
-  /** Configurations of the additional languages. */
-  readonly languages: Readonly<Record<string, SiteConfig>>
   readonly pages: readonly BuiltPage[]
 }
 
 /** The page's source file, or its route if generated. */
 export const nameOf = (page: Page): string => page.source ?? page.route
-
-/** The configuration of the page's shell. */
-export const configOf = ({ language }: Page, config: SiteConfig, { languages }: LoadedSite): SiteConfig =>
-  (language !== undefined && languages[language]) || config

@@ -1,7 +1,7 @@
 /** Generated pages: the API reference, the search page and the not-found page. */
 import { emptyTree, parseTree } from '../../src/app/tree.ts'
 import type { SiteConfig } from '../../src/config/types.ts'
-import { messagesOf } from '../../src/messages/languages.ts'
+import { messages } from '../../src/messages.ts'
 import type { Page } from '../../src/model.ts'
 import { apiOutline } from './apiOutline.tsx'
 import type { BuiltPage } from './builtPage.ts'
@@ -24,29 +24,17 @@ export function generatedPages(config: SiteConfig): BuiltPage[] {
       noindex: true,
     },
   ]
-  const search = generatedSearchPage(config)
-  return [...pages.map(asBuilt), ...(search ? [search] : [])]
-}
-
-const asBuilt = (page: Page): BuiltPage => ({ page, links: [], fences: [], headLines: {} })
-
-/** The search page in the configuration's language, if configured. */
-export function generatedSearchPage({ search, docs, language, locales }: SiteConfig): BuiltPage | undefined {
-  const { searchPagePath } = search
-  if (searchPagePath === false) return undefined
-  const words = messagesOf(language)
-  return asBuilt({
-    route: searchPagePath.startsWith('/') ? searchPagePath : `/${searchPagePath}`,
-    kind: 'search',
-    title: words.search,
-    description: words.searchDescription,
-    type: 'reference',
-    sidebarLabel: words.search,
-    version: docs.versions[0]?.name ?? '',
-    toc: [],
-    next: [],
-    body: parseTree('<div data-island="search"></div>'),
-    noindex: true,
-    ...(locales.some(({ code, path }) => code === language && path !== '') && { language }),
-  })
+  const { searchPagePath } = config.search
+  if (searchPagePath !== false)
+    pages.push({
+      ...common,
+      route: searchPagePath.startsWith('/') ? searchPagePath : `/${searchPagePath}`,
+      kind: 'search',
+      title: messages.search,
+      description: messages.searchDescription,
+      sidebarLabel: messages.search,
+      body: parseTree('<div data-island="search"></div>'),
+      noindex: true,
+    })
+  return pages.map((page) => ({ page, links: [], fences: [], headLines: {} }))
 }

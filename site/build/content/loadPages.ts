@@ -11,8 +11,7 @@ import { ProblemList } from '../problems.ts'
 import { configFileOf, contentDirOf, mapFileOf, type SiteSource } from '../site.ts'
 import type { BuiltPage, LoadedSite } from './builtPage.ts'
 import { categoryCards } from './categoryCards.ts'
-import { generatedPages, generatedSearchPage } from './generatedPages.ts'
-import { languageDirOf, otherLocales, readLanguage } from './languages.ts'
+import { generatedPages } from './generatedPages.ts'
 import { readLastUpdated } from './lastUpdated.ts'
 import { readContent, type SourcePage } from './readContent.ts'
 import { splitHash, versionedRoute } from './routes.ts'
@@ -26,14 +25,9 @@ export type BodyCache = Map<
 
 /** Reads and renders the content folders of a site. */
 export function loadPages(site: SiteSource, problems: ProblemList, cache: BodyCache = new Map()): LoadedSite {
-  const ofVersions = site.config.docs.versions.map((version) => loadVersion(site, version, problems, cache))
-  const languages = loadLanguages(site, problems, cache)
-  const versions = [...ofVersions, ...languages]
+  const versions = site.config.docs.versions.map((version) => loadVersion(site, version, problems, cache))
   const sidebars = versions.flatMap((version) => version.sidebars)
-  const pages = withTranslations(site.config, [
-    ...versions.flatMap((version) => version.pages),
-    ...generatedPages(site.config),
-  ])
+  const pages = [...versions.flatMap((version) => version.pages), ...generatedPages(site.config)]
   const model: SiteModel = {
     sidebars,
     sidebarOf: Object.assign({}, ...versions.map((version) => version.sidebarOf)),
@@ -44,56 +38,7 @@ export function loadPages(site: SiteSource, problems: ProblemList, cache: BodyCa
   return {
     model,
     pages: pages.map((built) => withNext(built, pages)),
-    languages: Object.fromEntries(languages.map(({ config }) => [config.language, config])),
   }
-}
-
-/** Builds each language as its own version, from the pages of the latest version. */
-function loadLanguages(site: SiteSource, problems: ProblemList, cache: BodyCache) {
-  const latest = site.config.docs.versions.find(({ path }) => path === '')
-  const locales = otherLocales(site.config)
-  if (!latest || locales.length === 0 || !existsSync(contentDirOf(site, latest))) return []
-  // Problems of the originals are already reported.
-  const originals = readContent(contentDirOf(site, latest), site.root, new ProblemList())
-  return locales.flatMap((locale) => {
-    const language = readLanguage(site, locale, originals, problems)
-    if (!language) return []
-    const version = { ...latest, path: locale.path }
-    const folders = [contentDirOf(site, latest), languageDirOf(site, locale)]
-    const built = buildVersion(
-      { ...site, map: language.map },
-      version,
-      language.sources,
-      folders,
-      problems,
-      cache,
-    )
-    const pages = built.pages.map(({ page, ...rest }, at): BuiltPage => {
-      const isOriginal = language.sources[at]!.isOriginal
-      const own = { ...page, language: locale.code, ...(isOriginal && { fallbackOf: site.config.language }) }
-      return { ...rest, page: own }
-    })
-    const search = generatedSearchPage(language.config)
-    return [{ ...built, config: language.config, pages: search ? [...pages, search] : pages }]
-  })
-}
-
-/** Adds links between translations, and marks untranslated pages with the language of their text. */
-function withTranslations({ language, locales }: SiteConfig, pages: readonly BuiltPage[]): BuiltPage[] {
-  const pathOf = (code: string | undefined) => locales.find((locale) => locale.code === code)?.path ?? ''
-  const written = new Map<string, { language: string; route: string }[]>()
-  const originalOf = (page: Page) =>
-    page.language ? page.route.slice(pathOf(page.language).length) || '/' : page.route
-  for (const { page } of pages) {
-    if (page.kind === 'not-found' || page.fallbackOf) continue
-    const own = { language: page.language ?? language, route: page.route }
-    written.set(originalOf(page), [...(written.get(originalOf(page)) ?? []), own])
-  }
-  return pages.map((built) => {
-    const translations = written.get(originalOf(built.page)) ?? []
-    const isTold = translations.length > 1 || built.page.fallbackOf !== undefined
-    return isTold ? { ...built, page: { ...built.page, translations } } : built
-  })
 }
 
 function loadVersion(site: SiteSource, version: DocsVersion, problems: ProblemList, cache: BodyCache) {
@@ -103,20 +48,6 @@ function loadVersion(site: SiteSource, version: DocsVersion, problems: ProblemLi
     return { sidebars: [] as Sidebar[], sidebarOf: {}, pages: [] as BuiltPage[] }
   }
   const sources = readContent(contentDir, site.root, problems)
-  return buildVersion(site, version, sources, [contentDir], problems, cache)
-}
-
-type Source = SourcePage & { readonly isOriginal?: true }
-
-/** Builds pages and sidebars of a version from its sources. */
-function buildVersion(
-  site: SiteSource,
-  version: DocsVersion,
-  sources: readonly Source[],
-  folders: readonly string[],
-  problems: ProblemList,
-  cache: BodyCache,
-) {
   const labels = new Map(sources.map(({ route, head }) => [route, head.sidebarLabel ?? head.title]))
   const { sidebars, sidebarOf, categories } = resolveSidebars(
     site.map,
@@ -124,7 +55,7 @@ function buildVersion(
     labels,
     problems.about(mapFileOf(site)),
   )
-  const dates = readLastUpdated(site.root, folders)
+  const dates = readLastUpdated(site.root, [contentDir])
   const routes = new Set(sources.map(({ route }) => route))
   const context = { site, version, sources, routes, dates, problems, cache }
   const built = sources.map((source) => buildPage(source, context))
@@ -184,7 +115,10 @@ function buildPage(source: SourcePage, context: VersionContext): BuiltPage {
 }
 
 /** Renders a body, unless cached. A body depends on its text and on the existing routes. */
-function renderSource(source: Source, { site, version, sources, routes, problems, cache }: VersionContext) {
+function renderSource(
+  source: SourcePage,
+  { site, version, sources, routes, problems, cache }: VersionContext,
+) {
   const { head, file, body } = source
   const key = `${head.type}\0${[...routes].join()}\0${body}`
   const place = `${version.path} ${file}`
@@ -211,8 +145,7 @@ function renderSource(source: Source, { site, version, sources, routes, problems
           own.about(file),
         )
   cache.set(place, { key, body: rendered, problems: own })
-  // Problems of untranslated pages are already reported for the original.
-  if (!source.isOriginal) problems.all.push(...own.all)
+  problems.all.push(...own.all)
   return rendered
 }
 

@@ -10,12 +10,7 @@ import { wellKnownFiles } from './wellKnown.ts'
 /** All pages as Markdown, in page order. */
 export function twinsOf(pages: readonly Page[], url: string): Twin[] {
   const own = pages.filter((page) => twinAddress(page) !== undefined)
-  const originals = pages.flatMap(({ route, fallbackOf, translations = [] }) =>
-    translations
-      .filter(({ language }) => language === fallbackOf)
-      .map((original) => [route, markdownPath(original.route)] as const),
-  )
-  const twins = new Map([...originals, ...own.map(({ route }) => [route, markdownPath(route)] as const)])
+  const twins = new Map(own.map(({ route }) => [route, markdownPath(route)]))
   return own.map((page) => ({ page, markdown: twinOf(page, { url, twins }) }))
 }
 
@@ -29,13 +24,7 @@ export function machineFiles(
   const summary = twins.find(({ page }) => page.route === '/')?.page.description ?? tagline
   return {
     ...Object.fromEntries(twins.map(({ page, markdown }) => [markdownPath(page.route).slice(1), markdown])),
-    ...llmsFiles({
-      twins: twins.filter(({ page }) => page.language === undefined),
-      model,
-      title,
-      summary,
-      url,
-    }),
+    ...llmsFiles({ twins, model, title, summary, url }),
     ...wellKnownFiles(url),
   }
 }

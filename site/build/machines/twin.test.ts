@@ -7,26 +7,19 @@ const page = (route: string, more: object) =>
     kind: 'doc',
     route,
     title: 'Wallets',
-    description: 'Was sie enthalten.',
+    description: 'What they hold.',
     body: { type: 'root', children: [] },
     next: [],
     ...more,
   }) as unknown as Page
 
-it('of a translation contains no English and links to twins', () => {
-  const translations = [
-    { language: 'en', route: '/keys' },
-    { language: 'de', route: '/de/keys' },
-  ]
+it('links to the twins of other pages', () => {
   const pages = [
-    page('/keys', { translations }),
-    page('/de/keys', { language: 'de', fallbackOf: 'en', translations }),
-    page('/de/wallets', {
-      language: 'de',
-      next: [{ href: '/de/keys#kept', label: 'Schlüssel' }],
-    }),
+    page('/keys', {}),
+    page('/wallets', { next: [{ href: '/keys#kept', label: 'Keys' }] }),
+    page('/search', { kind: 'search' }),
   ]
   const twins = twinsOf(pages, 'https://docs.example')
-  expect(twins.map(({ page: { route } }) => route)).toEqual(['/keys', '/de/wallets'])
-  expect(twins[1]!.markdown).toMatch(/## Wie es weitergeht\n\n- \[Schlüssel\]\(\/keys\.md#kept\)\n$/)
+  expect(twins.map(({ page: { route } }) => route)).toEqual(['/keys', '/wallets'])
+  expect(twins[1]!.markdown).toMatch(/## Next steps\n\n- \[Keys\]\(\/keys\.md#kept\)\n$/)
 })

@@ -1,14 +1,14 @@
 /** The Markdown twin of a page: title, description, URL, then the article. */
 
 import { normalizePath } from '../../src/app/routes.ts'
-import { messagesOf } from '../../src/messages/languages.ts'
+import { messages } from '../../src/messages.ts'
 import type { Page } from '../../src/model.ts'
 import { pageToMarkdown } from './toMarkdown.ts'
 
 export interface TwinOptions {
   /** The site's origin. */
   readonly url: string
-  /** Twins by route, for links. Untranslated pages map to the original's twin. */
+  /** Twins by route, for links. */
   readonly twins: ReadonlyMap<string, string>
 }
 
@@ -18,14 +18,13 @@ export function twinOf(page: Page, { url, twins }: TwinOptions): string {
     const twin = path === '' ? undefined : twins.get(normalizePath(path!))
     return twin === undefined ? href : `${twin}${hash}`
   }
-  const { nextSteps } = messagesOf(page.language ?? 'en')
   const next = page.next.map(({ href, label }) => `- [${label}](${linkTo(href)})`)
   return [
     `# ${page.title}`,
     `> ${page.description}`,
     `Source: ${url}${page.route}`,
     pageToMarkdown(page.body, { linkTo }).trim(),
-    ...(next.length > 0 ? [`## ${nextSteps}`, next.join('\n')] : []),
+    ...(next.length > 0 ? [`## ${messages.nextSteps}`, next.join('\n')] : []),
   ]
     .join('\n\n')
     .concat('\n')

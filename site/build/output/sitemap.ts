@@ -6,18 +6,14 @@ import type { Page } from '../../src/model.ts'
 /** `sitemap.xml` (sitemaps.org 0.9) and `robots.txt`, with absolute URLs below `url` and Markdown twins as alternates. */
 export function crawlerFiles(pages: readonly Page[], url: string): Record<string, string> {
   const entries = pages
-    .filter((page) => !page.noindex && page.kind !== 'not-found' && page.fallbackOf === undefined)
-    .map(({ kind, route, lastUpdated, translations = [] }) => {
+    .filter((page) => !page.noindex && page.kind !== 'not-found')
+    .map(({ kind, route, lastUpdated }) => {
       const date = lastUpdated === undefined ? '' : `<lastmod>${escapeHtml(lastUpdated)}</lastmod>`
       const twin = twinAddress({ kind, route })
       const alternate =
         twin &&
         `<xhtml:link rel="alternate" type="text/markdown" href="${escapeHtml(new URL(twin, url).href)}"/>`
-      const languages = translations.map(
-        (one) =>
-          `<xhtml:link rel="alternate" hreflang="${escapeHtml(one.language)}" href="${escapeHtml(new URL(one.route, url).href)}"/>`,
-      )
-      return `  <url><loc>${escapeHtml(new URL(route, url).href)}</loc>${date}${languages.join('')}${alternate ?? ''}</url>`
+      return `  <url><loc>${escapeHtml(new URL(route, url).href)}</loc>${date}${alternate ?? ''}</url>`
     })
   return {
     'sitemap.xml': [

@@ -55,7 +55,7 @@ describe('the card of a page', () => {
       examplePage('/concepts/wallets'),
       examplePage('/404', { kind: 'not-found' }),
     ]
-    const files = await drawCards(pages, twoVersionSite, () => twoVersionConfig)
+    const files = await drawCards(pages, twoVersionSite, twoVersionConfig)
     expect(Object.keys(files)).toEqual(['cards/index.png', 'cards/concepts/wallets.png'])
     expect(cardAddress('/concepts/wallets')).toBe('/cards/concepts/wallets.png')
   })

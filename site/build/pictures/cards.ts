@@ -11,13 +11,12 @@ import { drawPng } from './draw.ts'
 export async function drawCards(
   pages: readonly Page[],
   site: SiteModel,
-  configOf: (page: Page) => SiteConfig,
+  config: SiteConfig,
 ): Promise<Record<string, Uint8Array>> {
   const files = await Promise.all(
     pages
-      .filter(({ kind, fallbackOf }) => kind !== 'not-found' && fallbackOf === undefined)
+      .filter(({ kind }) => kind !== 'not-found')
       .map(async (page): Promise<[string, Uint8Array]> => {
-        const config = configOf(page)
         const { host } = new URL(config.url)
         const svg = cardSvg({ ...page, ...wordsOf(page, site, config) }, host)
         return [cardAddress(page.route).slice(1), await drawPng(svg, CARD.width)]

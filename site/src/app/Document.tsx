@@ -1,6 +1,5 @@
 /** Renders a page as a complete document and as the fragment that in-site navigation swaps in. */
 
-import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { brand } from '../../brand.ts'
 import { resolveNavbar } from '../config/resolveNavbar.ts'
@@ -11,8 +10,7 @@ import {
   type NavbarItem,
   type SiteConfig,
 } from '../config/types.ts'
-import { messagesOf } from '../messages/languages.ts'
-import { MESSAGES_ID, MessagesContext, useMessages } from '../messages/useMessages.ts'
+import { messages } from '../messages.ts'
 import { type Asset, type Assets, type Page, pageStyleOf, type Sidebar, type SiteModel } from '../model.ts'
 import { SEARCH_SETTINGS_ID, type SearchSettings } from '../search/settings.ts'
 import { AnnouncementBar } from '../shell/AnnouncementBar.tsx'
@@ -44,31 +42,26 @@ export interface DocumentInput extends PageInput {
  * @throws Error with the configuration of a navbar item that can't be rendered
  */
 export function renderPage(input: DocumentInput): { document: string; fragment: Fragment } {
-  const fragment = { ...renderFragment(input), shell: `${input.config.language} ${input.assets.boot}` }
-  const html = toHtml(<Document {...input} fragment={fragment} />, input.config)
+  const fragment = { ...renderFragment(input), shell: input.assets.boot }
+  const html = renderToStaticMarkup(<Document {...input} fragment={fragment} />)
   return { document: `<!doctype html>${html}`, fragment }
 }
-
-/** Renders with the messages of the shell's language. */
-const toHtml = (element: ReactElement, { language }: SiteConfig): string =>
-  renderToStaticMarkup(<MessagesContext value={messagesOf(language)}>{element}</MessagesContext>)
 
 /** Renders the page without the shell. */
 export function renderFragment({ page, site, config }: PageInput): Fragment {
   return {
     route: page.route,
     kind: page.kind,
-    head: toHtml(<PageHead page={page} config={config} />, config),
+    head: renderToStaticMarkup(<PageHead page={page} config={config} />),
     heading: page.title,
-    main: toHtml(<MainRegion page={page} site={site} config={config} />, config),
-    toc: tocHtml(page, config),
+    main: renderToStaticMarkup(<MainRegion page={page} site={site} config={config} />),
+    toc: tocHtml(page),
     sidebar: sidebarOf(page, site, config),
     navbar: resolveNavbar(config, site, page),
   }
 }
 
 function Document({ page, config, assets, fragment }: DocumentInput & { fragment: Fragment }) {
-  const words = useMessages()
   return (
     <html
       lang={config.language}
@@ -81,7 +74,7 @@ function Document({ page, config, assets, fragment }: DocumentInput & { fragment
       <Head page={page} config={config} assets={assets} />
       <body>
         <a className="skip-link" href="#main">
-          {words.skipToContent}
+          {messages.skipToContent}
         </a>
         {config.announcementBar && <AnnouncementBar bar={config.announcementBar} />}
         <header
@@ -110,7 +103,6 @@ function Document({ page, config, assets, fragment }: DocumentInput & { fragment
         <div data-island="inspector" className="needs-script" />
         <p className="visually-hidden" id="announcer" role="status" />
         <ErrorBoxTemplate />
-        {config.language !== 'en' && <DataBlock id={MESSAGES_ID} data={words} />}
         <DataBlock id="shell-model" data={shellModel(config, fragment)} />
         <DataBlock id={SEARCH_SETTINGS_ID} data={searchSettings(page, config)} />
       </body>
@@ -175,12 +167,6 @@ function PageHead({ page, config }: { page: Page; config: SiteConfig }) {
       <title>{documentTitle(page, config)}</title>
       <meta name="description" content={page.description} />
       {canonical && <link rel="canonical" href={canonical} />}
-      {page.translations?.map(({ language, route }) => (
-        <link key={language} rel="alternate" hrefLang={language} href={`${config.url}${route}`} />
-      ))}
-      {page.translations?.[0] && (
-        <link rel="alternate" hrefLang="x-default" href={`${config.url}${page.translations[0].route}`} />
-      )}
       {markdown && <link rel="alternate" type="text/markdown" href={markdown} />}
       {page.route === CHANGELOG_ROUTE && (
         <link rel="alternate" type="application/atom+xml" title={page.title} href={CHANGELOG_FEED} />
@@ -190,7 +176,7 @@ function PageHead({ page, config }: { page: Page; config: SiteConfig }) {
       <meta property="og:description" content={page.description} />
       <meta property="og:type" content="article" />
       {canonical && <meta property="og:url" content={canonical} />}
-      {canonical && page.fallbackOf === undefined && <CardTags page={page} config={config} />}
+      {canonical && <CardTags page={page} config={config} />}
       <meta name="docsearch:version" content={page.version} />
     </>
   )
@@ -215,8 +201,7 @@ function CardTags({ page, config }: { page: Page; config: SiteConfig }) {
  * each page contains its sidebar only once.
  */
 function Drawer({ navbar, sidebar, config }: Pick<Fragment, 'navbar' | 'sidebar'> & { config: SiteConfig }) {
-  const words = useMessages()
-  const [before, after] = words.pagesIn.split('{label}')
+  const [before, after] = messages.pagesIn.split('{label}')
   return (
     <div className="drawer" id="menu" popover="auto" data-panel={sidebar ? 'secondary' : 'main'}>
       <div className="drawer-head">
@@ -226,7 +211,7 @@ function Drawer({ navbar, sidebar, config }: Pick<Fragment, 'navbar' | 'sidebar'
           className="icon-button"
           popoverTarget="menu"
           popoverTargetAction="hide"
-          aria-label={words.closeMenu}
+          aria-label={messages.closeMenu}
         >
           <CloseIcon />
         </button>
@@ -235,7 +220,7 @@ function Drawer({ navbar, sidebar, config }: Pick<Fragment, 'navbar' | 'sidebar'
       <div className="drawer-switch needs-script">
         <button type="button" data-panel-to="main">
           <ChevronIcon />
-          {words.backToMainMenu}
+          {messages.backToMainMenu}
         </button>
         <button type="button" data-panel-to="secondary">
           <span>
@@ -272,17 +257,12 @@ function searchSettings(page: Page, config: SiteConfig): SearchSettings {
     searchPagePath,
     feedbackHref: brand.links.issues,
     suggestions: searchSuggestions(config),
-    ...(page.language && { base: versionPathOf(page, config) }),
     ...(config.assistant && { assistant: config.assistant }),
   }
   if (!appId || !apiKey || !indexName) return common
   const context = { language: config.language, versions: [page.version] }
   return { ...common, hosted: { ...options, ...context, appId, apiKey, indexName } }
 }
-
-/** URL prefix of the page's language. */
-const versionPathOf = ({ language }: Page, { locales }: SiteConfig): string =>
-  locales.find(({ code }) => code === language)?.path ?? ''
 
 /** The configured suggestions, or else the navbar's pages. */
 function searchSuggestions({ search, navbar }: SiteConfig): readonly string[] {
@@ -297,30 +277,25 @@ function searchSuggestions({ search, navbar }: SiteConfig): readonly string[] {
 /** Whether search engines must not index the page. */
 const isUnlisted = (page: Page): boolean => page.noindex === true || page.kind === 'not-found'
 
-function canonicalOf(page: Page, config: SiteConfig): string | null {
-  if (page.kind === 'not-found') return null
-  // An untranslated page points to its original.
-  const original = page.fallbackOf && page.translations?.find(({ language }) => language === page.fallbackOf)
-  return `${config.url}${original ? original.route : page.route}`
-}
+const canonicalOf = (page: Page, config: SiteConfig): string | null =>
+  page.kind === 'not-found' ? null : `${config.url}${page.route}`
 
 function documentTitle(page: Page, config: SiteConfig): string {
   return `${page.title} ${config.titleDelimiter} ${config.title}`
 }
 
-function tocHtml(page: Page, config: SiteConfig): string {
-  return page.toc.length > 1 ? toHtml(<TableOfContents toc={page.toc} />, config) : ''
+function tocHtml(page: Page): string {
+  return page.toc.length > 1 ? renderToStaticMarkup(<TableOfContents toc={page.toc} />) : ''
 }
 
 function sidebarOf(page: Page, site: SiteModel, config: SiteConfig): Fragment['sidebar'] {
   const sidebar = site.sidebars.find((one) => one.id === site.sidebarOf[page.route])
   if (!sidebar) return null
   const label = sidebarLabel(sidebar, config)
-  const html = toHtml(
+  const html = renderToStaticMarkup(
     <nav className="sidebar" aria-label={label}>
       <SidebarTree items={sidebar.items} route={page.route} />
     </nav>,
-    config,
   )
   return { id: sidebar.id, label, html }
 }

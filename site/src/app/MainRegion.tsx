@@ -1,8 +1,7 @@
 import type { Nodes } from 'hast'
 import { brand } from '../../brand.ts'
 import type { SiteConfig } from '../config/types.ts'
-import type { Messages } from '../messages/en.ts'
-import { fill, useMessages } from '../messages/useMessages.ts'
+import { fill, messages } from '../messages.ts'
 import type { Page, PageLink, SiteModel } from '../model.ts'
 import { Bitting } from '../shell/Bitting.tsx'
 import { ChevronIcon } from '../shell/icons.tsx'
@@ -22,14 +21,11 @@ export function MainRegion({ page, site, config }: { page: Page; site: SiteModel
   const html = treeToHtml(page.kind === 'home' ? body : markFar(body))
   return (
     <>
-      {place.sidebar && (
-        <Breadcrumbs trail={place.trail} label={page.sidebarLabel} home={homeOf(page, config)} />
-      )}
+      {place.sidebar && <Breadcrumbs trail={place.trail} label={page.sidebarLabel} />}
       <article>
         <ArticleHeader page={page} tagline={config.tagline} />
         {page.toc.length > 1 && <FoldedContents toc={page.toc} />}
-        {page.fallbackOf && <NotTranslated language={languageName(page.fallbackOf, config)} />}
-        <div className="content" lang={page.fallbackOf}>
+        <div className="content">
           {page.kind === 'not-found' && page.body.children.length === 0 ? (
             <NotFoundBody titles={site.titles} />
           ) : (
@@ -37,7 +33,7 @@ export function MainRegion({ page, site, config }: { page: Page; site: SiteModel
             <div className="content-body" dangerouslySetInnerHTML={{ __html: html }} />
           )}
         </div>
-        <ArticleFooter page={page} editUrl={config.editUrl} url={config.url} language={config.language} />
+        <ArticleFooter page={page} editUrl={config.editUrl} url={config.url} />
       </article>
       {page.next.length > 0 && <NextSteps links={page.next} />}
       <Pager place={place} />
@@ -45,24 +41,12 @@ export function MainRegion({ page, site, config }: { page: Page; site: SiteModel
   )
 }
 
-/** The start page of the page's language or docs version. */
-const homeOf = ({ language }: Page, { locales }: SiteConfig): string =>
-  locales.find(({ code }) => code === language)?.path || '/'
-
-const languageName = (language: string, { locales }: SiteConfig): string =>
-  locales.find(({ code }) => code === language)?.label ?? language
-
-function NotTranslated({ language }: { language: string }) {
-  return <p className="not-translated">{fill(useMessages().notTranslated, { language })}</p>
-}
-
-function Breadcrumbs({ trail, label, home }: { trail: PagePlace['trail']; label: string; home: string }) {
-  const words = useMessages()
+function Breadcrumbs({ trail, label }: { trail: PagePlace['trail']; label: string }) {
   return (
-    <nav className="breadcrumbs" aria-label={words.breadcrumbs}>
+    <nav className="breadcrumbs" aria-label={messages.breadcrumbs}>
       <ol>
         <li>
-          <a href={home}>{words.home}</a>
+          <a href="/">{messages.home}</a>
         </li>
         {trail.map((step) => (
           <li key={step.label}>
@@ -84,7 +68,7 @@ const TYPE_LABELS = {
   'how-to': 'howTo',
   reference: 'reference',
   explanation: 'explanation',
-} as const satisfies Record<Page['type'], keyof Messages>
+} as const satisfies Record<Page['type'], keyof typeof messages>
 
 /** Words of prose per minute. Code doesn't count, because readers skim it and see only one of three request tabs. */
 const WORDS_A_MINUTE = 200
@@ -97,24 +81,23 @@ function proseOf(node: Nodes): string {
 }
 
 /** The kind of page and, for pages to read through, the reading time. */
-function kindLine({ type, kind, body }: Page, words: Messages): string {
-  const label = words[TYPE_LABELS[type]]
+function kindLine({ type, kind, body }: Page): string {
+  const label = messages[TYPE_LABELS[type]]
   if (kind !== 'doc' || type === 'reference') return label
   const prose = proseOf(body).match(/\p{L}[\p{L}\p{N}_-]*/gu)?.length ?? 0
   const minutes = Math.max(1, Math.round(prose / WORDS_A_MINUTE))
-  return fill(words.readingTime, { kind: label, minutes })
+  return fill(messages.readingTime, { kind: label, minutes })
 }
 
 /** The title with the kind of page below it. The home page shows the tagline instead. */
 function ArticleHeader({ page, tagline }: { page: Page; tagline: string }) {
-  const words = useMessages()
   return (
     <header className="article-header">
       <h1>{page.kind === 'home' ? tagline : page.title}</h1>
       <Bitting of={page.route} />
       {page.kind !== 'not-found' && page.kind !== 'home' && (
         <div className="page-line">
-          <p className="page-type">{kindLine(page, words)}</p>
+          <p className="page-type">{kindLine(page)}</p>
           <PageTools markdown={twinAddress(page)} />
         </div>
       )}
@@ -124,26 +107,25 @@ function ArticleHeader({ page, tagline }: { page: Page; tagline: string }) {
 
 /** Page actions: a button that copies the page as Markdown, and a menu with the other actions. */
 function PageTools({ markdown }: { markdown: string | undefined }) {
-  const words = useMessages()
   if (markdown === undefined) return null
   return (
     <div className="page-tools">
       <button type="button" className="needs-script" data-copy-page={markdown}>
-        {words.copyPage}
+        {messages.copyPage}
       </button>
       <details className="menu" data-menu="">
-        <summary aria-label={words.pageActions}>
+        <summary aria-label={messages.pageActions}>
           <ChevronIcon />
         </summary>
         <ul>
           <li className="needs-script">
             <button type="button" data-search-open="" aria-haspopup="dialog">
-              {words.askQuestion}
+              {messages.askQuestion}
             </button>
           </li>
           <li>
             <a href={markdown} type="text/markdown">
-              {words.viewMarkdown}
+              {messages.viewMarkdown}
             </a>
           </li>
         </ul>
@@ -152,14 +134,12 @@ function PageTools({ markdown }: { markdown: string | undefined }) {
   )
 }
 
-/** Formats a date, with the day first in English. */
-const dateIn = (language: string, date: string): string =>
-  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  }).format(new Date(date))
+const DATE = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
 
 /** URL of a new issue prefilled with the page. `client/problemReport.ts` adds the section. */
 function reportAddress({ title, route, version, lastUpdated }: Page, url: string): string {
@@ -177,28 +157,26 @@ interface ArticleFooterProps {
   readonly editUrl: string | undefined
   /** Origin of the site. */
   readonly url: string
-  readonly language: string
 }
 
-function ArticleFooter({ page, editUrl, url, language }: ArticleFooterProps) {
-  const words = useMessages()
-  const [before, after] = words.lastUpdated.split('{date}')
+function ArticleFooter({ page, editUrl, url }: ArticleFooterProps) {
+  const [before, after] = messages.lastUpdated.split('{date}')
   const edit = editUrl && page.source ? `${editUrl}/${page.source}` : undefined
   if (page.kind === 'not-found' || page.kind === 'search') return null
   return (
     <footer className="article-footer">
       {edit && (
         <a href={edit} rel="external noopener">
-          {words.editPage}
+          {messages.editPage}
         </a>
       )}
       <a href={reportAddress(page, url)} rel="external noopener" data-report="">
-        {words.reportProblem}
+        {messages.reportProblem}
       </a>
       {page.lastUpdated && (
         <p>
           {before}
-          <time dateTime={page.lastUpdated}>{dateIn(language, page.lastUpdated)}</time>
+          <time dateTime={page.lastUpdated}>{DATE.format(new Date(page.lastUpdated))}</time>
           {after}
         </p>
       )}
@@ -207,10 +185,9 @@ function ArticleFooter({ page, editUrl, url, language }: ArticleFooterProps) {
 }
 
 function NextSteps({ links }: { links: readonly PageLink[] }) {
-  const { nextSteps } = useMessages()
   return (
-    <nav className="next-steps" aria-label={nextSteps}>
-      <h2>{nextSteps}</h2>
+    <nav className="next-steps" aria-label={messages.nextSteps}>
+      <h2>{messages.nextSteps}</h2>
       <ul>
         {links.map((link) => (
           <li key={link.href}>
@@ -226,12 +203,11 @@ function NextSteps({ links }: { links: readonly PageLink[] }) {
 }
 
 function Pager({ place }: { place: PagePlace }) {
-  const words = useMessages()
   if (!place.previous && !place.next) return null
   return (
-    <nav className="pager" aria-label={words.pager}>
-      {place.previous && <PagerLink link={place.previous} rel="prev" label={words.previous} />}
-      {place.next && <PagerLink link={place.next} rel="next" label={words.next} />}
+    <nav className="pager" aria-label={messages.pager}>
+      {place.previous && <PagerLink link={place.previous} rel="prev" label={messages.previous} />}
+      {place.next && <PagerLink link={place.next} rel="next" label={messages.next} />}
     </nav>
   )
 }

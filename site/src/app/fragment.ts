@@ -15,7 +15,7 @@ export interface Fragment {
   readonly toc: string
   readonly sidebar: { readonly id: string; readonly label: string; readonly html: string } | null
   readonly navbar: ResolvedNavbar
-  /** Language and script of matching documents. Undefined on a development server. */
+  /** Script of matching documents. Undefined on a development server. */
   readonly shell?: string
 }
 

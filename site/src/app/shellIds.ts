@@ -1,4 +1,3 @@
-import { MESSAGES_ID } from '../messages/useMessages.ts'
 import { SEARCH_SETTINGS_ID } from '../search/settings.ts'
 import { ERROR_BOX_TEMPLATE } from '../shell/errorBoxTemplate.ts'
 
@@ -9,6 +8,5 @@ export const SHELL_IDS = [
   'announcer',
   'shell-model',
   ERROR_BOX_TEMPLATE,
-  MESSAGES_ID,
   SEARCH_SETTINGS_ID,
 ] as const

@@ -19,7 +19,7 @@ export interface Fragments {
 
 const KEPT = 40
 
-/** @param shell language and script of the document, to reject fragments of another build or language */
+/** @param shell script of the document, to reject fragments of another build */
 export function createFragments(ask: (address: string) => Promise<Response>, shell?: string): Fragments {
   const kept = new Map<string, Promise<Fragment>>()
   return {

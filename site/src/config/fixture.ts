@@ -91,8 +91,8 @@ export const twoVersionConfig: SiteConfig = defineSite({
     ],
   },
   locales: [
-    { code: 'en', label: 'English', path: '' },
-    { code: 'fr', label: 'Français', path: '/fr' },
+    { code: 'en', label: 'English', href: '/' },
+    { code: 'fr', label: 'Français', href: 'https://fr.docs.example/' },
   ],
   search: { searchPagePath: false, contextualSearch: true },
 })

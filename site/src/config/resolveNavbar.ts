@@ -1,6 +1,6 @@
 /** Resolves the navbar's configuration for one page: every item with its URL and state. */
 
-import { messagesOf } from '../messages/languages.ts'
+import { messages } from '../messages.ts'
 import type { SidebarItem, SiteModel } from '../model.ts'
 import { DEFAULT_DOCS_PLUGIN, type DocsVersion, type NavbarItem, type SiteConfig } from './types.ts'
 
@@ -157,22 +157,18 @@ const resolvers: Resolvers = {
     const current = items.some((child) => child.kind === 'link' && child.current !== undefined)
     return { kind: 'menu', label: item.label, items, ...(current ? { current: 'true' } : {}) }
   },
-  localeDropdown: (_item, { config, site, place }) => {
-    const own = config.locales.find((locale) => locale.code === config.language)
-    return {
-      kind: 'menu',
-      label: own?.label ?? config.language,
-      purpose: messagesOf(config.language).language,
-      items: config.locales.map((locale) => ({
-        kind: 'link',
-        label: locale.label,
-        href: sameRouteIn(locale.path, own?.path ?? '', place.route, site),
-        lang: locale.code,
-        // Another language has another shell, so it needs a page load.
-        ...(locale.code === config.language ? { current: 'true' } : { external: true }),
-      })),
-    }
-  },
+  localeDropdown: (_item, { config: { language, locales } }) => ({
+    kind: 'menu',
+    label: locales.find(({ code }) => code === language)?.label ?? language,
+    purpose: messages.language,
+    items: locales.map(({ code, label, href }) => ({
+      kind: 'link',
+      label,
+      href,
+      lang: code,
+      ...(code === language ? { current: 'true' } : { external: true }),
+    })),
+  }),
   docsVersionDropdown: (item, context) => {
     const versions = versionsOf(item.docsPluginId, context.config)
     const active = activeVersion(versions, context)
@@ -180,7 +176,7 @@ const resolvers: Resolvers = {
     return {
       kind: 'menu',
       label: active.label,
-      purpose: messagesOf(context.config.language).docsVersion,
+      purpose: messages.docsVersion,
       items: versions.map((version) => ({
         kind: 'link',
         label: version.label,
@@ -190,13 +186,6 @@ const resolvers: Resolvers = {
       })),
     }
   },
-}
-
-/** The current page in another language, or that language's start page. */
-function sameRouteIn(path: string, ownPath: string, route: string, site: SiteModel): string {
-  const inside = route.slice(ownPath.length) || '/'
-  const wanted = path === '' ? inside : inside === '/' ? path : `${path}${inside}`
-  return wanted in site.titles ? wanted : path || '/'
 }
 
 /** The first page in a sidebar, including categories. */

@@ -100,7 +100,7 @@ const config = object({
     versionPersistence: text,
     versions: listOf(object({ name: text, label: text, path: text, 'docsPluginId?': text })),
   }),
-  locales: listOf(object({ code: text, label: text, path: text })),
+  locales: listOf(object({ code: text, label: text, href: text })),
   search: object({
     'appId?': text,
     'apiKey?': text,

@@ -168,11 +168,12 @@ export interface DocsVersion {
   readonly docsPluginId?: string
 }
 
+/** An entry of the language dropdown. Each language is a site of its own. */
 export interface Locale {
   readonly code: string
   readonly label: string
-  /** URL prefix without a trailing slash. Empty for the default language. */
-  readonly path: string
+  /** Start page of the site in this language. */
+  readonly href: string
 }
 
 /** Search is embedded unless a hosted application is configured. */

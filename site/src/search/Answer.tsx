@@ -1,24 +1,22 @@
 /** The answer to a question, above the results: quotations with sources, or a notice without an answer. */
 import type { AnswerPart, Source } from '@keywright/search'
-import { useMessages } from '../messages/useMessages.ts'
+import { messages } from '../messages.ts'
 import type { AnswerState } from './useAnswer.ts'
 
 /** @param onOpen called when the reader opens a source */
 export function Answer({ answer, onOpen }: { readonly answer: AnswerState; readonly onOpen: () => void }) {
-  const words = useMessages()
   return (
-    <section className="search-answer" aria-label={words.answer} aria-busy={answer.state === 'asking'}>
+    <section className="search-answer" aria-label={messages.answer} aria-busy={answer.state === 'asking'}>
       {answer.parts.map((part, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever added
         <Part key={at} part={part} onOpen={onOpen} />
       ))}
-      {answer.state === 'failed' && <p role="alert">{words.noAnswerFetched}</p>}
+      {answer.state === 'failed' && <p role="alert">{messages.noAnswerFetched}</p>}
     </section>
   )
 }
 
 function Part({ part, onOpen }: { readonly part: AnswerPart; readonly onOpen: () => void }) {
-  const words = useMessages()
   switch (part.kind) {
     case 'quote': {
       const [lead = '', ...rest] = part.passages
@@ -49,9 +47,9 @@ function Part({ part, onOpen }: { readonly part: AnswerPart; readonly onOpen: ()
     case 'text':
       return <p>{part.text}</p>
     case 'unknown':
-      return <p>{part.text ?? words.notCovered}</p>
+      return <p>{part.text ?? messages.notCovered}</p>
     case 'foreign':
-      return <p lang="en">{words.inEnglish}</p>
+      return <p lang="en">{messages.inEnglish}</p>
   }
 }
 

@@ -2,7 +2,7 @@
 
 import type { Excerpt, SearchGroup, SearchHit } from '@keywright/search'
 import { Fragment, useEffect, useRef, useState } from 'react'
-import { useMessages } from '../messages/useMessages.ts'
+import { messages } from '../messages.ts'
 
 /** Delay before fetching excerpts, to skip intermediate results while typing. */
 const SETTLED_MS = 120
@@ -57,13 +57,12 @@ function HitExcerpt({ hit }: { hit: SearchHit }) {
 export const linkTarget = (hit: SearchHit) => (hit.external ? { target: '_blank', rel: 'noreferrer' } : {})
 
 export function FailedSearch({ onRetry }: { onRetry: () => void }) {
-  const words = useMessages()
   return (
     <div className="search-message" role="alert">
-      <p className="search-message-title">{words.searchFailed}</p>
-      <p>{words.checkNetwork}</p>
+      <p className="search-message-title">{messages.searchFailed}</p>
+      <p>{messages.checkNetwork}</p>
       <button type="button" onClick={onRetry}>
-        {words.retry}
+        {messages.retry}
       </button>
     </div>
   )
@@ -75,15 +74,14 @@ export function NoResults(props: {
   feedbackHref: string
   onSuggestion: (text: string) => void
 }) {
-  const words = useMessages()
   return (
     <div className="search-message">
       <p className="search-message-title">
-        {words.noResultsFor} “<strong>{props.query}</strong>”
+        {messages.noResultsFor} “<strong>{props.query}</strong>”
       </p>
       {props.suggestions.length > 0 && (
         <>
-          <p>{words.trySearchingFor}</p>
+          <p>{messages.trySearchingFor}</p>
           <ul className="search-suggestions">
             {props.suggestions.map((text) => (
               <li key={text}>
@@ -96,7 +94,7 @@ export function NoResults(props: {
         </>
       )}
       <p>
-        {words.believe} <a href={props.feedbackHref}>{words.letUsKnow}</a>
+        {messages.believe} <a href={props.feedbackHref}>{messages.letUsKnow}</a>
       </p>
     </div>
   )

@@ -1,6 +1,6 @@
 /** The search dialog, a native dialog that traps and restores focus and closes on Escape. */
 import { type MouseEvent, useLayoutEffect, useRef } from 'react'
-import { useMessages } from '../messages/useMessages.ts'
+import { messages } from '../messages.ts'
 import { CrashBoundary } from '../shell/CrashBoundary.tsx'
 import { SearchPanel, type SearchPanelProps } from './SearchPanel.tsx'
 
@@ -12,7 +12,6 @@ export interface SearchDialogProps extends Omit<SearchPanelProps, 'close'> {
 
 /** Its content may crash, but the dialog stays closable. */
 export function SearchDialog({ wish, onClose, ...panel }: SearchDialogProps) {
-  const words = useMessages()
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => dialog.current?.showModal(), [])
 
@@ -24,7 +23,7 @@ export function SearchDialog({ wish, onClose, ...panel }: SearchDialogProps) {
     <dialog
       ref={dialog}
       className="search-dialog"
-      aria-label={words.search}
+      aria-label={messages.search}
       onClose={onClose}
       onClick={onBackdrop}
     >
@@ -32,7 +31,7 @@ export function SearchDialog({ wish, onClose, ...panel }: SearchDialogProps) {
         <SearchPanel {...panel} close={() => dialog.current?.close()} />
       </CrashBoundary>
       <button type="button" className="search-close" onClick={() => dialog.current?.close()}>
-        {words.close}
+        {messages.close}
       </button>
     </dialog>
   )

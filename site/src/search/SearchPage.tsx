@@ -3,7 +3,7 @@
 import type { SearchProvider } from '@keywright/search'
 import { useEffect, useRef, useState } from 'react'
 import { writeEntry } from '../client/historyEntry.ts'
-import { fill, useMessages } from '../messages/useMessages.ts'
+import { fill, messages } from '../messages.ts'
 import { FailedSearch, HitText, linkTarget, NoResults } from './Results.tsx'
 import type { SearchSettings } from './settings.ts'
 import { resultsOf, useSearch } from './useSearch.ts'
@@ -11,7 +11,6 @@ import { resultsOf, useSearch } from './useSearch.ts'
 export const QUERY_PARAMETER = 'q'
 
 export function SearchPage(props: { settings: SearchSettings; openProvider: () => SearchProvider }) {
-  const words = useMessages()
   const [query, setQuery] = useState(() => new URLSearchParams(location.search).get(QUERY_PARAMETER) ?? '')
   const state = useSearch(query, props.openProvider, { all: true })
   const results = resultsOf(state)
@@ -30,8 +29,8 @@ export function SearchPage(props: { settings: SearchSettings; openProvider: () =
         <input
           ref={field}
           type="search"
-          aria-label={words.searchDocumentation}
-          placeholder={words.searchDocumentation}
+          aria-label={messages.searchDocumentation}
+          placeholder={messages.searchDocumentation}
           maxLength={200}
           value={query}
           onChange={(event) => setQuery(event.target.value)}
@@ -39,7 +38,7 @@ export function SearchPage(props: { settings: SearchSettings; openProvider: () =
       </form>
       <p role="status">
         {state.kind === 'found' && state.results.count > 0
-          ? fill(words.resultCount, { count: state.results.count })
+          ? fill(messages.resultCount, { count: state.results.count })
           : ''}
       </p>
       {state.kind === 'failed' && <FailedSearch onRetry={state.retry} />}

@@ -8,7 +8,7 @@ import {
   type SearchResults,
 } from '@keywright/search'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { fill, useMessages } from '../messages/useMessages.ts'
+import { fill, messages } from '../messages.ts'
 import { useStored } from '../ui/useStored.ts'
 import { Answer } from './Answer.tsx'
 import { FailedSearch, HitText, linkTarget, NoResults, offsetsOf } from './Results.tsx'
@@ -26,7 +26,6 @@ export interface SearchPanelProps {
 }
 
 export function SearchPanel({ initialText, settings, openProvider, openAnswers, close }: SearchPanelProps) {
-  const words = useMessages()
   const [query, setQuery] = useState(initialText)
   const [active, setActive] = useState(0)
   /** Set if the reader pressed Enter while the results for the current text were loading. */
@@ -88,14 +87,14 @@ export function SearchPanel({ initialText, settings, openProvider, openAnswers, 
           ref={field}
           type="search"
           role="combobox"
-          aria-label={words.searchDocumentation}
+          aria-label={messages.searchDocumentation}
           // biome-ignore lint/a11y/noAutofocus: a dialog begins at its field
           autoFocus
           aria-expanded={count > 0}
           aria-controls={`${ids}-list`}
           aria-autocomplete="list"
           aria-activedescendant={count > 0 ? optionId(active) : undefined}
-          placeholder={words.searchDocumentation}
+          placeholder={messages.searchDocumentation}
           autoComplete="off"
           autoCorrect="off"
           autoCapitalize="none"
@@ -116,8 +115,8 @@ export function SearchPanel({ initialText, settings, openProvider, openAnswers, 
             }}
           />
         )}
-        {state.kind === 'loading' && !results && <p className="search-message">{words.loadingIndex}</p>}
-        {waitsForEnter && <p className="search-message">{words.pressToAsk}</p>}
+        {state.kind === 'loading' && !results && <p className="search-message">{messages.loadingIndex}</p>}
+        {waitsForEnter && <p className="search-message">{messages.pressToAsk}</p>}
         {answer && !waitsForEnter && <Answer answer={answer} onOpen={opened} />}
         {state.kind === 'found' && count === 0 && (
           <NoResults
@@ -134,7 +133,7 @@ export function SearchPanel({ initialText, settings, openProvider, openAnswers, 
             onForget={(entry) => setRecent(withoutSearch(recent, entry))}
           />
         )}
-        <div id={`${ids}-list`} role="listbox" aria-label={words.searchResults} hidden={count === 0}>
+        <div id={`${ids}-list`} role="listbox" aria-label={messages.searchResults} hidden={count === 0}>
           {results && (
             <Groups
               results={results}
@@ -147,17 +146,17 @@ export function SearchPanel({ initialText, settings, openProvider, openAnswers, 
         </div>
       </div>
       <p className="visually-hidden" role="status">
-        {state.kind === 'found' ? fill(words.resultCount, { count: state.results.count }) : ''}
+        {state.kind === 'found' ? fill(messages.resultCount, { count: state.results.count }) : ''}
       </p>
       <div className="search-foot">
         {settings.searchPagePath && results && results.count > 0 ? (
           <a href={`${settings.searchPagePath}?q=${encodeURIComponent(query)}`} onClick={opened}>
-            {fill(words.seeAllResults, { count: results.count })}
+            {fill(messages.seeAllResults, { count: results.count })}
           </a>
         ) : (
           <span>
-            <kbd>↑</kbd> <kbd>↓</kbd> {words.keysToChoose}, <kbd>Enter</kbd> {words.keysToOpen},{' '}
-            <kbd>Esc</kbd> {words.keysToClose}
+            <kbd>↑</kbd> <kbd>↓</kbd> {messages.keysToChoose}, <kbd>Enter</kbd> {messages.keysToOpen},{' '}
+            <kbd>Esc</kbd> {messages.keysToClose}
           </span>
         )}
       </div>
@@ -208,11 +207,10 @@ function Recent(props: {
   onOpen: (text: string) => void
   onForget: (text: string) => void
 }) {
-  const words = useMessages()
-  if (props.entries.length === 0) return <p className="search-message">{words.typeToSearch}</p>
+  if (props.entries.length === 0) return <p className="search-message">{messages.typeToSearch}</p>
   return (
     <div className="search-recent">
-      <p className="search-group-title">{words.recentSearches}</p>
+      <p className="search-group-title">{messages.recentSearches}</p>
       <ul>
         {props.entries.map((entry) => (
           <li key={entry}>
@@ -220,8 +218,8 @@ function Recent(props: {
               {entry}
             </button>
             <button type="button" className="search-forget" onClick={() => props.onForget(entry)}>
-              {words.remove}
-              <span className="visually-hidden"> {fill(words.fromRecentSearches, { entry })}</span>
+              {messages.remove}
+              <span className="visually-hidden"> {fill(messages.fromRecentSearches, { entry })}</span>
             </button>
           </li>
         ))}

@@ -7,12 +7,9 @@ export const INDEX_PATH = '/search/index.json'
 export const textsPath = (route: string, file: number) =>
   `/search/texts${route.endsWith('/') ? `${route}index` : route}${file === 0 ? '' : `.${file}`}.json`
 
-/** @param base URL prefix of the files. Empty at the site's root. */
-export function fetchedFiles(base: string): SearchFilesSource {
-  return {
-    index: () => fetchOnce<SearchIndexFile>(`${base}${INDEX_PATH}`),
-    texts: (route, file) => fetchOnce<SearchTextsFile>(`${base}${textsPath(route, file)}`),
-  }
+export const fetchedFiles: SearchFilesSource = {
+  index: () => fetchOnce<SearchIndexFile>(INDEX_PATH),
+  texts: (route, file) => fetchOnce<SearchTextsFile>(textsPath(route, file)),
 }
 
 const fetched = new Map<string, Promise<unknown>>()

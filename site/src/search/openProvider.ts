@@ -4,14 +4,12 @@ import { createHostedSearch } from './hosted.ts'
 import { createHostedAssistant } from './hostedAnswers.ts'
 import type { SearchSettings } from './settings.ts'
 
-const embedded = new Map<string, ReturnType<typeof createEmbeddedSearch>>()
+let embedded: ReturnType<typeof createEmbeddedSearch> | undefined
 
-/** Creates the embedded provider of a language once per visit. */
+/** Creates the embedded provider once per visit. */
 function embeddedProvider(settings: SearchSettings) {
-  const { base = '' } = settings
-  const known = embedded.get(base) ?? createEmbeddedSearch(fetchedFiles(base), settings)
-  embedded.set(base, known)
-  return known
+  embedded ??= createEmbeddedSearch(fetchedFiles, settings)
+  return embedded
 }
 
 /** The configured search. */

@@ -9,8 +9,6 @@ export interface SearchSettings {
   readonly feedbackHref: string
   /** Suggestions if nothing is found. */
   readonly suggestions: readonly string[]
-  /** URL prefix of the index files. Empty at the site's root. */
-  readonly base?: string
   /** Set if a hosted assistant is configured. */
   readonly assistant?: { readonly endpoint: string }
   /** Set if a hosted provider is configured. */

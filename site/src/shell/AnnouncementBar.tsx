@@ -1,10 +1,10 @@
 import type { AnnouncementBar as Bar } from '../config/types.ts'
-import { useMessages } from '../messages/useMessages.ts'
+import { messages } from '../messages.ts'
 import { CloseIcon } from './icons.tsx'
 
 /** The bar above the navbar. `client/theme.ts` hides a dismissed one before the first paint. */
 export function AnnouncementBar({ bar }: { bar: Bar }) {
-  const { announcement, closeAnnouncement } = useMessages()
+  const { announcement, closeAnnouncement } = messages
   return (
     <aside className="announcement" aria-label={announcement}>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: trusted HTML from site.config.ts */}

@@ -1,6 +1,6 @@
 import { Boundary } from '@keywright/inspector/boundary'
 import type { ReactNode } from 'react'
-import { useMessages } from '../messages/useMessages.ts'
+import { messages } from '../messages.ts'
 import { ErrorBox } from './ErrorBox.tsx'
 import { ISLAND_OPEN } from './island.ts'
 
@@ -19,10 +19,10 @@ export function CrashBoundary({ children, host, above }: CrashBoundaryProps) {
   return (
     <Boundary
       retryOn={host && [host, ISLAND_OPEN]}
-      notice={(messages, retry) => (
+      notice={(causes, retry) => (
         <>
           {above}
-          <CrashNotice messages={messages} onRetry={retry} />
+          <CrashNotice causes={causes} onRetry={retry} />
         </>
       )}
     >
@@ -31,9 +31,7 @@ export function CrashBoundary({ children, host, above }: CrashBoundaryProps) {
   )
 }
 
-function CrashNotice({ messages, onRetry }: { messages: readonly string[]; onRetry: () => void }) {
-  const { crashed, tryAgain } = useMessages()
-  return (
-    <ErrorBox title={crashed} text={messages.join('\n\nCause:\n')} action={tryAgain} onAction={onRetry} />
-  )
+function CrashNotice({ causes, onRetry }: { causes: readonly string[]; onRetry: () => void }) {
+  const { crashed, tryAgain } = messages
+  return <ErrorBox title={crashed} text={causes.join('\n\nCause:\n')} action={tryAgain} onAction={onRetry} />
 }

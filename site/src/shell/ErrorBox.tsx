@@ -1,4 +1,4 @@
-import { useMessages } from '../messages/useMessages.ts'
+import { messages } from '../messages.ts'
 import { ERROR_BOX_TEMPLATE } from './errorBoxTemplate.ts'
 
 interface ErrorBoxProps {
@@ -24,22 +24,21 @@ export function ErrorBox({ title, text, action, onAction }: ErrorBoxProps) {
 
 /** Template for the script, with its texts in the page's language. */
 export function ErrorBoxTemplate() {
-  const words = useMessages()
   return (
     <template
       id={ERROR_BOX_TEMPLATE}
-      data-page-failed={words.pageFailed}
-      data-part-failed={words.partFailed}
-      data-no-network={words.noNetwork}
-      data-part-loading={words.partLoading}
-      data-copied={words.copied}
-      data-not-copied={words.notCopied}
-      data-press-to-copy={words.pressToCopy}
-      data-menu={words.menu}
-      data-dark-mode={words.darkMode}
-      data-light-mode={words.lightMode}
+      data-page-failed={messages.pageFailed}
+      data-part-failed={messages.partFailed}
+      data-no-network={messages.noNetwork}
+      data-part-loading={messages.partLoading}
+      data-copied={messages.copied}
+      data-not-copied={messages.notCopied}
+      data-press-to-copy={messages.pressToCopy}
+      data-menu={messages.menu}
+      data-dark-mode={messages.darkMode}
+      data-light-mode={messages.lightMode}
     >
-      <ErrorBox title="" text="" action={words.retry} />
+      <ErrorBox title="" text="" action={messages.retry} />
     </template>
   )
 }

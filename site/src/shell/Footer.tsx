@@ -1,5 +1,5 @@
 import type { FooterColumn, FooterConfig, FooterLink } from '../config/types.ts'
-import { useMessages } from '../messages/useMessages.ts'
+import { messages } from '../messages.ts'
 import { ExternalIcon, Mark } from './icons.tsx'
 
 /** The footer in either style: columns with titles, or one row of links separated by dots. */
@@ -29,7 +29,7 @@ function isColumns(links: FooterConfig['links']): links is readonly FooterColumn
 }
 
 function Columns({ columns }: { columns: readonly FooterColumn[] }) {
-  const { footer } = useMessages()
+  const { footer } = messages
   return (
     <nav className="footer-columns" aria-label={footer}>
       {columns.map((column) => (
@@ -49,7 +49,7 @@ function Columns({ columns }: { columns: readonly FooterColumn[] }) {
 }
 
 function Row({ links }: { links: readonly FooterLink[] }) {
-  const { footer } = useMessages()
+  const { footer } = messages
   if (links.length === 0) return null
   return (
     <nav className="footer-row" aria-label={footer}>

@@ -1,6 +1,6 @@
 import type { ResolvedItem, ResolvedNavbar } from '../config/resolveNavbar.ts'
 import type { Logo, SiteConfig } from '../config/types.ts'
-import { useMessages } from '../messages/useMessages.ts'
+import { messages } from '../messages.ts'
 import { INDEX_PATH } from '../search/files.ts'
 import { ConsoleIcon, Mark, MenuIcon, MoonIcon, SearchIcon, SunIcon } from './icons.tsx'
 import { NavbarItem } from './NavbarItem.tsx'
@@ -8,7 +8,7 @@ import { NavbarItem } from './NavbarItem.tsx'
 /** The content of the page header. */
 export function Navbar({ navbar, config }: { navbar: ResolvedNavbar; config: SiteConfig }) {
   const { left, right } = navbar
-  const { openMenu, mainNavigation } = useMessages()
+  const { openMenu, mainNavigation } = messages
   return (
     <div className="navbar-inner">
       <button type="button" className="icon-button menu-button" popoverTarget="menu" aria-label={openMenu}>
@@ -60,13 +60,12 @@ function ItemList({ items }: { items: readonly ResolvedItem[] }) {
 
 /** Opens the search dialog. `client/searchKeys.ts` handles it and prefetches the index. */
 function SearchButton({ config }: { config: SiteConfig }) {
-  const path = config.locales.find(({ code }) => code === config.language)?.path ?? ''
-  const { search } = useMessages()
+  const { search } = messages
   return (
     <button
       type="button"
       className="search-button needs-script"
-      data-search-open={config.search.appId ? '' : `${path}${INDEX_PATH}`}
+      data-search-open={config.search.appId ? '' : INDEX_PATH}
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K /"
     >
@@ -84,13 +83,12 @@ function SearchButton({ config }: { config: SiteConfig }) {
 
 /** Opens the console of the sandbox. In the bar it covers no text at any width. */
 function ConsoleButton() {
-  const words = useMessages()
   return (
     <button
       type="button"
       className="console-opener needs-script"
       data-opens="inspector"
-      aria-label={words.console}
+      aria-label={messages.console}
     >
       <ConsoleIcon />
     </button>
@@ -98,7 +96,7 @@ function ConsoleButton() {
 }
 
 function ColorSwitch() {
-  const { switchColors } = useMessages()
+  const { switchColors } = messages
   return (
     <button type="button" className="icon-button needs-script" data-color-switch="" aria-label={switchColors}>
       <SunIcon />
@@ -109,7 +107,7 @@ function ColorSwitch() {
 
 /** The navbar's links in the menu of narrow screens. */
 export function MainMenu({ navbar }: { navbar: ResolvedNavbar }) {
-  const { mainMenu } = useMessages()
+  const { mainMenu } = messages
   const items = [...navbar.left, ...navbar.right].filter((item) => item.kind !== 'search')
   return (
     <nav className="main-menu" aria-label={mainMenu}>

@@ -1,4 +1,4 @@
-import { fill, useMessages } from '../messages/useMessages.ts'
+import { fill, messages } from '../messages.ts'
 import type { SidebarItem } from '../model.ts'
 import { ChevronIcon } from './icons.tsx'
 
@@ -34,7 +34,7 @@ function SidebarLink({ item, route }: { item: SidebarItem; route: string }) {
 
 /** A category with its own page is a link next to a toggle. */
 function Category({ category, route }: { category: CategoryItem; route: string }) {
-  const { pagesIn } = useMessages()
+  const { pagesIn } = messages
   return (
     <>
       {category.href && <SidebarLink item={category} route={route} />}

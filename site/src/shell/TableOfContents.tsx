@@ -1,10 +1,10 @@
-import { useMessages } from '../messages/useMessages.ts'
+import { messages } from '../messages.ts'
 import type { Heading } from '../model.ts'
 import { ChevronIcon } from './icons.tsx'
 
 /** The contents column next to the text on wide screens. */
 export function TableOfContents({ toc }: { toc: readonly Heading[] }) {
-  const { onThisPage } = useMessages()
+  const { onThisPage } = messages
   return (
     <nav aria-label={onThisPage}>
       <p className="toc-title">{onThisPage}</p>
@@ -15,7 +15,7 @@ export function TableOfContents({ toc }: { toc: readonly Heading[] }) {
 
 /** The same contents, collapsed above the text on narrow screens. */
 export function FoldedContents({ toc }: { toc: readonly Heading[] }) {
-  const { onThisPage } = useMessages()
+  const { onThisPage } = messages
   return (
     <details className="toc-folded">
       <summary>
