@@ -5,11 +5,9 @@
  * a response.
  */
 
-import { writeFileSync } from 'node:fs'
 import { availableParallelism, cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { apiPublicKeyOf } from '@keywright/keys'
-import { drawLoad } from './load/draw.ts'
 import { type Loaded, loadServer } from './load/loadServer.ts'
 import { startMeasured } from './load/startMeasured.ts'
 import { printTable } from './table.ts'
@@ -24,8 +22,7 @@ Without --url, a PostgreSQL and processes of \`keywright serve\` are started, an
   --organization ID    the parent of the sub-organizations, with --url; KEYWRIGHT_API_PRIVATE_KEY is a root user's key
   --seconds N          how long; default: 10
   --at-once N          requests under way; default: 32
-  --stampers N         processes that stamp and send; default: 1
-  --out FILE           where the picture goes (SVG); default: load.svg`
+  --stampers N         processes that stamp and send; default: 1`
 
 const { values } = parseArgs({
   options: {
@@ -36,7 +33,6 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '10' },
     'at-once': { type: 'string', default: '32' },
     stampers: { type: 'string', default: '1' },
-    out: { type: 'string', default: 'load.svg' },
     help: { type: 'boolean' },
   },
 })
@@ -60,10 +56,7 @@ const [processes, seconds, atOnce, stampers] = [
 
 const server = values.url ? given(values.url) : await startMeasured(processes)
 try {
-  const loaded = await loadServer(server, { seconds, atOnce, stampers })
-  print(loaded)
-  writeFileSync(values.out, drawLoad(loaded, titleOf(loaded)))
-  console.log(`\npicture: ${values.out}`)
+  print(await loadServer(server, { seconds, atOnce, stampers }))
 } finally {
   await server.stop()
 }

@@ -1,24 +1,14 @@
 /** `npm run bench [part …]`: prints ratios, each relative to something measured in the same run. */
-import { benchEngine } from './engine.ts'
-import { benchGrowth } from './growth.ts'
 import { benchInMemory } from './inMemory.ts'
-import { benchInnocent } from './innocent.ts'
 import { benchPolicy } from './policy.ts'
 import { benchSandbox } from './sandbox.ts'
 import { benchServer } from './server.ts'
 import { benchSite } from './site.ts'
-import { benchStoreCalls } from './storeCalls.ts'
-import { benchTesting } from './testing.ts'
 
 const parts: Record<string, () => Promise<void>> = {
   policy: benchPolicy,
   memory: benchInMemory,
-  engine: benchEngine,
-  growth: benchGrowth,
-  store: benchStoreCalls,
-  innocent: benchInnocent,
   server: benchServer,
-  testing: benchTesting,
   sandbox: benchSandbox,
   site: benchSite,
 }

@@ -1,6 +1,4 @@
 /** Reliable timing on a shared machine: warm up, several rounds, the median. */
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 
 const WARM_UP_MS = 300
 const ROUND_MS = 400
@@ -42,21 +40,3 @@ async function runFor(milliseconds: number, work: () => unknown): Promise<number
   } while (elapsed < milliseconds)
   return (elapsed / runs) * 1_000
 }
-
-/** Bytes of live heap, after a full garbage collection. */
-export async function liveHeap(): Promise<number> {
-  for (let i = 0; i < SETTLING_COLLECTIONS; i++) {
-    collect()
-    // Finalizers and what they held become garbage one turn later.
-    await new Promise((done) => setTimeout(done, 20))
-  }
-  return process.memoryUsage().heapUsed
-}
-
-const SETTLING_COLLECTIONS = 5
-
-/** V8's full garbage collection, regardless of process flags. */
-const collect = (() => {
-  setFlagsFromString('--expose-gc')
-  return runInNewContext('gc') as () => void
-})()

@@ -1,33 +1,24 @@
-/** The server on a socket, compared with the raw cryptography, an empty Hono route and bare inserts in the same run. */
+/** The server on a socket, compared with the raw cryptography and an empty Hono route in the same run. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { query, startPostgres } from '@keywright/server/testing'
 import { startDev } from './server/child.ts'
-import { openPostgresInserts, openSqliteInserts } from './server/inserts.ts'
 import { type Load, startLoad } from './server/load.ts'
-import { benchFlat, benchIdle } from './server/memory.ts'
 import { openDatabase } from './server/openDatabase.ts'
 import { benchSigning } from './server/signing.ts'
-import { benchStarting } from './server/starting.ts'
 import { benchStatements } from './server/statements.ts'
 import { makeTargets } from './server/targets.ts'
-import { benchWriting } from './server/writing.ts'
 import { printTable, type Row } from './table.ts'
-
-/** Database connections of a `keywright serve` process. */
-const CONNECTIONS = 10
 
 export async function benchServer(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'keywright-bench-'))
   const load = startLoad()
   try {
-    const rows = [
-      ...(await benchStarting(folder)),
+    printTable('server', [
       ...(await onSqlite(join(folder, 'sqlite'), load)),
       ...(await onPostgres(folder, load)),
-    ]
-    printTable('server', rows)
+    ])
   } finally {
     load.stop()
     rmSync(folder, { recursive: true, force: true })
@@ -38,7 +29,6 @@ async function onSqlite(folder: string, load: Load): Promise<Row[]> {
   mkdirSync(folder)
   const dev = await startDev(folder)
   const name = 'dev on SQLite'
-  const idle = await benchIdle(name, dev.pid)
   const served = {
     name,
     cpuAim: 0.55,
@@ -47,12 +37,7 @@ async function onSqlite(folder: string, load: Load): Promise<Row[]> {
     targets: await makeTargets(dev),
     apiKey: dev.apiKey,
   }
-  const rows = [
-    ...(await benchSigning(served, load)),
-    await benchWriting(served, load, openSqliteInserts(folder)),
-    idle,
-    await benchFlat(served, dev.pid, load),
-  ]
+  const rows = await benchSigning(served, load)
   await dev.stop()
   return rows
 }
@@ -84,12 +69,8 @@ async function onDatabase(databaseUrl: string, folder: string, load: Load): Prom
     apiKey,
     databaseUrl,
   }
-  const rows = [
-    ...(await benchSigning(one, load)),
-    await benchWriting(one, load, await openPostgresInserts(databaseUrl, CONNECTIONS)),
-  ]
+  const rows = await benchSigning(one, load)
   const second = await start(2)
-  rows.push(await benchIdle('serve on PostgreSQL', second.pid))
   const two = {
     ...one,
     name: 'serve on PostgreSQL, 2 processes',

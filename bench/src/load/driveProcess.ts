@@ -17,7 +17,7 @@ answerQuestions<DriveQuestion, Driven>(async ({ urls, targets, apiKey, atOnce, s
   const worker = async () => {
     while (performance.now() < end) {
       const turn = n++
-      const request = stamped('sign', targets[turn % targets.length]!)
+      const request = stamped(targets[turn % targets.length]!)
       // Stamping is the client's work and not measured.
       const sent = performance.now()
       sentAgain += await post(pools[turn % pools.length]!, request)

@@ -23,18 +23,10 @@ export interface LoadOptions {
   readonly stampers: number
 }
 
-/** Total usage of the server's processes in the second that ends at `at` seconds. */
-export interface Sample {
-  readonly at: number
+/** Total usage of the server's processes in one second. */
+interface Sample {
   readonly cores: number
   readonly megabytes: number
-}
-
-export interface Second {
-  readonly at: number
-  readonly perSecond: number
-  readonly p50: number
-  readonly p99: number
 }
 
 export interface Loaded {
@@ -43,8 +35,6 @@ export interface Loaded {
   readonly perSecond: number
   /** Milliseconds from request to response. */
   readonly latency: { readonly p50: number; readonly p99: number; readonly p999: number }
-  readonly seconds: readonly Second[]
-  readonly samples: readonly Sample[]
   /** Median of the samples; undefined without process ids. */
   readonly cores: number | undefined
   /** Maximum of the samples. */
@@ -70,9 +60,8 @@ export async function loadServer(
   for (const driver of drivers) driver.stop()
   const answers = driven.flatMap((each) => each.answers)
   return {
-    ...summaryOf(answers, seconds),
+    ...summaryOf(answers),
     sentAgain: driven.reduce((sum, each) => sum + each.sentAgain, 0),
-    samples,
     cores: samples.length > 0 ? median(samples.map((sample) => sample.cores)) : undefined,
     megabytes: samples.length > 0 ? Math.max(...samples.map((sample) => sample.megabytes)) : undefined,
   }
@@ -80,11 +69,8 @@ export async function loadServer(
 
 type Answers = readonly (readonly [at: number, milliseconds: number])[]
 
-/** @param seconds how long requests were sent; the last responses arrive later */
-export function summaryOf(
-  answers: Answers,
-  seconds: number,
-): Pick<Loaded, 'answered' | 'perSecond' | 'latency' | 'seconds'> {
+/** The last responses arrive after the last request was sent. */
+export function summaryOf(answers: Answers): Pick<Loaded, 'answered' | 'perSecond' | 'latency'> {
   const latencies = answers.map(([, milliseconds]) => milliseconds)
   const last = answers.reduce((latest, [at]) => Math.max(latest, at), 0)
   return {
@@ -95,12 +81,6 @@ export function summaryOf(
       p99: quantile(latencies, 0.99),
       p999: quantile(latencies, 0.999),
     },
-    seconds: Array.from({ length: seconds }, (_, n) => {
-      const those = answers
-        .filter(([at]) => Math.floor(at / 1_000) === n)
-        .map(([, milliseconds]) => milliseconds)
-      return { at: n + 1, perSecond: those.length, p50: quantile(those, 0.5), p99: quantile(those, 0.99) }
-    }),
   }
 }
 
@@ -123,7 +103,6 @@ function startSampling(pids: readonly number[]): { end(): Promise<Sample[]> } {
       await new Promise((done) => setTimeout(done, 1_000))
       const [now, cpuNow] = [performance.now(), await sum(cpuSeconds)]
       samples.push({
-        at: (now - begun) / 1_000,
         cores: (cpuNow - cpu) / ((now - at) / 1_000),
         megabytes: (await sum(residentBytes)) / 1024 / 1024,
       })

@@ -6,7 +6,6 @@ export interface Target {
   readonly organizationId: string
   /** An Ethereum address. */
   readonly signWith: string
-  readonly userTagId: string
 }
 
 /** A P-256 key, hex. */
@@ -18,7 +17,6 @@ export interface LoadKey {
 export type LoadQuestion =
   | {
       readonly ask: 'prepare'
-      readonly kind: 'sign' | 'rename'
       readonly count: number
       readonly targets: readonly Target[]
       readonly apiKey: LoadKey

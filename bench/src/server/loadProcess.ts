@@ -8,9 +8,9 @@ let prepared: readonly Prepared[] = []
 
 answerQuestions<LoadQuestion, Burst | undefined>(async (question) => {
   if (question.ask === 'send') return send(question.urls, question.atOnce, question.count ?? prepared.length)
-  const { apiKey, targets, count, kind } = question
+  const { apiKey, targets, count } = question
   const prepare = openStamper(apiKey)
-  prepared = Array.from({ length: count }, (_, n) => prepare(kind, targets[n % targets.length]!))
+  prepared = Array.from({ length: count }, (_, n) => prepare(targets[n % targets.length]!))
   return undefined
 })
 

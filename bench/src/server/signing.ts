@@ -39,7 +39,7 @@ export async function benchSigning(served: Served, load: Load): Promise<Row[]> {
   const send = async (urls: readonly string[], count: number) =>
     (await load.ask({ ask: 'send', urls, atOnce: AT_ONCE, count }))!
   const prepare = (count: number, targets: readonly Target[]) =>
-    load.ask({ ask: 'prepare', kind: 'sign', count, targets, apiKey: served.apiKey })
+    load.ask({ ask: 'prepare', count, targets, apiKey: served.apiKey })
 
   await prepare(WARM_UP_REQUESTS, served.targets)
   const inBurst = (perSecond: number) => Math.ceil(perSecond * BURST_SECONDS)

@@ -18,40 +18,33 @@ export interface Prepared {
 }
 
 /** Each request is different, so that none is a repetition that the server answers from storage. */
-export function openStamper(apiKey: LoadKey): (kind: keyof typeof compose, target: Target) => Prepared {
+export function openStamper(apiKey: LoadKey): (target: Target) => Prepared {
   const key = privateKeyOf(apiKey)
-  return (kind, target) => {
-    const { path, body } = compose[kind](target)
+  return (target) => {
+    const body = bodyOf(target)
     // DER, the encoding of a P-256 stamp.
     const signature = toHex(sign('sha256', Buffer.from(body), key))
     const scheme = 'SIGNATURE_SCHEME_TK_API_P256'
-    return { path, body, stamp: toStampHeader({ publicKey: apiKey.publicKey, scheme, signature }) }
+    return {
+      path: '/public/v1/submit/sign_raw_payload',
+      body,
+      stamp: toStampHeader({ publicKey: apiKey.publicKey, scheme, signature }),
+    }
   }
 }
 
-const compose = {
-  sign: ({ organizationId, signWith }: Target) => ({
-    path: '/public/v1/submit/sign_raw_payload',
-    body: bodyOf('ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', organizationId, {
+const bodyOf = ({ organizationId, signWith }: Target) =>
+  JSON.stringify({
+    type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2',
+    timestampMs: String(Date.now()),
+    organizationId,
+    parameters: {
       signWith,
       payload: toHex(platformRandom(32)),
       encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
       hashFunction: 'HASH_FUNCTION_NO_OP',
-    }),
-  }),
-  rename: ({ organizationId, userTagId }: Target) => ({
-    path: '/public/v1/submit/update_user_tag',
-    body: bodyOf('ACTIVITY_TYPE_UPDATE_USER_TAG', organizationId, {
-      userTagId,
-      newUserTagName: toHex(platformRandom(8)),
-      addUserIds: [],
-      removeUserIds: [],
-    }),
-  }),
-}
-
-const bodyOf = (type: string, organizationId: string, parameters: object) =>
-  JSON.stringify({ type, timestampMs: String(Date.now()), organizationId, parameters })
+    },
+  })
 
 /** Retries until the response is 200, as a client does. @returns the number of retries */
 export async function post(pool: Pool, { path, body, stamp }: Prepared): Promise<number> {

@@ -26,10 +26,7 @@ export async function makeTargets(options: {
       'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V7',
       customer(n, { publicKey: apiKey.publicKey, curveType: 'API_KEY_CURVE_P256' }),
     )
-    const { userTagId } = await root
-      .about(made.subOrganizationId)
-      .run('ACTIVITY_TYPE_CREATE_USER_TAG', { userTagName: 'tag', userIds: [] })
-    targets.push({ organizationId: made.subOrganizationId, signWith: made.wallet!.addresses[0]!, userTagId })
+    targets.push({ organizationId: made.subOrganizationId, signWith: made.wallet!.addresses[0]! })
   }
   return targets
 }
