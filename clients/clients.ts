@@ -12,6 +12,8 @@ export interface Client {
   readonly adapter?: readonly string[]
   /** The program that its page shows: what runs it, its source, the page. Absent as the adapter. */
   readonly tour?: { readonly command: readonly string[]; readonly source: string; readonly page: string }
+  /** Runs the program that uses more than twenty calls and prints `company.txt`. Absent as the adapter. */
+  readonly company?: readonly string[]
 }
 
 export const clients: readonly Client[] = [
@@ -20,6 +22,7 @@ export const clients: readonly Client[] = [
     folder: 'go',
     adapter: ['go', 'run', './conformance'],
     tour: { command: ['go', 'run', './examples/tour'], source: 'examples/tour/main.go', page: 'golang' },
+    company: ['go', 'run', './examples/company'],
     tools: [['go', 'version'], ['gofmt']],
     checks: [
       ['gofmt', '-d', '.'],

@@ -19,8 +19,10 @@ const steps = [
     name: 'client: types and methods of the TypeScript client',
     run: () => program('sdk/client/build/generate.ts'),
   },
-  { name: 'vectors: test vectors of the other clients', run: () => program('clients/build/writeVectors.ts') },
-  { name: 'help: error help of the other clients', run: () => program('clients/build/writeHelp.ts') },
+  {
+    name: 'clients: calls, types, errors and test vectors of the other clients',
+    run: () => program('clients/build/generate.ts'),
+  },
   {
     name: 'answers: the sample world and what it answers to the pages',
     run: () => recordingTests('site/requests/'),

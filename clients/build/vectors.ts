@@ -1,7 +1,7 @@
 /**
  * The test vectors that the clients of every language share, made by the engine's own `keys`.
  *
- *   npx tsx clients/build/writeVectors.ts
+ *   npx tsx clients/build/generate.ts
  */
 import { callList } from '@keywright/contract'
 import {
@@ -21,6 +21,7 @@ import {
   toUtf8,
   uncompressP256PublicKey,
 } from '@keywright/keys'
+import { ed25519 } from '@noble/curves/ed25519.js'
 import hpke from '../../keys/vectors/hpke.json'
 
 const P256 = 'API_KEY_CURVE_P256'
@@ -43,7 +44,7 @@ const bodies = {
 /** Everything in `vectors.json`. */
 export async function vectors() {
   return {
-    notice: 'Written by clients/build/writeVectors.ts. The keys are public test values.',
+    notice: 'Written by clients/build/generate.ts. The keys are public test values.',
     stamps: Object.entries(bodies).map(([name, body]) => stampVector(name, body)),
     keyPairs: keyPairs(),
     credentialBundles: [
@@ -57,6 +58,7 @@ export async function vectors() {
     brokenExportBundles: await brokenExportBundles(),
     importBundles: importBundles(),
     brokenImportBundles: brokenImportBundles(),
+    webhooks: webhooks(),
     activityTypes: Object.fromEntries(
       callList.flatMap((call) =>
         call.kind === 'submit' ? call.versions.map(({ type }) => [type, call.path] as const) : [],
@@ -263,4 +265,64 @@ function brokenImportBundles() {
     },
     { ...key, name: 'two halves of different keys', secret: twoKeys, format: 'SOLANA', ...secret },
   ]
+}
+
+// ─── Webhooks ───
+
+/** Deliveries as Standard Webhooks signs them, at the time `now` in seconds. Those with an `error` are rejected. */
+function webhooks() {
+  const body = JSON.stringify({
+    id: USER,
+    organizationId: ORGANIZATION,
+    status: 'ACTIVITY_STATUS_COMPLETED',
+    type: 'ACTIVITY_TYPE_CREATE_WALLET',
+    intent: { createWalletIntent: { walletName: 'Zürich', accounts: [] } },
+    result: { createWalletResult: { walletId: USER, addresses: [] } },
+    votes: [],
+    fingerprint: fingerprintOf(toUtf8('')),
+    canApprove: false,
+    canReject: false,
+    createdAt: { seconds: '1700000000', nanos: '5000000' },
+    updatedAt: { seconds: '1700000000', nanos: '5000000' },
+    failure: null,
+  })
+  const at = 1_700_000_000
+  const sign = (text: string, seed = SEED) =>
+    `v1a,${Buffer.from(ed25519.sign(toUtf8(`evt_1.${at}.${text}`), parseHex(seed, 'seed'))).toString('base64')}`
+  const of = (name: string, change: object = {}, headers: object = {}) => ({
+    name,
+    body,
+    now: at + 60,
+    headers: {
+      'webhook-id': 'evt_1',
+      'webhook-timestamp': String(at),
+      'webhook-signature': sign(body),
+      'x-keywright-event-type': 'activity.updated',
+      'x-keywright-organization-id': ORGANIZATION,
+      ...headers,
+    },
+    ...change,
+  })
+  return {
+    keys: [{ kid: 'one', x: Buffer.from(parseHex(SEED_PUBLIC, 'key')).toString('base64url') }],
+    deliveries: [
+      of('signed'),
+      of('signed by two keys', {}, { 'webhook-signature': `v1,AA== ${sign(body, INBOX)} ${sign(body)}` }),
+      of('by a clock that is behind', { now: at - 60 }),
+      of('changed', { body: `${body} `, error: 'WEBHOOK_SIGNATURE_INVALID' }),
+      of(
+        'of an unknown key',
+        { error: 'WEBHOOK_SIGNATURE_INVALID' },
+        { 'webhook-signature': sign(body, INBOX) },
+      ),
+      of('of another scheme', { error: 'WEBHOOK_SIGNATURE_INVALID' }, { 'webhook-signature': 'v1,AA==' }),
+      of('not base64', { error: 'WEBHOOK_SIGNATURE_INVALID' }, { 'webhook-signature': 'v1a,!' }),
+      of('of another event', { error: 'WEBHOOK_SIGNATURE_INVALID' }, { 'webhook-id': 'evt_2' }),
+      of('without an id', { error: 'WEBHOOK_UNSIGNED' }, { 'webhook-id': '' }),
+      of('without a time', { error: 'WEBHOOK_UNSIGNED' }, { 'webhook-timestamp': 'now' }),
+      of('old', { now: at + 301, error: 'WEBHOOK_STALE' }),
+      of('from the future', { now: at - 301, error: 'WEBHOOK_STALE' }),
+      of('no activity', { body: '[]', error: 'WEBHOOK_BODY_INVALID' }, { 'webhook-signature': sign('[]') }),
+    ],
+  }
 }

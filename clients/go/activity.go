@@ -6,38 +6,21 @@ import (
 	"time"
 )
 
-// Activity is the activity of a submit, with its status and result.
-type Activity struct {
-	ID             string `json:"id"`
-	OrganizationID string `json:"organizationId"`
-	// Status, such as ACTIVITY_STATUS_COMPLETED. New releases may add values.
-	Status string `json:"status"`
-	Type   string `json:"type"`
-	// Fingerprint identifies the activity in votes.
-	Fingerprint string `json:"fingerprint"`
-	// Result has one member, named after the activity's type. Empty until completed.
-	Result  map[string]json.RawMessage `json:"result"`
-	Failure *refusal                   `json:"failure"`
-}
-
-const (
-	statusCompleted = "ACTIVITY_STATUS_COMPLETED"
-	statusFailed    = "ACTIVITY_STATUS_FAILED"
-	statusRejected  = "ACTIVITY_STATUS_REJECTED"
-	statusConsensus = "ACTIVITY_STATUS_CONSENSUS_NEEDED"
-)
-
-// ReadResult reads the result's single member.
+// ReadResult reads the result's single member, for example into a
+// [CreateWalletResult].
 func (a *Activity) ReadResult(into any) error {
+	if holder, ok := into.(interface{ setActivity(*Activity) }); ok {
+		holder.setActivity(a)
+	}
 	for _, result := range a.Result {
 		return json.Unmarshal(result, into)
 	}
-	return newError(ActivityPending, "activity %s has no result, it is %s", a.ID, a.Status)
+	return newError(ErrActivityPending, "activity %s has no result, it is %s", a.ID, a.Status)
 }
 
 // WaitForActivity polls until the activity is final, including for the votes of
 // others. After the configured timeout, or the context's, it returns
-// [*ConsensusNeeded] or [ActivityPending]; you may call it again.
+// [*ConsensusNeeded] or [ErrActivityPending]; you may call it again.
 func (c *Client) WaitForActivity(ctx context.Context, id string) (*Activity, error) {
 	activity, err := c.getActivity(ctx, id)
 	if err != nil {
@@ -78,13 +61,13 @@ const (
 // outcome reports whether the activity is final. An activity that needs consensus isn't.
 func outcome(activity *Activity) (done bool, err error) {
 	switch activity.Status {
-	case statusCompleted:
+	case ActivityStatusCompleted:
 		return true, nil
-	case statusFailed:
+	case ActivityStatusFailed:
 		return true, failed(activity)
-	case statusRejected:
-		return true, &Error{Name: ActivityRejected, Message: "activity " + activity.ID + " was rejected", Activity: activity}
-	case statusConsensus:
+	case ActivityStatusRejected:
+		return true, &Error{Name: ErrActivityRejected, Message: "activity " + activity.ID + " was rejected", Activity: activity}
+	case ActivityStatusConsensusNeeded:
 		return false, &ConsensusNeeded{*activity}
 	}
 	return false, nil
@@ -93,11 +76,11 @@ func outcome(activity *Activity) (done bool, err error) {
 func failed(activity *Activity) *Error {
 	failure := activity.Failure
 	if failure == nil {
-		failure = &refusal{}
+		failure = &Status{}
 	}
 	return &Error{
-		Name:     ActivityFailed,
-		Message:  "activity " + activity.ID + " failed: " + failure.name() + ": " + failure.Message,
+		Name:     ErrActivityFailed,
+		Message:  "activity " + activity.ID + " failed: " + string(failure.errorName()) + ": " + failure.Message,
 		Code:     failure.Code,
 		Details:  failure.Details,
 		Activity: activity,
@@ -105,26 +88,22 @@ func failed(activity *Activity) *Error {
 }
 
 func stillPending(activity *Activity) *Error {
-	message := "activity " + activity.ID + " is not finished: its status is " + activity.Status
-	return &Error{Name: ActivityPending, Message: message, Activity: activity}
+	message := "activity " + activity.ID + " is not finished: its status is " + string(activity.Status)
+	return &Error{Name: ErrActivityPending, Message: message, Activity: activity}
 }
 
 func (c *Client) getActivity(ctx context.Context, id string) (*Activity, error) {
-	var answer activityAnswer
-	if err := c.Query(ctx, "get_activity", map[string]string{"activityId": id}, &answer); err != nil {
+	answer, err := c.GetActivity(ctx, GetActivityParams{ActivityID: id})
+	if err != nil {
 		return nil, err
 	}
-	return &answer.Activity, answer.check(c.config.BaseURL)
+	return checkActivity(&answer.Activity, c.config.BaseURL)
 }
 
-type activityAnswer struct {
-	Activity Activity `json:"activity"`
-}
-
-// check: something other than the API may return any JSON.
-func (a *activityAnswer) check(url string) error {
-	if a.Activity.ID == "" {
-		return &Error{Name: ResponseNotJSON, Message: url + " returned an object without an activity", Status: 200}
+// checkActivity: something other than the API may return any JSON.
+func checkActivity(activity *Activity, url string) (*Activity, error) {
+	if activity.ID == "" {
+		return nil, &Error{Name: ErrResponseNotJSON, Message: url + " returned an object without an activity", Status: 200}
 	}
-	return nil
+	return activity, nil
 }

@@ -25,18 +25,18 @@ type APIKey struct {
 }
 
 // NewAPIKey reads a pair of hexadecimal texts: the compressed public key of 33
-// bytes and the private key of 32. Mismatched keys are rejected with [KeyInvalid].
+// bytes and the private key of 32. Mismatched keys are rejected with [ErrKeyInvalid].
 func NewAPIKey(publicKey, privateKey string) (*APIKey, error) {
 	raw, err := hex.DecodeString(privateKey)
 	if err != nil {
-		return nil, newError(KeyInvalid, "the private key is not hexadecimal")
+		return nil, newError(ErrKeyInvalid, "the private key is not hexadecimal")
 	}
 	key, err := apiKeyOf(raw)
 	if err != nil {
 		return nil, err
 	}
 	if key.publicKey != strings.ToLower(publicKey) {
-		return nil, newError(KeyInvalid, "the private key belongs to the public key %s, not to %q", key.publicKey, publicKey)
+		return nil, newError(ErrKeyInvalid, "the private key belongs to the public key %s, not to %q", key.publicKey, publicKey)
 	}
 	return key, nil
 }
@@ -54,7 +54,7 @@ func GenerateAPIKey() (*APIKey, error) {
 func apiKeyOf(raw []byte) (*APIKey, error) {
 	private, err := ecdsa.ParseRawPrivateKey(elliptic.P256(), raw)
 	if err != nil {
-		return nil, newError(KeyInvalid, "the private key is not a 32-byte P-256 key")
+		return nil, newError(ErrKeyInvalid, "the private key is not a 32-byte P-256 key")
 	}
 	return newAPIKey(private), nil
 }
@@ -76,8 +76,7 @@ func (k *APIKey) GoString() string { return k.String() }
 // Stamp signs exactly these bytes and gives the value of the X-Stamp header,
 // for use with any HTTP client. Equal bytes get equal stamps (RFC 6979).
 func (k *APIKey) Stamp(body []byte) (string, error) {
-	digest := sha256.Sum256(body)
-	signature, err := k.private.Sign(nil, digest[:], crypto.SHA256)
+	signature, err := k.sign(body)
 	if err != nil {
 		return "", err
 	}
@@ -87,6 +86,33 @@ func (k *APIKey) Stamp(body []byte) (string, error) {
 		Signature string `json:"signature"`
 	}{k.publicKey, stampScheme, hex.EncodeToString(signature)})
 	return base64.RawURLEncoding.EncodeToString(stamp), err
+}
+
+// ClientSignature proves to [Client.OTPLogin] that the key is the one that the
+// token of [Client.VerifyOTP] names.
+func (k *APIKey) ClientSignature(verificationToken string) (ClientSignature, error) {
+	var claims struct {
+		ID string `json:"id"`
+	}
+	parts := strings.Split(verificationToken, ".")
+	if len(parts) != 3 {
+		return ClientSignature{}, newError(ErrInputInvalid, "the verification token is not a JWT")
+	}
+	payload, err := base64.RawURLEncoding.DecodeString(parts[1])
+	if err != nil || json.Unmarshal(payload, &claims) != nil {
+		return ClientSignature{}, newError(ErrInputInvalid, "the verification token is not a JWT")
+	}
+	message, err := json.Marshal(map[string]any{"login": map[string]string{"publicKey": k.publicKey}, "tokenId": claims.ID})
+	if err != nil {
+		return ClientSignature{}, err
+	}
+	signature, err := k.sign(message)
+	return ClientSignature{k.publicKey, ClientSignatureSchemeAPIP256, string(message), hex.EncodeToString(signature)}, err
+}
+
+func (k *APIKey) sign(message []byte) ([]byte, error) {
+	digest := sha256.Sum256(message)
+	return k.private.Sign(nil, digest[:], crypto.SHA256)
 }
 
 // Fingerprint identifies an activity by the posted bytes.

@@ -33,11 +33,11 @@ func GenerateTargetKey() (*TargetKey, error) {
 func NewTargetKey(privateKey string) (*TargetKey, error) {
 	raw, err := hex.DecodeString(privateKey)
 	if err != nil {
-		return nil, newError(TargetKeyMalformed, "the private key is not hexadecimal")
+		return nil, newError(ErrTargetKeyMalformed, "the private key is not hexadecimal")
 	}
 	private, err := ecdh.P256().NewPrivateKey(raw)
 	if err != nil {
-		return nil, newError(TargetKeyMalformed, "the private key is not a 32-byte P-256 key")
+		return nil, newError(ErrTargetKeyMalformed, "the private key is not a 32-byte P-256 key")
 	}
 	return &TargetKey{private}, nil
 }
@@ -95,7 +95,7 @@ func (t *TargetKey) open(message sealed) ([]byte, error) {
 			return plaintext, nil
 		}
 	}
-	return nil, newError(BundleForAnotherKey, "the bundle was sealed to another target key than %s", t.PublicKey())
+	return nil, newError(ErrBundleForAnotherKey, "the bundle was sealed to another target key than %s", t.PublicKey())
 }
 
 func sealTo(target *ecdh.PublicKey, plaintext []byte) (sealed, error) {
@@ -116,5 +116,5 @@ func associated(encapped []byte, target *ecdh.PublicKey) []byte {
 }
 
 func malformed(format string, values ...any) *Error {
-	return newError(BundleMalformed, "the bundle is not readable: "+format, values...)
+	return newError(ErrBundleMalformed, "the bundle is not readable: "+format, values...)
 }

@@ -1,82 +1,95 @@
 package keywright
 
-import "context"
+import (
+	"context"
+	"encoding/json"
+	"iter"
+	"time"
+)
 
-// Identity is the user of a key.
-type Identity struct {
-	OrganizationID   string `json:"organizationId"`
-	OrganizationName string `json:"organizationName"`
-	UserID           string `json:"userId"`
-	Username         string `json:"username"`
+// List is a list in parameters. A nil list is sent as an empty one.
+type List[T any] []T
+
+// MarshalJSON writes a nil list as [].
+func (l List[T]) MarshalJSON() ([]byte, error) {
+	if l == nil {
+		return []byte("[]"), nil
+	}
+	return json.Marshal([]T(l))
 }
 
-// Whoami returns the user of the key.
-func (c *Client) Whoami(ctx context.Context) (Identity, error) {
-	var answer Identity
-	err := c.Query(ctx, "whoami", nil, &answer)
-	return answer, err
+// Members is an object whose members depend on the case, such as [Activity.Result].
+type Members map[string]json.RawMessage
+
+// Completed is part of the result of every submit.
+type Completed struct {
+	// Activity that produced the result.
+	Activity *Activity `json:"-"`
 }
 
-// WalletAccount selects a key of the wallet and the format of its address.
-type WalletAccount struct {
-	Curve         string `json:"curve"`
-	PathFormat    string `json:"pathFormat"`
-	Path          string `json:"path"`
-	AddressFormat string `json:"addressFormat"`
-}
+func (c *Completed) setActivity(activity *Activity) { c.Activity = activity }
+
+// Time of a timestamp.
+func (t Timestamp) Time() time.Time { return time.Unix(int64(t.Seconds), int64(t.Nanos)) }
 
 // EthereumAccount is an account with an Ethereum address at a derivation path,
 // such as m/44'/60'/0'/0/0.
-func EthereumAccount(path string) WalletAccount {
-	return WalletAccount{"CURVE_SECP256K1", "PATH_FORMAT_BIP32", path, "ADDRESS_FORMAT_ETHEREUM"}
-}
-
-// Wallet is the result of CreateWallet.
-type Wallet struct {
-	WalletID  string   `json:"walletId"`
-	Addresses []string `json:"addresses"`
-}
-
-// CreateWallet creates a wallet with a new recovery phrase.
-func (c *Client) CreateWallet(ctx context.Context, name string, accounts ...WalletAccount) (Wallet, error) {
-	var result Wallet
-	if accounts == nil {
-		accounts = []WalletAccount{} // null would mean a missing member
+func EthereumAccount(path string) WalletAccountParams {
+	return WalletAccountParams{
+		Curve:         CurveSECP256K1,
+		PathFormat:    PathFormatBIP32,
+		Path:          path,
+		AddressFormat: AddressFormatEthereum,
 	}
-	err := c.submitAndRead(ctx, "ACTIVITY_TYPE_CREATE_WALLET", struct {
-		WalletName string          `json:"walletName"`
-		Accounts   []WalletAccount `json:"accounts"`
-	}{name, accounts}, &result)
-	return result, err
 }
 
-// RawPayload is a payload to sign, with its encoding and hash function.
-type RawPayload struct {
-	// SignWith is an address, a public key or the id of a private key.
-	SignWith     string `json:"signWith"`
-	Payload      string `json:"payload"`
-	Encoding     string `json:"encoding"`     // such as PAYLOAD_ENCODING_HEXADECIMAL
-	HashFunction string `json:"hashFunction"` // such as HASH_FUNCTION_KECCAK256
+func query[R any](ctx context.Context, c *Client, call string, params any) (*R, error) {
+	result := new(R)
+	if err := c.Query(ctx, call, params, result); err != nil {
+		return nil, err
+	}
+	return result, nil
 }
 
-// Signature holds hexadecimal texts.
-type Signature struct {
-	R string `json:"r"`
-	S string `json:"s"`
-	V string `json:"v"`
-}
-
-// SignRawPayload signs with a key of the organization.
-func (c *Client) SignRawPayload(ctx context.Context, payload RawPayload) (Signature, error) {
-	var result Signature
-	err := c.submitAndRead(ctx, "ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2", payload, &result)
-	return result, err
-}
-
-func (c *Client) submitAndRead(ctx context.Context, activityType string, parameters, result any) error {
-	activity, err := c.Submit(ctx, activityType, parameters)
+func submit[R any](ctx context.Context, c *Client, activityType string, params any) (*R, error) {
+	activity, err := c.Submit(ctx, activityType, params)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return activity.ReadResult(result)
+	result := new(R)
+	if err := activity.ReadResult(result); err != nil {
+		return nil, err
+	}
+	return result, nil
+}
+
+const longestPage = 100
+
+// pages yields the entries of a page, then continues after its last one.
+func pages[T any](options *Pagination, fetch func(*Pagination) ([]T, error), cursor func(T) string) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		next := Pagination{Limit: new(uint64(longestPage))}
+		if options != nil {
+			next.Before, next.After = options.Before, options.After
+			if options.Limit != nil {
+				next.Limit = options.Limit
+			}
+		}
+		for {
+			page, err := fetch(&next)
+			if err != nil {
+				yield(*new(T), err)
+				return
+			}
+			for _, entry := range page {
+				if !yield(entry, nil) {
+					return
+				}
+			}
+			if uint64(len(page)) < *next.Limit {
+				return
+			}
+			next.After, next.Before = new(cursor(page[len(page)-1])), nil
+		}
+	}
 }

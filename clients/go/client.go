@@ -48,10 +48,10 @@ type Client struct {
 func NewClient(config Config, stamper Stamper) (*Client, error) {
 	base, err := url.Parse(config.BaseURL)
 	if err != nil || base.Host == "" || (base.Scheme != "https" && base.Scheme != "http") {
-		return nil, newError(ConfigInvalid, "the base URL %q is not an http(s) address", config.BaseURL)
+		return nil, newError(ErrConfigInvalid, "the base URL %q is not an http(s) address", config.BaseURL)
 	}
 	if config.OrganizationID == "" {
-		return nil, newError(ConfigInvalid, "the organization id is missing")
+		return nil, newError(ErrConfigInvalid, "the organization id is missing")
 	}
 	config.BaseURL = strings.TrimRight(config.BaseURL, "/")
 	if config.Retries == 0 {
@@ -83,10 +83,15 @@ func FromEnvironment() (*Client, error) {
 	}, key)
 }
 
-// ForOrganization returns the same client for another organization.
-func (c *Client) ForOrganization(id string) *Client {
+// ForOrganization returns the same client for another organization, such as a
+// sub-organization that the parent reads.
+func (c *Client) ForOrganization(id string) *Client { return c.As(id, c.stamper) }
+
+// As returns a client with the same settings that acts in an organization with
+// another key, such as the session of a sub-organization's user.
+func (c *Client) As(organizationID string, stamper Stamper) *Client {
 	other := *c
-	other.config.OrganizationID = id
+	other.config.OrganizationID, other.stamper = organizationID, stamper
 	return &other
 }
 
@@ -106,7 +111,7 @@ func (c *Client) SignQuery(call string, filters any) (*SignedRequest, error) {
 	if filters != nil {
 		text, err := json.Marshal(filters)
 		if err != nil || json.Unmarshal(text, &members) != nil {
-			return nil, newError(InputInvalid, "the filters of %s are not a JSON object", call)
+			return nil, newError(ErrInputInvalid, "the filters of %s are not a JSON object", call)
 		}
 	}
 	if members == nil {
@@ -133,17 +138,17 @@ func (c *Client) Submit(ctx context.Context, activityType string, parameters any
 	if err != nil {
 		return nil, err
 	}
-	var answer activityAnswer
+	var answer struct {
+		Activity Activity `json:"activity"`
+	}
 	if err := c.sendAndRead(ctx, request, &answer); err != nil {
 		return nil, err
 	}
-	if err := answer.check(c.config.BaseURL); err != nil {
-		return nil, err
+	activity, err := checkActivity(&answer.Activity, c.config.BaseURL)
+	if err != nil || isVote(activityType) {
+		return activity, err
 	}
-	if isVote(activityType) {
-		return &answer.Activity, nil
-	}
-	return c.poll(ctx, &answer.Activity, false)
+	return c.poll(ctx, activity, false)
 }
 
 // SignSubmit signs a submit without sending it. The request is valid for one

@@ -5,35 +5,21 @@ import (
 	"fmt"
 )
 
-// Names of client-side errors. Every other
-// [Error.Name] comes from the API's error catalog.
-const (
-	ConfigInvalid              = "CONFIG_INVALID"               // the configuration is invalid
-	InputInvalid               = "INPUT_INVALID"                // the parameters cannot be written as a JSON object
-	KeyInvalid                 = "KEY_INVALID"                  // the API key is invalid
-	TargetKeyMalformed         = "TARGET_KEY_MALFORMED"         // the target key is not a P-256 key
-	BundleMalformed            = "BUNDLE_MALFORMED"             // not a bundle: truncated, or another kind of text
-	BundleForAnotherKey        = "BUNDLE_FOR_ANOTHER_KEY"       // sealed to another target key
-	BundleSignerMismatch       = "BUNDLE_SIGNER_MISMATCH"       // signed by another server than the pinned one
-	BundleSignatureInvalid     = "BUNDLE_SIGNATURE_INVALID"     // changed after it was signed
-	BundleOrganizationMismatch = "BUNDLE_ORGANIZATION_MISMATCH" // the bundle belongs to another organization
-	BundleUserMismatch         = "BUNDLE_USER_MISMATCH"         // for another user
-	SecretMalformed            = "SECRET_MALFORMED"             // the secret doesn't match its format
-	Aborted                    = "ABORTED"                      // the context was canceled
-	Timeout                    = "TIMEOUT"                      // no response in time: Send the Request again
-	Unreachable                = "UNREACHABLE"                  // no response: Send the Request again
-	ResponseNotJSON            = "RESPONSE_NOT_JSON"            // something other than the API responded
-	ActivityPending            = "ACTIVITY_PENDING"             // not finished in time: WaitForActivity
-	ActivityFailed             = "ACTIVITY_FAILED"              // accepted, then failed
-	ActivityRejected           = "ACTIVITY_REJECTED"            // an approver rejected it
-	unknownName                = "UNKNOWN"                      // an error response without a name
-)
+// ErrorName is the name of an error in the API's error catalog, or of an error that
+// the client raises itself. Compare with errors.Is(err, keywright.ErrNameTaken).
+type ErrorName string
 
-// Error is every error except [*ConsensusNeeded]. Switch on
-// Name; messages may be reworded between releases.
+// Error returns the name, which makes it a target of errors.Is.
+func (n ErrorName) Error() string { return string(n) }
+
+// The API returned an error without a name.
+const errUnknown ErrorName = "UNKNOWN"
+
+// Error is every error except [*ConsensusNeeded]. Switch on Name, or use
+// errors.Is; messages may be reworded between releases.
 type Error struct {
-	// Name in the API's error catalog, or one of the constants of this package.
-	Name string
+	// Name is one of the Err constants, or newer than this module.
+	Name ErrorName
 	// Message says what happened. It never contains a key, a stamp or a body.
 	Message string
 	// Status is the HTTP status, 0 without a response.
@@ -41,7 +27,7 @@ type Error struct {
 	// Code is the gRPC status code.
 	Code int
 	// Details are the objects that the API returned, unchanged.
-	Details []json.RawMessage
+	Details []Members
 	// Activity is the activity that failed, was rejected or is pending.
 	Activity *Activity
 	// Request is the request without a response. [Client.Send] posts the same bytes,
@@ -56,11 +42,14 @@ func (e *Error) Error() string { return withHelp(e.Name, e.Message) }
 // Help says what to do about the error. Empty for an error response without a name.
 func (e *Error) Help() string { return helpOf(e.Name) }
 
-func withHelp(name, message string) string {
+// Is reports whether target is the name of the error.
+func (e *Error) Is(target error) bool { return target == error(e.Name) }
+
+func withHelp(name ErrorName, message string) string {
 	if help := helpOf(name); help != "" {
 		message += ". " + help
 	}
-	return name + ": " + message
+	return string(name) + ": " + message
 }
 
 // Unwrap returns the cause, such as [context.Canceled].
@@ -76,11 +65,9 @@ type FieldViolation struct {
 // FieldViolations lists the invalid members of the request.
 func (e *Error) FieldViolations() []FieldViolation {
 	for _, detail := range e.Details {
-		var found struct {
-			FieldViolations []FieldViolation `json:"fieldViolations"`
-		}
-		if json.Unmarshal(detail, &found) == nil && len(found.FieldViolations) > 0 {
-			return found.FieldViolations
+		var found []FieldViolation
+		if json.Unmarshal(detail["fieldViolations"], &found) == nil && len(found) > 0 {
+			return found
 		}
 	}
 	return nil
@@ -91,33 +78,28 @@ func (e *Error) FieldViolations() []FieldViolation {
 // the fingerprint; [Client.WaitForActivity] waits for them, in any process.
 type ConsensusNeeded struct{ Activity Activity }
 
+// Is reports whether target is [ErrConsensusNeeded].
+func (c *ConsensusNeeded) Is(target error) bool { return target == error(ErrConsensusNeeded) }
+
 func (c *ConsensusNeeded) Error() string {
-	return withHelp("CONSENSUS_NEEDED", "activity "+c.Activity.ID+" needs the approval of others")
+	return withHelp(ErrConsensusNeeded, "activity "+c.Activity.ID+" needs the approval of others")
 }
 
-// refusal is the body of an error response, and the failure of an activity.
-type refusal struct {
-	Code    int               `json:"code"`
-	Message string            `json:"message"`
-	Details []json.RawMessage `json:"details"`
+// toError of the body of an error response.
+func (s Status) toError(httpStatus int) *Error {
+	return &Error{Name: s.errorName(), Message: s.Message, Status: httpStatus, Code: s.Code, Details: s.Details}
 }
 
-func (r refusal) toError(status int) *Error {
-	return &Error{Name: r.name(), Message: r.Message, Status: status, Code: r.Code, Details: r.Details}
-}
-
-func (r refusal) name() string {
-	for _, detail := range r.Details {
-		var named struct {
-			ErrorCode string `json:"errorCode"`
-		}
-		if json.Unmarshal(detail, &named) == nil && named.ErrorCode != "" {
-			return named.ErrorCode
+func (s Status) errorName() ErrorName {
+	for _, detail := range s.Details {
+		var name ErrorName
+		if json.Unmarshal(detail["errorCode"], &name) == nil && name != "" {
+			return name
 		}
 	}
-	return unknownName
+	return errUnknown
 }
 
-func newError(name, format string, values ...any) *Error {
+func newError(name ErrorName, format string, values ...any) *Error {
 	return &Error{Name: name, Message: fmt.Sprintf(format, values...)}
 }

@@ -15,7 +15,10 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	wallet, err := client.CreateWallet(ctx, "treasury", keywright.EthereumAccount("m/44'/60'/0'/0/0"))
+	wallet, err := client.CreateWallet(ctx, keywright.CreateWalletParams{
+		WalletName: "treasury",
+		Accounts:   []keywright.WalletAccountParams{keywright.EthereumAccount("m/44'/60'/0'/0/0")},
+	})
 
 	var waiting *keywright.ConsensusNeeded
 	var failure *keywright.Error

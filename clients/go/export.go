@@ -6,28 +6,28 @@ import (
 	"unicode/utf8"
 )
 
-// OpenWalletExport opens the exportBundle of ACTIVITY_TYPE_EXPORT_WALLET: the
-// recovery phrase.
+// OpenWalletExport opens the exportBundle of [Client.ExportWallet]: the recovery
+// phrase.
 func (t *TargetKey) OpenWalletExport(bundle string, expected ExpectedExport) (string, error) {
 	phrase, err := t.openExport(bundle, expected)
 	if err != nil {
 		return "", err
 	}
 	if !utf8.Valid(phrase) {
-		return "", newError(SecretMalformed, "the bundle has no recovery phrase: is it a private key export?")
+		return "", newError(ErrSecretMalformed, "the bundle has no recovery phrase: is it a private key export?")
 	}
 	return string(phrase), nil
 }
 
-// OpenKeyExport opens the exportBundle of ACTIVITY_TYPE_EXPORT_PRIVATE_KEY and
-// ACTIVITY_TYPE_EXPORT_WALLET_ACCOUNT: the private key, written in the format.
+// OpenKeyExport opens the exportBundle of [Client.ExportPrivateKey] and
+// [Client.ExportWalletAccount]: the private key, written in the format.
 func (t *TargetKey) OpenKeyExport(bundle string, format KeyFormat, expected ExpectedExport) (string, error) {
 	secret, err := t.openExport(bundle, expected)
 	if err != nil {
 		return "", err
 	}
 	if len(secret) != ed25519.SeedSize {
-		return "", newError(SecretMalformed, "the bundle has no private key: is it a wallet export?")
+		return "", newError(ErrSecretMalformed, "the bundle has no private key: is it a wallet export?")
 	}
 	if format == Solana {
 		return toBase58(ed25519.NewKeyFromSeed(secret)), nil

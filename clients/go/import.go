@@ -10,20 +10,20 @@ import (
 )
 
 // SealWalletImport seals a recovery phrase to the importBundle of
-// ACTIVITY_TYPE_INIT_IMPORT_WALLET. The answer is the encryptedBundle of
-// ACTIVITY_TYPE_IMPORT_WALLET. White space and case are normalized. The server
+// [Client.InitImportWallet]. The answer is the encryptedBundle of
+// [Client.ImportWallet]. White space and case are normalized. The server
 // checks whether the words form a valid phrase.
 func SealWalletImport(phrase, importBundle string, expected ExpectedImport) (string, error) {
 	words := strings.Fields(strings.ToLower(phrase))
 	if len(words) < 12 {
-		return "", newError(SecretMalformed, "a recovery phrase has at least 12 words, this one has %d", len(words))
+		return "", newError(ErrSecretMalformed, "a recovery phrase has at least 12 words, this one has %d", len(words))
 	}
 	return sealImport([]byte(strings.Join(words, " ")), importBundle, expected)
 }
 
 // SealKeyImport seals a private key, written in the format, to the importBundle
-// of ACTIVITY_TYPE_INIT_IMPORT_PRIVATE_KEY. The answer is the encryptedBundle of
-// ACTIVITY_TYPE_IMPORT_PRIVATE_KEY.
+// of [Client.InitImportPrivateKey]. The answer is the encryptedBundle of
+// [Client.ImportPrivateKey].
 func SealKeyImport(privateKey string, format KeyFormat, importBundle string, expected ExpectedImport) (string, error) {
 	secret, err := readKey(strings.TrimSpace(privateKey), format)
 	if err != nil {
@@ -32,14 +32,33 @@ func SealKeyImport(privateKey string, format KeyFormat, importBundle string, exp
 	return sealImport(secret, importBundle, expected)
 }
 
+// SealOTP seals a one-time code, and the public key that it authorizes, to the
+// otpEncryptionTargetBundle of [Client.InitOTP]. The answer is the
+// encryptedOtpBundle of [Client.VerifyOTP].
+func SealOTP(code, publicKey, targetBundle string, expected ExpectedExport) (string, error) {
+	data, err := readSigned(targetBundle, expected.SignerPublicKey, expected.OrganizationID)
+	if err != nil {
+		return "", err
+	}
+	secret, err := json.Marshal(map[string]string{"otp_code": code, "public_key": publicKey})
+	if err != nil {
+		return "", err
+	}
+	return data.seal(secret)
+}
+
 func sealImport(secret []byte, importBundle string, expected ExpectedImport) (string, error) {
 	data, err := readSigned(importBundle, expected.SignerPublicKey, expected.OrganizationID)
 	if err != nil {
 		return "", err
 	}
 	if data.UserID != expected.UserID {
-		return "", newError(BundleUserMismatch, "the bundle is for user %q, not for %q", data.UserID, expected.UserID)
+		return "", newError(ErrBundleUserMismatch, "the bundle is for user %q, not for %q", data.UserID, expected.UserID)
 	}
+	return data.seal(secret)
+}
+
+func (data *signedData) seal(secret []byte) (string, error) {
 	point, err := hex.DecodeString(data.TargetPublic)
 	if err != nil {
 		return "", malformed("member `targetPublic` is not hexadecimal")
@@ -65,7 +84,7 @@ func readKey(text string, format KeyFormat) ([]byte, error) {
 	}
 	secret, err := hex.DecodeString(strings.TrimPrefix(strings.TrimPrefix(text, "0x"), "0X"))
 	if err != nil || len(secret) != ed25519.SeedSize {
-		return nil, newError(SecretMalformed, "the key is not 32 bytes in hexadecimal")
+		return nil, newError(ErrSecretMalformed, "the key is not 32 bytes in hexadecimal")
 	}
 	return secret, nil
 }
@@ -76,11 +95,11 @@ func readSolanaKey(text string) ([]byte, error) {
 	}
 	secret, valid := parseBase58(text)
 	if !valid || len(secret) != ed25519.PrivateKeySize {
-		return nil, newError(SecretMalformed, "the key is not base58 of 64 bytes")
+		return nil, newError(ErrSecretMalformed, "the key is not base58 of 64 bytes")
 	}
 	seed := secret[:ed25519.SeedSize]
 	if !bytes.Equal(ed25519.NewKeyFromSeed(seed), secret) {
-		return nil, newError(SecretMalformed, "the private and public half of the Solana key don't match")
+		return nil, newError(ErrSecretMalformed, "the private and public half of the Solana key don't match")
 	}
 	return seed, nil
 }

@@ -25,7 +25,7 @@ type SignedRequest struct {
 func (c *Client) sign(path string, members any) (*SignedRequest, error) {
 	body, err := json.Marshal(members)
 	if err != nil {
-		return nil, newError(InputInvalid, "the parameters cannot be written as JSON: %v", err)
+		return nil, newError(ErrInputInvalid, "the parameters cannot be written as JSON: %v", err)
 	}
 	stamp, err := c.stamper.Stamp(body)
 	if err != nil {
@@ -60,7 +60,7 @@ func (c *Client) sendAndRead(ctx context.Context, request *SignedRequest, into a
 		return err
 	}
 	if err := json.Unmarshal(answer, into); err != nil {
-		return &Error{Name: ResponseNotJSON, Message: "the response doesn't have the expected members", Status: 200, cause: err}
+		return &Error{Name: ErrResponseNotJSON, Message: "the response doesn't have the expected members", Status: 200, cause: err}
 	}
 	return nil
 }
@@ -69,7 +69,7 @@ func (c *Client) sendAndRead(ctx context.Context, request *SignedRequest, into a
 func (c *Client) post(ctx context.Context, signed *SignedRequest, attempt int) (json.RawMessage, time.Duration, *Error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, signed.URL, bytes.NewReader(signed.Body))
 	if err != nil {
-		return nil, never, newError(ConfigInvalid, "the address %q cannot be used", signed.URL)
+		return nil, never, newError(ErrConfigInvalid, "the address %q cannot be used", signed.URL)
 	}
 	request.Header.Set("Content-Type", "application/json")
 	request.Header.Set("X-Client-Version", "keywright-go@"+Version)
@@ -85,7 +85,7 @@ func (c *Client) post(ctx context.Context, signed *SignedRequest, attempt int) (
 	}
 	if !json.Valid(text) || bytes.TrimSpace(text)[0] != '{' {
 		return nil, waitAfter(response, attempt), &Error{
-			Name:    ResponseNotJSON,
+			Name:    ErrResponseNotJSON,
 			Message: signed.URL + " answered " + response.Status + " and no JSON object",
 			Status:  response.StatusCode,
 			Request: signed,
@@ -94,7 +94,7 @@ func (c *Client) post(ctx context.Context, signed *SignedRequest, attempt int) (
 	if response.StatusCode == http.StatusOK {
 		return text, 0, nil
 	}
-	var body refusal
+	var body Status
 	_ = json.Unmarshal(text, &body)
 	return nil, waitAfter(response, attempt), body.toError(response.StatusCode)
 }
@@ -105,12 +105,12 @@ const (
 )
 
 func unanswered(ctx context.Context, signed *SignedRequest, cause error, attempt int) (json.RawMessage, time.Duration, *Error) {
-	failure := &Error{Name: Unreachable, Message: "no response from " + signed.URL + ": " + cause.Error(), cause: cause}
+	failure := &Error{Name: ErrUnreachable, Message: "no response from " + signed.URL + ": " + cause.Error(), cause: cause}
 	wait := backoff(attempt)
 	if ctx.Err() != nil {
 		failure, wait = interrupted(ctx.Err()), never
 	} else if os.IsTimeout(cause) {
-		failure.Name = Timeout
+		failure.Name = ErrTimeout
 	}
 	failure.Request = signed
 	return nil, wait, failure
@@ -118,9 +118,9 @@ func unanswered(ctx context.Context, signed *SignedRequest, cause error, attempt
 
 func interrupted(cause error) *Error {
 	if errors.Is(cause, context.DeadlineExceeded) {
-		return &Error{Name: Timeout, Message: "no response before the context's deadline", cause: cause}
+		return &Error{Name: ErrTimeout, Message: "no response before the context's deadline", cause: cause}
 	}
-	return &Error{Name: Aborted, Message: "the context was canceled", cause: cause}
+	return &Error{Name: ErrAborted, Message: "the context was canceled", cause: cause}
 }
 
 func waitAfter(response *http.Response, attempt int) time.Duration {

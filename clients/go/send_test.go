@@ -7,6 +7,8 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"regexp"
+	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -70,12 +72,14 @@ func activity(status, rest string) reply {
 	return reply{200, `{"activity":{"id":"a","fingerprint":"sha256:f","status":"ACTIVITY_STATUS_` + status + `"` + rest + `}}`, nil}
 }
 
+var treasury = CreateWalletParams{WalletName: "treasury"}
+
 const walletResult = `,"result":{"createWalletResult":{"walletId":"w","addresses":[]}}`
 
 func TestRetriesPostTheSameBytes(t *testing.T) {
 	busy := reply{429, `{"code":8,"message":"too many"}`, http.Header{"Retry-After": {"2"}}}
 	server, client := script(t, reply{}, reply{503, "<html>", nil}, busy, activity("COMPLETED", walletResult))
-	wallet, err := client.CreateWallet(t.Context(), "treasury")
+	wallet, err := client.CreateWallet(t.Context(), treasury)
 	if err != nil || wallet.WalletID != "w" {
 		t.Fatalf("%v, %v", wallet, err)
 	}
@@ -106,9 +110,9 @@ func TestQueriesNameTheirCallAndTime(t *testing.T) {
 
 func TestGivesUpAndHandsTheRequestOver(t *testing.T) {
 	server, client := script(t, reply{}, reply{}, reply{}, reply{}, activity("COMPLETED", walletResult))
-	_, err := client.CreateWallet(t.Context(), "treasury")
+	_, err := client.CreateWallet(t.Context(), treasury)
 	var failure *Error
-	if !errors.As(err, &failure) || failure.Name != Unreachable || failure.Request == nil {
+	if !errors.As(err, &failure) || !errors.Is(err, ErrUnreachable) || failure.Request == nil {
 		t.Fatal(err)
 	}
 	if _, err := client.Send(t.Context(), failure.Request); err != nil || server.posted[4] != server.posted[0] {
@@ -120,12 +124,12 @@ func TestRefusals(t *testing.T) {
 	body := `{"code":3,"message":"too short","details":[{"@type":"x","errorCode":"NAME_LENGTH"},
 		{"fieldViolations":[{"field":"walletName","description":"too short"}]}]}`
 	server, client := script(t, reply{400, body, nil})
-	_, err := client.CreateWallet(t.Context(), "")
+	_, err := client.CreateWallet(t.Context(), CreateWalletParams{})
 	var failure *Error
 	if !errors.As(err, &failure) {
 		t.Fatal(err)
 	}
-	if failure.Name != "NAME_LENGTH" || failure.Code != 3 || failure.Status != 400 || len(failure.Details) != 2 {
+	if !errors.Is(err, ErrNameLength) || failure.Code != 3 || failure.Status != 400 || len(failure.Details) != 2 {
 		t.Errorf("%+v", failure)
 	}
 	if violations := failure.FieldViolations(); len(violations) != 1 || violations[0].Field != "walletName" {
@@ -138,9 +142,9 @@ func TestRefusals(t *testing.T) {
 
 func TestConsensusIsNeverSubmittedAgain(t *testing.T) {
 	server, client := script(t, activity("CONSENSUS_NEEDED", ""))
-	_, err := client.CreateWallet(t.Context(), "treasury")
+	_, err := client.CreateWallet(t.Context(), treasury)
 	var waiting *ConsensusNeeded
-	if !errors.As(err, &waiting) || waiting.Activity.Fingerprint != "sha256:f" {
+	if !errors.As(err, &waiting) || !errors.Is(err, ErrConsensusNeeded) || waiting.Activity.Fingerprint != "sha256:f" {
 		t.Fatal(err)
 	}
 	if len(server.posted) != 1 {
@@ -150,16 +154,17 @@ func TestConsensusIsNeverSubmittedAgain(t *testing.T) {
 
 func TestPollsUntilFinal(t *testing.T) {
 	_, client := script(t, activity("PENDING", ""), activity("SOMETHING_NEW", ""), activity("COMPLETED", walletResult))
-	if _, err := client.CreateWallet(t.Context(), "treasury"); err != nil {
-		t.Error(err)
+	wallet, err := client.CreateWallet(t.Context(), treasury)
+	if err != nil || wallet.Activity.ID != "a" {
+		t.Error(wallet, err)
 	}
 }
 
 func TestFailures(t *testing.T) {
 	failure := `,"failure":{"code":9,"message":"no","details":[{"errorCode":"SOME_NAME"}]}`
-	for status, name := range map[string]string{"FAILED": ActivityFailed, "REJECTED": ActivityRejected} {
+	for status, name := range map[string]ErrorName{"FAILED": ErrActivityFailed, "REJECTED": ErrActivityRejected} {
 		_, client := script(t, activity(status, failure))
-		_, err := client.CreateWallet(t.Context(), "treasury")
+		_, err := client.CreateWallet(t.Context(), treasury)
 		if nameOf(err) != name {
 			t.Errorf("%s: %v", status, err)
 		}
@@ -169,8 +174,8 @@ func TestFailures(t *testing.T) {
 func TestPendingAfterTheTimeout(t *testing.T) {
 	server, client := script(t, activity("PENDING", ""))
 	client.config.Timeout = time.Nanosecond
-	_, err := client.CreateWallet(t.Context(), "treasury")
-	if nameOf(err) != ActivityPending || len(server.posted) != 1 {
+	_, err := client.CreateWallet(t.Context(), treasury)
+	if nameOf(err) != ErrActivityPending || len(server.posted) != 1 {
 		t.Errorf("%v, %v", err, server.posted)
 	}
 }
@@ -180,7 +185,7 @@ func TestCancelledContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	_, err := client.Whoami(ctx)
-	if nameOf(err) != Aborted || !errors.Is(err, context.Canceled) || len(server.posted) != 0 {
+	if nameOf(err) != ErrAborted || !errors.Is(err, context.Canceled) || len(server.posted) != 0 {
 		t.Error(err)
 	}
 }
@@ -193,7 +198,7 @@ func TestAnswersThatAreNotTheAPI(t *testing.T) {
 		{301, "", http.Header{"Location": {"https://elsewhere.example/"}}},
 	} {
 		_, client := script(t, other)
-		if _, err := client.Whoami(t.Context()); nameOf(err) != ResponseNotJSON {
+		if _, err := client.Whoami(t.Context()); nameOf(err) != ErrResponseNotJSON {
 			t.Errorf("%v: %v", other, err)
 		}
 	}
@@ -202,7 +207,7 @@ func TestAnswersThatAreNotTheAPI(t *testing.T) {
 func TestAnswersWithoutAnActivity(t *testing.T) {
 	for _, body := range []string{"{}", `{"activity":null}`, `{"activity":{}}`} {
 		_, client := script(t, reply{200, body, nil})
-		if _, err := client.CreateWallet(t.Context(), "treasury"); nameOf(err) != ResponseNotJSON {
+		if _, err := client.CreateWallet(t.Context(), treasury); nameOf(err) != ErrResponseNotJSON {
 			t.Errorf("%s: %v", body, err)
 		}
 	}
@@ -227,15 +232,50 @@ func TestConfigurationAndInput(t *testing.T) {
 		{BaseURL: "engine.example.com", OrganizationID: organization},
 		{BaseURL: "https://engine.example.com"},
 	} {
-		if _, err := NewClient(config, key); nameOf(err) != ConfigInvalid {
+		if _, err := NewClient(config, key); nameOf(err) != ErrConfigInvalid {
 			t.Errorf("%v: %v", config, err)
 		}
 	}
 	_, client := script(t)
-	if err := client.Query(t.Context(), "list_wallets", []int{1}, nil); nameOf(err) != InputInvalid {
+	if err := client.Query(t.Context(), "list_wallets", []int{1}, nil); nameOf(err) != ErrInputInvalid {
 		t.Error(err)
 	}
-	if _, err := client.Submit(t.Context(), "ACTIVITY_TYPE_CREATE_WALLET", make(chan int)); nameOf(err) != InputInvalid {
+	if _, err := client.Submit(t.Context(), "ACTIVITY_TYPE_CREATE_WALLET", make(chan int)); nameOf(err) != ErrInputInvalid {
 		t.Error(err)
+	}
+}
+
+func TestPagesContinueAfterTheLastEntry(t *testing.T) {
+	ids := func(ids string) reply { return reply{200, `{"organizationIds":[` + ids + `]}`, nil} }
+	server, client := script(t, ids(`"a","b"`), ids(`"c"`))
+	found := []string{}
+	for id, err := range client.AllSuborgs(t.Context(), ListSuborgsParams{PaginationOptions: &Pagination{Limit: new(uint64(2))}}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		found = append(found, id)
+	}
+	if !slices.Equal(found, []string{"a", "b", "c"}) || !strings.Contains(server.posted[1], `"after":"b"`) {
+		t.Errorf("%v, %v", found, server.posted)
+	}
+	_, client = script(t, ids(`"a"`), reply{400, `{"code":3,"message":"no"}`, nil})
+	for id, err := range client.AllSuborgs(t.Context(), ListSuborgsParams{PaginationOptions: &Pagination{Limit: new(uint64(1))}}) {
+		if (id == "a") != (err == nil) {
+			t.Errorf("%q, %v", id, err)
+		}
+	}
+}
+
+func TestAbsentListsAndOptions(t *testing.T) {
+	_, client := script(t)
+	for want, params := range map[string]any{
+		`{"walletName":"","accounts":[]}`:                                          CreateWalletParams{},
+		`{"endpointId":"e","isActive":false}`:                                      UpdateWebhookEndpointParams{EndpointID: "e", IsActive: new(false)},
+		`{"apiKeyName":"","publicKey":"","curveType":"","expirationSeconds":"60"}`: APIKeyParams{ExpirationSeconds: new(uint64(60))},
+	} {
+		request, err := client.SignSubmit("ACTIVITY_TYPE_CREATE_WALLET", params)
+		if err != nil || !strings.HasSuffix(string(request.Body), `"parameters":`+want+"}") {
+			t.Errorf("%s, %v", request.Body, err)
+		}
 	}
 }

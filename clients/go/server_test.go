@@ -3,9 +3,13 @@ package keywright
 import (
 	"crypto/ed25519"
 	"crypto/rand"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"net/http"
+	"net/url"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -32,49 +36,43 @@ func TestServer(t *testing.T) {
 	}
 
 	name := fmt.Sprintf("Go & <friends> %d", time.Now().UnixNano())
-	wallet, err := client.CreateWallet(t.Context(), name, EthereumAccount("m/44'/60'/0'/0/0"))
+	wallet, err := client.CreateWallet(t.Context(), CreateWalletParams{
+		WalletName: name,
+		Accounts:   []WalletAccountParams{EthereumAccount("m/44'/60'/0'/0/0")},
+	})
 	if err != nil || len(wallet.Addresses) != 1 {
 		t.Fatalf("%v, %v", wallet, err)
 	}
-	signature, err := client.SignRawPayload(t.Context(), RawPayload{
+	signature, err := client.SignRawPayload(t.Context(), SignRawPayloadParams{
 		SignWith:     wallet.Addresses[0],
 		Payload:      "hello",
-		Encoding:     "PAYLOAD_ENCODING_TEXT_UTF8",
-		HashFunction: "HASH_FUNCTION_KECCAK256",
+		Encoding:     PayloadEncodingTextUTF8,
+		HashFunction: HashFunctionKECCAK256,
 	})
 	if err != nil || len(signature.R) != 64 || len(signature.S) != 64 {
 		t.Fatalf("%v, %v", signature, err)
 	}
-
-	var list struct {
-		Wallets []struct {
-			WalletName string `json:"walletName"`
-		} `json:"wallets"`
-	}
-	if err := client.Query(t.Context(), "list_wallets", nil, &list); err != nil {
+	list, err := client.ListWallets(t.Context())
+	if err != nil {
 		t.Fatal(err)
 	}
-	found := false
-	for _, wallet := range list.Wallets {
-		found = found || wallet.WalletName == name
-	}
-	if !found {
+	isNamed := func(wallet Wallet) bool { return wallet.WalletName == name }
+	if found := slices.IndexFunc(list.Wallets, isNamed); found < 0 || time.Since(list.Wallets[found].CreatedAt.Time()) > time.Hour {
 		t.Errorf("%q is not listed in %v", name, list)
 	}
-
-	if _, err = client.CreateWallet(t.Context(), name); nameOf(err) == "" || nameOf(err) == unknownName {
+	if _, err = client.CreateWallet(t.Context(), CreateWalletParams{WalletName: name}); !errors.Is(err, ErrNameTaken) {
 		t.Errorf("a name that is taken: %v", err)
 	}
 }
 
 func TestServerTakesTheSameBytesOnce(t *testing.T) {
 	client := live(t)
-	parameters := map[string]any{"walletName": fmt.Sprint("Go twice ", time.Now().UnixNano()), "accounts": []any{}}
+	parameters := CreateWalletParams{WalletName: fmt.Sprint("Go twice ", time.Now().UnixNano())}
 	request, err := client.SignSubmit("ACTIVITY_TYPE_CREATE_WALLET", parameters)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var first, second activityAnswer
+	var first, second GetActivityResult
 	if err := errors.Join(
 		client.sendAndRead(t.Context(), request, &first),
 		client.sendAndRead(t.Context(), request, &second),
@@ -92,34 +90,22 @@ func TestServerSealsASession(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	activity, err := client.Submit(t.Context(), "ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2", map[string]string{
-		"targetPublicKey": target.PublicKey(),
-	})
+	session, err := client.CreateReadWriteSession(t.Context(), CreateReadWriteSessionParams{TargetPublicKey: target.PublicKey()})
 	if err != nil {
-		t.Fatal(err)
-	}
-	var session struct {
-		CredentialBundle string `json:"credentialBundle"`
-	}
-	if err := activity.ReadResult(&session); err != nil {
 		t.Fatal(err)
 	}
 	key, err := target.OpenCredentialBundle(session.CredentialBundle)
 	if err != nil {
 		t.Fatal(err)
 	}
-	guest, err := NewClient(client.config, key)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := guest.Whoami(t.Context()); err != nil {
+	if _, err := client.As(session.OrganizationID, key).Whoami(t.Context()); err != nil {
 		t.Error(err)
 	}
 }
 
 func TestServerExportsAWallet(t *testing.T) {
 	client := live(t)
-	wallet, err := client.CreateWallet(t.Context(), fmt.Sprint("Go leaving ", time.Now().UnixNano()))
+	wallet, err := client.CreateWallet(t.Context(), CreateWalletParams{WalletName: fmt.Sprint("Go leaving ", time.Now().UnixNano())})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -127,17 +113,18 @@ func TestServerExportsAWallet(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var exported struct {
-		ExportBundle string `json:"exportBundle"`
+	exported, err := client.ExportWallet(t.Context(), ExportWalletParams{WalletID: wallet.WalletID, TargetPublicKey: target.PublicKey()})
+	if err != nil {
+		t.Fatal(err)
 	}
-	submit(t, client, "ACTIVITY_TYPE_EXPORT_WALLET", map[string]string{
-		"walletId": wallet.WalletID, "targetPublicKey": target.PublicKey(),
-	}, &exported)
-	expected := ExpectedExport{os.Getenv("KEYWRIGHT_SIGNER_PUBLIC_KEY"), client.config.OrganizationID}
-	phrase, err := target.OpenWalletExport(exported.ExportBundle, expected)
+	phrase, err := target.OpenWalletExport(exported.ExportBundle, pins(client))
 	if err != nil || len(strings.Fields(phrase)) != 12 {
 		t.Error(err)
 	}
+}
+
+func pins(client *Client) ExpectedExport {
+	return ExpectedExport{os.Getenv("KEYWRIGHT_SIGNER_PUBLIC_KEY"), client.config.OrganizationID}
 }
 
 func TestServerImportsAPrivateKey(t *testing.T) {
@@ -150,37 +137,92 @@ func TestServerImportsAPrivateKey(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var started struct {
-		ImportBundle string `json:"importBundle"`
+	started, err := client.InitImportPrivateKey(t.Context(), InitImportPrivateKeyParams{UserID: me.UserID})
+	if err != nil {
+		t.Fatal(err)
 	}
-	submit(t, client, "ACTIVITY_TYPE_INIT_IMPORT_PRIVATE_KEY", map[string]string{"userId": me.UserID}, &started)
 	expected := ExpectedImport{os.Getenv("KEYWRIGHT_SIGNER_PUBLIC_KEY"), me.OrganizationID, me.UserID}
 	answer, err := SealKeyImport(toBase58(private), Solana, started.ImportBundle, expected)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var arrived struct {
-		Addresses []struct {
-			Address string `json:"address"`
-		} `json:"addresses"`
-	}
-	submit(t, client, "ACTIVITY_TYPE_IMPORT_PRIVATE_KEY", map[string]any{
-		"userId": me.UserID, "privateKeyName": fmt.Sprint("Go arrived ", time.Now().UnixNano()),
-		"encryptedBundle": answer, "curve": "CURVE_ED25519", "addressFormats": []string{"ADDRESS_FORMAT_SOLANA"},
-	}, &arrived)
-	if arrived.Addresses[0].Address != toBase58(public) {
-		t.Errorf("%v arrived", arrived)
+	arrived, err := client.ImportPrivateKey(t.Context(), ImportPrivateKeyParams{
+		UserID:          me.UserID,
+		PrivateKeyName:  fmt.Sprint("Go arrived ", time.Now().UnixNano()),
+		EncryptedBundle: answer,
+		Curve:           CurveED25519,
+		AddressFormats:  []AddressFormat{AddressFormatSolana},
+	})
+	if err != nil || arrived.Addresses[0].Address != toBase58(public) {
+		t.Errorf("%v arrived, %v", arrived, err)
 	}
 }
 
-func submit(t *testing.T, client *Client, activityType string, parameters, result any) {
-	t.Helper()
-	activity, err := client.Submit(t.Context(), activityType, parameters)
+// A one-time code signs a user of the parent in, by the key that the login names.
+func TestServerSignsInByCode(t *testing.T) {
+	client := live(t)
+	email := fmt.Sprintf("go-%d@example.com", time.Now().UnixNano())
+	suborg, err := client.CreateSubOrganization(t.Context(), CreateSubOrganizationParams{
+		SubOrganizationName: "Go " + email,
+		RootUsers:           []RootUserParams{{UserName: "Alice", UserEmail: &email}},
+		RootQuorumThreshold: 1,
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := activity.ReadResult(result); err != nil {
+	started, err := client.InitOTP(t.Context(), InitOTPParams{OTPType: OTPTypeEmail, Contact: email, AppName: "Tests"})
+	if err != nil {
 		t.Fatal(err)
+	}
+	key, err := GenerateAPIKey()
+	if err != nil {
+		t.Fatal(err)
+	}
+	sealed, err := SealOTP(newestCode(t, client, email), key.PublicKey(), started.OTPEncryptionTargetBundle, pins(client))
+	if err != nil {
+		t.Fatal(err)
+	}
+	verified, err := client.VerifyOTP(t.Context(), VerifyOTPParams{OTPID: started.OTPID, EncryptedOTPBundle: sealed})
+	if err != nil {
+		t.Fatal(err)
+	}
+	proof, err := key.ClientSignature(verified.VerificationToken)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := client.ForOrganization(suborg.SubOrganizationID).OTPLogin(t.Context(), OTPLoginParams{
+		VerificationToken: verified.VerificationToken,
+		PublicKey:         key.PublicKey(),
+		ClientSignature:   proof,
+	}); err != nil {
+		t.Fatal(err)
+	}
+	me, err := client.As(suborg.SubOrganizationID, key).Whoami(t.Context())
+	if err != nil || me.Username != "Alice" {
+		t.Errorf("%v, %v", me, err)
+	}
+}
+
+func newestCode(t *testing.T, client *Client, to string) string {
+	t.Helper()
+	response, err := http.Get(client.config.BaseURL + "/dev/inbox?to=" + url.QueryEscape(to))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = response.Body.Close() }()
+	var inbox struct {
+		Messages []struct{ Template struct{ Code string } }
+	}
+	if err := json.NewDecoder(response.Body).Decode(&inbox); err != nil || len(inbox.Messages) == 0 {
+		t.Fatalf("%v, %v", inbox, err)
+	}
+	return inbox.Messages[0].Template.Code
+}
+
+func TestServerPublishesItsWebhookKeys(t *testing.T) {
+	keys, err := live(t).WebhookKeys(t.Context())
+	if err != nil || len(keys) == 0 || keys[0].X == "" {
+		t.Errorf("%v, %v", keys, err)
 	}
 }
 
@@ -202,17 +244,17 @@ func TestServerNeedsConsensus(t *testing.T) {
 	}
 	first, second := member("KEYWRIGHT_TEAM_FIRST"), member("KEYWRIGHT_TEAM_SECOND")
 
-	_, err := first.CreateWallet(t.Context(), fmt.Sprint("Go team ", time.Now().UnixNano()))
+	_, err := first.CreateWallet(t.Context(), CreateWalletParams{WalletName: fmt.Sprint("Go team ", time.Now().UnixNano())})
 	var waiting *ConsensusNeeded
 	if !errors.As(err, &waiting) {
 		t.Fatal(err)
 	}
-	vote := map[string]string{"fingerprint": waiting.Activity.Fingerprint}
-	if _, err := second.Submit(t.Context(), "ACTIVITY_TYPE_APPROVE_ACTIVITY", vote); err != nil {
+	vote := ApproveActivityParams{Fingerprint: waiting.Activity.Fingerprint}
+	if _, err := second.ApproveActivity(t.Context(), vote); err != nil {
 		t.Fatal(err)
 	}
 	done, err := first.WaitForActivity(t.Context(), waiting.Activity.ID)
-	if err != nil || done.ReadResult(&Wallet{}) != nil {
+	if err != nil || done.ReadResult(&CreateWalletResult{}) != nil {
 		t.Errorf("%v, %v", done, err)
 	}
 }
@@ -227,7 +269,7 @@ func TestServerRefusesAKeyThatItDoesNotKnow(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := of.Whoami(t.Context()); nameOf(err) != "API_KEY_NOT_FOUND" {
+	if _, err := of.Whoami(t.Context()); !errors.Is(err, ErrAPIKeyNotFound) {
 		t.Error(err)
 	}
 }

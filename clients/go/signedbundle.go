@@ -69,21 +69,21 @@ func readSigned(bundle, signerPublicKey, organizationID string) (*signedData, er
 		return nil, malformed("its version is not %s", bundleVersion)
 	}
 	if !strings.EqualFold(outer.Signer, signerPublicKey) {
-		return nil, newError(BundleSignerMismatch, "the bundle is signed by %q, not by %q", outer.Signer, signerPublicKey)
+		return nil, newError(ErrBundleSignerMismatch, "the bundle is signed by %q, not by %q", outer.Signer, signerPublicKey)
 	}
 	data, err := hex.DecodeString(outer.Data)
 	if err != nil || len(data) == 0 {
 		return nil, malformed("member `data` is missing or not hexadecimal")
 	}
 	if !isSignedBy(outer.Signer, data, outer.Signature) {
-		return nil, newError(BundleSignatureInvalid, "the signature of the bundle is invalid")
+		return nil, newError(ErrBundleSignatureInvalid, "the signature of the bundle is invalid")
 	}
 	var members signedData
 	if json.Unmarshal(data, &members) != nil {
 		return nil, malformed("its data is not a JSON object of texts")
 	}
 	if members.OrganizationID != organizationID {
-		return nil, newError(BundleOrganizationMismatch, "the bundle belongs to organization %q, not to %q", members.OrganizationID, organizationID)
+		return nil, newError(ErrBundleOrganizationMismatch, "the bundle belongs to organization %q, not to %q", members.OrganizationID, organizationID)
 	}
 	return &members, nil
 }

@@ -6,9 +6,11 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"net/http"
 	"os"
 	"strings"
 	"testing"
+	"time"
 )
 
 type vectors struct {
@@ -30,6 +32,14 @@ type vectors struct {
 	}
 	ExportBundles, BrokenExportBundles, ImportBundles, BrokenImportBundles []bundleVector
 	ActivityTypes                                                          map[string]string
+	Webhooks                                                               struct {
+		Keys       []WebhookKey
+		Deliveries []struct {
+			Name, Body, Error string
+			Now               int64
+			Headers           map[string]string
+		}
+	}
 }
 
 type bundleVector struct {
@@ -102,7 +112,7 @@ func TestKeyPairs(t *testing.T) {
 			if (err == nil) != vector.Accepted {
 				t.Fatalf("error %v", err)
 			}
-			if err != nil && (nameOf(err) != KeyInvalid || holds(err, vector.PrivateKey)) {
+			if err != nil && (nameOf(err) != ErrKeyInvalid || holds(err, vector.PrivateKey)) {
 				t.Errorf("error %v", err)
 			}
 		})
@@ -135,7 +145,7 @@ func TestBrokenCredentialBundles(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, err := target.OpenCredentialBundle(vector.Bundle); nameOf(err) != vector.Error {
+			if _, err := target.OpenCredentialBundle(vector.Bundle); string(nameOf(err)) != vector.Error {
 				t.Errorf("error %v, not %s", err, vector.Error)
 			}
 		})
@@ -155,7 +165,7 @@ func TestExportBundles(t *testing.T) {
 func TestBrokenExportBundles(t *testing.T) {
 	for _, vector := range readVectors(t).BrokenExportBundles {
 		t.Run(vector.Name, func(t *testing.T) {
-			if secret, err := vector.openExport(t); secret != "" || nameOf(err) != vector.Error {
+			if secret, err := vector.openExport(t); secret != "" || string(nameOf(err)) != vector.Error {
 				t.Errorf("error %v, not %s", err, vector.Error)
 			}
 		})
@@ -191,7 +201,7 @@ func TestBrokenImportBundles(t *testing.T) {
 	for _, vector := range readVectors(t).BrokenImportBundles {
 		t.Run(vector.Name, func(t *testing.T) {
 			_, err := vector.sealImport()
-			if nameOf(err) != vector.Error || holds(err, vector.Secret) {
+			if string(nameOf(err)) != vector.Error || holds(err, vector.Secret) {
 				t.Errorf("error %v, not %s", err, vector.Error)
 			}
 		})
@@ -229,18 +239,28 @@ func TestHPKE(t *testing.T) {
 // Every error says what happened and what to do.
 func TestHelp(t *testing.T) {
 	_, err := NewTargetKey("")
-	if text := err.Error(); !strings.HasPrefix(text, "TARGET_KEY_MALFORMED: ") || !strings.HasSuffix(text, ". "+helpOf(TargetKeyMalformed)) {
+	if text := err.Error(); !strings.HasPrefix(text, "TARGET_KEY_MALFORMED: ") || !strings.HasSuffix(text, ". "+helpOf(ErrTargetKeyMalformed)) {
 		t.Error(text)
 	}
-	for _, name := range []string{
-		ConfigInvalid, InputInvalid, KeyInvalid, TargetKeyMalformed, BundleMalformed, BundleForAnotherKey,
-		BundleSignerMismatch, BundleSignatureInvalid, BundleOrganizationMismatch, BundleUserMismatch, SecretMalformed,
-		Aborted, Timeout, Unreachable, ResponseNotJSON, ActivityPending, ActivityFailed, ActivityRejected,
-		"CONSENSUS_NEEDED", "API_KEY_NOT_FOUND",
-	} {
-		if helpOf(name) == "" {
-			t.Errorf("%s says nothing", name)
-		}
+}
+
+func TestWebhooks(t *testing.T) {
+	webhooks := readVectors(t).Webhooks
+	for _, vector := range webhooks.Deliveries {
+		t.Run(vector.Name, func(t *testing.T) {
+			verifier := WebhookVerifier{Keys: webhooks.Keys, Now: func() time.Time { return time.Unix(vector.Now, 0) }}
+			header := http.Header{}
+			for name, value := range vector.Headers {
+				header.Set(name, value)
+			}
+			webhook, err := verifier.Verify([]byte(vector.Body), header)
+			if string(nameOf(err)) != vector.Error {
+				t.Fatalf("error %v, not %q", err, vector.Error)
+			}
+			if err == nil && (webhook.EventID != "evt_1" || webhook.OrganizationID != webhook.Activity.OrganizationID || webhook.Activity.CreatedAt.Nanos != 5_000_000) {
+				t.Errorf("%+v", webhook)
+			}
+		})
 	}
 }
 
@@ -252,7 +272,7 @@ func TestPaths(t *testing.T) {
 	}
 }
 
-func nameOf(err error) string {
+func nameOf(err error) ErrorName {
 	var found *Error
 	errors.As(err, &found)
 	if found == nil {

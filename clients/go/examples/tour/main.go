@@ -30,7 +30,10 @@ func main() {
 	// #endregion
 
 	// #region wallet
-	wallet, err := client.CreateWallet(ctx, "treasury", keywright.EthereumAccount("m/44'/60'/0'/0/0"))
+	wallet, err := client.CreateWallet(ctx, keywright.CreateWalletParams{
+		WalletName: "treasury",
+		Accounts:   []keywright.WalletAccountParams{keywright.EthereumAccount("m/44'/60'/0'/0/0")},
+	})
 	var waiting *keywright.ConsensusNeeded
 	var failure *keywright.Error
 	switch {
@@ -39,11 +42,11 @@ func main() {
 	case errors.As(err, &failure):
 		log.Fatal(failure.Name, failure.FieldViolations(), failure.Help())
 	}
-	signature, err := client.SignRawPayload(ctx, keywright.RawPayload{
+	signature, err := client.SignRawPayload(ctx, keywright.SignRawPayloadParams{
 		SignWith:     wallet.Addresses[0],
 		Payload:      "hello",
-		Encoding:     "PAYLOAD_ENCODING_TEXT_UTF8",
-		HashFunction: "HASH_FUNCTION_KECCAK256",
+		Encoding:     keywright.PayloadEncodingTextUTF8,
+		HashFunction: keywright.HashFunctionKECCAK256,
 	})
 	if err != nil {
 		log.Fatal(err)
@@ -52,15 +55,13 @@ func main() {
 	// #endregion
 
 	// #region call
-	var list struct {
-		Wallets []struct {
-			WalletName string `json:"walletName"`
-		} `json:"wallets"`
+	params := keywright.ListWalletAccountsParams{WalletID: wallet.WalletID}
+	for account, err := range client.AllWalletAccounts(ctx, params) {
+		if err != nil {
+			log.Fatal(err)
+		}
+		fmt.Println("account:", account.Path)
 	}
-	if err := client.Query(ctx, "list_wallets", nil, &list); err != nil {
-		log.Fatal(err)
-	}
-	fmt.Println("wallets:", list.Wallets[0].WalletName)
 	// #endregion
 
 	// #region export
@@ -68,17 +69,11 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	activity, err := client.Submit(ctx, "ACTIVITY_TYPE_EXPORT_WALLET", map[string]string{
-		"walletId":        wallet.WalletID,
-		"targetPublicKey": target.PublicKey(),
+	exported, err := client.ExportWallet(ctx, keywright.ExportWalletParams{
+		WalletID:        wallet.WalletID,
+		TargetPublicKey: target.PublicKey(),
 	})
 	if err != nil {
-		log.Fatal(err)
-	}
-	var exported struct {
-		ExportBundle string `json:"exportBundle"`
-	}
-	if err := activity.ReadResult(&exported); err != nil {
 		log.Fatal(err)
 	}
 	phrase, err := target.OpenWalletExport(exported.ExportBundle, keywright.ExpectedExport{
@@ -92,8 +87,8 @@ func main() {
 	// #endregion
 
 	// #region error
-	_, err = client.CreateWallet(ctx, "")
-	if errors.As(err, &failure) {
+	_, err = client.CreateWallet(ctx, keywright.CreateWalletParams{})
+	if errors.Is(err, keywright.ErrNameLength) && errors.As(err, &failure) {
 		fmt.Println(failure.Name, failure.Status, failure.FieldViolations()[0].Field)
 		fmt.Println(failure.Help())
 	}

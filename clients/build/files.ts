@@ -1,0 +1,8 @@
+/** Every generated file of the clients, by its path under `clients/`. */
+import { goFiles } from './go.ts'
+import { readModel } from './model.ts'
+
+export function generatedFiles(): Readonly<Record<string, string>> {
+  const model = readModel()
+  return { ...goFiles(model) }
+}
