@@ -14,7 +14,6 @@ import { describeEnum, describeEnumMembers } from './describe.ts'
 import { type EntityName, entities } from './entities.ts'
 import { type EnumName, enums } from './enums.ts'
 import { type ErrorEntry, errors, grpcStatus } from './errors.ts'
-import { exampleOfEntity } from './examples.ts'
 import {
   componentRef,
   entitiesWithin,
@@ -160,7 +159,7 @@ function schemas(): Record<string, JsonSchema> {
   const found: Record<string, JsonSchema> = {}
   for (const name of Object.keys(enums) as EnumName[]) found[name] = enumSchema(name)
   for (const name of Object.keys(entities) as EntityName[]) {
-    found[name] = { ...entitySchema(name, closed.has(name)), examples: [exampleOfEntity(name)] }
+    found[name] = entitySchema(name, closed.has(name))
   }
   for (const { call, version } of versions) {
     const members = membersOfCall(call.name)

@@ -1,19 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { bodies } from '../test/bodies.ts'
 import type { Schema } from './define.ts'
 import { entities } from './entities.ts'
-import { exampleRequest, exampleSubmit } from './examples.ts'
-import {
-  ApiError,
-  type Call,
-  type CallVersion,
-  callList,
-  calls,
-  isUuid,
-  parseBody,
-  parseQuery,
-  parseSubmit,
-  type SubmitCall,
-} from './index.ts'
+import { ApiError, calls, isUuid, parseBody, parseQuery, parseSubmit } from './index.ts'
 import { fieldInfosOf, type TypeInfo } from './introspect.ts'
 
 type JsonObject = Record<string, unknown>
@@ -291,26 +280,6 @@ function wrongValues(type: TypeInfo): unknown[] {
 
 const INTEGERS: ReadonlySet<string> = new Set(['int32', 'mnemonicLength', 'threshold', 'otpLength'])
 const NOT_TEXT: ReadonlySet<string> = new Set([...INTEGERS, 'flag'])
-
-interface Body {
-  call: Call
-  label: string
-  /** Of the parameters, or of the whole query. */
-  schema: Schema
-  body: JsonObject
-}
-
-/** All bodies of the contract. */
-const bodies = callList.flatMap((call): Body[] =>
-  call.kind === 'query'
-    ? [{ call, label: call.name, schema: call.request, body: exampleRequest(call.name) }]
-    : (call.versions as readonly CallVersion[]).map((version) => ({
-        call,
-        label: version.type,
-        schema: version.intent,
-        body: exampleSubmit(call as unknown as SubmitCall, version),
-      })),
-)
 
 describe('every call and version', () => {
   const count = { cases: 0 }

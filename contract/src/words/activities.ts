@@ -15,8 +15,6 @@ export const activityWords = {
       filterByStatus: 'Statuses to keep. Left out or empty: all.',
       filterByType: 'Activity types to keep, each with its version. Left out or empty: all.',
     },
-    shows: ['filterByStatus'],
-    example: { paginationOptions: { limit: '20' } },
     errors: ['CURSOR_INVALID'],
   },
 } as const satisfies Record<string, CallWords>

@@ -16,7 +16,6 @@ export const apiKeyWords = {
       apiKeys: 'The API keys.',
       readOnlySessions: 'The open read-only sessions.',
     },
-    shows: ['userId'],
     errors: ['USER_NOT_FOUND'],
   },
   create_api_keys: {

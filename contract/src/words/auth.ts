@@ -13,9 +13,6 @@ export const authWords = {
       apiKeyId: 'Id of the API key that was emailed, a UUID.',
       userId: 'Id of the user with that address, a UUID.',
     },
-    example: {
-      emailCustomization: { appName: 'Acme', magicLinkTemplate: 'https://app.example.com/sign-in#bundle=%s' },
-    },
     errors: [...sendErrors, 'MESSAGE_LIMIT_REACHED', 'TARGET_PUBLIC_KEY_INVALID', 'SECRET_PUBLIC'],
   },
   init_otp_auth: {
@@ -39,7 +36,6 @@ export const authWords = {
       apiKeyId: 'Id of the new API key, a UUID. Absent when no key was made.',
       userId: 'Id of the user who received the code, a UUID.',
     },
-    shows: ['targetPublicKey'],
     errors: [
       'OTP_INVALID',
       'OTP_LIMIT_REACHED',

@@ -8,10 +8,6 @@ export interface CallWords {
   description: string
   /** Members that mean more here than their shared words say. */
   fields?: Readonly<Record<string, string>>
-  /** Optional members that the example of a request shows with their sample value. */
-  shows?: readonly string[]
-  /** Members of the example request whose value differs from the sample. */
-  example?: Readonly<Record<string, unknown>>
   /** Errors of this call, in addition to those that every call of its kind can return. */
   errors?: readonly ErrorCode[]
 }

@@ -10,7 +10,6 @@ export const oauthProviderWords = {
       userId: 'Id of the user, a UUID. Left out: all users.',
       oauthProviders: 'The OAuth providers.',
     },
-    shows: ['userId'],
     errors: ['USER_NOT_FOUND'],
   },
   create_oauth_providers: {
@@ -18,14 +17,6 @@ export const oauthProviderWords = {
     description:
       'The token is checked as by `oauth`, without the nonce rule. Version 2 also takes the bare claims. At most 10 of a user.',
     fields: { oauthProviders: 'The identities to register.' },
-    example: {
-      oauthProviders: [
-        {
-          providerName: 'Example accounts',
-          oidcClaims: { iss: 'https://accounts.example.com', sub: '10001', aud: 'keywright-docs' },
-        },
-      ],
-    },
     errors: [
       'USER_NOT_FOUND',
       'OIDC_TOKEN_INVALID',

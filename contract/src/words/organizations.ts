@@ -1,7 +1,6 @@
 /** What the calls about organizations and sub-organizations do. */
 
 import type { CallWords } from './callWords.ts'
-import { sampleIds } from './samples.ts'
 
 export const organizationWords = {
   whoami: {
@@ -24,14 +23,12 @@ export const organizationWords = {
     summary: 'Lists the sub-organizations of a parent, all or those that match one value.',
     description:
       'Newest first, in pages. With `filterType` and `filterValue` it finds the sub-organizations to which a name, a contact or a credential belongs. Nothing found is an empty list, not an error.',
-    example: { filterType: 'EMAIL', filterValue: 'alice@example.com' },
     errors: ['CURSOR_INVALID', 'OIDC_TOKEN_INVALID'],
   },
   list_verified_suborgs: {
     summary: 'Lists the sub-organizations in which an email address or phone number was verified.',
     description:
       'As `list_suborgs`, but counts only contacts whose owner proved control by a one-time code (`verify_otp`). Newest first, in pages.',
-    example: { filterType: 'EMAIL', filterValue: 'alice@example.com' },
     errors: ['CURSOR_INVALID'],
   },
   create_sub_organization: {
@@ -47,28 +44,6 @@ export const organizationWords = {
       privateKeys: 'Private keys of the sub-organization.',
       rootAuthenticator: 'Authenticator of the one root user.',
       name: 'Name of the sub-organization, 1 to 255 characters.',
-    },
-    example: {
-      rootUsers: [
-        {
-          userName: 'Alice',
-          userEmail: 'alice@example.com',
-          apiKeys: [],
-          authenticators: [],
-          oauthProviders: [],
-        },
-      ],
-      wallet: {
-        walletName: 'Default wallet',
-        accounts: [
-          {
-            curve: 'CURVE_SECP256K1',
-            pathFormat: 'PATH_FORMAT_BIP32',
-            path: "m/44'/60'/0'/0/0",
-            addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
-          },
-        ],
-      },
     },
     errors: [
       'PARENT_ORGANIZATION_ONLY',
@@ -96,13 +71,11 @@ export const organizationWords = {
     description:
       'Sent by the sub-organization itself, with its own id as `organizationId`; the parent cannot. Every wallet and private key must be exported, or `deleteWithoutExport` true. What is deleted cannot be brought back.',
     fields: { subOrganizationUuid: 'Id of the deleted sub-organization, a UUID.' },
-    example: { deleteWithoutExport: true },
     errors: ['SUB_ORGANIZATION_ONLY', 'DELETE_UNEXPORTED'],
   },
   update_organization_name: {
     summary: 'Renames the organization.',
     description: 'Only the root quorum may; policies cannot grant it.',
-    example: { organizationName: 'Acme Treasury' },
     errors: ['ROOT_QUORUM_ONLY'],
   },
   update_root_quorum: {
@@ -113,7 +86,6 @@ export const organizationWords = {
       threshold: 'How many must approve; at least 1, at most the number of `userIds`.',
       userIds: 'Ids of the users of the new root quorum, at least one, each once.',
     },
-    example: { threshold: 2, userIds: [sampleIds.user, sampleIds.secondUser] },
     errors: [
       'ROOT_QUORUM_ONLY',
       'THRESHOLD_TOO_HIGH',

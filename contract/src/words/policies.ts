@@ -36,7 +36,6 @@ export const policyWords = {
       consensus:
         'Expression over `approvers` that says whose approval suffices. Left out: anybody’s. An empty text is refused.',
     },
-    shows: ['condition', 'consensus', 'notes'],
     errors: ['POLICY_NAME_TAKEN', 'POLICY_EXPRESSION_INVALID', 'RESOURCE_LIMIT_REACHED'],
   },
   create_policies: {
@@ -55,7 +54,6 @@ export const policyWords = {
       policyConsensus: 'New consensus. Left out: the consensus stays.',
       policyNotes: 'New notes. Left out: the notes stay.',
     },
-    shows: ['policyNotes', 'policyCondition'],
     errors: ['RESOURCE_NOT_FOUND', 'POLICY_NAME_TAKEN', 'POLICY_EXPRESSION_INVALID'],
   },
   delete_policy: {

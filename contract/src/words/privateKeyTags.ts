@@ -6,7 +6,6 @@ export const privateKeyTagWords = {
     summary: 'Lists all private key tags of the organization.',
     description: 'Not paged: an organization holds at most 100 tags, a sub-organization 10.',
     fields: { privateKeyTags: 'The tags.' },
-    example: {},
   },
   create_private_key_tag: {
     summary: 'Creates a tag and puts it on private keys.',
@@ -21,7 +20,6 @@ export const privateKeyTagWords = {
       addPrivateKeyIds: 'Ids of private keys that get the tag.',
       removePrivateKeyIds: 'Ids of private keys that lose the tag.',
     },
-    shows: ['newPrivateKeyTagName'],
     errors: ['RESOURCE_NOT_FOUND', 'NAME_TAKEN'],
   },
   delete_private_key_tags: {

@@ -21,7 +21,6 @@ export const privateKeyWords = {
     summary: 'Deletes private keys, all or none.',
     description:
       'Every key must be exported, or `deleteWithoutExport` true. A deleted key cannot be brought back.',
-    example: { deleteWithoutExport: true },
     errors: ['RESOURCE_NOT_FOUND', 'DELETE_UNEXPORTED', 'DUPLICATE_ENTRY'],
   },
   init_import_private_key: {

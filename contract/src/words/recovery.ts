@@ -7,7 +7,6 @@ export const recoveryWords = {
     description:
       'First of two steps. The credential, sealed to `targetPublicKey`, is good for `recover_user` and `whoami` alone, for 15 minutes, and only the newest of a user works. A parent may start it for a user of a sub-organization; the sub-organization’s own switch decides whether it may.',
     fields: { userId: 'Id of the user who recovers, a UUID.' },
-    example: { emailCustomization: { appName: 'Acme' } },
     errors: [
       'MESSAGE_LIMIT_REACHED',
       'FEATURE_DISABLED',

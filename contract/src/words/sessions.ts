@@ -21,7 +21,6 @@ export const sessionWords = {
       apiKeyName: 'Name of the key. Left out: `Read Write Session - ` and the time.',
       apiKeyId: 'Id of the new API key, a UUID.',
     },
-    example: { expirationSeconds: '3600' },
     errors: ['USER_NOT_FOUND', 'CONTACT_NOT_FOUND', 'TARGET_PUBLIC_KEY_INVALID', 'SECRET_PUBLIC'],
   },
   stamp_login: {

@@ -18,7 +18,6 @@ export const userTagWords = {
     summary: 'Renames a tag, or changes which users wear it.',
     description: 'All or none. Both lists are needed; an empty one changes nothing.',
     fields: { addUserIds: 'Ids of users who get the tag.', removeUserIds: 'Ids of users who lose the tag.' },
-    shows: ['newUserTagName'],
     errors: ['RESOURCE_NOT_FOUND', 'USER_NOT_FOUND', 'NAME_TAKEN'],
   },
   delete_user_tags: {

@@ -1,6 +1,5 @@
 /** What the calls about users do. */
 import type { CallWords } from './callWords.ts'
-import { sampleIds, samplePublicKeys } from './samples.ts'
 
 export const userWords = {
   get_user: {
@@ -17,23 +16,6 @@ export const userWords = {
     description:
       'Older versions carry fewer kinds of credentials. In version 1 and 2 API keys are P-256. A user needs a long-lived credential, or, in a sub-organization, a contact by which it can come in.',
     fields: { users: 'The users to create.' },
-    example: {
-      users: [
-        {
-          userName: 'Payments service',
-          userTags: [sampleIds.userTag],
-          apiKeys: [
-            {
-              apiKeyName: 'Payments service',
-              publicKey: samplePublicKeys.apiKey,
-              curveType: 'API_KEY_CURVE_P256',
-            },
-          ],
-          authenticators: [],
-          oauthProviders: [],
-        },
-      ],
-    },
     errors: [
       'NAME_TAKEN',
       'CREDENTIAL_TAKEN',
@@ -57,7 +39,6 @@ export const userWords = {
       userPhoneNumber: 'New phone number, E.164. Left out: the number stays.',
       userTagIds: 'Ids of the tags that the user wears from now on; replaces all. Left out: the tags stay.',
     },
-    shows: ['userEmail', 'userTagIds'],
     errors: ['USER_NOT_FOUND', 'NAME_TAKEN', 'RESOURCE_NOT_FOUND'],
   },
   update_user_name: {

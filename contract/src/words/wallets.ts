@@ -1,7 +1,6 @@
 /** What the calls about wallets do. */
 
 import type { CallWords } from './callWords.ts'
-import { sampleAddresses } from './samples.ts'
 
 const derivationErrors = ['DERIVATION_PATH_INVALID', 'ADDRESS_FORMAT_MISMATCH', 'PATH_TAKEN'] as const
 
@@ -22,7 +21,6 @@ export const walletWords = {
       address: 'Address of the account, exactly as written.',
       path: 'Derivation path of the account.',
     },
-    example: { address: sampleAddresses.ethereum },
     errors: ['RESOURCE_NOT_FOUND', 'WALLET_ACCOUNT_NOT_FOUND'],
   },
   list_wallet_accounts: {
@@ -40,37 +38,24 @@ export const walletWords = {
   create_wallet_accounts: {
     summary: 'Derives further accounts from a wallet.',
     description: 'All or none. A path that the wallet uses already is refused, whatever its address format.',
-    example: {
-      accounts: [
-        {
-          curve: 'CURVE_SECP256K1',
-          pathFormat: 'PATH_FORMAT_BIP32',
-          path: "m/44'/60'/0'/0/1",
-          addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
-        },
-      ],
-    },
     errors: ['RESOURCE_NOT_FOUND', ...derivationErrors],
   },
   update_wallet: {
     summary: 'Renames a wallet.',
     description: 'Only `walletId` is needed; without a name nothing changes.',
     fields: { walletName: 'New name. Left out: the name stays.' },
-    example: { walletName: 'Operations' },
     errors: ['RESOURCE_NOT_FOUND', 'NAME_TAKEN'],
   },
   delete_wallets: {
     summary: 'Deletes wallets with all their accounts, all or none.',
     description:
       'Every wallet must be exported, or `deleteWithoutExport` true. A deleted seed cannot be brought back; what its addresses hold is reachable only with an exported phrase.',
-    example: { deleteWithoutExport: true },
     errors: ['RESOURCE_NOT_FOUND', 'DELETE_UNEXPORTED', 'DUPLICATE_ENTRY'],
   },
   delete_wallet_accounts: {
     summary: 'Deletes accounts of wallets, all or none.',
     description:
       'The seed stays; the same path gives the same account again. Every account must be exported, alone or with its wallet, or `deleteWithoutExport` true.',
-    example: { deleteWithoutExport: true },
     errors: ['RESOURCE_NOT_FOUND', 'DELETE_UNEXPORTED', 'DUPLICATE_ENTRY'],
   },
   init_import_wallet: {

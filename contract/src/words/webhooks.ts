@@ -12,7 +12,6 @@ export const webhookWords = {
     description:
       'Deliveries are signed and repeated until the endpoint answers 2xx; order is not guaranteed. The URL must be HTTPS to a public address.',
     fields: { name: 'Name of the endpoint, 1 to 255 characters.' },
-    example: { subscriptions: [{ eventType: 'ACTIVITY_UPDATES', isActive: true }] },
     errors: ['WEBHOOK_URL_INVALID', 'NAME_TAKEN'],
   },
   update_webhook_endpoint: {
@@ -23,7 +22,6 @@ export const webhookWords = {
       name: 'New name. Left out: the name stays.',
       isActive: 'False stops deliveries, true resumes them. Left out: as it is.',
     },
-    example: { isActive: false },
     errors: ['RESOURCE_NOT_FOUND', 'WEBHOOK_URL_INVALID', 'NAME_TAKEN'],
   },
   delete_webhook_endpoint: {

@@ -1,6 +1,5 @@
 /** Publicly known phrases and keys from standards, tools and the documentation, which team servers reject. */
 import { pbkdf2Sync } from 'node:crypto'
-import { samplePublicKeys } from '@keywright/contract/reference'
 import type { Settings } from '@keywright/engine'
 import { seededRandom } from '@keywright/host'
 import {
@@ -8,11 +7,8 @@ import {
   compressP256PublicKey,
   deriveKeyPair,
   generateApiKeyPair,
-  parseHex,
   parsePhrase,
-  sha256Hex,
   toHex,
-  toUtf8,
 } from '@keywright/keys'
 
 /** As in vectors of BIP-39 (https://github.com/trezor/python-mnemonic/blob/master/vectors.json). */
@@ -56,9 +52,8 @@ const P256_KEYS = [
   // RFC 9180, A.3.1: recipient and ephemeral key.
   'f3ce7fdae57e1a310d87f1ebbde6f328be0a99cdbcadf4d6589cf29de4b8ffd2',
   '4995788ef4b9d6132b249ce59a77281493eb39af373d236a1fe415cb0c2d7beb',
-  // Documentation: the key in the sample credential bundle, and the sample session key.
+  // Documentation: the key in the sample credential bundle.
   'a509ef56f4e9de70fd15945cfa1240b1ac15064b06c821036452566d2f843f7f',
-  sha256Hex(toUtf8('Keywright sample session key')),
 ]
 /** RFC 8032 §7.1, tests 1 to 3. */
 const ED25519_KEYS = [
@@ -66,12 +61,7 @@ const ED25519_KEYS = [
   '4ccd089b28ff96da9db6c346ec114e0f5b8a319f35aba624da8cf6ed4fb8a6fb',
   'c5aa8df43f9f837bedb7442f31dcb7b166d38535076f094b85ce3a2e0b4458f7',
 ]
-/** Public keys in requests of the documentation. */
-const PAGE_KEYS = [
-  ...Object.values(samplePublicKeys),
-  '025ecbe4d1a6330a44c8f7ef951d4bf165e6c6b721efada985fb41661bc6e7fd6c',
-  '037cf27b188d034f7e8a52380304b51ac3c08969e277f21b35a60b48fc47669978',
-]
+/** Keys of small numbers, which pages use as well. */
 const SMALL_NUMBERS = 32
 /** Number of likely seeds of development servers, whose API keys are public. */
 const COMMON_SEEDS = 100
@@ -114,7 +104,6 @@ const compact = (key: Uint8Array) => (key.length === 65 ? compressP256PublicKey(
 function* publicKeys(): Generator<string, undefined> {
   const small = Array.from({ length: SMALL_NUMBERS }, (_, n) => (n + 1).toString(16).padStart(64, '0'))
   const repeated = ['00', '01', 'ff'].map((byte) => byte.repeat(32))
-  for (const key of PAGE_KEYS) yield toHex(compact(parseHex(key, 'public key')))
   for (const key of [...SECP256K1_KEYS, ...small]) yield apiPublicKeyOf('API_KEY_CURVE_SECP256K1', key)
   for (const key of [...P256_KEYS, ...small]) yield apiPublicKeyOf('API_KEY_CURVE_P256', key)
   for (const key of [...ED25519_KEYS, ...small, ...repeated])
