@@ -7,7 +7,7 @@ import packages from './packages.json' with { type: 'json' }
 import type { Scores } from './scores.ts'
 import sdkServerNew from './sdk-server-new.json' with { type: 'json' }
 import sdkServerOld from './sdk-server-old.json' with { type: 'json' }
-import { signersProven } from './signersProven.ts'
+import { signersProven } from './signers.ts'
 
 export type { Score } from './scores.ts'
 

@@ -5,7 +5,7 @@ import {
   type ProvenCall,
   type SignerAlias,
   signersProven,
-} from '../../../../site/ledger/signersProven.ts'
+} from '../../../../site/ledger/signers.ts'
 import { installed } from '../../testing/installed.ts'
 import type { Received, SignerWorld } from './signerWorld.ts'
 

@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module'
 import type { ApiKeyPair } from '@keywright/keys'
 import type * as HttpPackage from 'http-new'
-import type { ClientKind } from '../../../../site/ledger/signersProven.ts'
+import type { ClientKind } from '../../../../site/ledger/signers.ts'
 
 export interface ClientTarget {
   readonly url: string
