@@ -56,6 +56,7 @@ export const clients: readonly Client[] = [
     folder: 'ruby',
     adapter: ['ruby', 'conformance.rb'],
     tour: { command: ['ruby', '-w', 'examples/tour.rb'], source: 'examples/tour.rb', page: 'Ruby' },
+    company: ['ruby', '-w', 'examples/company.rb'],
     tools: [['ruby', '-ropenssl', '-rminitest', '-e', 'exit']],
     checks: [
       [

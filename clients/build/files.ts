@@ -1,8 +1,9 @@
 /** Every generated file of the clients, by its path under `clients/`. */
 import { goFiles } from './go.ts'
 import { readModel } from './model.ts'
+import { rubyFiles } from './ruby.ts'
 
 export function generatedFiles(): Readonly<Record<string, string>> {
   const model = readModel()
-  return { ...goFiles(model) }
+  return { ...goFiles(model), ...rubyFiles(model) }
 }

@@ -15,7 +15,7 @@ class Adapter
   end
 
   def whoami(asked)
-    client(asked["client"]).whoami
+    client(asked["client"]).whoami.to_h
   end
 
   def query(asked)
@@ -37,7 +37,7 @@ class Adapter
 
     request = e.request.dup
     request.url = request.url.sub(asked["client"]["baseUrl"], asked["again"])
-    activity(client(asked["client"]).send_request(request)["activity"])
+    activity(Keywright::Activity.new(client(asked["client"]).send_request(request)["activity"]))
   end
 
   def stamp(asked)
@@ -90,8 +90,7 @@ class Adapter
   end
 
   def activity(found)
-    { activityId: found["id"], status: found["status"], fingerprint: found["fingerprint"],
-      result: found["result"]&.values&.first }
+    { activityId: found.id, status: found.status, fingerprint: found.fingerprint, result: found.result&.values&.first }
   end
 end
 
@@ -103,8 +102,8 @@ def answer(verb, asked)
 rescue NOT_OFFERED
   { notOffered: true }
 rescue Keywright::Error => e
-  { error: { code: e.name, message: e.message, status: e.status, details: e.details, activityId: e.activity&.fetch("id"),
-             fingerprint: e.activity&.fetch("fingerprint") } }
+  { error: { code: e.name, message: e.message, status: e.status, details: e.details, activityId: e.activity&.id,
+             fingerprint: e.activity&.fingerprint } }
 rescue StandardError => e
   { error: { code: e.class.name, message: e.message } }
 end

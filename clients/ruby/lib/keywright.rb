@@ -1,15 +1,17 @@
 # frozen_string_literal: true
 
-# Client of the Keywright API, on what Ruby ships: openssl, net/http and json.
+# Client of the Keywright API, on what Ruby ships: openssl, net/http and json. Client has a method for each call.
 #
 #   client = Keywright::Client.from_environment
-#   client.whoami["username"]
+#   client.create_wallet(wallet_name: "treasury", accounts: []).wallet_id
 module Keywright
 end
 
 require_relative "keywright/version"
-require_relative "keywright/help"
 require_relative "keywright/errors"
+require_relative "keywright/records"
+require_relative "keywright/generated/types"
+require_relative "keywright/generated/calls"
 require_relative "keywright/p256"
 require_relative "keywright/api_key"
 require_relative "keywright/base58"
@@ -17,4 +19,5 @@ require_relative "keywright/hpke"
 require_relative "keywright/bundles"
 require_relative "keywright/target_key"
 require_relative "keywright/sender"
+require_relative "keywright/webhook"
 require_relative "keywright/client"

@@ -10,7 +10,7 @@ class SendTest < Minitest::Test
 
   def test_retries_post_the_same_bytes
     client = script([0, ""], [503, "<html>"], [429, "{}", "Retry-After: 2\r\n"], [200, activity("COMPLETED", WALLET)])
-    assert_equal "w", client.create_wallet("treasury")["walletId"]
+    assert_equal "w", create_wallet(client).wallet_id
     assert_equal [4, 1], [@posted.size, @posted.uniq.size]
     assert_equal 2, @waited[2]
   end
@@ -23,7 +23,7 @@ class SendTest < Minitest::Test
 
   def test_gives_up_and_hands_the_request_over
     client = script(*[[0, ""]] * 4, [200, activity("COMPLETED", WALLET)])
-    error = assert_raises(Keywright::Error) { client.create_wallet("treasury") }
+    error = assert_raises(Keywright::Error) { create_wallet(client) }
     assert_equal "UNREACHABLE", error.name
     client.send_request(error.request)
     assert_equal [5, 1], [@posted.size, @posted.uniq.size]
@@ -31,14 +31,15 @@ class SendTest < Minitest::Test
 
   def test_consensus_is_never_submitted_again
     client = script([200, activity("CONSENSUS_NEEDED")])
-    error = assert_raises(Keywright::ConsensusNeeded) { client.create_wallet("treasury") }
+    error = assert_raises(Keywright::ConsensusNeeded) { create_wallet(client) }
     assert_equal ["sha256:f", 1], [error.fingerprint, @posted.size]
   end
 
   def test_refusals
     details = [{ errorCode: "NAME_LENGTH" }, { fieldViolations: [{ field: "walletName", description: "short" }] }]
     client = script([400, JSON.generate(code: 3, message: "too short", details: details)])
-    error = assert_raises(Keywright::Error) { client.create_wallet("") }
+    error = assert_raises(Keywright::Error) { create_wallet(client) }
+    assert_instance_of Keywright::Errors::NameLength, error
     assert_equal ["NAME_LENGTH", 3, 400], [error.name, error.code, error.status]
     assert_equal "walletName", error.field_violations.first["field"]
     assert_equal 1, @posted.size
@@ -46,7 +47,7 @@ class SendTest < Minitest::Test
 
   def test_polls_until_final
     client = script([200, activity("PENDING")], [200, activity("NEW")], [200, activity("COMPLETED", WALLET)])
-    assert_equal "w", client.create_wallet("treasury")["walletId"]
+    assert_equal "w", create_wallet(client).wallet_id
   end
 
   def test_other_ends
@@ -74,10 +75,40 @@ class SendTest < Minitest::Test
     assert_equal bodies.uniq, bodies
   end
 
+  def test_pages_continue_after_the_last_entry
+    client = script([200, '{"organizationIds":["a","b"]}'], [200, '{"organizationIds":["c"]}'])
+    assert_equal %w[a b c], client.each_suborg(pagination_options: { limit: 2 }).to_a
+    assert_equal({ "limit" => "2", "after" => "b" }, JSON.parse(@posted[1][1])["paginationOptions"])
+  end
+
+  def test_parameters
+    parameters = { is_active: false, name: nil, user_names: [{ expirationSeconds: 60, apiKeyName: "k", expiration_seconds: 5 }] }
+    body = JSON.parse(script.sign_submit("ACTIVITY_TYPE_X", parameters).body)
+    assert_equal({ "isActive" => false, "userNames" => [{ "expirationSeconds" => "5", "apiKeyName" => "k" }] }, body["parameters"])
+    assert_raises(ArgumentError) { Keywright::ApiKeyParams.new(api_key_name: "k") }
+    assert_raises(ArgumentError) { Keywright::Pagination.new(size: 1) }
+  end
+
+  def test_results
+    client = script([200, activity("COMPLETED", WALLET.merge("createdAt" => { "seconds" => "1700000000", "nanos" => "5" }))])
+    result = create_wallet(client)
+    assert_equal "a", result.activity.id
+    assert_equal Time.at(1_700_000_000, 5, :nsec), result.activity.created_at
+    assert_nil result.activity.failure
+    case result
+    in { wallet_id: String => id } then assert_equal "w", id
+    end
+    refute_includes result.inspect, "\"w\""
+  end
+
   private
 
+  def create_wallet(client)
+    client.create_wallet(wallet_name: "treasury", accounts: [])
+  end
+
   def error_of(client)
-    assert_raises(Keywright::Error) { client.create_wallet("treasury") }.name
+    assert_raises(Keywright::Error) { create_wallet(client) }.name
   end
 
   def activity(status, rest = {})

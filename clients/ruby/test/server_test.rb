@@ -18,17 +18,15 @@ class ServerTest < Minitest::Test
 
   def test_whoami_wallet_and_signature
     client = Keywright::Client.from_environment
-    assert_equal ENV.fetch("KEYWRIGHT_ORGANIZATION_ID"), client.whoami["organizationId"]
+    assert_equal ENV.fetch("KEYWRIGHT_ORGANIZATION_ID"), client.whoami.organization_id
     name = unique("Zürich")
-    wallet = client.create_wallet(name, [{ curve: "CURVE_SECP256K1", pathFormat: "PATH_FORMAT_BIP32",
-                                           path: "m/44'/60'/0'/0/0", addressFormat: "ADDRESS_FORMAT_ETHEREUM" }])
-    signature = client.sign_raw_payload(sign_with: wallet["addresses"].first, payload: "hello",
-                                        encoding: "PAYLOAD_ENCODING_TEXT_UTF8", hash_function: "HASH_FUNCTION_KECCAK256")
-    assert_match(/\A\h{64}\z/, signature["r"])
-    names = client.query("list_wallets")["wallets"].map { |found| found["walletName"].dup.force_encoding("UTF-8") }
-    assert_includes names, name
-    error = assert_raises(Keywright::Error) { client.create_wallet(name) }
-    refute_equal "UNKNOWN", error.name
+    wallet = client.create_wallet(wallet_name: name, accounts: [Keywright.ethereum_account("m/44'/60'/0'/0/0")])
+    signature = client.sign_raw_payload(sign_with: wallet.addresses.first, payload: "hello",
+                                        encoding: Keywright::PayloadEncoding::TEXT_UTF8,
+                                        hash_function: Keywright::HashFunction::KECCAK256)
+    assert_match(/\A\h{64}\z/, signature.r)
+    assert_includes client.list_wallets.wallets.map { |found| found.wallet_name.dup.force_encoding("UTF-8") }, name
+    assert_raises(Keywright::Errors::NameTaken) { client.create_wallet(wallet_name: name, accounts: []) }
   end
 
   def test_the_same_bytes_are_one_activity
@@ -42,42 +40,61 @@ class ServerTest < Minitest::Test
   def test_a_sealed_session
     client = Keywright::Client.from_environment
     target = Keywright::TargetKey.generate
-    session = run_activity(client, "CREATE_READ_WRITE_SESSION_V2", targetPublicKey: target.public_key)
-    guest = client_of(target.open_credential_bundle(session["credentialBundle"]))
-    assert_equal client.whoami["userId"], guest.whoami["userId"]
+    session = client.create_read_write_session(target_public_key: target.public_key, expiration_seconds: 600)
+    guest = client.as(session.organization_id, target.open_credential_bundle(session.credential_bundle))
+    assert_equal client.whoami.user_id, guest.whoami.user_id
   end
 
   def test_a_wallet_leaves
     client = Keywright::Client.from_environment
     target = Keywright::TargetKey.generate
-    wallet = client.create_wallet(unique("leaving"))
-    exported = run_activity(client, "EXPORT_WALLET", walletId: wallet["walletId"], targetPublicKey: target.public_key)
-    assert_equal 12, target.open_wallet_export(exported["exportBundle"], **PINS).split.size
+    wallet = client.create_wallet(wallet_name: unique("leaving"), accounts: [])
+    exported = client.export_wallet(wallet_id: wallet.wallet_id, target_public_key: target.public_key)
+    assert_equal 12, target.open_wallet_export(exported.export_bundle, **PINS).split.size
   end
 
   def test_a_private_key_comes_in
     client = Keywright::Client.from_environment
-    user_id = client.whoami["userId"]
-    started = run_activity(client, "INIT_IMPORT_PRIVATE_KEY", userId: user_id)
-    answer = Keywright.seal_key_import(SecureRandom.hex(32), started["importBundle"], user_id: user_id, **PINS)
-    arrived = run_activity(client, "IMPORT_PRIVATE_KEY", userId: user_id, privateKeyName: unique("arrived"),
-                                                         encryptedBundle: answer, curve: "CURVE_ED25519",
-                                                         addressFormats: ["ADDRESS_FORMAT_SOLANA"])
-    assert arrived["addresses"].first["address"]
+    user_id = client.whoami.user_id
+    bundle = client.init_import_private_key(user_id: user_id).import_bundle
+    sealed = Keywright.seal_key_import(SecureRandom.hex(32), bundle, user_id: user_id, **PINS)
+    arrived = client.import_private_key(user_id: user_id, private_key_name: unique("arrived"), encrypted_bundle: sealed,
+                                        curve: Keywright::Curve::ED25519,
+                                        address_formats: [Keywright::AddressFormat::SOLANA])
+    assert arrived.addresses.first.address
+  end
+
+  # A one-time code signs a user of a sub-organization in, by the key that the login names.
+  def test_sign_in_by_code
+    client = Keywright::Client.from_environment
+    email = "ruby-#{SecureRandom.hex(8)}@example.com"
+    alice = { user_name: "Alice", user_email: email, api_keys: [], authenticators: [], oauth_providers: [] }
+    suborg = client.create_sub_organization(sub_organization_name: email, root_users: [alice], root_quorum_threshold: 1)
+    started = client.init_otp(otp_type: Keywright::OtpType::EMAIL, contact: email, app_name: "Tests")
+    key = Keywright::ApiKey.generate
+    sealed = Keywright.seal_otp(newest_code(email), key.public_key, started.otp_encryption_target_bundle, **PINS)
+    token = client.verify_otp(otp_id: started.otp_id, encrypted_otp_bundle: sealed).verification_token
+    theirs = client.for_organization(suborg.sub_organization_id)
+    theirs.otp_login(verification_token: token, public_key: key.public_key, client_signature: key.client_signature(token))
+    assert_equal "Alice", client.as(suborg.sub_organization_id, key).whoami.username
+  end
+
+  def test_webhook_keys
+    assert_equal %w[kid x], Keywright::Client.from_environment.webhook_keys.first.slice("kid", "x").keys
   end
 
   # The organization of KEYWRIGHT_TEAM_… has two root users and a quorum of two.
   def test_consensus
     first, second = member("FIRST"), member("SECOND")
-    waiting = assert_raises(Keywright::ConsensusNeeded) { first.create_wallet(unique("team")) }
-    second.submit("ACTIVITY_TYPE_APPROVE_ACTIVITY", fingerprint: waiting.fingerprint)
-    done = first.wait_for_activity(waiting.activity["id"])
-    assert first.result_of(done)["walletId"]
+    waiting = assert_raises(Keywright::ConsensusNeeded) { first.create_wallet(wallet_name: unique("team"), accounts: []) }
+    second.approve_activity(fingerprint: waiting.fingerprint)
+    done = first.wait_for_activity(waiting.activity.id)
+    assert Keywright::CreateWalletResult.of(done).wallet_id
   end
 
   def test_a_key_that_nobody_knows
     stranger = client_of(Keywright::ApiKey.generate)
-    assert_equal "API_KEY_NOT_FOUND", assert_raises(Keywright::Error) { stranger.whoami }.name
+    assert_raises(Keywright::Errors::ApiKeyNotFound) { stranger.whoami }
   end
 
   private
@@ -87,8 +104,9 @@ class ServerTest < Minitest::Test
                           organization_id: ENV.fetch("KEYWRIGHT_ORGANIZATION_ID"))
   end
 
-  def run_activity(client, name, parameters)
-    client.result_of(client.submit("ACTIVITY_TYPE_#{name}", parameters))
+  def newest_code(email)
+    inbox = Net::HTTP.get(URI("#{ENV.fetch("KEYWRIGHT_BASE_URL")}/dev/inbox?#{URI.encode_www_form(to: email)}"))
+    JSON.parse(inbox).dig("messages", 0, "template", "code")
   end
 
   def unique(name)

@@ -87,12 +87,27 @@ class VectorsTest < Minitest::Test
     assert_equal "TARGET_KEY_MALFORMED", error.name
     assert error.message.end_with?(". #{error.help}")
     assert_raises(Keywright::Error) { Keywright::TargetKey.new(nil) }
-    assert_nil Keywright::Error.new("UNKNOWN", "no").help
+    assert_nil Keywright::Error.of("UNKNOWN", "no").help
   end
 
   def test_secrets_do_not_print
     key = Keywright::TargetKey.generate
     assert_equal "#<Keywright::TargetKey #{key.public_key}>", key.inspect
+  end
+
+  def test_webhooks
+    VECTORS.fetch("webhooks")["deliveries"].each do |vector|
+      verify = lambda do |headers|
+        Keywright::Webhook.verify(vector["body"], headers, keys: VECTORS["webhooks"]["keys"], now: Time.at(vector["now"]))
+      end
+      rack = vector["headers"].transform_keys { |name| "HTTP_#{name.upcase.tr("-", "_")}" }
+      [vector["headers"], rack].each do |headers|
+        next refused(vector) { verify.call(headers) } if vector["error"]
+
+        webhook = verify.call(headers)
+        assert_equal ["evt_1", webhook.activity.organization_id], [webhook.event_id, webhook.organization_id]
+      end
+    end
   end
 
   def test_paths

@@ -20,13 +20,13 @@ module Keywright
     # Raises Error KEY_INVALID if the keys don't match or aren't P-256 keys.
     def initialize(public_key, private_key)
       number = P256.number(private_key)
-      raise Error.new("KEY_INVALID", "the private key is not a P-256 key of 64 hexadecimal digits") unless number
+      raise Error.of("KEY_INVALID", "the private key is not a P-256 key of 64 hexadecimal digits") unless number
 
       @key = P256.private_key(number)
       @public_key = @key.public_key.to_octet_string(:compressed).unpack1("H*")
       return if @public_key == public_key.to_s.downcase
 
-      raise Error.new("KEY_INVALID", "the private key belongs to the public key #{@public_key}, not to #{public_key.inspect}")
+      raise Error.of("KEY_INVALID", "the private key belongs to the public key #{@public_key}, not to #{public_key.inspect}")
     end
 
     # Generates a key pair. Register its public key with API_KEY_CURVE_P256.
@@ -46,6 +46,16 @@ module Keywright
       signature = @key.sign("SHA256", body).unpack1("H*")
       json = JSON.generate(publicKey: public_key, scheme: SCHEME, signature: signature)
       [json].pack("m0").tr("+/", "-_").delete("=")
+    end
+
+    # Proves to Client#otp_login that the key is the one that the token of Client#verify_otp names.
+    def client_signature(verification_token)
+      claims = JSON.parse(verification_token.split(".").fetch(1).tr("-_", "+/").unpack1("m"))
+      message = JSON.generate(login: { publicKey: public_key }, tokenId: claims.fetch("id"))
+      ClientSignature.new(public_key: public_key, scheme: ClientSignatureScheme::API_P256, message: message,
+                          signature: @key.sign("SHA256", message).unpack1("H*"))
+    rescue IndexError, JSON::ParserError
+      raise Error.of("INPUT_INVALID", "the verification token is not a JWT")
     end
 
     def inspect

@@ -26,18 +26,21 @@ module Keywright
   end
   private_constant :Clock
 
-  # Calls the API. Threads may share it. Responses are Hashes with the API's member names.
+  # Calls the API. Threads may share it. Calls has a method for each call.
   class Client
+    include Calls
+
     FIRST_POLL = 0.5
     LONGEST_POLL = 5
+    LONGEST_PAGE = 100
 
     # +key+ is whatever has +stamp(body)+. Times are in seconds: +attempt_timeout+ of each step of an attempt, +timeout+
     # of a request with all its attempts, and of waiting for an activity.
     def initialize(base_url:, organization_id:, key:, retries: 3, attempt_timeout: 30, timeout: 60, sleeper: method(:sleep))
       unless /\Ahttps?:\/\/[^\/]/.match?(base_url.to_s)
-        raise Error.new("CONFIG_INVALID", "the base URL #{base_url.inspect} is not an http(s) address")
+        raise Error.of("CONFIG_INVALID", "the base URL #{base_url.inspect} is not an http(s) address")
       end
-      raise Error.new("CONFIG_INVALID", "the organization id is missing") if organization_id.to_s.empty?
+      raise Error.of("CONFIG_INVALID", "the organization id is missing") if organization_id.to_s.empty?
 
       @base_url = base_url.sub(%r{/+\z}, "")
       @organization_id = organization_id
@@ -58,7 +61,20 @@ module Keywright
       "/public/v1/submit/#{type.delete_prefix("ACTIVITY_TYPE_").sub(/_V\d+\z/, "").downcase}"
     end
 
-    # Sends a query, such as "list_wallets", with its filters.
+    # The same client for another organization, such as a sub-organization that the parent reads.
+    def for_organization(organization_id)
+      as(organization_id, @key)
+    end
+
+    # The same client in an organization, with another key, such as the session of a sub-organization's user.
+    def as(organization_id, key)
+      dup.tap do |other|
+        other.instance_variable_set(:@organization_id, organization_id)
+        other.instance_variable_set(:@key, key)
+      end
+    end
+
+    # Sends a query, such as "list_wallets", with its filters. Returns the response, a Hash.
     def query(call, filters = {})
       send_request(sign_query(call, filters))
     end
@@ -68,12 +84,13 @@ module Keywright
       path = "/public/v1/query/#{call}"
       # The stamp covers only the body. Time and path make it useless for other queries and later times.
       frame = { organizationId: @organization_id, timestampMs: Clock.now.to_s }
-      sign(path, frame.merge(filters.transform_keys(&:to_sym), callPath: path))
+      sign(path, frame.merge(Params.encode(filters).transform_keys(&:to_sym), callPath: path))
     end
 
-    # Submits an activity, such as ACTIVITY_TYPE_CREATE_WALLET, waits until it's completed and returns it.
-    # Raises ConsensusNeeded, and Error ACTIVITY_FAILED, ACTIVITY_REJECTED or ACTIVITY_PENDING. A vote returns the
-    # activity that was voted on, status.
+    # Submits an activity of any type, such as ACTIVITY_TYPE_CREATE_USERS_V2, waits until it's completed and returns it.
+    # Raises ConsensusNeeded, Errors::ActivityFailed, ActivityRejected or ActivityPending. A vote returns the activity
+    # voted on, whatever its status.
+    # @return [Activity]
     def submit(type, parameters = {})
       activity = activity_in(send_request(sign_submit(type, parameters)))
       vote?(type) ? activity : poll(activity, waits_for_votes: false)
@@ -83,7 +100,7 @@ module Keywright
     # posted.
     def sign_submit(type, parameters = {})
       sign(self.class.path_of(type), type: type, timestampMs: Clock.next_time.to_s, organizationId: @organization_id,
-                                     parameters: parameters)
+                                     parameters: Params.encode(parameters))
     end
 
     # Posts a signed request and returns the response body. Without a response, or on 429 with Retry-After, 502, 503
@@ -92,30 +109,16 @@ module Keywright
       @sender.send(request, timeout: @timeout)
     end
 
-    # Polls until the activity is final, including for the votes of others, or until the timeout.
+    # Polls until the activity is final, including for the votes of others, or until the timeout. For its result, call
+    # <tt>CreateWalletResult.of(activity)</tt>.
+    # @return [Activity]
     def wait_for_activity(id)
-      poll(get_activity(id), waits_for_votes: true)
+      poll(read_activity(id), waits_for_votes: true)
     end
 
-    # The user of the key.
-    def whoami
-      query("whoami")
-    end
-
-    # Creates a wallet with a new recovery phrase: "walletId" and "addresses".
-    def create_wallet(name, accounts = [])
-      result_of(submit("ACTIVITY_TYPE_CREATE_WALLET", walletName: name, accounts: accounts))
-    end
-
-    # Signs with a key of the organization: "r", "s" and "v" in hexadecimal.
-    def sign_raw_payload(sign_with:, payload:, encoding:, hash_function:)
-      result_of(submit("ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2", signWith: sign_with, payload: payload, encoding: encoding,
-                                                            hashFunction: hash_function))
-    end
-
-    # The single member of a completed activity's result.
-    def result_of(activity)
-      activity.fetch("result").values.first
+    # The keys that the server signs webhooks with, for Webhook.verify. Cache them, because they rarely change.
+    def webhook_keys
+      @sender.get("#{@base_url}/public/v1/discovery/webhooks/jwks").fetch("keys")
     end
 
     def inspect
@@ -129,7 +132,30 @@ module Keywright
       body = JSON.generate(members).freeze
       SignedRequest.new(@base_url + path, body, @key.stamp(body)).freeze
     rescue JSON::GeneratorError, EncodingError => e
-      raise Error.new("INPUT_INVALID", "the parameters cannot be written as JSON: #{e.class}")
+      raise Error.of("INPUT_INVALID", "the parameters cannot be written as JSON: #{e.class}")
+    end
+
+    def typed_query(call, type, filters = {})
+      type.new(query(call, filters))
+    end
+
+    def typed_submit(activity_type, type, parameters = {})
+      type.of(submit(activity_type, parameters))
+    end
+
+    # The entries of all pages; +fetch+ returns those of one.
+    def pages(options, cursor, &fetch)
+      page = { limit: LONGEST_PAGE }.merge(options.to_h.compact)
+      Enumerator.new do |found|
+        next_page = page
+        loop do
+          entries = fetch.call(next_page)
+          entries.each { |entry| found << entry }
+          break if entries.size < page[:limit].to_i
+
+          next_page = { limit: page[:limit], after: entries.last.public_send(cursor) }
+        end
+      end
     end
 
     def vote?(type)
@@ -140,21 +166,22 @@ module Keywright
       left = @timeout
       wait = FIRST_POLL
       until finished?(activity)
-        is_waiting = activity["status"] == "ACTIVITY_STATUS_CONSENSUS_NEEDED"
-        raise ConsensusNeeded, activity if is_waiting && (wait > left || !waits_for_votes)
-        message = "is not finished: its status is #{activity["status"]}"
+        is_waiting = activity.status == "ACTIVITY_STATUS_CONSENSUS_NEEDED"
+        raise unfinished("CONSENSUS_NEEDED", activity, "needs the approval of others") if is_waiting && (wait > left || !waits_for_votes)
+
+        message = "is not finished: its status is #{activity.status}"
         raise unfinished("ACTIVITY_PENDING", activity, message) if wait > left
 
         @sleeper.call(wait)
         left -= wait
         wait = [wait * 2, LONGEST_POLL].min
-        activity = get_activity(activity["id"])
+        activity = read_activity(activity.id)
       end
       activity
     end
 
     def finished?(activity)
-      case activity["status"]
+      case activity.status
       when "ACTIVITY_STATUS_COMPLETED" then true
       when "ACTIVITY_STATUS_REJECTED" then raise unfinished("ACTIVITY_REJECTED", activity, "was rejected")
       when "ACTIVITY_STATUS_FAILED"
@@ -165,19 +192,19 @@ module Keywright
     end
 
     def unfinished(name, activity, what, **members)
-      Error.new(name, "activity #{activity["id"]} #{what}", activity: activity, **members)
+      Error.of(name, "activity #{activity.id} #{what}", activity: activity, **members)
     end
 
-    def get_activity(id)
+    def read_activity(id)
       activity_in(query("get_activity", activityId: id))
     end
 
-    # Something else than the API may answer any JSON.
+    # Something other than the API may return any JSON.
     def activity_in(answer)
       activity = answer["activity"]
-      return activity if activity.is_a?(Hash) && activity["id"].is_a?(String)
+      return Activity.new(activity) if activity.is_a?(Hash) && activity["id"].is_a?(String)
 
-      raise Error.new("RESPONSE_NOT_JSON", "#{@base_url} returned an object without an activity", status: 200)
+      raise Error.of("RESPONSE_NOT_JSON", "#{@base_url} returned an object without an activity", status: 200)
     end
   end
 end

@@ -37,6 +37,15 @@ module Keywright
       end
     end
 
+    # Fetches a public JSON object, with one attempt.
+    def get(url)
+      uri = URI(url)
+      response = connect(uri, @attempt_timeout) { |http| http.get(uri.request_uri) }
+      parse(response.body) || raise(Error.of("RESPONSE_NOT_JSON", "#{url} returned no JSON object", status: response.code.to_i))
+    rescue *NO_ANSWER => e
+      raise Error.of("UNREACHABLE", "no response from #{url}: #{e.message}")
+    end
+
     private
 
     def now
@@ -53,7 +62,7 @@ module Keywright
       Failure.new(error, wait_after(response, status, attempt))
     rescue *NO_ANSWER => e
       name = e.is_a?(Timeout::Error) ? "TIMEOUT" : "UNREACHABLE"
-      Failure.new(Error.new(name, "no response from #{request.url}: #{e.message}", request: request), backoff(attempt))
+      Failure.new(Error.of(name, "no response from #{request.url}: #{e.message}", request: request), backoff(attempt))
     end
 
     # Net::HTTP follows no redirects, which would hand the stamp to others, and repeats no POST.
@@ -63,8 +72,12 @@ module Keywright
         uri, "Content-Type" => "application/json", "X-Client-Version" => "keywright-ruby@#{VERSION}", "X-Stamp" => request.stamp
       )
       post.body = request.body
+      connect(uri, timeout) { |http| http.request(post) }
+    end
+
+    def connect(uri, timeout, &exchange)
       options = %i[open_timeout read_timeout write_timeout].to_h { |name| [name, timeout] }
-      Net::HTTP.start(uri.host, uri.port, use_ssl: uri.scheme == "https", **options) { |http| http.request(post) }
+      Net::HTTP.start(uri.host, uri.port, use_ssl: uri.scheme == "https", **options, &exchange)
     end
 
     def parse(text)
@@ -76,7 +89,7 @@ module Keywright
 
     def not_json(request, status)
       message = "#{request.url} answered #{status} and no JSON object"
-      Error.new("RESPONSE_NOT_JSON", message, status: status, request: request)
+      Error.of("RESPONSE_NOT_JSON", message, status: status, request: request)
     end
 
     def wait_after(response, status, attempt)

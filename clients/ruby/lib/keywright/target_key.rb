@@ -20,7 +20,7 @@ module Keywright
     def initialize(private_key)
       number = P256.number(private_key)
       unless number
-        raise Error.new("TARGET_KEY_MALFORMED", "the private key is not a P-256 key of 64 hexadecimal digits")
+        raise Error.of("TARGET_KEY_MALFORMED", "the private key is not a P-256 key of 64 hexadecimal digits")
       end
 
       @key = P256.private_key(number)
@@ -52,22 +52,22 @@ module Keywright
       raise Bundles.malformed("its ephemeral key is not a point on P-256")
     end
 
-    # Opens the exportBundle of ACTIVITY_TYPE_EXPORT_WALLET: the recovery phrase. The signer's public key is what the
+    # Opens the export_bundle of Client#export_wallet: the recovery phrase. The signer's public key is what the
     # server prints: pin it in your configuration. Raises Error with a name of bundles, or SECRET_MALFORMED.
     def open_wallet_export(bundle, signer_public_key:, organization_id:)
       phrase = open_export(bundle, signer_public_key, organization_id).force_encoding(Encoding::UTF_8)
       return phrase if phrase.valid_encoding?
 
-      raise Error.new("SECRET_MALFORMED", "the bundle has no recovery phrase: is it a private key export?")
+      raise Error.of("SECRET_MALFORMED", "the bundle has no recovery phrase: is it a private key export?")
     end
 
-    # Opens the exportBundle of ACTIVITY_TYPE_EXPORT_PRIVATE_KEY and ACTIVITY_TYPE_EXPORT_WALLET_ACCOUNT: the private key.
+    # Opens the export_bundle of Client#export_private_key and #export_wallet_account: the private key.
     # +format+ is :hexadecimal, or :solana for base58 of seed and public key. Raises as #open_wallet_export.
     def open_key_export(bundle, signer_public_key:, organization_id:, format: :hexadecimal)
       secret = open_export(bundle, signer_public_key, organization_id)
       return Bundles.write_key(secret, format) if secret.bytesize == 32
 
-      raise Error.new("SECRET_MALFORMED", "the bundle has no private key: is it a wallet export?")
+      raise Error.of("SECRET_MALFORMED", "the bundle has no private key: is it a wallet export?")
     end
 
     def inspect
@@ -85,7 +85,7 @@ module Keywright
       aad = encapped + [public_key].pack("H*")
       Hpke.open(ciphertext, @key, encapped: encapped, info: INFO, aad: aad)
     rescue OpenSSL::OpenSSLError
-      raise Error.new("BUNDLE_FOR_ANOTHER_KEY", "the bundle was sealed to another target key than #{public_key}")
+      raise Error.of("BUNDLE_FOR_ANOTHER_KEY", "the bundle was sealed to another target key than #{public_key}")
     end
   end
 end
