@@ -18,13 +18,25 @@ import {
 export type Mac = (organizationId: string, table: string, id: string, text: string) => string
 
 export interface Vault {
-  /** Encrypts a secret of object `keyId`; returns base64url text that differs each time. */
-  seal(organizationId: string, keyId: string, secret: Uint8Array): string
+  /**
+   * Encrypts a secret of object `keyId`; returns text that differs each time.
+   * @param dataKey from `newDataKey`. Default: the organization's key
+   */
+  seal(organizationId: string, keyId: string, secret: Uint8Array, dataKey?: string): string
   /**
    * Decrypts for `use` and overwrites the secret afterwards, so that it can't be kept by mistake.
+   * @param dataKey the one that the secret was sealed with, unless it is gone
    * @throws KeysError `STORED_SECRET_NOT_OPENED`, which is a fault of the engine or its store, never of the caller
    */
-  open<T>(organizationId: string, keyId: string, sealed: string, use: (secret: Uint8Array) => T): T
+  open<T>(
+    organizationId: string,
+    keyId: string,
+    sealed: string,
+    use: (secret: Uint8Array) => T,
+    dataKey?: string,
+  ): T
+  /** A new random key, encrypted under the organization's key. Without it, nothing opens what it sealed. */
+  newDataKey(organizationId: string): string
   /** Hex fingerprint for comparing secrets. Keyed, so that guesses can't be tested without the root secret. */
   mark(organizationId: string, secret: Uint8Array): string
   readonly mac: Mac
@@ -36,6 +48,15 @@ export interface Vault {
 
 /** Upper bound of cached storage keys: deriving one costs about as much as a signature. */
 const MAX_STORAGE_KEYS = 1_000
+
+/** Begins a secret that is sealed with a data key. */
+const DATA_KEY_MARK = 'k.'
+
+/** Whether a secret is sealed with a data key. Earlier releases sealed all secrets with the organization's key. */
+export const needsDataKey = (sealed: string): boolean => sealed.startsWith(DATA_KEY_MARK)
+
+/** Binds a data key to its purpose: no object has this id. */
+const DATA_KEY = 'data key'
 
 /** 128 bits: without the key, searching for another row with the same MAC is infeasible. */
 const MAC_LENGTH = 16
@@ -56,21 +77,34 @@ export function openVault(rootSecret: Uint8Array, random: (length: number) => Ui
     storageKeys.set(organizationId, key)
     return key
   }
+  const encrypt = (organizationId: string, keyId: string, secret: Uint8Array, key: Uint8Array) =>
+    toBase64url(encryptAtRest(secret, { organizationId, keyId }, key, random))
+  const decrypt = (organizationId: string, keyId: string, sealed: string, key: Uint8Array) =>
+    decryptAtRest(parseBase64url(sealed, 'stored secret'), { organizationId, keyId }, key)
+  const openDataKey = (organizationId: string, dataKey: string) =>
+    decrypt(organizationId, DATA_KEY, dataKey, storageKeyOf(organizationId))
+
   storageKeyOf('') // Rejects a root secret of the wrong length immediately.
   const markKey = expand(rootSecret, 'secret mark', 32)
 
   return {
-    seal: (organizationId, keyId, secret) =>
-      toBase64url(encryptAtRest(secret, { organizationId, keyId }, storageKeyOf(organizationId), random)),
-    open: (organizationId, keyId, sealed, use) =>
-      withSecret(
-        decryptAtRest(
-          parseBase64url(sealed, 'stored secret'),
-          { organizationId, keyId },
-          storageKeyOf(organizationId),
-        ),
-        use,
-      ),
+    seal(organizationId, keyId, secret, dataKey) {
+      if (dataKey === undefined) return encrypt(organizationId, keyId, secret, storageKeyOf(organizationId))
+      const sealed = withSecret(openDataKey(organizationId, dataKey), (key) =>
+        encrypt(organizationId, keyId, secret, key),
+      )
+      return DATA_KEY_MARK + sealed
+    },
+    open(organizationId, keyId, sealed, use, dataKey = '') {
+      const secret = needsDataKey(sealed)
+        ? withSecret(openDataKey(organizationId, dataKey), (key) =>
+            decrypt(organizationId, keyId, sealed.slice(DATA_KEY_MARK.length), key),
+          )
+        : decrypt(organizationId, keyId, sealed, storageKeyOf(organizationId))
+      return withSecret(secret, use)
+    },
+    newDataKey: (organizationId) =>
+      withSecret(random(32), (key) => encrypt(organizationId, DATA_KEY, key, storageKeyOf(organizationId))),
     mark: (organizationId, secret) => toHex(hmacSha256(markKey, concat(toUtf8(organizationId), secret))),
     mac: openMac(rootSecret),
     signer: generateP256KeyPair((length) => expand(rootSecret, 'bundle signer', length)),

@@ -15,11 +15,13 @@ import { fromStoredText, toStoredText } from '../store/storedText.ts'
 import {
   type ActivityRow,
   ADDRESSES_LOOKUP,
+  DATA_KEYS_LOOKUP,
+  type DataKeyKind,
   JOURNALED_TABLES,
   type OrganizationRow,
   type UserRow,
 } from '../store/tables.ts'
-import type { Vault } from '../vault.ts'
+import { needsDataKey, type Vault } from '../vault.ts'
 import { CHECKPOINT_ROWS } from './replay.ts'
 import type { AddProblem } from './rowReplay.ts'
 
@@ -150,14 +152,29 @@ class LookupCheck {
   async #expectedOf(organization: string, row: TableRow): Promise<Expected[]> {
     const { handlerOf, parentOf } = this.#setting
     try {
+      const dataKey = await this.#dataKeyOf(organization, row)
+      const vault = dataKey === UNFIT ? undefined : this.#vault
       const parentId = row.table === 'users' ? await parentOf(organization) : null
-      const place = { organizationId: organization, parentId, vault: this.#vault }
+      const place = { organizationId: organization, parentId, vault, dataKey }
       return entriesOf(row, handlerOf, place).map(toExpected)
     } catch {
       // The row doesn't have the members of its table.
       this.#add('altered', row.table, row.id, organization)
       return []
     }
+  }
+
+  /** The data key of a row that has one, or `UNFIT` if it doesn't decrypt the secret of the row. */
+  async #dataKeyOf(organization: string, { table, id, value }: TableRow): Promise<string | undefined> {
+    const member = SEALED[table]
+    const sealed = member === undefined ? '' : (value as Record<string, string>)[member]!
+    if (!needsDataKey(sealed)) return undefined
+    const lookup = DATA_KEYS_LOOKUP[table as DataKeyKind]
+    const dataKey = await this.#store.get(organization, lookup, id)
+    const isFit = typeof dataKey === 'string' && opens(this.#vault, organization, id, sealed, dataKey)
+    if (isFit) return dataKey
+    if (dataKey !== undefined) this.#add('altered', lookup, id, organization)
+    return UNFIT
   }
 
   #checkOther(row: TableRow): void {
@@ -177,6 +194,31 @@ class LookupCheck {
     this.#contacts.delete(key)
     if (expected === undefined) this.#add('extra', table, id)
     else if (expected !== JSON.stringify(value)) this.#add('altered', table, id)
+  }
+}
+
+/** Members that a data key encrypts. */
+const SEALED: Readonly<Record<string, string>> = {
+  wallets: 'sealedEntropy',
+  privateKeys: 'sealedKey',
+  imports: 'sealedTargetKey',
+} satisfies Record<DataKeyKind, string>
+
+const UNFIT = ''
+
+/** @param vault without it, only whether there is a data key can be checked */
+function opens(
+  vault: Opener | undefined,
+  organization: string,
+  id: string,
+  sealed: string,
+  dataKey: string,
+): boolean {
+  try {
+    vault?.open(organization, id, sealed, () => undefined, dataKey)
+    return true
+  } catch {
+    return false
   }
 }
 

@@ -130,6 +130,7 @@ describe('lookups', () => {
         'activities-by-status',
         'activities-by-type',
         'credentials-api-key',
+        'data-keys',
         'fingerprints',
         'names',
         'secrets',

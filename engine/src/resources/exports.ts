@@ -3,8 +3,10 @@ import { ApiError, type IntentOf } from '@keywright/contract'
 import { createExportBundle, loadPhraseLanguage, toPhrase, toUtf8, withSecret } from '@keywright/keys'
 import type { Context, ExecuteContext } from '../context.ts'
 import { submitOnKeys } from '../handler.ts'
+import { prefetch } from '../store/prefetch.ts'
 import type { WalletAccountRow } from '../store/tables.ts'
 import { ADDRESSES } from './addresses.ts'
+import { DATA_KEYS } from './dataKeys.ts'
 import { find } from './find.ts'
 import { privateKeyFacts, walletFacts } from './signing/signer.ts'
 import { assertTargetPublicKey } from './targetPublicKey.ts'
@@ -16,6 +18,7 @@ const export_wallet = submitOnKeys({
 
   async check(context, { walletId, targetPublicKey }) {
     assertTargetPublicKey(context, targetPublicKey)
+    prefetch(DATA_KEYS.find(context, 'wallets', walletId))
     const wallet = await find(context, 'wallets', walletId)
     const params = { target_public_key: targetPublicKey }
     const facts = await wholeWalletFacts(context, wallet)
@@ -24,7 +27,7 @@ const export_wallet = submitOnKeys({
 
   async execute(context, { intent: { walletId, targetPublicKey, language }, found: wallet }) {
     if (language !== undefined) await loadPhraseLanguage(language)
-    const phrase = withEntropy(context, wallet, (entropy) => toUtf8(toPhrase(entropy, language)))
+    const phrase = await withEntropy(context, wallet, (entropy) => toUtf8(toPhrase(entropy, language)))
     const exportBundle = await withSecret(phrase, () => seal(context, phrase, targetPublicKey))
     context.rows.put('wallets', walletId, { ...wallet, exported: true, updatedAt: context.now })
     return { walletId, exportBundle }
@@ -37,6 +40,7 @@ const export_wallet_account = submitOnKeys({
   async check(context, { address, targetPublicKey }) {
     assertTargetPublicKey(context, targetPublicKey)
     const account = await findAccount(context, address)
+    prefetch(DATA_KEYS.find(context, 'wallets', account.walletId))
     const wallet = walletFacts(await find(context, 'wallets', account.walletId))
     const params = { target_public_key: targetPublicKey }
     return { found: account, facts: [{ wallet, wallet_account: { address }, params }] }
@@ -44,9 +48,13 @@ const export_wallet_account = submitOnKeys({
 
   async execute(context, { intent: { address, targetPublicKey }, found: account }) {
     const { rows, vault, organization, now } = context
-    const { walletAccountId, sealedKey } = account
-    const exportBundle = await vault.open(organization.organizationId, walletAccountId, sealedKey, (secret) =>
-      seal(context, secret, targetPublicKey),
+    const { walletAccountId, walletId, sealedKey } = account
+    const exportBundle = await vault.open(
+      organization.organizationId,
+      walletAccountId,
+      sealedKey,
+      (secret) => seal(context, secret, targetPublicKey),
+      await DATA_KEYS.find(context, 'wallets', walletId),
     )
     rows.put('walletAccounts', walletAccountId, { ...account, exported: true, updatedAt: now })
     return { address, exportBundle }
@@ -67,6 +75,7 @@ const export_private_key = submitOnKeys({
 
   async check(context, { privateKeyId, targetPublicKey }) {
     assertTargetPublicKey(context, targetPublicKey)
+    prefetch(DATA_KEYS.find(context, 'privateKeys', privateKeyId))
     const key = await find(context, 'privateKeys', privateKeyId)
     const params = { target_public_key: targetPublicKey }
     return { found: key, facts: [{ private_key: privateKeyFacts(key), params }] }
@@ -79,6 +88,7 @@ const export_private_key = submitOnKeys({
       privateKeyId,
       key.sealedKey,
       (secret) => seal(context, secret, targetPublicKey),
+      await DATA_KEYS.find(context, 'privateKeys', privateKeyId),
     )
     rows.put('privateKeys', privateKeyId, { ...key, exported: true, updatedAt: now })
     return { privateKeyId, exportBundle }

@@ -13,6 +13,7 @@ import type { CheckContext, Context, ExecuteContext } from '../context.ts'
 import { submit } from '../handler.ts'
 import { prefetch } from '../store/prefetch.ts'
 import type { ImportRow } from '../store/tables.ts'
+import { DATA_KEYS } from './dataKeys.ts'
 import { findUser, isSubmitter } from './find.ts'
 import { assertNewPrivateKeys, newPrivateKey, presentAddresses } from './privateKeys/newPrivateKey.ts'
 import { assertNewWallet, newWallet } from './wallets/newWallet.ts'
@@ -36,13 +37,17 @@ function initImport() {
       return { found: undefined }
     },
 
-    async execute({ rows, now, random, vault, organization }, { intent: { userId } }) {
+    async execute(context, { intent: { userId } }) {
+      const { rows, now, random, vault, organization } = context
       const { organizationId } = organization
+      const dataKey = DATA_KEYS.create(context, 'imports', userId)
       const target = generateP256KeyPair(random)
       rows.put('imports', userId, {
         userId,
         targetPublicKey: toHex(target.publicKey),
-        sealedTargetKey: withSecret(target.privateKey, (key) => vault.seal(organizationId, userId, key)),
+        sealedTargetKey: withSecret(target.privateKey, (key) =>
+          vault.seal(organizationId, userId, key, dataKey),
+        ),
         createdAt: now,
       })
       const importBundle = createImportBundle({
@@ -102,8 +107,9 @@ const import_private_key = submit({
 })
 
 /** @throws ApiError 400 without a target key */
-async function findTarget({ rows }: Context, userId: string): Promise<ImportRow> {
-  const target = await rows.get('imports', userId)
+async function findTarget(context: Context, userId: string): Promise<ImportRow> {
+  prefetch(DATA_KEYS.find(context, 'imports', userId))
+  const target = await context.rows.get('imports', userId)
   if (!target) throw new ApiError('IMPORT_BUNDLE_INVALID')
   return target
 }
@@ -114,13 +120,20 @@ async function findTarget({ rows }: Context, userId: string): Promise<ImportRow>
  * @throws KeysError if the bundle doesn't open
  */
 async function takeSecret(
-  { rows, vault, organization }: ExecuteContext,
+  context: ExecuteContext,
   { userId, sealedTargetKey }: ImportRow,
   encryptedBundle: string,
 ): Promise<Uint8Array> {
+  const { rows, vault, organization } = context
+  const dataKey = await DATA_KEYS.find(context, 'imports', userId)
   rows.remove('imports', userId)
-  return vault.open(organization.organizationId, userId, sealedTargetKey, (targetKey) =>
-    openEncryptedBundle(encryptedBundle, targetKey),
+  DATA_KEYS.erase(rows, 'imports', userId)
+  return vault.open(
+    organization.organizationId,
+    userId,
+    sealedTargetKey,
+    (targetKey) => openEncryptedBundle(encryptedBundle, targetKey),
+    dataKey,
   )
 }
 

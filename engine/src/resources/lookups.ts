@@ -2,8 +2,15 @@
 import { parseHex } from '@keywright/keys'
 import { entriesOfOrganization, entriesOfUser } from '../identity/directory.ts'
 import type { Json } from '../store/store.ts'
-import { ADDRESSES_LOOKUP, type TableName, type Tables, type UserRow } from '../store/tables.ts'
-import type { Vault } from '../vault.ts'
+import {
+  ADDRESSES_LOOKUP,
+  DATA_KEYS_LOOKUP,
+  type DataKeyKind,
+  type TableName,
+  type Tables,
+  type UserRow,
+} from '../store/tables.ts'
+import { needsDataKey, type Vault } from '../vault.ts'
 import type { AddressHolder } from './addresses.ts'
 import { liveOf, ownerOf } from './auth/otps.ts'
 import { type NamedKind, namesOf } from './names.ts'
@@ -31,6 +38,8 @@ interface Place {
   readonly parentId: string | null
   /** Without it, the entries of secrets are left out: they are keyed. */
   readonly vault?: Pick<Vault, 'mark' | 'open'> | undefined
+  /** Of a wallet: its encrypted data key. */
+  readonly dataKey?: string | undefined
 }
 
 /** The entries of a row. */
@@ -45,6 +54,10 @@ type MakeEntry = (lookup: string, id: string, value: Json, organization?: string
 type Derive<T extends Indexed> = (row: Tables[T], entry: MakeEntry, place: Place) => LookupEntry[]
 
 const none = () => []
+
+/** The data key of an object: any, because only the row itself has it. */
+const dataKeyEntry = (kind: DataKeyKind, id: string, sealed: string, organization: string): LookupEntry[] =>
+  needsDataKey(sealed) ? [{ organization, lookup: DATA_KEYS_LOOKUP[kind], id }] : []
 
 const DERIVE: { readonly [T in Indexed]: Derive<T> } = {
   organization: (row, entry) =>
@@ -61,12 +74,17 @@ const DERIVE: { readonly [T in Indexed]: Derive<T> } = {
     entry(namesOf(tagType === 'TAG_TYPE_USER' ? 'user tag' : 'private key tag'), tagName, tagId),
   ],
   policies: ({ policyName, policyId }, entry) => [entry(namesOf('policy'), policyName, policyId)],
-  wallets: ({ walletId, walletName, sealedEntropy }, entry, { organizationId, vault }) => {
-    const mark = vault?.open(organizationId, walletId, sealedEntropy, (secret) =>
-      vault.mark(organizationId, secret),
+  wallets: ({ walletId, walletName, sealedEntropy }, entry, { organizationId, vault, dataKey }) => {
+    const mark = vault?.open(
+      organizationId,
+      walletId,
+      sealedEntropy,
+      (secret) => vault.mark(organizationId, secret),
+      dataKey,
     )
     return [
       entry(namesOf('wallet'), walletName, walletId),
+      ...dataKeyEntry('wallets', walletId, sealedEntropy, organizationId),
       ...(mark === undefined ? [] : [entry(secretsOf('wallet'), mark, walletId)]),
     ]
   },
@@ -78,11 +96,12 @@ const DERIVE: { readonly [T in Indexed]: Derive<T> } = {
       entry(ADDRESSES_LOOKUP, address, { ...holder }),
     ]
   },
-  privateKeys: ({ privateKeyId: id, privateKeyName, publicKey, addresses }, entry, place) => {
+  privateKeys: ({ privateKeyId: id, privateKeyName, publicKey, addresses, sealedKey }, entry, place) => {
     const { organizationId, vault } = place
     const holder: AddressHolder = { table: 'privateKeys', id }
     return [
       entry(namesOf('private key'), privateKeyName, id),
+      ...dataKeyEntry('privateKeys', id, sealedKey, organizationId),
       ...(vault
         ? [entry(secretsOf('private key'), vault.mark(organizationId, parseHex(publicKey, 'public key')), id)]
         : []),
@@ -92,7 +111,8 @@ const DERIVE: { readonly [T in Indexed]: Derive<T> } = {
   webhookEndpoints: ({ name, endpointId }, entry) => [entry(namesOf('webhook endpoint'), name, endpointId)],
   otps: (row, entry) => (row.isVerified ? [] : [entry(liveOf(ownerOf(row)), row.otpId, row.expiresAt)]),
   invitations: none,
-  imports: none,
+  imports: ({ userId, sealedTargetKey }, _entry, { organizationId }) =>
+    dataKeyEntry('imports', userId, sealedTargetKey, organizationId),
   checkpoints: none,
 }
 
@@ -126,6 +146,7 @@ export function rowNamedBy(
 
 const TARGETS: Readonly<Record<string, (kind: string) => TableName | undefined>> = {
   names: (kind) => NAMED[kind as NamedKind],
+  'data-keys': (kind) => (kind in DATA_KEYS_LOOKUP ? (kind as DataKeyKind) : undefined),
   secrets: (kind) => (({ wallet: 'wallets', 'private key': 'privateKeys' }) as const)[kind],
   'credentials-api-key': () => 'users',
   'credentials-passkey': () => 'users',
@@ -137,7 +158,7 @@ const TARGETS: Readonly<Record<string, (kind: string) => TableName | undefined>>
 }
 
 /** Lookups whose ids are the ids of rows. */
-const BY_OWN_ID: ReadonlySet<string> = new Set(['accounts-of', 'otps-of'])
+const BY_OWN_ID: ReadonlySet<string> = new Set(['accounts-of', 'otps-of', 'data-keys'])
 
 function splitOnce(lookup: string): [string, string?] {
   const colon = lookup.indexOf(':')

@@ -7,6 +7,7 @@ import { type Query, submit, submitOnKeys } from '../handler.ts'
 import type { PrivateKeyRow } from '../store/tables.ts'
 import { toTimestamp } from '../time.ts'
 import { ADDRESSES } from './addresses.ts'
+import { DATA_KEYS } from './dataKeys.ts'
 import { assertDistinct } from './distinct.ts'
 import { assertExported } from './exported.ts'
 import { find } from './find.ts'
@@ -68,6 +69,7 @@ async function removePrivateKey(context: ExecuteContext, key: PrivateKeyRow): Pr
   for (const { address } of key.addresses) await ADDRESSES.release(rows, address, key.privateKeyId)
   SECRETS.release(context, 'private key', parseHex(key.publicKey, 'public key'))
   releaseName(rows, 'private key', key.privateKeyName)
+  DATA_KEYS.erase(rows, 'privateKeys', key.privateKeyId)
   rows.remove('privateKeys', key.privateKeyId)
 }
 

@@ -8,6 +8,7 @@ import { prefetch } from '../store/prefetch.ts'
 import type { WalletAccountRow, WalletRow } from '../store/tables.ts'
 import { toTimestamp } from '../time.ts'
 import { ADDRESSES } from './addresses.ts'
+import { DATA_KEYS } from './dataKeys.ts'
 import { assertDistinct } from './distinct.ts'
 import { assertExported } from './exported.ts'
 import { find } from './find.ts'
@@ -42,6 +43,7 @@ const create_wallet_accounts = submitOnKeys({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_CREATE_WALLET_ACCOUNTS'>) => posted,
 
   async check(context, { walletId, accounts }) {
+    prefetch(DATA_KEYS.find(context, 'wallets', walletId))
     const wallet = await find(context, 'wallets', walletId)
     await assertNewAccounts(context, walletId, accounts)
     return { found: wallet, facts: [{ wallet: walletFacts(wallet) }] }
@@ -79,7 +81,10 @@ const delete_wallets = submitOnKeys({
 
   async check(context, { walletIds, deleteWithoutExport = false }) {
     assertDistinct(walletIds, 'walletIds')
-    prefetch(...walletIds.map((walletId) => context.rows.lookupAll(LOOKUP.accounts(walletId))))
+    prefetch(
+      ...walletIds.map((walletId) => context.rows.lookupAll(LOOKUP.accounts(walletId))),
+      ...walletIds.map((walletId) => DATA_KEYS.find(context, 'wallets', walletId)),
+    )
     const wallets = await Promise.all(walletIds.map((id) => find(context, 'wallets', id)))
     assertExported(
       wallets.map(({ walletId: id, exported }) => ({ id, exported })),
@@ -96,7 +101,7 @@ const delete_wallets = submitOnKeys({
   async execute(context, { intent: { walletIds }, found: wallets }) {
     const accounts = await Promise.all(walletIds.map((walletId) => accountsOf(context.rows, walletId)))
     await removeAccounts(context, accounts.flat())
-    for (const wallet of wallets) removeWallet(context, wallet)
+    for (const wallet of wallets) await removeWallet(context, wallet)
     return { walletIds }
   },
 })
@@ -139,11 +144,12 @@ const delete_wallet_accounts = submitOnKeys({
 })
 
 /** Requires that its accounts are removed already. */
-function removeWallet(context: ExecuteContext, wallet: WalletRow): void {
+async function removeWallet(context: ExecuteContext, wallet: WalletRow): Promise<void> {
   const { rows } = context
   const { walletId, walletName } = wallet
-  withEntropy(context, wallet, (entropy) => SECRETS.release(context, 'wallet', entropy))
+  await withEntropy(context, wallet, (entropy) => SECRETS.release(context, 'wallet', entropy))
   releaseName(rows, 'wallet', walletName)
+  DATA_KEYS.erase(rows, 'wallets', walletId)
   rows.remove('wallets', walletId)
 }
 

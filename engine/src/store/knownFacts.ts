@@ -9,7 +9,13 @@ import { keyOf } from './keyOf.ts'
 import { rememberBriefly } from './rememberBriefly.ts'
 import { INDEX_READINGS, MACS, type MacIndex } from './rowMacs.ts'
 import type { Json, Moment, Reading, Row, Store } from './store.ts'
-import { ADDRESSES_LOOKUP, API_KEY_CREDENTIALS, JOURNALED_TABLES, PASSKEY_CREDENTIALS } from './tables.ts'
+import {
+  ADDRESSES_LOOKUP,
+  API_KEY_CREDENTIALS,
+  DATA_KEYS_LOOKUP,
+  JOURNALED_TABLES,
+  PASSKEY_CREDENTIALS,
+} from './tables.ts'
 
 /** Cached rows and lists of one organization as of one value of its facts counter. */
 export interface Known {
@@ -56,6 +62,7 @@ const FACT_TABLES: ReadonlySet<string> = new Set([
   API_KEY_CREDENTIALS,
   PASSKEY_CREDENTIALS,
   ADDRESSES_LOOKUP,
+  ...Object.values(DATA_KEYS_LOOKUP),
 ])
 
 /** Whether every change of a row of this table changes the facts counter. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { addMacs } from '../journal/addMacs.ts'
 import { pruneJournal } from '../journal/prune.ts'
 import { verifyJournal } from '../journal/verify.ts'
+import { eraseAndSearch } from '../testing/erasure.ts'
 import { openMac } from '../vault.ts'
 import { hashIn, journalEntry, journalId } from './journalEntry.ts'
 import type { Guard, Json, RowKey, Store } from './store.ts'
@@ -53,6 +54,20 @@ export function testStore(
         expect(found).toEqual(value)
         expect(JSON.stringify(found)).toBe(JSON.stringify(value))
       }),
+    )
+
+    it(
+      'holds nothing that opens a deleted secret, neither in rows nor in journals',
+      withStore(async (store) => {
+        expect(await eraseAndSearch(store)).toEqual({
+          secrets: 12,
+          before: 12,
+          after: 0,
+          verdicts: [true, true],
+          isInJournal: true,
+        })
+      }),
+      60_000,
     )
 
     it(

@@ -127,7 +127,7 @@ export interface WalletRow {
   readonly walletName: string
   readonly exported: boolean
   readonly imported: boolean
-  /** The entropy, encrypted for (organization, walletId). */
+  /** The entropy, encrypted for (organization, walletId) with the wallet's data key. */
   readonly sealedEntropy: string
   readonly createdAt: number
   readonly updatedAt: number
@@ -144,7 +144,8 @@ export interface WalletAccountRow {
   readonly address: string
   readonly publicKey: string
   /**
-   * The derived private key, encrypted for (organization, walletAccountId), so that signing needn't derive it again.
+   * The derived private key, encrypted for (organization, walletAccountId) with the wallet's data key, so that signing
+   * needn't derive it again.
    */
   readonly sealedKey: string
   readonly exported: boolean
@@ -163,7 +164,7 @@ export interface PrivateKeyRow {
   readonly privateKeyTags: readonly string[]
   readonly exported: boolean
   readonly imported: boolean
-  /** The private key, encrypted for (organization, privateKeyId). */
+  /** The private key, encrypted for (organization, privateKeyId) with its data key. */
   readonly sealedKey: string
   readonly createdAt: number
   readonly updatedAt: number
@@ -324,5 +325,12 @@ export const JOURNALED_TABLES = Object.keys({
 export const API_KEY_CREDENTIALS = 'credentials-api-key'
 /** Users by the credential id of a passkey. */
 export const PASSKEY_CREDENTIALS = 'credentials-passkey'
+/** Data keys by the kind of their objects, whose id is theirs: see `resources/dataKeys.ts`. */
+export const DATA_KEYS_LOOKUP = {
+  wallets: 'data-keys:wallets',
+  privateKeys: 'data-keys:privateKeys',
+  imports: 'data-keys:imports',
+} as const satisfies Partial<Record<TableName, string>>
+export type DataKeyKind = keyof typeof DATA_KEYS_LOOKUP
 /** Holders of a key by its address. */
 export const ADDRESSES_LOOKUP = 'addresses'

@@ -61,6 +61,8 @@ export function openSqliteStore(file: string): SqliteStore {
   // WAL with FULL: an acknowledged commit is on disk, and readers never wait for a writer.
   database.pragma('journal_mode = WAL')
   database.pragma('synchronous = FULL')
+  // A removed row, such as a data key, is overwritten instead of staying in a free page.
+  database.pragma('secure_delete = ON')
   database.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
   database.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`)
   database.exec(SCHEMA)
@@ -287,6 +289,8 @@ export function openSqliteStore(file: string): SqliteStore {
     },
     close() {
       flush()
+      // The log keeps earlier versions of pages, with what was removed from them.
+      database.pragma('wal_checkpoint(TRUNCATE)')
       database.close()
     },
   }

@@ -1,5 +1,5 @@
 /** The store suite on SQLite and PostgreSQL. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
@@ -372,6 +372,21 @@ describe('SQLite', () => {
       await setImmediate()
     }
     for (const store of [reader, writer]) store.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  it('overwrites removed rows in the file and its log once it is closed', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'keywright-store-'))
+    const store = openSqliteStore(join(folder, 'state.db'))
+    const put = (value: string | undefined) =>
+      store.commit({ guards: [], writes: [{ organization: 'o', table: 't', id: 'i', value }] })
+    const isOnDisk = () =>
+      readdirSync(folder).some((name) => readFileSync(join(folder, name)).includes('a data key'))
+    await put('a data key')
+    expect(isOnDisk()).toBe(true)
+    await put(undefined)
+    store.close()
+    expect(isOnDisk()).toBe(false)
     rmSync(folder, { recursive: true })
   })
 

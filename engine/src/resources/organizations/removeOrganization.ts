@@ -4,7 +4,13 @@ import type { Context, ExecuteContext } from '../../context.ts'
 import { enterSubOrganization } from '../../identity/directory.ts'
 import { prefetch } from '../../store/prefetch.ts'
 import type { ReadRows } from '../../store/rows.ts'
-import type { PrivateKeyRow, TableName, TagRow, WalletRow } from '../../store/tables.ts'
+import {
+  DATA_KEYS_LOOKUP,
+  type PrivateKeyRow,
+  type TableName,
+  type TagRow,
+  type WalletRow,
+} from '../../store/tables.ts'
 import { assertExported } from '../exported.ts'
 import { lookupsOf } from '../lookups.ts'
 import { readContacts } from '../users/findByContact.ts'
@@ -56,12 +62,15 @@ export function assertRemovable({ wallets, privateKeys }: Keys, deleteWithoutExp
 export async function removeOrganization(context: ExecuteContext): Promise<void> {
   const { rows, organization, budget } = context
   const { organizationId, parentId } = organization
-  const place = { organizationId, parentId, vault: context.vault }
-  prefetch(...GONE.map(([table]) => rows.list(table)))
+  const { wallets } = DATA_KEYS_LOOKUP
+  prefetch(...GONE.map(([table]) => rows.list(table)), rows.lookupAll(wallets))
   await mapResting(budget, await rows.list('users'), 'rows', (user) => saveUser(context, user, undefined))
+  const dataKeys = new Map((await rows.lookupAll<string>(wallets)).map(({ id, value }) => [id, value]))
   for (const [table, idMember] of GONE) {
     await mapResting(budget, await rows.list(table), 'rows', (row) => {
-      rows.remove(table, (row as unknown as Record<string, string>)[idMember]!)
+      const rowId = (row as unknown as Record<string, string>)[idMember]!
+      rows.remove(table, rowId)
+      const place = { organizationId, parentId, vault: context.vault, dataKey: dataKeys.get(rowId) }
       for (const { lookup, id } of lookupsOf(table as 'tags', row as TagRow, place))
         rows.removeLookup(lookup, id)
     })

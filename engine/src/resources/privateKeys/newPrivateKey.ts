@@ -14,6 +14,7 @@ import type { Context, ExecuteContext } from '../../context.ts'
 import { prefetch } from '../../store/prefetch.ts'
 import type { PrivateKeyRow } from '../../store/tables.ts'
 import { ADDRESSES } from '../addresses.ts'
+import { DATA_KEYS } from '../dataKeys.ts'
 import { assertRoom } from '../limits.ts'
 import { assertNameFree, claimName, type Taken } from '../names.ts'
 import { SECRETS } from '../secrets.ts'
@@ -59,10 +60,11 @@ export async function newPrivateKey(
   const formats = [...new Set(params.addressFormats)] as AddressFormat[]
   const privateKeyId = ids.random()
   await claimName(rows, 'private key', params.privateKeyName, privateKeyId)
+  const dataKey = DATA_KEYS.create(context, 'privateKeys', privateKeyId)
   const secret = imported ?? generatePrivateKey(curve, context.random)
   const { publicKey, sealedKey } = withSecret(secret, () => ({
     publicKey: publicKeyOf(curve, secret),
-    sealedKey: vault.seal(organization.organizationId, privateKeyId, secret),
+    sealedKey: vault.seal(organization.organizationId, privateKeyId, secret, dataKey),
   }))
   // Identified by public key, because the same 32 bytes are another key on another curve.
   await SECRETS.claim(context, 'private key', publicKey, privateKeyId, imported ? 'imported' : 'fresh')

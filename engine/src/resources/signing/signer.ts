@@ -3,8 +3,10 @@ import { ApiError } from '@keywright/contract'
 import { type AddressFormat, type Curve, isTaprootFormat } from '@keywright/keys'
 import type { PolicyFacts } from '../../checked.ts'
 import type { Context, ExecuteContext } from '../../context.ts'
+import { prefetch } from '../../store/prefetch.ts'
 import type { PrivateKeyRow, WalletAccountRow, WalletRow } from '../../store/tables.ts'
 import { ADDRESSES } from '../addresses.ts'
+import { DATA_KEYS } from '../dataKeys.ts'
 
 export interface Signer {
   readonly curve: Curve
@@ -16,17 +18,17 @@ export interface Signer {
   readonly taproot: boolean
   /** What policies see: the wallet or the private key. */
   readonly facts: PolicyFacts
-  /** The encrypted private key, and the id that it is encrypted for. */
-  readonly sealed: { readonly id: string; readonly key: string }
+  /** The encrypted private key, the id that it is encrypted for, and its encrypted data key. */
+  readonly sealed: { readonly id: string; readonly key: string; readonly dataKey: string | undefined }
 }
 
 /** Decrypts the private key for `use`. */
 export function withKey<T>(
   { vault, organization }: ExecuteContext,
-  { sealed: { id, key } }: Signer,
+  { sealed: { id, key, dataKey } }: Signer,
   use: (privateKey: Uint8Array) => T,
 ): T {
-  return vault.open(organization.organizationId, id, key, use)
+  return vault.open(organization.organizationId, id, key, use, dataKey)
 }
 
 /** @throws ApiError 404 if nothing has exactly this address or id */
@@ -34,22 +36,28 @@ export async function findSigner(context: Context, signWith: string): Promise<Si
   const { rows } = context
   const holder = await ADDRESSES.find(rows, signWith)
   if (holder?.table === 'walletAccounts') {
-    const [account, named] = await Promise.all([
-      rows.get('walletAccounts', holder.id),
-      holder.walletId === undefined ? undefined : rows.get('wallets', holder.walletId),
-    ])
-    const wallet = named ?? (account && (await rows.get('wallets', account.walletId)))
-    if (account) ADDRESSES.assertHeld(rows, signWith, [account.address])
-    if (account && wallet) return signerOfAccount(account, wallet)
+    const walletAndKey = (walletId: string) =>
+      Promise.all([rows.get('wallets', walletId), DATA_KEYS.find(context, 'wallets', walletId)])
+    if (holder.walletId !== undefined) prefetch(walletAndKey(holder.walletId))
+    const account = await rows.get('walletAccounts', holder.id)
+    if (account) {
+      ADDRESSES.assertHeld(rows, signWith, [account.address])
+      const [wallet, dataKey] = await walletAndKey(account.walletId)
+      if (wallet) return signerOfAccount(account, wallet, dataKey)
+    }
   } else {
-    const key = await rows.get('privateKeys', holder?.id ?? signWith)
+    const id = holder?.id ?? signWith
+    const [key, dataKey] = await Promise.all([
+      rows.get('privateKeys', id),
+      DATA_KEYS.find(context, 'privateKeys', id),
+    ])
     if (key && holder)
       ADDRESSES.assertHeld(
         rows,
         signWith,
         key.addresses.map(({ address }) => address),
       )
-    if (key) return signerOfPrivateKey(key, signWith)
+    if (key) return signerOfPrivateKey(key, signWith, dataKey)
   }
   throw new ApiError('SIGNER_NOT_FOUND', { signWith: signWith.slice(0, 200) })
 }
@@ -73,22 +81,22 @@ export function signerFacts({ facts }: Signer, owners: readonly string[] = []): 
   return [facts, ...others.map((address) => ({ ...facts, wallet_account: { address } }))]
 }
 
-function signerOfAccount(account: WalletAccountRow, wallet: WalletRow): Signer {
+function signerOfAccount(account: WalletAccountRow, wallet: WalletRow, dataKey: string | undefined): Signer {
   const { walletAccountId: id, sealedKey: key, address } = account
   return {
     ...shapeOf(account, account.addressFormat as AddressFormat),
     facts: { wallet: walletFacts(wallet), wallet_account: { address } },
-    sealed: { id, key },
+    sealed: { id, key, dataKey },
   }
 }
 
-function signerOfPrivateKey(row: PrivateKeyRow, signWith: string): Signer {
+function signerOfPrivateKey(row: PrivateKeyRow, signWith: string, dataKey: string | undefined): Signer {
   const { privateKeyId: id, sealedKey: key } = row
   const named = row.addresses.find(({ address }) => address === signWith)
   return {
     ...shapeOf(row, named?.format as AddressFormat | undefined),
     facts: { private_key: privateKeyFacts(row) },
-    sealed: { id, key },
+    sealed: { id, key, dataKey },
   }
 }
 

@@ -16,6 +16,7 @@ import { mapResting } from '../../budget.ts'
 import type { Context, ExecuteContext } from '../../context.ts'
 import type { WalletAccountRow, WalletRow } from '../../store/tables.ts'
 import { ADDRESSES } from '../addresses.ts'
+import { DATA_KEYS } from '../dataKeys.ts'
 import { assertRoom } from '../limits.ts'
 import { assertNameFree, claimName } from '../names.ts'
 import { SECRETS } from '../secrets.ts'
@@ -97,12 +98,13 @@ export async function newWallet(
   const secret = imported ?? generateEntropy(params.mnemonicLength ?? defaults.mnemonicLength, context.random)
   return withSecret(secret, async (entropy) => {
     await SECRETS.claim(context, 'wallet', entropy, walletId, imported ? 'imported' : 'fresh')
+    const dataKey = DATA_KEYS.create(context, 'wallets', walletId)
     const wallet: WalletRow = {
       walletId,
       walletName: params.walletName,
       exported: false,
       imported: imported !== undefined,
-      sealedEntropy: vault.seal(organization.organizationId, walletId, entropy),
+      sealedEntropy: vault.seal(organization.organizationId, walletId, entropy, dataKey),
       createdAt: now,
       updatedAt: now,
     }
@@ -130,12 +132,13 @@ async function addDerived(
   params: readonly WalletAccountParams[],
 ): Promise<WalletAccountRow[]> {
   const { rows, ids, vault, now, organization, budget } = context
+  const dataKey = await DATA_KEYS.find(context, 'wallets', walletId)
   const added = await mapResting(budget, params, 'derivations', (account) => {
     const { curve, pathFormat, path, addressFormat, name } = account
     const walletAccountId = ids.timeOrdered()
     const { privateKey, publicKey } = deriveKeyPair(curve as Curve, seed, path)
     const sealedKey = withSecret(privateKey, (key) =>
-      vault.seal(organization.organizationId, walletAccountId, key),
+      vault.seal(organization.organizationId, walletAccountId, key, dataKey),
     )
     const address = addressOf(addressFormat as AddressFormat, publicKey)
     const row: WalletAccountRow = {
@@ -169,10 +172,11 @@ async function addDerived(
 }
 
 /** Decrypts the entropy of a stored wallet for `use`. */
-export function withEntropy<T>(
-  { vault, organization }: ExecuteContext,
-  wallet: WalletRow,
+export async function withEntropy<T>(
+  context: ExecuteContext,
+  { walletId, sealedEntropy }: WalletRow,
   use: (entropy: Uint8Array) => T,
-): T {
-  return vault.open(organization.organizationId, wallet.walletId, wallet.sealedEntropy, use)
+): Promise<Awaited<T>> {
+  const dataKey = await DATA_KEYS.find(context, 'wallets', walletId)
+  return await context.vault.open(context.organization.organizationId, walletId, sealedEntropy, use, dataKey)
 }
