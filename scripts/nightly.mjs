@@ -47,6 +47,12 @@ const steps = [
     run: () => run(process.execPath, ['scripts/rebuild.mjs'], { cwd: root }),
   },
   { name: 'transcripts: what the pages show of a terminal', run: nightlyTests('site/transcripts/') },
+  {
+    name: 'jobs: what readers do from the pages alone, with packed packages',
+    run: async () =>
+      (await run(process.execPath, ['scripts/release.mjs'], { cwd: root, env })) ||
+      nightlyTests('site/jobs/')(),
+  },
   { name: 'relevance: searches and questions', run: nightlyTests('site/build/') },
   { name: 'site: build for the browsers', run: tool('tsx', 'site/build/build.ts') },
   { name: 'pages: every page, example and failure in a browser', run: tool('playwright', 'test') },

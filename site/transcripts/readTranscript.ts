@@ -15,9 +15,10 @@ export interface Step {
   readonly outputLines: { readonly from: number; readonly to: number; readonly indent: string } | undefined
 }
 
-interface Block {
+export interface Block {
   readonly lang: string
   readonly flags: readonly string[]
+  readonly title: string | undefined
   readonly indent: string
   readonly from: number
   readonly to: number
@@ -47,7 +48,8 @@ export function readTranscript(source: string): Step[] {
   return steps
 }
 
-function readBlocks(lines: readonly string[]): Block[] {
+/** The code fences of a page, also those within lists. */
+export function readBlocks(lines: readonly string[]): Block[] {
   const blocks: Block[] = []
   for (let at = 0; at < lines.length; at += 1) {
     const [, indent = '', ticks = '', lang = '', meta = ''] =
@@ -60,7 +62,8 @@ function readBlocks(lines: readonly string[]): Block[] {
       .slice(from, to)
       .map((line) => line.slice(indent.length))
       .join('\n')
-    blocks.push({ lang, flags: parseFence(lang, meta, code, from).flags, indent, from, to, code })
+    const { flags, title } = parseFence(lang, meta, code, from)
+    blocks.push({ lang, flags, title, indent, from, to, code })
     at = to
   }
   return blocks

@@ -1,15 +1,14 @@
 /** Runs the steps of a page in a shell and an empty folder, like a reader. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { homedir, tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePorts } from '@keywright/server/testing'
 import type { Step } from './readTranscript.ts'
 
-/** The checkout's command, or an installed one: `KEYWRIGHT_COMMAND=FOLDER/node_modules/keywright/dist/bin/keywright.mjs`. */
-const COMMAND =
-  process.env['KEYWRIGHT_COMMAND'] ?? fileURLToPath(import.meta.resolve('keywright/bin/keywright.mjs'))
+/** The checkout's command. */
+const COMMAND = fileURLToPath(import.meta.resolve('keywright/bin/keywright.mjs'))
 
 /** Ports on pages: first and second server, each followed by its operator port, and a collector. */
 const SHOWN_PORTS = [8787, 8797, 4318]
@@ -26,16 +25,22 @@ export const needsDatabases = (steps: readonly Step[]): boolean =>
 /**
  * Returns the output of each step. Servers get free ports. A server on the port of another one replaces it, because the
  * page tells the reader to stop that one.
+ * @param command what `npx keywright` runs: this checkout's command, or the one that the steps install
  */
-export async function replay(steps: readonly Step[], databases?: Databases): Promise<string[]> {
+export async function replay(
+  steps: readonly Step[],
+  databases?: Databases,
+  command: 'checkout' | 'installed' = 'checkout',
+): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'keywright-transcript-'))
   const work = join(folder, 'work')
   mkdirSync(work)
   const ports = await freePorts(SHOWN_PORTS.length)
   const [port] = ports as [number]
   const env = {
-    PATH: `${pathWithNpx(folder, port)}:${process.env['PATH']}`,
+    PATH: `${pathWithNpx(folder, port, command)}:${process.env['PATH']}`,
     HOME: folder,
+    ...(command === 'installed' && toolSettings()),
     KEYWRIGHT_BASE_URL: `http://127.0.0.1:${port}`,
     KEYWRIGHT_OPERATOR_URL: `http://127.0.0.1:${port + 1}`,
     ...(databases && {
@@ -80,21 +85,40 @@ export async function replay(steps: readonly Step[], databases?: Databases): Pro
   }
 }
 
+const realNpx = (): string => join(dirname(process.execPath), 'npx')
+
+/** Caches and settings of npm and Go, which look for them in the home folder. */
+const toolSettings = (): Record<string, string> => ({
+  npm_config_cache: join(homedir(), '.npm'),
+  npm_config_userconfig: join(homedir(), '.npmrc'),
+  npm_config_prefer_offline: 'true',
+  npm_config_fund: 'false',
+  npm_config_audit: 'false',
+  npm_config_update_notifier: 'false',
+  GOCACHE: join(homedir(), '.cache/go-build'),
+  GOPATH: join(homedir(), 'go'),
+  CI: 'true',
+})
+
 /** Provides `npx keywright` without a registry and with free ports. */
-function pathWithNpx(folder: string, port: number): string {
+function pathWithNpx(folder: string, port: number, command: 'checkout' | 'installed'): string {
   const bin = join(folder, 'bin')
   mkdirSync(bin)
   const npx = join(bin, 'npx')
+  const [others, run] =
+    command === 'installed'
+      ? [`exec '${realNpx()}' "$@"`, `exec '${realNpx()}' --no-install keywright "$@"`]
+      : ['echo "npx: $1 is not at hand" >&2; exit 127', `exec '${process.execPath}' '${COMMAND}' "$@"`]
   writeFileSync(
     npx,
     `#!/bin/sh
-[ "$1" = keywright ] || { echo "npx: $1 is not at hand" >&2; exit 127; }
+[ "$1" = keywright ] || { ${others}; }
 shift
 case "$*" in
 *--port*) ;;
 dev* | serve*) set -- "$@" --port ${port} ;;
 esac
-exec '${process.execPath}' '${COMMAND}' "$@"
+${run}
 `,
   )
   chmodSync(npx, 0o755)

@@ -3,6 +3,7 @@ import { type Example as Entry, readExamples, readRecording, readSource } from '
 import { ExampleFrame } from '../runner/ExampleFrame.tsx'
 import { callOfPath, PrintedLine, RequestHead } from '../runner/lines.tsx'
 import { printedText } from '../runner/printedText.ts'
+import { runLocally } from '../runner/runLocally.ts'
 import { clientLines, shownLines, shownSource } from '../runner/shownSource.ts'
 import { CodeBlock } from './elements.tsx'
 
@@ -34,13 +35,14 @@ export function Example({ id, region }: { readonly id: string; readonly region?:
       data-region={region}
       data-title={example.title}
       data-file={`examples/${example.file}`}
+      data-local={runLocally(example)}
       // A group instead of a landmark, because a page has dozens, some with the same name.
       role="group"
       aria-label={`Example: ${example.title}`}
     >
       <ExampleFrame
         title={example.title}
-        file={`examples/${example.file}`}
+        local={runLocally(example)}
         actions={
           example.runsIn === 'page' && (
             <>

@@ -7,6 +7,16 @@ const ALL = 'all'
 /** The package that creates an app from a starter. It runs once and isn't installed. */
 const STARTERS = 'create-keywright-app'
 
+/** Installs every package from the tarballs of a checkout. `PATH` is the checkout's path. */
+export const INSTALL_TARBALLS = 'npm install PATH/dist/tarballs/*.tgz'
+
+/** Creates an app from a starter, and starts its server. */
+export const createApp = (starter: string): string =>
+  brand.isPublished
+    ? `npm create keywright-app my-app -- --starter ${starter}`
+    : `npx --package PATH/dist/tarballs/create-keywright-app-*.tgz create-keywright-app my-app --starter ${starter} --packages PATH/dist/tarballs`
+export const START_APP = 'cd my-app\nnpm install\nnpm run keywright'
+
 /** @param of `all`, a package, or an entry point such as `@keywright/client/server` */
 export function Install({ of }: { readonly of: string }) {
   if (of === STARTERS) return <CreateApp />
@@ -35,17 +45,14 @@ export function Install({ of }: { readonly of: string }) {
     <p>
       The packages aren’t in a registry yet, so don’t install them by name: a stranger could own the name. In
       a checkout of the repository, run <code>npm ci && npm run release</code>. Then run{' '}
-      <code>npm install PATH/dist/tarballs/*.tgz</code> in your project, where <code>PATH</code> is the path
-      of the checkout. After that, your project doesn’t need the checkout.
+      <code>{INSTALL_TARBALLS}</code> in your project, where <code>PATH</code> is the path of the checkout.
+      After that, your project doesn’t need the checkout.
     </p>
   )
 }
 
 /** How to create an app from a starter, up to the running server. */
 function CreateApp() {
-  const create = brand.isPublished
-    ? 'npm create keywright-app my-app -- --starter app'
-    : 'npx --package PATH/dist/tarballs/create-keywright-app-*.tgz create-keywright-app my-app --starter app --packages PATH/dist/tarballs'
   return (
     <>
       {!brand.isPublished && (
@@ -56,7 +63,7 @@ function CreateApp() {
           <code>PATH</code>:
         </p>
       )}
-      <CodeBlock lang="sh" code={`${create}\ncd my-app\nnpm install\nnpm run keywright`} />
+      <CodeBlock lang="sh" code={`${createApp('app')}\n${START_APP}`} />
       <p>
         In another terminal, in the same folder, <code>npm start</code> starts the app.
       </p>

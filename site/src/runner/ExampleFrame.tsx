@@ -1,5 +1,6 @@
 /** Layout of an example, the same before scripts load and while it runs. */
 import type { ReactNode, Ref } from 'react'
+import { CHECKOUT } from './runLocally.ts'
 
 interface ExampleFrameProps {
   readonly title: string
@@ -12,11 +13,11 @@ interface ExampleFrameProps {
   /** Output lines. */
   readonly children: ReactNode
   readonly output?: Ref<HTMLOListElement>
-  /** File below the repository's root. */
-  readonly file: string
+  /** Commands that run it in the reader's own folder. */
+  readonly local: string
 }
 
-export function ExampleFrame({ title, actions, code, status, output, children, file }: ExampleFrameProps) {
+export function ExampleFrame({ title, actions, code, status, output, children, local }: ExampleFrameProps) {
   return (
     <>
       <div className="example-head">
@@ -31,8 +32,16 @@ export function ExampleFrame({ title, actions, code, status, output, children, f
       </ol>
       <details className="example-local">
         <summary>Run it with the local server</summary>
-        <p>In a checkout of the repository, run the file against a server with its own state:</p>
-        <Command text={`npx keywright exec -- npx tsx ${file}`} />
+        {local.includes(CHECKOUT) ? (
+          <p>In a checkout of the repository, run the file against a server with its own state:</p>
+        ) : (
+          <p>
+            Press Edit, and save the whole program as <code>{local.split(' ').at(-1)}</code> in a folder with
+            the <a href="/sdks/introduction#install">installed packages</a>. Run it against a server with its
+            own state:
+          </p>
+        )}
+        <Command text={local} />
       </details>
     </>
   )

@@ -5,15 +5,17 @@ import type { RunnableExample } from '../sandbox/exampleFile.ts'
 import { prepareExample } from './prepareExample.ts'
 import { Runner } from './Runner.tsx'
 import { readyExample } from './runInPage.ts'
+import { runLocally } from './runLocally.ts'
 
 /** Shows the runner after the first click. */
-export function RunInPlace({ entry: { id, title, file } }: { readonly entry: GalleryEntry }) {
+export function RunInPlace({ entry }: { readonly entry: GalleryEntry }) {
+  const { id, title, file } = entry
   const [example, setExample] = useState<RunnableExample>()
   const [problem, setProblem] = useState<string>()
   if (example) {
     return (
       <section className="example" aria-label={`Example: ${title}`}>
-        <Runner title={title} file={`examples/${file}`} data={example} runsAtOnce />
+        <Runner title={title} file={`examples/${file}`} local={runLocally(entry)} data={example} runsAtOnce />
       </section>
     )
   }

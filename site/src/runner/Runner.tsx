@@ -18,6 +18,8 @@ interface RunnerProps {
   readonly title: string
   /** File below the repository's root. */
   readonly file: string
+  /** Commands that run it in the reader's own folder. */
+  readonly local: string
   readonly data: RunnableExample
   /** Content of the page until the reader edits or runs the example. */
   readonly page?: PageParts
@@ -34,7 +36,7 @@ export interface PageParts {
   readonly status: string
 }
 
-export function Runner({ title, file, data, page, host, runsAtOnce }: RunnerProps) {
+export function Runner({ title, file, local, data, page, host, runsAtOnce }: RunnerProps) {
   const original = shownSource(data.source)
   const { edited, open: edit, change, forget } = useEdited(file, original)
   const [resets, setResets] = useState(0)
@@ -75,7 +77,7 @@ export function Runner({ title, file, data, page, host, runsAtOnce }: RunnerProp
   return (
     <ExampleFrame
       title={title}
-      file={file}
+      local={local}
       output={output.ref}
       actions={
         <>

@@ -19,8 +19,8 @@ export async function prepare(host: HTMLElement): Promise<Prepared> {
 }
 
 export default function RunnerIsland({ host, data: { example, page } }: IslandProps<Prepared>) {
-  const { title = '', file = '' } = host.dataset
-  return <Runner title={title} file={file} data={example} page={page} host={host} />
+  const { title = '', file = '', local = '' } = host.dataset
+  return <Runner title={title} file={file} local={local} data={example} page={page} host={host} />
 }
 
 function partsOf(host: HTMLElement): PageParts {
