@@ -6,6 +6,7 @@
 const kinds: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['id', /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/],
   ['hex', /\b0x[0-9a-fA-F]{40,}\b|\b[0-9a-f]{64,}\b/],
+  ['base58', /\b[1-9A-HJ-NP-Za-km-z]{43,44}\b/],
   ['base64url', /\b[A-Za-z0-9_-]{80,}\b|(?<=")[A-Za-z0-9_-]{22}(?=")|(?<=")[A-Za-z0-9_-]{43}(?=")/],
   ['time', /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z|\b\d\d:\d\d:\d\d\b|\b1[67]\d{11}\b|"1[67]\d{8}"/],
   ['parity', /\bv(?: {2}|: ')0[01]\b/],

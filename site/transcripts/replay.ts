@@ -10,8 +10,8 @@ import type { Step } from './readTranscript.ts'
 /** The checkout's command. */
 const COMMAND = fileURLToPath(import.meta.resolve('keywright/bin/keywright.mjs'))
 
-/** Ports on pages: first and second server, each followed by its operator port, and a collector. */
-const SHOWN_PORTS = [8787, 8797, 4318]
+/** Ports on pages: first and second server, each followed by its operator port, a collector, and a webhook receiver. */
+const SHOWN_PORTS = [8787, 8797, 4318, 4000]
 
 /** Provides empty databases. */
 export interface Databases {
