@@ -236,7 +236,7 @@ export function createCrashRun(
         lost: acknowledged.filter((work) => !isKept(work, work.acknowledged!)).map(({ name }) => name),
         doubled: [
           ...doubledIn(own, codes, world),
-          ...(own.length === works.length ? [] : [`${own.length} activities for ${works.length} bodies`]),
+          ...(own.length <= works.length ? [] : [`${own.length} activities for ${works.length} bodies`]),
         ],
         broken: brokenIn(own, world),
         untold: [

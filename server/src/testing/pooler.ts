@@ -21,6 +21,8 @@ export function findPooler(): string | undefined {
 export interface Pooler {
   /** URL of the same database through the pooler. */
   through(databaseUrl: string): string
+  /** Kills the pooler and starts it again at the same port. */
+  restart(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -57,8 +59,12 @@ ignore_startup_parameters = extra_float_digits
   // PgBouncer does not run as root.
   chmodSync(folder, 0o755)
   const unprivileged = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
-  const child = spawn(program, ['-q', config], { stdio: 'ignore', ...unprivileged })
-  await untilListening(child, port)
+  const start = async () => {
+    const started = spawn(program, ['-q', config], { stdio: 'ignore', ...unprivileged })
+    await untilListening(started, port)
+    return started
+  }
+  let child = await start()
   return {
     through(url) {
       const own = new URL(url)
@@ -66,17 +72,23 @@ ignore_startup_parameters = extra_float_digits
       own.port = String(port)
       return own.href
     },
-    stop: () =>
-      new Promise((resolve) => {
-        child.once('exit', () => {
-          rmSync(folder, { recursive: true, force: true })
-          resolve()
-        })
-        // SIGINT would wait for clients.
-        child.kill('SIGTERM')
-      }),
+    async restart() {
+      await end(child)
+      child = await start()
+    },
+    async stop() {
+      await end(child)
+      rmSync(folder, { recursive: true, force: true })
+    },
   }
 }
+
+const end = (child: ChildProcess) =>
+  new Promise((resolve) => {
+    child.once('exit', resolve)
+    // SIGINT would wait for clients.
+    child.kill('SIGTERM')
+  })
 
 /** The unprivileged user `nobody` on Linux. */
 const NOBODY = 65_534

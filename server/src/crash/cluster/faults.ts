@@ -1,0 +1,90 @@
+/** Faults of a cluster under load. */
+import { setTimeout } from 'node:timers/promises'
+import type { Killable } from '../killable.ts'
+import type { Cluster } from './cluster.ts'
+
+export interface Fault {
+  readonly name: string
+  /** Causes the fault, and waits until the cluster can recover. */
+  cause(cluster: Cluster, servers: readonly Killable[]): Promise<void>
+  /** Repairs what does not recover by itself, after the servers answer again. */
+  repair?(cluster: Cluster): Promise<void>
+}
+
+const SYNCHRONOUS = { synchronous_mode: true, synchronous_mode_strict: false }
+
+/** Starts every node that was killed or stopped. */
+async function startAll(cluster: Cluster): Promise<void> {
+  const { standby } = await cluster.roles()
+  await standby.stop()
+  standby.start()
+  await cluster.untilHealthy()
+}
+
+export const FAULTS: readonly Fault[] = [
+  {
+    name: 'kill -9 of a server process',
+    cause: async (_, [server]) => server!.kill(),
+  },
+  {
+    name: 'kill -9 of the primary and its Patroni',
+    async cause(cluster) {
+      const { primary } = await cluster.roles()
+      await primary.stop()
+    },
+    repair: startAll,
+  },
+  {
+    name: 'switchover',
+    async cause(cluster) {
+      const { primary, standby } = await cluster.roles()
+      const body = JSON.stringify({ leader: primary.name, candidate: standby.name })
+      const response = await fetch(`${primary.api}/switchover`, { method: 'POST', body })
+      if (!response.ok) throw new Error(`Patroni rejected the switchover: ${await response.text()}`)
+    },
+    repair: (cluster) => cluster.untilHealthy(),
+  },
+  { name: 'restart of HAProxy', cause: (cluster) => cluster.restartProxy() },
+  { name: 'restart of PgBouncer', cause: (cluster) => cluster.restartPooler() },
+  {
+    name: 'primary paused for 30 s',
+    async cause(cluster) {
+      const { primary } = await cluster.roles()
+      primary.signal('SIGSTOP')
+      await setTimeout(30_000)
+      primary.signal('SIGCONT')
+    },
+    repair: startAll,
+  },
+  {
+    name: 'no standby for 20 s, synchronous_mode_strict',
+    async cause(cluster) {
+      await cluster.configure({ ...SYNCHRONOUS, synchronous_mode_strict: true })
+      const { standby } = await cluster.roles()
+      await standby.stop()
+      await setTimeout(20_000)
+      standby.start()
+    },
+    async repair(cluster) {
+      await cluster.configure(SYNCHRONOUS)
+      await cluster.untilHealthy()
+    },
+  },
+  {
+    name: 'primary lost while an asynchronous standby lags',
+    async cause(cluster) {
+      await cluster.configure({ synchronous_mode: false })
+      await setTimeout(12_000)
+      const { primary, standby } = await cluster.roles()
+      standby.signalReceiver('SIGSTOP')
+      await setTimeout(2_000)
+      await primary.stop()
+      standby.signalReceiver('SIGCONT')
+    },
+    async repair(cluster) {
+      await startAll(cluster)
+      await cluster.configure(SYNCHRONOUS)
+      await cluster.untilHealthy()
+    },
+  },
+]
