@@ -60,6 +60,15 @@ describe('the settings of serve', () => {
     expect(resolveWebhooks(settings(['--webhook-header-prefix', 'X-Example']))).toEqual({
       webhookHeaderPrefix: 'x-example',
     })
+    const hosts = ['--internal-webhook-hosts', 'Hooks.internal, 10.0.0.5,[fd00::1]']
+    expect(resolveWebhooks(settings(hosts))).toEqual({
+      internalWebhookHosts: ['hooks.internal', '10.0.0.5', '[fd00::1]'],
+    })
+    for (const host of ['hooks:8443', 'https://hooks', 'a/b', 'a b', '', 'u@hooks']) {
+      expect(() => resolveWebhooks(settings(['--internal-webhook-hosts', `x,${host}`]))).toThrow(
+        'is not a host',
+      )
+    }
     const nothing = settings([])
     expect([resolveTls, resolveMetrics, resolveLimits, resolveWebhooks].map((read) => read(nothing))).toEqual(
       [{}, {}, {}, {}],

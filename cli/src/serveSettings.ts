@@ -125,7 +125,28 @@ export function resolveMetrics({ input, host }: Context): Pick<ServerOptions, 'm
   }
 }
 
-export function resolveWebhooks({ input, host }: Context): Pick<ServerOptions, 'webhookHeaderPrefix'> {
+/** @throws Failure (usage) */
+export function resolveWebhooks({
+  input,
+  host,
+}: Context): Pick<ServerOptions, 'webhookHeaderPrefix' | 'internalWebhookHosts'> {
   const prefix = input.flag('webhook-header-prefix') || host.env['KEYWRIGHT_WEBHOOK_HEADER_PREFIX']
-  return prefix ? { webhookHeaderPrefix: prefix.toLowerCase() } : {}
+  const hosts = input.flag('internal-webhook-hosts') || host.env['KEYWRIGHT_INTERNAL_WEBHOOK_HOSTS']
+  return {
+    ...(prefix && { webhookHeaderPrefix: prefix.toLowerCase() }),
+    ...(hosts && { internalWebhookHosts: hosts.split(',').map(readHost) }),
+  }
+}
+
+/** @returns the host as URLs spell it @throws Failure (usage) */
+function readHost(text: string): string {
+  const url = `https://${text.trim()}/`
+  if (URL.canParse(url)) {
+    const { hostname, href } = new URL(url)
+    if (href === `https://${hostname}/`) return hostname
+  }
+  throw usageFailure(
+    `\`${text.trim()}\` is not a host`,
+    'pass --internal-webhook-hosts as a comma-separated list without ports, such as hooks.internal,10.0.0.5',
+  )
 }

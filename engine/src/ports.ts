@@ -129,6 +129,8 @@ export interface Settings {
    * Default: false.
    */
   readonly allowsPrivateTargets?: boolean
+  /** Hosts, in lower case, to which webhooks may be delivered although their address is not public. Default: none. */
+  readonly internalWebhookHosts?: readonly string[]
   /** Bytes that an organization and a user may store: see `store/storage.ts`. Default: the contract's limits. */
   readonly storageQuota?: Partial<StorageQuota>
   /** The callers' time if the engine's clock was moved: a submit is accepted by either clock. Default: the engine's. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isPublicAddress, unfitTarget } from './publicTarget.ts'
+import { isPublicAddress, unfitTarget, unfitWebhook } from './publicTarget.ts'
 
 describe('unfitTarget', () => {
   it.each([
@@ -103,6 +103,29 @@ describe('unfitTarget', () => {
     for (const url of ['file:///etc/passwd', 'ftp://localhost/', 'http://user@localhost/']) {
       expect(unfitTarget(url, settings)).toBeTypeOf('string')
     }
+  })
+})
+
+describe('unfitWebhook', () => {
+  const settings = { internalWebhookHosts: ['hooks.internal', '10.0.0.5', '[fd00::1]'] }
+
+  it('accepts internal hosts that the operator allows, in any spelling', () => {
+    for (const host of ['hooks.internal', 'HOOKS.internal:8443', '10.0.0.5', '0x0a000005', '[fd00:0::1]']) {
+      expect(unfitWebhook(`https://${host}/path`, settings)).toBeUndefined()
+    }
+  })
+
+  it.each([
+    'https://other.internal/',
+    'https://hooks.internal.evil.local/',
+    'https://10.0.0.6/',
+    'http://hooks.internal/',
+    'https://user@hooks.internal/',
+    'https://hooks.internal@10.0.0.6/',
+  ])('rejects %s all the same', (url) => expect(unfitWebhook(url, settings)).toBeTypeOf('string'))
+
+  it('is for webhooks alone: no other URL may use them', () => {
+    expect(unfitTarget('https://hooks.internal/', settings)).toBeTypeOf('string')
   })
 })
 

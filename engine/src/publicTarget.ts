@@ -20,9 +20,18 @@ export function unfitTarget(text: string, settings: Settings): string | undefine
   if (username !== '' || password !== '') return 'it carries a user name or password'
   if (settings.allowsPrivateTargets && protocol === 'http:') return undefined
   if (protocol !== 'https:') return 'it is not https'
-  if (!settings.allowsPrivateTargets && !isPublicHost(hostname)) return 'its address is not public'
+  if (!settings.allowsPrivateTargets && !isPublicHost(hostname)) return NOT_PUBLIC
   return undefined
 }
+
+/** Why no webhook may be delivered to a URL, or undefined. Operators can allow hosts of their own network. */
+export function unfitWebhook(text: string, settings: Settings): string | undefined {
+  const reason = unfitTarget(text, settings)
+  if (reason !== NOT_PUBLIC) return reason
+  return settings.internalWebhookHosts?.includes(new URL(text).hostname) ? undefined : reason
+}
+
+const NOT_PUBLIC = 'its address is not public'
 
 /** Names that no public resolver answers: RFC 6761, RFC 6762 appendix G, RFC 8375, and ICANN's `internal`. */
 const PRIVATE_SUFFIXES = [

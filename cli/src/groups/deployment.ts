@@ -127,6 +127,12 @@ export const deployment: readonly Command[] = [
           'prefix of the signature headers of webhooks (KEYWRIGHT_WEBHOOK_HEADER_PREFIX, default x-keywright)',
       },
       {
+        name: 'internal-webhook-hosts',
+        value: 'HOSTS',
+        summary:
+          'comma-separated hosts of your own network to which webhooks may be delivered (KEYWRIGHT_INTERNAL_WEBHOOK_HOSTS, default none)',
+      },
+      {
         name: 'address-header',
         value: 'NAME',
         summary:

@@ -207,9 +207,9 @@ async function hand(ports: OutboxPorts, message: Message): Promise<void> {
       return ports.sms(message.sms)
     case 'webhook': {
       const url = await currentUrl(ports.store, message.webhook)
-      const { unfitTarget } = await import('../publicTarget.ts')
+      const { unfitWebhook } = await import('../publicTarget.ts')
       // The host decides which URLs are allowed, and its settings may have changed since the URL was registered.
-      if (url === undefined || unfitTarget(url, ports.settings ?? {}) !== undefined) return
+      if (url === undefined || unfitWebhook(url, ports.settings ?? {}) !== undefined) return
       return ports.webhook?.({ ...message.webhook, url })
     }
   }

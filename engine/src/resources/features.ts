@@ -2,7 +2,7 @@
 import { ApiError, type FeatureName, features as featureInfos, type IntentOf } from '@keywright/contract'
 import type { Context, ExecuteContext } from '../context.ts'
 import { submit } from '../handler.ts'
-import { unfitTarget } from '../publicTarget.ts'
+import { unfitWebhook } from '../publicTarget.ts'
 import type { OrganizationRow } from '../store/tables.ts'
 import { presentFeatures } from './organizations.ts'
 import { assertWayIn, hasWayIn } from './users/credentials.ts'
@@ -58,7 +58,7 @@ function unfitValue({ settings }: Context, name: FeatureName, value: string): st
     case 'origin':
       return unfitOrigin(value, settings.ownOrigins ?? [])
     case 'url':
-      return unfitTarget(value, settings)
+      return unfitWebhook(value, settings)
     case 'none':
       return undefined
   }

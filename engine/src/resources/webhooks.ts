@@ -4,7 +4,7 @@ import { ACTIVITY_UPDATES } from '../activity/announce.ts'
 import { readFilters } from '../activity/filters.ts'
 import type { Context } from '../context.ts'
 import { type Query, submit } from '../handler.ts'
-import { unfitTarget } from '../publicTarget.ts'
+import { unfitWebhook } from '../publicTarget.ts'
 import type { WebhookEndpointRow } from '../store/tables.ts'
 import { find } from './find.ts'
 import { assertRoom } from './limits.ts'
@@ -77,7 +77,7 @@ const list_webhook_endpoints: Query<'list_webhook_endpoints'> = async (context) 
 })
 
 function assertUrl({ settings }: Context, url: string): void {
-  const reason = unfitTarget(url, settings)
+  const reason = unfitWebhook(url, settings)
   if (reason === undefined) return
   throw new ApiError('WEBHOOK_URL_INVALID', { url: url.slice(0, 200), reason }, { field: 'url' })
 }

@@ -79,6 +79,9 @@ export interface DevServer {
 export const DEFAULT_DEV_PORT = 8787
 const LOOPBACK = ['127.0.0.1', 'localhost', '::1']
 
+/** A developer waits for the command to end. */
+const STOP_GRACE_MS = 1_000
+
 /** @throws ServerError for errors that the caller can fix */
 export async function startDevServer(options: DevServerOptions): Promise<DevServer> {
   const { port = DEFAULT_DEV_PORT, host = '127.0.0.1', seed, fresh = false, log = () => undefined } = options
@@ -157,7 +160,7 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
       async close() {
         // Event streams would keep the socket open.
         dev.streams.close()
-        await listening.close()
+        await listening.close(STOP_GRACE_MS)
         await dev.close()
         await store?.close()
         lock.release()

@@ -27,6 +27,8 @@ export interface EngineSettings {
    * Webhooks. Default: `x-keywright`.
    */
   readonly webhookHeaderPrefix?: string
+  /** Hosts, in lower case, to which webhooks may be delivered although their address is not public. Default: none. */
+  readonly internalWebhookHosts?: readonly string[]
   /** Maximum requests per second of one organization across all processes. Default: no limit. */
   readonly organizationRateLimit?: number
   /** Default: the contract's. */
@@ -46,6 +48,7 @@ export function openTeamEngine(
     telemetry,
     ownOrigins,
     webhookHeaderPrefix,
+    internalWebhookHosts,
     organizationRateLimit,
     storageQuota,
   }: EngineSettings & {
@@ -72,7 +75,7 @@ export function openTeamEngine(
     async webhook(delivery) {
       const { outcome, status, error } = await postWebhook(delivery, {
         signer,
-        fetch: publicFetch,
+        fetch: (url, init) => publicFetch(url, init, internalWebhookHosts),
         now: Date.now,
       })
       metrics.countMessage('webhook', WEBHOOK_OUTCOMES[outcome])
@@ -101,6 +104,7 @@ export function openTeamEngine(
     settings: {
       isPublicSecret: createPublicSecrets(),
       ...(ownOrigins && { ownOrigins }),
+      ...(internalWebhookHosts && { internalWebhookHosts }),
       ...(storageQuota && { storageQuota }),
     },
   })

@@ -13,6 +13,15 @@ it.each([
   await expect(publicFetch(url)).rejects.toThrow('the address is not public')
 })
 
+it('connects to internal hosts that the operator allows, and to no other', async () => {
+  const allowed = ['127.0.0.1', 'localhost']
+  // Nothing listens on this port.
+  for (const host of allowed) {
+    await expect(publicFetch(`https://${host}:1/`, {}, allowed)).rejects.toThrow('ECONNREFUSED')
+  }
+  await expect(publicFetch('https://127.0.0.2/', {}, allowed)).rejects.toThrow('the address is not public')
+})
+
 it('fetches https only', async () => {
   await expect(publicFetch('http://example.com/')).rejects.toThrow('https')
 })

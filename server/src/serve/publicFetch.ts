@@ -8,20 +8,26 @@ import { isPublicAddress } from '@keywright/engine'
 /**
  * `fetch` over HTTPS that checks the address after name resolution and rejects private addresses. Redirects are never
  * followed.
+ * @param internalHosts hosts in lower case whose addresses may be private
  */
-export function publicFetch(url: string, init: RequestInit = {}): Promise<Response> {
+export function publicFetch(
+  url: string,
+  init: RequestInit = {},
+  internalHosts: readonly string[] = [],
+): Promise<Response> {
   return new Promise((resolve, reject) => {
     const { protocol, hostname } = new URL(url)
     if (protocol !== 'https:') return reject(new Error('only https URLs are allowed'))
     const literal = hostname.replace(/^\[|\]$/g, '')
+    const isInternal = internalHosts.includes(hostname)
     // An IP address is not looked up, so it is checked here.
-    if (isIP(literal) && !isPublicAddress(literal)) return reject(privateAddress())
+    if (!isInternal && isIP(literal) && !isPublicAddress(literal)) return reject(privateAddress())
     const request = requestHttps(
       url,
       {
         method: init.method ?? 'GET',
         headers: Object.fromEntries(new Headers(init.headers)),
-        lookup: lookupPublic,
+        ...(!isInternal && { lookup: lookupPublic }),
         ...(init.signal && { signal: init.signal }),
       },
       (incoming) => {
