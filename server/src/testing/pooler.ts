@@ -53,6 +53,7 @@ auth_file = ${join(folder, 'users.txt')}
 pool_mode = transaction
 default_pool_size = 3
 max_client_conn = 200
+server_login_retry = 1
 ignore_startup_parameters = extra_float_digits
 `,
   )

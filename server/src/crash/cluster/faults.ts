@@ -79,6 +79,8 @@ export const FAULTS: readonly Fault[] = [
       standby.signalReceiver('SIGSTOP')
       await setTimeout(2_000)
       await primary.stop()
+      // It ends without reading what its socket still holds.
+      standby.signalReceiver('SIGTERM')
       standby.signalReceiver('SIGCONT')
     },
     async repair(cluster) {
