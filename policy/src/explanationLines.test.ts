@@ -54,6 +54,15 @@ describe('the lines of an explanation', () => {
     expect(rolesOf(request)).toEqual(expect.arrayContaining(['denied', 'false', 'true', 'aside', 'heading']))
   })
 
+  it('state each missing value once', () => {
+    const lines = textOf(input([policy("eth.tx.to == '0x' && eth.tx.value <= 1")]))
+    expect(lines.slice(lines.indexOf('It would be allowed if'))).toEqual([
+      'It would be allowed if',
+      '  1. by Signers',
+      '     this request has no `eth.tx`',
+    ])
+  })
+
   it('mark what waits, and what could not be evaluated', () => {
     expect(
       rolesOf(

@@ -63,7 +63,8 @@ export function explanationLines({ decision, decidedBy, policies, ways }: Explan
     const by = policyId === undefined ? 'by the root quorum' : `by ${labelOf(policyId)}`
     lines.push(line(1, part(`${i + 1}. ${by}`)))
     // Aligned with the words of the way, not with its number.
-    for (const { message } of changes) lines.push(line(2, part(` ${message}`)))
+    const messages = new Set(changes.map(({ message }) => message))
+    for (const message of messages) lines.push(line(2, part(` ${message}`)))
   })
   return lines
 }
