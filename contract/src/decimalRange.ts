@@ -30,5 +30,5 @@ function endOfBlock(from: number, max: number): number {
 function blockPattern(from: string, to: string): string {
   const ranges = Array.from(from, (digit, n) => (digit === to[n] ? digit : `[${digit}-${to[n]}]`)).join('')
   const free = /(\[0-9\])+$/.exec(ranges)?.[0].length ?? 0
-  return ranges.slice(0, ranges.length - free) + (free > 0 ? `\\d{${free / '[0-9]'.length}}` : '')
+  return ranges.slice(0, ranges.length - free) + (free > 0 ? `[0-9]{${free / '[0-9]'.length}}` : '')
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { calls } from './calls.ts'
 import { defOf, type Schema } from './define.ts'
 import { ApiError } from './errors.ts'
-import { escapeHidden, findHidden } from './hiddenCharacters.ts'
+import { escapeHidden, findHidden, HIDDEN_ALWAYS } from './hiddenCharacters.ts'
 import { parseWith } from './parse.ts'
 import * as scalars from './scalars.ts'
 
@@ -42,6 +42,19 @@ describe('hidden characters', () => {
       }
     },
   )
+
+  it('has a portable class of the characters that are hidden anywhere', () => {
+    const always = new RegExp(`[\\u0000-\\u001f${HIDDEN_ALWAYS}]`, 'u')
+    for (let code = 0; code <= 0x10_ffff; code++) {
+      // JSON text holds no lone surrogates.
+      if (code >= 0xd800 && code <= 0xdfff) continue
+      const character = String.fromCodePoint(code)
+      const isHidden = [character, `山${character}山`, `山${character}`].every(
+        (text) => findHidden(text) !== undefined,
+      )
+      if (always.test(character) !== isHidden) expect.fail(`U+${code.toString(16)}: ${isHidden}`)
+    }
+  })
 
   it.each(NAMES)('leaves %s alone', (name) => {
     expect(findHidden(name)).toBeUndefined()

@@ -5,9 +5,11 @@ import { decimalRange } from './decimalRange.ts'
 import type { Schema } from './define.ts'
 import { describeCallField, describeEntityField } from './describe.ts'
 import { type EntityName, entities } from './entities.ts'
+import { HIDDEN_ALWAYS } from './hiddenCharacters.ts'
 import { type FieldInfo, fieldInfosOf, type ScalarName, type TypeInfo } from './introspect.ts'
 import { type LifetimeKind, lifetimeBounds, limits } from './limits.ts'
 import { defaultOfCallField, defaultOfEntityField } from './memberDefaults.ts'
+import { memberShapes, objectShapes, patternOf, shownPattern } from './shapes.ts'
 import { entityWords } from './words/entities.ts'
 
 export type JsonSchema = Record<string, unknown>
@@ -37,21 +39,34 @@ const scalarSchemas: Readonly<Record<ScalarName, JsonSchema>> = {
   hex: { type: 'string', contentEncoding: 'base16' },
   base64url: { type: 'string', contentEncoding: 'base64url' },
   name: { type: 'string', minLength: 1, maxLength: limits.nameLength },
-  email: { type: 'string', pattern: EMAIL.source },
-  phone: { type: 'string', pattern: PHONE.source },
-  uint64: decimal('^\\d{1,20}$', { format: 'uint64' }),
-  timestampMs: decimal('^\\d{1,16}$', { format: 'uint64' }),
+  email: { type: 'string', pattern: patternOf(EMAIL) },
+  phone: { type: 'string', pattern: patternOf(PHONE) },
+  uint64: decimal('^[0-9]{1,20}$', { format: 'uint64' }),
+  timestampMs: decimal('^[0-9]{1,16}$', { format: 'uint64' }),
   apiKeyLifetime: lifetime('apiKeyLifetime'),
   sessionLifetime: lifetime('sessionLifetime'),
   mailedKeyLifetime: lifetime('mailedKeyLifetime'),
   codeLifetime: lifetime('codeLifetime'),
   tokenLifetime: lifetime('tokenLifetime'),
-  pageLimit: decimal('^([1-9]\\d?|100)$', { format: 'uint64' }),
+  pageLimit: decimal('^([1-9][0-9]?|100)$', { format: 'uint64' }),
   int32: { type: 'integer', format: 'int32', minimum: -(2 ** 31), maximum: 2 ** 31 - 1 },
   mnemonicLength: { type: 'integer', format: 'int32', enum: limits.mnemonicLengths },
   threshold: { type: 'integer', format: 'int32', minimum: 1, maximum: 2 ** 31 - 1 },
   otpLength: { type: 'integer', format: 'int32', minimum: limits.otpLengthMin, maximum: limits.otpLengthMax },
   flag: { type: 'boolean' },
+}
+
+/** Scalars in requests, which hold no hidden characters. */
+const requestScalars: Readonly<Partial<Record<ScalarName, JsonSchema>>> = {
+  ...Object.fromEntries(
+    (['text', 'secret', 'id', 'hex', 'base64url', 'name'] as const).map((scalar) => [
+      scalar,
+      { ...scalarSchemas[scalar], pattern: shownPattern() },
+    ]),
+  ),
+  prose: { ...scalarSchemas.prose, pattern: shownPattern('\n\t') },
+  expression: { ...scalarSchemas.expression, pattern: shownPattern('\n\r\t') },
+  email: { type: 'string', pattern: patternOf(EMAIL).replaceAll('[^', `[^${HIDDEN_ALWAYS}`) },
 }
 
 /** Description and default of the members of one owner. */
@@ -71,26 +86,51 @@ export const membersOfCall = (name: CallName): Members => ({
   defaultOf: (field) => defaultOfCallField(name, field),
 })
 
-/** An object schema. */
-export function objectSchema(schema: Schema, members: Members, closed: boolean): JsonSchema {
+/** Schema of an object in responses, which may get new members. */
+export function objectSchema(schema: Schema, members: Members): JsonSchema {
+  return membersSchema(schema, (field) => memberSchema(field, members, scalarSchemas))
+}
+
+/**
+ * Schema of an object in requests, which rejects unknown members.
+ * @param name the key of its shape: entity, activity type or query
+ */
+export function requestObjectSchema(schema: Schema, members: Members, name: string): JsonSchema {
+  const { properties = {}, ...conditions } = objectShapes[name] ?? {}
+  const shapes = properties as Readonly<Record<string, JsonSchema>>
+  return {
+    ...membersSchema(schema, (field) => ({
+      ...memberSchema(field, members, { ...scalarSchemas, ...requestScalars }),
+      ...memberShapes[field.name],
+      ...shapes[field.name],
+    })),
+    additionalProperties: false,
+    ...conditions,
+  }
+}
+
+function membersSchema(schema: Schema, schemaOf: (field: FieldInfo) => JsonSchema): JsonSchema {
   const fields = fieldInfosOf(schema)
   const required = fields.filter((field) => field.required).map((field) => field.name)
   return {
     type: 'object',
-    properties: Object.fromEntries(fields.map((field) => [field.name, memberSchema(field, members)])),
+    properties: Object.fromEntries(fields.map((field) => [field.name, schemaOf(field)])),
     ...(required.length > 0 && { required }),
-    ...(closed && { additionalProperties: false }),
   }
 }
 
 /** The component schema of an entity. */
-export const entitySchema = (name: EntityName, closed: boolean): JsonSchema => ({
+export const entitySchema = (name: EntityName, isInRequests: boolean): JsonSchema => ({
   description: entityWords[name].summary,
-  ...objectSchema(entities[name], membersOfEntity(name), closed),
+  ...(isInRequests
+    ? requestObjectSchema(entities[name], membersOfEntity(name), name)
+    : objectSchema(entities[name], membersOfEntity(name))),
 })
 
-function memberSchema(field: FieldInfo, members: Members): JsonSchema {
-  const schema = typeSchema(field.type)
+type Scalars = Readonly<Record<ScalarName, JsonSchema>>
+
+function memberSchema(field: FieldInfo, members: Members, scalars: Scalars): JsonSchema {
+  const schema = typeSchema(field.type, scalars)
   const value = field.required ? undefined : members.defaultOf(field.name)
   return {
     ...(field.nullable ? { anyOf: [schema, { type: 'null' }] } : schema),
@@ -100,15 +140,15 @@ function memberSchema(field: FieldInfo, members: Members): JsonSchema {
   }
 }
 
-function typeSchema(type: TypeInfo): JsonSchema {
+function typeSchema(type: TypeInfo, scalars: Scalars): JsonSchema {
   switch (type.kind) {
     case 'scalar':
-      return scalarSchemas[type.scalar]
+      return scalars[type.scalar]
     case 'enum':
     case 'entity':
       return componentRef(type.name)
     case 'list':
-      return { type: 'array', items: typeSchema(type.item) }
+      return { type: 'array', items: typeSchema(type.item, scalars) }
     case 'members':
       return { type: 'object' }
   }

@@ -28,6 +28,11 @@ export const limits = {
   emailLogoHeight: 124,
   digestBytes: 32,
   pathIndexMax: 2_147_483_647,
+  /** Indexes of a derivation path. */
+  pathDepth: 32,
+  /** Characters of a policy expression, and of a URL that the server requests. */
+  expressionLength: 16_384,
+  urlLength: 2_048,
   bodyBytes: 1_048_576,
   /** Body of a query, a vote, or a submit about credentials and sign-in: see `bodyBytesOf`. */
   smallBodyBytes: 65_536,

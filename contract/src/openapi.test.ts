@@ -83,8 +83,9 @@ describe('the API description', () => {
             silent.push(`${at}.${name}`)
         }
       }
+      // Conditions repeat members that are described next to them.
       for (const [key, item] of Object.entries(value))
-        if (key !== 'example' && key !== 'examples') visit(item, `${at}/${key}`)
+        if (!['example', 'examples', 'if', 'then'].includes(key)) visit(item, `${at}/${key}`)
     }
     visit(schemas, '')
     visit(document.paths, '')

@@ -21,10 +21,12 @@ import {
   type JsonSchema,
   membersOfCall,
   objectSchema,
+  requestObjectSchema,
 } from './jsonSchema.ts'
 import type { QueryBinding } from './parse.ts'
 // Generated: `site/requests/reference.slow.test.ts` records it, and fails if the engine's responses differ.
 import recorded from './recorded.json' with { type: 'json' }
+import { shapeErrors, UUID_PATTERN } from './shapes.ts'
 import { headers } from './stamps.ts'
 import { activitiesWithoutPath } from './withoutPath.ts'
 import { callWords, nounTitles } from './words/calls.ts'
@@ -63,6 +65,7 @@ export function openapi({ serverUrl = 'http://127.0.0.1:8787', version = '0.1.0'
     'x-errors-of-every-submit': submitErrors,
     'x-errors-of-policies': policyErrors,
     'x-errors-of-queries': queryErrors,
+    'x-errors-of-shapes': shapeErrors,
     'x-activities-without-path': activitiesWithoutPath,
   }
 }
@@ -134,8 +137,16 @@ function callExtension(call: Call) {
 
 function requestSchema(call: Call): JsonSchema {
   if (call.kind === 'query') {
-    const schema = objectSchema(call.request, membersOfCall(call.name), true)
-    return { ...schema, properties: { ...schema['properties']!, ...bindingSchemas(call.path) } }
+    const schema = requestObjectSchema(call.request, membersOfCall(call.name), call.name)
+    const { organizationId, ...filters } = schema['properties'] as Record<string, JsonSchema>
+    return {
+      ...schema,
+      properties: {
+        organizationId: { ...organizationId, pattern: UUID_PATTERN },
+        ...filters,
+        ...bindingSchemas(call.path),
+      },
+    }
   }
   const bodies = versionsOf(call).map(({ type }) => ({ type, ref: componentRef(requestName(type)) }))
   return {
@@ -149,7 +160,7 @@ function requestSchema(call: Call): JsonSchema {
 
 const responseSchema = (call: Call): JsonSchema =>
   call.kind === 'query'
-    ? objectSchema(call.response, membersOfCall(call.name), false)
+    ? objectSchema(call.response, membersOfCall(call.name))
     : componentRef('ActivityResponse')
 
 function schemas(): Record<string, JsonSchema> {
@@ -163,9 +174,9 @@ function schemas(): Record<string, JsonSchema> {
   }
   for (const { call, version } of versions) {
     const members = membersOfCall(call.name)
-    found[componentName(version.intentKey)] ??= objectSchema(version.intent, members, true)
+    found[componentName(version.intentKey)] ??= requestObjectSchema(version.intent, members, version.type)
     if (version.resultKey !== null) {
-      found[componentName(version.resultKey)] ??= objectSchema(version.result, members, false)
+      found[componentName(version.resultKey)] ??= objectSchema(version.result, members)
     }
     found[requestName(version.type)] = submitBodySchema(version)
   }
@@ -199,7 +210,7 @@ const enumSchema = (name: EnumName): JsonSchema => ({
 const timestampSchema: JsonSchema = {
   type: 'string',
   format: 'uint64',
-  pattern: '^\\d{1,16}$',
+  pattern: '^[0-9]{1,16}$',
   'x-number-as-string': true,
   description:
     'Present time in milliseconds since 1970-01-01 UTC, as a string; at most one hour old and five minutes ahead.',
@@ -223,6 +234,7 @@ const submitBodySchema = (version: CallVersion): JsonSchema => ({
     organizationId: {
       type: 'string',
       format: 'uuid',
+      pattern: UUID_PATTERN,
       description: 'Id of the organization in which to act, a UUID.',
     },
     parameters: componentRef(componentName(version.intentKey)),

@@ -48,10 +48,14 @@ export const hex = shown()
 /** base64url (RFC 4648 §5); padding optional. */
 export const base64url = shown()
 
-/** Name of an object, chosen by a user: 1 to 255 UTF-16 code units, unique per kind and organization. */
+/** Name of an object, chosen by a user: 1 to 255 characters, unique per kind and organization. */
 export const name = shown().check(
-  z.refine((value) => value.length > 0 && value.length <= limits.nameLength, { error: 'NAME_LENGTH' }),
+  z.refine((value) => value.length > 0 && !isLonger(value, limits.nameLength), { error: 'NAME_LENGTH' }),
 )
+
+/** Counts characters as JSON Schema does: outside the basic plane, each takes two UTF-16 code units. */
+const isLonger = (text: string, limit: number) =>
+  text.length > limit && (text.length > 2 * limit || Array.from(text).length > limit)
 
 /** Email address. */
 export const email = shown().check(z.regex(EMAIL, { error: 'EMAIL_MALFORMED' }))

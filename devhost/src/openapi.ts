@@ -16,14 +16,24 @@ export function devOpenapi(serverUrl: string, routes: readonly RouteAbout[]): ob
   const paths: Record<string, Record<string, object>> = {}
   for (const { path, method, ...route } of routes) {
     paths[path] ??= {}
-    paths[path][method.toLowerCase()] = operationOf(path, route)
+    paths[path][method.toLowerCase()] = {
+      operationId: operationIdOf(method, path),
+      ...operationOf(path, route),
+    }
   }
   return {
     ...description,
-    tags: [...description.tags, { name: 'development', 'x-displayName': 'Development' }],
+    tags: [
+      ...description.tags,
+      { name: 'development', 'x-displayName': 'Development', description: 'Routes of a development server.' },
+    ],
     paths: { ...description.paths, ...paths },
   }
 }
+
+/** `GET /dev/inbox/{id}` is `get_dev_inbox_id`. */
+const operationIdOf = (method: string, path: string): string =>
+  `${method.toLowerCase()}${path.replace(/\W+/g, '_')}`.replace(/_$/, '')
 
 function operationOf(path: string, { summary, input }: Omit<RouteAbout, 'path' | 'method'>) {
   const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
@@ -32,16 +42,20 @@ function operationOf(path: string, { summary, input }: Omit<RouteAbout, 'path' |
     required: true,
     schema: { type: 'string' },
   }))
-  const schema = { type: 'object', ...(input && { properties: input }) }
+  const schema = { type: 'object', properties: input, additionalProperties: false }
   return {
     tags: ['development'],
     summary,
+    description: `${summary}.`,
     security: [],
     ...(parameters.length > 0 && { parameters }),
     ...(input && { requestBody: { content: { 'application/json': { schema } } } }),
     responses: {
-      200: { description: 'Done' },
-      default: { description: 'An error: code, message, details' },
+      '2XX': { description: 'Done.' },
+      '4XX': {
+        description: 'An error: code, message, details.',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Status' } } },
+      },
     },
   }
 }

@@ -4,17 +4,16 @@
  *
  * Names are not resolved here: the host that connects checks the resolved addresses with `isPublicAddress`.
  */
+import { limits } from '@keywright/contract'
 import ipaddr from 'ipaddr.js'
 import type { Settings } from './ports.ts'
-
-const MAX_LENGTH = 2_048
 
 /**
  * Why a URL must not be requested, or undefined. URL parsing (WHATWG URL §3.5) normalizes the spelling of a host:
  * decimal, octal, hexadecimal and shortened IPv4, IPv6 in any form, full-width and percent-encoded letters.
  */
 export function unfitTarget(text: string, settings: Settings): string | undefined {
-  if (text.length > MAX_LENGTH) return `it is longer than ${MAX_LENGTH} characters`
+  if (text.length > limits.urlLength) return `it is longer than ${limits.urlLength} characters`
   if (!URL.canParse(text)) return 'it is not an absolute URL'
   const { protocol, hostname, username, password } = new URL(text)
   if (username !== '' || password !== '') return 'it carries a user name or password'

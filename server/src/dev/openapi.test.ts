@@ -19,6 +19,19 @@ describe('the description of /dev', () => {
     )
   })
 
+  it('has an operation id for every call and route, each once', async () => {
+    const { paths } = await dev.get<{ paths: Record<string, Record<string, { operationId?: string }>> }>(
+      '/dev/openapi.json',
+    )
+    const ids = Object.values(paths).flatMap((path) =>
+      Object.values(path).map(({ operationId }) => operationId),
+    )
+    expect(ids).not.toContain(undefined)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(ids).toContain('get_dev_inbox_id')
+    expect(ids).toContain('get_dev_openapi_json')
+  })
+
   /** Returns a page and needs parameters; `routes.test.ts` covers it. */
   const PAGE = '/dev/issuer/authorize'
 
