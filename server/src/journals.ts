@@ -25,7 +25,7 @@ import { DATABASE_FILE, readRootSecret } from './dev/stateFolder.ts'
 import { assertKey, firstLine, openForAppend, readHeadStream, readNewestHeads, toLine } from './headStream.ts'
 import { openTeamStore } from './serve/openTeamStore.ts'
 import { rootSecretFrom, type SecretSource } from './serve/reshare.ts'
-import { readRootCheck } from './serve/rootSecret.ts'
+import { deploymentKeyOf, readRootCheck } from './serve/rootSecret.ts'
 import { ServerError } from './serverError.ts'
 import { openSqliteStore } from './store/sqlite.ts'
 
@@ -275,9 +275,12 @@ export interface Keys {
 /** Undefined without the root secret. @throws ServerError `ROOT_SECRET_MISMATCH`, `STATE_MALFORMED` */
 async function openKeys(store: WholeStore, from: Journals['from']): Promise<Keys | undefined> {
   if ('stateDir' in from) return toKeys(readRootSecret(from.stateDir))
-  return from.secret && toKeys(await rootSecretFrom(from.secret, await readRootCheck(store)))
+  if (!from.secret) return undefined
+  const known = await readRootCheck(store)
+  return toKeys(deploymentKeyOf(await rootSecretFrom(from.secret, known), known))
 }
 
+/** @param rootSecret of a development server, or the deployment key */
 export const toKeys = (rootSecret: Uint8Array): Keys => ({
   vault: openVault(rootSecret, randomBytes),
   signer: openHeadSigner(rootSecret),

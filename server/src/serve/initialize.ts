@@ -1,5 +1,5 @@
 /** `init`: creates the root secret of a deployment and its first organization, once per database. */
-import { closeSync, fsyncSync, rmSync, writeSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import {
   type Commit,
   createEngine,
@@ -10,15 +10,23 @@ import {
   type WholeStore,
 } from '@keywright/engine'
 import { SERVER } from '@keywright/host'
-import { parseShare, platformRandom, splitSecret, toHex } from '@keywright/keys'
+import { parseShare, platformRandom, splitSecret } from '@keywright/keys'
 import { ServerError } from '../serverError.ts'
 import { type KeepShares, keptUnlessRefused } from './keepShares.ts'
 import { readFromCommand } from './keyCommand.ts'
-import { createFile } from './newFile.ts'
+import { writeKeyFile } from './newFile.ts'
 import { openTeamStore } from './openTeamStore.ts'
 import { sealWithToken, type TokenSettings } from './pkcs11.ts'
 import { createPublicSecrets } from './publicSecrets.ts'
-import { assertNotDevelopment, checkOf, openRootCheck, type RootCheck, serverRows } from './rootSecret.ts'
+import {
+  assertNotDevelopment,
+  checkOf,
+  newDeploymentKey,
+  openRootCheck,
+  type RootCheck,
+  sealDeploymentKey,
+  serverRows,
+} from './rootSecret.ts'
 
 export interface InitializeOptions {
   readonly databaseUrl: string
@@ -62,9 +70,10 @@ export async function initializeServer(options: InitializeOptions): Promise<Init
     await assertNotDevelopment(store)
     if (await serverRows(store).get('root', 'check')) await makeRoom(store, options.again === true)
     const rootSecret = options.keyCommand ? await readFromCommand(options.keyCommand) : platformRandom(32)
+    const deploymentKey = newDeploymentKey()
     // Validate the organization in memory before anything is stored.
     if (organization)
-      await createEngine(silentPorts(createMemoryStore(), rootSecret)).createOrganization(organization)
+      await createEngine(silentPorts(createMemoryStore(), deploymentKey)).createOrganization(organization)
     const shares = options.shares
       ? await splitSecret(rootSecret, { ...options.shares, random: platformRandom })
       : []
@@ -76,7 +85,9 @@ export async function initializeServer(options: InitializeOptions): Promise<Init
       ...(!token && !options.keyCommand && { isFirst: true as const }),
     }
     const check: RootCheck = {
+      version: 1,
       check: checkOf(rootSecret),
+      key: sealDeploymentKey(deploymentKey, rootSecret),
       shares: null,
       ...(pending && { pending }),
       ...(token && { token }),
@@ -88,7 +99,7 @@ export async function initializeServer(options: InitializeOptions): Promise<Init
       guards: [{ organization: SERVER, version: 0 }],
       writes: [{ organization: SERVER, table: 'root', id: 'check', value: check as never }],
     }
-    const engine = createEngine(silentPorts(joining(store, withSecret), rootSecret))
+    const engine = createEngine(silentPorts(joining(store, withSecret), deploymentKey))
     const commit = async () => {
       if (organization) return engine.createOrganization(organization)
       await store.commit(withSecret)
@@ -99,6 +110,7 @@ export async function initializeServer(options: InitializeOptions): Promise<Init
       throw initializedAlready()
     })
     rootSecret.fill(0)
+    deploymentKey.fill(0)
     return {
       shares,
       signerPublicKey: engine.signerPublicKey,
@@ -130,13 +142,6 @@ function initializedAlready(isUnused = false): ServerError {
     ? 'Unseal a server with the existing shares. No server has used them yet: if they are lost, --again empties the database and creates new ones.'
     : 'Unseal a server with the existing shares or key file.'
   return new ServerError('DATABASE_INITIALIZED_ALREADY', 'the database already has a root secret', hint)
-}
-
-function writeKeyFile(path: string, rootSecret: Uint8Array): void {
-  const file = createFile(path, 'key file', 'KEY_FILE_NOT_WRITTEN')
-  writeSync(file, `${toHex(rootSecret)}\n`)
-  fsyncSync(file)
-  closeSync(file)
 }
 
 /** Adds the writes and guards of `also` to every commit. */

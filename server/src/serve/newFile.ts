@@ -1,5 +1,6 @@
 /** Creates files that only their owner can access. */
-import { openSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
+import { toHex } from '@keywright/keys'
 import { ServerError, type ServerErrorCode } from '../serverError.ts'
 
 /**
@@ -18,4 +19,12 @@ export function createFile(path: string, what: string, code: ServerErrorCode): n
       : 'Choose a folder that this user can write to.'
     throw new ServerError(code, message, hint, error)
   }
+}
+
+/** Writes a root secret to a new key file. @throws ServerError `KEY_FILE_NOT_WRITTEN` */
+export function writeKeyFile(path: string, rootSecret: Uint8Array): void {
+  const file = createFile(path, 'key file', 'KEY_FILE_NOT_WRITTEN')
+  writeSync(file, `${toHex(rootSecret)}\n`)
+  fsyncSync(file)
+  closeSync(file)
 }

@@ -38,7 +38,7 @@ export interface EngineSettings {
 const WEBHOOK_OUTCOMES = { DELIVERED: 'delivered', RETRY: 'retry', REFUSED: 'rejected' } as const
 
 export function openTeamEngine(
-  rootSecret: Uint8Array,
+  deploymentKey: Uint8Array,
   leases: PostgresStore,
   store: Store,
   {
@@ -58,7 +58,7 @@ export function openTeamEngine(
     telemetry: Telemetry | undefined
   },
 ): Running {
-  const signer = createWebhookSigner(rootSecret, webhookHeaderPrefix)
+  const signer = createWebhookSigner(deploymentKey, webhookHeaderPrefix)
   const measured = tracingStore(store, metrics)
   const limit = organizationRateLimit
     ? { admit: createOrganizationLimit(organizationRateLimit, leases, () => performance.now()) }
@@ -68,7 +68,7 @@ export function openTeamEngine(
     ...limit,
     clock: Date.now,
     random: platformRandom,
-    rootSecret,
+    rootSecret: deploymentKey,
     mail: carriers.mail,
     sms: carriers.sms(signer),
     fetch: publicFetch,

@@ -52,7 +52,9 @@ export async function sealWithToken(settings: TokenSettings, rootSecret: Uint8Ar
  * @throws ServerError `TOKEN_UNAVAILABLE`, `ROOT_SECRET_MISMATCH`
  */
 export async function openWithToken(settings: TokenSettings, check: RootCheck): Promise<Uint8Array> {
-  const sealed = check.token
+  // During a rotation, the label of the key tells the two apart.
+  const both = [check.token, check.next?.token].filter((one) => one !== undefined)
+  const sealed = both.find((one) => one.keyLabel === settings.keyLabel) ?? both[0]
   if (!sealed) {
     const hint =
       'Unseal with shares or the key file. Only `keywright init --pkcs11-module` encrypts the root secret with a token.'

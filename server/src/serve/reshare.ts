@@ -10,7 +10,7 @@ import { type KeepShares, keptUnlessRefused } from './keepShares.ts'
 import { readFromCommand } from './keyCommand.ts'
 import { openTeamStore } from './openTeamStore.ts'
 import { openWithToken, type TokenSettings } from './pkcs11.ts'
-import { assertRootSecret, openRootCheck, type RootCheck, readKeyFile } from './rootSecret.ts'
+import { openRootCheck, type RootCheck, readKeyFile, versionOf } from './rootSecret.ts'
 
 /** Enough of the valid shares, the key file, or the token. */
 export type SecretSource =
@@ -91,11 +91,14 @@ export async function abortReshare(databaseUrl: string): Promise<{ readonly set:
 }
 
 /** The valid set; in a new database, the unconfirmed first set. */
-const holdingNow = ({ shares, pending }: RootCheck) =>
+export const holdingNow = ({ shares, pending }: RootCheck) =>
   shares ??
   (pending?.isFirst ? { count: pending.count, threshold: pending.threshold, set: pending.set } : null)
 
-async function withTeamStore<T>(databaseUrl: string, use: (store: PostgresStore) => Promise<T>): Promise<T> {
+export async function withTeamStore<T>(
+  databaseUrl: string,
+  use: (store: PostgresStore) => Promise<T>,
+): Promise<T> {
   const store = await openTeamStore(databaseUrl)
   try {
     return await use(store)
@@ -107,7 +110,7 @@ async function withTeamStore<T>(databaseUrl: string, use: (store: PostgresStore)
 /** @throws KeysError for shares that don't match; ServerError `ROOT_SECRET_MISMATCH` */
 export async function rootSecretFrom(from: SecretSource, known: RootCheck): Promise<Uint8Array> {
   const secret = await readSecret(from, known)
-  assertRootSecret(secret, known)
+  versionOf(secret, known)
   return secret
 }
 

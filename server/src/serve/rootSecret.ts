@@ -1,24 +1,54 @@
-/** Checks whether a root secret is the right one, and rejects publicly known ones. */
+/**
+ * Root secrets and the deployment key. The engine's keys all derive from the deployment key, which is random and stored
+ * encrypted under the root secret. So a new root secret needs only the deployment key to be encrypted again.
+ */
 import { readFileSync } from 'node:fs'
 import type { Store, WholeStore } from '@keywright/engine'
 import { DEV, type HostRows, hostRows, SERVER, seededRandom } from '@keywright/host'
-import { hmacSha256, parseHex, toHex, toUtf8 } from '@keywright/keys'
+import {
+  decryptAtRest,
+  deriveStorageKey,
+  encryptAtRest,
+  hmacSha256,
+  parseBase64url,
+  parseHex,
+  platformRandom,
+  ROOT_SECRET_LENGTH,
+  toBase64url,
+  toHex,
+  toUtf8,
+} from '@keywright/keys'
 import { ServerError } from '../serverError.ts'
 import { notInitialized } from '../store/databaseError.ts'
 
-/** The database's record of the root secret: enough to recognize it, not to derive it. */
-export interface RootCheck {
+/** The database's record of a root secret: enough to recognize it, not to derive it. */
+export interface RootVersion {
+  /** 1 for the first root secret. Absent in databases of earlier releases. */
+  readonly version?: number
   /** Hex: HMAC of a fixed text under the root secret. */
   readonly check: string
+  /**
+   * The deployment key, encrypted under the root secret. Absent in databases of earlier releases: there the root secret
+   * itself is the deployment key.
+   */
+  readonly key?: string
   /** The valid shares. Null if the secret is stored in a key file or a token, or no set is confirmed yet. */
   readonly shares: ShareSet | null
+  /** The secret encrypted by a token; absent without a token. */
+  readonly token?: TokenSealed
+}
+
+/** The root secret in use, and what is about to replace it. */
+export interface RootCheck extends RootVersion {
+  /** The next root secret, which servers accept as well until the one in use is retired. */
+  readonly next?: RootVersion
+  /** A new deployment key, encrypted, while `migrate --new-keys` is under way. Servers don't start. */
+  readonly newKey?: string
   /** New shares that are not valid until a threshold of them is submitted. */
   readonly pending?: ShareSet & {
     /** Created by `init`: until they are confirmed, nothing is stored under the secret. */
     readonly isFirst?: true
   }
-  /** The secret encrypted by a token; absent without a token. */
-  readonly token?: TokenSealed
 }
 
 export interface ShareSet {
@@ -76,12 +106,42 @@ export async function openRootCheck(store: WholeStore): Promise<OpenRootCheck> {
   }
 }
 
-/** @throws ServerError `ROOT_SECRET_MISMATCH` */
-export function assertRootSecret(rootSecret: Uint8Array, { check }: RootCheck): void {
-  if (checkOf(rootSecret) === check) return
+/** The record of a root secret: the one in use, or the next one. @throws ServerError `ROOT_SECRET_MISMATCH` */
+export function versionOf(rootSecret: Uint8Array, known: RootCheck): RootVersion {
+  const check = checkOf(rootSecret)
+  const version = [known, known.next].find((one) => one?.check === check)
+  if (version) return version
   const hint = 'Use the latest shares or the key file of this database.'
   throw new ServerError('ROOT_SECRET_MISMATCH', 'the root secret does not belong to this database', hint)
 }
+
+/**
+ * The secret from which the keys of the engine derive.
+ * @throws ServerError `ROOT_SECRET_MISMATCH`, `DATABASE_NOT_MIGRATED`
+ */
+export function deploymentKeyOf(rootSecret: Uint8Array, known: RootCheck): Uint8Array {
+  if (known.newKey !== undefined) {
+    const hint = 'Run `keywright migrate --new-keys` again. It continues where it stopped.'
+    throw new ServerError('DATABASE_NOT_MIGRATED', 'the change to new keys was interrupted', hint)
+  }
+  const { key, version } = versionOf(rootSecret, known)
+  return key === undefined ? rootSecret : openDeploymentKey(key, rootSecret, version)
+}
+
+export const newDeploymentKey = (): Uint8Array => platformRandom(ROOT_SECRET_LENGTH)
+
+/** Encrypts the deployment key under a root secret; bound to the number of the root secret. */
+export const sealDeploymentKey = (key: Uint8Array, rootSecret: Uint8Array, version = 1): string =>
+  toBase64url(encryptAtRest(key, ownerOf(version), deriveStorageKey(rootSecret, SERVER), platformRandom))
+
+export const openDeploymentKey = (sealed: string, rootSecret: Uint8Array, version = 1): Uint8Array =>
+  decryptAtRest(
+    parseBase64url(sealed, 'deployment key'),
+    ownerOf(version),
+    deriveStorageKey(rootSecret, SERVER),
+  )
+
+const ownerOf = (version: number) => ({ organizationId: SERVER, keyId: `deployment key ${version}` })
 
 /** Deterministic, hex. */
 export const checkOf = (rootSecret: Uint8Array): string =>

@@ -1,7 +1,7 @@
 /** The seal, which opens with the root secret from a key file, a token, or enough shares. */
 import { combineShares, parseShare, type Share } from '@keywright/keys'
 import { ServerError } from '../serverError.ts'
-import { assertRootSecret, type RootCheck } from './rootSecret.ts'
+import { deploymentKeyOf, type RootCheck, versionOf } from './rootSecret.ts'
 
 export interface SealState {
   readonly sealed: boolean
@@ -28,7 +28,7 @@ export interface Seal {
   giveShare(text: string): Promise<GivenShare>
   /** Discards the shares received so far. */
   discard(): void
-  /** Discards the root secret: the process rejects calls until it is unsealed again. */
+  /** Discards all keys: the process rejects calls until it is unsealed again. */
   close(): void
   /** The root check that was read last. */
   check(): RootCheck
@@ -41,7 +41,7 @@ export interface SealPorts {
   readonly readCheck: () => Promise<RootCheck>
   /** Confirms the pending set. */
   readonly confirm: (set: string) => Promise<RootCheck>
-  readonly onOpen: (rootSecret: Uint8Array) => void
+  readonly onOpen: (deploymentKey: Uint8Array) => void
   readonly onClose: () => void
 }
 
@@ -53,10 +53,10 @@ export function createSeal({ readCheck, confirm, onOpen, onClose }: SealPorts, i
 
   function state(): SealState {
     const count = (set: string) => given.get(set)?.size ?? 0
-    const { shares, pending } = check
+    const { shares, pending, next } = check
     const inUse = shares ?? pending
-    const awaited = pending &&
-      pending !== inUse && { pending: { given: count(pending.set), threshold: pending.threshold } }
+    const coming = pending && pending !== inUse ? pending : next?.shares
+    const awaited = coming && { pending: { given: count(coming.set), threshold: coming.threshold } }
     if (!isSealed) return { sealed: false, ...awaited }
     return {
       sealed: true,
@@ -67,10 +67,10 @@ export function createSeal({ readCheck, confirm, onOpen, onClose }: SealPorts, i
   }
 
   function open(rootSecret: Uint8Array): void {
-    assertRootSecret(rootSecret, check)
+    const key = deploymentKeyOf(rootSecret, check)
     if (!isSealed) return
     isSealed = false
-    onOpen(rootSecret)
+    onOpen(key)
   }
 
   /** Adds a share and returns all shares of its set. */
@@ -96,7 +96,7 @@ export function createSeal({ readCheck, confirm, onOpen, onClose }: SealPorts, i
       const { index, set, threshold } = share
       check = await readCheck()
       const isPending = set === check.pending?.set
-      if (!isPending && set !== check.shares?.set)
+      if (!isPending && set !== check.shares?.set && set !== check.next?.shares?.set)
         throw mismatch(`share ${index} does not belong to this server`)
       if (!isPending && !isSealed) return { ...state(), index }
       const shares = collect(share, text)
@@ -104,7 +104,7 @@ export function createSeal({ readCheck, confirm, onOpen, onClose }: SealPorts, i
       // If the shares don't agree, it is unknown which one is wrong, so all are discarded.
       given.delete(set)
       const rootSecret = await combineShares(shares)
-      assertRootSecret(rootSecret, check)
+      versionOf(rootSecret, check)
       const replaces = isPending && check.shares !== null
       if (isPending) check = await confirm(set)
       open(rootSecret)

@@ -110,8 +110,8 @@ export async function startServer(options: ServerOptions): Promise<TeamServer> {
     const ports: SealPorts = {
       readCheck: () => readRootCheck(store),
       confirm: (set) => confirmShares(store, set),
-      onOpen(rootSecret) {
-        running = openTeamEngine(rootSecret, store, losses.store, {
+      onOpen(deploymentKey) {
+        running = openTeamEngine(deploymentKey, store, losses.store, {
           ...options,
           carriers,
           log,

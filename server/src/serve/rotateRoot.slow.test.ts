@@ -1,0 +1,234 @@
+/** Replacing the root secret while servers run: old and new are accepted until the old one is retired. */
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Vault } from '@keywright/engine'
+import { apiKeyStamper, createClient } from '@keywright/engine/testing'
+import { generateApiKeyPair, platformRandom, toHex } from '@keywright/keys'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { toKeys, verifyJournals } from '../journals.ts'
+import { startPostgres, type TestPostgres } from '../testing/postgres.ts'
+import type { RotateTask } from '../testing/rotateChild.ts'
+import { query } from '../testing/teamServer.ts'
+import { initializeServer } from './initialize.ts'
+import { reshareRootSecret } from './reshare.ts'
+import type { RootCheck } from './rootSecret.ts'
+import { deploymentKeyOf, readKeyFile } from './rootSecret.ts'
+import { abortRotation, type NewRoot, retireRoot, rotateRoot } from './rotateRoot.ts'
+import { startServer, type TeamServer, type Unseal } from './startServer.ts'
+
+const CHILD = fileURLToPath(new URL('../testing/rotateChild.ts', import.meta.url))
+
+let postgres: TestPostgres
+beforeAll(async () => {
+  postgres = await startPostgres()
+})
+afterAll(() => postgres.stop())
+
+let folder: string
+let databaseUrl: string
+let organizationId: string
+let from: { keyFile: string }
+const key = generateApiKeyPair(platformRandom)
+const servers: TeamServer[] = []
+const file = (name: string) => join(folder, name)
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'keywright-rotate-'))
+  databaseUrl = await postgres.createDatabase()
+  from = { keyFile: file('first') }
+  const made = await initializeServer({
+    databaseUrl,
+    ...from,
+    organization: {
+      organizationName: 'Team',
+      rootUsers: [{ userName: 'root', apiKeys: [{ apiKeyName: 'k', publicKey: key.publicKey }] }],
+    },
+  })
+  organizationId = made.organizationId!
+})
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.close()))
+  rmSync(folder, { recursive: true })
+})
+
+async function start(unseal: Unseal): Promise<TeamServer> {
+  const server = await startServer({ databaseUrl, host: '127.0.0.1', port: 0, connections: 4, unseal })
+  servers.push(server)
+  return server
+}
+const isAccepted = async (unseal: Unseal): Promise<boolean> =>
+  start(unseal).then(
+    ({ seal }) => !seal.state().sealed,
+    () => false,
+  )
+const clientAt = ({ url }: TeamServer) =>
+  createClient({
+    handle: (request) => fetch(request),
+    clock: Date.now,
+    organizationId,
+    stamper: apiKeyStamper(key),
+    baseUrl: url,
+  })
+const addWallet = (server: TeamServer, walletName: string) =>
+  clientAt(server).run('ACTIVITY_TYPE_CREATE_WALLET', {
+    walletName,
+    accounts: [
+      {
+        curve: 'CURVE_SECP256K1',
+        pathFormat: 'PATH_FORMAT_BIP32',
+        path: "m/44'/60'/0'/0/0",
+        addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
+      },
+    ],
+  })
+const signWith = (server: TeamServer, signWith: string) =>
+  clientAt(server).run('ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', {
+    signWith,
+    payload: toHex(platformRandom(32)),
+    encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
+    hashFunction: 'HASH_FUNCTION_NO_OP',
+  })
+const rotate = (to: NewRoot) => rotateRoot({ databaseUrl, from, to })
+const readCheck = async (): Promise<RootCheck> => {
+  const [row] = (await query(
+    databaseUrl,
+    "SELECT value FROM rows WHERE organization = '~server' AND name = 'root' AND id = 'check'",
+  )) as { value: string }[]
+  return JSON.parse(row!.value) as RootCheck
+}
+
+describe('a new root secret', () => {
+  it('in a key file works next to the old one, which opens nothing once it is retired', async () => {
+    const running = await start(from)
+    const {
+      addresses: [before],
+    } = await addWallet(running, 'before')
+    const to = { keyFile: file('second') }
+    expect(await rotate(to)).toEqual({ version: 2, shares: [] })
+    expect([await isAccepted(from), await isAccepted(to)]).toEqual([true, true])
+    await signWith(servers.at(-1)!, before!)
+    await expect(retireRoot({ databaseUrl, from })).rejects.toMatchObject({
+      code: 'ROOT_SECRET_MISMATCH',
+      hint: expect.stringContaining('new root secret'),
+    })
+    expect(await retireRoot({ databaseUrl, from: to })).toEqual({ version: 2 })
+    expect([await isAccepted(from), await isAccepted(to)]).toEqual([false, true])
+    // The process that was unsealed with the old one keeps serving.
+    const { addresses } = await addWallet(running, 'after')
+    for (const address of [before!, addresses[0]!]) {
+      await signWith(running, address)
+      await signWith(servers.at(-1)!, address)
+    }
+    const verdicts = await verifyJournals({ from: { databaseUrl, secret: to } })
+    expect(verdicts).toMatchObject([{ verdict: { ok: true } }])
+    expect(await openedBy(from.keyFile)).toEqual([])
+    expect(await openedBy(to.keyFile)).not.toEqual([])
+  })
+
+  it('in shares is given by its holders to a sealed server, and retires the old one', async () => {
+    const { shares } = await rotate({ shares: { count: 3, threshold: 2 } })
+    expect(await isAccepted(from)).toBe(true)
+    expect(await isAccepted({ shares: shares.slice(0, 1) })).toBe(false)
+    expect(await isAccepted({ shares: shares.slice(1) })).toBe(true)
+    await expect(retireRoot({ databaseUrl, from: { shares: shares.slice(0, 1) } })).rejects.toThrow()
+    await retireRoot({ databaseUrl, from: { shares: shares.slice(0, 2) } })
+    expect(await isAccepted(from)).toBe(false)
+    const third = { keyFile: file('third') }
+    expect(await rotateRoot({ databaseUrl, from: { shares }, to: third })).toMatchObject({ version: 3 })
+    await retireRoot({ databaseUrl, from: third })
+    expect(await isAccepted({ shares })).toBe(false)
+    expect(await isAccepted(third)).toBe(true)
+  })
+
+  it('comes from a key command, unless it prints the one in use', async () => {
+    await expect(rotate({ keyCommand: `cat ${from.keyFile}` })).rejects.toThrow('prints the one in use')
+    writeFileSync(file('second'), toHex(platformRandom(32)))
+    const keyCommand = `cat ${file('second')}`
+    await rotate({ keyCommand })
+    await retireRoot({ databaseUrl, from: { keyCommand } })
+    expect([await isAccepted(from), await isAccepted({ keyCommand })]).toEqual([false, true])
+  })
+
+  it('is discarded on request, and replaced by the next rotation', async () => {
+    const [second, third] = [{ keyFile: file('second') }, { keyFile: file('third') }]
+    await expect(abortRotation(databaseUrl)).rejects.toMatchObject({ code: 'ROTATION_NOT_STARTED' })
+    await expect(retireRoot({ databaseUrl, from })).rejects.toMatchObject({ code: 'ROTATION_NOT_STARTED' })
+    await rotate(second)
+    await rotate(third)
+    await expect(retireRoot({ databaseUrl, from: second })).rejects.toThrow()
+    await abortRotation(databaseUrl)
+    expect([await isAccepted(from), await isAccepted(second), await isAccepted(third)]).toEqual([
+      true,
+      false,
+      false,
+    ])
+  })
+
+  it('leaves shares of the one in use to be replaced, and voids those that wait for it', async () => {
+    const { shares } = await rotate({ shares: { count: 2, threshold: 2 } })
+    await retireRoot({ databaseUrl, from: { shares } })
+    const renewed = await reshareRootSecret({ databaseUrl, from: { shares }, count: 2, threshold: 2 })
+    const to = { keyFile: file('third') }
+    await rotateRoot({ databaseUrl, from: { shares }, to })
+    await retireRoot({ databaseUrl, from: to })
+    expect(await isAccepted({ shares: renewed })).toBe(false)
+    expect(await isAccepted(to)).toBe(true)
+  })
+})
+
+describe('a rotation that is killed', () => {
+  const run = (task: Omit<RotateTask, 'databaseUrl'>) => {
+    const input = JSON.stringify({ databaseUrl, ...task })
+    const { signal, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', CHILD], {
+      input,
+      encoding: 'utf8',
+    })
+    expect(signal, stderr).toBe('SIGKILL')
+    return stdout === '' ? [] : (JSON.parse(stdout) as string[])
+  }
+  const to = { shares: { count: 2, threshold: 2 } }
+
+  it('at any step leaves the old root secret or both valid, and can be repeated', async () => {
+    const lost = run({ step: 'start', dieAt: 'before the commit', from, to })
+    expect([await isAccepted(from), await isAccepted({ shares: lost })]).toEqual([true, false])
+
+    const shares = run({ step: 'start', dieAt: 'after the commit', from, to })
+    expect([await isAccepted(from), await isAccepted({ shares })]).toEqual([true, true])
+
+    run({ step: 'retire', dieAt: 'before the commit', from: { shares }, to })
+    expect([await isAccepted(from), await isAccepted({ shares })]).toEqual([true, true])
+
+    run({ step: 'retire', dieAt: 'after the commit', from: { shares }, to })
+    expect([await isAccepted(from), await isAccepted({ shares })]).toEqual([false, true])
+    await expect(retireRoot({ databaseUrl, from: { shares } })).rejects.toMatchObject({
+      code: 'ROTATION_NOT_STARTED',
+    })
+  })
+})
+
+/** Secrets in the database that a key file opens, past every check: as the root secret, and as the deployment key. */
+async function openedBy(keyFile: string): Promise<string[]> {
+  const rootSecret = readKeyFile(keyFile)
+  const vaults: Vault[] = [toKeys(rootSecret).vault]
+  try {
+    vaults.push(toKeys(deploymentKeyOf(rootSecret, await readCheck())).vault)
+  } catch {}
+  const keys = (await query(
+    databaseUrl,
+    "SELECT name, id, value FROM rows WHERE name LIKE 'data-keys:%'",
+  )) as { name: string; id: string; value: string }[]
+  expect(keys.length).toBeGreaterThan(0)
+  const opened: string[] = []
+  for (const { value } of keys) {
+    for (const vault of vaults) {
+      try {
+        vault.open(organizationId, 'data key', JSON.parse(value) as string, toHex)
+        opened.push(value)
+      } catch {}
+    }
+  }
+  return opened
+}
