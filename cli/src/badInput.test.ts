@@ -138,6 +138,11 @@ const alone: readonly Row[] = [
   ['reshare --abort text', 2, /--abort takes no shares/, /alone/],
   ['unseal gone', 2, /cannot read gone/, /paths/],
   ['unseal text --holder-key gone', 2, /cannot read gone/, /paths/],
+  ['rotate-root', 2, /choose one way to store the new root secret/, /--new-key-file/],
+  ['rotate-root --abort text', 2, /--abort takes no shares/, /alone/],
+  ['rotate-root --retire --new-key-file f', 2, /--retire creates no root secret/, /without/],
+  ['rotate-root --new-key-file f --new-key-command c', 2, /stored in one way/, /shares are possible/],
+  ['rotate-root --new-pkcs11-key k', 2, /--new-pkcs11-key requires --pkcs11-module/, /library/],
   ['reshare', 2, /--shares and --threshold are missing/, /--shares 5/],
   ['reshare text --shares 3 --threshold 9', 2, /--threshold cannot be `9`/, /from 2 to 3/],
   [

@@ -18,6 +18,7 @@ export const machine = {
   migrate: () => import('./commands/migrate.ts'),
   reshare: () => import('./commands/reshare.ts'),
   restore: () => import('./commands/restore.ts'),
+  rotateRoot: () => import('./commands/rotateRoot.ts'),
   seal: () => import('./commands/seal.ts'),
   serve: () => import('./commands/serve.ts'),
   unseal: () => import('./commands/unseal.ts'),

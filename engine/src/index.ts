@@ -19,6 +19,7 @@ export {
 } from './journal/heads.ts'
 export { TRANSIENT } from './journal/lookups.ts'
 export { type Pruned, pruneJournal } from './journal/prune.ts'
+export { rekeyOrganization } from './journal/rekey.ts'
 export { type Problem, readJournal } from './journal/replay.ts'
 export { type JournalVerdict, verifyJournal } from './journal/verify.ts'
 export type { OperatorQuery } from './operator.ts'

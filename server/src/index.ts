@@ -40,6 +40,7 @@ export {
 export type { KeepShares } from './serve/keepShares.ts'
 export type { Loss } from './serve/lostWrites.ts'
 export { migrateDatabase, planMigration } from './serve/migrateDatabase.ts'
+export { type ChangedKeys, changeKeys } from './serve/newKeys.ts'
 export type { TokenSettings } from './serve/pkcs11.ts'
 export { abortReshare, reshareRootSecret, type SecretSource } from './serve/reshare.ts'
 export { abortRotation, type NewRoot, type Rotated, retireRoot, rotateRoot } from './serve/rotateRoot.ts'

@@ -249,7 +249,8 @@ async function forEachJournal<T>(
   return found
 }
 
-const organizationsIn = async (store: WholeStore): Promise<string[]> =>
+/** Without what belongs to the host itself. */
+export const organizationsIn = async (store: WholeStore): Promise<string[]> =>
   (await store.organizations()).filter((id) => id !== DEV && id !== SERVER)
 
 async function verifyStanding(

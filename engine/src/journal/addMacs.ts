@@ -26,7 +26,8 @@ export async function addMacs(store: Store, organization: string, mac: Mac): Pro
   return true
 }
 
-async function everyRow(store: Store, organization: string): Promise<Write[]> {
+/** Every row of the tables. */
+export async function everyRow(store: Store, organization: string): Promise<Write[]> {
   const rows: Write[] = []
   for (const table of JOURNALED_TABLES) {
     for (let after: string | undefined; ; ) {

@@ -28,6 +28,7 @@ export const commandPages: Readonly<Record<string, string>> = {
   init: '/operate/deploy#init',
   unseal: '/operate/unseal',
   reshare: '/operate/unseal#reshare',
+  'rotate-root': '/operate/unseal#rotate',
   'generate holder-key': '/operate/unseal#holders',
   'journal verify': '/operate/observe#journals',
   'journal export': '/operate/observe#heads',
