@@ -399,7 +399,7 @@ export function testStore(
         const write = async (n: number) => {
           const version = await store.version(ALICE)
           const previous = hashIn(await store.get(ALICE, 'journal', journalId(version)))
-          const change = { table: 'imports', id: `import ${n % 3}`, value: { n } }
+          const change = { table: 'invitations', id: `invitation ${n % 3}`, value: { n } }
           const entry = journalEntry(previous, version, [change], { activityId: null, at: n })
           await store.commit({
             guards: [{ organization: ALICE, version }],
@@ -419,7 +419,7 @@ export function testStore(
         await write(9)
         expect(await verifyJournal(store, ALICE)).toMatchObject({ ok: true, entries: 9 })
         expect((await store.list(ALICE, 'journal')).map(({ id }) => Number(id))).toEqual([6, 7, 8, 9])
-        await put(store, ALICE, 'imports', 'import 0', { n: 0 })
+        await put(store, ALICE, 'invitations', 'invitation 0', { n: 0 })
         expect(await verifyJournal(store, ALICE)).toMatchObject({ ok: false })
       }),
     )
