@@ -124,6 +124,7 @@ describe('the runbook', { timeout: 300_000 }, () => {
       'Verify: 1',
       'Restore: 3',
       'Change the holders: 1',
+      'Replace the root secret: 1',
       'Upgrade: 3',
     ])
   })
@@ -190,6 +191,22 @@ describe('the runbook', { timeout: 300_000 }, () => {
     await expect(type(`${old} --shares 2 --threshold 2`)).rejects.toThrow(
       /share 1 \(shares\/ada\.age\) does not belong to the valid set/,
     )
+  })
+
+  it('replaces the root secret while a process keeps running', async () => {
+    const [rotate] = blocks('Replace the root secret')
+    const running = startLoad('Rotate', loadSettings(), [at(0)])
+    await running.answers(10)
+    const said = await type(rotate!)
+    expect(said).toMatch(/root secret 2 created[\s\S]*only root secret 2 opens this database/)
+    expect(said).not.toContain('kwshare1')
+    await running.answers(10)
+    await running.stop()
+    expect(running.failures).toEqual([])
+    const old =
+      'keywright journal verify new-shares/ada.age new-shares/cy.age --holder-key ada.key --holder-key cy.key'
+    await expect(type(old)).rejects.toThrow(/new-shares\/ada\.age\) does not belong to the valid set/)
+    expect(await type(old.replaceAll('new-shares', 'third-shares'))).toMatch(/^ok /)
   })
 
   it('upgrades a database of the previous release while its process keeps running', async () => {
