@@ -138,6 +138,7 @@ const alone: readonly Row[] = [
   ['reshare --abort text', 2, /--abort takes no shares/, /alone/],
   ['unseal gone', 2, /cannot read gone/, /paths/],
   ['unseal text --holder-key gone', 2, /cannot read gone/, /paths/],
+  ['rotate-webhook-key --overlap-days 400', 2, /--overlap-days cannot be `400`/, /0 to 365/],
   ['rotate-root', 2, /choose one way to store the new root secret/, /--new-key-file/],
   ['rotate-root --abort text', 2, /--abort takes no shares/, /alone/],
   ['rotate-root --retire --new-key-file f', 2, /--retire creates no root secret/, /without/],

@@ -19,6 +19,7 @@ export const machine = {
   reshare: () => import('./commands/reshare.ts'),
   restore: () => import('./commands/restore.ts'),
   rotateRoot: () => import('./commands/rotateRoot.ts'),
+  rotateWebhookKey: () => import('./commands/rotateWebhookKey.ts'),
   seal: () => import('./commands/seal.ts'),
   serve: () => import('./commands/serve.ts'),
   unseal: () => import('./commands/unseal.ts'),

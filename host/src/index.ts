@@ -7,4 +7,9 @@ export { describeError, type Log, type LogEntry } from './log.ts'
 export { newId } from './newId.ts'
 export { seededRandom } from './seededRandom.ts'
 export type { Fetch, WebhookTry } from './webhooks/post.ts'
-export { createWebhookSigner, WEBHOOK_JWKS_PATH, type WebhookSigner } from './webhooks/signer.ts'
+export {
+  createWebhookSigner,
+  WEBHOOK_JWKS_PATH,
+  type WebhookKeyNumbers,
+  type WebhookSigner,
+} from './webhooks/signer.ts'

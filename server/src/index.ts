@@ -46,6 +46,7 @@ export { abortReshare, reshareRootSecret, type SecretSource } from './serve/resh
 export { abortRotation, type NewRoot, type Rotated, retireRoot, rotateRoot } from './serve/rotateRoot.ts'
 export type { GivenShare, SealState } from './serve/seal.ts'
 export { type ServerOptions, startServer, type TeamServer, type Unseal } from './serve/startServer.ts'
+export { type NewWebhookKey, rotateWebhookKey } from './serve/webhookKeys.ts'
 export { ServerError, type ServerErrorCode } from './serverError.ts'
 export type { BackupFacts } from './store/backup.ts'
 export type { Migration } from './store/postgres/migrations.ts'

@@ -316,6 +316,24 @@ export const deployment: readonly Command[] = [
     load: machine.rotateRoot,
   },
   {
+    name: 'rotate-webhook-key',
+    summary: 'Makes the servers of a deployment sign webhooks with a new key.',
+    details: [
+      'The key before stays published and keeps signing next to the new one until the overlap ends, so that receivers have time to fetch the new key. Servers need no restart.',
+    ],
+    flags: [
+      ...databaseUrlFlags,
+      {
+        name: 'overlap-days',
+        value: 'N',
+        summary: 'how long the key before stays published, 0 to 365 (default 7)',
+      },
+    ],
+    examples: ['keywright rotate-webhook-key', 'keywright rotate-webhook-key --overlap-days 30'],
+    onInterrupt: 'finishes',
+    load: machine.rotateWebhookKey,
+  },
+  {
     name: 'migrate',
     summary: 'Creates or updates the tables of a database for this release.',
     details: [

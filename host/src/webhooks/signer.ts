@@ -18,51 +18,58 @@ import {
 export interface WebhookSigner {
   /** Headers of one attempt. */
   headers(delivery: WebhookDelivery, timestampMs: number): Record<string, string>
-  /** JSON Web Key Set of the public key (RFC 8037). */
+  /** JSON Web Key Set of the public keys (RFC 8037), the newest first. */
   readonly jwks: { readonly keys: readonly Readonly<Record<string, unknown>>[] }
 }
 
-/** Path of the public key. */
+/** Path of the public keys. */
 export const WEBHOOK_JWKS_PATH = '/public/v1/discovery/webhooks/jwks'
 
 /** Default prefix of the signature headers. */
 const DEFAULT_WEBHOOK_PREFIX = 'x-keywright'
 
+/** Numbers of the keys in use, the newest first: several during a change of keys. */
+export type WebhookKeyNumbers = readonly [number, ...number[]]
+
 /**
- * Derives the key from the root secret, so that all processes of a server use the same key.
+ * Derives the keys from the root secret, so that all processes of a server use the same ones. The newest key signs; in the
+ * headers of Standard Webhooks, which allow several signatures, the others sign too.
  * @param prefix prefix of the protocol's headers, such as one that receivers already expect
  */
-export function createWebhookSigner(rootSecret: Uint8Array, prefix = DEFAULT_WEBHOOK_PREFIX): WebhookSigner {
+export function createWebhookSigner(
+  rootSecret: Uint8Array,
+  prefix = DEFAULT_WEBHOOK_PREFIX,
+  numbers: () => WebhookKeyNumbers = () => [1],
+): WebhookSigner {
   const named = (headers: Readonly<Record<string, string>>) =>
     Object.fromEntries(Object.entries(headers).map(([name, value]) => [`${prefix}-${name}`, value]))
-  const privateKey = hmacSha256(rootSecret, toUtf8('keywright webhook signer v1'))
   // Created on demand, because most tests send no webhook and the first use of the curve is slow.
-  let known: { x: string; keyId: string } | undefined
-  function publicKey() {
-    if (known) return known
-    const x = toBase64url(publicKeyOf('CURVE_ED25519', privateKey))
-    known = { x, keyId: sha256Hex(toUtf8(x)).slice(0, 16) }
-    return known
-  }
-  /** 64 bytes (RFC 8032). */
-  function signatureOf(text: string): Uint8Array {
-    const { r, s } = sign('ed25519', toUtf8(text), privateKey)
-    return parseHex(`${r}${s}`, 'signature')
+  const known = new Map<number, WebhookKey>()
+  function keyOf(number: number): WebhookKey {
+    const key = known.get(number) ?? deriveKey(rootSecret, number)
+    known.set(number, key)
+    return key
   }
   return {
     get jwks() {
-      const { x, keyId } = publicKey()
-      return { keys: [{ kty: 'OKP', crv: 'Ed25519', x, kid: keyId, alg: 'EdDSA', use: 'sig' }] }
+      const keys = numbers().map((number) => {
+        const { x, keyId } = keyOf(number)
+        return { kty: 'OKP', crv: 'Ed25519', x, kid: keyId, alg: 'EdDSA', use: 'sig' }
+      })
+      return { keys }
     },
     headers({ id, organizationId, eventType, body }, timestampMs) {
-      const { keyId } = publicKey()
+      const keys = numbers().map(keyOf)
+      const { keyId } = keys[0]!
       const text = `v1.ed25519.${keyId}.${timestampMs}.${id}.${body}`
       const seconds = String(Math.floor(timestampMs / 1000))
       return {
         'content-type': 'application/json',
         'webhook-id': id,
         'webhook-timestamp': seconds,
-        'webhook-signature': `v1a,${base64(signatureOf(`${id}.${seconds}.${body}`))}`,
+        'webhook-signature': keys
+          .map((key) => `v1a,${base64(signatureOf(`${id}.${seconds}.${body}`, key))}`)
+          .join(' '),
         ...named({
           'organization-id': organizationId,
           'event-type': eventType,
@@ -72,11 +79,32 @@ export function createWebhookSigner(rootSecret: Uint8Array, prefix = DEFAULT_WEB
           'signature-key-id': keyId,
           'signature-algorithm': 'ed25519',
           'signature-version': 'v1',
-          signature: toHex(signatureOf(text)),
+          signature: toHex(signatureOf(text, keys[0]!)),
         }),
       }
     },
   }
+}
+
+interface WebhookKey {
+  readonly privateKey: Uint8Array
+  /** Public key, base64url. */
+  readonly x: string
+  readonly keyId: string
+}
+
+/** The first key has no number in its derivation, because it is older than the numbers. */
+function deriveKey(rootSecret: Uint8Array, number: number): WebhookKey {
+  const purpose = `keywright webhook signer v1${number === 1 ? '' : ` key ${number}`}`
+  const privateKey = hmacSha256(rootSecret, toUtf8(purpose))
+  const x = toBase64url(publicKeyOf('CURVE_ED25519', privateKey))
+  return { privateKey, x, keyId: sha256Hex(toUtf8(x)).slice(0, 16) }
+}
+
+/** 64 bytes (RFC 8032). */
+function signatureOf(text: string, { privateKey }: WebhookKey): Uint8Array {
+  const { r, s } = sign('ed25519', toUtf8(text), privateKey)
+  return parseHex(`${r}${s}`, 'signature')
 }
 
 /** With padding, as required by Standard Webhooks. */

@@ -44,8 +44,8 @@ export function apiRoutes(parts: TeamParts, rateLimit: RateLimitOptions | undefi
   const app = new Hono<{ Bindings: Bindings }>()
   app.get('/health', (c) => c.json({ status: 'up' }))
   app.get('/ready', (c) => respondReadiness(c, parts))
-  app.get(WEBHOOK_JWKS_PATH, (c) => {
-    const signer = running()?.signer
+  app.get(WEBHOOK_JWKS_PATH, async (c) => {
+    const signer = await running()?.freshSigner()
     if (!signer) return respondError(sealed())
     return c.json(signer.jwks, 200, { 'access-control-allow-origin': '*' })
   })

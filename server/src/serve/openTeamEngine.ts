@@ -12,11 +12,13 @@ import { createOrganizationLimit } from './organizationLimit.ts'
 import { publicFetch } from './publicFetch.ts'
 import { createPublicSecrets } from './publicSecrets.ts'
 import type { Telemetry } from './telemetry.ts'
+import { followWebhookKeys } from './webhookKeys.ts'
 
 /** Parts of an unsealed server. */
 export interface Running {
   readonly engine: Engine
-  readonly signer: WebhookSigner
+  /** The signer with the keys that are in use now. */
+  readonly freshSigner: () => Promise<WebhookSigner>
 }
 
 export interface EngineSettings {
@@ -58,7 +60,8 @@ export function openTeamEngine(
     telemetry: Telemetry | undefined
   },
 ): Running {
-  const signer = createWebhookSigner(deploymentKey, webhookHeaderPrefix)
+  const webhookKeys = followWebhookKeys(store, Date.now)
+  const signer = createWebhookSigner(deploymentKey, webhookHeaderPrefix, webhookKeys.numbers)
   const measured = tracingStore(store, metrics)
   const limit = organizationRateLimit
     ? { admit: createOrganizationLimit(organizationRateLimit, leases, () => performance.now()) }
@@ -70,9 +73,13 @@ export function openTeamEngine(
     random: platformRandom,
     rootSecret: deploymentKey,
     mail: carriers.mail,
-    sms: carriers.sms(signer),
+    async sms(sms) {
+      await webhookKeys.refresh()
+      await carriers.sms(signer)(sms)
+    },
     fetch: publicFetch,
     async webhook(delivery) {
+      await webhookKeys.refresh()
       const { outcome, status, error } = await postWebhook(delivery, {
         signer,
         fetch: (url, init) => publicFetch(url, init, internalWebhookHosts),
@@ -108,5 +115,11 @@ export function openTeamEngine(
       ...(storageQuota && { storageQuota }),
     },
   })
-  return { engine, signer }
+  return {
+    engine,
+    async freshSigner() {
+      await webhookKeys.refresh()
+      return signer
+    },
+  }
 }

@@ -194,6 +194,24 @@ describe('a webhook', () => {
     expect(verifyWebhook(body, { ...headers, 'webhook-signature': several }, options).eventId).toBe('event 1')
   })
 
+  it('is accepted by receivers with either key during a key rotation', () => {
+    const rotating = createWebhookSigner(new Uint8Array(32), undefined, () => [2, 1])
+    const [newest, before] = rotating.jwks.keys
+    expect(before).toEqual(signer.jwks.keys[0])
+    const signed = rotating.headers(delivery, at)
+    for (const key of [newest, before]) {
+      const options = { ...check, keys: [key] as never }
+      expect(verifyWebhook(body, signed, options).eventId).toBe('event 1')
+    }
+    const protocol = Object.fromEntries(
+      Object.entries(signed).filter(([name]) => !name.startsWith('webhook-')),
+    )
+    expect(verifyWebhook(body, protocol, { ...check, keys: [newest] as never }).eventId).toBe('event 1')
+    expect(() => verifyWebhook(body, protocol, check)).toThrow(
+      expect.objectContaining({ code: 'WEBHOOK_KEY_UNKNOWN' }),
+    )
+  })
+
   it.each<[string, string, Record<string, string>, object, string]>([
     ['another body', `${body} `, {}, {}, 'WEBHOOK_SIGNATURE_INVALID'],
     ['another time', body, { 'x-keywright-timestamp': String(at + 1) }, {}, 'WEBHOOK_SIGNATURE_INVALID'],

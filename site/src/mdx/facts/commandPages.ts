@@ -29,6 +29,7 @@ export const commandPages: Readonly<Record<string, string>> = {
   unseal: '/operate/unseal',
   reshare: '/operate/unseal#reshare',
   'rotate-root': '/operate/unseal#rotate',
+  'rotate-webhook-key': '/operate/observe#webhook-key',
   'generate holder-key': '/operate/unseal#holders',
   'journal verify': '/operate/observe#journals',
   'journal export': '/operate/observe#heads',

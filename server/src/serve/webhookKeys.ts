@@ -1,0 +1,92 @@
+/** Numbers of the keys that sign webhooks. Each key derives from the deployment key and its number. */
+import { StoreConflict, type WholeStore } from '@keywright/engine'
+import { SERVER, type WebhookKeyNumbers } from '@keywright/host'
+import { ServerError } from '../serverError.ts'
+import { withTeamStore } from './reshare.ts'
+import { readRootCheck, serverRows } from './rootSecret.ts'
+
+interface KeysRow {
+  readonly number: number
+  /** Earlier keys, and until when they stay in use, in milliseconds. */
+  readonly earlier: readonly { readonly number: number; readonly until: number }[]
+}
+
+/** Before the first change. */
+const FIRST: KeysRow = { number: 1, earlier: [] }
+const TABLE = 'webhook-keys'
+const ID = 'numbers'
+
+/** How long a process uses the numbers that it has read. */
+const FRESH_MS = 5_000
+
+export interface WebhookKeys {
+  readonly numbers: () => WebhookKeyNumbers
+  /** Reads the numbers again if they are older than five seconds. If the database doesn't answer, they stay as they are. */
+  refresh(): Promise<void>
+}
+
+/** @param clock milliseconds */
+export function followWebhookKeys(store: WholeStore, clock: () => number): WebhookKeys {
+  let row = FIRST
+  let readAt = Number.NEGATIVE_INFINITY
+  return {
+    numbers() {
+      const now = clock()
+      return [row.number, ...row.earlier.filter(({ until }) => until > now).map(({ number }) => number)]
+    },
+    async refresh() {
+      if (clock() - readAt < FRESH_MS) return
+      row = await read(store).catch(() => row)
+      readAt = clock()
+    },
+  }
+}
+
+const read = async (store: WholeStore): Promise<KeysRow> =>
+  (await serverRows(store).get<KeysRow>(TABLE, ID)) ?? FIRST
+
+export interface NewWebhookKey {
+  readonly number: number
+  /** When the key before is no longer used and published, in milliseconds. */
+  readonly until: number
+}
+
+/**
+ * `rotate-webhook-key`: servers sign with a new key within seconds. The one before stays published, and signs too where
+ * several signatures are possible.
+ * @throws ServerError `DATABASE_NOT_INITIALIZED`, `WEBHOOK_KEY_CHANGED`
+ */
+export const rotateWebhookKey = ({
+  databaseUrl,
+  overlapMs,
+}: {
+  readonly databaseUrl: string
+  readonly overlapMs: number
+}): Promise<NewWebhookKey> =>
+  withTeamStore(databaseUrl, async (store) => {
+    await readRootCheck(store)
+    return addWebhookKey(store, { now: Date.now(), overlapMs })
+  })
+
+/** @throws ServerError `WEBHOOK_KEY_CHANGED` */
+export async function addWebhookKey(
+  store: WholeStore,
+  { now, overlapMs }: { readonly now: number; readonly overlapMs: number },
+): Promise<NewWebhookKey> {
+  const version = await store.version(SERVER)
+  const { number, earlier } = await read(store)
+  const until = now + overlapMs
+  const next: KeysRow = {
+    number: number + 1,
+    earlier: [{ number, until }, ...earlier].filter((one) => one.until > now),
+  }
+  const write = { organization: SERVER, table: TABLE, id: ID, value: next as never }
+  await store
+    .commit({ guards: [{ organization: SERVER, version }], writes: [write] })
+    .catch((error: unknown) => {
+      if (!(error instanceof StoreConflict)) throw error
+      const message = 'another operator changed keys at the same time'
+      throw new ServerError('WEBHOOK_KEY_CHANGED', message, 'Run the command again if needed.', error)
+    })
+  return { number: next.number, until }
+}
