@@ -1,24 +1,12 @@
 /** Outcome of a request from the console: bytes, stamp, decision and response. */
-import type { ReactNode } from 'react'
 import { Facts, TextBlock, Value, Verdict } from '../../elements/kit/results.tsx'
+import { Decision } from '../../runner/EventLine.tsx'
 import { toneOf } from '../../runner/lines.tsx'
 import { pretty } from '../examples.ts'
-import type { Json } from './bodyForm.ts'
+import type { Exchange } from './exchange.ts'
 
-interface OutcomeProps {
-  readonly done: {
-    readonly status: number
-    readonly answer: Json
-    readonly header: { readonly name: string; readonly value: string }
-    readonly body: string
-  }
-  /** More facts about the request. */
-  readonly rows: readonly (readonly [name: ReactNode, value: ReactNode])[]
-  /** The decision. */
-  readonly children: ReactNode
-}
-
-export function Outcome({ done, rows, children }: OutcomeProps) {
+export function Outcome({ done }: { readonly done: Exchange }) {
+  const { path, log } = done
   const { status, answer, header, body } = done
   const { activity, message } = Object(answer)
   return (
@@ -38,11 +26,11 @@ export function Outcome({ done, rows, children }: OutcomeProps) {
               {header.value}
             </Value>,
           ],
-          ...rows,
+          ['Stamp', log ? log.stamp.check : 'unknown'],
         ]}
       />
       <TextBlock text={body} label="Stamped and posted bytes" />
-      {children}
+      {log?.explanation ? <Decision explanation={log.explanation} /> : <NotAsked path={path} />}
       <p>Response</p>
       <TextBlock text={typeof answer === 'string' ? answer : pretty(answer)} label="Response" />
     </div>
@@ -50,7 +38,7 @@ export function Outcome({ done, rows, children }: OutcomeProps) {
 }
 
 /** Explains why no policy was evaluated. */
-export function NotAsked({ path }: { readonly path: string }) {
+function NotAsked({ path }: { readonly path: string }) {
   return (
     <p className="element-hint">
       {path.includes('/query/')
