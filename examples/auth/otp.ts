@@ -10,21 +10,12 @@ import { KeywrightClient } from "@keywright/client";
 import { ApiKeyStamper } from "@keywright/client/api-key";
 import { generateTargetKey, openCredentialBundle } from "@keywright/client/bundles";
 import { createDevClient } from "@keywright/client/dev";
+import { KeywrightServer } from "@keywright/client/server";
 
 const baseUrl = process.env.KEYWRIGHT_BASE_URL!;
 // The example moves the engine's clock, so requests must use its time.
 let passed = 0;
-const parent = new KeywrightClient(
-  {
-    baseUrl,
-    organizationId: process.env.KEYWRIGHT_ORGANIZATION_ID!,
-    now: () => Date.now() + passed,
-  },
-  new ApiKeyStamper({
-    apiPublicKey: process.env.KEYWRIGHT_API_PUBLIC_KEY!,
-    apiPrivateKey: process.env.KEYWRIGHT_API_PRIVATE_KEY!,
-  }),
-);
+const parent = new KeywrightServer({ now: () => Date.now() + passed }).apiClient();
 const user = { userName: "Alice", userEmail: "alice@example.com", userPhoneNumber: "+15555550123" };
 const { subOrganizationId: organizationId } = await parent.createSubOrganization({
   subOrganizationName: "Alice",

@@ -6,9 +6,8 @@
  * Pages: /ecosystems/others
  */
 // #region client
-import { KeywrightClient } from "@keywright/client";
-import { ApiKeyStamper } from "@keywright/client/api-key";
 import { sealWalletImport } from "@keywright/client/bundles";
+import { KeywrightServer } from "@keywright/client/server";
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { blake2b } from "@noble/hashes/blake2.js";
@@ -16,16 +15,7 @@ import { sha3_256 } from "@noble/hashes/sha3.js";
 import { bytesToHex, concat, hexToBytes, recoverAddress, sha256, stringToBytes, toHex } from "viem";
 import { publicKeyToAddress } from "viem/accounts";
 
-const client = new KeywrightClient(
-  {
-    baseUrl: process.env.KEYWRIGHT_BASE_URL!,
-    organizationId: process.env.KEYWRIGHT_ORGANIZATION_ID!,
-  },
-  new ApiKeyStamper({
-    apiPublicKey: process.env.KEYWRIGHT_API_PUBLIC_KEY!,
-    apiPrivateKey: process.env.KEYWRIGHT_API_PRIVATE_KEY!,
-  }),
-);
+const client = new KeywrightServer().apiClient();
 // #endregion
 
 const organizationId = process.env.KEYWRIGHT_ORGANIZATION_ID!;

@@ -6,20 +6,14 @@
  * Pages: /passkeys/integration, /embedded-wallets/code-examples/create-user-passkey
  */
 // #region server
-import { KeywrightClient } from "@keywright/client";
-import { ApiKeyStamper } from "@keywright/client/api-key";
+import { DEFAULT_ETHEREUM_ACCOUNTS, KeywrightClient } from "@keywright/client";
 import { createAuthenticator } from "@keywright/client/dev";
+import { KeywrightServer } from "@keywright/client/server";
 import { createPasskey, WebauthnStamper } from "@keywright/client/webauthn";
 import { keccak256, recoverAddress, stringToBytes } from "viem";
 
 const baseUrl = process.env.KEYWRIGHT_BASE_URL!;
-const parent = new KeywrightClient(
-  { baseUrl, organizationId: process.env.KEYWRIGHT_ORGANIZATION_ID! },
-  new ApiKeyStamper({
-    apiPublicKey: process.env.KEYWRIGHT_API_PUBLIC_KEY!,
-    apiPrivateKey: process.env.KEYWRIGHT_API_PRIVATE_KEY!,
-  }),
-);
+const parent = new KeywrightServer().apiClient();
 // #endregion
 
 // #region page
@@ -49,14 +43,7 @@ const { subOrganizationId, rootUserIds, wallet } = await parent.createSubOrganiz
   rootQuorumThreshold: 1,
   wallet: {
     walletName: "Alice's wallet",
-    accounts: [
-      {
-        curve: "CURVE_SECP256K1",
-        pathFormat: "PATH_FORMAT_BIP32",
-        path: "m/44'/60'/0'/0/0",
-        addressFormat: "ADDRESS_FORMAT_ETHEREUM",
-      },
-    ],
+    accounts: DEFAULT_ETHEREUM_ACCOUNTS,
   },
 });
 const address = wallet!.addresses[0];

@@ -6,18 +6,13 @@
  * Pages: /embedded-wallets/sub-organizations-as-wallets
  */
 // #region parent
-import { isKeywrightError, KeywrightClient } from "@keywright/client";
+import { DEFAULT_ETHEREUM_ACCOUNTS, isKeywrightError, KeywrightClient } from "@keywright/client";
 import { ApiKeyStamper, generateApiKeyPair } from "@keywright/client/api-key";
 import { generateTargetKey } from "@keywright/client/bundles";
+import { KeywrightServer } from "@keywright/client/server";
 
 const baseUrl = process.env.KEYWRIGHT_BASE_URL!;
-const parent = new KeywrightClient(
-  { baseUrl, organizationId: process.env.KEYWRIGHT_ORGANIZATION_ID! },
-  new ApiKeyStamper({
-    apiPublicKey: process.env.KEYWRIGHT_API_PUBLIC_KEY!,
-    apiPrivateKey: process.env.KEYWRIGHT_API_PRIVATE_KEY!,
-  }),
-);
+const parent = new KeywrightServer().apiClient();
 const { targetPublicKey } = await generateTargetKey();
 // In a page, the user has a passkey. API keys keep this example short; only the root quorum matters.
 const keys = { user: await generateApiKeyPair(), business: await generateApiKeyPair() };
@@ -38,14 +33,7 @@ async function create(name: string, who: readonly Who[]) {
     rootQuorumThreshold: who.length,
     wallet: {
       walletName: "Wallet",
-      accounts: [
-        {
-          curve: "CURVE_SECP256K1",
-          pathFormat: "PATH_FORMAT_BIP32",
-          path: "m/44'/60'/0'/0/0",
-          addressFormat: "ADDRESS_FORMAT_ETHEREUM",
-        },
-      ],
+      accounts: DEFAULT_ETHEREUM_ACCOUNTS,
     },
   });
   return { organizationId, walletId: wallet!.walletId, address: wallet!.addresses[0] };

@@ -6,19 +6,14 @@
  * Pages: /embedded-wallets/code-examples/create-user-email, /embedded-wallets/code-examples/authenticate-user-email
  */
 // #region server
-import { KeywrightClient } from "@keywright/client";
+import { DEFAULT_ETHEREUM_ACCOUNTS, KeywrightClient } from "@keywright/client";
 import { ApiKeyStamper } from "@keywright/client/api-key";
 import { generateTargetKey, openCredentialBundle } from "@keywright/client/bundles";
 import { createDevClient } from "@keywright/client/dev";
+import { KeywrightServer } from "@keywright/client/server";
 
 const baseUrl = process.env.KEYWRIGHT_BASE_URL!;
-const parent = new KeywrightClient(
-  { baseUrl, organizationId: process.env.KEYWRIGHT_ORGANIZATION_ID! },
-  new ApiKeyStamper({
-    apiPublicKey: process.env.KEYWRIGHT_API_PUBLIC_KEY!,
-    apiPrivateKey: process.env.KEYWRIGHT_API_PRIVATE_KEY!,
-  }),
-);
+const parent = new KeywrightServer().apiClient();
 const email = "alice@example.com";
 // #endregion
 
@@ -35,14 +30,7 @@ const {
   rootQuorumThreshold: 1,
   wallet: {
     walletName: "Alice's wallet",
-    accounts: [
-      {
-        curve: "CURVE_SECP256K1",
-        pathFormat: "PATH_FORMAT_BIP32",
-        path: "m/44'/60'/0'/0/0",
-        addressFormat: "ADDRESS_FORMAT_ETHEREUM",
-      },
-    ],
+    accounts: DEFAULT_ETHEREUM_ACCOUNTS,
   },
 });
 const address = wallet!.addresses[0];

@@ -6,9 +6,9 @@
  * Pages: /embedded-wallets/code-examples/signing-transactions
  */
 // #region sign-up
-import { KeywrightClient } from "@keywright/client";
-import { ApiKeyStamper } from "@keywright/client/api-key";
+import { DEFAULT_ETHEREUM_ACCOUNTS, KeywrightClient } from "@keywright/client";
 import { createAuthenticator } from "@keywright/client/dev";
+import { KeywrightServer } from "@keywright/client/server";
 import { createPasskey, WebauthnStamper } from "@keywright/client/webauthn";
 import {
   formatEther,
@@ -21,13 +21,7 @@ import {
 } from "viem";
 
 const baseUrl = process.env.KEYWRIGHT_BASE_URL!;
-const parent = new KeywrightClient(
-  { baseUrl, organizationId: process.env.KEYWRIGHT_ORGANIZATION_ID! },
-  new ApiKeyStamper({
-    apiPublicKey: process.env.KEYWRIGHT_API_PUBLIC_KEY!,
-    apiPrivateKey: process.env.KEYWRIGHT_API_PRIVATE_KEY!,
-  }),
-);
+const parent = new KeywrightServer().apiClient();
 const device = createAuthenticator({ origin: "https://app.example.com" });
 const { credentials } = device;
 const rp = { id: "app.example.com", name: "Example" };
@@ -42,14 +36,7 @@ const { subOrganizationId: organizationId, wallet } = await parent.createSubOrga
   rootQuorumThreshold: 1,
   wallet: {
     walletName: "Alice's wallet",
-    accounts: [
-      {
-        curve: "CURVE_SECP256K1",
-        pathFormat: "PATH_FORMAT_BIP32",
-        path: "m/44'/60'/0'/0/0",
-        addressFormat: "ADDRESS_FORMAT_ETHEREUM",
-      },
-    ],
+    accounts: DEFAULT_ETHEREUM_ACCOUNTS,
   },
 });
 const address = wallet!.addresses[0];

@@ -6,22 +6,14 @@
  * Pages: /features/export-wallets
  */
 // #region client
-import { KeywrightClient } from "@keywright/client";
-import { ApiKeyStamper } from "@keywright/client/api-key";
 import { generateTargetKey, openKeyExport } from "@keywright/client/bundles";
+import { KeywrightServer } from "@keywright/client/server";
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { base58 } from "@scure/base";
 import { privateKeyToAddress } from "viem/accounts";
 
-const baseUrl = process.env.KEYWRIGHT_BASE_URL!;
 const organizationId = process.env.KEYWRIGHT_ORGANIZATION_ID!;
-const client = new KeywrightClient(
-  { baseUrl, organizationId },
-  new ApiKeyStamper({
-    apiPublicKey: process.env.KEYWRIGHT_API_PUBLIC_KEY!,
-    apiPrivateKey: process.env.KEYWRIGHT_API_PRIVATE_KEY!,
-  }),
-);
+const client = new KeywrightServer().apiClient();
 const expected = { signerPublicKey: process.env.KEYWRIGHT_SIGNER_PUBLIC_KEY!, organizationId };
 const target = await generateTargetKey();
 const { targetPublicKey } = target;

@@ -6,19 +6,19 @@
  * Pages: /features/export-wallets
  */
 // #region client
-import { type ExportWalletResult, isKeywrightError, KeywrightClient } from "@keywright/client";
+import {
+  DEFAULT_ETHEREUM_ACCOUNTS,
+  type ExportWalletResult,
+  isKeywrightError,
+  KeywrightClient,
+} from "@keywright/client";
 import { ApiKeyStamper, generateApiKeyPair } from "@keywright/client/api-key";
 import { generateTargetKey, openWalletExport } from "@keywright/client/bundles";
+import { KeywrightServer } from "@keywright/client/server";
 
 const baseUrl = process.env.KEYWRIGHT_BASE_URL!;
 const organizationId = process.env.KEYWRIGHT_ORGANIZATION_ID!;
-const client = new KeywrightClient(
-  { baseUrl, organizationId },
-  new ApiKeyStamper({
-    apiPublicKey: process.env.KEYWRIGHT_API_PUBLIC_KEY!,
-    apiPrivateKey: process.env.KEYWRIGHT_API_PRIVATE_KEY!,
-  }),
-);
+const client = new KeywrightServer().apiClient();
 const target = await generateTargetKey();
 const { targetPublicKey } = target;
 // #endregion
@@ -46,14 +46,7 @@ const bob = new KeywrightClient({ baseUrl, organizationId }, new ApiKeyStamper(b
 // #region policies
 const { walletId, addresses } = await client.createWallet({
   walletName: "Hot wallet",
-  accounts: [
-    {
-      curve: "CURVE_SECP256K1",
-      pathFormat: "PATH_FORMAT_BIP32",
-      path: "m/44'/60'/0'/0/0",
-      addressFormat: "ADDRESS_FORMAT_ETHEREUM",
-    },
-  ],
+  accounts: DEFAULT_ETHEREUM_ACCOUNTS,
 });
 // The service may do anything with this wallet …
 await client.createPolicy({

@@ -6,37 +6,23 @@
  * Pages: /features/export-wallets, /security/non-custodial-key-mgmt
  */
 // #region client
-import { KeywrightClient } from "@keywright/client";
-import { ApiKeyStamper } from "@keywright/client/api-key";
+import { DEFAULT_ETHEREUM_ACCOUNTS } from "@keywright/client";
 import { generateTargetKey, openWalletExport } from "@keywright/client/bundles";
+import { KeywrightServer } from "@keywright/client/server";
 import { entropyToMnemonic, mnemonicToEntropy } from "@scure/bip39";
 import { wordlist as english } from "@scure/bip39/wordlists/english.js";
 import { wordlist as french } from "@scure/bip39/wordlists/french.js";
 import { mnemonicToAccount } from "viem/accounts";
 
-const baseUrl = process.env.KEYWRIGHT_BASE_URL!;
 const organizationId = process.env.KEYWRIGHT_ORGANIZATION_ID!;
-const client = new KeywrightClient(
-  { baseUrl, organizationId },
-  new ApiKeyStamper({
-    apiPublicKey: process.env.KEYWRIGHT_API_PUBLIC_KEY!,
-    apiPrivateKey: process.env.KEYWRIGHT_API_PRIVATE_KEY!,
-  }),
-);
+const client = new KeywrightServer().apiClient();
 const signerPublicKey = process.env.KEYWRIGHT_SIGNER_PUBLIC_KEY!;
 // #endregion
 
 // #region wallet
 const { walletId, addresses } = await client.createWallet({
   walletName: "Portable wallet",
-  accounts: [
-    {
-      curve: "CURVE_SECP256K1",
-      pathFormat: "PATH_FORMAT_BIP32",
-      path: "m/44'/60'/0'/0/0",
-      addressFormat: "ADDRESS_FORMAT_ETHEREUM",
-    },
-  ],
+  accounts: DEFAULT_ETHEREUM_ACCOUNTS,
 });
 // #endregion
 

@@ -6,19 +6,11 @@
  * Pages: /features/import-wallets
  */
 // #region client
-import { KeywrightClient } from "@keywright/client";
-import { ApiKeyStamper } from "@keywright/client/api-key";
 import { sealKeyImport } from "@keywright/client/bundles";
+import { KeywrightServer } from "@keywright/client/server";
 
-const baseUrl = process.env.KEYWRIGHT_BASE_URL!;
 const organizationId = process.env.KEYWRIGHT_ORGANIZATION_ID!;
-const client = new KeywrightClient(
-  { baseUrl, organizationId },
-  new ApiKeyStamper({
-    apiPublicKey: process.env.KEYWRIGHT_API_PUBLIC_KEY!,
-    apiPrivateKey: process.env.KEYWRIGHT_API_PRIVATE_KEY!,
-  }),
-);
+const client = new KeywrightServer().apiClient();
 const signerPublicKey = process.env.KEYWRIGHT_SIGNER_PUBLIC_KEY!;
 const { userId } = await client.whoami();
 const expected = { signerPublicKey, organizationId, userId };

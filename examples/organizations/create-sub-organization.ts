@@ -6,19 +6,11 @@
  * Pages: /concepts/sub-organizations
  */
 // #region client
-import { KeywrightClient } from "@keywright/client";
-import { ApiKeyStamper, generateApiKeyPair } from "@keywright/client/api-key";
+import { DEFAULT_ETHEREUM_ACCOUNTS } from "@keywright/client";
+import { generateApiKeyPair } from "@keywright/client/api-key";
+import { KeywrightServer } from "@keywright/client/server";
 
-const client = new KeywrightClient(
-  {
-    baseUrl: process.env.KEYWRIGHT_BASE_URL!,
-    organizationId: process.env.KEYWRIGHT_ORGANIZATION_ID!,
-  },
-  new ApiKeyStamper({
-    apiPublicKey: process.env.KEYWRIGHT_API_PUBLIC_KEY!,
-    apiPrivateKey: process.env.KEYWRIGHT_API_PRIVATE_KEY!,
-  }),
-);
+const client = new KeywrightServer().apiClient();
 // #endregion
 
 const key = await generateApiKeyPair();
@@ -41,14 +33,7 @@ const { subOrganizationId, wallet, rootUserIds } = await client.createSubOrganiz
   ...alice,
   wallet: {
     walletName: "Alice's wallet",
-    accounts: [
-      {
-        curve: "CURVE_SECP256K1",
-        pathFormat: "PATH_FORMAT_BIP32",
-        path: "m/44'/60'/0'/0/0",
-        addressFormat: "ADDRESS_FORMAT_ETHEREUM",
-      },
-    ],
+    accounts: DEFAULT_ETHEREUM_ACCOUNTS,
   },
 });
 

@@ -6,21 +6,12 @@
  * Pages: /api-overview/queries, /concepts/sub-organizations
  */
 // #region client
-import { KeywrightClient } from "@keywright/client";
-import { ApiKeyStamper, generateApiKeyPair } from "@keywright/client/api-key";
+import { generateApiKeyPair } from "@keywright/client/api-key";
 import { createAuthenticator, createDevClient } from "@keywright/client/dev";
+import { KeywrightServer } from "@keywright/client/server";
 import { createPasskey } from "@keywright/client/webauthn";
 
-const client = new KeywrightClient(
-  {
-    baseUrl: process.env.KEYWRIGHT_BASE_URL!,
-    organizationId: process.env.KEYWRIGHT_ORGANIZATION_ID!,
-  },
-  new ApiKeyStamper({
-    apiPublicKey: process.env.KEYWRIGHT_API_PUBLIC_KEY!,
-    apiPrivateKey: process.env.KEYWRIGHT_API_PRIVATE_KEY!,
-  }),
-);
+const client = new KeywrightServer().apiClient();
 // #endregion
 
 const dev = createDevClient({ baseUrl: process.env.KEYWRIGHT_BASE_URL! });

@@ -7,18 +7,12 @@
  */
 // #region parent
 import { KeywrightClient } from "@keywright/client";
-import { ApiKeyStamper } from "@keywright/client/api-key";
 import { createAuthenticator } from "@keywright/client/dev";
+import { KeywrightServer } from "@keywright/client/server";
 import { createPasskey, PasskeyStamper } from "@keywright/react-native";
 
 const baseUrl = process.env.KEYWRIGHT_BASE_URL!;
-const parent = new KeywrightClient(
-  { baseUrl, organizationId: process.env.KEYWRIGHT_ORGANIZATION_ID! },
-  new ApiKeyStamper({
-    apiPublicKey: process.env.KEYWRIGHT_API_PUBLIC_KEY!,
-    apiPrivateKey: process.env.KEYWRIGHT_API_PRIVATE_KEY!,
-  }),
-);
+const parent = new KeywrightServer().apiClient();
 // #endregion
 
 // #region device

@@ -6,20 +6,13 @@
  * Pages: /passkeys/options
  */
 // #region parent
-import { fromBase64url, KeywrightClient } from "@keywright/client";
-import { ApiKeyStamper } from "@keywright/client/api-key";
+import { fromBase64url } from "@keywright/client";
 import { createAuthenticator } from "@keywright/client/dev";
+import { KeywrightServer } from "@keywright/client/server";
 import { createPasskey } from "@keywright/client/webauthn";
 import { decodeCBOR, decodePartialCBOR } from "@levischuck/tiny-cbor";
 
-const baseUrl = process.env.KEYWRIGHT_BASE_URL!;
-const parent = new KeywrightClient(
-  { baseUrl, organizationId: process.env.KEYWRIGHT_ORGANIZATION_ID! },
-  new ApiKeyStamper({
-    apiPublicKey: process.env.KEYWRIGHT_API_PUBLIC_KEY!,
-    apiPrivateKey: process.env.KEYWRIGHT_API_PRIVATE_KEY!,
-  }),
-);
+const parent = new KeywrightServer().apiClient();
 const { credentials } = createAuthenticator({ origin: "https://app.example.com" });
 // #endregion
 

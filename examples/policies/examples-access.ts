@@ -9,17 +9,9 @@
 import { KeywrightClient } from "@keywright/client";
 import { ApiKeyStamper, generateApiKeyPair } from "@keywright/client/api-key";
 import { generateTargetKey } from "@keywright/client/bundles";
+import { KeywrightServer } from "@keywright/client/server";
 
-const client = new KeywrightClient(
-  {
-    baseUrl: process.env.KEYWRIGHT_BASE_URL!,
-    organizationId: process.env.KEYWRIGHT_ORGANIZATION_ID!,
-  },
-  new ApiKeyStamper({
-    apiPublicKey: process.env.KEYWRIGHT_API_PUBLIC_KEY!,
-    apiPrivateKey: process.env.KEYWRIGHT_API_PRIVATE_KEY!,
-  }),
-);
+const client = new KeywrightServer().apiClient();
 // #endregion
 
 const key = await generateApiKeyPair();

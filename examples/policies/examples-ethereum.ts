@@ -6,8 +6,9 @@
  * Pages: /concepts/policies/examples, /ecosystems/ethereum
  */
 // #region client
-import { KeywrightClient } from "@keywright/client";
+import { DEFAULT_ETHEREUM_ACCOUNTS, KeywrightClient } from "@keywright/client";
 import { ApiKeyStamper, generateApiKeyPair } from "@keywright/client/api-key";
+import { KeywrightServer } from "@keywright/client/server";
 import {
   encodeFunctionData,
   erc20Abi,
@@ -17,30 +18,14 @@ import {
   serializeTransaction,
 } from "viem";
 
-const client = new KeywrightClient(
-  {
-    baseUrl: process.env.KEYWRIGHT_BASE_URL!,
-    organizationId: process.env.KEYWRIGHT_ORGANIZATION_ID!,
-  },
-  new ApiKeyStamper({
-    apiPublicKey: process.env.KEYWRIGHT_API_PUBLIC_KEY!,
-    apiPrivateKey: process.env.KEYWRIGHT_API_PRIVATE_KEY!,
-  }),
-);
+const client = new KeywrightServer().apiClient();
 // #endregion
 
 const {
   addresses: [address],
 } = await client.createWallet({
   walletName: "Payments",
-  accounts: [
-    {
-      curve: "CURVE_SECP256K1",
-      pathFormat: "PATH_FORMAT_BIP32",
-      path: "m/44'/60'/0'/0/0",
-      addressFormat: "ADDRESS_FORMAT_ETHEREUM",
-    },
-  ],
+  accounts: DEFAULT_ETHEREUM_ACCOUNTS,
 });
 const key = await generateApiKeyPair();
 const {

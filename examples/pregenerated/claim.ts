@@ -6,21 +6,16 @@
  * Pages: /features/pregenerated-wallets
  */
 // #region parent
-import { KeywrightClient } from "@keywright/client";
+import { DEFAULT_ETHEREUM_ACCOUNTS, KeywrightClient } from "@keywright/client";
 import { ApiKeyStamper } from "@keywright/client/api-key";
 import { generateTargetKey, openCredentialBundle } from "@keywright/client/bundles";
 import { createAuthenticator, createDevClient } from "@keywright/client/dev";
+import { KeywrightServer } from "@keywright/client/server";
 import { createPasskey, WebauthnStamper } from "@keywright/client/webauthn";
 import { keccak256, recoverAddress, stringToBytes } from "viem";
 
 const baseUrl = process.env.KEYWRIGHT_BASE_URL!;
-const parent = new KeywrightClient(
-  { baseUrl, organizationId: process.env.KEYWRIGHT_ORGANIZATION_ID! },
-  new ApiKeyStamper({
-    apiPublicKey: process.env.KEYWRIGHT_API_PUBLIC_KEY!,
-    apiPrivateKey: process.env.KEYWRIGHT_API_PRIVATE_KEY!,
-  }),
-);
+const parent = new KeywrightServer().apiClient();
 const email = "alice@example.com";
 // #endregion
 
@@ -37,14 +32,7 @@ const {
   rootQuorumThreshold: 1,
   wallet: {
     walletName: "Alice's wallet",
-    accounts: [
-      {
-        curve: "CURVE_SECP256K1",
-        pathFormat: "PATH_FORMAT_BIP32",
-        path: "m/44'/60'/0'/0/0",
-        addressFormat: "ADDRESS_FORMAT_ETHEREUM",
-      },
-    ],
+    accounts: DEFAULT_ETHEREUM_ACCOUNTS,
   },
 });
 const userId = rootUserIds![0];

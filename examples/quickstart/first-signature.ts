@@ -6,33 +6,17 @@
  * Pages: /, /getting-started/quickstart, /getting-started/examples
  */
 // #region client
-import { KeywrightClient } from "@keywright/client";
-import { ApiKeyStamper } from "@keywright/client/api-key";
+import { DEFAULT_ETHEREUM_ACCOUNTS } from "@keywright/client";
+import { KeywrightServer } from "@keywright/client/server";
 import { keccak256, recoverAddress, stringToBytes } from "viem";
 
-const client = new KeywrightClient(
-  {
-    baseUrl: process.env.KEYWRIGHT_BASE_URL!,
-    organizationId: process.env.KEYWRIGHT_ORGANIZATION_ID!,
-  },
-  new ApiKeyStamper({
-    apiPublicKey: process.env.KEYWRIGHT_API_PUBLIC_KEY!,
-    apiPrivateKey: process.env.KEYWRIGHT_API_PRIVATE_KEY!,
-  }),
-);
+const client = new KeywrightServer().apiClient();
 // #endregion
 
 // #region wallet
 const { addresses } = await client.createWallet({
   walletName: "First wallet",
-  accounts: [
-    {
-      curve: "CURVE_SECP256K1",
-      pathFormat: "PATH_FORMAT_BIP32",
-      path: "m/44'/60'/0'/0/0",
-      addressFormat: "ADDRESS_FORMAT_ETHEREUM",
-    },
-  ],
+  accounts: DEFAULT_ETHEREUM_ACCOUNTS,
 });
 const [address] = addresses;
 

@@ -15,12 +15,7 @@ import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 
 const apiBaseUrl = process.env.KEYWRIGHT_BASE_URL!;
 const defaultOrganizationId = process.env.KEYWRIGHT_ORGANIZATION_ID!;
-const server = new KeywrightServer({
-  apiBaseUrl,
-  apiPublicKey: process.env.KEYWRIGHT_API_PUBLIC_KEY!,
-  apiPrivateKey: process.env.KEYWRIGHT_API_PRIVATE_KEY!,
-  defaultOrganizationId,
-});
+const server = new KeywrightServer();
 // #endregion
 
 // #region page

@@ -6,7 +6,7 @@
  * Pages: /security/quorum-deployments
  */
 // #region imports
-import { KeywrightClient } from "@keywright/client";
+import { DEFAULT_ETHEREUM_ACCOUNTS, KeywrightClient } from "@keywright/client";
 import { ApiKeyStamper, generateApiKeyPair } from "@keywright/client/api-key";
 import { createEngine, createMemoryStore, type Store } from "@keywright/engine";
 import { combineShares, splitSecret } from "@keywright/keys";
@@ -49,14 +49,7 @@ const {
   addresses: [address],
 } = await client.createWallet({
   walletName: "Vault",
-  accounts: [
-    {
-      curve: "CURVE_SECP256K1",
-      pathFormat: "PATH_FORMAT_BIP32",
-      path: "m/44'/60'/0'/0/0",
-      addressFormat: "ADDRESS_FORMAT_ETHEREUM",
-    },
-  ],
+  accounts: DEFAULT_ETHEREUM_ACCOUNTS,
 });
 // #endregion
 

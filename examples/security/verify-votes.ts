@@ -8,19 +8,11 @@
 // #region client
 import { type Activity, KeywrightClient, type Vote } from "@keywright/client";
 import { ApiKeyStamper, generateApiKeyPair } from "@keywright/client/api-key";
+import { KeywrightServer } from "@keywright/client/server";
 import { type StampScheme, verifyStamp } from "@keywright/keys";
 import { sha256, stringToBytes } from "viem";
 
-const client = new KeywrightClient(
-  {
-    baseUrl: process.env.KEYWRIGHT_BASE_URL!,
-    organizationId: process.env.KEYWRIGHT_ORGANIZATION_ID!,
-  },
-  new ApiKeyStamper({
-    apiPublicKey: process.env.KEYWRIGHT_API_PUBLIC_KEY!,
-    apiPrivateKey: process.env.KEYWRIGHT_API_PRIVATE_KEY!,
-  }),
-);
+const client = new KeywrightServer().apiClient();
 // #endregion
 
 // #region record

@@ -7,18 +7,12 @@
  */
 // #region user
 import { KeywrightClient } from "@keywright/client";
-import { ApiKeyStamper } from "@keywright/client/api-key";
 import { createAuthenticator, createDevClient } from "@keywright/client/dev";
+import { KeywrightServer } from "@keywright/client/server";
 import { createPasskey, WebauthnStamper } from "@keywright/client/webauthn";
 
 const baseUrl = process.env.KEYWRIGHT_BASE_URL!;
-const parent = new KeywrightClient(
-  { baseUrl, organizationId: process.env.KEYWRIGHT_ORGANIZATION_ID! },
-  new ApiKeyStamper({
-    apiPublicKey: process.env.KEYWRIGHT_API_PUBLIC_KEY!,
-    apiPrivateKey: process.env.KEYWRIGHT_API_PRIVATE_KEY!,
-  }),
-);
+const parent = new KeywrightServer().apiClient();
 const device = createAuthenticator({ origin: "https://app.example.com" });
 const { credentials } = device;
 const rp = { id: "app.example.com", name: "Example" };

@@ -6,22 +6,12 @@
  * Pages: /ecosystems/bitcoin
  */
 // #region client
-import { KeywrightClient } from "@keywright/client";
-import { ApiKeyStamper } from "@keywright/client/api-key";
+import { KeywrightServer } from "@keywright/client/server";
 import { schnorr } from "@noble/curves/secp256k1.js";
 import { Address, OutScript, Transaction } from "@scure/btc-signer";
 import { bytesToHex, hexToBytes } from "viem";
 
-const client = new KeywrightClient(
-  {
-    baseUrl: process.env.KEYWRIGHT_BASE_URL!,
-    organizationId: process.env.KEYWRIGHT_ORGANIZATION_ID!,
-  },
-  new ApiKeyStamper({
-    apiPublicKey: process.env.KEYWRIGHT_API_PUBLIC_KEY!,
-    apiPrivateKey: process.env.KEYWRIGHT_API_PRIVATE_KEY!,
-  }),
-);
+const client = new KeywrightServer().apiClient();
 // #endregion
 
 const {

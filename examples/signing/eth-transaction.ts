@@ -6,8 +6,8 @@
  * Pages: /ecosystems/ethereum, /signing-automation/code-examples/signing-transactions
  */
 // #region client
-import { KeywrightClient } from "@keywright/client";
-import { ApiKeyStamper } from "@keywright/client/api-key";
+import { DEFAULT_ETHEREUM_ACCOUNTS } from "@keywright/client";
+import { KeywrightServer } from "@keywright/client/server";
 import {
   keccak256,
   parseEther,
@@ -16,30 +16,14 @@ import {
   serializeTransaction,
 } from "viem";
 
-const client = new KeywrightClient(
-  {
-    baseUrl: process.env.KEYWRIGHT_BASE_URL!,
-    organizationId: process.env.KEYWRIGHT_ORGANIZATION_ID!,
-  },
-  new ApiKeyStamper({
-    apiPublicKey: process.env.KEYWRIGHT_API_PUBLIC_KEY!,
-    apiPrivateKey: process.env.KEYWRIGHT_API_PRIVATE_KEY!,
-  }),
-);
+const client = new KeywrightServer().apiClient();
 // #endregion
 
 const {
   addresses: [address],
 } = await client.createWallet({
   walletName: "Payments",
-  accounts: [
-    {
-      curve: "CURVE_SECP256K1",
-      pathFormat: "PATH_FORMAT_BIP32",
-      path: "m/44'/60'/0'/0/0",
-      addressFormat: "ADDRESS_FORMAT_ETHEREUM",
-    },
-  ],
+  accounts: DEFAULT_ETHEREUM_ACCOUNTS,
 });
 
 // #region unsigned

@@ -7,8 +7,8 @@
  * Pages: /faq, /signing-automation/code-examples/signing-transactions
  */
 // #region client
-import { type HashFunction, KeywrightClient, type PayloadEncoding } from "@keywright/client";
-import { ApiKeyStamper } from "@keywright/client/api-key";
+import type { HashFunction, PayloadEncoding } from "@keywright/client";
+import { KeywrightServer } from "@keywright/client/server";
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { base58 } from "@scure/base";
 import {
@@ -21,16 +21,7 @@ import {
   stringToHex,
 } from "viem";
 
-const client = new KeywrightClient(
-  {
-    baseUrl: process.env.KEYWRIGHT_BASE_URL!,
-    organizationId: process.env.KEYWRIGHT_ORGANIZATION_ID!,
-  },
-  new ApiKeyStamper({
-    apiPublicKey: process.env.KEYWRIGHT_API_PUBLIC_KEY!,
-    apiPrivateKey: process.env.KEYWRIGHT_API_PRIVATE_KEY!,
-  }),
-);
+const client = new KeywrightServer().apiClient();
 // #endregion
 
 const {

@@ -6,35 +6,19 @@
  * Pages: /ecosystems/solana, /signing-automation/code-examples/signing-transactions
  */
 // #region client
-import { KeywrightClient } from "@keywright/client";
-import { ApiKeyStamper } from "@keywright/client/api-key";
+import { DEFAULT_SOLANA_ACCOUNTS } from "@keywright/client";
+import { KeywrightServer } from "@keywright/client/server";
 import { PublicKey, SystemProgram, Transaction } from "@solana/web3.js";
 import { bytesToHex, hexToBytes } from "viem";
 
-const client = new KeywrightClient(
-  {
-    baseUrl: process.env.KEYWRIGHT_BASE_URL!,
-    organizationId: process.env.KEYWRIGHT_ORGANIZATION_ID!,
-  },
-  new ApiKeyStamper({
-    apiPublicKey: process.env.KEYWRIGHT_API_PUBLIC_KEY!,
-    apiPrivateKey: process.env.KEYWRIGHT_API_PRIVATE_KEY!,
-  }),
-);
+const client = new KeywrightServer().apiClient();
 // #endregion
 
 const {
   addresses: [address],
 } = await client.createWallet({
   walletName: "Payments",
-  accounts: [
-    {
-      curve: "CURVE_ED25519",
-      pathFormat: "PATH_FORMAT_BIP32",
-      path: "m/44'/501'/0'/0'",
-      addressFormat: "ADDRESS_FORMAT_SOLANA",
-    },
-  ],
+  accounts: DEFAULT_SOLANA_ACCOUNTS,
 });
 
 // #region unsigned

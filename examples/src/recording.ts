@@ -16,13 +16,9 @@ export interface Printed {
   readonly level: 'log' | 'info' | 'warn' | 'error' | 'table'
   /** JSON values; a big integer is text that ends in `n`. */
   readonly values: readonly unknown[]
-  /** Line of the example, counted from 1; null if unknown. */
-  readonly line: number | null
 }
 
 export interface Exchange {
-  /** Line of the example that sent the request, counted from 1; null if unknown. */
-  readonly line: number | null
   readonly path: string
   /** Name of the stamp header. The stamp itself is random, and as good as a signature. */
   readonly stampedBy: string | null

@@ -7,19 +7,11 @@
  */
 // #region client
 import { KeywrightClient, type Stamper, toHex, toStamp } from "@keywright/client";
-import { ApiKeyStamper, generateApiKeyPair } from "@keywright/client/api-key";
+import { generateApiKeyPair } from "@keywright/client/api-key";
+import { KeywrightServer } from "@keywright/client/server";
 import { secp256k1 } from "@noble/curves/secp256k1.js";
 
-const client = new KeywrightClient(
-  {
-    baseUrl: process.env.KEYWRIGHT_BASE_URL!,
-    organizationId: process.env.KEYWRIGHT_ORGANIZATION_ID!,
-  },
-  new ApiKeyStamper({
-    apiPublicKey: process.env.KEYWRIGHT_API_PUBLIC_KEY!,
-    apiPrivateKey: process.env.KEYWRIGHT_API_PRIVATE_KEY!,
-  }),
-);
+const client = new KeywrightServer().apiClient();
 // #endregion
 
 const key = await generateApiKeyPair("API_KEY_CURVE_SECP256K1");

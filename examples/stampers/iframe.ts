@@ -7,19 +7,13 @@
  */
 // #region parent
 import { KeywrightClient } from "@keywright/client";
-import { ApiKeyStamper } from "@keywright/client/api-key";
 import { startFrame } from "@keywright/client/frame";
 import { IframeStamper } from "@keywright/client/iframe";
+import { KeywrightServer } from "@keywright/client/server";
 
 const baseUrl = process.env.KEYWRIGHT_BASE_URL!;
 const organizationId = process.env.KEYWRIGHT_ORGANIZATION_ID!;
-const client = new KeywrightClient(
-  { baseUrl, organizationId },
-  new ApiKeyStamper({
-    apiPublicKey: process.env.KEYWRIGHT_API_PUBLIC_KEY!,
-    apiPrivateKey: process.env.KEYWRIGHT_API_PRIVATE_KEY!,
-  }),
-);
+const client = new KeywrightServer().apiClient();
 const { userId } = await client.whoami();
 // #endregion
 

@@ -7,20 +7,14 @@
  */
 // #region client
 import { KeywrightClient } from "@keywright/client";
-import { ApiKeyStamper } from "@keywright/client/api-key";
+import { KeywrightServer } from "@keywright/client/server";
 import { evmWallet, solanaWallet, WalletStamper } from "@keywright/client/wallet";
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 
 const baseUrl = process.env.KEYWRIGHT_BASE_URL!;
 const organizationId = process.env.KEYWRIGHT_ORGANIZATION_ID!;
-const client = new KeywrightClient(
-  { baseUrl, organizationId },
-  new ApiKeyStamper({
-    apiPublicKey: process.env.KEYWRIGHT_API_PUBLIC_KEY!,
-    apiPrivateKey: process.env.KEYWRIGHT_API_PRIVATE_KEY!,
-  }),
-);
+const client = new KeywrightServer().apiClient();
 const { userId } = await client.whoami();
 // #endregion
 

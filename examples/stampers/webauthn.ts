@@ -6,19 +6,13 @@
  * Pages: /api-overview/stamps, /sdks/advanced/webauthn-stamper
  */
 // #region parent
-import { fromBase64url, KeywrightClient, toHex } from "@keywright/client";
-import { ApiKeyStamper } from "@keywright/client/api-key";
+import { fromBase64url, toHex } from "@keywright/client";
 import { createAuthenticator } from "@keywright/client/dev";
+import { KeywrightServer } from "@keywright/client/server";
 import { createPasskey, WebauthnStamper } from "@keywright/client/webauthn";
 
 const baseUrl = process.env.KEYWRIGHT_BASE_URL!;
-const parent = new KeywrightClient(
-  { baseUrl, organizationId: process.env.KEYWRIGHT_ORGANIZATION_ID! },
-  new ApiKeyStamper({
-    apiPublicKey: process.env.KEYWRIGHT_API_PUBLIC_KEY!,
-    apiPrivateKey: process.env.KEYWRIGHT_API_PRIVATE_KEY!,
-  }),
-);
+const parent = new KeywrightServer().apiClient();
 const { credentials } = createAuthenticator({ origin: "https://app.example.com" });
 const rp = { id: "app.example.com", name: "Example" };
 const user = { name: "alice@example.com" };

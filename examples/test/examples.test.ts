@@ -38,15 +38,6 @@ describe('a run', () => {
     await runExample(readExamples()[0]!, await inProcess.open())
     expect([globalThis.fetch, console.log, Date.now, process.env['KEYWRIGHT_BASE_URL']]).toEqual(before)
   })
-
-  it('knows the line of each request and of what is printed', async () => {
-    const { exchanges, printed } = await runExample(
-      { id: 'quickstart/whoami', file: 'quickstart/whoami.ts' },
-      await inProcess.open(),
-    )
-    expect(exchanges[0]?.line).toEqual(expect.any(Number))
-    expect(printed[0]?.line).toBeGreaterThan(exchanges[0]!.line!)
-  })
 })
 
 describe('the manifest', () => {

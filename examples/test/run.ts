@@ -33,25 +33,19 @@ export async function runExample({ id, file }: Pick<Example, 'id' | 'file'>, wor
   /** Stamps and their signatures. Platforms sign with fresh randomness, so the values don't matter. */
   const random = new Set<string>()
   let checks = 0
-  const line = () => lineOf(new Error('here').stack, file)
-  /** Body of a request → line of the example that created it. Clients lose the caller's stack later. */
-  const lines = new Map<string, number | null>()
 
   const print =
     (level: Printed['level']) =>
     (...values: unknown[]) =>
-      void printed.push({ level, values: values.map(toJson), line: line() })
+      void printed.push({ level, values: values.map(toJson) })
   const fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init)
-    const body = await request.clone().text()
     const stampedBy = stampOf(request)
     if (stampedBy) random.add(request.headers.get(stampedBy)!)
     const response = await world.fetch(request)
     const { pathname } = new URL(request.url)
     if (!pathname.startsWith('/dev')) {
       exchanges.push({
-        // Requests that a client sends on its own, such as polling, belong to the original request.
-        line: lines.get(body) ?? exchanges.at(-1)?.line ?? null,
         path: pathname,
         stampedBy,
         status: response.status,
@@ -65,7 +59,6 @@ export async function runExample({ id, file }: Pick<Example, 'id' | 'file'>, wor
   const globals = new Set(Object.keys(globalThis))
   const restore = replaceGlobals(world, {
     fetch,
-    onWritten: (text) => lines.has(text) || lines.set(text, line()),
     console: {
       ...Object.fromEntries(
         (['log', 'info', 'warn', 'error', 'table'] as const).map((level) => [level, print(level)]),
@@ -73,7 +66,9 @@ export async function runExample({ id, file }: Pick<Example, 'id' | 'file'>, wor
       assert(holds?: unknown, ...message: unknown[]) {
         checks++
         if (!holds)
-          failures.push(`${file}:${line() ?? '?'} ${message.map(String).join(' ') || 'assertion failed'}`)
+          failures.push(
+            `${file}:${lineOf(new Error('here').stack, file) ?? '?'} ${message.map(String).join(' ') || 'assertion failed'}`,
+          )
       },
     },
   })
@@ -98,11 +93,7 @@ async function ended(): Promise<void> {
 /** @returns a function that restores everything */
 function replaceGlobals(
   { env, now, random }: World,
-  {
-    fetch,
-    console: functions,
-    onWritten,
-  }: { fetch: typeof globalThis.fetch; console: object; onWritten: (text: string) => void },
+  { fetch, console: functions }: { fetch: typeof globalThis.fetch; console: object },
 ): () => void {
   const undo: (() => void)[] = []
   const replace = (target: object, name: string, value: unknown) => {
@@ -115,12 +106,6 @@ function replaceGlobals(
   }
   replace(globalThis, 'fetch', fetch)
   replace(Error, 'stackTraceLimit', 50)
-  const { stringify } = JSON
-  replace(JSON, 'stringify', (...input: Parameters<typeof stringify>) => {
-    const text = stringify(...input)
-    if ((input[0] as { organizationId?: unknown } | null)?.organizationId) onWritten(text)
-    return text
-  })
   for (const [name, value] of Object.entries(functions)) replace(console, name, value)
   for (const [name, value] of Object.entries(env)) {
     const before = process.env[name]

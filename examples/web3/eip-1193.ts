@@ -6,32 +6,18 @@
  * Pages: /sdks/web3/eip-1193
  */
 // #region client
-import { KeywrightClient } from "@keywright/client";
-import { ApiKeyStamper } from "@keywright/client/api-key";
+import { DEFAULT_ETHEREUM_ACCOUNTS } from "@keywright/client";
+import { KeywrightServer } from "@keywright/client/server";
 import { createEIP1193Provider } from "@keywright/web3/eip1193";
 import { type Hex, stringToHex, verifyMessage, verifyTypedData } from "viem";
 
-const baseUrl = process.env.KEYWRIGHT_BASE_URL!;
-const client = new KeywrightClient(
-  { baseUrl, organizationId: process.env.KEYWRIGHT_ORGANIZATION_ID! },
-  new ApiKeyStamper({
-    apiPublicKey: process.env.KEYWRIGHT_API_PUBLIC_KEY!,
-    apiPrivateKey: process.env.KEYWRIGHT_API_PRIVATE_KEY!,
-  }),
-);
+const client = new KeywrightServer().apiClient();
 // #endregion
 
 // #region account
 const { walletId, addresses } = await client.createWallet({
   walletName: "Dapp wallet",
-  accounts: [
-    {
-      curve: "CURVE_SECP256K1",
-      pathFormat: "PATH_FORMAT_BIP32",
-      path: "m/44'/60'/0'/0/0",
-      addressFormat: "ADDRESS_FORMAT_ETHEREUM",
-    },
-  ],
+  accounts: DEFAULT_ETHEREUM_ACCOUNTS,
 });
 const address = addresses[0] as Hex;
 // #endregion

@@ -6,8 +6,8 @@
  * Pages: /ecosystems/ethereum, /sdks/web3/viem
  */
 // #region client
-import { KeywrightClient } from "@keywright/client";
-import { ApiKeyStamper } from "@keywright/client/api-key";
+import { DEFAULT_ETHEREUM_ACCOUNTS } from "@keywright/client";
+import { KeywrightServer } from "@keywright/client/server";
 import { createAccount } from "@keywright/web3/viem";
 import {
   createWalletClient,
@@ -23,27 +23,13 @@ import {
 } from "viem";
 import { sepolia } from "viem/chains";
 
-const baseUrl = process.env.KEYWRIGHT_BASE_URL!;
-const client = new KeywrightClient(
-  { baseUrl, organizationId: process.env.KEYWRIGHT_ORGANIZATION_ID! },
-  new ApiKeyStamper({
-    apiPublicKey: process.env.KEYWRIGHT_API_PUBLIC_KEY!,
-    apiPrivateKey: process.env.KEYWRIGHT_API_PRIVATE_KEY!,
-  }),
-);
+const client = new KeywrightServer().apiClient();
 // #endregion
 
 // #region account
 const { addresses } = await client.createWallet({
   walletName: "viem",
-  accounts: [
-    {
-      curve: "CURVE_SECP256K1",
-      pathFormat: "PATH_FORMAT_BIP32",
-      path: "m/44'/60'/0'/0/0",
-      addressFormat: "ADDRESS_FORMAT_ETHEREUM",
-    },
-  ],
+  accounts: DEFAULT_ETHEREUM_ACCOUNTS,
 });
 // #endregion
 

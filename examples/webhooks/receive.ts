@@ -6,19 +6,12 @@
  * Pages: /features/webhooks
  */
 // #region client
-import { KeywrightClient } from "@keywright/client";
-import { ApiKeyStamper } from "@keywright/client/api-key";
 import { createDevClient } from "@keywright/client/dev";
+import { KeywrightServer } from "@keywright/client/server";
 import { fetchWebhookKeys, verifyWebhook, type WebhookKey } from "@keywright/client/webhooks";
 
 const baseUrl = process.env.KEYWRIGHT_BASE_URL!;
-const client = new KeywrightClient(
-  { baseUrl, organizationId: process.env.KEYWRIGHT_ORGANIZATION_ID! },
-  new ApiKeyStamper({
-    apiPublicKey: process.env.KEYWRIGHT_API_PUBLIC_KEY!,
-    apiPrivateKey: process.env.KEYWRIGHT_API_PRIVATE_KEY!,
-  }),
-);
+const client = new KeywrightServer().apiClient();
 // #endregion
 
 // #region set

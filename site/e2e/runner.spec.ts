@@ -68,18 +68,18 @@ test('the first signature of the quickstart runs: requests, decision, verified r
 test('an example collapses the lines that create the client and limits a long program to 28rem', async ({
   page,
 }) => {
-  await visit(page, '/concepts/wallets')
-  const place = page.locator('.example').first()
+  await visit(page, '/sdks/web3/viem')
+  const place = example(page, 'web3/viem')
   const box = place.locator('.example-code')
   const line = (text: string) => place.locator('.line', { hasText: text }).first()
   const { height } = (await place.locator('[data-of="client"]').boundingBox())!
   expect(height).toBeCloseTo(33, 0)
-  await expect(line('import { KeywrightClient }')).toBeHidden()
-  await expect(line('client.createWallet(')).toBeInViewport()
+  await expect(line('import { KeywrightServer }')).toBeHidden()
+  await expect(line('client.createWallet(')).toBeVisible()
   expect((await box.boundingBox())!.height).toBeLessThanOrEqual(28 * 16)
-  await place.getByText('14 lines: create the client').click()
-  await expect(line('import { KeywrightClient }')).toBeVisible()
-  await place.getByText('Show all 32 lines').click()
+  await place.getByText('19 lines: create the client').click()
+  await expect(line('import { KeywrightServer }')).toBeVisible()
+  await place.getByText('Show all 61 lines').click()
   expect((await box.boundingBox())!.height).toBeGreaterThan(32 * 20)
   await place.getByText('Show fewer lines').click()
   await expect.poll(async () => (await box.boundingBox())!.height).toBeLessThanOrEqual(28 * 16)

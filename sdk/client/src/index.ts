@@ -16,6 +16,7 @@ export type {
 } from './call.ts'
 export { KeywrightClient } from './client.ts'
 export { type Connection, type ConnectionConfig, createConnection } from './connection.ts'
+export { DEFAULT_ETHEREUM_ACCOUNTS, DEFAULT_SOLANA_ACCOUNTS } from './defaultAccounts.ts'
 export { fromBase64url, fromHex, type StampScheme, toBase64url, toDer, toHex, toStamp } from './encoding.ts'
 export * from './errors.ts'
 export * from './generated/calls.ts'

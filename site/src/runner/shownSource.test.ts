@@ -18,12 +18,16 @@ describe('shownSource', () => {
 })
 
 describe('clientLines', () => {
-  const client = '// #region client\nimport a;\nconst client = new KeywrightClient(\n);\n// #endregion\n'
+  const client =
+    '// #region client\nimport a;\nimport b;\nimport c;\nconst client = new KeywrightClient(\n  d,\n);\n// #endregion\n'
   it('counts the lines that create the client, with the blank line after them', () => {
     expect(
-      clientLines(`/**\n * Title\n */\n${client}\n// #region call\ncall();\n// #endregion\n`, [{ to: 7 }]),
-    ).toBe(4)
-    expect(clientLines(`${client}call();\n`, [{ to: 4 }])).toBe(3)
+      clientLines(`/**\n * Title\n */\n${client}\n// #region call\ncall();\n// #endregion\n`, [{ to: 10 }]),
+    ).toBe(7)
+    expect(clientLines(`${client}call();\n`, [{ to: 7 }])).toBe(6)
+  })
+  it('is 0 if the lines are few', () => {
+    expect(clientLines('// #region client\nnew KeywrightServer();\n// #endregion\n', [{ to: 2 }])).toBe(0)
   })
   it('is 0 if the first region creates no client', () => {
     expect(clientLines(source, [{ to: 5 }])).toBe(0)

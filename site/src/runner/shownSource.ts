@@ -5,15 +5,17 @@ export function shownSource(source: string): string {
 
 /**
  * Number of lines at the top of `shownSource` that create the client, including the blank line after them. The page
- * collapses them, because they are the same in every example.
+ * collapses them, unless they are few, because they are similar in every example.
  */
 export function clientLines(source: string, [first]: readonly { readonly to: number }[]): number {
   if (!first) return 0
   const head = shownSource(source.split('\n').slice(0, first.to).join('\n'))
-  if (!head.includes('new KeywrightClient(')) return 0
   const lines = head.split('\n').length
+  if (!/new Keywright(?:Client|Server)\(/.test(head) || lines < FEW) return 0
   return shownSource(source).split('\n')[lines] === '' ? lines + 1 : lines
 }
+
+const FEW = 6
 
 /** The lines `from` to `to`, starting at 1, without indentation. */
 export function shownLines(source: string, { from, to }: { from: number; to: number }): string {

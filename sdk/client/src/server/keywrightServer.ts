@@ -13,44 +13,49 @@ import {
 
 export interface KeywrightServerOptions
   extends Omit<ConnectionConfig, 'baseUrl' | 'organizationId' | 'readStamper'> {
-  /** Address of the API. */
-  readonly apiBaseUrl: string
-  /** Hexadecimal, as registered. */
-  readonly apiPublicKey: string
-  /** Hexadecimal. Keep it out of the source. */
-  readonly apiPrivateKey: string
+  /** Address of the API. Default: `KEYWRIGHT_BASE_URL` of the environment. */
+  readonly apiBaseUrl?: string
+  /** Hexadecimal, as registered. Default: `KEYWRIGHT_API_PUBLIC_KEY` of the environment. */
+  readonly apiPublicKey?: string
+  /** Hexadecimal. Keep it out of the source. Default: `KEYWRIGHT_API_PRIVATE_KEY` of the environment. */
+  readonly apiPrivateKey?: string
   /** Default: `API_KEY_CURVE_P256`. */
   readonly curveType?: ApiKeyCurve
-  /** Organization that requests name by default: your parent organization. */
-  readonly defaultOrganizationId: string
+  /**
+   * Organization that requests name by default: your parent organization. Default: `KEYWRIGHT_ORGANIZATION_ID` of the
+   * environment.
+   */
+  readonly defaultOrganizationId?: string
 }
+
+/** Environment variables of required options, as `keywright dev` prints them. */
+const VARIABLES = {
+  apiBaseUrl: 'KEYWRIGHT_BASE_URL',
+  apiPublicKey: 'KEYWRIGHT_API_PUBLIC_KEY',
+  apiPrivateKey: 'KEYWRIGHT_API_PRIVATE_KEY',
+  defaultOrganizationId: 'KEYWRIGHT_ORGANIZATION_ID',
+} as const
 
 /**
  * The API for backends.
  *
  * @example
- * const keywright = new KeywrightServer({ apiBaseUrl, apiPublicKey, apiPrivateKey, defaultOrganizationId })
+ * const keywright = new KeywrightServer() // reads KEYWRIGHT_* from the environment
  * const { wallets } = await keywright.apiClient().listWallets()
  */
 export class KeywrightServer {
   readonly #client: KeywrightClient
 
   /** @throws KeywrightError `CONFIG_INVALID`; KeyError for mismatched keys */
-  constructor({
-    apiBaseUrl,
-    apiPublicKey,
-    apiPrivateKey,
-    curveType,
-    defaultOrganizationId,
-    ...rest
-  }: KeywrightServerOptions) {
-    if (!defaultOrganizationId)
-      throw new KeywrightError('CONFIG_INVALID', '`defaultOrganizationId` is missing')
-    const stamper = new ApiKeyStamper({ apiPublicKey, apiPrivateKey, ...(curveType && { curveType }) })
-    this.#client = new KeywrightClient(
-      { ...rest, baseUrl: apiBaseUrl, organizationId: defaultOrganizationId },
-      stamper,
-    )
+  constructor({ curveType, ...options }: KeywrightServerOptions = {}) {
+    const stamper = new ApiKeyStamper({
+      apiPublicKey: required(options, 'apiPublicKey'),
+      apiPrivateKey: required(options, 'apiPrivateKey'),
+      ...(curveType && { curveType }),
+    })
+    const baseUrl = required(options, 'apiBaseUrl')
+    const organizationId = required(options, 'defaultOrganizationId')
+    this.#client = new KeywrightClient({ ...options, baseUrl, organizationId }, stamper)
   }
 
   /** A client with every call, signed with the server's key. Returns the same client each time. */
@@ -86,4 +91,14 @@ export class KeywrightServer {
     ) => (request instanceof Request ? answer(request) : express(request, response!))
     return handler as FetchHandler & ExpressHandler
   }
+}
+
+/** The option, or else its environment variable. */
+function required(options: KeywrightServerOptions, name: keyof typeof VARIABLES): string {
+  // Other hosts than Node have no `process`.
+  const { process } = globalThis as { process?: { env?: Readonly<Record<string, string | undefined>> } }
+  const value = options[name] ?? process?.env?.[VARIABLES[name]]
+  if (!value)
+    throw new KeywrightError('CONFIG_INVALID', `\`${name}\` is missing. Pass it, or set ${VARIABLES[name]}.`)
+  return value
 }

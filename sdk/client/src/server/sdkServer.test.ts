@@ -6,7 +6,7 @@ import { createTestEngine, type TestEngine } from '@keywright/engine/testing'
 import { createWebhookSigner } from '@keywright/host'
 import express from 'express'
 import { Hono } from 'hono'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { fetchWebhookKeys, verifyWebhook } from '../webhooks/verifyWebhook.ts'
 import { devInbox, KeywrightServer, type KeywrightServerOptions, type ProxyOptions } from './index.ts'
 
@@ -32,6 +32,18 @@ describe('the server', () => {
   it('has every call', async () => {
     expect(await keywright.apiClient().whoami()).toMatchObject({ username: 'root' })
     expect(keywright.apiClient()).toBe(keywright.apiClient())
+  })
+
+  it('reads address, organization and key from the environment by default', async () => {
+    const { fetch, now, ...rest } = options as Required<KeywrightServerOptions>
+    expect(() => new KeywrightServer({ fetch, now })).toThrow(/Pass it, or set KEYWRIGHT_API_PUBLIC_KEY\.$/)
+    vi.stubEnv('KEYWRIGHT_BASE_URL', rest.apiBaseUrl)
+    vi.stubEnv('KEYWRIGHT_ORGANIZATION_ID', rest.defaultOrganizationId)
+    vi.stubEnv('KEYWRIGHT_API_PUBLIC_KEY', rest.apiPublicKey)
+    vi.stubEnv('KEYWRIGHT_API_PRIVATE_KEY', rest.apiPrivateKey)
+    const { username } = await new KeywrightServer({ fetch, now }).apiClient().whoami()
+    vi.unstubAllEnvs()
+    expect(username).toBe('root')
   })
 
   it.each<[string, Partial<KeywrightServerOptions>, string]>([
