@@ -3,9 +3,7 @@
  * run.
  */
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -13,7 +11,7 @@ import { gzipSync } from 'node:zlib'
 import { type Browser, chromium } from '@playwright/test'
 import { build } from 'vite'
 import { median } from './measure.ts'
-import { newPage, open, runCompiled } from './newPage.ts'
+import { newPage, open } from './newPage.ts'
 import { painting } from './sitePaint.ts'
 import { referring } from './siteReference.ts'
 import { running } from './siteRun.ts'
@@ -23,7 +21,6 @@ import { atMost, below, kb, printTable, type Row, times } from './table.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const tsx = join(root, 'node_modules', '.bin', 'tsx')
 const PAGE = '/concepts/policies/overview'
-const CPU_SLOWDOWN = 4
 const ROUNDS = 5
 
 export async function benchSite(): Promise<void> {
@@ -31,12 +28,10 @@ export async function benchSite(): Promise<void> {
   try {
     const builds = await buildCosts(folder)
     const site = await serveSite(join(folder, 'site'))
-    const plain = await servePlain(join(folder, 'site'))
     const browser = await launch()
     const rows = [
       ...(await bytes(browser, site.url)),
       ...(await painting(browser, site.url, join(folder, 'site'))),
-      ...(await reading(browser, site.url, plain.url)),
       ...(await navigating(browser, site.url)),
       ...(await searching(browser, site.url + PAGE)),
       ...(await referring(browser, site.url)),
@@ -45,7 +40,6 @@ export async function benchSite(): Promise<void> {
     ]
     await browser.close()
     site.stop()
-    plain.stop()
     printTable('site', rows)
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -107,67 +101,6 @@ async function reactRuntime(): Promise<number> {
   }
   const code = output.find((file) => file.type === 'chunk')?.code
   return gzipSync(code ?? '', { level: 9 }).length
-}
-
-/** Blocking time and layout shift under CPU slowdown; compared with the same page without any script. */
-async function reading(browser: Browser, url: string, plainUrl: string): Promise<Row[]> {
-  const ours = await visits(browser, url + PAGE)
-  const plain = await visits(browser, plainUrl + PAGE)
-  return [
-    {
-      what: `blocking time to read, CPU ÷ ${CPU_SLOWDOWN}`,
-      value: `${ours.blocking.toFixed(0)} ms`,
-      reference: `${plain.blocking.toFixed(0)} ms without scripts`,
-      ...atMost(ours.blocking, 50, '50 ms'),
-    },
-    {
-      what: 'layout shift',
-      value: ours.shift.toFixed(3),
-      reference: plain.shift.toFixed(3),
-      ...atMost(ours.shift, 0, '0'),
-    },
-  ]
-}
-
-interface Visit {
-  readonly blocking: number
-  readonly shift: number
-}
-
-async function visits(browser: Browser, address: string): Promise<Visit> {
-  const all: Visit[] = []
-  for (let round = 0; round < ROUNDS; round++) {
-    const context = await browser.newContext()
-    const page = await context.newPage()
-    await runCompiled(page)
-    const devtools = await context.newCDPSession(page)
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
-    await page.addInitScript(() => {
-      const seen = { tasks: [] as number[], shift: 0 }
-      Object.assign(window, { seen })
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) seen.tasks.push(entry.duration)
-      }).observe({ type: 'longtask', buffered: true })
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
-          seen.shift += entry.value
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
-    await page.goto(address, { waitUntil: 'networkidle' })
-    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
-    const { tasks, shift } = await page.evaluate(
-      () => (window as unknown as { seen: { tasks: number[]; shift: number } }).seen,
-    )
-    all.push({
-      blocking: tasks.reduce((sum, task) => sum + Math.max(0, task - 50), 0),
-      shift,
-    })
-    await context.close()
-  }
-  return {
-    blocking: median(all.map((visit) => visit.blocking)),
-    shift: median(all.map((visit) => visit.shift)),
-  }
 }
 
 /** From the click to the painted page, prefetched; compared with an ordinary load of the same page. */
@@ -278,32 +211,6 @@ async function serveSite(dir: string): Promise<{ url: string; stop: () => void }
     child.on('exit', () => reject(new Error('the site could not be served')))
   })
   return { url, stop: () => void child.kill() }
-}
-
-/** The same documents without scripts: the lower bound. */
-async function servePlain(dir: string): Promise<{ url: string; stop: () => void }> {
-  const files = new Set(readdirSync(dir, { recursive: true, encoding: 'utf8' }))
-  const server: Server = createServer((request, response) => {
-    const path = (request.url ?? '/').slice(1).split('?')[0]!
-    const file = files.has(path) && statSync(join(dir, path)).isFile() ? path : `${path}.html`
-    if (!files.has(file)) return void response.writeHead(404).end()
-    const types: Record<string, string> = {
-      html: 'text/html',
-      css: 'text/css',
-      woff2: 'font/woff2',
-      svg: 'image/svg+xml',
-    }
-    response.setHeader('content-type', types[file.split('.').at(-1)!] ?? 'application/octet-stream')
-    const content = readFileSync(join(dir, file))
-    response.end(
-      file.endsWith('.html') ? content.toString().replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '') : content,
-    )
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    stop: () => void server.close(),
-  }
 }
 
 function launch(): Promise<Browser> {

@@ -1,24 +1,21 @@
 /**
  * First paint and first navigation on a slow line and a slow processor: this site, the same without its fonts, and two
- * plain pages from the same server in the same run (`plainPages.ts`). On a line that the browser slows down, as Lighthouse
- * does, and on one whose bytes arrive one after the other (`pacedLine.ts`).
+ * plain pages from the same server in the same run (`plainPages.ts`). The browser slows down the line, as in Lighthouse.
  */
 import type { Browser, Page } from '@playwright/test'
 import { median, middleHalf, pairedRatio } from './measure.ts'
 import { open, runCompiled } from './newPage.ts'
-import { type Line, pacedLine } from './pacedLine.ts'
 import { type PlainPages, plainPages } from './plainPages.ts'
 import { atMost, type Row, times } from './table.ts'
 
 const ROUNDS = 15
 const CPU_SLOWDOWN = 4
 /** 1.6 Mbps and a round trip of 150 ms. */
-const LINE: Line = { bytesPerSecond: 200_000, roundTrip: 150 }
 const SLOW_LINE = {
   offline: false,
-  latency: LINE.roundTrip,
-  downloadThroughput: LINE.bytesPerSecond,
-  uploadThroughput: LINE.bytesPerSecond,
+  latency: 150,
+  downloadThroughput: 200_000,
+  uploadThroughput: 200_000,
 }
 /** The measured page, and the target of the measured click. */
 const PAGE = '/concepts/policies/overview'
@@ -82,15 +79,11 @@ class Compared {
 
 /** @param dist the folder that `url` serves; plain pages are added to it */
 export async function painting(browser: Browser, url: string, dist: string): Promise<Row[]> {
-  const paced = await pacedLine(url, LINE)
   const slowed = (address: string) => visit(browser, url + address)
   const compared = async (route: string) =>
     new Compared({ ours: route, ...(await plainPages(browser, dist, route)) }, slowed)
   const article = await compared(PAGE)
   const home = await compared('/')
-  const articlePaced = new Compared(article.addresses, (address) =>
-    visit(browser, paced.url + address, [], 'as it is'),
-  )
   const others = await Promise.all(OTHERS.map((route) => compared(route)))
   const next = await plainPages(browser, dist, NEXT)
   const fontless: Paint[] = []
@@ -99,14 +92,13 @@ export async function painting(browser: Browser, url: string, dist: string): Pro
   const loaded: number[] = []
   // Alternate, so that other load affects all measurements equally.
   for (let round = 0; round < ROUNDS; round++) {
-    for (const one of [article, home, articlePaced]) await one.visitAll(round)
+    for (const one of [article, home]) await one.visitAll(round)
     if (round % 3 === 0) for (const one of others) await one.visitAll(round / 3)
     fontless.push(await visit(browser, url + PAGE, ['*.woff2']))
     fontlessHome.push(await visit(browser, `${url}/`, ['*.woff2']))
     clicked.push(await clickedPaint(browser, url))
     loaded.push((await visit(browser, url + next.words)).first)
   }
-  paced.stop()
   const onLine = `1.6 Mbps, 150 ms, CPU ÷ ${CPU_SLOWDOWN}`
   const click = median(clicked) / median(loaded)
   return [
@@ -117,8 +109,6 @@ export async function painting(browser: Browser, url: string, dist: string): Pro
       value: ms(middle(fontless, 'largest')),
       reference: `${ms(middle(fontlessHome, 'largest'))} home`,
     },
-    ...articlePaced.rows('first contentful paint, bytes arriving one after the other', 'first'),
-    ...articlePaced.rows('largest contentful paint, bytes arriving one after the other', 'largest'),
     ...others.flatMap((one) => one.rows(`largest contentful paint of ${one.addresses.ours}`, 'largest')),
     ...home.rows('largest contentful paint of the home page', 'largest'),
     {
@@ -151,30 +141,20 @@ function spread(all: readonly Paint[], which: keyof Paint): string {
   return `${ms(middle(all, which))} (${from.toFixed(0)}–${to.toFixed(0)})`
 }
 
-/** @param line throttled by the browser; omit it if something else throttles */
-async function slowPage(
-  browser: Browser,
-  blocked: readonly string[] = [],
-  line: 'slowed' | 'as it is' = 'slowed',
-): Promise<Page> {
+async function slowPage(browser: Browser, blocked: readonly string[] = []): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 412, height: 823 } })
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
   await devtools.send('Network.enable')
-  if (line === 'slowed') await devtools.send('Network.emulateNetworkConditions', SLOW_LINE)
+  await devtools.send('Network.emulateNetworkConditions', SLOW_LINE)
   await devtools.send('Network.setBlockedURLs', { urls: [...blocked] })
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
   await runCompiled(page)
   return page
 }
 
-async function visit(
-  browser: Browser,
-  address: string,
-  blocked?: readonly string[],
-  line?: 'slowed' | 'as it is',
-): Promise<Paint> {
-  const page = await slowPage(browser, blocked, line)
+async function visit(browser: Browser, address: string, blocked?: readonly string[]): Promise<Paint> {
+  const page = await slowPage(browser, blocked)
   await page.addInitScript(() => {
     const seen = { first: 0, largest: 0, blocking: 0, shift: 0 }
     Object.assign(window, { seen })
