@@ -67,7 +67,7 @@ export function createSite(
     storage,
     fragments: createFragments(
       (address) => fetch(address, { signal: patience() }),
-      `${document.documentElement.lang} ${document.querySelector('script[type=module]')?.getAttribute('src')}`,
+      document.querySelector('script[type=module]')?.getAttribute('src') ?? undefined,
     ),
     reloads: createReloads(storage.tab),
     announce: createAnnouncer(document),
