@@ -98,9 +98,9 @@ const namedElsewhere: Record<string, readonly string[]> = {
 }
 
 const styleSheetsOf = (folder: string): string[] =>
-  readdirSync(join(root, folder, 'src'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.css'))
-    .map((file) => join(root, folder, 'src', file))
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /^src[\\/].*\.css$/.test(file))
+    .map((file) => join(root, folder, file))
 
 function importsOf(file: string): string[] {
   const text = readFileSync(file, 'utf8')
@@ -123,7 +123,7 @@ function packageOf(specifier: string): string | undefined {
 }
 
 const isTest = (file: string) =>
-  /\.test(-d)?\.tsx?$|[\\/](test|test-support|testing|badInput|callCoverage|e2e|fixtures|crash|socket)[\\/]|[\\/]suite\.ts$|[\\/]testStories\.ts$/.test(
+  /\.test(-d)?\.tsx?$|[\\/](test|testing|badInput|callCoverage|e2e|fixtures|crash|socket)[\\/]|[\\/]suite\.ts$/.test(
     file.slice(root.length),
   )
 

@@ -39,6 +39,7 @@ beforeEach(async () => {
   const { credentialsOf } = await import('@keywright/client/webauthn/testing')
   const { ethereumProvider, solanaProvider } = await import('../sdk/client/test/softwareWallets.ts')
   const environment = {
+    KEYWRIGHT_BASE_URL: 'https://engine.example.com',
     KEYWRIGHT_ORGANIZATION_ID: organizationId,
     KEYWRIGHT_USER_ID: rootUserId,
     KEYWRIGHT_API_PUBLIC_KEY: rootKey.publicKey,

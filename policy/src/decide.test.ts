@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { REQUESTS } from '../test-support/fixtures.ts'
+import { REQUESTS } from '../test/fixtures.ts'
 import type { DecideInput } from './compiledPolicy.ts'
 import { decide } from './decide.ts'
 import { lazyFacts, type RequestFacts, type UserFacts } from './facts.ts'

@@ -49,7 +49,7 @@ test('edits survive a reload, which a new build may cause, until they are reset'
   await expect(place.getByRole('textbox')).toHaveText('console.log("mine")')
   await button(place, 'Reset').click()
   await button(place, 'Edit').click()
-  await expect(place.getByRole('textbox')).toContainText('KeywrightClient')
+  await expect(place.getByRole('textbox')).toContainText('KeywrightServer')
 })
 
 test('the first signature of the quickstart runs: requests, decision, verified result', async ({ page }) => {

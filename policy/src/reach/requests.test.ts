@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { USERS } from '../../test-support/fixtures.ts'
-import { Random } from '../../test-support/random.ts'
+import { USERS } from '../../test/fixtures.ts'
+import { Random } from '../../test/random.ts'
 import type { CompiledPolicy } from '../compiledPolicy.ts'
 import { decide } from '../decide.ts'
 import type { RequestFacts, UserFacts } from '../facts.ts'

@@ -5,7 +5,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import { tries } from '../../../scripts/lib/tries.ts'
-import { Random } from '../../test-support/random.ts'
+import { Random } from '../../test/random.ts'
 import { decide } from '../decide.ts'
 import type { RequestFacts, UserFacts } from '../facts.ts'
 import type { Effect } from '../outcome.ts'
