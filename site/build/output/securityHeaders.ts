@@ -1,6 +1,7 @@
 /** Headers of every response, on our own server and on static hosts. */
 import { createHash } from 'node:crypto'
 import type { AssistantConfig, SearchConfig } from '../../src/config/types.ts'
+import { LOOPBACK_SOURCES } from '../../src/reference/server/target.ts'
 import { hostOf } from '../../src/search/hosted.ts'
 
 /** Site-specific parts of the content security policy. */
@@ -13,7 +14,7 @@ export interface PagePolicy {
 
 /**
  * The content security policy: allows the site's own files and frame, and inline script and styles by hash. Requests can
- * reach the site and the configured hosted search and assistant.
+ * reach the site, loopback servers (for the API console), and the configured hosted search and assistant.
  */
 export const contentSecurityPolicy = ({ search, assistant, inline }: PagePolicy = {}): string =>
   [
@@ -22,9 +23,12 @@ export const contentSecurityPolicy = ({ search, assistant, inline }: PagePolicy 
     ["style-src 'self'", ...new Set(inline?.styles.map(hashSource))].join(' '),
     "img-src 'self' data:",
     "font-src 'self'",
-    ["connect-src 'self'", ...(search?.appId ? [hostOf(search.appId)] : []), ...originOf(assistant)].join(
-      ' ',
-    ),
+    [
+      "connect-src 'self'",
+      ...LOOPBACK_SOURCES,
+      ...(search?.appId ? [hostOf(search.appId)] : []),
+      ...originOf(assistant),
+    ].join(' '),
     "worker-src 'self'",
     // See `Frames` below.
     "frame-src 'self'",

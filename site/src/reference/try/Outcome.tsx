@@ -1,12 +1,24 @@
 /** Outcome of a request from the console: bytes, stamp, decision and response. */
+import type { ReactNode } from 'react'
 import { Facts, TextBlock, Value, Verdict } from '../../elements/kit/results.tsx'
-import { Decision } from '../../runner/EventLine.tsx'
 import { toneOf } from '../../runner/lines.tsx'
 import { pretty } from '../examples.ts'
-import type { Exchange } from './exchange.ts'
+import type { Json } from './bodyForm.ts'
 
-export function Outcome({ done }: { readonly done: Exchange }) {
-  const { path, log } = done
+interface OutcomeProps {
+  readonly done: {
+    readonly status: number
+    readonly answer: Json
+    readonly header: { readonly name: string; readonly value: string }
+    readonly body: string
+  }
+  /** More facts about the request. */
+  readonly rows: readonly (readonly [name: ReactNode, value: ReactNode])[]
+  /** The decision. */
+  readonly children: ReactNode
+}
+
+export function Outcome({ done, rows, children }: OutcomeProps) {
   const { status, answer, header, body } = done
   const { activity, message } = Object(answer)
   return (
@@ -26,11 +38,11 @@ export function Outcome({ done }: { readonly done: Exchange }) {
               {header.value}
             </Value>,
           ],
-          ['Stamp', log ? log.stamp.check : 'unknown'],
+          ...rows,
         ]}
       />
       <TextBlock text={body} label="Stamped and posted bytes" />
-      {log?.explanation ? <Decision explanation={log.explanation} /> : <NotAsked path={path} />}
+      {children}
       <p>Response</p>
       <TextBlock text={typeof answer === 'string' ? answer : pretty(answer)} label="Response" />
     </div>
@@ -38,7 +50,7 @@ export function Outcome({ done }: { readonly done: Exchange }) {
 }
 
 /** Explains why no policy was evaluated. */
-function NotAsked({ path }: { readonly path: string }) {
+export function NotAsked({ path }: { readonly path: string }) {
   return (
     <p className="element-hint">
       {path.includes('/query/')

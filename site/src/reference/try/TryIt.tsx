@@ -1,44 +1,74 @@
 /**
- * The API console: fill in a call, stamp it, send it to the page's sandbox, and see bytes, decision and response. For other
- * servers it shows the request as code.
+ * The API console: fill in a call, stamp it, send it, and see bytes, decision and response. It sends to the page's sandbox
+ * or to a server on the reader's machine. For other servers it shows the request as code.
  */
 import { parseJson } from '@keywright/keys/json'
+import { useRef, useState } from 'react'
 import { Button, Buttons, SelectField, TextField } from '../../elements/kit/fields.tsx'
 import { messageOf, Trouble, Verdict } from '../../elements/kit/results.tsx'
 import { useTask } from '../../elements/kit/useTask.ts'
 import { openWorkbench, spendWorkbench } from '../../elements/kit/workbench.ts'
+import { Decision } from '../../runner/EventLine.tsx'
 import { useSite } from '../../shell/services.ts'
 import type { CallToolProps } from '../callTool.ts'
 import { CodeOfRequest } from '../Examples.tsx'
 import { pretty } from '../examples.ts'
+import { LocalServer } from '../server/LocalServer.tsx'
+import { useServer } from '../server/useServer.ts'
 import { parsedOr, type Violation, violationsOf } from './bodyForm.ts'
 import { type Desk, DeskFields, useDesk } from './Desk.tsx'
 import { type Exchange, exchange } from './exchange.ts'
 import type { Known } from './known.ts'
-import { Outcome } from './Outcome.tsx'
+import { NotAsked, Outcome } from './Outcome.tsx'
 import { ObjectFields } from './SchemaField.tsx'
 import { type BodyState, useBody } from './useBody.ts'
 import '../../elements/kit/elements.css'
 import './try.css'
 
+const TARGETS = {
+  sandbox: 'Sandbox, in this page',
+  local: 'Local server',
+} as const
+type Target = keyof typeof TARGETS
+
 export default function TryIt(tool: CallToolProps) {
   const { path, operation } = tool
   const { operationId: name } = operation
   const { kind, versions = [] } = operation['x-call']
+  const [target, setTarget] = useState<Target>('sandbox')
+  const isSandbox = target === 'sandbox'
   const body = useBody(tool)
-  const desk = useDesk(name, body.type, ({ surroundings, type, prepared }) =>
-    body.reset(surroundings, type, prepared?.parameters),
-  )
-  const startOver = (type = body.type) => desk.start(type)
+  const server = useServer()
+  const targetNow = useRef(target)
+  targetNow.current = target
+  const desk = useDesk(name, body.type, ({ surroundings, type, prepared }) => {
+    // The reader may have changed the target while the sandbox started.
+    if (targetNow.current === 'sandbox') body.reset(surroundings, type, false, prepared?.parameters)
+  })
+  const startOver = (type = body.type) =>
+    isSandbox ? desk.start(type) : body.reset(server.known, type, true)
+  const known: Known | undefined = isSandbox ? desk.surroundings : server.known
+  /** Replaces the ids, because another server has others. Other fields keep the reader's input. */
+  const changeTarget = (next: Target) => {
+    setTarget(next)
+    const isLocal = next === 'local'
+    if (body.raw === undefined) body.refill(isLocal ? server.known : desk.surroundings, isLocal)
+  }
   const sending = useSending(tool, desk, body)
   const bodyNow = body.around({
-    organizationId: desk.organizationId,
+    organizationId: isSandbox ? desk.organizationId : (server.settings?.organizationId ?? ''),
     timestampMs: String(Date.now()),
   })
   const done = sending.value
   return (
     <section className="try element" aria-label={`Try ${name}`}>
       <div className="try-fields">
+        <SelectField
+          label="Target"
+          value={target}
+          options={Object.entries(TARGETS) as [Target, string][]}
+          onChange={changeTarget}
+        />
         {versions.length > 1 && (
           <SelectField
             label="Activity type"
@@ -47,21 +77,25 @@ export default function TryIt(tool: CallToolProps) {
             onChange={startOver}
           />
         )}
-        {desk.surroundings && <DeskFields desk={desk} surroundings={desk.surroundings} type={body.type} />}
+        {isSandbox && desk.surroundings && (
+          <DeskFields desk={desk} surroundings={desk.surroundings} type={body.type} />
+        )}
       </div>
       {desk.isStarting && <p role="status">Starting the sandbox…</p>}
       <Trouble error={desk.error} />
-      {desk.note && (
+      {isSandbox && desk.note && (
         <Verdict tone="good" word="Prepared:">
           {desk.note}
         </Verdict>
       )}
 
-      <BodyEditor body={body} known={desk.surroundings} violations={done ? violationsOf(done.answer) : []} />
+      <BodyEditor body={body} known={known} violations={done ? violationsOf(done.answer) : []} />
       <Buttons>
-        <Button isMain onClick={() => void sending.send()} disabled={sending.isBusy || !desk.surroundings}>
-          {sending.isBusy ? 'Sending…' : 'Stamp and send'}
-        </Button>
+        {isSandbox && (
+          <Button isMain onClick={() => void sending.send()} disabled={sending.isBusy || !desk.surroundings}>
+            {sending.isBusy ? 'Sending…' : 'Stamp and send'}
+          </Button>
+        )}
         {body.raw === undefined ? (
           <Button onClick={() => body.setRaw(pretty(bodyNow))}>Edit as JSON</Button>
         ) : (
@@ -70,8 +104,16 @@ export default function TryIt(tool: CallToolProps) {
         <Button onClick={() => startOver()}>Reset</Button>
       </Buttons>
 
-      <Trouble error={sending.error} />
-      {done && <Outcome done={done} />}
+      {isSandbox ? (
+        <SandboxOutcome error={sending.error} done={done} />
+      ) : (
+        <LocalServer
+          name={name}
+          path={path}
+          onKnown={(found) => body.raw === undefined && body.refill(found, true)}
+          bodyFor={(organizationId, now) => body.text({ organizationId, timestampMs: String(now) })}
+        />
+      )}
       <details>
         <summary>Copy as code</summary>
         <CodeOfRequest request={{ path, name, body: parsedOr(body.raw, bodyNow), kind }} />
@@ -130,6 +172,23 @@ function BodyEditor(props: {
       />
       {Object.keys(body.schema.properties ?? {}).length === 0 && <p>This call has no fields of its own.</p>}
     </div>
+  )
+}
+
+function SandboxOutcome({ error, done }: { readonly error: unknown; readonly done: Exchange | undefined }) {
+  return (
+    <>
+      <Trouble error={error} />
+      {done && (
+        <Outcome done={done} rows={[['Stamp', done.log ? done.log.stamp.check : 'unknown']]}>
+          {done.log?.explanation ? (
+            <Decision explanation={done.log.explanation} />
+          ) : (
+            <NotAsked path={done.path} />
+          )}
+        </Outcome>
+      )}
+    </>
   )
 }
 

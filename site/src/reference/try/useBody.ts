@@ -30,6 +30,11 @@ export function useBody({ operation, description }: CallToolProps) {
     setFilling((count) => count + 1)
     setRaw(undefined)
   }
+  const fill = (start: JsonObject, known: Known | undefined, empties: boolean, given?: JsonObject) => {
+    const takesLast = operation.operationId.startsWith('delete_')
+    const settled = known ? (settle(start, known, { takesLast, empties }) as JsonObject) : start
+    show({ ...settled, ...given })
+  }
   const around = (frame: Frame) => bodyAround(operation, type, frame, value)
   return {
     type,
@@ -45,15 +50,16 @@ export function useBody({ operation, description }: CallToolProps) {
     around,
     text: (frame: Frame) => raw ?? JSON.stringify(around(frame)),
     /**
-     * Resets the form with ids of the sandbox.
+     * Resets the form with a server's ids.
+     * @param empties whether to clear unknown ids
      * @param given already known members
      */
-    reset(known: Known, next: string | undefined, given?: JsonObject) {
+    reset(known: Known | undefined, next = type, empties = false, given?: JsonObject) {
       setType(next)
-      const takesLast = operation.operationId.startsWith('delete_')
-      const settled = settle(startOf(operation, next, schemas), known, takesLast) as JsonObject
-      show({ ...settled, ...given })
+      fill(startOf(operation, next, schemas), known, empties, given)
     },
+    /** Replaces ids with another server's and keeps other input. */
+    refill: (known: Known | undefined, empties: boolean) => fill(value, known, empties),
     /** Switches to the form, unless the text isn't an object. */
     takeRaw() {
       const body = parsedOr(raw, undefined)

@@ -1,0 +1,116 @@
+/** The API console and a development server on this machine. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { generateApiKeyPair, platformRandom } from '@keywright/keys'
+import { type DevServer, startDevServer } from '@keywright/server'
+import type { Page } from '@playwright/test'
+import { test as base, expect, visit } from './support/test.ts'
+
+const test = base.extend<{ server: DevServer }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its first parameter
+  server: async ({}, use) => {
+    const stateDir = mkdtempSync(join(tmpdir(), 'local-server-'))
+    const server = await startDevServer({ stateDir, port: 0 })
+    await use(server)
+    await server.close()
+    rmSync(stateDir, { recursive: true })
+  },
+})
+
+const settingsOf = ({ url, organizationId, apiKey }: DevServer): string =>
+  [
+    `export KEYWRIGHT_BASE_URL=${url}`,
+    `export KEYWRIGHT_ORGANIZATION_ID=${organizationId}`,
+    `export KEYWRIGHT_API_PUBLIC_KEY=${apiKey.publicKey}`,
+    `export KEYWRIGHT_API_PRIVATE_KEY=${apiKey.privateKey}`,
+  ].join('\n')
+
+/** Opens the console of a call with the local server as its target. */
+async function openConsole(page: Page, call: string) {
+  await visit(page, `/api/#${call}`)
+  const own = page.locator(`section.call#${call}`)
+  await own.getByRole('tab', { name: 'Try it' }).click()
+  const console = page.getByRole('region', { name: `Try ${call}`, exact: true })
+  await console.getByLabel('Target').selectOption('Local server')
+  return {
+    console,
+    settings: console.getByLabel('Settings of the server'),
+    send: console.getByRole('button', { name: 'Stamp and send' }),
+  }
+}
+
+test('sends a stamped request and shows the decision', async ({ page, watch, server }) => {
+  watch.allow(new RegExp(`foreign request: ${server.url}/public/v1/`))
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(request.url())
+  })
+  await page.setViewportSize({ width: 375, height: 800 })
+  const { console, settings, send } = await openConsole(page, 'create_wallet')
+  const other = generateApiKeyPair(platformRandom)
+  await settings.fill(settingsOf({ ...server, apiKey: { ...server.apiKey, publicKey: other.publicKey } }))
+  await expect(console).toContainText('The two keys don’t match')
+  await expect(send).toBeDisabled()
+  await settings.fill(settingsOf(server))
+  await expect(console).toContainText(server.apiKey.publicKey)
+  await expect(console.getByLabel('Base URL')).toHaveValue(server.url)
+  await expect(page.locator('body')).not.toContainText(server.apiKey.privateKey)
+  expect(sent).toEqual([])
+
+  await send.press('Enter')
+  await expect(console).toContainText('200 COMPLETED')
+  await expect(console).toContainText('No policy was evaluated: the root quorum decided')
+  await expect(console.getByRole('link', { name: 'this request in the inspector' })).toHaveAttribute(
+    'href',
+    new RegExp(`^${server.url}/dev#requests/`),
+  )
+  expect(sent).toEqual([
+    `${server.url}/public/v1/submit/create_wallet`,
+    `${server.url}/public/v1/query/get_policy_evaluations`,
+  ])
+  const kept = await page.evaluate(() =>
+    JSON.stringify([location.href, { ...localStorage }, { ...sessionStorage }]),
+  )
+  expect(kept).not.toContain(server.apiKey.privateKey)
+})
+
+test('sends to loopback only, and reports a server that stopped', async ({ page, watch, server }) => {
+  watch.allow(new RegExp(`foreign request: ${server.url}/`))
+  watch.allow(/Content Security Policy|ERR_CONNECTION_REFUSED|foreign request: https:\/\/keys\.example/)
+  const { console, settings, send } = await openConsole(page, 'whoami')
+  await settings.fill(settingsOf(server))
+  await send.click()
+  await expect(console).toContainText('Policies don’t apply to queries')
+  await expect(console.getByLabel('Response', { exact: true })).toContainText(server.organizationId)
+
+  await console.getByLabel('Base URL').fill('https://keys.example')
+  await expect(console).toContainText('use the curl or SDK code')
+  await expect(send).toBeDisabled()
+  const blocked = await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        document.addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective))
+        fetch('https://keys.example/').catch(() => undefined)
+      }),
+  )
+  expect(blocked).toBe('connect-src')
+
+  await console.getByLabel('Base URL').fill(server.url)
+  await server.close()
+  await send.click()
+  await expect(console).toContainText(`No readable response from ${server.url}`)
+})
+
+test('fills in ids from the server, not from the sandbox', async ({ page, watch, server }) => {
+  watch.allow(new RegExp(`foreign request: ${server.url}/public/v1/`))
+  const { console, settings, send } = await openConsole(page, 'get_user')
+  const userId = console.getByLabel(/^userId/)
+  await expect(userId).toHaveValue('')
+  await settings.fill(settingsOf(server))
+  await console.getByRole('button', { name: 'Fill in ids from the server' }).click()
+  await expect(userId).not.toHaveValue('')
+  await send.click()
+  await expect(console.getByLabel('Response', { exact: true })).toContainText(await userId.inputValue())
+  await expect(console).toContainText('200')
+})

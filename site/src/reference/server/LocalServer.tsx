@@ -1,0 +1,185 @@
+/** The API console for a local server: base URL, credentials, sending and outcome. */
+import { useState } from 'react'
+import { Button, Buttons, TextField } from '../../elements/kit/fields.tsx'
+import { Facts, messageOf, Trouble } from '../../elements/kit/results.tsx'
+import { useTask } from '../../elements/kit/useTask.ts'
+import { useSite } from '../../shell/services.ts'
+import { type Known, knownOf } from '../try/known.ts'
+import { NotAsked, Outcome } from '../try/Outcome.tsx'
+import { clockSkewOf, exchangeLocal, type LocalExchange } from './exchangeLocal.ts'
+import { readServer } from './readServer.ts'
+import { sendLocal } from './send.ts'
+import { readSettings } from './settings.ts'
+import { type LocalTarget, readTarget } from './target.ts'
+import { changeServer, useServer } from './useServer.ts'
+
+interface LocalServerProps {
+  readonly name: string
+  readonly path: string
+  /** Builds the body for the server's organization and time. */
+  readonly bodyFor: (organizationId: string, now: number) => string
+  /** Called with the server's ids. */
+  readonly onKnown: (known: Known) => void
+}
+
+export function LocalServer({ name, path, bodyFor, onKnown }: LocalServerProps) {
+  const { announce } = useSite()
+  const { address, settings, skewMs } = useServer()
+  const sending = useTask<LocalExchange & { readonly skew: number | undefined }>()
+  const target = readTarget(address)
+  const isReady = settings !== undefined && 'origin' in target
+
+  const send = () =>
+    sending.run(async () => {
+      const body = bodyFor(settings!.organizationId, Date.now() + skewMs)
+      const done = await exchangeLocal(sendLocal, target as LocalTarget, settings!, path, body)
+      announce(`${name}: ${done.status}`)
+      const skew = clockSkewOf(done.answer, Date.now())
+      if (skew !== undefined) changeServer({ skewMs: skew })
+      return { ...done, skew }
+    })
+  const reading = useTask<number>()
+  const read = () =>
+    reading.run(async () => {
+      const found = await readServer(sendLocal, target as LocalTarget, settings!)
+      const known = knownOf(found)
+      changeServer({ known })
+      onKnown(known)
+      announce('Ids from the server are filled in.')
+      return found.users.length
+    })
+  const done = sending.value
+  return (
+    <div className="try-local">
+      <TextField
+        label="Base URL"
+        value={address}
+        onChange={(next) => changeServer({ address: next })}
+        hint="A server on your machine, such as the one that npx keywright dev starts."
+        error={'problem' in target ? target.problem : undefined}
+      />
+      <Credentials />
+      <Buttons>
+        <Button isMain onClick={() => void send()} disabled={!isReady || sending.isBusy}>
+          {sending.isBusy ? 'Sending…' : 'Stamp and send'}
+        </Button>
+        <Button onClick={() => void read()} disabled={!isReady || reading.isBusy}>
+          {reading.isBusy ? 'Loading…' : 'Fill in ids from the server'}
+        </Button>
+      </Buttons>
+      <p className="element-hint">
+        {isReady
+          ? '“Fill in ids” lists users, wallets, keys, policies and activities of the organization with your key.'
+          : 'Paste the settings of your server to send requests to it. Ids from the sandbox don’t exist there, so their fields are empty.'}
+      </p>
+      <Trouble error={reading.error} />
+      <Trouble error={sending.error} />
+      {done && sending.error === undefined && (
+        <Outcome
+          done={done}
+          rows={done.requestId === null ? [] : [['Request', <code key="request">{done.requestId}</code>]]}
+        >
+          <LocalDecision done={done} target={target} />
+          {done.skew !== undefined && (
+            <p className="element-hint">
+              The server’s clock differs from yours. Send again: the request then carries the server’s time.
+            </p>
+          )}
+        </Outcome>
+      )}
+    </div>
+  )
+}
+
+/** The API key, pasted or read from a file. The private key isn't shown again. */
+function Credentials() {
+  const { settings } = useServer()
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string>()
+  const take = (next: string) => {
+    setText(next)
+    setError(undefined)
+    if (next.trim() === '') return
+    try {
+      const settings = readSettings(next)
+      changeServer({ settings, ...(settings.baseUrl !== undefined && { address: settings.baseUrl }) })
+      setText('')
+    } catch (error) {
+      setError(messageOf(error))
+    }
+  }
+  if (settings)
+    return (
+      <>
+        <Facts
+          rows={[
+            ['Organization', <code key="organization">{settings.organizationId}</code>],
+            ['API key', <code key="key">{settings.publicKey}</code>],
+          ]}
+        />
+        <Buttons>
+          <Button onClick={() => changeServer({ settings: undefined })}>Forget this key</Button>
+        </Buttons>
+      </>
+    )
+  return (
+    <>
+      <TextField
+        label="Settings of the server"
+        rows={4}
+        value={text}
+        onChange={take}
+        placeholder="export KEYWRIGHT_ORGANIZATION_ID=…"
+        hint="Paste the lines that keywright dev prints. The key stays in the memory of this page and is gone when you leave it."
+        error={error}
+      />
+      <label className="try-file">
+        Or read the file that keywright dev --write-env wrote{' '}
+        <input
+          type="file"
+          onChange={({ target }) => {
+            const file = target.files?.[0]
+            // Settings files are small. Don't read all of another file.
+            void file?.slice(0, 65_536).text().then(take)
+            target.value = ''
+          }}
+        />
+      </label>
+    </>
+  )
+}
+
+interface LocalDecisionProps {
+  readonly done: LocalExchange
+  readonly target: ReturnType<typeof readTarget>
+}
+
+/** The outcome of each policy. The inspector of a development server shows the clauses. */
+function LocalDecision({ done, target }: LocalDecisionProps) {
+  const { evaluations, requestId, path } = done
+  if (evaluations === undefined) return <NotAsked path={path} />
+  return (
+    <>
+      {evaluations.length === 0 ? (
+        <p className="element-hint">
+          No policy was evaluated: the root quorum decided, or every user can do this.
+        </p>
+      ) : (
+        <Facts
+          rows={evaluations.map(({ policyId, outcome }) => [
+            <code key={policyId}>{policyId}</code>,
+            outcome?.replace('OUTCOME_', ''),
+          ])}
+        />
+      )}
+      {'base' in target && requestId !== null && (
+        <p className="element-hint">
+          To see the decision clause by clause, open{' '}
+          <a href={`${target.origin}/dev#requests/${requestId}`} target="_blank" rel="noopener noreferrer">
+            this request in the inspector
+          </a>
+        </p>
+      )}
+    </>
+  )
+}
