@@ -2,13 +2,4 @@
 export type { DevEvent, DevOrganization, Letter, RequestInFull, SnapshotEntry } from '@keywright/devhost'
 export type { SandboxClock, SandboxHandles } from './page/handles.ts'
 export { openSandbox, type Sandbox, type SandboxOptions } from './page/openSandbox.ts'
-export {
-  parseFragment,
-  playScenario,
-  type Scenario,
-  ScenarioError,
-  type ScenarioStep,
-  type Submit,
-  toFragment,
-} from './page/scenario.ts'
 export { SANDBOX_URL, type SandboxStatus } from './protocol.ts'

@@ -41,7 +41,7 @@ const WEBHOOK_OUTCOMES = { DELIVERED: 'delivered', RETRY: 'retry', REFUSED: 'rej
 
 export function openTeamEngine(
   deploymentKey: Uint8Array,
-  leases: PostgresStore,
+  database: PostgresStore,
   store: Store,
   {
     carriers,
@@ -60,11 +60,11 @@ export function openTeamEngine(
     telemetry: Telemetry | undefined
   },
 ): Running {
-  const webhookKeys = followWebhookKeys(store, Date.now)
+  const webhookKeys = followWebhookKeys(database, Date.now)
   const signer = createWebhookSigner(deploymentKey, webhookHeaderPrefix, webhookKeys.numbers)
   const measured = tracingStore(store, metrics)
   const limit = organizationRateLimit
-    ? { admit: createOrganizationLimit(organizationRateLimit, leases, () => performance.now()) }
+    ? { admit: createOrganizationLimit(organizationRateLimit, database, () => performance.now()) }
     : {}
   const engine = createEngine({
     store: telemetry ? tracingStore(measured, telemetry) : measured,
@@ -102,7 +102,7 @@ export function openTeamEngine(
     },
     async deliverAlone(queue, deliver) {
       // The process that holds the lease delivers the messages.
-      await leases.withLease(`outbox: ${queue}`, deliver)
+      await database.withLease(`outbox: ${queue}`, deliver)
     },
     // Random up to 2, 4, 8 … 256 ms, so that competing writers separate.
     backOff: (attempt) => setTimeout(Math.random() * Math.min(2 ** attempt, 256)),
