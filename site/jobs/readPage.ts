@@ -31,7 +31,7 @@ export function readPage(place: string): PageSection {
       const typed = [
         ...blocks.filter(({ lang }) => lang === 'sh').map(({ code }) => code),
         ...(text.includes('<Install of="create-keywright-app" />')
-          ? [`${createApp('app')}\n${START_APP}`]
+          ? [createApp('app'), START_APP, 'npm start', 'npm test']
           : []),
         ...(/<Install of="(keywright|all)" \/>/.test(text) ? [INSTALL_TARBALLS] : []),
         ...examples.map(({ example }) => runLocally(example)),

@@ -11,7 +11,7 @@ const kinds: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['time', /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z|\b\d\d:\d\d:\d\d\b|\b1[67]\d{11}\b|"1[67]\d{8}"/],
   ['parity', /\bv(?: {2}|: ')0[01]\b/],
   ['code', /\b\d{6}\b/],
-  ['duration', /\b\d+(?:\.\d+)? ms\b/],
+  ['duration', /\b\d+(?:\.\d+)? ms\b|(?<=\()\d+(?:\.\d+)?(?:m?s|m)(?=\))/],
 ]
 
 const equalByChance = new Set(['time', 'duration', 'parity'])

@@ -10,8 +10,8 @@ import type { Step } from './readTranscript.ts'
 /** The checkout's command. */
 const COMMAND = fileURLToPath(import.meta.resolve('keywright/bin/keywright.mjs'))
 
-/** Ports on pages: first and second server, each followed by its operator port, a collector, and a webhook receiver. */
-const SHOWN_PORTS = [8787, 8797, 4318, 4000]
+/** Ports on pages: first and second server, each followed by its operator port, a collector, a webhook receiver and an app. */
+const SHOWN_PORTS = [8787, 8797, 4318, 4000, 3000]
 
 /** Provides empty databases. */
 export interface Databases {
@@ -40,7 +40,7 @@ export async function replay(
   const env = {
     PATH: `${pathWithNpx(folder, port, command)}:${process.env['PATH']}`,
     HOME: folder,
-    ...(command === 'installed' && toolSettings()),
+    ...(command === 'installed' && { ...toolSettings(), PORT: `${ports.at(-1)}` }),
     KEYWRIGHT_BASE_URL: `http://127.0.0.1:${port}`,
     KEYWRIGHT_OPERATOR_URL: `http://127.0.0.1:${port + 1}`,
     ...(databases && {
@@ -61,7 +61,10 @@ export async function replay(
   ])
   const swap = (text: string, from: number, to: number) =>
     text.replace(new RegExp(`\\b${from}\\b`, 'g'), `${to}`)
-  const toReal = (text: string) => pairs.reduce((all, [shown, real]) => swap(all, shown, real), text)
+  const toReal = (text: string) =>
+    pairs
+      .reduce((all, [shown, real]) => swap(all, shown, real), text)
+      .replace(/^npm run keywright$/gm, `$& -- --port ${port}`)
   const toShown = (text: string) => pairs.reduce((all, [shown, real]) => swap(all, real, shown), text)
   const start = async (commands: string, step: Step) => {
     const at = commands.includes('keywright serve') ? Number(/--port (\d+)/.exec(commands)?.[1] ?? port) : 0
@@ -92,12 +95,15 @@ const toolSettings = (): Record<string, string> => ({
   npm_config_cache: join(homedir(), '.npm'),
   npm_config_userconfig: join(homedir(), '.npmrc'),
   npm_config_prefer_offline: 'true',
+  // Where a reader presses Enter.
+  npm_config_yes: 'true',
   npm_config_fund: 'false',
   npm_config_audit: 'false',
   npm_config_update_notifier: 'false',
   GOCACHE: join(homedir(), '.cache/go-build'),
   GOPATH: join(homedir(), 'go'),
   CI: 'true',
+  CHROMIUM_PATH: process.env['KEYWRIGHT_BROWSER'] ?? '',
 })
 
 /** Provides `npx keywright` without a registry and with free ports. */

@@ -63,9 +63,13 @@ function CreateApp() {
           <code>PATH</code>:
         </p>
       )}
-      <CodeBlock lang="sh" code={`${createApp('app')}\n${START_APP}`} />
+      <CodeBlock lang="sh" code={createApp('app')} />
+      <p>Install its packages, and start the server:</p>
+      <CodeBlock lang="sh" code={START_APP} />
       <p>
-        In another terminal, in the same folder, <code>npm start</code> starts the app.
+        In another terminal, in the folder <code>my-app</code>, <code>npm start</code> starts the app.{' '}
+        <code>npm test</code> signs up, signs in and signs transactions in Chromium; run{' '}
+        <code>npx playwright install chromium</code> once before.
       </p>
     </>
   )
