@@ -153,6 +153,8 @@ const alone: readonly Row[] = [
     /kwshare1/,
   ],
   ['mcp --port abc', 2, /--port cannot be `abc`/, /65535/],
+  ['mcp --allow-writes', 2, /--allow-writes needs --server/, /URL/],
+  ['mcp --server ftp://keys.example', 2, /base URL `ftp:\/\/keys.example` is not an HTTP URL/, /pass a URL/],
   ['mcp --docs gone', 2, /cannot read gone/, /paths/],
   ['mcp --docs empty', 2, /empty cannot be read: not an llms-full.txt/, /npm run build/],
   ['journal verify --state gone', 2, /gone contains no database/, /--state/],

@@ -19,10 +19,13 @@ export interface Connection {
   readonly key: ApiKeyPair
 }
 
-/** @throws Failure (usage) that names the missing or invalid setting */
-export async function resolveConnection(context: Context): Promise<Connection> {
+/**
+ * @param server URL from a flag of the command
+ * @throws Failure (usage) that names the missing or invalid setting
+ */
+export async function resolveConnection(context: Context, server?: string): Promise<Connection> {
   return {
-    baseUrl: await resolveBaseUrl(context),
+    baseUrl: server === undefined ? await resolveBaseUrl(context) : toBaseUrl(server),
     organizationId: await resolveOrganizationId(context),
     key: await resolveKey(context),
   }
@@ -36,6 +39,10 @@ export async function resolveBaseUrl(context: Context): Promise<string> {
     host.env['KEYWRIGHT_BASE_URL'] ||
     (await readStateFolder(context)).baseUrl ||
     DEFAULT_BASE_URL
+  return toBaseUrl(text)
+}
+
+function toBaseUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
     throw usageFailure(`base URL \`${text}\` is not an HTTP URL`, `pass a URL such as ${DEFAULT_BASE_URL}`)

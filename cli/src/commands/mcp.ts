@@ -1,12 +1,15 @@
 /** `keywright mcp` */
 import { brotliDecompressSync } from 'node:zlib'
+import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import type { Context } from '../command.ts'
 import { usageFailure } from '../failure.ts'
 import { readBytes } from '../files.ts'
 import { createMcpServer } from '../mcp/createMcpServer.ts'
-import { createDocumentation, type Documentation } from '../mcp/documentation.ts'
+import type { Documentation } from '../mcp/documentation.ts'
+import type { Engine } from '../mcp/engine.ts'
 import { serveHttp } from '../mcp/serveHttp.ts'
+import { createThrowAwayEngine } from '../mcp/throwAwayEngine.ts'
 import { watchAnswers } from '../mcp/watchAnswers.ts'
 import { builtPages, packedPages } from '../mcp/whereThePagesAre.ts'
 import { readPort } from '../numbers.ts'
@@ -16,18 +19,35 @@ export async function run(context: Context): Promise<undefined> {
   const { input, host, emit } = context
   const portText = input.flag('port')
   const port = portText === undefined ? undefined : readPort(portText)
-  const documentation = await openDocumentation(context)
-  if (port === undefined) return serveStdio(context, documentation)
-  const server = await serveHttp(port, () => createMcpServer(documentation, host))
+  const openEngine = await engineOf(context)
+  // Clients give up on servers that take seconds to connect, so pages are read for the first tool that needs them.
+  const docs = input.flag('docs') === undefined ? undefined : await openDocumentation(context)
+  const open = () => createMcpServer(async () => docs ?? openDocumentation(context), openEngine())
+  if (port === undefined) return serveStdio(context, open())
+  const server = await serveHttp(port, open)
   emit({ text: `MCP server at ${server.url}`, json: { url: server.url } })
   await untilInterrupted(host)
   await server.close()
   return undefined
 }
 
+/** Opens the engine of a session. @throws Failure (usage) for an incomplete connection */
+async function engineOf(context: Context): Promise<() => Engine> {
+  const { input, host } = context
+  const baseUrl = input.flag('server')
+  const allowsWrites = input.isOn('allow-writes')
+  if (baseUrl === undefined) {
+    if (allowsWrites) throw usageFailure('--allow-writes needs --server', 'pass the URL of the server')
+    return () => createThrowAwayEngine(host)
+  }
+  const { resolveConnection } = await import('../connection.ts')
+  const { createServerEngine } = await import('../mcp/serverEngine.ts')
+  const connection = await resolveConnection(context, baseUrl)
+  return () => createServerEngine(host, connection, { allowsWrites })
+}
+
 /** Standard output is reserved for the protocol. */
-async function serveStdio({ host }: Context, documentation: Documentation): Promise<undefined> {
-  const server = createMcpServer(documentation, host)
+async function serveStdio({ host }: Context, server: McpServer): Promise<undefined> {
   const ended = new Promise<void>((end) => process.stdin.once('end', end).once('close', end))
   const transport = new StdioServerTransport()
   await server.connect(transport)
@@ -55,6 +75,7 @@ async function closedByItself(transport: StdioServerTransport): Promise<never> {
 }
 
 async function openDocumentation({ input, host }: Context): Promise<Documentation> {
+  const { createDocumentation } = await import('../mcp/documentation.ts')
   const file = input.flag('docs')
   if (file !== undefined) {
     const text = new TextDecoder().decode(await readBytes(host, file))

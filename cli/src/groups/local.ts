@@ -1,6 +1,7 @@
 /** Commands that run a server on this machine. */
 
 import type { Command } from '../command.ts'
+import { connectionFlags } from '../connectionFlags.ts'
 import { machine } from '../machine.ts'
 
 export const local: readonly Command[] = [
@@ -121,8 +122,12 @@ export const local: readonly Command[] = [
     summary: 'Starts an MCP server, so that agents can read the documentation and run calls.',
     details: [
       'For coding agents and other clients of the Model Context Protocol. Without --port, the server uses standard input and output, as MCP clients expect. It needs no network, and its engine is discarded at the end of the conversation.',
+      'With --server, agents run calls on that server instead, in the name of the user whose API key is configured: queries only, unless you pass --allow-writes. Policies of the organization decide about every write, so the key must not belong to the root quorum.',
     ],
     flags: [
+      { name: 'server', value: 'URL', summary: 'run calls on this server instead of a temporary engine' },
+      { name: 'allow-writes', summary: 'send submits to the server too; its policies decide' },
+      ...connectionFlags.filter(({ name }) => name !== 'base-url'),
       { name: 'port', value: 'N', summary: 'use HTTP on this loopback port instead; 0 picks a free port' },
       {
         name: 'docs',
@@ -130,7 +135,7 @@ export const local: readonly Command[] = [
         summary: 'llms-full.txt to read instead, such as the file of another version',
       },
     ],
-    examples: ['keywright mcp', 'keywright mcp --port 8790'],
+    examples: ['keywright mcp', 'keywright mcp --port 8790', 'keywright mcp --server https://keys.example'],
     onInterrupt: 'handles',
     load: machine.mcp,
   },

@@ -4,80 +4,94 @@
  */
 import { callList } from '@keywright/contract'
 import { McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js'
-import { type CallToolResult, McpError } from '@modelcontextprotocol/sdk/types.js'
+import { McpError } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod'
 import { resolveCall } from '../calls.ts'
-import { Failure, type FailureDetails } from '../failure.ts'
-import type { Host } from '../host.ts'
+import { Failure } from '../failure.ts'
 import { version } from '../version.ts'
 import type { Documentation } from './documentation.ts'
-import { createThrowAwayEngine, ROOT_KEY, type ThrowAwayEngine } from './throwAwayEngine.ts'
+import type { Engine } from './engine.ts'
+import { offerPolicies } from './offerPolicies.ts'
+import { ROOT_KEY, type ThrowAwayEngine } from './throwAwayEngine.ts'
+import {
+  answer,
+  expand,
+  isTemporary,
+  Markdown,
+  MOST_EXPRESSION,
+  only,
+  organizationId,
+  Refused,
+  stamper,
+  words,
+} from './tool.ts'
 
-const INSTRUCTIONS = `Keywright keeps keys inside an engine, and code requests signatures from it. Search and read the
-documentation before you write code; never guess field names. run_call runs any call in a temporary engine with one
-organization, whose root user has the key "${ROOT_KEY}". The engine is discarded at the end of the session, so nothing in
-it has value. Root users bypass policies: to test a policy, create another user with a key from create_key.
-ACTIVITY_STATUS_CONSENSUS_NEEDED is a result, not an error: another user has to approve with approve_activity.`
+const DOCUMENTED = `Keywright keeps keys inside an engine, and code requests signatures from it. Search the documentation and
+read the guide that it names before you write code; never guess field names.`
+const VOTES = `ACTIVITY_STATUS_CONSENSUS_NEEDED is a result, not an error: another user has to approve with approve_activity.
+After a denial, call explain_policy, change the policy, and check it with check_policy and what_gets_through.`
+
+const TEMPORARY = `${DOCUMENTED} run_call runs any call in a temporary engine with one organization, whose root user has
+the key "${ROOT_KEY}". The engine is discarded at the end of the session, so nothing in it has value. Root users bypass
+policies: to test a policy, create another user with a key from create_key. ${VOTES}`
+
+const CONNECTED = `${DOCUMENTED} run_call sends calls to a server in the name of one user; describe_engine names both.
+Unless the session allows writes, only queries are sent. What you do has consequences: ask before you submit anything that
+the user did not ask for. ${VOTES}`
 
 /** Error code for unknown resources (MCP specification, Resources, "Error Handling"). */
 const RESOURCE_NOT_FOUND = -32002
 const MOST_FOUND = 20
-/** Longer results are truncated, with a note, to save the model's context. */
-const MOST_CHARACTERS = 40_000
-
-/** Upper bound of names, paths and questions; bundles are longer. */
-const MOST_GIVEN = 400
-
-/** Input schema that rejects unknown fields, so that misspelled or misplaced fields are not ignored. */
-const only = <Shape extends z.ZodRawShape>(shape: Shape) =>
-  z.strictObject(shape, {
-    error: (issue) => {
-      if (issue.code !== 'unrecognized_keys') return undefined
-      const unknown = (issue['keys'] as string[]).map((key) => `\`${key.slice(0, 40)}\``).slice(0, 5)
-      return `unknown field ${unknown.join(', ')}; this tool takes ${Object.keys(shape).join(', ') || 'no fields'}`
-    },
-  })
-const words = () => z.string().max(MOST_GIVEN)
 
 const keyName = z
   .string()
   .regex(/^[\w-]{1,40}$/, 'use at most 40 letters, digits, - and _')
   .describe('Name for the key, such as alice')
 
-/** The engine closes with the server, which the caller must close. */
-export function createMcpServer(
-  documentation: Documentation,
-  host: Pick<Host, 'random' | 'clock'>,
-): McpServer {
-  const engine = createThrowAwayEngine(host)
-  const server = new McpServer({ name: 'keywright', version }, { instructions: INSTRUCTIONS })
+/**
+ * @param openDocumentation called for the first tool that needs pages, because reading them takes a second
+ * @param engine closes with the server, which the caller must close
+ */
+export function createMcpServer(openDocumentation: () => Promise<Documentation>, engine: Engine): McpServer {
+  const instructions = isTemporary(engine) ? TEMPORARY : CONNECTED
+  const server = new McpServer({ name: 'keywright', version }, { instructions })
   server.server.onclose = () => void engine.close()
+  let opening: Promise<Documentation> | undefined
+  const documentation = () => {
+    opening ??= openDocumentation()
+    return opening
+  }
 
   offerDocumentation(server, documentation)
   offerCalls(server, engine)
-  offerKeys(server, engine)
-  offerState(server, engine)
+  offerPolicies(server, engine)
+  offerStamps(server)
+  if (isTemporary(engine)) {
+    offerKeys(server, engine)
+    offerState(server, engine)
+  }
   offerPages(server, documentation)
   return server
 }
 
 /** Tools that find and read pages. */
-function offerDocumentation(server: McpServer, documentation: Documentation): void {
+function offerDocumentation(server: McpServer, documentation: () => Promise<Documentation>): void {
   server.registerTool(
     'search_docs',
     {
       title: 'Search the documentation',
-      description: 'Finds sections of the documentation by words, identifiers, error codes or a question.',
+      description:
+        'Finds the guide for a task, and sections by words, identifiers, error codes or a question. Read the guide first.',
       inputSchema: only({
         query: words().min(1),
-        limit: z.number().int().min(1).max(MOST_FOUND).default(8),
+        limit: z.number().int().min(1).max(MOST_FOUND).default(5),
       }),
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
     ({ query, limit }) =>
       answer(async () => {
-        const found = await documentation.search(query, limit)
-        if (found.length > 0) return found
+        const { guide, found } = await (await documentation()).search(query, limit)
+        if (found.length > 0 || guide) return { ...(guide && { guide }), found }
         return { found, hint: 'no matches; try fewer words, or the name of a call or an error' }
       }),
   )
@@ -87,24 +101,27 @@ function offerDocumentation(server: McpServer, documentation: Documentation): vo
     {
       title: 'Read a page of the documentation',
       description:
-        'Returns a page or a section as Markdown. For a very long page, returns the list of its sections instead.',
+        'Returns a page or a section as Markdown. For a long page, returns its beginning and the list of its sections instead.',
       inputSchema: only({
         page: words().describe('Path of the page, such as /concepts/wallets, optionally with a #section'),
         section: words().optional().describe('ID of a section, such as address-formats'),
+        expand: z.boolean().default(false).describe('Return a long page or section as a whole'),
       }),
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
-    ({ page, section }) => answer(() => documentation.read(page, section)),
+    ({ page, section, expand }) =>
+      answer(async () => new Markdown((await documentation()).read(page, section, expand))),
   )
 }
 
-/** The tool that runs a call. */
-function offerCalls(server: McpServer, engine: ThrowAwayEngine): void {
+/** Tools that run calls and say in whose name. */
+function offerCalls(server: McpServer, engine: Engine): void {
+  const place = isTemporary(engine) ? 'temporary engine' : 'server'
   server.registerTool(
     'run_call',
     {
-      title: 'Run a call in the temporary engine',
-      description: `Stamps and sends one of the ${callList.length} calls, a query or a submit. Before you use a call for the first time, read its section of /api/ for its fields.`,
+      title: `Run a call in the ${place}`,
+      description: `Stamps and sends one of the ${callList.length} calls, a query or a submit. Before you use a call for the first time, read its section of /api/ for its fields. Long results hold IDs and names only.`,
       inputSchema: only({
         call: words().describe('Name of the call, such as create_wallet'),
         parameters: z
@@ -113,17 +130,20 @@ function offerCalls(server: McpServer, engine: ThrowAwayEngine): void {
           .describe(
             'Parameters of a submit or filters of a query; type, timestamp and organization are added',
           ),
-        as: words().optional().describe(`Name of the key that stamps the request (default ${ROOT_KEY})`),
-        organizationId: words()
-          .optional()
-          .describe('ID of the organization (default: the organization of the engine)'),
+        ...stamper(engine),
+        organizationId,
         type: words()
           .optional()
           .describe('Activity type of a submit, such as an older version (default: the newest)'),
+        expand,
       }),
-      annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
+      annotations: {
+        readOnlyHint: false,
+        destructiveHint: !isTemporary(engine),
+        openWorldHint: !isTemporary(engine),
+      },
     },
-    ({ call, ...request }) =>
+    ({ call, expand: isWhole, ...request }) =>
       answer(async () => {
         const named = resolveCall(call)
         const { status, body } = await engine.call({
@@ -132,6 +152,41 @@ function offerCalls(server: McpServer, engine: ThrowAwayEngine): void {
           type: request.type ?? named.type,
         })
         return status === 200 ? body : new Refused(status, body)
+      }, isWhole),
+  )
+
+  server.registerTool(
+    'describe_engine',
+    {
+      title: `Describe the ${place}`,
+      description: isTemporary(engine)
+        ? 'Returns the IDs of the organization and its root user, the signer key, and all keys created so far.'
+        : 'Returns the URL of the server, the organization and the user, and whether the session may submit.',
+      inputSchema: only({}),
+      annotations: { readOnlyHint: true, openWorldHint: false },
+    },
+    () => answer(() => engine.about()),
+  )
+}
+
+/** The tool that finds out why a stamp is rejected. */
+function offerStamps(server: McpServer): void {
+  server.registerTool(
+    'verify_stamp',
+    {
+      title: 'Verify a stamp',
+      description:
+        'Checks the value of an X-Stamp header against a body, step by step, and names the first step that fails.',
+      inputSchema: only({
+        stamp: z.string().max(MOST_EXPRESSION).describe('Value of the header'),
+        body: z.string().describe('The exact body that was stamped and posted'),
+      }),
+      annotations: { readOnlyHint: true, openWorldHint: false },
+    },
+    ({ stamp, body }) =>
+      answer(async () => {
+        const { examineStamp } = await import('../stamp.ts')
+        return examineStamp(stamp, new TextEncoder().encode(body))
       }),
   )
 }
@@ -175,22 +230,13 @@ function offerState(server: McpServer, engine: ThrowAwayEngine): void {
       title: 'Read emails and text messages',
       description:
         'Returns emails and text messages that the temporary engine sent, newest first: codes, links, recovery bundles.',
-      inputSchema: only({ to: words().optional().describe('Only messages to this address or number') }),
+      inputSchema: only({
+        to: words().optional().describe('Only messages to this address or number'),
+        expand,
+      }),
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
-    ({ to }) => answer(() => engine.inbox(to)),
-  )
-
-  server.registerTool(
-    'describe_engine',
-    {
-      title: 'Describe the temporary engine',
-      description:
-        'Returns the IDs of the organization and its root user, the signer key, and all keys created so far.',
-      inputSchema: only({}),
-      annotations: { readOnlyHint: true, openWorldHint: false },
-    },
-    () => answer(() => engine.about()),
+    ({ to, expand: isWhole }) => answer(() => engine.inbox(to), isWhole),
   )
 
   server.registerTool(
@@ -211,11 +257,11 @@ function offerState(server: McpServer, engine: ThrowAwayEngine): void {
 }
 
 /** Every page as a resource, for clients in which users choose what the model reads. */
-function offerPages(server: McpServer, { pages, read }: Documentation): void {
+function offerPages(server: McpServer, documentation: () => Promise<Documentation>): void {
   const addressOf = (route: string) => `keywright://docs${route}`
-  const readOrRefuse = (uri: URL): string => {
+  const readOrRefuse = async (uri: URL): Promise<string> => {
     try {
-      return read(uri.pathname + uri.hash)
+      return (await documentation()).read(uri.pathname + uri.hash)
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       throw new McpError(RESOURCE_NOT_FOUND, error.message, { uri: uri.href })
@@ -224,8 +270,8 @@ function offerPages(server: McpServer, { pages, read }: Documentation): void {
   server.registerResource(
     'page',
     new ResourceTemplate('keywright://docs/{+path}', {
-      list: () => ({
-        resources: pages.map(({ route, title, description }) => ({
+      list: async () => ({
+        resources: (await documentation()).pages.map(({ route, title, description }) => ({
           uri: addressOf(route),
           name: title,
           description,
@@ -234,44 +280,8 @@ function offerPages(server: McpServer, { pages, read }: Documentation): void {
       }),
     }),
     { title: 'A page of the documentation', mimeType: 'text/markdown' },
-    (uri) => ({
-      contents: [{ uri: uri.href, mimeType: 'text/markdown', text: readOrRefuse(uri) }],
+    async (uri) => ({
+      contents: [{ uri: uri.href, mimeType: 'text/markdown', text: await readOrRefuse(uri) }],
     }),
   )
-}
-
-/** An error response of the engine, reported to the model in full. */
-class Refused {
-  readonly status: number
-  readonly body: unknown
-  constructor(status: number, body: unknown) {
-    this.status = status
-    this.body = body
-  }
-}
-
-async function answer(task: () => unknown): Promise<CallToolResult> {
-  try {
-    const value = await task()
-    if (value instanceof Refused)
-      return { ...text({ status: value.status, ...Object(value.body) }), isError: true }
-    return text(value)
-  } catch (error) {
-    if (!(error instanceof Error)) throw error
-    const details: FailureDetails = error instanceof Failure ? error.details : {}
-    const lines = [
-      error.message,
-      ...(details.lines ?? []),
-      ...(details.hint === undefined ? [] : [details.hint]),
-    ]
-    return { ...text(lines.join('\n')), isError: true }
-  }
-}
-
-function text(value: unknown): CallToolResult {
-  const whole = typeof value === 'string' ? value : JSON.stringify(value, undefined, 1)
-  const rest = whole.length - MOST_CHARACTERS
-  const shown =
-    rest <= 0 ? whole : `${whole.slice(0, MOST_CHARACTERS)}\n… (truncated, ${rest} more characters)`
-  return { content: [{ type: 'text', text: shown }] }
 }

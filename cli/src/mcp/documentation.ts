@@ -2,6 +2,7 @@
 import { createEmbeddedSearch, type Excerpt, filesOf } from '@keywright/search'
 import { usageFailure } from '../failure.ts'
 import { nearest } from '../nearest.ts'
+import { guideFor } from './guide.ts'
 import { type DocPage, type DocSection, readPages, searchSectionsOf } from './pages.ts'
 
 export interface Found {
@@ -13,20 +14,31 @@ export interface Found {
   readonly excerpt: string
 }
 
+/** The page to read first. */
+export interface Guide {
+  readonly page: string
+  readonly title: string
+  readonly description: string
+  /** IDs of its sections, second arguments of `read`. */
+  readonly sections: readonly string[]
+}
+
 export interface Documentation {
   readonly pages: readonly DocPage[]
-  /** Best matches first. */
-  search(query: string, most: number): Promise<readonly Found[]>
+  /** The guide for a task, and the best section of each page, best matches first. */
+  search(query: string, most: number): Promise<{ readonly guide?: Guide; readonly found: readonly Found[] }>
   /**
    * Returns a page, or one section with its subsections.
+   * @param isWhole whether to return a long text instead of a list of its sections
    * @param place path or URL of the page, with or without `.md` and `#section`
    * @throws Failure (usage) that suggests a similar page or lists the sections
    */
-  read(place: string, section?: string): string
+  read(place: string, section?: string, isWhole?: boolean): string
 }
 
 /** Longer pages are returned as a list of sections, to save the model's context. */
-const MOST_CHARACTERS = 24_000
+const MOST_CHARACTERS = 12_000
+const MOST_WHOLE = 40_000
 
 /** @param text content of `llms-full.txt` */
 export function createDocumentation(text: string): Documentation {
@@ -36,26 +48,45 @@ export function createDocumentation(text: string): Documentation {
     pages,
     async search(query, most) {
       const { groups } = await search.search(query)
-      // Best hit of each page first, because a second hit on one page is rarely better than the best of the next.
-      const ranks = [0, 1].flatMap((rank) => groups.flatMap(({ hits }) => hits.slice(rank, rank + 1)))
-      return Promise.all(
-        ranks.slice(0, most).map(async (hit) => {
+      const guide = isIdentifier(query)
+        ? undefined
+        : guideFor(
+            query,
+            pages,
+            groups.map(({ hits: [hit] }) => hit!.href.split('#')[0]!),
+          )
+      // A second hit on one page is rarely better than the best of the next page.
+      const hits = groups.slice(0, most).flatMap(({ hits: [hit] }) => hit ?? [])
+      const found = await Promise.all(
+        hits.map(async (hit) => {
           const [page = '', section] = hit.href.split('#')
           const { title } = pages.find(({ route }) => route === page)!
           const excerpt = textOf(await hit.excerpt())
           return { page, title, ...(section && { section, heading: textOf(hit.heading) }), excerpt }
         }),
       )
+      return { ...(guide && { guide: shownGuide(guide) }), found }
     },
-    read(place, section) {
+    read(place, section, isWhole = false) {
       const { route, id } = placeOf(place)
       const page = pages.find((one) => one.route === route || one.route === `${route}/`)
       if (!page) throw noPage(route, pages)
       const wanted = section?.replace(/^#/, '') || id
-      return wanted ? sectionText(page, wanted) : pageText(page)
+      const most = isWhole ? MOST_WHOLE : MOST_CHARACTERS
+      return wanted ? sectionText(page, wanted, most) : pageText(page, most)
     },
   }
 }
+
+/** Names of calls, errors, enumeration members and fields name what they look for. */
+const isIdentifier = (query: string) => /^[\w-]*(?:_|[a-z][A-Z])[\w-]*$/.test(query.trim())
+
+const shownGuide = ({ route: page, title, description, sections }: DocPage): Guide => ({
+  page,
+  title,
+  description,
+  sections: sections.flatMap(({ id, depth }) => (id === '' || depth > 2 ? [] : [id])),
+})
 
 const textOf = (excerpt: Excerpt) => excerpt.map(({ text }) => text).join('')
 
@@ -100,8 +131,8 @@ function sectionOfName(name: string, pages: readonly DocPage[]): string | undefi
   return home && `${home.route}#${name}`
 }
 
-function pageText(page: DocPage): string {
-  if (page.markdown.length <= MOST_CHARACTERS) return page.markdown
+function pageText(page: DocPage, most: number): string {
+  if (page.markdown.length <= most) return page.markdown
   const outline = page.sections
     .filter(({ id }) => id !== '')
     .map(({ heading, id, depth }) => `${'  '.repeat(depth - 2)}- ${heading} (${id})`)
@@ -114,7 +145,7 @@ function pageText(page: DocPage): string {
   ].join('\n\n')
 }
 
-function sectionText(page: DocPage, id: string): string {
+function sectionText(page: DocPage, id: string, most: number): string {
   const at = page.sections.findIndex((section) => section.id === id)
   if (at < 0) {
     const row = page.rows.get(id)
@@ -131,7 +162,7 @@ function sectionText(page: DocPage, id: string): string {
   const end = rest.findIndex(({ depth }) => depth <= own.depth)
   const below = rest.slice(0, end < 0 ? undefined : end)
   const whole = [own, ...below].map(written).join('\n\n')
-  if (whole.length <= MOST_CHARACTERS || below.length === 0) return whole
+  if (whole.length <= most || below.length === 0) return whole
   const list = below.map(({ heading, id: inner }) => `- ${heading} (${inner})`)
   return [written(own), 'Subsections:', list.join('\n')].join('\n\n')
 }

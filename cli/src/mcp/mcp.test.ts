@@ -8,6 +8,7 @@ import { createTestHost } from '../../test/testHost.ts'
 import { createMcpServer } from './createMcpServer.ts'
 import { createDocumentation } from './documentation.ts'
 import { serveHttp } from './serveHttp.ts'
+import { createThrowAwayEngine } from './throwAwayEngine.ts'
 
 const page = (title: string, route: string, body: string) =>
   `# ${title}\n\n> What ${title} are.\n\nSource: https://docs.example${route}\n\n${body}\n`
@@ -22,6 +23,7 @@ const text = [
 ].join('\n---\n\n')
 const documentation = createDocumentation(text)
 const host = createTestHost()
+const open = () => createMcpServer(async () => documentation, createThrowAwayEngine(host))
 
 const closing: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -51,7 +53,7 @@ async function connect(transport: Transport) {
 
 async function inMemory() {
   const [ours, theirs] = InMemoryTransport.createLinkedPair()
-  await createMcpServer(documentation, host).connect(ours)
+  await open().connect(ours)
   return connect(theirs)
 }
 
@@ -67,10 +69,19 @@ interface Answer {
 /** The one result of a completed activity. */
 const resultOf = ({ activity }: Answer) => Object.values(activity.result)[0]!
 
+interface Found {
+  readonly guide?: Readonly<Record<string, unknown>>
+  readonly found: readonly Readonly<Record<string, string>>[]
+}
+
 describe('the documentation', () => {
   it('is searched by words and identifiers, and hits can be read', async () => {
     const { ask, say } = await inMemory()
-    const [hit] = await ask<Record<string, string>[]>('search_docs', { query: 'tron address' })
+    const {
+      guide,
+      found: [hit],
+    } = await ask<Found>('search_docs', { query: 'tron address' })
+    expect(guide).toBeUndefined()
     expect(hit).toMatchObject({ page: '/concepts/wallets', section: 'address-formats', title: 'Wallets' })
     const { said } = await say('read_page', { page: hit!['page'], section: hit!['section'] })
     expect(said).toMatch(/^## Address formats.*ADDRESS_FORMAT_TRON.*## no heading.*### More/s)
@@ -144,7 +155,8 @@ describe('the documentation', () => {
         ),
       ].join('\n---\n\n'),
     )
-    const [first, second] = await search('SEALED', 2)
+    const { found } = await search('SEALED', 2)
+    const [first, second] = found
     expect(first).toMatchObject({
       page: '/errors',
       section: 'SEALED',
@@ -376,15 +388,15 @@ it.each([
 })
 
 describe('over HTTP', () => {
-  const open = async () => {
-    const server = await serveHttp(0, () => createMcpServer(documentation, host))
+  const listen = async () => {
+    const server = await serveHttp(0, open)
     closing.unshift(() => server.close())
     return server
   }
   const transportTo = (url: string) => new StreamableHTTPClientTransport(new URL(url)) as Transport
 
   it('gives each client its own engine', async () => {
-    const { url } = await open()
+    const { url } = await listen()
     const [one, other] = [await connect(transportTo(url)), await connect(transportTo(url))]
     await one.ask('create_key', { name: 'alice' })
     await other.ask('create_key', { name: 'alice' })
@@ -396,7 +408,7 @@ describe('over HTTP', () => {
   })
 
   it('rejects requests from web pages', async () => {
-    const { url } = await open()
+    const { url } = await listen()
     const ask = (path: string, headers: Record<string, string>) =>
       fetch(new URL(path, url), { method: 'POST', headers, body: '{}' }).then(({ status }) => status)
     expect(await ask('/mcp', { origin: 'https://evil.example' })).toBe(403)
@@ -405,9 +417,7 @@ describe('over HTTP', () => {
   })
 
   it('reports a port that is in use', async () => {
-    const { url } = await open()
-    await expect(
-      serveHttp(Number(new URL(url).port), () => createMcpServer(documentation, host)),
-    ).rejects.toThrow(/cannot listen on port/)
+    const { url } = await listen()
+    await expect(serveHttp(Number(new URL(url).port), open)).rejects.toThrow(/cannot listen on port/)
   })
 })

@@ -1,5 +1,5 @@
 /** The temporary engine of one session, started on first use. */
-import { type Call, calls, type ResponseOf } from '@keywright/contract'
+import { calls, type ResponseOf } from '@keywright/contract'
 import {
   type ApiKeyPair,
   apiPublicKeyOf,
@@ -11,27 +11,18 @@ import {
   toHex,
   uncompressP256PublicKey,
 } from '@keywright/keys'
-import { type Keywright, startKeywright } from '@keywright/testing'
+import type { Keywright } from '@keywright/testing'
 import { prepare } from '../client.ts'
 import { usageFailure } from '../failure.ts'
 import { addFrame } from '../frame.ts'
 import type { Host } from '../host.ts'
+import type { CallRequest, Engine } from './engine.ts'
 
 /** Name of the root user's key. */
 export const ROOT_KEY = 'root'
 
-export interface CallRequest {
-  readonly call: Call
-  readonly type?: string | undefined
-  readonly parameters: object
-  /** Name of the key that stamps. Default: the root user's key. */
-  readonly as?: string | undefined
-  /** Default: the initial organization. */
-  readonly organizationId?: string | undefined
-}
-
-export interface ThrowAwayEngine {
-  call(request: CallRequest): Promise<{ readonly status: number; readonly body: unknown }>
+/** An engine of the session, with keys, messages and examples. */
+export interface ThrowAwayEngine extends Engine {
   /** Creates a key pair. The private key stays here; the model refers to it by name. */
   createKey(name: string): { readonly publicKey: string; readonly targetPublicKey: string }
   /**
@@ -41,10 +32,8 @@ export interface ThrowAwayEngine {
   openBundle(bundle: string, key: string, openAs: string | undefined): Promise<object>
   /** Emails and text messages, newest first. */
   inbox(to: string | undefined): Promise<readonly object[]>
-  about(): Promise<object>
   /** Replaces the state with the examples of the documentation. Created keys remain, but are not registered. */
   beginWithExamples(): Promise<void>
-  close(): Promise<void>
 }
 
 /** The engine with its initial organization. */
@@ -59,8 +48,15 @@ export function createThrowAwayEngine(host: Pick<Host, 'random' | 'clock'>): Thr
   /** Blocks all outgoing requests, such as webhooks and requests to issuers. */
   const refuse = () => Promise.reject(new TypeError('the engine of keywright mcp has no network access'))
   const started = () => {
-    starting ??= startKeywright({ reach: refuse }).then((kw) => withRoot({ ...kw, kw }))
+    starting ??= start()
     return starting
+  }
+
+  async function start(): Promise<Started> {
+    // Loaded on demand: clients time out while a server that they may not need starts.
+    const { startKeywright } = await import('@keywright/testing')
+    const kw = await startKeywright({ reach: refuse })
+    return withRoot({ ...kw, kw })
   }
 
   function withRoot(at: Started): Started {

@@ -1,9 +1,13 @@
 /** Reads the input of a policy decision from the server. */
-import { calls, type RequestOf, type ResponseOf } from '@keywright/contract'
+import { type Call, calls, type RequestOf, type ResponseOf } from '@keywright/contract'
 import { compilePolicy, type DecideInput, type PolicyText, parseExactJson } from '@keywright/policy'
-import type { createClient } from '../client.ts'
 import { usageFailure } from '../failure.ts'
 import { toDecideInput } from './readRequest.ts'
+
+/** Sends queries in the name of a user. */
+export interface QueryClient {
+  query<T>(call: Pick<Call, 'path'>, request: object): Promise<T>
+}
 
 type Asked = Omit<RequestOf<'get_policy_evaluations'>, 'organizationId'>
 
@@ -11,7 +15,7 @@ type Asked = Omit<RequestOf<'get_policy_evaluations'>, 'organizationId'>
  * Reads the input for a hypothetical request or for an activity with its votes.
  * @throws Failure if the server rejects the request before it evaluates policies
  */
-export async function liveInput(client: ReturnType<typeof createClient>, asked: Asked): Promise<DecideInput> {
+export async function liveInput(client: QueryClient, asked: Asked): Promise<DecideInput> {
   const { policyRequest } = await client.query<ResponseOf<'get_policy_evaluations'>>(
     calls.get_policy_evaluations,
     { ...asked },

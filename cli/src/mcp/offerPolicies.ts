@@ -1,0 +1,100 @@
+/** The tools for policies. They change nothing. */
+import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { z } from 'zod'
+import { resolveCall } from '../calls.ts'
+import { usageFailure } from '../failure.ts'
+import { type Engine, queriesOf } from './engine.ts'
+import { answer, expand, MOST_EXPRESSION, only, organizationId, stamper, words } from './tool.ts'
+
+/** Loaded on demand, like everything that a session may not need. */
+const tools = () => import('./policyTools.ts')
+const annotations = { readOnlyHint: true, openWorldHint: false }
+
+const policyList = z
+  .array(z.record(z.string(), z.unknown()))
+  .max(200)
+  .describe('Policies as in create_policies: policyName, effect, condition, consensus')
+
+/** Tools that check and explain policies. They change nothing. */
+export function offerPolicies(server: McpServer, engine: Engine): void {
+  offerCheck(server)
+  offerExplanations(server, engine)
+}
+
+function offerCheck(server: McpServer): void {
+  server.registerTool(
+    'check_policy',
+    {
+      title: 'Check policies',
+      description:
+        'Finds syntax errors, type errors and probable mistakes in policies, or in one expression. Creates nothing.',
+      inputSchema: only({
+        policies: policyList.optional(),
+        expression: z
+          .string()
+          .max(MOST_EXPRESSION)
+          .optional()
+          .describe('One expression, instead of policies'),
+        side: z.enum(['condition', 'consensus']).default('condition').describe('The kind of the expression'),
+      }),
+      annotations,
+    },
+    ({ policies, expression, side }) =>
+      answer(async () => {
+        const { checkOneExpression, checkPolicies } = await tools()
+        if (policies !== undefined && expression === undefined) return checkPolicies(policies)
+        if (expression !== undefined && policies === undefined) return checkOneExpression(expression, side)
+        throw usageFailure('nothing to check', 'pass either policies or expression')
+      }),
+  )
+}
+
+function offerExplanations(server: McpServer, engine: Engine): void {
+  server.registerTool(
+    'explain_policy',
+    {
+      title: 'Explain a decision',
+      description:
+        'Explains clause by clause why an activity, or a request before it is sent, is allowed, denied or waits, and what would allow it.',
+      inputSchema: only({
+        activityId: words().optional().describe('An existing activity'),
+        call: words()
+          .optional()
+          .describe('Instead of an activity: the call of the request, such as create_wallet'),
+        parameters: z.record(z.string(), z.unknown()).optional().describe('Parameters of the request'),
+        policies: policyList.optional().describe('Decide by these policies instead, to try a change'),
+        ...stamper(engine),
+        organizationId,
+        expand,
+      }),
+      annotations,
+    },
+    ({ call, expand: isWhole, activityId, parameters, policies, ...who }) =>
+      answer(async () => {
+        const { explainPolicies } = await tools()
+        const named = call === undefined ? undefined : resolveCall(call).call
+        return explainPolicies(queriesOf(engine, who), { activityId, call: named, parameters, policies })
+      }, isWhole),
+  )
+
+  server.registerTool(
+    'what_gets_through',
+    {
+      title: 'List what policies let through',
+      description:
+        'Lists what each user may do alone under the policies of the organization. expand adds the policy, the limits and an example of each.',
+      inputSchema: only({
+        policies: policyList.optional().describe('Search these policies instead, to try a change'),
+        ...stamper(engine),
+        organizationId,
+        expand,
+      }),
+      annotations,
+    },
+    ({ policies, expand: isWhole, ...who }) =>
+      answer(async () => {
+        const { whatGetsThrough } = await tools()
+        return whatGetsThrough(queriesOf(engine, who), policies, isWhole)
+      }, isWhole),
+  )
+}
