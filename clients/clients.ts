@@ -39,6 +39,7 @@ export const clients: readonly Client[] = [
       source: 'examples/tour.rs',
       page: 'rust',
     },
+    company: ['cargo', 'run', '--quiet', '--locked', '--features', 'blocking', '--example', 'company'],
     tools: [
       ['cargo', 'fmt', '--version'],
       ['cargo', 'clippy', '--version'],
@@ -46,9 +47,9 @@ export const clients: readonly Client[] = [
     ],
     checks: [
       ['cargo', 'fmt', '--check'],
-      ['cargo', 'clippy', '--locked', '--all-targets', '--', '-D', 'warnings'],
+      ['cargo', 'clippy', '--locked', '--all-targets', '--all-features', '--', '-D', 'warnings'],
       ['cargo', 'clippy', '--locked', '--no-default-features', '--', '-D', 'warnings'],
-      ['cargo', 'test', '--locked', '--', '--nocapture'],
+      ['cargo', 'test', '--locked', '--all-features', '--', '--nocapture'],
     ],
   },
   {

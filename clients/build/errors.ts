@@ -73,6 +73,11 @@ const own = ({ send, wait, targetKey }: Names): ErrorInfo[] => {
       'An approver rejected the activity. Submit a new request once the approvers agree.',
     ],
     [
+      'RESULT_WITHHELD',
+      'The server returned a secret once, and that response was lost.',
+      'Call again: a new request returns a new secret.',
+    ],
+    [
       'CONSENSUS_NEEDED',
       'The activity waits for approvals.',
       `Do not submit again. Others approve the activity by its fingerprint; then call ${wait} with its id.`,

@@ -3,6 +3,7 @@ package keywright
 import (
 	"context"
 	"encoding/json"
+	"strings"
 	"time"
 )
 
@@ -11,6 +12,10 @@ import (
 func (a *Activity) ReadResult(into any) error {
 	if holder, ok := into.(interface{ setActivity(*Activity) }); ok {
 		holder.setActivity(a)
+	}
+	if len(a.Withheld) > 0 {
+		message := "the server returned " + strings.Join(a.Withheld, ", ") + " once, and that response was lost"
+		return &Error{Name: ErrResultWithheld, Message: message, Activity: a}
 	}
 	for _, result := range a.Result {
 		return json.Unmarshal(result, into)

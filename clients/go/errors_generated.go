@@ -25,6 +25,8 @@ const (
 	ErrActivityFailed ErrorName = "ACTIVITY_FAILED"
 	// ErrActivityRejected: An approver rejected the activity.
 	ErrActivityRejected ErrorName = "ACTIVITY_REJECTED"
+	// ErrResultWithheld: The server returned a secret once, and that response was lost.
+	ErrResultWithheld ErrorName = "RESULT_WITHHELD"
 	// ErrConsensusNeeded: The activity waits for approvals.
 	ErrConsensusNeeded ErrorName = "CONSENSUS_NEEDED"
 	// ErrWebhookUnsigned: Signature headers of the webhook are missing or unreadable.
@@ -310,6 +312,8 @@ func helpOf(name ErrorName) string {
 		return "Fix the cause named in the message, then submit a new request: the same bytes return the same failure."
 	case ErrActivityRejected:
 		return "An approver rejected the activity. Submit a new request once the approvers agree."
+	case ErrResultWithheld:
+		return "Call again: a new request returns a new secret."
 	case ErrConsensusNeeded:
 		return "Do not submit again. Others approve the activity by its fingerprint; then call Client.WaitForActivity with its id."
 	case ErrWebhookUnsigned:

@@ -160,6 +160,13 @@ func TestPollsUntilFinal(t *testing.T) {
 	}
 }
 
+func TestASecretWhoseResponseWasLost(t *testing.T) {
+	_, client := script(t, activity("COMPLETED", `,"withheld":["session"],"result":{"stampLoginResult":{}}`))
+	if _, err := client.StampLogin(t.Context(), StampLoginParams{}); !errors.Is(err, ErrResultWithheld) {
+		t.Error(err)
+	}
+}
+
 func TestFailures(t *testing.T) {
 	failure := `,"failure":{"code":9,"message":"no","details":[{"errorCode":"SOME_NAME"}]}`
 	for status, name := range map[string]ErrorName{"FAILED": ErrActivityFailed, "REJECTED": ErrActivityRejected} {

@@ -1,16 +1,19 @@
-// swift-tools-version: 5.9
+// swift-tools-version: 6.0
 import PackageDescription
 
 let package = Package(
   name: "Keywright",
   platforms: [.iOS(.v17), .macOS(.v14), .tvOS(.v17), .watchOS(.v10)],
-  products: [.library(name: "Keywright", targets: ["Keywright"])],
-  dependencies: [
-    // CryptoKit where the platform has it, the same code over BoringSSL elsewhere.
-    .package(url: "https://github.com/apple/swift-crypto.git", "3.0.0"..<"5.0.0")
+  products: [
+    // Needs Foundation alone: Linux and Apple platforms.
+    .library(name: "Keywright", targets: ["Keywright"]),
+    // API keys, bundles, the Secure Enclave and passkeys, on CryptoKit. Empty without it.
+    .library(name: "KeywrightApple", targets: ["KeywrightApple"]),
   ],
   targets: [
-    .target(name: "Keywright", dependencies: [.product(name: "Crypto", package: "swift-crypto")]),
+    .target(name: "Keywright"),
+    .target(name: "KeywrightApple", dependencies: ["Keywright"]),
     .testTarget(name: "KeywrightTests", dependencies: ["Keywright"]),
+    .testTarget(name: "KeywrightAppleTests", dependencies: ["KeywrightApple"]),
   ]
 )

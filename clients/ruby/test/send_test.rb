@@ -50,6 +50,11 @@ class SendTest < Minitest::Test
     assert_equal "w", create_wallet(client).wallet_id
   end
 
+  def test_a_secret_whose_response_was_lost
+    client = script([200, activity("COMPLETED", WALLET.merge("withheld" => ["session"]))])
+    assert_equal "RESULT_WITHHELD", error_of(client)
+  end
+
   def test_other_ends
     { "FAILED" => "ACTIVITY_FAILED", "REJECTED" => "ACTIVITY_REJECTED" }.each do |status, name|
       assert_equal name, error_of(script([200, activity(status)]))

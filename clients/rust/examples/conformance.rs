@@ -1,12 +1,11 @@
 //! The adapter of this client for `keywright conformance`:
 //! `npx keywright conformance -- cargo run --quiet --example conformance`
 use std::io::{BufRead, stdin};
-use std::thread;
 use std::time::Duration;
 
 use keywright::{
-    Activity, ApiKey, Client, Config, Error, ExpectedExport, ExpectedImport, KeyFormat, Outcome,
-    SignedRequest, TargetKey, seal_key_import, seal_wallet_import,
+    Activity, ApiKey, Client, Config, Error, ExpectedExport, ExpectedImport, KeyFormat, SignedRequest,
+    TargetKey, seal_key_import, seal_wallet_import,
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -70,48 +69,55 @@ impl From<Error> for Trouble {
     }
 }
 
-fn main() {
-    let running: Vec<_> = stdin()
-        .lock()
-        .lines()
-        .map(|line| {
-            let line = line.expect("standard input is text");
-            let asked: Instruction = serde_json::from_str(&line).expect("a line is an instruction");
-            thread::spawn(move || println!("{}", answer(&asked)))
-        })
-        .collect();
-    for thread in running {
-        thread.join().expect("an instruction is answered");
+#[tokio::main]
+async fn main() {
+    let mut running = Vec::new();
+    for line in stdin().lock().lines() {
+        let line = line.expect("standard input is text");
+        let asked: Instruction = serde_json::from_str(&line).expect("a line is an instruction");
+        running.push(tokio::spawn(async move { println!("{}", answer(&asked).await) }));
+    }
+    for task in running {
+        task.await.expect("an instruction is answered");
     }
 }
 
-fn answer(asked: &Instruction) -> Value {
-    match carry_out(asked) {
+async fn answer(asked: &Instruction) -> Value {
+    match carry_out(asked).await {
         Ok(result) => json!({ "id": asked.id, "result": result }),
         Err(Trouble::NotOffered) => json!({ "id": asked.id, "notOffered": true }),
         Err(Trouble::Failed(error)) => json!({ "id": asked.id, "error": {
-            "code": error.name,
+            "code": error.name.as_str(),
             "message": error.message,
             "status": error.status,
             "details": error.details,
-            "activityId": error.activity_id,
+            "activityId": error.activity.as_ref().map(|activity| &activity.id),
+            "fingerprint": error.activity.as_ref().map(|activity| &activity.fingerprint),
         }}),
     }
 }
 
-fn carry_out(asked: &Instruction) -> Result<Value, Trouble> {
+async fn carry_out(asked: &Instruction) -> Result<Value, Trouble> {
     Ok(match asked.r#do.as_str() {
         "hello" => {
             json!({ "name": "Keywright for Rust", "version": env!("CARGO_PKG_VERSION"), "isConcurrent": true })
         }
         "whoami" => {
-            let me = client_of(&asked.client)?.whoami()?;
+            let me = client_of(&asked.client)?.whoami().await?;
             json!({ "organizationId": me.organization_id, "userId": me.user_id, "username": me.username })
         }
-        "query" => client_of(&asked.client)?.query(&asked.call, &asked.input)?,
-        "submit" => outcome_of(client_of(&asked.client)?.submit(&asked.r#type, &asked.parameters)?),
-        "wait" => outcome_of(client_of(&asked.client)?.wait_for_activity(&asked.activity_id)?),
-        "resend" => resend(asked)?,
+        "query" => client_of(&asked.client)?.query(&asked.call, &asked.input).await?,
+        "submit" => activity_of(
+            &client_of(&asked.client)?
+                .submit(&asked.r#type, &asked.parameters)
+                .await?,
+        ),
+        "wait" => activity_of(
+            &client_of(&asked.client)?
+                .wait_for_activity(&asked.activity_id)
+                .await?,
+        ),
+        "resend" => resend(asked).await?,
         "stamp" => {
             let key = key_of(&asked.credential)?;
             let stamp = |body: &String| json!({ "name": "X-Stamp", "value": key.stamp(body.as_bytes()) });
@@ -159,24 +165,24 @@ fn format_of(asked: &Instruction) -> KeyFormat {
     }
 }
 
-fn resend(asked: &Instruction) -> Result<Value, Trouble> {
+async fn resend(asked: &Instruction) -> Result<Value, Trouble> {
     let client = client_of(&asked.client)?;
-    let error = match client.submit(&asked.r#type, &asked.parameters) {
-        Ok(outcome) => return Ok(outcome_of(outcome)),
+    let error = match client.submit(&asked.r#type, &asked.parameters).await {
+        Ok(activity) => return Ok(activity_of(&activity)),
         Err(error) => error,
     };
     let Some(request) = error.request.as_deref() else {
         return Err(error.into());
     };
     let url = request.url.replace(&asked.client.base_url, &asked.again);
-    let answer = client.send(&SignedRequest {
-        url,
-        ..request.clone()
-    })?;
-    let activity = Activity::deserialize(&answer["activity"]).map_err(|error| Error {
-        message: error.to_string(),
-        ..Error::default()
-    })?;
+    let answer = client
+        .send(&SignedRequest {
+            url,
+            ..request.clone()
+        })
+        .await?;
+    let activity = Activity::deserialize(&answer["activity"])
+        .map_err(|error| Error::new("UNKNOWN", error.to_string()))?;
     Ok(activity_of(&activity))
 }
 
@@ -191,12 +197,6 @@ fn client_of(to: &Connection) -> Result<Client, Trouble> {
     let mut config = Config::new(&to.base_url, &to.organization_id);
     config.timeout = Duration::from_millis(to.timeout_ms);
     Ok(Client::new(config, key_of(&to.credential)?)?)
-}
-
-fn outcome_of(outcome: Outcome<Activity>) -> Value {
-    match outcome {
-        Outcome::Completed(activity) | Outcome::ConsensusNeeded(activity) => activity_of(&activity),
-    }
 }
 
 fn activity_of(activity: &Activity) -> Value {

@@ -1,52 +1,59 @@
 //! The program of the page /sdks/rust: `npx keywright exec -- cargo run --example tour`
-use keywright::{Client, EthereumAccount, ExpectedExport, Outcome, RawPayload, TargetKey};
-use serde_json::{Value, json};
+use keywright::{
+    Client, CreateWalletParams, ErrorName, ExpectedExport, ExportWalletParams, HashFunction,
+    ListWalletAccountsParams, PayloadEncoding, SignRawPayloadParams, TargetKey, WalletAccountParams,
+};
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
+#[tokio::main]
+async fn main() -> Result<(), Box<dyn std::error::Error>> {
     // #region client
     let client = Client::from_environment()?;
-    let me = client.whoami()?;
+    let me = client.whoami().await?;
     println!("signed in as {}", me.username);
     // #endregion
 
     // #region wallet
-    let accounts = [EthereumAccount("m/44'/60'/0'/0/0").into()];
-    let wallet = match client.create_wallet("treasury", &accounts)? {
-        Outcome::Completed(wallet) => wallet,
+    let account = WalletAccountParams::ethereum("m/44'/60'/0'/0/0");
+    let wallet = match client
+        .create_wallet(CreateWalletParams::new("treasury", [account]))
+        .await
+    {
+        Ok(wallet) => wallet,
         // Never submit again: others approve it.
-        Outcome::ConsensusNeeded(activity) => return Err(activity.fingerprint.into()),
+        Err(error) if error.name == ErrorName::ConsensusNeeded => panic!("approve {:?}", error.activity),
+        Err(error) => return Err(error.into()),
     };
-    let signature = client.sign_raw_payload(&RawPayload {
-        sign_with: &wallet.addresses[0],
-        payload: "hello",
-        encoding: "PAYLOAD_ENCODING_TEXT_UTF8",
-        hash_function: "HASH_FUNCTION_KECCAK256",
-    })?;
-    let signature = signature.completed().ok_or("it waits for others")?;
+    let payload = SignRawPayloadParams::new(
+        wallet.addresses[0].as_str(),
+        "hello",
+        PayloadEncoding::TextUtf8,
+        HashFunction::Keccak256,
+    );
+    let signature = client.sign_raw_payload(payload).await?;
     println!("signed: {} digits", signature.r.len() + signature.s.len());
     // #endregion
 
     // #region call
-    let list: Value = client.query("list_wallets", json!({}))?;
-    println!("wallets: {}", list["wallets"][0]["walletName"]);
+    let mut accounts = client.all_wallet_accounts(ListWalletAccountsParams::new(&wallet.wallet_id));
+    while let Some(account) = accounts.next().await {
+        println!("account: {}", account?.path);
+    }
     // #endregion
 
     // #region export
     let target = TargetKey::generate();
-    let parameters = json!({ "walletId": wallet.wallet_id, "targetPublicKey": target.public_key() });
-    let outcome = client.submit("ACTIVITY_TYPE_EXPORT_WALLET", parameters)?;
-    let exported: Value = outcome.completed().ok_or("it waits for others")?.read_result()?;
+    let params = ExportWalletParams::new(&wallet.wallet_id, target.public_key());
+    let exported = client.export_wallet(params).await?;
     let expected = ExpectedExport {
         signer_public_key: &std::env::var("KEYWRIGHT_SIGNER_PUBLIC_KEY")?,
         organization_id: &me.organization_id,
     };
-    let bundle = exported["exportBundle"].as_str().unwrap_or_default();
-    let phrase = target.open_wallet_export(bundle, &expected)?;
+    let phrase = target.open_wallet_export(&exported.export_bundle, &expected)?;
     println!("exported: {} words", phrase.split(' ').count());
     // #endregion
 
     // #region error
-    if let Err(error) = client.create_wallet("", &[]) {
+    if let Err(error) = client.create_wallet(CreateWalletParams::new("", [])).await {
         println!(
             "{} {:?} {}",
             error.name,

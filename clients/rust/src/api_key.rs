@@ -5,11 +5,11 @@ use std::fmt;
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use p256::ecdsa::{DerSignature, SigningKey, signature::Signer};
 use p256::elliptic_curve::Generate;
-use serde_json::json;
+use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use zeroize::Zeroizing;
 
-use crate::Error;
+use crate::{ClientSignature, ClientSignatureScheme, Error, ErrorName};
 
 /// A P-256 key pair that stamps requests. It is wiped when dropped, and prints as its public key.
 pub struct ApiKey {
@@ -62,13 +62,59 @@ impl ApiKey {
     /// Signs exactly these bytes: the value of the `X-Stamp` header. Equal bytes get equal stamps (RFC 6979).
     #[must_use]
     pub fn stamp(&self, body: &[u8]) -> String {
-        let signature: DerSignature = self.private.sign(body);
         let stamp = json!({
             "publicKey": self.public_key,
             "scheme": "SIGNATURE_SCHEME_TK_API_P256",
-            "signature": hex::encode(signature.as_bytes()),
+            "signature": self.sign(body),
         });
         BASE64_URL_SAFE_NO_PAD.encode(stamp.to_string())
+    }
+
+    /// Proves to `Client::otp_login` that the key is the one that the token of `Client::verify_otp` names.
+    ///
+    /// # Errors
+    /// `INPUT_INVALID` if the token is not a JWT
+    pub fn client_signature(&self, verification_token: &str) -> Result<ClientSignature, Error> {
+        let claims: Option<Value> = verification_token
+            .split('.')
+            .nth(1)
+            .and_then(|payload| BASE64_URL_SAFE_NO_PAD.decode(payload).ok())
+            .and_then(|payload| serde_json::from_slice(&payload).ok());
+        let Some(claims) = claims else {
+            return Err(Error::new(
+                ErrorName::InputInvalid,
+                "the verification token is not a JWT",
+            ));
+        };
+        let message =
+            json!({ "login": { "publicKey": self.public_key }, "tokenId": claims["id"] }).to_string();
+        let signature = self.sign(message.as_bytes());
+        Ok(ClientSignature::new(
+            self.public_key(),
+            ClientSignatureScheme::ApiP256,
+            message,
+            signature,
+        ))
+    }
+
+    fn sign(&self, message: &[u8]) -> String {
+        let signature: DerSignature = self.private.sign(message);
+        hex::encode(signature.as_bytes())
+    }
+}
+
+/// Signs the bytes of a body and returns the value of the `X-Stamp` header: an [`ApiKey`], or your own key service.
+pub trait Stamper: Send + Sync {
+    /// Signs exactly these bytes.
+    ///
+    /// # Errors
+    /// Returned by every call of the client
+    fn stamp(&self, body: &[u8]) -> Result<String, Error>;
+}
+
+impl Stamper for ApiKey {
+    fn stamp(&self, body: &[u8]) -> Result<String, Error> {
+        Ok(Self::stamp(self, body))
     }
 }
 

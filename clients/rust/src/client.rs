@@ -1,15 +1,20 @@
-//! The blocking client.
+//! The client.
 
 use std::env;
+use std::fmt;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use tokio::time::sleep;
 
-use crate::activity::ActivityAnswer;
-use crate::{Activity, ApiKey, Error, Outcome, SignedRequest, path_of};
+use crate::{
+    Activity, ActivityStatus, ApiKey, Error, ErrorName, GetActivityParams, GetActivityResult, SignedRequest,
+    Stamper, WebhookKey, path_of,
+};
 
 /// Server and time limits of a client.
 #[derive(Clone, Debug)]
@@ -39,12 +44,23 @@ impl Config {
     }
 }
 
-/// Calls the API. Threads may share it.
-#[derive(Debug)]
+const FIRST_POLL: Duration = Duration::from_millis(500);
+const LONGEST_POLL: Duration = Duration::from_secs(5);
+
+/// Calls the API. Clones share connections. Needs a tokio runtime.
+#[derive(Clone)]
 pub struct Client {
     config: Config,
-    key: ApiKey,
-    pub(crate) agent: ureq::Agent,
+    key: Arc<dyn Stamper>,
+    pub(crate) http: reqwest::Client,
+}
+
+impl fmt::Debug for Client {
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        to.debug_struct("Client")
+            .field("config", &self.config)
+            .finish_non_exhaustive()
+    }
 }
 
 impl Client {
@@ -52,7 +68,7 @@ impl Client {
     ///
     /// # Errors
     /// `CONFIG_INVALID`
-    pub fn new(mut config: Config, key: ApiKey) -> Result<Self, Error> {
+    pub fn new(mut config: Config, key: impl Stamper + 'static) -> Result<Self, Error> {
         let invalid = |message: String| Err(Error::new("CONFIG_INVALID", message));
         let base = &config.base_url;
         if !["https://", "http://"]
@@ -67,14 +83,16 @@ impl Client {
         config
             .base_url
             .truncate(config.base_url.trim_end_matches('/').len());
-        let agent = ureq::Agent::config_builder()
-            .http_status_as_error(false)
+        let http = reqwest::Client::builder()
             // A redirect would forward the stamp.
-            .max_redirects(0)
-            .max_redirects_will_error(false)
+            .redirect(reqwest::redirect::Policy::none())
             .build()
-            .into();
-        Ok(Self { config, key, agent })
+            .map_err(|error| Error::new(ErrorName::ConfigInvalid, error.to_string()))?;
+        Ok(Self {
+            config,
+            key: Arc::new(key),
+            http,
+        })
     }
 
     /// From `KEYWRIGHT_BASE_URL`, `KEYWRIGHT_ORGANIZATION_ID`, `KEYWRIGHT_API_PUBLIC_KEY` and
@@ -96,6 +114,23 @@ impl Client {
         )
     }
 
+    /// The same client for another organization, such as a sub-organization that the parent reads.
+    #[must_use]
+    pub fn for_organization(&self, id: impl Into<String>) -> Self {
+        let mut other = self.clone();
+        other.config.organization_id = id.into();
+        other
+    }
+
+    /// The same client in an organization, with another key, such as the session of a sub-organization's user.
+    #[must_use]
+    pub fn acting_as(&self, organization_id: impl Into<String>, key: impl Stamper + 'static) -> Self {
+        Self {
+            key: Arc::new(key),
+            ..self.for_organization(organization_id)
+        }
+    }
+
     /// The configuration of this client.
     #[must_use]
     pub fn config(&self) -> &Config {
@@ -106,8 +141,9 @@ impl Client {
     ///
     /// # Errors
     /// Errors of the API; `UNREACHABLE`, `TIMEOUT`, `RESPONSE_NOT_JSON`, `INPUT_INVALID`
-    pub fn query<T: DeserializeOwned>(&self, call: &str, filters: impl Serialize) -> Result<T, Error> {
-        self.send_and_read(&self.sign_query(call, filters)?)
+    pub async fn query<T: DeserializeOwned>(&self, call: &str, filters: impl Serialize) -> Result<T, Error> {
+        let request = self.sign_query(call, filters)?;
+        self.send_and_read(&request).await
     }
 
     /// Signs a query without sending it.
@@ -129,21 +165,88 @@ impl Client {
             .entry("timestampMs")
             .or_insert_with(|| Value::from(now().to_string()));
         members.insert("callPath".into(), Value::from(path.as_str()));
-        Ok(self.sign(&path, &members.into()))
+        self.sign(&path, &members.into())
     }
 
-    /// Submits an activity, such as `ACTIVITY_TYPE_CREATE_WALLET`, and waits until it is completed or needs others.
+    /// Submits an activity of any type, such as `ACTIVITY_TYPE_CREATE_USERS_V2`, and waits until it is completed. A vote
+    /// returns the activity voted on, whatever its status.
     ///
     /// # Errors
-    /// As `query`, and `ACTIVITY_FAILED`, `ACTIVITY_REJECTED`, `ACTIVITY_PENDING`
-    pub fn submit(
-        &self,
-        activity_type: &str,
-        parameters: impl Serialize,
-    ) -> Result<Outcome<Activity>, Error> {
+    /// As `query`, and `CONSENSUS_NEEDED`, `ACTIVITY_FAILED`, `ACTIVITY_REJECTED`, `ACTIVITY_PENDING`
+    pub async fn submit(&self, activity_type: &str, parameters: impl Serialize) -> Result<Activity, Error> {
         let request = self.sign_submit(activity_type, parameters)?;
-        let answer: ActivityAnswer = self.send_and_read(&request)?;
-        self.poll(answer.activity, false)
+        let answer: GetActivityResult = self.send_and_read(&request).await?;
+        if ["ACTIVITY_TYPE_APPROVE_ACTIVITY", "ACTIVITY_TYPE_REJECT_ACTIVITY"].contains(&activity_type) {
+            return Ok(answer.activity);
+        }
+        self.poll(answer.activity, false).await
+    }
+
+    /// Polls until the activity is final, including for the votes of others, or until the configured timeout. Read its
+    /// result with [`crate::Completed::of`].
+    ///
+    /// # Errors
+    /// As `submit`; you may wait again
+    pub async fn wait_for_activity(&self, id: &str) -> Result<Activity, Error> {
+        let activity = self.get_activity(GetActivityParams::new(id)).await?.activity;
+        self.poll(activity, true).await
+    }
+
+    async fn poll(&self, mut activity: Activity, waits_for_votes: bool) -> Result<Activity, Error> {
+        let end = Instant::now() + self.config.timeout;
+        let mut wait = FIRST_POLL;
+        loop {
+            let is_over = Instant::now() + wait > end;
+            match activity.status {
+                ActivityStatus::Completed => return Ok(activity),
+                ActivityStatus::Failed => return Err(activity.failed()),
+                ActivityStatus::Rejected => {
+                    let message = format!("activity {} was rejected", activity.id);
+                    return Err(activity.error(ErrorName::ActivityRejected, message));
+                }
+                ActivityStatus::ConsensusNeeded if is_over || !waits_for_votes => {
+                    let message = format!("activity {} needs the approval of others", activity.id);
+                    return Err(activity.error(ErrorName::ConsensusNeeded, message));
+                }
+                _ if is_over => return Err(activity.pending()),
+                _ => sleep(wait).await,
+            }
+            wait = LONGEST_POLL.min(wait * 2);
+            activity = self
+                .get_activity(GetActivityParams::new(activity.id))
+                .await?
+                .activity;
+        }
+    }
+
+    /// The keys that the server signs webhooks with. Cache them, because they rarely change.
+    ///
+    /// # Errors
+    /// `UNREACHABLE`, `RESPONSE_NOT_JSON`
+    pub async fn webhook_keys(&self) -> Result<Vec<WebhookKey>, Error> {
+        #[derive(Deserialize)]
+        struct Set {
+            keys: Vec<WebhookKey>,
+        }
+        let url = format!("{}/public/v1/discovery/webhooks/jwks", self.config.base_url);
+        let request = self.http.get(&url).timeout(self.config.attempt_timeout);
+        let unreachable = |error: reqwest::Error| {
+            Error::new(ErrorName::Unreachable, format!("no response from {url}: {error}"))
+        };
+        let text = request
+            .send()
+            .await
+            .map_err(unreachable)?
+            .bytes()
+            .await
+            .map_err(unreachable)?;
+        let set: Set = serde_json::from_slice(&text).map_err(|error| {
+            Error::new(
+                ErrorName::ResponseNotJson,
+                format!("{url} returned no keys: {error}"),
+            )
+        })?;
+        Ok(set.keys)
     }
 
     /// Signs a submit without sending it. The request is valid for one hour and one activity, however often it
@@ -164,15 +267,15 @@ impl Client {
             "organizationId": self.config.organization_id,
             "parameters": parameters,
         });
-        Ok(self.sign(&path_of(activity_type), &members))
+        self.sign(&path_of(activity_type), &members)
     }
 
     /// Serializes once and stamps exactly those bytes.
-    fn sign(&self, path: &str, members: &Value) -> SignedRequest {
+    fn sign(&self, path: &str, members: &Value) -> Result<SignedRequest, Error> {
         let body = members.to_string().into_bytes();
-        let stamp = self.key.stamp(&body);
+        let stamp = self.key.stamp(&body)?;
         let url = format!("{}{path}", self.config.base_url);
-        SignedRequest { url, body, stamp }
+        Ok(SignedRequest { url, body, stamp })
     }
 }
 

@@ -3,29 +3,26 @@
 use std::fmt;
 
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
-use crate::SignedRequest;
-use crate::help::help_of;
+use crate::{Activity, ErrorName, SignedRequest, Status};
 
 /// Any error. Match on `name`; messages may be reworded between releases.
-#[derive(Clone, Default)]
+#[derive(Clone)]
+#[non_exhaustive]
 pub struct Error {
-    /// Name in the catalogue of the API; or, from this side of the connection, `CONFIG_INVALID`, `INPUT_INVALID`,
-    /// `KEY_INVALID`, `UNREACHABLE`, `TIMEOUT`, `RESPONSE_NOT_JSON`, `ACTIVITY_PENDING`, `ACTIVITY_FAILED`,
-    /// `ACTIVITY_REJECTED`, those of bundles (`BUNDLE_…`, `SECRET_MALFORMED`, `TARGET_KEY_MALFORMED`); `UNKNOWN` for a
-    /// refusal without a name.
-    pub name: String,
+    /// Its name in the error catalog of the API, or of an error that the client raises itself.
+    pub name: ErrorName,
     /// What happened. Never contains a key, a stamp or a body.
     pub message: String,
     /// HTTP status.
     pub status: Option<u16>,
     /// gRPC status code.
-    pub code: Option<i64>,
+    pub code: Option<i32>,
     /// The objects that the API returned.
-    pub details: Vec<Value>,
-    /// The activity that failed, was rejected or is pending.
-    pub activity_id: Option<Box<str>>,
+    pub details: Vec<Map<String, Value>>,
+    /// The activity that waits for approvals, failed, was rejected or is pending.
+    pub activity: Option<Box<Activity>>,
     /// The request without a response. `Client::send` posts the same bytes, which can't execute twice.
     pub request: Option<Box<SignedRequest>>,
 }
@@ -40,18 +37,37 @@ pub struct FieldViolation {
 }
 
 impl Error {
-    pub(crate) fn new(name: &str, message: impl Into<String>) -> Self {
+    /// An error, for a [`crate::Stamper`] of your own.
+    pub fn new(name: impl Into<ErrorName>, message: impl Into<String>) -> Self {
         Self {
             name: name.into(),
             message: message.into(),
-            ..Self::default()
+            status: None,
+            code: None,
+            details: Vec::new(),
+            activity: None,
+            request: None,
+        }
+    }
+
+    /// Of the body of an error response, or the failure of an activity.
+    pub(crate) fn of(failure: Status) -> Self {
+        let details = failure.details.unwrap_or_default();
+        let name = details
+            .iter()
+            .find_map(|detail| detail.get("errorCode")?.as_str());
+        let error = Self::new(name.unwrap_or("UNKNOWN"), failure.message.unwrap_or_default());
+        Self {
+            code: failure.code,
+            details,
+            ..error
         }
     }
 
     /// What to do about the error. None for an error response without a name.
     #[must_use]
     pub fn help(&self) -> Option<&'static str> {
-        help_of(&self.name)
+        self.name.help()
     }
 
     /// The invalid members of the request.
@@ -80,41 +96,9 @@ impl fmt::Debug for Error {
             .field("status", &self.status)
             .field("code", &self.code)
             .field("details", &self.details)
-            .field("activity_id", &self.activity_id)
+            .field("activity", &self.activity.as_ref().map(|activity| &activity.id))
             .finish_non_exhaustive()
     }
 }
 
 impl std::error::Error for Error {}
-
-/// The body of an error response, and the failure of an activity.
-#[cfg(feature = "http")]
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(default)]
-pub(crate) struct Refusal {
-    pub code: i64,
-    pub message: String,
-    pub details: Vec<Value>,
-}
-
-#[cfg(feature = "http")]
-impl Refusal {
-    pub fn name(&self) -> &str {
-        let named = |detail: &'_ Value| detail.get("errorCode").is_some();
-        let detail = self.details.iter().find(|detail| named(detail));
-        detail
-            .and_then(|detail| detail["errorCode"].as_str())
-            .unwrap_or("UNKNOWN")
-    }
-
-    pub fn into_error(self, status: u16) -> Error {
-        Error {
-            name: self.name().into(),
-            message: self.message,
-            status: Some(status),
-            code: Some(self.code),
-            details: self.details,
-            ..Error::default()
-        }
-    }
-}

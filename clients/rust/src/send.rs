@@ -1,15 +1,15 @@
 //! Sends a signed request, retrying with the same bytes until there is a response.
 
-use std::thread::sleep;
+use std::error::Error as _;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use tokio::time::sleep;
 
-use crate::error::Refusal;
-use crate::{Client, Error, SignedRequest};
+use crate::{Client, Error, ErrorName, SignedRequest, Status};
 
-const LONGEST_ANSWER: u64 = 64 << 20;
+const LONGEST_ANSWER: usize = 64 << 20;
 
 /// A failed attempt, and the time after which a retry could help.
 struct Failure {
@@ -24,17 +24,20 @@ impl Client {
     ///
     /// # Errors
     /// Errors of the API; `UNREACHABLE` and `TIMEOUT` with the request, `RESPONSE_NOT_JSON`
-    pub fn send(&self, request: &SignedRequest) -> Result<Value, Error> {
+    pub async fn send(&self, request: &SignedRequest) -> Result<Value, Error> {
         let end = Instant::now() + self.config().timeout;
         let mut attempt = 0;
         loop {
             let left = end.saturating_duration_since(Instant::now());
-            match self.post(request, attempt, left.min(self.config().attempt_timeout)) {
+            match self
+                .post(request, attempt, left.min(self.config().attempt_timeout))
+                .await
+            {
                 Ok(answer) => return Ok(answer),
                 Err(Failure { wait: Some(wait), .. })
                     if attempt < self.config().retries && Instant::now() + wait < end =>
                 {
-                    sleep(wait);
+                    sleep(wait).await;
                 }
                 Err(Failure { error, .. }) => return Err(*error),
             }
@@ -42,8 +45,11 @@ impl Client {
         }
     }
 
-    pub(crate) fn send_and_read<T: DeserializeOwned>(&self, request: &SignedRequest) -> Result<T, Error> {
-        let answer = self.send(request)?;
+    pub(crate) async fn send_and_read<T: DeserializeOwned>(
+        &self,
+        request: &SignedRequest,
+    ) -> Result<T, Error> {
+        let answer = self.send(request).await?;
         T::deserialize(answer).map_err(|error| {
             Error::new(
                 "RESPONSE_NOT_JSON",
@@ -52,33 +58,36 @@ impl Client {
         })
     }
 
-    fn post(&self, request: &SignedRequest, attempt: u32, timeout: Duration) -> Result<Value, Failure> {
-        let unanswered = |error: &ureq::Error| Failure {
+    async fn post(&self, request: &SignedRequest, attempt: u32, timeout: Duration) -> Result<Value, Failure> {
+        let unanswered = |error: &reqwest::Error| Failure {
             error: Box::new(Error {
                 request: Some(Box::new(request.clone())),
                 ..unanswered(&request.url, error)
             }),
             wait: Some(backoff(attempt)),
         };
-        let mut response = self
-            .agent
+        let posted = self
+            .http
             .post(&request.url)
             .header("content-type", "application/json")
-            .header("x-client-version", "keywright-rust@0.1.0")
+            .header(
+                "x-client-version",
+                concat!("keywright-rust@", env!("CARGO_PKG_VERSION")),
+            )
             .header("x-stamp", &request.stamp)
-            .config()
-            .timeout_global(Some(timeout))
-            .build()
-            .send(&request.body)
-            .map_err(|error| unanswered(&error))?;
+            .timeout(timeout)
+            .body(request.body.clone());
+        let mut response = posted.send().await.map_err(|error| unanswered(&error))?;
         let status = response.status().as_u16();
         let retry_after = response.headers().get("retry-after").cloned();
-        let text = response
-            .body_mut()
-            .with_config()
-            .limit(LONGEST_ANSWER)
-            .read_to_vec()
-            .map_err(|error| unanswered(&error))?;
+        let mut text = Vec::new();
+        while let Some(chunk) = response.chunk().await.map_err(|error| unanswered(&error))? {
+            text.extend_from_slice(&chunk);
+            if text.len() > LONGEST_ANSWER {
+                text.clear();
+                break;
+            }
+        }
         let wait = match status {
             502..=504 => Some(backoff(attempt)),
             429 => retry_after
@@ -99,21 +108,34 @@ impl Client {
         if status == 200 {
             return Ok(answer);
         }
-        let refusal: Refusal = serde_json::from_value(answer).unwrap_or_default();
-        let error = Box::new(refusal.into_error(status));
-        Err(Failure { error, wait })
+        let refusal = serde_json::from_value::<Status>(answer);
+        let error = refusal.map_or_else(
+            |_| Error::new("UNKNOWN", "the error has other members"),
+            Error::of,
+        );
+        Err(Failure {
+            error: Box::new(Error {
+                status: Some(status),
+                ..error
+            }),
+            wait,
+        })
     }
 }
 
-fn unanswered(url: &str, error: &ureq::Error) -> Error {
-    let name = match error {
-        ureq::Error::Timeout(_) => "TIMEOUT",
-        _ => "UNREACHABLE",
+fn unanswered(url: &str, error: &reqwest::Error) -> Error {
+    let name = if error.is_timeout() {
+        ErrorName::Timeout
+    } else {
+        ErrorName::Unreachable
     };
-    Error::new(name, format!("no response from {url}: {error}"))
+    let cause = error
+        .source()
+        .map_or_else(|| error.to_string(), ToString::to_string);
+    Error::new(name, format!("no response from {url}: {cause}"))
 }
 
-/// Doubles from a quarter of a second to five; half of it is chance, so so clients don't retry in lockstep.
+/// Doubles from a quarter of a second to five; half of it is chance, so clients don't retry in lockstep.
 fn backoff(attempt: u32) -> Duration {
     let whole = (250_u64 << attempt.min(10)).min(5000);
     let chance = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();

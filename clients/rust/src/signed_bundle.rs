@@ -68,7 +68,7 @@ struct Data {
 }
 
 impl TargetKey {
-    /// Opens the `exportBundle` of `ACTIVITY_TYPE_EXPORT_WALLET`: the recovery phrase.
+    /// Opens the `export_bundle` of `Client::export_wallet`: the recovery phrase.
     ///
     /// # Errors
     /// `BUNDLE_MALFORMED`, `BUNDLE_SIGNER_MISMATCH`, `BUNDLE_SIGNATURE_INVALID`, `BUNDLE_ORGANIZATION_MISMATCH`,
@@ -84,7 +84,7 @@ impl TargetKey {
         Ok(Zeroizing::new(text.into()))
     }
 
-    /// Opens the `exportBundle` of `ACTIVITY_TYPE_EXPORT_PRIVATE_KEY` and `ACTIVITY_TYPE_EXPORT_WALLET_ACCOUNT`: the
+    /// Opens the `export_bundle` of `Client::export_private_key` and `Client::export_wallet_account`: the
     /// private key, written in the format.
     ///
     /// # Errors
@@ -115,8 +115,8 @@ impl TargetKey {
     }
 }
 
-/// Seals a recovery phrase to the `importBundle` of `ACTIVITY_TYPE_INIT_IMPORT_WALLET`. The answer is the
-/// `encryptedBundle` of `ACTIVITY_TYPE_IMPORT_WALLET`. White space and case are normalized. The server checks whether the
+/// Seals a recovery phrase to the `import_bundle` of `Client::init_import_wallet`. The answer is the
+/// `encrypted_bundle` of `Client::import_wallet`. White space and case are normalized. The server checks whether the
 /// words form a valid phrase.
 ///
 /// # Errors
@@ -143,8 +143,8 @@ pub fn seal_wallet_import(
     )
 }
 
-/// Seals a private key, written in the format, to the `importBundle` of `ACTIVITY_TYPE_INIT_IMPORT_PRIVATE_KEY`. The
-/// answer is the `encryptedBundle` of `ACTIVITY_TYPE_IMPORT_PRIVATE_KEY`.
+/// Seals a private key, written in the format, to the `import_bundle` of `Client::init_import_private_key`. The
+/// answer is the `encrypted_bundle` of `Client::import_private_key`.
 ///
 /// # Errors
 /// As [`seal_wallet_import`]
@@ -175,6 +175,30 @@ fn seal_import(plaintext: &[u8], import_bundle: &str, expected: &ExpectedImport)
         );
         return Err(Error::new("BUNDLE_USER_MISMATCH", message));
     }
+    seal(&data, plaintext)
+}
+
+/// Seals a one-time code, and the public key that it authorizes, to the `otp_encryption_target_bundle` of
+/// `Client::init_otp`. The answer is the `encrypted_otp_bundle` of `Client::verify_otp`.
+///
+/// # Errors
+/// As [`seal_wallet_import`]
+pub fn seal_otp(
+    code: &str,
+    public_key: &str,
+    target_bundle: &str,
+    expected: &ExpectedExport,
+) -> Result<String, Error> {
+    let data = read_signed(
+        target_bundle,
+        expected.signer_public_key,
+        expected.organization_id,
+    )?;
+    let plaintext = json!({ "otp_code": code, "public_key": public_key }).to_string();
+    seal(&data, plaintext.as_bytes())
+}
+
+fn seal(data: &Data, plaintext: &[u8]) -> Result<String, Error> {
     let (encapped, ciphertext) = seal_to(&parse_hex("targetPublic", &data.target_public)?, plaintext)?;
     let message = json!({ "encappedPublic": hex::encode(encapped), "ciphertext": hex::encode(ciphertext) });
     Ok(message.to_string())

@@ -1,17 +1,39 @@
 //! Sending requests to a server that follows a script.
-#![cfg(feature = "http")]
+#![cfg(feature = "blocking")]
 
 use std::io::{Read, Write};
 use std::net::TcpListener;
 use std::sync::mpsc::{Receiver, channel};
 use std::thread::spawn;
 
-use keywright::{ApiKey, Client, Config, Outcome};
+use keywright::blocking::Client;
+use keywright::{
+    ApiKey, Completed, Config, CreateWalletParams, CreateWalletResult, Error, ErrorName, ListSuborgsParams,
+    Pagination,
+};
 
-const DONE: &str = r#"{"activity":{"id":"a","fingerprint":"sha256:f","status":"ACTIVITY_STATUS_COMPLETED",
-    "result":{"createWalletResult":{"walletId":"w","addresses":[]}},"failure":null}}"#;
-const WAITING: &str = r#"{"activity":{"id":"a","fingerprint":"sha256:f","status":"ACTIVITY_STATUS_CONSENSUS_NEEDED",
-    "result":{},"failure":null}}"#;
+macro_rules! activity {
+    ($status:literal, $rest:literal) => {
+        concat!(
+            r#"{"activity":{"id":"a","organizationId":"o","type":"ACTIVITY_TYPE_CREATE_WALLET","intent":{},"votes":[],"#,
+            r#""canApprove":false,"canReject":false,"fingerprint":"sha256:f","createdAt":{"seconds":"1","nanos":"0"},"#,
+            r#""updatedAt":{"seconds":"1","nanos":"0"},"status":"ACTIVITY_STATUS_"#,
+            $status,
+            "\"",
+            $rest,
+            "}}"
+        )
+    };
+}
+const DONE: &str = activity!(
+    "COMPLETED",
+    r#","result":{"createWalletResult":{"walletId":"w","addresses":[]}},"failure":null"#
+);
+const WAITING: &str = activity!("CONSENSUS_NEEDED", r#","result":{},"failure":null"#);
+
+fn create_wallet(client: &Client) -> Result<Completed<CreateWalletResult>, Error> {
+    client.create_wallet(CreateWalletParams::new("treasury", []))
+}
 
 /// Returns one (status, body) per connection; status 0 closes it. Yields the posted bodies.
 fn script(replies: &'static [(u16, &'static str)]) -> (Client, Receiver<String>) {
@@ -54,12 +76,11 @@ fn is_whole(request: &[u8]) -> bool {
 #[test]
 fn retries_post_the_same_bytes() {
     let (client, received) = script(&[(0, ""), (503, "<html>"), (200, DONE)]);
-    let wallet = client
-        .create_wallet("treasury", &[])
-        .unwrap()
-        .completed()
-        .unwrap();
-    assert_eq!(wallet.wallet_id, "w");
+    let wallet = create_wallet(&client).unwrap();
+    assert_eq!(
+        (wallet.wallet_id.as_str(), wallet.activity.id.as_str()),
+        ("w", "a")
+    );
     let posted: Vec<_> = received.iter().collect();
     assert_eq!(posted.len(), 3);
     assert!(posted.iter().all(|request| *request == posted[0]));
@@ -68,16 +89,17 @@ fn retries_post_the_same_bytes() {
 #[test]
 fn consensus_is_never_submitted_again() {
     let (client, received) = script(&[(200, WAITING)]);
-    let outcome = client.create_wallet("treasury", &[]).unwrap();
-    assert!(matches!(outcome, Outcome::ConsensusNeeded(activity) if activity.fingerprint == "sha256:f"));
+    let error = create_wallet(&client).unwrap_err();
+    assert_eq!(error.name, ErrorName::ConsensusNeeded);
+    assert_eq!(error.activity.unwrap().fingerprint, "sha256:f");
     assert_eq!(received.iter().count(), 1);
 }
 
 #[test]
 fn gives_up_and_hands_the_request_over() {
     let (client, received) = script(&[(0, ""), (0, ""), (0, ""), (0, ""), (200, DONE)]);
-    let error = client.create_wallet("treasury", &[]).unwrap_err();
-    assert_eq!(error.name, "UNREACHABLE");
+    let error = create_wallet(&client).unwrap_err();
+    assert_eq!(error.name, ErrorName::Unreachable);
     client.send(&error.request.unwrap()).unwrap();
     let posted: Vec<_> = received.iter().collect();
     assert!(posted.len() == 5 && posted[4] == posted[0]);
@@ -88,10 +110,10 @@ fn refusals() {
     const BODY: &str = r#"{"code":3,"message":"too short","details":[{"errorCode":"NAME_LENGTH"},
         {"fieldViolations":[{"field":"walletName","description":"too short"}]}]}"#;
     let (client, received) = script(&[(400, BODY)]);
-    let error = client.create_wallet("", &[]).unwrap_err();
+    let error = create_wallet(&client).unwrap_err();
     assert_eq!(
-        (error.name.as_str(), error.code, error.status),
-        ("NAME_LENGTH", Some(3), Some(400))
+        (error.name.clone(), error.code, error.status),
+        (ErrorName::NameLength, Some(3), Some(400))
     );
     assert_eq!(error.field_violations()[0].field, "walletName");
     assert_eq!(received.iter().count(), 1);
@@ -99,8 +121,10 @@ fn refusals() {
 
 #[test]
 fn failed_activities_and_other_answers() {
-    const FAILED: &str = r#"{"activity":{"id":"a","fingerprint":"f","status":"ACTIVITY_STATUS_FAILED","result":{},
-        "failure":{"code":9,"message":"no","details":[]}}}"#;
+    const FAILED: &str = activity!(
+        "FAILED",
+        r#","result":{},"failure":{"code":9,"message":"no","details":[]}"#
+    );
     let (client, _received) = script(&[
         (200, FAILED),
         (200, "<html>"),
@@ -108,9 +132,24 @@ fn failed_activities_and_other_answers() {
         (200, "{}"),
         (301, ""),
     ]);
-    let name = || client.create_wallet("treasury", &[]).unwrap_err().name;
-    assert_eq!(name(), "ACTIVITY_FAILED");
-    assert_eq!([name(), name(), name(), name()], ["RESPONSE_NOT_JSON"; 4]);
+    let name = || create_wallet(&client).unwrap_err().name;
+    assert_eq!(name(), ErrorName::ActivityFailed);
+    for _ in 0..4 {
+        assert_eq!(name(), ErrorName::ResponseNotJson);
+    }
+}
+
+#[test]
+fn a_secret_whose_response_was_lost() {
+    const LOST: &str = activity!(
+        "COMPLETED",
+        r#","withheld":["session"],"result":{"stampLoginResult":{}}"#
+    );
+    let (client, _received) = script(&[(200, LOST)]);
+    assert_eq!(
+        create_wallet(&client).unwrap_err().name,
+        ErrorName::ResultWithheld
+    );
 }
 
 #[test]
@@ -121,15 +160,32 @@ fn configuration() {
         ("https://engine.example.com", ""),
     ] {
         let error = Client::new(Config::new(url, organization), ApiKey::generate()).unwrap_err();
-        assert_eq!(error.name, "CONFIG_INVALID");
+        assert_eq!(error.name, ErrorName::ConfigInvalid);
     }
 }
 
 #[test]
 fn queries_name_their_call_and_time() {
-    let client = Client::new(Config::new("http://127.0.0.1", "org"), ApiKey::generate()).unwrap();
+    let client = keywright::Client::new(Config::new("http://127.0.0.1", "org"), ApiKey::generate()).unwrap();
     let request = client.sign_query("whoami", serde_json::json!({})).unwrap();
     let body: serde_json::Value = serde_json::from_slice(&request.body).unwrap();
     assert_eq!(body["callPath"], "/public/v1/query/whoami");
     assert_eq!(body["timestampMs"].as_str().unwrap().len(), 13);
+}
+
+#[test]
+fn pages_continue_after_the_last_entry() {
+    let (client, received) = script(&[
+        (200, r#"{"organizationIds":["a","b"]}"#),
+        (200, r#"{"organizationIds":["c"]}"#),
+    ]);
+    let params = ListSuborgsParams::new().pagination_options(Pagination::new().limit(2_u64));
+    let found: Result<Vec<_>, _> = client.all_suborgs(params).collect();
+    assert_eq!(found.unwrap(), ["a", "b", "c"]);
+    let posted: Vec<_> = received.iter().collect();
+    assert!(
+        posted[1].contains(r#""paginationOptions":{"after":"b","limit":"2"}"#),
+        "{}",
+        posted[1]
+    );
 }

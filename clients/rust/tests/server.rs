@@ -2,13 +2,17 @@
 #![cfg(feature = "http")]
 
 use std::env::var;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use keywright::{
-    ApiKey, Client, Config, EthereumAccount, ExpectedExport, ExpectedImport, KeyFormat, Outcome, RawPayload,
-    TargetKey, Wallet, fingerprint, seal_key_import,
+    AddressFormat, ApiKey, ApproveActivityParams, Client, Completed, CreateReadWriteSessionParams,
+    CreateSubOrganizationParams, CreateWalletParams, CreateWalletResult, Curve, ErrorName, ExpectedExport,
+    ExpectedImport, ExportWalletParams, HashFunction, ImportPrivateKeyParams, InitImportPrivateKeyParams,
+    InitOtpParams, KeyFormat, OtpLoginParams, OtpType, PayloadEncoding, RootUserParams, SignRawPayloadParams,
+    TargetKey, VerifyOtpParams, WalletAccountParams, fingerprint, seal_key_import, seal_otp,
 };
-use serde_json::{Value, json};
 
 fn live() -> Option<Client> {
     if var("KEYWRIGHT_BASE_URL").is_err() {
@@ -23,147 +27,196 @@ fn unique(name: &str) -> String {
     format!("Rust {name} {}", now.as_nanos())
 }
 
-#[test]
-fn whoami_wallet_and_signature() {
-    let Some(client) = live() else { return };
-    assert_eq!(
-        client.whoami().unwrap().organization_id,
-        client.config().organization_id
-    );
-    let name = unique("wallet");
-    let accounts = [EthereumAccount("m/44'/60'/0'/0/0").into()];
-    let wallet = client
-        .create_wallet(&name, &accounts)
-        .unwrap()
-        .completed()
-        .unwrap();
-    let payload = RawPayload {
-        sign_with: &wallet.addresses[0],
-        payload: "hello",
-        encoding: "PAYLOAD_ENCODING_TEXT_UTF8",
-        hash_function: "HASH_FUNCTION_KECCAK256",
-    };
-    let signature = client.sign_raw_payload(&payload).unwrap().completed().unwrap();
-    assert_eq!((signature.r.len(), signature.s.len()), (64, 64));
-    let list: Value = client.query("list_wallets", json!({})).unwrap();
-    assert!(
-        list["wallets"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .any(|wallet| wallet["walletName"] == name)
-    );
-    let taken = client.create_wallet(&name, &[]).unwrap_err();
-    assert!(taken.status.is_some() && taken.name != "UNKNOWN", "{taken:?}");
+fn empty_wallet(name: &str) -> CreateWalletParams {
+    CreateWalletParams::new(unique(name), [])
 }
 
-#[test]
-fn the_same_bytes_are_one_activity() {
+#[tokio::test]
+async fn whoami_wallet_and_signature() {
     let Some(client) = live() else { return };
-    let parameters = json!({ "walletName": unique("twice"), "accounts": [] });
-    let request = client
-        .sign_submit("ACTIVITY_TYPE_CREATE_WALLET", parameters)
+    let me = client.whoami().await.unwrap();
+    assert_eq!(me.organization_id, client.config().organization_id);
+    let name = unique("wallet");
+    let accounts = [WalletAccountParams::ethereum("m/44'/60'/0'/0/0")];
+    let wallet = client
+        .create_wallet(CreateWalletParams::new(&name, accounts))
+        .await
         .unwrap();
-    let (first, second) = (client.send(&request).unwrap(), client.send(&request).unwrap());
+    let payload = SignRawPayloadParams::new(
+        &wallet.addresses[0],
+        "hello",
+        PayloadEncoding::TextUtf8,
+        HashFunction::Keccak256,
+    );
+    let signature = client.sign_raw_payload(payload).await.unwrap();
+    assert_eq!((signature.r.len(), signature.s.len()), (64, 64));
+    let wallets = client.list_wallets().await.unwrap().wallets;
+    let found = wallets
+        .into_iter()
+        .find(|wallet| wallet.wallet_name == name)
+        .unwrap();
+    let age = SystemTime::now().duration_since(found.created_at.into());
+    assert!(age.unwrap_or_default() < Duration::from_secs(3600));
+    let taken = client
+        .create_wallet(CreateWalletParams::new(&name, []))
+        .await
+        .unwrap_err();
+    assert_eq!(taken.name, ErrorName::NameTaken);
+}
+
+#[tokio::test]
+async fn the_same_bytes_are_one_activity() {
+    let Some(client) = live() else { return };
+    let request = client
+        .sign_submit("ACTIVITY_TYPE_CREATE_WALLET", empty_wallet("twice"))
+        .unwrap();
+    let first = client.send(&request).await.unwrap();
+    let second = client.send(&request).await.unwrap();
     assert_eq!(first["activity"]["id"], second["activity"]["id"]);
     assert_eq!(first["activity"]["fingerprint"], fingerprint(&request.body));
 }
 
-#[test]
-fn a_sealed_session() {
+#[tokio::test]
+async fn a_sealed_session() {
     let Some(client) = live() else { return };
     let target = TargetKey::generate();
-    let parameters = json!({ "targetPublicKey": target.public_key() });
-    let session = client
-        .submit("ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2", parameters)
-        .unwrap();
-    let session: Value = session.completed().unwrap().read_result().unwrap();
-    let key = target
-        .open_credential_bundle(session["credentialBundle"].as_str().unwrap())
-        .unwrap();
-    Client::new(client.config().clone(), key)
-        .unwrap()
-        .whoami()
-        .unwrap();
+    let params = CreateReadWriteSessionParams::new(target.public_key());
+    let params = params.expiration_seconds(Duration::from_secs(600));
+    let session = client.create_read_write_session(params).await.unwrap();
+    let key = target.open_credential_bundle(&session.credential_bundle).unwrap();
+    let guest = client.acting_as(&session.organization_id, key);
+    assert_eq!(
+        guest.whoami().await.unwrap().user_id,
+        client.whoami().await.unwrap().user_id
+    );
 }
 
-fn run(client: &Client, activity_type: &str, parameters: Value) -> Value {
-    let outcome = client.submit(activity_type, parameters).unwrap();
-    outcome.completed().unwrap().read_result().unwrap()
-}
-
-#[test]
-fn a_wallet_leaves() {
+#[tokio::test]
+async fn a_wallet_leaves() {
     let Some(client) = live() else { return };
-    let wallet = client.create_wallet(&unique("leaving"), &[]).unwrap();
-    let wallet_id = wallet.completed().unwrap().wallet_id;
+    let wallet = client.create_wallet(empty_wallet("leaving")).await.unwrap();
     let target = TargetKey::generate();
-    let parameters = json!({ "walletId": wallet_id, "targetPublicKey": target.public_key() });
-    let exported = run(&client, "ACTIVITY_TYPE_EXPORT_WALLET", parameters);
-    let expected = ExpectedExport {
-        signer_public_key: &var("KEYWRIGHT_SIGNER_PUBLIC_KEY").unwrap(),
-        organization_id: &client.config().organization_id,
-    };
-    let phrase = target.open_wallet_export(exported["exportBundle"].as_str().unwrap(), &expected);
+    let params = ExportWalletParams::new(&wallet.wallet_id, target.public_key());
+    let exported = client.export_wallet(params).await.unwrap();
+    let signer = var("KEYWRIGHT_SIGNER_PUBLIC_KEY").unwrap();
+    let phrase = target.open_wallet_export(&exported.export_bundle, &pins(&client, &signer));
     assert_eq!(phrase.unwrap().split(' ').count(), 12);
 }
 
-#[test]
-fn a_private_key_comes_in() {
+fn pins<'a>(client: &'a Client, signer_public_key: &'a str) -> ExpectedExport<'a> {
+    ExpectedExport {
+        signer_public_key,
+        organization_id: &client.config().organization_id,
+    }
+}
+
+#[tokio::test]
+async fn a_private_key_comes_in() {
     let Some(client) = live() else { return };
-    let user_id = client.whoami().unwrap().user_id;
-    let parameters = json!({ "userId": user_id });
-    let started = run(&client, "ACTIVITY_TYPE_INIT_IMPORT_PRIVATE_KEY", parameters);
+    let user_id = client.whoami().await.unwrap().user_id;
+    let started = client
+        .init_import_private_key(InitImportPrivateKeyParams::new(&user_id))
+        .await
+        .unwrap();
     let expected = ExpectedImport {
         signer_public_key: &var("KEYWRIGHT_SIGNER_PUBLIC_KEY").unwrap(),
         organization_id: &client.config().organization_id,
         user_id: &user_id,
     };
     let secret = fingerprint(unique("secret").as_bytes()).replace("sha256:", "0x");
-    let bundle = started["importBundle"].as_str().unwrap();
-    let answer = seal_key_import(&secret, KeyFormat::Hexadecimal, bundle, &expected).unwrap();
-    let parameters = json!({
-        "userId": user_id, "privateKeyName": unique("arrived"), "encryptedBundle": answer,
-        "curve": "CURVE_ED25519", "addressFormats": ["ADDRESS_FORMAT_SOLANA"],
-    });
-    let arrived = run(&client, "ACTIVITY_TYPE_IMPORT_PRIVATE_KEY", parameters);
-    assert!(arrived["addresses"][0]["address"].is_string());
+    let sealed = seal_key_import(&secret, KeyFormat::Hexadecimal, &started.import_bundle, &expected).unwrap();
+    let params = ImportPrivateKeyParams::new(
+        &user_id,
+        unique("arrived"),
+        sealed,
+        Curve::Ed25519,
+        [AddressFormat::Solana],
+    );
+    let arrived = client.import_private_key(params).await.unwrap();
+    assert!(arrived.addresses[0].address.is_some());
+}
+
+/// A one-time code signs a user of a sub-organization in, by the key that the login names.
+#[tokio::test]
+async fn sign_in_by_code() {
+    let Some(client) = live() else { return };
+    let email = format!("{}@example.com", unique("code").replace(' ', "-"));
+    let alice = RootUserParams::new("Alice", [], [], []).user_email(&email);
+    let suborg = client.create_sub_organization(CreateSubOrganizationParams::new(&email, [alice], 1));
+    let suborg = suborg.await.unwrap().result.sub_organization_id;
+    let started = client
+        .init_otp(InitOtpParams::new(OtpType::Email, &email, "Tests"))
+        .await
+        .unwrap();
+    let key = ApiKey::generate();
+    let signer = var("KEYWRIGHT_SIGNER_PUBLIC_KEY").unwrap();
+    let bundle = &started.otp_encryption_target_bundle;
+    let sealed = seal_otp(
+        &newest_code(&email),
+        key.public_key(),
+        bundle,
+        &pins(&client, &signer),
+    )
+    .unwrap();
+    let verified = client
+        .verify_otp(VerifyOtpParams::new(&started.otp_id, sealed))
+        .await
+        .unwrap();
+    let token = &verified.verification_token;
+    let login = OtpLoginParams::new(token, key.public_key(), key.client_signature(token).unwrap());
+    client.for_organization(&suborg).otp_login(login).await.unwrap();
+    assert_eq!(
+        client.acting_as(&suborg, key).whoami().await.unwrap().username,
+        "Alice"
+    );
+}
+
+fn newest_code(to: &str) -> String {
+    let base = var("KEYWRIGHT_BASE_URL").unwrap();
+    let host = base.trim_start_matches("http://").trim_end_matches('/');
+    let mut stream = TcpStream::connect(host).unwrap();
+    let request = format!("GET /dev/inbox?to={to} HTTP/1.0\r\nhost: {host}\r\n\r\n");
+    stream.write_all(request.as_bytes()).unwrap();
+    let mut response = String::new();
+    stream.read_to_string(&mut response).unwrap();
+    let body = &response[response.find('{').unwrap()..=response.rfind('}').unwrap()];
+    let inbox: serde_json::Value = serde_json::from_str(body).unwrap();
+    inbox["messages"][0]["template"]["code"].as_str().unwrap().into()
+}
+
+#[tokio::test]
+async fn webhook_keys() {
+    let Some(client) = live() else { return };
+    assert!(!client.webhook_keys().await.unwrap()[0].x.is_empty());
 }
 
 /// The organization of `KEYWRIGHT_TEAM_…` has two root users and a quorum of two.
-#[test]
-fn consensus() {
+#[tokio::test]
+async fn consensus() {
     let Some(client) = live() else { return };
     let member = |prefix: &str| {
         let read = |name: &str| var(format!("{prefix}_{name}")).unwrap();
-        let config = Config {
-            organization_id: var("KEYWRIGHT_TEAM_ORGANIZATION_ID").unwrap(),
-            ..client.config().clone()
-        };
-        Client::new(
-            config,
-            ApiKey::new(&read("PUBLIC_KEY"), &read("PRIVATE_KEY")).unwrap(),
-        )
-        .unwrap()
+        let key = ApiKey::new(&read("PUBLIC_KEY"), &read("PRIVATE_KEY")).unwrap();
+        client.acting_as(var("KEYWRIGHT_TEAM_ORGANIZATION_ID").unwrap(), key)
     };
     let (first, second) = (member("KEYWRIGHT_TEAM_FIRST"), member("KEYWRIGHT_TEAM_SECOND"));
-    let Outcome::ConsensusNeeded(activity) = first.create_wallet(&unique("team"), &[]).unwrap() else {
-        panic!("it was executed without consensus");
-    };
-    let vote = json!({ "fingerprint": activity.fingerprint });
-    let voted = second.submit("ACTIVITY_TYPE_APPROVE_ACTIVITY", vote).unwrap();
-    assert!(voted.completed().is_some());
-    let done = first
-        .wait_for_activity(&activity.id)
-        .unwrap()
-        .completed()
+    let waiting = first.create_wallet(empty_wallet("team")).await.unwrap_err();
+    assert_eq!(waiting.name, ErrorName::ConsensusNeeded);
+    let activity = waiting.activity.unwrap();
+    second
+        .approve_activity(ApproveActivityParams::new(activity.fingerprint))
+        .await
         .unwrap();
-    done.read_result::<Wallet>().unwrap();
+    let done = first.wait_for_activity(&activity.id).await.unwrap();
+    Completed::<CreateWalletResult>::of(done).unwrap();
 }
 
-#[test]
-fn a_key_that_nobody_knows() {
+#[tokio::test]
+async fn a_key_that_nobody_knows() {
     let Some(client) = live() else { return };
-    let stranger = Client::new(client.config().clone(), ApiKey::generate()).unwrap();
-    assert_eq!(stranger.whoami().unwrap_err().name, "API_KEY_NOT_FOUND");
+    let stranger = client.acting_as(&client.config().organization_id, ApiKey::generate());
+    assert_eq!(
+        stranger.whoami().await.unwrap_err().name,
+        ErrorName::ApiKeyNotFound
+    );
 }

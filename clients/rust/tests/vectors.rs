@@ -1,10 +1,12 @@
 //! The test vectors that all clients share.
 
 use keywright::{
-    ApiKey, Error, ExpectedExport, ExpectedImport, KeyFormat, TargetKey, fingerprint, path_of,
-    seal_key_import, seal_wallet_import,
+    ApiKey, Error, ErrorName, ExpectedExport, ExpectedImport, KeyFormat, TargetKey, WebhookKey,
+    WebhookVerifier, fingerprint, path_of, seal_key_import, seal_wallet_import,
 };
+use serde::Deserialize;
 use serde_json::Value;
+use std::time::{Duration, UNIX_EPOCH};
 
 fn vectors(name: &str) -> Vec<Value> {
     let all: Value = serde_json::from_str(include_str!("../../vectors.json")).unwrap();
@@ -36,7 +38,7 @@ fn key_pairs() {
         let key = key_of(&vector);
         assert_eq!(key.is_ok(), vector["accepted"].as_bool().unwrap(), "{vector}");
         if let Err(error) = key {
-            assert_eq!(error.name, "KEY_INVALID");
+            assert_eq!(error.name, ErrorName::KeyInvalid);
             let secret = text(&vector, "privateKey");
             assert!(secret.is_empty() || !error.message.contains(secret));
         }
@@ -61,7 +63,7 @@ fn broken_credential_bundles() {
         let error = target
             .open_credential_bundle(text(&vector, "bundle"))
             .unwrap_err();
-        assert_eq!(error.name, text(&vector, "error"), "{vector}");
+        assert_eq!(error.name.as_str(), text(&vector, "error"), "{vector}");
     }
 }
 
@@ -97,7 +99,7 @@ fn export_bundles() {
 fn broken_export_bundles() {
     for vector in vectors("brokenExportBundles") {
         assert_eq!(
-            open_export(&vector).unwrap_err().name,
+            open_export(&vector).unwrap_err().name.as_str(),
             text(&vector, "error"),
             "{vector}"
         );
@@ -118,7 +120,7 @@ fn broken_import_bundles() {
             _ => seal_key_import(secret, format_of(&vector), bundle, &expected),
         }
         .unwrap_err();
-        assert_eq!(error.name, text(&vector, "error"), "{vector}");
+        assert_eq!(error.name.as_str(), text(&vector, "error"), "{vector}");
         assert!(!error.to_string().contains(secret));
     }
 }
@@ -132,7 +134,7 @@ fn help() {
         error.to_string(),
         format!("TARGET_KEY_MALFORMED: {message}. {help}")
     );
-    assert_eq!(Error::default().help(), None);
+    assert_eq!(Error::new("UNKNOWN", "").help(), None);
 }
 
 #[test]
@@ -140,5 +142,25 @@ fn paths() {
     let all: Value = serde_json::from_str(include_str!("../../vectors.json")).unwrap();
     for (activity_type, path) in all["activityTypes"].as_object().unwrap() {
         assert_eq!(path_of(activity_type), path.as_str().unwrap());
+    }
+}
+
+#[test]
+fn webhooks() {
+    let all: Value = serde_json::from_str(include_str!("../../vectors.json")).unwrap();
+    let keys = Vec::<WebhookKey>::deserialize(&all["webhooks"]["keys"]).unwrap();
+    let verifier = WebhookVerifier::new(keys);
+    for vector in all["webhooks"]["deliveries"].as_array().unwrap() {
+        let now = UNIX_EPOCH + Duration::from_secs(vector["now"].as_u64().unwrap());
+        let header = |name: &str| vector["headers"][name].as_str();
+        let verified = verifier.verify_at(now, text(vector, "body").as_bytes(), header);
+        match verified {
+            Ok(webhook) => {
+                assert!(vector["error"].is_null(), "{vector}");
+                assert_eq!(webhook.event_id, "evt_1");
+                assert_eq!(webhook.organization_id.unwrap(), webhook.activity.organization_id);
+            }
+            Err(error) => assert_eq!(error.name.as_str(), vector["error"], "{vector}"),
+        }
     }
 }

@@ -79,7 +79,12 @@ module Keywright
     attr_reader :activity
 
     # The result of a completed activity, such as Client#wait_for_activity returns.
+    # Raises Errors::ResultWithheld if the response that contained a secret was lost.
     def self.of(activity)
+      if activity.withheld&.any?
+        message = "the server returned #{activity.withheld.join(", ")} once, and that response was lost"
+        raise Error.of("RESULT_WITHHELD", message, activity: activity)
+      end
       new(activity.result.values.first, activity)
     end
 

@@ -23,9 +23,21 @@ public struct Client: Sendable {
       self.baseURL = baseURL
       self.organizationID = organizationID
     }
+
+    /// From `KEYWRIGHT_BASE_URL` and `KEYWRIGHT_ORGANIZATION_ID`.
+    ///
+    /// - Throws: `CONFIG_INVALID`
+    public init(environment: [String: String]) throws {
+      let text = environment["KEYWRIGHT_BASE_URL"] ?? ""
+      guard let baseURL = URL(string: text) else {
+        throw KeywrightError(.configInvalid, "the base URL \"\(text)\" is not an http(s) address")
+      }
+      self.init(baseURL: baseURL, organizationID: environment["KEYWRIGHT_ORGANIZATION_ID"] ?? "")
+    }
   }
 
-  let configuration: Configuration
+  /// Server and time limits of this client.
+  public let configuration: Configuration
   let stamper: any Stamper
   let transport: any Transport
   let sleep: @Sendable (Duration) async throws -> Void
@@ -48,28 +60,13 @@ public struct Client: Sendable {
     self.init(configuration, stamper, transport, sleep)
   }
 
-  /// From `KEYWRIGHT_BASE_URL`, `KEYWRIGHT_ORGANIZATION_ID`, `KEYWRIGHT_API_PUBLIC_KEY` and
-  /// `KEYWRIGHT_API_PRIVATE_KEY`. For servers and tools, because apps have no such environment.
-  ///
-  /// - Throws: `CONFIG_INVALID`, `KEY_INVALID`
-  public static func fromEnvironment(
-    _ environment: [String: String] = ProcessInfo.processInfo.environment
-  ) throws -> Client {
-    let text = environment["KEYWRIGHT_BASE_URL"] ?? ""
-    guard let baseURL = URL(string: text) else {
-      throw KeywrightError(.configInvalid, "the base URL \"\(text)\" is not an http(s) address")
-    }
-    let key = try APIKey(
-      publicKey: environment["KEYWRIGHT_API_PUBLIC_KEY"] ?? "",
-      privateKey: environment["KEYWRIGHT_API_PRIVATE_KEY"] ?? "")
-    let organizationID = environment["KEYWRIGHT_ORGANIZATION_ID"] ?? ""
-    return try Client(Configuration(baseURL: baseURL, organizationID: organizationID), stamper: key)
-  }
+  /// The same client for another organization, such as a sub-organization that the parent reads.
+  public func forOrganization(_ id: String) -> Client { acting(in: id, with: stamper) }
 
-  /// The same client for another organization.
-  public func forOrganization(_ id: String) -> Client {
-    var configuration = configuration
-    configuration.organizationID = id
+  /// The same client in an organization, with another key, such as the session of a sub-organization's user.
+  public func acting(in organizationID: String, with stamper: any Stamper) -> Client {
+    var configuration = self.configuration
+    configuration.organizationID = organizationID
     return Client(configuration, stamper, transport, sleep)
   }
 
@@ -84,15 +81,21 @@ public struct Client: Sendable {
   }
 
   /// Sends a query, such as `list_wallets`, with its filters.
-  public func query<Answer: Decodable>(
-    _ call: String, _ filters: [String: JSON] = [:], as answer: Answer.Type = Answer.self
+  public func query<Answer: Decodable, Filters: Encodable & Sendable>(
+    _ call: String, _ filters: Filters = [String: JSON](), as answer: Answer.Type = Answer.self
   ) async throws -> Answer {
     try await read(try await send(signQuery(call, filters)))
   }
 
   /// Signs a query without sending it.
-  public func signQuery(_ call: String, _ filters: [String: JSON] = [:]) async throws -> SignedRequest {
-    var members = filters
+  ///
+  /// - Throws: `INPUT_INVALID` if the filters are not a JSON object
+  public func signQuery<Filters: Encodable & Sendable>(
+    _ call: String, _ filters: Filters = [String: JSON]()
+  ) async throws -> SignedRequest {
+    guard let text = try? encoder().encode(filters),
+      case .object(var members)? = try? JSONDecoder().decode(JSON.self, from: text)
+    else { throw KeywrightError(.inputInvalid, "the filters of \(call) are not a JSON object") }
     members["organizationId"] = members["organizationId"] ?? .string(configuration.organizationID)
     // The stamp covers only the body. These members make it useless for other queries and later times.
     let path = "/public/v1/query/" + call
@@ -101,21 +104,20 @@ public struct Client: Sendable {
     return try await sign(path, members)
   }
 
-  /// Submits an activity, such as `ACTIVITY_TYPE_CREATE_WALLET`, and waits until it completed or needs the votes of
-  /// others. A vote (`ACTIVITY_TYPE_APPROVE_ACTIVITY`) returns the activity voted on, whatever its status.
+  /// Submits an activity of any type, such as `ACTIVITY_TYPE_CREATE_USERS_V2`, and waits until it is completed. A vote
+  /// returns the activity voted on, whatever its status.
   ///
-  /// - Throws: errors of the API, `ACTIVITY_FAILED`, `ACTIVITY_REJECTED`, `ACTIVITY_PENDING`, and as
-  ///   ``send(_:)``
-  public func submit(_ activityType: String, _ parameters: some Encodable & Sendable) async throws -> Outcome<Activity>
-  {
-    let answer: ActivityAnswer = try read(try await send(signSubmit(activityType, parameters)))
+  /// - Throws: errors of the API, `CONSENSUS_NEEDED`, `ACTIVITY_FAILED`, `ACTIVITY_REJECTED`, `ACTIVITY_PENDING`, and as
+  ///   ``send(_:)``. After `CONSENSUS_NEEDED`, never submit again, because that creates a second activity
+  public func submit(_ activityType: String, _ parameters: some Encodable & Sendable) async throws -> Activity {
+    let answer: GetActivityResult = try read(try await send(signSubmit(activityType, parameters)))
     if ["ACTIVITY_TYPE_APPROVE_ACTIVITY", "ACTIVITY_TYPE_REJECT_ACTIVITY"].contains(activityType) {
-      return .completed(answer.activity)
+      return answer.activity
     }
     return try await poll(answer.activity, waitsForVotes: false)
   }
 
-  /// The request of a submit; sends nothing. It is good for one hour and one activity, however often it is posted.
+  /// Signs a submit without sending it. The request is valid for one hour and one activity, however often it's posted.
   public func signSubmit(_ activityType: String, _ parameters: some Encodable & Sendable) async throws -> SignedRequest
   {
     try await sign(
@@ -133,12 +135,16 @@ public struct Client: Sendable {
     } catch {
       throw KeywrightError(.inputInvalid, "the parameters cannot be written as JSON", cause: error)
     }
+    return SignedRequest(url: try url(path), body: body, stamp: try await stamper.stamp(body))
+  }
+
+  func url(_ path: String) throws -> URL {
     var base = configuration.baseURL.absoluteString
     while base.hasSuffix("/") { base.removeLast() }
     guard let url = URL(string: base + path) else {
       throw KeywrightError(.inputInvalid, "\"\(path)\" is not the path of a call")
     }
-    return SignedRequest(url: url, body: body, stamp: try await stamper.stamp(body))
+    return url
   }
 }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Any JSON value: parameters and results of calls that have no type of their own here.
+/// Any JSON value, for members that depend on the case, such as the result of an activity.
 public enum JSON: Codable, Sendable, Equatable {
   case null
   case bool(Bool)
@@ -66,8 +66,56 @@ extension JSON: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, Express
 }
 
 /// Members in the order of their names, so that equal parameters are equal bytes.
-func encoder() -> JSONEncoder {
+package func encoder() -> JSONEncoder {
   let encoder = JSONEncoder()
   encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
   return encoder
+}
+
+/// An enumeration of texts, open to values that are newer than this package.
+public protocol OpenEnum: RawRepresentable, Hashable, Codable, Sendable, ExpressibleByStringLiteral,
+  CustomStringConvertible
+where RawValue == String {
+  init(rawValue: String)
+}
+
+extension OpenEnum {
+  public init(stringLiteral value: String) { self.init(rawValue: value) }
+  public var description: String { rawValue }
+}
+
+/// A 64-bit number, which travels as text because JSON numbers lose precision.
+public struct Integer64: Codable, Hashable, Sendable, ExpressibleByIntegerLiteral, CustomStringConvertible {
+  public let value: UInt64
+
+  public init(_ value: UInt64) { self.value = value }
+  public init(integerLiteral value: UInt64) { self.value = value }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    guard let value = UInt64(try container.decode(String.self)) else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a number")
+    }
+    self.value = value
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(String(value))
+  }
+
+  public var description: String { String(value) }
+}
+
+extension Timestamp {
+  public var date: Date {
+    Date(timeIntervalSince1970: Double(seconds.value) + Double(nanos.value) / 1_000_000_000)
+  }
+}
+
+extension WalletAccountParams {
+  /// An account with an Ethereum address at a path such as `m/44'/60'/0'/0/0`.
+  public static func ethereum(_ path: String) -> WalletAccountParams {
+    WalletAccountParams(curve: .secp256k1, pathFormat: .bip32, path: path, addressFormat: .ethereum)
+  }
 }

@@ -1,57 +1,11 @@
 import Foundation
 
-/// Everything that can go wrong. Switch on ``name``; messages may be reworded between releases.
+/// Any error. Switch on ``name``; messages may be reworded between releases.
 public struct KeywrightError: Error, Sendable, CustomStringConvertible, LocalizedError {
-  /// Of an error. Those that the API has are in its catalogue, such as `NOT_PERMITTED_BY_POLICY`.
-  public struct Name: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
+  /// Name in the error catalog of the API, or of an error that the client raises itself.
+  public struct Name: OpenEnum {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-    public init(stringLiteral value: String) { rawValue = value }
-
-    /// The configuration cannot work.
-    public static let configInvalid: Name = "CONFIG_INVALID"
-    /// The parameters cannot be written as JSON.
-    public static let inputInvalid: Name = "INPUT_INVALID"
-    /// The key is not what it claims to be.
-    public static let keyInvalid: Name = "KEY_INVALID"
-    /// The target key is not one of P-256.
-    public static let targetKeyMalformed: Name = "TARGET_KEY_MALFORMED"
-    /// Not the text that a bundle is: cut, or of another kind.
-    public static let bundleMalformed: Name = "BUNDLE_MALFORMED"
-    /// Sealed to another target key.
-    public static let bundleForAnotherKey: Name = "BUNDLE_FOR_ANOTHER_KEY"
-    /// Signed by another server than the pinned one.
-    public static let bundleSignerMismatch: Name = "BUNDLE_SIGNER_MISMATCH"
-    /// Changed after it was signed.
-    public static let bundleSignatureInvalid: Name = "BUNDLE_SIGNATURE_INVALID"
-    /// About another organization.
-    public static let bundleOrganizationMismatch: Name = "BUNDLE_ORGANIZATION_MISMATCH"
-    /// For another user.
-    public static let bundleUserMismatch: Name = "BUNDLE_USER_MISMATCH"
-    /// The secret is not what its format says.
-    public static let secretMalformed: Name = "SECRET_MALFORMED"
-    /// The task was canceled.
-    public static let aborted: Name = "ABORTED"
-    /// No answer in time: `send` the request again.
-    public static let timeout: Name = "TIMEOUT"
-    /// No answer: `send` the request again.
-    public static let unreachable: Name = "UNREACHABLE"
-    /// Something that is not the API answered.
-    public static let responseNotJSON: Name = "RESPONSE_NOT_JSON"
-    /// Not finished in time: `waitForActivity`.
-    public static let activityPending: Name = "ACTIVITY_PENDING"
-    /// Accepted, then failed.
-    public static let activityFailed: Name = "ACTIVITY_FAILED"
-    /// An approver rejected it.
-    public static let activityRejected: Name = "ACTIVITY_REJECTED"
-    /// The person closed the sheet, or has no passkey here. Stay quiet and offer another way.
-    public static let passkeyCancelled: Name = "PASSKEY_CANCELLED"
-    /// The platform gave no passkey; often the association of app and domain.
-    public static let passkeyFailed: Name = "PASSKEY_FAILED"
-    /// Another sheet is open.
-    public static let passkeyBusy: Name = "PASSKEY_BUSY"
-    /// A refusal without a name.
-    public static let unknown: Name = "UNKNOWN"
   }
 
   /// An invalid member of the request.
@@ -69,18 +23,28 @@ public struct KeywrightError: Error, Sendable, CustomStringConvertible, Localize
   /// gRPC status code.
   public var code: Int?
   /// The objects that the API returned.
-  public var details: [JSON] = []
-  /// The activity that failed, was rejected or is pending.
-  public var activityID: String?
-  /// What got no answer: `send` posts the same bytes, which cannot execute twice.
+  public var details: [[String: JSON]] = []
+  /// The activity that waits for approvals, failed, was rejected or is pending.
+  public var activity: Activity?
+  /// The request without a response: `send` posts the same bytes, which can't execute twice.
   public var request: SignedRequest?
-  /// What the platform said.
+  /// The error of the platform.
   public let cause: (any Error)?
 
-  init(_ name: Name, _ message: String, cause: (any Error)? = nil) {
+  /// An error, for a `Signing` of your own.
+  public init(_ name: Name, _ message: String, cause: (any Error)? = nil) {
     self.name = name
     self.message = message
     self.cause = cause
+  }
+
+  /// The body of an error response, or the failure of an activity.
+  init(failure: Status) {
+    let details = failure.details ?? []
+    let names = details.compactMap { $0["errorCode"]?.string }
+    self.init(names.first.map(Name.init(rawValue:)) ?? "UNKNOWN", failure.message ?? "")
+    code = failure.code
+    self.details = details
   }
 
   /// The invalid members of the request.
@@ -95,29 +59,9 @@ public struct KeywrightError: Error, Sendable, CustomStringConvertible, Localize
     return []
   }
 
-  /// What to do about it; nil for an error response without a name.
+  /// What to do about the error; nil for an error response without a name.
   public var help: String? { helpByName[name.rawValue] }
   /// The name, what happened, and what to do about it.
   public var description: String { ["\(name.rawValue): \(message)", help].compactMap { $0 }.joined(separator: ". ") }
   public var errorDescription: String? { description }
-}
-
-/// The body of an error answer, and the failure of an activity.
-struct Refusal: Decodable, Sendable {
-  let code: Int?
-  let message: String?
-  let details: [JSON]?
-
-  var name: KeywrightError.Name {
-    let names = (details ?? []).compactMap { $0["errorCode"]?.string }
-    return names.first.map(KeywrightError.Name.init(rawValue:)) ?? .unknown
-  }
-
-  func error(status: Int) -> KeywrightError {
-    var error = KeywrightError(name, message ?? "refused with status \(status)")
-    error.status = status
-    error.code = code
-    error.details = details ?? []
-    return error
-  }
 }

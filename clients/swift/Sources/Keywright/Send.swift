@@ -14,7 +14,7 @@ extension Client {
   /// Posts a signed request and returns the response body. Without a response, or on 429 with `Retry-After`, 502, 503
   /// or 504, it posts the same bytes again. A submit stays one activity, however often it arrives.
   ///
-  /// - Throws: the refusals of the API; `UNREACHABLE`, `TIMEOUT` and `ABORTED` with the request, `RESPONSE_NOT_JSON`
+  /// - Throws: errors of the API; `UNREACHABLE`, `TIMEOUT` and `ABORTED` with the request, `RESPONSE_NOT_JSON`
   public func send(_ request: SignedRequest) async throws -> Data {
     var attempt = 0
     while true {
@@ -32,11 +32,21 @@ extension Client {
     }
   }
 
+  /// Fetches a public JSON object, with one attempt.
+  func get(_ path: String) async throws -> Data {
+    let url = try self.url(path)
+    do {
+      return try await transport.perform(URLRequest(url: url, timeoutInterval: configuration.attemptTimeout)).body
+    } catch {
+      throw KeywrightError(.unreachable, "no response from \(url.absoluteString)", cause: error)
+    }
+  }
+
   func read<Answer: Decodable>(_ answer: Data) throws -> Answer {
     do {
       return try JSONDecoder().decode(Answer.self, from: answer)
     } catch {
-      throw KeywrightError(.responseNotJSON, "the response doesn't have the expected members", cause: error)
+      throw KeywrightError(.responseNotJson, "the response doesn't have the expected members", cause: error)
     }
   }
 
@@ -50,23 +60,24 @@ extension Client {
 
     let (body, response): (Data, HTTPURLResponse)
     do {
-      (body, response) = try await transport.post(request)
+      (body, response) = try await transport.perform(request)
     } catch {
       throw unanswered(signed, error, attempt)
     }
     let wait = waitAfter(response, attempt)
     guard case .object? = try? JSONDecoder().decode(JSON.self, from: body) else {
       var error = KeywrightError(
-        .responseNotJSON,
+        .responseNotJson,
         "\(signed.url.absoluteString) answered \(response.statusCode) and no JSON object")
       error.status = response.statusCode
       error.request = signed
       throw Failure(error: error, wait: wait)
     }
     if response.statusCode == 200 { return body }
-    let refusal = try? JSONDecoder().decode(Refusal.self, from: body)
-    let unnamed = Refusal(code: nil, message: nil, details: nil)
-    throw Failure(error: (refusal ?? unnamed).error(status: response.statusCode), wait: wait)
+    let refusal = try? JSONDecoder().decode(Status.self, from: body)
+    var error = KeywrightError(failure: refusal ?? Status(message: "refused with status \(response.statusCode)"))
+    error.status = response.statusCode
+    throw Failure(error: error, wait: wait)
   }
 
   private func unanswered(_ signed: SignedRequest, _ cause: any Error, _ attempt: Int) -> Failure {
@@ -99,7 +110,7 @@ private func waitAfter(_ response: HTTPURLResponse, _ attempt: Int) -> Duration?
   }
 }
 
-/// Doubles from a quarter of a second to five; half of it is chance, so so clients don't retry in lockstep.
+/// Doubles from a quarter of a second to five; half of it is chance, so clients don't retry in lockstep.
 private func backoff(_ attempt: Int) -> Duration {
   let whole = min(250 << min(attempt, 10), 5000)
   return .milliseconds(whole / 2 + Int.random(in: 0..<(whole / 2)))

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A request that anybody can post: nothing but the body is signed. It is as good as a signature, so it prints as its
+/// A request that anyone can post, because only the body is signed. It's as good as a signature, so it prints as its
 /// address.
 public struct SignedRequest: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   public let url: URL
@@ -14,7 +14,7 @@ public struct SignedRequest: Sendable, CustomStringConvertible, CustomDebugStrin
 }
 
 /// The path of an activity type: `ACTIVITY_TYPE_CREATE_USERS_V2` goes to `/public/v1/submit/create_users`.
-func path(of activityType: String) -> String {
+package func path(of activityType: String) -> String {
   var name = Substring(activityType)
   if name.hasPrefix("ACTIVITY_TYPE_") { name.removeFirst("ACTIVITY_TYPE_".count) }
   if let mark = name.range(of: "_V", options: .backwards) {

@@ -4,12 +4,12 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// What posts a request: `URLSession`, or what a test puts in its place.
+/// Performs a request: `URLSession`, or the fake of a test.
 public protocol Transport: Sendable {
-  func post(_ request: URLRequest) async throws -> (body: Data, response: HTTPURLResponse)
+  func perform(_ request: URLRequest) async throws -> (body: Data, response: HTTPURLResponse)
 }
 
-/// Posts by `URLSession`. Redirects are refused: they would hand a stamp to others.
+/// Performs requests with `URLSession`. Rejects redirects, because they would forward the stamp.
 public final class SessionTransport: NSObject, Transport, URLSessionTaskDelegate, @unchecked Sendable {
   // Set once, before it can be used.
   private var session: URLSession!
@@ -19,10 +19,10 @@ public final class SessionTransport: NSObject, Transport, URLSessionTaskDelegate
     session = URLSession(configuration: configuration, delegate: self, delegateQueue: nil)
   }
 
-  /// The session holds this until it is told to end.
+  /// Ends the session, which holds this object until then.
   public func close() { session.finishTasksAndInvalidate() }
 
-  public func post(_ request: URLRequest) async throws -> (body: Data, response: HTTPURLResponse) {
+  public func perform(_ request: URLRequest) async throws -> (body: Data, response: HTTPURLResponse) {
     let box = TaskBox()
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
@@ -44,7 +44,7 @@ public final class SessionTransport: NSObject, Transport, URLSessionTaskDelegate
 
   public func urlSession(
     _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
-    newRequest request: URLRequest, completionHandler: @escaping (URLRequest?) -> Void
+    newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
   ) {
     completionHandler(nil)
   }

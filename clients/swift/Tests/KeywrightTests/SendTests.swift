@@ -7,7 +7,7 @@ import XCTest
   import FoundationNetworking
 #endif
 
-/// Answers from a list, and keeps what it was asked.
+/// Returns one response after the other, and records the requests.
 private actor Answers: Transport {
   enum Answer {
     case status(Int, String, [String: String])
@@ -19,7 +19,7 @@ private actor Answers: Transport {
 
   init(_ answers: [Answer]) { self.answers = answers }
 
-  func post(_ request: URLRequest) throws -> (body: Data, response: HTTPURLResponse) {
+  func perform(_ request: URLRequest) throws -> (body: Data, response: HTTPURLResponse) {
     requests.append(request)
     switch answers.removeFirst() {
     case .fails(let code): throw URLError(code)
@@ -28,6 +28,12 @@ private actor Answers: Transport {
       return (Data(text.utf8), response)
     }
   }
+}
+
+/// A key whose signature never changes.
+private struct FixedKey: Signing {
+  let publicKey = "02ab"
+  func signature(for body: Data) -> Data { Data([1, 2, 3]) }
 }
 
 final class SendTests: XCTestCase {
@@ -39,14 +45,19 @@ final class SendTests: XCTestCase {
     .status(
       200,
       """
-      { "activity": { "id": "a", "status": "ACTIVITY_STATUS_\(status)", "fingerprint": "sha256:00",
+      { "activity": { "id": "a", "organizationId": "o", "status": "ACTIVITY_STATUS_\(status)",
+        "type": "ACTIVITY_TYPE_CREATE_WALLET", "fingerprint": "sha256:00", "intent": {}, "votes": [],
+        "canApprove": false, "canReject": false, "createdAt": { "seconds": "1700000000", "nanos": "500000000" },
+        "updatedAt": { "seconds": "1700000000", "nanos": "0" }, "failure": null,
         "result": { "createWalletResult": { "walletId": "w", "addresses": [] } } } }
       """, [:])
   }
 
+  private let treasury = CreateWalletParams(walletName: "treasury", accounts: [])
+
   private func client(_ answers: Answers) throws -> Client {
     let configuration = Client.Configuration(baseURL: URL(string: "https://engine.example/")!, organizationID: "o")
-    return try Client(configuration, stamper: APIKey(), transport: answers, sleep: { _ in })
+    return try Client(configuration, stamper: FixedKey(), transport: answers, sleep: { _ in })
   }
 
   func testRepeatsTheSameBytes() async throws {
@@ -61,19 +72,18 @@ final class SendTests: XCTestCase {
     XCTAssertEqual(Set(requests.map(\.httpBody)).count, 1)
     XCTAssertEqual(Set(requests.map { $0.value(forHTTPHeaderField: "X-Stamp") }).count, 1)
     XCTAssertEqual(requests[0].url?.absoluteString, "https://engine.example/public/v1/query/whoami")
-    XCTAssertEqual(requests[0].httpBody, Data(#"{"organizationId":"o"}"#.utf8))
   }
 
   func testNamesWhatWentWrong() async throws {
     let refusal = """
-      { "code": 3, "message": "no", "details": [{ "errorCode": "FIELD_INVALID",
+      { "code": 3, "message": "no", "details": [{ "errorCode": "NAME_LENGTH",
         "fieldViolations": [{ "field": "walletName", "description": "too long" }] }] }
       """
     let cases: [([Answers.Answer], KeywrightError.Name)] = [
-      ([.status(400, refusal, [:])], "FIELD_INVALID"),
-      ([.status(200, "<html>", [:])], .responseNotJSON),
-      ([.status(200, "[]", [:])], .responseNotJSON),
-      ([.status(429, "{}", ["Retry-After": "3600"])], .unknown),
+      ([.status(400, refusal, [:])], .nameLength),
+      ([.status(200, "<html>", [:])], .responseNotJson),
+      ([.status(200, "[]", [:])], .responseNotJson),
+      ([.status(429, "{}", ["Retry-After": "3600"])], "UNKNOWN"),
       ([.fails(.cancelled)], .aborted),
       (Array(repeating: .fails(.timedOut), count: 4), .timeout),
       (Array(repeating: .fails(.cannotConnectToHost), count: 4), .unreachable),
@@ -84,7 +94,7 @@ final class SendTests: XCTestCase {
         XCTFail("\(name.rawValue) was due")
       } catch let error as KeywrightError {
         XCTAssertEqual(error.name, name)
-        if name == "FIELD_INVALID" {
+        if name == .nameLength {
           XCTAssertEqual(error.fieldViolations, [.init(field: "walletName", description: "too long")])
         }
         if [.aborted, .timeout, .unreachable].contains(name) { XCTAssertNotNil(error.request) }
@@ -93,31 +103,58 @@ final class SendTests: XCTestCase {
   }
 
   func testPollsUntilTheActivityIsFinal() async throws {
-    let answers = Answers([activity("PENDING"), activity("PENDING"), activity("COMPLETED")])
-    guard case .completed(let wallet) = try await client(answers).createWallet("w", accounts: []) else {
-      return XCTFail("a wallet was due")
-    }
+    let answers = Answers([activity("PENDING"), activity("SOMETHING_NEW"), activity("COMPLETED")])
+    let wallet = try await client(answers).createWallet(treasury)
     XCTAssertEqual(wallet.walletId, "w")
+    XCTAssertEqual(wallet.activity.createdAt.date.timeIntervalSince1970, 1_700_000_000.5)
   }
 
   func testWaitsForVotesOnlyWhenAsked() async throws {
-    let once = Answers([activity("CONSENSUS_NEEDED")])
-    guard case .consensusNeeded(let waiting) = try await client(once).createWallet("w", accounts: []) else {
-      return XCTFail("votes were due")
+    do {
+      _ = try await client(Answers([activity("CONSENSUS_NEEDED")])).createWallet(treasury)
+      XCTFail("votes were due")
+    } catch let error as KeywrightError {
+      XCTAssertEqual(error.name, .consensusNeeded)
+      XCTAssertEqual(error.activity?.fingerprint, "sha256:00")
     }
     let voted = Answers([activity("CONSENSUS_NEEDED"), activity("COMPLETED")])
-    guard case .completed = try await client(voted).waitForActivity(waiting.id) else {
-      return XCTFail("it was approved")
-    }
+    let done = try await client(voted).waitForActivity("a")
+    XCTAssertEqual(try Completed<CreateWalletResult>(done).walletId, "w")
     for (status, name) in [("FAILED", KeywrightError.Name.activityFailed), ("REJECTED", .activityRejected)] {
       do {
         _ = try await client(Answers([activity(status)])).waitForActivity("a")
         XCTFail("\(name.rawValue) was due")
       } catch let error as KeywrightError {
         XCTAssertEqual(error.name, name)
-        XCTAssertEqual(error.activityID, "a")
+        XCTAssertEqual(error.activity?.id, "a")
       }
     }
+  }
+
+  func testPagesContinueAfterTheLastEntry() async throws {
+    let answers = Answers([
+      .status(200, #"{ "organizationIds": ["a", "b"] }"#, [:]), .status(200, #"{ "organizationIds": ["c"] }"#, [:]),
+    ])
+    var found: [String] = []
+    let params = ListSuborgsParams(paginationOptions: Pagination(limit: 2))
+    for try await id in try client(answers).allSuborgs(params) { found.append(id) }
+    XCTAssertEqual(found, ["a", "b", "c"])
+    let requests = await answers.requests
+    let body = try JSONDecoder().decode(JSON.self, from: XCTUnwrap(requests[1].httpBody))
+    XCTAssertEqual(body["paginationOptions"], ["after": "b", "limit": "2"])
+  }
+
+  func testStampsThroughASigningKey() async throws {
+    let stamp = try await FixedKey().stamp(Data())
+    let members = try JSONDecoder().decode([String: String].self, from: XCTUnwrap(bytes(base64url: stamp.value)))
+    XCTAssertEqual(
+      members, ["publicKey": "02ab", "scheme": "SIGNATURE_SCHEME_TK_API_P256", "signature": "010203"])
+  }
+
+  func testAbsentOptionsAreLeftOut() throws {
+    let params = UpdateWebhookEndpointParams(endpointId: "e", isActive: false)
+    let text = String(decoding: try encoder().encode(params), as: UTF8.self)
+    XCTAssertEqual(text, #"{"endpointId":"e","isActive":false}"#)
   }
 
   func testQueriesNameTheirCallAndTime() async throws {
@@ -128,7 +165,7 @@ final class SendTests: XCTestCase {
   }
 
   func testNeverGivesATimeTwice() async throws {
-    let client = try client(Answers([]))
+    let client = try self.client(Answers([]))
     var bodies: Set<Data> = []
     for _ in 0..<100 {
       bodies.insert(try await client.signSubmit("ACTIVITY_TYPE_CREATE_WALLET", [String: String]()).body)

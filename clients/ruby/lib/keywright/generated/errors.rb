@@ -26,6 +26,8 @@ module Keywright
     ActivityFailed = Error.define("ACTIVITY_FAILED", "Fix the cause named in the message, then submit a new request: the same bytes return the same failure.")
     # An approver rejected the activity.
     ActivityRejected = Error.define("ACTIVITY_REJECTED", "An approver rejected the activity. Submit a new request once the approvers agree.")
+    # The server returned a secret once, and that response was lost.
+    ResultWithheld = Error.define("RESULT_WITHHELD", "Call again: a new request returns a new secret.")
     # The activity waits for approvals.
     ConsensusNeeded = Error.define("CONSENSUS_NEEDED", "Do not submit again. Others approve the activity by its fingerprint; then call Client#wait_for_activity with its id.")
     # Signature headers of the webhook are missing or unreadable.

@@ -1,8 +1,10 @@
-import Crypto
+#if canImport(CryptoKit)
+import CryptoKit
 import Foundation
+import Keywright
 
 /// A P-256 key pair that stamps requests. It prints as its public key.
-public struct APIKey: Stamper, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+public struct APIKey: Signing, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// The compressed point, lower-case hexadecimal.
   public let publicKey: String
   let privateKey: P256.Signing.PrivateKey
@@ -38,10 +40,9 @@ public struct APIKey: Stamper, CustomStringConvertible, CustomDebugStringConvert
     publicKey = hexadecimal(key.publicKey.compressedRepresentation)
   }
 
-  /// The value of `X-Stamp`, for use with any HTTP client. Each call returns a different signature. To repeat a request,
-  /// post the same ``SignedRequest``.
-  public func stamp(_ body: Data) throws -> Stamp {
-    try apiKeyStamp(publicKey: publicKey, signature: privateKey.signature(for: body).derRepresentation)
+  /// Each call returns a different signature. To repeat a request, post the same `SignedRequest`.
+  public func signature(for body: Data) throws -> Data {
+    try privateKey.signature(for: body).derRepresentation
   }
 
   public var description: String { "APIKey(\(publicKey))" }
@@ -55,10 +56,18 @@ public func fingerprint(_ body: Data) -> String {
   "sha256:" + hexadecimal(SHA256.hash(data: body))
 }
 
-/// - Parameter signature: DER of an ECDSA signature over the SHA-256 of the body.
-func apiKeyStamp(publicKey: String, signature: Data) throws -> Stamp {
-  let stamp = [
-    "publicKey": publicKey, "scheme": "SIGNATURE_SCHEME_TK_API_P256", "signature": hexadecimal(signature),
-  ]
-  return Stamp(header: "X-Stamp", value: base64url(try encoder().encode(stamp)))
+extension Client {
+  /// From `KEYWRIGHT_BASE_URL`, `KEYWRIGHT_ORGANIZATION_ID`, `KEYWRIGHT_API_PUBLIC_KEY` and
+  /// `KEYWRIGHT_API_PRIVATE_KEY`. For tools, because apps have no such environment.
+  ///
+  /// - Throws: `CONFIG_INVALID`, `KEY_INVALID`
+  public static func fromEnvironment(
+    _ environment: [String: String] = ProcessInfo.processInfo.environment
+  ) throws -> Client {
+    let key = try APIKey(
+      publicKey: environment["KEYWRIGHT_API_PUBLIC_KEY"] ?? "",
+      privateKey: environment["KEYWRIGHT_API_PRIVATE_KEY"] ?? "")
+    return try Client(Configuration(environment: environment), stamper: key)
+  }
 }
+#endif

@@ -1,5 +1,7 @@
-import Crypto
+#if canImport(CryptoKit)
+import CryptoKit
 import Foundation
+import Keywright
 
 /// What an export bundle must match.
 public struct ExpectedExport: Sendable {
@@ -53,7 +55,7 @@ private struct SignedData: Decodable {
 }
 
 extension TargetKey {
-  /// Opens the `exportBundle` of `ACTIVITY_TYPE_EXPORT_WALLET`: the recovery phrase.
+  /// Opens the `exportBundle` of `exportWallet`: the recovery phrase.
   ///
   /// - Throws: `BUNDLE_MALFORMED`, `BUNDLE_SIGNER_MISMATCH`, `BUNDLE_SIGNATURE_INVALID`,
   ///   `BUNDLE_ORGANIZATION_MISMATCH`, `BUNDLE_FOR_ANOTHER_KEY`, `SECRET_MALFORMED`
@@ -64,7 +66,7 @@ extension TargetKey {
     return phrase
   }
 
-  /// Opens the `exportBundle` of `ACTIVITY_TYPE_EXPORT_PRIVATE_KEY` and `ACTIVITY_TYPE_EXPORT_WALLET_ACCOUNT`: the
+  /// Opens the `exportBundle` of `exportPrivateKey` and `exportWalletAccount`: the
   /// private key, written in the format.
   ///
   /// - Throws: as ``openWalletExport(_:expected:)``
@@ -89,8 +91,8 @@ extension TargetKey {
   }
 }
 
-/// Seals a recovery phrase to the `importBundle` of `ACTIVITY_TYPE_INIT_IMPORT_WALLET`. The answer is the
-/// `encryptedBundle` of `ACTIVITY_TYPE_IMPORT_WALLET`. White space and case are normalized. The server checks whether the
+/// Seals a recovery phrase to the `importBundle` of `initImportWallet`. The answer is the
+/// `encryptedBundle` of `importWallet`. White space and case are normalized. The server checks whether the
 /// words form a valid phrase.
 ///
 /// - Throws: `SECRET_MALFORMED`, `BUNDLE_MALFORMED`, `BUNDLE_SIGNER_MISMATCH`, `BUNDLE_SIGNATURE_INVALID`,
@@ -103,8 +105,8 @@ public func sealWalletImport(_ phrase: String, importBundle: String, expected: E
   return try sealImport(Data(words.joined(separator: " ").utf8), importBundle, expected)
 }
 
-/// Seals a private key, written in the format, to the `importBundle` of `ACTIVITY_TYPE_INIT_IMPORT_PRIVATE_KEY`. The
-/// answer is the `encryptedBundle` of `ACTIVITY_TYPE_IMPORT_PRIVATE_KEY`.
+/// Seals a private key, written in the format, to the `importBundle` of `initImportPrivateKey`. The
+/// answer is the `encryptedBundle` of `importPrivateKey`.
 ///
 /// - Throws: as ``sealWalletImport(_:importBundle:expected:)``
 public func sealKeyImport(
@@ -123,6 +125,21 @@ private func sealImport(_ secret: Data, _ importBundle: String, _ expected: Expe
     throw KeywrightError(
       .bundleUserMismatch, "the bundle is for user \(data.userId ?? "none"), not for \(expected.userID)")
   }
+  return try seal(secret, data)
+}
+
+/// Seals a one-time code, and the public key that it authorizes, to the `otpEncryptionTargetBundle` of `initOtp`. The
+/// answer is the `encryptedOtpBundle` of `verifyOtp`.
+///
+/// - Throws: as ``sealWalletImport(_:importBundle:expected:)``
+public func sealOTP(
+  _ code: String, publicKey: String, targetBundle: String, expected: ExpectedExport
+) throws -> String {
+  let data = try readSigned(targetBundle, expected.signerPublicKey, expected.organizationID)
+  return try seal(encoder().encode(["otp_code": code, "public_key": publicKey]), data)
+}
+
+private func seal(_ secret: Data, _ data: SignedData) throws -> String {
   let point = try hexMember("targetPublic", data.targetPublic)
   guard let target = try? P256.KeyAgreement.PublicKey(x963Representation: point) else {
     throw malformed("member `targetPublic` is not a point of P-256")
@@ -198,3 +215,4 @@ private func readSolanaKey(_ text: String) throws -> Data {
 private func solanaKey(_ seed: Data) throws -> Data {
   seed + (try Curve25519.Signing.PrivateKey(rawRepresentation: seed)).publicKey.rawRepresentation
 }
+#endif

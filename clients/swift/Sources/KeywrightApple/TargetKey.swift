@@ -1,5 +1,7 @@
-import Crypto
+#if canImport(CryptoKit)
+import CryptoKit
 import Foundation
+import Keywright
 
 /// A protocol constant.
 private let info = Data("turnkey_hpke".utf8)
@@ -73,7 +75,9 @@ public struct TargetKey: Sendable, CustomStringConvertible, CustomDebugStringCon
 }
 
 /// The ephemeral key, 65 bytes, and the ciphertext with its tag.
-func seal(_ plaintext: Data, to target: P256.KeyAgreement.PublicKey) throws -> (encapsulatedKey: Data, ciphertext: Data) {
+func seal(
+  _ plaintext: Data, to target: P256.KeyAgreement.PublicKey
+) throws -> (encapsulatedKey: Data, ciphertext: Data) {
   var sender = try HPKE.Sender(recipientKey: target, ciphersuite: suite, info: info)
   let encapsulatedKey = sender.encapsulatedKey
   return (encapsulatedKey, try sender.seal(plaintext, authenticating: encapsulatedKey + target.x963Representation))
@@ -82,3 +86,4 @@ func seal(_ plaintext: Data, to target: P256.KeyAgreement.PublicKey) throws -> (
 func malformed(_ reason: String) -> KeywrightError {
   KeywrightError(.bundleMalformed, "the bundle is not readable: \(reason)")
 }
+#endif

@@ -1,4 +1,5 @@
-import Crypto
+#if canImport(CryptoKit)
+import CryptoKit
 import Foundation
 
 private let alphabet = Array("123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz".utf8)
@@ -50,3 +51,4 @@ func base58(_ data: Data) -> String {
   let letters = [UInt8](repeating: alphabet[0], count: zeros) + digits.reversed().map { alphabet[Int($0)] }
   return String(decoding: letters, as: UTF8.self)
 }
+#endif

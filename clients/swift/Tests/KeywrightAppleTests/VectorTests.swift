@@ -1,8 +1,10 @@
-import Crypto
+#if canImport(CryptoKit)
+import CryptoKit
 import Foundation
+import Keywright
 import XCTest
 
-@testable import Keywright
+@testable import KeywrightApple
 
 private struct Vectors: Decodable {
   let stamps: [StampVector]
@@ -10,7 +12,18 @@ private struct Vectors: Decodable {
   let credentialBundles: [Bundle]
   let brokenCredentialBundles: [BrokenBundle]
   let exportBundles, brokenExportBundles, importBundles, brokenImportBundles: [SignedBundle]
-  let activityTypes: [String: String]
+  let webhooks: Webhooks
+
+  struct Webhooks: Decodable {
+    let keys: [WebhookKey]
+    let deliveries: [Delivery]
+  }
+  struct Delivery: Decodable {
+    let name, body: String
+    let error: String?
+    let now: Int
+    let headers: [String: String]
+  }
 
   struct StampVector: Decodable { let name, body, fingerprint, privateKey, publicKey, signature: String }
   struct KeyPair: Decodable {
@@ -50,15 +63,14 @@ private struct Vectors: Decodable {
 
 final class VectorTests: XCTestCase {
   /// CryptoKit signs with fresh randomness: its stamps verify with the key that made the vectors' own.
-  func testStamps() throws {
+  func testStamps() async throws {
     for vector in try Vectors.read().stamps {
       let body = Data(vector.body.utf8)
       XCTAssertEqual(fingerprint(body), vector.fingerprint, vector.name)
       let key = try APIKey(publicKey: vector.publicKey, privateKey: vector.privateKey)
-      let stamp = try key.stamp(body)
+      let stamp = try await key.stamp(body)
       XCTAssertEqual(stamp.header, "X-Stamp")
-      let padded = stamp.value.replacingOccurrences(of: "-", with: "+").replacingOccurrences(of: "_", with: "/")
-      let text = try XCTUnwrap(Data(base64Encoded: padded + String(repeating: "=", count: (4 - padded.count % 4) % 4)))
+      let text = try XCTUnwrap(bytes(base64url: stamp.value))
       let members = try JSONDecoder().decode([String: String].self, from: text)
       XCTAssertEqual(Set(members.keys), ["publicKey", "scheme", "signature"])
       XCTAssertEqual(members["publicKey"], vector.publicKey)
@@ -137,9 +149,19 @@ final class VectorTests: XCTestCase {
     }
   }
 
-  func testPaths() throws {
-    for (activityType, expected) in try Vectors.read().activityTypes {
-      XCTAssertEqual(path(of: activityType), expected)
+  func testWebhooks() throws {
+    let webhooks = try Vectors.read().webhooks
+    let verifier = WebhookVerifier(keys: webhooks.keys)
+    for vector in webhooks.deliveries {
+      let now = Date(timeIntervalSince1970: Double(vector.now))
+      do {
+        let webhook = try verifier.verify(Data(vector.body.utf8), now: now) { vector.headers[$0] }
+        XCTAssertNil(vector.error, vector.name)
+        XCTAssertEqual(webhook.eventID, "evt_1")
+        XCTAssertEqual(webhook.organizationID, webhook.activity.organizationId)
+      } catch let error as KeywrightError {
+        XCTAssertEqual(error.name.rawValue, vector.error, vector.name)
+      }
     }
   }
 
@@ -153,3 +175,4 @@ final class VectorTests: XCTestCase {
     }
   }
 }
+#endif

@@ -1,0 +1,6 @@
+//! Written by `clients/build/generate.ts`.
+
+#[cfg(feature = "http")]
+mod calls;
+pub mod errors;
+pub mod types;
