@@ -58,7 +58,7 @@ export const clients: readonly Client[] = [
     adapter: ['ruby', 'conformance.rb'],
     tour: { command: ['ruby', '-w', 'examples/tour.rb'], source: 'examples/tour.rb', page: 'Ruby' },
     company: ['ruby', '-w', 'examples/company.rb'],
-    tools: [['ruby', '-ropenssl', '-rminitest', '-e', 'exit']],
+    tools: [['ruby', '-ropenssl', '-rminitest', '-rrbs', '-e', 'exit']],
     checks: [
       [
         'ruby',

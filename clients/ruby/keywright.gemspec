@@ -10,6 +10,6 @@ Gem::Specification.new do |spec|
   spec.homepage = "https://keywright.example/sdks/Ruby"
   spec.license = "Apache-2.0"
   spec.required_ruby_version = ">= 3.1"
-  spec.files = Dir["lib/**/*.rb"] + ["README.md"]
+  spec.files = Dir["lib/**/*.rb", "sig/**/*.rbs"] + ["README.md"]
   spec.metadata["rubygems_mfa_required"] = "true"
 end
