@@ -205,10 +205,6 @@ function methodOf({ name, words, errors, type, kind, input, output }: Operation)
 function pagesOf({ name, input, page }: Operation): string[] {
   if (page?.list.type.kind !== 'list') return []
   const fields = input!.fields
-  const item = `each_${name
-    .replace(/^list_/, '')
-    .replace(/ies$/, 'y')
-    .replace(/s$/, '')}`
   const passed = fields
     .map(({ wire }) =>
       wire === 'paginationOptions' ? `${snake(wire)}: page` : `${snake(wire)}: ${snake(wire)}`,
