@@ -3,7 +3,7 @@
  *
  * Emails Alice an encrypted, expiring API key that only the requesting browser can open.
  * Result: email, bundle, whoami; first key revoked by the second; rejected after switching the feature off
- * Pages: /features/email-auth, /embedded-wallets/sub-organization-auth
+ * Pages: /features/email-auth
  */
 // #region parent
 import { KeywrightClient } from "@keywright/client";

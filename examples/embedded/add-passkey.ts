@@ -3,7 +3,7 @@
  *
  * Adds a passkey of another device, deletes the first one, and shows that the engine rejects it.
  * Result: two sign; deleted one rejected
- * Pages: /concepts/users/credentials, /embedded-wallets/code-examples/add-credential
+ * Pages: /embedded-wallets/code-examples/add-credential
  */
 // #region sign-up
 import { KeywrightClient } from "@keywright/client";

@@ -3,7 +3,7 @@
  *
  * Finds the user's sub-organization by their passkey, reads without a prompt, and prompts once for a write.
  * Result: one prompt to find the user, one for a session; reads without a prompt; one prompt for a write
- * Pages: /embedded-wallets/code-examples/authenticate-user-passkey, /sdks/javascript-browser
+ * Pages: /embedded-wallets/code-examples/authenticate-user-passkey
  */
 // #region sign-up
 import { KeywrightClient } from "@keywright/client";

@@ -3,7 +3,7 @@
  *
  * Alice lost her phone. An email lets her new phone register a passkey. The wallet stays, and the old passkey is deleted.
  * Result: new passkey signs; superseded credential rejected
- * Pages: /features/email-recovery, /embedded-wallets/sub-organization-recovery, /embedded-wallets/code-examples/email-recovery
+ * Pages: /features/email-recovery, /embedded-wallets/code-examples/email-recovery
  */
 // #region sign-up
 import { DEFAULT_ETHEREUM_ACCOUNTS, KeywrightClient } from "@keywright/client";

@@ -3,7 +3,7 @@
  *
  * Seals a recovery phrase in the browser to a one-time key of the engine that only this user may use.
  * Result: published addresses; wrong user and reuse rejected
- * Pages: /concepts/wallets, /features/import-wallets
+ * Pages: /features/import-wallets
  */
 // #region client
 import { generateApiKeyPair } from "@keywright/client/api-key";

@@ -3,7 +3,7 @@
  *
  * A user returns with a name, a contact, a passkey or a token. Each identifies the user's sub-organization.
  * Result: one match per filter type
- * Pages: /api-overview/queries, /concepts/sub-organizations
+ * Pages: /concepts/sub-organizations
  */
 // #region client
 import { generateApiKeyPair } from "@keywright/client/api-key";

@@ -3,7 +3,7 @@
  *
  * What a service may sign on Solana: each policy with a transaction that it allows and one that it rejects.
  * Result: example × allowed, denied; all, any, exactly one
- * Pages: /concepts/policies/language, /concepts/policies/examples, /ecosystems/solana
+ * Pages: /concepts/policies/examples, /ecosystems/solana
  */
 // #region client
 import { DEFAULT_SOLANA_ACCOUNTS, KeywrightClient } from "@keywright/client";

@@ -3,7 +3,7 @@
  *
  * An update changes only the members that it names. A batch is stored completely or not at all.
  * Result: partial update; batch all or none
- * Pages: /concepts/policies/overview, /concepts/policies/examples
+ * Pages: /concepts/policies/overview
  */
 // #region client
 import { KeywrightServer } from "@keywright/client/server";

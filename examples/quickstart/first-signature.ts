@@ -3,7 +3,7 @@
  *
  * Creates a wallet with one Ethereum account, signs a text with it, and verifies the signature without the engine.
  * Result: address; signature verified; recovered address equal
- * Pages: /, /getting-started/quickstart, /getting-started/examples
+ * Pages: /getting-started/quickstart
  */
 // #region client
 import { DEFAULT_ETHEREUM_ACCOUNTS } from "@keywright/client";

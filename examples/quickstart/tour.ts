@@ -4,7 +4,7 @@
  * Creates a wallet, signs with it, denies an export with a policy, and lets a second user approve what one may not sign
  * alone.
  * Result: address; signature; export denied by a policy; second signature after an approval
- * Pages: /, /getting-started/examples
+ * Pages: /
  */
 
 import { DEFAULT_ETHEREUM_ACCOUNTS, KeywrightClient } from "@keywright/client";

@@ -3,8 +3,7 @@
  *
  * Stamps one request with an API key and asks the engine whose key it is.
  * Result: organization name, user id
- * Pages: /markdown-page, /getting-started/quickstart, /security/reporting-a-vulnerability,
- * /sdks/javascript-server, /sdks/golang, /sdks/Ruby, /sdks/rust
+ * Pages: /getting-started/quickstart
  */
 // #region client
 import { KeywrightClient } from "@keywright/client";

@@ -4,7 +4,7 @@
  * A payload is text or hexadecimal, and optionally hashed before signing. Each valid pair is signed and verified; the
  * others are rejected.
  * Result: valid encoding × hash pairs verified; invalid pairs rejected; batch
- * Pages: /faq, /signing-automation/code-examples/signing-transactions
+ * Pages: /signing-automation/code-examples/signing-transactions
  */
 // #region client
 import type { HashFunction, PayloadEncoding } from "@keywright/client";

@@ -3,7 +3,7 @@
  *
  * Register and test the new key before you delete the old one, so that a valid key exists at all times.
  * Result: old key 401 after the swap; audit table
- * Pages: /concepts/users/credentials, /concepts/users/best-practices
+ * Pages: /concepts/users/credentials
  */
 // #region client
 import { KeywrightClient } from "@keywright/client";

@@ -3,7 +3,7 @@
  *
  * A CosmJS signer with an engine key. One key has an address per chain; only the prefix differs.
  * Result: SignDoc verified; two prefixes
- * Pages: /ecosystems/others, /sdks/web3/cosmjs
+ * Pages: /sdks/web3/cosmjs
  * Runs: in Node
  */
 // #region client
