@@ -3,10 +3,22 @@ import { SlowFirst } from './scripts/lib/slowFirst.ts'
 
 const fastTestsIn = (...folders: string[]) => folders.map((folder) => `${folder}/**/!(*.slow).test.{ts,tsx}`)
 
+/** Tests that replace a module for their whole process. */
+const ALONE = ['server/src/crypto/*.test.ts', 'server/src/store/sqliteSettings.test.ts']
 /** Tests of the default cryptography, which must not run in a process that replaces it by starting a server. */
 const KEYS = fastTestsIn('contract', 'keys', 'policy', 'search')
 const ENGINE = fastTestsIn('engine', 'host', 'devhost')
+const SERVERS = fastTestsIn('server', 'cli', 'clients', 'conformance', 'repo-checks', 'scenarios', 'testing')
 const BUILD = fastTestsIn('site/build', 'site/src/mdx', 'site/src/styles')
+const CLIENTS = fastTestsIn(
+  'site/src',
+  'inspector',
+  'sandbox',
+  'sdk',
+  'bench',
+  'create-keywright-app',
+  'scripts',
+)
 /** Faster signatures: in JavaScript, they take half the time of tests that send many requests. */
 const FAST_CRYPTO = ['./server/src/testing/fastCrypto.setup.ts']
 /** Tests that only `npm run nightly` runs, and folders without tests. */
@@ -34,10 +46,13 @@ export default defineConfig({
     // `npm run check` skips the slow project.
     projects: [
       together('keys', KEYS),
-      together('engine', ENGINE, FAST_CRYPTO),
+      together('engine', ENGINE, { setupFiles: FAST_CRYPTO }),
+      together('servers', SERVERS, { except: ALONE }),
       together('build', BUILD),
-      apart('slow', ['**/*.slow.test.{ts,tsx}'], [], FAST_CRYPTO),
-      apart('others', ['**/!(*.slow).test.{ts,tsx}'], [...KEYS, ...ENGINE, ...BUILD]),
+      together('clients', CLIENTS, { except: BUILD }),
+      together('slow', ['**/*.slow.test.{ts,tsx}'], { setupFiles: FAST_CRYPTO }),
+      apart('alone', ALONE),
+      apart('others', ['**/!(*.slow).test.{ts,tsx}'], [...KEYS, ...ENGINE, ...SERVERS, ...BUILD, ...CLIENTS]),
     ],
   },
 })
@@ -46,16 +61,14 @@ export default defineConfig({
 function together(
   name: string,
   include: string[],
-  setupFiles: string[] = [],
+  { setupFiles = [], except = [] }: { setupFiles?: string[]; except?: string[] } = {},
 ): TestProjectInlineConfiguration {
-  return { extends: true, test: { name, include, exclude: OUTSIDE, setupFiles, isolate: false } }
+  return {
+    extends: true,
+    test: { name, include, exclude: [...OUTSIDE, ...except], setupFiles, isolate: false },
+  }
 }
 
-function apart(
-  name: string,
-  include: string[],
-  except: string[],
-  setupFiles: string[] = [],
-): TestProjectInlineConfiguration {
-  return { extends: true, test: { name, include, exclude: [...OUTSIDE, ...except], setupFiles } }
+function apart(name: string, include: string[], except: string[] = []): TestProjectInlineConfiguration {
+  return { extends: true, test: { name, include, exclude: [...OUTSIDE, ...except] } }
 }

@@ -1,6 +1,6 @@
 import { defineConfig, devices } from '@playwright/test'
 
-const executablePath = process.env.KEYWRIGHT_BROWSER
+const executablePath = process.env.KEYWRIGHT_HEADLESS_SHELL ?? process.env.KEYWRIGHT_BROWSER
 
 /** The console on the page of a real development server: `npx playwright test -c inspector`. */
 export default defineConfig({

@@ -1,7 +1,8 @@
 import { defineConfig, devices } from '@playwright/test'
 
-const port = process.env.KEYWRIGHT_TEST_PORT ?? '4500'
-const executablePath = process.env.KEYWRIGHT_BROWSER
+/** After the ports of the site's tests, which run at the same time. */
+const port = Number(process.env.KEYWRIGHT_TEST_PORT ?? 4496) + 4
+const executablePath = process.env.KEYWRIGHT_HEADLESS_SHELL ?? process.env.KEYWRIGHT_BROWSER
 const address = `http://127.0.0.1:${port}`
 
 /** The sandbox and the runner in a real browser: `npx playwright test -c sandbox`. */

@@ -2,6 +2,7 @@ import { hashAuthorization, TypedDataEncoder } from 'ethers'
 import fc from 'fast-check'
 import { verifyTyped } from 'micro-eth-signer'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { tries } from '../../scripts/lib/tries.ts'
 import { expectKeysError } from '../test/expectKeysError.ts'
 import vectors from '../vectors/ethereum.json'
 import { addressOf } from './address.ts'
@@ -140,7 +141,7 @@ describe('typed data', () => {
         const payload = JSON.stringify({ types, primaryType: 'Tree', domain, message })
         expect(`0x${signable(payload, eip712, noOp)}`).toBe(TypedDataEncoder.hash(domain, types, message))
       }),
-      { numRuns: 150, seed: 4 },
+      { numRuns: tries(150), seed: 4 },
     )
   })
 
@@ -215,7 +216,7 @@ describe('EIP-7702 authorizations', () => {
         const payload = JSON.stringify({ address, chainId: spell(chainId), nonce: spell(nonce) })
         expect(`0x${signable(payload, eip7702, noOp)}`).toBe(hashAuthorization({ address, chainId, nonce }))
       }),
-      { numRuns: 100, seed: 5 },
+      { numRuns: tries(100), seed: 5 },
     )
   })
 

@@ -4,6 +4,7 @@ import { schnorr } from '@noble/curves/secp256k1.js'
 import { hashMessage, recoverAddress, SigningKey } from 'ethers'
 import * as tiny from 'tiny-secp256k1'
 import { describe, expect, it } from 'vitest'
+import { tries } from '../../scripts/lib/tries.ts'
 import { expectKeysError } from '../test/expectKeysError.ts'
 import vectors from '../vectors/signatures.json'
 import { addressOf } from './address.ts'
@@ -16,7 +17,7 @@ import { seededRandom } from './testing.ts'
 
 /** Half of the order of secp256k1, rounded down: S is never above it (BIP-62). */
 const HALF_ORDER = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
-const RANDOM_SIGNATURES = 2 ** 12
+const RANDOM_SIGNATURES = tries(2 ** 12)
 
 describe('secp256k1 signatures', () => {
   it.each(vectors.secp256k1)('are the published ones of $message', ({ privateKey, message, r, s }) => {

@@ -9,7 +9,7 @@ import { buildRunner } from '../build/buildRunner.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const outDir = join(here, '../node_modules/.cache/e2e')
-const port = Number(process.env['KEYWRIGHT_TEST_PORT'] ?? 4500)
+const port = Number(process.env['KEYWRIGHT_TEST_PORT'] ?? 4496) + 4
 
 /** The site's policy, with its own frames allowed. */
 const PAGE_POLICY = [

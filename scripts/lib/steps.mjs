@@ -1,13 +1,18 @@
-/** Runs named steps in sequence, prints the current step, and stops at the first failure. */
+/** Runs named steps, in sequence or in lanes side by side, prints the current step, and stops at the first failure. */
 import { spawn } from 'node:child_process'
 
-/** Runs a command with inherited output and resolves with its exit code. Reports a signal that ended it. */
-export function run(command, args, options = {}) {
+/**
+ * Runs a command and resolves with its exit code. Reports a signal that ended it.
+ * @param options.write receives the output, which is inherited without it
+ */
+export function run(command, args, { write, ...options } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { stdio: 'inherit', ...options })
-    child.on('error', reject)
-    child.on('exit', (code, signal) => {
-      if (signal) console.error(`\n${command} was ended by ${signal}`)
+    const child = spawn(command, args, { stdio: write ? ['ignore', 'pipe', 'pipe'] : 'inherit', ...options })
+    child.stdout?.on('data', write)
+    child.stderr?.on('data', write)
+    child.on('error', (error) => (options.signal?.aborted ? resolve(1) : reject(error)))
+    child.on('close', (code, signal) => {
+      if (signal && !options.signal?.aborted) console.error(`\n${command} was ended by ${signal}`)
       resolve(code ?? 1)
     })
   })
@@ -27,6 +32,44 @@ export async function runSteps(steps) {
     console.log(`✓ ${step.name} (${seconds(from)})`)
   }
   console.log(`\nAll ${steps.length} steps passed in ${seconds(started)}`)
+  return 0
+}
+
+/**
+ * Runs stages in sequence, and the lanes of a stage side by side. The first lane prints while it runs. The output of a
+ * step in another lane follows when the step has ended. A failure ends all other lanes.
+ *
+ * @param {{ name: string, run: (options: { write: (data: Buffer) => void, signal: AbortSignal }) => Promise<number> }[][][]} stages
+ */
+export async function runStages(stages) {
+  const started = Date.now()
+  const count = stages.flat(2).length
+  let index = 0
+  for (const lanes of stages) {
+    const stop = new AbortController()
+    let failure = 0
+    const runLane = async (lane, isLive) => {
+      for (const step of lane) {
+        if (failure !== 0) return
+        const from = Date.now()
+        console.log(`\n[${++index}/${count}] ${step.name}${isLive ? '' : ' starts'}`)
+        const output = []
+        const write = (data) => (isLive ? process.stdout.write(data) : output.push(data))
+        const code = await step.run({ write, signal: stop.signal })
+        if (failure !== 0) return
+        if (!isLive) process.stdout.write(`\n${step.name}:\n${Buffer.concat(output)}`)
+        if (code === 0) console.log(`✓ ${step.name} (${seconds(from)})`)
+        else {
+          console.error(`\n✗ ${step.name} failed (exit code ${code}) after ${seconds(from)}`)
+          failure = code
+          stop.abort()
+        }
+      }
+    }
+    await Promise.all(lanes.map((lane, n) => runLane(lane, n === 0)))
+    if (failure !== 0) return failure
+  }
+  console.log(`\nAll ${count} steps passed in ${seconds(started)}`)
   return 0
 }
 

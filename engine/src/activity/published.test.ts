@@ -13,6 +13,7 @@ import {
   withoutSecrets,
 } from '@keywright/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { everyNth } from '../../../scripts/lib/tries.ts'
 import { type SubmitType, submitPreparations } from '../callCoverage/accepted/index.ts'
 import { createWorld, type World } from '../callCoverage/world.ts'
 import { createMemoryStore } from '../store/memory.ts'
@@ -85,31 +86,36 @@ function secretsOf(type: ActivityType, result: unknown): string[] {
 }
 
 describe('what is published about an activity', () => {
-  it.each(Object.keys(submitPreparations) as SubmitType[])('of type %s grants no access', async (type) => {
-    const { client, parameters } = await submitPreparations[type](world)
-    const from = { database: database.length, webhooks: webhooks.length }
-    const activity = await client.submit(type, parameters as never)
-    await world.engine.idle()
-    const secrets = secretsOf(type, activity.result)
-    const reader = world.root.about(client.organizationId)
-    const seen = [
-      ...webhooks.slice(from.webhooks).map((body) => JSON.parse(body)),
-      await reader.query('get_activity', { activityId: activity.id }).catch(() => undefined),
-      await reader.query('list_activities').catch(() => undefined),
-    ]
-    // A webhook receiver and another user get no body that the engine would still accept.
-    const votes = artifactsIn(seen).filter((one) => 'selection' in one)
-    expect(votes.filter((vote) => isWhole(vote) && vote.publicKey !== world.rootKey.publicKey)).toEqual([])
-    // A reader of the database does; posting these bodies returns no secret and commits nothing.
-    const before = commits
-    for (const artifact of artifactsIn([seen, database.slice(from.database)])) {
-      for (const path of [calls.whoami.path, pathOf(type), calls.get_activity.path]) {
-        const answer = await (await replay(path, artifact)).text()
-        for (const secret of secrets) expect(answer).not.toContain(secret)
+  it.each(everyNth(2, Object.keys(submitPreparations) as SubmitType[]))(
+    'of type %s grants no access',
+    async (type) => {
+      const { client, parameters } = await submitPreparations[type](world)
+      const from = { database: database.length, webhooks: webhooks.length }
+      const activity = await client.submit(type, parameters as never)
+      await world.engine.idle()
+      const secrets = secretsOf(type, activity.result)
+      const reader = world.root.about(client.organizationId)
+      const seen = [
+        ...webhooks.slice(from.webhooks).map((body) => JSON.parse(body)),
+        await reader.query('get_activity', { activityId: activity.id }).catch(() => undefined),
+        await reader.query('list_activities').catch(() => undefined),
+      ]
+      // A webhook receiver and another user get no body that the engine would still accept.
+      const votes = artifactsIn(seen).filter((one) => 'selection' in one)
+      expect(votes.filter((vote) => isWhole(vote) && vote.publicKey !== world.rootKey.publicKey)).toEqual([])
+      // A reader of the database does; posting these bodies returns no secret and commits nothing.
+      const before = commits
+      const artifacts = artifactsIn([seen, database.slice(from.database)])
+      const distinct = new Map(artifacts.map((one) => [one.message + one.signature, one]))
+      for (const artifact of distinct.values()) {
+        for (const path of [calls.whoami.path, pathOf(type), calls.get_activity.path]) {
+          const answer = await (await replay(path, artifact)).text()
+          for (const secret of secrets) expect(answer).not.toContain(secret)
+        }
       }
-    }
-    expect(commits).toBe(before)
-  })
+      expect(commits).toBe(before)
+    },
+  )
 
   it('lists the withheld secrets', async () => {
     const parameters = {}

@@ -2,6 +2,7 @@
 import type { IntentOf } from '@keywright/contract'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { isNightly } from '../../../scripts/lib/tries.ts'
 import { type Client, createTestEngine, type TestEngine } from '../testing/index.ts'
 import { addUser, type Person } from '../testing/people.ts'
 
@@ -103,6 +104,9 @@ async function addCredentials() {
 }
 
 type Kind = keyof typeof ids
+
+/** Both outcomes are rare for some kinds, so a tenth of the runs is too few. */
+const RUNS = isNightly ? 40 : 10
 
 /** Requests that always wait for a second approver, so that nothing is executed. */
 const ASK: Record<Kind, (named: string[]) => Promise<unknown>> = {
@@ -246,9 +250,9 @@ describe.each(Object.keys(ids) as Kind[])('a request for several objects of kind
           for (const policyId of policyIds) await root.run('ACTIVITY_TYPE_DELETE_POLICY', { policyId })
         }
       }),
-      { numRuns: 40, seed: 7 },
+      { numRuns: RUNS, seed: 7 },
     )
     // Both outcomes occur; otherwise the test couldn't fail.
-    expect(Math.min(seen.REFUSED, seen.ASKED)).toBeGreaterThan(3)
+    expect(Math.min(seen.REFUSED, seen.ASKED)).toBeGreaterThan(RUNS / 15)
   })
 })

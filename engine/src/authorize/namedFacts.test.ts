@@ -2,6 +2,7 @@
 import { callList, idKindsOf, idsNamedBy } from '@keywright/contract'
 import { type DecideInput, idKindsOfActivity, kindOfActivity } from '@keywright/policy'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { everyNth } from '../../../scripts/lib/tries.ts'
 import { type SubmitType, submitPreparations } from '../callCoverage/accepted/index.ts'
 import { createWorld, type World } from '../callCoverage/world.ts'
 
@@ -21,7 +22,7 @@ async function begin() {
 describe('named ids', () => {
   beforeAll(begin)
 
-  it.each(versions)(
+  it.each(everyNth(2, versions))(
     '$type shows policies each id of its intent, alone and with the others',
     async ({ type, kind, intent }) => {
       expect(idKindsOfActivity(kind)).toEqual(expect.arrayContaining([...idKindsOf(intent)]))

@@ -5,6 +5,7 @@
 import { bodyBytesOf, type CallName, calls, findCallOfType } from '@keywright/contract'
 import { errorsOf } from '@keywright/contract/reference'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { everyNth } from '../../../scripts/lib/tries.ts'
 import type { Posted } from '../testing/index.ts'
 import { envelopeCases, jsonCases, organizationCases, WRONG_METHODS, wrongPathsOf } from './envelopeCases.ts'
 import { type Expected, judge } from './judge.ts'
@@ -214,7 +215,9 @@ export function testBadInput(
         async () => {
           const { world, stampers, bases } = host.prepared
           const firstOfCall = new Map([...bases].reverse().map((base) => [base.call, base]))
-          for (const { call, body } of firstOfCall.values()) {
+          // Stamps are checked before the call is known, so a sample needs only some calls.
+          const tried = [...firstOfCall.values()]
+          for (const { call, body } of sample === undefined ? tried : everyNth(5, tried)) {
             const isSubmit = call.kind === 'submit'
             const about = (organizationId: string) => JSON.stringify({ ...body, organizationId })
             const ofParent = about(world.organizationId)

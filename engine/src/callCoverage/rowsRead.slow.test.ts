@@ -4,6 +4,7 @@
  */
 import { callList, type QueryName, resourceLimits } from '@keywright/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { everyNth, isNightly } from '../../../scripts/lib/tries.ts'
 import { rowIdOf } from '../outbox/outbox.ts'
 import { createMemoryStore } from '../store/memory.ts'
 import { type Json, OUTBOX, type Store, type Write } from '../store/store.ts'
@@ -33,18 +34,18 @@ const GROWS: Readonly<Record<string, string>> = {
 }
 
 /** Rows of a kind that are added to an organization. Both numbers fill pages and sweeps. */
-const SIZES = { few: 30, many: 1_000 } as const
+const SIZES = { few: 30, many: isNightly ? 1_000 : 150 } as const
 type Size = keyof typeof SIZES
 
 /** Bounded kinds, with few enough rows to leave room for the request's own. */
 const BOUNDED: Readonly<Record<string, { readonly few: number; readonly many: number }>> = {
   ...Object.fromEntries(
     (['users', 'invitations', 'tags', 'wallets'] as const).map((table) => {
-      const most = Math.floor(resourceLimits[table].subOrganization / 2)
+      const most = Math.min(SIZES.many, Math.floor(resourceLimits[table].subOrganization / 2))
       return [table, { few: 2, many: most }]
     }),
   ),
-  privateKeys: { few: 30, many: resourceLimits.privateKeys.parent / 2 },
+  privateKeys: { few: 30, many: Math.min(SIZES.many, resourceLimits.privateKeys.parent / 2) },
 }
 
 /** Tables that every request reads, whose size is therefore bounded, and codes, of which a user has at most three. */
@@ -66,7 +67,7 @@ describe('rows read by a request', () => {
       : call.versions.map(({ type }) => ({ call, title: type })),
   )
 
-  it.each(titles)('$title', async ({ call, title }) => {
+  it.each(everyNth(2, titles))('$title', async ({ call, title }) => {
     const read: number[] = []
     for (const size of ['few', 'many'] as const) {
       const { world, fill } = worlds[size]
@@ -93,7 +94,8 @@ describe('rows read by a request', () => {
 
   afterAll(() => {
     console.log(table.map((cells) => cells.join('\t')).join('\n'))
-    expect(growing.toSorted()).toEqual(Object.keys(GROWS).toSorted())
+    const isTried = (title: string) => table.some(([tried]) => tried === title)
+    expect(growing.toSorted()).toEqual(Object.keys(GROWS).filter(isTried).toSorted())
   })
 })
 

@@ -1,6 +1,7 @@
 import { Transaction, type TransactionLike, Wallet } from 'ethers'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { tries } from '../../../scripts/lib/tries.ts'
 import { expectKeysError } from '../../test/expectKeysError.ts'
 import vectors from '../../vectors/ethereum.json'
 import { concat, parseHex, toHex } from '../encoding.ts'
@@ -119,7 +120,7 @@ describe('Ethereum transactions', () => {
         expect(Transaction.from(signed).from).toBe(wallet.address)
         expectKeysError('TRANSACTION_ALREADY_SIGNED', () => parse(signed))
       }),
-      { numRuns: 300, seed: 8 },
+      { numRuns: tries(300), seed: 8 },
     )
   })
 

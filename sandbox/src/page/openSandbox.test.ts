@@ -12,8 +12,11 @@ afterEach(() => {
   for (const sandbox of opened.splice(0)) sandbox.close()
 })
 
+/** For workers that die: others may be silent for long on a slow machine. */
+const impatient = { silenceMs: 1_000 }
+
 async function open(tab: Tab, options: SandboxOptions = {}): Promise<Sandbox> {
-  const sandbox = await openSandbox({ createWorker: tab.createWorker, silenceMs: 1_000, ...options })
+  const sandbox = await openSandbox({ createWorker: tab.createWorker, silenceMs: 300_000, ...options })
   opened.push(sandbox)
   return sandbox
 }
@@ -139,7 +142,7 @@ describe('openSandbox', () => {
 
   it('aborts on a signal and fails on a connection fault', async () => {
     const sandbox = await open(openTab(createLocks()), { name: newName() })
-    await sandbox.dev('POST', '/dev/faults', { kind: 'latency', milliseconds: 100, times: 1 })
+    await sandbox.dev('POST', '/dev/faults', { kind: 'latency', milliseconds: 60_000, times: 1 })
     const controller = new AbortController()
     const waiting = sandbox.fetch('/public/v1/query/whoami', {
       method: 'POST',
@@ -269,9 +272,9 @@ describe('two tabs', () => {
   it('replace a frozen owner, which notices when it wakes up', async () => {
     const [locks, name] = [createLocks(), newName()]
     const tab = openTab(locks)
-    const first = await open(tab, { name, silenceMs: 60_000 })
+    const first = await open(tab, { name })
     const organization = await first.createOrganization()
-    const second = await open(openTab(locks), { name })
+    const second = await open(openTab(locks, 50), { name, ...impatient })
     tab.workers.at(-1)!.freeze()
     expect(await second.organizations()).toEqual([organization])
     await expect.poll(() => second.status.role).toBe('owner')
@@ -290,7 +293,7 @@ describe('a worker that dies', () => {
   it('is restarted with its state and finishes pending requests', async () => {
     const name = newName()
     const tab = openTab(createLocks())
-    const sandbox = await open(tab, { name })
+    const sandbox = await open(tab, { name, ...impatient })
     const organization = await sandbox.createOrganization()
     const client = clientOf(sandbox, organization)
     const notices: (string | undefined)[] = []
@@ -304,7 +307,7 @@ describe('a worker that dies', () => {
 
   it('reports that its in-memory state is lost', async () => {
     const tab = openTab(undefined)
-    const sandbox = await open(tab, { storage: 'memory' })
+    const sandbox = await open(tab, { storage: 'memory', ...impatient })
     await sandbox.createOrganization()
     tab.workers[0]!.die()
     expect(await sandbox.organizations()).toEqual([])

@@ -11,7 +11,7 @@ afterEach(() => {
 })
 
 async function open(options: SandboxOptions, tab: Tab = openTab(undefined)): Promise<Sandbox> {
-  const sandbox = await openSandbox({ createWorker: tab.createWorker, silenceMs: 1_000, ...options })
+  const sandbox = await openSandbox({ createWorker: tab.createWorker, silenceMs: 300_000, ...options })
   opened.push(sandbox)
   return sandbox
 }

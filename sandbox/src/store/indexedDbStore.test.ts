@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import type { Commit } from '@keywright/engine'
 import { testStore } from '@keywright/engine/store/suite'
 import { describe, expect, it } from 'vitest'
+import { isNightly } from '../../../scripts/lib/tries.ts'
 import { forget, OwnershipLost, openDatabase, STATE_FORMAT } from './database.ts'
 import { openIndexedDbStore } from './indexedDbStore.ts'
 
@@ -40,7 +41,7 @@ const openAgain: Parameters<typeof testStore>[1] = async () => {
     close: async () => database.close(),
   }
 }
-testStore('IndexedDB, opened again for each reading', openAgain, { keepsFacts: false })
+if (isNightly) testStore('IndexedDB, opened again for each reading', openAgain, { keepsFacts: false })
 
 describe('IndexedDB', () => {
   it('keeps commits across a reopen', async () => {

@@ -64,7 +64,7 @@ export interface TabWorker extends WorkerLike {
 let count = 0
 
 /** @param locks shared by all tabs, or undefined for a browser without locks */
-export function openTab(locks: LockManager | undefined, patienceMs = 50): Tab {
+export function openTab(locks: LockManager | undefined, patienceMs = 300_000): Tab {
   const workers: TabWorker[] = []
   return {
     workers,

@@ -4,7 +4,7 @@ import type { Client } from '@keywright/engine/testing'
 import type { LogEntry } from '@keywright/host'
 import { type ApiKeyPair, generateApiKeyPair, platformRandom } from '@keywright/keys'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { everyNth } from '../../../scripts/lib/tries.ts'
+import { everyNth, isNightly } from '../../../scripts/lib/tries.ts'
 import { startPostgres, type TestPostgres } from '../testing/postgres.ts'
 import { type RacePlace, startDevPlace, startTeamPlace } from './racePlaces.ts'
 
@@ -125,6 +125,7 @@ describe.each(everyNth(2, places))('%s', (_, start) => {
 
   describe('votes', () => {
     const VOTERS = 12
+    const ROUNDS = isNightly ? 5 : 2
     let keys: ApiKeyPair[]
     const voter = (n: number) => place.clientOf(keys[n]!, n)
 
@@ -156,7 +157,7 @@ describe.each(everyNth(2, places))('%s', (_, start) => {
       (await root.query('get_activity', { activityId })).activity
 
     it('that race for the last approval execute the activity once', async () => {
-      for (let round = 0; round < 5; round++) {
+      for (let round = 0; round < ROUNDS; round++) {
         const { id, fingerprint, walletName } = await asks('voted')
         const before = await entries()
         const answers = await Promise.all(times(VOTERS, (n) => voter(n).approve(fingerprint)))
@@ -183,7 +184,7 @@ describe.each(everyNth(2, places))('%s', (_, start) => {
     })
 
     it('for and against have a single outcome', async () => {
-      for (let round = 0; round < 5; round++) {
+      for (let round = 0; round < ROUNDS; round++) {
         const { id, fingerprint, walletName } = await asks('contested')
         await Promise.all(
           times(VOTERS, (n) => (n % 2 ? voter(n).approve(fingerprint) : voter(n).reject(fingerprint))),

@@ -8,16 +8,18 @@ import { testStore } from '@keywright/engine/store/suite'
 import { apiKeyStamper, createTestEngine } from '@keywright/engine/testing'
 import Database from 'libsql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { everyNth, isNightly } from '../../../scripts/lib/tries.ts'
 import { findPooler, type Pooler, startPooler } from '../testing/pooler.ts'
 import { openTestStore, startPostgres, type TestPostgres } from '../testing/postgres.ts'
 import { query } from '../testing/teamServer.ts'
 import type { PostgresOptions } from './postgres.ts'
 import { openSqliteStore } from './sqlite.ts'
 
-testStore('SQLite in memory', async () => {
-  const store = openSqliteStore(':memory:')
-  return { store, close: async () => store.close() }
-})
+if (isNightly)
+  testStore('SQLite in memory', async () => {
+    const store = openSqliteStore(':memory:')
+    return { store, close: async () => store.close() }
+  })
 
 testStore('SQLite in a file', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'keywright-store-'))
@@ -47,12 +49,13 @@ describe.skipIf(poolerProgram === undefined)('behind a transaction pooler', () =
   })
   afterAll(() => pooler?.stop())
 
-  testStore('PostgreSQL', async () => {
-    const url = pooler!.through(await postgres!.createDatabase())
-    // More connections than the pooler has sessions.
-    const store = await openTestStore(url, { connections: 6 })
-    return { store, close: store.close }
-  })
+  if (isNightly)
+    testStore('PostgreSQL', async () => {
+      const url = pooler!.through(await postgres!.createDatabase())
+      // More connections than the pooler has sessions.
+      const store = await openTestStore(url, { connections: 6 })
+      return { store, close: store.close }
+    })
 
   it('grants a lease to one of several processes, and allowances to all together', async () => {
     const url = pooler!.through(await postgres!.createDatabase())
@@ -149,7 +152,7 @@ const raise = (version: number, id: string, appends = 1) => ({
 const direct = { name: 'PostgreSQL', through: (url: string) => url }
 const pooled = { name: 'PostgreSQL behind a pooler', through: (url: string) => turnPooler!.through(url) }
 
-describe.each(poolerProgram === undefined ? [direct] : [direct, pooled])(
+describe.each(poolerProgram === undefined ? [direct] : everyNth(2, [direct, pooled]))(
   'commits in turn, $name',
   ({ through }) => {
     beforeAll(async () => {

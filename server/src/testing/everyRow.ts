@@ -55,6 +55,8 @@ export const OUTSIDE: Readonly<Record<string, string>> = {
 }
 
 export interface RowChange {
+  /** Of the schema. */
+  readonly stored: string
   /** Of the schema, and for `rows` the kind of the logical table. */
   readonly table: string
   readonly what: string
@@ -74,7 +76,7 @@ export async function everyChange(sql: Sql): Promise<RowChange[]> {
       if (organization === DEV || organization === SERVER) continue
       const kind = typeof row['name'] === 'string' ? kindOf(row['name']) : table
       const add = (what: string, apply: () => Promise<void>, undo: () => Promise<void>) =>
-        changes.push({ table: kind, what, organization, apply, undo })
+        changes.push({ stored: table, table: kind, what, organization, apply, undo })
       for (const [what, changed] of alterations(row)) {
         add(
           what,
@@ -201,12 +203,18 @@ export async function expectAllFound(store: WholeStore, sql: Sql, stream: string
   expect(missed).toEqual([])
 }
 
-/** All changes nightly. In `npm test`, the first of each kind: which member of a value it is doesn't matter. */
+/**
+ * All changes nightly. In `npm test`, of each logical table one row removed, one copied and one member changed, and each
+ * column changed once, because logical tables share their columns.
+ */
 function sampleOf(changes: readonly RowChange[]): readonly RowChange[] {
   if (isNightly) return changes
   const taken = new Set<string>()
-  return changes.filter(({ table, what }) => {
-    const key = `${table} ${what.replace(/(without|another) .*/, '$1')}`
+  return changes.filter(({ stored, table, what }) => {
+    if (what.startsWith('value') && !what.startsWith('value with another')) return false
+    const isColumn = !/^(removed|copied|value)/.test(what)
+    // Changes of transient rows may stay unnoticed, so they stand for no other table.
+    const key = isColumn ? `${stored} ${what} ${table in TRANSIENT}` : `${table} ${what.split(' ')[0]}`
     const isFirst = !taken.has(key)
     taken.add(key)
     return isFirst

@@ -1,6 +1,7 @@
 /** Sends the initial form of every call to the engine. */
 import { openapi } from '@keywright/contract/reference'
 import { afterEach, beforeAll, expect, it, test, vi } from 'vitest'
+import { everyNth } from '../../../../scripts/lib/tries.ts'
 import { openWorkbench, spendWorkbench, type Workbench } from '../../elements/kit/workbench.ts'
 import type { ApiDescription, Operation } from '../description.ts'
 import { bodyAround, firstType, type JsonObject, startOf } from './bodyForm.ts'
@@ -52,14 +53,16 @@ async function send(
 const isDone = ({ status, answer }: Exchange) =>
   status === 200 && ['ACTIVITY_STATUS_COMPLETED', undefined].includes(Object(answer).activity?.status)
 
-it.each(calls.map((call) => [call.operation.operationId, call] as const))(
-  '%s succeeds on the first click',
-  async (_, call) => {
-    const done = await send(call)
-    expect(done.answer).toSatisfy(() => isDone(done))
-    expect(done.log!.body).toBe(done.body)
-  },
-)
+it.each(
+  everyNth(
+    4,
+    calls.map((call) => [call.operation.operationId, call] as const),
+  ),
+)('%s succeeds on the first click', async (_, call) => {
+  const done = await send(call)
+  expect(done.answer).toSatisfy(() => isDone(done))
+  expect(done.log!.body).toBe(done.body)
+})
 
 it('every call succeeds after all others, in one sandbox', async () => {
   const failed: string[] = []
