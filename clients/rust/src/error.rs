@@ -5,7 +5,9 @@ use std::fmt;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use crate::{Activity, ErrorName, SignedRequest, Status};
+#[cfg(feature = "http")]
+use crate::Status;
+use crate::{Activity, ErrorName, SignedRequest};
 
 /// Any error. Match on `name`; messages may be reworded between releases.
 #[derive(Clone)]
@@ -51,6 +53,7 @@ impl Error {
     }
 
     /// Of the body of an error response, or the failure of an activity.
+    #[cfg(feature = "http")]
     pub(crate) fn of(failure: Status) -> Self {
         let details = failure.details.unwrap_or_default();
         let name = details

@@ -102,6 +102,7 @@ macro_rules! parameters {
 }
 
 /// The methods of both clients.
+#[cfg(feature = "http")]
 macro_rules! calls {
     ($($(#[$doc:meta])* $kind:ident $wire:literal $name:ident($($params:ident)?) -> $result:ident
         $(pages $all:ident($paged:ident) $entry:ident $list:ident $cursor:ident)?;)*) => {
@@ -154,11 +155,13 @@ macro_rules! calls {
     };
 }
 
+#[cfg(feature = "http")]
 macro_rules! outcome {
     (submit $result:ident) => { crate::Completed<$result> };
     ($kind:ident $result:ident) => { $result };
 }
 
+#[cfg(feature = "http")]
 macro_rules! call {
     (query $client:ident $wire:literal $params:expr) => {
         $client.query($wire, $params).await
@@ -171,6 +174,7 @@ macro_rules! call {
     };
 }
 
+#[cfg(feature = "http")]
 macro_rules! given {
     () => {
         serde_json::json!({})
@@ -180,6 +184,7 @@ macro_rules! given {
     };
 }
 
+#[cfg(feature = "http")]
 macro_rules! cursor {
     ($entry:ident itself) => {
         $entry
