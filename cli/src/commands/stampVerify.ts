@@ -1,9 +1,9 @@
 /** `keywright stamp verify` */
+import { examineStamp } from '@keywright/keys'
 import type { Context, Outcome } from '../command.ts'
 import { ExitCode } from '../exitCode.ts'
 import { usageFailure } from '../failure.ts'
 import { readValue, readValueBytes } from '../files.ts'
-import { examineStamp } from '../stamp.ts'
 import { toColumns } from '../table.ts'
 
 export async function run({ input, host, style }: Context): Promise<Outcome> {

@@ -185,7 +185,7 @@ function offerStamps(server: McpServer): void {
     },
     ({ stamp, body }) =>
       answer(async () => {
-        const { examineStamp } = await import('../stamp.ts')
+        const { examineStamp } = await import('@keywright/keys')
         return examineStamp(stamp, new TextEncoder().encode(body))
       }),
   )

@@ -28,38 +28,36 @@ describe.each(stampSchemes)('%s', (scheme) => {
   })
 
   it('passes every check for the signed body', async () => {
-    expect(await statesOf(ask({}))).toEqual(['passed', 'passed', 'passed', 'passed'])
+    expect(await statesOf(ask({}))).toEqual(Array(6).fill('passed'))
   })
 
   it('fails only the last check for another body', async () => {
-    expect(await statesOf(ask({ body: body.replace('x', 'y') }))).toEqual([
-      'passed',
-      'passed',
-      'passed',
-      'failed',
-    ])
+    const states = await statesOf(ask({ body: body.replace('x', 'y') }))
+    expect(states).toEqual([...Array(5).fill('passed'), 'failed'])
   })
 
   it.each([
-    ['a line break at its end', `${body}\n`, 'without the line break'],
-    ['indentation', JSON.stringify(JSON.parse(body), null, 2), 'as JSON without spaces'],
+    ['a line break at its end', `${body}\n`, 'without its trailing newline'],
+    ['indentation', JSON.stringify(JSON.parse(body), null, 2), 'signed without spaces'],
   ])('tells that the body gained %s', async (_, sent, words) => {
     expect((await inspectStamp(ask({ body: sent }))).hint).toContain(words)
   })
 
   it.each(['', 'not a stamp', 'e30', header.slice(0, -6)])(
-    'stops at the first check for %j',
+    'stops at one of the first checks for %j',
     async (damaged) => {
-      expect((await statesOf(ask({ header: damaged })))[0]).toBe('failed')
+      expect((await statesOf(ask({ header: damaged }))).slice(0, 2)).toContain('failed')
     },
   )
 })
 
-test('a key off its curve fails the second check', async () => {
+test('a key off its curve fails the fourth check', async () => {
   const { privateKey } = generateApiKeyPair(random)
   const stamp = createStamp('SIGNATURE_SCHEME_TK_API_P256', toUtf8(body), privateKey)
   const header = toStampHeader({ ...stamp, publicKey: `02${'ff'.repeat(32)}` })
   expect(await statesOf({ body, header, passkeyPublicKey: '' })).toEqual([
+    'passed',
+    'passed',
     'passed',
     'failed',
     'not reached',
@@ -83,7 +81,7 @@ describe('a passkey', () => {
   it('signs a challenge derived from the body', async () => {
     const inspection = await inspectStamp({ body: `${body}\n`, header, passkeyPublicKey })
     expect(inspection.steps[2]!.state).toBe('failed')
-    expect(inspection.hint).toContain('without the line break')
+    expect(inspection.hint).toContain('without its trailing newline')
   })
 
   it('does not verify with another key', async () => {

@@ -1,25 +1,19 @@
 /** Decodes a stamp and finds the first check that fails, from the bytes alone. */
 import {
   concat,
-  curveOfScheme,
   DuplicateMemberError,
-  parseApiPublicKey,
+  examineStamp,
+  findWhatWasSigned,
   parseBase64url,
   parseJson,
   parseP256PublicKey,
-  parseStampHeader,
   parseUtf8,
-  personalMessageDigest,
-  type Stamp,
-  type StampScheme,
   sha256,
   sha256Hex,
-  toHex,
   toUtf8,
   verifyP256,
-  verifyStamp,
 } from '@keywright/keys'
-import { type Check, type CheckedStep, notChecked, runChecks } from '../kit/checks.ts'
+import { type CheckedStep, notChecked, runChecks } from '../kit/checks.ts'
 import { API_KEY_STEPS, PASSKEY_STEPS } from './steps.ts'
 
 export interface Inspection {
@@ -48,73 +42,29 @@ export async function inspectStamp(request: StampedRequest): Promise<Inspection>
 }
 
 async function inspectApiKeyStamp({ header, body }: StampedRequest): Promise<Inspection> {
-  const bytes = toUtf8(body)
-  let stamp: Stamp | undefined
-  const read: Check = () => {
-    stamp = parseStampHeader(header)
-    return `${header.length} characters`
-  }
-  const steps = await runChecks(API_KEY_STEPS, [
-    read,
-    () => {
-      const curve = curveOfScheme(stamp!.scheme)
-      parseApiPublicKey(curve, stamp!.publicKey)
-      return `${stamp!.scheme}: ${curve}`
-    },
-    () => digestWords(stamp!.scheme, bytes),
-    async () => {
-      if (await verifyStamp(stamp!, bytes)) return 'The signature verifies.'
-      throw new Error('The signature doesn’t verify: it is for another body or by another key.')
-    },
-  ])
-  const isOtherBody = steps.at(-1)!.state === 'failed' && stamp !== undefined
-  const hint = isOtherBody ? await hintFor(body, (text) => verifyStamp(stamp!, toUtf8(text))) : undefined
+  const { steps, hint } = await examineStamp(header, toUtf8(body))
   return {
     kind: 'api key',
-    decoded: stamp ? JSON.stringify(stamp, null, 2) : decodedLoosely(header),
-    steps,
-    ...(hint !== undefined && { hint }),
+    decoded: decodedLoosely(header),
+    steps: API_KEY_STEPS.map(({ name, title }): CheckedStep => {
+      const step = steps.find((one) => one.name === name)
+      if (!step) return { title, state: 'not reached', found: '' }
+      return { title, state: step.isOk ? 'passed' : 'failed', found: sentence(step.note) }
+    }),
+    ...(hint !== undefined && { hint: sentence(hint) }),
   }
 }
 
-function digestWords(scheme: StampScheme, body: Uint8Array): string {
-  if (scheme === 'SIGNATURE_SCHEME_TK_API_ED25519') return `Ed25519 signs the ${body.length} bytes directly.`
-  if (scheme === 'SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191')
-    return `Keccak-256 of the EIP-191 message: ${toHex(personalMessageDigest(body))}`
-  return `SHA-256 of ${body.length} bytes: ${sha256Hex(body)}`
-}
+const sentence = (text: string): string => `${text[0]!.toUpperCase()}${text.slice(1)}.`
 
-/** Common changes to a body between signing and sending. */
-const ALTERATIONS: readonly (readonly [words: string, alter: (body: string) => string])[] = [
-  ['without the line break at the end', (body) => body.replace(/\r?\n$/, '')],
-  ['with a line break at the end', (body) => `${body}\n`],
-  ['without spaces around it', (body) => body.trim()],
-  ['as JSON without spaces', (body) => JSON.stringify(JSON.parse(body))],
-  ['as JSON with two spaces per level', (body) => JSON.stringify(JSON.parse(body), null, 2)],
-]
-
-async function hintFor(
-  body: string,
-  verifies: (text: string) => Promise<boolean>,
-): Promise<string | undefined> {
-  for (const [words, alter] of ALTERATIONS) {
-    try {
-      const altered = alter(body)
-      if (altered !== body && (await verifies(altered)))
-        return `The body was signed ${words}. Send exactly the bytes that you sign.`
-    } catch {
-      // Not JSON, so this alteration doesn't apply.
-    }
-  }
-  return undefined
-}
-
-/** Decodes an invalid stamp from base64url, if it is text. */
+/** The members of a stamp as JSON, or the text or nothing of an invalid one. */
 function decodedLoosely(header: string): string {
+  let text = ''
   try {
-    return parseUtf8(parseBase64url(header, 'stamp'), 'stamp')
+    text = parseUtf8(parseBase64url(header, 'stamp'), 'stamp')
+    return JSON.stringify(parseJson(text), null, 2)
   } catch {
-    return ''
+    return text
   }
 }
 
@@ -125,7 +75,6 @@ async function inspectPasskeyStamp({ header, body, passkeyPublicKey }: StampedRe
   let stamp: PasskeyStamp | undefined
   let clientData: { type?: unknown; challenge?: unknown; origin?: unknown } = {}
   const bytesOf = (member: keyof PasskeyStamp) => parseBase64url(stamp![member], member)
-  const challengeFor = (text: string) => sha256Hex(toUtf8(text))
   const challenge = () => parseUtf8(parseBase64url(String(clientData.challenge), 'challenge'), 'challenge')
   const steps = await runChecks(PASSKEY_STEPS, [
     () => {
@@ -138,7 +87,7 @@ async function inspectPasskeyStamp({ header, body, passkeyPublicKey }: StampedRe
       return `created on ${clientData.origin}`
     },
     () => {
-      const expected = challengeFor(body)
+      const expected = sha256Hex(toUtf8(body))
       if (challenge() !== expected)
         throw new Error(`The challenge is ${challenge()}, but the body’s hash is ${expected}.`)
       return expected
@@ -160,13 +109,13 @@ async function inspectPasskeyStamp({ header, body, passkeyPublicKey }: StampedRe
   ])
   const hint =
     steps[2]!.state === 'failed'
-      ? await hintFor(body, async (text) => challenge() === challengeFor(text))
+      ? await findWhatWasSigned(toUtf8(body), async (other) => challenge() === sha256Hex(other))
       : undefined
   return {
     kind: 'passkey',
     decoded: stamp ? JSON.stringify({ ...stamp, clientDataJson: clientData }, null, 2) : '',
     steps,
-    ...(hint !== undefined && { hint }),
+    ...(hint !== undefined && { hint: sentence(hint) }),
   }
 }
 

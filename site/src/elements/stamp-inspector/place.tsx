@@ -9,8 +9,8 @@ export const place: Place = {
       <p>With JavaScript enabled, you can paste a stamp and its body here and see which check fails first:</p>
       <p>An API key’s stamp (X-Stamp):</p>
       <ol>
-        {API_KEY_STEPS.map((step) => (
-          <li key={step}>{step}</li>
+        {API_KEY_STEPS.map(({ title }) => (
+          <li key={title}>{title}</li>
         ))}
       </ol>
       <p>A passkey’s stamp (X-Stamp-Webauthn):</p>

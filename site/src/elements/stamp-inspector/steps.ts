@@ -1,9 +1,11 @@
 /** Stamp checks in order. */
 export const API_KEY_STEPS = [
-  'The header is base64url of JSON with publicKey, scheme and signature.',
-  'The public key is a point on the scheme’s curve.',
-  'The scheme signs the digest of exactly these bytes.',
-  'The signature verifies for this digest and key.',
+  { name: 'base64url', title: 'The header is base64url.' },
+  { name: 'JSON', title: 'It contains JSON with publicKey, scheme and signature.' },
+  { name: 'scheme', title: 'The scheme exists.' },
+  { name: 'public key', title: 'The public key is a point on the scheme’s curve.' },
+  { name: 'signature form', title: 'The signature has the form of the scheme.' },
+  { name: 'signature', title: 'The signature verifies for exactly these bytes and this key.' },
 ] as const
 
 export const PASSKEY_STEPS = [

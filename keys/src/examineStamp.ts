@@ -1,21 +1,11 @@
 /** Finds out why a stamp is invalid: the first failed step, and what was probably signed instead. */
-import {
-  curveOfScheme,
-  isStampScheme,
-  parseApiPublicKey,
-  parseHex,
-  parseJson,
-  publicKeyLengths,
-  type Stamp,
-  sha256,
-  stampSchemes,
-  toHex,
-  toUtf8,
-  verifyStamp,
-} from '@keywright/keys'
-import { counted } from './numbers.ts'
+import { parseApiPublicKey, publicKeyLengths } from './apiKey.ts'
+import { parseHex, toHex, toUtf8 } from './encoding.ts'
+import { sha256 } from './hash.ts'
+import { parseJson } from './json.ts'
+import { curveOfScheme, isStampScheme, type Stamp, stampSchemes, verifyStamp } from './stamp.ts'
 
-export interface Step {
+export interface StampStep {
   readonly name: string
   readonly isOk: boolean
   /** What was found, or for a failed step, what is wrong and where. */
@@ -25,7 +15,7 @@ export interface Step {
 export interface StampReport {
   readonly isValid: boolean
   /** In the order of the server. A failed step is the last one. */
-  readonly steps: readonly Step[]
+  readonly steps: readonly StampStep[]
   /** How to fix the problem, if known. */
   readonly hint?: string
 }
@@ -40,7 +30,7 @@ class StepFailed extends Error {
 
 /** Checks the value of an `X-Stamp` header against the bytes of a body, step by step. */
 export async function examineStamp(header: string, body: Uint8Array): Promise<StampReport> {
-  const steps: Step[] = []
+  const steps: StampStep[] = []
   const step = async <T>(name: string, take: () => [T, string] | Promise<[T, string]>): Promise<T> => {
     try {
       const [value, note] = await take()
@@ -203,7 +193,8 @@ function derProblem(der: Uint8Array): string | undefined {
 async function verify(stamp: Stamp, body: Uint8Array): Promise<[true, string]> {
   const digest = toHex(sha256(body))
   if (await verifyStamp(stamp, body)) return [true, `of ${counted(body.length, 'byte')}, SHA-256 ${digest}`]
-  const guess = await findWhatWasSigned(stamp, body)
+  const guess =
+    (await findWhatWasSigned(body, (other) => verifyStamp(stamp, other))) ?? (await findScheme(stamp, body))
   throw new StepFailed(
     `it is not a signature of ${body.length === 1 ? 'this byte' : `these ${body.length} bytes`} (SHA-256 ${digest}) by this key`,
     guess ??
@@ -211,8 +202,11 @@ async function verify(stamp: Stamp, body: Uint8Array): Promise<[true, string]> {
   )
 }
 
-/** Tries common mistakes between signing and sending. */
-async function findWhatWasSigned(stamp: Stamp, body: Uint8Array): Promise<string | undefined> {
+/** Tries common mistakes between signing and sending. @param isSigned whether the signature fits other bytes */
+export async function findWhatWasSigned(
+  body: Uint8Array,
+  isSigned: (other: Uint8Array) => Promise<boolean>,
+): Promise<string | undefined> {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(body)
   const trimmed = text.trimEnd()
   const bodies: readonly (readonly [() => Uint8Array, string])[] = [
@@ -244,8 +238,12 @@ async function findWhatWasSigned(stamp: Stamp, body: Uint8Array): Promise<string
   ]
   for (const [make, explanation] of bodies) {
     const candidate = tryOrUndefined(make)
-    if (candidate && (await verifyStamp(stamp, candidate))) return explanation
+    if (candidate && (await isSigned(candidate))) return explanation
   }
+  return undefined
+}
+
+async function findScheme(stamp: Stamp, body: Uint8Array): Promise<string | undefined> {
   for (const scheme of stampSchemes) {
     if (scheme === stamp.scheme || curveOfScheme(scheme) !== curveOfScheme(stamp.scheme)) continue
     if (await verifyStamp({ ...stamp, scheme }, body))
@@ -296,6 +294,9 @@ function derOf(compact: Uint8Array): Uint8Array {
   const content = integers.flat()
   return Uint8Array.of(0x30, content.length, ...content)
 }
+
+/** `1 byte`, `2 bytes`. */
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 const hexByte = (byte: number) => byte.toString(16).padStart(2, '0')
 

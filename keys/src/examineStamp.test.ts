@@ -1,3 +1,5 @@
+import { describe, expect, it } from 'vitest'
+import { examineStamp } from './examineStamp.ts'
 import {
   createStamp,
   generateApiKeyPair,
@@ -7,11 +9,8 @@ import {
   toHex,
   toStampHeader,
   toUtf8,
-} from '@keywright/keys'
-import { seededRandom } from '@keywright/keys/testing'
-import { describe, expect, it } from 'vitest'
-import { createTestHost } from '../test/testHost.ts'
-import { examineStamp } from './stamp.ts'
+} from './index.ts'
+import { seededRandom } from './testing.ts'
 
 const random = seededRandom('stamps')
 const p256 = generateApiKeyPair(random)
@@ -187,23 +186,5 @@ describe('a different signed text is detected', () => {
     const stamp = createStamp('SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191', toUtf8(body), secp256k1.privateKey)
     const report = await examine(headerOf({ ...stamp, scheme: 'SIGNATURE_SCHEME_TK_API_SECP256K1' }))
     expect(report.hint).toMatch(/uses SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191/)
-  })
-})
-
-describe('keywright stamp verify', () => {
-  it('reads files, and exits with 1 for an invalid stamp', async () => {
-    const host = createTestHost({
-      files: { 'stamp.txt': headerOf(good), 'body.json': body },
-      input: `${body}\n`,
-    })
-    const valid = await host.run('stamp', 'verify', '@stamp.txt', '@body.json')
-    expect(valid.out).toMatch(/the stamp is valid/)
-    expect(valid.exitCode).toBe(0)
-    const wrong = await host.run('stamp', 'verify', '@stamp.txt', '-', '--json')
-    expect(wrong.exitCode).toBe(1)
-    expect(wrong.json()).toMatchObject({
-      isValid: false,
-      hint: expect.stringMatching(/without its trailing newline/),
-    })
   })
 })
