@@ -6,6 +6,7 @@ import { type DevServer, startDevServer } from '@keywright/server'
 import { Transaction, verifyMessage, verifyTypedData } from 'ethers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestHost, type TestHostOptions } from '../test/testHost.ts'
+import { generateHolderKey } from './holders.ts'
 
 let folder: string
 let server: DevServer
@@ -273,6 +274,43 @@ describe('journal prune', () => {
       const verified = await journal('verify')
       expect(verified.out).toMatch(/^ok +[0-9a-f-]{36} +\d+ entries, head [0-9a-f]{64}$/m)
       expect(verified.exitCode).toBe(0)
+    } finally {
+      rmSync(stopped, { recursive: true })
+    }
+  })
+
+  it('archives entries first, and verify checks them together with the database', async () => {
+    const stopped = mkdtempSync(join(tmpdir(), 'keywright-archive-'))
+    const at = (name: string) => join(stopped, name)
+    const startAndStop = async () => (await startDevServer({ stateDir: stopped, port: 0 })).close()
+    const journal = (...words: string[]) => createTestHost().run('journal', ...words, '--state', stopped)
+    const prune = (archive: string, to: string) =>
+      journal('prune', '--before', '2100-01-01', '--archive', archive, '--archive-to', to)
+    const verify = (key: string, ...archives: string[]) =>
+      createTestHost({ files: { 'archive.key': key } }).run(
+        'journal',
+        'verify',
+        '--state',
+        stopped,
+        '--archive-key',
+        'archive.key',
+        ...archives.flatMap((name) => ['--archive', at(name)]),
+      )
+    try {
+      const { identity, recipient } = await generateHolderKey()
+      await startAndStop()
+      expect((await prune(at('first'), recipient)).out).toMatch(/removed \d+ entr/)
+      expect(readFileSync(at('first'), 'latin1')).not.toContain('organization')
+      await startAndStop()
+      expect((await prune(at('second'), recipient)).exitCode).toBe(0)
+      expect(await verify(identity, 'first', 'second')).toMatchObject({ err: '', exitCode: 0 })
+      expect((await verify(identity, 'second')).out).toMatch(/archived entry 1 is missing/)
+      expect((await verify(identity, 'first')).out).toMatch(/the archive of entry \d+ is missing/)
+      const { identity: other } = await generateHolderKey()
+      expect((await verify(other, 'first', 'second')).err).toMatch(/cannot read the archive/)
+      expect((await prune(at('first'), recipient)).err).toMatch(/cannot write .*first/)
+      expect((await prune(at('third'), 'nobody')).err).toMatch(/--archive-to is no public key/)
+      expect((await journal('prune', '--before', '2100-01-01', '--archive', at('x'))).exitCode).toBe(2)
     } finally {
       rmSync(stopped, { recursive: true })
     }

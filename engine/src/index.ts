@@ -20,7 +20,7 @@ export {
 export { TRANSIENT } from './journal/lookups.ts'
 export { type Pruned, pruneJournal } from './journal/prune.ts'
 export { rekeyOrganization } from './journal/rekey.ts'
-export { type Problem, readJournal } from './journal/replay.ts'
+export { checkpointOf, type Problem, readJournal } from './journal/replay.ts'
 export { type JournalVerdict, verifyJournal } from './journal/verify.ts'
 export type { OperatorQuery } from './operator.ts'
 export { limitPlaces } from './outbox/limitPlaces.ts'
@@ -37,7 +37,7 @@ export type {
   WebhookDelivery,
 } from './ports.ts'
 export { isPublicAddress } from './publicTarget.ts'
-export { type JournalChange, type JournalEntry, NO_PREVIOUS_ENTRY } from './store/journalEntry.ts'
+export { hashOf, type JournalChange, type JournalEntry, NO_PREVIOUS_ENTRY } from './store/journalEntry.ts'
 export { createMemoryStore } from './store/memory.ts'
 export { shareCommits } from './store/shareCommits.ts'
 export type { StorageQuota } from './store/storage.ts'

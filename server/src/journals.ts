@@ -23,6 +23,7 @@ import { DEV, SERVER } from '@keywright/host'
 import { lockFolder } from './dev/folderLock.ts'
 import { DATABASE_FILE, readRootSecret } from './dev/stateFolder.ts'
 import { assertKey, firstLine, openForAppend, readHeadStream, readNewestHeads, toLine } from './headStream.ts'
+import { archiveEntries, archiveProblems, type KeepEntries } from './journalArchive.ts'
 import { openTeamStore } from './serve/openTeamStore.ts'
 import { rootSecretFrom, type SecretSource } from './serve/reshare.ts'
 import { deploymentKeyOf, readRootCheck } from './serve/rootSecret.ts'
@@ -54,6 +55,8 @@ const TRIES = 5
 export interface VerifyJournals extends Journals {
   /** A stream of heads that the journals must go on from. Default: none is compared. */
   readonly stream?: string
+  /** Lines of archives from `pruneJournals`, oldest first, that the journals must go on from. Default: none. */
+  readonly archives?: readonly AsyncIterable<string>[]
 }
 
 /**
@@ -73,7 +76,11 @@ export async function verifyJournals(options: VerifyJournals): Promise<VerifiedJ
 export async function verifyStore(
   store: WholeStore,
   keys: Keys | undefined,
-  { organizationId: only, stream }: Pick<VerifyJournals, 'organizationId' | 'stream'> = {},
+  {
+    organizationId: only,
+    stream,
+    archives = [],
+  }: Pick<VerifyJournals, 'organizationId' | 'stream' | 'archives'> = {},
 ): Promise<VerifiedJournal[]> {
   const found = new Map<string, JournalVerdict>()
   await forEachJournal(store, only, async (organizationId) => {
@@ -94,6 +101,10 @@ export async function verifyStore(
       if (!isAsked || found.get(organization)?.ok === false) continue
       found.set(organization, { ok: false, sequence: version, reason: STREAM_REASONS[problem] })
     }
+  }
+  for (const [organization, problem] of await archiveProblems(store, archives)) {
+    const isAsked = only === undefined || only === organization
+    if (isAsked && found.get(organization)?.ok !== false) found.set(organization, { ok: false, ...problem })
   }
   return [...found].map(([organizationId, verdict]) => ({ organizationId, verdict }))
 }
@@ -207,11 +218,11 @@ export async function addMissingMacs(databaseUrl: string, secret: SecretSource):
 }
 
 /**
- * Removes entries from before a time, in milliseconds. Team servers can keep running.
+ * Removes entries from before a time, in milliseconds, once `archive` has stored them. Team servers can keep running.
  * @throws ServerError `STATE_IN_USE` while a development server runs, or as `verifyJournals` does
  */
 export async function pruneJournals(
-  options: Journals & { readonly before: number },
+  options: Journals & { readonly before: number; readonly archive?: KeepEntries },
 ): Promise<PrunedJournal[]> {
   const store = await openStore(options.from)
   let lock: { release(): void } | undefined
@@ -221,14 +232,28 @@ export async function pruneJournals(
     const keys = await openKeys(store, options.from)
     if (!keys) throw new TypeError('a checkpoint needs the root secret')
     const { vault } = keys
+    const verdicts = new Map<string, JournalVerdict>()
+    await forEachJournal(store, options.organizationId, async (organizationId) => {
+      verdicts.set(organizationId, await verifyStanding(store, organizationId, vault))
+    })
+    const valid = [...verdicts].flatMap(([organizationId, { ok }]) => (ok ? [organizationId] : []))
+    const { before, archive } = options
+    const archived = archive && (await archiveEntries(store, valid, before, archive))
     return await forEachJournal(
       store,
       options.organizationId,
       async (organizationId): Promise<PrunedJournal> => {
-        const verdict = await verifyStanding(store, organizationId, vault)
+        const verdict = verdicts.get(organizationId)
+        // Created since.
+        if (!verdict) return { organizationId, verdict: await verifyStanding(store, organizationId, vault) }
         if (!verdict.ok) return { organizationId, verdict }
-        const times = { before: options.before, now: Date.now(), mac: vault.mac }
-        const pruned = await pruneJournal(store, organizationId, times)
+        const upTo = archived?.get(organizationId)
+        const pruned = await pruneJournal(store, organizationId, {
+          before,
+          upTo,
+          now: Date.now(),
+          mac: vault.mac,
+        })
         return 'ok' in pruned ? { organizationId, verdict: pruned } : { organizationId, verdict, pruned }
       },
     )

@@ -1,5 +1,6 @@
 /** `keywright journal prune` */
 import { pruneJournals } from '@keywright/server'
+import { archiveTo } from '../archiveFile.ts'
 import type { Context, Outcome } from '../command.ts'
 import { usageFailure } from '../failure.ts'
 import { assertFound, exitCodeOf, readJournalFlags, toVerdictRow } from '../journals.ts'
@@ -13,7 +14,14 @@ export async function run(context: Context): Promise<Outcome> {
   if (before === undefined)
     throw usageFailure('--before is missing', 'for example: --before 2026-01-01T00:00:00Z')
   const options = await readJournalFlags(context, resolveSecret)
-  const journals = await pruneJournals({ ...options, before: readTime(before) })
+  const [file, recipients] = [context.input.flag('archive'), context.input.flags('archive-to')]
+  if ((file === undefined) !== (recipients.length === 0))
+    throw usageFailure('--archive and --archive-to must be used together', 'pass a new file and a public key')
+  const journals = await pruneJournals({
+    ...options,
+    before: readTime(before),
+    ...(file !== undefined && { archive: archiveTo(file, recipients) }),
+  })
   assertFound(journals, options)
   const rows = journals.map((journal) =>
     toVerdictRow(context, journal, ({ pruned }) =>

@@ -1,6 +1,8 @@
 /** `keywright journal verify` */
 import { type VerifiedJournal, verifyJournals } from '@keywright/server'
+import { readArchive } from '../archiveFile.ts'
 import type { Context, Outcome } from '../command.ts'
+import { readText } from '../files.ts'
 import { assertFound, exitCodeOf, readJournalFlags, toVerdictRow } from '../journals.ts'
 import { readNamedSecret } from '../secretSource.ts'
 import { toColumns } from '../table.ts'
@@ -8,7 +10,11 @@ import { toColumns } from '../table.ts'
 export async function run(context: Context): Promise<Outcome> {
   const options = await readJournalFlags(context, readNamedSecret)
   const stream = context.input.flag('stream')
-  const journals = await verifyJournals({ ...options, ...(stream !== undefined && { stream }) })
+  const keys = await Promise.all(
+    context.input.flags('archive-key').map((path) => readText(context.host, path)),
+  )
+  const archives = context.input.flags('archive').map((path) => readArchive(path, keys.join('\n')))
+  const journals = await verifyJournals({ ...options, archives, ...(stream !== undefined && { stream }) })
   assertFound(journals, options)
   const say = ({ verdict }: VerifiedJournal) =>
     verdict.ok ? `${verdict.entries} entries, head ${verdict.head}` : ''

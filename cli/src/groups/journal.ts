@@ -33,6 +33,13 @@ export const journal: readonly Command[] = [
         value: 'FILE',
         summary: 'compare with the heads that journal export wrote, to find rolled-back and missing journals',
       },
+      {
+        name: 'archive',
+        value: 'FILE',
+        isList: true,
+        summary: 'also check entries that journal prune archived; pass all archives, oldest first',
+      },
+      { name: 'archive-key', value: 'FILE', isList: true, summary: 'private key that decrypts the archives' },
     ],
     examples: [
       'keywright journal verify',
@@ -45,7 +52,7 @@ export const journal: readonly Command[] = [
     name: 'journal export',
     summary: 'Signs the heads of journals and appends them to a stream to keep elsewhere.',
     details: [
-      'For operators. For each journal that has grown, the command writes a line of JSON with the organization, the version, the hash of the newest entry and a signature. The signing key is derived from the root secret. Servers can keep running.',
+      'For operators. For each journal that has grown, the command writes a line of JSON with the organization, the version, the hash of the newest entry and a signature. The signing key stays the same when the root secret is replaced. Servers can keep running.',
       'With --stream, the command appends to the file, and first checks that each journal goes on from its last line. It exits with 1 if a journal was rolled back or forked, and writes no line for that journal. Without --stream, it prints all heads, for a log collector.',
     ],
     arguments: [secretFiles('default standard input')],
@@ -77,6 +84,13 @@ export const journal: readonly Command[] = [
         name: 'before',
         value: 'TIME',
         summary: 'remove entries older than this time, such as 2026-01-01T00:00:00Z',
+      },
+      { name: 'archive', value: 'FILE', summary: 'write the removed entries to this new file first' },
+      {
+        name: 'archive-to',
+        value: 'KEY',
+        isList: true,
+        summary: 'public key (age1…) to encrypt the archive to, from generate holder-key',
       },
       ...databaseUrlFlags,
       stateFlag,

@@ -1,7 +1,7 @@
 /** Removes old entries of a journal. A checkpoint replaces them, so that the rest can still be verified. */
 import { limits } from '@keywright/contract'
 import { commitAlone } from '../store/commitAlone.ts'
-import { journalId } from '../store/journalEntry.ts'
+import { type JournalEntry, journalId } from '../store/journalEntry.ts'
 import { type Store, StoreConflict, type Write } from '../store/store.ts'
 import type { CheckpointRow } from '../store/tables.ts'
 import { beginTransaction } from '../store/transaction.ts'
@@ -31,18 +31,27 @@ export interface Pruned {
   readonly sequence: number
 }
 
+export interface Prune {
+  /** Milliseconds, as `now`. */
+  readonly before: number
+  /** The last entry that may be removed. Default: any. */
+  readonly upTo?: number | undefined
+  readonly now: number
+  /** Of the root secret, because decisions depend on the checkpoint row. */
+  readonly mac: Mac
+}
+
 /**
  * Removes entries older than a time. After a crash, run it again: it continues.
- * @param options times in milliseconds, and the MACs of the root secret, because decisions depend on the checkpoint
- *   row
  * @throws RowAltered; StoreConflict if other commits always come first
  */
 export async function pruneJournal(
   store: Store,
   organizationId: string,
-  { before, now, mac }: { readonly before: number; readonly now: number; readonly mac: Mac },
+  { before, upTo = Number.POSITIVE_INFINITY, now, mac }: Prune,
 ): Promise<Pruned | Broken> {
-  const replayed = await replayJournal(store, organizationId, ({ at }) => at < before)
+  const isOld = ({ at, sequence }: JournalEntry) => at < before && sequence <= upTo
+  const replayed = await replayJournal(store, organizationId, isOld)
   if (isBroken(replayed)) return replayed
   const { sequence, head, rows, appends } = replayed
   const known = await checkpointOf(store, organizationId)
