@@ -6,6 +6,7 @@ import { ensureBrowser } from './lib/browser.mjs'
 import { bin, ensureInstalled, ensureNightlyInstalled, root } from './lib/install.mjs'
 import { ensureOtherBrowsers } from './lib/otherBrowsers.mjs'
 import { ensurePgBouncer } from './lib/pgBouncer.mjs'
+import { ensureSchemathesis } from './lib/schemathesis.mjs'
 import { ensureSoftHsm } from './lib/softHsm.mjs'
 import { run, runSteps } from './lib/steps.mjs'
 
@@ -18,6 +19,7 @@ const env = {
   ...process.env,
   KEYWRIGHT_BROWSER: await ensureBrowser(),
   ...(await ensureOtherBrowsers()),
+  ...(await ensureSchemathesis()),
   // `scripts/lib/tries.ts`
   KEYWRIGHT_NIGHTLY: 'yes',
 }
@@ -31,6 +33,7 @@ const steps = [
   { name: 'types of the nightly tests', run: tool('tsc', '-p', 'nightly/tsconfig.json') },
   { name: 'cases: every case that `npm test` samples', run: tool('vitest', 'run') },
   { name: 'interop: public SDKs against a development server', run: nightlyTests('nightly/interop') },
+  { name: 'openapi: linters and Schemathesis against a server', run: nightlyTests('nightly/openapi') },
   {
     name: 'packages: tarballs, starters and deployment files',
     run: nightlyTests('scripts/', 'create-keywright-app/', 'nightly/deploy'),

@@ -45,7 +45,7 @@ describe('hidden characters', () => {
 
   it('has a portable class of the characters that are hidden anywhere', () => {
     const always = new RegExp(`[\\u0000-\\u001f${HIDDEN_ALWAYS}]`, 'u')
-    for (let code = 0; code <= 0x10_ffff; code++) {
+    for (let code = 0; code <= 0xffff; code++) {
       // JSON text holds no lone surrogates.
       if (code >= 0xd800 && code <= 0xdfff) continue
       const character = String.fromCodePoint(code)

@@ -66,7 +66,7 @@ const requestScalars: Readonly<Partial<Record<ScalarName, JsonSchema>>> = {
   ),
   prose: { ...scalarSchemas.prose, pattern: shownPattern('\n\t') },
   expression: { ...scalarSchemas.expression, pattern: shownPattern('\n\r\t') },
-  email: { type: 'string', pattern: patternOf(EMAIL).replaceAll('[^', `[^${HIDDEN_ALWAYS}`) },
+  email: { type: 'string', pattern: patternOf(EMAIL).replaceAll('[^', `[^\\u0000-\\u001f${HIDDEN_ALWAYS}`) },
 }
 
 /** Description and default of the members of one owner. */

@@ -83,9 +83,9 @@ describe('the API description', () => {
             silent.push(`${at}.${name}`)
         }
       }
-      // Conditions repeat members that are described next to them.
+      // Conditions and alternatives repeat members that are described next to them.
       for (const [key, item] of Object.entries(value))
-        if (!['example', 'examples', 'if', 'then'].includes(key)) visit(item, `${at}/${key}`)
+        if (!['example', 'examples', 'if', 'then', 'anyOf'].includes(key)) visit(item, `${at}/${key}`)
     }
     visit(schemas, '')
     visit(document.paths, '')

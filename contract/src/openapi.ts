@@ -14,6 +14,7 @@ import { describeEnum, describeEnumMembers } from './describe.ts'
 import { type EntityName, entities } from './entities.ts'
 import { type EnumName, enums } from './enums.ts'
 import { type ErrorEntry, errors, grpcStatus } from './errors.ts'
+import { fieldInfosOf } from './introspect.ts'
 import {
   componentRef,
   entitiesWithin,
@@ -72,7 +73,11 @@ export function openapi({ serverUrl = 'http://127.0.0.1:8787', version = '0.1.0'
 
 function tags() {
   return Object.values(groups).flatMap((nouns) =>
-    Object.keys(nouns).map((noun) => ({ name: noun, 'x-displayName': nounTitles[noun as Noun] })),
+    Object.keys(nouns).map((noun) => ({
+      name: noun,
+      'x-displayName': nounTitles[noun as Noun],
+      description: `${nounTitles[noun as Noun]}: every query and submit.`,
+    })),
   )
 }
 
@@ -141,6 +146,9 @@ function requestSchema(call: Call): JsonSchema {
     const { organizationId, ...filters } = schema['properties'] as Record<string, JsonSchema>
     return {
       ...schema,
+      ...(call.name === 'get_policy_evaluations' && {
+        anyOf: [{ required: ['activityId'] }, ...explainableRequests()],
+      }),
       properties: {
         organizationId: { ...organizationId, pattern: UUID_PATTERN },
         ...filters,
@@ -156,6 +164,18 @@ function requestSchema(call: Call): JsonSchema {
       mapping: Object.fromEntries(bodies.map(({ type, ref }) => [type, ref['$ref']])),
     },
   }
+}
+
+/** Requests to explain, which have the parameters of their type. */
+function explainableRequests(): JsonSchema[] {
+  const submits = callList.filter((call) => call.kind === 'submit') as SubmitCall[]
+  return submits
+    .filter(({ authority }) => authority !== 'vote')
+    .flatMap(versionsOf)
+    .map(({ type, intent, intentKey }) => ({
+      properties: { type: { const: type }, parameters: componentRef(componentName(intentKey)) },
+      required: ['type', ...(fieldInfosOf(intent).some(({ required }) => required) ? ['parameters'] : [])],
+    }))
 }
 
 const responseSchema = (call: Call): JsonSchema =>
@@ -267,9 +287,7 @@ function errorRefs(call: Call) {
 }
 
 function errorResponses() {
-  const statuses = new Set(
-    Object.values<ErrorEntry>(errors).map((entry) => entry.http ?? grpcStatus[entry.grpc].http),
-  )
+  const statuses = new Set(callList.flatMap(({ name }) => errorsOf(name).map(statusOf)))
   return Object.fromEntries(
     [...statuses].sort().map((status) => [
       `Error${status}`,

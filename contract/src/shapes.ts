@@ -48,8 +48,8 @@ export const shapeErrors: readonly ErrorCode[] = [
 export const patternOf = ({ source }: RegExp): string => source.replaceAll('\\d', '[0-9]')
 
 /**
- * Texts without characters that are hidden anywhere. Joiners and variation selectors are hidden in some places, which
- * no portable pattern can express.
+ * Texts without characters that are hidden anywhere. No portable pattern can express the others: joiners and variation
+ * selectors, which are hidden in some places, and characters outside the basic plane.
  * @param allowed characters that count as visible, such as `\n`
  */
 export function shownPattern(allowed = ''): string {
