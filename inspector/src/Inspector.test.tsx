@@ -40,6 +40,12 @@ describe('the console', () => {
     }
   })
 
+  it('names only what can reach a sandbox', async () => {
+    open = await openConsole(dev, undefined, { isSandbox: true })
+    await until(() => text().includes('No requests yet. Run an example on a page.'))
+    expect(text()).not.toContain('npx keywright')
+  })
+
   it('shows a request as soon as it was answered and finds it by search', async () => {
     open = await openConsole(dev)
     await until(() => text().includes('No requests yet'))

@@ -23,7 +23,10 @@ export function Inspector({ connection, place: givenPlace, onPlace }: InspectorP
   const goTo = onPlace ?? setOwnPlace
   const place = givenPlace ?? ownPlace
   const { bus, isConnected } = useNews(connection)
-  const host = useMemo(() => ({ api: createApi(connection), bus, goTo }), [connection, bus, goTo])
+  const host = useMemo(
+    () => ({ api: createApi(connection), bus, goTo, isSandbox: connection.isSandbox === true }),
+    [connection, bus, goTo],
+  )
   const section = SECTIONS.find(({ key }) => key === place.section) ?? SECTIONS[0]
   const onOpen = useCallback(
     (id: string | undefined) => goTo({ section: section.key, ...(id !== undefined && { id }) }),

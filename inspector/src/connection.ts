@@ -4,6 +4,8 @@ import type { DevEvent } from '@keywright/devhost'
 export type EventName = DevEvent['name']
 
 export interface Connection {
+  /** Whether the host runs in this page, where no command of a terminal can reach it. */
+  readonly isSandbox?: boolean
   /** Base URL of the API, like `http://127.0.0.1:8787`. */
   readonly url: string
   readonly fetch: (request: Request) => Promise<Response>

@@ -1,7 +1,7 @@
 /** Shared hooks of the views: the host, its events, and values that reload on events. */
 import { createContext, use, useCallback, useEffect, useRef, useState } from 'react'
 import type { Api } from './api.ts'
-import type { EventName } from './connection.ts'
+import type { Connection, EventName } from './connection.ts'
 
 export interface Bus {
   /** Calls back on each of these events and after a reconnect. @returns a function that unsubscribes */
@@ -14,7 +14,7 @@ export interface Place {
   readonly id?: string
 }
 
-interface Host {
+interface Host extends Pick<Connection, 'isSandbox'> {
   readonly api: Api
   readonly bus: Bus
   goTo(place: Place): void

@@ -10,6 +10,8 @@ import { decide } from './decide.ts'
 import { explain } from './explain.ts'
 import type { RequestFacts, UserFacts } from './facts.ts'
 import { compilePolicy } from './policy.ts'
+import { exampleOf, listShapes } from './reach/requests/template.ts'
+import { labelOf } from './reach/requests.ts'
 
 const user = (id: string, ...tags: string[]): UserFacts => ({ id, tags, email: '', alias: id })
 const [ann, bo, cy] = [user('ann', 'board'), user('bo', 'board'), user('cy')]
@@ -122,7 +124,10 @@ describe('what would have to change', () => {
 
   test('an absent object', () => {
     const [way] = explained({ facts: request('raw payload') }).ways
-    expect(way!.changes[0]).toMatchObject({ kind: 'fix', message: 'this request has no `eth.tx`' })
+    expect(way!.changes[0]).toMatchObject({
+      kind: 'fix',
+      message: '`eth.tx.value <= 100` must have a value, but this request has no `eth.tx`',
+    })
   })
 
   test('the shorter side of an alternative', () => {
@@ -152,6 +157,22 @@ describe('what would have to change', () => {
     expect(explained({ users: [ann, cy] }).ways).toEqual([])
   })
 })
+
+test.each(listShapes().map((template) => [labelOf(template), template] as const))(
+  'names something to do about %s, and never the error of an evaluation',
+  (_, template) => {
+    const facts = exampleOf(template)
+    const { decision, policies, ways } = explained({ facts })
+    expect(decision.verdict).not.toBe('ALLOWED')
+    const errors = policies.flatMap(({ condition }) =>
+      condition.clauses.flatMap(({ problem }) => problem ?? []),
+    )
+    for (const { message } of ways.flatMap(({ changes }) => changes)) {
+      expect(errors.map((error) => error.message)).not.toContain(message)
+      expect(message).toMatch(/must (hold|have a value|approve)/)
+    }
+  },
+)
 
 test('agrees with decide on generated policies, in plain data', () => {
   const random = new Random(20_241_203)
@@ -199,7 +220,12 @@ test('a deny that cannot be evaluated applies, and says what is missing', () => 
   expect(policies[0]).toMatchObject({
     outcome: 'OUTCOME_DENY_EXPLICIT',
     decidedBy: { text: 'eth.tx.chain_id == 1', value: undefined },
-    changes: [{ kind: 'fix', message: 'this request has no `eth.tx.chain_id`' }],
+    changes: [
+      {
+        kind: 'fix',
+        message: '`eth.tx.chain_id == 1` must have a value, but this request has no `eth.tx.chain_id`',
+      },
+    ],
   })
 })
 

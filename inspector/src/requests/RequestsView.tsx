@@ -28,7 +28,7 @@ export function RequestsView({ openId, onOpen }: ViewProps) {
     [],
   )
   const list = useLive(load, NEWS)
-  const { api } = useHost()
+  const { api, isSandbox } = useHost()
   const clearing = useAction()
   const [wanted, setWanted] = useState<Wanted>('all')
   const clear = () =>
@@ -60,9 +60,13 @@ export function RequestsView({ openId, onOpen }: ViewProps) {
       )}
       detail={(id) => <RequestDetail id={id} />}
       empty={
-        <>
-          No requests yet. In the server’s folder, run <code>npx keywright whoami</code>, or run an example.
-        </>
+        isSandbox ? (
+          'No requests yet. Run an example on a page.'
+        ) : (
+          <>
+            No requests yet. In the server’s folder, run <code>npx keywright whoami</code>.
+          </>
+        )
       }
       tools={
         <>

@@ -21,8 +21,12 @@ export const connectionTo = ({ host }: TestDevhost): Connection => ({
   },
 })
 
-export async function openConsole(dev: TestDevhost, place?: Place): Promise<TestConsole> {
-  const connection = connectionTo(dev)
+export async function openConsole(
+  dev: TestDevhost,
+  place?: Place,
+  { isSandbox = false } = {},
+): Promise<TestConsole> {
+  const connection = { ...connectionTo(dev), isSandbox }
   const { host, leave } = await render(
     <Inspector connection={connection} {...(place && { place, onPlace() {} })} />,
   )

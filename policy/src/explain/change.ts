@@ -47,7 +47,7 @@ const countFixes = (way: readonly Change[]) => way.filter(({ kind }) => kind ===
 
 const mend = (clause: ClauseExplanation, problem: Problem): Change => ({
   kind: 'fix',
-  message: problem.message,
+  message: `\`${clause.text}\` must have a value, but ${problem.message}`,
   problem,
   ...placeOf(clause),
 })

@@ -29,6 +29,13 @@ describe('the page of a development server', () => {
     expect(text).not.toMatch(/<(script|link|img)[^>]*(src|href)="(?!data:)/)
   })
 
+  it('opens at the address that the server prints, only in browsers', async () => {
+    const browser = await fetch(dev.server.url, { headers: { accept: 'text/html,*/*' } })
+    expect(browser.url).toBe(`${dev.server.url}/dev`)
+    expect(await browser.text()).toContain('<title>')
+    expect((await fetch(dev.server.url)).status).toBe(404)
+  })
+
   it('contains no key of the server', async () => {
     const { text } = await open({ accept: 'text/html' })
     expect(text).not.toContain(dev.server.apiKey.privateKey)

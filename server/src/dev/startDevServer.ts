@@ -235,6 +235,8 @@ function createApp(host: Devhost, store: WholeStore, log: Log, allowedHosts: rea
     c.json(host.running().signer.jwks, 200, { 'access-control-allow-origin': '*' }),
   )
   app.route('/dev', devRoutes(host, allowedHosts))
+  // `keywright dev` prints this address first, and browsers open it.
+  app.get('/', (c, next) => (c.req.header('accept')?.includes('text/html') ? c.redirect('/dev') : next()))
   app.all('*', (c) => api(c.req.raw, c.env))
   return app.fetch
 }

@@ -119,6 +119,7 @@ function SandboxNotice({ sandbox }: { sandbox: Sandbox }) {
 }
 
 const connectionTo = (host: SandboxHandles): Connection => ({
+  isSandbox: true,
   url: host.url,
   fetch: (request) => host.fetch(request),
   listen(onEvent, onState) {
