@@ -74,7 +74,7 @@ it.skipIf(schemathesis === undefined)(
         ...['run', file, '--url', dev.server.url, '--include-path-regex', '^/public'],
         ...['--seed', SEED, '--max-time', String(SECONDS), '--continue-on-failure'],
         ...['--checks', 'all', '--exclude-checks', EXCLUDED.join()],
-        ...['--warnings', 'off'],
+        ...['--warnings', 'off', '--max-response-time', '600'],
       ],
       { KEYWRIGHT_BASE_URL: dev.server.url, SCHEMATHESIS_HOOKS: join(here, 'schemathesis_hooks.py') },
     )
@@ -87,4 +87,6 @@ it.skipIf(schemathesis === undefined)(
 const EXCLUDED = [
   // Counts every 400, also those about content and state. The check in the hooks reads the error code.
   'positive_data_acceptance',
+  // Counts 503 too, the response to a token of an issuer that cannot be reached. A check in the hooks does not.
+  'not_a_server_error',
 ]

@@ -67,3 +67,9 @@ def shape_acceptance(ctx, response, case):
     codes = {detail.get("errorCode") for detail in answer["details"]}
     if codes & SHAPE_ERRORS and not BEYOND_SCHEMAS.search(answer["message"]):
         raise AssertionError(f"the schema accepts what the server rejects: {answer['message']}")
+
+
+@schemathesis.check
+def no_fault(ctx, response, case):
+    """The server never fails inside. It may name an issuer that it cannot reach, with 503."""
+    assert response.status_code < 500 or response.status_code == 503, response.text
