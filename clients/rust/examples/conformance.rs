@@ -9,6 +9,7 @@ use keywright::{
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
+use tokio::runtime::Handle;
 
 #[derive(Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
@@ -75,7 +76,11 @@ async fn main() {
     for line in stdin().lock().lines() {
         let line = line.expect("standard input is text");
         let asked: Instruction = serde_json::from_str(&line).expect("a line is an instruction");
-        running.push(tokio::spawn(async move { println!("{}", answer(&asked).await) }));
+        // A thread for each instruction, because stamps don't yield.
+        let runtime = Handle::current();
+        running.push(tokio::task::spawn_blocking(move || {
+            println!("{}", runtime.block_on(answer(&asked)));
+        }));
     }
     for task in running {
         task.await.expect("an instruction is answered");
