@@ -3,7 +3,7 @@
  * the first click.
  */
 
-import { KeywrightClient } from '@keywright/client'
+import { type ConnectionConfig, KeywrightClient } from '@keywright/client'
 import { ApiKeyStamper, generateApiKeyPair } from '@keywright/client/api-key'
 import { platformRandom } from '@keywright/keys'
 import { createPasskey } from '@keywright/keys/passkey'
@@ -143,16 +143,16 @@ async function keepTime(sandbox: Sandbox): Promise<void> {
   ahead = (await sandbox.clock.now()) - Date.now()
 }
 
-/** An SDK client that sends requests to the sandbox with the sandbox's time. */
+/** Settings of SDK clients that send requests to the sandbox with the sandbox's time. */
+export const connectionTo = (sandbox: Sandbox, organizationId: string): ConnectionConfig => ({
+  baseUrl: sandbox.url,
+  organizationId,
+  now: () => Date.now() + ahead,
+  fetch: (request) => sandbox.fetch(request),
+})
+
+/** A client of the organization's root user. */
 export function clientFor(sandbox: Sandbox, { organizationId, apiKey }: DevOrganization): KeywrightClient {
   const stamper = new ApiKeyStamper({ apiPublicKey: apiKey.publicKey, apiPrivateKey: apiKey.privateKey })
-  return new KeywrightClient(
-    {
-      baseUrl: sandbox.url,
-      organizationId,
-      now: () => Date.now() + ahead,
-      fetch: (request) => sandbox.fetch(request),
-    },
-    stamper,
-  )
+  return new KeywrightClient(connectionTo(sandbox, organizationId), stamper)
 }

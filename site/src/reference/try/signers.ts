@@ -1,4 +1,5 @@
 /** Stamps a body as a sandbox user with an API key, a software passkey or a session. */
+import { KeywrightClient, type Stamp, type Stamper } from '@keywright/client'
 import {
   createStamp,
   generateP256KeyPair,
@@ -11,6 +12,7 @@ import {
 } from '@keywright/keys'
 import type { Passkey } from '@keywright/keys/passkey'
 import type { Sandbox } from '@keywright/sandbox'
+import { connectionTo } from '../../elements/kit/workbench.ts'
 import { softwarePasskey } from './softwarePasskey.ts'
 
 export const METHODS = {
@@ -35,12 +37,14 @@ export interface Header {
   readonly value: string
 }
 
-/** @throws Error with the engine's message if the user can't have such a credential */
+/** @throws KeywrightError if the user can't have such a credential, or not without other approvals */
 export async function stampBody(signer: Signer, body: string): Promise<Header> {
   const bytes = toUtf8(body)
   switch (signer.method) {
-    case 'apiKey':
-      return stampByKey(signer, body)
+    case 'apiKey': {
+      const { stampHeaderName: name, stampHeaderValue: value } = await keyStamper(signer).stamp(body)
+      return { name, value }
+    }
     case 'passkey':
       return { name: 'X-Stamp-Webauthn', value: (await passkeyOf(signer)).stamp(bytes) }
     case 'session':
@@ -58,13 +62,12 @@ function stampWith(privateKey: Uint8Array, body: Uint8Array): Header {
 }
 
 /** The sandbox stamps with a key it holds for the user, or creates one. */
-async function stampByKey({ sandbox, organizationId, userId }: Signer, body: string): Promise<Header> {
-  const { stampHeaderName, stampHeaderValue } = await sandbox.dev<{
-    stampHeaderName: string
-    stampHeaderValue: string
-  }>('POST', '/dev/stamps', { organizationId, userId, body })
-  return { name: stampHeaderName, value: stampHeaderValue }
-}
+const keyStamper = ({ sandbox, organizationId, userId }: Signer): Stamper => ({
+  stamp: (body) => sandbox.dev<Stamp>('POST', '/dev/stamps', { organizationId, userId, body }),
+})
+
+const clientOf = (signer: Signer): KeywrightClient =>
+  new KeywrightClient(connectionTo(signer.sandbox, signer.organizationId), keyStamper(signer))
 
 /** Credentials created on this page, by organization, user and kind. */
 const made = new Map<string, Promise<unknown>>()
@@ -97,12 +100,12 @@ const passkeyOf = (signer: Signer): Promise<Passkey> =>
       ?.authenticators.filter((one) => one.authenticatorName === PASSKEY_NAME)
     // Passkeys of earlier pages lost their key and would use up the limit of ten per user.
     if (old && old.length > 0)
-      await submit(signer, 'delete_authenticators', 'ACTIVITY_TYPE_DELETE_AUTHENTICATORS', {
+      await clientOf(signer).deleteAuthenticators({
         userId,
         authenticatorIds: old.map((one) => one.authenticatorId),
       })
     const passkey = softwarePasskey()
-    await submit(signer, 'create_authenticators', 'ACTIVITY_TYPE_CREATE_AUTHENTICATORS_V2', {
+    await clientOf(signer).createAuthenticators({
       userId,
       authenticators: [passkey.register(PASSKEY_NAME)],
     })
@@ -112,13 +115,11 @@ const passkeyOf = (signer: Signer): Promise<Passkey> =>
 const sessionKeyOf = (signer: Signer): Promise<Uint8Array> =>
   once(signer, async () => {
     const target = generateP256KeyPair(platformRandom)
-    const result = await submit(
-      signer,
-      'create_read_write_session',
-      'ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2',
-      { userId: signer.userId, targetPublicKey: toHex(uncompressP256PublicKey(target.publicKey)) },
-    )
-    return openCredentialBundle(String(result['credentialBundle']), target.privateKey)
+    const { credentialBundle } = await clientOf(signer).createReadWriteSession({
+      userId: signer.userId,
+      targetPublicKey: toHex(uncompressP256PublicKey(target.publicKey)),
+    })
+    return openCredentialBundle(credentialBundle, target.privateKey)
   })
 
 /** A credential is good for one recovery, so each request gets its own. @throws Error if the user has no email address */
@@ -131,49 +132,14 @@ async function recoveryKeyOf(signer: Signer): Promise<Uint8Array> {
   const email = users.find((user) => user.userId === userId)?.userEmail
   if (!email) throw new Error('This user has no email address to send a recovery credential to.')
   const target = generateP256KeyPair(platformRandom)
-  await submit(signer, 'init_user_email_recovery', 'ACTIVITY_TYPE_INIT_USER_EMAIL_RECOVERY', {
+  await clientOf(signer).initUserEmailRecovery({
     email,
     targetPublicKey: toHex(uncompressP256PublicKey(target.publicKey)),
+    emailCustomization: { appName: 'Acme' },
   })
   const [letter] = await sandbox.inbox.list({ to: email })
   return openCredentialBundle(String(letter?.template['bundle']), target.privateKey)
 }
 
 const readOnlySessionOf = (signer: Signer): Promise<string> =>
-  once(signer, async () => {
-    const result = await submit(
-      signer,
-      'create_read_only_session',
-      'ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION',
-      {},
-    )
-    return String(result['session'])
-  })
-
-/** Submits with the user's API key. @throws Error with the engine's message */
-async function submit(
-  signer: Signer,
-  call: string,
-  type: string,
-  parameters: object,
-): Promise<Readonly<Record<string, unknown>>> {
-  const { sandbox, organizationId } = signer
-  const body = JSON.stringify({
-    type,
-    timestampMs: String(await sandbox.clock.now()),
-    organizationId,
-    parameters,
-  })
-  const { name, value } = await stampByKey(signer, body)
-  const response = await sandbox.fetch(`${sandbox.url}/public/v1/submit/${call}`, {
-    method: 'POST',
-    headers: { [name]: value, 'content-type': 'application/json' },
-    body,
-  })
-  const answer = Object(await response.json())
-  if (!response.ok) throw new Error(`${call}: ${answer.message}`)
-  const { status, result } = answer.activity
-  if (status !== 'ACTIVITY_STATUS_COMPLETED')
-    throw new Error(`${call} is ${status}: this user can’t create that credential without other approvals.`)
-  return Object(Object.values(Object(result))[0])
-}
+  once(signer, async () => (await clientOf(signer).createReadOnlySession({})).session)
