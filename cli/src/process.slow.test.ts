@@ -73,9 +73,13 @@ describe('keywright dev', () => {
 
 describe('keywright dev --seed', () => {
   it('produces the same keys, IDs and responses at every fresh start', async () => {
-    const run = async (seed: string) => {
+    const start = async (seed: string) => {
       const { child, env } = await startDev('--state', `seed-${seed}`, '--seed', seed, '--fresh')
       const { KEYWRIGHT_BASE_URL: _url, ...lines } = env
+      return { child, env, lines }
+    }
+    const run = async (seed: string) => {
+      const { child, env, lines } = await start(seed)
       const body = '{"userTagName":"seeded","userIds":[]}'
       const created = keywright(['request', 'create_user_tag', body, '--json'], env).stdout
       const listed = keywright(['request', 'list_user_tags'], env).stdout
@@ -86,7 +90,9 @@ describe('keywright dev --seed', () => {
     const first = await run('7')
     expect(first.userTagId).toMatch(/^[0-9a-f-]{36}$/)
     expect(await run('7')).toEqual(first)
-    expect((await run('8')).lines).not.toEqual(first.lines)
+    const other = await start('8')
+    expect(other.lines).not.toEqual(first.lines)
+    await stop(other.child)
   })
 })
 

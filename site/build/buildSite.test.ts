@@ -183,7 +183,7 @@ describe('a build that fails', () => {
     ['an image that is missing', '![Nothing](/nope.png)', 'image `/nope.png` is not among the static files'],
     ['a link with a damaged escape', '[x](/%E0%A4%A)', 'broken link'],
     ['an element called like a part of every object', '<constructor />', 'unknown component `<constructor>`'],
-    ['nesting without end', `${'* '.repeat(3_000)}x`, 'could not be read: Maximum call stack'],
+    ['nesting without end', `${'* '.repeat(1_500)}x`, 'could not be read: Maximum call stack'],
   ])('names the page and line of %s', async (_, text, message) => {
     const dir = mkdtempSync(join(tmpdir(), 'site-source-'))
     cpSync(site.dir, dir, { recursive: true })

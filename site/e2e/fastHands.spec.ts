@@ -1,7 +1,7 @@
 /** Double-clicks and held keys: each press does what its button said at that moment. */
 import { expect, isSameDocument, markDocument, navbarLink, test, visit } from './support/test.ts'
 
-const ENDED = { timeout: 40_000 }
+const ENDED = { timeout: 240_000 }
 
 test('pressing the menu button twice opens and closes the menu without following a link', async ({
   page,

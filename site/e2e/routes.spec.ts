@@ -239,17 +239,18 @@ test('configuration files for static hosts have the same headers', () => {
 /** Upper bound of a document without its text (style sheet, shell and theme script) in bytes of Brotli. Never raise it. */
 const MOST_BESIDE_TEXT = 9_500
 
-for (const path of [
-  '/concepts/policies/overview',
-  '/concepts/wallets',
-  '/api-overview/errors',
-  '/changelog',
-  '/faq',
-])
-  test(`${path} contains little more than its text`, async ({ request }) => {
+test('documents contain little more than their text', async ({ request }) => {
+  for (const path of [
+    '/concepts/policies/overview',
+    '/concepts/wallets',
+    '/api-overview/errors',
+    '/changelog',
+    '/faq',
+  ]) {
     const document = await (await request.get(path)).text()
     const { main } = (await (await request.get(`/_p${path}.json`)).json()) as { main: string }
-    expect(brotliCompressSync(document).length - brotliCompressSync(main).length).toBeLessThan(
+    expect(brotliCompressSync(document).length - brotliCompressSync(main).length, path).toBeLessThan(
       MOST_BESIDE_TEXT,
     )
-  })
+  }
+})

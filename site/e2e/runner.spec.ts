@@ -9,7 +9,7 @@ const tour = (page: Page) => page.locator('.tour')
 const button = (place: Locator, name: string) => place.getByRole('button', { name, exact: true })
 const status = (place: Locator) => place.locator('.example-status')
 /** Time for a run to end. */
-const ENDED = { timeout: 40_000 }
+const ENDED = { timeout: 240_000 }
 
 async function runTour(page: Page): Promise<void> {
   await button(tour(page), 'Run it in this page').click()

@@ -20,14 +20,16 @@ test.describe('opens', () => {
     await expect(field(page)).toBeFocused()
   })
 
-  for (const keys of ['Control+k', 'Meta+k', '/']) {
-    test(`on ${keys}`, async ({ page }) => {
-      await visit(page, '/faq')
+  test('on Control+k, Meta+k and /', async ({ page }) => {
+    await visit(page, '/faq')
+    for (const keys of ['Control+k', 'Meta+k', '/']) {
       await page.keyboard.press(keys)
-      await expect(field(page)).toBeFocused()
+      await expect(field(page), keys).toBeFocused()
       await expect(field(page)).toHaveValue('')
-    })
-  }
+      await page.keyboard.press('Escape')
+      await expect(dialog(page)).toHaveCount(0)
+    }
+  })
 
   test('not on / while typing in a field', async ({ page }) => {
     await visit(page, '/api/')
@@ -279,19 +281,21 @@ test('an excerpt comes from one sentence or one table row, with separated cells'
   }
 })
 
-for (const [query, href] of [
-  ['mnemonicLength', '/api/#create_wallet'],
-  ['rootQuorumThreshold', '/api/#create_sub_organization'],
-  ['THRESHOLD_TOO_HIGH', '/api/#update_root_quorum'],
-  ['canApprove', '/api/#schema-Activity'],
-] as const)
-  test(`finds fields and errors of the API: ${query}`, async ({ page }) => {
-    await visit(page, '/faq')
-    await searchFor(page, query)
+test('finds fields and errors of the API', async ({ page }) => {
+  await visit(page, '/faq')
+  await button(page).click()
+  for (const [query, href] of [
+    ['mnemonicLength', '/api/#create_wallet'],
+    ['rootQuorumThreshold', '/api/#create_sub_organization'],
+    ['THRESHOLD_TOO_HIGH', '/api/#update_root_quorum'],
+    ['canApprove', '/api/#schema-Activity'],
+  ] as const) {
+    await field(page).fill(query)
     const option = dialog(page).locator(`[role=option][href="${href}"]`)
     await option.scrollIntoViewIfNeeded()
     await expect(option).toContainText(query)
-  })
+  }
+})
 
 test('a crash in search shows "This page crashed." and keeps "Try again", keys and button working', async ({
   page,
@@ -408,14 +412,14 @@ test('a question shows the passage with its source above the results', async ({ 
   await expect(page).toHaveURL(/sessions|resource-limits/)
 })
 
-for (const [question, text] of [
-  ['Do you support Monero?', "The documentation doesn't cover this."],
-  ['Wie erstelle ich eine Wallet?', 'This documentation is in English.'],
-] as const)
-  test(`a question without an answer shows a notice above the closest pages: ${question}`, async ({
-    page,
-  }) => {
-    await visit(page, '/faq')
-    await searchFor(page, question)
+test('a question without an answer shows a notice above the closest pages', async ({ page }) => {
+  await visit(page, '/faq')
+  await button(page).click()
+  for (const [question, text] of [
+    ['Do you support Monero?', "The documentation doesn't cover this."],
+    ['Wie erstelle ich eine Wallet?', 'This documentation is in English.'],
+  ] as const) {
+    await field(page).fill(question)
     await expect(dialog(page).getByRole('region', { name: 'Answer' })).toContainText(text)
-  })
+  }
+})

@@ -42,12 +42,12 @@ for (const hash of everyNth(4, ['#100%', '#%E0%A4%A', '#%', '#%zz'])) {
   })
 }
 
-for (const [what, value] of [
+for (const [what, value] of everyNth(3, [
   ['invalid JSON', '{"a":'],
   ['null', 'null'],
   ['a list', '[1]'],
   ['of another shape', '{"a":"b"}'],
-] as const) {
+] as const)) {
   test(`stored values that are ${what} break nothing`, async ({ page }) => {
     await page.addInitScript((damaged) => {
       for (const key of [
@@ -206,12 +206,12 @@ test('print breaks long tables between rows and code between lines, without cutt
   await expect(page.locator('table tr').first()).toHaveCSS('break-inside', 'avoid')
 })
 
-for (const route of [
+for (const route of everyNth(3, [
   '/getting-started/quickstart',
   '/concepts/policies/language',
   '/passkeys/options',
   '/api/',
-])
+]))
   test(`print has no controls: ${route}`, async ({ page }) => {
     await visit(page, route)
     const buttons = page.getByRole('button').filter({ visible: true })
@@ -239,7 +239,11 @@ test('an error in one part of the script does not stop the others', async ({ pag
   await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible()
 })
 
-for (const first of ['/category/getting-started', '/embedded-wallets/overview', '/sdks/introduction']) {
+for (const first of everyNth(2, [
+  '/category/getting-started',
+  '/embedded-wallets/overview',
+  '/sdks/introduction',
+])) {
   test(`following Next from ${first} visits every page of its sidebar`, async ({ page, request }) => {
     await visit(page, first)
     const listed = await page

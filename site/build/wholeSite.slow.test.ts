@@ -1,17 +1,24 @@
-/** Files for programs have the same content as the pages. */
+/**
+ * Files for programs have the same content as the pages, and searches find the right page. One file, because rendering the
+ * site takes longer than its tests.
+ */
 import { createHash } from 'node:crypto'
 import { errors } from '@keywright/contract'
 import { readExamples, readRecording, readSource } from '@keywright/examples'
+import { createEmbeddedSearch, filesOf } from '@keywright/search'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { markdownPath } from '../../src/app/routes.ts'
-import { treeToHtml } from '../../src/app/tree.ts'
-import { printedText } from '../../src/runner/printedText.ts'
-import { shownSource } from '../../src/runner/shownSource.ts'
-import { sectionsOf } from '../sections.ts'
-import { wholeSite } from '../wholeSite.ts'
-import type { Twin } from './llms.ts'
-import { machineFiles, twinsOf } from './machineFiles.ts'
-import { readSkill } from './wellKnown.ts'
+import config from '../site.config.ts'
+import { markdownPath } from '../src/app/routes.ts'
+import { treeToHtml } from '../src/app/tree.ts'
+import { printedText } from '../src/runner/printedText.ts'
+import { shownSource } from '../src/runner/shownSource.ts'
+import { readAsked, readElsewhere } from './content/asked.ts'
+import { contentDir, loadSections } from './loadSections.ts'
+import type { Twin } from './machines/llms.ts'
+import { machineFiles, twinsOf } from './machines/machineFiles.ts'
+import { readSkill } from './machines/wellKnown.ts'
+import { sectionsOf } from './sections.ts'
+import { wholeSite } from './wholeSite.ts'
 
 let twins: readonly Twin[]
 let htmlOf: ReadonlyMap<string, string>
@@ -145,5 +152,32 @@ describe('well-known files', () => {
     for (const path of pages) expect(Object.keys(files)).toContain(path)
     expect(skill).toContain(shownSource(readSource('quickstart/first-signature.ts')).trim())
     expect(skill).not.toContain('{{')
+  })
+})
+
+describe('search', () => {
+  const { cases } = readAsked(contentDir)
+  let provider: ReturnType<typeof createEmbeddedSearch>
+
+  beforeAll(async () => {
+    provider = createEmbeddedSearch(filesOf(await loadSections(), { elsewhere: readElsewhere(contentDir) }))
+  })
+
+  it.each(config.search.suggestions ?? [])('the suggested search "%s" finds its page first', async (text) => {
+    const known = cases.find((one) => one.kind === '=' && one.text === text)
+    expect(known, 'add a line `= …` next to the page that it should open').toBeDefined()
+    const { groups } = await provider.search(text)
+    expect(known!.routes).toContain(groups[0]!.hits[0]!.href.split('#')[0])
+  })
+
+  it.each([
+    ['How do I require two approvers for a transfer?', '/concepts/policies/examples#two-of-board'],
+    ['wat is a subroganization', '/concepts/sub-organizations'],
+    ['diffrence betwen root qourum and polices', '/concepts/users/root-quorum'],
+  ])('"%s" quotes %s', async (question, href) => {
+    const sources: string[] = []
+    for await (const part of provider.ask(question, new AbortController().signal))
+      if (part.kind === 'quote') sources.push(part.source.href)
+    expect(sources[0]).toBe(href)
   })
 })
