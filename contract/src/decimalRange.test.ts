@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { tries } from '../../scripts/lib/tries.ts'
 import { decimalRange } from './decimalRange.ts'
 import { lifetimeBounds } from './limits.ts'
 
@@ -15,7 +16,7 @@ describe('a pattern for a range of numbers', () => {
           expect(pattern.test(String(n)), `${n} in ${min} to ${max}: ${pattern}`).toBe(n >= min && n <= max)
         }
       }),
-      { numRuns: 2_000 },
+      { numRuns: tries(2_000) },
     )
   })
 

@@ -1,0 +1,11 @@
+export interface StepOptions {
+  readonly write: (data: Uint8Array) => void
+  readonly signal: AbortSignal
+}
+
+export interface Step {
+  readonly name: string
+  run(options: StepOptions): Promise<number>
+}
+
+export function runStages(stages: readonly (readonly (readonly Step[])[])[]): Promise<number>

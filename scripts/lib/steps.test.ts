@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { runStages, type Step } from './steps.mjs'
+
+let printed = ''
+beforeEach(() => {
+  printed = ''
+  const print = (text: unknown) => {
+    printed += text
+    return true
+  }
+  vi.spyOn(process.stdout, 'write').mockImplementation(print)
+  for (const level of ['log', 'error'] as const)
+    vi.spyOn(console, level).mockImplementation((text) => void print(`${text}\n`))
+})
+afterEach(() => void vi.restoreAllMocks())
+
+const step = (name: string, run: Step['run']): Step => ({ name, run })
+const passes = (name: string): Step => step(name, async () => 0)
+
+it('prints the output of a step beside the first lane in one piece', async () => {
+  let end = () => {}
+  const ended = new Promise<void>((done) => (end = done))
+  const live = step('live', async ({ write }) => {
+    write(Buffer.from('one\n'))
+    await ended
+    write(Buffer.from('two\n'))
+    return 0
+  })
+  const beside = step('beside', async ({ write }) => {
+    write(Buffer.from('a'))
+    write(Buffer.from('b\n'))
+    return 0
+  })
+  const last = step('last', async () => {
+    end()
+    return 0
+  })
+  expect(await runStages([[[live], [beside, last]]])).toBe(0)
+  expect(printed).toMatch(/one\n.*beside:\nab\n✓ beside.*two\n.*✓ live.*All 3 steps passed/s)
+})
+
+it('ends other lanes at the first failure, and returns its exit code', async () => {
+  const hangs = step(
+    'hangs',
+    ({ signal }) => new Promise((done) => signal.addEventListener('abort', () => done(1))),
+  )
+  const fails = step('fails', async () => 3)
+  expect(await runStages([[[hangs], [fails, passes('later')]], [[passes('next stage')]]])).toBe(3)
+  expect(printed).toContain('✗ fails failed (exit code 3)')
+  expect(printed).not.toMatch(/✓|later|next stage|hangs failed/)
+})
