@@ -86,10 +86,22 @@ export const membersOfCall = (name: CallName): Members => ({
   defaultOf: (field) => defaultOfCallField(name, field),
 })
 
-/** Schema of an object in responses, which may get new members. */
+/** Schema of an object in responses, which may get new members. Secrets are absent for all but their submitter. */
 export function objectSchema(schema: Schema, members: Members): JsonSchema {
-  return membersSchema(schema, (field) => memberSchema(field, members, scalarSchemas))
+  return membersSchema(
+    schema,
+    (field) => memberSchema(field, members, scalarSchemas),
+    (field) => !isSecret(field),
+  )
 }
+
+const isSecret = ({ type }: FieldInfo): boolean => type.kind === 'scalar' && type.scalar === 'secret'
+
+/** Whether a schema has a secret at any depth. */
+export const holdsSecret = (schema: Schema): boolean =>
+  [schema, ...Array.from(entitiesWithin(schema), (name) => entities[name])].some((one) =>
+    fieldInfosOf(one).some(isSecret),
+  )
 
 /**
  * Schema of an object in requests, which rejects unknown members.
@@ -109,9 +121,13 @@ export function requestObjectSchema(schema: Schema, members: Members, name: stri
   }
 }
 
-function membersSchema(schema: Schema, schemaOf: (field: FieldInfo) => JsonSchema): JsonSchema {
+function membersSchema(
+  schema: Schema,
+  schemaOf: (field: FieldInfo) => JsonSchema,
+  isPresent: (field: FieldInfo) => boolean = () => true,
+): JsonSchema {
   const fields = fieldInfosOf(schema)
-  const required = fields.filter((field) => field.required).map((field) => field.name)
+  const required = fields.filter((field) => field.required && isPresent(field)).map((field) => field.name)
   return {
     type: 'object',
     properties: Object.fromEntries(fields.map((field) => [field.name, schemaOf(field)])),

@@ -181,6 +181,18 @@ describe('the recorded answers', () => {
 })
 
 describe('the examples', () => {
+  it('validate without the secrets, which only the submitter sees', () => {
+    for (const [path, part, key, secret] of [
+      ['/public/v1/submit/create_read_only_session', 'result', 'createReadOnlySessionResult', 'session'],
+      ['/public/v1/submit/otp_auth', 'intent', 'otpAuthIntent', 'otpCode'],
+    ] as const) {
+      const { activity } = copy().paths[path].post.responses[200].content['application/json'].example
+      expect(activity[part][key][secret]).toBeDefined()
+      delete activity[part][key][secret]
+      expectValid('/components/schemas/Activity', activity)
+    }
+  })
+
   it('are refused with an unknown parameter, by JSON Schema as by us', () => {
     const body = document.paths['/public/v1/submit/create_wallet']!.post.requestBody.content[
       'application/json'

@@ -19,6 +19,7 @@ import {
   componentRef,
   entitiesWithin,
   entitySchema,
+  holdsSecret,
   type JsonSchema,
   membersOfCall,
   objectSchema,
@@ -202,7 +203,15 @@ function schemas(): Record<string, JsonSchema> {
   }
   const intentKeys = versions.map(({ version }) => version.intentKey)
   const resultKeys = versions.flatMap(({ version }) => version.resultKey ?? [])
-  found['Intent'] = oneMember('What was asked: one member, named after type and version.', intentKeys)
+  const secretKeys = new Set(
+    versions.filter(({ version }) => holdsSecret(version.intent)).map(({ version }) => version.intentKey),
+  )
+  found['Intent'] = oneMember(
+    'What was asked: one member, named after type and version.',
+    intentKeys,
+    // Only the submitter sees the secrets of a request, which the schema of the request requires.
+    (key) => (secretKeys.has(key) ? { type: 'object' } : componentRef(componentName(key))),
+  )
   found['Result'] = oneMember(
     'What came of it: one member, named after the type; none until completed.',
     resultKeys,
@@ -262,11 +271,15 @@ const submitBodySchema = (version: CallVersion): JsonSchema => ({
   required: ['type', 'timestampMs', 'organizationId', 'parameters'],
 })
 
-const oneMember = (description: string, keys: readonly string[]): JsonSchema => ({
+const oneMember = (
+  description: string,
+  keys: readonly string[],
+  schemaOf: (key: string) => JsonSchema = (key) => componentRef(componentName(key)),
+): JsonSchema => ({
   type: 'object',
   description,
   maxProperties: 1,
-  properties: Object.fromEntries(keys.map((key) => [key, componentRef(componentName(key))])),
+  properties: Object.fromEntries(keys.map((key) => [key, schemaOf(key)])),
 })
 
 /** Entities in requests reject unknown members; responses may get new members. */

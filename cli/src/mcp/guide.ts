@@ -12,7 +12,7 @@ const COMMON = new Set(
   ),
 )
 
-/** What a match is worth, by where the word stands. */
+/** Weight of a match, by the place of the word. */
 const WORTH = { title: 4, route: 2, description: 2, heading: 1 } as const
 
 /**

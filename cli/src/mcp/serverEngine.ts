@@ -52,7 +52,7 @@ export function createServerEngine(
     if (threshold === 1 && userIds.includes(userId)) {
       throw usageFailure(
         `user ${userId} is the root quorum, which no policy limits`,
-        'restart keywright mcp with the API key of a user whom a policy grants what the agent needs',
+        'restart keywright mcp with the API key of a user who has a policy for the calls of the agent',
       )
     }
   }
