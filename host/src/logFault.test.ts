@@ -10,13 +10,13 @@ function lines(error: unknown): LogEntry[] {
 }
 
 it('logs a database that is down in one line without a stack', () => {
-  expect(lines(new StoreUnavailable('it does not answer', new Error('connect ECONNREFUSED')))).toEqual([
+  expect(lines(new StoreUnavailable('it does not respond', new Error('connect ECONNREFUSED')))).toEqual([
     {
       level: 'error',
       message: 'store unavailable',
       errorId: 'an-id',
       call: 'whoami',
-      error: 'StoreUnavailable: the database is not available: it does not answer',
+      error: 'StoreUnavailable: the database is not available: it does not respond',
       cause: 'Error: connect ECONNREFUSED',
     },
   ])

@@ -133,7 +133,7 @@ describe('coverage by error', () => {
   it('covers every catalog entry, or names the component that returns it', () => {
     expect([...Object.keys(refusals), ...Object.keys(HOST_ERRORS)].sort()).toEqual(Object.keys(errors).sort())
     expect(world.engine.faults.map(String)).toEqual([
-      'StoreUnavailable: the database is not available: it does not answer',
+      'StoreUnavailable: the database is not available: it does not respond',
       expect.stringMatching(
         /^RowAltered: row head of heads in organization .* was not written by Keywright$/,
       ),

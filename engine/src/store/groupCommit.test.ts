@@ -192,7 +192,7 @@ describe('requests of one organization', () => {
     const { commit } = store
     store.commit = async (changes) => {
       await commit(changes)
-      throw new StoreUnavailable('it does not answer')
+      throw new StoreUnavailable('it does not respond')
     }
     const lost = createTestEngine('lost answers', { rootSecret: ROOT_SECRET, store: { ...store } })
     expect((await clientOf(lost).post(sign(1))).status).toBe(503)

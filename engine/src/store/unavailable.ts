@@ -5,14 +5,14 @@ import { type Store, StoreConflict } from './store.ts'
 
 /** What callers may know: nothing about the machine, enough to decide whether waiting helps. */
 export type UnavailableReason =
-  | 'it does not answer'
+  | 'it does not respond'
   | 'it is full'
   | 'it is read-only'
   | 'it is locked'
   | 'it cannot be read or written'
   | 'its file is gone'
   | 'it is too busy'
-  | 'it has lost acknowledged writes'
+  | 'it lost acknowledged writes'
 
 /** The database failed without changing anything. Retrying later may work. */
 export class StoreUnavailable extends Error {
@@ -64,5 +64,5 @@ const REASONS: readonly (readonly [code: RegExp, reason: UnavailableReason])[] =
 function reasonOf(error: unknown): UnavailableReason {
   const { code, name } = Object(error) as { code?: unknown; name?: unknown }
   const text = String(typeof code === 'string' ? code : (name ?? ''))
-  return REASONS.find(([pattern]) => pattern.test(text))?.[1] ?? 'it does not answer'
+  return REASONS.find(([pattern]) => pattern.test(text))?.[1] ?? 'it does not respond'
 }

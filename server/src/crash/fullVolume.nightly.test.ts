@@ -147,7 +147,7 @@ describe.skipIf(!canMount || given !== undefined)('of PostgreSQL', { timeout: 30
       await query(team!.databaseUrl, 'SELECT pg_switch_wal()').catch(() => undefined)
       return refusalOf(client)
     }
-    await expect.poll(refused, PATIENCE).toMatchObject(refusal('it does not answer'))
+    await expect.poll(refused, PATIENCE).toMatchObject(refusal('it does not respond'))
     volume.free()
     // Restart, as a supervisor would.
     await team!.postgres.outage!.kill()

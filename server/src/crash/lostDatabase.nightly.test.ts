@@ -69,7 +69,7 @@ describe('PostgreSQL', () => {
 
       const client = team.clientAt(server.url)
       const posted = newWallet(client, `made after ${how}`)
-      expect(await post(client, posted)).toMatchObject(refusal('it does not answer'))
+      expect(await post(client, posted)).toMatchObject(refusal('it does not respond'))
       await expect(client.query('whoami')).rejects.toMatchObject({ errorCode: 'STORE_UNAVAILABLE' })
       expect(await statusOf(server.url, '/ready')).toBe(503)
       expect(await statusOf(server.url, '/health')).toBe(200)

@@ -17,7 +17,7 @@ export function acknowledgingStore(store: Store, { acknowledged, compare, isStop
 
   function assertWritable({ guards }: Commit): void {
     if (guards.some(({ organization }) => isStopped(organization))) {
-      throw new StoreUnavailable('it has lost acknowledged writes')
+      throw new StoreUnavailable('it lost acknowledged writes')
     }
   }
 

@@ -62,7 +62,7 @@ export function operatorRoutes(parts: TeamParts) {
       return new ApiError('SHARE_REFUSED', { reason: `${error.message}. ${error.hint}` }) as ApiError
     }
     if (await store.ping()) throw error
-    const params = { reason: 'it does not answer', errorId: newId() }
+    const params = { reason: 'it does not respond', errorId: newId() }
     return new ApiError('STORE_UNAVAILABLE', params, { cause: error }) as ApiError
   }
 }

@@ -37,7 +37,7 @@ export function createOrganizationLimit(
     const { granted, remainingMs } = await store
       .takeAllowance(organizationId, part, requestsPerSecond)
       .catch((error: unknown) => {
-        throw new StoreUnavailable('it does not answer', error)
+        throw new StoreUnavailable('it does not respond', error)
       })
     return { left: granted, end: asked + remainingMs, isLast: granted < part }
   }
