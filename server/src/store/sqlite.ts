@@ -289,8 +289,8 @@ export function openSqliteStore(file: string): SqliteStore {
     },
     close() {
       flush()
-      // The log keeps earlier versions of pages, with what was removed from them.
-      database.pragma('wal_checkpoint(TRUNCATE)')
+      // The log keeps earlier versions of pages, with what was removed from them. A full disk doesn't keep it open.
+      if (database.open) attempt(() => database.pragma('wal_checkpoint(TRUNCATE)'))
       database.close()
     },
   }

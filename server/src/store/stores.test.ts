@@ -389,6 +389,7 @@ describe('SQLite', () => {
     expect(isOnDisk()).toBe(true)
     await put(undefined)
     store.close()
+    store.close()
     expect(isOnDisk()).toBe(false)
     rmSync(folder, { recursive: true })
   })
