@@ -1,10 +1,14 @@
 /** Replays a journal: the rows that its entries wrote, from the first entry or from a checkpoint. */
-import { nextStatuses } from '@keywright/contract'
 import { sha256Hex } from '@keywright/keys'
-import { isFinal } from '../activity/status.ts'
-import { hashOf, type JournalEntry, journalId, NO_PREVIOUS_ENTRY } from '../store/journalEntry.ts'
+import {
+  hashOf,
+  isFinalActivity,
+  type JournalEntry,
+  journalId,
+  NO_PREVIOUS_ENTRY,
+} from '../store/journalEntry.ts'
 import type { Json, Row, Store } from '../store/store.ts'
-import { type ActivityRow, type CheckpointRow, JOURNALED_TABLES } from '../store/tables.ts'
+import { type CheckpointRow, JOURNALED_TABLES } from '../store/tables.ts'
 
 /** The id of the only row in the table `checkpoints`. */
 export const CHECKPOINT = 'checkpoint'
@@ -58,15 +62,19 @@ export async function* readJournal(
   organizationId: string,
   afterSequence = 0,
 ): AsyncGenerator<JournalEntry> {
-  for await (const { value } of pagesOfJournal(store, organizationId, journalId(afterSequence))) {
-    yield value as unknown as JournalEntry
+  for await (const page of pagesOfJournal(store, organizationId, journalId(afterSequence))) {
+    for (const { value } of page) yield value as unknown as JournalEntry
   }
 }
 
-async function* pagesOfJournal(store: Store, organizationId: string, start?: string): AsyncGenerator<Row> {
+async function* pagesOfJournal(
+  store: Store,
+  organizationId: string,
+  start?: string,
+): AsyncGenerator<readonly Row[]> {
   for (let after = start; ; ) {
     const page = await store.list(organizationId, 'journal', { after, limit: PAGE })
-    yield* page
+    yield page
     if (page.length < PAGE) return
     after = page.at(-1)!.id
   }
@@ -81,6 +89,8 @@ interface Start {
 }
 
 export interface JournalVisitor {
+  /** A page of entries as stored, before each of them. */
+  page?(entries: readonly Json[]): Promise<void>
   /** A page of the rows that the checkpoint stands for. */
   known(rows: readonly CheckpointLine[]): Promise<void> | void
   /** @returns false to stop before this entry */
@@ -100,7 +110,7 @@ export async function walkJournal(
   // An interrupted prune leaves entries that the checkpoint stands for: the newest of them.
   let last: Start | undefined = start.sequence === 0 ? start : undefined
   let { appends } = start
-  for await (const { id, value } of pagesOfJournal(store, organizationId)) {
+  for await (const { id, value } of entriesFor(visitor, pagesOfJournal(store, organizationId))) {
     const entry = Object(value) as JournalEntry
     const sequence = last ? last.sequence + 1 : Math.min(Number(id), start.sequence + 1)
     if (id !== journalId(sequence) || entry.sequence !== sequence) {
@@ -123,20 +133,20 @@ export async function walkJournal(
   return last ?? start
 }
 
-/** A row that was altered may have no status. */
-export function isFinalActivity(table: string, value: Json): boolean {
-  const { status } = Object(value) as Partial<ActivityRow>
-  return (
-    table === 'activities' &&
-    status !== undefined &&
-    Object.hasOwn(nextStatuses, status) &&
-    isFinal({ status })
-  )
+async function* entriesFor(
+  visitor: JournalVisitor,
+  pages: AsyncGenerator<readonly Row[]>,
+): AsyncGenerator<Row> {
+  for await (const page of pages) {
+    await visitor.page?.(page.map(({ value }) => value))
+    yield* page
+  }
 }
 
 /** Whether the entry may have left the facts as they were: it writes one activity that is final. */
 function mayBeAppend({ changes: [only, second] }: JournalEntry): boolean {
-  return only !== undefined && second === undefined && isFinalActivity(only.table, only.value)
+  if (only === undefined || second !== undefined) return false
+  return only.digest !== undefined || isFinalActivity(only.table, only.value)
 }
 
 const MEMBERS = 'sequence,activityId,at,changes,previous,hash'
@@ -164,8 +174,9 @@ export async function replayJournal(
     },
     entry(entry) {
       if (!isWanted(entry)) return false
-      for (const { table, id, value } of entry.changes) {
-        if (value === null) rows.get(table)?.delete(id)
+      for (const { table, id, value, digest } of entry.changes) {
+        if (digest !== undefined) rows.get(table)?.set(id, { fingerprint: digest })
+        else if (value === null || value === undefined) rows.get(table)?.delete(id)
         else rows.get(table)?.set(id, { value })
       }
       return undefined

@@ -3,7 +3,7 @@
  * still change. An activity that is final can't, so it is compared with its row and forgotten. If too many rows are kept,
  * the walk is divided into passes, each over its share of the rows.
  */
-import type { JournalEntry } from '../store/journalEntry.ts'
+import { isFinalActivity, type JournalChange, type JournalEntry } from '../store/journalEntry.ts'
 import type { Json, RowKey, Store, TableRow } from '../store/store.ts'
 import { type ActivityRow, JOURNALED_TABLES } from '../store/tables.ts'
 import {
@@ -11,7 +11,6 @@ import {
   broken,
   type CheckpointLine,
   fingerprintOf,
-  isFinalActivity,
   type JournalVisitor,
   type Problem,
   walkJournal,
@@ -56,7 +55,9 @@ export class RowReplay implements JournalVisitor {
   readonly #live = new Map<string, Live>()
   /** Final activities of this share: replayed, and stored. */
   readonly #finals = { replayed: 0, stored: 0 }
-  /** Final activities that are to be compared with their rows. */
+  /** Rows of the final activities in the page that is walked. */
+  #finalRows = new Map<string, Json | undefined>()
+  /** Final activities of earlier releases that are to be compared with their rows. */
   #waiting: { readonly id: string; readonly fingerprint: string }[] = []
   #hasProblems = false
 
@@ -90,15 +91,23 @@ export class RowReplay implements JournalVisitor {
     for (const [table, id, fingerprint] of lines) await this.#state.known(table, id, fingerprint)
   }
 
+  /** Reads the final activities of a page together. */
+  async page(entries: readonly Json[]): Promise<void> {
+    const ids = entries.flatMap(finalsIn).filter((id) => this.#isOurs('activities', id))
+    const values = await this.#readAll(ids.map((id) => ({ table: 'activities', id })))
+    this.#finalRows = new Map(ids.map((id, n) => [id, values[n]]))
+  }
+
   async entry({ sequence, changes }: JournalEntry): Promise<undefined> {
-    for (const { table, id, value } of changes) {
+    for (const { table, id, value = null, digest } of changes) {
       if (!JOURNALED.has(table) || !this.#isOurs(table, id)) continue
-      if (value === null) this.#live.delete(keyOf(table, id))
+      if (digest !== undefined && table === 'activities') await this.#changeFinal(sequence, id, digest)
+      else if (value === null) this.#live.delete(keyOf(table, id))
       else if (table === 'activities') {
         await this.#changeActivity(sequence, id, value as unknown as ActivityRow)
       } else this.#keep(table, id, { fingerprint: fingerprintOf(value) })
     }
-    for (const { table, id, value } of changes) this.#state.change(table, id, value)
+    for (const { table, id, value = null } of changes) this.#state.change(table, id, value)
   }
 
   /** The journal ends here. */
@@ -141,17 +150,27 @@ export class RowReplay implements JournalVisitor {
     if (this.#live.size > this.#options.mostLive) throw new TooManyLive()
   }
 
-  async #changeActivity(sequence: number, id: string, activity: ActivityRow): Promise<void> {
-    const before = this.#live.get(keyOf('activities', id))
-    const fingerprint = fingerprintOf(activity as unknown as Json)
-    const { verified, unverifiable, problem } = await checkVotes(
-      activity,
-      before?.votes ?? 0,
-      this.#state.before(),
-    )
+  /** The journal has the hash of the row, and the row is the only copy. */
+  async #changeFinal(sequence: number, id: string, digest: string): Promise<void> {
+    const value = this.#finalRows.get(id)
+    this.#finals.replayed++
+    if (value === undefined) this.#add('missing', 'activities', id)
+    else if (fingerprintOf(value) !== digest) this.#add('altered', 'activities', id)
+    else await this.#checkVotes(sequence, id, value as unknown as ActivityRow)
+    this.#live.delete(keyOf('activities', id))
+  }
+
+  async #checkVotes(sequence: number, id: string, activity: ActivityRow): Promise<void> {
+    const known = this.#live.get(keyOf('activities', id))?.votes ?? 0
+    const { verified, unverifiable, problem } = await checkVotes(activity, known, this.#state.before())
     this.votes.verified += verified
     this.votes.unverifiable += unverifiable
     if (problem !== undefined) this.voteProblem ??= broken(sequence, problem)
+  }
+
+  async #changeActivity(sequence: number, id: string, activity: ActivityRow): Promise<void> {
+    const fingerprint = fingerprintOf(activity as unknown as Json)
+    await this.#checkVotes(sequence, id, activity)
     if (!isFinalActivity('activities', activity as unknown as Json)) {
       this.#keep('activities', id, { fingerprint, votes: countVotes(activity) })
       return
@@ -182,6 +201,15 @@ export class RowReplay implements JournalVisitor {
     }
     return values
   }
+}
+
+/** Ids of the activities whose hash an entry has. An entry that was altered may hold anything. */
+function finalsIn(entry: Json): string[] {
+  const { changes } = Object(entry) as Partial<JournalEntry>
+  return (Array.isArray(changes) ? changes : []).flatMap((change) => {
+    const { table, id, digest } = Object(change) as Partial<JournalChange>
+    return table === 'activities' && typeof id === 'string' && digest !== undefined ? [id] : []
+  })
 }
 
 /** A row or journal that was rewritten may hold no votes. */

@@ -8,7 +8,7 @@ import type { WholeStore } from '../store/wholeStore.ts'
 import { addUser, apiKeyStamper, createTestEngine, type Person, type TestEngine } from '../testing/index.ts'
 import { openVault } from '../vault.ts'
 import { TRANSIENT } from './lookups.ts'
-import { readJournal } from './replay.ts'
+import { fingerprintOf, readJournal } from './replay.ts'
 import { verifyJournal } from './verify.ts'
 
 let store: Store
@@ -67,6 +67,28 @@ describe('verifyJournal', () => {
     const forged = { ...entry, at: 0 }
     await tamper('journal', journalId(2), { ...forged, hash: hashOf(forged) })
     expect(await verdict()).toEqual({ ok: false, sequence: 3, reason: 'does not follow the entry before' })
+  })
+
+  it.each([[null], [[]], [{ changes: [null] }], [{ changes: [{ table: 'activities', digest: 5 }] }]])(
+    'reports an entry that is replaced by %j',
+    async (value) => {
+      await tamper('journal', journalId(2), value)
+      expect(await verdict()).toMatchObject({ ok: false, sequence: 2 })
+    },
+  )
+
+  it('finds a finished activity whose only copy is altered or removed', async () => {
+    const [first] = await store.list(organizationId, 'activities')
+    const { id, value } = first!
+    await tamper('activities', id, { ...(value as object), updatedAt: 0 })
+    expect(await verdict()).toMatchObject({ ok: false, problems: [{ kind: 'altered', id }] })
+    await tamper('activities', id, undefined)
+    expect(await verdict()).toMatchObject({
+      ok: false,
+      problems: expect.arrayContaining([
+        expect.objectContaining({ kind: 'missing', table: 'activities', id }),
+      ]),
+    })
   })
 
   it('reports an entry that is missing from the middle or the end', async () => {
@@ -215,21 +237,28 @@ describe('memory', () => {
 })
 
 describe('votes', () => {
-  /** The journal with one entry's activity changed, hashed again up to the end, and the rows to match. */
+  const activityOf = async (entry: JournalEntry) => {
+    const { id } = entry.changes.find(({ table }) => table === 'activities')!
+    return (await store.get(organizationId, 'activities', id)) as unknown as ActivityRow
+  }
+  /** The journal with one entry's activity changed, hashed again up to the end, and the row to match. */
   const rewrite = async (change: (activity: ActivityRow) => unknown, of = -1) => {
     const entries = await entriesOf()
     const at = entries.at(of)!.sequence
     let previous = NO_PREVIOUS_ENTRY
     for (const entry of entries) {
-      const changes = entry.changes.map((one) =>
-        entry.sequence === at && one.table === 'activities'
-          ? { ...one, value: change(one.value as unknown as ActivityRow) as Json }
-          : one,
-      )
-      const { hash: _old, ...next } = { ...entry, changes, previous }
-      previous = hashOf(next)
-      await tamper('journal', journalId(entry.sequence), { ...next, hash: previous })
-      for (const { table, id, value } of changes) await tamper(table, id, value === null ? undefined : value)
+      const next = { ...entry, previous }
+      if (entry.sequence === at) {
+        const value = change(await activityOf(entry)) as Json
+        const { id } = entry.changes.find(({ table }) => table === 'activities')!
+        next.changes = entry.changes.map((one) =>
+          one.table === 'activities' ? { table: one.table, id, digest: fingerprintOf(value) } : one,
+        )
+        await tamper('activities', id, value)
+      }
+      const { hash: _old, ...hashed } = next
+      previous = hashOf(hashed)
+      await tamper('journal', journalId(entry.sequence), { ...hashed, hash: previous })
     }
   }
   const alterVote = (change: (vote: VoteRow) => Partial<VoteRow>) => (activity: ActivityRow) => ({
@@ -273,8 +302,7 @@ describe('votes', () => {
     })
     const second = engine.client(organizationId, apiKeyStamper(key))
     await second.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'by second', accounts: [] })
-    const vote = (await entriesOf()).at(-1)!.changes.find(({ table }) => table === 'activities')!
-      .value as unknown as ActivityRow
+    const vote = await activityOf((await entriesOf()).at(-1)!)
     await setting.root.run('ACTIVITY_TYPE_DELETE_API_KEYS', { userId: setting.rootUserId, apiKeyIds })
     expect(await verdict()).toMatchObject({ ok: true, votes: { verified: 4 } })
     await setting.root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'later', accounts: [] })

@@ -1,3 +1,4 @@
+import { sha256Hex } from '@keywright/keys'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { hashOf, type JournalEntry, journalEntry } from './journalEntry.ts'
@@ -31,4 +32,18 @@ it('builds the text and hash of an entry from the texts of its rows', () => {
       },
     ),
   )
+})
+
+it('has the hash of a finished activity instead of its row, which is the only copy', () => {
+  const entryOf = (status: string) => {
+    const value = { status, votes: ['of alice'] }
+    return journalEntry(undefined, 0, [{ table: 'activities', id: 'a', value }], { activityId: 'a', at: 0 })
+  }
+  expect(entryOf('ACTIVITY_STATUS_CONSENSUS_NEEDED').text).toContain('of alice')
+  const { value, text } = entryOf('ACTIVITY_STATUS_COMPLETED')
+  expect(text).not.toContain('of alice')
+  const row = '{"status":"ACTIVITY_STATUS_COMPLETED","votes":["of alice"]}'
+  const changes = [{ table: 'activities', id: 'a', digest: sha256Hex(row) }]
+  expect(value).toMatchObject({ changes })
+  expect(text).toBe(JSON.stringify(value))
 })

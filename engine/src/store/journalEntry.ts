@@ -1,16 +1,28 @@
 /**
  * The journal of an organization: one entry per commit that changed its tables, chained by hashes. Entry n contains
  * the hash of entry n − 1, so altering, dropping or inserting an entry breaks the chain. Replaying all entries
- * rebuilds the tables.
+ * rebuilds the tables. A finished activity never changes, so its row is the only copy, and the journal has its hash.
  */
+import { isFinal, nextStatuses } from '@keywright/contract'
 import { sha256Hex } from '@keywright/keys'
 import type { Json, Row } from './store.ts'
+import type { ActivityRow } from './tables.ts'
 
-/** `value` is null for a removed row. */
 export interface JournalChange {
   readonly table: string
   readonly id: string
-  readonly value: Json
+  /** null for a removed row; absent for a finished activity, except in entries of earlier releases. */
+  readonly value?: Json
+  /** Of a finished activity: hex SHA-256 of the JSON text of its row. */
+  readonly digest?: string
+}
+
+/** Whether the row never changes again. A row that was altered may have no status. */
+export function isFinalActivity(table: string, value: Json | undefined): boolean {
+  const { status } = Object(value) as Partial<ActivityRow>
+  return (
+    table === 'activities' && status !== undefined && Object.hasOwn(nextStatuses, status) && isFinal(status)
+  )
 }
 
 export interface JournalEntry {
@@ -60,18 +72,22 @@ export function journalEntry(
 ): TextedRow {
   const sequence = version + 1
   // The text that `hashOf` hashes, built from texts that exist already.
-  const texts = changes.map(
-    ({ table, id, value = null, text = JSON.stringify(value) }) =>
-      `{"table":${JSON.stringify(table)},"id":${JSON.stringify(id)},"value":${text}}`,
-  )
+  const noted = changes.map(({ table, id, value = null, text = JSON.stringify(value) }) => {
+    const content = isFinalActivity(table, value) ? { digest: sha256Hex(text) } : { value }
+    const member = content.digest === undefined ? `"value":${text}` : `"digest":"${content.digest}"`
+    return {
+      change: { table, id, ...content } satisfies JournalChange,
+      text: `{"table":${JSON.stringify(table)},"id":${JSON.stringify(id)},${member}}`,
+    }
+  })
   const head = `{"sequence":${sequence},"activityId":${JSON.stringify(activityId)},"at":${JSON.stringify(at)}`
-  const content = `${head},"changes":[${texts.join()}],"previous":"${previous}"`
+  const content = `${head},"changes":[${noted.map(({ text }) => text).join()}],"previous":"${previous}"`
   const hash = sha256Hex(`${content}}`)
   const value = {
     sequence,
     activityId,
     at,
-    changes: changes.map(({ table, id, value }) => ({ table, id, value: value ?? null })),
+    changes: noted.map(({ change }) => change),
     previous,
     hash,
   }

@@ -8,6 +8,7 @@
  */
 import { ApiError, type LimitedResource, limits, objectBytesOf, resourceLimits } from '@keywright/contract'
 import { toUtf8 } from '@keywright/keys'
+import { isFinalActivity } from './journalEntry.ts'
 import type { Json, Write } from './store.ts'
 import type { TableName } from './tables.ts'
 
@@ -61,7 +62,7 @@ export const bytesOf = (text: string): number => toUtf8(text).length
 
 /**
  * The charges of what a commit writes to one organization.
- * @param changes rows of tables, which the journal repeats
+ * @param changes rows of tables, which the journal repeats unless they are finished activities
  * @param read one counter
  */
 export function chargesOf(
@@ -71,7 +72,8 @@ export function chargesOf(
   at: number,
   read: (owner: string) => Promise<Json | undefined>,
 ): Charge[] {
-  const journaled = 2 * sum(changes)
+  const once = changes.filter(({ table, value }) => isFinalActivity(table, value))
+  const journaled = 2 * sum(changes) - sum(once)
   const charge = (owner: string, bytes: number, limit: number): Charge => {
     return { organization, owner, bytes, limit, at, read: () => read(owner) }
   }

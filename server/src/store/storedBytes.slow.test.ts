@@ -1,0 +1,74 @@
+/** How many bytes a signature takes on disk, indexes and the journal included. */
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Store } from '@keywright/engine'
+import { createTestEngine } from '@keywright/engine/testing'
+import { expect, it } from 'vitest'
+import { openTestStore, startPostgres } from '../testing/postgres.ts'
+import { query } from '../testing/teamServer.ts'
+import { openSqliteStore } from './sqlite.ts'
+
+const SIGNATURES = 600
+
+/** Signs with a wallet account. @param measure bytes of the database so far */
+async function bytesPerSignature(store: Store, measure: () => Promise<number> | number): Promise<number> {
+  const engine = createTestEngine('stored bytes', { store })
+  const { root } = await engine.organization()
+  const { addresses } = await root.run('ACTIVITY_TYPE_CREATE_WALLET', {
+    walletName: 'wallet',
+    accounts: [
+      {
+        curve: 'CURVE_SECP256K1',
+        pathFormat: 'PATH_FORMAT_BIP32',
+        path: "m/44'/60'/0'/0/0",
+        addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
+      },
+    ],
+  })
+  const sign = (n: number) =>
+    root.run('ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', {
+      signWith: addresses[0]!,
+      payload: n.toString(16).padStart(64, '0'),
+      encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
+      hashFunction: 'HASH_FUNCTION_NO_OP',
+    })
+  const before = await measure()
+  for (let n = 0; n < SIGNATURES; n += 20) {
+    await Promise.all(Array.from({ length: 20 }, (_, k) => sign(n + k)))
+    engine.clock.advance({ milliseconds: 10 })
+  }
+  return ((await measure()) - before) / SIGNATURES
+}
+
+it('on SQLite, at most 4.9 kB', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'keywright-bytes-'))
+  const file = join(folder, 'state.db')
+  const store = openSqliteStore(file)
+  // The size of the file, once another connection has moved the log into it.
+  const measure = () => {
+    openSqliteStore(file).close()
+    return statSync(file).size
+  }
+  const bytes = await bytesPerSignature(store, measure)
+  console.log(`SQLite: ${Math.round(bytes)} bytes per signature`)
+  expect(bytes).toBeLessThanOrEqual(4_900)
+  store.close()
+  rmSync(folder, { recursive: true })
+})
+
+it('on PostgreSQL, at most 4.1 kB', async () => {
+  const postgres = await startPostgres()
+  const url = await postgres.createDatabase()
+  const store = await openTestStore(url, { connections: 4 })
+  const measure = async () => {
+    await query(url, 'VACUUM rows')
+    const [row] = await query(url, "SELECT pg_total_relation_size('rows')::int AS bytes")
+    return (row as { bytes: number }).bytes
+  }
+  const bytes = await bytesPerSignature(store, measure)
+  console.log(`PostgreSQL: ${Math.round(bytes)} bytes per signature`)
+  expect(bytes).toBeLessThanOrEqual(4_100)
+  await store.close()
+  await postgres.stop()
+})
