@@ -7,6 +7,7 @@ export { readBytes } from './http/readBytes.ts'
 export { type Content, contentOf } from './http/respond.ts'
 export { createIds, type Ids } from './ids.ts'
 export { addMacs } from './journal/addMacs.ts'
+export { hashOf } from './journal/entryHash.ts'
 export {
   type HeadProblem,
   type HeadSigner,
@@ -37,7 +38,7 @@ export type {
   WebhookDelivery,
 } from './ports.ts'
 export { isPublicAddress } from './publicTarget.ts'
-export { hashOf, type JournalChange, type JournalEntry, NO_PREVIOUS_ENTRY } from './store/journalEntry.ts'
+export { type JournalChange, type JournalEntry, NO_PREVIOUS_ENTRY } from './store/journalEntry.ts'
 export { createMemoryStore } from './store/memory.ts'
 export { shareCommits } from './store/shareCommits.ts'
 export type { StorageQuota } from './store/storage.ts'

@@ -121,11 +121,8 @@ export function openMac(rootSecret: Uint8Array): Mac {
   }
 }
 
-/** The Ed25519 seed that signs heads of journals. */
-export const headSeed = (rootSecret: Uint8Array): Uint8Array => expand(rootSecret, 'journal heads', 32)
-
 /** Derives bytes for a purpose: HMAC in counter mode (SP 800-108 §4.1). */
-function expand(rootSecret: Uint8Array, purpose: string, length: number): Uint8Array {
+export function expand(rootSecret: Uint8Array, purpose: string, length: number): Uint8Array {
   const blocks = Array.from({ length: Math.ceil(length / 32) }, (_, n) =>
     hmacSha256(rootSecret, concat(Uint8Array.of(n + 1), toUtf8(`keywright ${purpose} v1`))),
   )

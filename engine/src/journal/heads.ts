@@ -15,11 +15,12 @@ import {
   toUtf8,
   verifySignature,
 } from '@keywright/keys'
-import { hashOf, type JournalEntry, journalId, NO_PREVIOUS_ENTRY } from '../store/journalEntry.ts'
+import { type JournalEntry, journalId, NO_PREVIOUS_ENTRY } from '../store/journalEntry.ts'
 import { HEADS, openHead, RowAltered } from '../store/rowMacs.ts'
 import type { Store } from '../store/store.ts'
 import type { CheckpointRow } from '../store/tables.ts'
-import { headSeed, type Mac } from '../vault.ts'
+import { expand, type Mac } from '../vault.ts'
+import { hashOf } from './entryHash.ts'
 import { CHECKPOINT, readJournal } from './replay.ts'
 
 export interface JournalHead {
@@ -43,7 +44,7 @@ export interface HeadSigner {
 
 /** The signer of a root secret. */
 export function openHeadSigner(rootSecret: Uint8Array): HeadSigner {
-  const seed = headSeed(rootSecret)
+  const seed = expand(rootSecret, 'journal heads', 32)
   return {
     publicKey: toHex(publicKeyOf('CURVE_ED25519', seed)),
     sign: ({ organization, version, hash }) => {

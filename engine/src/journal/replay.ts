@@ -1,14 +1,9 @@
 /** Replays a journal: the rows that its entries wrote, from the first entry or from a checkpoint. */
 import { sha256Hex } from '@keywright/keys'
-import {
-  hashOf,
-  isFinalActivity,
-  type JournalEntry,
-  journalId,
-  NO_PREVIOUS_ENTRY,
-} from '../store/journalEntry.ts'
+import { isFinalActivity, type JournalEntry, journalId, NO_PREVIOUS_ENTRY } from '../store/journalEntry.ts'
 import type { Json, Row, Store } from '../store/store.ts'
 import { type CheckpointRow, JOURNALED_TABLES } from '../store/tables.ts'
+import { hashOf } from './entryHash.ts'
 
 /** The id of the only row in the table `checkpoints`. */
 export const CHECKPOINT = 'checkpoint'

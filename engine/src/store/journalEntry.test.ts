@@ -1,7 +1,8 @@
 import { sha256Hex } from '@keywright/keys'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { hashOf, type JournalEntry, journalEntry } from './journalEntry.ts'
+import { hashOf } from '../journal/entryHash.ts'
+import { type JournalEntry, journalEntry } from './journalEntry.ts'
 import type { Json } from './store.ts'
 
 const change = fc.record({

@@ -3,7 +3,7 @@
  * the hash of entry n − 1, so altering, dropping or inserting an entry breaks the chain. Replaying all entries
  * rebuilds the tables. A finished activity never changes, so its row is the only copy, and the journal has its hash.
  */
-import { isFinal, nextStatuses } from '@keywright/contract'
+import { nextStatuses } from '@keywright/contract'
 import { sha256Hex } from '@keywright/keys'
 import type { Json, Row } from './store.ts'
 import type { ActivityRow } from './tables.ts'
@@ -19,10 +19,7 @@ export interface JournalChange {
 
 /** Whether the row never changes again. A row that was altered may have no status. */
 export function isFinalActivity(table: string, value: Json | undefined): boolean {
-  const { status } = Object(value) as Partial<ActivityRow>
-  return (
-    table === 'activities' && status !== undefined && Object.hasOwn(nextStatuses, status) && isFinal(status)
-  )
+  return table === 'activities' && nextStatuses[(Object(value) as ActivityRow).status]?.length === 0
 }
 
 export interface JournalEntry {
@@ -71,32 +68,15 @@ export function journalEntry(
   { activityId, at }: { activityId: string | null; at: number },
 ): TextedRow {
   const sequence = version + 1
-  // The text that `hashOf` hashes, built from texts that exist already.
-  const noted = changes.map(({ table, id, value = null, text = JSON.stringify(value) }) => {
-    const content = isFinalActivity(table, value) ? { digest: sha256Hex(text) } : { value }
-    const member = content.digest === undefined ? `"value":${text}` : `"digest":"${content.digest}"`
-    return {
-      change: { table, id, ...content } satisfies JournalChange,
-      text: `{"table":${JSON.stringify(table)},"id":${JSON.stringify(id)},${member}}`,
-    }
+  // The text that `hashOf` (`journal/entryHash.ts`) hashes, built from texts that exist already.
+  const texts = changes.map(({ table, id, value = null, text = JSON.stringify(value) }) => {
+    const content = isFinalActivity(table, value) ? `"digest":"${sha256Hex(text)}"` : `"value":${text}`
+    return `{"table":${JSON.stringify(table)},"id":${JSON.stringify(id)},${content}}`
   })
   const head = `{"sequence":${sequence},"activityId":${JSON.stringify(activityId)},"at":${JSON.stringify(at)}`
-  const content = `${head},"changes":[${noted.map(({ text }) => text).join()}],"previous":"${previous}"`
-  const hash = sha256Hex(`${content}}`)
-  const value = {
-    sequence,
-    activityId,
-    at,
-    changes: noted.map(({ change }) => change),
-    previous,
-    hash,
-  }
-  return { id: journalId(sequence), value, text: `${content},"hash":"${hash}"}` }
-}
-
-/** @see JournalEntry.hash */
-export function hashOf({ sequence, activityId, at, changes, previous }: Omit<JournalEntry, 'hash'>): string {
-  return sha256Hex(JSON.stringify({ sequence, activityId, at, changes, previous }))
+  const hashed = `${head},"changes":[${texts.join()}],"previous":"${previous}"`
+  const text = `${hashed},"hash":"${sha256Hex(`${hashed}}`)}"}`
+  return { id: journalId(sequence), value: JSON.parse(text) as Json, text }
 }
 
 /** The hash of a stored entry. */

@@ -9,11 +9,11 @@
  *
  * A finished activity has no MAC: nothing is decided on it, and a signature stays one row.
  */
-import { isFinal } from '@keywright/contract'
 import { equalBytes, toUtf8 } from '@keywright/keys'
 import type { Mac } from '../vault.ts'
+import { isFinalActivity } from './journalEntry.ts'
 import type { Json, Range, Reading, Row, Write } from './store.ts'
-import { type ActivityRow, JOURNALED_TABLES, type TableName } from './tables.ts'
+import { JOURNALED_TABLES, type TableName } from './tables.ts'
 
 /** MACs by row id, or by bucket. */
 type Macs = Readonly<Record<string, string>>
@@ -165,8 +165,7 @@ export function rowMacs(
   }
 
   function macOf({ table, id, value, text }: Change): string | undefined {
-    if (value === undefined || (table === 'activities' && isFinal((value as unknown as ActivityRow).status)))
-      return undefined
+    if (value === undefined || isFinalActivity(table, value)) return undefined
     return mac(organization, table, id, text ?? JSON.stringify(value))
   }
 
