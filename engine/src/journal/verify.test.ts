@@ -224,7 +224,7 @@ describe('memory', () => {
     const [address] = addresses as [string]
     await sign(10)
     const few = await measure()
-    await sign(200)
+    await sign(60)
     expect((await measure()).most).toBe(few.most)
     // Accounts can change later, so the walk keeps them: in passes if there are many.
     for (let n = 1; n <= 5; n++) {
