@@ -3,8 +3,12 @@ import { SlowFirst } from './scripts/lib/slowFirst.ts'
 
 const fastTestsIn = (...folders: string[]) => folders.map((folder) => `${folder}/**/!(*.slow).test.{ts,tsx}`)
 
-/** Tests that replace a module for their whole process. */
-const ALONE = ['server/src/crypto/*.test.ts', 'server/src/store/sqliteSettings.test.ts']
+/** Tests that replace a module for their whole process, or need one without traces of a browser. */
+const ALONE = [
+  'server/src/crypto/*.test.ts',
+  'server/src/store/sqliteSettings.test.ts',
+  'sdk/{browser,react,react-native}/src/*.test.{ts,tsx}',
+]
 /** Tests of the default cryptography, which must not run in a process that replaces it by starting a server. */
 const KEYS = fastTestsIn('contract', 'keys', 'policy', 'search')
 const ENGINE = fastTestsIn('engine', 'host', 'devhost')
@@ -49,7 +53,7 @@ export default defineConfig({
       together('engine', ENGINE, { setupFiles: FAST_CRYPTO }),
       together('servers', SERVERS, { except: ALONE }),
       together('build', BUILD),
-      together('clients', CLIENTS, { except: BUILD }),
+      together('clients', CLIENTS, { except: [...BUILD, ...ALONE] }),
       together('slow', ['**/*.slow.test.{ts,tsx}'], { setupFiles: FAST_CRYPTO }),
       apart('alone', ALONE),
       apart('others', ['**/!(*.slow).test.{ts,tsx}'], [...KEYS, ...ENGINE, ...SERVERS, ...BUILD, ...CLIENTS]),
