@@ -59,7 +59,7 @@ describe('the lines of an explanation', () => {
     expect(lines.slice(lines.indexOf('It would be allowed if'))).toEqual([
       'It would be allowed if',
       '  1. by Signers',
-      '     this request has no `eth.tx`',
+      "     `eth.tx.to == '0x'` must have a value, but this request has no `eth.tx`",
     ])
   })
 

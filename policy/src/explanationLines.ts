@@ -63,8 +63,13 @@ export function explanationLines({ decision, decidedBy, policies, ways }: Explan
     const by = policyId === undefined ? 'by the root quorum' : `by ${labelOf(policyId)}`
     lines.push(line(1, part(`${i + 1}. ${by}`)))
     // Aligned with the words of the way, not with its number.
-    const messages = new Set(changes.map(({ message }) => message))
-    for (const message of messages) lines.push(line(2, part(` ${message}`)))
+    const stated = new Set<string>()
+    for (const change of changes) {
+      // Several clauses can lack the same value.
+      const about = change.kind === 'fix' ? change.problem.message : change.message
+      if (!stated.has(about)) lines.push(line(2, part(` ${change.message}`)))
+      stated.add(about)
+    }
   })
   return lines
 }

@@ -87,7 +87,7 @@ describe('the check', () => {
   it('finds a missing activity', async () => {
     const found = await checked(changed('activities', (rows) => rows.slice(1)))
     expect(found.lost).toHaveLength(1)
-    expect(found.doubled).toHaveLength(1)
+    expect(found.doubled).toEqual([])
     expect(found.broken.join()).toContain('activities')
   })
 
