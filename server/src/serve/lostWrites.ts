@@ -54,16 +54,23 @@ export function watchForLosses(store: WatchedStore, options: WatchOptions): Loss
   return {
     store: acknowledgingStore(store, finder),
     losses: () => finder.rows.list<Loss>(TABLE),
-    async accept(organizationId) {
-      const all = await store.list(SERVER, TABLE)
-      const accepted = all.filter(({ id }) => id.startsWith(`${organizationId}/`))
-      const ids = accepted.map(({ id }) => id)
-      await finder.rows.remove(TABLE, ids)
-      return accepted.map(({ value }) => value as unknown as Loss)
-    },
+    accept: (organizationId) => acceptLosses(store, (id) => id.startsWith(`${organizationId}/`)),
     count: () => finder.count(),
     stop: polling.stop,
   }
+}
+
+/** @param isMeant chooses rows by their IDs. Default: all */
+export async function acceptLosses(
+  store: Store,
+  isMeant: (id: string) => boolean = () => true,
+): Promise<Loss[]> {
+  const accepted = (await store.list(SERVER, TABLE)).filter(({ id }) => isMeant(id))
+  await serverRows(store).remove(
+    TABLE,
+    accepted.map(({ id }) => id),
+  )
+  return accepted.map(({ value }) => value as unknown as Loss)
 }
 
 /** Organizations checked at the same time after a failover. */

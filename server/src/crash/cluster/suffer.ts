@@ -1,10 +1,10 @@
 /** Causes a fault under load, and finds out what it cost. */
 import { setTimeout } from 'node:timers/promises'
 import { apiKeyStamper } from '@keywright/engine/testing'
+import { SERVER } from '@keywright/host'
 import { generateApiKeyPair, platformRandom } from '@keywright/keys'
 import { initializeServer } from '../../serve/initialize.ts'
-import type { Loss } from '../../serve/lostWrites.ts'
-import { serverRows } from '../../serve/rootSecret.ts'
+import { acceptLosses, type Loss } from '../../serve/lostWrites.ts'
 import { openPostgresStore, type PostgresStore } from '../../store/postgres.ts'
 import { type CrashRun, createCrashRun } from '../crashRun.ts'
 import { createDice } from '../dice.ts'
@@ -43,7 +43,7 @@ export async function suffer(cluster: Cluster, fault: Fault) {
     await stopLoad()
     await fault.repair?.(cluster)
     // Losses that were found since.
-    const losses = [...accepted, ...(await acceptLosses(store))]
+    const losses = [...accepted, ...(await acceptReported(store))]
     await run.repeatUnanswered(urls())
     const { acknowledged, lost, doubled, broken } = await run.check(store, {})
     const reported = new Set(losses.flatMap(({ missingActivities }) => missingActivities)).size
@@ -79,22 +79,17 @@ async function untilAnswering(run: CrashRun, store: PostgresStore): Promise<Loss
   const losses: Loss[] = []
   const before = run.count()
   await until('answers after the fault', async () => {
-    losses.push(...(await acceptLosses(store).catch(() => [])))
+    losses.push(...(await acceptReported(store).catch(() => [])))
     return run.count() > before + AFTER
   })
   return losses
 }
 
-async function acceptLosses(store: PostgresStore): Promise<Loss[]> {
-  // Each process reports its own losses within seconds.
-  if ((await serverRows(store).list('losses')).length === 0) return []
+/** Waits until each process has reported its own losses. */
+async function acceptReported(store: PostgresStore): Promise<Loss[]> {
+  if ((await store.count(SERVER, 'losses')) === 0) return []
   await setTimeout(4_000)
-  const rows = await store.list('~server', 'losses')
-  await serverRows(store).remove(
-    'losses',
-    rows.map(({ id }) => id),
-  )
-  return rows.map(({ value }) => value as unknown as Loss)
+  return acceptLosses(store)
 }
 
 /** Measures times without a new answer. */
