@@ -17,7 +17,7 @@ export function archiveTo(path: string, recipients: readonly string[]): KeepEntr
         encrypter.addRecipient(recipient)
       } catch {
         throw usageFailure(
-          '--archive-to is no public key',
+          '--archive-to is not a public key',
           'pass age1…, from generate holder-key or age-keygen',
         )
       }

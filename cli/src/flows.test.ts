@@ -309,7 +309,7 @@ describe('journal prune', () => {
       const { identity: other } = await generateHolderKey()
       expect((await verify(other, 'first', 'second')).err).toMatch(/cannot read the archive/)
       expect((await prune(at('first'), recipient)).err).toMatch(/cannot write .*first/)
-      expect((await prune(at('third'), 'nobody')).err).toMatch(/--archive-to is no public key/)
+      expect((await prune(at('third'), 'not-a-key')).err).toMatch(/--archive-to is not a public key/)
       expect((await journal('prune', '--before', '2100-01-01', '--archive', at('x'))).exitCode).toBe(2)
     } finally {
       rmSync(stopped, { recursive: true })

@@ -66,7 +66,7 @@ const file = (parts: readonly string[]) =>
 /** JSON strings are Swift strings, except for interpolation and the syntax of escapes. */
 function literal(text: string): string {
   const json = JSON.stringify(text)
-  if (/\\[^"\\nt]/.test(json)) throw new Error(`${json} is no literal of Swift`)
+  if (/\\[^"\\nt]/.test(json)) throw new Error(`Swift has no literal for ${json}`)
   return json
 }
 const identifier = (name: string) => (RESERVED.has(name) ? `\`${name}\`` : name)

@@ -17,7 +17,7 @@ afterEach(() => void vi.restoreAllMocks())
 const step = (name: string, run: Step['run']): Step => ({ name, run })
 const passes = (name: string): Step => step(name, async () => 0)
 
-it('prints the output of a step beside the first lane in one piece', async () => {
+it('prints the output of a step in another lane in one piece', async () => {
   let end = () => {}
   const ended = new Promise<void>((done) => (end = done))
   const live = step('live', async ({ write }) => {
@@ -26,7 +26,7 @@ it('prints the output of a step beside the first lane in one piece', async () =>
     write(Buffer.from('two\n'))
     return 0
   })
-  const beside = step('beside', async ({ write }) => {
+  const second = step('second', async ({ write }) => {
     write(Buffer.from('a'))
     write(Buffer.from('b\n'))
     return 0
@@ -35,8 +35,8 @@ it('prints the output of a step beside the first lane in one piece', async () =>
     end()
     return 0
   })
-  expect(await runStages([[[live], [beside, last]]])).toBe(0)
-  expect(printed).toMatch(/one\n.*beside:\nab\n✓ beside.*two\n.*✓ live.*All 3 steps passed/s)
+  expect(await runStages([[[live], [second, last]]])).toBe(0)
+  expect(printed).toMatch(/one\n.*second:\nab\n✓ second.*two\n.*✓ live.*All 3 steps passed/s)
 })
 
 it('ends other lanes at the first failure, and returns its exit code', async () => {

@@ -81,7 +81,7 @@ it('accepts entries that an interrupted prune archived twice', async () => {
 it('loses no entry that was written after the archive', async () => {
   const first = await archive()
   const { entry } = JSON.parse(first.at(-1)!) as { entry: JournalEntry }
-  await add('meanwhile')
+  await add('after the archive')
   expect(await prune(entry.sequence)).toMatchObject({ sequence: entry.sequence })
   expect(await problems(first)).toEqual([])
   expect((await engine.verifyJournal(organizationId)).ok).toBe(true)

@@ -20,7 +20,7 @@ export type KeepEntries = (lines: AsyncIterable<string>) => Promise<void>
 
 /**
  * Archives all entries from before a time, in milliseconds.
- * @returns the last archived entry by organization: a server may append older ones meanwhile
+ * @returns the last archived entry by organization, because a server may append older ones at the same time
  */
 export async function archiveEntries(
   store: WholeStore,

@@ -1,4 +1,4 @@
-/** What a process has acknowledged to its callers: versions of organizations, and recent activities. */
+/** Remembers what a process acknowledged to its callers: versions of organizations, and recent activities. */
 import type { Commit } from '@keywright/engine'
 
 export interface Acknowledged {

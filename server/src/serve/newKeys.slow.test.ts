@@ -116,7 +116,7 @@ it('new keys open everything, and after a rotation the first root secret opens n
   expect([...opened]).toEqual([])
 })
 
-it('a change of keys that was interrupted continues, and no server starts meanwhile', async () => {
+it('an interrupted change of keys continues, and no server starts before it is done', async () => {
   const store = await openTestStore(databaseUrl, { connections: 2 })
   const check = await store.get('~server', 'root', 'check')
   await changeKeys(databaseUrl, { keyFile })

@@ -6,7 +6,7 @@ import { within } from './within.ts'
 
 export interface Readiness {
   readonly status: 'ready' | 'sealed' | 'draining' | 'database not available' | 'database is read-only'
-  /** Organizations that lost acknowledged writes and accept none until an operator acts. Absent if there are none. */
+  /** Number of organizations that lost acknowledged writes and reject new ones until an operator acts. Absent if 0. */
   readonly organizationsWithLosses?: number
 }
 

@@ -182,7 +182,7 @@ function kill(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch {
-    // The process has ended in the meantime.
+    // The process has already ended.
   }
 }
 
