@@ -1,5 +1,5 @@
 /** Settings of the PKCS#11 token that encrypts the root secret, from flags and the environment. The PIN is never an argument. */
-import type { TokenSettings } from '@keywright/server'
+import type { KeptSecret, TokenSettings } from '@keywright/server'
 import type { Context } from './command.ts'
 import { usageFailure } from './failure.ts'
 import { readText } from './files.ts'
@@ -27,12 +27,6 @@ export async function resolveToken({ input, host }: Context): Promise<TokenSetti
   }
   return { module, tokenLabel: setting('token'), keyLabel: setting('key'), pin }
 }
-
-/** A source of the root secret other than shares. */
-export type KeptSecret =
-  | { readonly keyFile: string }
-  | { readonly keyCommand: string }
-  | { readonly token: TokenSettings }
 
 /** Returns undefined if no source is set. @throws Failure (usage) for more than one */
 export async function resolveKeptSecret(context: Context): Promise<KeptSecret | undefined> {

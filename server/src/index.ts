@@ -39,6 +39,7 @@ export {
   initializeServer,
 } from './serve/initialize.ts'
 export type { KeepShares } from './serve/keepShares.ts'
+export type { KeptSecret } from './serve/keptSecret.ts'
 export type { Loss } from './serve/lostWrites.ts'
 export { migrateDatabase, planMigration } from './serve/migrateDatabase.ts'
 export { type ChangedKeys, changeKeys } from './serve/newKeys.ts'

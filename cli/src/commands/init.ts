@@ -1,13 +1,13 @@
 /** `keywright init` */
 import { parseApiPublicKey } from '@keywright/keys'
-import { initializeServer } from '@keywright/server'
+import { initializeServer, type KeptSecret } from '@keywright/server'
 import type { Context, Outcome } from '../command.ts'
 import { resolveDatabaseUrl } from '../databaseUrl.ts'
 import { exportLines } from '../exportLines.ts'
 import { usageFailure } from '../failure.ts'
 import { assertFolderIsNew } from '../files.ts'
 import { describeShares, readNewShares, sharesToJson } from '../shares.ts'
-import { type KeptSecret, resolveKeptSecret } from '../token.ts'
+import { resolveKeptSecret } from '../token.ts'
 
 export async function run(context: Context): Promise<Outcome> {
   const { input, host, style } = context

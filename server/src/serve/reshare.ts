@@ -7,10 +7,9 @@ import { combineShares, parseShare, platformRandom, splitSecret } from '@keywrig
 import { ServerError } from '../serverError.ts'
 import type { PostgresStore } from '../store/postgres.ts'
 import { type KeepShares, keptUnlessRefused } from './keepShares.ts'
-import { readFromCommand } from './keyCommand.ts'
+import { type KeptSecret, readKeptSecret } from './keptSecret.ts'
 import { openTeamStore } from './openTeamStore.ts'
-import { openWithToken, type TokenSettings } from './pkcs11.ts'
-import { openRootCheck, type RootCheck, readKeyFile, versionOf } from './rootSecret.ts'
+import { openRootCheck, type RootCheck, versionOf } from './rootSecret.ts'
 
 /** Enough of the valid shares, the key file, or the token. */
 export type SecretSource =
@@ -19,9 +18,7 @@ export type SecretSource =
       /** File of each share, for messages. */
       readonly files?: readonly string[]
     }
-  | { readonly keyFile: string }
-  | { readonly keyCommand: string }
-  | { readonly token: TokenSettings }
+  | KeptSecret
 
 /**
  * Creates a pending set and discards the previous pending set. Even after the new set is confirmed, anyone with enough
@@ -115,9 +112,7 @@ export async function rootSecretFrom(from: SecretSource, known: RootCheck): Prom
 }
 
 async function readSecret(from: SecretSource, known: RootCheck): Promise<Uint8Array> {
-  if ('token' in from) return openWithToken(from.token, known)
-  if ('keyFile' in from) return readKeyFile(from.keyFile)
-  if ('keyCommand' in from) return readFromCommand(from.keyCommand)
+  if (!('shares' in from)) return readKeptSecret(from, known)
   assertHolding(from, known)
   return combineShares(from.shares)
 }

@@ -10,27 +10,21 @@ import type { PostgresStore } from '../store/postgres.ts'
 import { apiRoutes, type TeamParts } from './apiRoutes.ts'
 import { type CarrierOptions, type Carriers, openCarriers } from './carriers/carriers.ts'
 import { startDelivering } from './delivering.ts'
-import { readFromCommand } from './keyCommand.ts'
+import { type KeptSecret, readKeptSecret } from './keptSecret.ts'
 import { watchForLosses } from './lostWrites.ts'
 import { createMetrics } from './metrics.ts'
 import { type EngineSettings, openTeamEngine, type Running } from './openTeamEngine.ts'
 import { openTeamStore } from './openTeamStore.ts'
 import { metricsRoutes, operatorRoutes } from './operatorRoutes.ts'
-import { openWithToken, type TokenSettings } from './pkcs11.ts'
 import type { RateLimitOptions } from './rateLimit.ts'
 import { createReadiness } from './readiness.ts'
 import { confirmShares } from './reshare.ts'
-import { readKeyFile, readRootCheck } from './rootSecret.ts'
+import { readRootCheck } from './rootSecret.ts'
 import { createSeal, type Seal, type SealPorts } from './seal.ts'
 import { openTelemetry } from './telemetry.ts'
 
 /** Source of the root secret. Without it, the server starts sealed and waits for shares. */
-export type Unseal =
-  | { readonly keyFile: string }
-  | { readonly keyCommand: string }
-  | { readonly shares: readonly string[] }
-  | { readonly token: TokenSettings }
-  | undefined
+export type Unseal = KeptSecret | { readonly shares: readonly string[] } | undefined
 
 export interface ServerOptions extends CarrierOptions, EngineSettings {
   readonly databaseUrl: string
@@ -231,8 +225,6 @@ async function warnOfUnsafeSettings(store: PostgresStore, log: Log): Promise<voi
 
 async function unsealWith(seal: Seal, unseal: Unseal): Promise<void> {
   if (unseal === undefined) return
-  if ('keyFile' in unseal) seal.open(readKeyFile(unseal.keyFile))
-  else if ('keyCommand' in unseal) seal.open(await readFromCommand(unseal.keyCommand))
-  else if ('token' in unseal) seal.open(await openWithToken(unseal.token, seal.check()))
+  if (!('shares' in unseal)) seal.open(await readKeptSecret(unseal, seal.check()))
   else for (const share of unseal.shares) await seal.giveShare(share)
 }
