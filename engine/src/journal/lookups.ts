@@ -17,13 +17,13 @@ import {
   ADDRESSES_LOOKUP,
   DATA_KEYS_LOOKUP,
   type DataKeyKind,
-  JOURNALED_TABLES,
   type OrganizationRow,
   type UserRow,
 } from '../store/tables.ts'
 import { needsDataKey, type Vault } from '../vault.ts'
 import { CHECKPOINT_ROWS } from './replay.ts'
 import type { AddProblem } from './rowReplay.ts'
+import { JOURNALED } from './rowReplay.ts'
 
 /**
  * Lookups that the tables don't determine, with the reason. No decision about keys or users rests on them; `verify` finds
@@ -36,8 +36,6 @@ export const TRANSIENT: Readonly<Record<string, string>> = {
   [EXPIRIES]: 'when to look for what has expired: the row itself says whether it has',
   [EARLIER_REQUESTS]: 'counters of earlier releases',
 }
-
-const JOURNALED: ReadonlySet<string> = new Set(JOURNALED_TABLES)
 
 /** A lookup row that must be stored, in stored text. */
 interface Expected extends RowKey {

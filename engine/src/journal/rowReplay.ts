@@ -40,7 +40,8 @@ interface Live {
 /** Rows in one call of the store. */
 const READ_TOGETHER = 500
 
-const JOURNALED: ReadonlySet<string> = new Set(JOURNALED_TABLES)
+/** Names of the tables whose rows journal entries write. */
+export const JOURNALED: ReadonlySet<string> = new Set(JOURNALED_TABLES)
 const keyOf = (table: string, id: string) => `${table} ${id}`
 
 export class RowReplay implements JournalVisitor {

@@ -6,11 +6,10 @@
  */
 import { INDEX_READINGS, MACS, openBuckets, openHead, openIndex, RowAltered } from '../store/rowMacs.ts'
 import type { Store, TableRow } from '../store/store.ts'
-import { JOURNALED_TABLES } from '../store/tables.ts'
 import type { Vault } from '../vault.ts'
 import { openLookupCheck } from './lookups.ts'
 import { type Broken, broken, isBroken, type Problem, walkJournal } from './replay.ts'
-import { RowReplay, TooManyLive } from './rowReplay.ts'
+import { JOURNALED, RowReplay, TooManyLive } from './rowReplay.ts'
 
 export type JournalVerdict =
   | {
@@ -122,8 +121,6 @@ async function* pagesOf(store: Store, organizationId: string): AsyncGenerator<Ta
 
 const reasonOf = ({ kind, table, id }: Problem): string =>
   `row ${id} of ${table} is ${kind === 'missing' ? 'missing' : 'not what an entry wrote'}`
-
-const JOURNALED: ReadonlySet<string> = new Set(JOURNALED_TABLES)
 
 /** Rows of tables come first: lookups that don't fit often follow from them. */
 function collectProblems(organizationId: string) {
