@@ -22,7 +22,7 @@ const test = base.extend<{ slowSite: string }>({
   },
 })
 
-for (const path of everyNth(2, ['/concepts/wallets', '/concepts/policies/language', '/api/', '/'])) {
+for (const path of everyNth(4, ['/concepts/wallets', '/concepts/policies/language', '/api/', '/'])) {
   for (const width of everyNth(2, [375, 1440])) {
     test(`${path} shifts nothing at ${width} px while it arrives tag by tag`, async ({ page, slowSite }) => {
       await page.setViewportSize({ width, height: 800 })

@@ -32,7 +32,7 @@ describe('get_policy_evaluations', () => {
   // A recovery key may make no other calls.
   it.each(
     everyNth(
-      2,
+      5,
       types.filter((type) => type !== 'ACTIVITY_TYPE_RECOVER_USER'),
     ),
   )('explains the decision about %s, before and after', async (type) => {

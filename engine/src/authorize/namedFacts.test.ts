@@ -22,7 +22,7 @@ async function begin() {
 describe('named ids', () => {
   beforeAll(begin)
 
-  it.each(everyNth(2, versions))(
+  it.each(everyNth(5, versions))(
     '$type shows policies each id of its intent, alone and with the others',
     async ({ type, kind, intent }) => {
       expect(idKindsOfActivity(kind)).toEqual(expect.arrayContaining([...idKindsOf(intent)]))

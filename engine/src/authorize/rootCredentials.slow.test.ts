@@ -35,7 +35,7 @@ describe('a help desk next to root users', () => {
     world = await createWorld('root credentials')
   })
 
-  it.each(everyNth(2, types))('needs a policy that names root users for %s', async (type) => {
+  it.each(everyNth(5, types))('needs a policy that names root users for %s', async (type) => {
     const { client, parameters } = await submitPreparations[type](world)
     const { organizationId } = client
     const root =

@@ -38,7 +38,7 @@ const titles = callList.flatMap((call) =>
 )
 
 describe('the number of sequential store calls is bounded, no matter how much a request reads', () => {
-  it.each(everyNth(2, titles))('%s', async (title) => {
+  it.each(everyNth(5, titles))('%s', async (title) => {
     const isQuery = title in queryPreparations
     const { client, parameters } = isQuery
       ? await queryPreparations[title as QueryName](world)

@@ -62,7 +62,7 @@ describe('in full form', () => {
     expect(Object.keys(answer).length).toBeGreaterThan(0)
   })
 
-  it.each(everyNth(2, submits))('$type', async ({ call, type }) => {
+  it.each(everyNth(5, submits))('$type', async ({ call, type }) => {
     const { client, parameters } = await submitPreparations[type as SubmitType](world)
     const answer = await clientOf(client)[camel(call.name)]!({ type, parameters })
     expectResult(type, answer)

@@ -1,5 +1,5 @@
 /** Concurrent requests of which only some may succeed. */
-import type { Activity, ErrorBody } from '@keywright/contract'
+import { type Activity, type ErrorBody, resourceLimits } from '@keywright/contract'
 import type { Client } from '@keywright/engine/testing'
 import type { LogEntry } from '@keywright/host'
 import { type ApiKeyPair, generateApiKeyPair, platformRandom } from '@keywright/keys'
@@ -40,6 +40,9 @@ const places: [string, () => Promise<RacePlace>][] = [
   ['one process on PostgreSQL', () => startDevPlace(log, postgres)],
   ['two processes on one PostgreSQL', () => startTeamPlace(log, 5)],
 ]
+/** How many requests compete: a quarter in `npm test`. */
+const crowd = (nightly: number) => (isNightly ? nightly : nightly / 4)
+
 describe.each(everyNth(2, places))('%s', (_, start) => {
   let place: RacePlace
   let root: Client
@@ -64,22 +67,22 @@ describe.each(everyNth(2, places))('%s', (_, start) => {
     expect(errors).toEqual([])
   })
 
-  it('executes two hundred requests with the same bytes once', async () => {
+  it('executes many requests with the same bytes once', async () => {
     const walletName = name('same')
     const posted = root.compose('ACTIVITY_TYPE_CREATE_WALLET', { walletName, accounts: [] })
     const before = await entries()
-    const answers = await Promise.all(times(200, (n) => answerOf(rootAt(n).post(posted))))
+    const answers = await Promise.all(times(crowd(200), (n) => answerOf(rootAt(n).post(posted))))
     expect(new Set(answers.map(({ status, activity }) => `${status} ${activity?.id}`)).size).toBe(1)
     expect(new Set(answers.map(({ activity }) => JSON.stringify(activity!.result))).size).toBe(1)
     expect(await walletsCalled(walletName)).toHaveLength(1)
     expect(await entries()).toBe(before + 1)
   })
 
-  it('assigns a name to only one of a hundred competing requests', async () => {
+  it('assigns a name to only one of many competing requests', async () => {
     const walletName = name('wanted')
     const before = await entries()
     const answers = await Promise.all(
-      times(100, (n) => {
+      times(crowd(100), (n) => {
         const mnemonicLength = 12
         const text = root.compose('ACTIVITY_TYPE_CREATE_WALLET', { walletName, accounts: [], mnemonicLength })
         // Each request has different bytes.
@@ -88,39 +91,44 @@ describe.each(everyNth(2, places))('%s', (_, start) => {
     )
     const outcomes = answers.map(({ status, errorCode }) => (status === 200 ? 'made' : errorCode))
     expect(outcomes.filter((outcome) => outcome === 'made')).toHaveLength(1)
-    expect(outcomes.filter((outcome) => outcome === 'NAME_TAKEN')).toHaveLength(99)
+    expect(outcomes.filter((outcome) => outcome === 'NAME_TAKEN')).toHaveLength(answers.length - 1)
     expect(await walletsCalled(walletName)).toHaveLength(1)
     expect(await entries()).toBe(before + 1)
   })
 
-  it('executes each of sixty different requests once', async () => {
+  it('executes each of many different requests once', async () => {
     const word = name('own')
+    const count = crowd(60)
     const before = await entries()
     const answers = await Promise.all(
-      times(60, (n) => {
+      times(count, (n) => {
         const params = { walletName: `${word}, ${n}`, accounts: [] }
         return answerOf(rootAt(n).post(root.compose('ACTIVITY_TYPE_CREATE_WALLET', params)))
       }),
     )
-    expect(answers.map(({ status }) => status)).toEqual(times(60, () => 200))
-    expect(new Set(answers.map(({ activity }) => activity!.id)).size).toBe(60)
+    expect(answers.map(({ status }) => status)).toEqual(times(count, () => 200))
+    expect(new Set(answers.map(({ activity }) => activity!.id)).size).toBe(count)
     const { wallets } = await root.query('list_wallets')
-    expect(wallets.filter(({ walletName }) => walletName.startsWith(word))).toHaveLength(60)
-    expect(await entries()).toBe(before + 60)
+    expect(wallets.filter(({ walletName }) => walletName.startsWith(word))).toHaveLength(count)
+    expect(await entries()).toBe(before + count)
   })
 
-  it('never exceeds the limit of an organization', async () => {
+  it('never exceeds the limit of a user', async () => {
+    const { userId } = await root.query('whoami')
+    const keysOf = async () => (await root.query('get_api_keys', { userId })).apiKeys.length
+    const free = resourceLimits.apiKeys.parent - (await keysOf())
     const before = await entries()
     const answers = await Promise.all(
-      times(120, (n) => {
-        const params = { userTagName: `tag ${n}`, userIds: [] }
-        return answerOf(rootAt(n).post(root.compose('ACTIVITY_TYPE_CREATE_USER_TAG', params)))
+      times(2 * free, (n) => {
+        const { publicKey } = generateApiKeyPair(platformRandom)
+        const params = { userId, apiKeys: [{ apiKeyName: `key ${n}`, publicKey }] }
+        return answerOf(rootAt(n).post(root.compose('ACTIVITY_TYPE_CREATE_API_KEYS', params)))
       }),
     )
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(100)
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(20)
-    expect((await root.query('list_user_tags')).userTags).toHaveLength(100)
-    expect(await entries()).toBe(before + 100)
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(free)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(free)
+    expect(await keysOf()).toBe(resourceLimits.apiKeys.parent)
+    expect(await entries()).toBe(before + free)
   })
 
   describe('votes', () => {
@@ -174,7 +182,7 @@ describe.each(everyNth(2, places))('%s', (_, start) => {
       const { id, fingerprint } = await asks('insisted')
       const same = voter(0).compose('ACTIVITY_TYPE_APPROVE_ACTIVITY', { fingerprint })
       const answers = await Promise.all(
-        times(60, (n) =>
+        times(crowd(60), (n) =>
           answerOf(voter(0).post(n % 2 ? same : { ...same, text: `${same.text}${' '.repeat(n)}` })),
         ),
       )

@@ -308,7 +308,7 @@ describe('a session ends only with its openers', () => {
     )
   })
 
-  it.each(everyNth(2, cases))('%s by %s, %s', async (_opens, opener, _removes, way, remove) => {
+  it.each(everyNth(6, cases))('%s by %s, %s', async (_opens, opener, _removes, way, remove) => {
     const setting = await newSetting()
     const sessions = await openAll(setting, way)
     for (const [other, ways] of Object.entries(removals)) {
@@ -360,7 +360,7 @@ describe('the policy on the sessions page', () => {
     ({ type }) => type !== 'ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION',
   )
 
-  it.each(everyNth(2, stamping).map((way) => [way.type, way.opener, way] as const))(
+  it.each(everyNth(4, stamping).map((way) => [way.type, way.opener, way] as const))(
     'denies new credentials to a session of %s by %s, and to sessions in it',
     async (_opens, _opener, way) => {
       const setting = await newSetting()

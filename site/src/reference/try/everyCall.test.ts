@@ -55,7 +55,7 @@ const isDone = ({ status, answer }: Exchange) =>
 
 it.each(
   everyNth(
-    4,
+    10,
     calls.map((call) => [call.operation.operationId, call] as const),
   ),
 )('%s succeeds on the first click', async (_, call) => {
