@@ -41,8 +41,9 @@ export const errorWords: Readonly<Record<ErrorCode, ErrorWords>> = {
   },
   PATH_NOT_FOUND: {
     situation: 'unknown path',
-    cause: 'No call has this path. Paths are case-sensitive and use underscores.',
-    help: 'Compare the path with the API reference.',
+    cause:
+      "No call has this path. Paths are case-sensitive and use underscores. Clients of the same protocol have methods for products that this server doesn't provide, such as `eth_send_transaction`.",
+    help: 'Compare the path with the API reference. To send a transaction, sign it and send it through a node of its chain.',
   },
   METHOD_NOT_ALLOWED: {
     situation: 'wrong method',
