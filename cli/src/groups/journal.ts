@@ -1,6 +1,6 @@
 /** Commands that check and prune journals. */
 
-import type { Command } from '../command.ts'
+import type { Command, Flag } from '../command.ts'
 import { stateFlag } from '../connectionFlags.ts'
 import { machine } from '../machine.ts'
 import {
@@ -10,6 +10,16 @@ import {
   keyServiceFlags,
   secretFiles,
 } from './deploymentFlags.ts'
+
+/** The database or state folder, the root secret and the organization. */
+const whereAndWith: readonly Flag[] = [
+  ...databaseUrlFlags,
+  stateFlag,
+  holderKeyFlag,
+  keyFileFlag,
+  ...keyServiceFlags,
+  { name: 'organization-id', value: 'ID', summary: 'process only the journal of this organization' },
+]
 
 export const journal: readonly Command[] = [
   {
@@ -22,12 +32,7 @@ export const journal: readonly Command[] = [
     ],
     arguments: [secretFiles('to check MACs')],
     flags: [
-      ...databaseUrlFlags,
-      stateFlag,
-      holderKeyFlag,
-      keyFileFlag,
-      ...keyServiceFlags,
-      { name: 'organization-id', value: 'ID', summary: 'process only the journal of this organization' },
+      ...whereAndWith,
       {
         name: 'stream',
         value: 'FILE',
@@ -58,12 +63,7 @@ export const journal: readonly Command[] = [
     arguments: [secretFiles('default standard input')],
     flags: [
       { name: 'stream', value: 'FILE', summary: 'file to append to; created if it does not exist' },
-      ...databaseUrlFlags,
-      stateFlag,
-      holderKeyFlag,
-      keyFileFlag,
-      ...keyServiceFlags,
-      { name: 'organization-id', value: 'ID', summary: 'process only the journal of this organization' },
+      ...whereAndWith,
     ],
     examples: [
       'DATABASE_URL=postgres://… keywright journal export --key-file root.secret --stream heads.jsonl',
@@ -92,12 +92,7 @@ export const journal: readonly Command[] = [
         isList: true,
         summary: 'public key (age1…) to encrypt the archive to, from generate holder-key',
       },
-      ...databaseUrlFlags,
-      stateFlag,
-      holderKeyFlag,
-      keyFileFlag,
-      ...keyServiceFlags,
-      { name: 'organization-id', value: 'ID', summary: 'process only the journal of this organization' },
+      ...whereAndWith,
     ],
     examples: [
       'DATABASE_URL=postgres://… keywright journal prune --before 2026-01-01T00:00:00Z share-1.txt share-2.txt',
