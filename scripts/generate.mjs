@@ -2,7 +2,7 @@
  * `npm run generate`: writes every generated and recorded file again, in the order in which they depend on each other.
  * `npm run generate -- client` runs one step. `npm test` fails if a file is not what its generator writes.
  */
-import { bin, ensureInstalled, root } from './lib/install.mjs'
+import { bin, ensureInstalled, ensureNightlyInstalled, root } from './lib/install.mjs'
 import { run, runSteps } from './lib/steps.mjs'
 
 const chosen = process.argv.slice(2)
@@ -22,6 +22,13 @@ const steps = [
   {
     name: 'clients: calls, types, errors and test vectors of the other clients',
     run: () => program('clients/build/generate.ts'),
+  },
+  {
+    name: 'sdk: what the SDK packages export, for their reference',
+    run: async () => {
+      await ensureNightlyInstalled()
+      return program('nightly/sdkReference/write.ts')
+    },
   },
   {
     name: 'answers: the sample world and what it answers to the pages',

@@ -35,6 +35,10 @@ const steps = [
   { name: 'interop: public SDKs against a development server', run: nightlyTests('nightly/interop') },
   { name: 'openapi: linters and Schemathesis against a server', run: nightlyTests('nightly/openapi') },
   {
+    name: 'sdk: the reference of the SDK packages against their types',
+    run: nightlyTests('nightly/sdkReference'),
+  },
+  {
     name: 'packages: tarballs, starters and deployment files',
     run: nightlyTests('scripts/', 'create-keywright-app/', 'nightly/deploy'),
   },

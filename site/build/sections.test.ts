@@ -30,6 +30,23 @@ describe('sections', () => {
     ])
   })
 
+  it('have one section per anchored disclosure, named like its first code', () => {
+    const body = parseTree(
+      '<h2 id="api">API</h2><details id="Client.send"><summary><span><code>send</code> Sends a request.</span></summary>' +
+        '<p>Returns the body.</p></details><p>After.</p>',
+    )
+    const sections = sectionsOf({ ...page, body }).map(({ heading, anchor, passages }) => [
+      heading,
+      anchor,
+      ...passages,
+    ])
+    expect(sections).toEqual([
+      ['', '', 'About A.'],
+      ['API', 'api', 'After.'],
+      ['send', 'Client.send', 'send Sends a request.', 'Returns the body.'],
+    ])
+  })
+
   it('omit generated parts such as recorded responses', () => {
     const body = parseTree(
       '<p>Text.</p><div class="generated"><details><summary>Show the answer</summary><pre>{}</pre></details></div>',

@@ -36,8 +36,8 @@ interface Cut {
 }
 
 /**
- * Returns the sections of a page: the introduction, one per heading of levels 2 and 3, and one per anchored row. Empty
- * for pages that must not be indexed.
+ * Returns the sections of a page: the introduction, one per heading of levels 2 and 3, and one per anchored row or
+ * disclosure. Empty for pages that must not be indexed.
  */
 export function sectionsOf(page: Page, phrases: Phrases = new Map()): SearchSection[] {
   if (page.noindex || page.kind === 'not-found' || page.kind === 'search') return []
@@ -70,6 +70,7 @@ const STATUSES: Phrases = new Map([
 function cutAtHeadings(tree: Nodes, start: Cut): Cut[] {
   const cuts: Cut[] = [start]
   const entries: Cut[] = []
+  let current = start
   // Inline content between blocks becomes its own block.
   let loose = ''
   walk(tree)
@@ -93,12 +94,24 @@ function cutAtHeadings(tree: Nodes, start: Cut): Cut[] {
   }
 
   function block(node: Element): void {
-    if (/^h[23]$/.test(node.tagName))
-      cuts.push({ heading: tidy(textOf(node)), anchor: String(node.properties.id ?? ''), passages: [] })
+    if (/^h[23]$/.test(node.tagName)) {
+      current = { heading: tidy(textOf(node)), anchor: String(node.properties.id ?? ''), passages: [] }
+      cuts.push(current)
+    } else if (node.tagName === 'details' && node.properties.id !== undefined) definition(node)
     else if (node.tagName === 'tr' && node.properties.id !== undefined) entries.push(entryOf(node))
     else if (node.tagName === 'tr') add([rowOf(node)])
     else if (node.tagName === 'pre') add(textOf(node).split('\n'))
     else for (const child of node.children) walk(child)
+  }
+
+  /** An anchored disclosure, which defines the first name in its summary: a method, a function, a type. */
+  function definition(node: Element): void {
+    const outer = current
+    current = { heading: firstCode(node) ?? '', anchor: String(node.properties.id), passages: [] }
+    entries.push(current)
+    for (const child of node.children) walk(child)
+    endLoose()
+    current = outer
   }
 
   function endLoose(): void {
@@ -107,8 +120,17 @@ function cutAtHeadings(tree: Nodes, start: Cut): Cut[] {
   }
 
   function add(passages: readonly string[]): void {
-    cuts.at(-1)!.passages.push(...passages.map(tidy).filter(Boolean))
+    current.passages.push(...passages.map(tidy).filter(Boolean))
   }
+}
+
+function firstCode(node: Element): string | undefined {
+  for (const child of node.children) {
+    if (child.type !== 'element') continue
+    const found = child.tagName === 'code' ? tidy(textOf(child)) : firstCode(child)
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 /** An anchored row defines the name in its first cell: an error, a function, a command, a flag. */

@@ -32,6 +32,7 @@ export interface TestInbox {
   list(filter?: { to?: string; kind?: 'mail' | 'sms' }): Promise<Letter[]>
   /** The newest message, after delivery of all due messages. @throws Error that lists the existing messages if none matches */
   latest(filter?: { to?: string; kind?: 'mail' | 'sms' }): Promise<Letter>
+  /** Deletes all messages. */
   clear(): Promise<void>
 }
 
@@ -42,6 +43,7 @@ export interface TestClock {
   advance(milliseconds: number): Promise<number>
   /** Freezes the clock until it is advanced or resumed. */
   freeze(): Promise<void>
+  /** Lets the clock run again. */
   resume(): Promise<void>
 }
 
@@ -82,8 +84,9 @@ export interface Keywright {
   readonly clock: TestClock
   readonly issuer: TestIssuer
   readonly faults: {
+    /** The faults in effect. */
     list(): readonly Fault[]
-    /** @throws HostError `FAULT_MALFORMED` */
+    /** Makes requests fail or wait. @throws HostError `FAULT_MALFORMED` */
     add(request: FaultRequest): Fault
     /** Removes one fault, or all without an ID. @returns the number of removed faults */
     remove(id?: string): number

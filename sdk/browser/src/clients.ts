@@ -11,11 +11,13 @@ import {
   type Session,
 } from './session.ts'
 
+/** Options that start a session. */
 export interface LoginOptions {
   /** The user's organization. Default: looked up with `whoami` in the default organization, which costs another prompt. */
   readonly organizationId?: string
 }
 
+/** Options that start a session that can sign. */
 export interface SessionOptions extends LoginOptions {
   /** Lifetime of the session in seconds. Default: the server's, 900. */
   readonly expirationSeconds?: string
@@ -29,6 +31,7 @@ type Keep = (session: Session) => Promise<void>
 export class BrowserClient extends KeywrightClient {
   readonly #keep: Keep
 
+  /** @internal `KeywrightBrowser` creates the clients. */
   constructor(config: ConnectionConfig, stamper: Stamper, keep: Keep) {
     super(config, stamper)
     this.#keep = keep
@@ -54,6 +57,7 @@ export class BrowserClient extends KeywrightClient {
 
   /**
    * Opens a session that can sign, and stores it. Its key is generated here as non-extractable, registered, and expires.
+   * @throws KeywrightError `STORAGE_UNAVAILABLE`; ApiError
    */
   async loginWithReadWriteSession({
     organizationId,
@@ -84,6 +88,7 @@ export class BrowserClient extends KeywrightClient {
 export class PasskeyClient extends BrowserClient {
   readonly #defaults: Pick<CreatePasskeyOptions, 'rp' | 'credentials'>
 
+  /** @internal `KeywrightBrowser` creates the clients. */
   constructor(
     config: ConnectionConfig,
     stamper: Stamper,
@@ -105,7 +110,7 @@ export class PasskeyClient extends BrowserClient {
     return createPasskey({ ...this.#defaults, ...options })
   }
 
-  /** The same as `loginWithReadWriteSession`. */
+  /** The same as `loginWithReadWriteSession`. @throws as `loginWithReadWriteSession` */
   createPasskeySession(options?: SessionOptions): Promise<ReadWriteSession> {
     return this.loginWithReadWriteSession(options)
   }
@@ -115,6 +120,7 @@ export class PasskeyClient extends BrowserClient {
 export class IframeClient extends BrowserClient {
   readonly #frame: IframeStamper
 
+  /** @internal `KeywrightBrowser` creates the clients. */
   constructor(config: ConnectionConfig, frame: IframeStamper, keep: Keep) {
     super(config, frame, keep)
     this.#frame = frame
@@ -124,21 +130,31 @@ export class IframeClient extends BrowserClient {
   targetPublicKey(): string | null {
     return this.#frame.publicKey()
   }
+  /**
+   * Gives the frame the API key in a credential bundle. The client signs with it from then on.
+   * @returns the public key of the API key
+   * @throws FrameError
+   */
   injectCredentialBundle(bundle: string): Promise<string> {
     return this.#frame.injectCredentialBundle(bundle)
   }
+  /** Displays the recovery phrase of `exportWallet` inside the frame. @throws FrameError */
   injectWalletExportBundle(bundle: string, organizationId: string): Promise<boolean> {
     return this.#frame.injectWalletExportBundle(bundle, organizationId)
   }
+  /** Displays the private key of `exportPrivateKey` or `exportWalletAccount` inside the frame. @throws FrameError */
   injectKeyExportBundle(bundle: string, organizationId: string, keyFormat?: KeyFormat): Promise<boolean> {
     return this.#frame.injectKeyExportBundle(bundle, organizationId, keyFormat)
   }
+  /** Gives the frame the import bundle, and displays a field for the secret inside the frame. @throws FrameError */
   injectImportBundle(bundle: string, organizationId: string, userId: string): Promise<boolean> {
     return this.#frame.injectImportBundle(bundle, organizationId, userId)
   }
+  /** The phrase that the user typed into the frame, sealed: the `encryptedBundle` of `importWallet`. @throws FrameError */
   extractWalletEncryptedBundle(): Promise<string> {
     return this.#frame.extractWalletEncryptedBundle()
   }
+  /** The key that the user typed into the frame, sealed: the `encryptedBundle` of `importPrivateKey`. @throws FrameError */
   extractKeyEncryptedBundle(keyFormat?: KeyFormat): Promise<string> {
     return this.#frame.extractKeyEncryptedBundle(keyFormat)
   }
@@ -153,6 +169,7 @@ export class WalletClient extends BrowserClient {
   readonly #wallet: EvmWallet | SolanaWallet
   readonly #stamper: WalletStamper
 
+  /** @internal `KeywrightBrowser` creates the clients. */
   constructor(
     config: ConnectionConfig,
     stamper: WalletStamper,
@@ -168,6 +185,7 @@ export class WalletClient extends BrowserClient {
   getPublicKey(): Promise<string> {
     return this.#stamper.getPublicKey()
   }
+  /** The wallet that was passed to `walletClient`. */
   getWalletInterface(): EvmWallet | SolanaWallet {
     return this.#wallet
   }

@@ -3,8 +3,11 @@ import { isKeywrightError, KeywrightError } from '@keywright/client'
 
 /** Stores values by name. Values may contain non-extractable keys, so a text store isn't enough. */
 export interface KeyStorage {
+  /** Returns undefined for an unknown name. */
   get(name: string): Promise<unknown>
+  /** Stores a value, which can be a `CryptoKey`. */
   set(name: string, value: unknown): Promise<void>
+  /** Deletes a value. */
   remove(name: string): Promise<void>
 }
 

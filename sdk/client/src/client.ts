@@ -7,6 +7,7 @@ import { type CallOptions, send } from './send.ts'
 import type { SignedRequest } from './signedRequest.ts'
 import type { Stamper } from './stamper.ts'
 
+export interface KeywrightClient extends Methods, Connection {}
 /**
  * A client of the API. Each call has two methods: one that sends it, such as `createWallet(input)`, and one that only signs
  * it, such as `stampCreateWallet(input)`. The client is also a connection, so the package's functions accept it. If bundle
@@ -16,7 +17,6 @@ import type { Stamper } from './stamper.ts'
  * const client = new KeywrightClient({ baseUrl, organizationId }, new ApiKeyStamper({ apiPublicKey, apiPrivateKey }))
  * const { walletId, addresses } = await client.createWallet({ walletName: 'treasury', accounts: [] })
  */
-export interface KeywrightClient extends Methods, Connection {}
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the methods are set on the prototype below
 export class KeywrightClient {
   /** @throws KeywrightError `CONFIG_INVALID` */

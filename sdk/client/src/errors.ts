@@ -248,7 +248,7 @@ export function isKeywrightError<C extends KnownCode = KnownCode>(
 /** Codes of the client and of the catalog. Other packages define their own. */
 export type KnownCode = ClientErrorCode | keyof ErrorsByCode | (string & {})
 
-/** Sets a member that logs don't show. */
+/** Sets a member that logs don't show. @internal */
 export function hide(target: object, name: string, value: unknown): void {
   Object.defineProperty(target, name, { value, configurable: true })
 }

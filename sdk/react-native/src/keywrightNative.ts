@@ -59,6 +59,8 @@ export interface SignUpOptions {
 const DEFAULT_LIFE = '900'
 
 /**
+ * Keywright in an app: a passkey signs in, then a key in secure storage signs until it expires.
+ *
  * @example
  * // `Passkey` of react-native-passkey, `SecureStore` of expo-secure-store
  * const keywright = new KeywrightNative({ …, passkeys: Passkey, storage: expoSecureStorage(SecureStore) })

@@ -3,8 +3,11 @@
  * `Passkey` from `react-native-passkey` implements it.
  */
 export interface NativePasskeys {
+  /** Whether build and device support passkeys. */
   isSupported(): boolean
+  /** Creates a passkey, with a prompt. */
   create(request: NativeCreationRequest): Promise<NativeAttestation>
+  /** Signs a challenge with a passkey, with a prompt. */
   get(request: NativeAssertionRequest): Promise<NativeAssertion>
 }
 

@@ -35,7 +35,7 @@ export class PasskeyStamper implements Stamper {
     this.#options = options
   }
 
-  /** @throws NativeError */
+  /** Signs a body, with a prompt. @throws NativeError */
   stamp(payload: string, { signal }: { readonly signal?: AbortSignal | undefined } = {}): Promise<Stamp> {
     const turn = this.#last.then(() => this.#prompt(payload, signal))
     this.#last = turn.catch(() => {})

@@ -3,8 +3,11 @@ import { NativeError } from './nativeErrors.ts'
 
 /** Stores texts by name, encrypted by the platform. */
 export interface SecureStorage {
+  /** Returns null for an unknown name. */
   get(name: string): Promise<string | null>
+  /** Stores a text. */
   set(name: string, value: string): Promise<void>
+  /** Deletes a text. */
   remove(name: string): Promise<void>
 }
 

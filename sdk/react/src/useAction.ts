@@ -22,6 +22,10 @@ export type Action<Input extends readonly unknown[], Output> = ActionState<Outpu
 /** Codes with which the server reports that the session's key is gone. */
 const SESSION_GONE = ['API_KEY_EXPIRED', 'API_KEY_NOT_FOUND']
 
+/**
+ * Turns work of your own into an action, with the same statuses as those of the SDK.
+ * @param work called by `run`; pass the signal on, because it aborts when the component unmounts
+ */
 export function useAction<Input extends readonly unknown[], Output>(
   work: (signal: AbortSignal, ...input: Input) => Promise<Output>,
 ): Action<Input, Output> {

@@ -16,6 +16,8 @@ import { ModelDrawing } from '../home/ModelDrawing.tsx'
 import { Transcript } from '../home/Transcript.tsx'
 import { transcriptNames } from '../home/transcripts.ts'
 import { presets } from '../playground/presets.ts'
+import { sdkPages } from '../sdkReference/places.ts'
+import { SdkReference } from '../sdkReference/SdkReference.tsx'
 import { AdvisoryForm } from './AdvisoryForm.tsx'
 import type { Attributes, AuthorElement } from './authorElement.ts'
 import { Example, exampleIds, regionsOf } from './Example.tsx'
@@ -111,6 +113,7 @@ export const authorElements: Readonly<Record<string, AuthorElement>> = {
   },
   PolicyNames: { component: PolicyNames, attributes: {} },
   PolicyOperations: { component: PolicyOperations, attributes: {} },
+  SdkReference: { component: SdkReference, attributes: { of: required(sdkPages) } },
   Threats: { component: Threats, attributes: {} },
   Commands: { component: Commands, attributes: {} },
   Flags: { component: Flags, attributes: {} },

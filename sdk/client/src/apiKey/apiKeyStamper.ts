@@ -66,7 +66,7 @@ export class ApiKeyStamper implements Stamper {
     return this
   }
 
-  /** @throws as `ready` */
+  /** Signs a body. @throws as `ready` */
   async stamp(payload: string): Promise<Stamp> {
     const sign = await this.#signer
     const signature = await sign(new TextEncoder().encode(payload))

@@ -11,6 +11,7 @@ export type KeyErrorCode =
   /** The platform doesn't support this key. */
   | 'KEY_UNSUPPORTED'
 
+/** A key that can't be used. Never contains the private key. */
 export class KeyError extends KeywrightError<KeyErrorCode> {
   override readonly name = 'KeyError'
 

@@ -30,6 +30,7 @@ const HELP: Readonly<Record<BundleErrorCode, string>> = {
   TARGET_KEY_MALFORMED: 'create one with generateTargetKey()',
 }
 
+/** A bundle that can't be opened, or a secret that can't be sealed. */
 export class BundleError extends KeywrightError<BundleErrorCode> {
   override readonly name = 'BundleError'
 

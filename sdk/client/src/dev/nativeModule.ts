@@ -6,8 +6,9 @@ interface Descriptor {
 
 /** The methods of `Passkey` from `react-native-passkey`. Members of requests that aren't listed are passed on. */
 export interface NativeModule {
+  /** Returns true. */
   isSupported(): boolean
-  /** @throws DOMException */
+  /** Creates a passkey. @throws DOMException */
   create(request: {
     readonly challenge: string
     readonly user: { readonly id: string }
@@ -16,7 +17,7 @@ export interface NativeModule {
     readonly rawId: string
     readonly response: { readonly clientDataJSON: string; readonly attestationObject: string }
   }>
-  /** @throws DOMException */
+  /** Signs a challenge. @throws DOMException */
   get(request: { readonly challenge: string; readonly allowCredentials?: readonly Descriptor[] }): Promise<{
     readonly rawId: string
     readonly response: {

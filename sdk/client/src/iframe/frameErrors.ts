@@ -19,6 +19,7 @@ export type FrameErrorCode =
   /** An unexpected error inside the frame. It exposes no details. */
   | 'FRAME_FAILED'
 
+/** The frame is missing or misconfigured, or it rejected a request. */
 export class FrameError extends KeywrightError {
   override readonly name = 'FrameError'
 

@@ -169,7 +169,7 @@ export class IframeStamper implements Stamper {
     return this.#ask('extractKeyEncryptedBundle', keyFormat ? { keyFormat } : {})
   }
 
-  /** @throws FrameError `FRAME_EMPTY` if no credential was injected */
+  /** Signs a body with the key in the frame. @throws FrameError `FRAME_EMPTY` if no credential was injected */
   stamp(payload: string): Promise<Stamp> {
     return this.#ask('stamp', { payload })
   }

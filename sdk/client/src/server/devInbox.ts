@@ -14,15 +14,20 @@ export interface Letter {
   readonly receivedAt: number
 }
 
+/** The inbox of a development server. */
 export interface DevInbox {
   /** Newest first. */
   list(filter?: { readonly to?: string; readonly kind?: 'mail' | 'sms' }): Promise<readonly Letter[]>
   /** The newest message to an address. @throws KeywrightError `INBOX_EMPTY` */
   latest(to: string): Promise<Letter>
+  /** Deletes all messages. */
   clear(): Promise<void>
 }
 
-/** @throws KeywrightError `INBOX_UNAVAILABLE` in each method, if the server isn't a development server */
+/**
+ * Reads the messages that a development server sent.
+ * @throws KeywrightError `INBOX_UNAVAILABLE` in each method, if the server isn't a development server
+ */
 export function devInbox(
   apiBaseUrl: string,
   {

@@ -13,6 +13,7 @@ export type WalletErrorCode =
   /** Any other error of the wallet. */
   | 'WALLET_FAILED'
 
+/** The user's wallet failed, or the user declined. */
 export class WalletError extends KeywrightError<WalletErrorCode> {
   override readonly name = 'WalletError'
 

@@ -38,7 +38,7 @@ export class WalletStamper implements Stamper {
     return this.#publicKey
   }
 
-  /** @throws WalletError */
+  /** Signs a body. @throws WalletError */
   async stamp(payload: string): Promise<Stamp> {
     if (this.#wallet.type === 'evm') {
       const { publicKey, signature } = await this.#signEvm(this.#wallet, payload)

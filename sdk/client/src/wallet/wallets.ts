@@ -4,7 +4,7 @@ import { toHex } from '../encoding.ts'
 /** A wallet that signs EIP-191 personal messages. */
 export interface EvmWallet {
   readonly type: 'evm'
-  /** @returns 65 bytes `r ‖ s ‖ v`, or 64 of EIP-2098, in hexadecimal with `0x` */
+  /** Signs a text as a personal message. @returns 65 bytes `r ‖ s ‖ v`, or 64 of EIP-2098, in hexadecimal with `0x` */
   signMessage(message: string): Promise<string>
 }
 
@@ -13,12 +13,13 @@ export interface SolanaWallet {
   readonly type: 'solana'
   /** 32 bytes in hexadecimal. */
   getPublicKey(): string | Promise<string>
-  /** @returns 64 bytes */
+  /** Signs bytes. @returns 64 bytes */
   signMessage(message: Uint8Array): Promise<Uint8Array>
 }
 
 /** An EIP-1193 provider, such as `window.ethereum`. */
 export interface Eip1193Provider {
+  /** Calls a method of the wallet. */
   // biome-ignore lint/suspicious/noExplicitAny: the result depends on the method
   request(request: { method: string; params?: any }): Promise<any>
 }

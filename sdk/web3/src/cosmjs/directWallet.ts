@@ -42,6 +42,7 @@ export class KeywrightDirectWallet implements OfflineDirectSigner {
   }
 
   /**
+   * Creates the wallet, after looking up the key.
    * @param config.signWith a compressed public key (66 hex digits), the id of a private key, or a Cosmos address along with
    * its `walletId`
    * @throws SignerError `ADDRESS_INVALID`; what the client throws

@@ -38,10 +38,11 @@ interface Request1193 {
 
 /** The part of EIP-1193 that apps use. */
 export interface Eip1193Provider {
-  /** @throws ProviderRpcError */
+  /** Handles a JSON-RPC method. @throws ProviderRpcError */
   request(request: Request1193): Promise<unknown>
-  /** `connect`, `chainChanged`, `accountsChanged`. */
+  /** Listens for `connect`, `chainChanged` or `accountsChanged`. */
   on(event: string, listener: (value: unknown) => void): Eip1193Provider
+  /** Removes a listener that `on` added. */
   removeListener(event: string, listener: (value: unknown) => void): Eip1193Provider
 }
 

@@ -70,7 +70,7 @@ export class KeywrightSigner extends AbstractSigner {
     return this.#address
   }
 
-  /** @returns the signed transaction, hexadecimal with `0x` */
+  /** Signs a transaction with `sign_transaction`, so policies see it. @returns the signed transaction, hexadecimal with `0x` */
   override async signTransaction(request: TransactionRequest): Promise<string> {
     // Copy member by member, because `sendTransaction` passes a Transaction, whose members are getters.
     const { to, from, ...fields } = await resolveProperties(copyRequest(request))

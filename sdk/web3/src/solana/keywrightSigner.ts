@@ -63,7 +63,7 @@ export class KeywrightSigner {
     return signed
   }
 
-  /** @returns 64 bytes: ed25519 over the message itself (RFC 8032) */
+  /** Signs a message. @returns 64 bytes: ed25519 over the message itself (RFC 8032) */
   async signMessage(message: Uint8Array, signWith: string): Promise<Uint8Array> {
     await this.#find(signWith)
     return signPayload(

@@ -1,0 +1,5 @@
+/** Writes `site/src/sdkReference/symbols.jsonl`: `npm run generate -- sdk`. */
+import { writeFileSync } from 'node:fs'
+import { readProject, SYMBOLS_FILE, symbolLines } from './readSymbols.ts'
+
+writeFileSync(SYMBOLS_FILE, symbolLines(await readProject()))
