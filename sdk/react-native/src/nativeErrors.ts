@@ -6,23 +6,24 @@ export type NativeErrorCode =
   | 'PASSKEY_CANCELLED'
   /** The caller's signal was aborted. */
   | 'ABORTED'
-  /** The platform doesn't associate the app with the relying party. */
+  /** The association files or entitlements are missing or wrong: fix them, then reinstall the app. */
   | 'PASSKEY_NOT_CONFIGURED'
-  /** This device has no passkey of the relying party. */
+  /** This device has no passkey of the relying party: offer sign-up, or another sign-in. */
   | 'PASSKEY_NO_CREDENTIAL'
-  /** This device already has a passkey of this user. */
+  /** This device already has a passkey of this user: sign in with it. */
   | 'PASSKEY_EXISTS'
   /** Passkeys aren't available: an old system, no screen lock, no provider, or the module isn't in the build. */
   | 'PASSKEY_UNSUPPORTED'
   /** Any other error of the module. */
   | 'PASSKEY_FAILED'
-  /** The runtime has no random number generator. */
+  /** The runtime has no random number generator: import `react-native-get-random-values` first. */
   | 'RANDOM_UNAVAILABLE'
   /** The secure storage failed. */
   | 'STORAGE_UNAVAILABLE'
   /** The app asked for the session while signed out. */
   | 'SIGNED_OUT'
 
+/** An app, a native module or the platform failed. */
 export class NativeError extends KeywrightError<NativeErrorCode> {
   override readonly name = 'NativeError'
 

@@ -189,7 +189,9 @@ function Call({ symbol, call }: { readonly symbol: SdkSymbol; readonly call: Sdk
             <Prose text={rest} symbol={symbol} />
           </p>
         )}
-        {rows.length > 0 && <Values symbol={symbol} label={`parameters of ${name}`} rows={rows} />}
+        {rows.some((row) => options || row.text || row.default) && (
+          <Values symbol={symbol} label={`parameters of ${name}`} rows={rows} />
+        )}
         {options && <Bases symbol={options} />}
         {returns && (
           <p>

@@ -43,8 +43,9 @@ export const anchorOf = (symbol: SdkSymbol, call?: SdkCallable): string =>
 
 /** The members of options that only one function takes, to show them there. */
 export function optionsOf(symbol: SdkSymbol, { type }: SdkValue): SdkSymbol | undefined {
+  if (!/(?:Options|Config|Props|Settings|Input)$/.test(type)) return undefined
   const options = symbolsOf(symbol.entry).find(({ name }) => name === type)
-  if (options?.kind !== 'type' || !options.values || options.calls || isCodeList(options)) return undefined
+  if (options?.kind !== 'type' || !options.values || options.calls) return undefined
   return takersOf(options).length === 1 ? options : undefined
 }
 

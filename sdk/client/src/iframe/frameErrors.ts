@@ -4,19 +4,19 @@ import { KeywrightError } from '../errors.ts'
 export type FrameErrorCode =
   /** The container element or the frame's address is missing or invalid. */
   | 'FRAME_CONFIG_INVALID'
-  /** The frame would share the origin of the page, whose scripts could then read it. */
+  /** The frame would share the origin of the page, whose scripts could then read it: host it on its own domain. */
   | 'FRAME_SAME_ORIGIN'
-  /** `init()` was not called, or the frame was cleared or reloaded. */
+  /** `init()` wasn't awaited, or `destroy()` was called. */
   | 'FRAME_NOT_READY'
-  /** The frame didn't respond in time. */
+  /** The frame didn't respond in time: it's unreachable, or blocked by `frame-src` or `frame-ancestors`. */
   | 'FRAME_TIMEOUT'
-  /** Page and frame belong to different releases. */
+  /** Page and frame belong to different releases: deploy both. */
   | 'FRAME_VERSION_MISMATCH'
   /** No credential was injected, or no import was started. */
   | 'FRAME_EMPTY'
   /** The frame doesn't know the method. */
   | 'FRAME_METHOD_UNKNOWN'
-  /** An unexpected error inside the frame. It exposes no details. */
+  /** An unexpected error inside the frame, without details, which might contain a secret: request a new bundle. */
   | 'FRAME_FAILED'
 
 /** The frame is missing or misconfigured, or it rejected a request. */

@@ -20,7 +20,7 @@ export interface IframeStamperOptions {
   readonly iframeElementId?: string
   /**
    * Sandbox the frame with an opaque origin. For development, when you don't have a second domain: the page can then host
-   * the frame itself, and the frame must allow the page's origin.
+   * the frame itself, and the frame must allow the page's origin. Default: false.
    */
   readonly isOpaque?: boolean
   /** Milliseconds until a call to the frame times out. Default: 15,000. */

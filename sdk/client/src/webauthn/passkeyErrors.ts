@@ -15,6 +15,7 @@ export type PasskeyErrorCode =
   /** Any other error of the browser. */
   | 'PASSKEY_FAILED'
 
+/** The page, the browser or the authenticator failed. */
 export class PasskeyError extends KeywrightError<PasskeyErrorCode> {
   override readonly name = 'PasskeyError'
 

@@ -29,7 +29,7 @@ import {
 } from 'ethers'
 
 export interface SignerSettings extends SignerConfig {
-  /** The account's address, if known and `signWith` is a private key id or a public key. Saves a request. */
+  /** The account's address, if known and `signWith` is a private key id or a public key. Saves a request. Default: looked up once. */
   readonly ethereumAddress?: string
 }
 

@@ -30,7 +30,7 @@ import { toAccount } from 'viem/accounts'
 import { hashAuthorization } from 'viem/utils'
 
 export interface AccountConfig extends SignerConfig {
-  /** The account's address, if known and `signWith` is a private key id or a public key. Saves a request. */
+  /** The account's address, if known and `signWith` is a private key id or a public key. Saves a request. Default: looked up once. */
   readonly ethereumAddress?: Address
 }
 
