@@ -26,7 +26,8 @@ const { values } = parseArgs({
 
 const THEME = '/theme.js'
 const assets: Assets = {
-  styles: pageStyles(() => ({ href: '/src/styles/index.css' })),
+  styles: pageStyles((name) => ({ href: `/src/styles/${name}.css` })),
+  wholeStyle: '/src/styles/index.css',
   theme: { href: THEME },
   boot: '/src/client/boot.ts',
 }

@@ -14,6 +14,7 @@ const entries = {
   whole: 'src/styles/index.css',
   boot: 'src/client/boot.ts',
   theme: 'src/client/theme.ts',
+  font: 'src/fonts/text.woff2',
 } as const
 
 const styleOf = (name: string) => `src/styles/${name}.css`
@@ -67,6 +68,7 @@ export async function bundleClient(outDir: string): Promise<Assets> {
     styles: pageStyles((name) => inline(styleOf(name))),
     wholeStyle: `/${manifest[entries.whole]!.file}`,
     theme: { text: await bundleTheme() },
+    font: `/${manifest[entries.font]!.file}`,
     boot: `/${manifest[entries.boot]!.file}`,
   }
 }
@@ -97,7 +99,7 @@ export async function bundleTheme(): Promise<string> {
 function takeManifest(outDir: string): Manifest {
   const manifest = JSON.parse(takeFile(join(outDir, '.vite/manifest.json'))) as Manifest
   rmSync(join(outDir, '.vite'), { recursive: true })
-  for (const entry of bundled)
+  for (const entry of [...bundled, entries.font])
     if (manifest[entry] === undefined) throw new Error(`the client bundle has no ${entry}`)
   return manifest
 }

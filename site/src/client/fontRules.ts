@@ -1,2 +1,2 @@
-/** Set once this browser has the fonts, so that later pages can use them. */
+/** Set once this browser has the code font, so that later pages can use it. */
 export const FONTS_KEY = 'fonts'

@@ -21,28 +21,28 @@ beforeEach(() => {
   vi.stubGlobal('requestIdleCallback', (run: () => void) => run())
 })
 
-describe('fonts', () => {
-  it('are fetched after the page loads and used by the next document', async () => {
+describe('the code font', () => {
+  it('is fetched after the page loads and used by the next document', async () => {
     const kept = start()
     window.dispatchEvent(new Event('load'))
-    expect(load).toHaveBeenCalledTimes(2)
+    expect(load).toHaveBeenCalledOnce()
     await vi.waitFor(() => expect(kept.read(FONTS_KEY)).not.toBeNull(), { timeout: 20_000 })
     expect('fonts' in document.documentElement.dataset).toBe(false)
   })
 
-  it('are not fetched again if the document already uses them', () => {
+  it('is not fetched again if the document already uses it', () => {
     document.documentElement.dataset.fonts = ''
     start()
     window.dispatchEvent(new Event('load'))
     expect(load).not.toHaveBeenCalled()
   })
 
-  it('are retried by the next page after a failure', async () => {
+  it('is retried by the next page after a failure', async () => {
     load.mockRejectedValue(new Error('offline'))
     const kept = start()
     window.dispatchEvent(new Event('load'))
     await Promise.resolve()
-    expect(load).toHaveBeenCalledTimes(2)
+    expect(load).toHaveBeenCalledOnce()
     expect(kept.read(FONTS_KEY)).toBeNull()
   })
 })

@@ -1,13 +1,11 @@
 /**
- * Fetches the fonts after the first page has loaded and uses them from the next document on. On the first page, they
- * would compete with the content for bandwidth, and swapping fonts shifts text.
+ * Fetches the code font after the first page has loaded and uses it from the next document on. On the first page, it would
+ * compete with the content and the text font for bandwidth, and swapping fonts shifts text.
  */
 import { FONTS_KEY } from './fontRules.ts'
 import { whenIdle } from './idle.ts'
 import { mayPrefetch } from './prefetchPolicy.ts'
 import type { Site } from './site.ts'
-
-const FACES = ['1em "Keywright Text"', '1em "Keywright Code"']
 
 export function fonts({ document, storage: { kept } }: Site): void {
   if ('fonts' in document.documentElement.dataset) return
@@ -16,7 +14,7 @@ export function fonts({ document, storage: { kept } }: Site): void {
   whenIdle(document, () => fetchThem().catch(() => {}))
 
   async function fetchThem(): Promise<void> {
-    await Promise.all(FACES.map((face) => document.fonts.load(face)))
+    await document.fonts.load('1em "Keywright Code"')
     kept.write(FONTS_KEY, 'fetched')
   }
 }

@@ -14,7 +14,7 @@ const resolve = createRequire(import.meta.url).resolve
 const ASCII = Array.from({ length: 0x7e - 0x20 + 1 }, (_, index) => String.fromCharCode(0x20 + index)).join(
   '',
 )
-const TEXT_SYMBOLS = '\u00a0\u00ad©®°±·×÷«»¡¿ÀÁÂÄÅÆÇÈÉÊËÍÎÏÑÓÔÖØÚÛÜßàáâäåæçèéêëíîïñóôöøúûüÿ–—‘’“”„•…‹›€™−'
+const TEXT_SYMBOLS = '\u00a0\u00ad©§°±·×–—‘’“”•…‹›™−'
 const CODE_SYMBOLS = '\u00a0©·×àäéöüß–—‘’“”…↑↓'
 
 const FONTS = [

@@ -44,7 +44,7 @@ describe.each(sheets)('$file', ({ css }) => {
   })
 })
 
-const entries = ['frame', 'index', ...PAGE_STYLES]
+const entries = ['frame', 'articles', 'index', ...PAGE_STYLES]
 
 it.each(sheets.filter(({ file }) => !file.startsWith('styles')))(
   '$file is in the islands layer',
@@ -71,12 +71,16 @@ describe('the sheets of the shell', () => {
     for (const { layer } of whole) expect(layer).toMatch(/^layer\(\w+\)$/)
   })
 
-  it('are all in the full style sheet', () => {
+  it('are all in the full style sheet, except the fonts', () => {
     const all = sheets.map(({ file }) => file).filter((file) => /^styles\b/.test(file))
     const named = all.map((file) => file.slice('styles/'.length, -'.css'.length).replaceAll('\\', '/'))
     expect(whole.map(({ file }) => file).toSorted()).toEqual(
-      named.filter((file) => !entries.includes(file)).toSorted(),
+      named.filter((file) => ![...entries, 'fonts'].includes(file)).toSorted(),
     )
+  })
+
+  it.each(PAGE_STYLES)('declare the fonts once in a document: %s', (name) => {
+    expect(partsOf(name).filter(({ file }) => file === 'fonts')).toHaveLength(1)
   })
 
   it.each(PAGE_STYLES)('have a consistent order: %s', (name) => {
