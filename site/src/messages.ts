@@ -1,6 +1,7 @@
 /** Texts of the shell and of search. `fill` replaces placeholders such as `{name}`. */
 export const messages = {
   skipToContent: 'Skip to main content',
+  skipToExample: 'Skip to the first example',
   mainNavigation: 'Main',
   mainMenu: 'Main menu',
   menu: 'Menu',

@@ -10,6 +10,7 @@ import { labelCells } from './labelCells.ts'
 import { markFar } from './markFar.ts'
 import { NotFoundBody } from './NotFoundBody.tsx'
 import { findPagePlace, type PagePlace } from './pagePlace.ts'
+import { FIRST_EXAMPLE } from './shellIds.ts'
 import { treeToHtml } from './tree.ts'
 import { twinAddress } from './twinAddress.ts'
 
@@ -18,7 +19,10 @@ export function MainRegion({ page, site, config }: { page: Page; site: SiteModel
   const place = findPagePlace(page.route, site)
   // Lay out the whole home page, because it is short and readers scroll through it fast.
   const body = labelCells(page.body)
-  const html = treeToHtml(page.kind === 'home' ? body : markFar(body))
+  const html = treeToHtml(page.kind === 'home' ? body : markFar(body)).replace(
+    /(?<=<section )(?=class="example" data-island)/,
+    `id="${FIRST_EXAMPLE}" `,
+  )
   return (
     <>
       {place.sidebar && <Breadcrumbs trail={place.trail} label={page.sidebarLabel} />}
