@@ -1,4 +1,5 @@
 /** The policy playground. */
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { everyNth } from '../../scripts/lib/tries.ts'
 import { findViolationsInBothModes } from './support/axe.ts'
@@ -39,7 +40,7 @@ test('by keyboard: a broken policy, what gets through, its example', async ({ pa
   await condition.fill(before)
   await page.keyboard.press('Escape')
   await playground.getByRole('tab', { name: 'Policies' }).focus()
-  await page.keyboard.press('End')
+  await page.keyboard.press('ArrowRight')
   await expect(playground.getByText('SIGN_TRANSACTION (eth.tx, by wallet)').first()).toBeVisible()
   await playground
     .getByRole('button', { name: /^Show an example/ })
@@ -62,11 +63,26 @@ test('reads a pasted transaction', async ({ page }) => {
   await expect(playground.locator('.playground-band')).toContainText('ALLOWED')
 })
 
+test('a slider changes the decision, and Share downloads an image of it', async ({ page }) => {
+  const playground = await openPlayground(page)
+  await playground.getByRole('slider', { name: 'eth.tx.value' }).press('End')
+  await expect(playground.locator('.playground-band')).toContainText('CONSENSUS_NEEDED')
+  await playground.getByRole('button', { name: 'Share' }).click()
+  await expect(playground.getByRole('img', { name: /^CONSENSUS_NEEDED/ })).toBeVisible()
+  const download = page.waitForEvent('download')
+  await playground.getByRole('link', { name: 'Download the image' }).click()
+  const image = await readFile(await (await download).path())
+  // Width and height (PNG, §11.2.2). An empty image would be a tenth of the size.
+  expect([image.readUInt32BE(16), image.readUInt32BE(20)]).toEqual([1200, 630])
+  expect(image.length).toBeGreaterThan(20_000)
+})
+
 test('no violation at phone width in either color mode', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await page.setViewportSize({ width: 375, height: 800 })
   const playground = await openPlayground(page)
-  for (const name of everyNth(2, ['Policies', 'Request', 'Tests', 'What gets through'])) {
+  await playground.getByRole('button', { name: 'Share' }).click()
+  for (const name of everyNth(2, ['Policies', 'What gets through', 'Request', 'Tests'])) {
     await playground.getByRole('tab', { name }).click()
     expect(await findViolationsInBothModes(page), name).toEqual([])
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)

@@ -1,4 +1,5 @@
 import { type Explanation, explanationLines, type LinePart, type Verdict } from '@keywright/policy'
+import type { ReactNode } from 'react'
 
 /** A shape and a word show the verdict, so color is never the only cue. */
 const MARKS: Readonly<Record<Verdict, string>> = {
@@ -16,8 +17,24 @@ export function VerdictMark({ verdict }: { readonly verdict: Verdict }) {
   )
 }
 
-/** Shows the verdict in a band and the lines of the command line below it, or a message in their place. */
-export function DecisionView({ explanation }: { readonly explanation: Explanation | string }) {
+/** The name of the deciding policy, or the reason for a decision without one. */
+export function decidedBy(explanation: Explanation): { policy?: string; reason?: string } {
+  const { policyId } = explanation.decision
+  const policy = explanation.policies.find((one) => one.policyId === policyId)
+  if (policy) return { policy: policy.policyName ?? policy.policyId }
+  const [, ...words] = explanationLines(explanation)[0]!.parts.map(({ text }) => text)
+  return { reason: words.join('').replace(/^: /, '') }
+}
+
+interface DecisionViewProps {
+  /** A message if there is no decision. */
+  readonly explanation: Explanation | string
+  /** Controls between the verdict and its evaluation. */
+  readonly children: ReactNode
+}
+
+/** Shows the verdict in a band and the lines of the command line below it. */
+export function DecisionView({ explanation, children }: DecisionViewProps) {
   if (typeof explanation === 'string') {
     return (
       <div className="playground-decision" role="status">
@@ -25,22 +42,23 @@ export function DecisionView({ explanation }: { readonly explanation: Explanatio
       </div>
     )
   }
-  const { verdict, policyId } = explanation.decision
-  const [first, ...lines] = explanationLines(explanation).map((line, at) => ({ ...line, at }))
-  const policy = explanation.policies.find((one) => one.policyId === policyId)
+  const { verdict } = explanation.decision
+  const { policy, reason } = decidedBy(explanation)
+  const [, ...lines] = explanationLines(explanation).map((line, at) => ({ ...line, at }))
   return (
     <div className="playground-decision">
       <p role="status" className="playground-band" data-verdict={verdict}>
         <VerdictMark verdict={verdict} />
-        {policy ? (
+        {policy === undefined ? (
+          `: ${reason}`
+        ) : (
           <>
             {' by '}
-            <em>{policy.policyName ?? policy.policyId}</em>
+            <em>{policy}</em>
           </>
-        ) : (
-          first!.parts.slice(1).map(({ text }) => text)
         )}
       </p>
+      {children}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
       <ul className="playground-lines" tabIndex={0} aria-label="Evaluation">
         {lines.map(({ depth, parts, at }) => (

@@ -21,7 +21,7 @@ async function type(element: HTMLTextAreaElement | HTMLInputElement, value: stri
   const owner = element instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement
   await act(async () => {
     Object.getOwnPropertyDescriptor(owner.prototype, 'value')!.set!.call(element, value)
-    element.setSelectionRange(value.length, value.length)
+    if (element.type !== 'range') element.setSelectionRange(value.length, value.length)
     element.dispatchEvent(new Event('input', { bubbles: true }))
   })
 }
@@ -56,6 +56,16 @@ test('removing an approval changes the decision', async () => {
   expect(verdict()).toBe('◷ CONSENSUS_NEEDED')
 })
 
+test('an amount slider changes the decision as it moves', async () => {
+  const slider = view.host.querySelector<HTMLInputElement>('input[type="range"]')!
+  expect(slider.parentElement!.textContent).toBe('eth.tx.value 0.01 ether, limit 0.1 ether')
+  await type(slider, '100')
+  expect(verdict()).toBe('✓ ALLOWED')
+  await type(slider, '101')
+  expect(slider.getAttribute('aria-valuetext')).toBe('0.101 ether')
+  expect(verdict()).toBe('◷ CONSENSUS_NEEDED')
+})
+
 test('a number field of the request rejects other text', async () => {
   await open('Request')
   const value = [...view.host.querySelectorAll('label')]
@@ -74,6 +84,17 @@ test('tests pass, and fail when the policies change', async () => {
   await click(button('Remove'))
   await open('Tests')
   expect(view.host.querySelector('[data-passed="false"]')!.textContent).toBe('✕ fails')
+})
+
+test('shares a link and an image of the decision', async () => {
+  await open('Share')
+  const shared = view.host.querySelector('.playground-share')!
+  expect(shared.querySelector('canvas')!.getAttribute('aria-label')).toBe(
+    'ALLOWED by payouts pays one supplier',
+  )
+  expect(shared.querySelector('a')!.download).toBe('decision.png')
+  await type(view.host.querySelector('textarea')!, 'eth.tx.color == 1')
+  expect(shared.querySelector('canvas')).toBeNull()
 })
 
 test('lists what gets through and opens an example', async () => {

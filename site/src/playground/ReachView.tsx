@@ -23,7 +23,8 @@ export function ReachView({ scenario, onChange, activityTypes }: PanelProps) {
   return (
     <>
       <p>
-        What each user could run <strong>alone</strong>. Every line has an example that the policies allow.
+        Every request that a user could run <strong>alone</strong> under these policies, each with an example
+        that they allow.
       </p>
       {found.groups.map(({ userIds, requests, unfinished }) => (
         <section key={userIds.join()} aria-label={userIds.map(nameOf).join(', ')}>

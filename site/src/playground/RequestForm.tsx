@@ -13,6 +13,7 @@ import {
 import { useState } from 'react'
 import { PasteForm } from './PasteForm.tsx'
 import type { PanelProps } from './panel.ts'
+import { readAt, writeAt } from './requestFields.ts'
 import { Users } from './Users.tsx'
 
 export function RequestForm({ scenario, onChange, activityTypes }: PanelProps) {
@@ -153,17 +154,4 @@ function read(text: string, type: string): unknown {
   } catch {
     return BAD
   }
-}
-
-type Members = Readonly<Record<string, unknown>>
-
-function readAt(request: RequestFacts, path: string): unknown {
-  return path.split('.').reduce<unknown>((value, name) => (value as Members | undefined)?.[name], request)
-}
-
-function writeAt<T>(object: T, path: string, value: unknown): T {
-  const [name, ...rest] = path.split('.') as [string, ...string[]]
-  const { [name]: before, ...others } = (object ?? {}) as Members
-  const next = rest.length === 0 ? value : writeAt(before, rest.join('.'), value)
-  return (next === undefined ? others : { ...others, [name]: next }) as T
 }

@@ -1,0 +1,62 @@
+/** A slider for each amount of the request that the policies limit. */
+import { type CompiledPolicy, format, walk } from '@keywright/policy'
+import type { PanelProps } from './panel.ts'
+import { readAt, writeAt } from './requestFields.ts'
+
+const STEPS = 200n
+/** The range in limits, so that a limit is in the middle. */
+const RANGE = 2n
+const WEI_PER_ETHER = 1e18
+
+interface AmountSlidersProps extends Pick<PanelProps, 'scenario' | 'onChange'> {
+  readonly policies: readonly CompiledPolicy[]
+}
+
+export function AmountSliders({ scenario: { request }, policies, onChange }: AmountSlidersProps) {
+  return [...limitsOf(policies)].map(([path, limit]) => {
+    const value = readAt(request, path)
+    if (typeof value !== 'bigint') return null
+    const step = (limit * RANGE) / STEPS || 1n
+    return (
+      <label key={path} className="playground-amount">
+        <span>
+          <code>{path}</code> {amount(path, value)}, limit {amount(path, limit)}
+        </span>
+        <input
+          type="range"
+          max={Number((limit * RANGE) / step)}
+          value={Number(value / step)}
+          aria-valuetext={amount(path, value)}
+          onChange={({ target }) =>
+            onChange({ request: writeAt(request, path, BigInt(target.value) * step) })
+          }
+        />
+      </label>
+    )
+  })
+}
+
+/** The highest limit of each field that conditions compare by size. */
+function limitsOf(policies: readonly CompiledPolicy[]): ReadonlyMap<string, bigint> {
+  const limits = new Map<string, bigint>()
+  for (const { condition } of policies)
+    for (const part of walk(condition.expression)) {
+      if (part.kind !== 'comparison' || !/[<>]/.test(part.operator)) continue
+      for (const [field, limit] of [
+        [part.left, part.right],
+        [part.right, part.left],
+      ] as const)
+        if (
+          field.kind === 'field' &&
+          limit.kind === 'integer' &&
+          limit.value > (limits.get(format(field)) ?? 0n)
+        )
+          limits.set(format(field), limit.value)
+    }
+  return limits
+}
+
+const amount = (path: string, value: bigint): string =>
+  path === 'eth.tx.value'
+    ? `${(Number(value) / WEI_PER_ETHER).toLocaleString('en-US', { maximumFractionDigits: 6 })} ether`
+    : value.toLocaleString('en-US')
