@@ -7,6 +7,7 @@ export {
   readExamples,
   readSource,
 } from './manifest.ts'
+export { type PartyFile, partyNames, readParties } from './parties.ts'
 export {
   abridged,
   type Exchange,

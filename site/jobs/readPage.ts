@@ -2,8 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { readExamples, readSource } from '@keywright/examples'
+import { readExamples, readParties, readSource } from '@keywright/examples'
 import { createApp, INSTALL_TARBALLS, START_APP } from '../src/mdx/Install.tsx'
+import { PARTY_COMMANDS } from '../src/mdx/Parties.tsx'
 import { runLocally } from '../src/runner/runLocally.ts'
 import { shownSource } from '../src/runner/shownSource.ts'
 import { readBlocks } from '../transcripts/readTranscript.ts'
@@ -26,6 +27,7 @@ export function readPage(place: string): PageSection {
   const examples = [...text.matchAll(/<Example id="([^"]+)"(?: region="([^"]+)")? \/>/g)].map(
     ([, id, region]) => ({ example: readExamples().find((one) => one.id === id)!, region }),
   )
+  const parties = [...text.matchAll(/<Parties of="([^"]+)"/g)].flatMap(([, name]) => readParties(name!))
   return {
     commands(firstLine) {
       const typed = [
@@ -33,6 +35,7 @@ export function readPage(place: string): PageSection {
         ...(text.includes('<Install of="create-keywright-app" />')
           ? [createApp('app'), START_APP, 'npm start', 'npm test']
           : []),
+        ...(parties.length > 0 ? PARTY_COMMANDS : []),
         ...(/<Install of="(keywright|all)" \/>/.test(text) ? [INSTALL_TARBALLS] : []),
         ...examples.map(({ example }) => runLocally(example)),
         ...[...text.matchAll(/`([^`\n]+)`/g)].map(([, code]) => code!),
@@ -45,6 +48,8 @@ export function readPage(place: string): PageSection {
     file(name) {
       const block = blocks.find(({ title }) => title === name)
       if (block) return block.code
+      const party = parties.find((one) => one.name === name)
+      if (party) return party.source
       const found = examples.find(
         ({ example, region }) => region === undefined && basename(savedAs(example.file)) === name,
       )

@@ -51,6 +51,19 @@ export function Install({ of }: { readonly of: string }) {
   )
 }
 
+/** The command that creates an app from a starter, and the link to what follows. */
+export function Starter({ of }: { readonly of: string }) {
+  return (
+    <>
+      <CodeBlock lang="sh" code={createApp(of)} />
+      <p>
+        Then install, start and test it as the <a href="/getting-started/quickstart#starter">quickstart</a>{' '}
+        shows.
+      </p>
+    </>
+  )
+}
+
 /** How to create an app from a starter, up to the running server. */
 function CreateApp() {
   return (

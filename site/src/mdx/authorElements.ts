@@ -10,6 +10,7 @@ import {
   resourceLimits,
 } from '@keywright/contract'
 import { activityTypeRows } from '@keywright/contract/reference'
+import { partyNames } from '@keywright/examples'
 import { interactiveElements } from '../elements/places.tsx'
 import { Actions, Column, Columns, Opening } from '../home/elements.tsx'
 import { ModelDrawing } from '../home/ModelDrawing.tsx'
@@ -39,7 +40,8 @@ import { Bounds, Defaults, Limits, Retentions } from './facts/limitTables.tsx'
 import { PolicyFields, PolicyNames, PolicyOperations, policyStructs } from './facts/policyTables.tsx'
 import { Threats } from './facts/threatTable.tsx'
 import { Gallery } from './Gallery.tsx'
-import { Install } from './Install.tsx'
+import { Install, Starter } from './Install.tsx'
+import { Parties } from './Parties.tsx'
 import { PolicyPlayground } from './PolicyPlayground.tsx'
 import { Tab, Tabs } from './Tabs.tsx'
 import { Tour } from './Tour.tsx'
@@ -59,6 +61,7 @@ export const authorElements: Readonly<Record<string, AuthorElement>> = {
   Fact: { component: Fact, attributes: { of: required(facts) } },
   PolicyPlayground: { component: PolicyPlayground, attributes: { preset: required(presets) } },
   Install: { component: Install, attributes: { of: text } },
+  Starter: { component: Starter, attributes: { of: text } },
   AdvisoryForm: { component: AdvisoryForm, attributes: {} },
   Example: {
     component: Example,
@@ -67,6 +70,7 @@ export const authorElements: Readonly<Record<string, AuthorElement>> = {
       region: { values: ({ id }) => regionsOf(id) },
     },
   },
+  Parties: { component: Parties, attributes: { of: { required: true, values: partyNames } } },
   ...interactiveElements,
   Tour: { component: Tour, attributes: {} },
   Transcript: { component: Transcript, attributes: { of: { required: true, values: transcriptNames } } },

@@ -1,0 +1,19 @@
+import { createServer } from "node:http";
+import { json } from "node:stream/consumers";
+import { KeywrightServer } from "@keywright/client/server";
+
+const parent = new KeywrightServer().apiClient(); // reads the API key from the environment
+const parentId = process.env.KEYWRIGHT_ORGANIZATION_ID;
+
+createServer(async (request, response) => {
+  const { email, targetPublicKey } = await json(request);
+  const { organizationIds } = await parent.listSuborgs({ filterType: "EMAIL", filterValue: email });
+  for (const organizationId of organizationIds.slice(0, 1))
+    await parent.emailAuth({
+      organizationId,
+      email,
+      targetPublicKey,
+      emailCustomization: { appName: "Example" },
+    });
+  response.end(JSON.stringify({ parentId }));
+}).listen(3000, () => console.log("http://localhost:3000/sign-in"));

@@ -1,0 +1,19 @@
+import { createServer } from "node:http";
+import { json } from "node:stream/consumers";
+import { DEFAULT_ETHEREUM_ACCOUNTS } from "@keywright/client";
+import { KeywrightServer } from "@keywright/client/server";
+
+const parent = new KeywrightServer().apiClient(); // reads the API key from the environment
+
+createServer(async (request, response) => {
+  const { email } = await json(request);
+  const { wallet } = await parent.createSubOrganization({
+    subOrganizationName: email,
+    rootUsers: [
+      { userName: email, userEmail: email, apiKeys: [], authenticators: [], oauthProviders: [] },
+    ],
+    rootQuorumThreshold: 1,
+    wallet: { walletName: "Main", accounts: DEFAULT_ETHEREUM_ACCOUNTS },
+  });
+  response.end(JSON.stringify({ address: wallet.addresses[0] }));
+}).listen(3000, () => console.log("http://localhost:3000/sign-up"));
