@@ -91,7 +91,13 @@ function symbolOf(symbol: DeclarationReflection): Omit<SdkSymbol, 'entry'> {
     return { ...about, kind: 'type', ...(values.length > 0 ? { values } : { type: String(type) }) }
   }
   const isClass = kind === ReflectionKind.Class
-  const own = (symbol.children ?? []).filter(({ inheritedFrom }) => !inheritedFrom)
+  // TypeDoc calls the constructor of a class inherited if an interface of the same name extends others.
+  const file = symbol.sources?.[0]?.fileName
+  const own = (symbol.children ?? []).filter(
+    ({ inheritedFrom, kind, signatures }) =>
+      !inheritedFrom ||
+      (kind === ReflectionKind.Constructor && signatures?.[0]?.sources?.[0]?.fileName === file),
+  )
   const bases = (symbol.extendedTypes ?? []).map(String)
   const isError = bases.some((base) => /Error\b/.test(base))
   const methods = own.flatMap(({ kind, signatures = [] }) =>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { CodeBlock, headings } from '../mdx/elements.tsx'
 import { FactsTable } from '../mdx/facts/FactsTable.tsx'
 import { InlineCode } from '../mdx/InlineCode.tsx'
+import { InlineText } from '../mdx/InlineText.tsx'
 import {
   addressOf,
   anchorOf,
@@ -21,6 +22,10 @@ const { h3: H3 } = headings
 /** @param of the name to import from */
 export function SdkReference({ of }: { readonly of: string }) {
   const symbols = symbolsOf(of)
+  const classes = symbols
+    .filter((symbol) => symbol.kind === 'class' && !isError(symbol))
+    // The main class has an example.
+    .sort((a, b) => Number(b.example !== undefined) - Number(a.example !== undefined))
   const functions = symbols.filter(({ kind }) => kind === 'function')
   const isComponent = ({ name }: SdkSymbol) => /^[A-Z]/.test(name)
   const isHook = ({ name }: SdkSymbol) => /^use[A-Z]/.test(name)
@@ -33,11 +38,9 @@ export function SdkReference({ of }: { readonly of: string }) {
   )
   return (
     <>
-      {symbols
-        .filter((symbol) => symbol.kind === 'class' && !isError(symbol))
-        .map((symbol) => (
-          <Class key={symbol.name} symbol={symbol} />
-        ))}
+      {classes.map((symbol) => (
+        <Class key={symbol.name} symbol={symbol} />
+      ))}
       <Functions of={of} title="Components" symbols={functions.filter(isComponent)} />
       <Functions of={of} title="Hooks" symbols={functions.filter(isHook)} />
       <Functions
@@ -137,9 +140,7 @@ function Bases({ symbol }: { readonly symbol: SdkSymbol }) {
   if (bases.includes('Methods')) {
     return (
       <p>
-        Has two methods for each call of the <a href="/api/">API reference</a>:{' '}
-        <InlineCode>createWallet(input)</InlineCode> sends <InlineCode>create_wallet</InlineCode>, and{' '}
-        <InlineCode>stampCreateWallet(input)</InlineCode> only signs it.
+        The <a href="/api/">API reference</a> lists the calls.
       </p>
     )
   }
@@ -162,6 +163,8 @@ function Bases({ symbol }: { readonly symbol: SdkSymbol }) {
 function Call({ symbol, call }: { readonly symbol: SdkSymbol; readonly call: SdkCallable }) {
   const { name, signature, text = '', example, params, returns, throws } = call
   const isConstructor = name === 'constructor'
+  // A method that throws what the function of the same name throws means the function.
+  const others = { ...symbol, calls: symbol.calls!.filter((one) => one !== call) }
   const [first, rest] = afterSentence(isConstructor && text === '' ? `Creates a ${symbol.name}.` : text)
   const options = params.map((param) => optionsOf(symbol, param)).find((one) => one !== undefined)
   const rows = params.flatMap((param) => [
@@ -200,7 +203,7 @@ function Call({ symbol, call }: { readonly symbol: SdkSymbol; readonly call: Sdk
         )}
         {throws && (
           <p>
-            Throws <Prose text={throws.replace(/^as /, 'the errors of ')} symbol={symbol} />.
+            Throws <Prose text={throws.replace(/^as /, 'the errors of ')} symbol={others} />.
           </p>
         )}
         {example && <CodeBlock lang="ts" code={example} />}
@@ -305,12 +308,14 @@ function afterSentence(text: string): [ReactNode, string] {
 
 /** Text with code, in which names of the SDK and codes of errors are links. */
 function Prose({ text, symbol }: { readonly text: string; readonly symbol: SdkSymbol }) {
-  return text.split(/`([^`]+)`/).map((part, index) => {
-    // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other identity and never move
-    if (index % 2 === 1) return <LinkedCode key={index} text={part} symbol={symbol} />
-    // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other identity and never move
-    return <Linked key={index} text={part} symbol={symbol} only={/Error$/} />
-  })
+  return (
+    <InlineText
+      code={(part) => <LinkedCode text={part} symbol={symbol} />}
+      plain={(part) => <Linked text={part} symbol={symbol} only={/Error$/} />}
+    >
+      {text}
+    </InlineText>
+  )
 }
 
 function LinkedCode({ text, symbol }: { readonly text: string; readonly symbol: SdkSymbol }) {
