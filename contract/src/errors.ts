@@ -69,7 +69,7 @@ export const errors = {
   MEMBER_UNKNOWN: invalid('frame', 'unknown member `{field}`'),
   ENUM_UNKNOWN: invalid('frame', '`{field}` is not one of {expected}'),
   MEMBER_DUPLICATE: invalid('frame', 'member `{member}` appears more than once in one object'),
-  CHARACTER_HIDDEN: invalid('frame', '`{field}` holds {character}, a control or invisible character'),
+  CHARACTER_HIDDEN: invalid('frame', '`{field}` contains {character}, a control or invisible character'),
   NAME_LENGTH: invalid('frame', '`{field}` must have 1 to 255 characters'),
   EMAIL_MALFORMED: invalid('frame', '`{field}` is not an email address'),
   PHONE_NUMBER_MALFORMED: invalid(
@@ -114,9 +114,11 @@ export const errors = {
   ),
   API_KEY_EXPIRED: unknownCaller('expired api key {publicKey}'),
   CREDENTIAL_AMBIGUOUS: unknownCaller(
-    'the credential is known in several sub-organizations of {organizationId}, name one of them',
+    'ambiguous credential: several sub-organizations of {organizationId} have it, send the id of one of them',
   ),
-  SESSION_INVALID: unknownCaller('the session in {header} is expired, forged or of another organization'),
+  SESSION_INVALID: unknownCaller(
+    'the session in {header} expired, was forged or belongs to another organization',
+  ),
   SESSION_READ_ONLY: denied('stamp', 'a read-only session cannot submit, stamp the request instead'),
   ORGANIZATION_MISMATCH: invalid(
     'stamp',
@@ -128,7 +130,7 @@ export const errors = {
   DENIED_BY_POLICY: denied('authorize', 'denied by policy {policyIds}'),
   ROOT_QUORUM_ONLY: denied('authorize', 'only members of the root quorum may submit {type}'),
   FEATURE_DISABLED: denied('authorize', 'feature {feature} is off in organization {organizationId}'),
-  IMPORT_FOR_OTHER_USER: denied('authorize', 'an import targets the calling user, not {userId}'),
+  IMPORT_FOR_OTHER_USER: denied('authorize', 'users can import only for themselves, not for user {userId}'),
   RECOVERY_CREDENTIAL_REQUIRED: denied(
     'authorize',
     'recover_user must be stamped with the recovery credential of user {userId}',
@@ -156,11 +158,11 @@ export const errors = {
   // Names and duplicates.
   POLICY_NAME_TAKEN: invalid('execute', 'policy name `{name}` is taken'),
   NAME_TAKEN: exists('{kind} name `{name}` is taken'),
-  CREDENTIAL_TAKEN: exists('{kind} `{value}` is registered already'),
+  CREDENTIAL_TAKEN: exists('{kind} `{value}` is already registered'),
   DUPLICATE_ENTRY: invalid('intent', '`{field}` repeats `{value}`'),
   PATH_TAKEN: exists('path exists: {path} is used by an account of wallet {walletId}'),
-  KEY_IMPORTED_ALREADY: exists('this {kind} is here already, with id {id}'),
-  SECRET_PUBLIC: invalid('execute', 'this {kind} is a public test value that everybody knows'),
+  KEY_IMPORTED_ALREADY: exists('this {kind} already exists, with id {id}'),
+  SECRET_PUBLIC: invalid('execute', 'this {kind} is a public test value'),
 
   // Policies.
   POLICY_EXPRESSION_INVALID: invalid('intent', '{expression} at character {position}: {reason}'),
@@ -178,7 +180,7 @@ export const errors = {
   ),
   QUORUM_MEMBER_DELETION: invalid(
     'execute',
-    'user {userId} is in the root quorum, remove it from there first',
+    'user {userId} is in the root quorum, remove the user from the quorum first',
   ),
   LAST_CREDENTIAL: invalid('execute', 'user {userId} would be left without a long-lived credential'),
 
@@ -196,7 +198,7 @@ export const errors = {
 
   // Pages and times.
   PAGE_LIMIT_OUT_OF_RANGE: invalid('frame', '`{field}` must be "1" to "100"'),
-  CURSOR_INVALID: invalid('execute', 'cursor `{cursor}` names nothing in this list'),
+  CURSOR_INVALID: invalid('execute', 'cursor `{cursor}` is not the id of an entry in this list'),
   EXPIRATION_SECONDS_INVALID: invalid(
     'intent',
     '`{field}` must be {expected} seconds, a whole number in decimal digits',
@@ -210,7 +212,7 @@ export const errors = {
   ),
   HASH_FUNCTION_MISMATCH: invalid('execute', '{hashFunction} does not fit a key of {curve}'),
   TRANSACTION_MALFORMED: invalid('intent', 'the unsigned transaction does not parse: {reason}'),
-  TRANSACTION_SIGNED: invalid('intent', 'the transaction carries a signature already'),
+  TRANSACTION_SIGNED: invalid('intent', 'the transaction is already signed'),
   TRANSACTION_SIGNER_MISMATCH: invalid('execute', '{signWith} is not a signer of this transaction'),
   TRANSACTION_TYPE_MISMATCH: invalid('execute', '{type} cannot be signed by a key of {curve}'),
 
@@ -235,10 +237,10 @@ export const errors = {
 
   // Limits.
   OBJECT_TOO_LARGE: invalid('execute', 'an entry of `{kind}` would take {bytes} bytes, the limit is {limit}'),
-  CREDENTIAL_LIMIT_REACHED: exhausted('execute', 'user {userId} holds {limit} {kind}, the limit'),
+  CREDENTIAL_LIMIT_REACHED: exhausted('execute', 'user {userId} has reached the limit of {limit} {kind}'),
   RESOURCE_LIMIT_REACHED: exhausted(
     'execute',
-    'organization {organizationId} holds {limit} {kind}, the limit',
+    'organization {organizationId} has reached the limit of {limit} {kind}',
   ),
   STORAGE_LIMIT_REACHED: exhausted(
     'execute',
@@ -269,24 +271,24 @@ export const errors = {
     stage: 'server',
     // RFC 9110 §15.5.20: misdirected request.
     http: 421,
-    message: 'this server does not answer for host `{host}`',
+    message: 'this server does not serve host `{host}`',
   },
-  ORIGIN_NOT_ALLOWED: denied('server', 'pages of {origin} may not ask this'),
+  ORIGIN_NOT_ALLOWED: denied('server', 'pages from {origin} may not call this server'),
   HTTP_MALFORMED: invalid('server', 'this is not an HTTP/1.1 request'),
-  HTTP_ADDRESS_MALFORMED: invalid('server', 'the address of the request cannot be read: {reason}'),
+  HTTP_ADDRESS_MALFORMED: invalid('server', 'the request has an invalid address: {reason}'),
   HTTP_TIMEOUT: { ...invalid('server', 'the request did not arrive in time'), http: 408 },
   HTTP_HEADERS_TOO_LARGE: {
     ...invalid('server', 'the headers are too large, the limit is {limit} bytes'),
     http: 431,
   },
   HTTP_EXPECTATION_UNKNOWN: {
-    ...invalid('server', 'nothing but 100-continue can be expected'),
+    ...invalid('server', 'the only supported expectation is 100-continue'),
     http: 417,
   },
   HOST_INPUT_INVALID: invalid('server', 'the request is not usable: {reason}'),
   HOST_RESOURCE_NOT_FOUND: missing('server', 'there is no {what}'),
-  SHARE_REFUSED: invalid('server', 'the share is not taken: {reason}'),
-  NOT_BUILT: { grpc: 'UNIMPLEMENTED', stage: 'server', message: '{what} is not built' },
+  SHARE_REFUSED: invalid('server', 'the share was rejected: {reason}'),
+  NOT_BUILT: { grpc: 'UNIMPLEMENTED', stage: 'server', message: '{what} is not implemented' },
   INTERNAL: { grpc: 'INTERNAL', stage: 'server', message: 'internal error {errorId}' },
   ROW_ALTERED: {
     grpc: 'INTERNAL',

@@ -150,9 +150,9 @@ describe('every text member of every call', () => {
 
   it('names the member and the character', () => {
     expect(() => parseWith(scalars.name, 'Bob\u202e', 'users.0.userName')).toThrow(
-      '`users.0.userName` holds U+202E, a control or invisible character',
+      '`users.0.userName` contains U+202E, a control or invisible character',
     )
-    expect(() => parseWith(scalars.prose, 'a\nb\u001b[2J', 'notes')).toThrow('`notes` holds U+001B')
+    expect(() => parseWith(scalars.prose, 'a\nb\u001b[2J', 'notes')).toThrow('`notes` contains U+001B')
   })
 
   it.each(['a,b@example.com', 'a@example.com>', '"a"@example.com', 'a@b;c', 'a\r\nBcc:x@example.com'])(

@@ -34,9 +34,8 @@ export const errorWords: Readonly<Record<ErrorCode, ErrorWords>> = {
     help: 'Send only the members of the call.',
   },
   WORK_LIMIT_EXCEEDED: {
-    situation: 'more work than one request may ask for',
-    cause:
-      'The request needs so much work that others would have to wait: too many payloads, keys, bytes, objects or policy steps.',
+    situation: 'request that needs too much work',
+    cause: 'The request has too many payloads, keys, bytes, objects or policy steps.',
     help: 'Split the request. If policies ran out of steps, avoid nested loops over long lists in them.',
   },
   PATH_NOT_FOUND: {
@@ -48,7 +47,7 @@ export const errorWords: Readonly<Record<ErrorCode, ErrorWords>> = {
   METHOD_NOT_ALLOWED: {
     situation: 'wrong method',
     cause: 'The request was not a POST.',
-    help: 'Send every call, queries too, as a POST with a JSON body.',
+    help: 'Send every call, including queries, as a POST with a JSON body.',
   },
   MEMBER_MISSING: {
     situation: badMember,
@@ -145,17 +144,17 @@ export const errorWords: Readonly<Record<ErrorCode, ErrorWords>> = {
   },
   QUERY_BINDING_MISSING: {
     situation: 'stamped query sent to another path or without its binding',
-    cause: 'The organization has `FEATURE_NAME_BOUND_QUERIES`, and the body does not name its call and time.',
+    cause: 'The organization requires the call and the time in the body, by `FEATURE_NAME_BOUND_QUERIES`.',
     help: 'Add `timestampMs` and `callPath` to the body before you stamp it. Current SDKs add both members.',
   },
   STAMP_MISSING: {
     situation: 'no stamp at all',
-    cause: 'The request carries none of the stamp headers.',
+    cause: 'The request has no stamp header.',
     help: 'Sign the body and send the stamp in the header that fits your credential.',
   },
   STAMPS_AMBIGUOUS: {
     situation: 'more than one stamp',
-    cause: 'With two credentials in one request, the caller would be ambiguous.',
+    cause: 'The request has several credentials, so the caller is ambiguous.',
     help: 'Send exactly one stamp header.',
   },
   STAMP_MALFORMED: {
@@ -165,8 +164,8 @@ export const errorWords: Readonly<Record<ErrorCode, ErrorWords>> = {
   },
   STAMP_SCHEME_MISMATCH: {
     situation: 'scheme does not fit the key',
-    cause: 'The scheme belongs to a different curve from the registered key’s.',
-    help: 'Use the scheme of the key’s curve.',
+    cause: 'The scheme and the registered key are for different curves.',
+    help: 'Use the scheme for the key’s curve.',
   },
   API_KEY_NOT_FOUND: {
     situation: 'key or passkey not known in the organization (nor its parent)',
@@ -254,7 +253,7 @@ export const errorWords: Readonly<Record<ErrorCode, ErrorWords>> = {
     help: 'Submit it in the parent organization.',
   },
   SUB_ORGANIZATION_ONLY: {
-    situation: 'parent organization asked for what only sub-organizations do',
+    situation: 'call for sub-organizations sent to a parent organization',
     cause: 'The call works on sub-organizations, but the id is a parent’s.',
     help: 'Send the id of the sub-organization.',
   },
@@ -304,7 +303,7 @@ export const errorWords: Readonly<Record<ErrorCode, ErrorWords>> = {
     help: 'Use a new key pair, or the existing credential.',
   },
   DUPLICATE_ENTRY: {
-    situation: 'list that repeats an entry',
+    situation: 'list with a repeated entry',
     cause: 'A list of ids contains an id twice.',
     help: 'Send each id once.',
   },
@@ -319,7 +318,7 @@ export const errorWords: Readonly<Record<ErrorCode, ErrorWords>> = {
     help: 'Use the object with the id in the message.',
   },
   SECRET_PUBLIC: {
-    situation: 'key or phrase that everybody knows',
+    situation: 'public test key or phrase',
     cause:
       'The key or phrase is published in examples, standards or test vectors. Development servers accept it.',
     help: 'Generate a new one and keep it secret.',
@@ -332,7 +331,7 @@ export const errorWords: Readonly<Record<ErrorCode, ErrorWords>> = {
   },
   THRESHOLD_TOO_LOW: {
     situation: 'quorum threshold zero, above the number of users, no users',
-    cause: 'With a threshold below 1, no one could approve.',
+    cause: 'A root quorum needs at least one approval.',
     help: 'Set the threshold to 1 or more.',
   },
   THRESHOLD_TOO_HIGH: {
@@ -357,8 +356,9 @@ export const errorWords: Readonly<Record<ErrorCode, ErrorWords>> = {
   },
   LAST_CREDENTIAL: {
     situation: 'user left without a long-lived credential',
-    cause: 'Without a long-lived credential, the user couldn’t sign in again.',
-    help: 'Register another long-lived credential first.',
+    cause:
+      'The user would have no long-lived credential. In a sub-organization, email auth, OTP, recovery or OAuth can replace it.',
+    help: 'Register another long-lived credential first, or keep a sign-in method on.',
   },
   MNEMONIC_LENGTH_INVALID: {
     situation: '`mnemonicLength` outside 12/15/18/21/24',
@@ -372,7 +372,7 @@ export const errorWords: Readonly<Record<ErrorCode, ErrorWords>> = {
   },
   ADDRESS_FORMAT_MISMATCH: {
     situation: 'bad path, path format, curve, address format, or a pair that does not fit',
-    cause: 'The address format belongs to the other curve.',
+    cause: 'The address format is for the other curve.',
     help: 'Choose the curve listed for the address format.',
   },
   PUBLIC_KEY_INVALID: {
@@ -387,7 +387,7 @@ export const errorWords: Readonly<Record<ErrorCode, ErrorWords>> = {
   },
   CLIENT_SIGNATURE_INVALID: {
     situation: 'client signature does not verify',
-    cause: 'The signature was made by a different key from the token’s, or over another message.',
+    cause: 'The signature is by another key than the one in the token, or covers another message.',
     help: 'Sign with the session key whose public key is in the token.',
   },
   ATTESTATION_INVALID: {
@@ -418,7 +418,7 @@ export const errorWords: Readonly<Record<ErrorCode, ErrorWords>> = {
   PAYLOAD_NOT_DIGEST: {
     situation: 'payload not hex; NO_OP with other than 32 bytes; hash function unfit for the curve',
     cause: 'Without a hash function the payload must be the digest itself.',
-    help: 'Hash first, or name the hash function.',
+    help: 'Hash the payload first, or set `hashFunction`.',
   },
   HASH_FUNCTION_MISMATCH: {
     situation: 'payload not hex; NO_OP with other than 32 bytes; hash function unfit for the curve',
@@ -475,11 +475,11 @@ export const errorWords: Readonly<Record<ErrorCode, ErrorWords>> = {
   FEATURE_VALUE_INVALID: {
     situation: 'value of a feature not usable',
     cause: 'The value is not an origin or not a URL.',
-    help: 'Send `https://` and a host; for origins without a path.',
+    help: 'Send `https://` and a host. An origin has no path.',
   },
   OIDC_TOKEN_INVALID: {
     situation: 'OIDC token unreadable, unsigned, expired, wrong nonce, unregistered identity',
-    cause: 'The message says which check failed.',
+    cause: 'The token failed the check named in the message.',
     help: 'Ask the issuer for a fresh token whose nonce is the SHA-256 of your target key’s text.',
   },
   VERIFICATION_TOKEN_INVALID: {
@@ -510,14 +510,14 @@ export const errorWords: Readonly<Record<ErrorCode, ErrorWords>> = {
   STORAGE_LIMIT_REACHED: {
     situation: 'storage quota reached',
     cause:
-      'The organization stored too many bytes in a short time, or the user did without a grant: by changing their own credentials and sessions, or by requests that wait for approval.',
+      'The organization stored too many bytes in a short time, or the user did with unapproved changes: their own credentials and sessions, or requests that wait for approval.',
     help: 'Wait: the quota refills evenly over 24 hours. Have waiting requests approved. Operators raise it with `--organization-storage`, `--sub-organization-storage` and `--user-storage`.',
   },
   MESSAGE_LIMIT_REACHED: {
     situation: 'too many requests',
     cause:
       'Too many codes, sign-in emails, recovery emails and invitations were sent to this contact in a short time.',
-    help: 'Wait until 15 minutes after the first of them.',
+    help: 'Wait until 15 minutes after the first message.',
   },
   OTP_LIMIT_REACHED: {
     situation: 'too many requests',
@@ -541,16 +541,16 @@ export const errorWords: Readonly<Record<ErrorCode, ErrorWords>> = {
     help: 'Try again. Check that the server can reach the issuer.',
   },
   HOST_NOT_ALLOWED: {
-    situation: 'host that is not listed',
+    situation: 'host not allowed',
     cause:
-      'Development servers and operator ports answer only for this machine and the allowed hosts, so that a web page can’t reach them by DNS rebinding.',
+      'Development servers and operator ports serve only this machine and the allowed hosts, so that a web page can’t reach them by DNS rebinding.',
     help: 'Add the name to `--allowed-hosts`, or use an allowed name.',
   },
   ORIGIN_NOT_ALLOWED: {
-    situation: 'page of another site',
+    situation: 'web page of another site',
     cause:
       'A web page of another site called a development server or an operator port, which serve this machine only.',
-    help: 'Call from a program, or from a page of this machine.',
+    help: 'Call from a program, or from a page on this machine.',
   },
   HTTP_MALFORMED: {
     situation: 'malformed HTTP request',
@@ -569,8 +569,8 @@ export const errorWords: Readonly<Record<ErrorCode, ErrorWords>> = {
   },
   HTTP_HEADERS_TOO_LARGE: {
     situation: 'malformed HTTP request',
-    cause: 'A stamp has about 300 characters, a passkey stamp about 2,000. Other headers take the rest.',
-    help: 'Send fewer headers. Cookies are never needed.',
+    cause: 'The headers are too large. A stamp has about 300 characters, a passkey stamp about 2,000.',
+    help: 'Send fewer headers. The API needs no cookies.',
   },
   HTTP_EXPECTATION_UNKNOWN: {
     situation: 'malformed HTTP request',
@@ -588,9 +588,9 @@ export const errorWords: Readonly<Record<ErrorCode, ErrorWords>> = {
     help: 'Check the path. `/dev/openapi.json` lists the development routes.',
   },
   SHARE_REFUSED: {
-    situation: 'share that does not unseal',
+    situation: 'invalid share',
     cause: 'The text is not a share, is mistyped, or belongs to another set or database.',
-    help: 'Give a share of this database’s latest set.',
+    help: 'Enter a share of this database’s latest set.',
   },
   NOT_BUILT: {
     situation: 'not built',
@@ -599,24 +599,24 @@ export const errorWords: Readonly<Record<ErrorCode, ErrorWords>> = {
   },
   INTERNAL: {
     situation: 'our fault',
-    cause: 'An unexpected error occurred. Its details stay on the server, under the id in the message.',
-    help: 'Give the id to the operator, who finds it in the log.',
+    cause: 'An unexpected error occurred. The server’s log has the details under the id in the message.',
+    help: 'Send the id to the operator.',
   },
   ROW_ALTERED: {
-    situation: 'database changed by others',
+    situation: 'database changed outside the server',
     cause:
-      'The server found a row that it did not write, an old version of a row, or a row missing. It decides nothing until the row is restored.',
-    help: 'Tell the operator, who runs `keywright journal verify` to list what was changed and restores the rows from a backup.',
+      'The server found a row that it did not write, an old version of a row, or a row missing. Requests that read the row fail until it is restored.',
+    help: 'Ask the operator to list the changes with `keywright journal verify` and to restore the rows from a backup.',
   },
   SEALED: {
     situation: 'server sealed',
-    cause: 'The server has no root secret since it started.',
+    cause: 'The server hasn’t received its root secret since it started.',
     help: 'Unseal it as described on the operator pages.',
   },
   STORE_UNAVAILABLE: {
     situation: 'database out of reach, full or too busy',
     cause:
-      'The database failed or didn’t answer in time. Nothing is half done. If a submit was executed after all, the same body returns its activity.',
-    help: 'Send the same body again after `Retry-After`. The operator finds the id in the log.',
+      'The database failed or didn’t respond in time. No change is stored in part. If the submit was executed, the same body returns its activity.',
+    help: 'Send the same body again after `Retry-After`. If it fails again, send the id to the operator.',
   },
 }

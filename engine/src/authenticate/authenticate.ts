@@ -163,7 +163,7 @@ async function verifyProof(
   if (!(await once.verifies(`${passkey.publicKey} ${origin}`, verify))) {
     throw new ApiError('PASSKEY_ASSERTION_INVALID', {
       credentialId,
-      reason: 'it is not of this body and passkey',
+      reason: 'it does not match this body and passkey',
     })
   }
   return passkeyCredential(passkey, proof.text)

@@ -88,7 +88,7 @@ describe('retries', () => {
   })
 
   it('does not retry a 429 without Retry-After', async () => {
-    const body = { code: 8, message: 'organization holds 100 wallets, the limit', details: [] }
+    const body = { code: 8, message: 'organization has reached the limit of 100 wallets', details: [] }
     const client = test.another({}, undefined, async () => Response.json(body, { status: 429 }))
     expect(await errorOf(client.whoami())).toMatchObject({ status: 429, grpcCode: 8 })
     expect(test.sent).toHaveLength(1)
