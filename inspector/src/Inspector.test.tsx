@@ -121,6 +121,48 @@ describe('a request', () => {
     expect(text()).toContain('ACTIVITY_STATUS_COMPLETED')
   })
 
+  it('is replayed as another user, and the response differs', async () => {
+    await dev.root.query('whoami', {})
+    const { requests } = await dev.ask<{ requests: { id: string }[] }>('GET', '/dev/requests')
+    await show('requests', requests[0]!.id)
+    await click(await until(() => buttonNamed('Replay as Bob')))
+    await until(() => text().includes('As Bob: ✓ 200 instead of 200.'))
+    expect(text()).toContain('username: Root user → Bob')
+    await click(buttonNamed('Open the new request')!)
+  })
+
+  it('is denied to a user without a policy when replayed', async () => {
+    const { addresses } = await dev.root.run('ACTIVITY_TYPE_CREATE_WALLET', {
+      walletName: 'seen',
+      accounts: [
+        {
+          curve: 'CURVE_SECP256K1',
+          pathFormat: 'PATH_FORMAT_BIP32',
+          path: "m/44'/60'/0'/0/0",
+          addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
+        },
+      ],
+    })
+    await dev.root.run('ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', {
+      signWith: addresses[0]!,
+      payload: 'seen',
+      encoding: 'PAYLOAD_ENCODING_TEXT_UTF8',
+      hashFunction: 'HASH_FUNCTION_SHA256',
+    })
+    const { requests } = await dev.ask<{ requests: { id: string }[] }>('GET', '/dev/requests')
+    await show('requests', requests[0]!.id)
+    await click(await until(() => buttonNamed('Replay as Bob')))
+    await until(() => text().includes('DENIED: no policy allows it'))
+  })
+
+  it('is rejected when a byte flips, because the signature covers every byte', async () => {
+    await dev.root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'seen', accounts: [] })
+    const { requests } = await dev.ask<{ requests: { id: string }[] }>('GET', '/dev/requests')
+    await show('requests', requests[0]!.id)
+    await click(await until(() => buttonNamed('Flip one byte')))
+    await until(() => /401 instead of 200 COMPLETED/.test(text()))
+  })
+
   it('fails at the first step without a stamp and skips the others', async () => {
     const { organizationId } = dev.host.running().state
     await dev.ask('POST', '/public/v1/query/whoami', { organizationId })

@@ -1,6 +1,6 @@
 /** Client for the host's `/dev` routes that can also post calls stamped as any user. */
 import { type Activity, calls, type ErrorBody, escapeHidden } from '@keywright/contract'
-import type { StampAnswer } from '@keywright/devhost'
+import type { RequestInFull, StampAnswer } from '@keywright/devhost'
 import type { Connection } from './connection.ts'
 
 /** An error response from the host, with a human-readable message. */
@@ -26,6 +26,10 @@ export interface Api {
   get<T>(path: `/dev${string}`): Promise<T>
   post<T>(path: `/dev${string}`, body?: object): Promise<T>
   remove(path: `/dev${string}`): Promise<void>
+  /** Posts the body and returns the logged request. */
+  exchange(path: string, body: string, headers: Record<string, string>): Promise<RequestInFull>
+  /** Posts the body with that user's stamp and returns the logged request. */
+  exchangeAs(user: Voter, path: string, body: string): Promise<RequestInFull>
   /** Approves or rejects with that user's stamp. @throws HostRefusal with the API's message */
   vote(call: 'approve_activity' | 'reject_activity', activity: Activity, voter: Voter): Promise<Activity>
 }
@@ -46,8 +50,32 @@ export function createApi({ url, fetch }: Connection): Api {
       body: JSON.stringify(body),
       headers: { 'content-type': 'application/json', ...headers },
     })
+  async function stamp({ organizationId, userId }: Voter, body: string): Promise<Record<string, string>> {
+    const { stampHeaderName, stampHeaderValue } = await postJson<StampAnswer>('/dev/stamps', {
+      organizationId,
+      userId,
+      body,
+    })
+    return { [stampHeaderName]: stampHeaderValue }
+  }
+  async function exchange(
+    path: string,
+    body: string,
+    headers: Record<string, string>,
+  ): Promise<RequestInFull> {
+    const response = await fetch(
+      new Request(`${url}${path}`, {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/json', ...headers },
+      }),
+    )
+    return send(`/dev/requests/${response.headers.get('x-request-id')}`, {})
+  }
   return {
     url,
+    exchange,
+    exchangeAs: async (user, path, body) => exchange(path, body, await stamp(user, body)),
     get: (path) => send(path, {}),
     post: (path, body = {}) => postJson(path, body),
     remove: (path) => send(path, { method: 'DELETE' }),
@@ -55,12 +83,7 @@ export function createApi({ url, fetch }: Connection): Api {
       const { now } = await send<{ now: number }>('/dev/clock', {})
       const { path, postedType } = calls[call]
       const body = { type: postedType, timestampMs: String(now), organizationId, parameters: { fingerprint } }
-      const stamp = await postJson<StampAnswer>('/dev/stamps', {
-        organizationId: voter.organizationId,
-        userId: voter.userId,
-        body: JSON.stringify(body),
-      })
-      const headers = { [stamp.stampHeaderName]: stamp.stampHeaderValue }
+      const headers = await stamp(voter, JSON.stringify(body))
       return (await postJson<{ activity: Activity }>(path, body, headers)).activity
     },
   }

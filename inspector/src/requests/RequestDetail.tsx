@@ -6,6 +6,7 @@ import type { EventName } from '../connection.ts'
 import { useHost, useLive } from '../live.ts'
 import { ExplanationView } from '../parts/ExplanationView.tsx'
 import { Badge, Facts, Hex, TextBlock, Time, Trouble } from '../parts/texts.tsx'
+import { Again } from './Again.tsx'
 import { meaningOf, outcomeOf } from './outcome.ts'
 import { type Step, stampSteps } from './stampSteps.ts'
 
@@ -19,6 +20,7 @@ export function RequestDetail({ id }: { id: string }) {
   const read = useLive(load, NONE)
   const { goTo } = useHost()
   const request = read.value
+  const organization = useOrganization(request?.organizationId ?? null)
   if (!request) return read.error === undefined ? <p>Loading…</p> : <Trouble of={read} />
   const { call, method, path, organizationId, type, activity, error, stamp } = request
   return (
@@ -32,6 +34,9 @@ export function RequestDetail({ id }: { id: string }) {
         <p className="kwi-trouble">
           <Badge meaning="bad">{error.errorCode ?? `code ${error.code}`}</Badge> {error.message}
         </p>
+      )}
+      {organization && call && request.body !== null && (
+        <Again key={id} request={request} body={request.body} organization={organization} />
       )}
       <Facts
         rows={[
@@ -66,8 +71,8 @@ export function RequestDetail({ id }: { id: string }) {
           <StepLine key={step.title} step={step} />
         ))}
       </ol>
-      {stamp.publicKey && organizationId && (
-        <StampedBy organizationId={organizationId} publicKey={stamp.publicKey} />
+      {stamp.publicKey && organization && (
+        <StampedBy organization={organization} publicKey={stamp.publicKey} />
       )}
       {stamp.value !== undefined && (
         <details>
@@ -117,14 +122,21 @@ function StepLine({ step: { title, state, detail } }: { step: Step }) {
   )
 }
 
-/** The owner of the key. Renders nothing for an unknown or deleted key. */
-function StampedBy({ organizationId, publicKey }: { organizationId: string; publicKey: string }) {
+/** Undefined until it is read, and without an organization. */
+function useOrganization(organizationId: string | null): OrganizationView | undefined {
   const load = useCallback(
-    (api: Api) => api.get<OrganizationView>(`/dev/organizations/${encodeURIComponent(organizationId)}`),
+    async (api: Api) =>
+      organizationId === null
+        ? undefined
+        : api.get<OrganizationView>(`/dev/organizations/${encodeURIComponent(organizationId)}`),
     [organizationId],
   )
-  const { value } = useLive(load, NONE)
-  for (const user of value?.users ?? []) {
+  return useLive(load, NONE).value
+}
+
+/** The owner of the key. Renders nothing for an unknown or deleted key. */
+function StampedBy({ organization, publicKey }: { organization: OrganizationView; publicKey: string }) {
+  for (const user of organization.users) {
     const key = user.apiKeys.find(({ credential }) => credential.publicKey === publicKey)
     if (key) {
       return (

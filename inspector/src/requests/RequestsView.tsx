@@ -2,6 +2,7 @@
 import type { LoggedRequest } from '@keywright/devhost'
 import { useCallback, useState } from 'react'
 import type { Api } from '../api.ts'
+import { Bitting } from '../bitting.tsx'
 import type { EventName } from '../connection.ts'
 import { useAction, useHost, useLive } from '../live.ts'
 import { ListAndDetail } from '../parts/ListAndDetail.tsx'
@@ -56,6 +57,7 @@ export function RequestsView({ openId, onOpen }: ViewProps) {
           <span className="kwi-row-note">
             <Time at={request.at} isShort /> · {request.error?.errorCode ?? stampNote(request)}
           </span>
+          {request.stamp.value !== undefined && <Bitting of={request.stamp.value} />}
         </>
       )}
       detail={(id) => <RequestDetail id={id} />}

@@ -1,8 +1,8 @@
 /** A page's link preview image: title, section, description and key. */
+import { bittingOf, bittingPath } from '@keywright/inspector/bitting'
 import { brand } from '../../brand.ts'
 import { CARD } from '../../src/app/card.ts'
 import { escapeHtml } from '../../src/highlight/highlight.ts'
-import { bittingOf, bittingPath } from '../../src/shell/bitting.ts'
 import { textWidth, wrapText } from '../diagram/metrics.ts'
 import { FONT_FAMILY } from './draw.ts'
 

@@ -1,6 +1,7 @@
 /** Layout elements of the home page. Their text is in the page itself. */
+
+import { Bitting } from '@keywright/inspector/bitting'
 import { Children, isValidElement, type ReactNode } from 'react'
-import { Bitting } from '../shell/Bitting.tsx'
 
 interface Part {
   readonly children?: ReactNode

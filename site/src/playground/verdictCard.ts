@@ -1,6 +1,6 @@
 /** The decision as an image to share, drawn in the page with its fonts. */
+import { bittingOf, bittingPath } from '@keywright/inspector/bitting'
 import { brand } from '../../brand.ts'
-import { bittingOf, bittingPath } from '../shell/bitting.ts'
 
 const WIDTH = 1200
 const HEIGHT = 630

@@ -1,6 +1,6 @@
+import { BITTING_HEIGHT, bittingOf, bittingPath, bittingWidth } from '@keywright/inspector/bitting'
 import { expect, it } from 'vitest'
 import siteMap from '../../sidebars.ts'
-import { BITTING_HEIGHT, bittingOf, bittingPath, bittingWidth } from './bitting.ts'
 
 const routes = Array.from({ length: 950 }, (_, index) => `/section-${index % 19}/page-${index}`)
 

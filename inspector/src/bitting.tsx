@@ -1,13 +1,13 @@
-/** The bitting of a route: the row of cuts that is its key's identity, drawn as a stepped line. */
+/** The bitting of a page or a request: the row of cuts that is its key's identity, drawn as a stepped line. */
 
 const FEWEST_CUTS = 5
 const CUT_COUNTS = 3
 /** Depths 1 to 7. 0 is the uncut blade. */
 const DEPTHS = 7
 
-/** Derives five to seven cut depths (1 to 7) from the route. */
-export function bittingOf(route: string): number[] {
-  let state = hash(route)
+/** Derives five to seven cut depths (1 to 7) from the route or stamp. */
+export function bittingOf(text: string): number[] {
+  let state = hash(text)
   const draw = (bound: number) => {
     state = mix(state)
     return state % bound
@@ -30,6 +30,28 @@ export const BITTING_HEIGHT = DEPTHS * UNIT + 2
 
 export function bittingWidth(cuts: readonly number[]): number {
   return SHOULDER * 2 + cuts.length * STEP
+}
+
+/** The decorative key of a text, hidden from assistive technology. */
+export function Bitting({ of }: { readonly of: string }) {
+  const cuts = bittingOf(of)
+  const width = bittingWidth(cuts)
+  return (
+    <svg
+      className="bitting"
+      viewBox={`0 0 ${width} ${BITTING_HEIGHT}`}
+      width={width}
+      height={BITTING_HEIGHT}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      strokeLinejoin="round"
+      strokeLinecap="round"
+      aria-hidden="true"
+    >
+      <path d={bittingPath(cuts)} />
+    </svg>
+  )
 }
 
 /** FNV-1a, 32 bits. */
