@@ -59,10 +59,37 @@ test('the first signature of the quickstart runs: requests, decision, verified r
   await expect(status(place)).toHaveText('Finished: 2 requests, in your browser', ENDED)
   await expect(place.locator('[data-kind="result"] .run-mark')).toHaveText('verified')
   await expect(place.locator('.example-output')).toContainText('verified: true')
-  const request = place.locator('[data-kind="request"]', { hasText: 'sign_raw_payload' })
-  await request.locator('summary').click()
-  await expect(request).toContainText('ALLOWED: enough root users approved')
-  await expect(request).toContainText('"payload": "Hello, Keywright"')
+})
+
+test('the line of a request opens the console on it, and Replay as Bob shows another decision', async ({
+  page,
+}) => {
+  await visit(page, QUICKSTART)
+  const place = example(page, 'quickstart/first-signature')
+  await button(place, 'Run').click()
+  await expect(status(place)).toHaveText(/^Finished/, ENDED)
+  await place.getByRole('button', { name: 'create_wallet' }).click()
+  const details = page
+    .getByRole('region', { name: 'Sandbox console' })
+    .getByRole('region', { name: 'Details' })
+  await expect(details.getByRole('heading', { level: 2 })).toHaveText('create_wallet')
+  await place.getByRole('button', { name: 'sign_raw_payload' }).click()
+  await expect(details).toContainText('ALLOWED: enough root users approved')
+  await expect(details).toContainText('"payload": "Hello, Keywright"')
+  await details.getByRole('button', { name: 'Replay as Bob' }).click()
+  await expect(details).toContainText('DENIED: no policy allows it')
+})
+
+test('the console opens on the newest request of the latest run', async ({ page }) => {
+  await visit(page, QUICKSTART)
+  const place = example(page, 'quickstart/first-signature')
+  await button(place, 'Run').click()
+  await expect(status(place)).toHaveText(/^Finished/, ENDED)
+  await page.getByRole('button', { name: 'Console' }).click()
+  const details = page
+    .getByRole('region', { name: 'Sandbox console' })
+    .getByRole('region', { name: 'Details' })
+  await expect(details.getByRole('heading', { level: 2 })).toHaveText('sign_raw_payload')
 })
 
 test('an example collapses the lines that create the client and limits a long program to 28rem', async ({

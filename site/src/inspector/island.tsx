@@ -1,5 +1,5 @@
 /** The console for the page's sandbox, in a drawer that stays open across pages. */
-import { type Connection, Inspector } from '@keywright/inspector'
+import { type Connection, Inspector, type Place } from '@keywright/inspector'
 import type { Sandbox, SandboxHandles } from '@keywright/sandbox'
 import {
   type KeyboardEvent,
@@ -14,7 +14,7 @@ import {
 } from 'react'
 import { getPageSandbox } from '../sandbox/pageSandbox.ts'
 import { CrashBoundary } from '../shell/CrashBoundary.tsx'
-import type { IslandProps } from '../shell/island.ts'
+import { ISLAND_OPEN, type IslandOpenDetail, type IslandProps } from '../shell/island.ts'
 import { useIslandPanel } from '../shell/useIslandPanel.ts'
 import './console.css'
 
@@ -27,6 +27,7 @@ export default function ConsoleDrawer({ host, data: sandbox }: IslandProps<Sandb
   const title = useId()
   const focus = useCallback(() => panel.current?.focus(), [])
   const { isOpen, close } = useIslandPanel(host, focus, findOpener)
+  const { place, goTo } = usePlace(host, sandbox)
   return (
     isOpen && (
       <section
@@ -48,11 +49,33 @@ export default function ConsoleDrawer({ host, data: sandbox }: IslandProps<Sandb
           </button>
         </header>
         <CrashBoundary host={host}>
-          <Inspector key={key} connection={connection} />
+          <Inspector key={key} connection={connection} place={place} onPlace={goTo} />
         </CrashBoundary>
       </section>
     )
   )
+}
+
+/** The line of a run opens its request, the button of the header the newest one. */
+function usePlace(host: HTMLElement, sandbox: Sandbox) {
+  const [place, goTo] = useState<Place>({ section: 'requests' })
+  useEffect(() => {
+    const open = async ({ detail }: CustomEvent<IslandOpenDetail>) => {
+      const id = detail.opener.dataset.request ?? (await newestRequest(sandbox))
+      goTo({ section: 'requests', ...(id !== undefined && { id }) })
+    }
+    host.addEventListener(ISLAND_OPEN, open as unknown as EventListener)
+    return () => host.removeEventListener(ISLAND_OPEN, open as unknown as EventListener)
+  }, [host, sandbox])
+  return { place, goTo }
+}
+
+/** Undefined without a run. */
+async function newestRequest({ latestRun }: Sandbox): Promise<string | undefined> {
+  const log = await latestRun
+    ?.dev<{ requests: { id: string }[] }>('GET', '/dev/requests?limit=1')
+    .catch(() => undefined)
+  return log?.requests[0]?.id
 }
 
 const findOpener = () => document.querySelector<HTMLElement>('.console-opener')

@@ -1,4 +1,4 @@
-/** One line per event of a run. Requests expand to their decision, body and response. */
+/** One line per event of a run. */
 import { type Explanation, explanationLines } from '@keywright/policy'
 import type { RequestInFull } from '@keywright/sandbox'
 import type { RunEvent, RunOutcome, RunResult } from '@keywright/sandbox/runner'
@@ -24,24 +24,19 @@ export function EventLine({ event }: { readonly event: RunEvent }) {
   }
 }
 
+/** Opens the console on the request. */
 function RequestLine({ request }: { readonly request: RequestInFull }) {
-  const { call, path, status, activity, stamp, explanation, error, body, answer } = request
+  const { id, call, path, status, activity, stamp, error } = request
   return (
     <li className="run-line" data-kind="request">
-      <details>
-        <summary>
-          <RequestHead call={call ?? callOfPath(path)} status={status} activityStatus={activity?.status}>
-            <span className="run-aside">
-              {stamp.header ?? 'no stamp'} {stamp.scheme?.replace('SIGNATURE_SCHEME_TK_API_', '')}{' '}
-              {stamp.check}
-            </span>
-          </RequestHead>
-        </summary>
-        {error && <p className="run-error">{error.message}</p>}
-        {explanation && <Decision explanation={explanation} />}
-        <Traveled name="Request" text={body} />
-        <Traveled name="Response" text={answer} />
-      </details>
+      <button type="button" data-opens="inspector" data-request={id}>
+        <RequestHead call={call ?? callOfPath(path)} status={status} activityStatus={activity?.status}>
+          <span className="run-aside">
+            {stamp.header ?? 'no stamp'} {stamp.scheme?.replace('SIGNATURE_SCHEME_TK_API_', '')} {stamp.check}
+          </span>
+          {error && <span className="run-error">{error.message}</span>}
+        </RequestHead>
+      </button>
     </li>
   )
 }
@@ -72,24 +67,6 @@ export function Decision({ explanation }: { readonly explanation: Explanation })
   )
 }
 
-function Traveled({ name, text }: { readonly name: string; readonly text: string | null }) {
-  return (
-    <div className="run-part">
-      <p>{name}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-      <pre tabIndex={0}>{text === null ? 'too long to keep' : indented(text)}</pre>
-    </div>
-  )
-}
-
-function indented(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2)
-  } catch {
-    return text
-  }
-}
-
 function ResultLine({ result: { kind, value, verified, how } }: { readonly result: RunResult }) {
   const [tone, word]: [Tone, string] =
     verified === null ? ['plain', ''] : verified ? ['good', 'verified'] : ['bad', 'not verified']
@@ -118,7 +95,7 @@ export function OutcomeLine({ outcome: { outcome, message } }: { readonly outcom
         <pre>{message}</pre>
         {outcome === 'failed' && (
           <p className="run-aside">
-            Expand a rejected request above to see the decision. <a href="/api-overview/errors">Errors</a>{' '}
+            Press a rejected request above to see the decision. <a href="/api-overview/errors">Errors</a>{' '}
             lists the fixes.
           </p>
         )}
