@@ -271,7 +271,7 @@ export const errors = {
     stage: 'server',
     // RFC 9110 §15.5.20: misdirected request.
     http: 421,
-    message: 'this server does not serve host `{host}`',
+    message: 'host `{host}` is not allowed on this server',
   },
   ORIGIN_NOT_ALLOWED: denied('server', 'pages from {origin} may not call this server'),
   HTTP_MALFORMED: invalid('server', 'this is not an HTTP/1.1 request'),

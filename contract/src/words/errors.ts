@@ -616,7 +616,7 @@ export const errorWords: Readonly<Record<ErrorCode, ErrorWords>> = {
   STORE_UNAVAILABLE: {
     situation: 'database out of reach, full or too busy',
     cause:
-      'The database failed or didn’t respond in time. No change is stored in part. If the submit was executed, the same body returns its activity.',
+      'The database failed or didn’t respond in time. A submit may have been executed: the same body then returns its activity.',
     help: 'Send the same body again after `Retry-After`. If it fails again, send the id to the operator.',
   },
 }
