@@ -36,6 +36,7 @@ const GATE = {
 interface Candidate {
   readonly ranked: Ranked
   readonly passages: readonly string[]
+  readonly lead: string
   readonly score: number
   /** Share of the question that its best passage knows, with title and heading. */
   readonly passage: number
@@ -56,9 +57,12 @@ export async function answer(
   const isSecond = (other: Candidate) =>
     other.score > best.score - (pageOf(other) === pageOf(best) ? BEHIND.samePage : BEHIND.otherPage)
   const quoted = best.ranked.isDefinition ? [best] : [best, ...others.filter(isSecond)]
-  return quoted
-    .slice(0, MOST_QUOTES)
-    .map(({ ranked, passages }) => ({ kind: 'quote', passages, source: sourceOf(ranker, ranked.section) }))
+  return quoted.slice(0, MOST_QUOTES).map(({ ranked, passages, lead }) => ({
+    kind: 'quote',
+    passages,
+    lead,
+    source: sourceOf(ranker, ranked.section),
+  }))
 }
 
 function sourceOf({ index }: Ranker, section: number) {
@@ -123,6 +127,7 @@ async function candidatesFor(
         {
           ranked,
           passages: chosenPassages(passages, read, best),
+          lead: passages[best.at]!,
           score: ranked.score + PASSAGE_WEIGHT * best.knows,
           passage: best.knows,
         },

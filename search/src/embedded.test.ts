@@ -96,6 +96,7 @@ describe('the embedded answers', () => {
       expect((await ask(question))[0]).toEqual({
         kind: 'quote',
         passages: ['A read-only session lasts one hour.'],
+        lead: 'A read-only session lasts one hour.',
         source: { href: '/sessions#length', title: 'Sessions', heading: 'Length' },
       })
     },

@@ -58,7 +58,13 @@ export type AnswerPart =
   /** Text of a hosted assistant, in segments of one answer. */
   | { readonly kind: 'text'; readonly text: string }
   /** Sentences of a page, unchanged. */
-  | { readonly kind: 'quote'; readonly passages: readonly string[]; readonly source: Source }
+  | {
+      readonly kind: 'quote'
+      readonly passages: readonly string[]
+      /** The one of the passages that answers. Default: the first. */
+      readonly lead?: string
+      readonly source: Source
+    }
   | { readonly kind: 'sources'; readonly sources: readonly Source[] }
   /** No answer found; a hosted assistant explains why. */
   | { readonly kind: 'unknown'; readonly text?: string }
