@@ -1,4 +1,4 @@
-/** What each entity is, and what its members mean where the shared words do not say enough. */
+/** What each entity is, and what its members mean where the shared words don’t say enough. */
 import type { EntityName } from '../entities.ts'
 
 export interface EntityWords {
@@ -17,14 +17,14 @@ export const entityWords: Readonly<Record<EntityName, EntityWords>> = {
     fields: {
       id: 'Id of the activity, a UUID that grows with time.',
       organizationId: 'Id of the organization that the activity belongs to, a UUID.',
-      status: 'Where the activity stands.',
+      status: 'The status of the activity.',
       type: 'Activity type that was posted, with its version.',
       intent:
-        'What was asked: an object with one member, named after the type and version. Secrets (tokens and codes) read `[withheld]`, except in the answer to the request that submitted the activity.',
-      result: 'What came of it: an object with one member, named after the type. Empty until completed.',
+        'The request: an object with one member, named after the type and version. Secrets (tokens and codes) are replaced by `[withheld]`, except in the response to the request that submitted the activity.',
+      result: 'The result: an object with one member, named after the type. Empty until completed.',
       votes: 'Votes so far; the first is the submitter’s approval.',
-      canApprove: 'True when the caller who reads this can still approve it.',
-      canReject: 'True when the caller who reads this can still reject it.',
+      canApprove: 'Whether the caller can still approve it.',
+      canReject: 'Whether the caller can still reject it.',
       createdAt: 'When the activity was submitted.',
       updatedAt: 'When the status or the votes last changed.',
       failure: 'Why it failed. Null unless the status is FAILED.',
@@ -33,7 +33,7 @@ export const entityWords: Readonly<Record<EntityName, EntityWords>> = {
     },
   },
   ActivityPolicyEvaluation: {
-    summary: 'What the policies came to when an activity was decided after one vote.',
+    summary: 'The outcome of the policies after a vote on an activity.',
     fields: { id: 'Id of the evaluation, a UUID.', organizationId: 'Id of the organization, a UUID.' },
   },
   Address: {
@@ -45,7 +45,7 @@ export const entityWords: Readonly<Record<EntityName, EntityWords>> = {
     fields: {
       credential: 'The public key and what kind of credential it is.',
       expirationSeconds:
-        'Lifetime in seconds, counted from `createdAt`. Absent: the key does not expire. A 64-bit number that travels as a string.',
+        'Lifetime in seconds, counted from `createdAt`. Absent: the key does not expire. A 64-bit number, sent as a string.',
       openedBy:
         'For a session: the credential of the sign-in, then the sessions in between. Removing one of them ends the session.',
     },
@@ -55,7 +55,7 @@ export const entityWords: Readonly<Record<EntityName, EntityWords>> = {
     fields: {
       publicKey: 'Compressed P-256 public key, 66 hex digits.',
       expirationSeconds:
-        'Lifetime in seconds. Left out: the key does not expire. A 64-bit number that travels as a string.',
+        'Lifetime in seconds. Left out: the key does not expire. A 64-bit number, sent as a string.',
     },
   },
   ApiKeyParamsV2: {
@@ -63,35 +63,35 @@ export const entityWords: Readonly<Record<EntityName, EntityWords>> = {
     fields: {
       publicKey: 'Public key in hex: compressed (66 digits) on P-256 and secp256k1, 64 digits on Ed25519.',
       expirationSeconds:
-        'Lifetime in seconds. Left out: the key does not expire. A 64-bit number that travels as a string.',
+        'Lifetime in seconds. Left out: the key does not expire. A 64-bit number, sent as a string.',
     },
   },
-  Attestation: { summary: 'The answer of a WebAuthn registration.' },
+  Attestation: { summary: 'The response of a WebAuthn registration.' },
   Authenticator: {
     summary: 'An authenticator (passkey) of a user.',
     fields: {
       attestationType: 'Attestation format of the registration, usually `none`.',
       aaguid:
-        'AAGUID of the authenticator: the model as its maker declares it, a UUID; all zeros when withheld.',
-      model: 'Name of the model, as far as the AAGUID tells; empty when unknown.',
+        'AAGUID of the authenticator: the model as its maker declares it, a UUID. All zeros if withheld.',
+      model: 'Name of the model that the AAGUID stands for; empty if unknown.',
       credential: 'The public key and what kind of credential it is.',
     },
   },
   AuthenticatorAttestationResponse: {
-    summary: 'The `response` of a WebAuthn registration, as the first versions carry it.',
+    summary: 'The `response` of a WebAuthn registration, as in the first versions.',
   },
   AuthenticatorParams: {
-    summary: 'An authenticator to register, as the first versions carry it.',
+    summary: 'An authenticator to register, as in the first versions.',
     fields: oldPasskey,
   },
   AuthenticatorParamsV2: { summary: 'An authenticator to register.' },
   ClientSignature: {
-    summary: 'A signature by the client’s own key over what a login or a sign-up binds together.',
+    summary: 'A signature by the client’s own key that ties a login or a sign-up to that key.',
     fields: {
       publicKey: 'Compressed P-256 public key, 66 hex digits.',
       scheme: 'How the signature is made.',
       message:
-        'The exact text that was signed. It must contain the `id` of the verification token and, for `otp_login`, the `publicKey` that is registered; its form is free.',
+        'The exact text that was signed. It must contain the `id` of the verification token and, for `otp_login`, the `publicKey` that is registered; its format is up to you.',
       signature: 'The signature, DER, hex.',
     },
   },
@@ -109,23 +109,23 @@ export const entityWords: Readonly<Record<EntityName, EntityWords>> = {
     },
   },
   EmailAuthCustomizationParams: {
-    summary: 'How an email is dressed, with the name of the application required.',
+    summary: 'Content and appearance of an email. The name of the application is required.',
   },
-  EmailCustomizationParams: { summary: 'How an email is dressed.' },
+  EmailCustomizationParams: { summary: 'Content and appearance of an email.' },
   EmailCustomizationParamsV2: {
-    summary: 'How an email is dressed; the name of the application stands in the request itself.',
+    summary: 'Content and appearance of an email. The request itself has the name of the application.',
   },
   Feature: {
     summary: 'A switch of an organization that is on.',
-    fields: { name: 'Which switch.', value: 'Its value, where it has one; else empty.' },
+    fields: { name: 'Name of the switch.', value: 'Its value; empty if it has none.' },
   },
   InvitationParams: {
     summary: 'An invitation to send.',
     fields: {
       receiverUserName: 'Name of the invited person.',
-      receiverUserEmail: 'Email address to which the invitation goes.',
+      receiverUserEmail: 'Email address of the invited person.',
       receiverUserTags:
-        'Ids of tags intended for the user. They are recorded only; the user’s creator assigns them.',
+        'Ids of tags intended for the user. They are recorded only: whoever creates the user assigns them.',
       senderUserId: 'Id of the user who invites, a UUID.',
     },
   },
@@ -134,7 +134,7 @@ export const entityWords: Readonly<Record<EntityName, EntityWords>> = {
     fields: {
       issuer: 'Issuer of the identity: `iss` of its tokens, a URL.',
       audience: 'Audience for which the tokens are issued: `aud`, the client id of your application.',
-      subject: 'Who it is at the issuer: `sub` of the tokens.',
+      subject: 'The user’s id at the issuer: `sub` of the tokens.',
     },
   },
   OauthProviderParams: { summary: 'An identity to register, proved by a token.' },
@@ -149,14 +149,14 @@ export const entityWords: Readonly<Record<EntityName, EntityWords>> = {
     summary: 'The three claims that name an identity.',
     fields: {
       iss: 'Issuer, a URL.',
-      sub: 'Subject: who it is at the issuer.',
+      sub: 'Subject: the user’s id at the issuer.',
       aud: 'Audience: the client id of your application.',
     },
   },
   Pagination: {
     summary: 'Which page of a list.',
     fields: {
-      limit: 'Entries of the page, 1 to 100. Left out: 10. A 64-bit number that travels as a string.',
+      limit: 'Entries of the page, 1 to 100. Left out: 10. A 64-bit number, sent as a string.',
       before: 'Id of an entry: the page holds the entries just before it.',
       after: 'Id of an entry: the page holds the entries just after it.',
     },
@@ -165,15 +165,15 @@ export const entityWords: Readonly<Record<EntityName, EntityWords>> = {
     summary: 'A rule that allows or denies requests.',
     fields: {
       condition: 'When the policy applies. Empty: always.',
-      consensus: 'Whose approval suffices. Empty: anybody’s.',
+      consensus: 'Whose approval is enough. Empty: anyone’s.',
     },
   },
   PolicyEvaluation: {
-    summary: 'What one policy came to.',
-    fields: { outcome: 'What the policy came to.' },
+    summary: 'The outcome of one policy.',
+    fields: { outcome: 'The outcome of the policy.' },
   },
   PrivateKey: {
-    summary: 'A single signing key without a seed. Its secret stays inside.',
+    summary: 'A single signing key without a seed. Its secret stays in the engine.',
     fields: {
       publicKey: 'Public key in hex: compressed (66 digits) on secp256k1, 64 digits on ed25519.',
       addresses: 'Its addresses, one for each format asked for.',
@@ -185,12 +185,12 @@ export const entityWords: Readonly<Record<EntityName, EntityWords>> = {
     fields: { addresses: 'Its addresses, in the order of `addressFormats`.' },
   },
   PublicKeyCredentialWithAttestation: {
-    summary: 'The answer of a WebAuthn registration, as browsers shape it and the first versions carry it.',
+    summary: 'The response of a WebAuthn registration as browsers return it, as in the first versions.',
     fields: {
       id: 'WebAuthn credential id, in base64url.',
       rawId: 'The same id again, in base64url.',
       type: 'Always `public-key`.',
-      response: 'What the authenticator answered.',
+      response: 'The authenticator’s response.',
       clientExtensionResults: 'Outputs of WebAuthn extensions.',
     },
   },
@@ -209,10 +209,10 @@ export const entityWords: Readonly<Record<EntityName, EntityWords>> = {
       expiresAt: 'When the session expires.',
     },
   },
-  RootUserParams: { summary: `${rootUser}, as versions 2 to 4 carry it.` },
-  RootUserParamsV2: { summary: `${rootUser}, as version 5 carries it.` },
-  RootUserParamsV3: { summary: `${rootUser}, as version 6 carries it.` },
-  RootUserParamsV4: { summary: `${rootUser}, as version 7 carries it.` },
+  RootUserParams: { summary: `${rootUser} in versions 2 to 4.` },
+  RootUserParamsV2: { summary: `${rootUser} in version 5.` },
+  RootUserParamsV3: { summary: `${rootUser} in version 6.` },
+  RootUserParamsV4: { summary: `${rootUser} in version 7.` },
   RootUserParamsV5: { summary: `${rootUser}.` },
   Selector: {
     summary: 'A comparison with one target, from the first policy version.',
@@ -247,42 +247,42 @@ export const entityWords: Readonly<Record<EntityName, EntityWords>> = {
     },
   },
   SmsCustomizationParams: {
-    summary: 'How a text message is dressed.',
+    summary: 'Content of a text message.',
     fields: { template: 'Text of the message with one `{{code}}`, which is replaced by the code.' },
   },
   Status: {
     summary: 'An error.',
     fields: {
       code: 'gRPC status number.',
-      message: 'What happened: one lower-case sentence fragment that names the thing and the value.',
-      details: 'More about it; each entry says by `@type` what it is.',
+      message: 'What happened, in lower case, with the value.',
+      details: 'Details. The `@type` of an entry says what it is.',
     },
   },
   Tag: {
-    summary: 'A tag that users or private keys wear.',
+    summary: 'A tag of users or private keys.',
     fields: {
       tagId: 'Id of the tag, a UUID. Policies name tags by id.',
       tagName: 'Name of the tag, 1 to 255 characters, unique per type in the organization.',
-      tagType: 'What wears it.',
+      tagType: 'Whether it is a tag of users or of private keys.',
     },
   },
   Timestamp: {
     summary: 'A point in time.',
     fields: {
-      seconds: 'Seconds since 1970-01-01 UTC. A 64-bit number that travels as a string.',
-      nanos: 'Nanoseconds within the second, usually `"0"`. Travels as a string.',
+      seconds: 'Seconds since 1970-01-01 UTC. A 64-bit number, sent as a string.',
+      nanos: 'Nanoseconds within the second, usually `"0"`. Sent as a string.',
     },
   },
   User: { summary: 'A person or a service of an organization, with its credentials.' },
-  UserParams: { summary: `${newUser}, as version 1 carries it.` },
-  UserParamsV2: { summary: `${newUser}, as version 2 carries it.` },
-  UserParamsV3: { summary: `${newUser}, as version 3 carries it.` },
+  UserParams: { summary: `${newUser} in version 1.` },
+  UserParamsV2: { summary: `${newUser} in version 2.` },
+  UserParamsV3: { summary: `${newUser} in version 3.` },
   UserParamsV4: { summary: `${newUser}.` },
   Vote: {
-    summary: 'A vote on an activity, with all that is needed to verify it offline.',
+    summary: 'A vote on an activity, with everything needed to verify it offline.',
     fields: {
       id: 'Id of the vote, a UUID.',
-      user: 'The voter, as of the vote.',
+      user: 'The voter at the time of the vote.',
       selection: 'For or against.',
       message:
         'The exact body that the voter posted. While the engine would still accept these bytes (65 minutes), only the credential that cast the vote sees them; everyone else sees `[withheld]`. Secrets in the body (tokens and codes) are always withheld.',
@@ -290,17 +290,17 @@ export const entityWords: Readonly<Record<EntityName, EntityWords>> = {
       signature:
         'Signature of the stamp over `message`: DER hex (64 bytes hex for Ed25519); for authenticators the JSON of the assertion. Withheld together with `message`.',
       scheme: 'Scheme of the stamp.',
-      createdAt: 'When the vote was given.',
+      createdAt: 'When the vote was cast.',
     },
   },
-  Wallet: { summary: 'A seed from which accounts derive. The seed stays inside.' },
+  Wallet: { summary: 'A seed from which accounts are derived. The seed stays in the engine.' },
   WalletAccount: {
     summary: 'A key derived from a wallet at a path, with its address.',
     fields: {
       organizationId: 'Id of the organization that owns the wallet, a UUID.',
       publicKey: 'Public key in hex: compressed (66 digits) on secp256k1, 64 digits on ed25519.',
-      name: 'Name of the account, where it has one.',
-      address: 'The address. It is also what `signWith` takes.',
+      name: 'Name of the account, if it has one.',
+      address: 'The address. `signWith` accepts it.',
     },
   },
   WalletAccountParams: {
@@ -316,17 +316,17 @@ export const entityWords: Readonly<Record<EntityName, EntityWords>> = {
     fields: { addresses: 'Addresses of its accounts, in the order of the request.' },
   },
   WebhookEndpointData: {
-    summary: 'An endpoint that is told of events.',
+    summary: 'An endpoint that receives events.',
     fields: {
       name: 'Name of the endpoint, 1 to 255 characters.',
       organizationId: 'Id of the organization, a UUID.',
     },
   },
   WebhookSubscriptionParams: {
-    summary: 'What an endpoint is told of.',
+    summary: 'Which events an endpoint receives.',
     fields: {
       eventType: 'Kind of event, such as `ACTIVITY_UPDATES`.',
-      filtersJson: 'JSON object, as text, that narrows the events. Left out: all of the kind.',
+      filtersJson: 'JSON object, as text, that filters the events. Left out: all events of the type.',
     },
   },
 }

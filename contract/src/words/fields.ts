@@ -1,6 +1,6 @@
 /**
  * What a member means wherever it appears under this name. An owner (an entity or a call) with
- * another or a narrower meaning has words of its own.
+ * another or a narrower meaning has its own words.
  */
 export const fieldWords: Readonly<Record<string, string>> = {
   // Ids
@@ -50,29 +50,29 @@ export const fieldWords: Readonly<Record<string, string>> = {
   userTagName: 'Name of the tag, 1 to 255 characters, unique among user tags of the organization.',
   newPrivateKeyTagName: 'New name of the tag. Left out: the name stays.',
   newUserTagName: 'New name of the tag. Left out: the name stays.',
-  appName: 'Name of your application, as the message shows it.',
+  appName: 'Name of your application, shown in the message.',
 
   // Contacts
   email: 'Email address of a user of the organization.',
-  userEmail: 'Email address of the user. Needed for email auth, OTP by email and email recovery.',
+  userEmail: 'Email address of the user. Required for email auth, OTP by email and email recovery.',
   userPhoneNumber:
-    'Phone number of the user in E.164 format: a plus sign and 7 to 15 digits. Needed for OTP by SMS.',
+    'Phone number of the user in E.164 format: a plus sign and 7 to 15 digits. Required for OTP by SMS.',
   contact:
     'Where the code goes: the email address or the E.164 phone number of a user, according to `otpType`.',
   sendFromEmailAddress:
     'Sender address of the email. Left out: the address that the server is configured with.',
   sendFromEmailSenderName: 'Sender name of the email. Left out: the name that the server is configured with.',
-  replyToEmailAddress: 'Address to which answers to the email go. Left out: none.',
+  replyToEmailAddress: 'Address for replies to the email. Left out: none.',
 
   // Times
   createdAt: 'When the object was created.',
   updatedAt: 'When the object last changed.',
-  expirationSeconds: 'Lifetime in whole seconds. A 64-bit number that travels as a string, such as `"900"`.',
+  expirationSeconds: 'Lifetime in whole seconds. A 64-bit number, sent as a string, such as `"900"`.',
 
   // Keys, signatures, bundles
   publicKey: 'Public key in lower-case hex, without `0x`.',
   targetPublicKey:
-    'Public half of the target key: the P-256 key pair that the client made for this request, uncompressed, 130 hex digits beginning with `04`. The answer is sealed to it.',
+    'Public half of the target key: the P-256 key pair that the client made for this request, uncompressed, 130 hex digits beginning with `04`. The response is sealed to it.',
   credentialBundle:
     'The new API key, sealed to `targetPublicKey`: base58check of the 33-byte encapsulated key and the ciphertext (HPKE, RFC 9180).',
   exportBundle:
@@ -83,40 +83,40 @@ export const fieldWords: Readonly<Record<string, string>> = {
     'JSON text with `encappedPublic` and `ciphertext`: the secret, sealed to the key of the import bundle.',
   curve: 'Curve of the key.',
   curveType: 'Curve of the public key.',
-  address: 'Address text, exactly as the engine wrote it; letter case counts.',
+  address: 'The address, exactly as the engine returned it, including letter case.',
   addresses: 'Addresses, in the order of the request.',
   addressFormat: 'How the public key is written as an address.',
-  addressFormats: 'Formats in which the key gets an address. Each must fit the curve.',
+  addressFormats: 'Address formats for the key. Each must fit the curve.',
   path: "Derivation path: `m`, then `/index` or `/index'` (hardened), each index 0 to 2147483647. On ed25519 every step must be hardened. A path is used once in a wallet.",
   pathFormat: 'Notation of the path.',
   mnemonicLength: 'Words of the recovery phrase: 12, 15, 18, 21 or 24. Left out: 12.',
-  exported: 'True once the secret was exported.',
-  imported: 'True when the secret came from outside.',
+  exported: 'Whether the secret was exported.',
+  imported: 'Whether the secret was imported.',
   deleteWithoutExport:
-    'True deletes also what was never exported. Left out or false: the request is refused unless every key concerned was exported. No effect on exported ones.',
+    'If true, keys that were never exported are deleted too. If false or left out, the request is rejected unless every affected key was exported.',
 
   // Signing
   signWith:
-    'Who signs: the address of a wallet account, the address of a private key, or the id of a private key. Exact match; letter case counts.',
+    'Who signs: the address of a wallet account, the address of a private key, or the id of a private key. Matched exactly, including letter case.',
   payload: 'What to sign, written in `encoding`.',
   payloads: 'What to sign, each written in `encoding`. Signed in order, all or none.',
   encoding: 'How the payload is written.',
-  hashFunction: 'What is done to the payload before it is signed.',
+  hashFunction: 'How the payload is hashed before it is signed.',
   r: 'First half of the signature: 64 hex digits, left-padded, without `0x`.',
   s: 'Second half of the signature: 64 hex digits, left-padded, without `0x`. Low-s for ECDSA.',
-  v: 'Recovery id, two hex digits: `00` or `01` for ECDSA on secp256k1; `00` for Ed25519 and Schnorr. Add 27 where Ethereum tools ask for it.',
+  v: 'Recovery id, two hex digits: `00` or `01` for ECDSA on secp256k1; `00` for Ed25519 and Schnorr. Add 27 for Ethereum tools that expect it.',
   unsignedTransaction: 'The serialized transaction without signatures, in hex, with or without `0x`.',
   signedTransaction: 'The serialized transaction with the signature, in hex, without `0x`.',
 
   // Users and credentials
-  accessType: 'How the user gets in. Kept for the record; credentials decide.',
+  accessType: 'How the user is meant to sign in. Recorded only: the credentials decide.',
   apiKeys: 'API keys of the user.',
   authenticators: 'Authenticators (passkeys) of the user.',
   oauthProviders: 'Identities at OpenID Connect issuers under which the user can sign in.',
-  userTags: 'Ids of the tags that the user wears.',
+  userTags: 'Ids of the user’s tags.',
   challenge: 'The challenge that the client data must contain.',
-  attestation: 'What the browser or the platform answered to the registration.',
-  transports: 'How the authenticator talks to the device.',
+  attestation: 'The response of the browser or platform to the registration.',
+  transports: 'How the authenticator communicates with the device.',
   attestationObject:
     'Attestation object of the registration: CBOR with `fmt`, `attStmt` and `authData`, in base64url.',
   clientDataJson: 'Client data of the registration, in base64url. Its type must be `webauthn.create`.',
@@ -125,17 +125,16 @@ export const fieldWords: Readonly<Record<string, string>> = {
   oidcToken:
     'OpenID Connect id token: a signed JWT. Signature, issuer, audience, subject and expiry are checked against the issuer’s published keys.',
   invalidateExisting:
-    'True ends the user’s earlier keys of the same kind when the new one is made. Left out: they live until they expire.',
+    'If true, the new key ends the user’s earlier keys of the same kind. Left out: they stay valid until they expire.',
   verificationToken:
     'Token from `verify_otp` that proves control of an email address or phone number. A JWT, signed by the engine.',
   clientSignature:
     'Signature by the key that the verification token names, over a text that names the token; proves that the sender holds the key.',
-  sessionExpiry:
-    'When the session ends, in seconds since 1970-01-01 UTC. A 64-bit number that travels as a string.',
+  sessionExpiry: 'When the session ends, in seconds since 1970-01-01 UTC. A 64-bit number, sent as a string.',
 
   // Messages
-  emailCustomization: 'How the email is dressed.',
-  smsCustomization: 'How the text message is dressed.',
+  emailCustomization: 'Content and appearance of the email.',
+  smsCustomization: 'Content of the text message.',
   logoUrl: 'URL of a PNG, shown in a box of 340×124 pixels.',
   magicLinkTemplate:
     'URL of your application with one `%s`, which is replaced by the credential bundle. Left out: the email shows the bundle itself.',
@@ -144,14 +143,14 @@ export const fieldWords: Readonly<Record<string, string>> = {
   otpType: 'Email or SMS.',
   otpCode: 'The code that the user received.',
   otpLength: 'Characters of the code, 6 to 9. Left out: 6.',
-  alphanumeric: 'True makes codes of letters and digits, false of digits alone.',
+  alphanumeric: 'If true, codes have letters and digits; if false, only digits.',
   userIdentifier:
-    'A value that stands for the person or device that asks, such as a hash of its network address. With it, at most 3 codes per 3 minutes are sent.',
+    'Identifies the person or device that asks, such as a hash of its network address. With it, at most 3 codes are sent per 3 minutes.',
 
   // Policies and votes
   condition:
     'Expression over the request (`activity`, `wallet`, `private_key`, `eth.tx`, `solana.tx`) that says when the policy applies. Left out: always.',
-  consensus: 'Expression over `approvers` that says whose approval suffices. Left out: anybody’s.',
+  consensus: 'Expression over `approvers` that says whose approval is enough. Left out: anyone’s.',
   effect: 'What the policy does when both expressions are true.',
   notes: 'Free text for people.',
   fingerprint:
@@ -163,14 +162,14 @@ export const fieldWords: Readonly<Record<string, string>> = {
   rootQuorumThreshold:
     'How many root users must approve what only the root quorum may do; at least 1, at most the number of root users.',
   rootUserIds: 'Ids of the root users, in the order of the request.',
-  disableEmailAuth: 'True keeps email auth off in the sub-organization.',
-  disableEmailRecovery: 'True keeps email recovery off in the sub-organization.',
-  disableOtpEmailAuth: 'True keeps one-time codes by email off in the sub-organization.',
-  disableSmsAuth: 'True keeps one-time codes by SMS off in the sub-organization.',
+  disableEmailAuth: 'If true, email auth is off in the sub-organization.',
+  disableEmailRecovery: 'If true, email recovery is off in the sub-organization.',
+  disableOtpEmailAuth: 'If true, one-time codes by email are off in the sub-organization.',
+  disableSmsAuth: 'If true, one-time codes by SMS are off in the sub-organization.',
   organizationIds: 'Ids of the sub-organizations found, newest first.',
   paginationOptions: 'Which page of the list.',
   filterType: 'What `filterValue` is compared with. Left out: no filter.',
-  filterValue: 'The value to look for; needed with `filterType`. Nothing found: an empty list.',
+  filterValue: 'The value to look for, required with `filterType`. If nothing matches, the list is empty.',
 
   // Webhooks
   url: 'HTTPS URL that receives the events.',
@@ -179,20 +178,20 @@ export const fieldWords: Readonly<Record<string, string>> = {
   webhookEndpoint: 'The endpoint after the change.',
   webhookEndpoints: 'The endpoints of the organization.',
 
-  // Lists and objects that queries answer
+  // Lists and objects that queries return
   account: 'The wallet account.',
   accounts: 'Accounts to derive, in this order. Each path is used once in a wallet.',
   activities: 'The activities of this page, newest first.',
-  activity: 'The activity in its present state, seen by the caller.',
+  activity: 'The activity in its current state, as the caller sees it.',
   apiKey: 'The API key.',
   authenticator: 'The authenticator.',
   configs: 'Switches and root quorum of the organization.',
   policies: 'The policies.',
   policy: 'The policy.',
-  policyEvaluations: 'What each policy came to.',
-  privateKey: 'The private key; its secret never leaves the engine this way.',
+  policyEvaluations: 'The outcome of each policy.',
+  privateKey: 'The private key, without its secret.',
   privateKeys: 'The private keys.',
-  privateKeyTags: 'Ids of the tags that the private key wears.',
+  privateKeyTags: 'Ids of the private key’s tags.',
   user: 'The user.',
   users: 'The users.',
   wallet: 'The wallet.',
