@@ -1,4 +1,4 @@
-/** A page's link preview image: title, section, description and key. */
+/** A page's link preview image: title, section, first sentence and key. */
 import { bittingOf, bittingPath } from '@keywright/inspector/bitting'
 import { brand } from '../../brand.ts'
 import { CARD } from '../../src/app/card.ts'
@@ -11,7 +11,7 @@ export interface CardText {
   readonly title: string
   /** Sidebar and categories around the page, outermost first. */
   readonly trail: readonly string[]
-  readonly description: string
+  readonly sentence: string
 }
 
 const MARGIN = 80
@@ -25,12 +25,12 @@ const [muted] = brand.colors.muted
 const [brass] = brand.colors.accent
 
 /** @param host the site's host name */
-export function cardSvg({ route, title, trail, description }: CardText, host: string): string {
+export function cardSvg({ route, title, trail, sentence }: CardText, host: string): string {
   const size = TITLE_SIZES.find((one) => wrapText(title, INNER, one, 600).length <= TITLE_LINES) ?? 60
   const titleLines = wrapText(title, INNER, size, 600)
   const top = 214
   const below = top + (titleLines.length - 1) * size * 1.1 + 62
-  const about = wrapText(description, INNER, 30).slice(0, 3)
+  const about = wrapText(sentence, INNER, 30).slice(0, 3)
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${CARD.width}" height="${CARD.height}" viewBox="0 0 ${CARD.width} ${CARD.height}" font-family="${FONT_FAMILY}">`,
     `<rect width="${CARD.width}" height="${CARD.height}" fill="${ground}"/>`,

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { brand } from '../../brand.ts'
 import { CARD, cardAddress } from '../../src/app/card.ts'
+import { emptyTree, parseTree } from '../../src/app/tree.ts'
 import { examplePage, twoVersionConfig, twoVersionSite } from '../../src/config/fixture.ts'
 import { cardSvg } from './cardSvg.ts'
-import { drawCards } from './cards.ts'
+import { drawCards, firstSentence } from './cards.ts'
 import { drawPng } from './draw.ts'
 
 /** Width and height from the file header (PNG, §11.2.2). */
@@ -15,12 +16,12 @@ const card = {
   route: '/a',
   title: 'Wallets',
   trail: ['Documentation', 'Concepts'],
-  description: 'What a wallet is.',
+  sentence: 'What a wallet is.',
 }
 const linesOf = (svg: string) => [...svg.matchAll(/<text [^>]*>([^<]*)</g)].map(([, line]) => line)
 
 describe('the card of a page', () => {
-  it('shows title, section, description, host and the page’s key', () => {
+  it('shows title, section, first sentence, host and the page’s key', () => {
     const svg = cardSvg(card, 'docs.example')
     expect(linesOf(svg)).toEqual([
       brand.name,
@@ -47,6 +48,12 @@ describe('the card of a page', () => {
     )
     expect(sizeOf(drawn!)).toEqual([CARD.width, CARD.height])
     expect(Buffer.compare(blank!, drawn!)).not.toBe(0)
+  })
+
+  it('shows the first sentence of the text, or else the description', () => {
+    const body = parseTree('<h1>A</h1><p>A wallet holds accounts. It has a seed.</p>')
+    expect(firstSentence(examplePage('/a', { body }))).toBe('A wallet holds accounts.')
+    expect(firstSentence(examplePage('/a', { body: emptyTree }))).toBe(examplePage('/a').description)
   })
 
   it('is drawn for every page with a URL, at the URL in its metadata', async () => {
