@@ -65,7 +65,7 @@ function block(node: Element, link: Link): readonly string[] {
   if (/^h[1-4]$/.test(tagName)) return [heading(node, link)]
   switch (tagName) {
     case 'p':
-      return paragraph(children, link)
+      return paragraph(children, link).map((text) => text + anchorOf(node))
     case 'ul':
     case 'ol':
       return [list(node, link)]
@@ -117,11 +117,12 @@ function paragraph(nodes: readonly RootContent[], link: Link): string[] {
   return text === '' ? [] : [lineStart(text)]
 }
 
-/** Headings keep their ids, so that readers can link to sections. */
-function heading({ tagName, properties, children }: Element, link: Link): string {
-  const id = properties.id === undefined ? '' : ` {#${properties.id}}`
-  return `${'#'.repeat(Number(tagName[1]))} ${line(children, link)}${id}`
-}
+/** Headings and other blocks keep their ids, so that readers can link to sections. */
+const heading = (node: Element, link: Link): string =>
+  `${'#'.repeat(Number(node.tagName[1]))} ${line(node.children, link)}${anchorOf(node)}`
+
+const anchorOf = ({ properties }: Element): string =>
+  properties.id === undefined ? '' : ` {#${properties.id}}`
 
 const label = (text: string): string => `**${words(text)}**`
 
@@ -147,13 +148,12 @@ function isLoose(item: Element): boolean {
 /** Whether the first line would run into the text of the item's block. */
 const endsInText = (item: Element): boolean => elementsIn(item).some(({ tagName }) => tagName === 'div')
 
-/** Anchored rows, such as errors of the catalog, keep their ids like headings. */
 function table(node: Element, link: Link): string {
   const [head, ...rows] = elementsIn(node)
     .flatMap(elementsIn)
     .map((row) => {
       const [first = '', ...rest] = elementsIn(row).map((cell) => line(cell.children, link))
-      return [row.properties.id === undefined ? first : `${first} {#${row.properties.id}}`, ...rest]
+      return [first + anchorOf(row), ...rest]
     })
   return [head!, head!.map(() => '-'), ...rows].map(tableRow).join('\n')
 }
@@ -201,7 +201,7 @@ function details(node: Element, link: Link): readonly string[] {
   const [summary, ...rest] = elementsIn(node)
   // Expand the collapsed fields of the reference.
   const isFold = classesOf(node).includes('field-fold')
-  return [...(isFold || !summary ? [] : [label(textOf(summary))]), ...blocks(rest, link)]
+  return [...(isFold || !summary ? [] : [label(textOf(summary)) + anchorOf(node)]), ...blocks(rest, link)]
 }
 
 /** A diagram as text, a code block with language and title, or other content of a figure. */
