@@ -25,6 +25,10 @@ describe('queryWords', () => {
     const [name] = queryWords('approvers.any')
     expect(tokenize('approvers.any(user)')).toContain(name?.whole)
   })
+  it('has pairs of characters in Chinese, which the index has too', () => {
+    expect(queryWords('创建钱包').map(({ whole }) => whole)).toEqual(['创建', '建钱', '钱包'])
+    expect(tokenize('钱包')).toEqual(['钱包'])
+  })
   it('finds no word in punctuation', () => {
     expect(queryWords(' … ?? ')).toEqual([])
   })

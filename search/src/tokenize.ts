@@ -31,7 +31,8 @@ export type Words = readonly {
 
 export function queryWords(query: string): Words {
   return [...query.matchAll(IDENTIFIER)]
-    .map(([match]) => {
+    .flatMap(([match]) => (HAN.test(match) ? pairsOf(match) : [match]))
+    .map((match) => {
       const parts = partsOf(match)
       // As in the index: plurals inside compounds are kept.
       return { whole: normalize(parts.join('')), parts: parts.map(normalize) }
@@ -41,12 +42,20 @@ export function queryWords(query: string): Words {
 
 function partsOf(identifier: string): string[] {
   if (ONE_PART.test(identifier)) return [identifier.toLowerCase()]
+  if (HAN.test(identifier)) return pairsOf(identifier)
   return identifier
     .replace(/'s\b/g, '')
     .split(/[_\-./']+/)
     .flatMap((part) => part.split(CAMEL_HUMP))
     .filter(Boolean)
     .map((part) => part.toLowerCase())
+}
+
+/** Chinese has no spaces between words, so questions match by pairs of neighboring characters. */
+const HAN = /\p{Script=Han}/u
+function pairsOf(text: string): string[] {
+  const characters = [...text]
+  return characters.length < 2 ? characters : characters.slice(1).map((one, at) => characters[at]! + one)
 }
 
 function push(terms: string[], term: string) {
