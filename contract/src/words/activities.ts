@@ -3,17 +3,17 @@ import type { CallWords } from './callWords.ts'
 
 export const activityWords = {
   get_activity: {
-    summary: 'Reads one activity with its votes and its result.',
+    summary: 'Returns an activity with its votes and result.',
     description:
-      'Poll it until the status is final: COMPLETED, FAILED or REJECTED. Take a status that you do not know as not final.',
+      'Poll it until its status is final: COMPLETED, FAILED or REJECTED. Treat any unknown status as not final.',
     errors: ['ACTIVITY_NOT_FOUND'],
   },
   list_activities: {
-    summary: 'Lists activities, newest first, in pages.',
-    description: 'Both filters narrow: an activity must have one of the statuses and one of the types.',
+    summary: 'Lists activities in pages, newest first.',
+    description: 'With both filters, an activity must match both: one of the statuses and one of the types.',
     fields: {
-      filterByStatus: 'Statuses to keep. Left out or empty: all.',
-      filterByType: 'Activity types to keep, each with its version. Left out or empty: all.',
+      filterByStatus: 'Statuses to return. If omitted or empty, all.',
+      filterByType: 'Activity types to return, including their version. If omitted or empty, all.',
     },
     errors: ['CURSOR_INVALID'],
   },

@@ -5,12 +5,12 @@ const sendErrors = ['FEATURE_DISABLED', 'CONTACT_NOT_FOUND', 'MAIL_TEMPLATE_INVA
 
 export const authWords = {
   email_auth: {
-    summary: 'Emails a user a credential bundle with which it signs in.',
+    summary: 'Emails a user a credential bundle to sign in with.',
     description:
-      'Makes an expiring API key for the user with that address and emails it, sealed to `targetPublicKey`; it is never part of the answer. The key lives 15 minutes unless `expirationSeconds` says otherwise. A parent may start it for a user of a sub-organization.',
+      'Creates an expiring API key for the user with that address and emails it, sealed to `targetPublicKey`. The response never contains the key. The key expires after 15 minutes unless you set `expirationSeconds`. A parent can call this for a user of a sub-organization.',
     fields: {
-      apiKeyName: 'Name of the key. Left out: `Email Auth - ` and the time.',
-      apiKeyId: 'Id of the API key that was emailed, a UUID.',
+      apiKeyName: 'Name of the key. Default: `Email Auth - ` and the time.',
+      apiKeyId: 'Id of the emailed API key, a UUID.',
       userId: 'Id of the user with that address, a UUID.',
     },
     errors: [...sendErrors, 'MESSAGE_LIMIT_REACHED', 'TARGET_PUBLIC_KEY_INVALID', 'SECRET_PUBLIC'],
@@ -18,22 +18,21 @@ export const authWords = {
   init_otp_auth: {
     summary: 'Sends a user a one-time code by email or SMS.',
     description:
-      'First of two steps; `otp_auth` takes the code. Six digits, good for 5 minutes, once; three wrong tries lock it; at most three codes of a user are live. A parent may start it for a user of a sub-organization.',
+      'First of two steps; `otp_auth` accepts the code. The code has six digits, works once and is valid for 5 minutes. Three wrong attempts lock it. A user can have at most three active codes. A parent can call this for a user of a sub-organization.',
     fields: {
-      expirationSeconds:
-        'Lifetime of the code in seconds. Left out: 300. A 64-bit number that travels as a string.',
+      expirationSeconds: 'Lifetime of the code in seconds. Default: 300. A 64-bit number, sent as a string.',
     },
     errors: [...sendErrors, 'OTP_LIMIT_REACHED'],
   },
   otp_auth: {
     summary: 'Exchanges a one-time code for a credential bundle.',
     description:
-      'Second of two steps. Makes an expiring API key for the user, sealed to `targetPublicKey`. Without `targetPublicKey` the code is checked and spent, and only `userId` is answered. One message for every code that does not work.',
+      'Second of two steps. Creates an expiring API key for the user, sealed to `targetPublicKey`. Without `targetPublicKey`, the code is checked and used up, and only `userId` is returned. Every invalid code returns the same error.',
     fields: {
       targetPublicKey:
-        'Public half of the target key, uncompressed P-256, 130 hex digits. Left out: the code is checked and no key is made.',
-      apiKeyName: 'Name of the key. Left out: `OTP Auth - ` and the time.',
-      apiKeyId: 'Id of the new API key, a UUID. Absent when no key was made.',
+        'Public half of the target key, uncompressed P-256, 130 hex digits. If omitted, the code is checked and no key is created.',
+      apiKeyName: 'Name of the key. Default: `OTP Auth - ` and the time.',
+      apiKeyId: 'Id of the new API key, a UUID. Absent if no key was created.',
       userId: 'Id of the user who received the code, a UUID.',
     },
     errors: [
@@ -45,15 +44,14 @@ export const authWords = {
     ],
   },
   init_otp: {
-    summary: 'Sends a one-time code to an email address or phone number, whether or not a user has it.',
+    summary: 'Sends a one-time code to an email address or phone number, even if no user has it.',
     description:
-      'First of three steps of the newer login: `verify_otp` exchanges the code for a verification token, `otp_login` or `create_sub_organization` uses the token. Version 3 answers a key to which the code is sealed.',
+      'First of three steps of the newer login: `verify_otp` exchanges the code for a verification token, then `otp_login` or `create_sub_organization` uses the token. Version 3 returns a key to seal the code to.',
     fields: {
-      contact: 'Where the code goes: an email address or an E.164 phone number, according to `otpType`.',
+      contact: 'Recipient of the code: an email address or an E.164 phone number, depending on `otpType`.',
       otpEncryptionTargetBundle:
-        'JSON text like an import bundle; holds the key to which the code is sealed for `verify_otp`.',
-      expirationSeconds:
-        'Lifetime of the code in seconds. Left out: 300. A 64-bit number that travels as a string.',
+        'JSON text in the format of an import bundle. Contains the key to seal the code to for `verify_otp`.',
+      expirationSeconds: 'Lifetime of the code in seconds. Default: 300. A 64-bit number, sent as a string.',
     },
     errors: [
       'FEATURE_DISABLED',
@@ -66,25 +64,25 @@ export const authWords = {
   verify_otp: {
     summary: 'Exchanges a one-time code for a verification token.',
     description:
-      'The token proves control of the contact and names the client’s key; it is good for one login or sign-up. Others who read the activity see an empty result. In version 2 the code travels sealed.',
+      'The token proves control of the contact, is bound to the client’s key and is valid for one login or sign-up. Other users who read the activity see an empty result. Version 2 accepts only a sealed code.',
     fields: {
       encryptedOtpBundle:
         'JSON text with `encappedPublic` and `ciphertext`: `{"otp_code", "public_key"}`, sealed to the key from `init_otp`.',
       expirationSeconds:
-        'Lifetime of the token in seconds. Left out: 3600. A 64-bit number that travels as a string.',
-      publicKey: 'Public key to which the token is bound, compressed P-256, 66 hex digits. Left out: none.',
-      verificationToken: 'The token: a JWT whose `exp` counts milliseconds, as text.',
+        'Lifetime of the token in seconds. Default: 3600. A 64-bit number, sent as a string.',
+      publicKey: 'Public key to bind the token to, compressed P-256, 66 hex digits. If omitted, none.',
+      verificationToken: 'The token: a JWT whose `exp` is a string of milliseconds.',
     },
     errors: ['OTP_INVALID', 'OTP_LIMIT_REACHED', 'FEATURE_DISABLED', 'PUBLIC_KEY_INVALID', 'SECRET_PUBLIC'],
   },
   oauth: {
     summary: 'Exchanges an OpenID Connect id token for a credential bundle.',
     description:
-      'Finds the user of a sub-organization with the issuer, audience and subject of the token. `nonce` (or `tknonce`) of the token must equal the lower-case hex SHA-256 of `targetPublicKey` as text. Creates an expiring API key, sealed to `targetPublicKey`.',
+      'Finds the user of a sub-organization by the issuer, audience and subject of the token. The token’s `nonce` (or `tknonce`) must equal the lower-case hex SHA-256 of `targetPublicKey` as text. Creates an expiring API key, sealed to `targetPublicKey`.',
     fields: {
-      apiKeyName: 'Name of the key. Left out: `Oauth - ` and the time.',
+      apiKeyName: 'Name of the key. Default: `Oauth - ` and the time.',
       apiKeyId: 'Id of the new API key, a UUID.',
-      userId: 'Id of the user whose identity it is, a UUID.',
+      userId: 'Id of the user with this identity, a UUID.',
     },
     errors: [
       'OIDC_TOKEN_INVALID',
