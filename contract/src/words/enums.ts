@@ -11,7 +11,7 @@ type EnumWords = {
 /** Activity types are described by their calls. */
 export const enumWords: EnumWords = {
   AccessType: {
-    summary: 'How an invited or created user gets in.',
+    summary: 'How an invited or created user signs in.',
     members: {
       ACCESS_TYPE_WEB: 'With an authenticator.',
       ACCESS_TYPE_API: 'With API keys.',
@@ -19,14 +19,14 @@ export const enumWords: EnumWords = {
     },
   },
   ActivityStatus: {
-    summary: 'Where an activity stands. Take a status that you do not know as not final.',
+    summary: 'Status of an activity. Treat any unknown status as not final.',
     members: {
-      ACTIVITY_STATUS_CREATED: 'Recorded; nothing was decided yet.',
-      ACTIVITY_STATUS_PENDING: 'Allowed; being executed.',
-      ACTIVITY_STATUS_COMPLETED: 'Executed; `result` is filled. Final.',
-      ACTIVITY_STATUS_FAILED: 'Could not be executed; `failure` says why. Final.',
-      ACTIVITY_STATUS_CONSENSUS_NEEDED: 'Waits for approvals.',
-      ACTIVITY_STATUS_REJECTED: 'Rejected by those whose approval it needed. Final.',
+      ACTIVITY_STATUS_CREATED: 'Recorded, but not evaluated yet.',
+      ACTIVITY_STATUS_PENDING: 'Allowed and executing.',
+      ACTIVITY_STATUS_COMPLETED: 'Executed. `result` has the result. Final.',
+      ACTIVITY_STATUS_FAILED: 'Could not be executed. `failure` has the error. Final.',
+      ACTIVITY_STATUS_CONSENSUS_NEEDED: 'Waiting for approvals.',
+      ACTIVITY_STATUS_REJECTED: 'Rejected by the users whose approval it needed. Final.',
     },
   },
   AddressFormat: {
@@ -65,49 +65,50 @@ export const enumWords: EnumWords = {
   ApiKeyCurve: {
     summary: 'Curve of an API key.',
     members: {
-      API_KEY_CURVE_P256: 'P-256; the usual choice. Public key compressed, 66 hex digits.',
+      API_KEY_CURVE_P256: 'P-256, the usual choice. Public key: compressed, 66 hex digits.',
       API_KEY_CURVE_SECP256K1:
-        'secp256k1; also for Ethereum wallets that stamp. Public key compressed, 66 hex digits.',
-      API_KEY_CURVE_ED25519: 'Ed25519; also for Solana wallets that stamp. Public key 64 hex digits.',
+        'secp256k1, also for Ethereum wallets that stamp requests. Public key: compressed, 66 hex digits.',
+      API_KEY_CURVE_ED25519:
+        'Ed25519, also for Solana wallets that stamp requests. Public key: 64 hex digits.',
     },
   },
   AuthenticatorAttachment: {
-    summary: 'Whether an authenticator is part of the device.',
+    summary: 'Whether an authenticator is built into the device.',
     members: {
       'cross-platform': 'A separate device, such as a security key.',
-      platform: 'Part of the device.',
+      platform: 'Built into the device.',
     },
   },
   AuthenticatorTransport: {
-    summary: 'How an authenticator talks to the device.',
+    summary: 'How an authenticator communicates with the device.',
     members: {
       AUTHENTICATOR_TRANSPORT_BLE: 'Bluetooth Low Energy.',
       AUTHENTICATOR_TRANSPORT_INTERNAL: 'Built into the device.',
       AUTHENTICATOR_TRANSPORT_NFC: 'Near-field communication.',
       AUTHENTICATOR_TRANSPORT_USB: 'USB.',
-      AUTHENTICATOR_TRANSPORT_HYBRID: 'Another device nearby, such as a phone that scanned a code.',
+      AUTHENTICATOR_TRANSPORT_HYBRID: 'Another device nearby, such as a phone that scanned a QR code.',
     },
   },
   ClientSignatureScheme: {
     summary: 'How a client signature is made.',
     members: {
-      CLIENT_SIGNATURE_SCHEME_API_P256: 'ECDSA on P-256 over SHA-256 of the message.',
+      CLIENT_SIGNATURE_SCHEME_API_P256: 'ECDSA on P-256 over the SHA-256 hash of the message.',
     },
   },
   CredentialType: {
-    summary: 'What kind of credential a key is, and how it came to be.',
+    summary: 'Type of a credential, including how it was created.',
     members: {
       CREDENTIAL_TYPE_WEBAUTHN_AUTHENTICATOR: 'A registered authenticator (passkey).',
       CREDENTIAL_TYPE_API_KEY_P256: 'API key on P-256.',
       CREDENTIAL_TYPE_API_KEY_SECP256K1: 'API key on secp256k1.',
       CREDENTIAL_TYPE_API_KEY_ED25519: 'API key on Ed25519.',
       CREDENTIAL_TYPE_RECOVER_USER_KEY_P256:
-        'Expiring key from email recovery; good for `recover_user` alone.',
+        'Expiring key from email recovery, valid only for `recover_user` and `whoami`.',
       CREDENTIAL_TYPE_EMAIL_AUTH_KEY_P256: 'Expiring key from email auth.',
       CREDENTIAL_TYPE_OTP_AUTH_KEY_P256: 'Expiring key from a one-time code.',
       CREDENTIAL_TYPE_READ_WRITE_SESSION_KEY_P256: 'Expiring key of a read-write session.',
       CREDENTIAL_TYPE_OAUTH_KEY_P256: 'Expiring key from OAuth.',
-      CREDENTIAL_TYPE_LOGIN: 'Expiring key that the client made itself and registered by a login call.',
+      CREDENTIAL_TYPE_LOGIN: 'Expiring key that the client generated and registered with a login call.',
     },
   },
   Curve: {
@@ -118,39 +119,41 @@ export const enumWords: EnumWords = {
     },
   },
   Effect: {
-    summary: 'What a policy does when its condition and its consensus are true.',
+    summary: 'What a policy does when its condition and consensus are true.',
     members: {
       EFFECT_ALLOW: 'Allows the request, unless a policy denies it.',
-      EFFECT_DENY: 'Denies the request, whatever other policies allow.',
+      EFFECT_DENY: 'Denies the request, even if other policies allow it.',
     },
   },
   FeatureName: {
-    summary: 'Switches of an organization.',
+    summary: 'Features that an organization can enable.',
     members: {
       FEATURE_NAME_ROOT_USER_EMAIL_RECOVERY:
-        'Root users of a parent organization may recover by email too; needs `FEATURE_NAME_EMAIL_RECOVERY` as well.',
+        'Root users of a parent organization can recover by email too. Also requires `FEATURE_NAME_EMAIL_RECOVERY`.',
       FEATURE_NAME_WEBAUTHN_ORIGINS:
-        'The one origin whose passkeys are accepted, such as `https://app.example.com`, or of an Android app `android:apk-key-hash:` and 43 characters of base64url. Off: any origin.',
-      FEATURE_NAME_EMAIL_AUTH: 'Users may sign in by an emailed credential.',
-      FEATURE_NAME_EMAIL_RECOVERY: 'Users may recover by email.',
+        'The only origin whose passkeys are accepted: a web origin such as `https://app.example.com`, or for an Android app `android:apk-key-hash:` and 43 base64url characters. If off, any origin is accepted.',
+      FEATURE_NAME_EMAIL_AUTH: 'Users can sign in with an emailed credential.',
+      FEATURE_NAME_EMAIL_RECOVERY: 'Users can recover by email.',
       FEATURE_NAME_WEBHOOK: 'URL that receives every activity of the organization and its sub-organizations.',
-      FEATURE_NAME_SMS_AUTH: 'Users may sign in by a one-time code sent by SMS.',
-      FEATURE_NAME_OTP_EMAIL_AUTH: 'Users may sign in by a one-time code sent by email.',
+      FEATURE_NAME_SMS_AUTH: 'Users can sign in with a one-time code sent by SMS.',
+      FEATURE_NAME_OTP_EMAIL_AUTH: 'Users can sign in with a one-time code sent by email.',
       FEATURE_NAME_BOUND_QUERIES:
-        'Stamped queries must carry `timestampMs` and `callPath`, so that a stamp opens one query for one hour.',
+        'Stamped queries must contain `timestampMs` and `callPath`, so a stamp is valid for only one query and only one hour.',
     },
   },
   HashFunction: {
-    summary: 'What is done to a payload before it is signed.',
+    summary: 'How a payload is hashed before it is signed.',
     members: {
-      HASH_FUNCTION_NO_OP: 'Nothing: the payload is the 32-byte digest already. Other lengths are refused.',
+      HASH_FUNCTION_NO_OP:
+        'No hashing: the payload is already the 32-byte digest. Other lengths are rejected.',
       HASH_FUNCTION_SHA256: 'SHA-256, once.',
       HASH_FUNCTION_KECCAK256: 'Keccak-256, once.',
-      HASH_FUNCTION_NOT_APPLICABLE: 'For ed25519, and required there: the message itself is signed.',
+      HASH_FUNCTION_NOT_APPLICABLE:
+        'Required for ed25519, and only for ed25519: the message itself is signed.',
     },
   },
   MnemonicLanguage: {
-    summary: 'Word list in which a recovery phrase is written at export. Addresses do not depend on it.',
+    summary: 'Word list of an exported recovery phrase. It does not affect addresses.',
     members: {
       MNEMONIC_LANGUAGE_ENGLISH: 'English; the default.',
       MNEMONIC_LANGUAGE_SIMPLIFIED_CHINESE: 'Chinese, simplified.',
@@ -165,7 +168,7 @@ export const enumWords: EnumWords = {
   },
   Operator: {
     summary:
-      'Comparison in the selectors of the first policy versions. Each becomes a clause of the condition.',
+      'Comparison operator of a selector, from the first policy versions. Each selector becomes a clause of the condition.',
     members: {
       OPERATOR_EQUAL: '`==`',
       OPERATOR_MORE_THAN: '`>`',
@@ -185,15 +188,16 @@ export const enumWords: EnumWords = {
     members: { OTP_TYPE_EMAIL: 'By email.', OTP_TYPE_SMS: 'By SMS.' },
   },
   Outcome: {
-    summary: 'What one policy came to for one request.',
+    summary: 'The outcome of one policy for one request.',
     members: {
-      OUTCOME_ALLOW: 'Condition and consensus are true and the effect is allow.',
-      OUTCOME_DENY_EXPLICIT: 'The effect is deny, and condition and consensus are true or cannot be read.',
-      OUTCOME_DENY_IMPLICIT: 'The policy says nothing about this request.',
-      OUTCOME_REQUIRES_CONSENSUS: 'The condition is true; more approvals could make the consensus true.',
-      OUTCOME_REJECTED: 'Rejections have put the consensus out of reach.',
+      OUTCOME_ALLOW: 'The effect is allow, and condition and consensus are true.',
+      OUTCOME_DENY_EXPLICIT:
+        'The effect is deny, and condition and consensus are true or cannot be evaluated.',
+      OUTCOME_DENY_IMPLICIT: 'The policy does not apply to this request.',
+      OUTCOME_REQUIRES_CONSENSUS: 'The condition is true, and more approvals could make the consensus true.',
+      OUTCOME_REJECTED: 'After rejections, the consensus can no longer become true.',
       OUTCOME_ERROR:
-        'An expression of an allow could not be evaluated, for example because it names an object that this request lacks. Allows nothing.',
+        'An expression of an allow policy could not be evaluated, for example because it names an object that this request does not have. Allows nothing.',
     },
   },
   PathFormat: {
@@ -201,22 +205,22 @@ export const enumWords: EnumWords = {
     members: { PATH_FORMAT_BIP32: "BIP-32 notation, such as `m/44'/60'/0'/0/0`." },
   },
   PayloadEncoding: {
-    summary: 'How the payload of a signature is written.',
+    summary: 'How a payload to sign is encoded.',
     members: {
-      PAYLOAD_ENCODING_HEXADECIMAL: 'Hex, with or without `0x`, an even number of digits.',
-      PAYLOAD_ENCODING_TEXT_UTF8: 'Text; its UTF-8 bytes are signed.',
+      PAYLOAD_ENCODING_HEXADECIMAL: 'Hex with an even number of digits, with or without `0x`.',
+      PAYLOAD_ENCODING_TEXT_UTF8: 'Text. Its UTF-8 bytes are signed.',
       PAYLOAD_ENCODING_EIP712:
-        'Typed data as JSON (EIP-712). Post it with `HASH_FUNCTION_NO_OP`; the digest is computed from the data.',
+        'Typed data as JSON (EIP-712). Use it with `HASH_FUNCTION_NO_OP`: the engine computes the digest from the data.',
       PAYLOAD_ENCODING_EIP7702_AUTHORIZATION:
-        'JSON with `address`, `chainId` and `nonce` (EIP-7702). Post it with `HASH_FUNCTION_NO_OP`.',
+        'JSON with `address`, `chainId` and `nonce` (EIP-7702). Use it with `HASH_FUNCTION_NO_OP`.',
     },
   },
   PublicKeyCredentialType: {
     summary: 'Type of a WebAuthn credential.',
-    members: { 'public-key': 'The only type there is.' },
+    members: { 'public-key': 'The only type.' },
   },
   SubOrganizationFilter: {
-    summary: 'What sub-organizations are looked up by.',
+    summary: 'Property to look up sub-organizations by.',
     members: {
       NAME: 'Name of the sub-organization.',
       USERNAME: 'Name of one of its users.',
@@ -224,33 +228,33 @@ export const enumWords: EnumWords = {
       PHONE_NUMBER: 'Phone number of one of its users, E.164.',
       CREDENTIAL_ID: 'WebAuthn credential id of one of its users.',
       PUBLIC_KEY: 'Public key of an API key of one of its users.',
-      OIDC_TOKEN: 'Id token whose issuer, audience and subject belong to one of its users.',
+      OIDC_TOKEN: 'Id token with the issuer, audience and subject of one of its users.',
     },
   },
   TagType: {
-    summary: 'The kind of object that a tag marks.',
+    summary: 'Type of object that a tag is assigned to.',
     members: { TAG_TYPE_USER: 'Users.', TAG_TYPE_PRIVATE_KEY: 'Private keys.' },
   },
   TransactionType: {
-    summary: 'What kind of transaction is to be signed.',
+    summary: 'Type of the transaction to sign.',
     members: {
       TRANSACTION_TYPE_ETHEREUM:
-        'Ethereum: legacy, EIP-2930, EIP-1559, EIP-4844 or EIP-7702. Needs a secp256k1 key.',
+        'Ethereum: legacy, EIP-2930, EIP-1559, EIP-4844 or EIP-7702. Requires a secp256k1 key.',
       TRANSACTION_TYPE_SOLANA:
-        'Solana: the serialized transaction with its signature slots. Needs an ed25519 key.',
+        'Solana: the serialized transaction with its signature slots. Requires an ed25519 key.',
       TRANSACTION_TYPE_BITCOIN:
-        'Bitcoin: a PSBT; the answer carries partial signatures. Needs a secp256k1 key.',
+        'Bitcoin: a PSBT. The response contains partial signatures. Requires a secp256k1 key.',
     },
   },
   VerifiedSubOrganizationFilter: {
-    summary: 'What sub-organizations with a verified contact are looked up by.',
+    summary: 'Property to look up sub-organizations with a verified contact by.',
     members: {
       EMAIL: 'Verified email address of one of its users.',
       PHONE_NUMBER: 'Verified phone number of one of its users, E.164.',
     },
   },
   VoteSelection: {
-    summary: 'What a voter chose.',
+    summary: 'Choice of a voter.',
     members: { VOTE_SELECTION_APPROVED: 'For.', VOTE_SELECTION_REJECTED: 'Against.' },
   },
 }

@@ -3,21 +3,21 @@ import type { CallWords } from './callWords.ts'
 
 export const featureWords = {
   set_organization_feature: {
-    summary: 'Switches a feature of the organization on, or changes its value.',
+    summary: 'Enables a feature of the organization or changes its value.',
     description:
-      'Only the root quorum may; policies cannot grant it. Answers all features that are on afterwards.',
+      'Only the root quorum can do this; policies cannot grant it. Returns all features that are then enabled.',
     fields: {
-      name: 'Which feature.',
+      name: 'Name of the feature.',
       value:
-        'Its value: the origin for WebAuthn origins, the URL for the webhook, an empty text for the others.',
+        'Value of the feature: the origin for WebAuthn origins, the URL for the webhook, an empty string for the others.',
     },
     errors: ['ROOT_QUORUM_ONLY', 'FEATURE_VALUE_INVALID'],
   },
   remove_organization_feature: {
-    summary: 'Switches a feature of the organization off.',
+    summary: 'Disables a feature of the organization.',
     description:
-      'Only the root quorum may; policies cannot grant it. Answers all features that are on afterwards. Switching off what is off changes nothing.',
-    fields: { name: 'Which feature.' },
+      'Only the root quorum can do this; policies cannot grant it. Returns all features that are then enabled. Disabling a feature that is off changes nothing.',
+    fields: { name: 'Name of the feature.' },
     errors: ['ROOT_QUORUM_ONLY', 'LAST_CREDENTIAL'],
   },
 } as const satisfies Record<string, CallWords>

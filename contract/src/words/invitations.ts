@@ -5,13 +5,13 @@ export const invitationWords = {
   create_invitations: {
     summary: 'Invites people to become users of the organization.',
     description:
-      'Sends each address an email with instructions: generate a key on your own device, and give its public key, or a passkey registration, to the inviting user. The email has no link, and no call accepts it: the inviting user creates the invited user with `create_users`, then calls `delete_invitation`. An invitation by itself grants nothing, and lasts until it is deleted. All or none are created. At most 100 invitations per organization.',
+      'Sends each address an email with instructions: generate a key on your own device and give its public key, or a passkey registration, to the inviting user. The email has no link, and no call accepts an invitation: the inviting user creates the invited user with `create_users`, then calls `delete_invitation`. An invitation grants no access and does not expire. All invitations are created or none. An organization can have at most 100.',
     errors: ['USER_NOT_FOUND', 'RESOURCE_NOT_FOUND', 'RESOURCE_LIMIT_REACHED', 'MESSAGE_LIMIT_REACHED'],
   },
   delete_invitation: {
-    summary: 'Withdraws an invitation.',
+    summary: 'Deletes an invitation.',
     description:
-      'Makes room for another. Nothing else changes: an invitation opens nothing, and a user who was created from it stays.',
+      'The invitation no longer counts toward the limit. A user who was created from it is not affected.',
     errors: ['RESOURCE_NOT_FOUND'],
   },
 } as const satisfies Record<string, CallWords>
