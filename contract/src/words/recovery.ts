@@ -5,8 +5,8 @@ export const recoveryWords = {
   init_user_email_recovery: {
     summary: 'Emails a recovery credential to a user.',
     description:
-      'First of two steps. The credential, sealed to `targetPublicKey`, is good for `recover_user` and `whoami` alone, for 15 minutes, and only the newest of a user works. A parent may start it for a user of a sub-organization; the sub-organization’s own switch decides whether it may.',
-    fields: { userId: 'Id of the user who recovers, a UUID.' },
+      'First of two steps. The credential is sealed to `targetPublicKey`, expires after 15 minutes and is valid only for `recover_user` and `whoami`. Only the newest credential of a user works. A parent can call this for a user of a sub-organization if email recovery is on in the sub-organization.',
+    fields: { userId: 'Id of the user to recover, a UUID.' },
     errors: [
       'MESSAGE_LIMIT_REACHED',
       'FEATURE_DISABLED',
@@ -17,12 +17,12 @@ export const recoveryWords = {
     ],
   },
   recover_user: {
-    summary: 'Adds a new authenticator to a user who came back by email.',
+    summary: 'Adds a new authenticator to a user during email recovery.',
     description:
-      'Second of two steps, stamped with the recovery credential, for its own user alone. The credential is spent by it.',
+      'Second of two steps. Stamp the request with the recovery credential, which is valid for one recovery of its own user.',
     fields: {
       authenticator: 'The authenticator to register.',
-      authenticatorId: 'Id of the new authenticator, as a list of one.',
+      authenticatorId: 'Id of the new authenticator, as a list with one entry.',
     },
     errors: [
       'RECOVERY_CREDENTIAL_REQUIRED',
