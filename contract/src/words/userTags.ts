@@ -4,26 +4,30 @@ import type { CallWords } from './callWords.ts'
 export const userTagWords = {
   list_user_tags: {
     summary: 'Lists all user tags of the organization.',
-    description: 'Not paged: an organization holds at most 100 tags, a sub-organization 10.',
+    description: 'Not paginated: an organization can have at most 100 tags, a sub-organization 10.',
     fields: { userTags: 'The tags.' },
   },
   create_user_tag: {
-    summary: 'Creates a tag and puts it on users.',
+    summary: 'Creates a tag and assigns it to users.',
     description:
-      'All or none. Policies name the tag by its id: `approvers.any(user, user.tags.contains(…))`.',
-    fields: { userIds: 'Ids of the users who wear it from the start; may be empty.' },
+      'Policies refer to the tag by its id: `approvers.any(user, user.tags.contains(…))`. If one id is unknown, nothing is created.',
+    fields: { userIds: 'Ids of the users to assign the tag to. Can be empty.' },
     errors: ['NAME_TAKEN', 'USER_NOT_FOUND', 'RESOURCE_LIMIT_REACHED'],
   },
   update_user_tag: {
-    summary: 'Renames a tag, or changes which users wear it.',
-    description: 'All or none. Both lists are needed; an empty one changes nothing.',
-    fields: { addUserIds: 'Ids of users who get the tag.', removeUserIds: 'Ids of users who lose the tag.' },
+    summary: 'Renames a tag or changes which users have it.',
+    description: 'Both lists are required; an empty list changes nothing. All changes are made or none.',
+    fields: {
+      addUserIds: 'Ids of the users to assign the tag to.',
+      removeUserIds: 'Ids of the users to remove the tag from.',
+    },
     errors: ['RESOURCE_NOT_FOUND', 'USER_NOT_FOUND', 'NAME_TAKEN'],
   },
   delete_user_tags: {
-    summary: 'Deletes tags and takes them off the users.',
-    description: 'Deletes all or none. Policies that name a deleted tag no longer match any user by it.',
-    fields: { userIds: 'Ids of the users who wore one of them.' },
+    summary: 'Deletes tags and removes them from users.',
+    description:
+      'All tags are deleted or none. Policies that refer to a deleted tag no longer match any user by it.',
+    fields: { userIds: 'Ids of the users who had one of the tags.' },
     errors: ['RESOURCE_NOT_FOUND'],
   },
 } as const satisfies Record<string, CallWords>
