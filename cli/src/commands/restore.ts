@@ -3,16 +3,18 @@ import { restoreDatabase } from '@keywright/server'
 import type { Context, Outcome } from '../command.ts'
 import { resolveDatabaseUrl } from '../databaseUrl.ts'
 import { counted } from '../numbers.ts'
+import { readNamedSecret } from '../secretSource.ts'
 
 export async function run(context: Context): Promise<Outcome> {
   const { input, style } = context
   const file = input.required('FILE')
-  const facts = await restoreDatabase({ databaseUrl: await resolveDatabaseUrl(context), file })
+  const secret = await readNamedSecret(context)
+  const facts = await restoreDatabase({ databaseUrl: await resolveDatabaseUrl(context), file, secret })
   const lines = [
     `restored ${file}: ${counted(facts.organizations, 'organization')}, ${counted(facts.rows, 'row')}, as of ${facts.at}`,
     style.dim(
       'run keywright journal verify to check every entry; the shares from the time of the backup are valid',
     ),
   ]
-  return { text: lines.join('\n'), json: { file, ...facts } }
+  return { text: lines.join('\n'), json: { file, ...facts, isMacChecked: secret !== undefined } }
 }

@@ -1,21 +1,32 @@
-/** `backup` and `restore`: write the database of a deployment to a file, and read it back. */
-import { closeSync, createReadStream, fsyncSync, rmSync, writeFileSync } from 'node:fs'
+/** `backup` and `restore`: write the database of a deployment to a compressed file, and read it back. */
+import { closeSync, createReadStream, fsyncSync, openSync, readSync, rmSync, writeFileSync } from 'node:fs'
+import { pipeline as pipe, type Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
 import { ServerError } from '../serverError.ts'
-import { type BackupFacts, readBackup, writeBackup } from '../store/backup.ts'
-import { databaseError } from '../store/databaseError.ts'
+import { type BackupFacts, malformed, type OpenKey, readBackup, writeBackup } from '../store/backup.ts'
+import { databaseError, notInitialized } from '../store/databaseError.ts'
+import { withClient } from '../store/postgres/connections.ts'
 import { migrate } from '../store/postgres/migrations.ts'
 import { createFile } from './newFile.ts'
+import { rootSecretFrom, type SecretSource } from './reshare.ts'
+import { deploymentKeyOf, type RootCheck } from './rootSecret.ts'
 
 export interface BackupOptions {
   readonly databaseUrl: string
   readonly file: string
+  /** The root secret at the time of the backup. Adds a MAC to the backup, or checks it. Default: no MAC. */
+  readonly secret?: SecretSource | undefined
 }
+
+/** Higher levels cost more time than they save space. */
+const COMPRESSION = { level: 1, chunkSize: 65_536 }
 
 /**
  * Writes the database to a new file of mode 0600 while servers keep running. Removes the file if the backup fails.
- * @throws ServerError `BACKUP_NOT_WRITTEN`, `DATABASE_NOT_INITIALIZED`, `DATABASE_UNREACHABLE` and similar
+ * @throws ServerError `BACKUP_NOT_WRITTEN`, `DATABASE_NOT_INITIALIZED`, `ROOT_SECRET_MISMATCH`, `DATABASE_UNREACHABLE` and similar
  */
-export async function backupDatabase({ databaseUrl, file }: BackupOptions): Promise<BackupFacts> {
+export async function backupDatabase({ databaseUrl, file, secret }: BackupOptions): Promise<BackupFacts> {
   const handle = createFile(file, 'backup', 'BACKUP_NOT_WRITTEN')
   const onDisk = <T>(step: () => T): T => {
     try {
@@ -27,11 +38,20 @@ export async function backupDatabase({ databaseUrl, file }: BackupOptions): Prom
     }
   }
   try {
-    const facts = await readBackup(databaseUrl, new Date(), async (text) =>
-      onDisk(() => writeFileSync(handle, text)),
+    let facts: BackupFacts | undefined
+    await withClient(databaseUrl, (client) =>
+      pipeline(
+        async function* () {
+          facts = yield* readBackup(client, new Date(), keyFrom(secret))
+        },
+        createGzip(COMPRESSION),
+        async (compressed: AsyncIterable<Uint8Array>) => {
+          for await (const chunk of compressed) onDisk(() => writeFileSync(handle, chunk))
+        },
+      ),
     )
     onDisk(() => fsyncSync(handle))
-    return facts
+    return facts!
   } catch (error) {
     rmSync(file, { force: true })
     throw toServerError(error)
@@ -40,13 +60,21 @@ export async function backupDatabase({ databaseUrl, file }: BackupOptions): Prom
   }
 }
 
+const keyFrom = (secret: SecretSource | undefined): OpenKey | undefined =>
+  secret &&
+  (async (check) => {
+    if (check === undefined) throw notInitialized()
+    const known = JSON.parse(check) as RootCheck
+    return deploymentKeyOf(await rootSecretFrom(secret, known), known)
+  })
+
 /**
  * Restores a backup into a new database in one transaction.
- * @throws ServerError `BACKUP_MALFORMED`, `DATABASE_NOT_EMPTY`, `DATABASE_UNREACHABLE` and similar
+ * @throws ServerError `BACKUP_MALFORMED`, `ROOT_SECRET_MISMATCH`, `DATABASE_NOT_EMPTY`, `DATABASE_UNREACHABLE` and similar
  */
-export async function restoreDatabase({ databaseUrl, file }: BackupOptions): Promise<BackupFacts> {
+export async function restoreDatabase({ databaseUrl, file, secret }: BackupOptions): Promise<BackupFacts> {
   try {
-    return await writeBackup(databaseUrl, linesOf(file), () => migrate(databaseUrl))
+    return await writeBackup(databaseUrl, linesOf(file), () => migrate(databaseUrl), keyFrom(secret))
   } catch (error) {
     if (error instanceof ServerError && error.code === 'BACKUP_MALFORMED') {
       const { code, message, hint } = error
@@ -65,16 +93,38 @@ export async function restoreDatabase({ databaseUrl, file }: BackupOptions): Pro
 async function* linesOf(file: string): AsyncIterable<string> {
   let rest = ''
   try {
-    for await (const piece of createReadStream(file, 'utf8')) {
+    for await (const piece of openText(file)) {
       const lines = `${rest}${piece}`.split('\n')
       rest = lines.pop()!
       yield* lines
     }
   } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (code === 'Z_BUF_ERROR') throw malformed('the file is truncated', undefined, error)
+    if (code.startsWith('Z_')) throw malformed('the file is damaged', undefined, error)
     const hint = 'Check the path, and that this user can read the file.'
     throw new ServerError('BACKUP_MALFORMED', `the backup ${file} cannot be read`, hint, error)
   }
   if (rest !== '') yield rest
+}
+
+/** Earlier releases wrote plain text. */
+function openText(file: string): Readable {
+  const text = isCompressed(file)
+    ? pipe(createReadStream(file), createGunzip(), () => undefined)
+    : createReadStream(file)
+  return text.setEncoding('utf8')
+}
+
+function isCompressed(file: string): boolean {
+  const start = Buffer.alloc(2)
+  const handle = openSync(file, 'r')
+  try {
+    readSync(handle, start, 0, 2, 0)
+  } finally {
+    closeSync(handle)
+  }
+  return start.readUInt16BE() === 0x1f8b
 }
 
 const toServerError = (error: unknown): ServerError =>

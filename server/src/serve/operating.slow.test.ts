@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, request, type Server } from 'node:http'
 import { get } from 'node:https'
 import type { AddressInfo } from 'node:net'
@@ -12,7 +12,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { migrate, planMigrations } from '../store/postgres/migrations.ts'
 import { makeCertificate } from '../testing/certificate.ts'
 import { query, startTestTeam, type TestTeam } from '../testing/teamServer.ts'
-import { backupDatabase, restoreDatabase } from './backupFile.ts'
 import { openTeamStore } from './openTeamStore.ts'
 import { reshareRootSecret } from './reshare.ts'
 import { type ServerOptions, startServer, type TeamServer } from './startServer.ts'
@@ -386,91 +385,6 @@ describe('migrations', () => {
       code: 'DATABASE_TOO_NEW',
       hint: expect.any(String),
     })
-  })
-})
-
-describe('a backup', () => {
-  const folderOf = (name: string) => join(folder, name)
-  const contentsOf = async (url: string) => {
-    const store = await openTeamStore(url)
-    try {
-      return await store.readAll()
-    } finally {
-      await store.close()
-    }
-  }
-
-  it('contains the whole database and is readable only by its owner', async () => {
-    const { url } = await start()
-    // Some line readers split at U+2028, which payloads may contain.
-    const client = team.clientAt(url)
-    const { privateKeys } = await client.run('ACTIVITY_TYPE_CREATE_PRIVATE_KEYS_V2', {
-      privateKeys: [
-        { privateKeyName: 'a', curve: 'CURVE_SECP256K1', privateKeyTags: [], addressFormats: [] },
-      ],
-    })
-    await client.run('ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', {
-      signWith: privateKeys[0]!.privateKeyId!,
-      payload: 'a\u2028b',
-      encoding: 'PAYLOAD_ENCODING_TEXT_UTF8',
-      hashFunction: 'HASH_FUNCTION_SHA256',
-    })
-    const file = folderOf('whole.backup')
-    const facts = await backupDatabase({ databaseUrl: team.databaseUrl, file })
-    expect(statSync(file).mode & 0o777).toBe(0o600)
-    const databaseUrl = await team.postgres.createDatabase()
-    expect(await restoreDatabase({ databaseUrl, file })).toEqual(facts)
-    const contents = await contentsOf(databaseUrl)
-    expect(contents).toEqual(await contentsOf(team.databaseUrl))
-    expect(facts).toMatchObject({ organizations: 1, rows: contents.rows.length })
-    const again = restoreDatabase({ databaseUrl, file })
-    await expect(again).rejects.toMatchObject({ code: 'DATABASE_NOT_EMPTY' })
-    expect(await contentsOf(databaseUrl)).toEqual(contents)
-  })
-
-  it('that is incomplete or changed is rejected, and nothing is restored', async () => {
-    const file = folderOf('good.backup')
-    await backupDatabase({ databaseUrl: team.databaseUrl, file })
-    const text = readFileSync(file, 'utf8')
-    const lines = text.split('\n')
-    const spoiled = {
-      'truncated in the middle': text.slice(0, text.length / 2),
-      'without its trailer': lines.slice(0, -2).join('\n'),
-      'with a letter changed': text.replace('"Team', '"Tean').replace('Team', 'Tean'),
-      'with a missing row': lines.toSpliced(-3, 1).join('\n'),
-      'with a line after its trailer': `${text}["x","1"]\n`,
-      'with an invalid line': lines.toSpliced(-2, 0, '["a","b","c"]').join('\n'),
-      'of a newer release': text.replace('"version":1', '"version":2'),
-      'of a newer database': text.replace(/"schema":\d+/, '"schema":99'),
-      'with another format': '{"hello":1}\n',
-      'that is empty': '',
-    }
-    const databaseUrl = await team.postgres.createDatabase()
-    for (const [name, content] of Object.entries(spoiled)) {
-      writeFileSync(file, content)
-      await expect(restoreDatabase({ databaseUrl, file }), name).rejects.toMatchObject({
-        code: 'BACKUP_MALFORMED',
-        message: expect.stringContaining(`the backup ${file} cannot be used: `),
-        hint: expect.any(String),
-      })
-    }
-    const gone = restoreDatabase({ databaseUrl, file: folderOf('nowhere') })
-    await expect(gone).rejects.toMatchObject({ code: 'BACKUP_MALFORMED' })
-    expect(await contentsOf(databaseUrl)).toEqual({ organizations: [], rows: [] })
-  })
-
-  it('of an empty database fails, and existing files and data are never overwritten', async () => {
-    const databaseUrl = await team.postgres.createDatabase()
-    const file = folderOf('none.backup')
-    await expect(backupDatabase({ databaseUrl, file })).rejects.toMatchObject({
-      code: 'DATABASE_NOT_INITIALIZED',
-    })
-    expect(existsSync(file)).toBe(false)
-    writeFileSync(file, 'mine')
-    await expect(backupDatabase({ databaseUrl: team.databaseUrl, file })).rejects.toMatchObject({
-      code: 'BACKUP_NOT_WRITTEN',
-    })
-    expect(readFileSync(file, 'utf8')).toBe('mine')
   })
 })
 

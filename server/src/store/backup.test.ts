@@ -1,4 +1,4 @@
-/** Files that are rejected before the database is contacted. `serve/operating.slow.test.ts` has the other cases. */
+/** Files that are rejected before the database is contacted. `serve/backupFile.slow.test.ts` has the other cases. */
 import { expect, it } from 'vitest'
 import { writeBackup } from './backup.ts'
 

@@ -1,8 +1,9 @@
 /**
  * A database as text, one JSON value per line: a header, the organizations, the rows, and a trailer with the SHA-256 of
- * all lines before it, which detects truncated files. Keys are encrypted under the root secret, which is not included.
+ * all lines before it, which detects truncated files, and optionally its MAC. Keys are encrypted under the root secret,
+ * which is not included.
  */
-import { createHash } from 'node:crypto'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { DEV, SERVER } from '@keywright/host'
 import type pg from 'pg'
 import { ServerError } from '../serverError.ts'
@@ -33,70 +34,82 @@ interface End {
   readonly rows: number
   /** SHA-256 of all bytes before this line, hex. */
   readonly sha256: string
+  /** HMAC-SHA256 of the SHA-256, hex. Absent if the command had no root secret. */
+  readonly mac?: string
 }
-type OrganizationLine = readonly [organization: string, version: string]
-type RowLine = readonly [organization: string, name: string, id: string, value: string]
+type OrganizationLine = [organization: string, version: string]
+type RowLine = [organization: string, name: string, id: string, value: string]
 
 /**
- * Reads a consistent snapshot of the database while servers keep running.
- * @param write receives chunks of the text in order
+ * Opens the key of the MAC.
+ * @param check value of the root check in the backup, if it has one
+ */
+export type OpenKey = (check: string | undefined) => Promise<Uint8Array>
+
+/** Whether the row is the root check, from which the root secret opens the key of the MAC. */
+const isRootCheck = ([organization, name, id]: RowLine) =>
+  organization === SERVER && name === 'root' && id === 'check'
+
+/**
+ * Reads a consistent snapshot of the database in chunks of text while servers keep running.
+ * @param openKey adds a MAC
  * @throws ServerError `DATABASE_NOT_INITIALIZED`; SchemaTooNew
  */
-export function readBackup(
-  url: string,
+export async function* readBackup(
+  client: pg.Client,
   at: Date,
-  write: (text: string) => Promise<void>,
-): Promise<BackupFacts> {
-  return withClient(url, async (client) => {
-    const sum = createHash('sha256')
-    const put = async (lines: readonly object[]) => {
-      const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('')
-      sum.update(text)
-      await write(text)
-    }
-    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
-    const schema = (await migrationsIn(client)).filter(({ isDone }) => isDone).length
-    if (schema === 0) throw nothingThere()
-    const head: Head = { format: FORMAT, version: VERSION, at: at.toISOString(), schema }
-    await put([head])
-    const counts = { organizations: 0, rows: 0 }
-    await readEach(
-      client,
-      'SELECT organization, version FROM organizations ORDER BY organization',
-      (found: { organization: string; version: string }[]) => {
-        counts.organizations += found.filter(isOrganization).length
-        return put(found.map(({ organization, version }): OrganizationLine => [organization, version]))
-      },
-    )
-    await readEach(
-      client,
-      'SELECT organization, name, id, value FROM rows ORDER BY organization, name, id',
-      (found: { organization: string; name: string; id: string; value: string }[]) => {
-        counts.rows += found.length
-        return put(found.map(({ organization, name, id, value }): RowLine => [organization, name, id, value]))
-      },
-    )
-    await client.query('COMMIT')
-    const end: End = { ...counts, sha256: sum.digest('hex') }
-    await write(`${JSON.stringify(end)}\n`)
-    return { at: head.at, ...counts }
-  })
+  openKey?: OpenKey,
+): AsyncGenerator<string, BackupFacts> {
+  const sum = createHash('sha256')
+  const summed = (lines: readonly object[]) => {
+    const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+    sum.update(text)
+    return text
+  }
+  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+  const schema = (await migrationsIn(client)).filter(({ isDone }) => isDone).length
+  if (schema === 0) throw nothingThere()
+  const head: Head = { format: FORMAT, version: VERSION, at: at.toISOString(), schema }
+  yield summed([head])
+  const counts = { organizations: 0, rows: 0 }
+  for await (const lines of readEach<OrganizationLine>(
+    client,
+    'SELECT organization, version FROM organizations ORDER BY organization',
+  )) {
+    counts.organizations += lines.filter(isOrganization).length
+    yield summed(lines)
+  }
+  let check: string | undefined
+  for await (const lines of readEach<RowLine>(
+    client,
+    'SELECT organization, name, id, value FROM rows ORDER BY organization, name, id',
+  )) {
+    counts.rows += lines.length
+    check ??= lines.find(isRootCheck)?.[3]
+    yield summed(lines)
+  }
+  await client.query('COMMIT')
+  const sha256 = sum.digest('hex')
+  const end: End = { ...counts, sha256, ...(openKey && { mac: macOf(sha256, await openKey(check)) }) }
+  yield `${JSON.stringify(end)}\n`
+  return { at: head.at, ...counts }
 }
 
-/** Server-wide rows are stored like organizations. */
-const isOrganization = ({ organization }: { readonly organization: string }) =>
-  organization !== SERVER && organization !== DEV
+const macOf = (sha256: string, key: Uint8Array): string =>
+  createHmac('sha256', createHmac('sha256', key).update('keywright backup v1').digest())
+    .update(sha256)
+    .digest('hex')
 
-async function readEach<Found extends pg.QueryResultRow>(
-  client: pg.Client,
-  select: string,
-  take: (found: Found[]) => Promise<void>,
-): Promise<void> {
+/** Server-wide rows are stored like organizations. */
+const isOrganization = ([organization]: OrganizationLine) => organization !== SERVER && organization !== DEV
+
+/** Reads the columns of all rows, a batch at a time. */
+async function* readEach<Line extends string[]>(client: pg.Client, select: string): AsyncGenerator<Line[]> {
   await client.query(`DECLARE each NO SCROLL CURSOR FOR ${select}`)
   for (;;) {
-    const { rows } = await client.query<Found>(`FETCH ${BATCH} FROM each`)
+    const { rows } = await client.query<Line>({ text: `FETCH ${BATCH} FROM each`, rowMode: 'array' })
     if (rows.length === 0) break
-    await take(rows)
+    yield rows
   }
   await client.query('CLOSE each')
 }
@@ -105,12 +118,14 @@ async function readEach<Found extends pg.QueryResultRow>(
  * Writes a backup into an empty database in one transaction.
  * @param lines of the text, without line feeds
  * @param prepare creates the tables; called after the header was validated
+ * @param openKey checks the MAC, before the commit
  * @throws ServerError `BACKUP_MALFORMED`, `DATABASE_NOT_EMPTY`
  */
 export async function writeBackup(
   url: string,
   lines: AsyncIterable<string>,
   prepare: () => Promise<unknown>,
+  openKey?: OpenKey,
 ): Promise<BackupFacts> {
   const reading = lines[Symbol.asyncIterator]()
   const first = await reading.next()
@@ -124,7 +139,8 @@ export async function writeBackup(
       'SELECT EXISTS (SELECT FROM organizations) AS used',
     )
     if (rows[0]!.used) throw notEmpty()
-    const facts = await insertAll(client, head, { [Symbol.asyncIterator]: () => reading }, `${first.value}\n`)
+    const rest = { [Symbol.asyncIterator]: () => reading }
+    const facts = await insertAll(client, head, rest, `${first.value}\n`, openKey)
     await client.query('COMMIT')
     return facts
   })
@@ -135,17 +151,20 @@ async function insertAll(
   head: Head,
   lines: AsyncIterable<string>,
   before: string,
+  openKey: OpenKey | undefined,
 ): Promise<BackupFacts> {
   const sum = createHash('sha256').update(before)
   let end: End | undefined
+  let check: string | undefined
   const counts = { organizations: 0, rows: 0 }
   let organizations: OrganizationLine[] = []
   let rows: RowLine[] = []
   const flush = async () => {
     await insertOrganizations(client, organizations)
     await insertRows(client, rows)
-    counts.organizations += organizations.filter(([organization]) => isOrganization({ organization })).length
+    counts.organizations += organizations.filter(isOrganization).length
     counts.rows += rows.length
+    check ??= rows.find(isRootCheck)?.[3]
     organizations = []
     rows = []
   }
@@ -167,7 +186,19 @@ async function insertAll(
   if (!end) throw malformed('the trailer is missing, so the file is truncated')
   const isWhole = end.organizations === counts.organizations && end.rows === counts.rows
   if (!isWhole || end.sha256 !== sum.digest('hex')) throw malformed('the checksum does not match')
+  if (openKey) assertMac(end, await openKey(check))
   return { at: head.at, ...counts }
+}
+
+function assertMac({ sha256, mac }: End, key: Uint8Array): void {
+  if (mac === undefined) {
+    const hint =
+      'Restore it without the root secret, then run `keywright journal verify` with the root secret.'
+    throw malformed('it has no MAC, because `keywright backup` was run without the root secret', hint)
+  }
+  const [found, expected] = [mac, macOf(sha256, key)].map((text) => Buffer.from(text))
+  const isSame = found!.length === expected!.length && timingSafeEqual(found!, expected!)
+  if (!isSame) throw malformed('the MAC does not match')
 }
 
 async function insertOrganizations(client: pg.Client, lines: readonly OrganizationLine[]): Promise<void> {
@@ -225,11 +256,12 @@ function jsonOf(line: string): unknown {
 
 const WHAT_IT_IS = 'Pass a file from `keywright backup`. Its first line is JSON with the format and the time.'
 
-function malformed(
+export function malformed(
   reason: string,
   hint = 'Use another copy of the backup; this one was changed or truncated.',
+  cause?: unknown,
 ): ServerError {
-  return new ServerError('BACKUP_MALFORMED', `the backup cannot be used: ${reason}`, hint)
+  return new ServerError('BACKUP_MALFORMED', `the backup cannot be used: ${reason}`, hint, cause)
 }
 
 function notEmpty(): ServerError {
