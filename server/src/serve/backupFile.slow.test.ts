@@ -211,6 +211,10 @@ describe('a backup with a MAC', () => {
     const written = backupDatabase({ databaseUrl: team.databaseUrl, file, secret: { keyFile } })
     await expect(written).rejects.toMatchObject({ code: 'ROOT_SECRET_MISMATCH' })
     expect(existsSync(file)).toBe(false)
+    const fewShares = { shares: team.shares.slice(1) }
+    const unfinished = backupDatabase({ databaseUrl: team.databaseUrl, file, secret: fewShares })
+    await expect(unfinished).rejects.toMatchObject({ name: 'KeysError' })
+    expect(existsSync(file)).toBe(false)
     const restored = restoreDatabase({
       databaseUrl: emptyUrl,
       file: await backUp('with.backup', true),

@@ -3,6 +3,7 @@ import { closeSync, createReadStream, fsyncSync, openSync, readSync, rmSync, wri
 import { pipeline as pipe, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
+import { isKeysError } from '@keywright/keys'
 import { ServerError } from '../serverError.ts'
 import { type BackupFacts, malformed, type OpenKey, readBackup, writeBackup } from '../store/backup.ts'
 import { databaseError, notInitialized } from '../store/databaseError.ts'
@@ -24,7 +25,7 @@ const COMPRESSION = { level: 1, chunkSize: 65_536 }
 
 /**
  * Writes the database to a new file of mode 0600 while servers keep running. Removes the file if the backup fails.
- * @throws ServerError `BACKUP_NOT_WRITTEN`, `DATABASE_NOT_INITIALIZED`, `ROOT_SECRET_MISMATCH`, `DATABASE_UNREACHABLE` and similar
+ * @throws KeysError for shares that don't match; ServerError `BACKUP_NOT_WRITTEN`, `DATABASE_NOT_INITIALIZED`, `ROOT_SECRET_MISMATCH`, `DATABASE_UNREACHABLE` and similar
  */
 export async function backupDatabase({ databaseUrl, file, secret }: BackupOptions): Promise<BackupFacts> {
   const handle = createFile(file, 'backup', 'BACKUP_NOT_WRITTEN')
@@ -54,7 +55,7 @@ export async function backupDatabase({ databaseUrl, file, secret }: BackupOption
     return facts!
   } catch (error) {
     rmSync(file, { force: true })
-    throw toServerError(error)
+    throw toKnownError(error)
   } finally {
     closeSync(handle)
   }
@@ -70,7 +71,7 @@ const keyFrom = (secret: SecretSource | undefined): OpenKey | undefined =>
 
 /**
  * Restores a backup into a new database in one transaction.
- * @throws ServerError `BACKUP_MALFORMED`, `ROOT_SECRET_MISMATCH`, `DATABASE_NOT_EMPTY`, `DATABASE_UNREACHABLE` and similar
+ * @throws KeysError for shares that don't match; ServerError `BACKUP_MALFORMED`, `ROOT_SECRET_MISMATCH`, `DATABASE_NOT_EMPTY`, `DATABASE_UNREACHABLE` and similar
  */
 export async function restoreDatabase({ databaseUrl, file, secret }: BackupOptions): Promise<BackupFacts> {
   try {
@@ -85,7 +86,7 @@ export async function restoreDatabase({ databaseUrl, file, secret }: BackupOptio
         error,
       )
     }
-    throw toServerError(error)
+    throw toKnownError(error)
   }
 }
 
@@ -127,5 +128,5 @@ function isCompressed(file: string): boolean {
   return start.readUInt16BE() === 0x1f8b
 }
 
-const toServerError = (error: unknown): ServerError =>
-  error instanceof ServerError ? error : databaseError(error, 'DATABASE_URL')
+const toKnownError = (error: unknown): Error =>
+  error instanceof ServerError || isKeysError(error) ? error : databaseError(error, 'DATABASE_URL')

@@ -50,6 +50,14 @@ export type OpenKey = (check: string | undefined) => Promise<Uint8Array>
 const isRootCheck = ([organization, name, id]: RowLine) =>
   organization === SERVER && name === 'root' && id === 'check'
 
+async function readRootCheck(client: pg.Client): Promise<string | undefined> {
+  const { rows } = await client.query<{ value: string }>(
+    "SELECT value FROM rows WHERE organization = $1 AND name = 'root' AND id = 'check'",
+    [SERVER],
+  )
+  return rows[0]?.value
+}
+
 /**
  * Reads a consistent snapshot of the database in chunks of text while servers keep running.
  * @param openKey adds a MAC
@@ -70,6 +78,8 @@ export async function* readBackup(
   const schema = (await migrationsIn(client)).filter(({ isDone }) => isDone).length
   if (schema === 0) throw nothingThere()
   const head: Head = { format: FORMAT, version: VERSION, at: at.toISOString(), schema }
+  // Before the rows, so that a wrong root secret is reported immediately.
+  const key = openKey && (await openKey(await readRootCheck(client)))
   yield summed([head])
   const counts = { organizations: 0, rows: 0 }
   for await (const lines of readEach<OrganizationLine>(
@@ -79,18 +89,16 @@ export async function* readBackup(
     counts.organizations += lines.filter(isOrganization).length
     yield summed(lines)
   }
-  let check: string | undefined
   for await (const lines of readEach<RowLine>(
     client,
     'SELECT organization, name, id, value FROM rows ORDER BY organization, name, id',
   )) {
     counts.rows += lines.length
-    check ??= lines.find(isRootCheck)?.[3]
     yield summed(lines)
   }
   await client.query('COMMIT')
   const sha256 = sum.digest('hex')
-  const end: End = { ...counts, sha256, ...(openKey && { mac: macOf(sha256, await openKey(check)) }) }
+  const end: End = { ...counts, sha256, ...(key && { mac: macOf(sha256, key) }) }
   yield `${JSON.stringify(end)}\n`
   return { at: head.at, ...counts }
 }
