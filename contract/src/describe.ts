@@ -30,7 +30,7 @@ export function describeEnumMember(name: EnumName, member: string): string {
 
 /** Purpose of an enumeration. */
 export const describeEnum = (name: EnumName): string =>
-  name === 'ActivityType' ? 'What a submit asks for, with its version.' : enumWords[name].summary
+  name === 'ActivityType' ? 'Type of a submit request, including its version.' : enumWords[name].summary
 
 /** All members of an enumeration with their descriptions. */
 export const describeEnumMembers = (name: EnumName): { name: string; description: string }[] =>

@@ -269,7 +269,7 @@ test('request fields show type, need, limits and default, and expand', async ({ 
     .filter({ has: page.locator('> .field-head', { hasText: 'mnemonicLength' }) })
   await expect(length).toContainText('optional')
   await expect(length).toContainText('one of 12, 15, 18, 21, 24')
-  await expect(length).toContainText('Left out: 12.')
+  await expect(length).toContainText('Default: 12.')
   const accounts = fields
     .getByRole('listitem')
     .filter({ has: page.locator('> .field-head', { hasText: 'accounts' }) })

@@ -29,7 +29,7 @@ export const entityWords: Readonly<Record<EntityName, EntityWords>> = {
       updatedAt: 'When the status or the votes last changed.',
       failure: 'Why it failed. Null unless the status is FAILED.',
       withheld:
-        'Names of secret members that `result` had. Only the first answer to the submit contains them; a repeated submit and all queries leave them out. Submit a new request to obtain a new secret.',
+        'Names of secret members that `result` had. Only the first response to the submit contains them; responses to a repeated submit and to queries do not. Submit a new request to get a new secret.',
     },
   },
   ActivityPolicyEvaluation: {
@@ -55,7 +55,7 @@ export const entityWords: Readonly<Record<EntityName, EntityWords>> = {
     fields: {
       publicKey: 'Compressed P-256 public key, 66 hex digits.',
       expirationSeconds:
-        'Lifetime in seconds. Left out: the key does not expire. A 64-bit number, sent as a string.',
+        'Lifetime in seconds. If omitted, the key does not expire. A 64-bit number, sent as a string.',
     },
   },
   ApiKeyParamsV2: {
@@ -63,7 +63,7 @@ export const entityWords: Readonly<Record<EntityName, EntityWords>> = {
     fields: {
       publicKey: 'Public key in hex: compressed (66 digits) on P-256 and secp256k1, 64 digits on Ed25519.',
       expirationSeconds:
-        'Lifetime in seconds. Left out: the key does not expire. A 64-bit number, sent as a string.',
+        'Lifetime in seconds. If omitted, the key does not expire. A 64-bit number, sent as a string.',
     },
   },
   Attestation: { summary: 'The response of a WebAuthn registration.' },
@@ -95,7 +95,7 @@ export const entityWords: Readonly<Record<EntityName, EntityWords>> = {
       signature: 'The signature, DER, hex.',
     },
   },
-  Config: { summary: 'Switches and root quorum of an organization.' },
+  Config: { summary: 'Features and root quorum of an organization.' },
   CreatePolicyIntentV3: { summary: 'A policy to create.' },
   CredPropsAuthenticationExtensionsClientOutputs: {
     summary: 'Output of the WebAuthn extension credProps.',
@@ -116,8 +116,8 @@ export const entityWords: Readonly<Record<EntityName, EntityWords>> = {
     summary: 'Content and appearance of an email. The request itself has the name of the application.',
   },
   Feature: {
-    summary: 'A switch of an organization that is on.',
-    fields: { name: 'Name of the switch.', value: 'Its value; empty if it has none.' },
+    summary: 'A feature that is enabled in an organization.',
+    fields: { name: 'Name of the feature.', value: 'Value of the feature; can be empty.' },
   },
   InvitationParams: {
     summary: 'An invitation to send.',
@@ -125,7 +125,7 @@ export const entityWords: Readonly<Record<EntityName, EntityWords>> = {
       receiverUserName: 'Name of the invited person.',
       receiverUserEmail: 'Email address of the invited person.',
       receiverUserTags:
-        'Ids of tags intended for the user. They are recorded only: whoever creates the user assigns them.',
+        'Ids of tags intended for the user. They are only recorded; assign them when you create the user.',
       senderUserId: 'Id of the user who invites, a UUID.',
     },
   },
@@ -156,9 +156,9 @@ export const entityWords: Readonly<Record<EntityName, EntityWords>> = {
   Pagination: {
     summary: 'Which page of a list.',
     fields: {
-      limit: 'Entries of the page, 1 to 100. Left out: 10. A 64-bit number, sent as a string.',
-      before: 'Id of an entry: the page holds the entries just before it.',
-      after: 'Id of an entry: the page holds the entries just after it.',
+      limit: 'Entries of the page, 1 to 100. Default: 10. A 64-bit number, sent as a string.',
+      before: 'Id of an entry: the page contains the entries just before it.',
+      after: 'Id of an entry: the page contains the entries just after it.',
     },
   },
   Policy: {
@@ -306,7 +306,7 @@ export const entityWords: Readonly<Record<EntityName, EntityWords>> = {
   WalletAccountParams: {
     summary: 'An account to derive.',
     fields: {
-      name: 'Name of the account. Left out: none.',
+      name: 'Name of the account. If omitted, none.',
       curve: 'Curve of the key; must fit the address format.',
     },
   },
@@ -326,7 +326,7 @@ export const entityWords: Readonly<Record<EntityName, EntityWords>> = {
     summary: 'Which events an endpoint receives.',
     fields: {
       eventType: 'Kind of event, such as `ACTIVITY_UPDATES`.',
-      filtersJson: 'JSON object, as text, that filters the events. Left out: all events of the type.',
+      filtersJson: 'JSON object, as text, that filters the events. If omitted, all events of the type.',
     },
   },
 }

@@ -48,8 +48,8 @@ export const fieldWords: Readonly<Record<string, string>> = {
   privateKeyTagName:
     'Name of the tag, 1 to 255 characters, unique among private key tags of the organization.',
   userTagName: 'Name of the tag, 1 to 255 characters, unique among user tags of the organization.',
-  newPrivateKeyTagName: 'New name of the tag. Left out: the name stays.',
-  newUserTagName: 'New name of the tag. Left out: the name stays.',
+  newPrivateKeyTagName: 'New name of the tag. If omitted, the name does not change.',
+  newUserTagName: 'New name of the tag. If omitted, the name does not change.',
   appName: 'Name of your application, shown in the message.',
 
   // Contacts
@@ -59,10 +59,9 @@ export const fieldWords: Readonly<Record<string, string>> = {
     'Phone number of the user in E.164 format: a plus sign and 7 to 15 digits. Required for OTP by SMS.',
   contact:
     'Where the code goes: the email address or the E.164 phone number of a user, according to `otpType`.',
-  sendFromEmailAddress:
-    'Sender address of the email. Left out: the address that the server is configured with.',
-  sendFromEmailSenderName: 'Sender name of the email. Left out: the name that the server is configured with.',
-  replyToEmailAddress: 'Address for replies to the email. Left out: none.',
+  sendFromEmailAddress: 'Sender address of the email. Default: the address configured on the server.',
+  sendFromEmailSenderName: 'Sender name of the email. Default: the name configured on the server.',
+  replyToEmailAddress: 'Address for replies to the email. If omitted, none.',
 
   // Times
   createdAt: 'When the object was created.',
@@ -78,7 +77,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   exportBundle:
     'JSON text with `version`, `data`, `dataSignature` and `enclaveQuorumPublic`; the secret is inside `data`, sealed to `targetPublicKey`. Check the signature before you open it.',
   importBundle:
-    'JSON text with `version`, `data`, `dataSignature` and `enclaveQuorumPublic`; `data` holds the key to which the import is sealed. Check the signature before you use it.',
+    'JSON text with `version`, `data`, `dataSignature` and `enclaveQuorumPublic`; `data` contains the key to seal the import to. Check the signature before you use it.',
   encryptedBundle:
     'JSON text with `encappedPublic` and `ciphertext`: the secret, sealed to the key of the import bundle.',
   curve: 'Curve of the key.',
@@ -89,11 +88,11 @@ export const fieldWords: Readonly<Record<string, string>> = {
   addressFormats: 'Address formats for the key. Each must fit the curve.',
   path: "Derivation path: `m`, then `/index` or `/index'` (hardened), each index 0 to 2147483647. On ed25519 every step must be hardened. A path is used once in a wallet.",
   pathFormat: 'Notation of the path.',
-  mnemonicLength: 'Words of the recovery phrase: 12, 15, 18, 21 or 24. Left out: 12.',
+  mnemonicLength: 'Words of the recovery phrase: 12, 15, 18, 21 or 24. Default: 12.',
   exported: 'Whether the secret was exported.',
   imported: 'Whether the secret was imported.',
   deleteWithoutExport:
-    'If true, keys that were never exported are deleted too. If false or left out, the request is rejected unless every affected key was exported.',
+    'If true, keys that were never exported are deleted too. If false or omitted, the request is rejected unless every affected key was exported.',
 
   // Signing
   signWith:
@@ -125,11 +124,11 @@ export const fieldWords: Readonly<Record<string, string>> = {
   oidcToken:
     'OpenID Connect id token: a signed JWT. Signature, issuer, audience, subject and expiry are checked against the issuer’s published keys.',
   invalidateExisting:
-    'If true, the new key ends the user’s earlier keys of the same kind. Left out: they stay valid until they expire.',
+    'If true, the new key ends the user’s earlier keys of the same kind. If false or omitted, they stay valid until they expire.',
   verificationToken:
     'Token from `verify_otp` that proves control of an email address or phone number. A JWT, signed by the engine.',
   clientSignature:
-    'Signature by the key that the verification token names, over a text that names the token; proves that the sender holds the key.',
+    'Signature by the key that the verification token names, over a text that names the token; proves that the sender has the private key.',
   sessionExpiry: 'When the session ends, in seconds since 1970-01-01 UTC. A 64-bit number, sent as a string.',
 
   // Messages
@@ -137,30 +136,30 @@ export const fieldWords: Readonly<Record<string, string>> = {
   smsCustomization: 'Content of the text message.',
   logoUrl: 'URL of a PNG, shown in a box of 340×124 pixels.',
   magicLinkTemplate:
-    'URL of your application with one `%s`, which is replaced by the credential bundle. Left out: the email shows the bundle itself.',
+    'URL of your application with one `%s`, which is replaced by the credential bundle. If omitted, the email shows the bundle itself.',
   templateVariables: 'JSON object, as text: values for the variables of the email template.',
-  templateId: 'Id of an email template that the server is configured with.',
+  templateId: 'Id of an email template that is configured on the server.',
   otpType: 'Email or SMS.',
   otpCode: 'The code that the user received.',
-  otpLength: 'Characters of the code, 6 to 9. Left out: 6.',
+  otpLength: 'Characters of the code, 6 to 9. Default: 6.',
   alphanumeric: 'If true, codes have letters and digits; if false, only digits.',
   userIdentifier:
     'Identifies the person or device that asks, such as a hash of its network address. With it, at most 3 codes are sent per 3 minutes.',
 
   // Policies and votes
   condition:
-    'Expression over the request (`activity`, `wallet`, `private_key`, `eth.tx`, `solana.tx`) that says when the policy applies. Left out: always.',
-  consensus: 'Expression over `approvers` that says whose approval is enough. Left out: anyone’s.',
+    'Expression over the request (`activity`, `wallet`, `private_key`, `eth.tx`, `solana.tx`) that says when the policy applies. If omitted, always.',
+  consensus: 'Expression over `approvers` that says whose approval is enough. If omitted, anyone’s.',
   effect: 'What the policy does when both expressions are true.',
   notes: 'Free text for people.',
   fingerprint:
     'Identifies the request: `sha256:` and the lower-case hex SHA-256 of the exact body bytes. The same bytes name the same activity.',
 
   // Organizations
-  features: 'Switches of the organization that are on.',
+  features: 'Features that are enabled in the organization.',
   quorum: 'The root quorum: users and how many of them must approve.',
   rootQuorumThreshold:
-    'How many root users must approve what only the root quorum may do; at least 1, at most the number of root users.',
+    'How many root users must approve actions that are reserved for the root quorum: at least 1, at most the number of root users.',
   rootUserIds: 'Ids of the root users, in the order of the request.',
   disableEmailAuth: 'If true, email auth is off in the sub-organization.',
   disableEmailRecovery: 'If true, email recovery is off in the sub-organization.',
@@ -168,7 +167,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   disableSmsAuth: 'If true, one-time codes by SMS are off in the sub-organization.',
   organizationIds: 'Ids of the sub-organizations found, newest first.',
   paginationOptions: 'Which page of the list.',
-  filterType: 'What `filterValue` is compared with. Left out: no filter.',
+  filterType: 'What `filterValue` is compared with. If omitted, no filter.',
   filterValue: 'The value to look for, required with `filterType`. If nothing matches, the list is empty.',
 
   // Webhooks
@@ -185,7 +184,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   activity: 'The activity in its current state, as the caller sees it.',
   apiKey: 'The API key.',
   authenticator: 'The authenticator.',
-  configs: 'Switches and root quorum of the organization.',
+  configs: 'Features and root quorum of the organization.',
   policies: 'The policies.',
   policy: 'The policy.',
   policyEvaluations: 'The outcome of each policy.',
