@@ -425,3 +425,12 @@ test('a question without an answer shows a notice above the closest pages', asyn
     await expect(dialog(page).getByRole('region', { name: 'Answer' })).toContainText(text)
   }
 })
+
+test('the name of an SDK method leads to its definition', async ({ page }) => {
+  await visit(page, '/')
+  await searchFor(page, 'loginWithOtp')
+  await options(page).first().click()
+  await expect(page).toHaveURL('/sdks/javascript-browser#KeywrightBrowser.loginWithOtp')
+  const definition = page.locator('[id="KeywrightBrowser.loginWithOtp"]')
+  await expect(definition.locator('.sdk-signature')).toBeVisible()
+})
