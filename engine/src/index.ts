@@ -8,6 +8,7 @@ export { type Content, contentOf } from './http/respond.ts'
 export { createIds, type Ids } from './ids.ts'
 export { addMacs } from './journal/addMacs.ts'
 export { hashOf } from './journal/entryHash.ts'
+export { type Erased, eraseUser } from './journal/erase.ts'
 export {
   type HeadProblem,
   type HeadSigner,

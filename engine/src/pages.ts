@@ -51,7 +51,7 @@ const FIRST_READ = 10
 export async function readPage<T extends { readonly id: string }, P>(
   page: PageRange,
   read: (range: PageRange['range']) => Promise<readonly T[]>,
-  present: (entry: T) => P,
+  present: (entry: T) => Promise<P> | P,
 ): Promise<P[]> {
   const { limit, reverse = false } = page.range
   const found: P[] = []
@@ -59,8 +59,7 @@ export async function readPage<T extends { readonly id: string }, P>(
   let range = { ...page.range, limit: Math.min(limit, FIRST_READ) }
   for (;;) {
     const entries = await read(range)
-    for (const entry of entries) {
-      const presented = present(entry)
+    for (const presented of await Promise.all(entries.map(present))) {
       bytes += toUtf8(JSON.stringify(presented)).length
       if (bytes > limits.answerBytes && found.length > 0) return toPage(found, page)
       found.push(presented)

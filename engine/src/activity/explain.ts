@@ -6,10 +6,11 @@ import { namedFacts } from '../authorize/namedFacts.ts'
 import type { Checked } from '../checked.ts'
 import type { Caller, CheckContext } from '../context.ts'
 import type { QueryContext, SubmitHandler } from '../handler.ts'
-import type { ActivityRow } from '../store/tables.ts'
+import type { ActivityRow, StoredActivityRow } from '../store/tables.ts'
 import { type CheckSteps, checkIntent, tryCheck } from './check.ts'
 import { openActivity, submitterAs, submitterOf, userOfFirstVote } from './open.ts'
 import { assertMayStart, prepareAgain, prepareIntent, type SubmitRequest } from './submission.ts'
+import { withVoters } from './voters.ts'
 
 /**
  * Explains a request of the caller that has not been submitted.
@@ -48,8 +49,8 @@ export async function explainRequest(
 }
 
 /** Explains an existing activity. If it would be rejected now, its facts are only those that its intent names. */
-export async function explainActivity(context: QueryContext, stored: ActivityRow): Promise<string> {
-  const activity = context.wholeOf(stored)
+export async function explainActivity(context: QueryContext, stored: StoredActivityRow): Promise<string> {
+  const activity = context.wholeOf(await withVoters(stored, context))
   const { type, parameters } = activity
   const handler = await handlerOf(context, type)
   const submitter = await submitterOf(activity, context)

@@ -2,7 +2,7 @@
 
 import type { ReadRows } from '../store/rows.ts'
 import type { Range } from '../store/store.ts'
-import type { ActivityRow, ActivityStatus } from '../store/tables.ts'
+import type { ActivityStatus, StoredActivityRow } from '../store/tables.ts'
 import { LOOKUP } from './record.ts'
 
 const STATUSES: readonly ActivityStatus[] = [
@@ -26,7 +26,7 @@ export async function listActivities(
   rows: ReadRows,
   { statuses, types }: ActivityFilter,
   range: Range & { readonly limit: number },
-): Promise<ActivityRow[]> {
+): Promise<StoredActivityRow[]> {
   if (statuses.length === 0 && types.length === 0) {
     return rows.list('activities', range)
   }

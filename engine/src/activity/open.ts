@@ -4,6 +4,7 @@ import { type Selection, voteOf } from '../authorize/votes.ts'
 import type { Caller, CheckContext, Submitter } from '../context.ts'
 import { presentUser } from '../identity/presentUser.ts'
 import type { ActivityRow, UserRow, VoteRow } from '../store/tables.ts'
+import { digestOfUser } from '../store/userVersions.ts'
 import type { Posted, SubmitRequest } from './submission.ts'
 
 type Opening = Pick<SubmitRequest, 'type' | 'parameters'> & Pick<Posted, 'fingerprint' | 'text'>
@@ -36,7 +37,11 @@ export const voteOfCaller = (
   selection: Selection,
   text: string,
   { ids, now }: Pick<CheckContext, 'ids' | 'now'>,
-): VoteRow => voteOf(caller, presentUser(caller.user), selection, text, { id: ids.random(), createdAt: now })
+): VoteRow => {
+  const version = digestOfUser(caller.user)
+  const user = { user: { ...presentUser(caller.user) }, ...(version === undefined ? {} : { version }) }
+  return voteOf(caller, user, selection, text, { id: ids.random(), createdAt: now })
+}
 
 /** The user who submitted an activity, in the current state; undefined if deleted. */
 export async function submitterOf(

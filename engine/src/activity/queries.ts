@@ -5,12 +5,14 @@ import type { Query } from '../handler.ts'
 import { assertCursors, pageRange, readPage } from '../pages.ts'
 import { listActivities } from './list.ts'
 import { presentStored } from './present.ts'
+import { withVoters } from './voters.ts'
 
 const get_activity: Query<'get_activity'> = async (context, { activityId }, caller) => {
   const { organizationId } = context.organization
   const activity = await context.rows.get('activities', activityId)
   if (!activity) throw new ApiError('ACTIVITY_NOT_FOUND', { id: activityId, organizationId })
-  return { activity: presentStored(activity, organizationId, viewerOf(caller, context)) }
+  const read = await withVoters(activity, context)
+  return { activity: presentStored(read, organizationId, viewerOf(caller, context)) }
 }
 
 const list_activities: Query<'list_activities'> = async (
@@ -26,7 +28,7 @@ const list_activities: Query<'list_activities'> = async (
     readPage(
       page,
       (range) => listActivities(context.rows, filter, range),
-      (activity) => presentStored(activity, organizationId, viewer),
+      async (activity) => presentStored(await withVoters(activity, context), organizationId, viewer),
     ),
     assertCursors(paginationOptions, async (id) => (await context.rows.get('activities', id)) !== undefined),
   ])

@@ -1,10 +1,11 @@
 /** Writes activities and the lookups that list them. */
 
 import type { Lookup, Partition, ReadRows } from '../store/rows.ts'
-import type { ActivityRow } from '../store/tables.ts'
+import type { ActivityRow, StoredActivityRow } from '../store/tables.ts'
 import type { Vault } from '../vault.ts'
 import { withoutBodies, withSecretsSealed } from './secrets.ts'
 import { isFinal } from './status.ts'
+import { toStored } from './voters.ts'
 
 /** Lookups for newest-first lists by status or type read only one page, however many activities there are. */
 export const LOOKUP = {
@@ -32,11 +33,12 @@ export function recordActivity(
   const sealed = withSecretsSealed(after, rows.organizationId, vault)
   const stored = isOwnBusiness ? withoutBodies(sealed) : sealed
   const { fingerprint } = stored
-  if (before) rows.put('activities', id, stored)
+  const row = toStored(stored)
+  if (before) rows.put('activities', id, row)
   else {
     // No decision depends on a final activity, but votes are counted on a pending one.
-    if (isFinal(stored)) rows.append('activities', id, stored)
-    else rows.put('activities', id, stored)
+    if (isFinal(row)) rows.append('activities', id, row)
+    else rows.put('activities', id, row)
     // Of two requests with the same body, one creates the activity and the other finds it.
     const first = isPersonal ? LOOKUP.fingerprintsOf(after.votes[0]!.userId) : LOOKUP.fingerprints
     rows.putFresh(first, fingerprint, id)
@@ -61,7 +63,7 @@ interface ActivityEntry {
 
 /** The entries that a stored activity has in the lookups. */
 export function entriesOf(
-  { id, status, type, fingerprint, votes }: ActivityRow,
+  { id, status, type, fingerprint, votes }: StoredActivityRow,
   isPersonal: boolean,
 ): ActivityEntry[] {
   const first = isPersonal ? LOOKUP.fingerprintsOf(votes[0]!.userId) : LOOKUP.fingerprints
@@ -87,7 +89,7 @@ export async function findByFingerprint(
   rows: ReadRows,
   fingerprint: string,
   userId?: string,
-): Promise<ActivityRow | undefined> {
+): Promise<StoredActivityRow | undefined> {
   const lookup = userId === undefined ? LOOKUP.fingerprints : LOOKUP.fingerprintsOf(userId)
   const id = await rows.lookup<string>(lookup, fingerprint)
   return id === undefined ? undefined : rows.get('activities', id)

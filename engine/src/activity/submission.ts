@@ -5,10 +5,11 @@ import { assertFeature } from '../authorize/features.ts'
 import type { Selection } from '../authorize/votes.ts'
 import type { Caller, Context, PrepareContext, WholeOf } from '../context.ts'
 import type { HandlerOf, SubmitHandler } from '../handler.ts'
-import type { ActivityRow } from '../store/tables.ts'
+import type { ActivityRow, StoredActivityRow } from '../store/tables.ts'
 import { assertLive } from './liveness.ts'
 import { findByFingerprint } from './record.ts'
 import { isFinal } from './status.ts'
+import { withVoters } from './voters.ts'
 
 /** The body of any submit, validated against the contract. */
 export interface SubmitRequest {
@@ -115,7 +116,7 @@ export async function findAim(
     }
     assertMayVote(activity, caller, context)
     const isApproval = call.name === 'approve_activity'
-    return { activity, selection: isApproval ? 'VOTE_SELECTION_APPROVED' : 'VOTE_SELECTION_REJECTED' }
+    return { activity: await withVoters(activity, context), selection: isApproval ? 'VOTE_SELECTION_APPROVED' : 'VOTE_SELECTION_REJECTED' }
   }
   const handler = handlerOf(request.type)
   // The same body again refers to the activity it created, with the caller's approval.
@@ -126,7 +127,7 @@ export async function findAim(
   )
   if (activity) {
     assertMayVote(activity, caller, context)
-    return { activity, selection: 'VOTE_SELECTION_APPROVED' }
+    return { activity: await withVoters(activity, context), selection: 'VOTE_SELECTION_APPROVED' }
   }
   assertMayStart(handler, caller, context)
   return { activity: undefined }
@@ -138,7 +139,7 @@ export function assertMayStart(handler: SubmitHandler, caller: Caller, context: 
   if (!isOwn && !handler.startableByParent) throw mismatch(caller, context)
 }
 
-function assertMayVote(activity: ActivityRow, caller: Caller, context: Context): void {
+function assertMayVote(activity: StoredActivityRow, caller: Caller, context: Context): void {
   if (caller.organization.organizationId !== activity.decidedBy) throw mismatch(caller, context)
 }
 

@@ -16,6 +16,7 @@ import { presentNew, presentStored } from './present.ts'
 import { recordActivity } from './record.ts'
 import { isFinal } from './status.ts'
 import { assertMaySend, findAim, type Posted, type Prepared } from './submission.ts'
+import { toStored } from './voters.ts'
 
 /** One posted submit, authenticated and prepared. */
 export interface Submission {
@@ -79,7 +80,7 @@ export async function submitActivity(submission: Submission): Promise<Submitted>
 /** A pending activity counts against its submitter until it is approved. */
 function freedBy(before: ActivityRow, { status }: ActivityRow) {
   return status === 'ACTIVITY_STATUS_COMPLETED'
-    ? { userId: before.votes[0]!.userId, freed: 2 * bytesOf(JSON.stringify(before)) }
+    ? { userId: before.votes[0]!.userId, freed: 2 * bytesOf(JSON.stringify(toStored(before))) }
     : undefined
 }
 

@@ -13,13 +13,16 @@ import { STORAGE } from '../store/storage.ts'
 import { type Json, OUTBOX, type Row, type RowKey, type Store, type TableRow } from '../store/store.ts'
 import { fromStoredText, toStoredText } from '../store/storedText.ts'
 import {
-  type ActivityRow,
   ADDRESSES_LOOKUP,
   DATA_KEYS_LOOKUP,
   type DataKeyKind,
   type OrganizationRow,
+  type StoredActivityRow,
+  type StoredVoteRow,
+  USER_VERSIONS,
   type UserRow,
 } from '../store/tables.ts'
+import { isErased, isVersion, type UserVersion, versionEntry } from '../store/userVersions.ts'
 import { needsDataKey, type Vault } from '../vault.ts'
 import { CHECKPOINT_ROWS } from './replay.ts'
 import type { AddProblem } from './rowReplay.ts'
@@ -87,7 +90,7 @@ class LookupCheck {
       if (JOURNALED.has(row.table) || row.table === 'journal') continue
       const subjects = subjectsOf(this.#organizationId, row)
       named.push(...subjects.map((subject) => ({ row, subject })))
-      if (subjects.length === 0) this.#checkOther(row)
+      if (subjects.length === 0) await this.#checkOther(row)
     }
     await this.#checkBackward(named)
   }
@@ -175,14 +178,25 @@ class LookupCheck {
     return UNFIT
   }
 
-  #checkOther(row: TableRow): void {
+  async #checkOther(row: TableRow): Promise<void> {
     const { table, id, value } = row
     const isContact = table === USERS_BY_CONTACT || table === USERS_SHARING_CONTACT
     if (isContact) this.#checkContact(row)
     else if (table === OUTBOX) {
       if (this.#vault && !isReadable(this.#vault, this.#organizationId, row)) this.#add('altered', table, id)
+    } else if (table === USER_VERSIONS) {
+      if (!/^\S+ [0-9a-f]{64}$/.test(id)) this.#add('extra', table, id)
+      else if (!(await this.#isVersion(id, value))) this.#add('altered', table, id)
     } else if (!this.#setting.isPlace(table, id) && !(table in TRANSIENT)) this.#add('extra', table, id)
     else if (table === CHECKPOINT_ROWS && !Array.isArray(value)) this.#add('altered', table, id)
+  }
+
+  /** Only a version of an erased user may be erased. */
+  async #isVersion(id: string, value: Json): Promise<boolean> {
+    if (!isVersion(id, value)) return false
+    if (!isErased(value as unknown as UserVersion)) return true
+    const userId = id.slice(0, id.indexOf(' '))
+    return (await this.#store.get(this.#organizationId, 'erasures', userId)) !== undefined
   }
 
   #checkContact({ table, id, value }: TableRow): void {
@@ -286,13 +300,18 @@ function entriesOf(
   place: Parameters<typeof lookupsOf>[2],
 ): LookupEntry[] {
   if (table !== 'activities') return lookupsOf(table as 'users', value as unknown as UserRow, place)
-  const activity = value as unknown as ActivityRow
+  const activity = value as unknown as StoredActivityRow
   const isPersonal = handlerOf(activity.type).isPersonal ?? false
-  return entriesOfActivity(activity, isPersonal).map((entry) => ({
+  const entries = entriesOfActivity(activity, isPersonal).map((entry) => ({
     organization: place.organizationId,
     ...entry,
   }))
+  return [...entries, ...activity.votes.flatMap((vote) => versionOfVoter(activity.decidedBy, vote))]
 }
+
+/** The version of the user that a vote names. */
+const versionOfVoter = (organization: string, { userId, user }: StoredVoteRow): LookupEntry[] =>
+  typeof user === 'string' ? [{ organization, ...versionEntry(userId, user) }] : []
 
 function toExpected({ organization, lookup, id, value }: LookupEntry): Expected {
   const text = value === undefined ? undefined : JSON.stringify(value)
@@ -301,6 +320,7 @@ function toExpected({ organization, lookup, id, value }: LookupEntry): Expected 
     table: toStoredText(lookup),
     id: toStoredText(id),
     matches(stored) {
+      if (lookup === USER_VERSIONS) return isVersion(id, stored)
       if (text === undefined) return typeof stored === 'string'
       if (lookup !== ADDRESSES_LOOKUP) return JSON.stringify(stored) === text
       const { walletId, ...earlier } = value as Record<string, Json>

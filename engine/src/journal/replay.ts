@@ -3,6 +3,7 @@ import { sha256Hex } from '@keywright/keys'
 import { isFinalActivity, type JournalEntry, journalId, NO_PREVIOUS_ENTRY } from '../store/journalEntry.ts'
 import type { Json, Row, Store } from '../store/store.ts'
 import { type CheckpointRow, JOURNALED_TABLES } from '../store/tables.ts'
+import { digestIfUser } from '../store/userVersions.ts'
 import { hashOf } from './entryHash.ts'
 
 /** The id of the only row in the table `checkpoints`. */
@@ -48,6 +49,10 @@ export const broken = (sequence: number, reason: string): Broken => ({ ok: false
 export const isBroken = (found: object): found is Broken => 'ok' in found
 
 export const fingerprintOf = (value: Json): string => sha256Hex(JSON.stringify(value))
+
+/** Whether a stored row is the one with this fingerprint, or, for a user, with this digest. */
+export const isSame = (table: string, value: Json, fingerprint: string): boolean =>
+  fingerprintOf(value) === fingerprint || digestIfUser(table, value) === fingerprint
 
 const PAGE = 1_000
 
@@ -141,7 +146,7 @@ async function* entriesFor(
 /** Whether the entry may have left the facts as they were: it writes one activity that is final. */
 function mayBeAppend({ changes: [only, second] }: JournalEntry): boolean {
   if (only === undefined || second !== undefined) return false
-  return only.digest !== undefined || isFinalActivity(only.table, only.value)
+  return only.table === 'activities' && (only.digest !== undefined || isFinalActivity(only.table, only.value))
 }
 
 const MEMBERS = 'sequence,activityId,at,changes,previous,hash'

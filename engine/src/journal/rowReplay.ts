@@ -5,18 +5,20 @@
  */
 import { isFinalActivity, type JournalChange, type JournalEntry } from '../store/journalEntry.ts'
 import type { Json, RowKey, Store, TableRow } from '../store/store.ts'
-import { type ActivityRow, JOURNALED_TABLES } from '../store/tables.ts'
+import { JOURNALED_TABLES, type StoredActivityRow, USER_VERSIONS } from '../store/tables.ts'
+import { versionEntry } from '../store/userVersions.ts'
 import {
   type Broken,
   broken,
   type CheckpointLine,
   fingerprintOf,
+  isSame,
   type JournalVisitor,
   type Problem,
   walkJournal,
 } from './replay.ts'
 import { openState } from './state.ts'
-import { checkVotes } from './votes.ts'
+import { type CheckedVotes, checkVotes } from './votes.ts'
 
 export type AddProblem = (kind: Problem['kind'], table: string, id: string, organization?: string) => void
 
@@ -60,6 +62,11 @@ export class RowReplay implements JournalVisitor {
   #finalRows = new Map<string, Json | undefined>()
   /** Final activities of earlier releases that are to be compared with their rows. */
   #waiting: { readonly id: string; readonly fingerprint: string }[] = []
+  /**
+   * Final activities whose row is another, and the check of its votes: a later entry must have written the row, without the
+   * data of an erased user.
+   */
+  readonly #superseded = new Map<string, CheckedVotes>()
   #hasProblems = false
 
   constructor(store: Store, organizationId: string, options: ReplayOptions, add: AddProblem) {
@@ -86,34 +93,43 @@ export class RowReplay implements JournalVisitor {
       const isAsBefore = value !== undefined && fingerprintOf(value) === fingerprint
       if (isAsBefore && isFinalActivity(table, value)) this.#finals.replayed++
       else if (isAsBefore && table === 'activities') {
-        this.#keep(table, id, { fingerprint, votes: countVotes(value as unknown as ActivityRow) })
+        this.#keep(table, id, { fingerprint, votes: countVotes(value as unknown as StoredActivityRow) })
       } else this.#keep(table, id, { fingerprint })
     }
     for (const [table, id, fingerprint] of lines) await this.#state.known(table, id, fingerprint)
   }
 
-  /** Reads the final activities of a page together. */
+  /** Reads the final activities and the versions of users of a page together. */
   async page(entries: readonly Json[]): Promise<void> {
     const ids = entries.flatMap(finalsIn).filter((id) => this.#isOurs('activities', id))
     const values = await this.#readAll(ids.map((id) => ({ table: 'activities', id })))
     this.#finalRows = new Map(ids.map((id, n) => [id, values[n]]))
+    const versions = entries.flatMap(versionsIn).filter((id) => this.#isOurs(USER_VERSIONS, id))
+    const users = await this.#readAll(versions.map((id) => ({ table: USER_VERSIONS, id })))
+    for (const [n, id] of versions.entries()) {
+      if (users[n] === undefined) this.#add('missing', USER_VERSIONS, id)
+    }
   }
 
-  async entry({ sequence, changes }: JournalEntry): Promise<undefined> {
+  async entry({ sequence, activityId, changes }: JournalEntry): Promise<undefined> {
     for (const { table, id, value = null, digest } of changes) {
       if (!JOURNALED.has(table) || !this.#isOurs(table, id)) continue
-      if (digest !== undefined && table === 'activities') await this.#changeFinal(sequence, id, digest)
+      if (digest !== undefined && table === 'activities') {
+        await this.#changeFinal({ sequence, activityId, id, digest })
+      }
+      else if (digest !== undefined) this.#keep(table, id, { fingerprint: digest })
       else if (value === null) this.#live.delete(keyOf(table, id))
       else if (table === 'activities') {
-        await this.#changeActivity(sequence, id, value as unknown as ActivityRow)
+        await this.#changeActivity(sequence, id, value as unknown as StoredActivityRow)
       } else this.#keep(table, id, { fingerprint: fingerprintOf(value) })
     }
-    for (const { table, id, value = null } of changes) this.#state.change(table, id, value)
+    for (const change of changes) this.#state.change(change)
   }
 
   /** The journal ends here. */
-  end(): Promise<void> {
-    return this.#compareFinals()
+  async end(): Promise<void> {
+    await this.#compareFinals()
+    for (const id of this.#superseded.keys()) this.#add('altered', 'activities', id)
   }
 
   /** Compares a page of stored rows. */
@@ -124,7 +140,7 @@ export class RowReplay implements JournalVisitor {
       const known = this.#live.get(key)
       this.#live.delete(key)
       if (known) {
-        if (known.fingerprint !== fingerprintOf(value)) this.#add('altered', table, id)
+        if (!isSame(table, value, known.fingerprint)) this.#add('altered', table, id)
       } else if (isFinalActivity(table, value)) this.#finals.stored++
       else this.#add('extra', table, id)
     }
@@ -152,26 +168,40 @@ export class RowReplay implements JournalVisitor {
   }
 
   /** The journal has the hash of the row, and the row is the only copy. */
-  async #changeFinal(sequence: number, id: string, digest: string): Promise<void> {
+  async #changeFinal({ sequence, activityId, id, digest }: FinalChange): Promise<void> {
     const value = this.#finalRows.get(id)
+    const isSame = value !== undefined && fingerprintOf(value) === digest
+    const earlier = this.#superseded.get(id)
+    // Only an operator command changes a final activity.
+    if (activityId === null && earlier) {
+      if (isSame) this.#superseded.delete(id)
+      if (isSame) this.#count(sequence, earlier)
+      return
+    }
     this.#finals.replayed++
     if (value === undefined) this.#add('missing', 'activities', id)
-    else if (fingerprintOf(value) !== digest) this.#add('altered', 'activities', id)
-    else await this.#checkVotes(sequence, id, value as unknown as ActivityRow)
+    else {
+      const votes = await this.#votesOf(id, value as unknown as StoredActivityRow)
+      if (isSame) this.#count(sequence, votes)
+      else this.#superseded.set(id, votes)
+    }
     this.#live.delete(keyOf('activities', id))
   }
 
-  async #checkVotes(sequence: number, id: string, activity: ActivityRow): Promise<void> {
+  #votesOf(id: string, activity: StoredActivityRow): Promise<CheckedVotes> {
     const known = this.#live.get(keyOf('activities', id))?.votes ?? 0
-    const { verified, unverifiable, problem } = await checkVotes(activity, known, this.#state.before())
+    return checkVotes(activity, known, this.#state.before())
+  }
+
+  #count(sequence: number, { verified, unverifiable, problem }: CheckedVotes): void {
     this.votes.verified += verified
     this.votes.unverifiable += unverifiable
     if (problem !== undefined) this.voteProblem ??= broken(sequence, problem)
   }
 
-  async #changeActivity(sequence: number, id: string, activity: ActivityRow): Promise<void> {
+  async #changeActivity(sequence: number, id: string, activity: StoredActivityRow): Promise<void> {
     const fingerprint = fingerprintOf(activity as unknown as Json)
-    await this.#checkVotes(sequence, id, activity)
+    this.#count(sequence, await this.#votesOf(id, activity))
     if (!isFinalActivity('activities', activity as unknown as Json)) {
       this.#keep('activities', id, { fingerprint, votes: countVotes(activity) })
       return
@@ -204,17 +234,33 @@ export class RowReplay implements JournalVisitor {
   }
 }
 
-/** Ids of the activities whose hash an entry has. An entry that was altered may hold anything. */
-function finalsIn(entry: Json): string[] {
+interface FinalChange {
+  readonly sequence: number
+  readonly activityId: string | null
+  readonly id: string
+  readonly digest: string
+}
+
+/** Ids of the activities whose hash an entry has. */
+const finalsIn = (entry: Json): string[] =>
+  digestsIn(entry).flatMap(({ table, id }) => (table === 'activities' ? [id] : []))
+
+/** Ids of the versions of users that an entry has. */
+const versionsIn = (entry: Json): string[] =>
+  digestsIn(entry).flatMap(({ table, id, digest }) => (table === 'users' ? [versionEntry(id, digest).id] : []))
+
+/** An entry that was altered may hold anything. */
+function digestsIn(entry: Json): { table: string; id: string; digest: string }[] {
   const { changes } = Object(entry) as Partial<JournalEntry>
   return (Array.isArray(changes) ? changes : []).flatMap((change) => {
     const { table, id, digest } = Object(change) as Partial<JournalChange>
-    return table === 'activities' && typeof id === 'string' && digest !== undefined ? [id] : []
+    const isDigest = typeof table === 'string' && typeof id === 'string' && digest !== undefined
+    return isDigest ? [{ table, id, digest }] : []
   })
 }
 
 /** A row or journal that was rewritten may hold no votes. */
-const countVotes = ({ votes }: ActivityRow): number => (Array.isArray(votes) ? votes.length : 0)
+const countVotes = ({ votes }: StoredActivityRow): number => (Array.isArray(votes) ? votes.length : 0)
 
 /** FNV-1a. */
 function hashOf(text: string): number {

@@ -1,20 +1,25 @@
 /** Users, policies and quorum of an organization as the walk through its journal goes on. */
+import type { JournalChange } from '../store/journalEntry.ts'
 import type { Json, Store } from '../store/store.ts'
 import type { PolicyRow, UserRow } from '../store/tables.ts'
-import { fingerprintOf } from './replay.ts'
-import type { StateBefore } from './votes.ts'
+import { isVersion, versionEntry } from '../store/userVersions.ts'
+import { isSame } from './replay.ts'
+import type { StateBefore, Voter } from './votes.ts'
 
 export interface JournalState {
   /** A row that the checkpoint stands for. */
   known(table: string, id: string, fingerprint: string): Promise<void>
-  change(table: string, id: string, value: Json): void
+  change(change: JournalChange): void
   /** As of the changes so far. */
   before(): StateBefore
 }
 
 /** Keeps the rows of three tables, which have few. */
 export function openState(store: Store, organizationId: string): JournalState {
-  /** Undefined if it is older than the checkpoint and has changed since. */
+  /**
+   * Undefined if it is older than the checkpoint and has changed since. A user is kept as a digest until a vote needs the
+   * version.
+   */
   const rows = new Map<string, Json | undefined>()
   const isKept = (table: string) => table === 'users' || table === 'policies' || table === 'organization'
 
@@ -29,17 +34,26 @@ export function openState(store: Store, organizationId: string): JournalState {
     return found
   }
 
+  /** The user of a digest; undefined if the version isn't stored. */
+  async function versionOf(userId: string, digest: string): Promise<Json | undefined> {
+    const { lookup, id } = versionEntry(userId, digest)
+    const value = await store.get(organizationId, lookup, id)
+    return isVersion(id, value) ? value : undefined
+  }
+
   return {
     async known(table: string, id: string, fingerprint: string) {
       if (!isKept(table)) return
       const value = await store.get(organizationId, table, id)
-      const isAsBefore = value !== undefined && fingerprintOf(value) === fingerprint
-      rows.set(`${table} ${id}`, isAsBefore ? value : undefined)
+      const isAsBefore = value !== undefined && isSame(table, value, fingerprint)
+      const version = table === 'users' && !isAsBefore ? await versionOf(id, fingerprint) : undefined
+      rows.set(`${table} ${id}`, isAsBefore ? value : version)
     },
-    change(table: string, id: string, value: Json) {
+    change({ table, id, value, digest }) {
       if (!isKept(table)) return
-      if (value === null) rows.delete(`${table} ${id}`)
-      else rows.set(`${table} ${id}`, value)
+      const row = digest ?? value ?? null
+      if (row === null) rows.delete(`${table} ${id}`)
+      else rows.set(`${table} ${id}`, row)
     },
     before: (): StateBefore => ({
       organizationId,
@@ -47,10 +61,14 @@ export function openState(store: Store, organizationId: string): JournalState {
       get policies() {
         return policies()
       },
-      user(decidedBy, userId) {
+      async user(decidedBy, userId) {
         if (decidedBy !== organizationId) return userOfParent(store, decidedBy, userId)
         const key = `users ${userId}`
-        return rows.has(key) ? (rows.get(key) as unknown as UserRow | undefined) : 'none'
+        if (!rows.has(key)) return 'none'
+        const row = rows.get(key)
+        const user = typeof row === 'string' ? await versionOf(userId, row) : row
+        rows.set(key, user)
+        return user as unknown as Voter | undefined
       },
     }),
   }

@@ -157,6 +157,7 @@ describe('lookups', () => {
         'fingerprints',
         'names',
         'secrets',
+        'user-versions',
         'users-by-contact',
         'users-by-credential-id',
       ]),

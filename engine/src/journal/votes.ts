@@ -11,14 +11,18 @@ import {
 } from '@keywright/keys'
 import { kindOfActivity, ROOT_ONLY_KINDS } from '@keywright/policy'
 import { expiryOf } from '../identity/credentials.ts'
-import type { ActivityRow, OrganizationRow, PolicyRow, UserRow, VoteRow } from '../store/tables.ts'
+import type { OrganizationRow, PolicyRow, StoredActivityRow, StoredVoteRow } from '../store/tables.ts'
+import type { UserRemains } from '../store/userVersions.ts'
+
+/** What votes are checked against. */
+export type Voter = Pick<UserRemains, 'apiKeys' | 'authenticators'>
 
 /** A row before the entry that is checked; undefined if it is older than the checkpoint and has changed since. */
 export interface StateBefore {
   readonly organizationId: string
   readonly organization: OrganizationRow | undefined
   /** A user of the organization that decides; `none` if it had no such user. */
-  user(decidedBy: string, userId: string): Promise<UserRow | undefined> | UserRow | 'none' | undefined
+  user(decidedBy: string, userId: string): Promise<Voter | 'none' | undefined>
   /** Ids and effects of all policies; undefined if one is unknown. */
   readonly policies: ReadonlyMap<string, PolicyRow> | undefined
 }
@@ -33,7 +37,7 @@ export interface CheckedVotes {
 
 /** @param known how many of its votes earlier entries had */
 export async function checkVotes(
-  activity: ActivityRow,
+  activity: StoredActivityRow,
   known: number,
   state: StateBefore,
 ): Promise<CheckedVotes> {
@@ -48,7 +52,7 @@ export async function checkVotes(
 }
 
 async function checkReadable(
-  activity: ActivityRow,
+  activity: StoredActivityRow,
   known: number,
   state: StateBefore,
 ): Promise<CheckedVotes> {
@@ -68,7 +72,7 @@ async function checkReadable(
 
 /** True if the vote verifies, undefined if it can't be verified, or what doesn't fit. */
 async function checkVote(
-  activity: ActivityRow,
+  activity: StoredActivityRow,
   n: number,
   { user: userAt, organizationId }: StateBefore,
 ): Promise<true | undefined | string> {
@@ -89,7 +93,7 @@ async function checkVote(
 }
 
 async function isStamped(
-  { publicKey, scheme, signature }: VoteRow,
+  { publicKey, scheme, signature }: StoredVoteRow,
   credentialType: string,
   body: Uint8Array,
 ): Promise<boolean> {
@@ -99,7 +103,7 @@ async function isStamped(
   return curve === curveOfScheme(scheme) && (await verifyStamp({ publicKey, scheme, signature }, body))
 }
 
-async function isByPasskey({ publicKey, scheme, signature }: VoteRow, body: Uint8Array): Promise<boolean> {
+async function isByPasskey({ publicKey, scheme, signature }: StoredVoteRow, body: Uint8Array): Promise<boolean> {
   if (scheme !== 'WEBAUTHN') return false
   const { parseWebAuthnStamp } = await import('../authenticate/webauthnStamp.ts')
   const { verifyWebAuthnStamp } = await import('../authenticate/webauthn.ts')
@@ -107,7 +111,7 @@ async function isByPasskey({ publicKey, scheme, signature }: VoteRow, body: Uint
 }
 
 /** The body of an activity is a vote for it; any other vote names its fingerprint. */
-function isAbout(activity: ActivityRow, n: number, body: Uint8Array, organizationId: string): boolean {
+function isAbout(activity: StoredActivityRow, n: number, body: Uint8Array, organizationId: string): boolean {
   const vote = activity.votes[n]!
   const posted = JSON.parse(vote.message) as Record<string, unknown>
   if (posted['organizationId'] !== organizationId) return false
@@ -121,7 +125,7 @@ function isAbout(activity: ActivityRow, n: number, body: Uint8Array, organizatio
 
 /** What doesn't fit an outcome; undefined if it fits, or can't be checked from the journal. */
 function outcomeProblem(
-  activity: ActivityRow,
+  activity: StoredActivityRow,
   isNew: boolean,
   { organizationId, organization, policies }: StateBefore,
 ): string | undefined {

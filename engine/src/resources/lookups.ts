@@ -10,6 +10,7 @@ import {
   type Tables,
   type UserRow,
 } from '../store/tables.ts'
+import { digestOfUser, versionEntry } from '../store/userVersions.ts'
 import { needsDataKey, type Vault } from '../vault.ts'
 import type { AddressHolder } from './addresses.ts'
 import { liveOf, ownerOf } from './auth/otps.ts'
@@ -67,6 +68,7 @@ const DERIVE: { readonly [T in Indexed]: Derive<T> } = {
   users: (user, entry, place) => [
     entry(namesOf('user'), user.userName, user.userId),
     ...credentialsOf(user).map(({ lookup, id }) => entry(lookup, id, user.userId)),
+    ...versionEntries(user, place),
     ...credentialIdsOf(user).map((id) => entry(USERS_BY_CREDENTIAL_ID, id, user.userId)),
     ...directoryEntries(user, entry, place),
   ],
@@ -113,7 +115,13 @@ const DERIVE: { readonly [T in Indexed]: Derive<T> } = {
   invitations: none,
   imports: ({ userId, sealedTargetKey }, _entry, { organizationId }) =>
     dataKeyEntry('imports', userId, sealedTargetKey, organizationId),
+  erasures: none,
   checkpoints: none,
+}
+
+const versionEntries = (user: UserRow, { organizationId }: Place): LookupEntry[] => {
+  const digest = digestOfUser(user)
+  return digest === undefined ? [] : [{ organization: organizationId, ...versionEntry(user.userId, digest) }]
 }
 
 const directoryEntries = (user: UserRow, entry: MakeEntry, { organizationId, parentId }: Place) =>

@@ -1,19 +1,21 @@
 /**
  * The journal of an organization: one entry per commit that changed its tables, chained by hashes. Entry n contains
  * the hash of entry n − 1, so altering, dropping or inserting an entry breaks the chain. Replaying all entries
- * rebuilds the tables. A finished activity never changes, so its row is the only copy, and the journal has its hash.
+ * rebuilds the tables. A finished activity never changes, so its row is the only copy, and the journal has its hash. Users are
+ * stored once per version, see `userVersions.ts`.
  */
 import { nextStatuses } from '@keywright/contract'
 import { sha256Hex } from '@keywright/keys'
 import type { Json, Row } from './store.ts'
 import type { ActivityRow } from './tables.ts'
+import { digestIfUser } from './userVersions.ts'
 
 export interface JournalChange {
   readonly table: string
   readonly id: string
-  /** null for a removed row; absent for a finished activity, except in entries of earlier releases. */
+  /** null for a removed row; absent for a finished activity and for a user, except in entries of earlier releases. */
   readonly value?: Json
-  /** Of a finished activity: hex SHA-256 of the JSON text of its row. */
+  /** Of a finished activity: hex SHA-256 of the JSON text of its row. Of a user: the digest of this version. */
   readonly digest?: string
 }
 
@@ -70,7 +72,8 @@ export function journalEntry(
   const sequence = version + 1
   // The text that `hashOf` (`journal/entryHash.ts`) hashes, built from texts that exist already.
   const texts = changes.map(({ table, id, value = null, text = JSON.stringify(value) }) => {
-    const content = isFinalActivity(table, value) ? `"digest":"${sha256Hex(text)}"` : `"value":${text}`
+    const digest = isFinalActivity(table, value) ? sha256Hex(text) : digestIfUser(table, value)
+    const content = digest === undefined ? `"value":${text}` : `"digest":"${digest}"`
     return `{"table":${JSON.stringify(table)},"id":${JSON.stringify(id)},${content}}`
   })
   const head = `{"sequence":${sequence},"activityId":${JSON.stringify(activityId)},"at":${JSON.stringify(at)}`

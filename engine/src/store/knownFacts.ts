@@ -15,6 +15,7 @@ import {
   DATA_KEYS_LOOKUP,
   JOURNALED_TABLES,
   PASSKEY_CREDENTIALS,
+  USER_VERSIONS,
 } from './tables.ts'
 
 /** Cached rows and lists of one organization as of one value of its facts counter. */
@@ -61,6 +62,7 @@ const FACT_TABLES: ReadonlySet<string> = new Set([
   MACS,
   API_KEY_CREDENTIALS,
   PASSKEY_CREDENTIALS,
+  USER_VERSIONS,
   ADDRESSES_LOOKUP,
   ...Object.values(DATA_KEYS_LOOKUP),
 ])

@@ -52,7 +52,7 @@ export const INDEX_READINGS: readonly Reading[] = [
 ]
 
 const TABLES: ReadonlySet<string> = new Set(JOURNALED_TABLES)
-const BUCKETED: ReadonlySet<string> = new Set<TableName>(['activities', 'walletAccounts', 'otps'])
+const BUCKETED: ReadonlySet<string> = new Set<TableName>(['activities', 'erasures', 'walletAccounts', 'otps'])
 
 /** A row that the engine didn't write, or didn't write last; or one that is missing. */
 export class RowAltered extends Error {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { addMacs } from '../journal/addMacs.ts'
 import { pruneJournal } from '../journal/prune.ts'
 import { verifyJournal } from '../journal/verify.ts'
+import { eraseUserAndSearch } from '../testing/erasedUser.ts'
 import { eraseAndSearch } from '../testing/erasure.ts'
 import { openMac } from '../vault.ts'
 import { hashIn, journalEntry, journalId } from './journalEntry.ts'
@@ -65,6 +66,19 @@ export function testStore(
           after: 0,
           verdicts: [true, true],
           isInJournal: true,
+        })
+      }),
+      60_000,
+    )
+
+    it(
+      'holds nothing of an erased user, neither in rows nor in journals',
+      withStore(async (store) => {
+        expect(await eraseUserAndSearch(store)).toEqual({
+          found: [4, 4, 0],
+          left: {},
+          verdicts: [true, true, true],
+          voters: ['Ada Byron King', '[erased]'],
         })
       }),
       60_000,

@@ -87,8 +87,19 @@ export interface UserRow {
   readonly authenticators: readonly AuthenticatorRow[]
   readonly oauthProviders: readonly OauthProviderRow[]
   readonly readOnlySessions?: readonly ReadOnlySessionRow[]
+  /**
+   * Keeps the digest of an erased user from confirming guesses. Absent in rows of earlier releases: journal entries and votes
+   * hold these users themselves.
+   */
+  readonly salt?: string
   readonly createdAt: number
   readonly updatedAt: number
+}
+
+/** An operator erased the personal data of a deleted user. id: userId. */
+export interface ErasureRow {
+  readonly userId: string
+  readonly createdAt: number
 }
 
 export interface TagRow {
@@ -215,6 +226,8 @@ export interface VoteRow {
   readonly userId: string
   /** The whole user at the time of the vote, as the API returns it. */
   readonly user: Readonly<Record<string, unknown>>
+  /** Digest of that user, see `userVersions.ts`. Absent in votes of earlier releases. */
+  readonly version?: string
   readonly selection: 'VOTE_SELECTION_APPROVED' | 'VOTE_SELECTION_REJECTED'
   /** The exact body that the voter posted; stored without secrets. */
   readonly message: string
@@ -223,6 +236,9 @@ export interface VoteRow {
   readonly scheme: string
   readonly createdAt: number
 }
+
+/** A stored vote has the digest of its user. Votes of earlier releases have the user. */
+export type StoredVoteRow = Omit<VoteRow, 'user' | 'version'> & { readonly user: string | VoteRow['user'] }
 
 export interface FailureRow {
   readonly code: number
@@ -262,6 +278,9 @@ export interface ActivityRow {
   readonly updatedAt: number
 }
 
+/** See `activity/voters.ts`. */
+export type StoredActivityRow = Omit<ActivityRow, 'votes'> & { readonly votes: readonly StoredVoteRow[] }
+
 export type ActivityStatus =
   | 'ACTIVITY_STATUS_CREATED'
   | 'ACTIVITY_STATUS_PENDING'
@@ -295,7 +314,8 @@ export interface Tables {
   otps: OtpRow
   imports: ImportRow
   webhookEndpoints: WebhookEndpointRow
-  activities: ActivityRow
+  activities: StoredActivityRow
+  erasures: ErasureRow
   checkpoints: CheckpointRow
 }
 
@@ -315,6 +335,7 @@ export const JOURNALED_TABLES = Object.keys({
   imports: true,
   webhookEndpoints: true,
   activities: true,
+  erasures: true,
   checkpoints: true,
 } satisfies Record<TableName, true>) as TableName[]
 
@@ -325,6 +346,8 @@ export const JOURNALED_TABLES = Object.keys({
 export const API_KEY_CREDENTIALS = 'credentials-api-key'
 /** Users by the credential id of a passkey. */
 export const PASSKEY_CREDENTIALS = 'credentials-passkey'
+/** Versions of users by id and digest, see `userVersions.ts`. */
+export const USER_VERSIONS = 'user-versions'
 /** Data keys by the kind of their objects, whose id is theirs: see `resources/dataKeys.ts`. */
 export const DATA_KEYS_LOOKUP = {
   wallets: 'data-keys:wallets',

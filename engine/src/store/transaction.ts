@@ -6,6 +6,7 @@ import type { Lookup, Partition } from './rows.ts'
 import type { Cause, NewEntry, Staged, Staging } from './staging.ts'
 import { type Charge, chargesOf, STORAGE, type StorageShare } from './storage.ts'
 import { type Json, type Store, StoreConflict, type Write } from './store.ts'
+import { versionWrites } from './userVersions.ts'
 
 export interface Transaction {
   /**
@@ -155,7 +156,7 @@ function stagedBy(opened: readonly OpenPartition[], cause: Cause, share: Storage
     const lookups = partition.lookups()
     writes.push(...lookups)
     if (changes.length === 0) continue
-    writes.push(...changes)
+    writes.push(...changes, ...changes.flatMap(versionWrites))
     if (share) {
       const counter = (owner: string) => partition.lookup<Json>(STORAGE, owner)
       charges.push(...chargesOf(organization, { changes, lookups }, share, cause.at, counter))

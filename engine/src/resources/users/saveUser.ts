@@ -2,6 +2,7 @@
  * The only place that writes users: maintains the lookups by credential, contact, name and (in the parent) directory.
  */
 import { ApiError } from '@keywright/contract'
+import { toUtf8 } from '@keywright/keys'
 import type { Context, ExecuteContext } from '../../context.ts'
 import { CREDENTIALS, identityKey } from '../../identity/credentials.ts'
 import { enterUser } from '../../identity/directory.ts'
@@ -133,12 +134,23 @@ async function putUser(
   }
   enterCredentialIds(rows, before, after)
   await enterContacts(rows, before, after)
-  if (after) rows.put('users', userId, after)
+  if (after) rows.put('users', userId, salted(context, after))
   else rows.remove('users', userId)
   if (organization.parentId) {
     enterUser(await context.open(organization.parentId), organization.organizationId, before, after)
   }
 }
+
+/** The salt is kept from version to version. */
+function salted({ vault, organization: { organizationId } }: ExecuteContext, user: UserRow): UserRow {
+  if (user.salt !== undefined) return user
+  const { createdAt, updatedAt, ...others } = user
+  const salt = vault.mark(organizationId, toUtf8(`salt ${user.userId}`)).slice(0, SALT_LENGTH)
+  return { ...others, salt, createdAt, updatedAt }
+}
+
+/** 128 bits in hex. */
+const SALT_LENGTH = 32
 
 export interface CredentialEntry {
   readonly lookup: string

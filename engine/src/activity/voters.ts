@@ -1,0 +1,60 @@
+/** The users of votes: an activity is stored with the digest of each voter, and read with the voter. */
+import type { Context } from '../context.ts'
+import { presentUser } from '../identity/presentUser.ts'
+import { RowAltered } from '../store/rowMacs.ts'
+import type { ReadRows } from '../store/rows.ts'
+import type { Json } from '../store/store.ts'
+import type { ActivityRow, StoredActivityRow, UserRow, VoteRow } from '../store/tables.ts'
+import { isErased, isVersion, type UserVersion, versionEntry } from '../store/userVersions.ts'
+
+/** In place of the name of an erased user. */
+export const ERASED = '[erased]'
+
+/** The activity as it is stored. */
+export const toStored = (activity: ActivityRow): StoredActivityRow => ({
+  ...activity,
+  votes: activity.votes.map(({ version, ...vote }) => ({ ...vote, user: version ?? vote.user })),
+})
+
+/** Reads the voters of a stored activity. @throws RowAltered */
+export async function withVoters(
+  stored: StoredActivityRow,
+  { open }: Pick<Context, 'open'>,
+): Promise<ActivityRow> {
+  const isRead = stored.votes.every(({ user }) => typeof user !== 'string')
+  if (isRead) return stored as ActivityRow
+  const rows = await open(stored.decidedBy)
+  const votes = stored.votes.map(async ({ user, ...vote }): Promise<VoteRow> => {
+    if (typeof user !== 'string') return { ...vote, user }
+    const version = await readVersion(rows, vote.userId, user)
+    const voter = isErased(version) ? erased(vote.userId, vote.createdAt) : version
+    return { ...vote, user: { ...presentUser(voter) }, version: user }
+  })
+  return { ...stored, votes: await Promise.all(votes) }
+}
+
+const erased = (userId: string, at: number): UserRow => ({
+  userId,
+  userName: ERASED,
+  userTags: [],
+  apiKeys: [],
+  authenticators: [],
+  oauthProviders: [],
+  createdAt: at,
+  updatedAt: at,
+})
+
+/**
+ * A version of a user.
+ * @throws RowAltered if it is missing, altered, or erased although no operator erased the user
+ */
+async function readVersion(rows: ReadRows, userId: string, digest: string): Promise<UserVersion> {
+  const { lookup, id } = versionEntry(userId, digest)
+  const value = await rows.lookup<Json>(lookup, id)
+  if (!isVersion(id, value)) throw new RowAltered(rows.organizationId, lookup, id)
+  const version = value as unknown as UserVersion
+  if (isErased(version) && !(await rows.get('erasures', userId))) {
+    throw new RowAltered(rows.organizationId, lookup, id)
+  }
+  return version
+}
