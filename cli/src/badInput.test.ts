@@ -161,6 +161,7 @@ const alone: readonly Row[] = [
   ['journal verify --state gone', 2, /gone contains no database/, /--state/],
   ['journal export --state gone', 2, /gone contains no database/, /--state/],
   ['journal prune --before 2026-01-01 --state gone', 2, /gone contains no database/, /--state/],
+  ['journal erase --state gone', 2, /--organization-id and --user-id are required/, /deleted user/],
   ['journal prune --state gone', 2, /--before is missing/, /2026-01-01/],
   ['journal verify --database-url-file empty', 2, /empty is empty/, /database URL/],
   ['journal verify --database-url mysql://h/d', 2, /not a PostgreSQL URL/, /postgres:/],

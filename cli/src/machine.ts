@@ -10,6 +10,7 @@ export const machine = {
   faults: () => import('./commands/faults.ts'),
   generateHolderKey: () => import('./commands/generateHolderKey.ts'),
   init: () => import('./commands/init.ts'),
+  journalErase: () => import('./commands/journalErase.ts'),
   journalExport: () => import('./commands/journalExport.ts'),
   journalPrune: () => import('./commands/journalPrune.ts'),
   journalVerify: () => import('./commands/journalVerify.ts'),

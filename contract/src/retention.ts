@@ -27,6 +27,12 @@ export const retentions = {
     reason: 'replaying them shows that the tables hold what was committed',
     removedBy: `\`keywright journal prune\`, in batches of ${formatNumber(limits.prunedPerCommit)}`,
   },
+  userVersions: {
+    record: 'Names, contacts and credentials of users, once per change',
+    kept: 'without end, also after the user is deleted, until the operator erases them',
+    reason: 'they show who voted, and with which credentials',
+    removedBy: '`keywright journal erase`, for one deleted user',
+  },
   readWriteSessions: {
     record: 'Read-write sessions and other expiring API keys',
     kept: `until they expire, at most ${formatDuration(max)} for a session; then until another key takes their place`,

@@ -22,7 +22,9 @@ export type { KeepEntries } from './journalArchive.ts'
 export {
   type AddedMacs,
   addMissingMacs,
+  type ErasedUser,
   type ExportedJournal,
+  eraseDeletedUser,
   exportJournals,
   type Journals,
   type PrunedJournal,

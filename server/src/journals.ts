@@ -1,9 +1,11 @@
-/** For operators: verifies, exports and prunes journals, and adds MACs to databases of earlier releases. */
+/** For operators: verifies, exports and prunes journals, erases deleted users, and adds MACs to databases of earlier releases. */
 import { randomBytes } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   addMacs,
+  type Erased,
+  eraseUser,
   type HeadProblem,
   type HeadSigner,
   headProblemOf,
@@ -257,6 +259,48 @@ export async function pruneJournals(
         return 'ok' in pruned ? { organizationId, verdict: pruned } : { organizationId, verdict, pruned }
       },
     )
+  } finally {
+    lock?.release()
+    await store.close()
+  }
+}
+
+export type ErasedUser = VerifiedJournal & {
+  /** Absent if a journal doesn't verify: then nothing is erased. */
+  readonly erased?: Erased
+}
+
+/**
+ * Erases the personal data of a deleted user, in the organization and in its parent. Team servers can keep running.
+ * @throws ServerError `USER_EXISTS`, `USER_UNKNOWN`, or as `pruneJournals` does
+ */
+export async function eraseDeletedUser({
+  from,
+  organizationId,
+  userId,
+}: Pick<Journals, 'from'> & {
+  readonly organizationId: string
+  readonly userId: string
+}): Promise<ErasedUser> {
+  const store = await openStore(from)
+  let lock: { release(): void } | undefined
+  try {
+    lock = 'stateDir' in from ? lockFolder(from.stateDir) : undefined
+    const keys = await openKeys(store, from)
+    if (!keys) throw new TypeError('authenticating the changes needs the root secret')
+    const { vault } = keys
+    const verify = (id: string) => verifyStanding(store, id, vault)
+    const now = Date.now()
+    const erased = await eraseUser(store, organizationId, { userId, now, mac: vault.mac, verify })
+    if (erased === 'exists') {
+      throw new ServerError('USER_EXISTS', `user ${userId} is not deleted`, 'Delete the user, then repeat.')
+    }
+    if (erased === 'unknown') {
+      const hint = 'Check both IDs. Users of a release without versions have nothing to erase here.'
+      throw new ServerError('USER_UNKNOWN', `organization ${organizationId} never had user ${userId}`, hint)
+    }
+    if ('ok' in erased) return { organizationId, verdict: erased }
+    return { organizationId, verdict: await verify(organizationId), erased }
   } finally {
     lock?.release()
     await store.close()

@@ -1,4 +1,4 @@
-/** Commands that check and prune journals. */
+/** Commands that check, prune and erase journals. */
 
 import type { Command, Flag } from '../command.ts'
 import { stateFlag } from '../connectionFlags.ts'
@@ -98,5 +98,22 @@ export const journal: readonly Command[] = [
       'DATABASE_URL=postgres://… keywright journal prune --before 2026-01-01T00:00:00Z share-1.txt share-2.txt',
     ],
     load: machine.journalPrune,
+  },
+  {
+    name: 'journal erase',
+    summary: 'Erases the name and contacts of a deleted user from activities and the journal.',
+    details: [
+      'For operators. The command checks the journal, then replaces the name, the email address and the phone number of the user by [erased] in finished activities of the organization and its parent, and withholds the request bodies that contain them. Hashes stay, so the journal still verifies. Servers of a deployment can keep running; stop a development server first.',
+      'The command lists the tables that still contain the user. Entries of the journal can, from requests that waited for approval, from one-time codes and from earlier releases, until journal prune removes them. Backups and archives made before keep the data.',
+    ],
+    arguments: [secretFiles('default standard input')],
+    flags: [
+      { name: 'user-id', value: 'ID', summary: 'a deleted user of the organization' },
+      ...whereAndWith,
+    ],
+    examples: [
+      'DATABASE_URL=postgres://… keywright journal erase --organization-id ID --user-id ID --key-file root.secret',
+    ],
+    load: machine.journalErase,
   },
 ]

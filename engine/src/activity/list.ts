@@ -3,6 +3,7 @@
 import type { ReadRows } from '../store/rows.ts'
 import type { Range } from '../store/store.ts'
 import type { ActivityStatus, StoredActivityRow } from '../store/tables.ts'
+import { whole } from './compact.ts'
 import { LOOKUP } from './record.ts'
 
 const STATUSES: readonly ActivityStatus[] = [
@@ -28,7 +29,7 @@ export async function listActivities(
   range: Range & { readonly limit: number },
 ): Promise<StoredActivityRow[]> {
   if (statuses.length === 0 && types.length === 0) {
-    return rows.list('activities', range)
+    return (await rows.list('activities', range)).map(whole)
   }
   const lookups =
     types.length === 0
@@ -41,5 +42,5 @@ export async function listActivities(
   ids.sort()
   if (range.reverse) ids.reverse()
   const found = await Promise.all(ids.slice(0, range.limit).map((id) => rows.get('activities', id)))
-  return found.filter((activity) => activity !== undefined)
+  return found.flatMap((row) => (row ? [whole(row)] : []))
 }

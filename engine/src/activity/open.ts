@@ -3,7 +3,7 @@ import { credentialOf } from '../authorize/credentials.ts'
 import { type Selection, voteOf } from '../authorize/votes.ts'
 import type { Caller, CheckContext, Submitter } from '../context.ts'
 import { presentUser } from '../identity/presentUser.ts'
-import type { ActivityRow, UserRow, VoteRow } from '../store/tables.ts'
+import type { ActivityRow, StoredActivityRow, UserRow, VoteRow } from '../store/tables.ts'
 import { digestOfUser } from '../store/userVersions.ts'
 import type { Posted, SubmitRequest } from './submission.ts'
 
@@ -45,7 +45,7 @@ export const voteOfCaller = (
 
 /** The user who submitted an activity, in the current state; undefined if deleted. */
 export async function submitterOf(
-  activity: ActivityRow,
+  activity: StoredActivityRow,
   context: Pick<CheckContext, 'open'>,
 ): Promise<UserRow | undefined> {
   const rows = await context.open(activity.decidedBy)

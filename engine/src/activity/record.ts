@@ -3,6 +3,7 @@
 import type { Lookup, Partition, ReadRows } from '../store/rows.ts'
 import type { ActivityRow, StoredActivityRow } from '../store/tables.ts'
 import type { Vault } from '../vault.ts'
+import { whole } from './compact.ts'
 import { withoutBodies, withSecretsSealed } from './secrets.ts'
 import { isFinal } from './status.ts'
 import { toStored } from './voters.ts'
@@ -92,5 +93,6 @@ export async function findByFingerprint(
 ): Promise<StoredActivityRow | undefined> {
   const lookup = userId === undefined ? LOOKUP.fingerprints : LOOKUP.fingerprintsOf(userId)
   const id = await rows.lookup<string>(lookup, fingerprint)
-  return id === undefined ? undefined : rows.get('activities', id)
+  const row = id === undefined ? undefined : await rows.get('activities', id)
+  return row && whole(row)
 }

@@ -13,7 +13,7 @@ import {
 } from '@keywright/contract'
 import { parseUtf8, toUtf8 } from '@keywright/keys'
 import type { WholeOf } from '../context.ts'
-import type { ActivityRow, VoteRow } from '../store/tables.ts'
+import type { ActivityRow, StoredActivityRow, VoteRow } from '../store/tables.ts'
 import type { Vault } from '../vault.ts'
 import { isFinal } from './status.ts'
 
@@ -89,12 +89,9 @@ export const wholeActivities =
   (stored) =>
     withSecrets(stored, organizationId, vault)
 
-function withSecrets(
-  { sealed, ...activity }: ActivityRow,
-  organizationId: string,
-  vault: Vault,
-): ActivityRow {
-  if (sealed === undefined) return activity
+function withSecrets<A extends StoredActivityRow>(stored: A, organizationId: string, vault: Vault): A {
+  const { sealed, ...activity } = stored
+  if (sealed === undefined) return stored
   const {
     messages,
     signatures = {},
@@ -110,7 +107,7 @@ function withSecrets(
     message: messages[vote.id]!,
     signature: signatures[vote.id] ?? vote.signature,
   }))
-  return { ...activity, ...whole, votes }
+  return { ...activity, ...whole, votes } as StoredActivityRow as A
 }
 
 /**

@@ -5,8 +5,10 @@ import { assertFeature } from '../authorize/features.ts'
 import type { Selection } from '../authorize/votes.ts'
 import type { Caller, Context, PrepareContext, WholeOf } from '../context.ts'
 import type { HandlerOf, SubmitHandler } from '../handler.ts'
-import type { ActivityRow, StoredActivityRow } from '../store/tables.ts'
+import { prefetch } from '../store/prefetch.ts'
+import type { StoredActivityRow } from '../store/tables.ts'
 import { assertLive } from './liveness.ts'
+import { submitterOf } from './open.ts'
 import { findByFingerprint } from './record.ts'
 import { isFinal } from './status.ts'
 import { withVoters } from './voters.ts'
@@ -36,7 +38,7 @@ export interface Posted {
 
 /** The target of the request: an existing activity and the vote on it, or a new activity. */
 export type Aim =
-  | { readonly activity: ActivityRow; readonly selection: Selection }
+  | { readonly activity: StoredActivityRow; readonly selection: Selection }
   | { readonly activity: undefined }
 
 /** The intent of the activity, and the result of its handler's `prepare`. */
@@ -64,6 +66,8 @@ export async function prepareSubmission(
     return prepareIntent(context, handlerOf(type), type, parameters)
   }
   if (isFinal(aim.activity)) return { intent: undefined, value: () => undefined }
+  // The organization's turn needs them.
+  prefetch(withVoters(aim.activity, context), submitterOf(aim.activity, context))
   const { type, parameters } = wholeOf(aim.activity)
   const handler = handlerOf(type)
   return prepareAgain(context, handler, type, parameters)
@@ -116,7 +120,10 @@ export async function findAim(
     }
     assertMayVote(activity, caller, context)
     const isApproval = call.name === 'approve_activity'
-    return { activity: await withVoters(activity, context), selection: isApproval ? 'VOTE_SELECTION_APPROVED' : 'VOTE_SELECTION_REJECTED' }
+    return {
+      activity,
+      selection: isApproval ? 'VOTE_SELECTION_APPROVED' : 'VOTE_SELECTION_REJECTED',
+    }
   }
   const handler = handlerOf(request.type)
   // The same body again refers to the activity it created, with the caller's approval.
@@ -127,7 +134,7 @@ export async function findAim(
   )
   if (activity) {
     assertMayVote(activity, caller, context)
-    return { activity: await withVoters(activity, context), selection: 'VOTE_SELECTION_APPROVED' }
+    return { activity, selection: 'VOTE_SELECTION_APPROVED' }
   }
   assertMayStart(handler, caller, context)
   return { activity: undefined }

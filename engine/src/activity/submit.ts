@@ -16,7 +16,7 @@ import { presentNew, presentStored } from './present.ts'
 import { recordActivity } from './record.ts'
 import { isFinal } from './status.ts'
 import { assertMaySend, findAim, type Posted, type Prepared } from './submission.ts'
-import { toStored } from './voters.ts'
+import { toStored, withVoters } from './voters.ts'
 
 /** One posted submit, authenticated and prepared. */
 export interface Submission {
@@ -52,7 +52,7 @@ export async function submitActivity(submission: Submission): Promise<Submitted>
   }
   assertMaySend(context, posted, caller)
   const aim = await findAim(context, posted, caller, handlerOf)
-  const before = aim.activity
+  const before = aim.activity && (await withVoters(aim.activity, context))
   const { activity, isGranted, isOwnBusiness } = before
     ? { activity: await vote(submission, before, aim.selection), isGranted: true, isOwnBusiness: false }
     : await open(submission)

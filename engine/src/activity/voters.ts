@@ -4,17 +4,19 @@ import { presentUser } from '../identity/presentUser.ts'
 import { RowAltered } from '../store/rowMacs.ts'
 import type { ReadRows } from '../store/rows.ts'
 import type { Json } from '../store/store.ts'
-import type { ActivityRow, StoredActivityRow, UserRow, VoteRow } from '../store/tables.ts'
+import type { ActivityRow, CompactActivityRow, StoredActivityRow, UserRow, VoteRow } from '../store/tables.ts'
 import { isErased, isVersion, type UserVersion, versionEntry } from '../store/userVersions.ts'
+import { compact } from './compact.ts'
 
 /** In place of the name of an erased user. */
 export const ERASED = '[erased]'
 
 /** The activity as it is stored. */
-export const toStored = (activity: ActivityRow): StoredActivityRow => ({
-  ...activity,
-  votes: activity.votes.map(({ version, ...vote }) => ({ ...vote, user: version ?? vote.user })),
-})
+export const toStored = (activity: ActivityRow): CompactActivityRow =>
+  compact({
+    ...activity,
+    votes: activity.votes.map(({ version, ...vote }) => ({ ...vote, user: version ?? vote.user })),
+  })
 
 /** Reads the voters of a stored activity. @throws RowAltered */
 export async function withVoters(

@@ -3,13 +3,15 @@
  * still fits the journal. An operator command, because it changes records that are otherwise final.
  */
 import { limits, WITHHELD } from '@keywright/contract'
+import { compact, whole } from '../activity/compact.ts'
 import { ERASED } from '../activity/voters.ts'
 import { commitAlone } from '../store/commitAlone.ts'
 import { isFinalActivity } from '../store/journalEntry.ts'
-import type { Partition } from '../store/rows.ts'
 import { RowAltered } from '../store/rowMacs.ts'
+import type { Partition } from '../store/rows.ts'
 import { type Json, type Store, StoreConflict, type TableRow } from '../store/store.ts'
 import {
+  type CompactActivityRow,
   type OrganizationRow,
   type StoredActivityRow,
   type StoredVoteRow,
@@ -19,12 +21,15 @@ import { beginTransaction } from '../store/transaction.ts'
 import { isErased, remainsOf, type UserVersion, versionsOf } from '../store/userVersions.ts'
 import type { Mac } from '../vault.ts'
 import { type Broken, fingerprintOf, isBroken, type KnownRow, readJournal, replayJournal } from './replay.ts'
+import type { JournalVerdict } from './verify.ts'
 
 export interface Erase {
   readonly userId: string
   readonly now: number
   /** Of the root secret. */
   readonly mac: Mac
+  /** Verifies a journal: nothing is erased while one doesn't verify. */
+  readonly verify: (organizationId: string) => Promise<JournalVerdict>
 }
 
 export interface Erased {
@@ -41,14 +46,14 @@ const PAGE = 500
 const TRIES = 20
 
 /**
- * Verify the journals of the organization and of its parent before. After a crash, run it again: it continues.
+ * Changes the organization and its parent. After a crash, run it again: it continues.
  * @returns `exists` for a user who isn't deleted, `unknown` for one whom the organization never had
  * @throws RowAltered for an activity that isn't what the journal says; StoreConflict if other commits always come first
  */
 export async function eraseUser(
   store: Store,
   organizationId: string,
-  { userId, now, mac }: Erase,
+  { userId, now, mac, verify }: Erase,
 ): Promise<Erased | Broken | 'exists' | 'unknown'> {
   const change = <T>(organization: string, write: (rows: Partition) => Promise<T>) =>
     changeAlone(store, { organization, mac, now }, write)
@@ -58,9 +63,17 @@ export async function eraseUser(
   ])
   if (isUser) return 'exists'
   if (versions.length === 0) return 'unknown'
-  const person = personIn(organizationId, userId, versions.map(({ value }) => value))
+  const person = personIn(
+    organizationId,
+    userId,
+    versions.map(({ value }) => value),
+  )
   const parentId = await parentOf(store, organizationId)
   const organizations = [organizationId, ...(parentId === null ? [] : [parentId])]
+  for (const organization of organizations) {
+    const verdict = await verify(organization)
+    if (!verdict.ok) return verdict
+  }
   let activities = 0
   for (const organization of organizations) {
     const replayed = await replayJournal(store, organization)
@@ -73,7 +86,7 @@ export async function eraseUser(
         for (const id of some) {
           const row = (await rows.get('activities', id))!
           if (!isKnown(known.get(id), row)) throw new RowAltered(organization, 'activities', id)
-          rows.put('activities', id, withoutPerson(row, person))
+          rows.put('activities', id, compact(withoutPerson(whole(row), person)))
         }
       })
     }
@@ -126,7 +139,7 @@ async function activitiesNaming(store: Store, organization: string, person: Pers
     const page = await store.list(organization, 'activities', { after, limit: PAGE })
     for (const { id, value } of page) {
       if (!isFinalActivity('activities', value)) continue
-      const row = value as unknown as StoredActivityRow
+      const row = whole(value as unknown as CompactActivityRow)
       if (JSON.stringify(withoutPerson(row, person)) !== JSON.stringify(row)) ids.push(id)
     }
     if (page.length < PAGE) return ids
@@ -135,7 +148,7 @@ async function activitiesNaming(store: Store, organization: string, person: Pers
 }
 
 /** Finished activities have no MAC. */
-const isKnown = (known: KnownRow | undefined, row: StoredActivityRow): boolean => {
+const isKnown = (known: KnownRow | undefined, row: CompactActivityRow): boolean => {
   if (known === undefined) return false
   const stored = fingerprintOf(row as unknown as Json)
   return stored === ('value' in known ? fingerprintOf(known.value) : known.fingerprint)
@@ -143,7 +156,7 @@ const isKnown = (known: KnownRow | undefined, row: StoredActivityRow): boolean =
 
 /** Replaces names and contacts. A body that has them is withheld, because its bytes can't change: its hash is the fingerprint. */
 export function withoutPerson(row: StoredActivityRow, person: Person): StoredActivityRow {
-  const isNamed = isAbout(row, person)
+  const isNamed = isAbout(row, person) || hasContact(row.parameters, person)
   const erase = <T>(value: T): T => eraseIn(value, person, isNamed) as T
   return {
     ...row,
@@ -173,12 +186,20 @@ function isAbout({ parameters, result, votes }: StoredActivityRow, { userId, org
   )
 }
 
+const hasContact = (value: unknown, { contacts }: Person): boolean => {
+  const text = JSON.stringify(value).toLowerCase()
+  return [...contacts].some((contact) => text.includes(JSON.stringify(contact)))
+}
+
+/** Members that name a person. */
+const NAMES: ReadonlySet<string> = new Set(['userName', 'receiverUserName'])
+
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 /** @param isNamed whether user names are the person's */
 function eraseIn(value: unknown, person: Person, isNamed: boolean, member = ''): unknown {
   if (typeof value === 'string') {
-    const isName = isNamed && member === 'userName' && person.names.has(value)
+    const isName = isNamed && NAMES.has(member) && person.names.has(value)
     return isName || person.contacts.has(value.toLowerCase()) ? ERASED : value
   }
   if (Array.isArray(value)) return value.map((one) => eraseIn(one, person, isNamed))

@@ -1,4 +1,5 @@
 /** Rebuilds the lookups of an organization from its tables and compares: nothing is missing, extra or altered. */
+import { whole } from '../activity/compact.ts'
 import { LOOKUP as ACTIVITIES, entriesOf as entriesOfActivity } from '../activity/record.ts'
 import { loadSubmitHandlers } from '../calls.ts'
 import type { HandlerOf } from '../handler.ts'
@@ -14,10 +15,10 @@ import { type Json, OUTBOX, type Row, type RowKey, type Store, type TableRow } f
 import { fromStoredText, toStoredText } from '../store/storedText.ts'
 import {
   ADDRESSES_LOOKUP,
+  type CompactActivityRow,
   DATA_KEYS_LOOKUP,
   type DataKeyKind,
   type OrganizationRow,
-  type StoredActivityRow,
   type StoredVoteRow,
   USER_VERSIONS,
   type UserRow,
@@ -300,7 +301,7 @@ function entriesOf(
   place: Parameters<typeof lookupsOf>[2],
 ): LookupEntry[] {
   if (table !== 'activities') return lookupsOf(table as 'users', value as unknown as UserRow, place)
-  const activity = value as unknown as StoredActivityRow
+  const activity = whole(value as unknown as CompactActivityRow)
   const isPersonal = handlerOf(activity.type).isPersonal ?? false
   const entries = entriesOfActivity(activity, isPersonal).map((entry) => ({
     organization: place.organizationId,

@@ -1,5 +1,6 @@
 /** Encrypts the secrets of an organization with new keys, and authenticates its rows with a new MAC key. */
 import { parseHex } from '@keywright/keys'
+import { whole } from '../activity/compact.ts'
 import { entriesOf } from '../activity/record.ts'
 import { storedFingerprint, wholeActivities } from '../activity/secrets.ts'
 import { loadSubmitHandlers } from '../calls.ts'
@@ -10,10 +11,11 @@ import { hashIn, journalEntry, journalId } from '../store/journalEntry.ts'
 import { headOf, INDEX_READINGS, NO_ROWS, openHead, RowAltered, rowMacs } from '../store/rowMacs.ts'
 import { type Json, OUTBOX, type Store, type Write } from '../store/store.ts'
 import {
-  type ActivityRow,
+  type CompactActivityRow,
   DATA_KEYS_LOOKUP,
   type DataKeyKind,
   type PrivateKeyRow,
+  type StoredActivityRow,
   type WalletAccountRow,
 } from '../store/tables.ts'
 import type { Vault } from '../vault.ts'
@@ -128,7 +130,7 @@ async function resealAll(store: Store, organization: string, vaults: NewKeys) {
     const next = { ...row, [member!]: reseal(id, sealed, keys) }
     if (table === 'activities') {
       next['fingerprint'] = moveFingerprint(
-        row as unknown as ActivityRow,
+        whole(row as unknown as CompactActivityRow),
         organization,
         vaults,
         handlerOf,
@@ -159,7 +161,7 @@ function ownerOf(table: string, id: string, row: object): readonly [DataKeyKind,
 
 /** The fingerprint of a body with a secret is keyed, and votes to come name the new one. @param put writes a lookup */
 function moveFingerprint(
-  activity: ActivityRow,
+  activity: StoredActivityRow,
   organization: string,
   { from, to }: NewKeys,
   handlerOf: HandlerOf,
@@ -170,7 +172,7 @@ function moveFingerprint(
   // Earlier versions stored the plain one.
   if (plain === activity.fingerprint || fingerprint === activity.fingerprint) return activity.fingerprint
   const isPersonal = handlerOf(activity.type).isPersonal ?? false
-  const move = (row: ActivityRow, isRemoved: boolean) => {
+  const move = (row: StoredActivityRow, isRemoved: boolean) => {
     for (const { lookup, id, value = row.id } of entriesOf(row, isPersonal)) {
       if (id === row.fingerprint) put(lookup, id, isRemoved ? undefined : value)
     }

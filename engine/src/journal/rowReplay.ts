@@ -5,7 +5,7 @@
  */
 import { isFinalActivity, type JournalChange, type JournalEntry } from '../store/journalEntry.ts'
 import type { Json, RowKey, Store, TableRow } from '../store/store.ts'
-import { JOURNALED_TABLES, type StoredActivityRow, USER_VERSIONS } from '../store/tables.ts'
+import { type CompactActivityRow, JOURNALED_TABLES, USER_VERSIONS } from '../store/tables.ts'
 import { versionEntry } from '../store/userVersions.ts'
 import {
   type Broken,
@@ -93,7 +93,7 @@ export class RowReplay implements JournalVisitor {
       const isAsBefore = value !== undefined && fingerprintOf(value) === fingerprint
       if (isAsBefore && isFinalActivity(table, value)) this.#finals.replayed++
       else if (isAsBefore && table === 'activities') {
-        this.#keep(table, id, { fingerprint, votes: countVotes(value as unknown as StoredActivityRow) })
+        this.#keep(table, id, { fingerprint, votes: countVotes(value as unknown as CompactActivityRow) })
       } else this.#keep(table, id, { fingerprint })
     }
     for (const [table, id, fingerprint] of lines) await this.#state.known(table, id, fingerprint)
@@ -116,11 +116,10 @@ export class RowReplay implements JournalVisitor {
       if (!JOURNALED.has(table) || !this.#isOurs(table, id)) continue
       if (digest !== undefined && table === 'activities') {
         await this.#changeFinal({ sequence, activityId, id, digest })
-      }
-      else if (digest !== undefined) this.#keep(table, id, { fingerprint: digest })
+      } else if (digest !== undefined) this.#keep(table, id, { fingerprint: digest })
       else if (value === null) this.#live.delete(keyOf(table, id))
       else if (table === 'activities') {
-        await this.#changeActivity(sequence, id, value as unknown as StoredActivityRow)
+        await this.#changeActivity(sequence, id, value as unknown as CompactActivityRow)
       } else this.#keep(table, id, { fingerprint: fingerprintOf(value) })
     }
     for (const change of changes) this.#state.change(change)
@@ -170,25 +169,25 @@ export class RowReplay implements JournalVisitor {
   /** The journal has the hash of the row, and the row is the only copy. */
   async #changeFinal({ sequence, activityId, id, digest }: FinalChange): Promise<void> {
     const value = this.#finalRows.get(id)
-    const isSame = value !== undefined && fingerprintOf(value) === digest
+    const isUnchanged = value !== undefined && fingerprintOf(value) === digest
     const earlier = this.#superseded.get(id)
     // Only an operator command changes a final activity.
     if (activityId === null && earlier) {
-      if (isSame) this.#superseded.delete(id)
-      if (isSame) this.#count(sequence, earlier)
+      if (isUnchanged) this.#superseded.delete(id)
+      if (isUnchanged) this.#count(sequence, earlier)
       return
     }
     this.#finals.replayed++
     if (value === undefined) this.#add('missing', 'activities', id)
     else {
-      const votes = await this.#votesOf(id, value as unknown as StoredActivityRow)
-      if (isSame) this.#count(sequence, votes)
+      const votes = await this.#votesOf(id, value as unknown as CompactActivityRow)
+      if (isUnchanged) this.#count(sequence, votes)
       else this.#superseded.set(id, votes)
     }
     this.#live.delete(keyOf('activities', id))
   }
 
-  #votesOf(id: string, activity: StoredActivityRow): Promise<CheckedVotes> {
+  #votesOf(id: string, activity: CompactActivityRow): Promise<CheckedVotes> {
     const known = this.#live.get(keyOf('activities', id))?.votes ?? 0
     return checkVotes(activity, known, this.#state.before())
   }
@@ -199,7 +198,7 @@ export class RowReplay implements JournalVisitor {
     if (problem !== undefined) this.voteProblem ??= broken(sequence, problem)
   }
 
-  async #changeActivity(sequence: number, id: string, activity: StoredActivityRow): Promise<void> {
+  async #changeActivity(sequence: number, id: string, activity: CompactActivityRow): Promise<void> {
     const fingerprint = fingerprintOf(activity as unknown as Json)
     this.#count(sequence, await this.#votesOf(id, activity))
     if (!isFinalActivity('activities', activity as unknown as Json)) {
@@ -247,7 +246,9 @@ const finalsIn = (entry: Json): string[] =>
 
 /** Ids of the versions of users that an entry has. */
 const versionsIn = (entry: Json): string[] =>
-  digestsIn(entry).flatMap(({ table, id, digest }) => (table === 'users' ? [versionEntry(id, digest).id] : []))
+  digestsIn(entry).flatMap(({ table, id, digest }) =>
+    table === 'users' ? [versionEntry(id, digest).id] : [],
+  )
 
 /** An entry that was altered may hold anything. */
 function digestsIn(entry: Json): { table: string; id: string; digest: string }[] {
@@ -260,7 +261,7 @@ function digestsIn(entry: Json): { table: string; id: string; digest: string }[]
 }
 
 /** A row or journal that was rewritten may hold no votes. */
-const countVotes = ({ votes }: StoredActivityRow): number => (Array.isArray(votes) ? votes.length : 0)
+const countVotes = ({ votes }: CompactActivityRow): number => (Array.isArray(votes) ? votes.length : 0)
 
 /** FNV-1a. */
 function hashOf(text: string): number {

@@ -10,8 +10,15 @@ import {
   verifyStamp,
 } from '@keywright/keys'
 import { kindOfActivity, ROOT_ONLY_KINDS } from '@keywright/policy'
+import { whole } from '../activity/compact.ts'
 import { expiryOf } from '../identity/credentials.ts'
-import type { OrganizationRow, PolicyRow, StoredActivityRow, StoredVoteRow } from '../store/tables.ts'
+import type {
+  CompactActivityRow,
+  OrganizationRow,
+  PolicyRow,
+  StoredActivityRow,
+  StoredVoteRow,
+} from '../store/tables.ts'
 import type { UserRemains } from '../store/userVersions.ts'
 
 /** What votes are checked against. */
@@ -37,12 +44,12 @@ export interface CheckedVotes {
 
 /** @param known how many of its votes earlier entries had */
 export async function checkVotes(
-  activity: StoredActivityRow,
+  activity: CompactActivityRow,
   known: number,
   state: StateBefore,
 ): Promise<CheckedVotes> {
   try {
-    return await checkReadable(activity, known, state)
+    return await checkReadable(whole(activity), known, state)
   } catch (error) {
     // A journal that was rewritten may hold anything.
     const isUnreadable = [TypeError, SyntaxError, ApiError, KeysError].some((kind) => error instanceof kind)
@@ -103,7 +110,10 @@ async function isStamped(
   return curve === curveOfScheme(scheme) && (await verifyStamp({ publicKey, scheme, signature }, body))
 }
 
-async function isByPasskey({ publicKey, scheme, signature }: StoredVoteRow, body: Uint8Array): Promise<boolean> {
+async function isByPasskey(
+  { publicKey, scheme, signature }: StoredVoteRow,
+  body: Uint8Array,
+): Promise<boolean> {
   if (scheme !== 'WEBAUTHN') return false
   const { parseWebAuthnStamp } = await import('../authenticate/webauthnStamp.ts')
   const { verifyWebAuthnStamp } = await import('../authenticate/webauthn.ts')

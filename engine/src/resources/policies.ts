@@ -1,5 +1,6 @@
 /** Policies: who may do what. */
 import { ApiError, type IntentOf, type Policy } from '@keywright/contract'
+import { whole } from '../activity/compact.ts'
 import { explainActivity, explainRequest } from '../activity/explain.ts'
 import type { Context, ExecuteContext } from '../context.ts'
 import { type Query, submit } from '../handler.ts'
@@ -172,7 +173,7 @@ const get_policy_evaluations: Query<'get_policy_evaluations'> = async (
       policyEvaluations: [...policyEvaluations],
       createdAt: toTimestamp(createdAt),
     })),
-    ...(explain && { policyRequest: await explainActivity(context, activity) }),
+    ...(explain && { policyRequest: await explainActivity(context, whole(activity)) }),
   }
 }
 

@@ -7,11 +7,13 @@
  */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { whole } from '../activity/compact.ts'
 import { readJournal } from '../journal/replay.ts'
 import { apiKeyStamper, type Client, createTestEngine, type Posted } from '../testing/index.ts'
 import { createMemoryStore } from './memory.ts'
-import type { ActivityRow, UserRow } from './tables.ts'
+import type { CompactActivityRow, UserRow } from './tables.ts'
 import { takingTurns } from './takingTurns.ts'
+import { versionEntry } from './userVersions.ts'
 import type { WholeStore } from './wholeStore.ts'
 
 const RUNS = Number(process.env['KEYWRIGHT_INTERLEAVINGS'] ?? 15)
@@ -193,7 +195,14 @@ async function modelsOf({ store, organizationId }: Setting): Promise<Model[]> {
   const models: Model[] = [{ keys: new Set(), names: new Set(), tags: new Set() }]
   const first = new Map<string, string>()
   for await (const { changes } of readJournal(store, organizationId)) {
-    for (const { table, id, value } of changes) rows.set(`${table}/${id}`, value)
+    for (const { table, id, value, digest } of changes) {
+      const isVersion = table === 'users' && digest !== undefined
+      const version = isVersion ? versionEntry(id, digest) : undefined
+      rows.set(
+        `${table}/${id}`,
+        version ? await store.get(organizationId, version.lookup, version.id) : value,
+      )
+    }
     const of = <R>(table: string) =>
       Array.from(rows).flatMap(([key, value]) =>
         key.startsWith(`${table}/`) && value !== null ? [value as R] : [],
@@ -261,8 +270,8 @@ async function expectSerial(setting: Setting, outcomes: readonly Outcome[]): Pro
     expect(entryOf.has(activityId!)).toBe(false)
     entryOf.set(activityId!, sequence)
   }
-  const activities = (await store.list(organizationId, 'activities')).map(
-    ({ value }) => value as unknown as ActivityRow,
+  const activities = (await store.list(organizationId, 'activities')).map(({ value }) =>
+    whole(value as unknown as CompactActivityRow),
   )
   // No body is executed twice.
   const fingerprints = activities.map(({ fingerprint }) => fingerprint)

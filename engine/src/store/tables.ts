@@ -281,6 +281,10 @@ export interface ActivityRow {
 /** See `activity/voters.ts`. */
 export type StoredActivityRow = Omit<ActivityRow, 'votes'> & { readonly votes: readonly StoredVoteRow[] }
 
+type InBody = 'decidedBy' | 'fingerprint' | 'parameters'
+/** See `activity/compact.ts`. */
+export type CompactActivityRow = Omit<StoredActivityRow, InBody> & Partial<Pick<StoredActivityRow, InBody>>
+
 export type ActivityStatus =
   | 'ACTIVITY_STATUS_CREATED'
   | 'ACTIVITY_STATUS_PENDING'
@@ -314,7 +318,7 @@ export interface Tables {
   otps: OtpRow
   imports: ImportRow
   webhookEndpoints: WebhookEndpointRow
-  activities: StoredActivityRow
+  activities: CompactActivityRow
   erasures: ErasureRow
   checkpoints: CheckpointRow
 }

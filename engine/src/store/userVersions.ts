@@ -70,7 +70,15 @@ export const versionEntry = (userId: string, digest: string) => ({
 export function versionWrites({ organization, table, id, value, text }: Write): Write[] {
   const digest = digestIfUser(table, value)
   if (digest === undefined) return []
-  return [{ organization, table: USER_VERSIONS, id: versionId(id, digest), value, ...(text !== undefined && { text }) }]
+  return [
+    {
+      organization,
+      table: USER_VERSIONS,
+      id: versionId(id, digest),
+      value,
+      ...(text !== undefined && { text }),
+    },
+  ]
 }
 
 /** Whether a row of the lookup is the version that its id names. */

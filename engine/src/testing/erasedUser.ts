@@ -68,7 +68,7 @@ export async function eraseUserAndSearch(store: Store): Promise<ErasedUser> {
   found.push(await count())
   const now = engine.clock() + 1
   const { mac } = vault
-  const erased = await eraseUser(store, organizationId, { userId, now, mac })
+  const erased = await eraseUser(store, organizationId, { userId, now, mac, verify: engine.verifyJournal })
   found.push(await count())
   const verdict = async (id: string) => (await engine.verifyJournal(id)).ok
   const verdicts = [await verdict(organizationId), await verdict(sub.organizationId)]

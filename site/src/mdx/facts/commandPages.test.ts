@@ -29,6 +29,7 @@ describe('the pages of commands', () => {
       'journal verify',
       'journal export',
       'journal prune',
+      'journal erase',
     ]
     expect(operators.filter((name) => !names.includes(name) || !pageOfCommand(name))).toEqual([])
   })

@@ -34,6 +34,7 @@ export const commandPages: Readonly<Record<string, string>> = {
   'journal verify': '/operate/observe#journals',
   'journal export': '/operate/observe#heads',
   'journal prune': '/operate/observe#prune',
+  'journal erase': '/operate/observe#erase',
   migrate: '/operate/upgrade#migrate',
   backup: '/operate/backup',
   restore: '/operate/restore',
