@@ -41,7 +41,7 @@ async function bytesPerSignature(store: Store, measure: () => Promise<number> | 
   return ((await measure()) - before) / SIGNATURES
 }
 
-it('on SQLite, at most 4.9 kB', async () => {
+it('on SQLite, at most 3.6 kB', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'keywright-bytes-'))
   const file = join(folder, 'state.db')
   const store = openSqliteStore(file)
@@ -52,12 +52,12 @@ it('on SQLite, at most 4.9 kB', async () => {
   }
   const bytes = await bytesPerSignature(store, measure)
   console.log(`SQLite: ${Math.round(bytes)} bytes per signature`)
-  expect(bytes).toBeLessThanOrEqual(4_900)
+  expect(bytes).toBeLessThanOrEqual(3_600)
   store.close()
   rmSync(folder, { recursive: true })
 })
 
-it('on PostgreSQL, at most 4.1 kB', async () => {
+it('on PostgreSQL, at most 4 kB', async () => {
   const postgres = await startPostgres()
   const url = await postgres.createDatabase()
   const store = await openTestStore(url, { connections: 4 })
@@ -68,7 +68,7 @@ it('on PostgreSQL, at most 4.1 kB', async () => {
   }
   const bytes = await bytesPerSignature(store, measure)
   console.log(`PostgreSQL: ${Math.round(bytes)} bytes per signature`)
-  expect(bytes).toBeLessThanOrEqual(4_100)
+  expect(bytes).toBeLessThanOrEqual(4_000)
   await store.close()
   await postgres.stop()
 })
