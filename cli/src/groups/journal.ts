@@ -107,10 +107,7 @@ export const journal: readonly Command[] = [
       'The command lists the tables that still contain the user. Entries of the journal can, from requests that waited for approval, from one-time codes and from earlier releases, until journal prune removes them. Backups and archives made before keep the data.',
     ],
     arguments: [secretFiles('default standard input')],
-    flags: [
-      { name: 'user-id', value: 'ID', summary: 'a deleted user of the organization' },
-      ...whereAndWith,
-    ],
+    flags: [{ name: 'user-id', value: 'ID', summary: 'a deleted user of the organization' }, ...whereAndWith],
     examples: [
       'DATABASE_URL=postgres://… keywright journal erase --organization-id ID --user-id ID --key-file root.secret',
     ],

@@ -1,9 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { whole } from '../activity/compact.ts'
 import { ETHEREUM } from '../callCoverage/world.ts'
 import { type JournalEntry, journalId, NO_PREVIOUS_ENTRY } from '../store/journalEntry.ts'
 import { createMemoryStore } from '../store/memory.ts'
 import type { Json, Store } from '../store/store.ts'
-import { type ActivityRow, JOURNALED_TABLES, type VoteRow } from '../store/tables.ts'
+import {
+  type CompactActivityRow,
+  JOURNALED_TABLES,
+  type StoredActivityRow,
+  type StoredVoteRow,
+} from '../store/tables.ts'
 import type { WholeStore } from '../store/wholeStore.ts'
 import { addUser, apiKeyStamper, createTestEngine, type Person, type TestEngine } from '../testing/index.ts'
 import { openVault } from '../vault.ts'
@@ -241,10 +247,10 @@ describe('memory', () => {
 describe('votes', () => {
   const activityOf = async (entry: JournalEntry) => {
     const { id } = entry.changes.find(({ table }) => table === 'activities')!
-    return (await store.get(organizationId, 'activities', id)) as unknown as ActivityRow
+    return whole((await store.get(organizationId, 'activities', id)) as unknown as CompactActivityRow)
   }
   /** The journal with one entry's activity changed, hashed again up to the end, and the row to match. */
-  const rewrite = async (change: (activity: ActivityRow) => unknown, of = -1) => {
+  const rewrite = async (change: (activity: StoredActivityRow) => unknown, of = -1) => {
     const entries = await entriesOf()
     const at = entries.at(of)!.sequence
     let previous = NO_PREVIOUS_ENTRY
@@ -263,12 +269,13 @@ describe('votes', () => {
       await tamper('journal', journalId(entry.sequence), { ...hashed, hash: previous })
     }
   }
-  const alterVote = (change: (vote: VoteRow) => Partial<VoteRow>) => (activity: ActivityRow) => ({
-    ...activity,
-    votes: activity.votes.map((vote) => ({ ...vote, ...change(vote) })),
-  })
+  const alterVote =
+    (change: (vote: StoredVoteRow) => Partial<StoredVoteRow>) => (activity: StoredActivityRow) => ({
+      ...activity,
+      votes: activity.votes.map((vote) => ({ ...vote, ...change(vote) })),
+    })
 
-  it.each<[string, (vote: VoteRow) => Partial<VoteRow>, RegExp]>([
+  it.each<[string, (vote: StoredVoteRow) => Partial<StoredVoteRow>, RegExp]>([
     [
       'another signature',
       ({ signature }) => ({ signature: signature.replace(/..$/, '00') }),
@@ -288,7 +295,7 @@ describe('votes', () => {
   })
 
   it('finds a vote that was given to another activity', async () => {
-    const other = (await store.list(organizationId, 'activities'))[0]!.value as unknown as ActivityRow
+    const other = (await store.list(organizationId, 'activities'))[0]!.value as unknown as StoredActivityRow
     await rewrite((activity) => ({ ...activity, votes: other.votes }))
     expect(await verdict()).toMatchObject({
       ok: false,
@@ -334,7 +341,7 @@ describe('votes', () => {
       expect(await verdict()).toMatchObject({ ok: true, votes: { verified: 7, unverifiable: 0 } })
     })
 
-    it.each<[string, (activity: ActivityRow) => object, RegExp]>([
+    it.each<[string, (activity: StoredActivityRow) => object, RegExp]>([
       ['no policy that allows it', () => ({ evaluations: [] }), /other policies than those of the time/],
       [
         'a policy that waits',
