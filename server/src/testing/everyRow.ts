@@ -3,7 +3,14 @@
  * each row added. Tables and columns come from the database's own schema, so a new table is in the list.
  */
 import type { QueryName } from '@keywright/contract'
-import { JOURNALED_TABLES, pruneJournal, TRANSIENT, verifyJournal, type WholeStore } from '@keywright/engine'
+import {
+  eraseUser,
+  JOURNALED_TABLES,
+  pruneJournal,
+  TRANSIENT,
+  verifyJournal,
+  type WholeStore,
+} from '@keywright/engine'
 import {
   queryPreparations,
   type SubmitType,
@@ -42,6 +49,11 @@ export async function createTouchedWorld(store: WholeStore): Promise<World> {
   const pruned = world.sub.organizationId
   const now = world.engine.clock() + 1
   const { mac } = toKeys(world.engine.ports.rootSecret).vault
+  const { verifyJournal: verify } = world.engine
+  const { client, parameters } = await submitPreparations.ACTIVITY_TYPE_DELETE_USERS(world)
+  await client.submit('ACTIVITY_TYPE_DELETE_USERS', parameters)
+  const [userId] = parameters.userIds
+  await eraseUser(store, client.organizationId, { userId: userId!, now, mac, verify })
   await pruneJournal(store, pruned, { before: now, now, mac })
   return world
 }
