@@ -246,6 +246,24 @@ describe('journal export', () => {
   })
 })
 
+describe('journal erase', () => {
+  it('rejects a user whom the organization never had', async () => {
+    const stopped = mkdtempSync(join(tmpdir(), 'keywright-erase-'))
+    const journal = (...words: string[]) => createTestHost().run('journal', ...words, '--state', stopped)
+    try {
+      await (await startDevServer({ stateDir: stopped, port: 0 })).close()
+      const verified = await journal('verify', '--json')
+      const [{ organizationId }] = (JSON.parse(verified.out) as { journals: [{ organizationId: string }] })
+        .journals
+      const erased = await journal('erase', '--organization-id', organizationId, '--user-id', 'another')
+      expect(erased.err).toContain(`organization ${organizationId} never had user another`)
+      expect(erased.exitCode).toBe(2)
+    } finally {
+      rmSync(stopped, { recursive: true })
+    }
+  })
+})
+
 describe('journal prune', () => {
   it('does not touch the folder of a running server', async () => {
     const { err, exitCode } = await createTestHost().run(

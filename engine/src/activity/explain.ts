@@ -8,9 +8,9 @@ import type { Caller, CheckContext } from '../context.ts'
 import type { QueryContext, SubmitHandler } from '../handler.ts'
 import type { ActivityRow, StoredActivityRow } from '../store/tables.ts'
 import { type CheckSteps, checkIntent, tryCheck } from './check.ts'
-import { openActivity, submitterAs, submitterOf, userOfFirstVote } from './open.ts'
+import { openActivity, submitterAs, userOfFirstVote } from './open.ts'
 import { assertMayStart, prepareAgain, prepareIntent, type SubmitRequest } from './submission.ts'
-import { withVoters } from './voters.ts'
+import { submitterOf, withVoters } from './voters.ts'
 
 /**
  * Explains a request of the caller that has not been submitted.

@@ -3,7 +3,7 @@ import { credentialOf } from '../authorize/credentials.ts'
 import { type Selection, voteOf } from '../authorize/votes.ts'
 import type { Caller, CheckContext, Submitter } from '../context.ts'
 import { presentUser } from '../identity/presentUser.ts'
-import type { ActivityRow, StoredActivityRow, UserRow, VoteRow } from '../store/tables.ts'
+import type { ActivityRow, UserRow, VoteRow } from '../store/tables.ts'
 import { digestOfUser } from '../store/userVersions.ts'
 import type { Posted, SubmitRequest } from './submission.ts'
 
@@ -41,15 +41,6 @@ export const voteOfCaller = (
   const version = digestOfUser(caller.user)
   const user = { user: { ...presentUser(caller.user) }, ...(version === undefined ? {} : { version }) }
   return voteOf(caller, user, selection, text, { id: ids.random(), createdAt: now })
-}
-
-/** The user who submitted an activity, in the current state; undefined if deleted. */
-export async function submitterOf(
-  activity: StoredActivityRow,
-  context: Pick<CheckContext, 'open'>,
-): Promise<UserRow | undefined> {
-  const rows = await context.open(activity.decidedBy)
-  return rows.get('users', activity.votes[0]!.userId)
 }
 
 /** Name and email as of the vote, for a deleted user; the credentials are gone. */

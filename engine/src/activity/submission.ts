@@ -8,10 +8,9 @@ import type { HandlerOf, SubmitHandler } from '../handler.ts'
 import { prefetch } from '../store/prefetch.ts'
 import type { StoredActivityRow } from '../store/tables.ts'
 import { assertLive } from './liveness.ts'
-import { submitterOf } from './open.ts'
 import { findByFingerprint } from './record.ts'
 import { isFinal } from './status.ts'
-import { withVoters } from './voters.ts'
+import { submitterOf, withVoters } from './voters.ts'
 
 /** The body of any submit, validated against the contract. */
 export interface SubmitRequest {

@@ -11,12 +11,12 @@ import { bytesOf, type UserShare } from '../store/storage.ts'
 import type { ActivityRow, UserRow } from '../store/tables.ts'
 import { advanceNew, advanceVoted, type Kept, type Opened, type Steps } from './advance.ts'
 import { announceActivity } from './announce.ts'
-import { openActivity, submitterAs, submitterOf, userOfFirstVote, voteOfCaller } from './open.ts'
+import { openActivity, submitterAs, userOfFirstVote, voteOfCaller } from './open.ts'
 import { presentNew, presentStored } from './present.ts'
 import { recordActivity } from './record.ts'
 import { isFinal } from './status.ts'
 import { assertMaySend, findAim, type Posted, type Prepared } from './submission.ts'
-import { toStored, withVoters } from './voters.ts'
+import { submitterOf, toStored, withVoters } from './voters.ts'
 
 /** One posted submit, authenticated and prepared. */
 export interface Submission {

@@ -35,6 +35,15 @@ export async function withVoters(
   return { ...stored, votes: await Promise.all(votes) }
 }
 
+/** The user who submitted an activity, in the current state; undefined if deleted. */
+export async function submitterOf(
+  activity: StoredActivityRow,
+  context: Pick<Context, 'open'>,
+): Promise<UserRow | undefined> {
+  const rows = await context.open(activity.decidedBy)
+  return rows.get('users', activity.votes[0]!.userId)
+}
+
 const erased = (userId: string, at: number): UserRow => ({
   userId,
   userName: ERASED,
