@@ -58,7 +58,8 @@ const REASONS: readonly (readonly [code: RegExp, reason: UnavailableReason])[] =
   [/^(SQLITE_FULL|53100$|QuotaExceededError)/, 'it is full'],
   [/^(SQLITE_READONLY|SQLITE_PERM|25006$)/, 'it is read-only'],
   [/^(SQLITE_BUSY|SQLITE_LOCKED)/, 'it is locked'],
-  [/^SQLITE_/, 'it cannot be read or written'],
+  // A damaged page can hold a value that isn't JSON.
+  [/^(SQLITE_|SyntaxError$)/, 'it cannot be read or written'],
 ]
 
 function reasonOf(error: unknown): UnavailableReason {
