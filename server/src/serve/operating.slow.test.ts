@@ -9,7 +9,7 @@ import { createEngine } from '@keywright/engine'
 import { createClient } from '@keywright/engine/testing'
 import type { LogEntry } from '@keywright/host'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { migrate, planMigrations } from '../store/postgres/migrations.ts'
+import { migrate, planMigrations, SCHEMA } from '../store/postgres/migrations.ts'
 import { makeCertificate } from '../testing/certificate.ts'
 import { query, startTestTeam, type TestTeam } from '../testing/teamServer.ts'
 import { openTeamStore } from './openTeamStore.ts'
@@ -347,7 +347,7 @@ describe('migrations', () => {
     await query(url, 'CREATE INDEX waiting ON rows (organization); DROP INDEX due')
     await expect(openTeamStore(url)).rejects.toMatchObject({
       code: 'DATABASE_NOT_MIGRATED',
-      message: 'the database lacks 1 of 8 migrations',
+      message: `the database lacks 1 of ${SCHEMA} migrations`,
       hint: expect.stringContaining('keywright migrate'),
     })
     await (await openTeamStore(url, { migrate: true })).close()

@@ -60,6 +60,8 @@ const MIGRATIONS: readonly string[] = [
   CREATE INDEX due ON rows (organization, split_part(id, '/', 2)) WHERE name = 'outbox';
   DROP INDEX waiting;
   `,
+  // Changes nothing. Earlier releases can't read the activities of this one, so they must not start on this database.
+  'SELECT 1;',
 ]
 
 /** How many migrations this release has. */
