@@ -145,13 +145,15 @@ function callableOf(signature: SignatureReflection): SdkCallable {
 const resultOf = (type: SomeType | undefined): string =>
   type?.type === 'reflection' && type.declaration.children ? 'object' : String(type)
 
-function inputOf({ name, type, flags, defaultValue, comment }: ParameterReflection): SdkValue {
+function inputOf({ name, type, flags, defaultValue, comment, parent }: ParameterReflection): SdkValue {
+  const isComponent = parent?.kind === ReflectionKind.CallSignature && /^[A-Z]/.test(parent.name)
   return {
     ...described(comment),
     ...(defaultValue !== undefined &&
       defaultValue !== '{}' && { default: `\`${defaultValue.replaceAll("'", '')}\`` }),
     // TypeDoc names destructured parameters like this.
-    name: name === '__namedParameters' ? 'options' : flags.isRest ? `...${name}` : name,
+    name:
+      name === '__namedParameters' ? (isComponent ? 'props' : 'options') : flags.isRest ? `...${name}` : name,
     type: String(type),
     ...((flags.isOptional || defaultValue !== undefined) && { optional: true }),
   }
@@ -202,9 +204,12 @@ function textOf(comment: Comment | undefined): { text?: string; example?: string
   return { ...(text && { text }), ...(example && { example }) }
 }
 
-/** Splits the text of a member from its default, which our comments end with: "Default: 3." */
+/** Takes the default out of the text of a member: "Default: 3." */
 function described(comment: Comment | undefined): Pick<SdkValue, 'text' | 'default'> {
-  const [, text, value] = /^(.*?)\s*(?:\bDefault: (.+?)\.?)?$/s.exec(textOf(comment).text ?? '')!
+  const [, before, value, after = ''] = /^(.*?)\s*(?:\bDefault: (.+?)\.?(?:(?<=\.) (.*))?)?$/s.exec(
+    textOf(comment).text ?? '',
+  )!
+  const text = `${before} ${after}`.trim()
   return { ...(text && { text }), ...(value && { default: value }) }
 }
 

@@ -3,6 +3,7 @@ import type { AuthenticatorParamsV2, Stamper } from '@keywright/client'
 import { toUtf8 } from '@keywright/keys'
 import { createPasskey, type PasskeyOptions } from '@keywright/keys/passkey'
 
+/** A simulated passkey, which is also a stamper. */
 export interface SoftwarePasskey extends Stamper {
   /** base64url. */
   readonly credentialId: string

@@ -18,6 +18,7 @@ import { seededRandom } from '@keywright/host'
 import { platformRandom } from '@keywright/keys'
 import { createSoftwarePasskey, type SoftwarePasskey } from './passkey.ts'
 
+/** How to start an engine for tests. */
 export interface StartOptions {
   /** A whole number that makes keys, IDs and times reproducible. The clock is frozen at 2025-01-01. Default: random. */
   readonly seed?: number
@@ -27,6 +28,7 @@ export interface StartOptions {
   readonly reach?: (url: string, init?: RequestInit) => Promise<Response>
 }
 
+/** The emails and text messages that the engine sent. */
 export interface TestInbox {
   /** Messages, newest first, after delivery of all due messages. */
   list(filter?: { to?: string; kind?: 'mail' | 'sms' }): Promise<Letter[]>
@@ -36,6 +38,7 @@ export interface TestInbox {
   clear(): Promise<void>
 }
 
+/** The engine's clock. */
 export interface TestClock {
   /** The engine's time, in milliseconds since 1970. */
   now(): number
@@ -59,6 +62,7 @@ export interface TestOrganization extends DevOrganization {
   readonly client: KeywrightClient
 }
 
+/** A running engine, with a client of its root user and access for tests. */
 export interface Keywright {
   /** Base URL of the API, or of the socket with `listen`. */
   readonly url: string

@@ -301,7 +301,7 @@ function Values({ symbol, label, rows }: ValuesProps) {
 
 /** The first sentence, and what follows. */
 function afterSentence(text: string): [ReactNode, string] {
-  const end = /[.:] (?=[A-Z`])/.exec(text)
+  const end = /\. (?=[A-Z`])/.exec(text)
   const first = end ? text.slice(0, end.index + 1) : text
   return [first.replaceAll('`', ''), text.slice(first.length).trim()]
 }
