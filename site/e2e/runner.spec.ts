@@ -80,6 +80,20 @@ test('the line of a request opens the console on it, and Replay as Bob shows ano
   await expect(details).toContainText('DENIED: no policy allows it')
 })
 
+test('a line of output lights the line of code that wrote it', async ({ page }) => {
+  await visit(page, QUICKSTART)
+  const place = example(page, 'quickstart/first-signature')
+  await button(place, 'Run').click()
+  await expect(status(place)).toHaveText(/^Finished/, ENDED)
+  const lit = place.locator('.example-code [data-lit]')
+  await place.locator('[data-kind="console"]', { hasText: 'address' }).hover()
+  await expect(lit).toHaveText(['console.log("address", address);'])
+  await place.getByRole('button', { name: 'create_wallet' }).hover()
+  await expect(lit).toHaveText(['const { addresses } = await client.createWallet({'])
+  await button(place, 'Run').hover()
+  await expect(lit).toHaveCount(0)
+})
+
 test('the console opens on the newest request of the latest run', async ({ page }) => {
   await visit(page, QUICKSTART)
   const place = example(page, 'quickstart/first-signature')

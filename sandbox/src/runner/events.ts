@@ -6,9 +6,9 @@ import type { RunResult } from './verify.ts'
 export type RunEvent =
   /** The run's own new organization. */
   | { readonly kind: 'organization'; readonly organization: DevOrganization }
-  | { readonly kind: 'console'; readonly level: ConsoleLevel; readonly text: string }
+  | { readonly kind: 'console'; readonly level: ConsoleLevel; readonly text: string; readonly line?: number }
   /** A call with its stamp check, policy decision and response. */
-  | { readonly kind: 'request'; readonly request: RequestInFull }
+  | { readonly kind: 'request'; readonly request: RequestInFull; readonly line?: number }
   /** An address or a signature, with the result of an independent verification. */
   | { readonly kind: 'result'; readonly requestId: string; readonly result: RunResult }
 

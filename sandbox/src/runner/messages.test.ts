@@ -16,10 +16,20 @@ describe('readMessage', () => {
     { kind: 'done' },
     { kind: 'threw', text: 'why' },
     { kind: 'console', level: 'warn', text: 'hm' },
+    { kind: 'console', level: 'log', text: 'hm', line: 7 },
     FETCH,
+    { ...FETCH, line: 12 },
     { ...FETCH, body: new ArrayBuffer(3) },
   ])('reads %o', (message) => {
     expect(readMessage(message)).toEqual(message)
+  })
+
+  it.each([0, -1, 1.5, '7', null, {}])('drops the invalid line %o', (line) => {
+    expect(readMessage({ kind: 'console', level: 'log', text: 'hm', line })).toEqual({
+      kind: 'console',
+      level: 'log',
+      text: 'hm',
+    })
   })
 
   it('drops unknown members', () => {

@@ -29,7 +29,7 @@ export type ConsoleLevel = (typeof CONSOLE_LEVELS)[number]
 
 export type FromReader =
   | { readonly kind: 'pong' }
-  | { readonly kind: 'console'; readonly level: ConsoleLevel; readonly text: string }
+  | { readonly kind: 'console'; readonly level: ConsoleLevel; readonly text: string; readonly line?: number }
   | {
       readonly kind: 'fetch'
       readonly id: number
@@ -37,6 +37,7 @@ export type FromReader =
       readonly url: string
       readonly headers: readonly (readonly [string, string])[]
       readonly body: ArrayBuffer | null
+      readonly line?: number
     }
   | { readonly kind: 'done' }
   | { readonly kind: 'threw'; readonly text: string }
@@ -65,7 +66,7 @@ export function readMessage(data: unknown): FromReader | undefined {
       return { kind: 'threw', text: textOf(own('text')) }
     case 'console': {
       const level = CONSOLE_LEVELS.find((known) => known === own('level')) ?? 'log'
-      return { kind: 'console', level, text: textOf(own('text')) }
+      return { kind: 'console', level, text: textOf(own('text')), ...lineOf(own('line')) }
     }
     case 'fetch':
       return readFetch(own)
@@ -75,7 +76,7 @@ export function readMessage(data: unknown): FromReader | undefined {
 }
 
 function readFetch(own: (name: string) => unknown): FromReader | undefined {
-  const [id, method, url, headers, body] = ['id', 'method', 'url', 'headers', 'body'].map(own)
+  const [id, method, url, headers, body, line] = ['id', 'method', 'url', 'headers', 'body', 'line'].map(own)
   if (!Number.isSafeInteger(id)) return undefined
   if (typeof method !== 'string' || !/^[A-Z]{3,7}$/.test(method)) return undefined
   if (typeof url !== 'string' || url.length > MAX_URL) return undefined
@@ -88,8 +89,13 @@ function readFetch(own: (name: string) => unknown): FromReader | undefined {
     url,
     headers: headers.map(([name, value]) => [name, value] as const),
     body,
+    ...lineOf(line),
   }
 }
+
+/** The line of the code that printed or requested, starting at 1. Only the browser's stack traces tell it. */
+const lineOf = (value: unknown): { line?: number } =>
+  Number.isSafeInteger(value) && (value as number) > 0 ? { line: value as number } : {}
 
 const isHeader = (entry: unknown): entry is [string, string] =>
   Array.isArray(entry) &&

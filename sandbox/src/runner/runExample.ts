@@ -192,7 +192,14 @@ function watch(isolated: Isolated, { sandbox, onEvent, limits, signal }: Watch):
       )
     }
 
-    async function pass({ id, method, url, headers, body }: FromReader & { kind: 'fetch' }): Promise<void> {
+    async function pass({
+      id,
+      method,
+      url,
+      headers,
+      body,
+      line,
+    }: FromReader & { kind: 'fetch' }): Promise<void> {
       const answer = (message: object, transfer: Transferable[] = []) =>
         isOver || port.postMessage({ id, ...message }, transfer)
       try {
@@ -205,7 +212,7 @@ function watch(isolated: Isolated, { sandbox, onEvent, limits, signal }: Watch):
           ...(body && { body }),
         })
         // Let the code continue while the page looks up the request.
-        const telling = pathname.startsWith('/public/') && tell(response.headers.get('x-request-id'))
+        const telling = pathname.startsWith('/public/') && tell(response.headers.get('x-request-id'), line)
         const bytes = await response.arrayBuffer()
         answer({ kind: 'answer', status: response.status, headers: [...response.headers], body: bytes }, [
           bytes,
@@ -216,12 +223,12 @@ function watch(isolated: Isolated, { sandbox, onEvent, limits, signal }: Watch):
       }
     }
 
-    async function tell(requestId: string | null): Promise<void> {
+    async function tell(requestId: string | null, line: number | undefined): Promise<void> {
       if (requestId === null || isOver) return
       const place = happened.hold()
       try {
         const request = await sandbox.dev<RequestInFull>('GET', `/dev/requests/${requestId}`)
-        place.say({ kind: 'request', request })
+        place.say({ kind: 'request', request, ...(line !== undefined && { line }) })
         if (!request.activity) return
         const { resultsOf } = await import('./verify.ts')
         for (const result of await resultsOf(request)) place.say({ kind: 'result', requestId, result })

@@ -16,19 +16,19 @@ export function EventLine({ event }: { readonly event: RunEvent }) {
         </li>
       )
     case 'console':
-      return <PrintedLine level={event.level} text={event.text} />
+      return <PrintedLine {...event} />
     case 'request':
-      return <RequestLine request={event.request} />
+      return <RequestLine {...event} />
     case 'result':
       return <ResultLine result={event.result} />
   }
 }
 
 /** Opens the console on the request. */
-function RequestLine({ request }: { readonly request: RequestInFull }) {
+function RequestLine({ request, line }: { readonly request: RequestInFull; readonly line?: number }) {
   const { id, call, path, status, activity, stamp, error } = request
   return (
-    <li className="run-line" data-kind="request">
+    <li className="run-line" data-kind="request" data-line={line}>
       <button type="button" data-opens="inspector" data-request={id}>
         <RequestHead call={call ?? callOfPath(path)} status={status} activityStatus={activity?.status}>
           <span className="run-aside">

@@ -1,5 +1,5 @@
 /** Layout of an example, the same before scripts load and while it runs. */
-import type { ReactNode, Ref } from 'react'
+import type { ReactNode, Ref, SyntheticEvent } from 'react'
 import { CHECKOUT } from './runLocally.ts'
 
 interface ExampleFrameProps {
@@ -13,11 +13,22 @@ interface ExampleFrameProps {
   /** Output lines. */
   readonly children: ReactNode
   readonly output?: Ref<HTMLOListElement>
+  /** Called when the pointer or the focus moves over the output, and when the pointer leaves it. */
+  readonly onPoint?: (event: SyntheticEvent) => void
   /** Commands that run it in the reader's own folder. */
   readonly local: string
 }
 
-export function ExampleFrame({ title, actions, code, status, output, children, local }: ExampleFrameProps) {
+export function ExampleFrame({
+  title,
+  actions,
+  code,
+  status,
+  output,
+  onPoint,
+  children,
+  local,
+}: ExampleFrameProps) {
   return (
     <>
       <div className="example-head">
@@ -26,8 +37,16 @@ export function ExampleFrame({ title, actions, code, status, output, children, l
       </div>
       <div className="example-code">{code}</div>
       <div className="example-status">{status}</div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-      <ol className="example-output" ref={output} tabIndex={0} aria-label={`Output of ${title}`}>
+      <ol
+        className="example-output"
+        ref={output}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+        tabIndex={0}
+        aria-label={`Output of ${title}`}
+        onPointerOver={onPoint}
+        onPointerLeave={onPoint}
+        onFocus={onPoint}
+      >
         {children}
       </ol>
       <details className="example-local">

@@ -7,6 +7,7 @@ import { ISLAND_OPEN, type IslandOpenDetail } from '../shell/island.ts'
 import { useSite } from '../shell/services.ts'
 import { EventLine, OutcomeLine } from './EventLine.tsx'
 import { ExampleFrame } from './ExampleFrame.tsx'
+import { lightLine } from './lightLine.ts'
 import { RunButton } from './RunButton.tsx'
 import { shownSource } from './shownSource.ts'
 import { useEdited } from './useEdited.ts'
@@ -79,6 +80,7 @@ export function Runner({ title, file, local, data, page, host, runsAtOnce }: Run
       title={title}
       local={local}
       output={output.ref}
+      onPoint={(event) => lightLine(event, edited ?? data.source)}
       actions={
         <>
           <RunButton

@@ -31,10 +31,17 @@ export function Shape({ tone }: { readonly tone: Tone }) {
   )
 }
 
+interface PrintedLineProps {
+  readonly level: string
+  readonly text: string
+  /** The line of the program that printed it. */
+  readonly line?: number | undefined
+}
+
 /** A console line. */
-export function PrintedLine({ level, text }: { readonly level: string; readonly text: string }) {
+export function PrintedLine({ level, text, line }: PrintedLineProps) {
   return (
-    <li className="run-line" data-kind="console" data-level={level}>
+    <li className="run-line" data-kind="console" data-level={level} data-line={line}>
       {level === 'error' && <Shape tone="bad" />}
       <pre>{text}</pre>
     </li>

@@ -129,7 +129,7 @@ function installConsole(post: Post): void {
   const say =
     (level: ConsoleLevel) =>
     (...values: unknown[]) =>
-      post({ kind: 'console', level, text: format(values) })
+      post({ kind: 'console', level, text: format(values), ...callerLine() })
   const methods = Object.fromEntries(LEVELS.map((level) => [level, say(level)]))
   const silent = () => undefined
   Object.assign(scope.console, methods, {
@@ -150,9 +150,23 @@ function installConsole(post: Post): void {
   })
 }
 
+/** The stack of a request has about fifteen frames of the SDK above the reader's code. V8 keeps ten by default. */
+const FRAMES = 50
+
+/** The innermost line of the reader's code in the stack. A request may have none outside Chromium. */
+function callerLine(): { line?: number } {
+  const errors = Error as { stackTraceLimit?: number | undefined }
+  const limit = errors.stackTraceLimit
+  errors.stackTraceLimit = FRAMES
+  const line = /\bexample\.ts:(\d+)/.exec(new Error().stack ?? '')?.[1]
+  errors.stackTraceLimit = limit
+  return line === undefined ? {} : { line: Number(line) }
+}
+
 function installFetch(post: Post, waiting: Map<number, (answer: Answer) => void>): void {
   let count = 0
   scope.fetch = async (input, init) => {
+    const line = callerLine()
     const request = new Request(typeof input === 'string' ? new URL(input, SANDBOX_URL) : input, init)
     request.signal.throwIfAborted()
     const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
@@ -163,7 +177,7 @@ function installFetch(post: Post, waiting: Map<number, (answer: Answer) => void>
       request.signal.addEventListener('abort', () => fail(request.signal.reason))
       const { method } = request
       const headers = [...request.headers] as [string, string][]
-      post({ kind: 'fetch', id, method, url: request.url, headers, body }, body ? [body] : [])
+      post({ kind: 'fetch', id, method, url: request.url, headers, body, ...line }, body ? [body] : [])
     })
     if (answer.kind === 'broken') throw new TypeError(answer.message)
     const { status, headers, body: bytes } = answer
