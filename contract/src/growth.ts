@@ -68,7 +68,7 @@ export const objectGrowth: Readonly<Record<LimitedResource, Growth>> = {
   },
   expiringApiKeys: {
     title: 'Expiring API keys of a user',
-    beyond: { effect: 'an expired key is removed, else the oldest' },
+    beyond: { effect: 'an expired key is removed or, if none has expired, the oldest' },
     test: `${RESOURCES}/apiKeys.test.ts#rejects an eleventh long-lived key`,
   },
   readOnlySessions: {
@@ -89,43 +89,43 @@ export interface OtherGrowth extends Growth {
   readonly bound: string
 }
 
-const within = (count: number, seconds: number) => `${formatNumber(count)} within ${formatDuration(seconds)}`
+const within = (count: number, seconds: number) => `${formatNumber(count)} per ${formatDuration(seconds)}`
 const quota = (bytes: string) =>
-  `${bytes} within ${facts.storageWindow.text}, unless the operator sets another quota`
+  `${bytes} per ${facts.storageWindow.text}, unless the operator sets another quota`
 
 export const otherGrowth = {
   organizationStorage: {
-    title: 'Bytes that requests store',
+    title: 'Bytes stored by requests',
     owner: 'organization',
     bound: quota(
-      `${facts.organizationStorage.text}, ${facts.subOrganizationStorage.text} of a sub-organization,`,
+      `${facts.organizationStorage.text}, ${facts.subOrganizationStorage.text} for a sub-organization,`,
     ),
     beyond: { error: 'STORAGE_LIMIT_REACHED' },
     test: 'engine/src/work/storage.test.ts#stops its root users, but not other organizations',
   },
   userStorage: {
-    title: 'Bytes that requests store without a grant',
+    title: 'Bytes stored by requests without a grant',
     owner: 'user',
     bound: quota(facts.userStorage.text),
     beyond: { error: 'STORAGE_LIMIT_REACHED' },
     test: 'engine/src/work/storage.test.ts#of a user without a grant, but not those of others',
   },
   objectBytes: {
-    title: 'Bytes of one object with its texts and lists',
+    title: 'Bytes of an object, including its texts and lists',
     owner: 'request',
-    bound: `${formatNumber(objectBytesOf('users'))}; ${formatNumber(objectBytesOf('privateKeys'))} of a private key, ${formatNumber(objectBytesOf('webhookEndpoints'))} of a webhook endpoint`,
+    bound: `${formatNumber(objectBytesOf('users'))}; ${formatNumber(objectBytesOf('privateKeys'))} for a private key, ${formatNumber(objectBytesOf('webhookEndpoints'))} for a webhook endpoint`,
     beyond: { error: 'OBJECT_TOO_LARGE' },
     test: 'engine/src/work/answers.slow.test.ts#the longest response stays within its limit',
   },
   listBytes: {
-    title: 'Answer of a list without pages',
+    title: 'Response of a list without pagination',
     owner: 'request',
     bound: facts.listSize.text,
-    beyond: { effect: 'out of reach: objects and their number are bounded' },
+    beyond: { effect: 'cannot be reached: the size and number of objects are limited' },
     test: 'engine/src/work/answers.slow.test.ts#the longest response stays within its limit',
   },
   pageBytes: {
-    title: 'Activities of one page',
+    title: 'Size of a page of activities',
     owner: 'request',
     bound: `${facts.pageSize.text}, at least one activity`,
     beyond: { effect: 'the page is shorter than its limit' },
@@ -139,14 +139,14 @@ export const otherGrowth = {
     test: 'engine/src/work/padding.test.ts#whitespace within the limit of the call',
   },
   bodyPadding: {
-    title: 'Bytes of a submit body, compared with its members in compact JSON',
+    title: 'Bytes of a submit body, relative to its fields in compact JSON',
     owner: 'request',
     bound: `${limits.bodyPaddingFactor} times as many, plus ${formatNumber(limits.bodyPaddingBytes)}`,
     beyond: { error: 'BODY_TOO_LARGE' },
     test: 'engine/src/work/padding.test.ts#an unknown member',
   },
   otpLiveCodes: {
-    title: 'Live one-time codes',
+    title: 'Active one-time codes',
     owner: 'user',
     bound: formatNumber(limits.otpLiveCodes),
     beyond: { error: 'OTP_LIMIT_REACHED' },
@@ -177,11 +177,11 @@ export const otherGrowth = {
     title: 'Stored codes, verification tokens and counts',
     owner: 'contact',
     bound: `until they expire, at most ${formatDuration(Math.max(lifetimeBounds.codeLifetime.max, lifetimeBounds.tokenLifetime.max))}`,
-    beyond: { effect: 'removed with later sign-ins' },
+    beyond: { effect: 'removed during later sign-ins' },
     test: `${RESOURCES}/auth.test.ts#purges codes, tokens and counts by expiry`,
   },
   connectionsPerAddress: {
-    title: 'Open connections of one address, or of one IPv6 network of 64 bits',
+    title: 'Open connections of one address, or of one /64 IPv6 network',
     owner: 'address',
     bound: formatNumber(limits.connectionsPerAddress),
     beyond: { effect: 'the connection that has waited longest for its client is closed' },

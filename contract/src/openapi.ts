@@ -50,7 +50,7 @@ export function openapi({ serverUrl = 'http://127.0.0.1:8787', version = '0.1.0'
       version,
       summary: 'Programmatic key management.',
       description:
-        'Every call is a POST with a JSON body, stamped by a credential. Queries read; every write is submitted as an activity.',
+        'Every call is a POST with a JSON body, stamped with a credential. Queries read data; every write is submitted as an activity.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: serverUrl, description: 'Local server' }],
@@ -104,7 +104,7 @@ function operation(call: Call) {
     },
     responses: {
       200: {
-        description: call.kind === 'query' ? 'What was asked for.' : 'The activity, whatever its status.',
+        description: call.kind === 'query' ? 'The requested data.' : 'The activity, in any status.',
         content: { 'application/json': { schema: responseSchema(call), example: answer } },
       },
       ...errorRefs(call),
@@ -207,13 +207,13 @@ function schemas(): Record<string, JsonSchema> {
     versions.filter(({ version }) => holdsSecret(version.intent)).map(({ version }) => version.intentKey),
   )
   found['Intent'] = oneMember(
-    'What was asked: one member, named after type and version.',
+    'The request: an object with one member, named after the type and version.',
     intentKeys,
     // Only the submitter sees the secrets of a request, which the schema of the request requires.
     (key) => (secretKeys.has(key) ? { type: 'object' } : componentRef(componentName(key))),
   )
   found['Result'] = oneMember(
-    'What came of it: one member, named after the type; none until completed.',
+    'The result: an object with one member, named after the type. Empty until completed.',
     resultKeys,
   )
   found['ActivityResponse'] = {
@@ -242,7 +242,7 @@ const timestampSchema: JsonSchema = {
   pattern: '^[0-9]{1,16}$',
   'x-number-as-string': true,
   description:
-    'Present time in milliseconds since 1970-01-01 UTC, as a string; at most one hour old and five minutes ahead.',
+    'Current time in milliseconds since 1970-01-01 UTC, as a string. At most one hour old and at most five minutes ahead of the server.',
 }
 
 /** The optional members that bind the stamp of a query. */
@@ -250,7 +250,7 @@ const bindingSchemas = (path: string): Readonly<Record<keyof QueryBinding, JsonS
   timestampMs: { ...timestampSchema, 'x-era': 'later' },
   callPath: {
     const: path,
-    description: 'Path of this call. It keeps the stamp from opening other queries.',
+    description: 'Path of this call. Prevents the stamp from being used for other queries.',
     'x-era': 'later',
   },
 })
@@ -258,13 +258,13 @@ const bindingSchemas = (path: string): Readonly<Record<keyof QueryBinding, JsonS
 const submitBodySchema = (version: CallVersion): JsonSchema => ({
   type: 'object',
   properties: {
-    type: { const: version.type, description: 'Activity type with its version.' },
+    type: { const: version.type, description: 'Activity type, including its version.' },
     timestampMs: timestampSchema,
     organizationId: {
       type: 'string',
       format: 'uuid',
       pattern: UUID_PATTERN,
-      description: 'Id of the organization in which to act, a UUID.',
+      description: 'Id of the organization to act in, a UUID.',
     },
     parameters: componentRef(componentName(version.intentKey)),
   },
@@ -305,7 +305,7 @@ function errorResponses() {
     [...statuses].sort().map((status) => [
       `Error${status}`,
       {
-        description: errorDescriptions[status] ?? 'Refused.',
+        description: errorDescriptions[status] ?? 'The request was rejected.',
         content: { 'application/json': { schema: componentRef('Status') } },
       },
     ]),
@@ -313,16 +313,16 @@ function errorResponses() {
 }
 
 const errorDescriptions: Readonly<Record<number, string>> = {
-  400: 'The request could never succeed.',
-  401: 'The stamp is missing or does not verify.',
-  403: 'Another caller might be allowed.',
-  404: 'Something named in the request does not exist.',
-  405: 'Every call is a POST.',
-  409: 'Something with that name or key exists already.',
-  429: 'A limit is reached.',
-  500: 'Something went wrong inside; the message carries an id for the log.',
-  501: 'Not built.',
-  503: 'Something that the server needs is out of reach.',
+  400: 'The request is invalid.',
+  401: 'The stamp is missing or invalid.',
+  403: 'The caller is not allowed to do this.',
+  404: 'The call, or an object that the request names, does not exist.',
+  405: 'Wrong method: every call is a POST.',
+  409: 'An object with that name or key already exists.',
+  429: 'A limit was reached.',
+  500: 'Internal error. The message contains an id to look up in the server log.',
+  501: 'Not implemented.',
+  503: 'The server is sealed, or a service that it needs is unavailable.',
 }
 
 function errorCatalogue() {
@@ -362,7 +362,7 @@ const securitySchemes = () => ({
     type: 'apiKey',
     in: 'header',
     name: headers.session,
-    description: 'Token of a read-only session. Queries only.',
+    description: 'Token of a read-only session. For queries only.',
   },
 })
 

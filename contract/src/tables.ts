@@ -87,7 +87,7 @@ interface ValueBound extends Pick<BoundRow, 'name' | 'title' | 'bound'> {
 const valueBounds = (): ValueBound[] => [
   {
     name: 'pageSize',
-    title: 'Entries of a page (`limit`)',
+    title: 'Entries per page (`limit`)',
     bound: `${limits.pageMin} to ${limits.pageMax}`,
     error: 'PAGE_LIMIT_OUT_OF_RANGE',
   },
@@ -117,19 +117,19 @@ const valueBounds = (): ValueBound[] => [
   },
   {
     name: 'otpLifetime',
-    title: 'Life of a one-time code',
+    title: 'Lifetime of a one-time code',
     bound: facts.otpLifetime.text,
     error: 'OTP_INVALID',
   },
   {
     name: 'otpMaxAttempts',
-    title: 'Wrong tries before a one-time code is locked',
+    title: 'Wrong attempts before a one-time code is locked',
     bound: facts.otpMaxAttempts.text,
     error: 'OTP_INVALID',
   },
   {
     name: 'readOnlySession',
-    title: 'Life of a read-only session',
+    title: 'Lifetime of a read-only session',
     bound: facts.readOnlySession.text,
     error: 'SESSION_INVALID',
   },
@@ -137,7 +137,7 @@ const valueBounds = (): ValueBound[] => [
   ...workBounds(),
   {
     name: 'issuer',
-    title: 'Answers of an OpenID Connect issuer',
+    title: 'Responses of an OpenID Connect issuer',
     bound: `within ${limits.issuerSeconds} seconds, at most ${formatNumber(limits.issuerBytes)} bytes each, no redirects`,
     error: 'ISSUER_UNREACHABLE',
   },
@@ -173,21 +173,13 @@ const sizeBounds = (): ValueBound[] => [
 const workBounds = (): ValueBound[] =>
   (
     [
-      ['payloads', 'Payloads that one request signs', limits.payloadsPerRequest],
+      ['payloads', 'Payloads to sign per request', limits.payloadsPerRequest],
       ['inputs', 'Inputs of a Bitcoin transaction to sign', limits.inputsPerTransaction],
       ['outputs', 'Outputs of a Bitcoin transaction to sign', limits.outputsPerTransaction],
-      ['keys', 'Wallet accounts and private keys that one request makes', limits.keysPerRequest],
-      [
-        'hashedBytes',
-        'Bytes of payloads and transactions that one request hashes',
-        limits.hashedBytesPerRequest,
-      ],
-      ['rows', 'Objects that one request looks at or changes', limits.rowsPerRequest],
-      [
-        'policySteps',
-        'Steps that the policies of an organization take to decide one request',
-        limits.policyStepsPerRequest,
-      ],
+      ['keys', 'Wallet accounts and private keys created per request', limits.keysPerRequest],
+      ['hashedBytes', 'Bytes of payloads and transactions hashed per request', limits.hashedBytesPerRequest],
+      ['rows', 'Objects read or changed per request', limits.rowsPerRequest],
+      ['policySteps', 'Policy evaluation steps per request', limits.policyStepsPerRequest],
     ] as const
   ).map(([name, title, limit]) => {
     return { name, title, bound: `at most ${formatNumber(limit)}`, error: 'WORK_LIMIT_EXCEEDED' }
@@ -201,7 +193,7 @@ export interface DefaultRow {
 
 /** Defaults of members that a request omits. */
 export const defaultRows = (): DefaultRow[] => [
-  { name: 'pageLimit', title: 'Entries of a page (`limit`)', value: facts.pageDefault.text },
+  { name: 'pageLimit', title: 'Entries per page (`limit`)', value: facts.pageDefault.text },
   {
     name: 'mnemonicLength',
     title: 'Words of a recovery phrase (`mnemonicLength`)',
@@ -213,15 +205,15 @@ export const defaultRows = (): DefaultRow[] => [
     value: `\`${defaults.mnemonicLanguage}\``,
   },
   { name: 'otpLength', title: 'Length of a one-time code (`otpLength`)', value: facts.otpDigits.text },
-  { name: 'readWriteSession', title: 'Life of a read-write session', value: facts.readWriteSession.text },
+  { name: 'readWriteSession', title: 'Lifetime of a read-write session', value: facts.readWriteSession.text },
   {
     name: 'credentialExpiry',
-    title: 'Life of email auth, OTP auth, OAuth, recovery and login credentials',
+    title: 'Lifetime of email auth, OTP auth, OAuth, recovery and login credentials',
     value: facts.credentialExpiry.text,
   },
   {
     name: 'verificationToken',
-    title: 'Life of a verification token',
+    title: 'Lifetime of a verification token',
     value: formatDuration(defaults.verificationToken),
   },
   {
@@ -355,7 +347,7 @@ export interface FeatureRow {
   disabledBy: string
 }
 
-/** Switches of an organization. */
+/** Features of an organization. */
 export const featureRows = (): FeatureRow[] =>
   features.map(({ name, value, parent, subOrganization, disabledBy }) => ({
     name,
