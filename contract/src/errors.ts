@@ -55,7 +55,7 @@ export const errors = {
   BODY_MALFORMED: invalid('frame', 'request body is not valid JSON: {reason}'),
   BODY_NOT_OBJECT: invalid('frame', 'request body is not a JSON object'),
   BODY_TOO_LARGE: invalid('frame', 'request body is larger than {limit} bytes'),
-  BODY_TOO_DEEP: invalid('frame', 'request body nests deeper than {limit} levels'),
+  BODY_TOO_DEEP: invalid('frame', 'request body is nested deeper than {limit} levels'),
   WORK_LIMIT_EXCEEDED: invalid('intent', 'the request asks for more than {limit} {what}'),
   PATH_NOT_FOUND: missing('frame', 'no call at `{path}`'),
   METHOD_NOT_ALLOWED: {
@@ -186,7 +186,7 @@ export const errors = {
 
   // Keys, paths, addresses.
   MNEMONIC_LENGTH_INVALID: invalid('intent', '`{field}` must be 12, 15, 18, 21 or 24'),
-  DERIVATION_PATH_INVALID: invalid('intent', 'path `{path}` is not usable: {reason}'),
+  DERIVATION_PATH_INVALID: invalid('intent', 'path `{path}` is invalid: {reason}'),
   ADDRESS_FORMAT_MISMATCH: invalid('intent', '{addressFormat} does not fit {curve}'),
   PUBLIC_KEY_INVALID: invalid('intent', '`{field}` is not a public key of {curve}'),
   TARGET_PUBLIC_KEY_INVALID: invalid(
@@ -194,7 +194,7 @@ export const errors = {
     '`{field}` is not a P-256 public key, uncompressed or compressed, in hex',
   ),
   CLIENT_SIGNATURE_INVALID: invalid('intent', 'could not verify the client signature'),
-  ATTESTATION_INVALID: invalid('intent', 'the attestation is not usable: {reason}'),
+  ATTESTATION_INVALID: invalid('intent', 'the attestation is invalid: {reason}'),
 
   // Pages and times.
   PAGE_LIMIT_OUT_OF_RANGE: invalid('frame', '`{field}` must be "1" to "100"'),
@@ -208,16 +208,16 @@ export const errors = {
   PAYLOAD_MALFORMED: invalid('intent', 'the payload is not {encoding}: {reason}'),
   PAYLOAD_NOT_DIGEST: invalid(
     'intent',
-    'HASH_FUNCTION_NO_OP needs a digest of 32 bytes, the payload has {bytes}',
+    'HASH_FUNCTION_NO_OP requires a 32-byte digest, the payload has {bytes} bytes',
   ),
   HASH_FUNCTION_MISMATCH: invalid('execute', '{hashFunction} does not fit a key of {curve}'),
-  TRANSACTION_MALFORMED: invalid('intent', 'the unsigned transaction does not parse: {reason}'),
+  TRANSACTION_MALFORMED: invalid('intent', 'could not parse the unsigned transaction: {reason}'),
   TRANSACTION_SIGNED: invalid('intent', 'the transaction is already signed'),
   TRANSACTION_SIGNER_MISMATCH: invalid('execute', '{signWith} is not a signer of this transaction'),
   TRANSACTION_TYPE_MISMATCH: invalid('execute', '{type} cannot be signed by a key of {curve}'),
 
   // Import, export, deletion.
-  IMPORT_BUNDLE_INVALID: invalid('execute', 'the import bundle does not open'),
+  IMPORT_BUNDLE_INVALID: invalid('execute', 'could not open the import bundle'),
   DELETE_UNEXPORTED: invalid(
     'execute',
     'not exported: {ids}; export first, or set deleteWithoutExport to true',
@@ -226,14 +226,14 @@ export const errors = {
   // Email, one-time codes, OpenID Connect.
   OTP_INVALID: invalid('execute', 'the one-time code is wrong, used, expired or locked'),
   OTP_LENGTH_OUT_OF_RANGE: invalid('intent', '`{field}` must be 6 to 9'),
-  MAIL_TEMPLATE_INVALID: invalid('intent', '`{field}` is not usable: {reason}'),
-  FEATURE_VALUE_INVALID: invalid('intent', 'value of {feature} is not usable: {reason}'),
-  OIDC_TOKEN_INVALID: invalid('execute', 'the OIDC token is not usable: {reason}'),
+  MAIL_TEMPLATE_INVALID: invalid('intent', '`{field}` is invalid: {reason}'),
+  FEATURE_VALUE_INVALID: invalid('intent', 'the value of {feature} is invalid: {reason}'),
+  OIDC_TOKEN_INVALID: invalid('execute', 'the OIDC token is invalid: {reason}'),
   VERIFICATION_TOKEN_INVALID: invalid(
     'execute',
     'the verification token is expired, forged or for another key',
   ),
-  WEBHOOK_URL_INVALID: invalid('intent', 'webhook URL `{url}` is not usable: {reason}'),
+  WEBHOOK_URL_INVALID: invalid('intent', 'webhook URL `{url}` is invalid: {reason}'),
 
   // Limits.
   OBJECT_TOO_LARGE: invalid('execute', 'an entry of `{kind}` would take {bytes} bytes, the limit is {limit}'),
@@ -262,7 +262,7 @@ export const errors = {
   ISSUER_UNREACHABLE: {
     grpc: 'UNAVAILABLE',
     stage: 'execute',
-    message: 'the keys of issuer {issuer} could not be fetched',
+    message: 'could not fetch the keys of issuer {issuer}',
   },
 
   // Errors of the server.
@@ -285,7 +285,7 @@ export const errors = {
     ...invalid('server', 'the only supported expectation is 100-continue'),
     http: 417,
   },
-  HOST_INPUT_INVALID: invalid('server', 'the request is not usable: {reason}'),
+  HOST_INPUT_INVALID: invalid('server', 'the request is invalid: {reason}'),
   HOST_RESOURCE_NOT_FOUND: missing('server', 'there is no {what}'),
   SHARE_REFUSED: invalid('server', 'the share was rejected: {reason}'),
   NOT_BUILT: { grpc: 'UNIMPLEMENTED', stage: 'server', message: '{what} is not implemented' },

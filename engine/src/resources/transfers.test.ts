@@ -132,7 +132,7 @@ describe('importing a wallet', () => {
   ])('rejects %s without a specific reason', async (_what, phrase) => {
     const bundle = await sealedPhrase(phrase)
     const error = await refusedCall(engine, organizationId, () => importWallet(bundle))
-    expect(error.body).toMatchObject({ code: 3, message: 'the import bundle does not open' })
+    expect(error.body).toMatchObject({ code: 3, message: 'could not open the import bundle' })
   })
 
   it.each([
@@ -148,7 +148,7 @@ describe('importing a wallet', () => {
     const altered = alter ? alter(sealed) : sealed
     if (alter) expect(altered).not.toBe(sealed)
     const error = await refusedCall(engine, organizationId, () => importWallet(altered))
-    expect(error.body).toMatchObject({ code: 3, message: 'the import bundle does not open' })
+    expect(error.body).toMatchObject({ code: 3, message: 'could not open the import bundle' })
     expect(engine.faults).toEqual([])
   })
 
@@ -246,7 +246,7 @@ describe('importing a private key', () => {
   ])('rejects %s without a specific reason', async (_what, secret) => {
     const bundle = await sealedKey(secret)
     const error = await refusedCall(engine, organizationId, () => importKey(bundle))
-    expect(error.body).toMatchObject({ code: 3, message: 'the import bundle does not open' })
+    expect(error.body).toMatchObject({ code: 3, message: 'could not open the import bundle' })
   })
 
   it('rejects a key that exists already, formats of another curve, and a taken name', async () => {

@@ -60,11 +60,11 @@ describe('the description of /dev', () => {
         const wrong = type === 'string' ? 1 : 'text'
         expect(await dev.post(path, { [name]: wrong })).toMatchObject({
           code: 3,
-          message: `the request is not usable: \`${name}\` is not of type ${type}`,
+          message: `the request is invalid: \`${name}\` is not of type ${type}`,
         })
       }
       expect(await dev.post(path, { stranger: 1 })).toMatchObject({
-        message: 'the request is not usable: unknown member `stranger`',
+        message: 'the request is invalid: unknown member `stranger`',
       })
     },
   )
