@@ -7,19 +7,19 @@ import (
 	"iter"
 )
 
-// Whoami tells who the stamp belongs to. Answers organization and user of the credential that stamped the request. With the id of a parent organization and a credential that only one of its sub-organizations knows, it answers that sub-organization; give the sub-organization’s own id where you know it.
+// Whoami returns the organization and user that a stamp belongs to. If you pass the id of a parent organization and exactly one of its sub-organizations has the credential, the response names that sub-organization. If you know the sub-organization’s own id, pass that instead.
 //
 // Errors: [ErrCredentialAmbiguous].
 func (c *Client) Whoami(ctx context.Context) (*WhoamiResult, error) {
 	return query[WhoamiResult](ctx, c, "whoami", nil)
 }
 
-// GetOrganizationConfigs reads the switches and the root quorum of an organization. Answers the features that are on, with their values, and the users and threshold of the root quorum.
+// GetOrganizationConfigs returns the features and the root quorum of an organization. Includes the enabled features with their values, and the users and threshold of the root quorum.
 func (c *Client) GetOrganizationConfigs(ctx context.Context) (*GetOrganizationConfigsResult, error) {
 	return query[GetOrganizationConfigsResult](ctx, c, "get_organization_configs", nil)
 }
 
-// ListSuborgs lists the sub-organizations of a parent, all or those that match one value. Newest first, in pages. With `filterType` and `filterValue` it finds the sub-organizations to which a name, a contact or a credential belongs. Nothing found is an empty list, not an error.
+// ListSuborgs lists the sub-organizations of a parent, either all or those that match a value. Newest first, in pages. Use `filterType` and `filterValue` to find the sub-organizations that a name, contact or credential belongs to. If nothing matches, the call returns an empty list, not an error.
 //
 // Errors: [ErrCursorInvalid], [ErrOIDCTokenInvalid].
 func (c *Client) ListSuborgs(ctx context.Context, params ListSuborgsParams) (*ListSuborgsResult, error) {
@@ -38,7 +38,7 @@ func (c *Client) AllSuborgs(ctx context.Context, params ListSuborgsParams) iter.
 	}, func(last string) string { return last })
 }
 
-// ListVerifiedSuborgs lists the sub-organizations in which an email address or phone number was verified. As [Client.ListSuborgs], but counts only contacts whose owner proved control by a one-time code ([Client.VerifyOTP]). Newest first, in pages.
+// ListVerifiedSuborgs lists the sub-organizations in which an email address or phone number was verified. Like [Client.ListSuborgs], but matches only contacts that were verified with a one-time code ([Client.VerifyOTP]). Newest first, in pages.
 //
 // Errors: [ErrCursorInvalid].
 func (c *Client) ListVerifiedSuborgs(ctx context.Context, params ListVerifiedSuborgsParams) (*ListVerifiedSuborgsResult, error) {
@@ -57,162 +57,162 @@ func (c *Client) AllVerifiedSuborgs(ctx context.Context, params ListVerifiedSubo
 	}, func(last string) string { return last })
 }
 
-// CreateSubOrganization creates a sub-organization with its root users and, if you like, a wallet. Submitted by the parent. The sub-organization is on its own from then on: the parent reads it and can start sign-in and recovery for its users, and nothing else. Sub-organizations do not nest. Email auth, one-time codes and email recovery are on unless the `disable…` members say otherwise. All or nothing: a bad root user or wallet creates no sub-organization.
+// CreateSubOrganization creates a sub-organization with its root users and, optionally, a wallet. Submitted by the parent. From then on, the sub-organization is independent: the parent can only read it and start sign-in and recovery for its users. Sub-organizations cannot be nested. Email auth, one-time codes and email recovery are on unless you turn them off with the `disable…` fields. If a root user or the wallet is invalid, nothing is created.
 //
 // Errors: [ErrParentOrganizationOnly], [ErrThresholdTooHigh], [ErrQuorumEmpty], [ErrLastCredential], [ErrNameTaken], [ErrCredentialTaken], [ErrAttestationInvalid], [ErrPublicKeyInvalid], [ErrSecretPublic], [ErrOIDCTokenInvalid], [ErrIssuerUnreachable], [ErrDerivationPathInvalid], [ErrAddressFormatMismatch], [ErrPathTaken], [ErrVerificationTokenInvalid], [ErrClientSignatureInvalid], [ErrResourceNotFound], [ErrCredentialLimitReached].
 func (c *Client) CreateSubOrganization(ctx context.Context, params CreateSubOrganizationParams) (*CreateSubOrganizationResult, error) {
 	return submit[CreateSubOrganizationResult](ctx, c, "ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V8", params)
 }
 
-// DeleteSubOrganization deletes the sub-organization that submits it. Sent by the sub-organization itself, with its own id as `organizationId`; the parent cannot. Every wallet and private key must be exported, or `deleteWithoutExport` true. What is deleted cannot be brought back.
+// DeleteSubOrganization deletes the sub-organization that submits the request. Only the sub-organization itself can submit this, with its own id as `organizationId`; the parent cannot. Every wallet and private key must have been exported, unless `deleteWithoutExport` is true. Deletion cannot be undone.
 //
 // Errors: [ErrSubOrganizationOnly], [ErrDeleteUnexported].
 func (c *Client) DeleteSubOrganization(ctx context.Context, params DeleteSubOrganizationParams) (*DeleteSubOrganizationResult, error) {
 	return submit[DeleteSubOrganizationResult](ctx, c, "ACTIVITY_TYPE_DELETE_SUB_ORGANIZATION", params)
 }
 
-// UpdateOrganizationName renames the organization. Only the root quorum may; policies cannot grant it.
+// UpdateOrganizationName renames the organization. Only the root quorum can do this; policies cannot grant it.
 //
 // Errors: [ErrRootQuorumOnly].
 func (c *Client) UpdateOrganizationName(ctx context.Context, params UpdateOrganizationNameParams) (*UpdateOrganizationNameResult, error) {
 	return submit[UpdateOrganizationNameResult](ctx, c, "ACTIVITY_TYPE_UPDATE_ORGANIZATION_NAME", params)
 }
 
-// UpdateRootQuorum replaces the root quorum: its users and how many of them must approve. Only the present root quorum may; policies cannot grant it. Both members are replaced as a whole. A user must leave the quorum before it can be deleted.
+// UpdateRootQuorum replaces the root quorum: its users and how many of them must approve. Only the current root quorum can do this; policies cannot grant it. Replaces both the threshold and the users. Remove a user from the quorum before you delete the user.
 //
 // Errors: [ErrRootQuorumOnly], [ErrThresholdTooHigh], [ErrQuorumEmpty], [ErrQuorumUserNotFound], [ErrDuplicateEntry].
 func (c *Client) UpdateRootQuorum(ctx context.Context, params UpdateRootQuorumParams) (*UpdateRootQuorumResult, error) {
 	return submit[UpdateRootQuorumResult](ctx, c, "ACTIVITY_TYPE_UPDATE_ROOT_QUORUM", params)
 }
 
-// SetOrganizationFeature switches a feature of the organization on, or changes its value. Only the root quorum may; policies cannot grant it. Answers all features that are on afterwards.
+// SetOrganizationFeature enables a feature of the organization or changes its value. Only the root quorum can do this; policies cannot grant it. Returns all features that are then enabled.
 //
 // Errors: [ErrRootQuorumOnly], [ErrFeatureValueInvalid].
 func (c *Client) SetOrganizationFeature(ctx context.Context, params SetOrganizationFeatureParams) (*SetOrganizationFeatureResult, error) {
 	return submit[SetOrganizationFeatureResult](ctx, c, "ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE", params)
 }
 
-// RemoveOrganizationFeature switches a feature of the organization off. Only the root quorum may; policies cannot grant it. Answers all features that are on afterwards. Switching off what is off changes nothing.
+// RemoveOrganizationFeature disables a feature of the organization. Only the root quorum can do this; policies cannot grant it. Returns all features that are then enabled. Disabling a feature that is off changes nothing.
 //
 // Errors: [ErrRootQuorumOnly], [ErrLastCredential].
 func (c *Client) RemoveOrganizationFeature(ctx context.Context, params RemoveOrganizationFeatureParams) (*RemoveOrganizationFeatureResult, error) {
 	return submit[RemoveOrganizationFeatureResult](ctx, c, "ACTIVITY_TYPE_REMOVE_ORGANIZATION_FEATURE", params)
 }
 
-// CreateInvitations invites people to become users of the organization. Sends each address an email with instructions: generate a key on your own device, and give its public key, or a passkey registration, to the inviting user. The email has no link, and no call accepts it: the inviting user creates the invited user with [Client.CreateUsers], then calls [Client.DeleteInvitation]. An invitation by itself grants nothing, and lasts until it is deleted. All or none are created. At most 100 invitations per organization.
+// CreateInvitations invites people to become users of the organization. Sends each address an email with instructions: generate a key on your own device and give its public key, or a passkey registration, to the inviting user. The email has no link, and no call accepts an invitation: the inviting user creates the invited user with [Client.CreateUsers], then calls [Client.DeleteInvitation]. An invitation grants no access and does not expire. All invitations are created or none. An organization can have at most 100.
 //
 // Errors: [ErrUserNotFound], [ErrResourceNotFound], [ErrResourceLimitReached], [ErrMessageLimitReached].
 func (c *Client) CreateInvitations(ctx context.Context, params CreateInvitationsParams) (*CreateInvitationsResult, error) {
 	return submit[CreateInvitationsResult](ctx, c, "ACTIVITY_TYPE_CREATE_INVITATIONS", params)
 }
 
-// DeleteInvitation withdraws an invitation. Makes room for another. Nothing else changes: an invitation opens nothing, and a user who was created from it stays.
+// DeleteInvitation deletes an invitation. The invitation no longer counts toward the limit. A user who was created from it is not affected.
 //
 // Errors: [ErrResourceNotFound].
 func (c *Client) DeleteInvitation(ctx context.Context, params DeleteInvitationParams) (*DeleteInvitationResult, error) {
 	return submit[DeleteInvitationResult](ctx, c, "ACTIVITY_TYPE_DELETE_INVITATION", params)
 }
 
-// GetPolicy reads one policy. Any user of the organization may read every policy.
+// GetPolicy returns a policy. Any user of the organization can read every policy.
 //
 // Errors: [ErrResourceNotFound].
 func (c *Client) GetPolicy(ctx context.Context, params GetPolicyParams) (*GetPolicyResult, error) {
 	return query[GetPolicyResult](ctx, c, "get_policy", params)
 }
 
-// ListPolicies lists all policies of the organization. Not paged: an organization holds at most 100.
+// ListPolicies lists all policies of the organization. Not paginated: an organization can have at most 100.
 func (c *Client) ListPolicies(ctx context.Context) (*ListPoliciesResult, error) {
 	return query[ListPoliciesResult](ctx, c, "list_policies", nil)
 }
 
-// GetPolicyEvaluations reads what each policy came to for an activity, after each of its votes. One entry for each vote after which the activity was decided, with one outcome for each policy. An activity that the root quorum allowed has no entry, because no policy was evaluated. With `explain`, or for a request that has not been submitted, `policyRequest` says what policies would be asked now; nothing is carried out.
+// GetPolicyEvaluations returns the outcome of each policy for an activity, after each of its votes. Returns one entry per vote after which the policies were evaluated, with one outcome per policy. An activity that the root quorum allowed has no entries because no policy was evaluated. With `explain`, or for a request that has not been submitted, `policyRequest` contains what the policies would evaluate now; nothing is executed.
 //
 // Errors: [ErrActivityNotFound], [ErrMemberMissing].
 func (c *Client) GetPolicyEvaluations(ctx context.Context, params GetPolicyEvaluationsParams) (*GetPolicyEvaluationsResult, error) {
 	return query[GetPolicyEvaluationsResult](ctx, c, "get_policy_evaluations", params)
 }
 
-// CreatePolicy creates a policy. Both expressions are parsed and type-checked; an error names the position and nothing is stored. Versions 1 and 2 take selectors, which are translated into a condition.
+// CreatePolicy creates a policy. Both expressions are parsed and type-checked. If one is invalid, the error names the position and nothing is stored. Versions 1 and 2 accept selectors, which are translated into a condition.
 //
 // Errors: [ErrPolicyNameTaken], [ErrPolicyExpressionInvalid], [ErrResourceLimitReached].
 func (c *Client) CreatePolicy(ctx context.Context, params CreatePolicyParams) (*CreatePolicyResult, error) {
 	return submit[CreatePolicyResult](ctx, c, "ACTIVITY_TYPE_CREATE_POLICY_V3", params)
 }
 
-// CreatePolicies creates several policies, all or none. Each is checked as by [Client.CreatePolicy]; the first error refuses the whole list.
+// CreatePolicies creates several policies. Each policy is checked as in [Client.CreatePolicy]. If one is invalid, none is created.
 //
 // Errors: [ErrPolicyNameTaken], [ErrPolicyExpressionInvalid], [ErrResourceLimitReached].
 func (c *Client) CreatePolicies(ctx context.Context, params CreatePoliciesParams) (*CreatePoliciesResult, error) {
 	return submit[CreatePoliciesResult](ctx, c, "ACTIVITY_TYPE_CREATE_POLICIES", params)
 }
 
-// UpdatePolicy changes a policy. Only `policyId` is needed; members that are left out stay as they are.
+// UpdatePolicy updates a policy. Only `policyId` is required. Fields that you omit do not change.
 //
 // Errors: [ErrResourceNotFound], [ErrPolicyNameTaken], [ErrPolicyExpressionInvalid].
 func (c *Client) UpdatePolicy(ctx context.Context, params UpdatePolicyParams) (*UpdatePolicyResult, error) {
 	return submit[UpdatePolicyResult](ctx, c, "ACTIVITY_TYPE_UPDATE_POLICY_V2", params)
 }
 
-// DeletePolicy deletes a policy. Activities that wait for consensus are decided without it from their next vote on.
+// DeletePolicy deletes a policy. Activities that are waiting for consensus are evaluated without it from their next vote on.
 //
 // Errors: [ErrResourceNotFound].
 func (c *Client) DeletePolicy(ctx context.Context, params DeletePolicyParams) (*DeletePolicyResult, error) {
 	return submit[DeletePolicyResult](ctx, c, "ACTIVITY_TYPE_DELETE_POLICY", params)
 }
 
-// DeletePolicies deletes several policies, all or none. An unknown id refuses the whole list.
+// DeletePolicies deletes several policies. If one id is unknown, none is deleted.
 //
 // Errors: [ErrResourceNotFound], [ErrDuplicateEntry].
 func (c *Client) DeletePolicies(ctx context.Context, params DeletePoliciesParams) (*DeletePoliciesResult, error) {
 	return submit[DeletePoliciesResult](ctx, c, "ACTIVITY_TYPE_DELETE_POLICIES", params)
 }
 
-// ListWebhookEndpoints lists the webhook endpoints of the organization. Endpoints managed by calls; the URL of the webhook feature is read by [Client.GetOrganizationConfigs].
+// ListWebhookEndpoints lists the webhook endpoints of the organization. Lists only endpoints that were created with [Client.CreateWebhookEndpoint]. For the URL of the webhook feature, use [Client.GetOrganizationConfigs].
 func (c *Client) ListWebhookEndpoints(ctx context.Context) (*ListWebhookEndpointsResult, error) {
 	return query[ListWebhookEndpointsResult](ctx, c, "list_webhook_endpoints", nil)
 }
 
-// CreateWebhookEndpoint creates an endpoint that is told of events. Deliveries are signed and repeated until the endpoint answers 2xx; order is not guaranteed. The URL must be HTTPS to a public address.
+// CreateWebhookEndpoint creates an endpoint that receives events. Deliveries are signed and retried until the endpoint returns 2xx. Their order is not guaranteed. The URL must use HTTPS and a public address.
 //
 // Errors: [ErrWebhookURLInvalid], [ErrNameTaken].
 func (c *Client) CreateWebhookEndpoint(ctx context.Context, params CreateWebhookEndpointParams) (*CreateWebhookEndpointResult, error) {
 	return submit[CreateWebhookEndpointResult](ctx, c, "ACTIVITY_TYPE_CREATE_WEBHOOK_ENDPOINT", params)
 }
 
-// UpdateWebhookEndpoint changes an endpoint, or stops its deliveries. Only `endpointId` is needed; members that are left out stay as they are.
+// UpdateWebhookEndpoint updates an endpoint or stops its deliveries. Only `endpointId` is required. Fields that you omit do not change.
 //
 // Errors: [ErrResourceNotFound], [ErrWebhookURLInvalid], [ErrNameTaken].
 func (c *Client) UpdateWebhookEndpoint(ctx context.Context, params UpdateWebhookEndpointParams) (*UpdateWebhookEndpointResult, error) {
 	return submit[UpdateWebhookEndpointResult](ctx, c, "ACTIVITY_TYPE_UPDATE_WEBHOOK_ENDPOINT", params)
 }
 
-// DeleteWebhookEndpoint deletes an endpoint. Deliveries that wait to be repeated are dropped.
+// DeleteWebhookEndpoint deletes an endpoint. Deliveries that are waiting for a retry are dropped.
 //
 // Errors: [ErrResourceNotFound].
 func (c *Client) DeleteWebhookEndpoint(ctx context.Context, params DeleteWebhookEndpointParams) (*DeleteWebhookEndpointResult, error) {
 	return submit[DeleteWebhookEndpointResult](ctx, c, "ACTIVITY_TYPE_DELETE_WEBHOOK_ENDPOINT", params)
 }
 
-// GetWallet reads one wallet. Its accounts are listed by [Client.ListWalletAccounts].
+// GetWallet returns a wallet. To list its accounts, use [Client.ListWalletAccounts].
 //
 // Errors: [ErrResourceNotFound].
 func (c *Client) GetWallet(ctx context.Context, params GetWalletParams) (*GetWalletResult, error) {
 	return query[GetWalletResult](ctx, c, "get_wallet", params)
 }
 
-// ListWallets lists all wallets of the organization. Not paged: an organization holds at most 100.
+// ListWallets lists all wallets of the organization. Not paginated: an organization can have at most 100.
 func (c *Client) ListWallets(ctx context.Context) (*ListWalletsResult, error) {
 	return query[ListWalletsResult](ctx, c, "list_wallets", nil)
 }
 
-// GetWalletAccount reads one account of a wallet, by its address or its path. Give `address`, `path` or both; both must then name the same account.
+// GetWalletAccount returns an account of a wallet by its address or path. Pass `address`, `path` or both. If you pass both, they must name the same account.
 //
 // Errors: [ErrResourceNotFound], [ErrWalletAccountNotFound].
 func (c *Client) GetWalletAccount(ctx context.Context, params GetWalletAccountParams) (*GetWalletAccountResult, error) {
 	return query[GetWalletAccountResult](ctx, c, "get_wallet_account", params)
 }
 
-// ListWalletAccounts lists the accounts of a wallet, in pages. Newest first; a page holds 10 accounts unless `limit` says otherwise.
+// ListWalletAccounts lists the accounts of a wallet, in pages. Newest first. A page has 10 accounts unless you set `limit`.
 //
 // Errors: [ErrResourceNotFound], [ErrCursorInvalid].
 func (c *Client) ListWalletAccounts(ctx context.Context, params ListWalletAccountsParams) (*ListWalletAccountsResult, error) {
@@ -231,183 +231,183 @@ func (c *Client) AllWalletAccounts(ctx context.Context, params ListWalletAccount
 	}, func(last WalletAccount) string { return last.WalletAccountID })
 }
 
-// CreateWallet creates a wallet: a new seed, and the accounts that you ask for. The seed comes from the secure random source and stays inside. `accounts` may be empty; [Client.CreateWalletAccounts] adds more later.
+// CreateWallet creates a wallet: a new seed and the accounts that you request. The seed comes from the secure random source and stays in the engine. `accounts` can be empty; use [Client.CreateWalletAccounts] to add more later.
 //
 // Errors: [ErrNameTaken], [ErrDerivationPathInvalid], [ErrAddressFormatMismatch], [ErrPathTaken], [ErrResourceLimitReached].
 func (c *Client) CreateWallet(ctx context.Context, params CreateWalletParams) (*CreateWalletResult, error) {
 	return submit[CreateWalletResult](ctx, c, "ACTIVITY_TYPE_CREATE_WALLET", params)
 }
 
-// CreateWalletAccounts derives further accounts from a wallet. All or none. A path that the wallet uses already is refused, whatever its address format.
+// CreateWalletAccounts derives more accounts from a wallet. All accounts are created or none. A path that the wallet already uses is rejected, even with another address format.
 //
 // Errors: [ErrResourceNotFound], [ErrDerivationPathInvalid], [ErrAddressFormatMismatch], [ErrPathTaken].
 func (c *Client) CreateWalletAccounts(ctx context.Context, params CreateWalletAccountsParams) (*CreateWalletAccountsResult, error) {
 	return submit[CreateWalletAccountsResult](ctx, c, "ACTIVITY_TYPE_CREATE_WALLET_ACCOUNTS", params)
 }
 
-// UpdateWallet renames a wallet. Only `walletId` is needed; without a name nothing changes.
+// UpdateWallet renames a wallet. Only `walletId` is required. Without a name, nothing changes.
 //
 // Errors: [ErrResourceNotFound], [ErrNameTaken].
 func (c *Client) UpdateWallet(ctx context.Context, params UpdateWalletParams) (*UpdateWalletResult, error) {
 	return submit[UpdateWalletResult](ctx, c, "ACTIVITY_TYPE_UPDATE_WALLET", params)
 }
 
-// DeleteWallets deletes wallets with all their accounts, all or none. Every wallet must be exported, or `deleteWithoutExport` true. A deleted seed cannot be brought back; what its addresses hold is reachable only with an exported phrase.
+// DeleteWallets deletes wallets with all their accounts. Every wallet must have been exported, unless `deleteWithoutExport` is true. All wallets are deleted or none. Deletion cannot be undone: afterwards, only an exported phrase gives access to the funds at the wallet’s addresses.
 //
 // Errors: [ErrResourceNotFound], [ErrDeleteUnexported], [ErrDuplicateEntry].
 func (c *Client) DeleteWallets(ctx context.Context, params DeleteWalletsParams) (*DeleteWalletsResult, error) {
 	return submit[DeleteWalletsResult](ctx, c, "ACTIVITY_TYPE_DELETE_WALLETS", params)
 }
 
-// DeleteWalletAccounts deletes accounts of wallets, all or none. The seed stays; the same path gives the same account again. Every account must be exported, alone or with its wallet, or `deleteWithoutExport` true.
+// DeleteWalletAccounts deletes wallet accounts. The seed remains, so the same path derives the same account again. Every account must have been exported, alone or with its wallet, unless `deleteWithoutExport` is true. All accounts are deleted or none.
 //
 // Errors: [ErrResourceNotFound], [ErrDeleteUnexported], [ErrDuplicateEntry].
 func (c *Client) DeleteWalletAccounts(ctx context.Context, params DeleteWalletAccountsParams) (*DeleteWalletAccountsResult, error) {
 	return submit[DeleteWalletAccountsResult](ctx, c, "ACTIVITY_TYPE_DELETE_WALLET_ACCOUNTS", params)
 }
 
-// InitImportWallet begins the import of a wallet: answers a key to which the phrase is sealed. First of two steps. The bundle is good for one import by the same user. Users import for themselves only.
+// InitImportWallet starts the import of a wallet: returns a key to seal the phrase to. First of two steps. The bundle is valid for one import by the same user. Users can import only for themselves.
 //
 // Errors: [ErrImportForOtherUser], [ErrUserNotFound].
 func (c *Client) InitImportWallet(ctx context.Context, params InitImportWalletParams) (*InitImportWalletResult, error) {
 	return submit[InitImportWalletResult](ctx, c, "ACTIVITY_TYPE_INIT_IMPORT_WALLET", params)
 }
 
-// ImportWallet imports a wallet from a recovery phrase sealed to the import key. Second of two steps, after [Client.InitImportWallet]. The phrase is checked for words and checksum; a seed that is here already is refused with the id of its wallet.
+// ImportWallet imports a wallet from a recovery phrase sealed to the import key. Second of two steps, after [Client.InitImportWallet]. The words and checksum of the phrase are checked. If the seed already exists, it is rejected and the error contains the id of its wallet.
 //
 // Errors: [ErrImportForOtherUser], [ErrUserNotFound], [ErrImportBundleInvalid], [ErrKeyImportedAlready], [ErrSecretPublic], [ErrNameTaken], [ErrDerivationPathInvalid], [ErrAddressFormatMismatch], [ErrPathTaken], [ErrResourceLimitReached].
 func (c *Client) ImportWallet(ctx context.Context, params ImportWalletParams) (*ImportWalletResult, error) {
 	return submit[ImportWalletResult](ctx, c, "ACTIVITY_TYPE_IMPORT_WALLET", params)
 }
 
-// ExportWallet exports the recovery phrase of a wallet, sealed to your target key. The phrase leaves only inside the bundle. The wallet is marked as exported. Addresses belong to the English phrase; another language is another rendering of the same entropy.
+// ExportWallet exports the recovery phrase of a wallet, sealed to your target key. The phrase leaves the engine only inside the bundle. The wallet is marked as exported. Addresses are derived from the English phrase; other languages encode the same entropy.
 //
 // Errors: [ErrResourceNotFound], [ErrTargetPublicKeyInvalid], [ErrSecretPublic].
 func (c *Client) ExportWallet(ctx context.Context, params ExportWalletParams) (*ExportWalletResult, error) {
 	return submit[ExportWalletResult](ctx, c, "ACTIVITY_TYPE_EXPORT_WALLET", params)
 }
 
-// ExportWalletAccount exports the private key of one wallet account, sealed to your target key. The bundle holds the raw 32 bytes: the secp256k1 scalar, or the Ed25519 seed. The account is marked as exported, not the wallet.
+// ExportWalletAccount exports the private key of one wallet account, sealed to your target key. The bundle contains the raw 32 bytes: the secp256k1 scalar or the Ed25519 seed. The account is marked as exported, not the wallet.
 //
 // Errors: [ErrWalletAccountNotFound], [ErrTargetPublicKeyInvalid], [ErrSecretPublic].
 func (c *Client) ExportWalletAccount(ctx context.Context, params ExportWalletAccountParams) (*ExportWalletAccountResult, error) {
 	return submit[ExportWalletAccountResult](ctx, c, "ACTIVITY_TYPE_EXPORT_WALLET_ACCOUNT", params)
 }
 
-// SignRawPayload signs a payload with a wallet account or a private key. ECDSA with deterministic nonces (RFC 6979) and low-s on secp256k1; Schnorr (BIP-340) with the tweaked key for P2TR addresses; Ed25519 on ed25519. A policy sees no transaction here: `eth.tx` and `solana.tx` are absent.
+// SignRawPayload signs a payload with a wallet account or a private key. Signs with ECDSA (deterministic nonces by RFC 6979, low-s) on secp256k1, Schnorr (BIP-340) with the tweaked key for P2TR addresses, and Ed25519 on ed25519. Policies cannot inspect a transaction in this call: `eth.tx` and `solana.tx` are absent.
 //
 // Errors: [ErrSignerNotFound], [ErrPayloadMalformed], [ErrPayloadNotDigest], [ErrHashFunctionMismatch].
 func (c *Client) SignRawPayload(ctx context.Context, params SignRawPayloadParams) (*SignRawPayloadResult, error) {
 	return submit[SignRawPayloadResult](ctx, c, "ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2", params)
 }
 
-// SignRawPayloads signs several payloads with one key, all or none. As [Client.SignRawPayload], with one encoding and one hash function for all. The signatures keep the order.
+// SignRawPayloads signs several payloads with one key. Like [Client.SignRawPayload], with one encoding and one hash function for all payloads. Signatures are returned in the order of the payloads. All payloads are signed or none.
 //
 // Errors: [ErrSignerNotFound], [ErrPayloadMalformed], [ErrPayloadNotDigest], [ErrHashFunctionMismatch].
 func (c *Client) SignRawPayloads(ctx context.Context, params SignRawPayloadsParams) (*SignRawPayloadsResult, error) {
 	return submit[SignRawPayloadsResult](ctx, c, "ACTIVITY_TYPE_SIGN_RAW_PAYLOADS", params)
 }
 
-// SignTransaction signs a transaction and answers it in full. The transaction is read, so that policies can look inside (`eth.tx`, `solana.tx`). It is signed as it is: nothing is filled in, and nothing is broadcast.
+// SignTransaction signs a transaction and returns the signed transaction. The engine parses the transaction so that policies can inspect it (`eth.tx`, `solana.tx`). It signs the transaction unchanged: it fills in no fields and broadcasts nothing.
 //
 // Errors: [ErrSignerNotFound], [ErrTransactionMalformed], [ErrTransactionSigned], [ErrTransactionSignerMismatch], [ErrTransactionTypeMismatch].
 func (c *Client) SignTransaction(ctx context.Context, params SignTransactionParams) (*SignTransactionResult, error) {
 	return submit[SignTransactionResult](ctx, c, "ACTIVITY_TYPE_SIGN_TRANSACTION_V2", params)
 }
 
-// GetPrivateKey reads one private key: its public half, its addresses, its tags. The secret half is not part of any answer but that of [Client.ExportPrivateKey].
+// GetPrivateKey returns a private key: its public key, addresses and tags. Only the response of [Client.ExportPrivateKey] contains the secret.
 //
 // Errors: [ErrResourceNotFound].
 func (c *Client) GetPrivateKey(ctx context.Context, params GetPrivateKeyParams) (*GetPrivateKeyResult, error) {
 	return query[GetPrivateKeyResult](ctx, c, "get_private_key", params)
 }
 
-// ListPrivateKeys lists all private keys of the organization. Not paged: an organization holds at most 1,000.
+// ListPrivateKeys lists all private keys of the organization. Not paginated: an organization can have at most 1,000.
 func (c *Client) ListPrivateKeys(ctx context.Context) (*ListPrivateKeysResult, error) {
 	return query[ListPrivateKeysResult](ctx, c, "list_private_keys", nil)
 }
 
-// CreatePrivateKeys creates private keys: single keys without a seed, all or none. For keys that stand alone, such as one key of one service. Where several addresses belong together, create a wallet. Version 1 answers ids alone.
+// CreatePrivateKeys creates private keys: single keys without a seed. Use private keys for standalone keys, such as the only key of a service. If several addresses belong together, create a wallet. All keys are created or none. Version 1 returns only ids.
 //
 // Errors: [ErrNameTaken], [ErrAddressFormatMismatch], [ErrResourceNotFound], [ErrResourceLimitReached].
 func (c *Client) CreatePrivateKeys(ctx context.Context, params CreatePrivateKeysParams) (*CreatePrivateKeysResult, error) {
 	return submit[CreatePrivateKeysResult](ctx, c, "ACTIVITY_TYPE_CREATE_PRIVATE_KEYS_V2", params)
 }
 
-// DeletePrivateKeys deletes private keys, all or none. Every key must be exported, or `deleteWithoutExport` true. A deleted key cannot be brought back.
+// DeletePrivateKeys deletes private keys. Every key must have been exported, unless `deleteWithoutExport` is true. All keys are deleted or none. Deletion cannot be undone.
 //
 // Errors: [ErrResourceNotFound], [ErrDeleteUnexported], [ErrDuplicateEntry].
 func (c *Client) DeletePrivateKeys(ctx context.Context, params DeletePrivateKeysParams) (*DeletePrivateKeysResult, error) {
 	return submit[DeletePrivateKeysResult](ctx, c, "ACTIVITY_TYPE_DELETE_PRIVATE_KEYS", params)
 }
 
-// InitImportPrivateKey begins the import of a private key: answers a key to which the secret is sealed. First of two steps. The bundle is good for one import by the same user. Users import for themselves only.
+// InitImportPrivateKey starts the import of a private key: returns a key to seal the secret to. First of two steps. The bundle is valid for one import by the same user. Users can import only for themselves.
 //
 // Errors: [ErrImportForOtherUser], [ErrUserNotFound].
 func (c *Client) InitImportPrivateKey(ctx context.Context, params InitImportPrivateKeyParams) (*InitImportPrivateKeyResult, error) {
 	return submit[InitImportPrivateKeyResult](ctx, c, "ACTIVITY_TYPE_INIT_IMPORT_PRIVATE_KEY", params)
 }
 
-// ImportPrivateKey imports a private key sealed to the import key. Second of two steps, after [Client.InitImportPrivateKey]. The secret is the raw 32 bytes: a secp256k1 scalar or an Ed25519 seed. A key that is here already is refused with its id.
+// ImportPrivateKey imports a private key sealed to the import key. Second of two steps, after [Client.InitImportPrivateKey]. The secret is the raw 32 bytes: a secp256k1 scalar or an Ed25519 seed. If the key already exists, it is rejected and the error contains its id.
 //
 // Errors: [ErrImportForOtherUser], [ErrUserNotFound], [ErrImportBundleInvalid], [ErrKeyImportedAlready], [ErrSecretPublic], [ErrNameTaken], [ErrAddressFormatMismatch], [ErrResourceLimitReached].
 func (c *Client) ImportPrivateKey(ctx context.Context, params ImportPrivateKeyParams) (*ImportPrivateKeyResult, error) {
 	return submit[ImportPrivateKeyResult](ctx, c, "ACTIVITY_TYPE_IMPORT_PRIVATE_KEY", params)
 }
 
-// ExportPrivateKey exports a private key, sealed to your target key. The bundle holds the raw 32 bytes: the secp256k1 scalar, or the Ed25519 seed. The key is marked as exported.
+// ExportPrivateKey exports a private key, sealed to your target key. The bundle contains the raw 32 bytes: the secp256k1 scalar or the Ed25519 seed. The key is marked as exported.
 //
 // Errors: [ErrResourceNotFound], [ErrTargetPublicKeyInvalid], [ErrSecretPublic].
 func (c *Client) ExportPrivateKey(ctx context.Context, params ExportPrivateKeyParams) (*ExportPrivateKeyResult, error) {
 	return submit[ExportPrivateKeyResult](ctx, c, "ACTIVITY_TYPE_EXPORT_PRIVATE_KEY", params)
 }
 
-// ListPrivateKeyTags lists all private key tags of the organization. Not paged: an organization holds at most 100 tags, a sub-organization 10.
+// ListPrivateKeyTags lists all private key tags of the organization. Not paginated: an organization can have at most 100 tags, a sub-organization 10.
 func (c *Client) ListPrivateKeyTags(ctx context.Context) (*ListPrivateKeyTagsResult, error) {
 	return query[ListPrivateKeyTagsResult](ctx, c, "list_private_key_tags", nil)
 }
 
-// CreatePrivateKeyTag creates a tag and puts it on private keys. All or none. Policies name the tag by its id: `private_key.tags.contains(…)`.
+// CreatePrivateKeyTag creates a tag and assigns it to private keys. Policies refer to the tag by its id: `private_key.tags.contains(…)`. If one id is unknown, nothing is created.
 //
 // Errors: [ErrNameTaken], [ErrResourceNotFound], [ErrResourceLimitReached].
 func (c *Client) CreatePrivateKeyTag(ctx context.Context, params CreatePrivateKeyTagParams) (*CreatePrivateKeyTagResult, error) {
 	return submit[CreatePrivateKeyTagResult](ctx, c, "ACTIVITY_TYPE_CREATE_PRIVATE_KEY_TAG", params)
 }
 
-// UpdatePrivateKeyTag renames a tag, or changes which private keys wear it. All or none. Both lists are needed; an empty one changes nothing.
+// UpdatePrivateKeyTag renames a tag or changes which private keys have it. Both lists are required; an empty list changes nothing. All changes are made or none.
 //
 // Errors: [ErrResourceNotFound], [ErrNameTaken].
 func (c *Client) UpdatePrivateKeyTag(ctx context.Context, params UpdatePrivateKeyTagParams) (*UpdatePrivateKeyTagResult, error) {
 	return submit[UpdatePrivateKeyTagResult](ctx, c, "ACTIVITY_TYPE_UPDATE_PRIVATE_KEY_TAG", params)
 }
 
-// DeletePrivateKeyTags deletes tags and takes them off the private keys. All or none. Policies that name a deleted tag match nothing by it any more.
+// DeletePrivateKeyTags deletes tags and removes them from private keys. All tags are deleted or none. Policies that refer to a deleted tag no longer match any private key by it.
 //
 // Errors: [ErrResourceNotFound].
 func (c *Client) DeletePrivateKeyTags(ctx context.Context, params DeletePrivateKeyTagsParams) (*DeletePrivateKeyTagsResult, error) {
 	return submit[DeletePrivateKeyTagsResult](ctx, c, "ACTIVITY_TYPE_DELETE_PRIVATE_KEY_TAGS", params)
 }
 
-// GetUser reads one user with credentials and tags. Any user of the organization may read every user; so may users of its parent.
+// GetUser returns a user with its credentials and tags. Any user of the organization or of its parent can read every user.
 //
 // Errors: [ErrUserNotFound].
 func (c *Client) GetUser(ctx context.Context, params GetUserParams) (*GetUserResult, error) {
 	return query[GetUserResult](ctx, c, "get_user", params)
 }
 
-// ListUsers lists all users of the organization. Not paged: an organization holds at most 100.
+// ListUsers lists all users of the organization. Not paginated: an organization can have at most 100.
 func (c *Client) ListUsers(ctx context.Context) (*ListUsersResult, error) {
 	return query[ListUsersResult](ctx, c, "list_users", nil)
 }
 
-// CreateUsers creates users with their first credentials, all or none. Older versions carry fewer kinds of credentials. In version 1 and 2 API keys are P-256. A user needs a long-lived credential, or, in a sub-organization, a contact by which it can come in.
+// CreateUsers creates users with their first credentials. A user needs a long-lived credential or, in a sub-organization, an email address or phone number to sign in or recover with. All users are created or none. Older versions support fewer types of credentials; versions 1 and 2 accept only P-256 API keys.
 //
 // Errors: [ErrNameTaken], [ErrCredentialTaken], [ErrPublicKeyInvalid], [ErrSecretPublic], [ErrAttestationInvalid], [ErrOIDCTokenInvalid], [ErrResourceNotFound], [ErrLastCredential], [ErrIssuerUnreachable], [ErrCredentialLimitReached], [ErrResourceLimitReached].
 func (c *Client) CreateUsers(ctx context.Context, params CreateUsersParams) (*CreateUsersResult, error) {
 	return submit[CreateUsersResult](ctx, c, "ACTIVITY_TYPE_CREATE_USERS_V4", params)
 }
 
-// UpdateUser changes name, contacts or tags of a user. Only `userId` is needed; members that are left out stay as they are.
+// UpdateUser updates the name, contacts or tags of a user. Only `userId` is required. Fields that you omit do not change.
 //
 // Errors: [ErrUserNotFound], [ErrNameTaken], [ErrResourceNotFound].
 func (c *Client) UpdateUser(ctx context.Context, params UpdateUserParams) (*UpdateUserResult, error) {
@@ -421,227 +421,227 @@ func (c *Client) UpdateUserName(ctx context.Context, params UpdateUserNameParams
 	return submit[UpdateUserNameResult](ctx, c, "ACTIVITY_TYPE_UPDATE_USER_NAME", params)
 }
 
-// UpdateUserEmail changes the email address of a user. With a verification token the address counts as verified.
+// UpdateUserEmail changes the email address of a user. With a verification token, the address counts as verified.
 //
 // Errors: [ErrUserNotFound], [ErrVerificationTokenInvalid].
 func (c *Client) UpdateUserEmail(ctx context.Context, params UpdateUserEmailParams) (*UpdateUserEmailResult, error) {
 	return submit[UpdateUserEmailResult](ctx, c, "ACTIVITY_TYPE_UPDATE_USER_EMAIL", params)
 }
 
-// UpdateUserPhoneNumber changes the phone number of a user. With a verification token the number counts as verified.
+// UpdateUserPhoneNumber changes the phone number of a user. With a verification token, the number counts as verified.
 //
 // Errors: [ErrUserNotFound], [ErrVerificationTokenInvalid].
 func (c *Client) UpdateUserPhoneNumber(ctx context.Context, params UpdateUserPhoneNumberParams) (*UpdateUserPhoneNumberResult, error) {
 	return submit[UpdateUserPhoneNumberResult](ctx, c, "ACTIVITY_TYPE_UPDATE_USER_PHONE_NUMBER", params)
 }
 
-// DeleteUsers deletes users with their credentials, all or none. Members of the root quorum must leave it first. What the users created stays.
+// DeleteUsers deletes users with their credentials. Remove users from the root quorum before you delete them. Objects that the users created remain. All users are deleted or none.
 //
 // Errors: [ErrUserNotFound], [ErrQuorumMemberDeletion], [ErrDuplicateEntry].
 func (c *Client) DeleteUsers(ctx context.Context, params DeleteUsersParams) (*DeleteUsersResult, error) {
 	return submit[DeleteUsersResult](ctx, c, "ACTIVITY_TYPE_DELETE_USERS", params)
 }
 
-// ListUserTags lists all user tags of the organization. Not paged: an organization holds at most 100 tags, a sub-organization 10.
+// ListUserTags lists all user tags of the organization. Not paginated: an organization can have at most 100 tags, a sub-organization 10.
 func (c *Client) ListUserTags(ctx context.Context) (*ListUserTagsResult, error) {
 	return query[ListUserTagsResult](ctx, c, "list_user_tags", nil)
 }
 
-// CreateUserTag creates a tag and puts it on users. All or none. Policies name the tag by its id: `approvers.any(user, user.tags.contains(…))`.
+// CreateUserTag creates a tag and assigns it to users. Policies refer to the tag by its id: `approvers.any(user, user.tags.contains(…))`. If one id is unknown, nothing is created.
 //
 // Errors: [ErrNameTaken], [ErrUserNotFound], [ErrResourceLimitReached].
 func (c *Client) CreateUserTag(ctx context.Context, params CreateUserTagParams) (*CreateUserTagResult, error) {
 	return submit[CreateUserTagResult](ctx, c, "ACTIVITY_TYPE_CREATE_USER_TAG", params)
 }
 
-// UpdateUserTag renames a tag, or changes which users wear it. All or none. Both lists are needed; an empty one changes nothing.
+// UpdateUserTag renames a tag or changes which users have it. Both lists are required; an empty list changes nothing. All changes are made or none.
 //
 // Errors: [ErrResourceNotFound], [ErrUserNotFound], [ErrNameTaken].
 func (c *Client) UpdateUserTag(ctx context.Context, params UpdateUserTagParams) (*UpdateUserTagResult, error) {
 	return submit[UpdateUserTagResult](ctx, c, "ACTIVITY_TYPE_UPDATE_USER_TAG", params)
 }
 
-// DeleteUserTags deletes tags and takes them off the users. Deletes all or none. Policies that name a deleted tag no longer match any user by it.
+// DeleteUserTags deletes tags and removes them from users. All tags are deleted or none. Policies that refer to a deleted tag no longer match any user by it.
 //
 // Errors: [ErrResourceNotFound].
 func (c *Client) DeleteUserTags(ctx context.Context, params DeleteUserTagsParams) (*DeleteUserTagsResult, error) {
 	return submit[DeleteUserTagsResult](ctx, c, "ACTIVITY_TYPE_DELETE_USER_TAGS", params)
 }
 
-// InitUserEmailRecovery emails a recovery credential to a user. First of two steps. The credential, sealed to `targetPublicKey`, is good for [Client.RecoverUser] and [Client.Whoami] alone, for 15 minutes, and only the newest of a user works. A parent may start it for a user of a sub-organization; the sub-organization’s own switch decides whether it may.
+// InitUserEmailRecovery emails a recovery credential to a user. First of two steps. The credential is sealed to `targetPublicKey`, expires after 15 minutes and is valid only for [Client.RecoverUser] and [Client.Whoami]. Only the newest credential of a user works. A parent can call this for a user of a sub-organization if email recovery is on in the sub-organization.
 //
 // Errors: [ErrMessageLimitReached], [ErrFeatureDisabled], [ErrContactNotFound], [ErrTargetPublicKeyInvalid], [ErrSecretPublic], [ErrMailTemplateInvalid].
 func (c *Client) InitUserEmailRecovery(ctx context.Context, params InitUserEmailRecoveryParams) (*InitUserEmailRecoveryResult, error) {
 	return submit[InitUserEmailRecoveryResult](ctx, c, "ACTIVITY_TYPE_INIT_USER_EMAIL_RECOVERY_V2", params)
 }
 
-// RecoverUser adds a new authenticator to a user who came back by email. Second of two steps, stamped with the recovery credential, for its own user alone. The credential is spent by it.
+// RecoverUser adds a new authenticator to a user during email recovery. Second of two steps. Stamp the request with the recovery credential, which is valid for one recovery of its own user.
 //
 // Errors: [ErrRecoveryCredentialRequired], [ErrUserNotFound], [ErrAttestationInvalid], [ErrSecretPublic], [ErrCredentialLimitReached].
 func (c *Client) RecoverUser(ctx context.Context, params RecoverUserParams) (*RecoverUserResult, error) {
 	return submit[RecoverUserResult](ctx, c, "ACTIVITY_TYPE_RECOVER_USER", params)
 }
 
-// EmailAuth emails a user a credential bundle with which it signs in. Makes an expiring API key for the user with that address and emails it, sealed to `targetPublicKey`; it is never part of the answer. The key lives 15 minutes unless `expirationSeconds` says otherwise. A parent may start it for a user of a sub-organization.
+// EmailAuth emails a user a credential bundle to sign in with. Creates an expiring API key for the user with that address and emails it, sealed to `targetPublicKey`. The response never contains the key. The key expires after 15 minutes unless you set `expirationSeconds`. A parent can call this for a user of a sub-organization.
 //
 // Errors: [ErrFeatureDisabled], [ErrContactNotFound], [ErrMailTemplateInvalid], [ErrMessageLimitReached], [ErrTargetPublicKeyInvalid], [ErrSecretPublic].
 func (c *Client) EmailAuth(ctx context.Context, params EmailAuthParams) (*EmailAuthResult, error) {
 	return submit[EmailAuthResult](ctx, c, "ACTIVITY_TYPE_EMAIL_AUTH_V3", params)
 }
 
-// InitOTPAuth sends a user a one-time code by email or SMS. First of two steps; [Client.OTPAuth] takes the code. Six digits, good for 5 minutes, once; three wrong tries lock it; at most three codes of a user are live. A parent may start it for a user of a sub-organization.
+// InitOTPAuth sends a user a one-time code by email or SMS. First of two steps; [Client.OTPAuth] accepts the code. The code has six digits, works once and is valid for 5 minutes. Three wrong attempts lock it. A user can have at most three active codes. A parent can call this for a user of a sub-organization.
 //
 // Errors: [ErrFeatureDisabled], [ErrContactNotFound], [ErrMailTemplateInvalid], [ErrOTPLimitReached].
 func (c *Client) InitOTPAuth(ctx context.Context, params InitOTPAuthParams) (*InitOTPAuthResult, error) {
 	return submit[InitOTPAuthResult](ctx, c, "ACTIVITY_TYPE_INIT_OTP_AUTH_V3", params)
 }
 
-// OTPAuth exchanges a one-time code for a credential bundle. Second of two steps. Makes an expiring API key for the user, sealed to `targetPublicKey`. Without `targetPublicKey` the code is checked and spent, and only `userId` is answered. One message for every code that does not work.
+// OTPAuth exchanges a one-time code for a credential bundle. Second of two steps. Creates an expiring API key for the user, sealed to `targetPublicKey`. Without `targetPublicKey`, the code is checked and used up, and only `userId` is returned. Every invalid code returns the same error.
 //
 // Errors: [ErrOTPInvalid], [ErrOTPLimitReached], [ErrFeatureDisabled], [ErrTargetPublicKeyInvalid], [ErrSecretPublic].
 func (c *Client) OTPAuth(ctx context.Context, params OTPAuthParams) (*OTPAuthResult, error) {
 	return submit[OTPAuthResult](ctx, c, "ACTIVITY_TYPE_OTP_AUTH", params)
 }
 
-// InitOTP sends a one-time code to an email address or phone number, whether or not a user has it. First of three steps of the newer login: [Client.VerifyOTP] exchanges the code for a verification token, [Client.OTPLogin] or [Client.CreateSubOrganization] uses the token. Version 3 answers a key to which the code is sealed.
+// InitOTP sends a one-time code to an email address or phone number, even if no user has it. First of three steps of the newer login: [Client.VerifyOTP] exchanges the code for a verification token, then [Client.OTPLogin] or [Client.CreateSubOrganization] uses the token. Version 3 returns a key to seal the code to.
 //
 // Errors: [ErrFeatureDisabled], [ErrEmailMalformed], [ErrPhoneNumberMalformed], [ErrMailTemplateInvalid], [ErrOTPLimitReached].
 func (c *Client) InitOTP(ctx context.Context, params InitOTPParams) (*InitOTPResult, error) {
 	return submit[InitOTPResult](ctx, c, "ACTIVITY_TYPE_INIT_OTP_V3", params)
 }
 
-// VerifyOTP exchanges a one-time code for a verification token. The token proves control of the contact and names the client’s key; it is good for one login or sign-up. Others who read the activity see an empty result. In version 2 the code travels sealed.
+// VerifyOTP exchanges a one-time code for a verification token. The token proves control of the contact, is bound to the client’s key and is valid for one login or sign-up. Other users who read the activity see an empty result. Version 2 accepts only a sealed code.
 //
 // Errors: [ErrOTPInvalid], [ErrOTPLimitReached], [ErrFeatureDisabled], [ErrPublicKeyInvalid], [ErrSecretPublic].
 func (c *Client) VerifyOTP(ctx context.Context, params VerifyOTPParams) (*VerifyOTPResult, error) {
 	return submit[VerifyOTPResult](ctx, c, "ACTIVITY_TYPE_VERIFY_OTP_V2", params)
 }
 
-// OAuth exchanges an OpenID Connect id token for a credential bundle. Finds the user of a sub-organization with the issuer, audience and subject of the token. `nonce` (or `tknonce`) of the token must equal the lower-case hex SHA-256 of `targetPublicKey` as text. Creates an expiring API key, sealed to `targetPublicKey`.
+// OAuth exchanges an OpenID Connect id token for a credential bundle. Finds the user of a sub-organization by the issuer, audience and subject of the token. The token’s `nonce` (or `tknonce`) must equal the lower-case hex SHA-256 of `targetPublicKey` as text. Creates an expiring API key, sealed to `targetPublicKey`.
 //
 // Errors: [ErrOIDCTokenInvalid], [ErrSubOrganizationOnly], [ErrTargetPublicKeyInvalid], [ErrSecretPublic], [ErrIssuerUnreachable].
 func (c *Client) OAuth(ctx context.Context, params OAuthParams) (*OAuthResult, error) {
 	return submit[OAuthResult](ctx, c, "ACTIVITY_TYPE_OAUTH", params)
 }
 
-// GetOAuthProviders lists the OAuth providers of a user, or of all users. An OAuth provider is an identity at an OpenID Connect issuer: issuer, audience and subject.
+// GetOAuthProviders lists the OAuth providers of a user or of all users. An OAuth provider is an identity at an OpenID Connect issuer, identified by issuer, audience and subject.
 //
 // Errors: [ErrUserNotFound].
 func (c *Client) GetOAuthProviders(ctx context.Context, params GetOAuthProvidersParams) (*GetOAuthProvidersResult, error) {
 	return query[GetOAuthProvidersResult](ctx, c, "get_oauth_providers", params)
 }
 
-// CreateOAuthProviders registers identities at OpenID Connect issuers for a user, all or none. The token is checked as by [Client.OAuth], without the nonce rule. Version 2 also takes the bare claims. At most 10 of a user.
+// CreateOAuthProviders registers identities at OpenID Connect issuers for a user. Tokens are checked as in [Client.OAuth], except for the nonce. Version 2 also accepts claims without a token. A user can have at most 10. All are registered or none.
 //
 // Errors: [ErrUserNotFound], [ErrOIDCTokenInvalid], [ErrCredentialTaken], [ErrIssuerUnreachable], [ErrCredentialLimitReached].
 func (c *Client) CreateOAuthProviders(ctx context.Context, params CreateOAuthProvidersParams) (*CreateOAuthProvidersResult, error) {
 	return submit[CreateOAuthProvidersResult](ctx, c, "ACTIVITY_TYPE_CREATE_OAUTH_PROVIDERS_V2", params)
 }
 
-// DeleteOAuthProviders takes identities away from a user, all or none. The user must keep a way in.
+// DeleteOAuthProviders removes identities at OpenID Connect issuers from a user. The user must keep a long-lived credential or, in a sub-organization, another way to sign in or recover. All are removed or none.
 //
 // Errors: [ErrUserNotFound], [ErrResourceNotFound], [ErrLastCredential].
 func (c *Client) DeleteOAuthProviders(ctx context.Context, params DeleteOAuthProvidersParams) (*DeleteOAuthProvidersResult, error) {
 	return submit[DeleteOAuthProvidersResult](ctx, c, "ACTIVITY_TYPE_DELETE_OAUTH_PROVIDERS", params)
 }
 
-// GetAuthenticator reads one authenticator. Names the WebAuthn credential and its public key.
+// GetAuthenticator returns an authenticator. Includes the WebAuthn credential id and the public key.
 //
 // Errors: [ErrResourceNotFound].
 func (c *Client) GetAuthenticator(ctx context.Context, params GetAuthenticatorParams) (*GetAuthenticatorResult, error) {
 	return query[GetAuthenticatorResult](ctx, c, "get_authenticator", params)
 }
 
-// GetAuthenticators lists the authenticators of a user. Not paged: a user holds at most 10.
+// GetAuthenticators lists the authenticators of a user. Not paginated: a user can have at most 10.
 //
 // Errors: [ErrUserNotFound].
 func (c *Client) GetAuthenticators(ctx context.Context, params GetAuthenticatorsParams) (*GetAuthenticatorsResult, error) {
 	return query[GetAuthenticatorsResult](ctx, c, "get_authenticators", params)
 }
 
-// CreateAuthenticators registers authenticators (passkeys) for a user, all or none. The attestation must contain the challenge and, where the organization names one, the origin. Users may register their own unless a policy denies it. At most 10 of a user.
+// CreateAuthenticators registers authenticators (passkeys) for a user. The attestation must contain the challenge and, if the organization sets one, the origin. Users can register their own authenticators unless a policy denies it. A user can have at most 10. All are registered or none.
 //
 // Errors: [ErrUserNotFound], [ErrAttestationInvalid], [ErrSecretPublic], [ErrCredentialTaken], [ErrCredentialLimitReached].
 func (c *Client) CreateAuthenticators(ctx context.Context, params CreateAuthenticatorsParams) (*CreateAuthenticatorsResult, error) {
 	return submit[CreateAuthenticatorsResult](ctx, c, "ACTIVITY_TYPE_CREATE_AUTHENTICATORS_V2", params)
 }
 
-// DeleteAuthenticators deletes authenticators of a user, all or none. The user must keep a long-lived credential, or, in a sub-organization, a way to come back.
+// DeleteAuthenticators deletes authenticators of a user. The user must keep a long-lived credential or, in a sub-organization, another way to sign in or recover. All are deleted or none.
 //
 // Errors: [ErrUserNotFound], [ErrResourceNotFound], [ErrLastCredential], [ErrDuplicateEntry].
 func (c *Client) DeleteAuthenticators(ctx context.Context, params DeleteAuthenticatorsParams) (*DeleteAuthenticatorsResult, error) {
 	return submit[DeleteAuthenticatorsResult](ctx, c, "ACTIVITY_TYPE_DELETE_AUTHENTICATORS", params)
 }
 
-// GetAPIKey reads one API key. Public key, curve and lifetime; the private half is the owner’s alone.
+// GetAPIKey returns an API key. Includes the public key, curve and lifetime. Only the owner has the private key.
 //
 // Errors: [ErrResourceNotFound].
 func (c *Client) GetAPIKey(ctx context.Context, params GetAPIKeyParams) (*GetAPIKeyResult, error) {
 	return query[GetAPIKeyResult](ctx, c, "get_api_key", params)
 }
 
-// GetAPIKeys lists the API keys and sessions of a user, or of all users. A read-write session is an API key with `expirationSeconds` and `openedBy`. Expired keys stay in the list until a newer key replaces them; expired read-only sessions are left out.
+// GetAPIKeys lists the API keys and sessions of a user or of all users. A read-write session is an API key with `expirationSeconds` and `openedBy`. Expired keys are listed until a newer key replaces them. Expired read-only sessions are not listed.
 //
 // Errors: [ErrUserNotFound].
 func (c *Client) GetAPIKeys(ctx context.Context, params GetAPIKeysParams) (*GetAPIKeysResult, error) {
 	return query[GetAPIKeysResult](ctx, c, "get_api_keys", params)
 }
 
-// CreateAPIKeys registers API keys for a user, all or none. You make the key pair and send the public half. At most 10 long-lived keys of a user; an eleventh expiring one replaces an expired one, else the oldest. In version 1 keys are P-256.
+// CreateAPIKeys registers API keys for a user. Generate the key pair yourself and send only the public key. All keys are registered or none. A user can have at most 10 long-lived keys. An 11th expiring key replaces an expired one or, if none has expired, the oldest. Version 1 accepts only P-256 keys.
 //
 // Errors: [ErrUserNotFound], [ErrPublicKeyInvalid], [ErrSecretPublic], [ErrCredentialTaken], [ErrCredentialLimitReached].
 func (c *Client) CreateAPIKeys(ctx context.Context, params CreateAPIKeysParams) (*CreateAPIKeysResult, error) {
 	return submit[CreateAPIKeysResult](ctx, c, "ACTIVITY_TYPE_CREATE_API_KEYS_V2", params)
 }
 
-// DeleteAPIKeys deletes API keys and ends sessions of a user, all or none. Deleted keys and sessions authenticate no further request, and neither do the sessions that they opened. The user must keep a long-lived credential, or, in a sub-organization, a way to come back.
+// DeleteAPIKeys deletes API keys and ends sessions of a user. Deleted keys and sessions, and the sessions that they opened, stop working immediately. The user must keep a long-lived credential or, in a sub-organization, another way to sign in or recover. All are deleted or none.
 //
 // Errors: [ErrUserNotFound], [ErrResourceNotFound], [ErrLastCredential], [ErrDuplicateEntry].
 func (c *Client) DeleteAPIKeys(ctx context.Context, params DeleteAPIKeysParams) (*DeleteAPIKeysResult, error) {
 	return submit[DeleteAPIKeysResult](ctx, c, "ACTIVITY_TYPE_DELETE_API_KEYS", params)
 }
 
-// CreateReadOnlySession opens a read-only session of one hour for the caller. Send the token in the header `X-Session`. It works for queries of that organization, never for submits. Only the caller sees it: others who read the activity see an empty result, and if another user posts the same bytes, that user gets a separate session. `parameters` is an empty object.
+// CreateReadOnlySession opens a one-hour read-only session for the caller. Send the token in the header `X-Session`. It works for queries of that organization, never for submits. Only the caller sees it: other users who read the activity see an empty result, and if another user posts the same bytes, that user gets a separate session. `parameters` is an empty object.
 func (c *Client) CreateReadOnlySession(ctx context.Context) (*CreateReadOnlySessionResult, error) {
 	return submit[CreateReadOnlySessionResult](ctx, c, "ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION", nil)
 }
 
-// CreateReadWriteSession makes an expiring API key for the caller, sealed to your target key. The key lives 15 minutes unless `expirationSeconds` says otherwise. Version 1 names the user by email address.
+// CreateReadWriteSession creates an expiring API key for the caller, sealed to your target key. The key expires after 15 minutes unless you set `expirationSeconds`. Version 1 identifies the user by email address.
 //
 // Errors: [ErrUserNotFound], [ErrContactNotFound], [ErrTargetPublicKeyInvalid], [ErrSecretPublic].
 func (c *Client) CreateReadWriteSession(ctx context.Context, params CreateReadWriteSessionParams) (*CreateReadWriteSessionResult, error) {
 	return submit[CreateReadWriteSessionResult](ctx, c, "ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2", params)
 }
 
-// StampLogin registers a session key of the caller’s own making. The stamp proves who the caller is; the session key then stamps requests until it expires.
+// StampLogin registers a session key that the caller generated. The stamp authenticates the caller. The session key then stamps requests until it expires.
 //
 // Errors: [ErrPublicKeyInvalid], [ErrSecretPublic], [ErrCredentialTaken].
 func (c *Client) StampLogin(ctx context.Context, params StampLoginParams) (*StampLoginResult, error) {
 	return submit[StampLoginResult](ctx, c, "ACTIVITY_TYPE_STAMP_LOGIN", params)
 }
 
-// OTPLogin registers a session key for the user whose contact was verified. Last step of the newer login by one-time code. The verification token from [Client.VerifyOTP] names the contact and the key; the client signature proves that the sender holds the key.
+// OTPLogin registers a session key for the user whose contact was verified. Last step of the newer login with a one-time code. The verification token from [Client.VerifyOTP] names the contact and the key. The client signature proves that the sender has the private key.
 //
 // Errors: [ErrFeatureDisabled], [ErrVerificationTokenInvalid], [ErrClientSignatureInvalid], [ErrContactNotFound], [ErrPublicKeyInvalid], [ErrSecretPublic], [ErrCredentialTaken].
 func (c *Client) OTPLogin(ctx context.Context, params OTPLoginParams) (*OTPLoginResult, error) {
 	return submit[OTPLoginResult](ctx, c, "ACTIVITY_TYPE_OTP_LOGIN_V2", params)
 }
 
-// OAuthLogin registers a session key for the user with an OpenID Connect identity. As [Client.OAuth], with a key of the client’s own making: `nonce` (or `tknonce`) must equal the lower-case hex SHA-256 of `publicKey` as text.
+// OAuthLogin registers a session key for the user with an OpenID Connect identity. Like [Client.OAuth], but with a key that the client generated: `nonce` (or `tknonce`) must equal the lower-case hex SHA-256 of `publicKey` as text.
 //
 // Errors: [ErrOIDCTokenInvalid], [ErrSubOrganizationOnly], [ErrPublicKeyInvalid], [ErrSecretPublic], [ErrCredentialTaken], [ErrIssuerUnreachable].
 func (c *Client) OAuthLogin(ctx context.Context, params OAuthLoginParams) (*OAuthLoginResult, error) {
 	return submit[OAuthLoginResult](ctx, c, "ACTIVITY_TYPE_OAUTH_LOGIN", params)
 }
 
-// GetActivity reads one activity with its votes and its result. Poll it until the status is final: COMPLETED, FAILED or REJECTED. Take a status that you do not know as not final.
+// GetActivity returns an activity with its votes and result. Poll it until its status is final: COMPLETED, FAILED or REJECTED. Treat any unknown status as not final.
 //
 // Errors: [ErrActivityNotFound].
 func (c *Client) GetActivity(ctx context.Context, params GetActivityParams) (*GetActivityResult, error) {
 	return query[GetActivityResult](ctx, c, "get_activity", params)
 }
 
-// ListActivities lists activities, newest first, in pages. Both filters narrow: an activity must have one of the statuses and one of the types.
+// ListActivities lists activities in pages, newest first. With both filters, an activity must match both: one of the statuses and one of the types.
 //
 // Errors: [ErrCursorInvalid].
 func (c *Client) ListActivities(ctx context.Context, params ListActivitiesParams) (*ListActivitiesResult, error) {
@@ -660,14 +660,14 @@ func (c *Client) AllActivities(ctx context.Context, params ListActivitiesParams)
 	}, func(last Activity) string { return last.ID })
 }
 
-// ApproveActivity approves an activity that waits for consensus. Returns the activity voted on, not an activity of its own. Policies are evaluated again with the new vote; if it suffices, the activity executes immediately. Each user counts once. Approving a final activity changes nothing.
+// ApproveActivity approves an activity that is waiting for consensus. Returns the activity that you voted on, not a new one. The engine evaluates the policies again with the new vote. If there are enough approvals, the activity executes immediately. Each user counts once. Approving a final activity changes nothing.
 //
 // Errors: [ErrActivityNotFound].
 func (c *Client) ApproveActivity(ctx context.Context, params ApproveActivityParams) (*Activity, error) {
 	return c.Submit(ctx, "ACTIVITY_TYPE_APPROVE_ACTIVITY", params)
 }
 
-// RejectActivity rejects an activity that waits for consensus. Answers the activity voted on. When the votes can no longer suffice, the activity becomes REJECTED. Rejecting a final activity changes nothing.
+// RejectActivity rejects an activity that is waiting for consensus. Returns the activity that you voted on, not a new one. When it can no longer get enough approvals, its status becomes REJECTED. Rejecting a final activity changes nothing.
 //
 // Errors: [ErrActivityNotFound].
 func (c *Client) RejectActivity(ctx context.Context, params RejectActivityParams) (*Activity, error) {

@@ -59,9 +59,9 @@ const (
 	ErrBodyTooLarge ErrorName = "BODY_TOO_LARGE"
 	// ErrBodyTooDeep: The body nests objects or arrays deeper than any request of this API needs.
 	ErrBodyTooDeep ErrorName = "BODY_TOO_DEEP"
-	// ErrWorkLimitExceeded: The request needs so much work that others would have to wait: too many payloads, keys, bytes, objects or policy steps.
+	// ErrWorkLimitExceeded: The request has too many payloads, keys, bytes, objects or policy steps.
 	ErrWorkLimitExceeded ErrorName = "WORK_LIMIT_EXCEEDED"
-	// ErrPathNotFound: No call has this path. Paths are case-sensitive and use underscores.
+	// ErrPathNotFound: No call has this path. Paths are case-sensitive and use underscores. Clients of the same protocol have methods for products that this server doesn't provide, such as `eth_send_transaction`.
 	ErrPathNotFound ErrorName = "PATH_NOT_FOUND"
 	// ErrMethodNotAllowed: The request was not a POST.
 	ErrMethodNotAllowed ErrorName = "METHOD_NOT_ALLOWED"
@@ -101,15 +101,15 @@ const (
 	ErrTimestampTooFarAhead ErrorName = "TIMESTAMP_TOO_FAR_AHEAD"
 	// ErrCallPathMismatch: The body names one call in `callPath`, and the query was sent to the path of another call.
 	ErrCallPathMismatch ErrorName = "CALL_PATH_MISMATCH"
-	// ErrQueryBindingMissing: The organization has `FEATURE_NAME_BOUND_QUERIES`, and the body does not name its call and time.
+	// ErrQueryBindingMissing: The organization requires the call and the time in the body, by `FEATURE_NAME_BOUND_QUERIES`.
 	ErrQueryBindingMissing ErrorName = "QUERY_BINDING_MISSING"
-	// ErrStampMissing: The request carries none of the stamp headers.
+	// ErrStampMissing: The request has no stamp header.
 	ErrStampMissing ErrorName = "STAMP_MISSING"
-	// ErrStampsAmbiguous: With two credentials in one request, the caller would be ambiguous.
+	// ErrStampsAmbiguous: The request has several credentials, so the caller is ambiguous.
 	ErrStampsAmbiguous ErrorName = "STAMPS_AMBIGUOUS"
 	// ErrStampMalformed: The header can’t be parsed. `X-Stamp` is JSON in base64url; `X-Stamp-WebAuthn` is plain JSON.
 	ErrStampMalformed ErrorName = "STAMP_MALFORMED"
-	// ErrStampSchemeMismatch: The scheme belongs to a different curve from the registered key’s.
+	// ErrStampSchemeMismatch: The scheme and the registered key are for different curves.
 	ErrStampSchemeMismatch ErrorName = "STAMP_SCHEME_MISMATCH"
 	// ErrAPIKeyNotFound: No user of the organization, or of its parent, has this public key.
 	ErrAPIKeyNotFound ErrorName = "API_KEY_NOT_FOUND"
@@ -173,7 +173,7 @@ const (
 	ErrSecretPublic ErrorName = "SECRET_PUBLIC"
 	// ErrPolicyExpressionInvalid: The expression does not parse, names an unknown field, mixes types, is not a boolean, or has a clause that no request can satisfy.
 	ErrPolicyExpressionInvalid ErrorName = "POLICY_EXPRESSION_INVALID"
-	// ErrThresholdTooLow: With a threshold below 1, no one could approve.
+	// ErrThresholdTooLow: A root quorum needs at least one approval.
 	ErrThresholdTooLow ErrorName = "THRESHOLD_TOO_LOW"
 	// ErrThresholdTooHigh: The threshold requires more approvals than there are root users.
 	ErrThresholdTooHigh ErrorName = "THRESHOLD_TOO_HIGH"
@@ -183,19 +183,19 @@ const (
 	ErrQuorumUserNotFound ErrorName = "QUORUM_USER_NOT_FOUND"
 	// ErrQuorumMemberDeletion: The user still belongs to the root quorum.
 	ErrQuorumMemberDeletion ErrorName = "QUORUM_MEMBER_DELETION"
-	// ErrLastCredential: Without a long-lived credential, the user couldn’t sign in again.
+	// ErrLastCredential: The user would have no long-lived credential. In a sub-organization, email auth, OTP, recovery or OAuth can replace it.
 	ErrLastCredential ErrorName = "LAST_CREDENTIAL"
 	// ErrMnemonicLengthInvalid: BIP-39 defines only these lengths.
 	ErrMnemonicLengthInvalid ErrorName = "MNEMONIC_LENGTH_INVALID"
 	// ErrDerivationPathInvalid: The path can’t be parsed, an index is too large, or a step on ed25519 is not hardened.
 	ErrDerivationPathInvalid ErrorName = "DERIVATION_PATH_INVALID"
-	// ErrAddressFormatMismatch: The address format belongs to the other curve.
+	// ErrAddressFormatMismatch: The address format is for the other curve.
 	ErrAddressFormatMismatch ErrorName = "ADDRESS_FORMAT_MISMATCH"
 	// ErrPublicKeyInvalid: The public key is not hex, has the wrong length, or is not a point of the curve.
 	ErrPublicKeyInvalid ErrorName = "PUBLIC_KEY_INVALID"
 	// ErrTargetPublicKeyInvalid: The target key is not a P-256 public key.
 	ErrTargetPublicKeyInvalid ErrorName = "TARGET_PUBLIC_KEY_INVALID"
-	// ErrClientSignatureInvalid: The signature was made by a different key from the token’s, or over another message.
+	// ErrClientSignatureInvalid: The signature is by another key than the one in the token, or covers another message.
 	ErrClientSignatureInvalid ErrorName = "CLIENT_SIGNATURE_INVALID"
 	// ErrAttestationInvalid: The attestation can’t be parsed, or its challenge, origin or type is unexpected.
 	ErrAttestationInvalid ErrorName = "ATTESTATION_INVALID"
@@ -231,7 +231,7 @@ const (
 	ErrMailTemplateInvalid ErrorName = "MAIL_TEMPLATE_INVALID"
 	// ErrFeatureValueInvalid: The value is not an origin or not a URL.
 	ErrFeatureValueInvalid ErrorName = "FEATURE_VALUE_INVALID"
-	// ErrOIDCTokenInvalid: The message says which check failed.
+	// ErrOIDCTokenInvalid: The token failed the check named in the message.
 	ErrOIDCTokenInvalid ErrorName = "OIDC_TOKEN_INVALID"
 	// ErrVerificationTokenInvalid: The token expired, was used, was not issued by this server, or is for another key or contact.
 	ErrVerificationTokenInvalid ErrorName = "VERIFICATION_TOKEN_INVALID"
@@ -243,7 +243,7 @@ const (
 	ErrCredentialLimitReached ErrorName = "CREDENTIAL_LIMIT_REACHED"
 	// ErrResourceLimitReached: The organization has the maximum number of objects of this kind.
 	ErrResourceLimitReached ErrorName = "RESOURCE_LIMIT_REACHED"
-	// ErrStorageLimitReached: The organization stored too many bytes in a short time, or the user did without a grant: by changing their own credentials and sessions, or by requests that wait for approval.
+	// ErrStorageLimitReached: The organization stored too many bytes in a short time, or the user did with unapproved changes: their own credentials and sessions, or requests that wait for approval.
 	ErrStorageLimitReached ErrorName = "STORAGE_LIMIT_REACHED"
 	// ErrMessageLimitReached: Too many codes, sign-in emails, recovery emails and invitations were sent to this contact in a short time.
 	ErrMessageLimitReached ErrorName = "MESSAGE_LIMIT_REACHED"
@@ -255,7 +255,7 @@ const (
 	ErrResourceChanged ErrorName = "RESOURCE_CHANGED"
 	// ErrIssuerUnreachable: The issuer’s discovery document or keys could not be fetched.
 	ErrIssuerUnreachable ErrorName = "ISSUER_UNREACHABLE"
-	// ErrHostNotAllowed: Development servers and operator ports answer only for this machine and the allowed hosts, so that a web page can’t reach them by DNS rebinding.
+	// ErrHostNotAllowed: Development servers and operator ports serve only this machine and the allowed hosts, so that a web page can’t reach them by DNS rebinding.
 	ErrHostNotAllowed ErrorName = "HOST_NOT_ALLOWED"
 	// ErrOriginNotAllowed: A web page of another site called a development server or an operator port, which serve this machine only.
 	ErrOriginNotAllowed ErrorName = "ORIGIN_NOT_ALLOWED"
@@ -265,7 +265,7 @@ const (
 	ErrHttpAddressMalformed ErrorName = "HTTP_ADDRESS_MALFORMED"
 	// ErrHttpTimeout: The headers or the body arrived too slowly.
 	ErrHttpTimeout ErrorName = "HTTP_TIMEOUT"
-	// ErrHttpHeadersTooLarge: A stamp has about 300 characters, a passkey stamp about 2,000. Other headers take the rest.
+	// ErrHttpHeadersTooLarge: The headers are too large. A stamp has about 300 characters, a passkey stamp about 2,000.
 	ErrHttpHeadersTooLarge ErrorName = "HTTP_HEADERS_TOO_LARGE"
 	// ErrHttpExpectationUnknown: The server supports no expectation other than 100-continue.
 	ErrHttpExpectationUnknown ErrorName = "HTTP_EXPECTATION_UNKNOWN"
@@ -277,13 +277,13 @@ const (
 	ErrShareRefused ErrorName = "SHARE_REFUSED"
 	// ErrNotBuilt: The protocol defines this, but this server doesn’t implement it.
 	ErrNotBuilt ErrorName = "NOT_BUILT"
-	// ErrInternal: An unexpected error occurred. Its details stay on the server, under the id in the message.
+	// ErrInternal: An unexpected error occurred. The server’s log has the details under the id in the message.
 	ErrInternal ErrorName = "INTERNAL"
-	// ErrRowAltered: The server found a row that it did not write, an old version of a row, or a row missing. It decides nothing until the row is restored.
+	// ErrRowAltered: The server found a row that it did not write, an old version of a row, or a row missing. Requests that read the row fail until it is restored.
 	ErrRowAltered ErrorName = "ROW_ALTERED"
-	// ErrSealed: The server has no root secret since it started.
+	// ErrSealed: The server hasn’t received its root secret since it started.
 	ErrSealed ErrorName = "SEALED"
-	// ErrStoreUnavailable: The database failed or didn’t answer in time. Nothing is half done. If a submit was executed after all, the same body returns its activity.
+	// ErrStoreUnavailable: The database failed or didn’t respond in time. A submit may have been executed: the same body then returns its activity.
 	ErrStoreUnavailable ErrorName = "STORE_UNAVAILABLE"
 )
 
@@ -349,9 +349,9 @@ func helpOf(name ErrorName) string {
 	case ErrWorkLimitExceeded:
 		return "Split the request. If policies ran out of steps, avoid nested loops over long lists in them."
 	case ErrPathNotFound:
-		return "Compare the path with the API reference."
+		return "Compare the path with the API reference. To send a transaction, sign it and send it through a node of its chain."
 	case ErrMethodNotAllowed:
-		return "Send every call, queries too, as a POST with a JSON body."
+		return "Send every call, including queries, as a POST with a JSON body."
 	case ErrMemberMissing:
 		return "Add the member named in the message."
 	case ErrMemberType:
@@ -397,7 +397,7 @@ func helpOf(name ErrorName) string {
 	case ErrStampMalformed:
 		return "Compare the stamp with the format on the stamps page."
 	case ErrStampSchemeMismatch:
-		return "Use the scheme of the key’s curve."
+		return "Use the scheme for the key’s curve."
 	case ErrAPIKeyNotFound:
 		return "Check the organization id. Check that the key is registered and was not deleted."
 	case ErrPasskeyNotFound:
@@ -471,7 +471,7 @@ func helpOf(name ErrorName) string {
 	case ErrQuorumMemberDeletion:
 		return "Remove the user with `update_root_quorum`, then delete the user."
 	case ErrLastCredential:
-		return "Register another long-lived credential first."
+		return "Register another long-lived credential first, or keep a sign-in method on."
 	case ErrMnemonicLengthInvalid:
 		return "Send 12, 15, 18, 21 or 24, or leave it out for 12."
 	case ErrDerivationPathInvalid:
@@ -495,7 +495,7 @@ func helpOf(name ErrorName) string {
 	case ErrPayloadMalformed:
 		return "Send hex with an even number of digits, or set `encoding` to the encoding that you use."
 	case ErrPayloadNotDigest:
-		return "Hash first, or name the hash function."
+		return "Hash the payload first, or set `hashFunction`."
 	case ErrHashFunctionMismatch:
 		return "Choose the hash function that fits the curve of the key."
 	case ErrTransactionMalformed:
@@ -517,7 +517,7 @@ func helpOf(name ErrorName) string {
 	case ErrMailTemplateInvalid:
 		return "Correct the member named in the message."
 	case ErrFeatureValueInvalid:
-		return "Send `https://` and a host; for origins without a path."
+		return "Send `https://` and a host. An origin has no path."
 	case ErrOIDCTokenInvalid:
 		return "Ask the issuer for a fresh token whose nonce is the SHA-256 of your target key’s text."
 	case ErrVerificationTokenInvalid:
@@ -533,7 +533,7 @@ func helpOf(name ErrorName) string {
 	case ErrStorageLimitReached:
 		return "Wait: the quota refills evenly over 24 hours. Have waiting requests approved. Operators raise it with `--organization-storage`, `--sub-organization-storage` and `--user-storage`."
 	case ErrMessageLimitReached:
-		return "Wait until 15 minutes after the first of them."
+		return "Wait until 15 minutes after the first message."
 	case ErrOTPLimitReached:
 		return "Wait until the earlier codes expire, or until 15 minutes after the first wrong code."
 	case ErrRateLimited:
@@ -545,7 +545,7 @@ func helpOf(name ErrorName) string {
 	case ErrHostNotAllowed:
 		return "Add the name to `--allowed-hosts`, or use an allowed name."
 	case ErrOriginNotAllowed:
-		return "Call from a program, or from a page of this machine."
+		return "Call from a program, or from a page on this machine."
 	case ErrHttpMalformed:
 		return "Use an HTTP client, and `https` if the server has a certificate."
 	case ErrHttpAddressMalformed:
@@ -553,7 +553,7 @@ func helpOf(name ErrorName) string {
 	case ErrHttpTimeout:
 		return "Send the request again."
 	case ErrHttpHeadersTooLarge:
-		return "Send fewer headers. Cookies are never needed."
+		return "Send fewer headers. The API needs no cookies."
 	case ErrHttpExpectationUnknown:
 		return "Remove the header."
 	case ErrHostInputInvalid:
@@ -561,17 +561,17 @@ func helpOf(name ErrorName) string {
 	case ErrHostResourceNotFound:
 		return "Check the path. `/dev/openapi.json` lists the development routes."
 	case ErrShareRefused:
-		return "Give a share of this database’s latest set."
+		return "Enter a share of this database’s latest set."
 	case ErrNotBuilt:
 		return "See the API reference for what the server implements."
 	case ErrInternal:
-		return "Give the id to the operator, who finds it in the log."
+		return "Send the id to the operator."
 	case ErrRowAltered:
-		return "Tell the operator, who runs `keywright journal verify` to list what was changed and restores the rows from a backup."
+		return "Ask the operator to list the changes with `keywright journal verify` and to restore the rows from a backup."
 	case ErrSealed:
 		return "Unseal it as described on the operator pages."
 	case ErrStoreUnavailable:
-		return "Send the same body again after `Retry-After`. The operator finds the id in the log."
+		return "Send the same body again after `Retry-After`. If it fails again, send the id to the operator."
 	}
 	return ""
 }

@@ -2,7 +2,7 @@
 
 package keywright
 
-// AccessType: how an invited or created user gets in.
+// AccessType: how an invited or created user signs in.
 type AccessType string
 
 const (
@@ -14,25 +14,25 @@ const (
 	AccessTypeAll AccessType = "ACCESS_TYPE_ALL"
 )
 
-// ActivityStatus: where an activity stands. Take a status that you do not know as not final.
+// ActivityStatus: status of an activity. Treat any unknown status as not final.
 type ActivityStatus string
 
 const (
-	// ActivityStatusCreated: Recorded; nothing was decided yet.
+	// ActivityStatusCreated: Recorded, but not evaluated yet.
 	ActivityStatusCreated ActivityStatus = "ACTIVITY_STATUS_CREATED"
-	// ActivityStatusPending: Allowed; being executed.
+	// ActivityStatusPending: Allowed and executing.
 	ActivityStatusPending ActivityStatus = "ACTIVITY_STATUS_PENDING"
-	// ActivityStatusCompleted: Executed; `result` is filled. Final.
+	// ActivityStatusCompleted: Executed. `result` has the result. Final.
 	ActivityStatusCompleted ActivityStatus = "ACTIVITY_STATUS_COMPLETED"
-	// ActivityStatusFailed: Could not be executed; `failure` says why. Final.
+	// ActivityStatusFailed: Could not be executed. `failure` has the error. Final.
 	ActivityStatusFailed ActivityStatus = "ACTIVITY_STATUS_FAILED"
-	// ActivityStatusConsensusNeeded: Waits for approvals.
+	// ActivityStatusConsensusNeeded: Waiting for approvals.
 	ActivityStatusConsensusNeeded ActivityStatus = "ACTIVITY_STATUS_CONSENSUS_NEEDED"
-	// ActivityStatusRejected: Rejected by those whose approval it needed. Final.
+	// ActivityStatusRejected: Rejected by the users whose approval it needed. Final.
 	ActivityStatusRejected ActivityStatus = "ACTIVITY_STATUS_REJECTED"
 )
 
-// ActivityType: what a submit asks for, with its version.
+// ActivityType: type of a submit request, including its version.
 type ActivityType string
 
 const (
@@ -294,15 +294,15 @@ const (
 type APIKeyCurve string
 
 const (
-	// APIKeyCurveP256: P-256; the usual choice. Public key compressed, 66 hex digits.
+	// APIKeyCurveP256: P-256, the usual choice. Public key: compressed, 66 hex digits.
 	APIKeyCurveP256 APIKeyCurve = "API_KEY_CURVE_P256"
-	// APIKeyCurveSECP256K1: secp256k1; also for Ethereum wallets that stamp. Public key compressed, 66 hex digits.
+	// APIKeyCurveSECP256K1: secp256k1, also for Ethereum wallets that stamp requests. Public key: compressed, 66 hex digits.
 	APIKeyCurveSECP256K1 APIKeyCurve = "API_KEY_CURVE_SECP256K1"
-	// APIKeyCurveED25519: Ed25519; also for Solana wallets that stamp. Public key 64 hex digits.
+	// APIKeyCurveED25519: Ed25519, also for Solana wallets that stamp requests. Public key: 64 hex digits.
 	APIKeyCurveED25519 APIKeyCurve = "API_KEY_CURVE_ED25519"
 )
 
-// AuthenticatorTransport: how an authenticator talks to the device.
+// AuthenticatorTransport: how an authenticator communicates with the device.
 type AuthenticatorTransport string
 
 const (
@@ -314,7 +314,7 @@ const (
 	AuthenticatorTransportNFC AuthenticatorTransport = "AUTHENTICATOR_TRANSPORT_NFC"
 	// AuthenticatorTransportUSB: USB.
 	AuthenticatorTransportUSB AuthenticatorTransport = "AUTHENTICATOR_TRANSPORT_USB"
-	// AuthenticatorTransportHybrid: Another device nearby, such as a phone that scanned a code.
+	// AuthenticatorTransportHybrid: Another device nearby, such as a phone that scanned a QR code.
 	AuthenticatorTransportHybrid AuthenticatorTransport = "AUTHENTICATOR_TRANSPORT_HYBRID"
 )
 
@@ -322,11 +322,11 @@ const (
 type ClientSignatureScheme string
 
 const (
-	// ClientSignatureSchemeAPIP256: ECDSA on P-256 over SHA-256 of the message.
+	// ClientSignatureSchemeAPIP256: ECDSA on P-256 over the SHA-256 hash of the message.
 	ClientSignatureSchemeAPIP256 ClientSignatureScheme = "CLIENT_SIGNATURE_SCHEME_API_P256"
 )
 
-// CredentialType: what kind of credential a key is, and how it came to be.
+// CredentialType: type of a credential, including how it was created.
 type CredentialType string
 
 const (
@@ -334,7 +334,7 @@ const (
 	CredentialTypeWebAuthnAuthenticator CredentialType = "CREDENTIAL_TYPE_WEBAUTHN_AUTHENTICATOR"
 	// CredentialTypeAPIKeyP256: API key on P-256.
 	CredentialTypeAPIKeyP256 CredentialType = "CREDENTIAL_TYPE_API_KEY_P256"
-	// CredentialTypeRecoverUserKeyP256: Expiring key from email recovery; good for `recover_user` alone.
+	// CredentialTypeRecoverUserKeyP256: Expiring key from email recovery, valid only for `recover_user` and `whoami`.
 	CredentialTypeRecoverUserKeyP256 CredentialType = "CREDENTIAL_TYPE_RECOVER_USER_KEY_P256"
 	// CredentialTypeAPIKeySECP256K1: API key on secp256k1.
 	CredentialTypeAPIKeySECP256K1 CredentialType = "CREDENTIAL_TYPE_API_KEY_SECP256K1"
@@ -348,7 +348,7 @@ const (
 	CredentialTypeReadWriteSessionKeyP256 CredentialType = "CREDENTIAL_TYPE_READ_WRITE_SESSION_KEY_P256"
 	// CredentialTypeOAuthKeyP256: Expiring key from OAuth.
 	CredentialTypeOAuthKeyP256 CredentialType = "CREDENTIAL_TYPE_OAUTH_KEY_P256"
-	// CredentialTypeLogin: Expiring key that the client made itself and registered by a login call.
+	// CredentialTypeLogin: Expiring key that the client generated and registered with a login call.
 	CredentialTypeLogin CredentialType = "CREDENTIAL_TYPE_LOGIN"
 )
 
@@ -362,53 +362,53 @@ const (
 	CurveED25519 Curve = "CURVE_ED25519"
 )
 
-// Effect: what a policy does when its condition and its consensus are true.
+// Effect: what a policy does when its condition and consensus are true.
 type Effect string
 
 const (
 	// EffectAllow: Allows the request, unless a policy denies it.
 	EffectAllow Effect = "EFFECT_ALLOW"
-	// EffectDeny: Denies the request, whatever other policies allow.
+	// EffectDeny: Denies the request, even if other policies allow it.
 	EffectDeny Effect = "EFFECT_DENY"
 )
 
-// FeatureName: switches of an organization.
+// FeatureName: features that an organization can enable.
 type FeatureName string
 
 const (
-	// FeatureNameRootUserEmailRecovery: Root users of a parent organization may recover by email too; needs `FEATURE_NAME_EMAIL_RECOVERY` as well.
+	// FeatureNameRootUserEmailRecovery: Root users of a parent organization can recover by email too. Also requires `FEATURE_NAME_EMAIL_RECOVERY`.
 	FeatureNameRootUserEmailRecovery FeatureName = "FEATURE_NAME_ROOT_USER_EMAIL_RECOVERY"
-	// FeatureNameWebAuthnOrigins: The one origin whose passkeys are accepted, such as `https://app.example.com`, or of an Android app `android:apk-key-hash:` and 43 characters of base64url. Off: any origin.
+	// FeatureNameWebAuthnOrigins: The only origin whose passkeys are accepted: a web origin such as `https://app.example.com`, or for an Android app `android:apk-key-hash:` and 43 base64url characters. If off, any origin is accepted.
 	FeatureNameWebAuthnOrigins FeatureName = "FEATURE_NAME_WEBAUTHN_ORIGINS"
-	// FeatureNameEmailAuth: Users may sign in by an emailed credential.
+	// FeatureNameEmailAuth: Users can sign in with an emailed credential.
 	FeatureNameEmailAuth FeatureName = "FEATURE_NAME_EMAIL_AUTH"
-	// FeatureNameEmailRecovery: Users may recover by email.
+	// FeatureNameEmailRecovery: Users can recover by email.
 	FeatureNameEmailRecovery FeatureName = "FEATURE_NAME_EMAIL_RECOVERY"
 	// FeatureNameWebhook: URL that receives every activity of the organization and its sub-organizations.
 	FeatureNameWebhook FeatureName = "FEATURE_NAME_WEBHOOK"
-	// FeatureNameSMSAuth: Users may sign in by a one-time code sent by SMS.
+	// FeatureNameSMSAuth: Users can sign in with a one-time code sent by SMS.
 	FeatureNameSMSAuth FeatureName = "FEATURE_NAME_SMS_AUTH"
-	// FeatureNameOTPEmailAuth: Users may sign in by a one-time code sent by email.
+	// FeatureNameOTPEmailAuth: Users can sign in with a one-time code sent by email.
 	FeatureNameOTPEmailAuth FeatureName = "FEATURE_NAME_OTP_EMAIL_AUTH"
-	// FeatureNameBoundQueries: Stamped queries must carry `timestampMs` and `callPath`, so that a stamp opens one query for one hour.
+	// FeatureNameBoundQueries: Stamped queries must contain `timestampMs` and `callPath`, so a stamp is valid for only one query and only one hour.
 	FeatureNameBoundQueries FeatureName = "FEATURE_NAME_BOUND_QUERIES"
 )
 
-// HashFunction: what is done to a payload before it is signed.
+// HashFunction: how a payload is hashed before it is signed.
 type HashFunction string
 
 const (
-	// HashFunctionNoOp: Nothing: the payload is the 32-byte digest already. Other lengths are refused.
+	// HashFunctionNoOp: No hashing: the payload is already the 32-byte digest. Other lengths are rejected.
 	HashFunctionNoOp HashFunction = "HASH_FUNCTION_NO_OP"
 	// HashFunctionSHA256: SHA-256, once.
 	HashFunctionSHA256 HashFunction = "HASH_FUNCTION_SHA256"
 	// HashFunctionKECCAK256: Keccak-256, once.
 	HashFunctionKECCAK256 HashFunction = "HASH_FUNCTION_KECCAK256"
-	// HashFunctionNotApplicable: For ed25519, and required there: the message itself is signed.
+	// HashFunctionNotApplicable: Required for ed25519, and only for ed25519: the message itself is signed.
 	HashFunctionNotApplicable HashFunction = "HASH_FUNCTION_NOT_APPLICABLE"
 )
 
-// MnemonicLanguage: word list in which a recovery phrase is written at export. Addresses do not depend on it.
+// MnemonicLanguage: word list of an exported recovery phrase. It does not affect addresses.
 type MnemonicLanguage string
 
 const (
@@ -442,21 +442,21 @@ const (
 	OTPTypeSMS OTPType = "OTP_TYPE_SMS"
 )
 
-// Outcome: what one policy came to for one request.
+// Outcome: the outcome of one policy for one request.
 type Outcome string
 
 const (
-	// OutcomeAllow: Condition and consensus are true and the effect is allow.
+	// OutcomeAllow: The effect is allow, and condition and consensus are true.
 	OutcomeAllow Outcome = "OUTCOME_ALLOW"
-	// OutcomeDenyExplicit: The effect is deny, and condition and consensus are true or cannot be read.
+	// OutcomeDenyExplicit: The effect is deny, and condition and consensus are true or cannot be evaluated.
 	OutcomeDenyExplicit Outcome = "OUTCOME_DENY_EXPLICIT"
-	// OutcomeDenyImplicit: The policy says nothing about this request.
+	// OutcomeDenyImplicit: The policy does not apply to this request.
 	OutcomeDenyImplicit Outcome = "OUTCOME_DENY_IMPLICIT"
-	// OutcomeRequiresConsensus: The condition is true; more approvals could make the consensus true.
+	// OutcomeRequiresConsensus: The condition is true, and more approvals could make the consensus true.
 	OutcomeRequiresConsensus Outcome = "OUTCOME_REQUIRES_CONSENSUS"
-	// OutcomeRejected: Rejections have put the consensus out of reach.
+	// OutcomeRejected: After rejections, the consensus can no longer become true.
 	OutcomeRejected Outcome = "OUTCOME_REJECTED"
-	// OutcomeError: An expression of an allow could not be evaluated, for example because it names an object that this request lacks. Allows nothing.
+	// OutcomeError: An expression of an allow policy could not be evaluated, for example because it names an object that this request does not have. Allows nothing.
 	OutcomeError Outcome = "OUTCOME_ERROR"
 )
 
@@ -468,21 +468,21 @@ const (
 	PathFormatBIP32 PathFormat = "PATH_FORMAT_BIP32"
 )
 
-// PayloadEncoding: how the payload of a signature is written.
+// PayloadEncoding: how a payload to sign is encoded.
 type PayloadEncoding string
 
 const (
-	// PayloadEncodingHexadecimal: Hex, with or without `0x`, an even number of digits.
+	// PayloadEncodingHexadecimal: Hex with an even number of digits, with or without `0x`.
 	PayloadEncodingHexadecimal PayloadEncoding = "PAYLOAD_ENCODING_HEXADECIMAL"
-	// PayloadEncodingTextUTF8: Text; its UTF-8 bytes are signed.
+	// PayloadEncodingTextUTF8: Text. Its UTF-8 bytes are signed.
 	PayloadEncodingTextUTF8 PayloadEncoding = "PAYLOAD_ENCODING_TEXT_UTF8"
-	// PayloadEncodingEIP712: Typed data as JSON (EIP-712). Post it with `HASH_FUNCTION_NO_OP`; the digest is computed from the data.
+	// PayloadEncodingEIP712: Typed data as JSON (EIP-712). Use it with `HASH_FUNCTION_NO_OP`: the engine computes the digest from the data.
 	PayloadEncodingEIP712 PayloadEncoding = "PAYLOAD_ENCODING_EIP712"
-	// PayloadEncodingEIP7702Authorization: JSON with `address`, `chainId` and `nonce` (EIP-7702). Post it with `HASH_FUNCTION_NO_OP`.
+	// PayloadEncodingEIP7702Authorization: JSON with `address`, `chainId` and `nonce` (EIP-7702). Use it with `HASH_FUNCTION_NO_OP`.
 	PayloadEncodingEIP7702Authorization PayloadEncoding = "PAYLOAD_ENCODING_EIP7702_AUTHORIZATION"
 )
 
-// SubOrganizationFilter: what sub-organizations are looked up by.
+// SubOrganizationFilter: property to look up sub-organizations by.
 type SubOrganizationFilter string
 
 const (
@@ -498,11 +498,11 @@ const (
 	SubOrganizationFilterCredentialID SubOrganizationFilter = "CREDENTIAL_ID"
 	// SubOrganizationFilterPublicKey: Public key of an API key of one of its users.
 	SubOrganizationFilterPublicKey SubOrganizationFilter = "PUBLIC_KEY"
-	// SubOrganizationFilterOIDCToken: Id token whose issuer, audience and subject belong to one of its users.
+	// SubOrganizationFilterOIDCToken: Id token with the issuer, audience and subject of one of its users.
 	SubOrganizationFilterOIDCToken SubOrganizationFilter = "OIDC_TOKEN"
 )
 
-// TagType: the kind of object that a tag marks.
+// TagType: type of object that a tag is assigned to.
 type TagType string
 
 const (
@@ -512,19 +512,19 @@ const (
 	TagTypePrivateKey TagType = "TAG_TYPE_PRIVATE_KEY"
 )
 
-// TransactionType: what kind of transaction is to be signed.
+// TransactionType: type of the transaction to sign.
 type TransactionType string
 
 const (
-	// TransactionTypeEthereum: Ethereum: legacy, EIP-2930, EIP-1559, EIP-4844 or EIP-7702. Needs a secp256k1 key.
+	// TransactionTypeEthereum: Ethereum: legacy, EIP-2930, EIP-1559, EIP-4844 or EIP-7702. Requires a secp256k1 key.
 	TransactionTypeEthereum TransactionType = "TRANSACTION_TYPE_ETHEREUM"
-	// TransactionTypeSolana: Solana: the serialized transaction with its signature slots. Needs an ed25519 key.
+	// TransactionTypeSolana: Solana: the serialized transaction with its signature slots. Requires an ed25519 key.
 	TransactionTypeSolana TransactionType = "TRANSACTION_TYPE_SOLANA"
-	// TransactionTypeBitcoin: Bitcoin: a PSBT; the answer carries partial signatures. Needs a secp256k1 key.
+	// TransactionTypeBitcoin: Bitcoin: a PSBT. The response contains partial signatures. Requires a secp256k1 key.
 	TransactionTypeBitcoin TransactionType = "TRANSACTION_TYPE_BITCOIN"
 )
 
-// VerifiedSubOrganizationFilter: what sub-organizations with a verified contact are looked up by.
+// VerifiedSubOrganizationFilter: property to look up sub-organizations with a verified contact by.
 type VerifiedSubOrganizationFilter string
 
 const (
@@ -534,7 +534,7 @@ const (
 	VerifiedSubOrganizationFilterPhoneNumber VerifiedSubOrganizationFilter = "PHONE_NUMBER"
 )
 
-// VoteSelection: what a voter chose.
+// VoteSelection: choice of a voter.
 type VoteSelection string
 
 const (
@@ -550,21 +550,21 @@ type Activity struct {
 	ID string `json:"id"`
 	// Id of the organization that the activity belongs to, a UUID.
 	OrganizationID string `json:"organizationId"`
-	// Where the activity stands.
+	// The status of the activity.
 	Status ActivityStatus `json:"status"`
 	// Activity type that was posted, with its version.
 	Type ActivityType `json:"type"`
-	// What was asked: an object with one member, named after the type and version. Secrets (tokens and codes) read `[withheld]`, except in the answer to the request that submitted the activity.
+	// The request: an object with one member, named after the type and version. Secrets (tokens and codes) are replaced by `[withheld]`, except in the response to the request that submitted the activity.
 	Intent Members `json:"intent"`
-	// What came of it: an object with one member, named after the type. Empty until completed.
+	// The result: an object with one member, named after the type. Empty until completed.
 	Result Members `json:"result"`
 	// Votes so far; the first is the submitter’s approval.
 	Votes []Vote `json:"votes"`
 	// Identifies the request: `sha256:` and the lower-case hex SHA-256 of the exact body bytes. The same bytes name the same activity.
 	Fingerprint string `json:"fingerprint"`
-	// True when the caller who reads this can still approve it.
+	// Whether the caller can still approve it.
 	CanApprove bool `json:"canApprove"`
-	// True when the caller who reads this can still reject it.
+	// Whether the caller can still reject it.
 	CanReject bool `json:"canReject"`
 	// When the activity was submitted.
 	CreatedAt Timestamp `json:"createdAt"`
@@ -572,11 +572,11 @@ type Activity struct {
 	UpdatedAt Timestamp `json:"updatedAt"`
 	// Why it failed. Null unless the status is FAILED.
 	Failure *Status `json:"failure,omitempty"`
-	// Names of secret members that `result` had. Only the first answer to the submit contains them; a repeated submit and all queries leave them out. Submit a new request to obtain a new secret.
+	// Names of secret members that `result` had. Only the first response to the submit contains them; responses to a repeated submit and to queries do not. Submit a new request to get a new secret.
 	Withheld []string `json:"withheld,omitempty"`
 }
 
-// ActivityPolicyEvaluation: what the policies came to when an activity was decided after one vote.
+// ActivityPolicyEvaluation: the outcome of the policies after a vote on an activity.
 type ActivityPolicyEvaluation struct {
 	// Id of the evaluation, a UUID.
 	ID string `json:"id"`
@@ -586,7 +586,7 @@ type ActivityPolicyEvaluation struct {
 	OrganizationID string `json:"organizationId"`
 	// Id of the vote after which the policies were evaluated, a UUID.
 	VoteID string `json:"voteId"`
-	// What each policy came to.
+	// The outcome of each policy.
 	PolicyEvaluations []PolicyEvaluation `json:"policyEvaluations"`
 	// When the object was created.
 	CreatedAt Timestamp `json:"createdAt"`
@@ -612,7 +612,7 @@ type APIKeyData struct {
 	CreatedAt Timestamp `json:"createdAt"`
 	// When the object last changed.
 	UpdatedAt Timestamp `json:"updatedAt"`
-	// Lifetime in seconds, counted from `createdAt`. Absent: the key does not expire.
+	// Lifetime in seconds, counted from `createdAt`. Absent: the key does not expire. A 64-bit number, sent as a string.
 	ExpirationSeconds uint64 `json:"expirationSeconds,omitempty,string"`
 	// For a session: the credential of the sign-in, then the sessions in between. Removing one of them ends the session.
 	OpenedBy []SessionOpener `json:"openedBy,omitempty"`
@@ -626,7 +626,7 @@ type APIKeyParams struct {
 	PublicKey string `json:"publicKey"`
 	// Curve of the public key.
 	CurveType APIKeyCurve `json:"curveType"`
-	// Lifetime in seconds. Left out: the key does not expire.
+	// Lifetime in seconds. If omitted, the key does not expire. A 64-bit number, sent as a string.
 	ExpirationSeconds *uint64 `json:"expirationSeconds,omitempty,string"`
 }
 
@@ -636,7 +636,7 @@ type ApproveActivityParams struct {
 	Fingerprint string `json:"fingerprint"`
 }
 
-// Attestation: the answer of a WebAuthn registration.
+// Attestation: the response of a WebAuthn registration.
 type Attestation struct {
 	// WebAuthn credential id, in base64url.
 	CredentialID string `json:"credentialId"`
@@ -644,21 +644,21 @@ type Attestation struct {
 	ClientDataJSON string `json:"clientDataJson"`
 	// Attestation object of the registration: CBOR with `fmt`, `attStmt` and `authData`, in base64url.
 	AttestationObject string `json:"attestationObject"`
-	// How the authenticator talks to the device.
+	// How the authenticator communicates with the device.
 	Transports List[AuthenticatorTransport] `json:"transports"`
 }
 
 // Authenticator: an authenticator (passkey) of a user.
 type Authenticator struct {
-	// How the authenticator talks to the device.
+	// How the authenticator communicates with the device.
 	Transports []AuthenticatorTransport `json:"transports"`
 	// Attestation format of the registration, usually `none`.
 	AttestationType string `json:"attestationType"`
-	// AAGUID of the authenticator: the model as its maker declares it, a UUID; all zeros when withheld.
+	// AAGUID of the authenticator: the model as its maker declares it, a UUID. All zeros if withheld.
 	AAGUID string `json:"aaguid"`
 	// WebAuthn credential id, in base64url.
 	CredentialID string `json:"credentialId"`
-	// Name of the model, as far as the AAGUID tells; empty when unknown.
+	// Name of the model that the AAGUID stands for; empty if unknown.
 	Model string `json:"model"`
 	// The public key and what kind of credential it is.
 	Credential Credential `json:"credential"`
@@ -678,17 +678,17 @@ type AuthenticatorParams struct {
 	AuthenticatorName string `json:"authenticatorName"`
 	// The challenge that the client data must contain.
 	Challenge string `json:"challenge"`
-	// What the browser or the platform answered to the registration.
+	// The response of the browser or platform to the registration.
 	Attestation Attestation `json:"attestation"`
 }
 
-// ClientSignature: a signature by the client’s own key over what a login or a sign-up binds together.
+// ClientSignature: a signature by the client’s own key that ties a login or a sign-up to that key.
 type ClientSignature struct {
 	// Compressed P-256 public key, 66 hex digits.
 	PublicKey string `json:"publicKey"`
 	// How the signature is made.
 	Scheme ClientSignatureScheme `json:"scheme"`
-	// The exact text that was signed. It must contain the `id` of the verification token and, for [Client.OTPLogin], the `publicKey` that is registered; its form is free.
+	// The exact text that was signed. It must contain the `id` of the verification token and, for [Client.OTPLogin], the `publicKey` that is registered; its format is up to you.
 	Message string `json:"message"`
 	// The signature, DER, hex.
 	Signature string `json:"signature"`
@@ -771,9 +771,9 @@ type CreatePolicyParams struct {
 	PolicyName string `json:"policyName"`
 	// What the policy does when both expressions are true.
 	Effect Effect `json:"effect"`
-	// Expression over the request (`activity`, `wallet`, `private_key`, `eth.tx`, `solana.tx`) that says when the policy applies. Left out: always.
+	// Expression over the request (`activity`, `wallet`, `private_key`, `eth.tx`, `solana.tx`) that says when the policy applies. If omitted, always.
 	Condition *string `json:"condition,omitempty"`
-	// Expression over `approvers` that says whose approval suffices. Left out: anybody’s.
+	// Expression over `approvers` that says whose approval is enough. If omitted, anyone’s.
 	Consensus *string `json:"consensus,omitempty"`
 	// Free text for people.
 	Notes *string `json:"notes,omitempty"`
@@ -790,7 +790,7 @@ type CreatePolicyResult struct {
 type CreatePrivateKeyTagParams struct {
 	// Name of the tag, 1 to 255 characters, unique among private key tags of the organization.
 	PrivateKeyTagName string `json:"privateKeyTagName"`
-	// Ids of the private keys that wear it from the start; may be empty.
+	// Ids of the private keys to assign the tag to. Can be empty.
 	PrivateKeyIDs List[string] `json:"privateKeyIds"`
 }
 
@@ -799,7 +799,7 @@ type CreatePrivateKeyTagResult struct {
 	Completed
 	// Id of the private key tag, a UUID.
 	PrivateKeyTagID string `json:"privateKeyTagId"`
-	// Ids of the private keys that wear it from the start; may be empty.
+	// Ids of the private keys to assign the tag to. Can be empty.
 	PrivateKeyIDs []string `json:"privateKeyIds"`
 }
 
@@ -827,23 +827,23 @@ type CreateReadOnlySessionResult struct {
 	UserID string `json:"userId"`
 	// Name of the user.
 	Username string `json:"username"`
-	// The token. Opaque and unforgeable.
+	// The session token. Opaque and unforgeable.
 	Session string `json:"session"`
-	// When the session ends, in seconds since 1970-01-01 UTC.
+	// When the session ends, in seconds since 1970-01-01 UTC. A 64-bit number, sent as a string.
 	SessionExpiry uint64 `json:"sessionExpiry,string"`
 }
 
 // CreateReadWriteSessionParams: parameters of [Client.CreateReadWriteSession].
 type CreateReadWriteSessionParams struct {
-	// Public half of the target key: the P-256 key pair that the client made for this request, uncompressed, 130 hex digits beginning with `04`. The answer is sealed to it.
+	// Public half of the target key: the P-256 key pair that the client made for this request, uncompressed, 130 hex digits beginning with `04`. The response is sealed to it.
 	TargetPublicKey string `json:"targetPublicKey"`
-	// Id of the user whose key it is, a UUID. Left out: the caller.
+	// Id of the user that the key is for, a UUID. Default: the caller.
 	UserID *string `json:"userId,omitempty"`
-	// Name of the key. Left out: `Read Write Session - ` and the time.
+	// Name of the key. Default: `Read Write Session - ` and the time.
 	APIKeyName *string `json:"apiKeyName,omitempty"`
-	// Lifetime in whole seconds. A 64-bit number that travels as a string, such as `"900"`.
+	// Lifetime in whole seconds. A 64-bit number, sent as a string, such as `"900"`.
 	ExpirationSeconds *uint64 `json:"expirationSeconds,omitempty,string"`
-	// True ends the user’s earlier keys of the same kind when the new one is made. Left out: they live until they expire.
+	// If true, the new key ends the user’s earlier keys of the same kind. If false or omitted, they stay valid until they expire.
 	InvalidateExisting *bool `json:"invalidateExisting,omitempty"`
 }
 
@@ -854,7 +854,7 @@ type CreateReadWriteSessionResult struct {
 	OrganizationID string `json:"organizationId"`
 	// Name of the organization, 1 to 255 characters.
 	OrganizationName string `json:"organizationName"`
-	// Id of the user whose key it is, a UUID. Left out: the caller.
+	// Id of the user that the key is for, a UUID. Default: the caller.
 	UserID string `json:"userId"`
 	// Name of the user.
 	Username string `json:"username"`
@@ -868,23 +868,23 @@ type CreateReadWriteSessionResult struct {
 type CreateSubOrganizationParams struct {
 	// Name of the sub-organization, 1 to 255 characters.
 	SubOrganizationName string `json:"subOrganizationName"`
-	// Root users of the sub-organization, at least one. Each needs a credential, or a contact by which it can come in.
+	// Root users of the sub-organization, at least one. Each needs a credential, or an email address or phone number to sign in or recover with.
 	RootUsers List[RootUserParams] `json:"rootUsers"`
-	// How many root users must approve what only the root quorum may do; at least 1, at most the number of root users.
+	// How many root users must approve actions that are reserved for the root quorum: at least 1, at most the number of root users.
 	RootQuorumThreshold int `json:"rootQuorumThreshold"`
-	// A wallet to create along with it. Left out: none.
+	// A wallet to create with the sub-organization. If omitted, none.
 	Wallet *WalletParams `json:"wallet,omitempty"`
-	// True keeps email recovery off in the sub-organization.
+	// If true, email recovery is off in the sub-organization.
 	DisableEmailRecovery *bool `json:"disableEmailRecovery,omitempty"`
-	// True keeps email auth off in the sub-organization.
+	// If true, email auth is off in the sub-organization.
 	DisableEmailAuth *bool `json:"disableEmailAuth,omitempty"`
-	// True keeps one-time codes by SMS off in the sub-organization.
+	// If true, one-time codes by SMS are off in the sub-organization.
 	DisableSMSAuth *bool `json:"disableSmsAuth,omitempty"`
-	// True keeps one-time codes by email off in the sub-organization.
+	// If true, one-time codes by email are off in the sub-organization.
 	DisableOTPEmailAuth *bool `json:"disableOtpEmailAuth,omitempty"`
-	// Token from [Client.VerifyOTP]; marks the contact of the root user as verified. Left out: unverified.
+	// Token from [Client.VerifyOTP]. Marks the contact of the root user as verified. If omitted, the contact is unverified.
 	VerificationToken *string `json:"verificationToken,omitempty"`
-	// Signature by the key that the verification token names, over a text that names the token; proves that the sender holds the key.
+	// Signature by the key that the verification token names, over a text that names the token; proves that the sender has the private key.
 	ClientSignature *ClientSignature `json:"clientSignature,omitempty"`
 }
 
@@ -893,7 +893,7 @@ type CreateSubOrganizationResult struct {
 	Completed
 	// Id of the new sub-organization, a UUID.
 	SubOrganizationID string `json:"subOrganizationId"`
-	// A wallet to create along with it. Left out: none.
+	// A wallet to create with the sub-organization. If omitted, none.
 	Wallet *WalletResult `json:"wallet,omitempty"`
 	// Ids of the root users, in the order of the request.
 	RootUserIDs []string `json:"rootUserIds,omitempty"`
@@ -903,7 +903,7 @@ type CreateSubOrganizationResult struct {
 type CreateUserTagParams struct {
 	// Name of the tag, 1 to 255 characters, unique among user tags of the organization.
 	UserTagName string `json:"userTagName"`
-	// Ids of the users who wear it from the start; may be empty.
+	// Ids of the users to assign the tag to. Can be empty.
 	UserIDs List[string] `json:"userIds"`
 }
 
@@ -912,7 +912,7 @@ type CreateUserTagResult struct {
 	Completed
 	// Id of the user tag, a UUID.
 	UserTagID string `json:"userTagId"`
-	// Ids of the users who wear it from the start; may be empty.
+	// Ids of the users to assign the tag to. Can be empty.
 	UserIDs []string `json:"userIds"`
 }
 
@@ -950,7 +950,7 @@ type CreateWalletParams struct {
 	WalletName string `json:"walletName"`
 	// Accounts to derive, in this order. Each path is used once in a wallet.
 	Accounts List[WalletAccountParams] `json:"accounts"`
-	// Words of the recovery phrase: 12, 15, 18, 21 or 24. Left out: 12.
+	// Words of the recovery phrase: 12, 15, 18, 21 or 24. Default: 12.
 	MnemonicLength *int `json:"mnemonicLength,omitempty"`
 }
 
@@ -1085,7 +1085,7 @@ type DeletePrivateKeyTagsResult struct {
 	Completed
 	// Ids of the private key tags.
 	PrivateKeyTagIDs []string `json:"privateKeyTagIds"`
-	// Ids of the private keys that wore one of them.
+	// Ids of the private keys that had one of the tags.
 	PrivateKeyIDs []string `json:"privateKeyIds"`
 }
 
@@ -1093,7 +1093,7 @@ type DeletePrivateKeyTagsResult struct {
 type DeletePrivateKeysParams struct {
 	// Ids of the private keys.
 	PrivateKeyIDs List[string] `json:"privateKeyIds"`
-	// True deletes also what was never exported. Left out or false: the request is refused unless every key concerned was exported. No effect on exported ones.
+	// If true, keys that were never exported are deleted too. If false or omitted, the request is rejected unless every affected key was exported.
 	DeleteWithoutExport *bool `json:"deleteWithoutExport,omitempty"`
 }
 
@@ -1106,7 +1106,7 @@ type DeletePrivateKeysResult struct {
 
 // DeleteSubOrganizationParams: parameters of [Client.DeleteSubOrganization].
 type DeleteSubOrganizationParams struct {
-	// True deletes also what was never exported. Left out or false: the request is refused unless every key concerned was exported. No effect on exported ones.
+	// If true, keys that were never exported are deleted too. If false or omitted, the request is rejected unless every affected key was exported.
 	DeleteWithoutExport *bool `json:"deleteWithoutExport,omitempty"`
 }
 
@@ -1128,7 +1128,7 @@ type DeleteUserTagsResult struct {
 	Completed
 	// Ids of the user tags.
 	UserTagIDs []string `json:"userTagIds"`
-	// Ids of the users who wore one of them.
+	// Ids of the users who had one of the tags.
 	UserIDs []string `json:"userIds"`
 }
 
@@ -1149,7 +1149,7 @@ type DeleteUsersResult struct {
 type DeleteWalletAccountsParams struct {
 	// Ids of the wallet accounts.
 	WalletAccountIDs List[string] `json:"walletAccountIds"`
-	// True deletes also what was never exported. Left out or false: the request is refused unless every key concerned was exported. No effect on exported ones.
+	// If true, keys that were never exported are deleted too. If false or omitted, the request is rejected unless every affected key was exported.
 	DeleteWithoutExport *bool `json:"deleteWithoutExport,omitempty"`
 }
 
@@ -1164,7 +1164,7 @@ type DeleteWalletAccountsResult struct {
 type DeleteWalletsParams struct {
 	// Ids of the wallets.
 	WalletIDs List[string] `json:"walletIds"`
-	// True deletes also what was never exported. Left out or false: the request is refused unless every key concerned was exported. No effect on exported ones.
+	// If true, keys that were never exported are deleted too. If false or omitted, the request is rejected unless every affected key was exported.
 	DeleteWithoutExport *bool `json:"deleteWithoutExport,omitempty"`
 }
 
@@ -1188,17 +1188,17 @@ type DeleteWebhookEndpointResult struct {
 	EndpointID string `json:"endpointId"`
 }
 
-// EmailAuthCustomizationParams: how an email is dressed, with the name of the application required.
+// EmailAuthCustomizationParams: content and appearance of an email. The name of the application is required.
 type EmailAuthCustomizationParams struct {
-	// Name of your application, as the message shows it.
+	// Name of your application, shown in the message.
 	AppName string `json:"appName"`
 	// URL of a PNG, shown in a box of 340×124 pixels.
 	LogoURL *string `json:"logoUrl,omitempty"`
-	// URL of your application with one `%s`, which is replaced by the credential bundle. Left out: the email shows the bundle itself.
+	// URL of your application with one `%s`, which is replaced by the credential bundle. If omitted, the email shows the bundle itself.
 	MagicLinkTemplate *string `json:"magicLinkTemplate,omitempty"`
 	// JSON object, as text: values for the variables of the email template.
 	TemplateVariables *string `json:"templateVariables,omitempty"`
-	// Id of an email template that the server is configured with.
+	// Id of an email template that is configured on the server.
 	TemplateID *string `json:"templateId,omitempty"`
 }
 
@@ -1206,21 +1206,21 @@ type EmailAuthCustomizationParams struct {
 type EmailAuthParams struct {
 	// Email address of a user of the organization.
 	Email string `json:"email"`
-	// Public half of the target key: the P-256 key pair that the client made for this request, uncompressed, 130 hex digits beginning with `04`. The answer is sealed to it.
+	// Public half of the target key: the P-256 key pair that the client made for this request, uncompressed, 130 hex digits beginning with `04`. The response is sealed to it.
 	TargetPublicKey string `json:"targetPublicKey"`
-	// Name of the key. Left out: `Email Auth - ` and the time.
+	// Name of the key. Default: `Email Auth - ` and the time.
 	APIKeyName *string `json:"apiKeyName,omitempty"`
-	// Lifetime in whole seconds. A 64-bit number that travels as a string, such as `"900"`.
+	// Lifetime in whole seconds. A 64-bit number, sent as a string, such as `"900"`.
 	ExpirationSeconds *uint64 `json:"expirationSeconds,omitempty,string"`
-	// How the email is dressed.
+	// Content and appearance of the email.
 	EmailCustomization EmailAuthCustomizationParams `json:"emailCustomization"`
-	// True ends the user’s earlier keys of the same kind when the new one is made. Left out: they live until they expire.
+	// If true, the new key ends the user’s earlier keys of the same kind. If false or omitted, they stay valid until they expire.
 	InvalidateExisting *bool `json:"invalidateExisting,omitempty"`
-	// Sender address of the email. Left out: the address that the server is configured with.
+	// Sender address of the email. Default: the address configured on the server.
 	SendFromEmailAddress *string `json:"sendFromEmailAddress,omitempty"`
-	// Sender name of the email. Left out: the name that the server is configured with.
+	// Sender name of the email. Default: the name configured on the server.
 	SendFromEmailSenderName *string `json:"sendFromEmailSenderName,omitempty"`
-	// Address to which answers to the email go. Left out: none.
+	// Address for replies to the email. If omitted, none.
 	ReplyToEmailAddress *string `json:"replyToEmailAddress,omitempty"`
 }
 
@@ -1229,19 +1229,19 @@ type EmailAuthResult struct {
 	Completed
 	// Id of the user with that address, a UUID.
 	UserID string `json:"userId"`
-	// Id of the API key that was emailed, a UUID.
+	// Id of the emailed API key, a UUID.
 	APIKeyID string `json:"apiKeyId"`
 }
 
-// EmailCustomizationParams: how an email is dressed; the name of the application stands in the request itself.
+// EmailCustomizationParams: content and appearance of an email. The request itself has the name of the application.
 type EmailCustomizationParams struct {
 	// URL of a PNG, shown in a box of 340×124 pixels.
 	LogoURL *string `json:"logoUrl,omitempty"`
-	// URL of your application with one `%s`, which is replaced by the credential bundle. Left out: the email shows the bundle itself.
+	// URL of your application with one `%s`, which is replaced by the credential bundle. If omitted, the email shows the bundle itself.
 	MagicLinkTemplate *string `json:"magicLinkTemplate,omitempty"`
 	// JSON object, as text: values for the variables of the email template.
 	TemplateVariables *string `json:"templateVariables,omitempty"`
-	// Id of an email template that the server is configured with.
+	// Id of an email template that is configured on the server.
 	TemplateID *string `json:"templateId,omitempty"`
 }
 
@@ -1249,7 +1249,7 @@ type EmailCustomizationParams struct {
 type ExportPrivateKeyParams struct {
 	// Id of the private key, a UUID.
 	PrivateKeyID string `json:"privateKeyId"`
-	// Public half of the target key: the P-256 key pair that the client made for this request, uncompressed, 130 hex digits beginning with `04`. The answer is sealed to it.
+	// Public half of the target key: the P-256 key pair that the client made for this request, uncompressed, 130 hex digits beginning with `04`. The response is sealed to it.
 	TargetPublicKey string `json:"targetPublicKey"`
 }
 
@@ -1266,7 +1266,7 @@ type ExportPrivateKeyResult struct {
 type ExportWalletAccountParams struct {
 	// Address of the account, exactly as written.
 	Address string `json:"address"`
-	// Public half of the target key: the P-256 key pair that the client made for this request, uncompressed, 130 hex digits beginning with `04`. The answer is sealed to it.
+	// Public half of the target key: the P-256 key pair that the client made for this request, uncompressed, 130 hex digits beginning with `04`. The response is sealed to it.
 	TargetPublicKey string `json:"targetPublicKey"`
 }
 
@@ -1283,9 +1283,9 @@ type ExportWalletAccountResult struct {
 type ExportWalletParams struct {
 	// Id of the wallet, a UUID.
 	WalletID string `json:"walletId"`
-	// Public half of the target key: the P-256 key pair that the client made for this request, uncompressed, 130 hex digits beginning with `04`. The answer is sealed to it.
+	// Public half of the target key: the P-256 key pair that the client made for this request, uncompressed, 130 hex digits beginning with `04`. The response is sealed to it.
 	TargetPublicKey string `json:"targetPublicKey"`
-	// Word list of the phrase. Left out: English.
+	// Word list of the phrase. Default: English.
 	Language *MnemonicLanguage `json:"language,omitempty"`
 }
 
@@ -1298,11 +1298,11 @@ type ExportWalletResult struct {
 	ExportBundle string `json:"exportBundle"`
 }
 
-// Feature: a switch of an organization that is on.
+// Feature: a feature that is enabled in an organization.
 type Feature struct {
-	// Which switch.
+	// Name of the feature.
 	Name FeatureName `json:"name,omitempty"`
-	// Its value, where it has one; else empty.
+	// Value of the feature; can be empty.
 	Value string `json:"value,omitempty"`
 }
 
@@ -1314,7 +1314,7 @@ type GetActivityParams struct {
 
 // GetActivityResult: result of [Client.GetActivity].
 type GetActivityResult struct {
-	// The activity in its present state, seen by the caller.
+	// The activity in its current state, as the caller sees it.
 	Activity Activity `json:"activity"`
 }
 
@@ -1332,7 +1332,7 @@ type GetAPIKeyResult struct {
 
 // GetAPIKeysParams: parameters of [Client.GetAPIKeys].
 type GetAPIKeysParams struct {
-	// Id of the user, a UUID. Left out: all users.
+	// Id of the user, a UUID. If omitted, all users.
 	UserID *string `json:"userId,omitempty"`
 }
 
@@ -1340,7 +1340,7 @@ type GetAPIKeysParams struct {
 type GetAPIKeysResult struct {
 	// The API keys.
 	APIKeys []APIKeyData `json:"apiKeys"`
-	// The open read-only sessions.
+	// The active read-only sessions.
 	ReadOnlySessions []ReadOnlySession `json:"readOnlySessions,omitempty"`
 }
 
@@ -1370,7 +1370,7 @@ type GetAuthenticatorsResult struct {
 
 // GetOAuthProvidersParams: parameters of [Client.GetOAuthProviders].
 type GetOAuthProvidersParams struct {
-	// Id of the user, a UUID. Left out: all users.
+	// Id of the user, a UUID. If omitted, all users.
 	UserID *string `json:"userId,omitempty"`
 }
 
@@ -1382,27 +1382,27 @@ type GetOAuthProvidersResult struct {
 
 // GetOrganizationConfigsResult: result of [Client.GetOrganizationConfigs].
 type GetOrganizationConfigsResult struct {
-	// Switches and root quorum of the organization.
+	// Features and root quorum of the organization.
 	Configs OrganizationConfig `json:"configs"`
 }
 
 // GetPolicyEvaluationsParams: parameters of [Client.GetPolicyEvaluations].
 type GetPolicyEvaluationsParams struct {
-	// The activity. Left out: the request is given by `type` and `parameters`.
+	// Id of the activity, a UUID. If omitted, `type` and `parameters` describe the request.
 	ActivityID *string `json:"activityId,omitempty"`
-	// Whether `policyRequest` is returned for the activity.
+	// If true, `policyRequest` is returned for the activity.
 	Explain *bool `json:"explain,omitempty"`
-	// Type of a request that the caller might submit.
+	// Activity type of a request that the caller might submit.
 	Type *ActivityType `json:"type,omitempty"`
-	// Its `parameters`.
+	// The `parameters` of that request.
 	Parameters any `json:"parameters,omitzero"`
 }
 
 // GetPolicyEvaluationsResult: result of [Client.GetPolicyEvaluations].
 type GetPolicyEvaluationsResult struct {
-	// What each policy came to.
+	// The outcome of each policy.
 	PolicyEvaluations []ActivityPolicyEvaluation `json:"policyEvaluations"`
-	// What decides the request, as JSON: policies, facts, approvers, users and root quorum. `keywright policy explain` reads it.
+	// The data that decides the request, as JSON: policies, facts, approvers, users and root quorum. `keywright policy explain` reads it.
 	PolicyRequest string `json:"policyRequest,omitempty"`
 }
 
@@ -1426,7 +1426,7 @@ type GetPrivateKeyParams struct {
 
 // GetPrivateKeyResult: result of [Client.GetPrivateKey].
 type GetPrivateKeyResult struct {
-	// The private key; its secret never leaves the engine this way.
+	// The private key, without its secret.
 	PrivateKey PrivateKey `json:"privateKey"`
 }
 
@@ -1472,7 +1472,7 @@ type GetWalletResult struct {
 
 // ImportPrivateKeyParams: parameters of [Client.ImportPrivateKey].
 type ImportPrivateKeyParams struct {
-	// Id of the user who imports: the caller, a UUID.
+	// Id of the importing user, a UUID. Must be the caller.
 	UserID string `json:"userId"`
 	// Name of the private key, 1 to 255 characters, unique in the organization.
 	PrivateKeyName string `json:"privateKeyName"`
@@ -1480,7 +1480,7 @@ type ImportPrivateKeyParams struct {
 	EncryptedBundle string `json:"encryptedBundle"`
 	// Curve of the key.
 	Curve Curve `json:"curve"`
-	// Formats in which the key gets an address. Each must fit the curve.
+	// Address formats for the key. Each must fit the curve.
 	AddressFormats List[AddressFormat] `json:"addressFormats"`
 }
 
@@ -1495,7 +1495,7 @@ type ImportPrivateKeyResult struct {
 
 // ImportWalletParams: parameters of [Client.ImportWallet].
 type ImportWalletParams struct {
-	// Id of the user who imports: the caller, a UUID.
+	// Id of the importing user, a UUID. Must be the caller.
 	UserID string `json:"userId"`
 	// Name of the wallet, 1 to 255 characters, unique in the organization.
 	WalletName string `json:"walletName"`
@@ -1516,27 +1516,27 @@ type ImportWalletResult struct {
 
 // InitImportPrivateKeyParams: parameters of [Client.InitImportPrivateKey].
 type InitImportPrivateKeyParams struct {
-	// Id of the user who imports: the caller, a UUID.
+	// Id of the importing user, a UUID. Must be the caller.
 	UserID string `json:"userId"`
 }
 
 // InitImportPrivateKeyResult: result of [Client.InitImportPrivateKey].
 type InitImportPrivateKeyResult struct {
 	Completed
-	// JSON text with `version`, `data`, `dataSignature` and `enclaveQuorumPublic`; `data` holds the key to which the import is sealed. Check the signature before you use it.
+	// JSON text with `version`, `data`, `dataSignature` and `enclaveQuorumPublic`; `data` contains the key to seal the import to. Check the signature before you use it.
 	ImportBundle string `json:"importBundle"`
 }
 
 // InitImportWalletParams: parameters of [Client.InitImportWallet].
 type InitImportWalletParams struct {
-	// Id of the user who imports: the caller, a UUID.
+	// Id of the importing user, a UUID. Must be the caller.
 	UserID string `json:"userId"`
 }
 
 // InitImportWalletResult: result of [Client.InitImportWallet].
 type InitImportWalletResult struct {
 	Completed
-	// JSON text with `version`, `data`, `dataSignature` and `enclaveQuorumPublic`; `data` holds the key to which the import is sealed. Check the signature before you use it.
+	// JSON text with `version`, `data`, `dataSignature` and `enclaveQuorumPublic`; `data` contains the key to seal the import to. Check the signature before you use it.
 	ImportBundle string `json:"importBundle"`
 }
 
@@ -1546,25 +1546,25 @@ type InitOTPAuthParams struct {
 	OTPType OTPType `json:"otpType"`
 	// Where the code goes: the email address or the E.164 phone number of a user, according to `otpType`.
 	Contact string `json:"contact"`
-	// Characters of the code, 6 to 9. Left out: 6.
+	// Characters of the code, 6 to 9. Default: 6.
 	OTPLength *int `json:"otpLength,omitempty"`
-	// Name of your application, as the message shows it.
+	// Name of your application, shown in the message.
 	AppName string `json:"appName"`
-	// How the email is dressed.
+	// Content and appearance of the email.
 	EmailCustomization *EmailCustomizationParams `json:"emailCustomization,omitempty"`
-	// How the text message is dressed.
+	// Content of the text message.
 	SMSCustomization *SMSCustomizationParams `json:"smsCustomization,omitempty"`
-	// A value that stands for the person or device that asks, such as a hash of its network address. With it, at most 3 codes per 3 minutes are sent.
+	// Identifies the person or device that asks, such as a hash of its network address. With it, at most 3 codes are sent per 3 minutes.
 	UserIdentifier *string `json:"userIdentifier,omitempty"`
-	// Sender address of the email. Left out: the address that the server is configured with.
+	// Sender address of the email. Default: the address configured on the server.
 	SendFromEmailAddress *string `json:"sendFromEmailAddress,omitempty"`
-	// True makes codes of letters and digits, false of digits alone.
+	// If true, codes have letters and digits; if false, only digits.
 	Alphanumeric *bool `json:"alphanumeric,omitempty"`
-	// Sender name of the email. Left out: the name that the server is configured with.
+	// Sender name of the email. Default: the name configured on the server.
 	SendFromEmailSenderName *string `json:"sendFromEmailSenderName,omitempty"`
-	// Lifetime of the code in seconds. Left out: 300.
+	// Lifetime of the code in seconds. Default: 300. A 64-bit number, sent as a string.
 	ExpirationSeconds *uint64 `json:"expirationSeconds,omitempty,string"`
-	// Address to which answers to the email go. Left out: none.
+	// Address for replies to the email. If omitted, none.
 	ReplyToEmailAddress *string `json:"replyToEmailAddress,omitempty"`
 }
 
@@ -1579,27 +1579,27 @@ type InitOTPAuthResult struct {
 type InitOTPParams struct {
 	// Email or SMS.
 	OTPType OTPType `json:"otpType"`
-	// Where the code goes: an email address or an E.164 phone number, according to `otpType`.
+	// Recipient of the code: an email address or an E.164 phone number, depending on `otpType`.
 	Contact string `json:"contact"`
-	// Name of your application, as the message shows it.
+	// Name of your application, shown in the message.
 	AppName string `json:"appName"`
-	// Characters of the code, 6 to 9. Left out: 6.
+	// Characters of the code, 6 to 9. Default: 6.
 	OTPLength *int `json:"otpLength,omitempty"`
-	// How the email is dressed.
+	// Content and appearance of the email.
 	EmailCustomization *EmailCustomizationParams `json:"emailCustomization,omitempty"`
-	// How the text message is dressed.
+	// Content of the text message.
 	SMSCustomization *SMSCustomizationParams `json:"smsCustomization,omitempty"`
-	// A value that stands for the person or device that asks, such as a hash of its network address. With it, at most 3 codes per 3 minutes are sent.
+	// Identifies the person or device that asks, such as a hash of its network address. With it, at most 3 codes are sent per 3 minutes.
 	UserIdentifier *string `json:"userIdentifier,omitempty"`
-	// Sender address of the email. Left out: the address that the server is configured with.
+	// Sender address of the email. Default: the address configured on the server.
 	SendFromEmailAddress *string `json:"sendFromEmailAddress,omitempty"`
-	// True makes codes of letters and digits, false of digits alone.
+	// If true, codes have letters and digits; if false, only digits.
 	Alphanumeric *bool `json:"alphanumeric,omitempty"`
-	// Sender name of the email. Left out: the name that the server is configured with.
+	// Sender name of the email. Default: the name configured on the server.
 	SendFromEmailSenderName *string `json:"sendFromEmailSenderName,omitempty"`
-	// Lifetime of the code in seconds. Left out: 300.
+	// Lifetime of the code in seconds. Default: 300. A 64-bit number, sent as a string.
 	ExpirationSeconds *uint64 `json:"expirationSeconds,omitempty,string"`
-	// Address to which answers to the email go. Left out: none.
+	// Address for replies to the email. If omitted, none.
 	ReplyToEmailAddress *string `json:"replyToEmailAddress,omitempty"`
 }
 
@@ -1608,7 +1608,7 @@ type InitOTPResult struct {
 	Completed
 	// Id of the one-time code that was sent. It is not the code.
 	OTPID string `json:"otpId"`
-	// JSON text like an import bundle; holds the key to which the code is sealed for [Client.VerifyOTP].
+	// JSON text in the format of an import bundle. Contains the key to seal the code to for [Client.VerifyOTP].
 	OTPEncryptionTargetBundle string `json:"otpEncryptionTargetBundle"`
 }
 
@@ -1616,24 +1616,24 @@ type InitOTPResult struct {
 type InitUserEmailRecoveryParams struct {
 	// Email address of a user of the organization.
 	Email string `json:"email"`
-	// Public half of the target key: the P-256 key pair that the client made for this request, uncompressed, 130 hex digits beginning with `04`. The answer is sealed to it.
+	// Public half of the target key: the P-256 key pair that the client made for this request, uncompressed, 130 hex digits beginning with `04`. The response is sealed to it.
 	TargetPublicKey string `json:"targetPublicKey"`
-	// Lifetime in whole seconds. A 64-bit number that travels as a string, such as `"900"`.
+	// Lifetime in whole seconds. A 64-bit number, sent as a string, such as `"900"`.
 	ExpirationSeconds *uint64 `json:"expirationSeconds,omitempty,string"`
-	// How the email is dressed.
+	// Content and appearance of the email.
 	EmailCustomization EmailAuthCustomizationParams `json:"emailCustomization"`
-	// Sender address of the email. Left out: the address that the server is configured with.
+	// Sender address of the email. Default: the address configured on the server.
 	SendFromEmailAddress *string `json:"sendFromEmailAddress,omitempty"`
-	// Sender name of the email. Left out: the name that the server is configured with.
+	// Sender name of the email. Default: the name configured on the server.
 	SendFromEmailSenderName *string `json:"sendFromEmailSenderName,omitempty"`
-	// Address to which answers to the email go. Left out: none.
+	// Address for replies to the email. If omitted, none.
 	ReplyToEmailAddress *string `json:"replyToEmailAddress,omitempty"`
 }
 
 // InitUserEmailRecoveryResult: result of [Client.InitUserEmailRecovery].
 type InitUserEmailRecoveryResult struct {
 	Completed
-	// Id of the user who recovers, a UUID.
+	// Id of the user to recover, a UUID.
 	UserID string `json:"userId"`
 }
 
@@ -1641,11 +1641,11 @@ type InitUserEmailRecoveryResult struct {
 type InvitationParams struct {
 	// Name of the invited person.
 	ReceiverUserName string `json:"receiverUserName"`
-	// Email address to which the invitation goes.
+	// Email address of the invited person.
 	ReceiverUserEmail string `json:"receiverUserEmail"`
-	// Ids of tags intended for the user. They are recorded only; the user’s creator assigns them.
+	// Ids of tags intended for the user. They are only recorded; assign them when you create the user.
 	ReceiverUserTags List[string] `json:"receiverUserTags"`
-	// How the user gets in. Kept for the record; credentials decide.
+	// How the user is meant to sign in. Recorded only: the credentials decide.
 	AccessType AccessType `json:"accessType"`
 	// Id of the user who invites, a UUID.
 	SenderUserID string `json:"senderUserId"`
@@ -1653,11 +1653,11 @@ type InvitationParams struct {
 
 // ListActivitiesParams: parameters of [Client.ListActivities].
 type ListActivitiesParams struct {
-	// Statuses to keep. Left out or empty: all.
+	// Statuses to return. If omitted or empty, all.
 	FilterByStatus List[ActivityStatus] `json:"filterByStatus,omitzero"`
 	// Which page of the list.
 	PaginationOptions *Pagination `json:"paginationOptions,omitempty"`
-	// Activity types to keep, each with its version. Left out or empty: all.
+	// Activity types to return, including their version. If omitted or empty, all.
 	FilterByType List[ActivityType] `json:"filterByType,omitzero"`
 }
 
@@ -1687,9 +1687,9 @@ type ListPrivateKeysResult struct {
 
 // ListSuborgsParams: parameters of [Client.ListSuborgs].
 type ListSuborgsParams struct {
-	// What `filterValue` is compared with. Left out: no filter.
+	// What `filterValue` is compared with. If omitted, no filter.
 	FilterType *SubOrganizationFilter `json:"filterType,omitempty"`
-	// The value to look for; needed with `filterType`. Nothing found: an empty list.
+	// The value to look for, required with `filterType`. If nothing matches, the list is empty.
 	FilterValue *string `json:"filterValue,omitempty"`
 	// Which page of the list.
 	PaginationOptions *Pagination `json:"paginationOptions,omitempty"`
@@ -1715,9 +1715,9 @@ type ListUsersResult struct {
 
 // ListVerifiedSuborgsParams: parameters of [Client.ListVerifiedSuborgs].
 type ListVerifiedSuborgsParams struct {
-	// What `filterValue` is compared with. Left out: no filter.
+	// What `filterValue` is compared with. If omitted, no filter.
 	FilterType *VerifiedSubOrganizationFilter `json:"filterType,omitempty"`
-	// The value to look for; needed with `filterType`. Nothing found: an empty list.
+	// The value to look for, required with `filterType`. If nothing matches, the list is empty.
 	FilterValue *string `json:"filterValue,omitempty"`
 	// Which page of the list.
 	PaginationOptions *Pagination `json:"paginationOptions,omitempty"`
@@ -1759,18 +1759,18 @@ type ListWebhookEndpointsResult struct {
 type OAuthLoginParams struct {
 	// OpenID Connect id token: a signed JWT. Signature, issuer, audience, subject and expiry are checked against the issuer’s published keys.
 	OIDCToken string `json:"oidcToken"`
-	// Public half of the session key that the client made, compressed P-256, 66 hex digits.
+	// Public half of the session key that the client generated, compressed P-256, 66 hex digits.
 	PublicKey string `json:"publicKey"`
-	// Lifetime in whole seconds. A 64-bit number that travels as a string, such as `"900"`.
+	// Lifetime in whole seconds. A 64-bit number, sent as a string, such as `"900"`.
 	ExpirationSeconds *uint64 `json:"expirationSeconds,omitempty,string"`
-	// True ends the user’s earlier keys of the same kind when the new one is made. Left out: they live until they expire.
+	// If true, the new key ends the user’s earlier keys of the same kind. If false or omitted, they stay valid until they expire.
 	InvalidateExisting *bool `json:"invalidateExisting,omitempty"`
 }
 
 // OAuthLoginResult: result of [Client.OAuthLogin].
 type OAuthLoginResult struct {
 	Completed
-	// Receipt of the login: a JWT with `exp`, `public_key`, `session_type`, `user_id` and `organization_id`. Requests are stamped with the key, not with the receipt.
+	// Receipt of the login: a JWT with `exp`, `public_key`, `session_type`, `user_id` and `organization_id`. Stamp requests with the key, not with the receipt.
 	Session string `json:"session"`
 }
 
@@ -1778,13 +1778,13 @@ type OAuthLoginResult struct {
 type OAuthParams struct {
 	// OpenID Connect id token: a signed JWT. Signature, issuer, audience, subject and expiry are checked against the issuer’s published keys.
 	OIDCToken string `json:"oidcToken"`
-	// Public half of the target key: the P-256 key pair that the client made for this request, uncompressed, 130 hex digits beginning with `04`. The answer is sealed to it.
+	// Public half of the target key: the P-256 key pair that the client made for this request, uncompressed, 130 hex digits beginning with `04`. The response is sealed to it.
 	TargetPublicKey string `json:"targetPublicKey"`
-	// Name of the key. Left out: `Oauth - ` and the time.
+	// Name of the key. Default: `Oauth - ` and the time.
 	APIKeyName *string `json:"apiKeyName,omitempty"`
-	// Lifetime in whole seconds. A 64-bit number that travels as a string, such as `"900"`.
+	// Lifetime in whole seconds. A 64-bit number, sent as a string, such as `"900"`.
 	ExpirationSeconds *uint64 `json:"expirationSeconds,omitempty,string"`
-	// True ends the user’s earlier keys of the same kind when the new one is made. Left out: they live until they expire.
+	// If true, the new key ends the user’s earlier keys of the same kind. If false or omitted, they stay valid until they expire.
 	InvalidateExisting *bool `json:"invalidateExisting,omitempty"`
 }
 
@@ -1798,7 +1798,7 @@ type OAuthProvider struct {
 	Issuer string `json:"issuer"`
 	// Audience for which the tokens are issued: `aud`, the client id of your application.
 	Audience string `json:"audience"`
-	// Who it is at the issuer: `sub` of the tokens.
+	// The user’s id at the issuer: `sub` of the tokens.
 	Subject string `json:"subject"`
 	// When the object was created.
 	CreatedAt Timestamp `json:"createdAt"`
@@ -1819,7 +1819,7 @@ type OAuthProviderParams struct {
 // OAuthResult: result of [Client.OAuth].
 type OAuthResult struct {
 	Completed
-	// Id of the user whose identity it is, a UUID.
+	// Id of the user with this identity, a UUID.
 	UserID string `json:"userId"`
 	// Id of the new API key, a UUID.
 	APIKeyID string `json:"apiKeyId"`
@@ -1831,15 +1831,15 @@ type OAuthResult struct {
 type OIDCClaims struct {
 	// Issuer, a URL.
 	Iss string `json:"iss"`
-	// Subject: who it is at the issuer.
+	// Subject: the user’s id at the issuer.
 	Sub string `json:"sub"`
 	// Audience: the client id of your application.
 	Aud string `json:"aud"`
 }
 
-// OrganizationConfig: switches and root quorum of an organization.
+// OrganizationConfig: features and root quorum of an organization.
 type OrganizationConfig struct {
-	// Switches of the organization that are on.
+	// Features that are enabled in the organization.
 	Features []Feature `json:"features,omitempty"`
 	// The root quorum: users and how many of them must approve.
 	Quorum *Quorum `json:"quorum,omitempty"`
@@ -1851,13 +1851,13 @@ type OTPAuthParams struct {
 	OTPID string `json:"otpId"`
 	// The code that the user received.
 	OTPCode string `json:"otpCode"`
-	// Public half of the target key, uncompressed P-256, 130 hex digits. Left out: the code is checked and no key is made.
+	// Public half of the target key, uncompressed P-256, 130 hex digits. If omitted, the code is checked and no key is created.
 	TargetPublicKey *string `json:"targetPublicKey,omitempty"`
-	// Name of the key. Left out: `OTP Auth - ` and the time.
+	// Name of the key. Default: `OTP Auth - ` and the time.
 	APIKeyName *string `json:"apiKeyName,omitempty"`
-	// Lifetime in whole seconds. A 64-bit number that travels as a string, such as `"900"`.
+	// Lifetime in whole seconds. A 64-bit number, sent as a string, such as `"900"`.
 	ExpirationSeconds *uint64 `json:"expirationSeconds,omitempty,string"`
-	// True ends the user’s earlier keys of the same kind when the new one is made. Left out: they live until they expire.
+	// If true, the new key ends the user’s earlier keys of the same kind. If false or omitted, they stay valid until they expire.
 	InvalidateExisting *bool `json:"invalidateExisting,omitempty"`
 }
 
@@ -1866,7 +1866,7 @@ type OTPAuthResult struct {
 	Completed
 	// Id of the user who received the code, a UUID.
 	UserID string `json:"userId"`
-	// Id of the new API key, a UUID. Absent when no key was made.
+	// Id of the new API key, a UUID. Absent if no key was created.
 	APIKeyID string `json:"apiKeyId,omitempty"`
 	// The new API key, sealed to `targetPublicKey`: base58check of the 33-byte encapsulated key and the ciphertext (HPKE, RFC 9180).
 	CredentialBundle string `json:"credentialBundle,omitempty"`
@@ -1876,30 +1876,30 @@ type OTPAuthResult struct {
 type OTPLoginParams struct {
 	// Token from [Client.VerifyOTP] that proves control of an email address or phone number. A JWT, signed by the engine.
 	VerificationToken string `json:"verificationToken"`
-	// Public half of the session key that the client made, compressed P-256, 66 hex digits.
+	// Public half of the session key that the client generated, compressed P-256, 66 hex digits.
 	PublicKey string `json:"publicKey"`
-	// Signature by the key that the verification token names, over a text that names the token; proves that the sender holds the key.
+	// Signature by the key that the verification token names, over a text that names the token; proves that the sender has the private key.
 	ClientSignature ClientSignature `json:"clientSignature"`
-	// Lifetime in whole seconds. A 64-bit number that travels as a string, such as `"900"`.
+	// Lifetime in whole seconds. A 64-bit number, sent as a string, such as `"900"`.
 	ExpirationSeconds *uint64 `json:"expirationSeconds,omitempty,string"`
-	// True ends the user’s earlier keys of the same kind when the new one is made. Left out: they live until they expire.
+	// If true, the new key ends the user’s earlier keys of the same kind. If false or omitted, they stay valid until they expire.
 	InvalidateExisting *bool `json:"invalidateExisting,omitempty"`
 }
 
 // OTPLoginResult: result of [Client.OTPLogin].
 type OTPLoginResult struct {
 	Completed
-	// Receipt of the login: a JWT with `exp`, `public_key`, `session_type`, `user_id` and `organization_id`. Requests are stamped with the key, not with the receipt.
+	// Receipt of the login: a JWT with `exp`, `public_key`, `session_type`, `user_id` and `organization_id`. Stamp requests with the key, not with the receipt.
 	Session string `json:"session"`
 }
 
 // Pagination: which page of a list.
 type Pagination struct {
-	// Entries of the page, 1 to 100. Left out: 10.
+	// Entries of the page, 1 to 100. Default: 10. A 64-bit number, sent as a string.
 	Limit *uint64 `json:"limit,omitempty,string"`
-	// Id of an entry: the page holds the entries just before it.
+	// Id of an entry: the page contains the entries just before it.
 	Before *string `json:"before,omitempty"`
-	// Id of an entry: the page holds the entries just after it.
+	// Id of an entry: the page contains the entries just after it.
 	After *string `json:"after,omitempty"`
 }
 
@@ -1917,21 +1917,21 @@ type Policy struct {
 	UpdatedAt Timestamp `json:"updatedAt"`
 	// Free text for people.
 	Notes string `json:"notes"`
-	// Whose approval suffices. Empty: anybody’s.
+	// Whose approval is enough. Empty: anyone’s.
 	Consensus string `json:"consensus"`
 	// When the policy applies. Empty: always.
 	Condition string `json:"condition"`
 }
 
-// PolicyEvaluation: what one policy came to.
+// PolicyEvaluation: the outcome of one policy.
 type PolicyEvaluation struct {
 	// Id of the policy, a UUID.
 	PolicyID string `json:"policyId,omitempty"`
-	// What the policy came to.
+	// The outcome of the policy.
 	Outcome Outcome `json:"outcome,omitempty"`
 }
 
-// PrivateKey: a single signing key without a seed. Its secret stays inside.
+// PrivateKey: a single signing key without a seed. Its secret stays in the engine.
 type PrivateKey struct {
 	// Id of the private key, a UUID.
 	PrivateKeyID string `json:"privateKeyId"`
@@ -1943,15 +1943,15 @@ type PrivateKey struct {
 	Curve Curve `json:"curve"`
 	// Its addresses, one for each format asked for.
 	Addresses []Address `json:"addresses"`
-	// Ids of the tags that the private key wears.
+	// Ids of the private key’s tags.
 	PrivateKeyTags []string `json:"privateKeyTags"`
 	// When the object was created.
 	CreatedAt Timestamp `json:"createdAt"`
 	// When the object last changed.
 	UpdatedAt Timestamp `json:"updatedAt"`
-	// True once the secret was exported.
+	// Whether the secret was exported.
 	Exported bool `json:"exported"`
-	// True when the secret came from outside.
+	// Whether the secret was imported.
 	Imported bool `json:"imported"`
 }
 
@@ -1961,9 +1961,9 @@ type PrivateKeyParams struct {
 	PrivateKeyName string `json:"privateKeyName"`
 	// Curve of the key.
 	Curve Curve `json:"curve"`
-	// Ids of the tags that the private key wears.
+	// Ids of the private key’s tags.
 	PrivateKeyTags List[string] `json:"privateKeyTags"`
-	// Formats in which the key gets an address. Each must fit the curve.
+	// Address formats for the key. Each must fit the curve.
 	AddressFormats List[AddressFormat] `json:"addressFormats"`
 }
 
@@ -2008,7 +2008,7 @@ type RecoverUserParams struct {
 // RecoverUserResult: result of [Client.RecoverUser].
 type RecoverUserResult struct {
 	Completed
-	// Id of the new authenticator, as a list of one.
+	// Id of the new authenticator, as a list with one entry.
 	AuthenticatorID []string `json:"authenticatorId"`
 }
 
@@ -2020,14 +2020,14 @@ type RejectActivityParams struct {
 
 // RemoveOrganizationFeatureParams: parameters of [Client.RemoveOrganizationFeature].
 type RemoveOrganizationFeatureParams struct {
-	// Which feature.
+	// Name of the feature.
 	Name FeatureName `json:"name"`
 }
 
 // RemoveOrganizationFeatureResult: result of [Client.RemoveOrganizationFeature].
 type RemoveOrganizationFeatureResult struct {
 	Completed
-	// Switches of the organization that are on.
+	// Features that are enabled in the organization.
 	Features []Feature `json:"features"`
 }
 
@@ -2035,9 +2035,9 @@ type RemoveOrganizationFeatureResult struct {
 type RootUserParams struct {
 	// Name of the user, 1 to 255 characters, unique in the organization.
 	UserName string `json:"userName"`
-	// Email address of the user. Needed for email auth, OTP by email and email recovery.
+	// Email address of the user. Required for email auth, OTP by email and email recovery.
 	UserEmail *string `json:"userEmail,omitempty"`
-	// Phone number of the user in E.164 format: a plus sign and 7 to 15 digits. Needed for OTP by SMS.
+	// Phone number of the user in E.164 format: a plus sign and 7 to 15 digits. Required for OTP by SMS.
 	UserPhoneNumber *string `json:"userPhoneNumber,omitempty"`
 	// API keys of the user.
 	APIKeys List[APIKeyParams] `json:"apiKeys"`
@@ -2057,28 +2057,28 @@ type SessionOpener struct {
 
 // SetOrganizationFeatureParams: parameters of [Client.SetOrganizationFeature].
 type SetOrganizationFeatureParams struct {
-	// Which feature.
+	// Name of the feature.
 	Name FeatureName `json:"name"`
-	// Its value: the origin for WebAuthn origins, the URL for the webhook, an empty text for the others.
+	// Value of the feature: the origin for WebAuthn origins, the URL for the webhook, an empty string for the others.
 	Value string `json:"value"`
 }
 
 // SetOrganizationFeatureResult: result of [Client.SetOrganizationFeature].
 type SetOrganizationFeatureResult struct {
 	Completed
-	// Switches of the organization that are on.
+	// Features that are enabled in the organization.
 	Features []Feature `json:"features"`
 }
 
 // SignRawPayloadParams: parameters of [Client.SignRawPayload].
 type SignRawPayloadParams struct {
-	// Who signs: the address of a wallet account, the address of a private key, or the id of a private key. Exact match; letter case counts.
+	// Who signs: the address of a wallet account, the address of a private key, or the id of a private key. Matched exactly, including letter case.
 	SignWith string `json:"signWith"`
 	// What to sign, written in `encoding`.
 	Payload string `json:"payload"`
 	// How the payload is written.
 	Encoding PayloadEncoding `json:"encoding"`
-	// What is done to the payload before it is signed.
+	// How the payload is hashed before it is signed.
 	HashFunction HashFunction `json:"hashFunction"`
 }
 
@@ -2089,19 +2089,19 @@ type SignRawPayloadResult struct {
 	R string `json:"r"`
 	// Second half of the signature: 64 hex digits, left-padded, without `0x`. Low-s for ECDSA.
 	S string `json:"s"`
-	// Recovery id, two hex digits: `00` or `01` for ECDSA on secp256k1; `00` for Ed25519 and Schnorr. Add 27 where Ethereum tools ask for it.
+	// Recovery id, two hex digits: `00` or `01` for ECDSA on secp256k1; `00` for Ed25519 and Schnorr. Add 27 for Ethereum tools that expect it.
 	V string `json:"v"`
 }
 
 // SignRawPayloadsParams: parameters of [Client.SignRawPayloads].
 type SignRawPayloadsParams struct {
-	// Who signs: the address of a wallet account, the address of a private key, or the id of a private key. Exact match; letter case counts.
+	// Who signs: the address of a wallet account, the address of a private key, or the id of a private key. Matched exactly, including letter case.
 	SignWith string `json:"signWith"`
 	// What to sign, each written in `encoding`. Signed in order, all or none.
 	Payloads List[string] `json:"payloads"`
 	// How the payload is written.
 	Encoding PayloadEncoding `json:"encoding"`
-	// What is done to the payload before it is signed.
+	// How the payload is hashed before it is signed.
 	HashFunction HashFunction `json:"hashFunction"`
 }
 
@@ -2114,11 +2114,11 @@ type SignRawPayloadsResult struct {
 
 // SignTransactionParams: parameters of [Client.SignTransaction].
 type SignTransactionParams struct {
-	// Who signs: the address of a wallet account, the address of a private key, or the id of a private key. Exact match; letter case counts.
+	// Who signs: the address of a wallet account, the address of a private key, or the id of a private key. Matched exactly, including letter case.
 	SignWith string `json:"signWith"`
 	// The serialized transaction without signatures, in hex, with or without `0x`.
 	UnsignedTransaction string `json:"unsignedTransaction"`
-	// Kind of transaction.
+	// Type of the transaction.
 	Type TransactionType `json:"type"`
 }
 
@@ -2129,7 +2129,7 @@ type SignTransactionResult struct {
 	SignedTransaction string `json:"signedTransaction"`
 }
 
-// SMSCustomizationParams: how a text message is dressed.
+// SMSCustomizationParams: content of a text message.
 type SMSCustomizationParams struct {
 	// Text of the message with one `{{code}}`, which is replaced by the code.
 	Template *string `json:"template,omitempty"`
@@ -2137,18 +2137,18 @@ type SMSCustomizationParams struct {
 
 // StampLoginParams: parameters of [Client.StampLogin].
 type StampLoginParams struct {
-	// Public half of the session key that the client made, compressed P-256, 66 hex digits.
+	// Public half of the session key that the client generated, compressed P-256, 66 hex digits.
 	PublicKey string `json:"publicKey"`
-	// Lifetime in whole seconds. A 64-bit number that travels as a string, such as `"900"`.
+	// Lifetime in whole seconds. A 64-bit number, sent as a string, such as `"900"`.
 	ExpirationSeconds *uint64 `json:"expirationSeconds,omitempty,string"`
-	// True ends the user’s earlier keys of the same kind when the new one is made. Left out: they live until they expire.
+	// If true, the new key ends the user’s earlier keys of the same kind. If false or omitted, they stay valid until they expire.
 	InvalidateExisting *bool `json:"invalidateExisting,omitempty"`
 }
 
 // StampLoginResult: result of [Client.StampLogin].
 type StampLoginResult struct {
 	Completed
-	// Receipt of the login: a JWT with `exp`, `public_key`, `session_type`, `user_id` and `organization_id`. Requests are stamped with the key, not with the receipt.
+	// Receipt of the login: a JWT with `exp`, `public_key`, `session_type`, `user_id` and `organization_id`. Stamp requests with the key, not with the receipt.
 	Session string `json:"session"`
 }
 
@@ -2156,19 +2156,19 @@ type StampLoginResult struct {
 type Status struct {
 	// gRPC status number.
 	Code int `json:"code,omitempty"`
-	// What happened: one lower-case sentence fragment that names the thing and the value.
+	// What happened, in lower case, with the value.
 	Message string `json:"message,omitempty"`
-	// More about it; each entry says by `@type` what it is.
+	// Details. The `@type` of an entry says what it is.
 	Details []Members `json:"details,omitempty"`
 }
 
-// Tag: a tag that users or private keys wear.
+// Tag: a tag of users or private keys.
 type Tag struct {
 	// Id of the tag, a UUID. Policies name tags by id.
 	TagID string `json:"tagId"`
 	// Name of the tag, 1 to 255 characters, unique per type in the organization.
 	TagName string `json:"tagName"`
-	// What wears it.
+	// Whether it is a tag of users or of private keys.
 	TagType TagType `json:"tagType"`
 	// When the object was created.
 	CreatedAt Timestamp `json:"createdAt"`
@@ -2178,9 +2178,9 @@ type Tag struct {
 
 // Timestamp: a point in time.
 type Timestamp struct {
-	// Seconds since 1970-01-01 UTC.
+	// Seconds since 1970-01-01 UTC. A 64-bit number, sent as a string.
 	Seconds uint64 `json:"seconds,string"`
-	// Nanoseconds within the second, usually `"0"`. Travels as a string.
+	// Nanoseconds within the second, usually `"0"`. Sent as a string.
 	Nanos uint64 `json:"nanos,string"`
 }
 
@@ -2203,15 +2203,15 @@ type UpdateOrganizationNameResult struct {
 type UpdatePolicyParams struct {
 	// Id of the policy, a UUID.
 	PolicyID string `json:"policyId"`
-	// New name. Left out: the name stays.
+	// New name. If omitted, the name does not change.
 	PolicyName *string `json:"policyName,omitempty"`
-	// New effect. Left out: the effect stays.
+	// New effect. If omitted, the effect does not change.
 	PolicyEffect *Effect `json:"policyEffect,omitempty"`
-	// New condition. Left out: the condition stays.
+	// New condition. If omitted, the condition does not change.
 	PolicyCondition *string `json:"policyCondition,omitempty"`
-	// New consensus. Left out: the consensus stays.
+	// New consensus. If omitted, the consensus does not change.
 	PolicyConsensus *string `json:"policyConsensus,omitempty"`
-	// New notes. Left out: the notes stay.
+	// New notes. If omitted, the notes do not change.
 	PolicyNotes *string `json:"policyNotes,omitempty"`
 }
 
@@ -2226,11 +2226,11 @@ type UpdatePolicyResult struct {
 type UpdatePrivateKeyTagParams struct {
 	// Id of the private key tag, a UUID.
 	PrivateKeyTagID string `json:"privateKeyTagId"`
-	// New name of the tag. Left out: the name stays.
+	// New name of the tag. If omitted, the name does not change.
 	NewPrivateKeyTagName *string `json:"newPrivateKeyTagName,omitempty"`
-	// Ids of private keys that get the tag.
+	// Ids of the private keys to assign the tag to.
 	AddPrivateKeyIDs List[string] `json:"addPrivateKeyIds"`
-	// Ids of private keys that lose the tag.
+	// Ids of the private keys to remove the tag from.
 	RemovePrivateKeyIDs List[string] `json:"removePrivateKeyIds"`
 }
 
@@ -2243,9 +2243,9 @@ type UpdatePrivateKeyTagResult struct {
 
 // UpdateRootQuorumParams: parameters of [Client.UpdateRootQuorum].
 type UpdateRootQuorumParams struct {
-	// How many must approve; at least 1, at most the number of `userIds`.
+	// How many users must approve: at least 1, at most the number of `userIds`.
 	Threshold int `json:"threshold"`
-	// Ids of the users of the new root quorum, at least one, each once.
+	// Ids of the users of the new root quorum: at least one, without duplicates.
 	UserIDs List[string] `json:"userIds"`
 }
 
@@ -2258,9 +2258,9 @@ type UpdateRootQuorumResult struct {
 type UpdateUserEmailParams struct {
 	// Id of the user, a UUID.
 	UserID string `json:"userId"`
-	// Email address of the user. Needed for email auth, OTP by email and email recovery.
+	// Email address of the user. Required for email auth, OTP by email and email recovery.
 	UserEmail string `json:"userEmail"`
-	// Token from [Client.VerifyOTP] for the new address. Left out: unverified.
+	// Token from [Client.VerifyOTP] for the new address. If omitted, the address is unverified.
 	VerificationToken *string `json:"verificationToken,omitempty"`
 }
 
@@ -2290,13 +2290,13 @@ type UpdateUserNameResult struct {
 type UpdateUserParams struct {
 	// Id of the user, a UUID.
 	UserID string `json:"userId"`
-	// New name. Left out: the name stays.
+	// New name. If omitted, the name does not change.
 	UserName *string `json:"userName,omitempty"`
-	// New email address. Left out: the address stays.
+	// New email address. If omitted, the address does not change.
 	UserEmail *string `json:"userEmail,omitempty"`
-	// Ids of the tags that the user wears from now on; replaces all. Left out: the tags stay.
+	// Ids of the user’s tags; replaces all current tags. If omitted, the tags do not change.
 	UserTagIDs List[string] `json:"userTagIds,omitzero"`
-	// New phone number, E.164. Left out: the number stays.
+	// New phone number, E.164. If omitted, the number does not change.
 	UserPhoneNumber *string `json:"userPhoneNumber,omitempty"`
 }
 
@@ -2304,9 +2304,9 @@ type UpdateUserParams struct {
 type UpdateUserPhoneNumberParams struct {
 	// Id of the user, a UUID.
 	UserID string `json:"userId"`
-	// Phone number of the user in E.164 format: a plus sign and 7 to 15 digits. Needed for OTP by SMS.
+	// Phone number of the user in E.164 format: a plus sign and 7 to 15 digits. Required for OTP by SMS.
 	UserPhoneNumber string `json:"userPhoneNumber"`
-	// Token from [Client.VerifyOTP] for the new number. Left out: unverified.
+	// Token from [Client.VerifyOTP] for the new number. If omitted, the number is unverified.
 	VerificationToken *string `json:"verificationToken,omitempty"`
 }
 
@@ -2328,11 +2328,11 @@ type UpdateUserResult struct {
 type UpdateUserTagParams struct {
 	// Id of the user tag, a UUID.
 	UserTagID string `json:"userTagId"`
-	// New name of the tag. Left out: the name stays.
+	// New name of the tag. If omitted, the name does not change.
 	NewUserTagName *string `json:"newUserTagName,omitempty"`
-	// Ids of users who get the tag.
+	// Ids of the users to assign the tag to.
 	AddUserIDs List[string] `json:"addUserIds"`
-	// Ids of users who lose the tag.
+	// Ids of the users to remove the tag from.
 	RemoveUserIDs List[string] `json:"removeUserIds"`
 }
 
@@ -2347,7 +2347,7 @@ type UpdateUserTagResult struct {
 type UpdateWalletParams struct {
 	// Id of the wallet, a UUID.
 	WalletID string `json:"walletId"`
-	// New name. Left out: the name stays.
+	// New name. If omitted, the name does not change.
 	WalletName *string `json:"walletName,omitempty"`
 }
 
@@ -2362,11 +2362,11 @@ type UpdateWalletResult struct {
 type UpdateWebhookEndpointParams struct {
 	// Id of the webhook endpoint, a UUID.
 	EndpointID string `json:"endpointId"`
-	// New HTTPS URL. Left out: the URL stays.
+	// New HTTPS URL. If omitted, the URL does not change.
 	URL *string `json:"url,omitempty"`
-	// New name. Left out: the name stays.
+	// New name. If omitted, the name does not change.
 	Name *string `json:"name,omitempty"`
-	// False stops deliveries, true resumes them. Left out: as it is.
+	// False stops deliveries, true resumes them. If omitted, nothing changes.
 	IsActive *bool `json:"isActive,omitempty"`
 }
 
@@ -2385,15 +2385,15 @@ type User struct {
 	UserID string `json:"userId"`
 	// Name of the user, 1 to 255 characters, unique in the organization.
 	UserName string `json:"userName"`
-	// Email address of the user. Needed for email auth, OTP by email and email recovery.
+	// Email address of the user. Required for email auth, OTP by email and email recovery.
 	UserEmail string `json:"userEmail,omitempty"`
-	// Phone number of the user in E.164 format: a plus sign and 7 to 15 digits. Needed for OTP by SMS.
+	// Phone number of the user in E.164 format: a plus sign and 7 to 15 digits. Required for OTP by SMS.
 	UserPhoneNumber string `json:"userPhoneNumber,omitempty"`
 	// Authenticators (passkeys) of the user.
 	Authenticators []Authenticator `json:"authenticators"`
 	// API keys of the user.
 	APIKeys []APIKeyData `json:"apiKeys"`
-	// Ids of the tags that the user wears.
+	// Ids of the user’s tags.
 	UserTags []string `json:"userTags"`
 	// Identities at OpenID Connect issuers under which the user can sign in.
 	OAuthProviders []OAuthProvider `json:"oauthProviders"`
@@ -2407,9 +2407,9 @@ type User struct {
 type UserParams struct {
 	// Name of the user, 1 to 255 characters, unique in the organization.
 	UserName string `json:"userName"`
-	// Email address of the user. Needed for email auth, OTP by email and email recovery.
+	// Email address of the user. Required for email auth, OTP by email and email recovery.
 	UserEmail *string `json:"userEmail,omitempty"`
-	// Phone number of the user in E.164 format: a plus sign and 7 to 15 digits. Needed for OTP by SMS.
+	// Phone number of the user in E.164 format: a plus sign and 7 to 15 digits. Required for OTP by SMS.
 	UserPhoneNumber *string `json:"userPhoneNumber,omitempty"`
 	// API keys of the user.
 	APIKeys List[APIKeyParams] `json:"apiKeys"`
@@ -2417,7 +2417,7 @@ type UserParams struct {
 	Authenticators List[AuthenticatorParams] `json:"authenticators"`
 	// Identities at OpenID Connect issuers under which the user can sign in.
 	OAuthProviders List[OAuthProviderParams] `json:"oauthProviders"`
-	// Ids of the tags that the user wears.
+	// Ids of the user’s tags.
 	UserTags List[string] `json:"userTags"`
 }
 
@@ -2427,24 +2427,24 @@ type VerifyOTPParams struct {
 	OTPID string `json:"otpId"`
 	// JSON text with `encappedPublic` and `ciphertext`: `{"otp_code", "public_key"}`, sealed to the key from [Client.InitOTP].
 	EncryptedOTPBundle string `json:"encryptedOtpBundle"`
-	// Lifetime of the token in seconds. Left out: 3600.
+	// Lifetime of the token in seconds. Default: 3600. A 64-bit number, sent as a string.
 	ExpirationSeconds *uint64 `json:"expirationSeconds,omitempty,string"`
 }
 
 // VerifyOTPResult: result of [Client.VerifyOTP].
 type VerifyOTPResult struct {
 	Completed
-	// The token: a JWT whose `exp` counts milliseconds, as text.
+	// The token: a JWT whose `exp` is a string of milliseconds.
 	VerificationToken string `json:"verificationToken"`
 }
 
-// Vote: a vote on an activity, with all that is needed to verify it offline.
+// Vote: a vote on an activity, with everything needed to verify it offline.
 type Vote struct {
 	// Id of the vote, a UUID.
 	ID string `json:"id"`
 	// Id of the user, a UUID.
 	UserID string `json:"userId"`
-	// The voter, as of the vote.
+	// The voter at the time of the vote.
 	User User `json:"user"`
 	// Id of the activity, a UUID.
 	ActivityID string `json:"activityId"`
@@ -2458,11 +2458,11 @@ type Vote struct {
 	Signature string `json:"signature"`
 	// Scheme of the stamp.
 	Scheme string `json:"scheme"`
-	// When the vote was given.
+	// When the vote was cast.
 	CreatedAt Timestamp `json:"createdAt"`
 }
 
-// Wallet: a seed from which accounts derive. The seed stays inside.
+// Wallet: a seed from which accounts are derived. The seed stays in the engine.
 type Wallet struct {
 	// Id of the wallet, a UUID.
 	WalletID string `json:"walletId"`
@@ -2472,9 +2472,9 @@ type Wallet struct {
 	CreatedAt Timestamp `json:"createdAt"`
 	// When the object last changed.
 	UpdatedAt Timestamp `json:"updatedAt"`
-	// True once the secret was exported.
+	// Whether the secret was exported.
 	Exported bool `json:"exported"`
-	// True when the secret came from outside.
+	// Whether the secret was imported.
 	Imported bool `json:"imported"`
 }
 
@@ -2494,7 +2494,7 @@ type WalletAccount struct {
 	Path string `json:"path"`
 	// How the public key is written as an address.
 	AddressFormat AddressFormat `json:"addressFormat"`
-	// The address. It is also what `signWith` takes.
+	// The address. `signWith` accepts it.
 	Address string `json:"address"`
 	// When the object was created.
 	CreatedAt Timestamp `json:"createdAt"`
@@ -2502,7 +2502,7 @@ type WalletAccount struct {
 	UpdatedAt Timestamp `json:"updatedAt"`
 	// Public key in hex: compressed (66 digits) on secp256k1, 64 digits on ed25519.
 	PublicKey string `json:"publicKey,omitempty"`
-	// Name of the account, where it has one.
+	// Name of the account, if it has one.
 	Name string `json:"name,omitempty"`
 }
 
@@ -2516,7 +2516,7 @@ type WalletAccountParams struct {
 	Path string `json:"path"`
 	// How the public key is written as an address.
 	AddressFormat AddressFormat `json:"addressFormat"`
-	// Name of the account. Left out: none.
+	// Name of the account. If omitted, none.
 	Name *string `json:"name,omitempty"`
 }
 
@@ -2526,7 +2526,7 @@ type WalletParams struct {
 	WalletName string `json:"walletName"`
 	// Accounts to derive, in this order. Each path is used once in a wallet.
 	Accounts List[WalletAccountParams] `json:"accounts"`
-	// Words of the recovery phrase: 12, 15, 18, 21 or 24. Left out: 12.
+	// Words of the recovery phrase: 12, 15, 18, 21 or 24. Default: 12.
 	MnemonicLength *int `json:"mnemonicLength,omitempty"`
 }
 
@@ -2538,7 +2538,7 @@ type WalletResult struct {
 	Addresses []string `json:"addresses"`
 }
 
-// WebhookEndpointData: an endpoint that is told of events.
+// WebhookEndpointData: an endpoint that receives events.
 type WebhookEndpointData struct {
 	// Id of the webhook endpoint, a UUID.
 	EndpointID string `json:"endpointId"`
@@ -2554,11 +2554,11 @@ type WebhookEndpointData struct {
 	Subscriptions []WebhookSubscriptionParams `json:"subscriptions,omitempty"`
 }
 
-// WebhookSubscriptionParams: what an endpoint is told of.
+// WebhookSubscriptionParams: which events an endpoint receives.
 type WebhookSubscriptionParams struct {
 	// Kind of event, such as `ACTIVITY_UPDATES`.
 	EventType string `json:"eventType"`
-	// JSON object, as text, that narrows the events. Left out: all of the kind.
+	// JSON object, as text, that filters the events. If omitted, all events of the type.
 	FiltersJSON *string `json:"filtersJson,omitempty"`
 	// Whether events are delivered.
 	IsActive *bool `json:"isActive,omitempty"`
@@ -2566,7 +2566,7 @@ type WebhookSubscriptionParams struct {
 
 // WhoamiResult: result of [Client.Whoami].
 type WhoamiResult struct {
-	// Id of the organization that the credential belongs to. The request may name the parent of that organization instead.
+	// Id of the organization that the credential belongs to. In the request, you can pass the id of its parent instead.
 	OrganizationID string `json:"organizationId"`
 	// Name of the organization, 1 to 255 characters.
 	OrganizationName string `json:"organizationName"`

@@ -5,277 +5,277 @@ use super::types::*;
 use crate::macros::calls;
 
 calls! {
-    /// Tells who the stamp belongs to. Answers organization and user of the credential that stamped the request. With the id of a parent organization and a credential that only one of its sub-organizations knows, it answers that sub-organization; give the sub-organization’s own id where you know it.
+    /// Returns the organization and user that a stamp belongs to. If you pass the id of a parent organization and exactly one of its sub-organizations has the credential, the response names that sub-organization. If you know the sub-organization’s own id, pass that instead.
     ///
     /// # Errors
     /// `CREDENTIAL_AMBIGUOUS`; as `Client::query`.
     query "whoami" whoami() -> WhoamiResult;
-    /// Reads the switches and the root quorum of an organization. Answers the features that are on, with their values, and the users and threshold of the root quorum.
+    /// Returns the features and the root quorum of an organization. Includes the enabled features with their values, and the users and threshold of the root quorum.
     ///
     /// # Errors
     /// As `Client::query`.
     query "get_organization_configs" get_organization_configs() -> GetOrganizationConfigsResult;
-    /// Lists the sub-organizations of a parent, all or those that match one value. Newest first, in pages. With `filterType` and `filterValue` it finds the sub-organizations to which a name, a contact or a credential belongs. Nothing found is an empty list, not an error.
+    /// Lists the sub-organizations of a parent, either all or those that match a value. Newest first, in pages. Use `filterType` and `filterValue` to find the sub-organizations that a name, contact or credential belongs to. If nothing matches, the call returns an empty list, not an error.
     ///
     /// # Errors
     /// `CURSOR_INVALID`, `OIDC_TOKEN_INVALID`; as `Client::query`.
     query "list_suborgs" list_suborgs(ListSuborgsParams) -> ListSuborgsResult pages all_suborgs(ListSuborgsParams) String organization_ids itself;
-    /// Lists the sub-organizations in which an email address or phone number was verified. As `Client::list_suborgs`, but counts only contacts whose owner proved control by a one-time code (`Client::verify_otp`). Newest first, in pages.
+    /// Lists the sub-organizations in which an email address or phone number was verified. Like `Client::list_suborgs`, but matches only contacts that were verified with a one-time code (`Client::verify_otp`). Newest first, in pages.
     ///
     /// # Errors
     /// `CURSOR_INVALID`; as `Client::query`.
     query "list_verified_suborgs" list_verified_suborgs(ListVerifiedSuborgsParams) -> ListVerifiedSuborgsResult pages all_verified_suborgs(ListVerifiedSuborgsParams) String organization_ids itself;
-    /// Creates a sub-organization with its root users and, if you like, a wallet. Submitted by the parent. The sub-organization is on its own from then on: the parent reads it and can start sign-in and recovery for its users, and nothing else. Sub-organizations do not nest. Email auth, one-time codes and email recovery are on unless the `disable…` members say otherwise. All or nothing: a bad root user or wallet creates no sub-organization.
+    /// Creates a sub-organization with its root users and, optionally, a wallet. Submitted by the parent. From then on, the sub-organization is independent: the parent can only read it and start sign-in and recovery for its users. Sub-organizations cannot be nested. Email auth, one-time codes and email recovery are on unless you turn them off with the `disable…` fields. If a root user or the wallet is invalid, nothing is created.
     ///
     /// # Errors
     /// `PARENT_ORGANIZATION_ONLY`, `THRESHOLD_TOO_HIGH`, `QUORUM_EMPTY`, `LAST_CREDENTIAL`, `NAME_TAKEN`, `CREDENTIAL_TAKEN`, `ATTESTATION_INVALID`, `PUBLIC_KEY_INVALID`, `SECRET_PUBLIC`, `OIDC_TOKEN_INVALID`, `ISSUER_UNREACHABLE`, `DERIVATION_PATH_INVALID`, `ADDRESS_FORMAT_MISMATCH`, `PATH_TAKEN`, `VERIFICATION_TOKEN_INVALID`, `CLIENT_SIGNATURE_INVALID`, `RESOURCE_NOT_FOUND`, `CREDENTIAL_LIMIT_REACHED`; as `Client::submit`.
     submit "ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V8" create_sub_organization(CreateSubOrganizationParams) -> CreateSubOrganizationResult;
-    /// Deletes the sub-organization that submits it. Sent by the sub-organization itself, with its own id as `organizationId`; the parent cannot. Every wallet and private key must be exported, or `deleteWithoutExport` true. What is deleted cannot be brought back.
+    /// Deletes the sub-organization that submits the request. Only the sub-organization itself can submit this, with its own id as `organizationId`; the parent cannot. Every wallet and private key must have been exported, unless `deleteWithoutExport` is true. Deletion cannot be undone.
     ///
     /// # Errors
     /// `SUB_ORGANIZATION_ONLY`, `DELETE_UNEXPORTED`; as `Client::submit`.
     submit "ACTIVITY_TYPE_DELETE_SUB_ORGANIZATION" delete_sub_organization(DeleteSubOrganizationParams) -> DeleteSubOrganizationResult;
-    /// Renames the organization. Only the root quorum may; policies cannot grant it.
+    /// Renames the organization. Only the root quorum can do this; policies cannot grant it.
     ///
     /// # Errors
     /// `ROOT_QUORUM_ONLY`; as `Client::submit`.
     submit "ACTIVITY_TYPE_UPDATE_ORGANIZATION_NAME" update_organization_name(UpdateOrganizationNameParams) -> UpdateOrganizationNameResult;
-    /// Replaces the root quorum: its users and how many of them must approve. Only the present root quorum may; policies cannot grant it. Both members are replaced as a whole. A user must leave the quorum before it can be deleted.
+    /// Replaces the root quorum: its users and how many of them must approve. Only the current root quorum can do this; policies cannot grant it. Replaces both the threshold and the users. Remove a user from the quorum before you delete the user.
     ///
     /// # Errors
     /// `ROOT_QUORUM_ONLY`, `THRESHOLD_TOO_HIGH`, `QUORUM_EMPTY`, `QUORUM_USER_NOT_FOUND`, `DUPLICATE_ENTRY`; as `Client::submit`.
     submit "ACTIVITY_TYPE_UPDATE_ROOT_QUORUM" update_root_quorum(UpdateRootQuorumParams) -> UpdateRootQuorumResult;
-    /// Switches a feature of the organization on, or changes its value. Only the root quorum may; policies cannot grant it. Answers all features that are on afterwards.
+    /// Enables a feature of the organization or changes its value. Only the root quorum can do this; policies cannot grant it. Returns all features that are then enabled.
     ///
     /// # Errors
     /// `ROOT_QUORUM_ONLY`, `FEATURE_VALUE_INVALID`; as `Client::submit`.
     submit "ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE" set_organization_feature(SetOrganizationFeatureParams) -> SetOrganizationFeatureResult;
-    /// Switches a feature of the organization off. Only the root quorum may; policies cannot grant it. Answers all features that are on afterwards. Switching off what is off changes nothing.
+    /// Disables a feature of the organization. Only the root quorum can do this; policies cannot grant it. Returns all features that are then enabled. Disabling a feature that is off changes nothing.
     ///
     /// # Errors
     /// `ROOT_QUORUM_ONLY`, `LAST_CREDENTIAL`; as `Client::submit`.
     submit "ACTIVITY_TYPE_REMOVE_ORGANIZATION_FEATURE" remove_organization_feature(RemoveOrganizationFeatureParams) -> RemoveOrganizationFeatureResult;
-    /// Invites people to become users of the organization. Sends each address an email with instructions: generate a key on your own device, and give its public key, or a passkey registration, to the inviting user. The email has no link, and no call accepts it: the inviting user creates the invited user with `Client::create_users`, then calls `Client::delete_invitation`. An invitation by itself grants nothing, and lasts until it is deleted. All or none are created. At most 100 invitations per organization.
+    /// Invites people to become users of the organization. Sends each address an email with instructions: generate a key on your own device and give its public key, or a passkey registration, to the inviting user. The email has no link, and no call accepts an invitation: the inviting user creates the invited user with `Client::create_users`, then calls `Client::delete_invitation`. An invitation grants no access and does not expire. All invitations are created or none. An organization can have at most 100.
     ///
     /// # Errors
     /// `USER_NOT_FOUND`, `RESOURCE_NOT_FOUND`, `RESOURCE_LIMIT_REACHED`, `MESSAGE_LIMIT_REACHED`; as `Client::submit`.
     submit "ACTIVITY_TYPE_CREATE_INVITATIONS" create_invitations(CreateInvitationsParams) -> CreateInvitationsResult;
-    /// Withdraws an invitation. Makes room for another. Nothing else changes: an invitation opens nothing, and a user who was created from it stays.
+    /// Deletes an invitation. The invitation no longer counts toward the limit. A user who was created from it is not affected.
     ///
     /// # Errors
     /// `RESOURCE_NOT_FOUND`; as `Client::submit`.
     submit "ACTIVITY_TYPE_DELETE_INVITATION" delete_invitation(DeleteInvitationParams) -> DeleteInvitationResult;
-    /// Reads one policy. Any user of the organization may read every policy.
+    /// Returns a policy. Any user of the organization can read every policy.
     ///
     /// # Errors
     /// `RESOURCE_NOT_FOUND`; as `Client::query`.
     query "get_policy" get_policy(GetPolicyParams) -> GetPolicyResult;
-    /// Lists all policies of the organization. Not paged: an organization holds at most 100.
+    /// Lists all policies of the organization. Not paginated: an organization can have at most 100.
     ///
     /// # Errors
     /// As `Client::query`.
     query "list_policies" list_policies() -> ListPoliciesResult;
-    /// Reads what each policy came to for an activity, after each of its votes. One entry for each vote after which the activity was decided, with one outcome for each policy. An activity that the root quorum allowed has no entry, because no policy was evaluated. With `explain`, or for a request that has not been submitted, `policyRequest` says what policies would be asked now; nothing is carried out.
+    /// Returns the outcome of each policy for an activity, after each of its votes. Returns one entry per vote after which the policies were evaluated, with one outcome per policy. An activity that the root quorum allowed has no entries because no policy was evaluated. With `explain`, or for a request that has not been submitted, `policyRequest` contains what the policies would evaluate now; nothing is executed.
     ///
     /// # Errors
     /// `ACTIVITY_NOT_FOUND`, `MEMBER_MISSING`; as `Client::query`.
     query "get_policy_evaluations" get_policy_evaluations(GetPolicyEvaluationsParams) -> GetPolicyEvaluationsResult;
-    /// Creates a policy. Both expressions are parsed and type-checked; an error names the position and nothing is stored. Versions 1 and 2 take selectors, which are translated into a condition.
+    /// Creates a policy. Both expressions are parsed and type-checked. If one is invalid, the error names the position and nothing is stored. Versions 1 and 2 accept selectors, which are translated into a condition.
     ///
     /// # Errors
     /// `POLICY_NAME_TAKEN`, `POLICY_EXPRESSION_INVALID`, `RESOURCE_LIMIT_REACHED`; as `Client::submit`.
     submit "ACTIVITY_TYPE_CREATE_POLICY_V3" create_policy(CreatePolicyParams) -> CreatePolicyResult;
-    /// Creates several policies, all or none. Each is checked as by `Client::create_policy`; the first error refuses the whole list.
+    /// Creates several policies. Each policy is checked as in `Client::create_policy`. If one is invalid, none is created.
     ///
     /// # Errors
     /// `POLICY_NAME_TAKEN`, `POLICY_EXPRESSION_INVALID`, `RESOURCE_LIMIT_REACHED`; as `Client::submit`.
     submit "ACTIVITY_TYPE_CREATE_POLICIES" create_policies(CreatePoliciesParams) -> CreatePoliciesResult;
-    /// Changes a policy. Only `policyId` is needed; members that are left out stay as they are.
+    /// Updates a policy. Only `policyId` is required. Fields that you omit do not change.
     ///
     /// # Errors
     /// `RESOURCE_NOT_FOUND`, `POLICY_NAME_TAKEN`, `POLICY_EXPRESSION_INVALID`; as `Client::submit`.
     submit "ACTIVITY_TYPE_UPDATE_POLICY_V2" update_policy(UpdatePolicyParams) -> UpdatePolicyResult;
-    /// Deletes a policy. Activities that wait for consensus are decided without it from their next vote on.
+    /// Deletes a policy. Activities that are waiting for consensus are evaluated without it from their next vote on.
     ///
     /// # Errors
     /// `RESOURCE_NOT_FOUND`; as `Client::submit`.
     submit "ACTIVITY_TYPE_DELETE_POLICY" delete_policy(DeletePolicyParams) -> DeletePolicyResult;
-    /// Deletes several policies, all or none. An unknown id refuses the whole list.
+    /// Deletes several policies. If one id is unknown, none is deleted.
     ///
     /// # Errors
     /// `RESOURCE_NOT_FOUND`, `DUPLICATE_ENTRY`; as `Client::submit`.
     submit "ACTIVITY_TYPE_DELETE_POLICIES" delete_policies(DeletePoliciesParams) -> DeletePoliciesResult;
-    /// Lists the webhook endpoints of the organization. Endpoints managed by calls; the URL of the webhook feature is read by `Client::get_organization_configs`.
+    /// Lists the webhook endpoints of the organization. Lists only endpoints that were created with `Client::create_webhook_endpoint`. For the URL of the webhook feature, use `Client::get_organization_configs`.
     ///
     /// # Errors
     /// As `Client::query`.
     query "list_webhook_endpoints" list_webhook_endpoints() -> ListWebhookEndpointsResult;
-    /// Creates an endpoint that is told of events. Deliveries are signed and repeated until the endpoint answers 2xx; order is not guaranteed. The URL must be HTTPS to a public address.
+    /// Creates an endpoint that receives events. Deliveries are signed and retried until the endpoint returns 2xx. Their order is not guaranteed. The URL must use HTTPS and a public address.
     ///
     /// # Errors
     /// `WEBHOOK_URL_INVALID`, `NAME_TAKEN`; as `Client::submit`.
     submit "ACTIVITY_TYPE_CREATE_WEBHOOK_ENDPOINT" create_webhook_endpoint(CreateWebhookEndpointParams) -> CreateWebhookEndpointResult;
-    /// Changes an endpoint, or stops its deliveries. Only `endpointId` is needed; members that are left out stay as they are.
+    /// Updates an endpoint or stops its deliveries. Only `endpointId` is required. Fields that you omit do not change.
     ///
     /// # Errors
     /// `RESOURCE_NOT_FOUND`, `WEBHOOK_URL_INVALID`, `NAME_TAKEN`; as `Client::submit`.
     submit "ACTIVITY_TYPE_UPDATE_WEBHOOK_ENDPOINT" update_webhook_endpoint(UpdateWebhookEndpointParams) -> UpdateWebhookEndpointResult;
-    /// Deletes an endpoint. Deliveries that wait to be repeated are dropped.
+    /// Deletes an endpoint. Deliveries that are waiting for a retry are dropped.
     ///
     /// # Errors
     /// `RESOURCE_NOT_FOUND`; as `Client::submit`.
     submit "ACTIVITY_TYPE_DELETE_WEBHOOK_ENDPOINT" delete_webhook_endpoint(DeleteWebhookEndpointParams) -> DeleteWebhookEndpointResult;
-    /// Reads one wallet. Its accounts are listed by `Client::list_wallet_accounts`.
+    /// Returns a wallet. To list its accounts, use `Client::list_wallet_accounts`.
     ///
     /// # Errors
     /// `RESOURCE_NOT_FOUND`; as `Client::query`.
     query "get_wallet" get_wallet(GetWalletParams) -> GetWalletResult;
-    /// Lists all wallets of the organization. Not paged: an organization holds at most 100.
+    /// Lists all wallets of the organization. Not paginated: an organization can have at most 100.
     ///
     /// # Errors
     /// As `Client::query`.
     query "list_wallets" list_wallets() -> ListWalletsResult;
-    /// Reads one account of a wallet, by its address or its path. Give `address`, `path` or both; both must then name the same account.
+    /// Returns an account of a wallet by its address or path. Pass `address`, `path` or both. If you pass both, they must name the same account.
     ///
     /// # Errors
     /// `RESOURCE_NOT_FOUND`, `WALLET_ACCOUNT_NOT_FOUND`; as `Client::query`.
     query "get_wallet_account" get_wallet_account(GetWalletAccountParams) -> GetWalletAccountResult;
-    /// Lists the accounts of a wallet, in pages. Newest first; a page holds 10 accounts unless `limit` says otherwise.
+    /// Lists the accounts of a wallet, in pages. Newest first. A page has 10 accounts unless you set `limit`.
     ///
     /// # Errors
     /// `RESOURCE_NOT_FOUND`, `CURSOR_INVALID`; as `Client::query`.
     query "list_wallet_accounts" list_wallet_accounts(ListWalletAccountsParams) -> ListWalletAccountsResult pages all_wallet_accounts(ListWalletAccountsParams) WalletAccount accounts wallet_account_id;
-    /// Creates a wallet: a new seed, and the accounts that you ask for. The seed comes from the secure random source and stays inside. `accounts` may be empty; `Client::create_wallet_accounts` adds more later.
+    /// Creates a wallet: a new seed and the accounts that you request. The seed comes from the secure random source and stays in the engine. `accounts` can be empty; use `Client::create_wallet_accounts` to add more later.
     ///
     /// # Errors
     /// `NAME_TAKEN`, `DERIVATION_PATH_INVALID`, `ADDRESS_FORMAT_MISMATCH`, `PATH_TAKEN`, `RESOURCE_LIMIT_REACHED`; as `Client::submit`.
     submit "ACTIVITY_TYPE_CREATE_WALLET" create_wallet(CreateWalletParams) -> CreateWalletResult;
-    /// Derives further accounts from a wallet. All or none. A path that the wallet uses already is refused, whatever its address format.
+    /// Derives more accounts from a wallet. All accounts are created or none. A path that the wallet already uses is rejected, even with another address format.
     ///
     /// # Errors
     /// `RESOURCE_NOT_FOUND`, `DERIVATION_PATH_INVALID`, `ADDRESS_FORMAT_MISMATCH`, `PATH_TAKEN`; as `Client::submit`.
     submit "ACTIVITY_TYPE_CREATE_WALLET_ACCOUNTS" create_wallet_accounts(CreateWalletAccountsParams) -> CreateWalletAccountsResult;
-    /// Renames a wallet. Only `walletId` is needed; without a name nothing changes.
+    /// Renames a wallet. Only `walletId` is required. Without a name, nothing changes.
     ///
     /// # Errors
     /// `RESOURCE_NOT_FOUND`, `NAME_TAKEN`; as `Client::submit`.
     submit "ACTIVITY_TYPE_UPDATE_WALLET" update_wallet(UpdateWalletParams) -> UpdateWalletResult;
-    /// Deletes wallets with all their accounts, all or none. Every wallet must be exported, or `deleteWithoutExport` true. A deleted seed cannot be brought back; what its addresses hold is reachable only with an exported phrase.
+    /// Deletes wallets with all their accounts. Every wallet must have been exported, unless `deleteWithoutExport` is true. All wallets are deleted or none. Deletion cannot be undone: afterwards, only an exported phrase gives access to the funds at the wallet’s addresses.
     ///
     /// # Errors
     /// `RESOURCE_NOT_FOUND`, `DELETE_UNEXPORTED`, `DUPLICATE_ENTRY`; as `Client::submit`.
     submit "ACTIVITY_TYPE_DELETE_WALLETS" delete_wallets(DeleteWalletsParams) -> DeleteWalletsResult;
-    /// Deletes accounts of wallets, all or none. The seed stays; the same path gives the same account again. Every account must be exported, alone or with its wallet, or `deleteWithoutExport` true.
+    /// Deletes wallet accounts. The seed remains, so the same path derives the same account again. Every account must have been exported, alone or with its wallet, unless `deleteWithoutExport` is true. All accounts are deleted or none.
     ///
     /// # Errors
     /// `RESOURCE_NOT_FOUND`, `DELETE_UNEXPORTED`, `DUPLICATE_ENTRY`; as `Client::submit`.
     submit "ACTIVITY_TYPE_DELETE_WALLET_ACCOUNTS" delete_wallet_accounts(DeleteWalletAccountsParams) -> DeleteWalletAccountsResult;
-    /// Begins the import of a wallet: answers a key to which the phrase is sealed. First of two steps. The bundle is good for one import by the same user. Users import for themselves only.
+    /// Starts the import of a wallet: returns a key to seal the phrase to. First of two steps. The bundle is valid for one import by the same user. Users can import only for themselves.
     ///
     /// # Errors
     /// `IMPORT_FOR_OTHER_USER`, `USER_NOT_FOUND`; as `Client::submit`.
     submit "ACTIVITY_TYPE_INIT_IMPORT_WALLET" init_import_wallet(InitImportWalletParams) -> InitImportWalletResult;
-    /// Imports a wallet from a recovery phrase sealed to the import key. Second of two steps, after `Client::init_import_wallet`. The phrase is checked for words and checksum; a seed that is here already is refused with the id of its wallet.
+    /// Imports a wallet from a recovery phrase sealed to the import key. Second of two steps, after `Client::init_import_wallet`. The words and checksum of the phrase are checked. If the seed already exists, it is rejected and the error contains the id of its wallet.
     ///
     /// # Errors
     /// `IMPORT_FOR_OTHER_USER`, `USER_NOT_FOUND`, `IMPORT_BUNDLE_INVALID`, `KEY_IMPORTED_ALREADY`, `SECRET_PUBLIC`, `NAME_TAKEN`, `DERIVATION_PATH_INVALID`, `ADDRESS_FORMAT_MISMATCH`, `PATH_TAKEN`, `RESOURCE_LIMIT_REACHED`; as `Client::submit`.
     submit "ACTIVITY_TYPE_IMPORT_WALLET" import_wallet(ImportWalletParams) -> ImportWalletResult;
-    /// Exports the recovery phrase of a wallet, sealed to your target key. The phrase leaves only inside the bundle. The wallet is marked as exported. Addresses belong to the English phrase; another language is another rendering of the same entropy.
+    /// Exports the recovery phrase of a wallet, sealed to your target key. The phrase leaves the engine only inside the bundle. The wallet is marked as exported. Addresses are derived from the English phrase; other languages encode the same entropy.
     ///
     /// # Errors
     /// `RESOURCE_NOT_FOUND`, `TARGET_PUBLIC_KEY_INVALID`, `SECRET_PUBLIC`; as `Client::submit`.
     submit "ACTIVITY_TYPE_EXPORT_WALLET" export_wallet(ExportWalletParams) -> ExportWalletResult;
-    /// Exports the private key of one wallet account, sealed to your target key. The bundle holds the raw 32 bytes: the secp256k1 scalar, or the Ed25519 seed. The account is marked as exported, not the wallet.
+    /// Exports the private key of one wallet account, sealed to your target key. The bundle contains the raw 32 bytes: the secp256k1 scalar or the Ed25519 seed. The account is marked as exported, not the wallet.
     ///
     /// # Errors
     /// `WALLET_ACCOUNT_NOT_FOUND`, `TARGET_PUBLIC_KEY_INVALID`, `SECRET_PUBLIC`; as `Client::submit`.
     submit "ACTIVITY_TYPE_EXPORT_WALLET_ACCOUNT" export_wallet_account(ExportWalletAccountParams) -> ExportWalletAccountResult;
-    /// Signs a payload with a wallet account or a private key. ECDSA with deterministic nonces (RFC 6979) and low-s on secp256k1; Schnorr (BIP-340) with the tweaked key for P2TR addresses; Ed25519 on ed25519. A policy sees no transaction here: `eth.tx` and `solana.tx` are absent.
+    /// Signs a payload with a wallet account or a private key. Signs with ECDSA (deterministic nonces by RFC 6979, low-s) on secp256k1, Schnorr (BIP-340) with the tweaked key for P2TR addresses, and Ed25519 on ed25519. Policies cannot inspect a transaction in this call: `eth.tx` and `solana.tx` are absent.
     ///
     /// # Errors
     /// `SIGNER_NOT_FOUND`, `PAYLOAD_MALFORMED`, `PAYLOAD_NOT_DIGEST`, `HASH_FUNCTION_MISMATCH`; as `Client::submit`.
     submit "ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2" sign_raw_payload(SignRawPayloadParams) -> SignRawPayloadResult;
-    /// Signs several payloads with one key, all or none. As `Client::sign_raw_payload`, with one encoding and one hash function for all. The signatures keep the order.
+    /// Signs several payloads with one key. Like `Client::sign_raw_payload`, with one encoding and one hash function for all payloads. Signatures are returned in the order of the payloads. All payloads are signed or none.
     ///
     /// # Errors
     /// `SIGNER_NOT_FOUND`, `PAYLOAD_MALFORMED`, `PAYLOAD_NOT_DIGEST`, `HASH_FUNCTION_MISMATCH`; as `Client::submit`.
     submit "ACTIVITY_TYPE_SIGN_RAW_PAYLOADS" sign_raw_payloads(SignRawPayloadsParams) -> SignRawPayloadsResult;
-    /// Signs a transaction and answers it in full. The transaction is read, so that policies can look inside (`eth.tx`, `solana.tx`). It is signed as it is: nothing is filled in, and nothing is broadcast.
+    /// Signs a transaction and returns the signed transaction. The engine parses the transaction so that policies can inspect it (`eth.tx`, `solana.tx`). It signs the transaction unchanged: it fills in no fields and broadcasts nothing.
     ///
     /// # Errors
     /// `SIGNER_NOT_FOUND`, `TRANSACTION_MALFORMED`, `TRANSACTION_SIGNED`, `TRANSACTION_SIGNER_MISMATCH`, `TRANSACTION_TYPE_MISMATCH`; as `Client::submit`.
     submit "ACTIVITY_TYPE_SIGN_TRANSACTION_V2" sign_transaction(SignTransactionParams) -> SignTransactionResult;
-    /// Reads one private key: its public half, its addresses, its tags. The secret half is not part of any answer but that of `Client::export_private_key`.
+    /// Returns a private key: its public key, addresses and tags. Only the response of `Client::export_private_key` contains the secret.
     ///
     /// # Errors
     /// `RESOURCE_NOT_FOUND`; as `Client::query`.
     query "get_private_key" get_private_key(GetPrivateKeyParams) -> GetPrivateKeyResult;
-    /// Lists all private keys of the organization. Not paged: an organization holds at most 1,000.
+    /// Lists all private keys of the organization. Not paginated: an organization can have at most 1,000.
     ///
     /// # Errors
     /// As `Client::query`.
     query "list_private_keys" list_private_keys() -> ListPrivateKeysResult;
-    /// Creates private keys: single keys without a seed, all or none. For keys that stand alone, such as one key of one service. Where several addresses belong together, create a wallet. Version 1 answers ids alone.
+    /// Creates private keys: single keys without a seed. Use private keys for standalone keys, such as the only key of a service. If several addresses belong together, create a wallet. All keys are created or none. Version 1 returns only ids.
     ///
     /// # Errors
     /// `NAME_TAKEN`, `ADDRESS_FORMAT_MISMATCH`, `RESOURCE_NOT_FOUND`, `RESOURCE_LIMIT_REACHED`; as `Client::submit`.
     submit "ACTIVITY_TYPE_CREATE_PRIVATE_KEYS_V2" create_private_keys(CreatePrivateKeysParams) -> CreatePrivateKeysResult;
-    /// Deletes private keys, all or none. Every key must be exported, or `deleteWithoutExport` true. A deleted key cannot be brought back.
+    /// Deletes private keys. Every key must have been exported, unless `deleteWithoutExport` is true. All keys are deleted or none. Deletion cannot be undone.
     ///
     /// # Errors
     /// `RESOURCE_NOT_FOUND`, `DELETE_UNEXPORTED`, `DUPLICATE_ENTRY`; as `Client::submit`.
     submit "ACTIVITY_TYPE_DELETE_PRIVATE_KEYS" delete_private_keys(DeletePrivateKeysParams) -> DeletePrivateKeysResult;
-    /// Begins the import of a private key: answers a key to which the secret is sealed. First of two steps. The bundle is good for one import by the same user. Users import for themselves only.
+    /// Starts the import of a private key: returns a key to seal the secret to. First of two steps. The bundle is valid for one import by the same user. Users can import only for themselves.
     ///
     /// # Errors
     /// `IMPORT_FOR_OTHER_USER`, `USER_NOT_FOUND`; as `Client::submit`.
     submit "ACTIVITY_TYPE_INIT_IMPORT_PRIVATE_KEY" init_import_private_key(InitImportPrivateKeyParams) -> InitImportPrivateKeyResult;
-    /// Imports a private key sealed to the import key. Second of two steps, after `Client::init_import_private_key`. The secret is the raw 32 bytes: a secp256k1 scalar or an Ed25519 seed. A key that is here already is refused with its id.
+    /// Imports a private key sealed to the import key. Second of two steps, after `Client::init_import_private_key`. The secret is the raw 32 bytes: a secp256k1 scalar or an Ed25519 seed. If the key already exists, it is rejected and the error contains its id.
     ///
     /// # Errors
     /// `IMPORT_FOR_OTHER_USER`, `USER_NOT_FOUND`, `IMPORT_BUNDLE_INVALID`, `KEY_IMPORTED_ALREADY`, `SECRET_PUBLIC`, `NAME_TAKEN`, `ADDRESS_FORMAT_MISMATCH`, `RESOURCE_LIMIT_REACHED`; as `Client::submit`.
     submit "ACTIVITY_TYPE_IMPORT_PRIVATE_KEY" import_private_key(ImportPrivateKeyParams) -> ImportPrivateKeyResult;
-    /// Exports a private key, sealed to your target key. The bundle holds the raw 32 bytes: the secp256k1 scalar, or the Ed25519 seed. The key is marked as exported.
+    /// Exports a private key, sealed to your target key. The bundle contains the raw 32 bytes: the secp256k1 scalar or the Ed25519 seed. The key is marked as exported.
     ///
     /// # Errors
     /// `RESOURCE_NOT_FOUND`, `TARGET_PUBLIC_KEY_INVALID`, `SECRET_PUBLIC`; as `Client::submit`.
     submit "ACTIVITY_TYPE_EXPORT_PRIVATE_KEY" export_private_key(ExportPrivateKeyParams) -> ExportPrivateKeyResult;
-    /// Lists all private key tags of the organization. Not paged: an organization holds at most 100 tags, a sub-organization 10.
+    /// Lists all private key tags of the organization. Not paginated: an organization can have at most 100 tags, a sub-organization 10.
     ///
     /// # Errors
     /// As `Client::query`.
     query "list_private_key_tags" list_private_key_tags() -> ListPrivateKeyTagsResult;
-    /// Creates a tag and puts it on private keys. All or none. Policies name the tag by its id: `private_key.tags.contains(…)`.
+    /// Creates a tag and assigns it to private keys. Policies refer to the tag by its id: `private_key.tags.contains(…)`. If one id is unknown, nothing is created.
     ///
     /// # Errors
     /// `NAME_TAKEN`, `RESOURCE_NOT_FOUND`, `RESOURCE_LIMIT_REACHED`; as `Client::submit`.
     submit "ACTIVITY_TYPE_CREATE_PRIVATE_KEY_TAG" create_private_key_tag(CreatePrivateKeyTagParams) -> CreatePrivateKeyTagResult;
-    /// Renames a tag, or changes which private keys wear it. All or none. Both lists are needed; an empty one changes nothing.
+    /// Renames a tag or changes which private keys have it. Both lists are required; an empty list changes nothing. All changes are made or none.
     ///
     /// # Errors
     /// `RESOURCE_NOT_FOUND`, `NAME_TAKEN`; as `Client::submit`.
     submit "ACTIVITY_TYPE_UPDATE_PRIVATE_KEY_TAG" update_private_key_tag(UpdatePrivateKeyTagParams) -> UpdatePrivateKeyTagResult;
-    /// Deletes tags and takes them off the private keys. All or none. Policies that name a deleted tag match nothing by it any more.
+    /// Deletes tags and removes them from private keys. All tags are deleted or none. Policies that refer to a deleted tag no longer match any private key by it.
     ///
     /// # Errors
     /// `RESOURCE_NOT_FOUND`; as `Client::submit`.
     submit "ACTIVITY_TYPE_DELETE_PRIVATE_KEY_TAGS" delete_private_key_tags(DeletePrivateKeyTagsParams) -> DeletePrivateKeyTagsResult;
-    /// Reads one user with credentials and tags. Any user of the organization may read every user; so may users of its parent.
+    /// Returns a user with its credentials and tags. Any user of the organization or of its parent can read every user.
     ///
     /// # Errors
     /// `USER_NOT_FOUND`; as `Client::query`.
     query "get_user" get_user(GetUserParams) -> GetUserResult;
-    /// Lists all users of the organization. Not paged: an organization holds at most 100.
+    /// Lists all users of the organization. Not paginated: an organization can have at most 100.
     ///
     /// # Errors
     /// As `Client::query`.
     query "list_users" list_users() -> ListUsersResult;
-    /// Creates users with their first credentials, all or none. Older versions carry fewer kinds of credentials. In version 1 and 2 API keys are P-256. A user needs a long-lived credential, or, in a sub-organization, a contact by which it can come in.
+    /// Creates users with their first credentials. A user needs a long-lived credential or, in a sub-organization, an email address or phone number to sign in or recover with. All users are created or none. Older versions support fewer types of credentials; versions 1 and 2 accept only P-256 API keys.
     ///
     /// # Errors
     /// `NAME_TAKEN`, `CREDENTIAL_TAKEN`, `PUBLIC_KEY_INVALID`, `SECRET_PUBLIC`, `ATTESTATION_INVALID`, `OIDC_TOKEN_INVALID`, `RESOURCE_NOT_FOUND`, `LAST_CREDENTIAL`, `ISSUER_UNREACHABLE`, `CREDENTIAL_LIMIT_REACHED`, `RESOURCE_LIMIT_REACHED`; as `Client::submit`.
     submit "ACTIVITY_TYPE_CREATE_USERS_V4" create_users(CreateUsersParams) -> CreateUsersResult;
-    /// Changes name, contacts or tags of a user. Only `userId` is needed; members that are left out stay as they are.
+    /// Updates the name, contacts or tags of a user. Only `userId` is required. Fields that you omit do not change.
     ///
     /// # Errors
     /// `USER_NOT_FOUND`, `NAME_TAKEN`, `RESOURCE_NOT_FOUND`; as `Client::submit`.
@@ -285,177 +285,177 @@ calls! {
     /// # Errors
     /// `USER_NOT_FOUND`, `NAME_TAKEN`; as `Client::submit`.
     submit "ACTIVITY_TYPE_UPDATE_USER_NAME" update_user_name(UpdateUserNameParams) -> UpdateUserNameResult;
-    /// Changes the email address of a user. With a verification token the address counts as verified.
+    /// Changes the email address of a user. With a verification token, the address counts as verified.
     ///
     /// # Errors
     /// `USER_NOT_FOUND`, `VERIFICATION_TOKEN_INVALID`; as `Client::submit`.
     submit "ACTIVITY_TYPE_UPDATE_USER_EMAIL" update_user_email(UpdateUserEmailParams) -> UpdateUserEmailResult;
-    /// Changes the phone number of a user. With a verification token the number counts as verified.
+    /// Changes the phone number of a user. With a verification token, the number counts as verified.
     ///
     /// # Errors
     /// `USER_NOT_FOUND`, `VERIFICATION_TOKEN_INVALID`; as `Client::submit`.
     submit "ACTIVITY_TYPE_UPDATE_USER_PHONE_NUMBER" update_user_phone_number(UpdateUserPhoneNumberParams) -> UpdateUserPhoneNumberResult;
-    /// Deletes users with their credentials, all or none. Members of the root quorum must leave it first. What the users created stays.
+    /// Deletes users with their credentials. Remove users from the root quorum before you delete them. Objects that the users created remain. All users are deleted or none.
     ///
     /// # Errors
     /// `USER_NOT_FOUND`, `QUORUM_MEMBER_DELETION`, `DUPLICATE_ENTRY`; as `Client::submit`.
     submit "ACTIVITY_TYPE_DELETE_USERS" delete_users(DeleteUsersParams) -> DeleteUsersResult;
-    /// Lists all user tags of the organization. Not paged: an organization holds at most 100 tags, a sub-organization 10.
+    /// Lists all user tags of the organization. Not paginated: an organization can have at most 100 tags, a sub-organization 10.
     ///
     /// # Errors
     /// As `Client::query`.
     query "list_user_tags" list_user_tags() -> ListUserTagsResult;
-    /// Creates a tag and puts it on users. All or none. Policies name the tag by its id: `approvers.any(user, user.tags.contains(…))`.
+    /// Creates a tag and assigns it to users. Policies refer to the tag by its id: `approvers.any(user, user.tags.contains(…))`. If one id is unknown, nothing is created.
     ///
     /// # Errors
     /// `NAME_TAKEN`, `USER_NOT_FOUND`, `RESOURCE_LIMIT_REACHED`; as `Client::submit`.
     submit "ACTIVITY_TYPE_CREATE_USER_TAG" create_user_tag(CreateUserTagParams) -> CreateUserTagResult;
-    /// Renames a tag, or changes which users wear it. All or none. Both lists are needed; an empty one changes nothing.
+    /// Renames a tag or changes which users have it. Both lists are required; an empty list changes nothing. All changes are made or none.
     ///
     /// # Errors
     /// `RESOURCE_NOT_FOUND`, `USER_NOT_FOUND`, `NAME_TAKEN`; as `Client::submit`.
     submit "ACTIVITY_TYPE_UPDATE_USER_TAG" update_user_tag(UpdateUserTagParams) -> UpdateUserTagResult;
-    /// Deletes tags and takes them off the users. Deletes all or none. Policies that name a deleted tag no longer match any user by it.
+    /// Deletes tags and removes them from users. All tags are deleted or none. Policies that refer to a deleted tag no longer match any user by it.
     ///
     /// # Errors
     /// `RESOURCE_NOT_FOUND`; as `Client::submit`.
     submit "ACTIVITY_TYPE_DELETE_USER_TAGS" delete_user_tags(DeleteUserTagsParams) -> DeleteUserTagsResult;
-    /// Emails a recovery credential to a user. First of two steps. The credential, sealed to `targetPublicKey`, is good for `Client::recover_user` and `Client::whoami` alone, for 15 minutes, and only the newest of a user works. A parent may start it for a user of a sub-organization; the sub-organization’s own switch decides whether it may.
+    /// Emails a recovery credential to a user. First of two steps. The credential is sealed to `targetPublicKey`, expires after 15 minutes and is valid only for `Client::recover_user` and `Client::whoami`. Only the newest credential of a user works. A parent can call this for a user of a sub-organization if email recovery is on in the sub-organization.
     ///
     /// # Errors
     /// `MESSAGE_LIMIT_REACHED`, `FEATURE_DISABLED`, `CONTACT_NOT_FOUND`, `TARGET_PUBLIC_KEY_INVALID`, `SECRET_PUBLIC`, `MAIL_TEMPLATE_INVALID`; as `Client::submit`.
     submit "ACTIVITY_TYPE_INIT_USER_EMAIL_RECOVERY_V2" init_user_email_recovery(InitUserEmailRecoveryParams) -> InitUserEmailRecoveryResult;
-    /// Adds a new authenticator to a user who came back by email. Second of two steps, stamped with the recovery credential, for its own user alone. The credential is spent by it.
+    /// Adds a new authenticator to a user during email recovery. Second of two steps. Stamp the request with the recovery credential, which is valid for one recovery of its own user.
     ///
     /// # Errors
     /// `RECOVERY_CREDENTIAL_REQUIRED`, `USER_NOT_FOUND`, `ATTESTATION_INVALID`, `SECRET_PUBLIC`, `CREDENTIAL_LIMIT_REACHED`; as `Client::submit`.
     submit "ACTIVITY_TYPE_RECOVER_USER" recover_user(RecoverUserParams) -> RecoverUserResult;
-    /// Emails a user a credential bundle with which it signs in. Makes an expiring API key for the user with that address and emails it, sealed to `targetPublicKey`; it is never part of the answer. The key lives 15 minutes unless `expirationSeconds` says otherwise. A parent may start it for a user of a sub-organization.
+    /// Emails a user a credential bundle to sign in with. Creates an expiring API key for the user with that address and emails it, sealed to `targetPublicKey`. The response never contains the key. The key expires after 15 minutes unless you set `expirationSeconds`. A parent can call this for a user of a sub-organization.
     ///
     /// # Errors
     /// `FEATURE_DISABLED`, `CONTACT_NOT_FOUND`, `MAIL_TEMPLATE_INVALID`, `MESSAGE_LIMIT_REACHED`, `TARGET_PUBLIC_KEY_INVALID`, `SECRET_PUBLIC`; as `Client::submit`.
     submit "ACTIVITY_TYPE_EMAIL_AUTH_V3" email_auth(EmailAuthParams) -> EmailAuthResult;
-    /// Sends a user a one-time code by email or SMS. First of two steps; `Client::otp_auth` takes the code. Six digits, good for 5 minutes, once; three wrong tries lock it; at most three codes of a user are live. A parent may start it for a user of a sub-organization.
+    /// Sends a user a one-time code by email or SMS. First of two steps; `Client::otp_auth` accepts the code. The code has six digits, works once and is valid for 5 minutes. Three wrong attempts lock it. A user can have at most three active codes. A parent can call this for a user of a sub-organization.
     ///
     /// # Errors
     /// `FEATURE_DISABLED`, `CONTACT_NOT_FOUND`, `MAIL_TEMPLATE_INVALID`, `OTP_LIMIT_REACHED`; as `Client::submit`.
     submit "ACTIVITY_TYPE_INIT_OTP_AUTH_V3" init_otp_auth(InitOtpAuthParams) -> InitOtpAuthResult;
-    /// Exchanges a one-time code for a credential bundle. Second of two steps. Makes an expiring API key for the user, sealed to `targetPublicKey`. Without `targetPublicKey` the code is checked and spent, and only `userId` is answered. One message for every code that does not work.
+    /// Exchanges a one-time code for a credential bundle. Second of two steps. Creates an expiring API key for the user, sealed to `targetPublicKey`. Without `targetPublicKey`, the code is checked and used up, and only `userId` is returned. Every invalid code returns the same error.
     ///
     /// # Errors
     /// `OTP_INVALID`, `OTP_LIMIT_REACHED`, `FEATURE_DISABLED`, `TARGET_PUBLIC_KEY_INVALID`, `SECRET_PUBLIC`; as `Client::submit`.
     submit "ACTIVITY_TYPE_OTP_AUTH" otp_auth(OtpAuthParams) -> OtpAuthResult;
-    /// Sends a one-time code to an email address or phone number, whether or not a user has it. First of three steps of the newer login: `Client::verify_otp` exchanges the code for a verification token, `Client::otp_login` or `Client::create_sub_organization` uses the token. Version 3 answers a key to which the code is sealed.
+    /// Sends a one-time code to an email address or phone number, even if no user has it. First of three steps of the newer login: `Client::verify_otp` exchanges the code for a verification token, then `Client::otp_login` or `Client::create_sub_organization` uses the token. Version 3 returns a key to seal the code to.
     ///
     /// # Errors
     /// `FEATURE_DISABLED`, `EMAIL_MALFORMED`, `PHONE_NUMBER_MALFORMED`, `MAIL_TEMPLATE_INVALID`, `OTP_LIMIT_REACHED`; as `Client::submit`.
     submit "ACTIVITY_TYPE_INIT_OTP_V3" init_otp(InitOtpParams) -> InitOtpResult;
-    /// Exchanges a one-time code for a verification token. The token proves control of the contact and names the client’s key; it is good for one login or sign-up. Others who read the activity see an empty result. In version 2 the code travels sealed.
+    /// Exchanges a one-time code for a verification token. The token proves control of the contact, is bound to the client’s key and is valid for one login or sign-up. Other users who read the activity see an empty result. Version 2 accepts only a sealed code.
     ///
     /// # Errors
     /// `OTP_INVALID`, `OTP_LIMIT_REACHED`, `FEATURE_DISABLED`, `PUBLIC_KEY_INVALID`, `SECRET_PUBLIC`; as `Client::submit`.
     submit "ACTIVITY_TYPE_VERIFY_OTP_V2" verify_otp(VerifyOtpParams) -> VerifyOtpResult;
-    /// Exchanges an OpenID Connect id token for a credential bundle. Finds the user of a sub-organization with the issuer, audience and subject of the token. `nonce` (or `tknonce`) of the token must equal the lower-case hex SHA-256 of `targetPublicKey` as text. Creates an expiring API key, sealed to `targetPublicKey`.
+    /// Exchanges an OpenID Connect id token for a credential bundle. Finds the user of a sub-organization by the issuer, audience and subject of the token. The token’s `nonce` (or `tknonce`) must equal the lower-case hex SHA-256 of `targetPublicKey` as text. Creates an expiring API key, sealed to `targetPublicKey`.
     ///
     /// # Errors
     /// `OIDC_TOKEN_INVALID`, `SUB_ORGANIZATION_ONLY`, `TARGET_PUBLIC_KEY_INVALID`, `SECRET_PUBLIC`, `ISSUER_UNREACHABLE`; as `Client::submit`.
     submit "ACTIVITY_TYPE_OAUTH" oauth(OauthParams) -> OauthResult;
-    /// Lists the OAuth providers of a user, or of all users. An OAuth provider is an identity at an OpenID Connect issuer: issuer, audience and subject.
+    /// Lists the OAuth providers of a user or of all users. An OAuth provider is an identity at an OpenID Connect issuer, identified by issuer, audience and subject.
     ///
     /// # Errors
     /// `USER_NOT_FOUND`; as `Client::query`.
     query "get_oauth_providers" get_oauth_providers(GetOauthProvidersParams) -> GetOauthProvidersResult;
-    /// Registers identities at OpenID Connect issuers for a user, all or none. The token is checked as by `Client::oauth`, without the nonce rule. Version 2 also takes the bare claims. At most 10 of a user.
+    /// Registers identities at OpenID Connect issuers for a user. Tokens are checked as in `Client::oauth`, except for the nonce. Version 2 also accepts claims without a token. A user can have at most 10. All are registered or none.
     ///
     /// # Errors
     /// `USER_NOT_FOUND`, `OIDC_TOKEN_INVALID`, `CREDENTIAL_TAKEN`, `ISSUER_UNREACHABLE`, `CREDENTIAL_LIMIT_REACHED`; as `Client::submit`.
     submit "ACTIVITY_TYPE_CREATE_OAUTH_PROVIDERS_V2" create_oauth_providers(CreateOauthProvidersParams) -> CreateOauthProvidersResult;
-    /// Takes identities away from a user, all or none. The user must keep a way in.
+    /// Removes identities at OpenID Connect issuers from a user. The user must keep a long-lived credential or, in a sub-organization, another way to sign in or recover. All are removed or none.
     ///
     /// # Errors
     /// `USER_NOT_FOUND`, `RESOURCE_NOT_FOUND`, `LAST_CREDENTIAL`; as `Client::submit`.
     submit "ACTIVITY_TYPE_DELETE_OAUTH_PROVIDERS" delete_oauth_providers(DeleteOauthProvidersParams) -> DeleteOauthProvidersResult;
-    /// Reads one authenticator. Names the WebAuthn credential and its public key.
+    /// Returns an authenticator. Includes the WebAuthn credential id and the public key.
     ///
     /// # Errors
     /// `RESOURCE_NOT_FOUND`; as `Client::query`.
     query "get_authenticator" get_authenticator(GetAuthenticatorParams) -> GetAuthenticatorResult;
-    /// Lists the authenticators of a user. Not paged: a user holds at most 10.
+    /// Lists the authenticators of a user. Not paginated: a user can have at most 10.
     ///
     /// # Errors
     /// `USER_NOT_FOUND`; as `Client::query`.
     query "get_authenticators" get_authenticators(GetAuthenticatorsParams) -> GetAuthenticatorsResult;
-    /// Registers authenticators (passkeys) for a user, all or none. The attestation must contain the challenge and, where the organization names one, the origin. Users may register their own unless a policy denies it. At most 10 of a user.
+    /// Registers authenticators (passkeys) for a user. The attestation must contain the challenge and, if the organization sets one, the origin. Users can register their own authenticators unless a policy denies it. A user can have at most 10. All are registered or none.
     ///
     /// # Errors
     /// `USER_NOT_FOUND`, `ATTESTATION_INVALID`, `SECRET_PUBLIC`, `CREDENTIAL_TAKEN`, `CREDENTIAL_LIMIT_REACHED`; as `Client::submit`.
     submit "ACTIVITY_TYPE_CREATE_AUTHENTICATORS_V2" create_authenticators(CreateAuthenticatorsParams) -> CreateAuthenticatorsResult;
-    /// Deletes authenticators of a user, all or none. The user must keep a long-lived credential, or, in a sub-organization, a way to come back.
+    /// Deletes authenticators of a user. The user must keep a long-lived credential or, in a sub-organization, another way to sign in or recover. All are deleted or none.
     ///
     /// # Errors
     /// `USER_NOT_FOUND`, `RESOURCE_NOT_FOUND`, `LAST_CREDENTIAL`, `DUPLICATE_ENTRY`; as `Client::submit`.
     submit "ACTIVITY_TYPE_DELETE_AUTHENTICATORS" delete_authenticators(DeleteAuthenticatorsParams) -> DeleteAuthenticatorsResult;
-    /// Reads one API key. Public key, curve and lifetime; the private half is the owner’s alone.
+    /// Returns an API key. Includes the public key, curve and lifetime. Only the owner has the private key.
     ///
     /// # Errors
     /// `RESOURCE_NOT_FOUND`; as `Client::query`.
     query "get_api_key" get_api_key(GetApiKeyParams) -> GetApiKeyResult;
-    /// Lists the API keys and sessions of a user, or of all users. A read-write session is an API key with `expirationSeconds` and `openedBy`. Expired keys stay in the list until a newer key replaces them; expired read-only sessions are left out.
+    /// Lists the API keys and sessions of a user or of all users. A read-write session is an API key with `expirationSeconds` and `openedBy`. Expired keys are listed until a newer key replaces them. Expired read-only sessions are not listed.
     ///
     /// # Errors
     /// `USER_NOT_FOUND`; as `Client::query`.
     query "get_api_keys" get_api_keys(GetApiKeysParams) -> GetApiKeysResult;
-    /// Registers API keys for a user, all or none. You make the key pair and send the public half. At most 10 long-lived keys of a user; an eleventh expiring one replaces an expired one, else the oldest. In version 1 keys are P-256.
+    /// Registers API keys for a user. Generate the key pair yourself and send only the public key. All keys are registered or none. A user can have at most 10 long-lived keys. An 11th expiring key replaces an expired one or, if none has expired, the oldest. Version 1 accepts only P-256 keys.
     ///
     /// # Errors
     /// `USER_NOT_FOUND`, `PUBLIC_KEY_INVALID`, `SECRET_PUBLIC`, `CREDENTIAL_TAKEN`, `CREDENTIAL_LIMIT_REACHED`; as `Client::submit`.
     submit "ACTIVITY_TYPE_CREATE_API_KEYS_V2" create_api_keys(CreateApiKeysParams) -> CreateApiKeysResult;
-    /// Deletes API keys and ends sessions of a user, all or none. Deleted keys and sessions authenticate no further request, and neither do the sessions that they opened. The user must keep a long-lived credential, or, in a sub-organization, a way to come back.
+    /// Deletes API keys and ends sessions of a user. Deleted keys and sessions, and the sessions that they opened, stop working immediately. The user must keep a long-lived credential or, in a sub-organization, another way to sign in or recover. All are deleted or none.
     ///
     /// # Errors
     /// `USER_NOT_FOUND`, `RESOURCE_NOT_FOUND`, `LAST_CREDENTIAL`, `DUPLICATE_ENTRY`; as `Client::submit`.
     submit "ACTIVITY_TYPE_DELETE_API_KEYS" delete_api_keys(DeleteApiKeysParams) -> DeleteApiKeysResult;
-    /// Opens a read-only session of one hour for the caller. Send the token in the header `X-Session`. It works for queries of that organization, never for submits. Only the caller sees it: others who read the activity see an empty result, and if another user posts the same bytes, that user gets a separate session. `parameters` is an empty object.
+    /// Opens a one-hour read-only session for the caller. Send the token in the header `X-Session`. It works for queries of that organization, never for submits. Only the caller sees it: other users who read the activity see an empty result, and if another user posts the same bytes, that user gets a separate session. `parameters` is an empty object.
     ///
     /// # Errors
     /// As `Client::submit`.
     submit "ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION" create_read_only_session() -> CreateReadOnlySessionResult;
-    /// Makes an expiring API key for the caller, sealed to your target key. The key lives 15 minutes unless `expirationSeconds` says otherwise. Version 1 names the user by email address.
+    /// Creates an expiring API key for the caller, sealed to your target key. The key expires after 15 minutes unless you set `expirationSeconds`. Version 1 identifies the user by email address.
     ///
     /// # Errors
     /// `USER_NOT_FOUND`, `CONTACT_NOT_FOUND`, `TARGET_PUBLIC_KEY_INVALID`, `SECRET_PUBLIC`; as `Client::submit`.
     submit "ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2" create_read_write_session(CreateReadWriteSessionParams) -> CreateReadWriteSessionResult;
-    /// Registers a session key of the caller’s own making. The stamp proves who the caller is; the session key then stamps requests until it expires.
+    /// Registers a session key that the caller generated. The stamp authenticates the caller. The session key then stamps requests until it expires.
     ///
     /// # Errors
     /// `PUBLIC_KEY_INVALID`, `SECRET_PUBLIC`, `CREDENTIAL_TAKEN`; as `Client::submit`.
     submit "ACTIVITY_TYPE_STAMP_LOGIN" stamp_login(StampLoginParams) -> StampLoginResult;
-    /// Registers a session key for the user whose contact was verified. Last step of the newer login by one-time code. The verification token from `Client::verify_otp` names the contact and the key; the client signature proves that the sender holds the key.
+    /// Registers a session key for the user whose contact was verified. Last step of the newer login with a one-time code. The verification token from `Client::verify_otp` names the contact and the key. The client signature proves that the sender has the private key.
     ///
     /// # Errors
     /// `FEATURE_DISABLED`, `VERIFICATION_TOKEN_INVALID`, `CLIENT_SIGNATURE_INVALID`, `CONTACT_NOT_FOUND`, `PUBLIC_KEY_INVALID`, `SECRET_PUBLIC`, `CREDENTIAL_TAKEN`; as `Client::submit`.
     submit "ACTIVITY_TYPE_OTP_LOGIN_V2" otp_login(OtpLoginParams) -> OtpLoginResult;
-    /// Registers a session key for the user with an OpenID Connect identity. As `Client::oauth`, with a key of the client’s own making: `nonce` (or `tknonce`) must equal the lower-case hex SHA-256 of `publicKey` as text.
+    /// Registers a session key for the user with an OpenID Connect identity. Like `Client::oauth`, but with a key that the client generated: `nonce` (or `tknonce`) must equal the lower-case hex SHA-256 of `publicKey` as text.
     ///
     /// # Errors
     /// `OIDC_TOKEN_INVALID`, `SUB_ORGANIZATION_ONLY`, `PUBLIC_KEY_INVALID`, `SECRET_PUBLIC`, `CREDENTIAL_TAKEN`, `ISSUER_UNREACHABLE`; as `Client::submit`.
     submit "ACTIVITY_TYPE_OAUTH_LOGIN" oauth_login(OauthLoginParams) -> OauthLoginResult;
-    /// Reads one activity with its votes and its result. Poll it until the status is final: COMPLETED, FAILED or REJECTED. Take a status that you do not know as not final.
+    /// Returns an activity with its votes and result. Poll it until its status is final: COMPLETED, FAILED or REJECTED. Treat any unknown status as not final.
     ///
     /// # Errors
     /// `ACTIVITY_NOT_FOUND`; as `Client::query`.
     query "get_activity" get_activity(GetActivityParams) -> GetActivityResult;
-    /// Lists activities, newest first, in pages. Both filters narrow: an activity must have one of the statuses and one of the types.
+    /// Lists activities in pages, newest first. With both filters, an activity must match both: one of the statuses and one of the types.
     ///
     /// # Errors
     /// `CURSOR_INVALID`; as `Client::query`.
     query "list_activities" list_activities(ListActivitiesParams) -> ListActivitiesResult pages all_activities(ListActivitiesParams) Activity activities id;
-    /// Approves an activity that waits for consensus. Returns the activity voted on, not an activity of its own. Policies are evaluated again with the new vote; if it suffices, the activity executes immediately. Each user counts once. Approving a final activity changes nothing.
+    /// Approves an activity that is waiting for consensus. Returns the activity that you voted on, not a new one. The engine evaluates the policies again with the new vote. If there are enough approvals, the activity executes immediately. Each user counts once. Approving a final activity changes nothing.
     ///
     /// # Errors
     /// `ACTIVITY_NOT_FOUND`; as `Client::submit`.
     vote "ACTIVITY_TYPE_APPROVE_ACTIVITY" approve_activity(ApproveActivityParams) -> Activity;
-    /// Rejects an activity that waits for consensus. Answers the activity voted on. When the votes can no longer suffice, the activity becomes REJECTED. Rejecting a final activity changes nothing.
+    /// Rejects an activity that is waiting for consensus. Returns the activity that you voted on, not a new one. When it can no longer get enough approvals, its status becomes REJECTED. Rejecting a final activity changes nothing.
     ///
     /// # Errors
     /// `ACTIVITY_NOT_FOUND`; as `Client::submit`.

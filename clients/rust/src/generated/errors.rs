@@ -62,9 +62,9 @@ wire_enum! {
         BodyTooLarge = "BODY_TOO_LARGE",
         /// The body nests objects or arrays deeper than any request of this API needs.
         BodyTooDeep = "BODY_TOO_DEEP",
-        /// The request needs so much work that others would have to wait: too many payloads, keys, bytes, objects or policy steps.
+        /// The request has too many payloads, keys, bytes, objects or policy steps.
         WorkLimitExceeded = "WORK_LIMIT_EXCEEDED",
-        /// No call has this path. Paths are case-sensitive and use underscores.
+        /// No call has this path. Paths are case-sensitive and use underscores. Clients of the same protocol have methods for products that this server doesn't provide, such as `eth_send_transaction`.
         PathNotFound = "PATH_NOT_FOUND",
         /// The request was not a POST.
         MethodNotAllowed = "METHOD_NOT_ALLOWED",
@@ -104,15 +104,15 @@ wire_enum! {
         TimestampTooFarAhead = "TIMESTAMP_TOO_FAR_AHEAD",
         /// The body names one call in `callPath`, and the query was sent to the path of another call.
         CallPathMismatch = "CALL_PATH_MISMATCH",
-        /// The organization has `FEATURE_NAME_BOUND_QUERIES`, and the body does not name its call and time.
+        /// The organization requires the call and the time in the body, by `FEATURE_NAME_BOUND_QUERIES`.
         QueryBindingMissing = "QUERY_BINDING_MISSING",
-        /// The request carries none of the stamp headers.
+        /// The request has no stamp header.
         StampMissing = "STAMP_MISSING",
-        /// With two credentials in one request, the caller would be ambiguous.
+        /// The request has several credentials, so the caller is ambiguous.
         StampsAmbiguous = "STAMPS_AMBIGUOUS",
         /// The header can’t be parsed. `X-Stamp` is JSON in base64url; `X-Stamp-WebAuthn` is plain JSON.
         StampMalformed = "STAMP_MALFORMED",
-        /// The scheme belongs to a different curve from the registered key’s.
+        /// The scheme and the registered key are for different curves.
         StampSchemeMismatch = "STAMP_SCHEME_MISMATCH",
         /// No user of the organization, or of its parent, has this public key.
         ApiKeyNotFound = "API_KEY_NOT_FOUND",
@@ -176,7 +176,7 @@ wire_enum! {
         SecretPublic = "SECRET_PUBLIC",
         /// The expression does not parse, names an unknown field, mixes types, is not a boolean, or has a clause that no request can satisfy.
         PolicyExpressionInvalid = "POLICY_EXPRESSION_INVALID",
-        /// With a threshold below 1, no one could approve.
+        /// A root quorum needs at least one approval.
         ThresholdTooLow = "THRESHOLD_TOO_LOW",
         /// The threshold requires more approvals than there are root users.
         ThresholdTooHigh = "THRESHOLD_TOO_HIGH",
@@ -186,19 +186,19 @@ wire_enum! {
         QuorumUserNotFound = "QUORUM_USER_NOT_FOUND",
         /// The user still belongs to the root quorum.
         QuorumMemberDeletion = "QUORUM_MEMBER_DELETION",
-        /// Without a long-lived credential, the user couldn’t sign in again.
+        /// The user would have no long-lived credential. In a sub-organization, email auth, OTP, recovery or OAuth can replace it.
         LastCredential = "LAST_CREDENTIAL",
         /// BIP-39 defines only these lengths.
         MnemonicLengthInvalid = "MNEMONIC_LENGTH_INVALID",
         /// The path can’t be parsed, an index is too large, or a step on ed25519 is not hardened.
         DerivationPathInvalid = "DERIVATION_PATH_INVALID",
-        /// The address format belongs to the other curve.
+        /// The address format is for the other curve.
         AddressFormatMismatch = "ADDRESS_FORMAT_MISMATCH",
         /// The public key is not hex, has the wrong length, or is not a point of the curve.
         PublicKeyInvalid = "PUBLIC_KEY_INVALID",
         /// The target key is not a P-256 public key.
         TargetPublicKeyInvalid = "TARGET_PUBLIC_KEY_INVALID",
-        /// The signature was made by a different key from the token’s, or over another message.
+        /// The signature is by another key than the one in the token, or covers another message.
         ClientSignatureInvalid = "CLIENT_SIGNATURE_INVALID",
         /// The attestation can’t be parsed, or its challenge, origin or type is unexpected.
         AttestationInvalid = "ATTESTATION_INVALID",
@@ -234,7 +234,7 @@ wire_enum! {
         MailTemplateInvalid = "MAIL_TEMPLATE_INVALID",
         /// The value is not an origin or not a URL.
         FeatureValueInvalid = "FEATURE_VALUE_INVALID",
-        /// The message says which check failed.
+        /// The token failed the check named in the message.
         OidcTokenInvalid = "OIDC_TOKEN_INVALID",
         /// The token expired, was used, was not issued by this server, or is for another key or contact.
         VerificationTokenInvalid = "VERIFICATION_TOKEN_INVALID",
@@ -246,7 +246,7 @@ wire_enum! {
         CredentialLimitReached = "CREDENTIAL_LIMIT_REACHED",
         /// The organization has the maximum number of objects of this kind.
         ResourceLimitReached = "RESOURCE_LIMIT_REACHED",
-        /// The organization stored too many bytes in a short time, or the user did without a grant: by changing their own credentials and sessions, or by requests that wait for approval.
+        /// The organization stored too many bytes in a short time, or the user did with unapproved changes: their own credentials and sessions, or requests that wait for approval.
         StorageLimitReached = "STORAGE_LIMIT_REACHED",
         /// Too many codes, sign-in emails, recovery emails and invitations were sent to this contact in a short time.
         MessageLimitReached = "MESSAGE_LIMIT_REACHED",
@@ -258,7 +258,7 @@ wire_enum! {
         ResourceChanged = "RESOURCE_CHANGED",
         /// The issuer’s discovery document or keys could not be fetched.
         IssuerUnreachable = "ISSUER_UNREACHABLE",
-        /// Development servers and operator ports answer only for this machine and the allowed hosts, so that a web page can’t reach them by DNS rebinding.
+        /// Development servers and operator ports serve only this machine and the allowed hosts, so that a web page can’t reach them by DNS rebinding.
         HostNotAllowed = "HOST_NOT_ALLOWED",
         /// A web page of another site called a development server or an operator port, which serve this machine only.
         OriginNotAllowed = "ORIGIN_NOT_ALLOWED",
@@ -268,7 +268,7 @@ wire_enum! {
         HttpAddressMalformed = "HTTP_ADDRESS_MALFORMED",
         /// The headers or the body arrived too slowly.
         HttpTimeout = "HTTP_TIMEOUT",
-        /// A stamp has about 300 characters, a passkey stamp about 2,000. Other headers take the rest.
+        /// The headers are too large. A stamp has about 300 characters, a passkey stamp about 2,000.
         HttpHeadersTooLarge = "HTTP_HEADERS_TOO_LARGE",
         /// The server supports no expectation other than 100-continue.
         HttpExpectationUnknown = "HTTP_EXPECTATION_UNKNOWN",
@@ -280,13 +280,13 @@ wire_enum! {
         ShareRefused = "SHARE_REFUSED",
         /// The protocol defines this, but this server doesn’t implement it.
         NotBuilt = "NOT_BUILT",
-        /// An unexpected error occurred. Its details stay on the server, under the id in the message.
+        /// An unexpected error occurred. The server’s log has the details under the id in the message.
         Internal = "INTERNAL",
-        /// The server found a row that it did not write, an old version of a row, or a row missing. It decides nothing until the row is restored.
+        /// The server found a row that it did not write, an old version of a row, or a row missing. Requests that read the row fail until it is restored.
         RowAltered = "ROW_ALTERED",
-        /// The server has no root secret since it started.
+        /// The server hasn’t received its root secret since it started.
         Sealed = "SEALED",
-        /// The database failed or didn’t answer in time. Nothing is half done. If a submit was executed after all, the same body returns its activity.
+        /// The database failed or didn’t respond in time. A submit may have been executed: the same body then returns its activity.
         StoreUnavailable = "STORE_UNAVAILABLE",
     }
 }
@@ -326,8 +326,8 @@ impl ErrorName {
             Self::BodyTooLarge => "Remove whitespace and unknown members, or split the request; for signatures, sign digests instead of documents.",
             Self::BodyTooDeep => "Send only the members of the call.",
             Self::WorkLimitExceeded => "Split the request. If policies ran out of steps, avoid nested loops over long lists in them.",
-            Self::PathNotFound => "Compare the path with the API reference.",
-            Self::MethodNotAllowed => "Send every call, queries too, as a POST with a JSON body.",
+            Self::PathNotFound => "Compare the path with the API reference. To send a transaction, sign it and send it through a node of its chain.",
+            Self::MethodNotAllowed => "Send every call, including queries, as a POST with a JSON body.",
             Self::MemberMissing => "Add the member named in the message.",
             Self::MemberType => "Send the type named in the message.",
             Self::EnumUnknown => "Send one of the full names listed in the message.",
@@ -350,7 +350,7 @@ impl ErrorName {
             Self::StampMissing => "Sign the body and send the stamp in the header that fits your credential.",
             Self::StampsAmbiguous => "Send exactly one stamp header.",
             Self::StampMalformed => "Compare the stamp with the format on the stamps page.",
-            Self::StampSchemeMismatch => "Use the scheme of the key’s curve.",
+            Self::StampSchemeMismatch => "Use the scheme for the key’s curve.",
             Self::ApiKeyNotFound => "Check the organization id. Check that the key is registered and was not deleted.",
             Self::PasskeyNotFound => "Check the organization id. Offer only passkeys of this organization.",
             Self::ApiKeySignatureInvalid => "Stamp the exact bytes that you send.",
@@ -387,7 +387,7 @@ impl ErrorName {
             Self::QuorumEmpty => "Name at least one user.",
             Self::QuorumUserNotFound => "List the users and copy the ids.",
             Self::QuorumMemberDeletion => "Remove the user with `update_root_quorum`, then delete the user.",
-            Self::LastCredential => "Register another long-lived credential first.",
+            Self::LastCredential => "Register another long-lived credential first, or keep a sign-in method on.",
             Self::MnemonicLengthInvalid => "Send 12, 15, 18, 21 or 24, or leave it out for 12.",
             Self::DerivationPathInvalid => "Use the default path of the address format.",
             Self::AddressFormatMismatch => "Choose the curve listed for the address format.",
@@ -399,7 +399,7 @@ impl ErrorName {
             Self::CursorInvalid => "Send the id of the first or last entry of your current page.",
             Self::ExpirationSecondsInvalid => "Send whole seconds within the bounds, as a string, such as \"900\".",
             Self::PayloadMalformed => "Send hex with an even number of digits, or set `encoding` to the encoding that you use.",
-            Self::PayloadNotDigest => "Hash first, or name the hash function.",
+            Self::PayloadNotDigest => "Hash the payload first, or set `hashFunction`.",
             Self::HashFunctionMismatch => "Choose the hash function that fits the curve of the key.",
             Self::TransactionMalformed => "Serialize the unsigned transaction and send it in hex.",
             Self::TransactionSigned => "Serialize it without a signature.",
@@ -410,7 +410,7 @@ impl ErrorName {
             Self::OtpInvalid => "Send a new code and enter it within five minutes.",
             Self::OtpLengthOutOfRange => "Send 6 to 9, or leave it out for 6.",
             Self::MailTemplateInvalid => "Correct the member named in the message.",
-            Self::FeatureValueInvalid => "Send `https://` and a host; for origins without a path.",
+            Self::FeatureValueInvalid => "Send `https://` and a host. An origin has no path.",
             Self::OidcTokenInvalid => "Ask the issuer for a fresh token whose nonce is the SHA-256 of your target key’s text.",
             Self::VerificationTokenInvalid => "Verify the contact again.",
             Self::WebhookUrlInvalid => "Use a public HTTPS URL.",
@@ -418,26 +418,26 @@ impl ErrorName {
             Self::CredentialLimitReached => "Delete a credential that is no longer needed.",
             Self::ResourceLimitReached => "Delete objects that are no longer needed, or use several sub-organizations.",
             Self::StorageLimitReached => "Wait: the quota refills evenly over 24 hours. Have waiting requests approved. Operators raise it with `--organization-storage`, `--sub-organization-storage` and `--user-storage`.",
-            Self::MessageLimitReached => "Wait until 15 minutes after the first of them.",
+            Self::MessageLimitReached => "Wait until 15 minutes after the first message.",
             Self::OtpLimitReached => "Wait until the earlier codes expire, or until 15 minutes after the first wrong code.",
             Self::RateLimited => "Wait for the time in `Retry-After`, and spread the requests.",
             Self::ResourceChanged => "Submit a new activity for the current state.",
             Self::IssuerUnreachable => "Try again. Check that the server can reach the issuer.",
             Self::HostNotAllowed => "Add the name to `--allowed-hosts`, or use an allowed name.",
-            Self::OriginNotAllowed => "Call from a program, or from a page of this machine.",
+            Self::OriginNotAllowed => "Call from a program, or from a page on this machine.",
             Self::HttpMalformed => "Use an HTTP client, and `https` if the server has a certificate.",
             Self::HttpAddressMalformed => "Send the server’s name and port in `Host`, and a path from the reference.",
             Self::HttpTimeout => "Send the request again.",
-            Self::HttpHeadersTooLarge => "Send fewer headers. Cookies are never needed.",
+            Self::HttpHeadersTooLarge => "Send fewer headers. The API needs no cookies.",
             Self::HttpExpectationUnknown => "Remove the header.",
             Self::HostInputInvalid => "Correct the input named in the message. `/dev/openapi.json` describes the development routes.",
             Self::HostResourceNotFound => "Check the path. `/dev/openapi.json` lists the development routes.",
-            Self::ShareRefused => "Give a share of this database’s latest set.",
+            Self::ShareRefused => "Enter a share of this database’s latest set.",
             Self::NotBuilt => "See the API reference for what the server implements.",
-            Self::Internal => "Give the id to the operator, who finds it in the log.",
-            Self::RowAltered => "Tell the operator, who runs `keywright journal verify` to list what was changed and restores the rows from a backup.",
+            Self::Internal => "Send the id to the operator.",
+            Self::RowAltered => "Ask the operator to list the changes with `keywright journal verify` and to restore the rows from a backup.",
             Self::Sealed => "Unseal it as described on the operator pages.",
-            Self::StoreUnavailable => "Send the same body again after `Retry-After`. The operator finds the id in the log.",
+            Self::StoreUnavailable => "Send the same body again after `Retry-After`. If it fails again, send the id to the operator.",
             Self::Other(_) => return None,
         })
     }

@@ -6,7 +6,7 @@ use crate::Uint64;
 use crate::macros::{parameters, record, wire_enum};
 
 wire_enum! {
-    /// How an invited or created user gets in.
+    /// How an invited or created user signs in.
     AccessType {
         /// With an authenticator.
         Web = "ACCESS_TYPE_WEB",
@@ -18,25 +18,25 @@ wire_enum! {
 }
 
 wire_enum! {
-    /// Where an activity stands. Take a status that you do not know as not final.
+    /// Status of an activity. Treat any unknown status as not final.
     ActivityStatus {
-        /// Recorded; nothing was decided yet.
+        /// Recorded, but not evaluated yet.
         Created = "ACTIVITY_STATUS_CREATED",
-        /// Allowed; being executed.
+        /// Allowed and executing.
         Pending = "ACTIVITY_STATUS_PENDING",
-        /// Executed; `result` is filled. Final.
+        /// Executed. `result` has the result. Final.
         Completed = "ACTIVITY_STATUS_COMPLETED",
-        /// Could not be executed; `failure` says why. Final.
+        /// Could not be executed. `failure` has the error. Final.
         Failed = "ACTIVITY_STATUS_FAILED",
-        /// Waits for approvals.
+        /// Waiting for approvals.
         ConsensusNeeded = "ACTIVITY_STATUS_CONSENSUS_NEEDED",
-        /// Rejected by those whose approval it needed. Final.
+        /// Rejected by the users whose approval it needed. Final.
         Rejected = "ACTIVITY_STATUS_REJECTED",
     }
 }
 
 wire_enum! {
-    /// What a submit asks for, with its version.
+    /// Type of a submit request, including its version.
     ActivityType {
         /// Version 1 of `Client::create_api_keys`.
         CreateApiKeys = "ACTIVITY_TYPE_CREATE_API_KEYS",
@@ -296,17 +296,17 @@ wire_enum! {
 wire_enum! {
     /// Curve of an API key.
     ApiKeyCurve {
-        /// P-256; the usual choice. Public key compressed, 66 hex digits.
+        /// P-256, the usual choice. Public key: compressed, 66 hex digits.
         P256 = "API_KEY_CURVE_P256",
-        /// secp256k1; also for Ethereum wallets that stamp. Public key compressed, 66 hex digits.
+        /// secp256k1, also for Ethereum wallets that stamp requests. Public key: compressed, 66 hex digits.
         Secp256k1 = "API_KEY_CURVE_SECP256K1",
-        /// Ed25519; also for Solana wallets that stamp. Public key 64 hex digits.
+        /// Ed25519, also for Solana wallets that stamp requests. Public key: 64 hex digits.
         Ed25519 = "API_KEY_CURVE_ED25519",
     }
 }
 
 wire_enum! {
-    /// How an authenticator talks to the device.
+    /// How an authenticator communicates with the device.
     AuthenticatorTransport {
         /// Bluetooth Low Energy.
         Ble = "AUTHENTICATOR_TRANSPORT_BLE",
@@ -316,7 +316,7 @@ wire_enum! {
         Nfc = "AUTHENTICATOR_TRANSPORT_NFC",
         /// USB.
         Usb = "AUTHENTICATOR_TRANSPORT_USB",
-        /// Another device nearby, such as a phone that scanned a code.
+        /// Another device nearby, such as a phone that scanned a QR code.
         Hybrid = "AUTHENTICATOR_TRANSPORT_HYBRID",
     }
 }
@@ -324,19 +324,19 @@ wire_enum! {
 wire_enum! {
     /// How a client signature is made.
     ClientSignatureScheme {
-        /// ECDSA on P-256 over SHA-256 of the message.
+        /// ECDSA on P-256 over the SHA-256 hash of the message.
         ApiP256 = "CLIENT_SIGNATURE_SCHEME_API_P256",
     }
 }
 
 wire_enum! {
-    /// What kind of credential a key is, and how it came to be.
+    /// Type of a credential, including how it was created.
     CredentialType {
         /// A registered authenticator (passkey).
         WebauthnAuthenticator = "CREDENTIAL_TYPE_WEBAUTHN_AUTHENTICATOR",
         /// API key on P-256.
         ApiKeyP256 = "CREDENTIAL_TYPE_API_KEY_P256",
-        /// Expiring key from email recovery; good for `Client::recover_user` alone.
+        /// Expiring key from email recovery, valid only for `Client::recover_user` and `Client::whoami`.
         RecoverUserKeyP256 = "CREDENTIAL_TYPE_RECOVER_USER_KEY_P256",
         /// API key on secp256k1.
         ApiKeySecp256k1 = "CREDENTIAL_TYPE_API_KEY_SECP256K1",
@@ -350,7 +350,7 @@ wire_enum! {
         ReadWriteSessionKeyP256 = "CREDENTIAL_TYPE_READ_WRITE_SESSION_KEY_P256",
         /// Expiring key from OAuth.
         OauthKeyP256 = "CREDENTIAL_TYPE_OAUTH_KEY_P256",
-        /// Expiring key that the client made itself and registered by a login call.
+        /// Expiring key that the client generated and registered with a login call.
         Login = "CREDENTIAL_TYPE_LOGIN",
     }
 }
@@ -366,53 +366,53 @@ wire_enum! {
 }
 
 wire_enum! {
-    /// What a policy does when its condition and its consensus are true.
+    /// What a policy does when its condition and consensus are true.
     Effect {
         /// Allows the request, unless a policy denies it.
         Allow = "EFFECT_ALLOW",
-        /// Denies the request, whatever other policies allow.
+        /// Denies the request, even if other policies allow it.
         Deny = "EFFECT_DENY",
     }
 }
 
 wire_enum! {
-    /// Switches of an organization.
+    /// Features that an organization can enable.
     FeatureName {
-        /// Root users of a parent organization may recover by email too; needs `FEATURE_NAME_EMAIL_RECOVERY` as well.
+        /// Root users of a parent organization can recover by email too. Also requires `FEATURE_NAME_EMAIL_RECOVERY`.
         RootUserEmailRecovery = "FEATURE_NAME_ROOT_USER_EMAIL_RECOVERY",
-        /// The one origin whose passkeys are accepted, such as `https://app.example.com`, or of an Android app `android:apk-key-hash:` and 43 characters of base64url. Off: any origin.
+        /// The only origin whose passkeys are accepted: a web origin such as `https://app.example.com`, or for an Android app `android:apk-key-hash:` and 43 base64url characters. If off, any origin is accepted.
         WebauthnOrigins = "FEATURE_NAME_WEBAUTHN_ORIGINS",
-        /// Users may sign in by an emailed credential.
+        /// Users can sign in with an emailed credential.
         EmailAuth = "FEATURE_NAME_EMAIL_AUTH",
-        /// Users may recover by email.
+        /// Users can recover by email.
         EmailRecovery = "FEATURE_NAME_EMAIL_RECOVERY",
         /// URL that receives every activity of the organization and its sub-organizations.
         Webhook = "FEATURE_NAME_WEBHOOK",
-        /// Users may sign in by a one-time code sent by SMS.
+        /// Users can sign in with a one-time code sent by SMS.
         SmsAuth = "FEATURE_NAME_SMS_AUTH",
-        /// Users may sign in by a one-time code sent by email.
+        /// Users can sign in with a one-time code sent by email.
         OtpEmailAuth = "FEATURE_NAME_OTP_EMAIL_AUTH",
-        /// Stamped queries must carry `timestampMs` and `callPath`, so that a stamp opens one query for one hour.
+        /// Stamped queries must contain `timestampMs` and `callPath`, so a stamp is valid for only one query and only one hour.
         BoundQueries = "FEATURE_NAME_BOUND_QUERIES",
     }
 }
 
 wire_enum! {
-    /// What is done to a payload before it is signed.
+    /// How a payload is hashed before it is signed.
     HashFunction {
-        /// Nothing: the payload is the 32-byte digest already. Other lengths are refused.
+        /// No hashing: the payload is already the 32-byte digest. Other lengths are rejected.
         NoOp = "HASH_FUNCTION_NO_OP",
         /// SHA-256, once.
         Sha256 = "HASH_FUNCTION_SHA256",
         /// Keccak-256, once.
         Keccak256 = "HASH_FUNCTION_KECCAK256",
-        /// For ed25519, and required there: the message itself is signed.
+        /// Required for ed25519, and only for ed25519: the message itself is signed.
         NotApplicable = "HASH_FUNCTION_NOT_APPLICABLE",
     }
 }
 
 wire_enum! {
-    /// Word list in which a recovery phrase is written at export. Addresses do not depend on it.
+    /// Word list of an exported recovery phrase. It does not affect addresses.
     MnemonicLanguage {
         /// English; the default.
         English = "MNEMONIC_LANGUAGE_ENGLISH",
@@ -446,19 +446,19 @@ wire_enum! {
 }
 
 wire_enum! {
-    /// What one policy came to for one request.
+    /// The outcome of one policy for one request.
     Outcome {
-        /// Condition and consensus are true and the effect is allow.
+        /// The effect is allow, and condition and consensus are true.
         Allow = "OUTCOME_ALLOW",
-        /// The effect is deny, and condition and consensus are true or cannot be read.
+        /// The effect is deny, and condition and consensus are true or cannot be evaluated.
         DenyExplicit = "OUTCOME_DENY_EXPLICIT",
-        /// The policy says nothing about this request.
+        /// The policy does not apply to this request.
         DenyImplicit = "OUTCOME_DENY_IMPLICIT",
-        /// The condition is true; more approvals could make the consensus true.
+        /// The condition is true, and more approvals could make the consensus true.
         RequiresConsensus = "OUTCOME_REQUIRES_CONSENSUS",
-        /// Rejections have put the consensus out of reach.
+        /// After rejections, the consensus can no longer become true.
         Rejected = "OUTCOME_REJECTED",
-        /// An expression of an allow could not be evaluated, for example because it names an object that this request lacks. Allows nothing.
+        /// An expression of an allow policy could not be evaluated, for example because it names an object that this request does not have. Allows nothing.
         Error = "OUTCOME_ERROR",
     }
 }
@@ -472,21 +472,21 @@ wire_enum! {
 }
 
 wire_enum! {
-    /// How the payload of a signature is written.
+    /// How a payload to sign is encoded.
     PayloadEncoding {
-        /// Hex, with or without `0x`, an even number of digits.
+        /// Hex with an even number of digits, with or without `0x`.
         Hexadecimal = "PAYLOAD_ENCODING_HEXADECIMAL",
-        /// Text; its UTF-8 bytes are signed.
+        /// Text. Its UTF-8 bytes are signed.
         TextUtf8 = "PAYLOAD_ENCODING_TEXT_UTF8",
-        /// Typed data as JSON (EIP-712). Post it with `HASH_FUNCTION_NO_OP`; the digest is computed from the data.
+        /// Typed data as JSON (EIP-712). Use it with `HASH_FUNCTION_NO_OP`: the engine computes the digest from the data.
         Eip712 = "PAYLOAD_ENCODING_EIP712",
-        /// JSON with `address`, `chainId` and `nonce` (EIP-7702). Post it with `HASH_FUNCTION_NO_OP`.
+        /// JSON with `address`, `chainId` and `nonce` (EIP-7702). Use it with `HASH_FUNCTION_NO_OP`.
         Eip7702Authorization = "PAYLOAD_ENCODING_EIP7702_AUTHORIZATION",
     }
 }
 
 wire_enum! {
-    /// What sub-organizations are looked up by.
+    /// Property to look up sub-organizations by.
     SubOrganizationFilter {
         /// Name of the sub-organization.
         Name = "NAME",
@@ -500,13 +500,13 @@ wire_enum! {
         CredentialId = "CREDENTIAL_ID",
         /// Public key of an API key of one of its users.
         PublicKey = "PUBLIC_KEY",
-        /// Id token whose issuer, audience and subject belong to one of its users.
+        /// Id token with the issuer, audience and subject of one of its users.
         OidcToken = "OIDC_TOKEN",
     }
 }
 
 wire_enum! {
-    /// The kind of object that a tag marks.
+    /// Type of object that a tag is assigned to.
     TagType {
         /// Users.
         User = "TAG_TYPE_USER",
@@ -516,19 +516,19 @@ wire_enum! {
 }
 
 wire_enum! {
-    /// What kind of transaction is to be signed.
+    /// Type of the transaction to sign.
     TransactionType {
-        /// Ethereum: legacy, EIP-2930, EIP-1559, EIP-4844 or EIP-7702. Needs a secp256k1 key.
+        /// Ethereum: legacy, EIP-2930, EIP-1559, EIP-4844 or EIP-7702. Requires a secp256k1 key.
         Ethereum = "TRANSACTION_TYPE_ETHEREUM",
-        /// Solana: the serialized transaction with its signature slots. Needs an ed25519 key.
+        /// Solana: the serialized transaction with its signature slots. Requires an ed25519 key.
         Solana = "TRANSACTION_TYPE_SOLANA",
-        /// Bitcoin: a PSBT; the answer carries partial signatures. Needs a secp256k1 key.
+        /// Bitcoin: a PSBT. The response contains partial signatures. Requires a secp256k1 key.
         Bitcoin = "TRANSACTION_TYPE_BITCOIN",
     }
 }
 
 wire_enum! {
-    /// What sub-organizations with a verified contact are looked up by.
+    /// Property to look up sub-organizations with a verified contact by.
     VerifiedSubOrganizationFilter {
         /// Verified email address of one of its users.
         Email = "EMAIL",
@@ -538,7 +538,7 @@ wire_enum! {
 }
 
 wire_enum! {
-    /// What a voter chose.
+    /// Choice of a voter.
     VoteSelection {
         /// For.
         Approved = "VOTE_SELECTION_APPROVED",
@@ -554,21 +554,21 @@ record! {
         id: String = "id",
         /// Id of the organization that the activity belongs to, a UUID.
         organization_id: String = "organizationId",
-        /// Where the activity stands.
+        /// The status of the activity.
         status: ActivityStatus = "status",
         /// Activity type that was posted, with its version.
         r#type: ActivityType = "type",
-        /// What was asked: an object with one member, named after the type and version. Secrets (tokens and codes) read `[withheld]`, except in the answer to the request that submitted the activity.
+        /// The request: an object with one member, named after the type and version. Secrets (tokens and codes) are replaced by `[withheld]`, except in the response to the request that submitted the activity.
         intent: Map<String, Value> = "intent",
-        /// What came of it: an object with one member, named after the type. Empty until completed.
+        /// The result: an object with one member, named after the type. Empty until completed.
         result: Map<String, Value> = "result",
         /// Votes so far; the first is the submitter’s approval.
         votes: Vec<Vote> = "votes",
         /// Identifies the request: `sha256:` and the lower-case hex SHA-256 of the exact body bytes. The same bytes name the same activity.
         fingerprint: String = "fingerprint",
-        /// True when the caller who reads this can still approve it.
+        /// Whether the caller can still approve it.
         can_approve: bool = "canApprove",
-        /// True when the caller who reads this can still reject it.
+        /// Whether the caller can still reject it.
         can_reject: bool = "canReject",
         /// When the activity was submitted.
         created_at: Timestamp = "createdAt",
@@ -576,13 +576,13 @@ record! {
         updated_at: Timestamp = "updatedAt",
         /// Why it failed. Null unless the status is FAILED.
         failure: Option<Status> = "failure",
-        /// Names of secret members that `result` had. Only the first answer to the submit contains them; a repeated submit and all queries leave them out. Submit a new request to obtain a new secret.
+        /// Names of secret members that `result` had. Only the first response to the submit contains them; responses to a repeated submit and to queries do not. Submit a new request to get a new secret.
         withheld: Option<Vec<String>> = "withheld",
     }
 }
 
 record! {
-    /// What the policies came to when an activity was decided after one vote.
+    /// The outcome of the policies after a vote on an activity.
     ActivityPolicyEvaluation {
         /// Id of the evaluation, a UUID.
         id: String = "id",
@@ -592,7 +592,7 @@ record! {
         organization_id: String = "organizationId",
         /// Id of the vote after which the policies were evaluated, a UUID.
         vote_id: String = "voteId",
-        /// What each policy came to.
+        /// The outcome of each policy.
         policy_evaluations: Vec<PolicyEvaluation> = "policyEvaluations",
         /// When the object was created.
         created_at: Timestamp = "createdAt",
@@ -622,7 +622,7 @@ record! {
         created_at: Timestamp = "createdAt",
         /// When the object last changed.
         updated_at: Timestamp = "updatedAt",
-        /// Lifetime in seconds, counted from `createdAt`. Absent: the key does not expire.
+        /// Lifetime in seconds, counted from `createdAt`. Absent: the key does not expire. A 64-bit number, sent as a string.
         expiration_seconds: Option<Uint64> = "expirationSeconds",
         /// For a session: the credential of the sign-in, then the sessions in between. Removing one of them ends the session.
         opened_by: Option<Vec<SessionOpener>> = "openedBy",
@@ -640,7 +640,7 @@ parameters! {
         curve_type: ApiKeyCurve = "curveType",
     }
     optional {
-        /// Lifetime in seconds. Left out: the key does not expire.
+        /// Lifetime in seconds. If omitted, the key does not expire. A 64-bit number, sent as a string.
         expiration_seconds: Uint64 = "expirationSeconds",
     }
 }
@@ -656,7 +656,7 @@ parameters! {
 }
 
 parameters! {
-    /// The answer of a WebAuthn registration.
+    /// The response of a WebAuthn registration.
     Attestation {
         /// WebAuthn credential id, in base64url.
         credential_id: String = "credentialId",
@@ -664,7 +664,7 @@ parameters! {
         client_data_json: String = "clientDataJson",
         /// Attestation object of the registration: CBOR with `fmt`, `attStmt` and `authData`, in base64url.
         attestation_object: String = "attestationObject",
-        /// How the authenticator talks to the device.
+        /// How the authenticator communicates with the device.
         transports: Vec<AuthenticatorTransport> = "transports",
     }
     optional {
@@ -674,15 +674,15 @@ parameters! {
 record! {
     /// An authenticator (passkey) of a user.
     Authenticator {
-        /// How the authenticator talks to the device.
+        /// How the authenticator communicates with the device.
         transports: Vec<AuthenticatorTransport> = "transports",
         /// Attestation format of the registration, usually `none`.
         attestation_type: String = "attestationType",
-        /// AAGUID of the authenticator: the model as its maker declares it, a UUID; all zeros when withheld.
+        /// AAGUID of the authenticator: the model as its maker declares it, a UUID. All zeros if withheld.
         aaguid: String = "aaguid",
         /// WebAuthn credential id, in base64url.
         credential_id: String = "credentialId",
-        /// Name of the model, as far as the AAGUID tells; empty when unknown.
+        /// Name of the model that the AAGUID stands for; empty if unknown.
         model: String = "model",
         /// The public key and what kind of credential it is.
         credential: Credential = "credential",
@@ -704,7 +704,7 @@ parameters! {
         authenticator_name: String = "authenticatorName",
         /// The challenge that the client data must contain.
         challenge: String = "challenge",
-        /// What the browser or the platform answered to the registration.
+        /// The response of the browser or platform to the registration.
         attestation: Attestation = "attestation",
     }
     optional {
@@ -712,13 +712,13 @@ parameters! {
 }
 
 parameters! {
-    /// A signature by the client’s own key over what a login or a sign-up binds together.
+    /// A signature by the client’s own key that ties a login or a sign-up to that key.
     ClientSignature {
         /// Compressed P-256 public key, 66 hex digits.
         public_key: String = "publicKey",
         /// How the signature is made.
         scheme: ClientSignatureScheme = "scheme",
-        /// The exact text that was signed. It must contain the `id` of the verification token and, for `Client::otp_login`, the `publicKey` that is registered; its form is free.
+        /// The exact text that was signed. It must contain the `id` of the verification token and, for `Client::otp_login`, the `publicKey` that is registered; its format is up to you.
         message: String = "message",
         /// The signature, DER, hex.
         signature: String = "signature",
@@ -832,9 +832,9 @@ parameters! {
         effect: Effect = "effect",
     }
     optional {
-        /// Expression over the request (`activity`, `wallet`, `private_key`, `eth.tx`, `solana.tx`) that says when the policy applies. Left out: always.
+        /// Expression over the request (`activity`, `wallet`, `private_key`, `eth.tx`, `solana.tx`) that says when the policy applies. If omitted, always.
         condition: String = "condition",
-        /// Expression over `approvers` that says whose approval suffices. Left out: anybody’s.
+        /// Expression over `approvers` that says whose approval is enough. If omitted, anyone’s.
         consensus: String = "consensus",
         /// Free text for people.
         notes: String = "notes",
@@ -854,7 +854,7 @@ parameters! {
     CreatePrivateKeyTagParams {
         /// Name of the tag, 1 to 255 characters, unique among private key tags of the organization.
         private_key_tag_name: String = "privateKeyTagName",
-        /// Ids of the private keys that wear it from the start; may be empty.
+        /// Ids of the private keys to assign the tag to. Can be empty.
         private_key_ids: Vec<String> = "privateKeyIds",
     }
     optional {
@@ -866,7 +866,7 @@ record! {
     CreatePrivateKeyTagResult {
         /// Id of the private key tag, a UUID.
         private_key_tag_id: String = "privateKeyTagId",
-        /// Ids of the private keys that wear it from the start; may be empty.
+        /// Ids of the private keys to assign the tag to. Can be empty.
         private_key_ids: Vec<String> = "privateKeyIds",
     }
 }
@@ -900,9 +900,9 @@ record! {
         user_id: String = "userId",
         /// Name of the user.
         username: String = "username",
-        /// The token. Opaque and unforgeable.
+        /// The session token. Opaque and unforgeable.
         session: String = "session",
-        /// When the session ends, in seconds since 1970-01-01 UTC.
+        /// When the session ends, in seconds since 1970-01-01 UTC. A 64-bit number, sent as a string.
         session_expiry: Uint64 = "sessionExpiry",
     }
 }
@@ -910,17 +910,17 @@ record! {
 parameters! {
     /// Parameters of `Client::create_read_write_session`.
     CreateReadWriteSessionParams {
-        /// Public half of the target key: the P-256 key pair that the client made for this request, uncompressed, 130 hex digits beginning with `04`. The answer is sealed to it.
+        /// Public half of the target key: the P-256 key pair that the client made for this request, uncompressed, 130 hex digits beginning with `04`. The response is sealed to it.
         target_public_key: String = "targetPublicKey",
     }
     optional {
-        /// Id of the user whose key it is, a UUID. Left out: the caller.
+        /// Id of the user that the key is for, a UUID. Default: the caller.
         user_id: String = "userId",
-        /// Name of the key. Left out: `Read Write Session - ` and the time.
+        /// Name of the key. Default: `Read Write Session - ` and the time.
         api_key_name: String = "apiKeyName",
-        /// Lifetime in whole seconds. A 64-bit number that travels as a string, such as `"900"`.
+        /// Lifetime in whole seconds. A 64-bit number, sent as a string, such as `"900"`.
         expiration_seconds: Uint64 = "expirationSeconds",
-        /// True ends the user’s earlier keys of the same kind when the new one is made. Left out: they live until they expire.
+        /// If true, the new key ends the user’s earlier keys of the same kind. If false or omitted, they stay valid until they expire.
         invalidate_existing: bool = "invalidateExisting",
     }
 }
@@ -932,7 +932,7 @@ record! {
         organization_id: String = "organizationId",
         /// Name of the organization, 1 to 255 characters.
         organization_name: String = "organizationName",
-        /// Id of the user whose key it is, a UUID. Left out: the caller.
+        /// Id of the user that the key is for, a UUID. Default: the caller.
         user_id: String = "userId",
         /// Name of the user.
         username: String = "username",
@@ -948,25 +948,25 @@ parameters! {
     CreateSubOrganizationParams {
         /// Name of the sub-organization, 1 to 255 characters.
         sub_organization_name: String = "subOrganizationName",
-        /// Root users of the sub-organization, at least one. Each needs a credential, or a contact by which it can come in.
+        /// Root users of the sub-organization, at least one. Each needs a credential, or an email address or phone number to sign in or recover with.
         root_users: Vec<RootUserParams> = "rootUsers",
-        /// How many root users must approve what only the root quorum may do; at least 1, at most the number of root users.
+        /// How many root users must approve actions that are reserved for the root quorum: at least 1, at most the number of root users.
         root_quorum_threshold: i32 = "rootQuorumThreshold",
     }
     optional {
-        /// A wallet to create along with it. Left out: none.
+        /// A wallet to create with the sub-organization. If omitted, none.
         wallet: WalletParams = "wallet",
-        /// True keeps email recovery off in the sub-organization.
+        /// If true, email recovery is off in the sub-organization.
         disable_email_recovery: bool = "disableEmailRecovery",
-        /// True keeps email auth off in the sub-organization.
+        /// If true, email auth is off in the sub-organization.
         disable_email_auth: bool = "disableEmailAuth",
-        /// True keeps one-time codes by SMS off in the sub-organization.
+        /// If true, one-time codes by SMS are off in the sub-organization.
         disable_sms_auth: bool = "disableSmsAuth",
-        /// True keeps one-time codes by email off in the sub-organization.
+        /// If true, one-time codes by email are off in the sub-organization.
         disable_otp_email_auth: bool = "disableOtpEmailAuth",
-        /// Token from `Client::verify_otp`; marks the contact of the root user as verified. Left out: unverified.
+        /// Token from `Client::verify_otp`. Marks the contact of the root user as verified. If omitted, the contact is unverified.
         verification_token: String = "verificationToken",
-        /// Signature by the key that the verification token names, over a text that names the token; proves that the sender holds the key.
+        /// Signature by the key that the verification token names, over a text that names the token; proves that the sender has the private key.
         client_signature: ClientSignature = "clientSignature",
     }
 }
@@ -976,7 +976,7 @@ record! {
     CreateSubOrganizationResult {
         /// Id of the new sub-organization, a UUID.
         sub_organization_id: String = "subOrganizationId",
-        /// A wallet to create along with it. Left out: none.
+        /// A wallet to create with the sub-organization. If omitted, none.
         wallet: Option<WalletResult> = "wallet",
         /// Ids of the root users, in the order of the request.
         root_user_ids: Option<Vec<String>> = "rootUserIds",
@@ -988,7 +988,7 @@ parameters! {
     CreateUserTagParams {
         /// Name of the tag, 1 to 255 characters, unique among user tags of the organization.
         user_tag_name: String = "userTagName",
-        /// Ids of the users who wear it from the start; may be empty.
+        /// Ids of the users to assign the tag to. Can be empty.
         user_ids: Vec<String> = "userIds",
     }
     optional {
@@ -1000,7 +1000,7 @@ record! {
     CreateUserTagResult {
         /// Id of the user tag, a UUID.
         user_tag_id: String = "userTagId",
-        /// Ids of the users who wear it from the start; may be empty.
+        /// Ids of the users to assign the tag to. Can be empty.
         user_ids: Vec<String> = "userIds",
     }
 }
@@ -1052,7 +1052,7 @@ parameters! {
         accounts: Vec<WalletAccountParams> = "accounts",
     }
     optional {
-        /// Words of the recovery phrase: 12, 15, 18, 21 or 24. Left out: 12.
+        /// Words of the recovery phrase: 12, 15, 18, 21 or 24. Default: 12.
         mnemonic_length: i32 = "mnemonicLength",
     }
 }
@@ -1230,7 +1230,7 @@ record! {
     DeletePrivateKeyTagsResult {
         /// Ids of the private key tags.
         private_key_tag_ids: Vec<String> = "privateKeyTagIds",
-        /// Ids of the private keys that wore one of them.
+        /// Ids of the private keys that had one of the tags.
         private_key_ids: Vec<String> = "privateKeyIds",
     }
 }
@@ -1242,7 +1242,7 @@ parameters! {
         private_key_ids: Vec<String> = "privateKeyIds",
     }
     optional {
-        /// True deletes also what was never exported. Left out or false: the request is refused unless every key concerned was exported. No effect on exported ones.
+        /// If true, keys that were never exported are deleted too. If false or omitted, the request is rejected unless every affected key was exported.
         delete_without_export: bool = "deleteWithoutExport",
     }
 }
@@ -1260,7 +1260,7 @@ parameters! {
     DeleteSubOrganizationParams {
     }
     optional {
-        /// True deletes also what was never exported. Left out or false: the request is refused unless every key concerned was exported. No effect on exported ones.
+        /// If true, keys that were never exported are deleted too. If false or omitted, the request is rejected unless every affected key was exported.
         delete_without_export: bool = "deleteWithoutExport",
     }
 }
@@ -1288,7 +1288,7 @@ record! {
     DeleteUserTagsResult {
         /// Ids of the user tags.
         user_tag_ids: Vec<String> = "userTagIds",
-        /// Ids of the users who wore one of them.
+        /// Ids of the users who had one of the tags.
         user_ids: Vec<String> = "userIds",
     }
 }
@@ -1318,7 +1318,7 @@ parameters! {
         wallet_account_ids: Vec<String> = "walletAccountIds",
     }
     optional {
-        /// True deletes also what was never exported. Left out or false: the request is refused unless every key concerned was exported. No effect on exported ones.
+        /// If true, keys that were never exported are deleted too. If false or omitted, the request is rejected unless every affected key was exported.
         delete_without_export: bool = "deleteWithoutExport",
     }
 }
@@ -1338,7 +1338,7 @@ parameters! {
         wallet_ids: Vec<String> = "walletIds",
     }
     optional {
-        /// True deletes also what was never exported. Left out or false: the request is refused unless every key concerned was exported. No effect on exported ones.
+        /// If true, keys that were never exported are deleted too. If false or omitted, the request is rejected unless every affected key was exported.
         delete_without_export: bool = "deleteWithoutExport",
     }
 }
@@ -1370,19 +1370,19 @@ record! {
 }
 
 parameters! {
-    /// How an email is dressed, with the name of the application required.
+    /// Content and appearance of an email. The name of the application is required.
     EmailAuthCustomizationParams {
-        /// Name of your application, as the message shows it.
+        /// Name of your application, shown in the message.
         app_name: String = "appName",
     }
     optional {
         /// URL of a PNG, shown in a box of 340×124 pixels.
         logo_url: String = "logoUrl",
-        /// URL of your application with one `%s`, which is replaced by the credential bundle. Left out: the email shows the bundle itself.
+        /// URL of your application with one `%s`, which is replaced by the credential bundle. If omitted, the email shows the bundle itself.
         magic_link_template: String = "magicLinkTemplate",
         /// JSON object, as text: values for the variables of the email template.
         template_variables: String = "templateVariables",
-        /// Id of an email template that the server is configured with.
+        /// Id of an email template that is configured on the server.
         template_id: String = "templateId",
     }
 }
@@ -1392,23 +1392,23 @@ parameters! {
     EmailAuthParams {
         /// Email address of a user of the organization.
         email: String = "email",
-        /// Public half of the target key: the P-256 key pair that the client made for this request, uncompressed, 130 hex digits beginning with `04`. The answer is sealed to it.
+        /// Public half of the target key: the P-256 key pair that the client made for this request, uncompressed, 130 hex digits beginning with `04`. The response is sealed to it.
         target_public_key: String = "targetPublicKey",
-        /// How the email is dressed.
+        /// Content and appearance of the email.
         email_customization: EmailAuthCustomizationParams = "emailCustomization",
     }
     optional {
-        /// Name of the key. Left out: `Email Auth - ` and the time.
+        /// Name of the key. Default: `Email Auth - ` and the time.
         api_key_name: String = "apiKeyName",
-        /// Lifetime in whole seconds. A 64-bit number that travels as a string, such as `"900"`.
+        /// Lifetime in whole seconds. A 64-bit number, sent as a string, such as `"900"`.
         expiration_seconds: Uint64 = "expirationSeconds",
-        /// True ends the user’s earlier keys of the same kind when the new one is made. Left out: they live until they expire.
+        /// If true, the new key ends the user’s earlier keys of the same kind. If false or omitted, they stay valid until they expire.
         invalidate_existing: bool = "invalidateExisting",
-        /// Sender address of the email. Left out: the address that the server is configured with.
+        /// Sender address of the email. Default: the address configured on the server.
         send_from_email_address: String = "sendFromEmailAddress",
-        /// Sender name of the email. Left out: the name that the server is configured with.
+        /// Sender name of the email. Default: the name configured on the server.
         send_from_email_sender_name: String = "sendFromEmailSenderName",
-        /// Address to which answers to the email go. Left out: none.
+        /// Address for replies to the email. If omitted, none.
         reply_to_email_address: String = "replyToEmailAddress",
     }
 }
@@ -1418,23 +1418,23 @@ record! {
     EmailAuthResult {
         /// Id of the user with that address, a UUID.
         user_id: String = "userId",
-        /// Id of the API key that was emailed, a UUID.
+        /// Id of the emailed API key, a UUID.
         api_key_id: String = "apiKeyId",
     }
 }
 
 parameters! {
-    /// How an email is dressed; the name of the application stands in the request itself.
+    /// Content and appearance of an email. The request itself has the name of the application.
     EmailCustomizationParams {
     }
     optional {
         /// URL of a PNG, shown in a box of 340×124 pixels.
         logo_url: String = "logoUrl",
-        /// URL of your application with one `%s`, which is replaced by the credential bundle. Left out: the email shows the bundle itself.
+        /// URL of your application with one `%s`, which is replaced by the credential bundle. If omitted, the email shows the bundle itself.
         magic_link_template: String = "magicLinkTemplate",
         /// JSON object, as text: values for the variables of the email template.
         template_variables: String = "templateVariables",
-        /// Id of an email template that the server is configured with.
+        /// Id of an email template that is configured on the server.
         template_id: String = "templateId",
     }
 }
@@ -1444,7 +1444,7 @@ parameters! {
     ExportPrivateKeyParams {
         /// Id of the private key, a UUID.
         private_key_id: String = "privateKeyId",
-        /// Public half of the target key: the P-256 key pair that the client made for this request, uncompressed, 130 hex digits beginning with `04`. The answer is sealed to it.
+        /// Public half of the target key: the P-256 key pair that the client made for this request, uncompressed, 130 hex digits beginning with `04`. The response is sealed to it.
         target_public_key: String = "targetPublicKey",
     }
     optional {
@@ -1466,7 +1466,7 @@ parameters! {
     ExportWalletAccountParams {
         /// Address of the account, exactly as written.
         address: String = "address",
-        /// Public half of the target key: the P-256 key pair that the client made for this request, uncompressed, 130 hex digits beginning with `04`. The answer is sealed to it.
+        /// Public half of the target key: the P-256 key pair that the client made for this request, uncompressed, 130 hex digits beginning with `04`. The response is sealed to it.
         target_public_key: String = "targetPublicKey",
     }
     optional {
@@ -1488,11 +1488,11 @@ parameters! {
     ExportWalletParams {
         /// Id of the wallet, a UUID.
         wallet_id: String = "walletId",
-        /// Public half of the target key: the P-256 key pair that the client made for this request, uncompressed, 130 hex digits beginning with `04`. The answer is sealed to it.
+        /// Public half of the target key: the P-256 key pair that the client made for this request, uncompressed, 130 hex digits beginning with `04`. The response is sealed to it.
         target_public_key: String = "targetPublicKey",
     }
     optional {
-        /// Word list of the phrase. Left out: English.
+        /// Word list of the phrase. Default: English.
         language: MnemonicLanguage = "language",
     }
 }
@@ -1508,11 +1508,11 @@ record! {
 }
 
 record! {
-    /// A switch of an organization that is on.
+    /// A feature that is enabled in an organization.
     Feature {
-        /// Which switch.
+        /// Name of the feature.
         name: Option<FeatureName> = "name",
-        /// Its value, where it has one; else empty.
+        /// Value of the feature; can be empty.
         value: Option<String> = "value",
     }
 }
@@ -1530,7 +1530,7 @@ parameters! {
 record! {
     /// Result of `Client::get_activity`.
     GetActivityResult {
-        /// The activity in its present state, seen by the caller.
+        /// The activity in its current state, as the caller sees it.
         activity: Activity = "activity",
     }
 }
@@ -1558,7 +1558,7 @@ parameters! {
     GetApiKeysParams {
     }
     optional {
-        /// Id of the user, a UUID. Left out: all users.
+        /// Id of the user, a UUID. If omitted, all users.
         user_id: String = "userId",
     }
 }
@@ -1568,7 +1568,7 @@ record! {
     GetApiKeysResult {
         /// The API keys.
         api_keys: Vec<ApiKeyData> = "apiKeys",
-        /// The open read-only sessions.
+        /// The active read-only sessions.
         read_only_sessions: Option<Vec<ReadOnlySession>> = "readOnlySessions",
     }
 }
@@ -1614,7 +1614,7 @@ parameters! {
     GetOauthProvidersParams {
     }
     optional {
-        /// Id of the user, a UUID. Left out: all users.
+        /// Id of the user, a UUID. If omitted, all users.
         user_id: String = "userId",
     }
 }
@@ -1630,7 +1630,7 @@ record! {
 record! {
     /// Result of `Client::get_organization_configs`.
     GetOrganizationConfigsResult {
-        /// Switches and root quorum of the organization.
+        /// Features and root quorum of the organization.
         configs: OrganizationConfig = "configs",
     }
 }
@@ -1640,13 +1640,13 @@ parameters! {
     GetPolicyEvaluationsParams {
     }
     optional {
-        /// The activity. Left out: the request is given by `type` and `parameters`.
+        /// Id of the activity, a UUID. If omitted, `type` and `parameters` describe the request.
         activity_id: String = "activityId",
-        /// Whether `policyRequest` is returned for the activity.
+        /// If true, `policyRequest` is returned for the activity.
         explain: bool = "explain",
-        /// Type of a request that the caller might submit.
+        /// Activity type of a request that the caller might submit.
         r#type: ActivityType = "type",
-        /// Its `parameters`.
+        /// The `parameters` of that request.
         parameters: Value = "parameters",
     }
 }
@@ -1654,9 +1654,9 @@ parameters! {
 record! {
     /// Result of `Client::get_policy_evaluations`.
     GetPolicyEvaluationsResult {
-        /// What each policy came to.
+        /// The outcome of each policy.
         policy_evaluations: Vec<ActivityPolicyEvaluation> = "policyEvaluations",
-        /// What decides the request, as JSON: policies, facts, approvers, users and root quorum. `keywright policy explain` reads it.
+        /// The data that decides the request, as JSON: policies, facts, approvers, users and root quorum. `keywright policy explain` reads it.
         policy_request: Option<String> = "policyRequest",
     }
 }
@@ -1692,7 +1692,7 @@ parameters! {
 record! {
     /// Result of `Client::get_private_key`.
     GetPrivateKeyResult {
-        /// The private key; its secret never leaves the engine this way.
+        /// The private key, without its secret.
         private_key: PrivateKey = "privateKey",
     }
 }
@@ -1758,7 +1758,7 @@ record! {
 parameters! {
     /// Parameters of `Client::import_private_key`.
     ImportPrivateKeyParams {
-        /// Id of the user who imports: the caller, a UUID.
+        /// Id of the importing user, a UUID. Must be the caller.
         user_id: String = "userId",
         /// Name of the private key, 1 to 255 characters, unique in the organization.
         private_key_name: String = "privateKeyName",
@@ -1766,7 +1766,7 @@ parameters! {
         encrypted_bundle: String = "encryptedBundle",
         /// Curve of the key.
         curve: Curve = "curve",
-        /// Formats in which the key gets an address. Each must fit the curve.
+        /// Address formats for the key. Each must fit the curve.
         address_formats: Vec<AddressFormat> = "addressFormats",
     }
     optional {
@@ -1786,7 +1786,7 @@ record! {
 parameters! {
     /// Parameters of `Client::import_wallet`.
     ImportWalletParams {
-        /// Id of the user who imports: the caller, a UUID.
+        /// Id of the importing user, a UUID. Must be the caller.
         user_id: String = "userId",
         /// Name of the wallet, 1 to 255 characters, unique in the organization.
         wallet_name: String = "walletName",
@@ -1812,7 +1812,7 @@ record! {
 parameters! {
     /// Parameters of `Client::init_import_private_key`.
     InitImportPrivateKeyParams {
-        /// Id of the user who imports: the caller, a UUID.
+        /// Id of the importing user, a UUID. Must be the caller.
         user_id: String = "userId",
     }
     optional {
@@ -1822,7 +1822,7 @@ parameters! {
 record! {
     /// Result of `Client::init_import_private_key`.
     InitImportPrivateKeyResult {
-        /// JSON text with `version`, `data`, `dataSignature` and `enclaveQuorumPublic`; `data` holds the key to which the import is sealed. Check the signature before you use it.
+        /// JSON text with `version`, `data`, `dataSignature` and `enclaveQuorumPublic`; `data` contains the key to seal the import to. Check the signature before you use it.
         import_bundle: String = "importBundle",
     }
 }
@@ -1830,7 +1830,7 @@ record! {
 parameters! {
     /// Parameters of `Client::init_import_wallet`.
     InitImportWalletParams {
-        /// Id of the user who imports: the caller, a UUID.
+        /// Id of the importing user, a UUID. Must be the caller.
         user_id: String = "userId",
     }
     optional {
@@ -1840,7 +1840,7 @@ parameters! {
 record! {
     /// Result of `Client::init_import_wallet`.
     InitImportWalletResult {
-        /// JSON text with `version`, `data`, `dataSignature` and `enclaveQuorumPublic`; `data` holds the key to which the import is sealed. Check the signature before you use it.
+        /// JSON text with `version`, `data`, `dataSignature` and `enclaveQuorumPublic`; `data` contains the key to seal the import to. Check the signature before you use it.
         import_bundle: String = "importBundle",
     }
 }
@@ -1852,27 +1852,27 @@ parameters! {
         otp_type: OtpType = "otpType",
         /// Where the code goes: the email address or the E.164 phone number of a user, according to `otpType`.
         contact: String = "contact",
-        /// Name of your application, as the message shows it.
+        /// Name of your application, shown in the message.
         app_name: String = "appName",
     }
     optional {
-        /// Characters of the code, 6 to 9. Left out: 6.
+        /// Characters of the code, 6 to 9. Default: 6.
         otp_length: i32 = "otpLength",
-        /// How the email is dressed.
+        /// Content and appearance of the email.
         email_customization: EmailCustomizationParams = "emailCustomization",
-        /// How the text message is dressed.
+        /// Content of the text message.
         sms_customization: SmsCustomizationParams = "smsCustomization",
-        /// A value that stands for the person or device that asks, such as a hash of its network address. With it, at most 3 codes per 3 minutes are sent.
+        /// Identifies the person or device that asks, such as a hash of its network address. With it, at most 3 codes are sent per 3 minutes.
         user_identifier: String = "userIdentifier",
-        /// Sender address of the email. Left out: the address that the server is configured with.
+        /// Sender address of the email. Default: the address configured on the server.
         send_from_email_address: String = "sendFromEmailAddress",
-        /// True makes codes of letters and digits, false of digits alone.
+        /// If true, codes have letters and digits; if false, only digits.
         alphanumeric: bool = "alphanumeric",
-        /// Sender name of the email. Left out: the name that the server is configured with.
+        /// Sender name of the email. Default: the name configured on the server.
         send_from_email_sender_name: String = "sendFromEmailSenderName",
-        /// Lifetime of the code in seconds. Left out: 300.
+        /// Lifetime of the code in seconds. Default: 300. A 64-bit number, sent as a string.
         expiration_seconds: Uint64 = "expirationSeconds",
-        /// Address to which answers to the email go. Left out: none.
+        /// Address for replies to the email. If omitted, none.
         reply_to_email_address: String = "replyToEmailAddress",
     }
 }
@@ -1890,29 +1890,29 @@ parameters! {
     InitOtpParams {
         /// Email or SMS.
         otp_type: OtpType = "otpType",
-        /// Where the code goes: an email address or an E.164 phone number, according to `otpType`.
+        /// Recipient of the code: an email address or an E.164 phone number, depending on `otpType`.
         contact: String = "contact",
-        /// Name of your application, as the message shows it.
+        /// Name of your application, shown in the message.
         app_name: String = "appName",
     }
     optional {
-        /// Characters of the code, 6 to 9. Left out: 6.
+        /// Characters of the code, 6 to 9. Default: 6.
         otp_length: i32 = "otpLength",
-        /// How the email is dressed.
+        /// Content and appearance of the email.
         email_customization: EmailCustomizationParams = "emailCustomization",
-        /// How the text message is dressed.
+        /// Content of the text message.
         sms_customization: SmsCustomizationParams = "smsCustomization",
-        /// A value that stands for the person or device that asks, such as a hash of its network address. With it, at most 3 codes per 3 minutes are sent.
+        /// Identifies the person or device that asks, such as a hash of its network address. With it, at most 3 codes are sent per 3 minutes.
         user_identifier: String = "userIdentifier",
-        /// Sender address of the email. Left out: the address that the server is configured with.
+        /// Sender address of the email. Default: the address configured on the server.
         send_from_email_address: String = "sendFromEmailAddress",
-        /// True makes codes of letters and digits, false of digits alone.
+        /// If true, codes have letters and digits; if false, only digits.
         alphanumeric: bool = "alphanumeric",
-        /// Sender name of the email. Left out: the name that the server is configured with.
+        /// Sender name of the email. Default: the name configured on the server.
         send_from_email_sender_name: String = "sendFromEmailSenderName",
-        /// Lifetime of the code in seconds. Left out: 300.
+        /// Lifetime of the code in seconds. Default: 300. A 64-bit number, sent as a string.
         expiration_seconds: Uint64 = "expirationSeconds",
-        /// Address to which answers to the email go. Left out: none.
+        /// Address for replies to the email. If omitted, none.
         reply_to_email_address: String = "replyToEmailAddress",
     }
 }
@@ -1922,7 +1922,7 @@ record! {
     InitOtpResult {
         /// Id of the one-time code that was sent. It is not the code.
         otp_id: String = "otpId",
-        /// JSON text like an import bundle; holds the key to which the code is sealed for `Client::verify_otp`.
+        /// JSON text in the format of an import bundle. Contains the key to seal the code to for `Client::verify_otp`.
         otp_encryption_target_bundle: String = "otpEncryptionTargetBundle",
     }
 }
@@ -1932,19 +1932,19 @@ parameters! {
     InitUserEmailRecoveryParams {
         /// Email address of a user of the organization.
         email: String = "email",
-        /// Public half of the target key: the P-256 key pair that the client made for this request, uncompressed, 130 hex digits beginning with `04`. The answer is sealed to it.
+        /// Public half of the target key: the P-256 key pair that the client made for this request, uncompressed, 130 hex digits beginning with `04`. The response is sealed to it.
         target_public_key: String = "targetPublicKey",
-        /// How the email is dressed.
+        /// Content and appearance of the email.
         email_customization: EmailAuthCustomizationParams = "emailCustomization",
     }
     optional {
-        /// Lifetime in whole seconds. A 64-bit number that travels as a string, such as `"900"`.
+        /// Lifetime in whole seconds. A 64-bit number, sent as a string, such as `"900"`.
         expiration_seconds: Uint64 = "expirationSeconds",
-        /// Sender address of the email. Left out: the address that the server is configured with.
+        /// Sender address of the email. Default: the address configured on the server.
         send_from_email_address: String = "sendFromEmailAddress",
-        /// Sender name of the email. Left out: the name that the server is configured with.
+        /// Sender name of the email. Default: the name configured on the server.
         send_from_email_sender_name: String = "sendFromEmailSenderName",
-        /// Address to which answers to the email go. Left out: none.
+        /// Address for replies to the email. If omitted, none.
         reply_to_email_address: String = "replyToEmailAddress",
     }
 }
@@ -1952,7 +1952,7 @@ parameters! {
 record! {
     /// Result of `Client::init_user_email_recovery`.
     InitUserEmailRecoveryResult {
-        /// Id of the user who recovers, a UUID.
+        /// Id of the user to recover, a UUID.
         user_id: String = "userId",
     }
 }
@@ -1962,11 +1962,11 @@ parameters! {
     InvitationParams {
         /// Name of the invited person.
         receiver_user_name: String = "receiverUserName",
-        /// Email address to which the invitation goes.
+        /// Email address of the invited person.
         receiver_user_email: String = "receiverUserEmail",
-        /// Ids of tags intended for the user. They are recorded only; the user’s creator assigns them.
+        /// Ids of tags intended for the user. They are only recorded; assign them when you create the user.
         receiver_user_tags: Vec<String> = "receiverUserTags",
-        /// How the user gets in. Kept for the record; credentials decide.
+        /// How the user is meant to sign in. Recorded only: the credentials decide.
         access_type: AccessType = "accessType",
         /// Id of the user who invites, a UUID.
         sender_user_id: String = "senderUserId",
@@ -1980,11 +1980,11 @@ parameters! {
     ListActivitiesParams {
     }
     optional {
-        /// Statuses to keep. Left out or empty: all.
+        /// Statuses to return. If omitted or empty, all.
         filter_by_status: Vec<ActivityStatus> = "filterByStatus",
         /// Which page of the list.
         pagination_options: Pagination = "paginationOptions",
-        /// Activity types to keep, each with its version. Left out or empty: all.
+        /// Activity types to return, including their version. If omitted or empty, all.
         filter_by_type: Vec<ActivityType> = "filterByType",
     }
 }
@@ -2026,9 +2026,9 @@ parameters! {
     ListSuborgsParams {
     }
     optional {
-        /// What `filterValue` is compared with. Left out: no filter.
+        /// What `filterValue` is compared with. If omitted, no filter.
         filter_type: SubOrganizationFilter = "filterType",
-        /// The value to look for; needed with `filterType`. Nothing found: an empty list.
+        /// The value to look for, required with `filterType`. If nothing matches, the list is empty.
         filter_value: String = "filterValue",
         /// Which page of the list.
         pagination_options: Pagination = "paginationOptions",
@@ -2064,9 +2064,9 @@ parameters! {
     ListVerifiedSuborgsParams {
     }
     optional {
-        /// What `filterValue` is compared with. Left out: no filter.
+        /// What `filterValue` is compared with. If omitted, no filter.
         filter_type: VerifiedSubOrganizationFilter = "filterType",
-        /// The value to look for; needed with `filterType`. Nothing found: an empty list.
+        /// The value to look for, required with `filterType`. If nothing matches, the list is empty.
         filter_value: String = "filterValue",
         /// Which page of the list.
         pagination_options: Pagination = "paginationOptions",
@@ -2122,13 +2122,13 @@ parameters! {
     OauthLoginParams {
         /// OpenID Connect id token: a signed JWT. Signature, issuer, audience, subject and expiry are checked against the issuer’s published keys.
         oidc_token: String = "oidcToken",
-        /// Public half of the session key that the client made, compressed P-256, 66 hex digits.
+        /// Public half of the session key that the client generated, compressed P-256, 66 hex digits.
         public_key: String = "publicKey",
     }
     optional {
-        /// Lifetime in whole seconds. A 64-bit number that travels as a string, such as `"900"`.
+        /// Lifetime in whole seconds. A 64-bit number, sent as a string, such as `"900"`.
         expiration_seconds: Uint64 = "expirationSeconds",
-        /// True ends the user’s earlier keys of the same kind when the new one is made. Left out: they live until they expire.
+        /// If true, the new key ends the user’s earlier keys of the same kind. If false or omitted, they stay valid until they expire.
         invalidate_existing: bool = "invalidateExisting",
     }
 }
@@ -2136,7 +2136,7 @@ parameters! {
 record! {
     /// Result of `Client::oauth_login`.
     OauthLoginResult {
-        /// Receipt of the login: a JWT with `exp`, `public_key`, `session_type`, `user_id` and `organization_id`. Requests are stamped with the key, not with the receipt.
+        /// Receipt of the login: a JWT with `exp`, `public_key`, `session_type`, `user_id` and `organization_id`. Stamp requests with the key, not with the receipt.
         session: String = "session",
     }
 }
@@ -2146,15 +2146,15 @@ parameters! {
     OauthParams {
         /// OpenID Connect id token: a signed JWT. Signature, issuer, audience, subject and expiry are checked against the issuer’s published keys.
         oidc_token: String = "oidcToken",
-        /// Public half of the target key: the P-256 key pair that the client made for this request, uncompressed, 130 hex digits beginning with `04`. The answer is sealed to it.
+        /// Public half of the target key: the P-256 key pair that the client made for this request, uncompressed, 130 hex digits beginning with `04`. The response is sealed to it.
         target_public_key: String = "targetPublicKey",
     }
     optional {
-        /// Name of the key. Left out: `Oauth - ` and the time.
+        /// Name of the key. Default: `Oauth - ` and the time.
         api_key_name: String = "apiKeyName",
-        /// Lifetime in whole seconds. A 64-bit number that travels as a string, such as `"900"`.
+        /// Lifetime in whole seconds. A 64-bit number, sent as a string, such as `"900"`.
         expiration_seconds: Uint64 = "expirationSeconds",
-        /// True ends the user’s earlier keys of the same kind when the new one is made. Left out: they live until they expire.
+        /// If true, the new key ends the user’s earlier keys of the same kind. If false or omitted, they stay valid until they expire.
         invalidate_existing: bool = "invalidateExisting",
     }
 }
@@ -2170,7 +2170,7 @@ record! {
         issuer: String = "issuer",
         /// Audience for which the tokens are issued: `aud`, the client id of your application.
         audience: String = "audience",
-        /// Who it is at the issuer: `sub` of the tokens.
+        /// The user’s id at the issuer: `sub` of the tokens.
         subject: String = "subject",
         /// When the object was created.
         created_at: Timestamp = "createdAt",
@@ -2196,7 +2196,7 @@ parameters! {
 record! {
     /// Result of `Client::oauth`.
     OauthResult {
-        /// Id of the user whose identity it is, a UUID.
+        /// Id of the user with this identity, a UUID.
         user_id: String = "userId",
         /// Id of the new API key, a UUID.
         api_key_id: String = "apiKeyId",
@@ -2210,7 +2210,7 @@ parameters! {
     OidcClaims {
         /// Issuer, a URL.
         iss: String = "iss",
-        /// Subject: who it is at the issuer.
+        /// Subject: the user’s id at the issuer.
         sub: String = "sub",
         /// Audience: the client id of your application.
         aud: String = "aud",
@@ -2220,9 +2220,9 @@ parameters! {
 }
 
 record! {
-    /// Switches and root quorum of an organization.
+    /// Features and root quorum of an organization.
     OrganizationConfig {
-        /// Switches of the organization that are on.
+        /// Features that are enabled in the organization.
         features: Option<Vec<Feature>> = "features",
         /// The root quorum: users and how many of them must approve.
         quorum: Option<Quorum> = "quorum",
@@ -2238,13 +2238,13 @@ parameters! {
         otp_code: String = "otpCode",
     }
     optional {
-        /// Public half of the target key, uncompressed P-256, 130 hex digits. Left out: the code is checked and no key is made.
+        /// Public half of the target key, uncompressed P-256, 130 hex digits. If omitted, the code is checked and no key is created.
         target_public_key: String = "targetPublicKey",
-        /// Name of the key. Left out: `OTP Auth - ` and the time.
+        /// Name of the key. Default: `OTP Auth - ` and the time.
         api_key_name: String = "apiKeyName",
-        /// Lifetime in whole seconds. A 64-bit number that travels as a string, such as `"900"`.
+        /// Lifetime in whole seconds. A 64-bit number, sent as a string, such as `"900"`.
         expiration_seconds: Uint64 = "expirationSeconds",
-        /// True ends the user’s earlier keys of the same kind when the new one is made. Left out: they live until they expire.
+        /// If true, the new key ends the user’s earlier keys of the same kind. If false or omitted, they stay valid until they expire.
         invalidate_existing: bool = "invalidateExisting",
     }
 }
@@ -2254,7 +2254,7 @@ record! {
     OtpAuthResult {
         /// Id of the user who received the code, a UUID.
         user_id: String = "userId",
-        /// Id of the new API key, a UUID. Absent when no key was made.
+        /// Id of the new API key, a UUID. Absent if no key was created.
         api_key_id: Option<String> = "apiKeyId",
         /// The new API key, sealed to `targetPublicKey`: base58check of the 33-byte encapsulated key and the ciphertext (HPKE, RFC 9180).
         credential_bundle: Option<String> = "credentialBundle",
@@ -2266,15 +2266,15 @@ parameters! {
     OtpLoginParams {
         /// Token from `Client::verify_otp` that proves control of an email address or phone number. A JWT, signed by the engine.
         verification_token: String = "verificationToken",
-        /// Public half of the session key that the client made, compressed P-256, 66 hex digits.
+        /// Public half of the session key that the client generated, compressed P-256, 66 hex digits.
         public_key: String = "publicKey",
-        /// Signature by the key that the verification token names, over a text that names the token; proves that the sender holds the key.
+        /// Signature by the key that the verification token names, over a text that names the token; proves that the sender has the private key.
         client_signature: ClientSignature = "clientSignature",
     }
     optional {
-        /// Lifetime in whole seconds. A 64-bit number that travels as a string, such as `"900"`.
+        /// Lifetime in whole seconds. A 64-bit number, sent as a string, such as `"900"`.
         expiration_seconds: Uint64 = "expirationSeconds",
-        /// True ends the user’s earlier keys of the same kind when the new one is made. Left out: they live until they expire.
+        /// If true, the new key ends the user’s earlier keys of the same kind. If false or omitted, they stay valid until they expire.
         invalidate_existing: bool = "invalidateExisting",
     }
 }
@@ -2282,7 +2282,7 @@ parameters! {
 record! {
     /// Result of `Client::otp_login`.
     OtpLoginResult {
-        /// Receipt of the login: a JWT with `exp`, `public_key`, `session_type`, `user_id` and `organization_id`. Requests are stamped with the key, not with the receipt.
+        /// Receipt of the login: a JWT with `exp`, `public_key`, `session_type`, `user_id` and `organization_id`. Stamp requests with the key, not with the receipt.
         session: String = "session",
     }
 }
@@ -2292,11 +2292,11 @@ parameters! {
     Pagination {
     }
     optional {
-        /// Entries of the page, 1 to 100. Left out: 10.
+        /// Entries of the page, 1 to 100. Default: 10. A 64-bit number, sent as a string.
         limit: Uint64 = "limit",
-        /// Id of an entry: the page holds the entries just before it.
+        /// Id of an entry: the page contains the entries just before it.
         before: String = "before",
-        /// Id of an entry: the page holds the entries just after it.
+        /// Id of an entry: the page contains the entries just after it.
         after: String = "after",
     }
 }
@@ -2316,7 +2316,7 @@ record! {
         updated_at: Timestamp = "updatedAt",
         /// Free text for people.
         notes: String = "notes",
-        /// Whose approval suffices. Empty: anybody’s.
+        /// Whose approval is enough. Empty: anyone’s.
         consensus: String = "consensus",
         /// When the policy applies. Empty: always.
         condition: String = "condition",
@@ -2324,17 +2324,17 @@ record! {
 }
 
 record! {
-    /// What one policy came to.
+    /// The outcome of one policy.
     PolicyEvaluation {
         /// Id of the policy, a UUID.
         policy_id: Option<String> = "policyId",
-        /// What the policy came to.
+        /// The outcome of the policy.
         outcome: Option<Outcome> = "outcome",
     }
 }
 
 record! {
-    /// A single signing key without a seed. Its secret stays inside.
+    /// A single signing key without a seed. Its secret stays in the engine.
     PrivateKey {
         /// Id of the private key, a UUID.
         private_key_id: String = "privateKeyId",
@@ -2346,15 +2346,15 @@ record! {
         curve: Curve = "curve",
         /// Its addresses, one for each format asked for.
         addresses: Vec<Address> = "addresses",
-        /// Ids of the tags that the private key wears.
+        /// Ids of the private key’s tags.
         private_key_tags: Vec<String> = "privateKeyTags",
         /// When the object was created.
         created_at: Timestamp = "createdAt",
         /// When the object last changed.
         updated_at: Timestamp = "updatedAt",
-        /// True once the secret was exported.
+        /// Whether the secret was exported.
         exported: bool = "exported",
-        /// True when the secret came from outside.
+        /// Whether the secret was imported.
         imported: bool = "imported",
     }
 }
@@ -2366,9 +2366,9 @@ parameters! {
         private_key_name: String = "privateKeyName",
         /// Curve of the key.
         curve: Curve = "curve",
-        /// Ids of the tags that the private key wears.
+        /// Ids of the private key’s tags.
         private_key_tags: Vec<String> = "privateKeyTags",
-        /// Formats in which the key gets an address. Each must fit the curve.
+        /// Address formats for the key. Each must fit the curve.
         address_formats: Vec<AddressFormat> = "addressFormats",
     }
     optional {
@@ -2426,7 +2426,7 @@ parameters! {
 record! {
     /// Result of `Client::recover_user`.
     RecoverUserResult {
-        /// Id of the new authenticator, as a list of one.
+        /// Id of the new authenticator, as a list with one entry.
         authenticator_id: Vec<String> = "authenticatorId",
     }
 }
@@ -2444,7 +2444,7 @@ parameters! {
 parameters! {
     /// Parameters of `Client::remove_organization_feature`.
     RemoveOrganizationFeatureParams {
-        /// Which feature.
+        /// Name of the feature.
         name: FeatureName = "name",
     }
     optional {
@@ -2454,7 +2454,7 @@ parameters! {
 record! {
     /// Result of `Client::remove_organization_feature`.
     RemoveOrganizationFeatureResult {
-        /// Switches of the organization that are on.
+        /// Features that are enabled in the organization.
         features: Vec<Feature> = "features",
     }
 }
@@ -2472,9 +2472,9 @@ parameters! {
         oauth_providers: Vec<OauthProviderParams> = "oauthProviders",
     }
     optional {
-        /// Email address of the user. Needed for email auth, OTP by email and email recovery.
+        /// Email address of the user. Required for email auth, OTP by email and email recovery.
         user_email: String = "userEmail",
-        /// Phone number of the user in E.164 format: a plus sign and 7 to 15 digits. Needed for OTP by SMS.
+        /// Phone number of the user in E.164 format: a plus sign and 7 to 15 digits. Required for OTP by SMS.
         user_phone_number: String = "userPhoneNumber",
     }
 }
@@ -2492,9 +2492,9 @@ record! {
 parameters! {
     /// Parameters of `Client::set_organization_feature`.
     SetOrganizationFeatureParams {
-        /// Which feature.
+        /// Name of the feature.
         name: FeatureName = "name",
-        /// Its value: the origin for WebAuthn origins, the URL for the webhook, an empty text for the others.
+        /// Value of the feature: the origin for WebAuthn origins, the URL for the webhook, an empty string for the others.
         value: String = "value",
     }
     optional {
@@ -2504,7 +2504,7 @@ parameters! {
 record! {
     /// Result of `Client::set_organization_feature`.
     SetOrganizationFeatureResult {
-        /// Switches of the organization that are on.
+        /// Features that are enabled in the organization.
         features: Vec<Feature> = "features",
     }
 }
@@ -2512,13 +2512,13 @@ record! {
 parameters! {
     /// Parameters of `Client::sign_raw_payload`.
     SignRawPayloadParams {
-        /// Who signs: the address of a wallet account, the address of a private key, or the id of a private key. Exact match; letter case counts.
+        /// Who signs: the address of a wallet account, the address of a private key, or the id of a private key. Matched exactly, including letter case.
         sign_with: String = "signWith",
         /// What to sign, written in `encoding`.
         payload: String = "payload",
         /// How the payload is written.
         encoding: PayloadEncoding = "encoding",
-        /// What is done to the payload before it is signed.
+        /// How the payload is hashed before it is signed.
         hash_function: HashFunction = "hashFunction",
     }
     optional {
@@ -2532,7 +2532,7 @@ record! {
         r: String = "r",
         /// Second half of the signature: 64 hex digits, left-padded, without `0x`. Low-s for ECDSA.
         s: String = "s",
-        /// Recovery id, two hex digits: `00` or `01` for ECDSA on secp256k1; `00` for Ed25519 and Schnorr. Add 27 where Ethereum tools ask for it.
+        /// Recovery id, two hex digits: `00` or `01` for ECDSA on secp256k1; `00` for Ed25519 and Schnorr. Add 27 for Ethereum tools that expect it.
         v: String = "v",
     }
 }
@@ -2540,13 +2540,13 @@ record! {
 parameters! {
     /// Parameters of `Client::sign_raw_payloads`.
     SignRawPayloadsParams {
-        /// Who signs: the address of a wallet account, the address of a private key, or the id of a private key. Exact match; letter case counts.
+        /// Who signs: the address of a wallet account, the address of a private key, or the id of a private key. Matched exactly, including letter case.
         sign_with: String = "signWith",
         /// What to sign, each written in `encoding`. Signed in order, all or none.
         payloads: Vec<String> = "payloads",
         /// How the payload is written.
         encoding: PayloadEncoding = "encoding",
-        /// What is done to the payload before it is signed.
+        /// How the payload is hashed before it is signed.
         hash_function: HashFunction = "hashFunction",
     }
     optional {
@@ -2564,11 +2564,11 @@ record! {
 parameters! {
     /// Parameters of `Client::sign_transaction`.
     SignTransactionParams {
-        /// Who signs: the address of a wallet account, the address of a private key, or the id of a private key. Exact match; letter case counts.
+        /// Who signs: the address of a wallet account, the address of a private key, or the id of a private key. Matched exactly, including letter case.
         sign_with: String = "signWith",
         /// The serialized transaction without signatures, in hex, with or without `0x`.
         unsigned_transaction: String = "unsignedTransaction",
-        /// Kind of transaction.
+        /// Type of the transaction.
         r#type: TransactionType = "type",
     }
     optional {
@@ -2584,7 +2584,7 @@ record! {
 }
 
 parameters! {
-    /// How a text message is dressed.
+    /// Content of a text message.
     SmsCustomizationParams {
     }
     optional {
@@ -2596,13 +2596,13 @@ parameters! {
 parameters! {
     /// Parameters of `Client::stamp_login`.
     StampLoginParams {
-        /// Public half of the session key that the client made, compressed P-256, 66 hex digits.
+        /// Public half of the session key that the client generated, compressed P-256, 66 hex digits.
         public_key: String = "publicKey",
     }
     optional {
-        /// Lifetime in whole seconds. A 64-bit number that travels as a string, such as `"900"`.
+        /// Lifetime in whole seconds. A 64-bit number, sent as a string, such as `"900"`.
         expiration_seconds: Uint64 = "expirationSeconds",
-        /// True ends the user’s earlier keys of the same kind when the new one is made. Left out: they live until they expire.
+        /// If true, the new key ends the user’s earlier keys of the same kind. If false or omitted, they stay valid until they expire.
         invalidate_existing: bool = "invalidateExisting",
     }
 }
@@ -2610,7 +2610,7 @@ parameters! {
 record! {
     /// Result of `Client::stamp_login`.
     StampLoginResult {
-        /// Receipt of the login: a JWT with `exp`, `public_key`, `session_type`, `user_id` and `organization_id`. Requests are stamped with the key, not with the receipt.
+        /// Receipt of the login: a JWT with `exp`, `public_key`, `session_type`, `user_id` and `organization_id`. Stamp requests with the key, not with the receipt.
         session: String = "session",
     }
 }
@@ -2620,21 +2620,21 @@ record! {
     Status {
         /// gRPC status number.
         code: Option<i32> = "code",
-        /// What happened: one lower-case sentence fragment that names the thing and the value.
+        /// What happened, in lower case, with the value.
         message: Option<String> = "message",
-        /// More about it; each entry says by `@type` what it is.
+        /// Details. The `@type` of an entry says what it is.
         details: Option<Vec<Map<String, Value>>> = "details",
     }
 }
 
 record! {
-    /// A tag that users or private keys wear.
+    /// A tag of users or private keys.
     Tag {
         /// Id of the tag, a UUID. Policies name tags by id.
         tag_id: String = "tagId",
         /// Name of the tag, 1 to 255 characters, unique per type in the organization.
         tag_name: String = "tagName",
-        /// What wears it.
+        /// Whether it is a tag of users or of private keys.
         tag_type: TagType = "tagType",
         /// When the object was created.
         created_at: Timestamp = "createdAt",
@@ -2646,9 +2646,9 @@ record! {
 record! {
     /// A point in time.
     Timestamp {
-        /// Seconds since 1970-01-01 UTC.
+        /// Seconds since 1970-01-01 UTC. A 64-bit number, sent as a string.
         seconds: Uint64 = "seconds",
-        /// Nanoseconds within the second, usually `"0"`. Travels as a string.
+        /// Nanoseconds within the second, usually `"0"`. Sent as a string.
         nanos: Uint64 = "nanos",
     }
 }
@@ -2680,15 +2680,15 @@ parameters! {
         policy_id: String = "policyId",
     }
     optional {
-        /// New name. Left out: the name stays.
+        /// New name. If omitted, the name does not change.
         policy_name: String = "policyName",
-        /// New effect. Left out: the effect stays.
+        /// New effect. If omitted, the effect does not change.
         policy_effect: Effect = "policyEffect",
-        /// New condition. Left out: the condition stays.
+        /// New condition. If omitted, the condition does not change.
         policy_condition: String = "policyCondition",
-        /// New consensus. Left out: the consensus stays.
+        /// New consensus. If omitted, the consensus does not change.
         policy_consensus: String = "policyConsensus",
-        /// New notes. Left out: the notes stay.
+        /// New notes. If omitted, the notes do not change.
         policy_notes: String = "policyNotes",
     }
 }
@@ -2706,13 +2706,13 @@ parameters! {
     UpdatePrivateKeyTagParams {
         /// Id of the private key tag, a UUID.
         private_key_tag_id: String = "privateKeyTagId",
-        /// Ids of private keys that get the tag.
+        /// Ids of the private keys to assign the tag to.
         add_private_key_ids: Vec<String> = "addPrivateKeyIds",
-        /// Ids of private keys that lose the tag.
+        /// Ids of the private keys to remove the tag from.
         remove_private_key_ids: Vec<String> = "removePrivateKeyIds",
     }
     optional {
-        /// New name of the tag. Left out: the name stays.
+        /// New name of the tag. If omitted, the name does not change.
         new_private_key_tag_name: String = "newPrivateKeyTagName",
     }
 }
@@ -2728,9 +2728,9 @@ record! {
 parameters! {
     /// Parameters of `Client::update_root_quorum`.
     UpdateRootQuorumParams {
-        /// How many must approve; at least 1, at most the number of `userIds`.
+        /// How many users must approve: at least 1, at most the number of `userIds`.
         threshold: i32 = "threshold",
-        /// Ids of the users of the new root quorum, at least one, each once.
+        /// Ids of the users of the new root quorum: at least one, without duplicates.
         user_ids: Vec<String> = "userIds",
     }
     optional {
@@ -2749,11 +2749,11 @@ parameters! {
     UpdateUserEmailParams {
         /// Id of the user, a UUID.
         user_id: String = "userId",
-        /// Email address of the user. Needed for email auth, OTP by email and email recovery.
+        /// Email address of the user. Required for email auth, OTP by email and email recovery.
         user_email: String = "userEmail",
     }
     optional {
-        /// Token from `Client::verify_otp` for the new address. Left out: unverified.
+        /// Token from `Client::verify_otp` for the new address. If omitted, the address is unverified.
         verification_token: String = "verificationToken",
     }
 }
@@ -2793,13 +2793,13 @@ parameters! {
         user_id: String = "userId",
     }
     optional {
-        /// New name. Left out: the name stays.
+        /// New name. If omitted, the name does not change.
         user_name: String = "userName",
-        /// New email address. Left out: the address stays.
+        /// New email address. If omitted, the address does not change.
         user_email: String = "userEmail",
-        /// Ids of the tags that the user wears from now on; replaces all. Left out: the tags stay.
+        /// Ids of the user’s tags; replaces all current tags. If omitted, the tags do not change.
         user_tag_ids: Vec<String> = "userTagIds",
-        /// New phone number, E.164. Left out: the number stays.
+        /// New phone number, E.164. If omitted, the number does not change.
         user_phone_number: String = "userPhoneNumber",
     }
 }
@@ -2809,11 +2809,11 @@ parameters! {
     UpdateUserPhoneNumberParams {
         /// Id of the user, a UUID.
         user_id: String = "userId",
-        /// Phone number of the user in E.164 format: a plus sign and 7 to 15 digits. Needed for OTP by SMS.
+        /// Phone number of the user in E.164 format: a plus sign and 7 to 15 digits. Required for OTP by SMS.
         user_phone_number: String = "userPhoneNumber",
     }
     optional {
-        /// Token from `Client::verify_otp` for the new number. Left out: unverified.
+        /// Token from `Client::verify_otp` for the new number. If omitted, the number is unverified.
         verification_token: String = "verificationToken",
     }
 }
@@ -2839,13 +2839,13 @@ parameters! {
     UpdateUserTagParams {
         /// Id of the user tag, a UUID.
         user_tag_id: String = "userTagId",
-        /// Ids of users who get the tag.
+        /// Ids of the users to assign the tag to.
         add_user_ids: Vec<String> = "addUserIds",
-        /// Ids of users who lose the tag.
+        /// Ids of the users to remove the tag from.
         remove_user_ids: Vec<String> = "removeUserIds",
     }
     optional {
-        /// New name of the tag. Left out: the name stays.
+        /// New name of the tag. If omitted, the name does not change.
         new_user_tag_name: String = "newUserTagName",
     }
 }
@@ -2865,7 +2865,7 @@ parameters! {
         wallet_id: String = "walletId",
     }
     optional {
-        /// New name. Left out: the name stays.
+        /// New name. If omitted, the name does not change.
         wallet_name: String = "walletName",
     }
 }
@@ -2885,11 +2885,11 @@ parameters! {
         endpoint_id: String = "endpointId",
     }
     optional {
-        /// New HTTPS URL. Left out: the URL stays.
+        /// New HTTPS URL. If omitted, the URL does not change.
         url: String = "url",
-        /// New name. Left out: the name stays.
+        /// New name. If omitted, the name does not change.
         name: String = "name",
-        /// False stops deliveries, true resumes them. Left out: as it is.
+        /// False stops deliveries, true resumes them. If omitted, nothing changes.
         is_active: bool = "isActive",
     }
 }
@@ -2911,15 +2911,15 @@ record! {
         user_id: String = "userId",
         /// Name of the user, 1 to 255 characters, unique in the organization.
         user_name: String = "userName",
-        /// Email address of the user. Needed for email auth, OTP by email and email recovery.
+        /// Email address of the user. Required for email auth, OTP by email and email recovery.
         user_email: Option<String> = "userEmail",
-        /// Phone number of the user in E.164 format: a plus sign and 7 to 15 digits. Needed for OTP by SMS.
+        /// Phone number of the user in E.164 format: a plus sign and 7 to 15 digits. Required for OTP by SMS.
         user_phone_number: Option<String> = "userPhoneNumber",
         /// Authenticators (passkeys) of the user.
         authenticators: Vec<Authenticator> = "authenticators",
         /// API keys of the user.
         api_keys: Vec<ApiKeyData> = "apiKeys",
-        /// Ids of the tags that the user wears.
+        /// Ids of the user’s tags.
         user_tags: Vec<String> = "userTags",
         /// Identities at OpenID Connect issuers under which the user can sign in.
         oauth_providers: Vec<OauthProvider> = "oauthProviders",
@@ -2941,13 +2941,13 @@ parameters! {
         authenticators: Vec<AuthenticatorParams> = "authenticators",
         /// Identities at OpenID Connect issuers under which the user can sign in.
         oauth_providers: Vec<OauthProviderParams> = "oauthProviders",
-        /// Ids of the tags that the user wears.
+        /// Ids of the user’s tags.
         user_tags: Vec<String> = "userTags",
     }
     optional {
-        /// Email address of the user. Needed for email auth, OTP by email and email recovery.
+        /// Email address of the user. Required for email auth, OTP by email and email recovery.
         user_email: String = "userEmail",
-        /// Phone number of the user in E.164 format: a plus sign and 7 to 15 digits. Needed for OTP by SMS.
+        /// Phone number of the user in E.164 format: a plus sign and 7 to 15 digits. Required for OTP by SMS.
         user_phone_number: String = "userPhoneNumber",
     }
 }
@@ -2961,7 +2961,7 @@ parameters! {
         encrypted_otp_bundle: String = "encryptedOtpBundle",
     }
     optional {
-        /// Lifetime of the token in seconds. Left out: 3600.
+        /// Lifetime of the token in seconds. Default: 3600. A 64-bit number, sent as a string.
         expiration_seconds: Uint64 = "expirationSeconds",
     }
 }
@@ -2969,19 +2969,19 @@ parameters! {
 record! {
     /// Result of `Client::verify_otp`.
     VerifyOtpResult {
-        /// The token: a JWT whose `exp` counts milliseconds, as text.
+        /// The token: a JWT whose `exp` is a string of milliseconds.
         verification_token: String = "verificationToken",
     }
 }
 
 record! {
-    /// A vote on an activity, with all that is needed to verify it offline.
+    /// A vote on an activity, with everything needed to verify it offline.
     Vote {
         /// Id of the vote, a UUID.
         id: String = "id",
         /// Id of the user, a UUID.
         user_id: String = "userId",
-        /// The voter, as of the vote.
+        /// The voter at the time of the vote.
         user: User = "user",
         /// Id of the activity, a UUID.
         activity_id: String = "activityId",
@@ -2995,13 +2995,13 @@ record! {
         signature: String = "signature",
         /// Scheme of the stamp.
         scheme: String = "scheme",
-        /// When the vote was given.
+        /// When the vote was cast.
         created_at: Timestamp = "createdAt",
     }
 }
 
 record! {
-    /// A seed from which accounts derive. The seed stays inside.
+    /// A seed from which accounts are derived. The seed stays in the engine.
     Wallet {
         /// Id of the wallet, a UUID.
         wallet_id: String = "walletId",
@@ -3011,9 +3011,9 @@ record! {
         created_at: Timestamp = "createdAt",
         /// When the object last changed.
         updated_at: Timestamp = "updatedAt",
-        /// True once the secret was exported.
+        /// Whether the secret was exported.
         exported: bool = "exported",
-        /// True when the secret came from outside.
+        /// Whether the secret was imported.
         imported: bool = "imported",
     }
 }
@@ -3035,7 +3035,7 @@ record! {
         path: String = "path",
         /// How the public key is written as an address.
         address_format: AddressFormat = "addressFormat",
-        /// The address. It is also what `signWith` takes.
+        /// The address. `signWith` accepts it.
         address: String = "address",
         /// When the object was created.
         created_at: Timestamp = "createdAt",
@@ -3043,7 +3043,7 @@ record! {
         updated_at: Timestamp = "updatedAt",
         /// Public key in hex: compressed (66 digits) on secp256k1, 64 digits on ed25519.
         public_key: Option<String> = "publicKey",
-        /// Name of the account, where it has one.
+        /// Name of the account, if it has one.
         name: Option<String> = "name",
     }
 }
@@ -3061,7 +3061,7 @@ parameters! {
         address_format: AddressFormat = "addressFormat",
     }
     optional {
-        /// Name of the account. Left out: none.
+        /// Name of the account. If omitted, none.
         name: String = "name",
     }
 }
@@ -3075,7 +3075,7 @@ parameters! {
         accounts: Vec<WalletAccountParams> = "accounts",
     }
     optional {
-        /// Words of the recovery phrase: 12, 15, 18, 21 or 24. Left out: 12.
+        /// Words of the recovery phrase: 12, 15, 18, 21 or 24. Default: 12.
         mnemonic_length: i32 = "mnemonicLength",
     }
 }
@@ -3091,7 +3091,7 @@ record! {
 }
 
 record! {
-    /// An endpoint that is told of events.
+    /// An endpoint that receives events.
     WebhookEndpointData {
         /// Id of the webhook endpoint, a UUID.
         endpoint_id: String = "endpointId",
@@ -3109,13 +3109,13 @@ record! {
 }
 
 parameters! {
-    /// What an endpoint is told of.
+    /// Which events an endpoint receives.
     WebhookSubscriptionParams {
         /// Kind of event, such as `ACTIVITY_UPDATES`.
         event_type: String = "eventType",
     }
     optional {
-        /// JSON object, as text, that narrows the events. Left out: all of the kind.
+        /// JSON object, as text, that filters the events. If omitted, all events of the type.
         filters_json: String = "filtersJson",
         /// Whether events are delivered.
         is_active: bool = "isActive",
@@ -3125,7 +3125,7 @@ parameters! {
 record! {
     /// Result of `Client::whoami`.
     WhoamiResult {
-        /// Id of the organization that the credential belongs to. The request may name the parent of that organization instead.
+        /// Id of the organization that the credential belongs to. In the request, you can pass the id of its parent instead.
         organization_id: String = "organizationId",
         /// Name of the organization, 1 to 255 characters.
         organization_name: String = "organizationName",

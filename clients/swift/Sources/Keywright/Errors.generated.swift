@@ -64,9 +64,9 @@ extension KeywrightError.Name {
   public static let bodyTooLarge: Self = "BODY_TOO_LARGE"
   /// The body nests objects or arrays deeper than any request of this API needs.
   public static let bodyTooDeep: Self = "BODY_TOO_DEEP"
-  /// The request needs so much work that others would have to wait: too many payloads, keys, bytes, objects or policy steps.
+  /// The request has too many payloads, keys, bytes, objects or policy steps.
   public static let workLimitExceeded: Self = "WORK_LIMIT_EXCEEDED"
-  /// No call has this path. Paths are case-sensitive and use underscores.
+  /// No call has this path. Paths are case-sensitive and use underscores. Clients of the same protocol have methods for products that this server doesn't provide, such as `eth_send_transaction`.
   public static let pathNotFound: Self = "PATH_NOT_FOUND"
   /// The request was not a POST.
   public static let methodNotAllowed: Self = "METHOD_NOT_ALLOWED"
@@ -106,15 +106,15 @@ extension KeywrightError.Name {
   public static let timestampTooFarAhead: Self = "TIMESTAMP_TOO_FAR_AHEAD"
   /// The body names one call in `callPath`, and the query was sent to the path of another call.
   public static let callPathMismatch: Self = "CALL_PATH_MISMATCH"
-  /// The organization has `FEATURE_NAME_BOUND_QUERIES`, and the body does not name its call and time.
+  /// The organization requires the call and the time in the body, by `FEATURE_NAME_BOUND_QUERIES`.
   public static let queryBindingMissing: Self = "QUERY_BINDING_MISSING"
-  /// The request carries none of the stamp headers.
+  /// The request has no stamp header.
   public static let stampMissing: Self = "STAMP_MISSING"
-  /// With two credentials in one request, the caller would be ambiguous.
+  /// The request has several credentials, so the caller is ambiguous.
   public static let stampsAmbiguous: Self = "STAMPS_AMBIGUOUS"
   /// The header can’t be parsed. `X-Stamp` is JSON in base64url; `X-Stamp-WebAuthn` is plain JSON.
   public static let stampMalformed: Self = "STAMP_MALFORMED"
-  /// The scheme belongs to a different curve from the registered key’s.
+  /// The scheme and the registered key are for different curves.
   public static let stampSchemeMismatch: Self = "STAMP_SCHEME_MISMATCH"
   /// No user of the organization, or of its parent, has this public key.
   public static let apiKeyNotFound: Self = "API_KEY_NOT_FOUND"
@@ -178,7 +178,7 @@ extension KeywrightError.Name {
   public static let secretPublic: Self = "SECRET_PUBLIC"
   /// The expression does not parse, names an unknown field, mixes types, is not a boolean, or has a clause that no request can satisfy.
   public static let policyExpressionInvalid: Self = "POLICY_EXPRESSION_INVALID"
-  /// With a threshold below 1, no one could approve.
+  /// A root quorum needs at least one approval.
   public static let thresholdTooLow: Self = "THRESHOLD_TOO_LOW"
   /// The threshold requires more approvals than there are root users.
   public static let thresholdTooHigh: Self = "THRESHOLD_TOO_HIGH"
@@ -188,19 +188,19 @@ extension KeywrightError.Name {
   public static let quorumUserNotFound: Self = "QUORUM_USER_NOT_FOUND"
   /// The user still belongs to the root quorum.
   public static let quorumMemberDeletion: Self = "QUORUM_MEMBER_DELETION"
-  /// Without a long-lived credential, the user couldn’t sign in again.
+  /// The user would have no long-lived credential. In a sub-organization, email auth, OTP, recovery or OAuth can replace it.
   public static let lastCredential: Self = "LAST_CREDENTIAL"
   /// BIP-39 defines only these lengths.
   public static let mnemonicLengthInvalid: Self = "MNEMONIC_LENGTH_INVALID"
   /// The path can’t be parsed, an index is too large, or a step on ed25519 is not hardened.
   public static let derivationPathInvalid: Self = "DERIVATION_PATH_INVALID"
-  /// The address format belongs to the other curve.
+  /// The address format is for the other curve.
   public static let addressFormatMismatch: Self = "ADDRESS_FORMAT_MISMATCH"
   /// The public key is not hex, has the wrong length, or is not a point of the curve.
   public static let publicKeyInvalid: Self = "PUBLIC_KEY_INVALID"
   /// The target key is not a P-256 public key.
   public static let targetPublicKeyInvalid: Self = "TARGET_PUBLIC_KEY_INVALID"
-  /// The signature was made by a different key from the token’s, or over another message.
+  /// The signature is by another key than the one in the token, or covers another message.
   public static let clientSignatureInvalid: Self = "CLIENT_SIGNATURE_INVALID"
   /// The attestation can’t be parsed, or its challenge, origin or type is unexpected.
   public static let attestationInvalid: Self = "ATTESTATION_INVALID"
@@ -236,7 +236,7 @@ extension KeywrightError.Name {
   public static let mailTemplateInvalid: Self = "MAIL_TEMPLATE_INVALID"
   /// The value is not an origin or not a URL.
   public static let featureValueInvalid: Self = "FEATURE_VALUE_INVALID"
-  /// The message says which check failed.
+  /// The token failed the check named in the message.
   public static let oidcTokenInvalid: Self = "OIDC_TOKEN_INVALID"
   /// The token expired, was used, was not issued by this server, or is for another key or contact.
   public static let verificationTokenInvalid: Self = "VERIFICATION_TOKEN_INVALID"
@@ -248,7 +248,7 @@ extension KeywrightError.Name {
   public static let credentialLimitReached: Self = "CREDENTIAL_LIMIT_REACHED"
   /// The organization has the maximum number of objects of this kind.
   public static let resourceLimitReached: Self = "RESOURCE_LIMIT_REACHED"
-  /// The organization stored too many bytes in a short time, or the user did without a grant: by changing their own credentials and sessions, or by requests that wait for approval.
+  /// The organization stored too many bytes in a short time, or the user did with unapproved changes: their own credentials and sessions, or requests that wait for approval.
   public static let storageLimitReached: Self = "STORAGE_LIMIT_REACHED"
   /// Too many codes, sign-in emails, recovery emails and invitations were sent to this contact in a short time.
   public static let messageLimitReached: Self = "MESSAGE_LIMIT_REACHED"
@@ -260,7 +260,7 @@ extension KeywrightError.Name {
   public static let resourceChanged: Self = "RESOURCE_CHANGED"
   /// The issuer’s discovery document or keys could not be fetched.
   public static let issuerUnreachable: Self = "ISSUER_UNREACHABLE"
-  /// Development servers and operator ports answer only for this machine and the allowed hosts, so that a web page can’t reach them by DNS rebinding.
+  /// Development servers and operator ports serve only this machine and the allowed hosts, so that a web page can’t reach them by DNS rebinding.
   public static let hostNotAllowed: Self = "HOST_NOT_ALLOWED"
   /// A web page of another site called a development server or an operator port, which serve this machine only.
   public static let originNotAllowed: Self = "ORIGIN_NOT_ALLOWED"
@@ -270,7 +270,7 @@ extension KeywrightError.Name {
   public static let httpAddressMalformed: Self = "HTTP_ADDRESS_MALFORMED"
   /// The headers or the body arrived too slowly.
   public static let httpTimeout: Self = "HTTP_TIMEOUT"
-  /// A stamp has about 300 characters, a passkey stamp about 2,000. Other headers take the rest.
+  /// The headers are too large. A stamp has about 300 characters, a passkey stamp about 2,000.
   public static let httpHeadersTooLarge: Self = "HTTP_HEADERS_TOO_LARGE"
   /// The server supports no expectation other than 100-continue.
   public static let httpExpectationUnknown: Self = "HTTP_EXPECTATION_UNKNOWN"
@@ -282,13 +282,13 @@ extension KeywrightError.Name {
   public static let shareRefused: Self = "SHARE_REFUSED"
   /// The protocol defines this, but this server doesn’t implement it.
   public static let notBuilt: Self = "NOT_BUILT"
-  /// An unexpected error occurred. Its details stay on the server, under the id in the message.
+  /// An unexpected error occurred. The server’s log has the details under the id in the message.
   public static let `internal`: Self = "INTERNAL"
-  /// The server found a row that it did not write, an old version of a row, or a row missing. It decides nothing until the row is restored.
+  /// The server found a row that it did not write, an old version of a row, or a row missing. Requests that read the row fail until it is restored.
   public static let rowAltered: Self = "ROW_ALTERED"
-  /// The server has no root secret since it started.
+  /// The server hasn’t received its root secret since it started.
   public static let sealed: Self = "SEALED"
-  /// The database failed or didn’t answer in time. Nothing is half done. If a submit was executed after all, the same body returns its activity.
+  /// The database failed or didn’t respond in time. A submit may have been executed: the same body then returns its activity.
   public static let storeUnavailable: Self = "STORE_UNAVAILABLE"
 }
 
@@ -325,8 +325,8 @@ let helpByName: [String: String] = [
   "BODY_TOO_LARGE": "Remove whitespace and unknown members, or split the request; for signatures, sign digests instead of documents.",
   "BODY_TOO_DEEP": "Send only the members of the call.",
   "WORK_LIMIT_EXCEEDED": "Split the request. If policies ran out of steps, avoid nested loops over long lists in them.",
-  "PATH_NOT_FOUND": "Compare the path with the API reference.",
-  "METHOD_NOT_ALLOWED": "Send every call, queries too, as a POST with a JSON body.",
+  "PATH_NOT_FOUND": "Compare the path with the API reference. To send a transaction, sign it and send it through a node of its chain.",
+  "METHOD_NOT_ALLOWED": "Send every call, including queries, as a POST with a JSON body.",
   "MEMBER_MISSING": "Add the member named in the message.",
   "MEMBER_TYPE": "Send the type named in the message.",
   "ENUM_UNKNOWN": "Send one of the full names listed in the message.",
@@ -349,7 +349,7 @@ let helpByName: [String: String] = [
   "STAMP_MISSING": "Sign the body and send the stamp in the header that fits your credential.",
   "STAMPS_AMBIGUOUS": "Send exactly one stamp header.",
   "STAMP_MALFORMED": "Compare the stamp with the format on the stamps page.",
-  "STAMP_SCHEME_MISMATCH": "Use the scheme of the key’s curve.",
+  "STAMP_SCHEME_MISMATCH": "Use the scheme for the key’s curve.",
   "API_KEY_NOT_FOUND": "Check the organization id. Check that the key is registered and was not deleted.",
   "PASSKEY_NOT_FOUND": "Check the organization id. Offer only passkeys of this organization.",
   "API_KEY_SIGNATURE_INVALID": "Stamp the exact bytes that you send.",
@@ -386,7 +386,7 @@ let helpByName: [String: String] = [
   "QUORUM_EMPTY": "Name at least one user.",
   "QUORUM_USER_NOT_FOUND": "List the users and copy the ids.",
   "QUORUM_MEMBER_DELETION": "Remove the user with `update_root_quorum`, then delete the user.",
-  "LAST_CREDENTIAL": "Register another long-lived credential first.",
+  "LAST_CREDENTIAL": "Register another long-lived credential first, or keep a sign-in method on.",
   "MNEMONIC_LENGTH_INVALID": "Send 12, 15, 18, 21 or 24, or leave it out for 12.",
   "DERIVATION_PATH_INVALID": "Use the default path of the address format.",
   "ADDRESS_FORMAT_MISMATCH": "Choose the curve listed for the address format.",
@@ -398,7 +398,7 @@ let helpByName: [String: String] = [
   "CURSOR_INVALID": "Send the id of the first or last entry of your current page.",
   "EXPIRATION_SECONDS_INVALID": "Send whole seconds within the bounds, as a string, such as \"900\".",
   "PAYLOAD_MALFORMED": "Send hex with an even number of digits, or set `encoding` to the encoding that you use.",
-  "PAYLOAD_NOT_DIGEST": "Hash first, or name the hash function.",
+  "PAYLOAD_NOT_DIGEST": "Hash the payload first, or set `hashFunction`.",
   "HASH_FUNCTION_MISMATCH": "Choose the hash function that fits the curve of the key.",
   "TRANSACTION_MALFORMED": "Serialize the unsigned transaction and send it in hex.",
   "TRANSACTION_SIGNED": "Serialize it without a signature.",
@@ -409,7 +409,7 @@ let helpByName: [String: String] = [
   "OTP_INVALID": "Send a new code and enter it within five minutes.",
   "OTP_LENGTH_OUT_OF_RANGE": "Send 6 to 9, or leave it out for 6.",
   "MAIL_TEMPLATE_INVALID": "Correct the member named in the message.",
-  "FEATURE_VALUE_INVALID": "Send `https://` and a host; for origins without a path.",
+  "FEATURE_VALUE_INVALID": "Send `https://` and a host. An origin has no path.",
   "OIDC_TOKEN_INVALID": "Ask the issuer for a fresh token whose nonce is the SHA-256 of your target key’s text.",
   "VERIFICATION_TOKEN_INVALID": "Verify the contact again.",
   "WEBHOOK_URL_INVALID": "Use a public HTTPS URL.",
@@ -417,24 +417,24 @@ let helpByName: [String: String] = [
   "CREDENTIAL_LIMIT_REACHED": "Delete a credential that is no longer needed.",
   "RESOURCE_LIMIT_REACHED": "Delete objects that are no longer needed, or use several sub-organizations.",
   "STORAGE_LIMIT_REACHED": "Wait: the quota refills evenly over 24 hours. Have waiting requests approved. Operators raise it with `--organization-storage`, `--sub-organization-storage` and `--user-storage`.",
-  "MESSAGE_LIMIT_REACHED": "Wait until 15 minutes after the first of them.",
+  "MESSAGE_LIMIT_REACHED": "Wait until 15 minutes after the first message.",
   "OTP_LIMIT_REACHED": "Wait until the earlier codes expire, or until 15 minutes after the first wrong code.",
   "RATE_LIMITED": "Wait for the time in `Retry-After`, and spread the requests.",
   "RESOURCE_CHANGED": "Submit a new activity for the current state.",
   "ISSUER_UNREACHABLE": "Try again. Check that the server can reach the issuer.",
   "HOST_NOT_ALLOWED": "Add the name to `--allowed-hosts`, or use an allowed name.",
-  "ORIGIN_NOT_ALLOWED": "Call from a program, or from a page of this machine.",
+  "ORIGIN_NOT_ALLOWED": "Call from a program, or from a page on this machine.",
   "HTTP_MALFORMED": "Use an HTTP client, and `https` if the server has a certificate.",
   "HTTP_ADDRESS_MALFORMED": "Send the server’s name and port in `Host`, and a path from the reference.",
   "HTTP_TIMEOUT": "Send the request again.",
-  "HTTP_HEADERS_TOO_LARGE": "Send fewer headers. Cookies are never needed.",
+  "HTTP_HEADERS_TOO_LARGE": "Send fewer headers. The API needs no cookies.",
   "HTTP_EXPECTATION_UNKNOWN": "Remove the header.",
   "HOST_INPUT_INVALID": "Correct the input named in the message. `/dev/openapi.json` describes the development routes.",
   "HOST_RESOURCE_NOT_FOUND": "Check the path. `/dev/openapi.json` lists the development routes.",
-  "SHARE_REFUSED": "Give a share of this database’s latest set.",
+  "SHARE_REFUSED": "Enter a share of this database’s latest set.",
   "NOT_BUILT": "See the API reference for what the server implements.",
-  "INTERNAL": "Give the id to the operator, who finds it in the log.",
-  "ROW_ALTERED": "Tell the operator, who runs `keywright journal verify` to list what was changed and restores the rows from a backup.",
+  "INTERNAL": "Send the id to the operator.",
+  "ROW_ALTERED": "Ask the operator to list the changes with `keywright journal verify` and to restore the rows from a backup.",
   "SEALED": "Unseal it as described on the operator pages.",
-  "STORE_UNAVAILABLE": "Send the same body again after `Retry-After`. The operator finds the id in the log.",
+  "STORE_UNAVAILABLE": "Send the same body again after `Retry-After`. If it fails again, send the id to the operator.",
 ]

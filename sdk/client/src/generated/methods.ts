@@ -10,9 +10,9 @@ import type {
 
 export interface Methods {
   /**
-   * Tells who the stamp belongs to.
+   * Returns the organization and user that a stamp belongs to.
    *
-   * Answers organization and user of the credential that stamped the request. With the id of a parent organization and a credential that only one of its sub-organizations knows, it answers that sub-organization; give the sub-organization’s own id where you know it.
+   * If you pass the id of a parent organization and exactly one of its sub-organizations has the credential, the response names that sub-organization. If you know the sub-organization’s own id, pass that instead.
    *
    * @throws ApiError `CREDENTIAL_AMBIGUOUS`
    * @see /api/#whoami
@@ -21,18 +21,18 @@ export interface Methods {
   /** Signs `whoami` without sending the request. */
   stampWhoami: StampQueryMethod<'whoami'>
   /**
-   * Reads the switches and the root quorum of an organization.
+   * Returns the features and the root quorum of an organization.
    *
-   * Answers the features that are on, with their values, and the users and threshold of the root quorum.
+   * Includes the enabled features with their values, and the users and threshold of the root quorum.
    * @see /api/#get_organization_configs
    */
   getOrganizationConfigs: QueryMethod<'get_organization_configs'>
   /** Signs `get_organization_configs` without sending the request. */
   stampGetOrganizationConfigs: StampQueryMethod<'get_organization_configs'>
   /**
-   * Lists the sub-organizations of a parent, all or those that match one value.
+   * Lists the sub-organizations of a parent, either all or those that match a value.
    *
-   * Newest first, in pages. With `filterType` and `filterValue` it finds the sub-organizations to which a name, a contact or a credential belongs. Nothing found is an empty list, not an error.
+   * Newest first, in pages. Use `filterType` and `filterValue` to find the sub-organizations that a name, contact or credential belongs to. If nothing matches, the call returns an empty list, not an error.
    *
    * @throws ApiError `CURSOR_INVALID`, `OIDC_TOKEN_INVALID`
    * @see /api/#list_suborgs
@@ -43,7 +43,7 @@ export interface Methods {
   /**
    * Lists the sub-organizations in which an email address or phone number was verified.
    *
-   * As `list_suborgs`, but counts only contacts whose owner proved control by a one-time code (`verify_otp`). Newest first, in pages.
+   * Like `list_suborgs`, but matches only contacts that were verified with a one-time code (`verify_otp`). Newest first, in pages.
    *
    * @throws ApiError `CURSOR_INVALID`
    * @see /api/#list_verified_suborgs
@@ -52,9 +52,9 @@ export interface Methods {
   /** Signs `list_verified_suborgs` without sending the request. */
   stampListVerifiedSuborgs: StampQueryMethod<'list_verified_suborgs'>
   /**
-   * Creates a sub-organization with its root users and, if you like, a wallet.
+   * Creates a sub-organization with its root users and, optionally, a wallet.
    *
-   * Submitted by the parent. The sub-organization is on its own from then on: the parent reads it and can start sign-in and recovery for its users, and nothing else. Sub-organizations do not nest. Email auth, one-time codes and email recovery are on unless the `disable…` members say otherwise. All or nothing: a bad root user or wallet creates no sub-organization.
+   * Submitted by the parent. From then on, the sub-organization is independent: the parent can only read it and start sign-in and recovery for its users. Sub-organizations cannot be nested. Email auth, one-time codes and email recovery are on unless you turn them off with the `disable…` fields. If a root user or the wallet is invalid, nothing is created.
    *
    * @throws ApiError `PARENT_ORGANIZATION_ONLY`, `THRESHOLD_TOO_HIGH`, `QUORUM_EMPTY`, `LAST_CREDENTIAL`, `NAME_TAKEN`, `CREDENTIAL_TAKEN`, `ATTESTATION_INVALID`, `PUBLIC_KEY_INVALID`, `SECRET_PUBLIC`, `OIDC_TOKEN_INVALID`, `ISSUER_UNREACHABLE`, `DERIVATION_PATH_INVALID`, `ADDRESS_FORMAT_MISMATCH`, `PATH_TAKEN`, `VERIFICATION_TOKEN_INVALID`, `CLIENT_SIGNATURE_INVALID`, `RESOURCE_NOT_FOUND`, `CREDENTIAL_LIMIT_REACHED`
    * @see /api/#create_sub_organization
@@ -63,9 +63,9 @@ export interface Methods {
   /** Signs `create_sub_organization` without sending the request. */
   stampCreateSubOrganization: StampSubmitMethod<'create_sub_organization'>
   /**
-   * Deletes the sub-organization that submits it.
+   * Deletes the sub-organization that submits the request.
    *
-   * Sent by the sub-organization itself, with its own id as `organizationId`; the parent cannot. Every wallet and private key must be exported, or `deleteWithoutExport` true. What is deleted cannot be brought back.
+   * Only the sub-organization itself can submit this, with its own id as `organizationId`; the parent cannot. Every wallet and private key must have been exported, unless `deleteWithoutExport` is true. Deletion cannot be undone.
    *
    * @throws ApiError `SUB_ORGANIZATION_ONLY`, `DELETE_UNEXPORTED`
    * @see /api/#delete_sub_organization
@@ -76,7 +76,7 @@ export interface Methods {
   /**
    * Renames the organization.
    *
-   * Only the root quorum may; policies cannot grant it.
+   * Only the root quorum can do this; policies cannot grant it.
    *
    * @throws ApiError `ROOT_QUORUM_ONLY`
    * @see /api/#update_organization_name
@@ -87,7 +87,7 @@ export interface Methods {
   /**
    * Replaces the root quorum: its users and how many of them must approve.
    *
-   * Only the present root quorum may; policies cannot grant it. Both members are replaced as a whole. A user must leave the quorum before it can be deleted.
+   * Only the current root quorum can do this; policies cannot grant it. Replaces both the threshold and the users. Remove a user from the quorum before you delete the user.
    *
    * @throws ApiError `ROOT_QUORUM_ONLY`, `THRESHOLD_TOO_HIGH`, `QUORUM_EMPTY`, `QUORUM_USER_NOT_FOUND`, `DUPLICATE_ENTRY`
    * @see /api/#update_root_quorum
@@ -96,9 +96,9 @@ export interface Methods {
   /** Signs `update_root_quorum` without sending the request. */
   stampUpdateRootQuorum: StampSubmitMethod<'update_root_quorum'>
   /**
-   * Switches a feature of the organization on, or changes its value.
+   * Enables a feature of the organization or changes its value.
    *
-   * Only the root quorum may; policies cannot grant it. Answers all features that are on afterwards.
+   * Only the root quorum can do this; policies cannot grant it. Returns all features that are then enabled.
    *
    * @throws ApiError `ROOT_QUORUM_ONLY`, `FEATURE_VALUE_INVALID`
    * @see /api/#set_organization_feature
@@ -107,9 +107,9 @@ export interface Methods {
   /** Signs `set_organization_feature` without sending the request. */
   stampSetOrganizationFeature: StampSubmitMethod<'set_organization_feature'>
   /**
-   * Switches a feature of the organization off.
+   * Disables a feature of the organization.
    *
-   * Only the root quorum may; policies cannot grant it. Answers all features that are on afterwards. Switching off what is off changes nothing.
+   * Only the root quorum can do this; policies cannot grant it. Returns all features that are then enabled. Disabling a feature that is off changes nothing.
    *
    * @throws ApiError `ROOT_QUORUM_ONLY`, `LAST_CREDENTIAL`
    * @see /api/#remove_organization_feature
@@ -120,7 +120,7 @@ export interface Methods {
   /**
    * Invites people to become users of the organization.
    *
-   * Sends each address an email with instructions: generate a key on your own device, and give its public key, or a passkey registration, to the inviting user. The email has no link, and no call accepts it: the inviting user creates the invited user with `create_users`, then calls `delete_invitation`. An invitation by itself grants nothing, and lasts until it is deleted. All or none are created. At most 100 invitations per organization.
+   * Sends each address an email with instructions: generate a key on your own device and give its public key, or a passkey registration, to the inviting user. The email has no link, and no call accepts an invitation: the inviting user creates the invited user with `create_users`, then calls `delete_invitation`. An invitation grants no access and does not expire. All invitations are created or none. An organization can have at most 100.
    *
    * @throws ApiError `USER_NOT_FOUND`, `RESOURCE_NOT_FOUND`, `RESOURCE_LIMIT_REACHED`, `MESSAGE_LIMIT_REACHED`
    * @see /api/#create_invitations
@@ -129,9 +129,9 @@ export interface Methods {
   /** Signs `create_invitations` without sending the request. */
   stampCreateInvitations: StampSubmitMethod<'create_invitations'>
   /**
-   * Withdraws an invitation.
+   * Deletes an invitation.
    *
-   * Makes room for another. Nothing else changes: an invitation opens nothing, and a user who was created from it stays.
+   * The invitation no longer counts toward the limit. A user who was created from it is not affected.
    *
    * @throws ApiError `RESOURCE_NOT_FOUND`
    * @see /api/#delete_invitation
@@ -140,9 +140,9 @@ export interface Methods {
   /** Signs `delete_invitation` without sending the request. */
   stampDeleteInvitation: StampSubmitMethod<'delete_invitation'>
   /**
-   * Reads one policy.
+   * Returns a policy.
    *
-   * Any user of the organization may read every policy.
+   * Any user of the organization can read every policy.
    *
    * @throws ApiError `RESOURCE_NOT_FOUND`
    * @see /api/#get_policy
@@ -153,16 +153,16 @@ export interface Methods {
   /**
    * Lists all policies of the organization.
    *
-   * Not paged: an organization holds at most 100.
+   * Not paginated: an organization can have at most 100.
    * @see /api/#list_policies
    */
   listPolicies: QueryMethod<'list_policies'>
   /** Signs `list_policies` without sending the request. */
   stampListPolicies: StampQueryMethod<'list_policies'>
   /**
-   * Reads what each policy came to for an activity, after each of its votes.
+   * Returns the outcome of each policy for an activity, after each of its votes.
    *
-   * One entry for each vote after which the activity was decided, with one outcome for each policy. An activity that the root quorum allowed has no entry, because no policy was evaluated. With `explain`, or for a request that has not been submitted, `policyRequest` says what policies would be asked now; nothing is carried out.
+   * Returns one entry per vote after which the policies were evaluated, with one outcome per policy. An activity that the root quorum allowed has no entries because no policy was evaluated. With `explain`, or for a request that has not been submitted, `policyRequest` contains what the policies would evaluate now; nothing is executed.
    *
    * @throws ApiError `ACTIVITY_NOT_FOUND`, `MEMBER_MISSING`
    * @see /api/#get_policy_evaluations
@@ -173,7 +173,7 @@ export interface Methods {
   /**
    * Creates a policy.
    *
-   * Both expressions are parsed and type-checked; an error names the position and nothing is stored. Versions 1 and 2 take selectors, which are translated into a condition.
+   * Both expressions are parsed and type-checked. If one is invalid, the error names the position and nothing is stored. Versions 1 and 2 accept selectors, which are translated into a condition.
    *
    * @throws ApiError `POLICY_NAME_TAKEN`, `POLICY_EXPRESSION_INVALID`, `RESOURCE_LIMIT_REACHED`
    * @see /api/#create_policy
@@ -182,9 +182,9 @@ export interface Methods {
   /** Signs `create_policy` without sending the request. */
   stampCreatePolicy: StampSubmitMethod<'create_policy'>
   /**
-   * Creates several policies, all or none.
+   * Creates several policies.
    *
-   * Each is checked as by `create_policy`; the first error refuses the whole list.
+   * Each policy is checked as in `create_policy`. If one is invalid, none is created.
    *
    * @throws ApiError `POLICY_NAME_TAKEN`, `POLICY_EXPRESSION_INVALID`, `RESOURCE_LIMIT_REACHED`
    * @see /api/#create_policies
@@ -193,9 +193,9 @@ export interface Methods {
   /** Signs `create_policies` without sending the request. */
   stampCreatePolicies: StampSubmitMethod<'create_policies'>
   /**
-   * Changes a policy.
+   * Updates a policy.
    *
-   * Only `policyId` is needed; members that are left out stay as they are.
+   * Only `policyId` is required. Fields that you omit do not change.
    *
    * @throws ApiError `RESOURCE_NOT_FOUND`, `POLICY_NAME_TAKEN`, `POLICY_EXPRESSION_INVALID`
    * @see /api/#update_policy
@@ -206,7 +206,7 @@ export interface Methods {
   /**
    * Deletes a policy.
    *
-   * Activities that wait for consensus are decided without it from their next vote on.
+   * Activities that are waiting for consensus are evaluated without it from their next vote on.
    *
    * @throws ApiError `RESOURCE_NOT_FOUND`
    * @see /api/#delete_policy
@@ -215,9 +215,9 @@ export interface Methods {
   /** Signs `delete_policy` without sending the request. */
   stampDeletePolicy: StampSubmitMethod<'delete_policy'>
   /**
-   * Deletes several policies, all or none.
+   * Deletes several policies.
    *
-   * An unknown id refuses the whole list.
+   * If one id is unknown, none is deleted.
    *
    * @throws ApiError `RESOURCE_NOT_FOUND`, `DUPLICATE_ENTRY`
    * @see /api/#delete_policies
@@ -228,16 +228,16 @@ export interface Methods {
   /**
    * Lists the webhook endpoints of the organization.
    *
-   * Endpoints managed by calls; the URL of the webhook feature is read by `get_organization_configs`.
+   * Lists only endpoints that were created with `create_webhook_endpoint`. For the URL of the webhook feature, use `get_organization_configs`.
    * @see /api/#list_webhook_endpoints
    */
   listWebhookEndpoints: QueryMethod<'list_webhook_endpoints'>
   /** Signs `list_webhook_endpoints` without sending the request. */
   stampListWebhookEndpoints: StampQueryMethod<'list_webhook_endpoints'>
   /**
-   * Creates an endpoint that is told of events.
+   * Creates an endpoint that receives events.
    *
-   * Deliveries are signed and repeated until the endpoint answers 2xx; order is not guaranteed. The URL must be HTTPS to a public address.
+   * Deliveries are signed and retried until the endpoint returns 2xx. Their order is not guaranteed. The URL must use HTTPS and a public address.
    *
    * @throws ApiError `WEBHOOK_URL_INVALID`, `NAME_TAKEN`
    * @see /api/#create_webhook_endpoint
@@ -246,9 +246,9 @@ export interface Methods {
   /** Signs `create_webhook_endpoint` without sending the request. */
   stampCreateWebhookEndpoint: StampSubmitMethod<'create_webhook_endpoint'>
   /**
-   * Changes an endpoint, or stops its deliveries.
+   * Updates an endpoint or stops its deliveries.
    *
-   * Only `endpointId` is needed; members that are left out stay as they are.
+   * Only `endpointId` is required. Fields that you omit do not change.
    *
    * @throws ApiError `RESOURCE_NOT_FOUND`, `WEBHOOK_URL_INVALID`, `NAME_TAKEN`
    * @see /api/#update_webhook_endpoint
@@ -259,7 +259,7 @@ export interface Methods {
   /**
    * Deletes an endpoint.
    *
-   * Deliveries that wait to be repeated are dropped.
+   * Deliveries that are waiting for a retry are dropped.
    *
    * @throws ApiError `RESOURCE_NOT_FOUND`
    * @see /api/#delete_webhook_endpoint
@@ -268,9 +268,9 @@ export interface Methods {
   /** Signs `delete_webhook_endpoint` without sending the request. */
   stampDeleteWebhookEndpoint: StampSubmitMethod<'delete_webhook_endpoint'>
   /**
-   * Reads one wallet.
+   * Returns a wallet.
    *
-   * Its accounts are listed by `list_wallet_accounts`.
+   * To list its accounts, use `list_wallet_accounts`.
    *
    * @throws ApiError `RESOURCE_NOT_FOUND`
    * @see /api/#get_wallet
@@ -281,16 +281,16 @@ export interface Methods {
   /**
    * Lists all wallets of the organization.
    *
-   * Not paged: an organization holds at most 100.
+   * Not paginated: an organization can have at most 100.
    * @see /api/#list_wallets
    */
   listWallets: QueryMethod<'list_wallets'>
   /** Signs `list_wallets` without sending the request. */
   stampListWallets: StampQueryMethod<'list_wallets'>
   /**
-   * Reads one account of a wallet, by its address or its path.
+   * Returns an account of a wallet by its address or path.
    *
-   * Give `address`, `path` or both; both must then name the same account.
+   * Pass `address`, `path` or both. If you pass both, they must name the same account.
    *
    * @throws ApiError `RESOURCE_NOT_FOUND`, `WALLET_ACCOUNT_NOT_FOUND`
    * @see /api/#get_wallet_account
@@ -301,7 +301,7 @@ export interface Methods {
   /**
    * Lists the accounts of a wallet, in pages.
    *
-   * Newest first; a page holds 10 accounts unless `limit` says otherwise.
+   * Newest first. A page has 10 accounts unless you set `limit`.
    *
    * @throws ApiError `RESOURCE_NOT_FOUND`, `CURSOR_INVALID`
    * @see /api/#list_wallet_accounts
@@ -310,9 +310,9 @@ export interface Methods {
   /** Signs `list_wallet_accounts` without sending the request. */
   stampListWalletAccounts: StampQueryMethod<'list_wallet_accounts'>
   /**
-   * Creates a wallet: a new seed, and the accounts that you ask for.
+   * Creates a wallet: a new seed and the accounts that you request.
    *
-   * The seed comes from the secure random source and stays inside. `accounts` may be empty; `create_wallet_accounts` adds more later.
+   * The seed comes from the secure random source and stays in the engine. `accounts` can be empty; use `create_wallet_accounts` to add more later.
    *
    * @throws ApiError `NAME_TAKEN`, `DERIVATION_PATH_INVALID`, `ADDRESS_FORMAT_MISMATCH`, `PATH_TAKEN`, `RESOURCE_LIMIT_REACHED`
    * @see /api/#create_wallet
@@ -321,9 +321,9 @@ export interface Methods {
   /** Signs `create_wallet` without sending the request. */
   stampCreateWallet: StampSubmitMethod<'create_wallet'>
   /**
-   * Derives further accounts from a wallet.
+   * Derives more accounts from a wallet.
    *
-   * All or none. A path that the wallet uses already is refused, whatever its address format.
+   * All accounts are created or none. A path that the wallet already uses is rejected, even with another address format.
    *
    * @throws ApiError `RESOURCE_NOT_FOUND`, `DERIVATION_PATH_INVALID`, `ADDRESS_FORMAT_MISMATCH`, `PATH_TAKEN`
    * @see /api/#create_wallet_accounts
@@ -334,7 +334,7 @@ export interface Methods {
   /**
    * Renames a wallet.
    *
-   * Only `walletId` is needed; without a name nothing changes.
+   * Only `walletId` is required. Without a name, nothing changes.
    *
    * @throws ApiError `RESOURCE_NOT_FOUND`, `NAME_TAKEN`
    * @see /api/#update_wallet
@@ -343,9 +343,9 @@ export interface Methods {
   /** Signs `update_wallet` without sending the request. */
   stampUpdateWallet: StampSubmitMethod<'update_wallet'>
   /**
-   * Deletes wallets with all their accounts, all or none.
+   * Deletes wallets with all their accounts.
    *
-   * Every wallet must be exported, or `deleteWithoutExport` true. A deleted seed cannot be brought back; what its addresses hold is reachable only with an exported phrase.
+   * Every wallet must have been exported, unless `deleteWithoutExport` is true. All wallets are deleted or none. Deletion cannot be undone: afterwards, only an exported phrase gives access to the funds at the wallet’s addresses.
    *
    * @throws ApiError `RESOURCE_NOT_FOUND`, `DELETE_UNEXPORTED`, `DUPLICATE_ENTRY`
    * @see /api/#delete_wallets
@@ -354,9 +354,9 @@ export interface Methods {
   /** Signs `delete_wallets` without sending the request. */
   stampDeleteWallets: StampSubmitMethod<'delete_wallets'>
   /**
-   * Deletes accounts of wallets, all or none.
+   * Deletes wallet accounts.
    *
-   * The seed stays; the same path gives the same account again. Every account must be exported, alone or with its wallet, or `deleteWithoutExport` true.
+   * The seed remains, so the same path derives the same account again. Every account must have been exported, alone or with its wallet, unless `deleteWithoutExport` is true. All accounts are deleted or none.
    *
    * @throws ApiError `RESOURCE_NOT_FOUND`, `DELETE_UNEXPORTED`, `DUPLICATE_ENTRY`
    * @see /api/#delete_wallet_accounts
@@ -365,9 +365,9 @@ export interface Methods {
   /** Signs `delete_wallet_accounts` without sending the request. */
   stampDeleteWalletAccounts: StampSubmitMethod<'delete_wallet_accounts'>
   /**
-   * Begins the import of a wallet: answers a key to which the phrase is sealed.
+   * Starts the import of a wallet: returns a key to seal the phrase to.
    *
-   * First of two steps. The bundle is good for one import by the same user. Users import for themselves only.
+   * First of two steps. The bundle is valid for one import by the same user. Users can import only for themselves.
    *
    * @throws ApiError `IMPORT_FOR_OTHER_USER`, `USER_NOT_FOUND`
    * @see /api/#init_import_wallet
@@ -378,7 +378,7 @@ export interface Methods {
   /**
    * Imports a wallet from a recovery phrase sealed to the import key.
    *
-   * Second of two steps, after `init_import_wallet`. The phrase is checked for words and checksum; a seed that is here already is refused with the id of its wallet.
+   * Second of two steps, after `init_import_wallet`. The words and checksum of the phrase are checked. If the seed already exists, it is rejected and the error contains the id of its wallet.
    *
    * @throws ApiError `IMPORT_FOR_OTHER_USER`, `USER_NOT_FOUND`, `IMPORT_BUNDLE_INVALID`, `KEY_IMPORTED_ALREADY`, `SECRET_PUBLIC`, `NAME_TAKEN`, `DERIVATION_PATH_INVALID`, `ADDRESS_FORMAT_MISMATCH`, `PATH_TAKEN`, `RESOURCE_LIMIT_REACHED`
    * @see /api/#import_wallet
@@ -389,7 +389,7 @@ export interface Methods {
   /**
    * Exports the recovery phrase of a wallet, sealed to your target key.
    *
-   * The phrase leaves only inside the bundle. The wallet is marked as exported. Addresses belong to the English phrase; another language is another rendering of the same entropy.
+   * The phrase leaves the engine only inside the bundle. The wallet is marked as exported. Addresses are derived from the English phrase; other languages encode the same entropy.
    *
    * @throws ApiError `RESOURCE_NOT_FOUND`, `TARGET_PUBLIC_KEY_INVALID`, `SECRET_PUBLIC`
    * @see /api/#export_wallet
@@ -400,7 +400,7 @@ export interface Methods {
   /**
    * Exports the private key of one wallet account, sealed to your target key.
    *
-   * The bundle holds the raw 32 bytes: the secp256k1 scalar, or the Ed25519 seed. The account is marked as exported, not the wallet.
+   * The bundle contains the raw 32 bytes: the secp256k1 scalar or the Ed25519 seed. The account is marked as exported, not the wallet.
    *
    * @throws ApiError `WALLET_ACCOUNT_NOT_FOUND`, `TARGET_PUBLIC_KEY_INVALID`, `SECRET_PUBLIC`
    * @see /api/#export_wallet_account
@@ -411,7 +411,7 @@ export interface Methods {
   /**
    * Signs a payload with a wallet account or a private key.
    *
-   * ECDSA with deterministic nonces (RFC 6979) and low-s on secp256k1; Schnorr (BIP-340) with the tweaked key for P2TR addresses; Ed25519 on ed25519. A policy sees no transaction here: `eth.tx` and `solana.tx` are absent.
+   * Signs with ECDSA (deterministic nonces by RFC 6979, low-s) on secp256k1, Schnorr (BIP-340) with the tweaked key for P2TR addresses, and Ed25519 on ed25519. Policies cannot inspect a transaction in this call: `eth.tx` and `solana.tx` are absent.
    *
    * @throws ApiError `SIGNER_NOT_FOUND`, `PAYLOAD_MALFORMED`, `PAYLOAD_NOT_DIGEST`, `HASH_FUNCTION_MISMATCH`
    * @see /api/#sign_raw_payload
@@ -420,9 +420,9 @@ export interface Methods {
   /** Signs `sign_raw_payload` without sending the request. */
   stampSignRawPayload: StampSubmitMethod<'sign_raw_payload'>
   /**
-   * Signs several payloads with one key, all or none.
+   * Signs several payloads with one key.
    *
-   * As `sign_raw_payload`, with one encoding and one hash function for all. The signatures keep the order.
+   * Like `sign_raw_payload`, with one encoding and one hash function for all payloads. Signatures are returned in the order of the payloads. All payloads are signed or none.
    *
    * @throws ApiError `SIGNER_NOT_FOUND`, `PAYLOAD_MALFORMED`, `PAYLOAD_NOT_DIGEST`, `HASH_FUNCTION_MISMATCH`
    * @see /api/#sign_raw_payloads
@@ -431,9 +431,9 @@ export interface Methods {
   /** Signs `sign_raw_payloads` without sending the request. */
   stampSignRawPayloads: StampSubmitMethod<'sign_raw_payloads'>
   /**
-   * Signs a transaction and answers it in full.
+   * Signs a transaction and returns the signed transaction.
    *
-   * The transaction is read, so that policies can look inside (`eth.tx`, `solana.tx`). It is signed as it is: nothing is filled in, and nothing is broadcast.
+   * The engine parses the transaction so that policies can inspect it (`eth.tx`, `solana.tx`). It signs the transaction unchanged: it fills in no fields and broadcasts nothing.
    *
    * @throws ApiError `SIGNER_NOT_FOUND`, `TRANSACTION_MALFORMED`, `TRANSACTION_SIGNED`, `TRANSACTION_SIGNER_MISMATCH`, `TRANSACTION_TYPE_MISMATCH`
    * @see /api/#sign_transaction
@@ -442,9 +442,9 @@ export interface Methods {
   /** Signs `sign_transaction` without sending the request. */
   stampSignTransaction: StampSubmitMethod<'sign_transaction'>
   /**
-   * Reads one private key: its public half, its addresses, its tags.
+   * Returns a private key: its public key, addresses and tags.
    *
-   * The secret half is not part of any answer but that of `export_private_key`.
+   * Only the response of `export_private_key` contains the secret.
    *
    * @throws ApiError `RESOURCE_NOT_FOUND`
    * @see /api/#get_private_key
@@ -455,16 +455,16 @@ export interface Methods {
   /**
    * Lists all private keys of the organization.
    *
-   * Not paged: an organization holds at most 1,000.
+   * Not paginated: an organization can have at most 1,000.
    * @see /api/#list_private_keys
    */
   listPrivateKeys: QueryMethod<'list_private_keys'>
   /** Signs `list_private_keys` without sending the request. */
   stampListPrivateKeys: StampQueryMethod<'list_private_keys'>
   /**
-   * Creates private keys: single keys without a seed, all or none.
+   * Creates private keys: single keys without a seed.
    *
-   * For keys that stand alone, such as one key of one service. Where several addresses belong together, create a wallet. Version 1 answers ids alone.
+   * Use private keys for standalone keys, such as the only key of a service. If several addresses belong together, create a wallet. All keys are created or none. Version 1 returns only ids.
    *
    * @throws ApiError `NAME_TAKEN`, `ADDRESS_FORMAT_MISMATCH`, `RESOURCE_NOT_FOUND`, `RESOURCE_LIMIT_REACHED`
    * @see /api/#create_private_keys
@@ -473,9 +473,9 @@ export interface Methods {
   /** Signs `create_private_keys` without sending the request. */
   stampCreatePrivateKeys: StampSubmitMethod<'create_private_keys'>
   /**
-   * Deletes private keys, all or none.
+   * Deletes private keys.
    *
-   * Every key must be exported, or `deleteWithoutExport` true. A deleted key cannot be brought back.
+   * Every key must have been exported, unless `deleteWithoutExport` is true. All keys are deleted or none. Deletion cannot be undone.
    *
    * @throws ApiError `RESOURCE_NOT_FOUND`, `DELETE_UNEXPORTED`, `DUPLICATE_ENTRY`
    * @see /api/#delete_private_keys
@@ -484,9 +484,9 @@ export interface Methods {
   /** Signs `delete_private_keys` without sending the request. */
   stampDeletePrivateKeys: StampSubmitMethod<'delete_private_keys'>
   /**
-   * Begins the import of a private key: answers a key to which the secret is sealed.
+   * Starts the import of a private key: returns a key to seal the secret to.
    *
-   * First of two steps. The bundle is good for one import by the same user. Users import for themselves only.
+   * First of two steps. The bundle is valid for one import by the same user. Users can import only for themselves.
    *
    * @throws ApiError `IMPORT_FOR_OTHER_USER`, `USER_NOT_FOUND`
    * @see /api/#init_import_private_key
@@ -497,7 +497,7 @@ export interface Methods {
   /**
    * Imports a private key sealed to the import key.
    *
-   * Second of two steps, after `init_import_private_key`. The secret is the raw 32 bytes: a secp256k1 scalar or an Ed25519 seed. A key that is here already is refused with its id.
+   * Second of two steps, after `init_import_private_key`. The secret is the raw 32 bytes: a secp256k1 scalar or an Ed25519 seed. If the key already exists, it is rejected and the error contains its id.
    *
    * @throws ApiError `IMPORT_FOR_OTHER_USER`, `USER_NOT_FOUND`, `IMPORT_BUNDLE_INVALID`, `KEY_IMPORTED_ALREADY`, `SECRET_PUBLIC`, `NAME_TAKEN`, `ADDRESS_FORMAT_MISMATCH`, `RESOURCE_LIMIT_REACHED`
    * @see /api/#import_private_key
@@ -508,7 +508,7 @@ export interface Methods {
   /**
    * Exports a private key, sealed to your target key.
    *
-   * The bundle holds the raw 32 bytes: the secp256k1 scalar, or the Ed25519 seed. The key is marked as exported.
+   * The bundle contains the raw 32 bytes: the secp256k1 scalar or the Ed25519 seed. The key is marked as exported.
    *
    * @throws ApiError `RESOURCE_NOT_FOUND`, `TARGET_PUBLIC_KEY_INVALID`, `SECRET_PUBLIC`
    * @see /api/#export_private_key
@@ -519,16 +519,16 @@ export interface Methods {
   /**
    * Lists all private key tags of the organization.
    *
-   * Not paged: an organization holds at most 100 tags, a sub-organization 10.
+   * Not paginated: an organization can have at most 100 tags, a sub-organization 10.
    * @see /api/#list_private_key_tags
    */
   listPrivateKeyTags: QueryMethod<'list_private_key_tags'>
   /** Signs `list_private_key_tags` without sending the request. */
   stampListPrivateKeyTags: StampQueryMethod<'list_private_key_tags'>
   /**
-   * Creates a tag and puts it on private keys.
+   * Creates a tag and assigns it to private keys.
    *
-   * All or none. Policies name the tag by its id: `private_key.tags.contains(…)`.
+   * Policies refer to the tag by its id: `private_key.tags.contains(…)`. If one id is unknown, nothing is created.
    *
    * @throws ApiError `NAME_TAKEN`, `RESOURCE_NOT_FOUND`, `RESOURCE_LIMIT_REACHED`
    * @see /api/#create_private_key_tag
@@ -537,9 +537,9 @@ export interface Methods {
   /** Signs `create_private_key_tag` without sending the request. */
   stampCreatePrivateKeyTag: StampSubmitMethod<'create_private_key_tag'>
   /**
-   * Renames a tag, or changes which private keys wear it.
+   * Renames a tag or changes which private keys have it.
    *
-   * All or none. Both lists are needed; an empty one changes nothing.
+   * Both lists are required; an empty list changes nothing. All changes are made or none.
    *
    * @throws ApiError `RESOURCE_NOT_FOUND`, `NAME_TAKEN`
    * @see /api/#update_private_key_tag
@@ -548,9 +548,9 @@ export interface Methods {
   /** Signs `update_private_key_tag` without sending the request. */
   stampUpdatePrivateKeyTag: StampSubmitMethod<'update_private_key_tag'>
   /**
-   * Deletes tags and takes them off the private keys.
+   * Deletes tags and removes them from private keys.
    *
-   * All or none. Policies that name a deleted tag match nothing by it any more.
+   * All tags are deleted or none. Policies that refer to a deleted tag no longer match any private key by it.
    *
    * @throws ApiError `RESOURCE_NOT_FOUND`
    * @see /api/#delete_private_key_tags
@@ -559,9 +559,9 @@ export interface Methods {
   /** Signs `delete_private_key_tags` without sending the request. */
   stampDeletePrivateKeyTags: StampSubmitMethod<'delete_private_key_tags'>
   /**
-   * Reads one user with credentials and tags.
+   * Returns a user with its credentials and tags.
    *
-   * Any user of the organization may read every user; so may users of its parent.
+   * Any user of the organization or of its parent can read every user.
    *
    * @throws ApiError `USER_NOT_FOUND`
    * @see /api/#get_user
@@ -572,16 +572,16 @@ export interface Methods {
   /**
    * Lists all users of the organization.
    *
-   * Not paged: an organization holds at most 100.
+   * Not paginated: an organization can have at most 100.
    * @see /api/#list_users
    */
   listUsers: QueryMethod<'list_users'>
   /** Signs `list_users` without sending the request. */
   stampListUsers: StampQueryMethod<'list_users'>
   /**
-   * Creates users with their first credentials, all or none.
+   * Creates users with their first credentials.
    *
-   * Older versions carry fewer kinds of credentials. In version 1 and 2 API keys are P-256. A user needs a long-lived credential, or, in a sub-organization, a contact by which it can come in.
+   * A user needs a long-lived credential or, in a sub-organization, an email address or phone number to sign in or recover with. All users are created or none. Older versions support fewer types of credentials; versions 1 and 2 accept only P-256 API keys.
    *
    * @throws ApiError `NAME_TAKEN`, `CREDENTIAL_TAKEN`, `PUBLIC_KEY_INVALID`, `SECRET_PUBLIC`, `ATTESTATION_INVALID`, `OIDC_TOKEN_INVALID`, `RESOURCE_NOT_FOUND`, `LAST_CREDENTIAL`, `ISSUER_UNREACHABLE`, `CREDENTIAL_LIMIT_REACHED`, `RESOURCE_LIMIT_REACHED`
    * @see /api/#create_users
@@ -590,9 +590,9 @@ export interface Methods {
   /** Signs `create_users` without sending the request. */
   stampCreateUsers: StampSubmitMethod<'create_users'>
   /**
-   * Changes name, contacts or tags of a user.
+   * Updates the name, contacts or tags of a user.
    *
-   * Only `userId` is needed; members that are left out stay as they are.
+   * Only `userId` is required. Fields that you omit do not change.
    *
    * @throws ApiError `USER_NOT_FOUND`, `NAME_TAKEN`, `RESOURCE_NOT_FOUND`
    * @see /api/#update_user
@@ -614,7 +614,7 @@ export interface Methods {
   /**
    * Changes the email address of a user.
    *
-   * With a verification token the address counts as verified.
+   * With a verification token, the address counts as verified.
    *
    * @throws ApiError `USER_NOT_FOUND`, `VERIFICATION_TOKEN_INVALID`
    * @see /api/#update_user_email
@@ -625,7 +625,7 @@ export interface Methods {
   /**
    * Changes the phone number of a user.
    *
-   * With a verification token the number counts as verified.
+   * With a verification token, the number counts as verified.
    *
    * @throws ApiError `USER_NOT_FOUND`, `VERIFICATION_TOKEN_INVALID`
    * @see /api/#update_user_phone_number
@@ -634,9 +634,9 @@ export interface Methods {
   /** Signs `update_user_phone_number` without sending the request. */
   stampUpdateUserPhoneNumber: StampSubmitMethod<'update_user_phone_number'>
   /**
-   * Deletes users with their credentials, all or none.
+   * Deletes users with their credentials.
    *
-   * Members of the root quorum must leave it first. What the users created stays.
+   * Remove users from the root quorum before you delete them. Objects that the users created remain. All users are deleted or none.
    *
    * @throws ApiError `USER_NOT_FOUND`, `QUORUM_MEMBER_DELETION`, `DUPLICATE_ENTRY`
    * @see /api/#delete_users
@@ -647,16 +647,16 @@ export interface Methods {
   /**
    * Lists all user tags of the organization.
    *
-   * Not paged: an organization holds at most 100 tags, a sub-organization 10.
+   * Not paginated: an organization can have at most 100 tags, a sub-organization 10.
    * @see /api/#list_user_tags
    */
   listUserTags: QueryMethod<'list_user_tags'>
   /** Signs `list_user_tags` without sending the request. */
   stampListUserTags: StampQueryMethod<'list_user_tags'>
   /**
-   * Creates a tag and puts it on users.
+   * Creates a tag and assigns it to users.
    *
-   * All or none. Policies name the tag by its id: `approvers.any(user, user.tags.contains(…))`.
+   * Policies refer to the tag by its id: `approvers.any(user, user.tags.contains(…))`. If one id is unknown, nothing is created.
    *
    * @throws ApiError `NAME_TAKEN`, `USER_NOT_FOUND`, `RESOURCE_LIMIT_REACHED`
    * @see /api/#create_user_tag
@@ -665,9 +665,9 @@ export interface Methods {
   /** Signs `create_user_tag` without sending the request. */
   stampCreateUserTag: StampSubmitMethod<'create_user_tag'>
   /**
-   * Renames a tag, or changes which users wear it.
+   * Renames a tag or changes which users have it.
    *
-   * All or none. Both lists are needed; an empty one changes nothing.
+   * Both lists are required; an empty list changes nothing. All changes are made or none.
    *
    * @throws ApiError `RESOURCE_NOT_FOUND`, `USER_NOT_FOUND`, `NAME_TAKEN`
    * @see /api/#update_user_tag
@@ -676,9 +676,9 @@ export interface Methods {
   /** Signs `update_user_tag` without sending the request. */
   stampUpdateUserTag: StampSubmitMethod<'update_user_tag'>
   /**
-   * Deletes tags and takes them off the users.
+   * Deletes tags and removes them from users.
    *
-   * Deletes all or none. Policies that name a deleted tag no longer match any user by it.
+   * All tags are deleted or none. Policies that refer to a deleted tag no longer match any user by it.
    *
    * @throws ApiError `RESOURCE_NOT_FOUND`
    * @see /api/#delete_user_tags
@@ -689,7 +689,7 @@ export interface Methods {
   /**
    * Emails a recovery credential to a user.
    *
-   * First of two steps. The credential, sealed to `targetPublicKey`, is good for `recover_user` and `whoami` alone, for 15 minutes, and only the newest of a user works. A parent may start it for a user of a sub-organization; the sub-organization’s own switch decides whether it may.
+   * First of two steps. The credential is sealed to `targetPublicKey`, expires after 15 minutes and is valid only for `recover_user` and `whoami`. Only the newest credential of a user works. A parent can call this for a user of a sub-organization if email recovery is on in the sub-organization.
    *
    * @throws ApiError `MESSAGE_LIMIT_REACHED`, `FEATURE_DISABLED`, `CONTACT_NOT_FOUND`, `TARGET_PUBLIC_KEY_INVALID`, `SECRET_PUBLIC`, `MAIL_TEMPLATE_INVALID`
    * @see /api/#init_user_email_recovery
@@ -698,9 +698,9 @@ export interface Methods {
   /** Signs `init_user_email_recovery` without sending the request. */
   stampInitUserEmailRecovery: StampSubmitMethod<'init_user_email_recovery'>
   /**
-   * Adds a new authenticator to a user who came back by email.
+   * Adds a new authenticator to a user during email recovery.
    *
-   * Second of two steps, stamped with the recovery credential, for its own user alone. The credential is spent by it.
+   * Second of two steps. Stamp the request with the recovery credential, which is valid for one recovery of its own user.
    *
    * @throws ApiError `RECOVERY_CREDENTIAL_REQUIRED`, `USER_NOT_FOUND`, `ATTESTATION_INVALID`, `SECRET_PUBLIC`, `CREDENTIAL_LIMIT_REACHED`
    * @see /api/#recover_user
@@ -709,9 +709,9 @@ export interface Methods {
   /** Signs `recover_user` without sending the request. */
   stampRecoverUser: StampSubmitMethod<'recover_user'>
   /**
-   * Emails a user a credential bundle with which it signs in.
+   * Emails a user a credential bundle to sign in with.
    *
-   * Makes an expiring API key for the user with that address and emails it, sealed to `targetPublicKey`; it is never part of the answer. The key lives 15 minutes unless `expirationSeconds` says otherwise. A parent may start it for a user of a sub-organization.
+   * Creates an expiring API key for the user with that address and emails it, sealed to `targetPublicKey`. The response never contains the key. The key expires after 15 minutes unless you set `expirationSeconds`. A parent can call this for a user of a sub-organization.
    *
    * @throws ApiError `FEATURE_DISABLED`, `CONTACT_NOT_FOUND`, `MAIL_TEMPLATE_INVALID`, `MESSAGE_LIMIT_REACHED`, `TARGET_PUBLIC_KEY_INVALID`, `SECRET_PUBLIC`
    * @see /api/#email_auth
@@ -722,7 +722,7 @@ export interface Methods {
   /**
    * Sends a user a one-time code by email or SMS.
    *
-   * First of two steps; `otp_auth` takes the code. Six digits, good for 5 minutes, once; three wrong tries lock it; at most three codes of a user are live. A parent may start it for a user of a sub-organization.
+   * First of two steps; `otp_auth` accepts the code. The code has six digits, works once and is valid for 5 minutes. Three wrong attempts lock it. A user can have at most three active codes. A parent can call this for a user of a sub-organization.
    *
    * @throws ApiError `FEATURE_DISABLED`, `CONTACT_NOT_FOUND`, `MAIL_TEMPLATE_INVALID`, `OTP_LIMIT_REACHED`
    * @see /api/#init_otp_auth
@@ -733,7 +733,7 @@ export interface Methods {
   /**
    * Exchanges a one-time code for a credential bundle.
    *
-   * Second of two steps. Makes an expiring API key for the user, sealed to `targetPublicKey`. Without `targetPublicKey` the code is checked and spent, and only `userId` is answered. One message for every code that does not work.
+   * Second of two steps. Creates an expiring API key for the user, sealed to `targetPublicKey`. Without `targetPublicKey`, the code is checked and used up, and only `userId` is returned. Every invalid code returns the same error.
    *
    * @throws ApiError `OTP_INVALID`, `OTP_LIMIT_REACHED`, `FEATURE_DISABLED`, `TARGET_PUBLIC_KEY_INVALID`, `SECRET_PUBLIC`
    * @see /api/#otp_auth
@@ -742,9 +742,9 @@ export interface Methods {
   /** Signs `otp_auth` without sending the request. */
   stampOtpAuth: StampSubmitMethod<'otp_auth'>
   /**
-   * Sends a one-time code to an email address or phone number, whether or not a user has it.
+   * Sends a one-time code to an email address or phone number, even if no user has it.
    *
-   * First of three steps of the newer login: `verify_otp` exchanges the code for a verification token, `otp_login` or `create_sub_organization` uses the token. Version 3 answers a key to which the code is sealed.
+   * First of three steps of the newer login: `verify_otp` exchanges the code for a verification token, then `otp_login` or `create_sub_organization` uses the token. Version 3 returns a key to seal the code to.
    *
    * @throws ApiError `FEATURE_DISABLED`, `EMAIL_MALFORMED`, `PHONE_NUMBER_MALFORMED`, `MAIL_TEMPLATE_INVALID`, `OTP_LIMIT_REACHED`
    * @see /api/#init_otp
@@ -755,7 +755,7 @@ export interface Methods {
   /**
    * Exchanges a one-time code for a verification token.
    *
-   * The token proves control of the contact and names the client’s key; it is good for one login or sign-up. Others who read the activity see an empty result. In version 2 the code travels sealed.
+   * The token proves control of the contact, is bound to the client’s key and is valid for one login or sign-up. Other users who read the activity see an empty result. Version 2 accepts only a sealed code.
    *
    * @throws ApiError `OTP_INVALID`, `OTP_LIMIT_REACHED`, `FEATURE_DISABLED`, `PUBLIC_KEY_INVALID`, `SECRET_PUBLIC`
    * @see /api/#verify_otp
@@ -766,7 +766,7 @@ export interface Methods {
   /**
    * Exchanges an OpenID Connect id token for a credential bundle.
    *
-   * Finds the user of a sub-organization with the issuer, audience and subject of the token. `nonce` (or `tknonce`) of the token must equal the lower-case hex SHA-256 of `targetPublicKey` as text. Creates an expiring API key, sealed to `targetPublicKey`.
+   * Finds the user of a sub-organization by the issuer, audience and subject of the token. The token’s `nonce` (or `tknonce`) must equal the lower-case hex SHA-256 of `targetPublicKey` as text. Creates an expiring API key, sealed to `targetPublicKey`.
    *
    * @throws ApiError `OIDC_TOKEN_INVALID`, `SUB_ORGANIZATION_ONLY`, `TARGET_PUBLIC_KEY_INVALID`, `SECRET_PUBLIC`, `ISSUER_UNREACHABLE`
    * @see /api/#oauth
@@ -775,9 +775,9 @@ export interface Methods {
   /** Signs `oauth` without sending the request. */
   stampOauth: StampSubmitMethod<'oauth'>
   /**
-   * Lists the OAuth providers of a user, or of all users.
+   * Lists the OAuth providers of a user or of all users.
    *
-   * An OAuth provider is an identity at an OpenID Connect issuer: issuer, audience and subject.
+   * An OAuth provider is an identity at an OpenID Connect issuer, identified by issuer, audience and subject.
    *
    * @throws ApiError `USER_NOT_FOUND`
    * @see /api/#get_oauth_providers
@@ -786,9 +786,9 @@ export interface Methods {
   /** Signs `get_oauth_providers` without sending the request. */
   stampGetOauthProviders: StampQueryMethod<'get_oauth_providers'>
   /**
-   * Registers identities at OpenID Connect issuers for a user, all or none.
+   * Registers identities at OpenID Connect issuers for a user.
    *
-   * The token is checked as by `oauth`, without the nonce rule. Version 2 also takes the bare claims. At most 10 of a user.
+   * Tokens are checked as in `oauth`, except for the nonce. Version 2 also accepts claims without a token. A user can have at most 10. All are registered or none.
    *
    * @throws ApiError `USER_NOT_FOUND`, `OIDC_TOKEN_INVALID`, `CREDENTIAL_TAKEN`, `ISSUER_UNREACHABLE`, `CREDENTIAL_LIMIT_REACHED`
    * @see /api/#create_oauth_providers
@@ -797,9 +797,9 @@ export interface Methods {
   /** Signs `create_oauth_providers` without sending the request. */
   stampCreateOauthProviders: StampSubmitMethod<'create_oauth_providers'>
   /**
-   * Takes identities away from a user, all or none.
+   * Removes identities at OpenID Connect issuers from a user.
    *
-   * The user must keep a way in.
+   * The user must keep a long-lived credential or, in a sub-organization, another way to sign in or recover. All are removed or none.
    *
    * @throws ApiError `USER_NOT_FOUND`, `RESOURCE_NOT_FOUND`, `LAST_CREDENTIAL`
    * @see /api/#delete_oauth_providers
@@ -808,9 +808,9 @@ export interface Methods {
   /** Signs `delete_oauth_providers` without sending the request. */
   stampDeleteOauthProviders: StampSubmitMethod<'delete_oauth_providers'>
   /**
-   * Reads one authenticator.
+   * Returns an authenticator.
    *
-   * Names the WebAuthn credential and its public key.
+   * Includes the WebAuthn credential id and the public key.
    *
    * @throws ApiError `RESOURCE_NOT_FOUND`
    * @see /api/#get_authenticator
@@ -821,7 +821,7 @@ export interface Methods {
   /**
    * Lists the authenticators of a user.
    *
-   * Not paged: a user holds at most 10.
+   * Not paginated: a user can have at most 10.
    *
    * @throws ApiError `USER_NOT_FOUND`
    * @see /api/#get_authenticators
@@ -830,9 +830,9 @@ export interface Methods {
   /** Signs `get_authenticators` without sending the request. */
   stampGetAuthenticators: StampQueryMethod<'get_authenticators'>
   /**
-   * Registers authenticators (passkeys) for a user, all or none.
+   * Registers authenticators (passkeys) for a user.
    *
-   * The attestation must contain the challenge and, where the organization names one, the origin. Users may register their own unless a policy denies it. At most 10 of a user.
+   * The attestation must contain the challenge and, if the organization sets one, the origin. Users can register their own authenticators unless a policy denies it. A user can have at most 10. All are registered or none.
    *
    * @throws ApiError `USER_NOT_FOUND`, `ATTESTATION_INVALID`, `SECRET_PUBLIC`, `CREDENTIAL_TAKEN`, `CREDENTIAL_LIMIT_REACHED`
    * @see /api/#create_authenticators
@@ -841,9 +841,9 @@ export interface Methods {
   /** Signs `create_authenticators` without sending the request. */
   stampCreateAuthenticators: StampSubmitMethod<'create_authenticators'>
   /**
-   * Deletes authenticators of a user, all or none.
+   * Deletes authenticators of a user.
    *
-   * The user must keep a long-lived credential, or, in a sub-organization, a way to come back.
+   * The user must keep a long-lived credential or, in a sub-organization, another way to sign in or recover. All are deleted or none.
    *
    * @throws ApiError `USER_NOT_FOUND`, `RESOURCE_NOT_FOUND`, `LAST_CREDENTIAL`, `DUPLICATE_ENTRY`
    * @see /api/#delete_authenticators
@@ -852,9 +852,9 @@ export interface Methods {
   /** Signs `delete_authenticators` without sending the request. */
   stampDeleteAuthenticators: StampSubmitMethod<'delete_authenticators'>
   /**
-   * Reads one API key.
+   * Returns an API key.
    *
-   * Public key, curve and lifetime; the private half is the owner’s alone.
+   * Includes the public key, curve and lifetime. Only the owner has the private key.
    *
    * @throws ApiError `RESOURCE_NOT_FOUND`
    * @see /api/#get_api_key
@@ -863,9 +863,9 @@ export interface Methods {
   /** Signs `get_api_key` without sending the request. */
   stampGetApiKey: StampQueryMethod<'get_api_key'>
   /**
-   * Lists the API keys and sessions of a user, or of all users.
+   * Lists the API keys and sessions of a user or of all users.
    *
-   * A read-write session is an API key with `expirationSeconds` and `openedBy`. Expired keys stay in the list until a newer key replaces them; expired read-only sessions are left out.
+   * A read-write session is an API key with `expirationSeconds` and `openedBy`. Expired keys are listed until a newer key replaces them. Expired read-only sessions are not listed.
    *
    * @throws ApiError `USER_NOT_FOUND`
    * @see /api/#get_api_keys
@@ -874,9 +874,9 @@ export interface Methods {
   /** Signs `get_api_keys` without sending the request. */
   stampGetApiKeys: StampQueryMethod<'get_api_keys'>
   /**
-   * Registers API keys for a user, all or none.
+   * Registers API keys for a user.
    *
-   * You make the key pair and send the public half. At most 10 long-lived keys of a user; an eleventh expiring one replaces an expired one, else the oldest. In version 1 keys are P-256.
+   * Generate the key pair yourself and send only the public key. All keys are registered or none. A user can have at most 10 long-lived keys. An 11th expiring key replaces an expired one or, if none has expired, the oldest. Version 1 accepts only P-256 keys.
    *
    * @throws ApiError `USER_NOT_FOUND`, `PUBLIC_KEY_INVALID`, `SECRET_PUBLIC`, `CREDENTIAL_TAKEN`, `CREDENTIAL_LIMIT_REACHED`
    * @see /api/#create_api_keys
@@ -885,9 +885,9 @@ export interface Methods {
   /** Signs `create_api_keys` without sending the request. */
   stampCreateApiKeys: StampSubmitMethod<'create_api_keys'>
   /**
-   * Deletes API keys and ends sessions of a user, all or none.
+   * Deletes API keys and ends sessions of a user.
    *
-   * Deleted keys and sessions authenticate no further request, and neither do the sessions that they opened. The user must keep a long-lived credential, or, in a sub-organization, a way to come back.
+   * Deleted keys and sessions, and the sessions that they opened, stop working immediately. The user must keep a long-lived credential or, in a sub-organization, another way to sign in or recover. All are deleted or none.
    *
    * @throws ApiError `USER_NOT_FOUND`, `RESOURCE_NOT_FOUND`, `LAST_CREDENTIAL`, `DUPLICATE_ENTRY`
    * @see /api/#delete_api_keys
@@ -896,18 +896,18 @@ export interface Methods {
   /** Signs `delete_api_keys` without sending the request. */
   stampDeleteApiKeys: StampSubmitMethod<'delete_api_keys'>
   /**
-   * Opens a read-only session of one hour for the caller.
+   * Opens a one-hour read-only session for the caller.
    *
-   * Send the token in the header `X-Session`. It works for queries of that organization, never for submits. Only the caller sees it: others who read the activity see an empty result, and if another user posts the same bytes, that user gets a separate session. `parameters` is an empty object.
+   * Send the token in the header `X-Session`. It works for queries of that organization, never for submits. Only the caller sees it: other users who read the activity see an empty result, and if another user posts the same bytes, that user gets a separate session. `parameters` is an empty object.
    * @see /api/#create_read_only_session
    */
   createReadOnlySession: SubmitMethod<'create_read_only_session'>
   /** Signs `create_read_only_session` without sending the request. */
   stampCreateReadOnlySession: StampSubmitMethod<'create_read_only_session'>
   /**
-   * Makes an expiring API key for the caller, sealed to your target key.
+   * Creates an expiring API key for the caller, sealed to your target key.
    *
-   * The key lives 15 minutes unless `expirationSeconds` says otherwise. Version 1 names the user by email address.
+   * The key expires after 15 minutes unless you set `expirationSeconds`. Version 1 identifies the user by email address.
    *
    * @throws ApiError `USER_NOT_FOUND`, `CONTACT_NOT_FOUND`, `TARGET_PUBLIC_KEY_INVALID`, `SECRET_PUBLIC`
    * @see /api/#create_read_write_session
@@ -916,9 +916,9 @@ export interface Methods {
   /** Signs `create_read_write_session` without sending the request. */
   stampCreateReadWriteSession: StampSubmitMethod<'create_read_write_session'>
   /**
-   * Registers a session key of the caller’s own making.
+   * Registers a session key that the caller generated.
    *
-   * The stamp proves who the caller is; the session key then stamps requests until it expires.
+   * The stamp authenticates the caller. The session key then stamps requests until it expires.
    *
    * @throws ApiError `PUBLIC_KEY_INVALID`, `SECRET_PUBLIC`, `CREDENTIAL_TAKEN`
    * @see /api/#stamp_login
@@ -929,7 +929,7 @@ export interface Methods {
   /**
    * Registers a session key for the user whose contact was verified.
    *
-   * Last step of the newer login by one-time code. The verification token from `verify_otp` names the contact and the key; the client signature proves that the sender holds the key.
+   * Last step of the newer login with a one-time code. The verification token from `verify_otp` names the contact and the key. The client signature proves that the sender has the private key.
    *
    * @throws ApiError `FEATURE_DISABLED`, `VERIFICATION_TOKEN_INVALID`, `CLIENT_SIGNATURE_INVALID`, `CONTACT_NOT_FOUND`, `PUBLIC_KEY_INVALID`, `SECRET_PUBLIC`, `CREDENTIAL_TAKEN`
    * @see /api/#otp_login
@@ -940,7 +940,7 @@ export interface Methods {
   /**
    * Registers a session key for the user with an OpenID Connect identity.
    *
-   * As `oauth`, with a key of the client’s own making: `nonce` (or `tknonce`) must equal the lower-case hex SHA-256 of `publicKey` as text.
+   * Like `oauth`, but with a key that the client generated: `nonce` (or `tknonce`) must equal the lower-case hex SHA-256 of `publicKey` as text.
    *
    * @throws ApiError `OIDC_TOKEN_INVALID`, `SUB_ORGANIZATION_ONLY`, `PUBLIC_KEY_INVALID`, `SECRET_PUBLIC`, `CREDENTIAL_TAKEN`, `ISSUER_UNREACHABLE`
    * @see /api/#oauth_login
@@ -949,9 +949,9 @@ export interface Methods {
   /** Signs `oauth_login` without sending the request. */
   stampOauthLogin: StampSubmitMethod<'oauth_login'>
   /**
-   * Reads one activity with its votes and its result.
+   * Returns an activity with its votes and result.
    *
-   * Poll it until the status is final: COMPLETED, FAILED or REJECTED. Take a status that you do not know as not final.
+   * Poll it until its status is final: COMPLETED, FAILED or REJECTED. Treat any unknown status as not final.
    *
    * @throws ApiError `ACTIVITY_NOT_FOUND`
    * @see /api/#get_activity
@@ -960,9 +960,9 @@ export interface Methods {
   /** Signs `get_activity` without sending the request. */
   stampGetActivity: StampQueryMethod<'get_activity'>
   /**
-   * Lists activities, newest first, in pages.
+   * Lists activities in pages, newest first.
    *
-   * Both filters narrow: an activity must have one of the statuses and one of the types.
+   * With both filters, an activity must match both: one of the statuses and one of the types.
    *
    * @throws ApiError `CURSOR_INVALID`
    * @see /api/#list_activities
@@ -971,9 +971,9 @@ export interface Methods {
   /** Signs `list_activities` without sending the request. */
   stampListActivities: StampQueryMethod<'list_activities'>
   /**
-   * Approves an activity that waits for consensus.
+   * Approves an activity that is waiting for consensus.
    *
-   * Returns the activity voted on, not an activity of its own. Policies are evaluated again with the new vote; if it suffices, the activity executes immediately. Each user counts once. Approving a final activity changes nothing.
+   * Returns the activity that you voted on, not a new one. The engine evaluates the policies again with the new vote. If there are enough approvals, the activity executes immediately. Each user counts once. Approving a final activity changes nothing.
    *
    * @throws ApiError `ACTIVITY_NOT_FOUND`
    * @see /api/#approve_activity
@@ -982,9 +982,9 @@ export interface Methods {
   /** Signs `approve_activity` without sending the request. */
   stampApproveActivity: StampVoteMethod<'approve_activity'>
   /**
-   * Rejects an activity that waits for consensus.
+   * Rejects an activity that is waiting for consensus.
    *
-   * Answers the activity voted on. When the votes can no longer suffice, the activity becomes REJECTED. Rejecting a final activity changes nothing.
+   * Returns the activity that you voted on, not a new one. When it can no longer get enough approvals, its status becomes REJECTED. Rejecting a final activity changes nothing.
    *
    * @throws ApiError `ACTIVITY_NOT_FOUND`
    * @see /api/#reject_activity

@@ -4,22 +4,22 @@
 module Keywright
   # One method per call. Included in Client.
   module Calls
-    # Tells who the stamp belongs to. Answers organization and user of the credential that stamped the request. With the id of a parent organization and a credential that only one of its sub-organizations knows, it answers that sub-organization; give the sub-organization’s own id where you know it.
+    # Returns the organization and user that a stamp belongs to. If you pass the id of a parent organization and exactly one of its sub-organizations has the credential, the response names that sub-organization. If you know the sub-organization’s own id, pass that instead.
     # @return [WhoamiResult]
     # @raise [Errors::CredentialAmbiguous]
     def whoami
       typed_query("whoami", WhoamiResult)
     end
 
-    # Reads the switches and the root quorum of an organization. Answers the features that are on, with their values, and the users and threshold of the root quorum.
+    # Returns the features and the root quorum of an organization. Includes the enabled features with their values, and the users and threshold of the root quorum.
     # @return [GetOrganizationConfigsResult]
     def get_organization_configs
       typed_query("get_organization_configs", GetOrganizationConfigsResult)
     end
 
-    # Lists the sub-organizations of a parent, all or those that match one value. Newest first, in pages. With `filterType` and `filterValue` it finds the sub-organizations to which a name, a contact or a credential belongs. Nothing found is an empty list, not an error.
-    # @param filter_type [String] What `filterValue` is compared with. Left out: no filter.
-    # @param filter_value [String] The value to look for; needed with `filterType`. Nothing found: an empty list.
+    # Lists the sub-organizations of a parent, either all or those that match a value. Newest first, in pages. Use `filterType` and `filterValue` to find the sub-organizations that a name, contact or credential belongs to. If nothing matches, the call returns an empty list, not an error.
+    # @param filter_type [String] What `filterValue` is compared with. If omitted, no filter.
+    # @param filter_value [String] The value to look for, required with `filterType`. If nothing matches, the list is empty.
     # @param pagination_options [Pagination] Which page of the list.
     # @return [ListSuborgsResult]
     # @raise [Errors::CursorInvalid]
@@ -34,9 +34,9 @@ module Keywright
       block ? entries.each(&block) : entries
     end
 
-    # Lists the sub-organizations in which an email address or phone number was verified. As Client#list_suborgs, but counts only contacts whose owner proved control by a one-time code (Client#verify_otp). Newest first, in pages.
-    # @param filter_type [String] What `filterValue` is compared with. Left out: no filter.
-    # @param filter_value [String] The value to look for; needed with `filterType`. Nothing found: an empty list.
+    # Lists the sub-organizations in which an email address or phone number was verified. Like Client#list_suborgs, but matches only contacts that were verified with a one-time code (Client#verify_otp). Newest first, in pages.
+    # @param filter_type [String] What `filterValue` is compared with. If omitted, no filter.
+    # @param filter_value [String] The value to look for, required with `filterType`. If nothing matches, the list is empty.
     # @param pagination_options [Pagination] Which page of the list.
     # @return [ListVerifiedSuborgsResult]
     # @raise [Errors::CursorInvalid]
@@ -50,17 +50,17 @@ module Keywright
       block ? entries.each(&block) : entries
     end
 
-    # Creates a sub-organization with its root users and, if you like, a wallet. Submitted by the parent. The sub-organization is on its own from then on: the parent reads it and can start sign-in and recovery for its users, and nothing else. Sub-organizations do not nest. Email auth, one-time codes and email recovery are on unless the `disable…` members say otherwise. All or nothing: a bad root user or wallet creates no sub-organization.
+    # Creates a sub-organization with its root users and, optionally, a wallet. Submitted by the parent. From then on, the sub-organization is independent: the parent can only read it and start sign-in and recovery for its users. Sub-organizations cannot be nested. Email auth, one-time codes and email recovery are on unless you turn them off with the `disable…` fields. If a root user or the wallet is invalid, nothing is created.
     # @param sub_organization_name [String] Name of the sub-organization, 1 to 255 characters.
-    # @param root_users [Array<RootUserParams>] Root users of the sub-organization, at least one. Each needs a credential, or a contact by which it can come in.
-    # @param root_quorum_threshold [Integer] How many root users must approve what only the root quorum may do; at least 1, at most the number of root users.
-    # @param wallet [WalletParams] A wallet to create along with it. Left out: none.
-    # @param disable_email_recovery [Boolean] True keeps email recovery off in the sub-organization.
-    # @param disable_email_auth [Boolean] True keeps email auth off in the sub-organization.
-    # @param disable_sms_auth [Boolean] True keeps one-time codes by SMS off in the sub-organization.
-    # @param disable_otp_email_auth [Boolean] True keeps one-time codes by email off in the sub-organization.
-    # @param verification_token [String] Token from Client#verify_otp; marks the contact of the root user as verified. Left out: unverified.
-    # @param client_signature [ClientSignature] Signature by the key that the verification token names, over a text that names the token; proves that the sender holds the key.
+    # @param root_users [Array<RootUserParams>] Root users of the sub-organization, at least one. Each needs a credential, or an email address or phone number to sign in or recover with.
+    # @param root_quorum_threshold [Integer] How many root users must approve actions that are reserved for the root quorum: at least 1, at most the number of root users.
+    # @param wallet [WalletParams] A wallet to create with the sub-organization. If omitted, none.
+    # @param disable_email_recovery [Boolean] If true, email recovery is off in the sub-organization.
+    # @param disable_email_auth [Boolean] If true, email auth is off in the sub-organization.
+    # @param disable_sms_auth [Boolean] If true, one-time codes by SMS are off in the sub-organization.
+    # @param disable_otp_email_auth [Boolean] If true, one-time codes by email are off in the sub-organization.
+    # @param verification_token [String] Token from Client#verify_otp. Marks the contact of the root user as verified. If omitted, the contact is unverified.
+    # @param client_signature [ClientSignature] Signature by the key that the verification token names, over a text that names the token; proves that the sender has the private key.
     # @return [CreateSubOrganizationResult]
     # @raise [Errors::ParentOrganizationOnly]
     # @raise [Errors::ThresholdTooHigh]
@@ -84,8 +84,8 @@ module Keywright
       typed_submit("ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V8", CreateSubOrganizationResult, { subOrganizationName: sub_organization_name, rootUsers: root_users, rootQuorumThreshold: root_quorum_threshold, wallet: wallet, disableEmailRecovery: disable_email_recovery, disableEmailAuth: disable_email_auth, disableSmsAuth: disable_sms_auth, disableOtpEmailAuth: disable_otp_email_auth, verificationToken: verification_token, clientSignature: client_signature })
     end
 
-    # Deletes the sub-organization that submits it. Sent by the sub-organization itself, with its own id as `organizationId`; the parent cannot. Every wallet and private key must be exported, or `deleteWithoutExport` true. What is deleted cannot be brought back.
-    # @param delete_without_export [Boolean] True deletes also what was never exported. Left out or false: the request is refused unless every key concerned was exported. No effect on exported ones.
+    # Deletes the sub-organization that submits the request. Only the sub-organization itself can submit this, with its own id as `organizationId`; the parent cannot. Every wallet and private key must have been exported, unless `deleteWithoutExport` is true. Deletion cannot be undone.
+    # @param delete_without_export [Boolean] If true, keys that were never exported are deleted too. If false or omitted, the request is rejected unless every affected key was exported.
     # @return [DeleteSubOrganizationResult]
     # @raise [Errors::SubOrganizationOnly]
     # @raise [Errors::DeleteUnexported]
@@ -93,7 +93,7 @@ module Keywright
       typed_submit("ACTIVITY_TYPE_DELETE_SUB_ORGANIZATION", DeleteSubOrganizationResult, { deleteWithoutExport: delete_without_export })
     end
 
-    # Renames the organization. Only the root quorum may; policies cannot grant it.
+    # Renames the organization. Only the root quorum can do this; policies cannot grant it.
     # @param organization_name [String] Name of the organization, 1 to 255 characters.
     # @return [UpdateOrganizationNameResult]
     # @raise [Errors::RootQuorumOnly]
@@ -101,9 +101,9 @@ module Keywright
       typed_submit("ACTIVITY_TYPE_UPDATE_ORGANIZATION_NAME", UpdateOrganizationNameResult, { organizationName: organization_name })
     end
 
-    # Replaces the root quorum: its users and how many of them must approve. Only the present root quorum may; policies cannot grant it. Both members are replaced as a whole. A user must leave the quorum before it can be deleted.
-    # @param threshold [Integer] How many must approve; at least 1, at most the number of `userIds`.
-    # @param user_ids [Array<String>] Ids of the users of the new root quorum, at least one, each once.
+    # Replaces the root quorum: its users and how many of them must approve. Only the current root quorum can do this; policies cannot grant it. Replaces both the threshold and the users. Remove a user from the quorum before you delete the user.
+    # @param threshold [Integer] How many users must approve: at least 1, at most the number of `userIds`.
+    # @param user_ids [Array<String>] Ids of the users of the new root quorum: at least one, without duplicates.
     # @return [UpdateRootQuorumResult]
     # @raise [Errors::RootQuorumOnly]
     # @raise [Errors::ThresholdTooHigh]
@@ -114,9 +114,9 @@ module Keywright
       typed_submit("ACTIVITY_TYPE_UPDATE_ROOT_QUORUM", UpdateRootQuorumResult, { threshold: threshold, userIds: user_ids })
     end
 
-    # Switches a feature of the organization on, or changes its value. Only the root quorum may; policies cannot grant it. Answers all features that are on afterwards.
-    # @param name [String] Which feature.
-    # @param value [String] Its value: the origin for WebAuthn origins, the URL for the webhook, an empty text for the others.
+    # Enables a feature of the organization or changes its value. Only the root quorum can do this; policies cannot grant it. Returns all features that are then enabled.
+    # @param name [String] Name of the feature.
+    # @param value [String] Value of the feature: the origin for WebAuthn origins, the URL for the webhook, an empty string for the others.
     # @return [SetOrganizationFeatureResult]
     # @raise [Errors::RootQuorumOnly]
     # @raise [Errors::FeatureValueInvalid]
@@ -124,8 +124,8 @@ module Keywright
       typed_submit("ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE", SetOrganizationFeatureResult, { name: name, value: value })
     end
 
-    # Switches a feature of the organization off. Only the root quorum may; policies cannot grant it. Answers all features that are on afterwards. Switching off what is off changes nothing.
-    # @param name [String] Which feature.
+    # Disables a feature of the organization. Only the root quorum can do this; policies cannot grant it. Returns all features that are then enabled. Disabling a feature that is off changes nothing.
+    # @param name [String] Name of the feature.
     # @return [RemoveOrganizationFeatureResult]
     # @raise [Errors::RootQuorumOnly]
     # @raise [Errors::LastCredential]
@@ -133,7 +133,7 @@ module Keywright
       typed_submit("ACTIVITY_TYPE_REMOVE_ORGANIZATION_FEATURE", RemoveOrganizationFeatureResult, { name: name })
     end
 
-    # Invites people to become users of the organization. Sends each address an email with instructions: generate a key on your own device, and give its public key, or a passkey registration, to the inviting user. The email has no link, and no call accepts it: the inviting user creates the invited user with Client#create_users, then calls Client#delete_invitation. An invitation by itself grants nothing, and lasts until it is deleted. All or none are created. At most 100 invitations per organization.
+    # Invites people to become users of the organization. Sends each address an email with instructions: generate a key on your own device and give its public key, or a passkey registration, to the inviting user. The email has no link, and no call accepts an invitation: the inviting user creates the invited user with Client#create_users, then calls Client#delete_invitation. An invitation grants no access and does not expire. All invitations are created or none. An organization can have at most 100.
     # @param invitations [Array<InvitationParams>] The invitations to send.
     # @return [CreateInvitationsResult]
     # @raise [Errors::UserNotFound]
@@ -144,7 +144,7 @@ module Keywright
       typed_submit("ACTIVITY_TYPE_CREATE_INVITATIONS", CreateInvitationsResult, { invitations: invitations })
     end
 
-    # Withdraws an invitation. Makes room for another. Nothing else changes: an invitation opens nothing, and a user who was created from it stays.
+    # Deletes an invitation. The invitation no longer counts toward the limit. A user who was created from it is not affected.
     # @param invitation_id [String] Id of the invitation, a UUID.
     # @return [DeleteInvitationResult]
     # @raise [Errors::ResourceNotFound]
@@ -152,7 +152,7 @@ module Keywright
       typed_submit("ACTIVITY_TYPE_DELETE_INVITATION", DeleteInvitationResult, { invitationId: invitation_id })
     end
 
-    # Reads one policy. Any user of the organization may read every policy.
+    # Returns a policy. Any user of the organization can read every policy.
     # @param policy_id [String] Id of the policy, a UUID.
     # @return [GetPolicyResult]
     # @raise [Errors::ResourceNotFound]
@@ -160,17 +160,17 @@ module Keywright
       typed_query("get_policy", GetPolicyResult, { policyId: policy_id })
     end
 
-    # Lists all policies of the organization. Not paged: an organization holds at most 100.
+    # Lists all policies of the organization. Not paginated: an organization can have at most 100.
     # @return [ListPoliciesResult]
     def list_policies
       typed_query("list_policies", ListPoliciesResult)
     end
 
-    # Reads what each policy came to for an activity, after each of its votes. One entry for each vote after which the activity was decided, with one outcome for each policy. An activity that the root quorum allowed has no entry, because no policy was evaluated. With `explain`, or for a request that has not been submitted, `policyRequest` says what policies would be asked now; nothing is carried out.
-    # @param activity_id [String] The activity. Left out: the request is given by `type` and `parameters`.
-    # @param explain [Boolean] Whether `policyRequest` is returned for the activity.
-    # @param type [String] Type of a request that the caller might submit.
-    # @param parameters [Hash] Its `parameters`.
+    # Returns the outcome of each policy for an activity, after each of its votes. Returns one entry per vote after which the policies were evaluated, with one outcome per policy. An activity that the root quorum allowed has no entries because no policy was evaluated. With `explain`, or for a request that has not been submitted, `policyRequest` contains what the policies would evaluate now; nothing is executed.
+    # @param activity_id [String] Id of the activity, a UUID. If omitted, `type` and `parameters` describe the request.
+    # @param explain [Boolean] If true, `policyRequest` is returned for the activity.
+    # @param type [String] Activity type of a request that the caller might submit.
+    # @param parameters [Hash] The `parameters` of that request.
     # @return [GetPolicyEvaluationsResult]
     # @raise [Errors::ActivityNotFound]
     # @raise [Errors::MemberMissing]
@@ -178,11 +178,11 @@ module Keywright
       typed_query("get_policy_evaluations", GetPolicyEvaluationsResult, { activityId: activity_id, explain: explain, type: type, parameters: parameters })
     end
 
-    # Creates a policy. Both expressions are parsed and type-checked; an error names the position and nothing is stored. Versions 1 and 2 take selectors, which are translated into a condition.
+    # Creates a policy. Both expressions are parsed and type-checked. If one is invalid, the error names the position and nothing is stored. Versions 1 and 2 accept selectors, which are translated into a condition.
     # @param policy_name [String] Name of the policy, 1 to 255 characters, unique in the organization.
     # @param effect [String] What the policy does when both expressions are true.
-    # @param condition [String] Expression over the request that says when the policy applies. Left out: always. An empty text is refused.
-    # @param consensus [String] Expression over `approvers` that says whose approval suffices. Left out: anybody’s. An empty text is refused.
+    # @param condition [String] Expression over the request that says when the policy applies. If omitted, always. An empty string is rejected.
+    # @param consensus [String] Expression over `approvers` that says whose approval is enough. If omitted, anyone’s. An empty string is rejected.
     # @param notes [String] Free text for people.
     # @return [CreatePolicyResult]
     # @raise [Errors::PolicyNameTaken]
@@ -192,7 +192,7 @@ module Keywright
       typed_submit("ACTIVITY_TYPE_CREATE_POLICY_V3", CreatePolicyResult, { policyName: policy_name, effect: effect, condition: condition, consensus: consensus, notes: notes })
     end
 
-    # Creates several policies, all or none. Each is checked as by Client#create_policy; the first error refuses the whole list.
+    # Creates several policies. Each policy is checked as in Client#create_policy. If one is invalid, none is created.
     # @param policies [Array<CreatePolicyParams>] The policies to create.
     # @return [CreatePoliciesResult]
     # @raise [Errors::PolicyNameTaken]
@@ -202,13 +202,13 @@ module Keywright
       typed_submit("ACTIVITY_TYPE_CREATE_POLICIES", CreatePoliciesResult, { policies: policies })
     end
 
-    # Changes a policy. Only `policyId` is needed; members that are left out stay as they are.
+    # Updates a policy. Only `policyId` is required. Fields that you omit do not change.
     # @param policy_id [String] Id of the policy, a UUID.
-    # @param policy_name [String] New name. Left out: the name stays.
-    # @param policy_effect [String] New effect. Left out: the effect stays.
-    # @param policy_condition [String] New condition. Left out: the condition stays.
-    # @param policy_consensus [String] New consensus. Left out: the consensus stays.
-    # @param policy_notes [String] New notes. Left out: the notes stay.
+    # @param policy_name [String] New name. If omitted, the name does not change.
+    # @param policy_effect [String] New effect. If omitted, the effect does not change.
+    # @param policy_condition [String] New condition. If omitted, the condition does not change.
+    # @param policy_consensus [String] New consensus. If omitted, the consensus does not change.
+    # @param policy_notes [String] New notes. If omitted, the notes do not change.
     # @return [UpdatePolicyResult]
     # @raise [Errors::ResourceNotFound]
     # @raise [Errors::PolicyNameTaken]
@@ -217,7 +217,7 @@ module Keywright
       typed_submit("ACTIVITY_TYPE_UPDATE_POLICY_V2", UpdatePolicyResult, { policyId: policy_id, policyName: policy_name, policyEffect: policy_effect, policyCondition: policy_condition, policyConsensus: policy_consensus, policyNotes: policy_notes })
     end
 
-    # Deletes a policy. Activities that wait for consensus are decided without it from their next vote on.
+    # Deletes a policy. Activities that are waiting for consensus are evaluated without it from their next vote on.
     # @param policy_id [String] Id of the policy, a UUID.
     # @return [DeletePolicyResult]
     # @raise [Errors::ResourceNotFound]
@@ -225,7 +225,7 @@ module Keywright
       typed_submit("ACTIVITY_TYPE_DELETE_POLICY", DeletePolicyResult, { policyId: policy_id })
     end
 
-    # Deletes several policies, all or none. An unknown id refuses the whole list.
+    # Deletes several policies. If one id is unknown, none is deleted.
     # @param policy_ids [Array<String>] Ids of the policies, in the order of the request.
     # @return [DeletePoliciesResult]
     # @raise [Errors::ResourceNotFound]
@@ -234,13 +234,13 @@ module Keywright
       typed_submit("ACTIVITY_TYPE_DELETE_POLICIES", DeletePoliciesResult, { policyIds: policy_ids })
     end
 
-    # Lists the webhook endpoints of the organization. Endpoints managed by calls; the URL of the webhook feature is read by Client#get_organization_configs.
+    # Lists the webhook endpoints of the organization. Lists only endpoints that were created with Client#create_webhook_endpoint. For the URL of the webhook feature, use Client#get_organization_configs.
     # @return [ListWebhookEndpointsResult]
     def list_webhook_endpoints
       typed_query("list_webhook_endpoints", ListWebhookEndpointsResult)
     end
 
-    # Creates an endpoint that is told of events. Deliveries are signed and repeated until the endpoint answers 2xx; order is not guaranteed. The URL must be HTTPS to a public address.
+    # Creates an endpoint that receives events. Deliveries are signed and retried until the endpoint returns 2xx. Their order is not guaranteed. The URL must use HTTPS and a public address.
     # @param url [String] HTTPS URL that receives the events.
     # @param name [String] Name of the endpoint, 1 to 255 characters.
     # @param subscriptions [Array<WebhookSubscriptionParams>] The events sent to the endpoint.
@@ -251,11 +251,11 @@ module Keywright
       typed_submit("ACTIVITY_TYPE_CREATE_WEBHOOK_ENDPOINT", CreateWebhookEndpointResult, { url: url, name: name, subscriptions: subscriptions })
     end
 
-    # Changes an endpoint, or stops its deliveries. Only `endpointId` is needed; members that are left out stay as they are.
+    # Updates an endpoint or stops its deliveries. Only `endpointId` is required. Fields that you omit do not change.
     # @param endpoint_id [String] Id of the webhook endpoint, a UUID.
-    # @param url [String] New HTTPS URL. Left out: the URL stays.
-    # @param name [String] New name. Left out: the name stays.
-    # @param is_active [Boolean] False stops deliveries, true resumes them. Left out: as it is.
+    # @param url [String] New HTTPS URL. If omitted, the URL does not change.
+    # @param name [String] New name. If omitted, the name does not change.
+    # @param is_active [Boolean] False stops deliveries, true resumes them. If omitted, nothing changes.
     # @return [UpdateWebhookEndpointResult]
     # @raise [Errors::ResourceNotFound]
     # @raise [Errors::WebhookUrlInvalid]
@@ -264,7 +264,7 @@ module Keywright
       typed_submit("ACTIVITY_TYPE_UPDATE_WEBHOOK_ENDPOINT", UpdateWebhookEndpointResult, { endpointId: endpoint_id, url: url, name: name, isActive: is_active })
     end
 
-    # Deletes an endpoint. Deliveries that wait to be repeated are dropped.
+    # Deletes an endpoint. Deliveries that are waiting for a retry are dropped.
     # @param endpoint_id [String] Id of the webhook endpoint, a UUID.
     # @return [DeleteWebhookEndpointResult]
     # @raise [Errors::ResourceNotFound]
@@ -272,7 +272,7 @@ module Keywright
       typed_submit("ACTIVITY_TYPE_DELETE_WEBHOOK_ENDPOINT", DeleteWebhookEndpointResult, { endpointId: endpoint_id })
     end
 
-    # Reads one wallet. Its accounts are listed by Client#list_wallet_accounts.
+    # Returns a wallet. To list its accounts, use Client#list_wallet_accounts.
     # @param wallet_id [String] Id of the wallet, a UUID.
     # @return [GetWalletResult]
     # @raise [Errors::ResourceNotFound]
@@ -280,13 +280,13 @@ module Keywright
       typed_query("get_wallet", GetWalletResult, { walletId: wallet_id })
     end
 
-    # Lists all wallets of the organization. Not paged: an organization holds at most 100.
+    # Lists all wallets of the organization. Not paginated: an organization can have at most 100.
     # @return [ListWalletsResult]
     def list_wallets
       typed_query("list_wallets", ListWalletsResult)
     end
 
-    # Reads one account of a wallet, by its address or its path. Give `address`, `path` or both; both must then name the same account.
+    # Returns an account of a wallet by its address or path. Pass `address`, `path` or both. If you pass both, they must name the same account.
     # @param wallet_id [String] Id of the wallet, a UUID.
     # @param address [String] Address of the account, exactly as written.
     # @param path [String] Derivation path of the account.
@@ -297,7 +297,7 @@ module Keywright
       typed_query("get_wallet_account", GetWalletAccountResult, { walletId: wallet_id, address: address, path: path })
     end
 
-    # Lists the accounts of a wallet, in pages. Newest first; a page holds 10 accounts unless `limit` says otherwise.
+    # Lists the accounts of a wallet, in pages. Newest first. A page has 10 accounts unless you set `limit`.
     # @param wallet_id [String] Id of the wallet, a UUID.
     # @param pagination_options [Pagination] Which page of the list.
     # @return [ListWalletAccountsResult]
@@ -313,10 +313,10 @@ module Keywright
       block ? entries.each(&block) : entries
     end
 
-    # Creates a wallet: a new seed, and the accounts that you ask for. The seed comes from the secure random source and stays inside. `accounts` may be empty; Client#create_wallet_accounts adds more later.
+    # Creates a wallet: a new seed and the accounts that you request. The seed comes from the secure random source and stays in the engine. `accounts` can be empty; use Client#create_wallet_accounts to add more later.
     # @param wallet_name [String] Name of the wallet, 1 to 255 characters, unique in the organization.
     # @param accounts [Array<WalletAccountParams>] Accounts to derive, in this order. Each path is used once in a wallet.
-    # @param mnemonic_length [Integer] Words of the recovery phrase: 12, 15, 18, 21 or 24. Left out: 12.
+    # @param mnemonic_length [Integer] Words of the recovery phrase: 12, 15, 18, 21 or 24. Default: 12.
     # @return [CreateWalletResult]
     # @raise [Errors::NameTaken]
     # @raise [Errors::DerivationPathInvalid]
@@ -327,7 +327,7 @@ module Keywright
       typed_submit("ACTIVITY_TYPE_CREATE_WALLET", CreateWalletResult, { walletName: wallet_name, accounts: accounts, mnemonicLength: mnemonic_length })
     end
 
-    # Derives further accounts from a wallet. All or none. A path that the wallet uses already is refused, whatever its address format.
+    # Derives more accounts from a wallet. All accounts are created or none. A path that the wallet already uses is rejected, even with another address format.
     # @param wallet_id [String] Id of the wallet, a UUID.
     # @param accounts [Array<WalletAccountParams>] Accounts to derive, in this order. Each path is used once in a wallet.
     # @return [CreateWalletAccountsResult]
@@ -339,9 +339,9 @@ module Keywright
       typed_submit("ACTIVITY_TYPE_CREATE_WALLET_ACCOUNTS", CreateWalletAccountsResult, { walletId: wallet_id, accounts: accounts })
     end
 
-    # Renames a wallet. Only `walletId` is needed; without a name nothing changes.
+    # Renames a wallet. Only `walletId` is required. Without a name, nothing changes.
     # @param wallet_id [String] Id of the wallet, a UUID.
-    # @param wallet_name [String] New name. Left out: the name stays.
+    # @param wallet_name [String] New name. If omitted, the name does not change.
     # @return [UpdateWalletResult]
     # @raise [Errors::ResourceNotFound]
     # @raise [Errors::NameTaken]
@@ -349,9 +349,9 @@ module Keywright
       typed_submit("ACTIVITY_TYPE_UPDATE_WALLET", UpdateWalletResult, { walletId: wallet_id, walletName: wallet_name })
     end
 
-    # Deletes wallets with all their accounts, all or none. Every wallet must be exported, or `deleteWithoutExport` true. A deleted seed cannot be brought back; what its addresses hold is reachable only with an exported phrase.
+    # Deletes wallets with all their accounts. Every wallet must have been exported, unless `deleteWithoutExport` is true. All wallets are deleted or none. Deletion cannot be undone: afterwards, only an exported phrase gives access to the funds at the wallet’s addresses.
     # @param wallet_ids [Array<String>] Ids of the wallets.
-    # @param delete_without_export [Boolean] True deletes also what was never exported. Left out or false: the request is refused unless every key concerned was exported. No effect on exported ones.
+    # @param delete_without_export [Boolean] If true, keys that were never exported are deleted too. If false or omitted, the request is rejected unless every affected key was exported.
     # @return [DeleteWalletsResult]
     # @raise [Errors::ResourceNotFound]
     # @raise [Errors::DeleteUnexported]
@@ -360,9 +360,9 @@ module Keywright
       typed_submit("ACTIVITY_TYPE_DELETE_WALLETS", DeleteWalletsResult, { walletIds: wallet_ids, deleteWithoutExport: delete_without_export })
     end
 
-    # Deletes accounts of wallets, all or none. The seed stays; the same path gives the same account again. Every account must be exported, alone or with its wallet, or `deleteWithoutExport` true.
+    # Deletes wallet accounts. The seed remains, so the same path derives the same account again. Every account must have been exported, alone or with its wallet, unless `deleteWithoutExport` is true. All accounts are deleted or none.
     # @param wallet_account_ids [Array<String>] Ids of the wallet accounts.
-    # @param delete_without_export [Boolean] True deletes also what was never exported. Left out or false: the request is refused unless every key concerned was exported. No effect on exported ones.
+    # @param delete_without_export [Boolean] If true, keys that were never exported are deleted too. If false or omitted, the request is rejected unless every affected key was exported.
     # @return [DeleteWalletAccountsResult]
     # @raise [Errors::ResourceNotFound]
     # @raise [Errors::DeleteUnexported]
@@ -371,8 +371,8 @@ module Keywright
       typed_submit("ACTIVITY_TYPE_DELETE_WALLET_ACCOUNTS", DeleteWalletAccountsResult, { walletAccountIds: wallet_account_ids, deleteWithoutExport: delete_without_export })
     end
 
-    # Begins the import of a wallet: answers a key to which the phrase is sealed. First of two steps. The bundle is good for one import by the same user. Users import for themselves only.
-    # @param user_id [String] Id of the user who imports: the caller, a UUID.
+    # Starts the import of a wallet: returns a key to seal the phrase to. First of two steps. The bundle is valid for one import by the same user. Users can import only for themselves.
+    # @param user_id [String] Id of the importing user, a UUID. Must be the caller.
     # @return [InitImportWalletResult]
     # @raise [Errors::ImportForOtherUser]
     # @raise [Errors::UserNotFound]
@@ -380,8 +380,8 @@ module Keywright
       typed_submit("ACTIVITY_TYPE_INIT_IMPORT_WALLET", InitImportWalletResult, { userId: user_id })
     end
 
-    # Imports a wallet from a recovery phrase sealed to the import key. Second of two steps, after Client#init_import_wallet. The phrase is checked for words and checksum; a seed that is here already is refused with the id of its wallet.
-    # @param user_id [String] Id of the user who imports: the caller, a UUID.
+    # Imports a wallet from a recovery phrase sealed to the import key. Second of two steps, after Client#init_import_wallet. The words and checksum of the phrase are checked. If the seed already exists, it is rejected and the error contains the id of its wallet.
+    # @param user_id [String] Id of the importing user, a UUID. Must be the caller.
     # @param wallet_name [String] Name of the wallet, 1 to 255 characters, unique in the organization.
     # @param encrypted_bundle [String] JSON text with `encappedPublic` and `ciphertext`: the secret, sealed to the key of the import bundle.
     # @param accounts [Array<WalletAccountParams>] Accounts to derive, in this order. Each path is used once in a wallet.
@@ -400,10 +400,10 @@ module Keywright
       typed_submit("ACTIVITY_TYPE_IMPORT_WALLET", ImportWalletResult, { userId: user_id, walletName: wallet_name, encryptedBundle: encrypted_bundle, accounts: accounts })
     end
 
-    # Exports the recovery phrase of a wallet, sealed to your target key. The phrase leaves only inside the bundle. The wallet is marked as exported. Addresses belong to the English phrase; another language is another rendering of the same entropy.
+    # Exports the recovery phrase of a wallet, sealed to your target key. The phrase leaves the engine only inside the bundle. The wallet is marked as exported. Addresses are derived from the English phrase; other languages encode the same entropy.
     # @param wallet_id [String] Id of the wallet, a UUID.
-    # @param target_public_key [String] Public half of the target key: the P-256 key pair that the client made for this request, uncompressed, 130 hex digits beginning with `04`. The answer is sealed to it.
-    # @param language [String] Word list of the phrase. Left out: English.
+    # @param target_public_key [String] Public half of the target key: the P-256 key pair that the client made for this request, uncompressed, 130 hex digits beginning with `04`. The response is sealed to it.
+    # @param language [String] Word list of the phrase. Default: English.
     # @return [ExportWalletResult]
     # @raise [Errors::ResourceNotFound]
     # @raise [Errors::TargetPublicKeyInvalid]
@@ -412,9 +412,9 @@ module Keywright
       typed_submit("ACTIVITY_TYPE_EXPORT_WALLET", ExportWalletResult, { walletId: wallet_id, targetPublicKey: target_public_key, language: language })
     end
 
-    # Exports the private key of one wallet account, sealed to your target key. The bundle holds the raw 32 bytes: the secp256k1 scalar, or the Ed25519 seed. The account is marked as exported, not the wallet.
+    # Exports the private key of one wallet account, sealed to your target key. The bundle contains the raw 32 bytes: the secp256k1 scalar or the Ed25519 seed. The account is marked as exported, not the wallet.
     # @param address [String] Address of the account, exactly as written.
-    # @param target_public_key [String] Public half of the target key: the P-256 key pair that the client made for this request, uncompressed, 130 hex digits beginning with `04`. The answer is sealed to it.
+    # @param target_public_key [String] Public half of the target key: the P-256 key pair that the client made for this request, uncompressed, 130 hex digits beginning with `04`. The response is sealed to it.
     # @return [ExportWalletAccountResult]
     # @raise [Errors::WalletAccountNotFound]
     # @raise [Errors::TargetPublicKeyInvalid]
@@ -423,11 +423,11 @@ module Keywright
       typed_submit("ACTIVITY_TYPE_EXPORT_WALLET_ACCOUNT", ExportWalletAccountResult, { address: address, targetPublicKey: target_public_key })
     end
 
-    # Signs a payload with a wallet account or a private key. ECDSA with deterministic nonces (RFC 6979) and low-s on secp256k1; Schnorr (BIP-340) with the tweaked key for P2TR addresses; Ed25519 on ed25519. A policy sees no transaction here: `eth.tx` and `solana.tx` are absent.
-    # @param sign_with [String] Who signs: the address of a wallet account, the address of a private key, or the id of a private key. Exact match; letter case counts.
+    # Signs a payload with a wallet account or a private key. Signs with ECDSA (deterministic nonces by RFC 6979, low-s) on secp256k1, Schnorr (BIP-340) with the tweaked key for P2TR addresses, and Ed25519 on ed25519. Policies cannot inspect a transaction in this call: `eth.tx` and `solana.tx` are absent.
+    # @param sign_with [String] Who signs: the address of a wallet account, the address of a private key, or the id of a private key. Matched exactly, including letter case.
     # @param payload [String] What to sign, written in `encoding`.
     # @param encoding [String] How the payload is written.
-    # @param hash_function [String] What is done to the payload before it is signed.
+    # @param hash_function [String] How the payload is hashed before it is signed.
     # @return [SignRawPayloadResult]
     # @raise [Errors::SignerNotFound]
     # @raise [Errors::PayloadMalformed]
@@ -437,11 +437,11 @@ module Keywright
       typed_submit("ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2", SignRawPayloadResult, { signWith: sign_with, payload: payload, encoding: encoding, hashFunction: hash_function })
     end
 
-    # Signs several payloads with one key, all or none. As Client#sign_raw_payload, with one encoding and one hash function for all. The signatures keep the order.
-    # @param sign_with [String] Who signs: the address of a wallet account, the address of a private key, or the id of a private key. Exact match; letter case counts.
+    # Signs several payloads with one key. Like Client#sign_raw_payload, with one encoding and one hash function for all payloads. Signatures are returned in the order of the payloads. All payloads are signed or none.
+    # @param sign_with [String] Who signs: the address of a wallet account, the address of a private key, or the id of a private key. Matched exactly, including letter case.
     # @param payloads [Array<String>] What to sign, each written in `encoding`. Signed in order, all or none.
     # @param encoding [String] How the payload is written.
-    # @param hash_function [String] What is done to the payload before it is signed.
+    # @param hash_function [String] How the payload is hashed before it is signed.
     # @return [SignRawPayloadsResult]
     # @raise [Errors::SignerNotFound]
     # @raise [Errors::PayloadMalformed]
@@ -451,10 +451,10 @@ module Keywright
       typed_submit("ACTIVITY_TYPE_SIGN_RAW_PAYLOADS", SignRawPayloadsResult, { signWith: sign_with, payloads: payloads, encoding: encoding, hashFunction: hash_function })
     end
 
-    # Signs a transaction and answers it in full. The transaction is read, so that policies can look inside (`eth.tx`, `solana.tx`). It is signed as it is: nothing is filled in, and nothing is broadcast.
-    # @param sign_with [String] Who signs: the address of a wallet account, the address of a private key, or the id of a private key. Exact match; letter case counts.
+    # Signs a transaction and returns the signed transaction. The engine parses the transaction so that policies can inspect it (`eth.tx`, `solana.tx`). It signs the transaction unchanged: it fills in no fields and broadcasts nothing.
+    # @param sign_with [String] Who signs: the address of a wallet account, the address of a private key, or the id of a private key. Matched exactly, including letter case.
     # @param unsigned_transaction [String] The serialized transaction without signatures, in hex, with or without `0x`.
-    # @param type [String] Kind of transaction.
+    # @param type [String] Type of the transaction.
     # @return [SignTransactionResult]
     # @raise [Errors::SignerNotFound]
     # @raise [Errors::TransactionMalformed]
@@ -465,7 +465,7 @@ module Keywright
       typed_submit("ACTIVITY_TYPE_SIGN_TRANSACTION_V2", SignTransactionResult, { signWith: sign_with, unsignedTransaction: unsigned_transaction, type: type })
     end
 
-    # Reads one private key: its public half, its addresses, its tags. The secret half is not part of any answer but that of Client#export_private_key.
+    # Returns a private key: its public key, addresses and tags. Only the response of Client#export_private_key contains the secret.
     # @param private_key_id [String] Id of the private key, a UUID.
     # @return [GetPrivateKeyResult]
     # @raise [Errors::ResourceNotFound]
@@ -473,13 +473,13 @@ module Keywright
       typed_query("get_private_key", GetPrivateKeyResult, { privateKeyId: private_key_id })
     end
 
-    # Lists all private keys of the organization. Not paged: an organization holds at most 1,000.
+    # Lists all private keys of the organization. Not paginated: an organization can have at most 1,000.
     # @return [ListPrivateKeysResult]
     def list_private_keys
       typed_query("list_private_keys", ListPrivateKeysResult)
     end
 
-    # Creates private keys: single keys without a seed, all or none. For keys that stand alone, such as one key of one service. Where several addresses belong together, create a wallet. Version 1 answers ids alone.
+    # Creates private keys: single keys without a seed. Use private keys for standalone keys, such as the only key of a service. If several addresses belong together, create a wallet. All keys are created or none. Version 1 returns only ids.
     # @param private_keys [Array<PrivateKeyParams>] The private keys.
     # @return [CreatePrivateKeysResult]
     # @raise [Errors::NameTaken]
@@ -490,9 +490,9 @@ module Keywright
       typed_submit("ACTIVITY_TYPE_CREATE_PRIVATE_KEYS_V2", CreatePrivateKeysResult, { privateKeys: private_keys })
     end
 
-    # Deletes private keys, all or none. Every key must be exported, or `deleteWithoutExport` true. A deleted key cannot be brought back.
+    # Deletes private keys. Every key must have been exported, unless `deleteWithoutExport` is true. All keys are deleted or none. Deletion cannot be undone.
     # @param private_key_ids [Array<String>] Ids of the private keys.
-    # @param delete_without_export [Boolean] True deletes also what was never exported. Left out or false: the request is refused unless every key concerned was exported. No effect on exported ones.
+    # @param delete_without_export [Boolean] If true, keys that were never exported are deleted too. If false or omitted, the request is rejected unless every affected key was exported.
     # @return [DeletePrivateKeysResult]
     # @raise [Errors::ResourceNotFound]
     # @raise [Errors::DeleteUnexported]
@@ -501,8 +501,8 @@ module Keywright
       typed_submit("ACTIVITY_TYPE_DELETE_PRIVATE_KEYS", DeletePrivateKeysResult, { privateKeyIds: private_key_ids, deleteWithoutExport: delete_without_export })
     end
 
-    # Begins the import of a private key: answers a key to which the secret is sealed. First of two steps. The bundle is good for one import by the same user. Users import for themselves only.
-    # @param user_id [String] Id of the user who imports: the caller, a UUID.
+    # Starts the import of a private key: returns a key to seal the secret to. First of two steps. The bundle is valid for one import by the same user. Users can import only for themselves.
+    # @param user_id [String] Id of the importing user, a UUID. Must be the caller.
     # @return [InitImportPrivateKeyResult]
     # @raise [Errors::ImportForOtherUser]
     # @raise [Errors::UserNotFound]
@@ -510,12 +510,12 @@ module Keywright
       typed_submit("ACTIVITY_TYPE_INIT_IMPORT_PRIVATE_KEY", InitImportPrivateKeyResult, { userId: user_id })
     end
 
-    # Imports a private key sealed to the import key. Second of two steps, after Client#init_import_private_key. The secret is the raw 32 bytes: a secp256k1 scalar or an Ed25519 seed. A key that is here already is refused with its id.
-    # @param user_id [String] Id of the user who imports: the caller, a UUID.
+    # Imports a private key sealed to the import key. Second of two steps, after Client#init_import_private_key. The secret is the raw 32 bytes: a secp256k1 scalar or an Ed25519 seed. If the key already exists, it is rejected and the error contains its id.
+    # @param user_id [String] Id of the importing user, a UUID. Must be the caller.
     # @param private_key_name [String] Name of the private key, 1 to 255 characters, unique in the organization.
     # @param encrypted_bundle [String] JSON text with `encappedPublic` and `ciphertext`: the secret, sealed to the key of the import bundle.
     # @param curve [String] Curve of the key.
-    # @param address_formats [Array<String>] Formats in which the key gets an address. Each must fit the curve.
+    # @param address_formats [Array<String>] Address formats for the key. Each must fit the curve.
     # @return [ImportPrivateKeyResult]
     # @raise [Errors::ImportForOtherUser]
     # @raise [Errors::UserNotFound]
@@ -529,9 +529,9 @@ module Keywright
       typed_submit("ACTIVITY_TYPE_IMPORT_PRIVATE_KEY", ImportPrivateKeyResult, { userId: user_id, privateKeyName: private_key_name, encryptedBundle: encrypted_bundle, curve: curve, addressFormats: address_formats })
     end
 
-    # Exports a private key, sealed to your target key. The bundle holds the raw 32 bytes: the secp256k1 scalar, or the Ed25519 seed. The key is marked as exported.
+    # Exports a private key, sealed to your target key. The bundle contains the raw 32 bytes: the secp256k1 scalar or the Ed25519 seed. The key is marked as exported.
     # @param private_key_id [String] Id of the private key, a UUID.
-    # @param target_public_key [String] Public half of the target key: the P-256 key pair that the client made for this request, uncompressed, 130 hex digits beginning with `04`. The answer is sealed to it.
+    # @param target_public_key [String] Public half of the target key: the P-256 key pair that the client made for this request, uncompressed, 130 hex digits beginning with `04`. The response is sealed to it.
     # @return [ExportPrivateKeyResult]
     # @raise [Errors::ResourceNotFound]
     # @raise [Errors::TargetPublicKeyInvalid]
@@ -540,15 +540,15 @@ module Keywright
       typed_submit("ACTIVITY_TYPE_EXPORT_PRIVATE_KEY", ExportPrivateKeyResult, { privateKeyId: private_key_id, targetPublicKey: target_public_key })
     end
 
-    # Lists all private key tags of the organization. Not paged: an organization holds at most 100 tags, a sub-organization 10.
+    # Lists all private key tags of the organization. Not paginated: an organization can have at most 100 tags, a sub-organization 10.
     # @return [ListPrivateKeyTagsResult]
     def list_private_key_tags
       typed_query("list_private_key_tags", ListPrivateKeyTagsResult)
     end
 
-    # Creates a tag and puts it on private keys. All or none. Policies name the tag by its id: `private_key.tags.contains(…)`.
+    # Creates a tag and assigns it to private keys. Policies refer to the tag by its id: `private_key.tags.contains(…)`. If one id is unknown, nothing is created.
     # @param private_key_tag_name [String] Name of the tag, 1 to 255 characters, unique among private key tags of the organization.
-    # @param private_key_ids [Array<String>] Ids of the private keys that wear it from the start; may be empty.
+    # @param private_key_ids [Array<String>] Ids of the private keys to assign the tag to. Can be empty.
     # @return [CreatePrivateKeyTagResult]
     # @raise [Errors::NameTaken]
     # @raise [Errors::ResourceNotFound]
@@ -557,11 +557,11 @@ module Keywright
       typed_submit("ACTIVITY_TYPE_CREATE_PRIVATE_KEY_TAG", CreatePrivateKeyTagResult, { privateKeyTagName: private_key_tag_name, privateKeyIds: private_key_ids })
     end
 
-    # Renames a tag, or changes which private keys wear it. All or none. Both lists are needed; an empty one changes nothing.
+    # Renames a tag or changes which private keys have it. Both lists are required; an empty list changes nothing. All changes are made or none.
     # @param private_key_tag_id [String] Id of the private key tag, a UUID.
-    # @param add_private_key_ids [Array<String>] Ids of private keys that get the tag.
-    # @param remove_private_key_ids [Array<String>] Ids of private keys that lose the tag.
-    # @param new_private_key_tag_name [String] New name of the tag. Left out: the name stays.
+    # @param add_private_key_ids [Array<String>] Ids of the private keys to assign the tag to.
+    # @param remove_private_key_ids [Array<String>] Ids of the private keys to remove the tag from.
+    # @param new_private_key_tag_name [String] New name of the tag. If omitted, the name does not change.
     # @return [UpdatePrivateKeyTagResult]
     # @raise [Errors::ResourceNotFound]
     # @raise [Errors::NameTaken]
@@ -569,7 +569,7 @@ module Keywright
       typed_submit("ACTIVITY_TYPE_UPDATE_PRIVATE_KEY_TAG", UpdatePrivateKeyTagResult, { privateKeyTagId: private_key_tag_id, addPrivateKeyIds: add_private_key_ids, removePrivateKeyIds: remove_private_key_ids, newPrivateKeyTagName: new_private_key_tag_name })
     end
 
-    # Deletes tags and takes them off the private keys. All or none. Policies that name a deleted tag match nothing by it any more.
+    # Deletes tags and removes them from private keys. All tags are deleted or none. Policies that refer to a deleted tag no longer match any private key by it.
     # @param private_key_tag_ids [Array<String>] Ids of the private key tags.
     # @return [DeletePrivateKeyTagsResult]
     # @raise [Errors::ResourceNotFound]
@@ -577,7 +577,7 @@ module Keywright
       typed_submit("ACTIVITY_TYPE_DELETE_PRIVATE_KEY_TAGS", DeletePrivateKeyTagsResult, { privateKeyTagIds: private_key_tag_ids })
     end
 
-    # Reads one user with credentials and tags. Any user of the organization may read every user; so may users of its parent.
+    # Returns a user with its credentials and tags. Any user of the organization or of its parent can read every user.
     # @param user_id [String] Id of the user, a UUID.
     # @return [GetUserResult]
     # @raise [Errors::UserNotFound]
@@ -585,13 +585,13 @@ module Keywright
       typed_query("get_user", GetUserResult, { userId: user_id })
     end
 
-    # Lists all users of the organization. Not paged: an organization holds at most 100.
+    # Lists all users of the organization. Not paginated: an organization can have at most 100.
     # @return [ListUsersResult]
     def list_users
       typed_query("list_users", ListUsersResult)
     end
 
-    # Creates users with their first credentials, all or none. Older versions carry fewer kinds of credentials. In version 1 and 2 API keys are P-256. A user needs a long-lived credential, or, in a sub-organization, a contact by which it can come in.
+    # Creates users with their first credentials. A user needs a long-lived credential or, in a sub-organization, an email address or phone number to sign in or recover with. All users are created or none. Older versions support fewer types of credentials; versions 1 and 2 accept only P-256 API keys.
     # @param users [Array<UserParams>] The users to create.
     # @return [CreateUsersResult]
     # @raise [Errors::NameTaken]
@@ -609,12 +609,12 @@ module Keywright
       typed_submit("ACTIVITY_TYPE_CREATE_USERS_V4", CreateUsersResult, { users: users })
     end
 
-    # Changes name, contacts or tags of a user. Only `userId` is needed; members that are left out stay as they are.
+    # Updates the name, contacts or tags of a user. Only `userId` is required. Fields that you omit do not change.
     # @param user_id [String] Id of the user, a UUID.
-    # @param user_name [String] New name. Left out: the name stays.
-    # @param user_email [String] New email address. Left out: the address stays.
-    # @param user_tag_ids [Array<String>] Ids of the tags that the user wears from now on; replaces all. Left out: the tags stay.
-    # @param user_phone_number [String] New phone number, E.164. Left out: the number stays.
+    # @param user_name [String] New name. If omitted, the name does not change.
+    # @param user_email [String] New email address. If omitted, the address does not change.
+    # @param user_tag_ids [Array<String>] Ids of the user’s tags; replaces all current tags. If omitted, the tags do not change.
+    # @param user_phone_number [String] New phone number, E.164. If omitted, the number does not change.
     # @return [UpdateUserResult]
     # @raise [Errors::UserNotFound]
     # @raise [Errors::NameTaken]
@@ -633,10 +633,10 @@ module Keywright
       typed_submit("ACTIVITY_TYPE_UPDATE_USER_NAME", UpdateUserNameResult, { userId: user_id, userName: user_name })
     end
 
-    # Changes the email address of a user. With a verification token the address counts as verified.
+    # Changes the email address of a user. With a verification token, the address counts as verified.
     # @param user_id [String] Id of the user, a UUID.
-    # @param user_email [String] Email address of the user. Needed for email auth, OTP by email and email recovery.
-    # @param verification_token [String] Token from Client#verify_otp for the new address. Left out: unverified.
+    # @param user_email [String] Email address of the user. Required for email auth, OTP by email and email recovery.
+    # @param verification_token [String] Token from Client#verify_otp for the new address. If omitted, the address is unverified.
     # @return [UpdateUserEmailResult]
     # @raise [Errors::UserNotFound]
     # @raise [Errors::VerificationTokenInvalid]
@@ -644,10 +644,10 @@ module Keywright
       typed_submit("ACTIVITY_TYPE_UPDATE_USER_EMAIL", UpdateUserEmailResult, { userId: user_id, userEmail: user_email, verificationToken: verification_token })
     end
 
-    # Changes the phone number of a user. With a verification token the number counts as verified.
+    # Changes the phone number of a user. With a verification token, the number counts as verified.
     # @param user_id [String] Id of the user, a UUID.
-    # @param user_phone_number [String] Phone number of the user in E.164 format: a plus sign and 7 to 15 digits. Needed for OTP by SMS.
-    # @param verification_token [String] Token from Client#verify_otp for the new number. Left out: unverified.
+    # @param user_phone_number [String] Phone number of the user in E.164 format: a plus sign and 7 to 15 digits. Required for OTP by SMS.
+    # @param verification_token [String] Token from Client#verify_otp for the new number. If omitted, the number is unverified.
     # @return [UpdateUserPhoneNumberResult]
     # @raise [Errors::UserNotFound]
     # @raise [Errors::VerificationTokenInvalid]
@@ -655,7 +655,7 @@ module Keywright
       typed_submit("ACTIVITY_TYPE_UPDATE_USER_PHONE_NUMBER", UpdateUserPhoneNumberResult, { userId: user_id, userPhoneNumber: user_phone_number, verificationToken: verification_token })
     end
 
-    # Deletes users with their credentials, all or none. Members of the root quorum must leave it first. What the users created stays.
+    # Deletes users with their credentials. Remove users from the root quorum before you delete them. Objects that the users created remain. All users are deleted or none.
     # @param user_ids [Array<String>] Ids of the users to delete.
     # @return [DeleteUsersResult]
     # @raise [Errors::UserNotFound]
@@ -665,15 +665,15 @@ module Keywright
       typed_submit("ACTIVITY_TYPE_DELETE_USERS", DeleteUsersResult, { userIds: user_ids })
     end
 
-    # Lists all user tags of the organization. Not paged: an organization holds at most 100 tags, a sub-organization 10.
+    # Lists all user tags of the organization. Not paginated: an organization can have at most 100 tags, a sub-organization 10.
     # @return [ListUserTagsResult]
     def list_user_tags
       typed_query("list_user_tags", ListUserTagsResult)
     end
 
-    # Creates a tag and puts it on users. All or none. Policies name the tag by its id: `approvers.any(user, user.tags.contains(…))`.
+    # Creates a tag and assigns it to users. Policies refer to the tag by its id: `approvers.any(user, user.tags.contains(…))`. If one id is unknown, nothing is created.
     # @param user_tag_name [String] Name of the tag, 1 to 255 characters, unique among user tags of the organization.
-    # @param user_ids [Array<String>] Ids of the users who wear it from the start; may be empty.
+    # @param user_ids [Array<String>] Ids of the users to assign the tag to. Can be empty.
     # @return [CreateUserTagResult]
     # @raise [Errors::NameTaken]
     # @raise [Errors::UserNotFound]
@@ -682,11 +682,11 @@ module Keywright
       typed_submit("ACTIVITY_TYPE_CREATE_USER_TAG", CreateUserTagResult, { userTagName: user_tag_name, userIds: user_ids })
     end
 
-    # Renames a tag, or changes which users wear it. All or none. Both lists are needed; an empty one changes nothing.
+    # Renames a tag or changes which users have it. Both lists are required; an empty list changes nothing. All changes are made or none.
     # @param user_tag_id [String] Id of the user tag, a UUID.
-    # @param add_user_ids [Array<String>] Ids of users who get the tag.
-    # @param remove_user_ids [Array<String>] Ids of users who lose the tag.
-    # @param new_user_tag_name [String] New name of the tag. Left out: the name stays.
+    # @param add_user_ids [Array<String>] Ids of the users to assign the tag to.
+    # @param remove_user_ids [Array<String>] Ids of the users to remove the tag from.
+    # @param new_user_tag_name [String] New name of the tag. If omitted, the name does not change.
     # @return [UpdateUserTagResult]
     # @raise [Errors::ResourceNotFound]
     # @raise [Errors::UserNotFound]
@@ -695,7 +695,7 @@ module Keywright
       typed_submit("ACTIVITY_TYPE_UPDATE_USER_TAG", UpdateUserTagResult, { userTagId: user_tag_id, addUserIds: add_user_ids, removeUserIds: remove_user_ids, newUserTagName: new_user_tag_name })
     end
 
-    # Deletes tags and takes them off the users. Deletes all or none. Policies that name a deleted tag no longer match any user by it.
+    # Deletes tags and removes them from users. All tags are deleted or none. Policies that refer to a deleted tag no longer match any user by it.
     # @param user_tag_ids [Array<String>] Ids of the user tags.
     # @return [DeleteUserTagsResult]
     # @raise [Errors::ResourceNotFound]
@@ -703,14 +703,14 @@ module Keywright
       typed_submit("ACTIVITY_TYPE_DELETE_USER_TAGS", DeleteUserTagsResult, { userTagIds: user_tag_ids })
     end
 
-    # Emails a recovery credential to a user. First of two steps. The credential, sealed to `targetPublicKey`, is good for Client#recover_user and Client#whoami alone, for 15 minutes, and only the newest of a user works. A parent may start it for a user of a sub-organization; the sub-organization’s own switch decides whether it may.
+    # Emails a recovery credential to a user. First of two steps. The credential is sealed to `targetPublicKey`, expires after 15 minutes and is valid only for Client#recover_user and Client#whoami. Only the newest credential of a user works. A parent can call this for a user of a sub-organization if email recovery is on in the sub-organization.
     # @param email [String] Email address of a user of the organization.
-    # @param target_public_key [String] Public half of the target key: the P-256 key pair that the client made for this request, uncompressed, 130 hex digits beginning with `04`. The answer is sealed to it.
-    # @param email_customization [EmailAuthCustomizationParams] How the email is dressed.
-    # @param expiration_seconds [Integer] Lifetime in whole seconds. A 64-bit number that travels as a string, such as `"900"`.
-    # @param send_from_email_address [String] Sender address of the email. Left out: the address that the server is configured with.
-    # @param send_from_email_sender_name [String] Sender name of the email. Left out: the name that the server is configured with.
-    # @param reply_to_email_address [String] Address to which answers to the email go. Left out: none.
+    # @param target_public_key [String] Public half of the target key: the P-256 key pair that the client made for this request, uncompressed, 130 hex digits beginning with `04`. The response is sealed to it.
+    # @param email_customization [EmailAuthCustomizationParams] Content and appearance of the email.
+    # @param expiration_seconds [Integer] Lifetime in whole seconds. A 64-bit number, sent as a string, such as `"900"`.
+    # @param send_from_email_address [String] Sender address of the email. Default: the address configured on the server.
+    # @param send_from_email_sender_name [String] Sender name of the email. Default: the name configured on the server.
+    # @param reply_to_email_address [String] Address for replies to the email. If omitted, none.
     # @return [InitUserEmailRecoveryResult]
     # @raise [Errors::MessageLimitReached]
     # @raise [Errors::FeatureDisabled]
@@ -722,7 +722,7 @@ module Keywright
       typed_submit("ACTIVITY_TYPE_INIT_USER_EMAIL_RECOVERY_V2", InitUserEmailRecoveryResult, { email: email, targetPublicKey: target_public_key, emailCustomization: email_customization, expirationSeconds: expiration_seconds, sendFromEmailAddress: send_from_email_address, sendFromEmailSenderName: send_from_email_sender_name, replyToEmailAddress: reply_to_email_address })
     end
 
-    # Adds a new authenticator to a user who came back by email. Second of two steps, stamped with the recovery credential, for its own user alone. The credential is spent by it.
+    # Adds a new authenticator to a user during email recovery. Second of two steps. Stamp the request with the recovery credential, which is valid for one recovery of its own user.
     # @param authenticator [AuthenticatorParams] The authenticator to register.
     # @param user_id [String] Id of the user, a UUID.
     # @return [RecoverUserResult]
@@ -735,16 +735,16 @@ module Keywright
       typed_submit("ACTIVITY_TYPE_RECOVER_USER", RecoverUserResult, { authenticator: authenticator, userId: user_id })
     end
 
-    # Emails a user a credential bundle with which it signs in. Makes an expiring API key for the user with that address and emails it, sealed to `targetPublicKey`; it is never part of the answer. The key lives 15 minutes unless `expirationSeconds` says otherwise. A parent may start it for a user of a sub-organization.
+    # Emails a user a credential bundle to sign in with. Creates an expiring API key for the user with that address and emails it, sealed to `targetPublicKey`. The response never contains the key. The key expires after 15 minutes unless you set `expirationSeconds`. A parent can call this for a user of a sub-organization.
     # @param email [String] Email address of a user of the organization.
-    # @param target_public_key [String] Public half of the target key: the P-256 key pair that the client made for this request, uncompressed, 130 hex digits beginning with `04`. The answer is sealed to it.
-    # @param email_customization [EmailAuthCustomizationParams] How the email is dressed.
-    # @param api_key_name [String] Name of the key. Left out: `Email Auth - ` and the time.
-    # @param expiration_seconds [Integer] Lifetime in whole seconds. A 64-bit number that travels as a string, such as `"900"`.
-    # @param invalidate_existing [Boolean] True ends the user’s earlier keys of the same kind when the new one is made. Left out: they live until they expire.
-    # @param send_from_email_address [String] Sender address of the email. Left out: the address that the server is configured with.
-    # @param send_from_email_sender_name [String] Sender name of the email. Left out: the name that the server is configured with.
-    # @param reply_to_email_address [String] Address to which answers to the email go. Left out: none.
+    # @param target_public_key [String] Public half of the target key: the P-256 key pair that the client made for this request, uncompressed, 130 hex digits beginning with `04`. The response is sealed to it.
+    # @param email_customization [EmailAuthCustomizationParams] Content and appearance of the email.
+    # @param api_key_name [String] Name of the key. Default: `Email Auth - ` and the time.
+    # @param expiration_seconds [Integer] Lifetime in whole seconds. A 64-bit number, sent as a string, such as `"900"`.
+    # @param invalidate_existing [Boolean] If true, the new key ends the user’s earlier keys of the same kind. If false or omitted, they stay valid until they expire.
+    # @param send_from_email_address [String] Sender address of the email. Default: the address configured on the server.
+    # @param send_from_email_sender_name [String] Sender name of the email. Default: the name configured on the server.
+    # @param reply_to_email_address [String] Address for replies to the email. If omitted, none.
     # @return [EmailAuthResult]
     # @raise [Errors::FeatureDisabled]
     # @raise [Errors::ContactNotFound]
@@ -756,19 +756,19 @@ module Keywright
       typed_submit("ACTIVITY_TYPE_EMAIL_AUTH_V3", EmailAuthResult, { email: email, targetPublicKey: target_public_key, emailCustomization: email_customization, apiKeyName: api_key_name, expirationSeconds: expiration_seconds, invalidateExisting: invalidate_existing, sendFromEmailAddress: send_from_email_address, sendFromEmailSenderName: send_from_email_sender_name, replyToEmailAddress: reply_to_email_address })
     end
 
-    # Sends a user a one-time code by email or SMS. First of two steps; Client#otp_auth takes the code. Six digits, good for 5 minutes, once; three wrong tries lock it; at most three codes of a user are live. A parent may start it for a user of a sub-organization.
+    # Sends a user a one-time code by email or SMS. First of two steps; Client#otp_auth accepts the code. The code has six digits, works once and is valid for 5 minutes. Three wrong attempts lock it. A user can have at most three active codes. A parent can call this for a user of a sub-organization.
     # @param otp_type [String] Email or SMS.
     # @param contact [String] Where the code goes: the email address or the E.164 phone number of a user, according to `otpType`.
-    # @param app_name [String] Name of your application, as the message shows it.
-    # @param otp_length [Integer] Characters of the code, 6 to 9. Left out: 6.
-    # @param email_customization [EmailCustomizationParams] How the email is dressed.
-    # @param sms_customization [SmsCustomizationParams] How the text message is dressed.
-    # @param user_identifier [String] A value that stands for the person or device that asks, such as a hash of its network address. With it, at most 3 codes per 3 minutes are sent.
-    # @param send_from_email_address [String] Sender address of the email. Left out: the address that the server is configured with.
-    # @param alphanumeric [Boolean] True makes codes of letters and digits, false of digits alone.
-    # @param send_from_email_sender_name [String] Sender name of the email. Left out: the name that the server is configured with.
-    # @param expiration_seconds [Integer] Lifetime of the code in seconds. Left out: 300.
-    # @param reply_to_email_address [String] Address to which answers to the email go. Left out: none.
+    # @param app_name [String] Name of your application, shown in the message.
+    # @param otp_length [Integer] Characters of the code, 6 to 9. Default: 6.
+    # @param email_customization [EmailCustomizationParams] Content and appearance of the email.
+    # @param sms_customization [SmsCustomizationParams] Content of the text message.
+    # @param user_identifier [String] Identifies the person or device that asks, such as a hash of its network address. With it, at most 3 codes are sent per 3 minutes.
+    # @param send_from_email_address [String] Sender address of the email. Default: the address configured on the server.
+    # @param alphanumeric [Boolean] If true, codes have letters and digits; if false, only digits.
+    # @param send_from_email_sender_name [String] Sender name of the email. Default: the name configured on the server.
+    # @param expiration_seconds [Integer] Lifetime of the code in seconds. Default: 300. A 64-bit number, sent as a string.
+    # @param reply_to_email_address [String] Address for replies to the email. If omitted, none.
     # @return [InitOtpAuthResult]
     # @raise [Errors::FeatureDisabled]
     # @raise [Errors::ContactNotFound]
@@ -778,13 +778,13 @@ module Keywright
       typed_submit("ACTIVITY_TYPE_INIT_OTP_AUTH_V3", InitOtpAuthResult, { otpType: otp_type, contact: contact, appName: app_name, otpLength: otp_length, emailCustomization: email_customization, smsCustomization: sms_customization, userIdentifier: user_identifier, sendFromEmailAddress: send_from_email_address, alphanumeric: alphanumeric, sendFromEmailSenderName: send_from_email_sender_name, expirationSeconds: expiration_seconds, replyToEmailAddress: reply_to_email_address })
     end
 
-    # Exchanges a one-time code for a credential bundle. Second of two steps. Makes an expiring API key for the user, sealed to `targetPublicKey`. Without `targetPublicKey` the code is checked and spent, and only `userId` is answered. One message for every code that does not work.
+    # Exchanges a one-time code for a credential bundle. Second of two steps. Creates an expiring API key for the user, sealed to `targetPublicKey`. Without `targetPublicKey`, the code is checked and used up, and only `userId` is returned. Every invalid code returns the same error.
     # @param otp_id [String] Id of the one-time code that was sent. It is not the code.
     # @param otp_code [String] The code that the user received.
-    # @param target_public_key [String] Public half of the target key, uncompressed P-256, 130 hex digits. Left out: the code is checked and no key is made.
-    # @param api_key_name [String] Name of the key. Left out: `OTP Auth - ` and the time.
-    # @param expiration_seconds [Integer] Lifetime in whole seconds. A 64-bit number that travels as a string, such as `"900"`.
-    # @param invalidate_existing [Boolean] True ends the user’s earlier keys of the same kind when the new one is made. Left out: they live until they expire.
+    # @param target_public_key [String] Public half of the target key, uncompressed P-256, 130 hex digits. If omitted, the code is checked and no key is created.
+    # @param api_key_name [String] Name of the key. Default: `OTP Auth - ` and the time.
+    # @param expiration_seconds [Integer] Lifetime in whole seconds. A 64-bit number, sent as a string, such as `"900"`.
+    # @param invalidate_existing [Boolean] If true, the new key ends the user’s earlier keys of the same kind. If false or omitted, they stay valid until they expire.
     # @return [OtpAuthResult]
     # @raise [Errors::OtpInvalid]
     # @raise [Errors::OtpLimitReached]
@@ -795,19 +795,19 @@ module Keywright
       typed_submit("ACTIVITY_TYPE_OTP_AUTH", OtpAuthResult, { otpId: otp_id, otpCode: otp_code, targetPublicKey: target_public_key, apiKeyName: api_key_name, expirationSeconds: expiration_seconds, invalidateExisting: invalidate_existing })
     end
 
-    # Sends a one-time code to an email address or phone number, whether or not a user has it. First of three steps of the newer login: Client#verify_otp exchanges the code for a verification token, Client#otp_login or Client#create_sub_organization uses the token. Version 3 answers a key to which the code is sealed.
+    # Sends a one-time code to an email address or phone number, even if no user has it. First of three steps of the newer login: Client#verify_otp exchanges the code for a verification token, then Client#otp_login or Client#create_sub_organization uses the token. Version 3 returns a key to seal the code to.
     # @param otp_type [String] Email or SMS.
-    # @param contact [String] Where the code goes: an email address or an E.164 phone number, according to `otpType`.
-    # @param app_name [String] Name of your application, as the message shows it.
-    # @param otp_length [Integer] Characters of the code, 6 to 9. Left out: 6.
-    # @param email_customization [EmailCustomizationParams] How the email is dressed.
-    # @param sms_customization [SmsCustomizationParams] How the text message is dressed.
-    # @param user_identifier [String] A value that stands for the person or device that asks, such as a hash of its network address. With it, at most 3 codes per 3 minutes are sent.
-    # @param send_from_email_address [String] Sender address of the email. Left out: the address that the server is configured with.
-    # @param alphanumeric [Boolean] True makes codes of letters and digits, false of digits alone.
-    # @param send_from_email_sender_name [String] Sender name of the email. Left out: the name that the server is configured with.
-    # @param expiration_seconds [Integer] Lifetime of the code in seconds. Left out: 300.
-    # @param reply_to_email_address [String] Address to which answers to the email go. Left out: none.
+    # @param contact [String] Recipient of the code: an email address or an E.164 phone number, depending on `otpType`.
+    # @param app_name [String] Name of your application, shown in the message.
+    # @param otp_length [Integer] Characters of the code, 6 to 9. Default: 6.
+    # @param email_customization [EmailCustomizationParams] Content and appearance of the email.
+    # @param sms_customization [SmsCustomizationParams] Content of the text message.
+    # @param user_identifier [String] Identifies the person or device that asks, such as a hash of its network address. With it, at most 3 codes are sent per 3 minutes.
+    # @param send_from_email_address [String] Sender address of the email. Default: the address configured on the server.
+    # @param alphanumeric [Boolean] If true, codes have letters and digits; if false, only digits.
+    # @param send_from_email_sender_name [String] Sender name of the email. Default: the name configured on the server.
+    # @param expiration_seconds [Integer] Lifetime of the code in seconds. Default: 300. A 64-bit number, sent as a string.
+    # @param reply_to_email_address [String] Address for replies to the email. If omitted, none.
     # @return [InitOtpResult]
     # @raise [Errors::FeatureDisabled]
     # @raise [Errors::EmailMalformed]
@@ -818,10 +818,10 @@ module Keywright
       typed_submit("ACTIVITY_TYPE_INIT_OTP_V3", InitOtpResult, { otpType: otp_type, contact: contact, appName: app_name, otpLength: otp_length, emailCustomization: email_customization, smsCustomization: sms_customization, userIdentifier: user_identifier, sendFromEmailAddress: send_from_email_address, alphanumeric: alphanumeric, sendFromEmailSenderName: send_from_email_sender_name, expirationSeconds: expiration_seconds, replyToEmailAddress: reply_to_email_address })
     end
 
-    # Exchanges a one-time code for a verification token. The token proves control of the contact and names the client’s key; it is good for one login or sign-up. Others who read the activity see an empty result. In version 2 the code travels sealed.
+    # Exchanges a one-time code for a verification token. The token proves control of the contact, is bound to the client’s key and is valid for one login or sign-up. Other users who read the activity see an empty result. Version 2 accepts only a sealed code.
     # @param otp_id [String] Id of the one-time code that was sent. It is not the code.
     # @param encrypted_otp_bundle [String] JSON text with `encappedPublic` and `ciphertext`: `{"otp_code", "public_key"}`, sealed to the key from Client#init_otp.
-    # @param expiration_seconds [Integer] Lifetime of the token in seconds. Left out: 3600.
+    # @param expiration_seconds [Integer] Lifetime of the token in seconds. Default: 3600. A 64-bit number, sent as a string.
     # @return [VerifyOtpResult]
     # @raise [Errors::OtpInvalid]
     # @raise [Errors::OtpLimitReached]
@@ -832,12 +832,12 @@ module Keywright
       typed_submit("ACTIVITY_TYPE_VERIFY_OTP_V2", VerifyOtpResult, { otpId: otp_id, encryptedOtpBundle: encrypted_otp_bundle, expirationSeconds: expiration_seconds })
     end
 
-    # Exchanges an OpenID Connect id token for a credential bundle. Finds the user of a sub-organization with the issuer, audience and subject of the token. `nonce` (or `tknonce`) of the token must equal the lower-case hex SHA-256 of `targetPublicKey` as text. Creates an expiring API key, sealed to `targetPublicKey`.
+    # Exchanges an OpenID Connect id token for a credential bundle. Finds the user of a sub-organization by the issuer, audience and subject of the token. The token’s `nonce` (or `tknonce`) must equal the lower-case hex SHA-256 of `targetPublicKey` as text. Creates an expiring API key, sealed to `targetPublicKey`.
     # @param oidc_token [String] OpenID Connect id token: a signed JWT. Signature, issuer, audience, subject and expiry are checked against the issuer’s published keys.
-    # @param target_public_key [String] Public half of the target key: the P-256 key pair that the client made for this request, uncompressed, 130 hex digits beginning with `04`. The answer is sealed to it.
-    # @param api_key_name [String] Name of the key. Left out: `Oauth - ` and the time.
-    # @param expiration_seconds [Integer] Lifetime in whole seconds. A 64-bit number that travels as a string, such as `"900"`.
-    # @param invalidate_existing [Boolean] True ends the user’s earlier keys of the same kind when the new one is made. Left out: they live until they expire.
+    # @param target_public_key [String] Public half of the target key: the P-256 key pair that the client made for this request, uncompressed, 130 hex digits beginning with `04`. The response is sealed to it.
+    # @param api_key_name [String] Name of the key. Default: `Oauth - ` and the time.
+    # @param expiration_seconds [Integer] Lifetime in whole seconds. A 64-bit number, sent as a string, such as `"900"`.
+    # @param invalidate_existing [Boolean] If true, the new key ends the user’s earlier keys of the same kind. If false or omitted, they stay valid until they expire.
     # @return [OauthResult]
     # @raise [Errors::OidcTokenInvalid]
     # @raise [Errors::SubOrganizationOnly]
@@ -848,15 +848,15 @@ module Keywright
       typed_submit("ACTIVITY_TYPE_OAUTH", OauthResult, { oidcToken: oidc_token, targetPublicKey: target_public_key, apiKeyName: api_key_name, expirationSeconds: expiration_seconds, invalidateExisting: invalidate_existing })
     end
 
-    # Lists the OAuth providers of a user, or of all users. An OAuth provider is an identity at an OpenID Connect issuer: issuer, audience and subject.
-    # @param user_id [String] Id of the user, a UUID. Left out: all users.
+    # Lists the OAuth providers of a user or of all users. An OAuth provider is an identity at an OpenID Connect issuer, identified by issuer, audience and subject.
+    # @param user_id [String] Id of the user, a UUID. If omitted, all users.
     # @return [GetOauthProvidersResult]
     # @raise [Errors::UserNotFound]
     def get_oauth_providers(user_id: nil)
       typed_query("get_oauth_providers", GetOauthProvidersResult, { userId: user_id })
     end
 
-    # Registers identities at OpenID Connect issuers for a user, all or none. The token is checked as by Client#oauth, without the nonce rule. Version 2 also takes the bare claims. At most 10 of a user.
+    # Registers identities at OpenID Connect issuers for a user. Tokens are checked as in Client#oauth, except for the nonce. Version 2 also accepts claims without a token. A user can have at most 10. All are registered or none.
     # @param user_id [String] Id of the user, a UUID.
     # @param oauth_providers [Array<OauthProviderParams>] The identities to register.
     # @return [CreateOauthProvidersResult]
@@ -869,7 +869,7 @@ module Keywright
       typed_submit("ACTIVITY_TYPE_CREATE_OAUTH_PROVIDERS_V2", CreateOauthProvidersResult, { userId: user_id, oauthProviders: oauth_providers })
     end
 
-    # Takes identities away from a user, all or none. The user must keep a way in.
+    # Removes identities at OpenID Connect issuers from a user. The user must keep a long-lived credential or, in a sub-organization, another way to sign in or recover. All are removed or none.
     # @param user_id [String] Id of the user, a UUID.
     # @param provider_ids [Array<String>] Ids of the OAuth providers, in the order of the request.
     # @return [DeleteOauthProvidersResult]
@@ -880,7 +880,7 @@ module Keywright
       typed_submit("ACTIVITY_TYPE_DELETE_OAUTH_PROVIDERS", DeleteOauthProvidersResult, { userId: user_id, providerIds: provider_ids })
     end
 
-    # Reads one authenticator. Names the WebAuthn credential and its public key.
+    # Returns an authenticator. Includes the WebAuthn credential id and the public key.
     # @param authenticator_id [String] Id of the authenticator, a UUID.
     # @return [GetAuthenticatorResult]
     # @raise [Errors::ResourceNotFound]
@@ -888,7 +888,7 @@ module Keywright
       typed_query("get_authenticator", GetAuthenticatorResult, { authenticatorId: authenticator_id })
     end
 
-    # Lists the authenticators of a user. Not paged: a user holds at most 10.
+    # Lists the authenticators of a user. Not paginated: a user can have at most 10.
     # @param user_id [String] Id of the user, a UUID.
     # @return [GetAuthenticatorsResult]
     # @raise [Errors::UserNotFound]
@@ -896,7 +896,7 @@ module Keywright
       typed_query("get_authenticators", GetAuthenticatorsResult, { userId: user_id })
     end
 
-    # Registers authenticators (passkeys) for a user, all or none. The attestation must contain the challenge and, where the organization names one, the origin. Users may register their own unless a policy denies it. At most 10 of a user.
+    # Registers authenticators (passkeys) for a user. The attestation must contain the challenge and, if the organization sets one, the origin. Users can register their own authenticators unless a policy denies it. A user can have at most 10. All are registered or none.
     # @param authenticators [Array<AuthenticatorParams>] The authenticators to register.
     # @param user_id [String] Id of the user, a UUID.
     # @return [CreateAuthenticatorsResult]
@@ -909,7 +909,7 @@ module Keywright
       typed_submit("ACTIVITY_TYPE_CREATE_AUTHENTICATORS_V2", CreateAuthenticatorsResult, { authenticators: authenticators, userId: user_id })
     end
 
-    # Deletes authenticators of a user, all or none. The user must keep a long-lived credential, or, in a sub-organization, a way to come back.
+    # Deletes authenticators of a user. The user must keep a long-lived credential or, in a sub-organization, another way to sign in or recover. All are deleted or none.
     # @param user_id [String] Id of the user, a UUID.
     # @param authenticator_ids [Array<String>] Ids of the authenticators to delete.
     # @return [DeleteAuthenticatorsResult]
@@ -921,7 +921,7 @@ module Keywright
       typed_submit("ACTIVITY_TYPE_DELETE_AUTHENTICATORS", DeleteAuthenticatorsResult, { userId: user_id, authenticatorIds: authenticator_ids })
     end
 
-    # Reads one API key. Public key, curve and lifetime; the private half is the owner’s alone.
+    # Returns an API key. Includes the public key, curve and lifetime. Only the owner has the private key.
     # @param api_key_id [String] Id of the API key, a UUID.
     # @return [GetApiKeyResult]
     # @raise [Errors::ResourceNotFound]
@@ -929,15 +929,15 @@ module Keywright
       typed_query("get_api_key", GetApiKeyResult, { apiKeyId: api_key_id })
     end
 
-    # Lists the API keys and sessions of a user, or of all users. A read-write session is an API key with `expirationSeconds` and `openedBy`. Expired keys stay in the list until a newer key replaces them; expired read-only sessions are left out.
-    # @param user_id [String] Id of the user, a UUID. Left out: all users.
+    # Lists the API keys and sessions of a user or of all users. A read-write session is an API key with `expirationSeconds` and `openedBy`. Expired keys are listed until a newer key replaces them. Expired read-only sessions are not listed.
+    # @param user_id [String] Id of the user, a UUID. If omitted, all users.
     # @return [GetApiKeysResult]
     # @raise [Errors::UserNotFound]
     def get_api_keys(user_id: nil)
       typed_query("get_api_keys", GetApiKeysResult, { userId: user_id })
     end
 
-    # Registers API keys for a user, all or none. You make the key pair and send the public half. At most 10 long-lived keys of a user; an eleventh expiring one replaces an expired one, else the oldest. In version 1 keys are P-256.
+    # Registers API keys for a user. Generate the key pair yourself and send only the public key. All keys are registered or none. A user can have at most 10 long-lived keys. An 11th expiring key replaces an expired one or, if none has expired, the oldest. Version 1 accepts only P-256 keys.
     # @param api_keys [Array<ApiKeyParams>] The API keys to register.
     # @param user_id [String] Id of the user, a UUID.
     # @return [CreateApiKeysResult]
@@ -950,7 +950,7 @@ module Keywright
       typed_submit("ACTIVITY_TYPE_CREATE_API_KEYS_V2", CreateApiKeysResult, { apiKeys: api_keys, userId: user_id })
     end
 
-    # Deletes API keys and ends sessions of a user, all or none. Deleted keys and sessions authenticate no further request, and neither do the sessions that they opened. The user must keep a long-lived credential, or, in a sub-organization, a way to come back.
+    # Deletes API keys and ends sessions of a user. Deleted keys and sessions, and the sessions that they opened, stop working immediately. The user must keep a long-lived credential or, in a sub-organization, another way to sign in or recover. All are deleted or none.
     # @param user_id [String] Id of the user, a UUID.
     # @param api_key_ids [Array<String>] Ids of the API keys to delete and of the read-only sessions to end.
     # @return [DeleteApiKeysResult]
@@ -962,18 +962,18 @@ module Keywright
       typed_submit("ACTIVITY_TYPE_DELETE_API_KEYS", DeleteApiKeysResult, { userId: user_id, apiKeyIds: api_key_ids })
     end
 
-    # Opens a read-only session of one hour for the caller. Send the token in the header `X-Session`. It works for queries of that organization, never for submits. Only the caller sees it: others who read the activity see an empty result, and if another user posts the same bytes, that user gets a separate session. `parameters` is an empty object.
+    # Opens a one-hour read-only session for the caller. Send the token in the header `X-Session`. It works for queries of that organization, never for submits. Only the caller sees it: other users who read the activity see an empty result, and if another user posts the same bytes, that user gets a separate session. `parameters` is an empty object.
     # @return [CreateReadOnlySessionResult]
     def create_read_only_session
       typed_submit("ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION", CreateReadOnlySessionResult)
     end
 
-    # Makes an expiring API key for the caller, sealed to your target key. The key lives 15 minutes unless `expirationSeconds` says otherwise. Version 1 names the user by email address.
-    # @param target_public_key [String] Public half of the target key: the P-256 key pair that the client made for this request, uncompressed, 130 hex digits beginning with `04`. The answer is sealed to it.
-    # @param user_id [String] Id of the user whose key it is, a UUID. Left out: the caller.
-    # @param api_key_name [String] Name of the key. Left out: `Read Write Session - ` and the time.
-    # @param expiration_seconds [Integer] Lifetime in whole seconds. A 64-bit number that travels as a string, such as `"900"`.
-    # @param invalidate_existing [Boolean] True ends the user’s earlier keys of the same kind when the new one is made. Left out: they live until they expire.
+    # Creates an expiring API key for the caller, sealed to your target key. The key expires after 15 minutes unless you set `expirationSeconds`. Version 1 identifies the user by email address.
+    # @param target_public_key [String] Public half of the target key: the P-256 key pair that the client made for this request, uncompressed, 130 hex digits beginning with `04`. The response is sealed to it.
+    # @param user_id [String] Id of the user that the key is for, a UUID. Default: the caller.
+    # @param api_key_name [String] Name of the key. Default: `Read Write Session - ` and the time.
+    # @param expiration_seconds [Integer] Lifetime in whole seconds. A 64-bit number, sent as a string, such as `"900"`.
+    # @param invalidate_existing [Boolean] If true, the new key ends the user’s earlier keys of the same kind. If false or omitted, they stay valid until they expire.
     # @return [CreateReadWriteSessionResult]
     # @raise [Errors::UserNotFound]
     # @raise [Errors::ContactNotFound]
@@ -983,10 +983,10 @@ module Keywright
       typed_submit("ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2", CreateReadWriteSessionResult, { targetPublicKey: target_public_key, userId: user_id, apiKeyName: api_key_name, expirationSeconds: expiration_seconds, invalidateExisting: invalidate_existing })
     end
 
-    # Registers a session key of the caller’s own making. The stamp proves who the caller is; the session key then stamps requests until it expires.
-    # @param public_key [String] Public half of the session key that the client made, compressed P-256, 66 hex digits.
-    # @param expiration_seconds [Integer] Lifetime in whole seconds. A 64-bit number that travels as a string, such as `"900"`.
-    # @param invalidate_existing [Boolean] True ends the user’s earlier keys of the same kind when the new one is made. Left out: they live until they expire.
+    # Registers a session key that the caller generated. The stamp authenticates the caller. The session key then stamps requests until it expires.
+    # @param public_key [String] Public half of the session key that the client generated, compressed P-256, 66 hex digits.
+    # @param expiration_seconds [Integer] Lifetime in whole seconds. A 64-bit number, sent as a string, such as `"900"`.
+    # @param invalidate_existing [Boolean] If true, the new key ends the user’s earlier keys of the same kind. If false or omitted, they stay valid until they expire.
     # @return [StampLoginResult]
     # @raise [Errors::PublicKeyInvalid]
     # @raise [Errors::SecretPublic]
@@ -995,12 +995,12 @@ module Keywright
       typed_submit("ACTIVITY_TYPE_STAMP_LOGIN", StampLoginResult, { publicKey: public_key, expirationSeconds: expiration_seconds, invalidateExisting: invalidate_existing })
     end
 
-    # Registers a session key for the user whose contact was verified. Last step of the newer login by one-time code. The verification token from Client#verify_otp names the contact and the key; the client signature proves that the sender holds the key.
+    # Registers a session key for the user whose contact was verified. Last step of the newer login with a one-time code. The verification token from Client#verify_otp names the contact and the key. The client signature proves that the sender has the private key.
     # @param verification_token [String] Token from Client#verify_otp that proves control of an email address or phone number. A JWT, signed by the engine.
-    # @param public_key [String] Public half of the session key that the client made, compressed P-256, 66 hex digits.
-    # @param client_signature [ClientSignature] Signature by the key that the verification token names, over a text that names the token; proves that the sender holds the key.
-    # @param expiration_seconds [Integer] Lifetime in whole seconds. A 64-bit number that travels as a string, such as `"900"`.
-    # @param invalidate_existing [Boolean] True ends the user’s earlier keys of the same kind when the new one is made. Left out: they live until they expire.
+    # @param public_key [String] Public half of the session key that the client generated, compressed P-256, 66 hex digits.
+    # @param client_signature [ClientSignature] Signature by the key that the verification token names, over a text that names the token; proves that the sender has the private key.
+    # @param expiration_seconds [Integer] Lifetime in whole seconds. A 64-bit number, sent as a string, such as `"900"`.
+    # @param invalidate_existing [Boolean] If true, the new key ends the user’s earlier keys of the same kind. If false or omitted, they stay valid until they expire.
     # @return [OtpLoginResult]
     # @raise [Errors::FeatureDisabled]
     # @raise [Errors::VerificationTokenInvalid]
@@ -1013,11 +1013,11 @@ module Keywright
       typed_submit("ACTIVITY_TYPE_OTP_LOGIN_V2", OtpLoginResult, { verificationToken: verification_token, publicKey: public_key, clientSignature: client_signature, expirationSeconds: expiration_seconds, invalidateExisting: invalidate_existing })
     end
 
-    # Registers a session key for the user with an OpenID Connect identity. As Client#oauth, with a key of the client’s own making: `nonce` (or `tknonce`) must equal the lower-case hex SHA-256 of `publicKey` as text.
+    # Registers a session key for the user with an OpenID Connect identity. Like Client#oauth, but with a key that the client generated: `nonce` (or `tknonce`) must equal the lower-case hex SHA-256 of `publicKey` as text.
     # @param oidc_token [String] OpenID Connect id token: a signed JWT. Signature, issuer, audience, subject and expiry are checked against the issuer’s published keys.
-    # @param public_key [String] Public half of the session key that the client made, compressed P-256, 66 hex digits.
-    # @param expiration_seconds [Integer] Lifetime in whole seconds. A 64-bit number that travels as a string, such as `"900"`.
-    # @param invalidate_existing [Boolean] True ends the user’s earlier keys of the same kind when the new one is made. Left out: they live until they expire.
+    # @param public_key [String] Public half of the session key that the client generated, compressed P-256, 66 hex digits.
+    # @param expiration_seconds [Integer] Lifetime in whole seconds. A 64-bit number, sent as a string, such as `"900"`.
+    # @param invalidate_existing [Boolean] If true, the new key ends the user’s earlier keys of the same kind. If false or omitted, they stay valid until they expire.
     # @return [OauthLoginResult]
     # @raise [Errors::OidcTokenInvalid]
     # @raise [Errors::SubOrganizationOnly]
@@ -1029,7 +1029,7 @@ module Keywright
       typed_submit("ACTIVITY_TYPE_OAUTH_LOGIN", OauthLoginResult, { oidcToken: oidc_token, publicKey: public_key, expirationSeconds: expiration_seconds, invalidateExisting: invalidate_existing })
     end
 
-    # Reads one activity with its votes and its result. Poll it until the status is final: COMPLETED, FAILED or REJECTED. Take a status that you do not know as not final.
+    # Returns an activity with its votes and result. Poll it until its status is final: COMPLETED, FAILED or REJECTED. Treat any unknown status as not final.
     # @param activity_id [String] Id of the activity, a UUID.
     # @return [GetActivityResult]
     # @raise [Errors::ActivityNotFound]
@@ -1037,10 +1037,10 @@ module Keywright
       typed_query("get_activity", GetActivityResult, { activityId: activity_id })
     end
 
-    # Lists activities, newest first, in pages. Both filters narrow: an activity must have one of the statuses and one of the types.
-    # @param filter_by_status [Array<String>] Statuses to keep. Left out or empty: all.
+    # Lists activities in pages, newest first. With both filters, an activity must match both: one of the statuses and one of the types.
+    # @param filter_by_status [Array<String>] Statuses to return. If omitted or empty, all.
     # @param pagination_options [Pagination] Which page of the list.
-    # @param filter_by_type [Array<String>] Activity types to keep, each with its version. Left out or empty: all.
+    # @param filter_by_type [Array<String>] Activity types to return, including their version. If omitted or empty, all.
     # @return [ListActivitiesResult]
     # @raise [Errors::CursorInvalid]
     def list_activities(filter_by_status: nil, pagination_options: nil, filter_by_type: nil)
@@ -1053,7 +1053,7 @@ module Keywright
       block ? entries.each(&block) : entries
     end
 
-    # Approves an activity that waits for consensus. Returns the activity voted on, not an activity of its own. Policies are evaluated again with the new vote; if it suffices, the activity executes immediately. Each user counts once. Approving a final activity changes nothing.
+    # Approves an activity that is waiting for consensus. Returns the activity that you voted on, not a new one. The engine evaluates the policies again with the new vote. If there are enough approvals, the activity executes immediately. Each user counts once. Approving a final activity changes nothing.
     # @param fingerprint [String] Fingerprint of the activity to approve.
     # @return [Activity]
     # @raise [Errors::ActivityNotFound]
@@ -1061,7 +1061,7 @@ module Keywright
       submit("ACTIVITY_TYPE_APPROVE_ACTIVITY", { fingerprint: fingerprint })
     end
 
-    # Rejects an activity that waits for consensus. Answers the activity voted on. When the votes can no longer suffice, the activity becomes REJECTED. Rejecting a final activity changes nothing.
+    # Rejects an activity that is waiting for consensus. Returns the activity that you voted on, not a new one. When it can no longer get enough approvals, its status becomes REJECTED. Rejecting a final activity changes nothing.
     # @param fingerprint [String] Fingerprint of the activity to reject.
     # @return [Activity]
     # @raise [Errors::ActivityNotFound]

@@ -60,12 +60,12 @@ module Keywright
     BodyTooLarge = Error.define("BODY_TOO_LARGE", "Remove whitespace and unknown members, or split the request; for signatures, sign digests instead of documents.")
     # The body nests objects or arrays deeper than any request of this API needs.
     BodyTooDeep = Error.define("BODY_TOO_DEEP", "Send only the members of the call.")
-    # The request needs so much work that others would have to wait: too many payloads, keys, bytes, objects or policy steps.
+    # The request has too many payloads, keys, bytes, objects or policy steps.
     WorkLimitExceeded = Error.define("WORK_LIMIT_EXCEEDED", "Split the request. If policies ran out of steps, avoid nested loops over long lists in them.")
-    # No call has this path. Paths are case-sensitive and use underscores.
-    PathNotFound = Error.define("PATH_NOT_FOUND", "Compare the path with the API reference.")
+    # No call has this path. Paths are case-sensitive and use underscores. Clients of the same protocol have methods for products that this server doesn't provide, such as `eth_send_transaction`.
+    PathNotFound = Error.define("PATH_NOT_FOUND", "Compare the path with the API reference. To send a transaction, sign it and send it through a node of its chain.")
     # The request was not a POST.
-    MethodNotAllowed = Error.define("METHOD_NOT_ALLOWED", "Send every call, queries too, as a POST with a JSON body.")
+    MethodNotAllowed = Error.define("METHOD_NOT_ALLOWED", "Send every call, including queries, as a POST with a JSON body.")
     # A required member is absent or null.
     MemberMissing = Error.define("MEMBER_MISSING", "Add the member named in the message.")
     # A member has the wrong JSON type. Send 64-bit numbers as strings and 32-bit numbers as numbers.
@@ -102,16 +102,16 @@ module Keywright
     TimestampTooFarAhead = Error.define("TIMESTAMP_TOO_FAR_AHEAD", "Correct the clock and send milliseconds.")
     # The body names one call in `callPath`, and the query was sent to the path of another call.
     CallPathMismatch = Error.define("CALL_PATH_MISMATCH", "Send the query to the path that it was stamped for, or stamp a new body.")
-    # The organization has `FEATURE_NAME_BOUND_QUERIES`, and the body does not name its call and time.
+    # The organization requires the call and the time in the body, by `FEATURE_NAME_BOUND_QUERIES`.
     QueryBindingMissing = Error.define("QUERY_BINDING_MISSING", "Add `timestampMs` and `callPath` to the body before you stamp it. Current SDKs add both members.")
-    # The request carries none of the stamp headers.
+    # The request has no stamp header.
     StampMissing = Error.define("STAMP_MISSING", "Sign the body and send the stamp in the header that fits your credential.")
-    # With two credentials in one request, the caller would be ambiguous.
+    # The request has several credentials, so the caller is ambiguous.
     StampsAmbiguous = Error.define("STAMPS_AMBIGUOUS", "Send exactly one stamp header.")
     # The header can’t be parsed. `X-Stamp` is JSON in base64url; `X-Stamp-WebAuthn` is plain JSON.
     StampMalformed = Error.define("STAMP_MALFORMED", "Compare the stamp with the format on the stamps page.")
-    # The scheme belongs to a different curve from the registered key’s.
-    StampSchemeMismatch = Error.define("STAMP_SCHEME_MISMATCH", "Use the scheme of the key’s curve.")
+    # The scheme and the registered key are for different curves.
+    StampSchemeMismatch = Error.define("STAMP_SCHEME_MISMATCH", "Use the scheme for the key’s curve.")
     # No user of the organization, or of its parent, has this public key.
     ApiKeyNotFound = Error.define("API_KEY_NOT_FOUND", "Check the organization id. Check that the key is registered and was not deleted.")
     # No user of the organization, or of its parent, has this credential id.
@@ -174,7 +174,7 @@ module Keywright
     SecretPublic = Error.define("SECRET_PUBLIC", "Generate a new one and keep it secret.")
     # The expression does not parse, names an unknown field, mixes types, is not a boolean, or has a clause that no request can satisfy.
     PolicyExpressionInvalid = Error.define("POLICY_EXPRESSION_INVALID", "Correct the expression at the position in the message.")
-    # With a threshold below 1, no one could approve.
+    # A root quorum needs at least one approval.
     ThresholdTooLow = Error.define("THRESHOLD_TOO_LOW", "Set the threshold to 1 or more.")
     # The threshold requires more approvals than there are root users.
     ThresholdTooHigh = Error.define("THRESHOLD_TOO_HIGH", "Add root users first, then raise the threshold.")
@@ -184,19 +184,19 @@ module Keywright
     QuorumUserNotFound = Error.define("QUORUM_USER_NOT_FOUND", "List the users and copy the ids.")
     # The user still belongs to the root quorum.
     QuorumMemberDeletion = Error.define("QUORUM_MEMBER_DELETION", "Remove the user with `update_root_quorum`, then delete the user.")
-    # Without a long-lived credential, the user couldn’t sign in again.
-    LastCredential = Error.define("LAST_CREDENTIAL", "Register another long-lived credential first.")
+    # The user would have no long-lived credential. In a sub-organization, email auth, OTP, recovery or OAuth can replace it.
+    LastCredential = Error.define("LAST_CREDENTIAL", "Register another long-lived credential first, or keep a sign-in method on.")
     # BIP-39 defines only these lengths.
     MnemonicLengthInvalid = Error.define("MNEMONIC_LENGTH_INVALID", "Send 12, 15, 18, 21 or 24, or leave it out for 12.")
     # The path can’t be parsed, an index is too large, or a step on ed25519 is not hardened.
     DerivationPathInvalid = Error.define("DERIVATION_PATH_INVALID", "Use the default path of the address format.")
-    # The address format belongs to the other curve.
+    # The address format is for the other curve.
     AddressFormatMismatch = Error.define("ADDRESS_FORMAT_MISMATCH", "Choose the curve listed for the address format.")
     # The public key is not hex, has the wrong length, or is not a point of the curve.
     PublicKeyInvalid = Error.define("PUBLIC_KEY_INVALID", "Send the compressed public key in hex. For Ed25519, send its 32 bytes.")
     # The target key is not a P-256 public key.
     TargetPublicKeyInvalid = Error.define("TARGET_PUBLIC_KEY_INVALID", "Send it uncompressed: 130 hex digits beginning with 04.")
-    # The signature was made by a different key from the token’s, or over another message.
+    # The signature is by another key than the one in the token, or covers another message.
     ClientSignatureInvalid = Error.define("CLIENT_SIGNATURE_INVALID", "Sign with the session key whose public key is in the token.")
     # The attestation can’t be parsed, or its challenge, origin or type is unexpected.
     AttestationInvalid = Error.define("ATTESTATION_INVALID", "Pass on the browser’s response unchanged, with the challenge that you gave it.")
@@ -209,7 +209,7 @@ module Keywright
     # The payload can’t be decoded with the given encoding.
     PayloadMalformed = Error.define("PAYLOAD_MALFORMED", "Send hex with an even number of digits, or set `encoding` to the encoding that you use.")
     # Without a hash function the payload must be the digest itself.
-    PayloadNotDigest = Error.define("PAYLOAD_NOT_DIGEST", "Hash first, or name the hash function.")
+    PayloadNotDigest = Error.define("PAYLOAD_NOT_DIGEST", "Hash the payload first, or set `hashFunction`.")
     # Keys on ed25519 accept only HASH_FUNCTION_NOT_APPLICABLE; keys on secp256k1 never accept it.
     HashFunctionMismatch = Error.define("HASH_FUNCTION_MISMATCH", "Choose the hash function that fits the curve of the key.")
     # The bytes are not a transaction of the given type. The message says what can’t be parsed.
@@ -231,8 +231,8 @@ module Keywright
     # The link lacks `%s`, or the variables are not a JSON object.
     MailTemplateInvalid = Error.define("MAIL_TEMPLATE_INVALID", "Correct the member named in the message.")
     # The value is not an origin or not a URL.
-    FeatureValueInvalid = Error.define("FEATURE_VALUE_INVALID", "Send `https://` and a host; for origins without a path.")
-    # The message says which check failed.
+    FeatureValueInvalid = Error.define("FEATURE_VALUE_INVALID", "Send `https://` and a host. An origin has no path.")
+    # The token failed the check named in the message.
     OidcTokenInvalid = Error.define("OIDC_TOKEN_INVALID", "Ask the issuer for a fresh token whose nonce is the SHA-256 of your target key’s text.")
     # The token expired, was used, was not issued by this server, or is for another key or contact.
     VerificationTokenInvalid = Error.define("VERIFICATION_TOKEN_INVALID", "Verify the contact again.")
@@ -244,10 +244,10 @@ module Keywright
     CredentialLimitReached = Error.define("CREDENTIAL_LIMIT_REACHED", "Delete a credential that is no longer needed.")
     # The organization has the maximum number of objects of this kind.
     ResourceLimitReached = Error.define("RESOURCE_LIMIT_REACHED", "Delete objects that are no longer needed, or use several sub-organizations.")
-    # The organization stored too many bytes in a short time, or the user did without a grant: by changing their own credentials and sessions, or by requests that wait for approval.
+    # The organization stored too many bytes in a short time, or the user did with unapproved changes: their own credentials and sessions, or requests that wait for approval.
     StorageLimitReached = Error.define("STORAGE_LIMIT_REACHED", "Wait: the quota refills evenly over 24 hours. Have waiting requests approved. Operators raise it with `--organization-storage`, `--sub-organization-storage` and `--user-storage`.")
     # Too many codes, sign-in emails, recovery emails and invitations were sent to this contact in a short time.
-    MessageLimitReached = Error.define("MESSAGE_LIMIT_REACHED", "Wait until 15 minutes after the first of them.")
+    MessageLimitReached = Error.define("MESSAGE_LIMIT_REACHED", "Wait until 15 minutes after the first message.")
     # Too many one-time codes are valid, too many were sent in a short time, or too many wrong codes were entered for the contact.
     OtpLimitReached = Error.define("OTP_LIMIT_REACHED", "Wait until the earlier codes expire, or until 15 minutes after the first wrong code.")
     # This address or organization sent more requests per second than the server allows.
@@ -256,18 +256,18 @@ module Keywright
     ResourceChanged = Error.define("RESOURCE_CHANGED", "Submit a new activity for the current state.")
     # The issuer’s discovery document or keys could not be fetched.
     IssuerUnreachable = Error.define("ISSUER_UNREACHABLE", "Try again. Check that the server can reach the issuer.")
-    # Development servers and operator ports answer only for this machine and the allowed hosts, so that a web page can’t reach them by DNS rebinding.
+    # Development servers and operator ports serve only this machine and the allowed hosts, so that a web page can’t reach them by DNS rebinding.
     HostNotAllowed = Error.define("HOST_NOT_ALLOWED", "Add the name to `--allowed-hosts`, or use an allowed name.")
     # A web page of another site called a development server or an operator port, which serve this machine only.
-    OriginNotAllowed = Error.define("ORIGIN_NOT_ALLOWED", "Call from a program, or from a page of this machine.")
+    OriginNotAllowed = Error.define("ORIGIN_NOT_ALLOWED", "Call from a program, or from a page on this machine.")
     # The bytes on the connection aren’t HTTP, such as a TLS handshake on a plain HTTP port.
     HttpMalformed = Error.define("HTTP_MALFORMED", "Use an HTTP client, and `https` if the server has a certificate.")
     # The `Host` header or the path is not valid in an address.
     HttpAddressMalformed = Error.define("HTTP_ADDRESS_MALFORMED", "Send the server’s name and port in `Host`, and a path from the reference.")
     # The headers or the body arrived too slowly.
     HttpTimeout = Error.define("HTTP_TIMEOUT", "Send the request again.")
-    # A stamp has about 300 characters, a passkey stamp about 2,000. Other headers take the rest.
-    HttpHeadersTooLarge = Error.define("HTTP_HEADERS_TOO_LARGE", "Send fewer headers. Cookies are never needed.")
+    # The headers are too large. A stamp has about 300 characters, a passkey stamp about 2,000.
+    HttpHeadersTooLarge = Error.define("HTTP_HEADERS_TOO_LARGE", "Send fewer headers. The API needs no cookies.")
     # The server supports no expectation other than 100-continue.
     HttpExpectationUnknown = Error.define("HTTP_EXPECTATION_UNKNOWN", "Remove the header.")
     # A route under `/dev` or of the operator port received input that it doesn’t accept.
@@ -275,16 +275,16 @@ module Keywright
     # The route under `/dev` or of the operator port doesn’t exist, or the object in its path doesn’t.
     HostResourceNotFound = Error.define("HOST_RESOURCE_NOT_FOUND", "Check the path. `/dev/openapi.json` lists the development routes.")
     # The text is not a share, is mistyped, or belongs to another set or database.
-    ShareRefused = Error.define("SHARE_REFUSED", "Give a share of this database’s latest set.")
+    ShareRefused = Error.define("SHARE_REFUSED", "Enter a share of this database’s latest set.")
     # The protocol defines this, but this server doesn’t implement it.
     NotBuilt = Error.define("NOT_BUILT", "See the API reference for what the server implements.")
-    # An unexpected error occurred. Its details stay on the server, under the id in the message.
-    Internal = Error.define("INTERNAL", "Give the id to the operator, who finds it in the log.")
-    # The server found a row that it did not write, an old version of a row, or a row missing. It decides nothing until the row is restored.
-    RowAltered = Error.define("ROW_ALTERED", "Tell the operator, who runs `keywright journal verify` to list what was changed and restores the rows from a backup.")
-    # The server has no root secret since it started.
+    # An unexpected error occurred. The server’s log has the details under the id in the message.
+    Internal = Error.define("INTERNAL", "Send the id to the operator.")
+    # The server found a row that it did not write, an old version of a row, or a row missing. Requests that read the row fail until it is restored.
+    RowAltered = Error.define("ROW_ALTERED", "Ask the operator to list the changes with `keywright journal verify` and to restore the rows from a backup.")
+    # The server hasn’t received its root secret since it started.
     Sealed = Error.define("SEALED", "Unseal it as described on the operator pages.")
-    # The database failed or didn’t answer in time. Nothing is half done. If a submit was executed after all, the same body returns its activity.
-    StoreUnavailable = Error.define("STORE_UNAVAILABLE", "Send the same body again after `Retry-After`. The operator finds the id in the log.")
+    # The database failed or didn’t respond in time. A submit may have been executed: the same body then returns its activity.
+    StoreUnavailable = Error.define("STORE_UNAVAILABLE", "Send the same body again after `Retry-After`. If it fails again, send the id to the operator.")
   end
 end

@@ -6,7 +6,7 @@ module Keywright
   DECIMALS = %w[expirationSeconds limit].freeze
   private_constant :DECIMALS
 
-  # How an invited or created user gets in.
+  # How an invited or created user signs in.
   module AccessType
     # With an authenticator.
     WEB = "ACCESS_TYPE_WEB"
@@ -16,23 +16,23 @@ module Keywright
     ALL = "ACCESS_TYPE_ALL"
   end
 
-  # Where an activity stands. Take a status that you do not know as not final.
+  # Status of an activity. Treat any unknown status as not final.
   module ActivityStatus
-    # Recorded; nothing was decided yet.
+    # Recorded, but not evaluated yet.
     CREATED = "ACTIVITY_STATUS_CREATED"
-    # Allowed; being executed.
+    # Allowed and executing.
     PENDING = "ACTIVITY_STATUS_PENDING"
-    # Executed; `result` is filled. Final.
+    # Executed. `result` has the result. Final.
     COMPLETED = "ACTIVITY_STATUS_COMPLETED"
-    # Could not be executed; `failure` says why. Final.
+    # Could not be executed. `failure` has the error. Final.
     FAILED = "ACTIVITY_STATUS_FAILED"
-    # Waits for approvals.
+    # Waiting for approvals.
     CONSENSUS_NEEDED = "ACTIVITY_STATUS_CONSENSUS_NEEDED"
-    # Rejected by those whose approval it needed. Final.
+    # Rejected by the users whose approval it needed. Final.
     REJECTED = "ACTIVITY_STATUS_REJECTED"
   end
 
-  # What a submit asks for, with its version.
+  # Type of a submit request, including its version.
   module ActivityType
     # Version 1 of `create_api_keys`.
     CREATE_API_KEYS = "ACTIVITY_TYPE_CREATE_API_KEYS"
@@ -288,15 +288,15 @@ module Keywright
 
   # Curve of an API key.
   module ApiKeyCurve
-    # P-256; the usual choice. Public key compressed, 66 hex digits.
+    # P-256, the usual choice. Public key: compressed, 66 hex digits.
     P256 = "API_KEY_CURVE_P256"
-    # secp256k1; also for Ethereum wallets that stamp. Public key compressed, 66 hex digits.
+    # secp256k1, also for Ethereum wallets that stamp requests. Public key: compressed, 66 hex digits.
     SECP256K1 = "API_KEY_CURVE_SECP256K1"
-    # Ed25519; also for Solana wallets that stamp. Public key 64 hex digits.
+    # Ed25519, also for Solana wallets that stamp requests. Public key: 64 hex digits.
     ED25519 = "API_KEY_CURVE_ED25519"
   end
 
-  # How an authenticator talks to the device.
+  # How an authenticator communicates with the device.
   module AuthenticatorTransport
     # Bluetooth Low Energy.
     BLE = "AUTHENTICATOR_TRANSPORT_BLE"
@@ -306,23 +306,23 @@ module Keywright
     NFC = "AUTHENTICATOR_TRANSPORT_NFC"
     # USB.
     USB = "AUTHENTICATOR_TRANSPORT_USB"
-    # Another device nearby, such as a phone that scanned a code.
+    # Another device nearby, such as a phone that scanned a QR code.
     HYBRID = "AUTHENTICATOR_TRANSPORT_HYBRID"
   end
 
   # How a client signature is made.
   module ClientSignatureScheme
-    # ECDSA on P-256 over SHA-256 of the message.
+    # ECDSA on P-256 over the SHA-256 hash of the message.
     API_P256 = "CLIENT_SIGNATURE_SCHEME_API_P256"
   end
 
-  # What kind of credential a key is, and how it came to be.
+  # Type of a credential, including how it was created.
   module CredentialType
     # A registered authenticator (passkey).
     WEBAUTHN_AUTHENTICATOR = "CREDENTIAL_TYPE_WEBAUTHN_AUTHENTICATOR"
     # API key on P-256.
     API_KEY_P256 = "CREDENTIAL_TYPE_API_KEY_P256"
-    # Expiring key from email recovery; good for `recover_user` alone.
+    # Expiring key from email recovery, valid only for `recover_user` and `whoami`.
     RECOVER_USER_KEY_P256 = "CREDENTIAL_TYPE_RECOVER_USER_KEY_P256"
     # API key on secp256k1.
     API_KEY_SECP256K1 = "CREDENTIAL_TYPE_API_KEY_SECP256K1"
@@ -336,7 +336,7 @@ module Keywright
     READ_WRITE_SESSION_KEY_P256 = "CREDENTIAL_TYPE_READ_WRITE_SESSION_KEY_P256"
     # Expiring key from OAuth.
     OAUTH_KEY_P256 = "CREDENTIAL_TYPE_OAUTH_KEY_P256"
-    # Expiring key that the client made itself and registered by a login call.
+    # Expiring key that the client generated and registered with a login call.
     LOGIN = "CREDENTIAL_TYPE_LOGIN"
   end
 
@@ -348,47 +348,47 @@ module Keywright
     ED25519 = "CURVE_ED25519"
   end
 
-  # What a policy does when its condition and its consensus are true.
+  # What a policy does when its condition and consensus are true.
   module Effect
     # Allows the request, unless a policy denies it.
     ALLOW = "EFFECT_ALLOW"
-    # Denies the request, whatever other policies allow.
+    # Denies the request, even if other policies allow it.
     DENY = "EFFECT_DENY"
   end
 
-  # Switches of an organization.
+  # Features that an organization can enable.
   module FeatureName
-    # Root users of a parent organization may recover by email too; needs `FEATURE_NAME_EMAIL_RECOVERY` as well.
+    # Root users of a parent organization can recover by email too. Also requires `FEATURE_NAME_EMAIL_RECOVERY`.
     ROOT_USER_EMAIL_RECOVERY = "FEATURE_NAME_ROOT_USER_EMAIL_RECOVERY"
-    # The one origin whose passkeys are accepted, such as `https://app.example.com`, or of an Android app `android:apk-key-hash:` and 43 characters of base64url. Off: any origin.
+    # The only origin whose passkeys are accepted: a web origin such as `https://app.example.com`, or for an Android app `android:apk-key-hash:` and 43 base64url characters. If off, any origin is accepted.
     WEBAUTHN_ORIGINS = "FEATURE_NAME_WEBAUTHN_ORIGINS"
-    # Users may sign in by an emailed credential.
+    # Users can sign in with an emailed credential.
     EMAIL_AUTH = "FEATURE_NAME_EMAIL_AUTH"
-    # Users may recover by email.
+    # Users can recover by email.
     EMAIL_RECOVERY = "FEATURE_NAME_EMAIL_RECOVERY"
     # URL that receives every activity of the organization and its sub-organizations.
     WEBHOOK = "FEATURE_NAME_WEBHOOK"
-    # Users may sign in by a one-time code sent by SMS.
+    # Users can sign in with a one-time code sent by SMS.
     SMS_AUTH = "FEATURE_NAME_SMS_AUTH"
-    # Users may sign in by a one-time code sent by email.
+    # Users can sign in with a one-time code sent by email.
     OTP_EMAIL_AUTH = "FEATURE_NAME_OTP_EMAIL_AUTH"
-    # Stamped queries must carry `timestampMs` and `callPath`, so that a stamp opens one query for one hour.
+    # Stamped queries must contain `timestampMs` and `callPath`, so a stamp is valid for only one query and only one hour.
     BOUND_QUERIES = "FEATURE_NAME_BOUND_QUERIES"
   end
 
-  # What is done to a payload before it is signed.
+  # How a payload is hashed before it is signed.
   module HashFunction
-    # Nothing: the payload is the 32-byte digest already. Other lengths are refused.
+    # No hashing: the payload is already the 32-byte digest. Other lengths are rejected.
     NO_OP = "HASH_FUNCTION_NO_OP"
     # SHA-256, once.
     SHA256 = "HASH_FUNCTION_SHA256"
     # Keccak-256, once.
     KECCAK256 = "HASH_FUNCTION_KECCAK256"
-    # For ed25519, and required there: the message itself is signed.
+    # Required for ed25519, and only for ed25519: the message itself is signed.
     NOT_APPLICABLE = "HASH_FUNCTION_NOT_APPLICABLE"
   end
 
-  # Word list in which a recovery phrase is written at export. Addresses do not depend on it.
+  # Word list of an exported recovery phrase. It does not affect addresses.
   module MnemonicLanguage
     # English; the default.
     ENGLISH = "MNEMONIC_LANGUAGE_ENGLISH"
@@ -418,19 +418,19 @@ module Keywright
     SMS = "OTP_TYPE_SMS"
   end
 
-  # What one policy came to for one request.
+  # The outcome of one policy for one request.
   module Outcome
-    # Condition and consensus are true and the effect is allow.
+    # The effect is allow, and condition and consensus are true.
     ALLOW = "OUTCOME_ALLOW"
-    # The effect is deny, and condition and consensus are true or cannot be read.
+    # The effect is deny, and condition and consensus are true or cannot be evaluated.
     DENY_EXPLICIT = "OUTCOME_DENY_EXPLICIT"
-    # The policy says nothing about this request.
+    # The policy does not apply to this request.
     DENY_IMPLICIT = "OUTCOME_DENY_IMPLICIT"
-    # The condition is true; more approvals could make the consensus true.
+    # The condition is true, and more approvals could make the consensus true.
     REQUIRES_CONSENSUS = "OUTCOME_REQUIRES_CONSENSUS"
-    # Rejections have put the consensus out of reach.
+    # After rejections, the consensus can no longer become true.
     REJECTED = "OUTCOME_REJECTED"
-    # An expression of an allow could not be evaluated, for example because it names an object that this request lacks. Allows nothing.
+    # An expression of an allow policy could not be evaluated, for example because it names an object that this request does not have. Allows nothing.
     ERROR = "OUTCOME_ERROR"
   end
 
@@ -440,19 +440,19 @@ module Keywright
     BIP32 = "PATH_FORMAT_BIP32"
   end
 
-  # How the payload of a signature is written.
+  # How a payload to sign is encoded.
   module PayloadEncoding
-    # Hex, with or without `0x`, an even number of digits.
+    # Hex with an even number of digits, with or without `0x`.
     HEXADECIMAL = "PAYLOAD_ENCODING_HEXADECIMAL"
-    # Text; its UTF-8 bytes are signed.
+    # Text. Its UTF-8 bytes are signed.
     TEXT_UTF8 = "PAYLOAD_ENCODING_TEXT_UTF8"
-    # Typed data as JSON (EIP-712). Post it with `HASH_FUNCTION_NO_OP`; the digest is computed from the data.
+    # Typed data as JSON (EIP-712). Use it with `HASH_FUNCTION_NO_OP`: the engine computes the digest from the data.
     EIP712 = "PAYLOAD_ENCODING_EIP712"
-    # JSON with `address`, `chainId` and `nonce` (EIP-7702). Post it with `HASH_FUNCTION_NO_OP`.
+    # JSON with `address`, `chainId` and `nonce` (EIP-7702). Use it with `HASH_FUNCTION_NO_OP`.
     EIP7702_AUTHORIZATION = "PAYLOAD_ENCODING_EIP7702_AUTHORIZATION"
   end
 
-  # What sub-organizations are looked up by.
+  # Property to look up sub-organizations by.
   module SubOrganizationFilter
     # Name of the sub-organization.
     NAME = "NAME"
@@ -466,11 +466,11 @@ module Keywright
     CREDENTIAL_ID = "CREDENTIAL_ID"
     # Public key of an API key of one of its users.
     PUBLIC_KEY = "PUBLIC_KEY"
-    # Id token whose issuer, audience and subject belong to one of its users.
+    # Id token with the issuer, audience and subject of one of its users.
     OIDC_TOKEN = "OIDC_TOKEN"
   end
 
-  # The kind of object that a tag marks.
+  # Type of object that a tag is assigned to.
   module TagType
     # Users.
     USER = "TAG_TYPE_USER"
@@ -478,17 +478,17 @@ module Keywright
     PRIVATE_KEY = "TAG_TYPE_PRIVATE_KEY"
   end
 
-  # What kind of transaction is to be signed.
+  # Type of the transaction to sign.
   module TransactionType
-    # Ethereum: legacy, EIP-2930, EIP-1559, EIP-4844 or EIP-7702. Needs a secp256k1 key.
+    # Ethereum: legacy, EIP-2930, EIP-1559, EIP-4844 or EIP-7702. Requires a secp256k1 key.
     ETHEREUM = "TRANSACTION_TYPE_ETHEREUM"
-    # Solana: the serialized transaction with its signature slots. Needs an ed25519 key.
+    # Solana: the serialized transaction with its signature slots. Requires an ed25519 key.
     SOLANA = "TRANSACTION_TYPE_SOLANA"
-    # Bitcoin: a PSBT; the answer carries partial signatures. Needs a secp256k1 key.
+    # Bitcoin: a PSBT. The response contains partial signatures. Requires a secp256k1 key.
     BITCOIN = "TRANSACTION_TYPE_BITCOIN"
   end
 
-  # What sub-organizations with a verified contact are looked up by.
+  # Property to look up sub-organizations with a verified contact by.
   module VerifiedSubOrganizationFilter
     # Verified email address of one of its users.
     EMAIL = "EMAIL"
@@ -496,7 +496,7 @@ module Keywright
     PHONE_NUMBER = "PHONE_NUMBER"
   end
 
-  # What a voter chose.
+  # Choice of a voter.
   module VoteSelection
     # For.
     APPROVED = "VOTE_SELECTION_APPROVED"
@@ -510,21 +510,21 @@ module Keywright
     member :id, "id"
     # Id of the organization that the activity belongs to, a UUID. @return [String]
     member :organization_id, "organizationId"
-    # Where the activity stands. @return [String]
+    # The status of the activity. @return [String]
     member :status, "status"
     # Activity type that was posted, with its version. @return [String]
     member :type, "type"
-    # What was asked: an object with one member, named after the type and version. Secrets (tokens and codes) read `[withheld]`, except in the answer to the request that submitted the activity. @return [Hash]
+    # The request: an object with one member, named after the type and version. Secrets (tokens and codes) are replaced by `[withheld]`, except in the response to the request that submitted the activity. @return [Hash]
     member :intent, "intent"
-    # What came of it: an object with one member, named after the type. Empty until completed. @return [Hash]
+    # The result: an object with one member, named after the type. Empty until completed. @return [Hash]
     member :result, "result"
     # Votes so far; the first is the submitter’s approval. @return [Array<Vote>]
     member :votes, "votes", :Vote
     # Identifies the request: `sha256:` and the lower-case hex SHA-256 of the exact body bytes. The same bytes name the same activity. @return [String]
     member :fingerprint, "fingerprint"
-    # True when the caller who reads this can still approve it. @return [Boolean]
+    # Whether the caller can still approve it. @return [Boolean]
     member :can_approve?, "canApprove"
-    # True when the caller who reads this can still reject it. @return [Boolean]
+    # Whether the caller can still reject it. @return [Boolean]
     member :can_reject?, "canReject"
     # When the activity was submitted. @return [Time]
     member :created_at, "createdAt", :Timestamp
@@ -532,11 +532,11 @@ module Keywright
     member :updated_at, "updatedAt", :Timestamp
     # Why it failed. Null unless the status is FAILED. @return [Status]
     member :failure, "failure", :Status
-    # Names of secret members that `result` had. Only the first answer to the submit contains them; a repeated submit and all queries leave them out. Submit a new request to obtain a new secret. @return [Array<String>]
+    # Names of secret members that `result` had. Only the first response to the submit contains them; responses to a repeated submit and to queries do not. Submit a new request to get a new secret. @return [Array<String>]
     member :withheld, "withheld"
   end
 
-  # What the policies came to when an activity was decided after one vote.
+  # The outcome of the policies after a vote on an activity.
   class ActivityPolicyEvaluation < Record
     # Id of the evaluation, a UUID. @return [String]
     member :id, "id"
@@ -546,7 +546,7 @@ module Keywright
     member :organization_id, "organizationId"
     # Id of the vote after which the policies were evaluated, a UUID. @return [String]
     member :vote_id, "voteId"
-    # What each policy came to. @return [Array<PolicyEvaluation>]
+    # The outcome of each policy. @return [Array<PolicyEvaluation>]
     member :policy_evaluations, "policyEvaluations", :PolicyEvaluation
     # When the object was created. @return [Time]
     member :created_at, "createdAt", :Timestamp
@@ -572,7 +572,7 @@ module Keywright
     member :created_at, "createdAt", :Timestamp
     # When the object last changed. @return [Time]
     member :updated_at, "updatedAt", :Timestamp
-    # Lifetime in seconds, counted from `createdAt`. Absent: the key does not expire. @return [Integer]
+    # Lifetime in seconds, counted from `createdAt`. Absent: the key does not expire. A 64-bit number, sent as a string. @return [Integer]
     member :expiration_seconds, "expirationSeconds", :Integer
     # For a session: the credential of the sign-in, then the sessions in between. Removing one of them ends the session. @return [Array<SessionOpener>]
     member :opened_by, "openedBy", :SessionOpener
@@ -586,11 +586,11 @@ module Keywright
     member :public_key, "publicKey"
     # Curve of the public key. @return [String]
     member :curve_type, "curveType"
-    # Lifetime in seconds. Left out: the key does not expire. @return [Integer]
+    # Lifetime in seconds. If omitted, the key does not expire. A 64-bit number, sent as a string. @return [Integer]
     member :expiration_seconds, "expirationSeconds", optional: true
   end
 
-  # The answer of a WebAuthn registration.
+  # The response of a WebAuthn registration.
   class Attestation < Params
     # WebAuthn credential id, in base64url. @return [String]
     member :credential_id, "credentialId"
@@ -598,21 +598,21 @@ module Keywright
     member :client_data_json, "clientDataJson"
     # Attestation object of the registration: CBOR with `fmt`, `attStmt` and `authData`, in base64url. @return [String]
     member :attestation_object, "attestationObject"
-    # How the authenticator talks to the device. @return [Array<String>]
+    # How the authenticator communicates with the device. @return [Array<String>]
     member :transports, "transports"
   end
 
   # An authenticator (passkey) of a user.
   class Authenticator < Record
-    # How the authenticator talks to the device. @return [Array<String>]
+    # How the authenticator communicates with the device. @return [Array<String>]
     member :transports, "transports"
     # Attestation format of the registration, usually `none`. @return [String]
     member :attestation_type, "attestationType"
-    # AAGUID of the authenticator: the model as its maker declares it, a UUID; all zeros when withheld. @return [String]
+    # AAGUID of the authenticator: the model as its maker declares it, a UUID. All zeros if withheld. @return [String]
     member :aaguid, "aaguid"
     # WebAuthn credential id, in base64url. @return [String]
     member :credential_id, "credentialId"
-    # Name of the model, as far as the AAGUID tells; empty when unknown. @return [String]
+    # Name of the model that the AAGUID stands for; empty if unknown. @return [String]
     member :model, "model"
     # The public key and what kind of credential it is. @return [Credential]
     member :credential, "credential", :Credential
@@ -632,17 +632,17 @@ module Keywright
     member :authenticator_name, "authenticatorName"
     # The challenge that the client data must contain. @return [String]
     member :challenge, "challenge"
-    # What the browser or the platform answered to the registration. @return [Attestation]
+    # The response of the browser or platform to the registration. @return [Attestation]
     member :attestation, "attestation"
   end
 
-  # A signature by the client’s own key over what a login or a sign-up binds together.
+  # A signature by the client’s own key that ties a login or a sign-up to that key.
   class ClientSignature < Params
     # Compressed P-256 public key, 66 hex digits. @return [String]
     member :public_key, "publicKey"
     # How the signature is made. @return [String]
     member :scheme, "scheme"
-    # The exact text that was signed. It must contain the `id` of the verification token and, for Client#otp_login, the `publicKey` that is registered; its form is free. @return [String]
+    # The exact text that was signed. It must contain the `id` of the verification token and, for Client#otp_login, the `publicKey` that is registered; its format is up to you. @return [String]
     member :message, "message"
     # The signature, DER, hex. @return [String]
     member :signature, "signature"
@@ -684,9 +684,9 @@ module Keywright
     member :policy_name, "policyName"
     # What the policy does when both expressions are true. @return [String]
     member :effect, "effect"
-    # Expression over the request (`activity`, `wallet`, `private_key`, `eth.tx`, `solana.tx`) that says when the policy applies. Left out: always. @return [String]
+    # Expression over the request (`activity`, `wallet`, `private_key`, `eth.tx`, `solana.tx`) that says when the policy applies. If omitted, always. @return [String]
     member :condition, "condition", optional: true
-    # Expression over `approvers` that says whose approval suffices. Left out: anybody’s. @return [String]
+    # Expression over `approvers` that says whose approval is enough. If omitted, anyone’s. @return [String]
     member :consensus, "consensus", optional: true
     # Free text for people. @return [String]
     member :notes, "notes", optional: true
@@ -702,7 +702,7 @@ module Keywright
   class CreatePrivateKeyTagResult < Result
     # Id of the private key tag, a UUID. @return [String]
     member :private_key_tag_id, "privateKeyTagId"
-    # Ids of the private keys that wear it from the start; may be empty. @return [Array<String>]
+    # Ids of the private keys to assign the tag to. Can be empty. @return [Array<String>]
     member :private_key_ids, "privateKeyIds"
   end
 
@@ -722,9 +722,9 @@ module Keywright
     member :user_id, "userId"
     # Name of the user. @return [String]
     member :username, "username"
-    # The token. Opaque and unforgeable. @return [String]
+    # The session token. Opaque and unforgeable. @return [String]
     member :session, "session"
-    # When the session ends, in seconds since 1970-01-01 UTC. @return [Integer]
+    # When the session ends, in seconds since 1970-01-01 UTC. A 64-bit number, sent as a string. @return [Integer]
     member :session_expiry, "sessionExpiry", :Integer
   end
 
@@ -734,7 +734,7 @@ module Keywright
     member :organization_id, "organizationId"
     # Name of the organization, 1 to 255 characters. @return [String]
     member :organization_name, "organizationName"
-    # Id of the user whose key it is, a UUID. Left out: the caller. @return [String]
+    # Id of the user that the key is for, a UUID. Default: the caller. @return [String]
     member :user_id, "userId"
     # Name of the user. @return [String]
     member :username, "username"
@@ -748,7 +748,7 @@ module Keywright
   class CreateSubOrganizationResult < Result
     # Id of the new sub-organization, a UUID. @return [String]
     member :sub_organization_id, "subOrganizationId"
-    # A wallet to create along with it. Left out: none. @return [WalletResult]
+    # A wallet to create with the sub-organization. If omitted, none. @return [WalletResult]
     member :wallet, "wallet", :WalletResult
     # Ids of the root users, in the order of the request. @return [Array<String>]
     member :root_user_ids, "rootUserIds"
@@ -758,7 +758,7 @@ module Keywright
   class CreateUserTagResult < Result
     # Id of the user tag, a UUID. @return [String]
     member :user_tag_id, "userTagId"
-    # Ids of the users who wear it from the start; may be empty. @return [Array<String>]
+    # Ids of the users to assign the tag to. Can be empty. @return [Array<String>]
     member :user_ids, "userIds"
   end
 
@@ -838,7 +838,7 @@ module Keywright
   class DeletePrivateKeyTagsResult < Result
     # Ids of the private key tags. @return [Array<String>]
     member :private_key_tag_ids, "privateKeyTagIds"
-    # Ids of the private keys that wore one of them. @return [Array<String>]
+    # Ids of the private keys that had one of the tags. @return [Array<String>]
     member :private_key_ids, "privateKeyIds"
   end
 
@@ -858,7 +858,7 @@ module Keywright
   class DeleteUserTagsResult < Result
     # Ids of the user tags. @return [Array<String>]
     member :user_tag_ids, "userTagIds"
-    # Ids of the users who wore one of them. @return [Array<String>]
+    # Ids of the users who had one of the tags. @return [Array<String>]
     member :user_ids, "userIds"
   end
 
@@ -886,17 +886,17 @@ module Keywright
     member :endpoint_id, "endpointId"
   end
 
-  # How an email is dressed, with the name of the application required.
+  # Content and appearance of an email. The name of the application is required.
   class EmailAuthCustomizationParams < Params
-    # Name of your application, as the message shows it. @return [String]
+    # Name of your application, shown in the message. @return [String]
     member :app_name, "appName"
     # URL of a PNG, shown in a box of 340×124 pixels. @return [String]
     member :logo_url, "logoUrl", optional: true
-    # URL of your application with one `%s`, which is replaced by the credential bundle. Left out: the email shows the bundle itself. @return [String]
+    # URL of your application with one `%s`, which is replaced by the credential bundle. If omitted, the email shows the bundle itself. @return [String]
     member :magic_link_template, "magicLinkTemplate", optional: true
     # JSON object, as text: values for the variables of the email template. @return [String]
     member :template_variables, "templateVariables", optional: true
-    # Id of an email template that the server is configured with. @return [String]
+    # Id of an email template that is configured on the server. @return [String]
     member :template_id, "templateId", optional: true
   end
 
@@ -904,19 +904,19 @@ module Keywright
   class EmailAuthResult < Result
     # Id of the user with that address, a UUID. @return [String]
     member :user_id, "userId"
-    # Id of the API key that was emailed, a UUID. @return [String]
+    # Id of the emailed API key, a UUID. @return [String]
     member :api_key_id, "apiKeyId"
   end
 
-  # How an email is dressed; the name of the application stands in the request itself.
+  # Content and appearance of an email. The request itself has the name of the application.
   class EmailCustomizationParams < Params
     # URL of a PNG, shown in a box of 340×124 pixels. @return [String]
     member :logo_url, "logoUrl", optional: true
-    # URL of your application with one `%s`, which is replaced by the credential bundle. Left out: the email shows the bundle itself. @return [String]
+    # URL of your application with one `%s`, which is replaced by the credential bundle. If omitted, the email shows the bundle itself. @return [String]
     member :magic_link_template, "magicLinkTemplate", optional: true
     # JSON object, as text: values for the variables of the email template. @return [String]
     member :template_variables, "templateVariables", optional: true
-    # Id of an email template that the server is configured with. @return [String]
+    # Id of an email template that is configured on the server. @return [String]
     member :template_id, "templateId", optional: true
   end
 
@@ -944,17 +944,17 @@ module Keywright
     member :export_bundle, "exportBundle"
   end
 
-  # A switch of an organization that is on.
+  # A feature that is enabled in an organization.
   class Feature < Record
-    # Which switch. @return [String]
+    # Name of the feature. @return [String]
     member :name, "name"
-    # Its value, where it has one; else empty. @return [String]
+    # Value of the feature; can be empty. @return [String]
     member :value, "value"
   end
 
   # Result of Client#get_activity.
   class GetActivityResult < Record
-    # The activity in its present state, seen by the caller. @return [Activity]
+    # The activity in its current state, as the caller sees it. @return [Activity]
     member :activity, "activity", :Activity
   end
 
@@ -968,7 +968,7 @@ module Keywright
   class GetApiKeysResult < Record
     # The API keys. @return [Array<ApiKeyData>]
     member :api_keys, "apiKeys", :ApiKeyData
-    # The open read-only sessions. @return [Array<ReadOnlySession>]
+    # The active read-only sessions. @return [Array<ReadOnlySession>]
     member :read_only_sessions, "readOnlySessions", :ReadOnlySession
   end
 
@@ -992,15 +992,15 @@ module Keywright
 
   # Result of Client#get_organization_configs.
   class GetOrganizationConfigsResult < Record
-    # Switches and root quorum of the organization. @return [OrganizationConfig]
+    # Features and root quorum of the organization. @return [OrganizationConfig]
     member :configs, "configs", :OrganizationConfig
   end
 
   # Result of Client#get_policy_evaluations.
   class GetPolicyEvaluationsResult < Record
-    # What each policy came to. @return [Array<ActivityPolicyEvaluation>]
+    # The outcome of each policy. @return [Array<ActivityPolicyEvaluation>]
     member :policy_evaluations, "policyEvaluations", :ActivityPolicyEvaluation
-    # What decides the request, as JSON: policies, facts, approvers, users and root quorum. `keywright policy explain` reads it. @return [String]
+    # The data that decides the request, as JSON: policies, facts, approvers, users and root quorum. `keywright policy explain` reads it. @return [String]
     member :policy_request, "policyRequest"
   end
 
@@ -1012,7 +1012,7 @@ module Keywright
 
   # Result of Client#get_private_key.
   class GetPrivateKeyResult < Record
-    # The private key; its secret never leaves the engine this way. @return [PrivateKey]
+    # The private key, without its secret. @return [PrivateKey]
     member :private_key, "privateKey", :PrivateKey
   end
 
@@ -1052,13 +1052,13 @@ module Keywright
 
   # Result of Client#init_import_private_key.
   class InitImportPrivateKeyResult < Result
-    # JSON text with `version`, `data`, `dataSignature` and `enclaveQuorumPublic`; `data` holds the key to which the import is sealed. Check the signature before you use it. @return [String]
+    # JSON text with `version`, `data`, `dataSignature` and `enclaveQuorumPublic`; `data` contains the key to seal the import to. Check the signature before you use it. @return [String]
     member :import_bundle, "importBundle"
   end
 
   # Result of Client#init_import_wallet.
   class InitImportWalletResult < Result
-    # JSON text with `version`, `data`, `dataSignature` and `enclaveQuorumPublic`; `data` holds the key to which the import is sealed. Check the signature before you use it. @return [String]
+    # JSON text with `version`, `data`, `dataSignature` and `enclaveQuorumPublic`; `data` contains the key to seal the import to. Check the signature before you use it. @return [String]
     member :import_bundle, "importBundle"
   end
 
@@ -1072,13 +1072,13 @@ module Keywright
   class InitOtpResult < Result
     # Id of the one-time code that was sent. It is not the code. @return [String]
     member :otp_id, "otpId"
-    # JSON text like an import bundle; holds the key to which the code is sealed for Client#verify_otp. @return [String]
+    # JSON text in the format of an import bundle. Contains the key to seal the code to for Client#verify_otp. @return [String]
     member :otp_encryption_target_bundle, "otpEncryptionTargetBundle"
   end
 
   # Result of Client#init_user_email_recovery.
   class InitUserEmailRecoveryResult < Result
-    # Id of the user who recovers, a UUID. @return [String]
+    # Id of the user to recover, a UUID. @return [String]
     member :user_id, "userId"
   end
 
@@ -1086,11 +1086,11 @@ module Keywright
   class InvitationParams < Params
     # Name of the invited person. @return [String]
     member :receiver_user_name, "receiverUserName"
-    # Email address to which the invitation goes. @return [String]
+    # Email address of the invited person. @return [String]
     member :receiver_user_email, "receiverUserEmail"
-    # Ids of tags intended for the user. They are recorded only; the user’s creator assigns them. @return [Array<String>]
+    # Ids of tags intended for the user. They are only recorded; assign them when you create the user. @return [Array<String>]
     member :receiver_user_tags, "receiverUserTags"
-    # How the user gets in. Kept for the record; credentials decide. @return [String]
+    # How the user is meant to sign in. Recorded only: the credentials decide. @return [String]
     member :access_type, "accessType"
     # Id of the user who invites, a UUID. @return [String]
     member :sender_user_id, "senderUserId"
@@ -1164,7 +1164,7 @@ module Keywright
 
   # Result of Client#oauth_login.
   class OauthLoginResult < Result
-    # Receipt of the login: a JWT with `exp`, `public_key`, `session_type`, `user_id` and `organization_id`. Requests are stamped with the key, not with the receipt. @return [String]
+    # Receipt of the login: a JWT with `exp`, `public_key`, `session_type`, `user_id` and `organization_id`. Stamp requests with the key, not with the receipt. @return [String]
     member :session, "session"
   end
 
@@ -1178,7 +1178,7 @@ module Keywright
     member :issuer, "issuer"
     # Audience for which the tokens are issued: `aud`, the client id of your application. @return [String]
     member :audience, "audience"
-    # Who it is at the issuer: `sub` of the tokens. @return [String]
+    # The user’s id at the issuer: `sub` of the tokens. @return [String]
     member :subject, "subject"
     # When the object was created. @return [Time]
     member :created_at, "createdAt", :Timestamp
@@ -1198,7 +1198,7 @@ module Keywright
 
   # Result of Client#oauth.
   class OauthResult < Result
-    # Id of the user whose identity it is, a UUID. @return [String]
+    # Id of the user with this identity, a UUID. @return [String]
     member :user_id, "userId"
     # Id of the new API key, a UUID. @return [String]
     member :api_key_id, "apiKeyId"
@@ -1210,15 +1210,15 @@ module Keywright
   class OidcClaims < Params
     # Issuer, a URL. @return [String]
     member :iss, "iss"
-    # Subject: who it is at the issuer. @return [String]
+    # Subject: the user’s id at the issuer. @return [String]
     member :sub, "sub"
     # Audience: the client id of your application. @return [String]
     member :aud, "aud"
   end
 
-  # Switches and root quorum of an organization.
+  # Features and root quorum of an organization.
   class OrganizationConfig < Record
-    # Switches of the organization that are on. @return [Array<Feature>]
+    # Features that are enabled in the organization. @return [Array<Feature>]
     member :features, "features", :Feature
     # The root quorum: users and how many of them must approve. @return [Quorum]
     member :quorum, "quorum", :Quorum
@@ -1228,7 +1228,7 @@ module Keywright
   class OtpAuthResult < Result
     # Id of the user who received the code, a UUID. @return [String]
     member :user_id, "userId"
-    # Id of the new API key, a UUID. Absent when no key was made. @return [String]
+    # Id of the new API key, a UUID. Absent if no key was created. @return [String]
     member :api_key_id, "apiKeyId"
     # The new API key, sealed to `targetPublicKey`: base58check of the 33-byte encapsulated key and the ciphertext (HPKE, RFC 9180). @return [String]
     member :credential_bundle, "credentialBundle"
@@ -1236,17 +1236,17 @@ module Keywright
 
   # Result of Client#otp_login.
   class OtpLoginResult < Result
-    # Receipt of the login: a JWT with `exp`, `public_key`, `session_type`, `user_id` and `organization_id`. Requests are stamped with the key, not with the receipt. @return [String]
+    # Receipt of the login: a JWT with `exp`, `public_key`, `session_type`, `user_id` and `organization_id`. Stamp requests with the key, not with the receipt. @return [String]
     member :session, "session"
   end
 
   # Which page of a list.
   class Pagination < Params
-    # Entries of the page, 1 to 100. Left out: 10. @return [Integer]
+    # Entries of the page, 1 to 100. Default: 10. A 64-bit number, sent as a string. @return [Integer]
     member :limit, "limit", optional: true
-    # Id of an entry: the page holds the entries just before it. @return [String]
+    # Id of an entry: the page contains the entries just before it. @return [String]
     member :before, "before", optional: true
-    # Id of an entry: the page holds the entries just after it. @return [String]
+    # Id of an entry: the page contains the entries just after it. @return [String]
     member :after, "after", optional: true
   end
 
@@ -1264,21 +1264,21 @@ module Keywright
     member :updated_at, "updatedAt", :Timestamp
     # Free text for people. @return [String]
     member :notes, "notes"
-    # Whose approval suffices. Empty: anybody’s. @return [String]
+    # Whose approval is enough. Empty: anyone’s. @return [String]
     member :consensus, "consensus"
     # When the policy applies. Empty: always. @return [String]
     member :condition, "condition"
   end
 
-  # What one policy came to.
+  # The outcome of one policy.
   class PolicyEvaluation < Record
     # Id of the policy, a UUID. @return [String]
     member :policy_id, "policyId"
-    # What the policy came to. @return [String]
+    # The outcome of the policy. @return [String]
     member :outcome, "outcome"
   end
 
-  # A single signing key without a seed. Its secret stays inside.
+  # A single signing key without a seed. Its secret stays in the engine.
   class PrivateKey < Record
     # Id of the private key, a UUID. @return [String]
     member :private_key_id, "privateKeyId"
@@ -1290,15 +1290,15 @@ module Keywright
     member :curve, "curve"
     # Its addresses, one for each format asked for. @return [Array<Address>]
     member :addresses, "addresses", :Address
-    # Ids of the tags that the private key wears. @return [Array<String>]
+    # Ids of the private key’s tags. @return [Array<String>]
     member :private_key_tags, "privateKeyTags"
     # When the object was created. @return [Time]
     member :created_at, "createdAt", :Timestamp
     # When the object last changed. @return [Time]
     member :updated_at, "updatedAt", :Timestamp
-    # True once the secret was exported. @return [Boolean]
+    # Whether the secret was exported. @return [Boolean]
     member :exported?, "exported"
-    # True when the secret came from outside. @return [Boolean]
+    # Whether the secret was imported. @return [Boolean]
     member :imported?, "imported"
   end
 
@@ -1308,9 +1308,9 @@ module Keywright
     member :private_key_name, "privateKeyName"
     # Curve of the key. @return [String]
     member :curve, "curve"
-    # Ids of the tags that the private key wears. @return [Array<String>]
+    # Ids of the private key’s tags. @return [Array<String>]
     member :private_key_tags, "privateKeyTags"
-    # Formats in which the key gets an address. Each must fit the curve. @return [Array<String>]
+    # Address formats for the key. Each must fit the curve. @return [Array<String>]
     member :address_formats, "addressFormats"
   end
 
@@ -1346,13 +1346,13 @@ module Keywright
 
   # Result of Client#recover_user.
   class RecoverUserResult < Result
-    # Id of the new authenticator, as a list of one. @return [Array<String>]
+    # Id of the new authenticator, as a list with one entry. @return [Array<String>]
     member :authenticator_id, "authenticatorId"
   end
 
   # Result of Client#remove_organization_feature.
   class RemoveOrganizationFeatureResult < Result
-    # Switches of the organization that are on. @return [Array<Feature>]
+    # Features that are enabled in the organization. @return [Array<Feature>]
     member :features, "features", :Feature
   end
 
@@ -1360,9 +1360,9 @@ module Keywright
   class RootUserParams < Params
     # Name of the user, 1 to 255 characters, unique in the organization. @return [String]
     member :user_name, "userName"
-    # Email address of the user. Needed for email auth, OTP by email and email recovery. @return [String]
+    # Email address of the user. Required for email auth, OTP by email and email recovery. @return [String]
     member :user_email, "userEmail", optional: true
-    # Phone number of the user in E.164 format: a plus sign and 7 to 15 digits. Needed for OTP by SMS. @return [String]
+    # Phone number of the user in E.164 format: a plus sign and 7 to 15 digits. Required for OTP by SMS. @return [String]
     member :user_phone_number, "userPhoneNumber", optional: true
     # API keys of the user. @return [Array<ApiKeyParams>]
     member :api_keys, "apiKeys"
@@ -1382,7 +1382,7 @@ module Keywright
 
   # Result of Client#set_organization_feature.
   class SetOrganizationFeatureResult < Result
-    # Switches of the organization that are on. @return [Array<Feature>]
+    # Features that are enabled in the organization. @return [Array<Feature>]
     member :features, "features", :Feature
   end
 
@@ -1392,7 +1392,7 @@ module Keywright
     member :r, "r"
     # Second half of the signature: 64 hex digits, left-padded, without `0x`. Low-s for ECDSA. @return [String]
     member :s, "s"
-    # Recovery id, two hex digits: `00` or `01` for ECDSA on secp256k1; `00` for Ed25519 and Schnorr. Add 27 where Ethereum tools ask for it. @return [String]
+    # Recovery id, two hex digits: `00` or `01` for ECDSA on secp256k1; `00` for Ed25519 and Schnorr. Add 27 for Ethereum tools that expect it. @return [String]
     member :v, "v"
   end
 
@@ -1408,7 +1408,7 @@ module Keywright
     member :signed_transaction, "signedTransaction"
   end
 
-  # How a text message is dressed.
+  # Content of a text message.
   class SmsCustomizationParams < Params
     # Text of the message with one `{{code}}`, which is replaced by the code. @return [String]
     member :template, "template", optional: true
@@ -1416,7 +1416,7 @@ module Keywright
 
   # Result of Client#stamp_login.
   class StampLoginResult < Result
-    # Receipt of the login: a JWT with `exp`, `public_key`, `session_type`, `user_id` and `organization_id`. Requests are stamped with the key, not with the receipt. @return [String]
+    # Receipt of the login: a JWT with `exp`, `public_key`, `session_type`, `user_id` and `organization_id`. Stamp requests with the key, not with the receipt. @return [String]
     member :session, "session"
   end
 
@@ -1424,19 +1424,19 @@ module Keywright
   class Status < Record
     # gRPC status number. @return [Integer]
     member :code, "code"
-    # What happened: one lower-case sentence fragment that names the thing and the value. @return [String]
+    # What happened, in lower case, with the value. @return [String]
     member :message, "message"
-    # More about it; each entry says by `@type` what it is. @return [Array<Hash>]
+    # Details. The `@type` of an entry says what it is. @return [Array<Hash>]
     member :details, "details"
   end
 
-  # A tag that users or private keys wear.
+  # A tag of users or private keys.
   class Tag < Record
     # Id of the tag, a UUID. Policies name tags by id. @return [String]
     member :tag_id, "tagId"
     # Name of the tag, 1 to 255 characters, unique per type in the organization. @return [String]
     member :tag_name, "tagName"
-    # What wears it. @return [String]
+    # Whether it is a tag of users or of private keys. @return [String]
     member :tag_type, "tagType"
     # When the object was created. @return [Time]
     member :created_at, "createdAt", :Timestamp
@@ -1446,9 +1446,9 @@ module Keywright
 
   # A point in time.
   class Timestamp < Record
-    # Seconds since 1970-01-01 UTC. @return [Integer]
+    # Seconds since 1970-01-01 UTC. A 64-bit number, sent as a string. @return [Integer]
     member :seconds, "seconds", :Integer
-    # Nanoseconds within the second, usually `"0"`. Travels as a string. @return [Integer]
+    # Nanoseconds within the second, usually `"0"`. Sent as a string. @return [Integer]
     member :nanos, "nanos", :Integer
   end
 
@@ -1526,15 +1526,15 @@ module Keywright
     member :user_id, "userId"
     # Name of the user, 1 to 255 characters, unique in the organization. @return [String]
     member :user_name, "userName"
-    # Email address of the user. Needed for email auth, OTP by email and email recovery. @return [String]
+    # Email address of the user. Required for email auth, OTP by email and email recovery. @return [String]
     member :user_email, "userEmail"
-    # Phone number of the user in E.164 format: a plus sign and 7 to 15 digits. Needed for OTP by SMS. @return [String]
+    # Phone number of the user in E.164 format: a plus sign and 7 to 15 digits. Required for OTP by SMS. @return [String]
     member :user_phone_number, "userPhoneNumber"
     # Authenticators (passkeys) of the user. @return [Array<Authenticator>]
     member :authenticators, "authenticators", :Authenticator
     # API keys of the user. @return [Array<ApiKeyData>]
     member :api_keys, "apiKeys", :ApiKeyData
-    # Ids of the tags that the user wears. @return [Array<String>]
+    # Ids of the user’s tags. @return [Array<String>]
     member :user_tags, "userTags"
     # Identities at OpenID Connect issuers under which the user can sign in. @return [Array<OauthProvider>]
     member :oauth_providers, "oauthProviders", :OauthProvider
@@ -1548,9 +1548,9 @@ module Keywright
   class UserParams < Params
     # Name of the user, 1 to 255 characters, unique in the organization. @return [String]
     member :user_name, "userName"
-    # Email address of the user. Needed for email auth, OTP by email and email recovery. @return [String]
+    # Email address of the user. Required for email auth, OTP by email and email recovery. @return [String]
     member :user_email, "userEmail", optional: true
-    # Phone number of the user in E.164 format: a plus sign and 7 to 15 digits. Needed for OTP by SMS. @return [String]
+    # Phone number of the user in E.164 format: a plus sign and 7 to 15 digits. Required for OTP by SMS. @return [String]
     member :user_phone_number, "userPhoneNumber", optional: true
     # API keys of the user. @return [Array<ApiKeyParams>]
     member :api_keys, "apiKeys"
@@ -1558,23 +1558,23 @@ module Keywright
     member :authenticators, "authenticators"
     # Identities at OpenID Connect issuers under which the user can sign in. @return [Array<OauthProviderParams>]
     member :oauth_providers, "oauthProviders"
-    # Ids of the tags that the user wears. @return [Array<String>]
+    # Ids of the user’s tags. @return [Array<String>]
     member :user_tags, "userTags"
   end
 
   # Result of Client#verify_otp.
   class VerifyOtpResult < Result
-    # The token: a JWT whose `exp` counts milliseconds, as text. @return [String]
+    # The token: a JWT whose `exp` is a string of milliseconds. @return [String]
     member :verification_token, "verificationToken"
   end
 
-  # A vote on an activity, with all that is needed to verify it offline.
+  # A vote on an activity, with everything needed to verify it offline.
   class Vote < Record
     # Id of the vote, a UUID. @return [String]
     member :id, "id"
     # Id of the user, a UUID. @return [String]
     member :user_id, "userId"
-    # The voter, as of the vote. @return [User]
+    # The voter at the time of the vote. @return [User]
     member :user, "user", :User
     # Id of the activity, a UUID. @return [String]
     member :activity_id, "activityId"
@@ -1588,11 +1588,11 @@ module Keywright
     member :signature, "signature"
     # Scheme of the stamp. @return [String]
     member :scheme, "scheme"
-    # When the vote was given. @return [Time]
+    # When the vote was cast. @return [Time]
     member :created_at, "createdAt", :Timestamp
   end
 
-  # A seed from which accounts derive. The seed stays inside.
+  # A seed from which accounts are derived. The seed stays in the engine.
   class Wallet < Record
     # Id of the wallet, a UUID. @return [String]
     member :wallet_id, "walletId"
@@ -1602,9 +1602,9 @@ module Keywright
     member :created_at, "createdAt", :Timestamp
     # When the object last changed. @return [Time]
     member :updated_at, "updatedAt", :Timestamp
-    # True once the secret was exported. @return [Boolean]
+    # Whether the secret was exported. @return [Boolean]
     member :exported?, "exported"
-    # True when the secret came from outside. @return [Boolean]
+    # Whether the secret was imported. @return [Boolean]
     member :imported?, "imported"
   end
 
@@ -1624,7 +1624,7 @@ module Keywright
     member :path, "path"
     # How the public key is written as an address. @return [String]
     member :address_format, "addressFormat"
-    # The address. It is also what `signWith` takes. @return [String]
+    # The address. `signWith` accepts it. @return [String]
     member :address, "address"
     # When the object was created. @return [Time]
     member :created_at, "createdAt", :Timestamp
@@ -1632,7 +1632,7 @@ module Keywright
     member :updated_at, "updatedAt", :Timestamp
     # Public key in hex: compressed (66 digits) on secp256k1, 64 digits on ed25519. @return [String]
     member :public_key, "publicKey"
-    # Name of the account, where it has one. @return [String]
+    # Name of the account, if it has one. @return [String]
     member :name, "name"
   end
 
@@ -1646,7 +1646,7 @@ module Keywright
     member :path, "path"
     # How the public key is written as an address. @return [String]
     member :address_format, "addressFormat"
-    # Name of the account. Left out: none. @return [String]
+    # Name of the account. If omitted, none. @return [String]
     member :name, "name", optional: true
   end
 
@@ -1656,7 +1656,7 @@ module Keywright
     member :wallet_name, "walletName"
     # Accounts to derive, in this order. Each path is used once in a wallet. @return [Array<WalletAccountParams>]
     member :accounts, "accounts"
-    # Words of the recovery phrase: 12, 15, 18, 21 or 24. Left out: 12. @return [Integer]
+    # Words of the recovery phrase: 12, 15, 18, 21 or 24. Default: 12. @return [Integer]
     member :mnemonic_length, "mnemonicLength", optional: true
   end
 
@@ -1668,7 +1668,7 @@ module Keywright
     member :addresses, "addresses"
   end
 
-  # An endpoint that is told of events.
+  # An endpoint that receives events.
   class WebhookEndpointData < Record
     # Id of the webhook endpoint, a UUID. @return [String]
     member :endpoint_id, "endpointId"
@@ -1684,11 +1684,11 @@ module Keywright
     member :subscriptions, "subscriptions", :WebhookSubscriptionParams
   end
 
-  # What an endpoint is told of.
+  # Which events an endpoint receives.
   class WebhookSubscriptionParams < Params
     # Kind of event, such as `ACTIVITY_UPDATES`. @return [String]
     member :event_type, "eventType"
-    # JSON object, as text, that narrows the events. Left out: all of the kind. @return [String]
+    # JSON object, as text, that filters the events. If omitted, all events of the type. @return [String]
     member :filters_json, "filtersJson", optional: true
     # Whether events are delivered. @return [Boolean]
     member :is_active, "isActive", optional: true
@@ -1696,7 +1696,7 @@ module Keywright
 
   # Result of Client#whoami.
   class WhoamiResult < Record
-    # Id of the organization that the credential belongs to. The request may name the parent of that organization instead. @return [String]
+    # Id of the organization that the credential belongs to. In the request, you can pass the id of its parent instead. @return [String]
     member :organization_id, "organizationId"
     # Name of the organization, 1 to 255 characters. @return [String]
     member :organization_name, "organizationName"
