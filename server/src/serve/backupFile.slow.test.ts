@@ -97,8 +97,8 @@ describe('a backup', () => {
       this: pg.Client,
       ...args: unknown[]
     ) {
-      const [, values] = args as [unknown, unknown[][]?]
-      if (Array.isArray(values?.[0])) sizes.push(values[0].length)
+      const [text, values] = args as [unknown, [string]?]
+      if (/jsonb_array_elements/.test(String(text))) sizes.push(JSON.parse(values![0]).length)
       const result = await (answer as (...all: unknown[]) => Promise<pg.QueryResult>).apply(this, args)
       sizes.push(result?.rows?.length ?? 0)
       return result
