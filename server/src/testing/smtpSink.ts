@@ -27,9 +27,15 @@ export interface SmtpSinkOptions {
   readonly hasLogin?: boolean
   /** The reply to each recipient, such as `451 try later`. Default: accepted. */
   readonly answerTo?: string
+  /** Answers no recipient before this settles: a server that hangs. */
+  readonly hold?: Promise<unknown>
 }
 
-export async function startSmtpSink({ hasLogin = false, answerTo }: SmtpSinkOptions = {}): Promise<SmtpSink> {
+export async function startSmtpSink({
+  hasLogin = false,
+  answerTo,
+  hold,
+}: SmtpSinkOptions = {}): Promise<SmtpSink> {
   const mails: SunkMail[] = []
   const logins: { user: string; password: string }[] = []
   const sockets = new Set<Socket>()
@@ -76,7 +82,8 @@ export async function startSmtpSink({ hasLogin = false, answerTo }: SmtpSinkOpti
       else {
         if (verb === 'MAIL') [from, to] = [address, []]
         if (verb === 'RCPT') to = [...to, address]
-        say('250 well')
+        if (verb === 'RCPT' && hold) void hold.then(() => say('250 well'))
+        else say('250 well')
       }
     }
 

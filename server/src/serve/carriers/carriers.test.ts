@@ -2,6 +2,7 @@ import { createPublicKey, verify } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Mail, Sms } from '@keywright/engine'
+import { createTestEngine } from '@keywright/engine/testing'
 import { createWebhookSigner, type LogEntry } from '@keywright/host'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type SmtpSink, startSmtpSink } from '../../testing/smtpSink.ts'
@@ -89,6 +90,32 @@ describe('emails through SMTP', () => {
     const { carriers } = open({ smtp: { url, from: 'a@example.com' } })
     await carriers.mail(mail)
     expect(server.logins).toContainEqual({ user: 'us@er', password: 'pass/word' })
+  })
+
+  it('delay no request while the mail server hangs, and arrive once when it answers', async () => {
+    let release = () => {}
+    const hold = new Promise<void>((done) => {
+      release = done
+    })
+    const { carriers, server } = await openSmtp({ hold })
+    const engine = createTestEngine('slow mail', { mail: carriers.mail })
+    const { root, rootUserId } = await engine.organization()
+    await root.run('ACTIVITY_TYPE_CREATE_INVITATIONS', {
+      invitations: [
+        {
+          receiverUserName: 'ada',
+          receiverUserEmail: mail.to,
+          receiverUserTags: [],
+          accessType: 'ACCESS_TYPE_ALL',
+          senderUserId: rootUserId,
+        },
+      ],
+    })
+    await root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'meanwhile', accounts: [] })
+    expect(server.mails).toEqual([])
+    release()
+    await engine.idle()
+    expect(server.mails.map(({ to }) => to)).toEqual([[mail.to]])
   })
 
   it('are retried after 4xx or without a response, and dropped if the address is rejected', async () => {
