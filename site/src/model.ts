@@ -73,7 +73,7 @@ export interface Assets {
   readonly wholeStyle?: string
   /** The small script that sets the color mode before the first paint. */
   readonly theme: Asset
-  /** URL of the text font, preloaded so that the first page has it. */
+  /** URL of the text font, which the theme script preloads so that the first page has it. */
   readonly font?: string
   /** URL of the boot module. */
   readonly boot: string

@@ -66,6 +66,7 @@ function Document({ page, config, assets, fragment }: DocumentInput & { fragment
   return (
     <html
       lang={config.language}
+      data-font={assets.font}
       data-color-mode={JSON.stringify(config.colorMode)}
       data-theme={config.colorMode.respectPrefersColorScheme ? undefined : config.colorMode.defaultMode}
       data-announcement={
@@ -148,9 +149,6 @@ function Head({ page, config, assets }: HeadProps) {
     <head>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
-      {assets.font && (
-        <link rel="preload" href={assets.font} as="font" type="font/woff2" crossOrigin="anonymous" />
-      )}
       <ThemeScript theme={assets.theme} />
       <PageHead page={page} config={config} />
       {/* Everything from here on is the same on every page. In-site navigation replaces the elements from the title to here. */}
