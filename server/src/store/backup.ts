@@ -166,23 +166,28 @@ async function insertAll(
   let end: End | undefined
   let check: string | undefined
   const counts = { organizations: 0, rows: 0 }
-  let batch: string[] = []
+  let organizations: string[] = []
+  let rows: string[] = []
   // One batch is inserted while the next is read.
   let inserting: Promise<unknown> = Promise.resolve()
   const flush = async () => {
     await inserting
-    inserting = insertLines(client, batch)
+    inserting = insertLines(client, organizations, rows)
     // A failure is thrown by the next flush.
     inserting.catch(() => undefined)
-    batch = []
+    organizations = []
+    rows = []
   }
   let number = 1
   for await (const line of lines) {
     number++
     if (end) throw malformed(`line ${number} follows the trailer`)
     const value = parseLine(line, number)
-    if (isTexts(value, 2)) counts.organizations += isOrganization(value as OrganizationLine) ? 1 : 0
-    else if (isTexts(value, 4)) {
+    if (isTexts(value, 2)) {
+      organizations.push(line)
+      if (isOrganization(value as OrganizationLine)) counts.organizations++
+    } else if (isTexts(value, 4)) {
+      rows.push(line)
       counts.rows++
       if (isRootCheck(value as RowLine)) check = (value as RowLine)[3]
     } else if (isEnd(value)) {
@@ -190,8 +195,7 @@ async function insertAll(
       continue
     } else throw malformed(`line ${number} is not valid in a backup`)
     sum.update(`${line}\n`)
-    batch.push(line)
-    if (batch.length >= BATCH) await flush()
+    if (organizations.length + rows.length >= BATCH) await flush()
   }
   await flush()
   await inserting
@@ -213,17 +217,19 @@ function assertMac({ sha256, mac }: End, key: Uint8Array): void {
   if (!isSame) throw malformed('the MAC does not match')
 }
 
-/** @param lines of organizations and rows */
-async function insertLines(client: pg.Client, lines: readonly string[]): Promise<void> {
-  await client.query(INSERT, [`[${lines.join()}]`])
+/** PostgreSQL parses the lines, which takes less time than quoting each column in an array of texts. */
+async function insertLines(
+  client: pg.Client,
+  organizations: readonly string[],
+  rows: readonly string[],
+): Promise<void> {
+  const insert = (into: string, lines: readonly string[]) =>
+    client.query(`INSERT INTO ${into} FROM jsonb_array_elements($1::jsonb)`, [`[${lines.join()}]`])
+  if (organizations.length > 0) {
+    await insert('organizations SELECT value->>0, (value->>1)::bigint', organizations)
+  }
+  if (rows.length > 0) await insert('rows SELECT value->>0, value->>1, value->>2, value->>3', rows)
 }
-
-const INSERT = `
-  WITH line AS (SELECT value FROM jsonb_array_elements($1::jsonb)), organization AS (
-    INSERT INTO organizations SELECT value->>0, (value->>1)::bigint FROM line WHERE jsonb_array_length(value) = 2
-  )
-  INSERT INTO rows SELECT value->>0, value->>1, value->>2, value->>3 FROM line WHERE jsonb_array_length(value) = 4
-`
 
 /** @param line undefined for an empty file */
 function toHead(line: string | undefined): Head {
