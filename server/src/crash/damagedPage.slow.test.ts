@@ -6,8 +6,7 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from '
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { apiKeyStamper, createTestEngine } from '@keywright/engine/testing'
-import { keccak256, parseHex, toHex } from '@keywright/keys'
-import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { isAddressOf, parseHex, recoverPublicKey } from '@keywright/keys'
 import Database from 'libsql'
 import { expect, it, onTestFinished } from 'vitest'
 import { openSqliteStore } from '../store/sqlite.ts'
@@ -87,7 +86,7 @@ async function outcomeOf(
         body.details?.find((detail) => detail.errorCode)?.errorCode ?? `status ${response.status}`
       return errorCode === 'STORE_UNAVAILABLE' ? body.message! : errorCode
     }
-    return addressOf(result, payload) === address.toLowerCase() ? 'right' : 'wrong'
+    return isSignedBy(address, result, payload) ? 'right' : 'wrong'
   }
   try {
     return { root: await ask(rootKey, '5a'.repeat(32)), other: await ask(otherKey, 'a5'.repeat(32)) }
@@ -96,14 +95,13 @@ async function outcomeOf(
   }
 }
 
-function addressOf(
+function isSignedBy(
+  address: string,
   { r, s, v }: { readonly r: string; readonly s: string; readonly v: string },
   payload: string,
-): string {
-  const point = secp256k1.Signature.fromBytes(parseHex(r + s, 'signature'))
-    .addRecoveryBit(Number.parseInt(v, 16))
-    .recoverPublicKey(parseHex(payload, 'payload'))
-  return `0x${toHex(keccak256(point.toBytes(false).subarray(1)).subarray(12))}`
+): boolean {
+  const key = recoverPublicKey(parseHex(payload, 'payload'), parseHex(r + s + v, 'signature'))
+  return key !== undefined && isAddressOf(address, key)
 }
 
 /** Changes the page in place. */

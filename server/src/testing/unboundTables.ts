@@ -1,5 +1,4 @@
 /** Proves from a parsed statement that it reads and writes rows of named organizations only. */
-import type { Node } from '@pgsql/types'
 import { parse } from 'libpg-query'
 
 /** Tables with a row per organization or more. Each has a column `organization`. */
@@ -25,8 +24,8 @@ interface Source {
  * @throws SqlError if PostgreSQL's own parser rejects the text
  */
 export async function unboundTables(sql: string): Promise<string[]> {
-  const { stmts } = (await parse(sql)) as { stmts: { stmt: Node }[] }
-  return stmts.flatMap(({ stmt }) => inStatement(stmt as Tree, new Map()))
+  const { stmts } = (await parse(sql)) as { stmts: { stmt: Tree }[] }
+  return stmts.flatMap(({ stmt }) => inStatement(stmt, new Map()))
 }
 
 /** @param known whether the organizations of each `WITH` query are bound */
