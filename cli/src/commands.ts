@@ -1,6 +1,7 @@
 /** The table of commands, from which parsing, help and completions are derived. */
 
 import type { Command, Flag } from './command.ts'
+import { backups } from './groups/backups.ts'
 import { deployment } from './groups/deployment.ts'
 import { development } from './groups/development.ts'
 import { journal } from './groups/journal.ts'
@@ -20,6 +21,7 @@ export const sharedFlags: readonly Flag[] = [
 export const commands: readonly Command[] = [
   ...local,
   ...deployment,
+  ...backups,
   ...journal,
   ...keys,
   ...requests,
