@@ -1,8 +1,9 @@
-/** Checks that an SDK page explains every SDK error code with cause and fix. */
+/** Checks that a page or the SDK reference explains every SDK error code with cause and fix. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { errors } from '@keywright/contract'
 import { expect, it } from 'vitest'
+import { sdkSymbols } from '../../src/sdkReference/symbols.ts'
 import { repositoryRoot } from '../site.ts'
 
 const filesOf = (folder: string, ending: RegExp) =>
@@ -16,6 +17,16 @@ const pages = ['sdks', 'features']
   .map(({ text }) => text)
   .join('\n')
 
+/** Codes with a meaning in the SDK reference: a row of a table of codes, or what a function throws and when. */
+const inReference = new Set(
+  sdkSymbols().flatMap(({ name, values = [], calls = [] }) => [
+    ...(/ErrorCode$/.test(name) ? values.filter(({ text }) => text).map((value) => value.name) : []),
+    ...calls.flatMap(({ throws = '' }) =>
+      [...throws.matchAll(/`([A-Z_]+)` (?:in|if)/g)].map(([, code]) => code!),
+    ),
+  ]),
+)
+
 /** Members of `type …ErrorCode`, and codes that are thrown by name. */
 function codesOf(text: string): string[] {
   const unions = [...text.matchAll(/type \w*ErrorCode =\s*((?:\s*(?:\/\*\*.*?\*\/)?\s*\|? ?'[A-Z_]+')+)/gs)]
@@ -28,7 +39,7 @@ function codesOf(text: string): string[] {
 it.each(sources.flatMap(({ file, text }) => [...new Set(codesOf(text))].map((code) => [code, file])))(
   '%s of %s is on a page',
   (code) => {
-    expect(pages.includes(`\`${code}\``), `no page has ${code}`).toBe(true)
+    expect(inReference.has(code) || pages.includes(`\`${code}\``), `no page has ${code}`).toBe(true)
   },
 )
 

@@ -18,7 +18,7 @@ export interface Letter {
 export interface DevInbox {
   /** Newest first. */
   list(filter?: { readonly to?: string; readonly kind?: 'mail' | 'sms' }): Promise<readonly Letter[]>
-  /** The newest message to an address. @throws KeywrightError `INBOX_EMPTY` */
+  /** The newest message to an address. @throws KeywrightError `INBOX_EMPTY` if nothing was sent to it */
   latest(to: string): Promise<Letter>
   /** Deletes all messages. */
   clear(): Promise<void>
