@@ -1,5 +1,6 @@
 /** The engine: the documented API as a function from requests to responses, over ports. */
 
+export { whole as wholeActivity } from './activity/compact.ts'
 export type { NewOrganization, OrganizationCreated } from './bootstrap.ts'
 export { createEngine, type Engine } from './engine.ts'
 export { pathOf } from './http/pathOf.ts'
@@ -44,7 +45,13 @@ export { createMemoryStore } from './store/memory.ts'
 export { shareCommits } from './store/shareCommits.ts'
 export type { StorageQuota } from './store/storage.ts'
 export * from './store/store.ts'
-export { type ActivityRow, JOURNALED_TABLES, type OrganizationRow, type UserRow } from './store/tables.ts'
+export {
+  type CompactActivityRow,
+  JOURNALED_TABLES,
+  type OrganizationRow,
+  type StoredActivityRow,
+  type UserRow,
+} from './store/tables.ts'
 export { StoreUnavailable, type UnavailableReason } from './store/unavailable.ts'
 export type { StoreContents, WholeStore } from './store/wholeStore.ts'
 export { type Mac, openVault, type Vault } from './vault.ts'

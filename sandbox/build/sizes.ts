@@ -18,7 +18,7 @@ export interface SandboxSizes {
 /** Target sizes, in KB of gzip. */
 export const SIZE_AIMS = { engine: 110, runner: 30 } as const
 /** Upper bounds that a test enforces, in KB of gzip. */
-export const SIZE_BUDGETS = { engine: 122, runner: 8 } as const
+export const SIZE_BUDGETS = { engine: 123, runner: 8 } as const
 
 const source = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url))
 

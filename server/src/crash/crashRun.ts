@@ -1,7 +1,14 @@
 /** Repeats load, kill and restart, then checks that nothing was lost, executed twice or reported without cause. */
 import { isDeepStrictEqual } from 'node:util'
 import { lifetimeBounds } from '@keywright/contract'
-import { type ActivityRow, type OrganizationRow, type Store, verifyJournal } from '@keywright/engine'
+import {
+  type CompactActivityRow,
+  type OrganizationRow,
+  type Store,
+  type StoredActivityRow,
+  verifyJournal,
+  wholeActivity,
+} from '@keywright/engine'
 import { type Client, createClient, type Posted, type Stamper } from '@keywright/engine/testing'
 import { generateApiKeyPair, platformRandom } from '@keywright/keys'
 import type { Dice } from './dice.ts'
@@ -257,7 +264,8 @@ export function createCrashRun(
   }
 
   async function look(store: Store) {
-    const activities = await rowsOf<ActivityRow>(store, organizationId, 'activities')
+    const stored = await rowsOf<CompactActivityRow>(store, organizationId, 'activities')
+    const activities = stored.map(wholeActivity)
     const byId = new Map(activities.map((activity) => [activity.id, activity]))
     const otps = await rowsOf<{ contact: string }>(store, organizationId, 'otps')
     const codes = otps.map(({ contact }) => contact)
@@ -276,7 +284,7 @@ export function createCrashRun(
     }
   }
 
-  function doubledIn(own: readonly ActivityRow[], codes: readonly string[], world: World): string[] {
+  function doubledIn(own: readonly StoredActivityRow[], codes: readonly string[], world: World): string[] {
     return [
       ...repeated(world.names),
       ...repeated(codes),
@@ -287,7 +295,7 @@ export function createCrashRun(
     ]
   }
 
-  function brokenIn(own: readonly ActivityRow[], world: World): string[] {
+  function brokenIn(own: readonly StoredActivityRow[], world: World): string[] {
     const ids = own.map(({ id }) => id)
     const without = missing(ids, world.causes.get(organizationId) ?? [])
     return [...world.broken, ...without.map((id) => `activity ${id} has no journal entry`)]
