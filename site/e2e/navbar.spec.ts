@@ -26,16 +26,16 @@ test('a skip link jumps past the navbar to the main content', async ({ page }) =
   expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
 })
 
-test('a second skip link leads to the first Run of a page in at most 12 presses', async ({ page }) => {
+test('two skip links lead to the first Run of a page in at most 12 presses', async ({ page }) => {
   await visit(page, '/faq')
-  const skip = page.getByRole('link', { name: 'Skip to the first example' })
-  await expect(skip).toHaveCount(0)
+  const skips = page.getByRole('link', { name: /^Skip to/ })
+  await expect(skips).toHaveCount(1)
   await visit(page, '/getting-started/quickstart')
   const run = page.getByRole('button', { name: 'Run', exact: true }).first()
   const isAt = (place: typeof run) => place.evaluate((element) => element === document.activeElement)
   let presses = 0
   while (!(await isAt(run)) && ++presses <= 12)
-    await page.keyboard.press((await isAt(skip)) ? 'Enter' : 'Tab')
+    await page.keyboard.press((await isAt(skips.first())) || (await isAt(skips.last())) ? 'Enter' : 'Tab')
   await expect(run).toBeFocused()
   await expect(run).toBeInViewport()
 })

@@ -24,7 +24,6 @@ import { CARD, cardAddress } from './card.ts'
 import { CHANGELOG_FEED, CHANGELOG_ROUTE } from './changelogFeed.ts'
 import type { Fragment, ShellModel } from './fragment.ts'
 import { MainRegion } from './MainRegion.tsx'
-import { FIRST_EXAMPLE } from './shellIds.ts'
 import { twinAddress } from './twinAddress.ts'
 
 export interface PageInput {
@@ -77,10 +76,6 @@ function Document({ page, config, assets, fragment }: DocumentInput & { fragment
       <body>
         <a className="skip-link" href="#main">
           {messages.skipToContent}
-        </a>
-        {/* The style sheet hides it on pages without an example. */}
-        <a className="skip-link" href={`#${FIRST_EXAMPLE}`}>
-          {messages.skipToExample}
         </a>
         {config.announcementBar && <AnnouncementBar bar={config.announcementBar} />}
         <header

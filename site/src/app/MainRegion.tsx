@@ -25,6 +25,11 @@ export function MainRegion({ page, site, config }: { page: Page; site: SiteModel
   )
   return (
     <>
+      {html.includes(FIRST_EXAMPLE) && (
+        <a className="skip-link" href={`#${FIRST_EXAMPLE}`}>
+          {messages.skipToExample}
+        </a>
+      )}
       {place.sidebar && <Breadcrumbs trail={place.trail} label={page.sidebarLabel} />}
       <article>
         <ArticleHeader page={page} tagline={config.tagline} />

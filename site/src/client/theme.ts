@@ -17,17 +17,8 @@ if (read(FONTS_KEY) !== null) root.dataset.fonts = ''
 if (/Mac|iPhone|iPad/.test(navigator.platform)) root.dataset.platform = 'mac'
 
 const { connection } = navigator as { connection?: { readonly downlink: number } }
-if (font && !(connection && connection.downlink < FAST)) {
-  const link = document.createElement('link')
-  Object.assign(link, {
-    rel: 'preload',
-    as: 'font',
-    type: 'font/woff2',
-    crossOrigin: 'anonymous',
-    href: font,
-  })
-  document.head.append(link)
-}
+if (font && (connection?.downlink ?? FAST) >= FAST)
+  document.head.insertAdjacentHTML('beforeend', `<link rel=preload as=font crossorigin href=${font}>`)
 
 root.dataset.theme = resolveColorMode(
   JSON.parse(colorMode!),
