@@ -1,5 +1,6 @@
 /** Examples that run in the reader's browser. */
 import type { Locator, Page } from '@playwright/test'
+import { isNightly } from '../../scripts/lib/tries.ts'
 import { findViolationsInBothModes } from './support/axe.ts'
 import { expect, test, visit } from './support/test.ts'
 
@@ -200,9 +201,11 @@ test('the gallery filters examples and runs them in place', async ({ page }) => 
 
 test('no accessibility violation after a run, in either color mode', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
-  await visit(page, '/')
-  await runTour(page)
-  expect(await findViolationsInBothModes(page)).toEqual([])
+  if (isNightly) {
+    await visit(page, '/')
+    await runTour(page)
+    expect(await findViolationsInBothModes(page)).toEqual([])
+  }
   await visit(page, QUICKSTART)
   const place = example(page, 'quickstart/first-signature')
   await button(place, 'Run').click()

@@ -5,7 +5,7 @@
 import { callList } from '@keywright/contract'
 import { expect, test, visit } from './support/test.ts'
 
-const SAMPLE = ['create_authenticators', 'oauth_login', 'recover_user']
+const SAMPLE = ['create_authenticators']
 const names = process.env.KEYWRIGHT_NIGHTLY ? callList.map(({ name }) => name) : SAMPLE
 
 for (const name of names)
