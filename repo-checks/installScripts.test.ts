@@ -1,4 +1,4 @@
-/** `npm ci` refuses packages with install scripts that nobody allowed or denied. Each lockfile's are listed in its `allowScripts`. */
+/** `npm ci` fails if a package has an install script that `allowScripts` neither allows nor denies. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

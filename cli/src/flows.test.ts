@@ -247,7 +247,7 @@ describe('journal export', () => {
 })
 
 describe('journal erase', () => {
-  it('rejects a user whom the organization never had', async () => {
+  it('rejects a user that never existed in the organization', async () => {
     const stopped = mkdtempSync(join(tmpdir(), 'keywright-erase-'))
     const journal = (...words: string[]) => createTestHost().run('journal', ...words, '--state', stopped)
     try {

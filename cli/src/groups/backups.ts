@@ -2,17 +2,11 @@
 
 import type { Command, Flag } from '../command.ts'
 import { machine } from '../machine.ts'
-import {
-  databaseUrlFlags,
-  holderKeyFlag,
-  keyFileFlag,
-  keyServiceFlags,
-  secretFiles,
-} from './deploymentFlags.ts'
+import { databaseUrlFlags, rootSecretFlags, secretFiles } from './deploymentFlags.ts'
 
 /** For the MAC of a backup. */
 const sharesForMac = { ...secretFiles('for the MAC'), name: 'SHARE' }
-const macFlags: readonly Flag[] = [...databaseUrlFlags, holderKeyFlag, keyFileFlag, ...keyServiceFlags]
+const macFlags: readonly Flag[] = [...databaseUrlFlags, ...rootSecretFlags]
 
 export const backups: readonly Command[] = [
   {

@@ -5,8 +5,8 @@ import { machine } from '../machine.ts'
 import {
   databaseUrlFlags,
   holderKeyFlag,
-  keyFileFlag,
   keyServiceFlags,
+  rootSecretFlags,
   secretFiles,
 } from './deploymentFlags.ts'
 
@@ -267,9 +267,7 @@ export const deployment: readonly Command[] = [
     flags: [
       ...databaseUrlFlags,
       ...shareFlags,
-      holderKeyFlag,
-      keyFileFlag,
-      ...keyServiceFlags,
+      ...rootSecretFlags,
       { name: 'abort', summary: 'discard new shares that are not confirmed yet' },
     ],
     examples: [
@@ -303,9 +301,7 @@ export const deployment: readonly Command[] = [
       },
       { name: 'retire', summary: 'make the old root secret useless; requires the new one' },
       { name: 'abort', summary: 'discard the new root secret' },
-      holderKeyFlag,
-      keyFileFlag,
-      ...keyServiceFlags,
+      ...rootSecretFlags,
     ],
     examples: [
       'keywright rotate-root share-1.txt share-2.txt --shares 3 --threshold 2 --share-folder new-shares',
@@ -347,9 +343,7 @@ export const deployment: readonly Command[] = [
       { name: 'plan', summary: 'print the missing statements without running them' },
       { name: 'add-macs', summary: 'add MACs to the rows of organizations without MACs' },
       { name: 'new-keys', summary: 'encrypt all secrets with new keys' },
-      holderKeyFlag,
-      keyFileFlag,
-      ...keyServiceFlags,
+      ...rootSecretFlags,
     ],
     examples: [
       'keywright migrate --plan',

@@ -19,7 +19,7 @@ export const holderKeyFlag: Flag = {
   summary: 'private key that decrypts a share, from generate holder-key',
 }
 
-export const keyFileFlag: Flag = {
+const keyFileFlag: Flag = {
   name: 'key-file',
   value: 'FILE',
   summary: 'read the root secret from this file instead of from shares',
@@ -69,3 +69,6 @@ export const keyServiceFlags: readonly Flag[] = [
       'arguments are visible in process lists: set KEYWRIGHT_PKCS11_PIN, or pass a file with --pkcs11-pin-file',
   },
 ]
+
+/** Sources of the root secret, next to files with shares. */
+export const rootSecretFlags: readonly Flag[] = [holderKeyFlag, keyFileFlag, ...keyServiceFlags]

@@ -3,21 +3,13 @@
 import type { Command, Flag } from '../command.ts'
 import { stateFlag } from '../connectionFlags.ts'
 import { machine } from '../machine.ts'
-import {
-  databaseUrlFlags,
-  holderKeyFlag,
-  keyFileFlag,
-  keyServiceFlags,
-  secretFiles,
-} from './deploymentFlags.ts'
+import { databaseUrlFlags, rootSecretFlags, secretFiles } from './deploymentFlags.ts'
 
 /** The database or state folder, the root secret and the organization. */
 const whereAndWith: readonly Flag[] = [
   ...databaseUrlFlags,
   stateFlag,
-  holderKeyFlag,
-  keyFileFlag,
-  ...keyServiceFlags,
+  ...rootSecretFlags,
   { name: 'organization-id', value: 'ID', summary: 'process only the journal of this organization' },
 ]
 

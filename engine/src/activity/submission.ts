@@ -119,10 +119,7 @@ export async function findAim(
     }
     assertMayVote(activity, caller, context)
     const isApproval = call.name === 'approve_activity'
-    return {
-      activity,
-      selection: isApproval ? 'VOTE_SELECTION_APPROVED' : 'VOTE_SELECTION_REJECTED',
-    }
+    return { activity, selection: isApproval ? 'VOTE_SELECTION_APPROVED' : 'VOTE_SELECTION_REJECTED' }
   }
   const handler = handlerOf(request.type)
   // The same body again refers to the activity it created, with the caller's approval.

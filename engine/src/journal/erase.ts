@@ -47,7 +47,7 @@ const TRIES = 20
 
 /**
  * Changes the organization and its parent. After a crash, run it again: it continues.
- * @returns `exists` for a user who isn't deleted, `unknown` for one whom the organization never had
+ * @returns `exists` for a user who isn't deleted, `unknown` for one that never existed in the organization
  * @throws RowAltered for an activity that isn't what the journal says; StoreConflict if other commits always come first
  */
 export async function eraseUser(

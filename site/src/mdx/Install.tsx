@@ -51,7 +51,7 @@ export function Install({ of }: { readonly of: string }) {
   )
 }
 
-/** The command that creates an app from a starter, and the link to what follows. */
+/** The command that creates an app from a starter, and a link to the next steps. */
 export function Starter({ of }: { readonly of: string }) {
   return (
     <>

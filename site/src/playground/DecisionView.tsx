@@ -27,7 +27,7 @@ export function decidedBy(explanation: Explanation): { policy?: string; reason?:
 }
 
 interface DecisionViewProps {
-  /** A message if there is no decision. */
+  /** Shown instead of a decision if there is none. */
   readonly explanation: Explanation | string
   /** Controls between the verdict and its evaluation. */
   readonly children: ReactNode

@@ -10,7 +10,7 @@ const TONES = { allowed: 'success', denied: 'danger', waiting: 'accent' } as con
 
 interface ShareViewProps {
   readonly scenario: Scenario
-  /** A message if there is no decision. */
+  /** Shown instead of a decision if there is none. */
   readonly explanation: Explanation | string
 }
 
