@@ -1,6 +1,6 @@
 /** Deciding policies, compared with Cedar's WebAssembly build on equivalent policies. */
 import { isAuthorized, preparsePolicySet, statefulIsAuthorized } from '@cedar-policy/cedar-wasm/nodejs'
-import { compilePolicy, decide, type RequestFacts } from '@keywright/policy'
+import { beginDecision, compilePolicy, type RequestFacts } from '@keywright/policy'
 import { microseconds } from './measure.ts'
 import { printTable, times, us } from './table.ts'
 
@@ -59,8 +59,9 @@ export async function benchPolicy(): Promise<void> {
   for (const count of [1, 10, 100]) {
     const policies = keywrightPolicies(count)
     const input = { policies, facts, approvers: [users[0]!], users }
-    if (decide(input).verdict !== 'ALLOWED') throw new Error('the policies under measurement must allow')
-    const ours = await microseconds(() => decide(input))
+    if (beginDecision(input).decision?.verdict !== 'ALLOWED')
+      throw new Error('the policies under measurement must allow')
+    const ours = await microseconds(() => beginDecision(input))
 
     const question = {
       principal: { type: 'User', id: 'user-0' },

@@ -9,7 +9,7 @@ import { StepBudget, StepsExceeded } from './budget.ts'
 import { checkPolicyExpression } from './check.ts'
 import { Compiler } from './compile/compiler.ts'
 import { expectKind } from './compile/read.ts'
-import { type Step, scopeOf, type Value } from './compile/step.ts'
+import { type Scope, type Step, scopeOf, type Value } from './compile/step.ts'
 import type { PolicyError, Side } from './error.ts'
 import type { ConsensusFacts, RequestFacts } from './facts.ts'
 import { truthOf } from './possible.ts'
@@ -53,7 +53,12 @@ export class CompiledExpression<S extends Side = Side> {
    * @throws StepsExceeded if the budget runs out
    */
   test(facts: FactsOf[S], budget = new StepBudget()): boolean | undefined {
-    return this.#run(scopeOf(facts, budget)) as boolean | undefined
+    return this.testIn(scopeOf(facts, budget))
+  }
+
+  /** Like `test`, in a scope of `FactsOf[S]` that other expressions use before and after. */
+  testIn(scope: Scope): boolean | undefined {
+    return this.#run(scope) as boolean | undefined
   }
 
   /**
@@ -63,11 +68,16 @@ export class CompiledExpression<S extends Side = Side> {
    * @throws StepsExceeded if the budget runs out
    */
   mayHold(facts: FactsOf[S], budget = new StepBudget()): boolean {
-    const scope = scopeOf(facts, budget)
+    return this.mayHoldIn(scopeOf(facts, budget))
+  }
+
+  /** Like `mayHold`, in a scope of `FactsOf[S]` that other expressions use before and after. */
+  mayHoldIn(scope: Scope): boolean {
+    scope.isAboutOthers = false
     const value = this.#run(scope) as boolean | undefined
     if (value !== undefined) return value
     if (scope.isAboutOthers && this.#isPlainConjunction) return false
-    return holds(truthOf(this.expression, this.types, facts, budget))
+    return holds(truthOf(this.expression, this.types, scope.facts, scope.budget))
   }
 
   /** The value or the error; an exceeded budget is an ordinary error here. */

@@ -1,6 +1,7 @@
 /** All policies of an organization × one request × the approvals so far → one decision. */
 import { changesSignIn, kindOfActivity, ROOT_ONLY_KINDS } from './activities.ts'
 import { StepBudget, withinBudget } from './budget.ts'
+import { type Scope, scopeOf } from './compile/step.ts'
 import type { CompiledPolicy, DecideInput, Voters } from './compiledPolicy.ts'
 import type { ConsensusFacts, RequestFacts, TargetUserFacts } from './facts.ts'
 import type { PolicyOutcome } from './outcome.ts'
@@ -47,7 +48,8 @@ export interface Decision {
  * @throws StepsExceeded if the policies exceed the budget: nothing is decided then, and the request must be denied
  */
 export function decide(request: DecideInput): Decision {
-  return beginDecision(request).withUsers(request)
+  const { verdict, reason, policyId, policyEvaluations } = beginDecision(request).withUsers(request)
+  return { verdict, reason, policyId, policyEvaluations }
 }
 
 /** A request whose policies were evaluated, without the search for further approvers. */
@@ -66,55 +68,75 @@ export interface BegunDecision {
  * @throws StepsExceeded as `decide`
  */
 export function beginDecision(request: DecideInput): BegunDecision {
-  const input = { ...request, budget: request.budget ?? new StepBudget() }
-  const look = lookAtAll(input)
-  if ('verdict' in look) return { decision: look, withUsers: () => look }
-  return {
-    decision: decideByLooks(input, look, unsearched(input, look.looks)),
-    withUsers({ users, userCredentials = [] }) {
-      const finish = finisherOf({ ...input, users, userCredentials }, look.looks)
-      return decideByLooks(input, look, finish) ?? decideByReach(input, look, finish)
-    },
+  const root = countRoot(request)
+  if (root.isReached) return settled('ALLOWED', 'ROOT_QUORUM')
+  if (ROOT_ONLY_KINDS.has(kindOfActivity(request.facts.activity.type))) {
+    if (root.isReachable) return settled('CONSENSUS_NEEDED', 'ROOT_QUORUM_REACHABLE')
+    return root.isRejected ? settled('REJECTED', 'REJECTIONS') : settled('DENIED', 'ROOT_ONLY')
+  }
+  return new Begun(request, root)
+}
+
+/** A decision that needs no policies. */
+function settled(verdict: Verdict, reason: DecisionReason): BegunDecision {
+  const decision = new LazyDecision(verdict, reason)
+  return { decision, withUsers: () => decision }
+}
+
+class Begun implements BegunDecision {
+  readonly #input: DecideInput
+  readonly #root: RootCount
+  readonly #budget: StepBudget
+  readonly #looks: readonly Look[]
+  readonly decision: Decision | undefined
+
+  constructor(input: DecideInput, root: RootCount) {
+    this.#input = input
+    this.#root = root
+    this.#budget = input.budget ?? new StepBudget()
+    this.#looks = lookAtAll(input, this.#budget)
+    this.decision = decideByLooks(input, this.#looks, new Outcomes(input.policies, this.#looks))
+  }
+
+  withUsers({ users, userCredentials = [] }: Pick<DecideInput, 'users' | 'userCredentials'>): Decision {
+    const input = { ...this.#input, users, userCredentials, budget: this.#budget }
+    const outcomes = new Outcomes(input.policies, this.#looks, input)
+    return (
+      decideByLooks(input, this.#looks, outcomes) ?? decideByReach(input, this.#looks, outcomes, this.#root)
+    )
   }
 }
 
-interface Looks {
-  readonly root: RootCount
-  readonly looks: readonly Look[]
-}
-
-/** A decision that needs no policies, or the evaluation of each policy. */
-function lookAtAll(input: DecideInput & { readonly budget: StepBudget }): Decision | Looks {
-  const root = countRoot(input)
-  if (root.isReached) return decision('ALLOWED', 'ROOT_QUORUM')
-  if (ROOT_ONLY_KINDS.has(kindOfActivity(input.facts.activity.type))) return decideRootOnly(root)
-  const consensusFacts = consensusFactsOf(input)
-  return {
-    root,
-    looks: input.policies.map((policy) => lookAt(policy, input.facts, consensusFacts, input.budget)),
+function decideByLooks(
+  { policies, isBuiltInAllowed }: DecideInput,
+  looks: readonly Look[],
+  outcomes: Outcomes,
+): Decision | undefined {
+  const denying = looks.indexOf('OUTCOME_DENY_EXPLICIT')
+  if (denying >= 0) return new LazyDecision('DENIED', 'POLICY_DENIED', outcomes, policies[denying]!.policyId)
+  const allowing = looks.indexOf('OUTCOME_ALLOW')
+  if (allowing >= 0) {
+    return new LazyDecision('ALLOWED', 'POLICY_ALLOWED', outcomes, policies[allowing]!.policyId)
   }
+  return isBuiltInAllowed ? new LazyDecision('ALLOWED', 'BUILT_IN', outcomes) : undefined
 }
 
-function decideByLooks(input: DecideInput, { looks }: Looks, finish: Finisher): Decision | undefined {
-  const firstWith = (look: Look) => input.policies[looks.indexOf(look)]?.policyId
-  const denying = firstWith('OUTCOME_DENY_EXPLICIT')
-  if (denying !== undefined) return decision('DENIED', 'POLICY_DENIED', finish, denying)
-  const allowing = firstWith('OUTCOME_ALLOW')
-  if (allowing !== undefined) return decision('ALLOWED', 'POLICY_ALLOWED', finish, allowing)
-  return input.isBuiltInAllowed ? decision('ALLOWED', 'BUILT_IN', finish) : undefined
-}
-
-function decideByReach(input: DecideInput, { root, looks }: Looks, finish: Finisher): Decision {
-  if (root.isReachable) return decision('CONSENSUS_NEEDED', 'ROOT_QUORUM_REACHABLE', finish)
-  const waiting = looks.findIndex((_, i) => finish(i) === 'OUTCOME_REQUIRES_CONSENSUS')
+function decideByReach(
+  { policies }: DecideInput,
+  looks: readonly Look[],
+  outcomes: Outcomes,
+  root: RootCount,
+): Decision {
+  if (root.isReachable) return new LazyDecision('CONSENSUS_NEEDED', 'ROOT_QUORUM_REACHABLE', outcomes)
+  const waiting = looks.findIndex((_, i) => outcomes.at(i) === 'OUTCOME_REQUIRES_CONSENSUS')
   if (waiting >= 0) {
-    return decision('CONSENSUS_NEEDED', 'CONSENSUS_REACHABLE', finish, input.policies[waiting]!.policyId)
+    return new LazyDecision('CONSENSUS_NEEDED', 'CONSENSUS_REACHABLE', outcomes, policies[waiting]!.policyId)
   }
-  const rejected = looks.findIndex((_, i) => finish(i) === 'OUTCOME_REJECTED')
+  const rejected = looks.findIndex((_, i) => outcomes.at(i) === 'OUTCOME_REJECTED')
   if (rejected >= 0 || root.isRejected) {
-    return decision('REJECTED', 'REJECTIONS', finish, input.policies[rejected]?.policyId)
+    return new LazyDecision('REJECTED', 'REJECTIONS', outcomes, policies[rejected]?.policyId)
   }
-  return decision('DENIED', 'NOTHING_ALLOWS', finish)
+  return new LazyDecision('DENIED', 'NOTHING_ALLOWS', outcomes)
 }
 
 /** Users who approved and users who still can, for the search for reachable approvals. */
@@ -131,34 +153,43 @@ export function votersOf(input: DecideInput): Voters {
 
 /** The outcome of a single policy. */
 export function outcomeOf(policy: CompiledPolicy, input: DecideInput): PolicyOutcome {
-  const look = lookAt(policy, input.facts, consensusFactsOf(input), input.budget ?? new StepBudget())
-  return look === 'OPEN' ? outcomeOfOpen(policy, input, votersOf(input)) : look
+  const [look] = lookAtAll({ ...input, policies: [policy] }, input.budget ?? new StepBudget())
+  return look === 'OPEN' ? outcomeOfOpen(policy, input, votersOf(input)) : look!
 }
 
 /** An outcome, or `OPEN`: the condition is true, the consensus isn't, and others could still approve. */
 type Look = PolicyOutcome | 'OPEN'
 
-const consensusFactsOf = ({ approvers, credentials = [] }: DecideInput): ConsensusFacts => ({
-  approvers,
-  credentials,
-})
+/** Evaluates each policy. All share the scopes of the request and of its votes. */
+function lookAtAll(
+  { policies, facts, approvers, credentials = [] }: DecideInput,
+  budget: StepBudget,
+): Look[] {
+  const request = scopeOf(facts, budget)
+  const votes = scopeOf({ approvers, credentials } satisfies ConsensusFacts, budget)
+  const keptFor = userKeptForQuorum(facts)
+  return policies.map((policy) =>
+    policy.effect === 'EFFECT_DENY'
+      ? lookAtDeny(policy, request, votes)
+      : lookAtAllow(policy, request, votes, keptFor),
+  )
+}
 
 /**
  * The consensus is evaluated only if the condition holds. An allow with an error doesn't apply. A deny has no errors,
  * because unreadable parts count as holding.
  */
-function lookAt(
+function lookAtAllow(
   policy: CompiledPolicy,
-  facts: RequestFacts,
-  consensusFacts: ConsensusFacts,
-  budget: StepBudget,
+  request: Scope,
+  votes: Scope,
+  keptFor: TargetUserFacts | undefined,
 ): Look {
-  if (policy.effect === 'EFFECT_DENY') return lookAtDeny(policy, facts, consensusFacts, budget)
-  if (isKeptForQuorum(facts) && !policy.namesUser(facts.target_user.id)) return 'OUTCOME_DENY_IMPLICIT'
-  const applies = policy.condition.test(facts, budget)
+  if (keptFor && !policy.namesUser(keptFor.id)) return 'OUTCOME_DENY_IMPLICIT'
+  const applies = policy.condition.testIn(request)
   if (applies === undefined) return 'OUTCOME_ERROR'
   if (!applies) return 'OUTCOME_DENY_IMPLICIT'
-  const agreed = policy.consensus.test(consensusFacts, budget)
+  const agreed = policy.consensus.testIn(votes)
   if (agreed === undefined) return 'OUTCOME_ERROR'
   return agreed ? 'OUTCOME_ALLOW' : 'OPEN'
 }
@@ -167,24 +198,14 @@ function lookAt(
  * Changes to a root member's sign-in are reserved for the root quorum, and for allows that name the member
  * explicitly.
  */
-function isKeptForQuorum(
-  facts: RequestFacts,
-): facts is RequestFacts & { readonly target_user: TargetUserFacts } {
-  const { type, resource } = facts.activity
-  return (
-    facts.target_user !== undefined &&
-    facts.target_user.root !== false &&
-    changesSignIn({ resource, kind: kindOfActivity(type) })
-  )
+function userKeptForQuorum({ activity, target_user }: RequestFacts): TargetUserFacts | undefined {
+  if (target_user === undefined || target_user.root === false) return undefined
+  const { type, resource } = activity
+  return changesSignIn({ resource, kind: kindOfActivity(type) }) ? target_user : undefined
 }
 
-function lookAtDeny(
-  { condition, consensus }: CompiledPolicy,
-  facts: RequestFacts,
-  consensusFacts: ConsensusFacts,
-  budget: StepBudget,
-): PolicyOutcome {
-  const applies = condition.mayHold(facts, budget) && consensus.mayHold(consensusFacts, budget)
+function lookAtDeny({ condition, consensus }: CompiledPolicy, request: Scope, votes: Scope): PolicyOutcome {
+  const applies = condition.mayHoldIn(request) && consensus.mayHoldIn(votes)
   return applies ? 'OUTCOME_DENY_EXPLICIT' : 'OUTCOME_DENY_IMPLICIT'
 }
 
@@ -195,29 +216,27 @@ function outcomeOfOpen(policy: CompiledPolicy, input: DecideInput, voters: Voter
   return policy.isReachable(withoutRejections) ? 'OUTCOME_REJECTED' : 'OUTCOME_DENY_IMPLICIT'
 }
 
-/** The outcome of the policy at an index; potential approvers are computed once, on demand. */
-type Finisher = ((index: number) => PolicyOutcome) & { readonly policies: readonly CompiledPolicy[] }
+/** The outcome of each policy, with a search for further approvers on demand if their `voters` are known. */
+class Outcomes {
+  readonly policies: readonly CompiledPolicy[]
+  readonly #looks: readonly Look[]
+  readonly #input: DecideInput | undefined
+  readonly #searched: (PolicyOutcome | undefined)[] = []
+  #voters: Voters | undefined
 
-function finisherOf(input: DecideInput, looks: readonly Look[]): Finisher {
-  const finished: (PolicyOutcome | undefined)[] = []
-  let voters: Voters | undefined
-  const finish = (index: number): PolicyOutcome => {
-    const look = looks[index]!
+  constructor(policies: readonly CompiledPolicy[], looks: readonly Look[], input?: DecideInput) {
+    this.policies = policies
+    this.#looks = looks
+    this.#input = input
+  }
+
+  at(index: number): PolicyOutcome {
+    const look = this.#looks[index]!
     if (look !== 'OPEN') return look
-    voters ??= votersOf(input)
-    finished[index] ??= outcomeOfOpen(input.policies[index]!, input, voters)
-    return finished[index]
+    if (!this.#input) return 'OUTCOME_REQUIRES_CONSENSUS'
+    this.#voters ??= votersOf(this.#input)
+    return (this.#searched[index] ??= outcomeOfOpen(this.policies[index]!, this.#input, this.#voters))
   }
-  return Object.assign(finish, { policies: input.policies })
-}
-
-/** Outcomes without a search for further approvers. */
-function unsearched({ policies }: DecideInput, looks: readonly Look[]): Finisher {
-  const finish = (index: number): PolicyOutcome => {
-    const look = looks[index]!
-    return look === 'OPEN' ? 'OUTCOME_REQUIRES_CONSENSUS' : look
-  }
-  return Object.assign(finish, { policies })
 }
 
 interface RootCount {
@@ -226,9 +245,11 @@ interface RootCount {
   readonly isRejected: boolean
 }
 
+const NO_QUORUM: RootCount = { isReached: false, isReachable: false, isRejected: false }
+
 /** The root quorum waits for others only if one of its members approved. */
 function countRoot({ rootQuorum, approvers, rejecterIds }: DecideInput): RootCount {
-  if (!rootQuorum) return { isReached: false, isReachable: false, isRejected: false }
+  if (!rootQuorum) return NO_QUORUM
   const members = new Set(rootQuorum.userIds)
   const approved = approvers.filter((user) => members.has(user.id)).length
   const rejected = (rejecterIds ?? []).filter((id) => members.has(id)).length
@@ -241,26 +262,28 @@ function countRoot({ rootQuorum, approvers, rejecterIds }: DecideInput): RootCou
   }
 }
 
-function decideRootOnly(root: RootCount): Decision {
-  if (root.isReachable) return decision('CONSENSUS_NEEDED', 'ROOT_QUORUM_REACHABLE')
-  return root.isRejected ? decision('REJECTED', 'REJECTIONS') : decision('DENIED', 'ROOT_ONLY')
-}
+/** Computes the outcomes on demand, because the search for further approvers takes longest and isn't always needed. */
+class LazyDecision implements Decision {
+  readonly verdict: Verdict
+  readonly reason: DecisionReason
+  readonly policyId: string | undefined
+  readonly #outcomes: Outcomes | undefined
+  #evaluations: readonly PolicyEvaluation[] | undefined
 
-function decision(verdict: Verdict, reason: DecisionReason, finish?: Finisher, policyId?: string): Decision {
-  let evaluations: readonly PolicyEvaluation[] | undefined
-  return {
-    verdict,
-    reason,
-    policyId,
-    // Computed on demand, because the search for further approvers takes longest and isn't always needed.
-    get policyEvaluations() {
-      // The verdict is final: the search for further approvers uses the remaining budget.
-      evaluations ??=
-        finish?.policies.map(({ policyId }, i) => ({
-          policyId,
-          outcome: withinBudget(() => finish(i), 'OUTCOME_ERROR'),
-        })) ?? []
-      return evaluations
-    },
+  constructor(verdict: Verdict, reason: DecisionReason, outcomes?: Outcomes, policyId?: string) {
+    this.verdict = verdict
+    this.reason = reason
+    this.policyId = policyId
+    this.#outcomes = outcomes
+  }
+
+  get policyEvaluations(): readonly PolicyEvaluation[] {
+    // The verdict is final: the search for further approvers uses the remaining budget.
+    this.#evaluations ??=
+      this.#outcomes?.policies.map(({ policyId }, i) => ({
+        policyId,
+        outcome: withinBudget(() => this.#outcomes!.at(i), 'OUTCOME_ERROR'),
+      })) ?? []
+    return this.#evaluations
   }
 }

@@ -6,8 +6,15 @@ import { kindOfValue, valueMismatch } from './failure.ts'
 import { fail, type Step, type Value } from './step.ts'
 
 /** `<`, `>`, `<=`, `>=` of integers. */
-export function orderStep(a: Step, b: Step, operator: string): Step {
+export function orderStep(a: Step, b: Step, operator: string, right: Expression): Step {
   const order = orderOf(operator)
+  if (right.kind === 'integer') {
+    const { value } = right
+    return (scope) => {
+      const first = a(scope) as bigint | undefined
+      return first === undefined ? undefined : order(first, value)
+    }
+  }
   return (scope) => {
     const first = a(scope) as bigint | undefined
     const second = b(scope) as bigint | undefined
@@ -28,31 +35,35 @@ function orderOf(operator: string): (a: bigint, b: bigint) => boolean {
   }
 }
 
-/** `==` and `!=` of addresses and keys, whose letter case has no meaning in hex (or is a checksum, EIP-55). */
-export function compareFolded(
+/** `==` and `!=`; ignores the letter case of addresses and keys, which has no meaning in hex (or is a checksum, EIP-55). */
+export function equalityStep(
   a: Step,
   b: Step,
-  left: Expression,
-  right: Expression,
+  [left, right]: readonly [Expression, Expression],
   whenEqual: boolean,
   fold: Fold,
 ): Step {
-  const literal = right.kind === 'string' ? right.value : left.kind === 'string' ? left.value : undefined
-  if (literal === undefined) {
+  const literal = isLiteral(right) ? right : isLiteral(left) ? left : undefined
+  if (literal) {
+    const folded = fold(literal.value)
+    const other = literal === right ? a : b
     return (scope) => {
-      const first = a(scope)
-      const second = b(scope)
-      if (first === undefined || second === undefined) return undefined
-      return (fold(first) === fold(second)) === whenEqual
+      const value = other(scope)
+      return value === undefined ? undefined : (fold(value) === folded) === whenEqual
     }
   }
-  const folded = fold(literal)
-  const other = right.kind === 'string' ? a : b
   return (scope) => {
-    const value = other(scope) as string | undefined
-    return value === undefined ? undefined : (fold(value) === folded) === whenEqual
+    const first = a(scope)
+    const second = b(scope)
+    if (first === undefined || second === undefined) return undefined
+    return (fold(first) === fold(second)) === whenEqual
   }
 }
+
+type Literal = Expression & { kind: 'string' | 'integer' | 'boolean' }
+
+const isLiteral = (expression: Expression): expression is Literal =>
+  expression.kind === 'string' || expression.kind === 'integer' || expression.kind === 'boolean'
 
 /** A comparison with a value from a map, whose type is known only at evaluation. */
 export function dynamicComparison(expression: Comparison, a: Step, b: Step, fold: Fold): Step {
@@ -146,11 +157,19 @@ export const foldPublicKey: Fold = (value) => {
 
 const UNCOMPRESSED = /^04[0-9a-f]{128}$/
 
-/** Lower-cases hex; leaves any other text or value unchanged. */
-export const foldHex: Fold = (value) => (typeof value === 'string' ? foldText(value) : value)
-
-const foldAll: Fold = (value) =>
-  typeof value !== 'string' ? value : value.length <= LONGEST_FOLDED ? value.toLowerCase() : value
+/** Caches the last text, because all policies of a decision fold the same address. */
+function rememberLast(fold: (text: string) => string): Fold {
+  let lastText = ''
+  let lastFolded = ''
+  return (value) => {
+    if (typeof value !== 'string') return value
+    if (value !== lastText) {
+      lastText = value
+      lastFolded = fold(value)
+    }
+    return lastFolded
+  }
+}
 
 /**
  * Hex after `0x`, or hex with the length of a public key; other addresses are case-sensitive. Longer hex is call data
@@ -159,14 +178,9 @@ const foldAll: Fold = (value) =>
 const HEX = /^(0x[0-9a-f]{0,128}|[0-9a-f]{66,130})$/i
 const LONGEST_FOLDED = 130
 
-let lastText = ''
-let lastFolded = ''
+/** Lower-cases hex; leaves any other text or value unchanged. */
+export const foldHex: Fold = rememberLast((text) =>
+  text.length <= LONGEST_FOLDED && HEX.test(text) ? text.toLowerCase() : text,
+)
 
-/** Caches the last text, because all policies of a decision fold the same address. */
-function foldText(text: string): string {
-  if (text !== lastText) {
-    lastText = text
-    lastFolded = text.length <= LONGEST_FOLDED && HEX.test(text) ? text.toLowerCase() : text
-  }
-  return lastFolded
-}
+const foldAll: Fold = rememberLast((text) => (text.length <= LONGEST_FOLDED ? text.toLowerCase() : text))

@@ -3,12 +3,12 @@ import type { Comparison, Expression, IndexAccess, Quantifier, Slice } from '../
 import type { Span } from '../error.ts'
 import { format } from '../format.ts'
 import { isIn, type Type } from '../type.ts'
-import { compareFolded, dynamicComparison, foldOf, orderStep } from './compare.ts'
+import { dynamicComparison, equalityStep, foldOf, orderStep } from './compare.ts'
 import { indexStep, sliceStep } from './element.ts'
 import { absentFailure, valueMismatch } from './failure.ts'
 import { compareAccounts, expectResolved, isUnresolved, unresolvedFailure } from './lookup.ts'
 import { filterStep, testStep } from './loop.ts'
-import { expectKind, readerOf } from './read.ts'
+import { expectKind, jsTypeOf, readerOf } from './read.ts'
 import { type Compiled, fail, failAboutOthers, type Step, type Value } from './step.ts'
 
 /** Every request has these objects, and every user and activity has all their members. */
@@ -42,7 +42,7 @@ export class Compiler {
       case 'name':
         return this.#name(expression.name, expression.span)
       case 'field':
-        return this.#field(expression)
+        return this.#path(expression)
       case 'index':
         return this.#index(expression)
       case 'slice':
@@ -93,6 +93,34 @@ export class Compiler {
       return value === undefined || value === null ? failAboutOthers(scope, absent) : value
     }
     return { run, isSafe: ALWAYS_PRESENT.has(name), cost: 1 }
+  }
+
+  /** A chain of names, read in one step. Only a part that is missing or has the wrong type is read name by name. */
+  #path(expression: Expression & { kind: 'field' }): Compiled {
+    const byName = this.#field(expression)
+    const [first, ...names] = this.#namesOf(expression)
+    if (first === undefined || names.length === 0) return byName
+    const slot = this.#variables.lastIndexOf(first)
+    const jsType = jsTypeOf(this.#types.get(expression)!)
+    const run: Step = (scope) => {
+      let value: unknown = slot < 0 ? scope.facts[first] : scope.slots[slot]
+      for (let i = 0; i < names.length; i++) {
+        if (typeof value !== 'object' || value === null) return byName.run(scope)
+        value = (value as Record<string, unknown>)[names[i]!]
+      }
+      return typeof value === jsType && value !== null ? (value as Value) : byName.run(scope)
+    }
+    return { ...byName, run }
+  }
+
+  /** The names of a chain from a fact or variable; none if it goes through an index. */
+  #namesOf(expression: Expression): readonly string[] {
+    const type = this.#types.get(expression)
+    if (type?.kind === 'namespace') return [type.path]
+    if (expression.kind === 'name') return [expression.name]
+    if (expression.kind !== 'field') return []
+    const before = this.#namesOf(expression.object)
+    return before.length === 0 ? [] : [...before, expression.name]
   }
 
   #field(expression: Expression & { kind: 'field' }): Compiled {
@@ -217,17 +245,9 @@ export class Compiler {
         const run = compareAccounts(a.run, b.run, [left, types[0]], [right, types[1]], whenEqual)
         return { run, isSafe, cost }
       }
-      const run: Step = fold
-        ? compareFolded(a.run, b.run, left, right, whenEqual, fold)
-        : (scope) => {
-            const first = a.run(scope)
-            const second = b.run(scope)
-            if (first === undefined || second === undefined) return undefined
-            return (first === second) === whenEqual
-          }
-      return { run, isSafe, cost }
+      return { run: equalityStep(a.run, b.run, [left, right], whenEqual, fold ?? asItIs), isSafe, cost }
     }
-    return { run: orderStep(a.run, b.run, operator), isSafe, cost }
+    return { run: orderStep(a.run, b.run, operator, right), isSafe, cost }
   }
 
   /**

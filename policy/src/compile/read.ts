@@ -31,7 +31,8 @@ export function isReadableAs(type: Type, value: unknown): value is Value {
   return value !== null && typeof value === jsTypeOf(type)
 }
 
-function jsTypeOf(type: Type): string {
+/** The result of `typeof` for values of a type. */
+export function jsTypeOf(type: Type): string {
   return { bool: 'boolean', int: 'bigint', uint: 'bigint', string: 'string' }[type.kind as string] ?? 'object'
 }
 
