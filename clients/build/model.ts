@@ -8,6 +8,7 @@ import {
   enums,
   memberKey,
 } from '@keywright/contract'
+import { unversioned, wordsOf } from '@keywright/contract/go-names'
 import {
   callWords,
   describeCallField,
@@ -240,7 +241,7 @@ function sourceOf(call: Call, suffix: 'Params' | 'Result'): string {
 }
 
 function nameOfEntity(name: EntityName): string {
-  const plain = name.replace(/V\d+$/, '').replace(/Intent$/, 'Params')
+  const plain = unversioned(name)
   return RENAMED[plain] ?? plain
 }
 
@@ -251,9 +252,6 @@ function stemOf(name: string, wire: string): string {
 
 // ─── Names ───
 
-/** The words of a name, in lower case. */
-export const wordsOf = (name: string): string[] =>
-  (name === name.toUpperCase() ? name : name.replace(/([a-z0-9])([A-Z])/g, '$1_$2')).toLowerCase().split('_')
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 export const pascal = (name: string): string => wordsOf(name).map(capital).join('')
 export const camel = (name: string): string =>

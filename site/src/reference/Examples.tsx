@@ -1,7 +1,7 @@
 /** A request in several forms and the recorded response, each with a copy button. */
 
 import { CopyButton, TabList, TabPanel, useTabs } from '@keywright/inspector/ui'
-import { useMemo, useRef } from 'react'
+import { useRef } from 'react'
 import { storedChoice, useStored } from '../ui/useStored.ts'
 import type { CallToolProps } from './callTool.ts'
 import { EXAMPLE_LANGUAGES, type ExampleRequest, isElsewhere, pretty, requestExamples } from './examples.ts'
@@ -10,19 +10,13 @@ import { whyOwnKey } from './ownKey.ts'
 const LANGUAGE_TABS = EXAMPLE_LANGUAGES.map((name) => [name, name] as const)
 const LANGUAGE = storedChoice('reference.language', EXAMPLE_LANGUAGES, 'JSON')
 
-export function Examples({ path, operation }: CallToolProps) {
-  const { operationId: name } = operation
-  const { kind } = operation['x-call']
-  const body = operation.requestBody.content['application/json'].example
-  const answer = operation.responses[200].content['application/json'].example
-  const request = useMemo(
-    () => ({ path, name, body, kind, isElsewhere: isElsewhere(body) }),
-    [path, name, body, kind],
-  )
+export function Examples(tool: CallToolProps) {
+  const { operationId: name, requestBody, responses } = tool.operation
+  const answer = responses[200].content['application/json'].example
   const why = whyOwnKey(name)
   return (
     <div className="call-examples">
-      <CodeOfRequest request={request} />
+      <CodeOfRequest tool={tool} body={requestBody.content['application/json'].example} />
       {why && <p className="field-limits">{why}</p>}
       <p className="call-example-title">
         Response <span className="call-ok">200</span>
@@ -32,17 +26,24 @@ export function Examples({ path, operation }: CallToolProps) {
   )
 }
 
+interface CodeOfRequestProps {
+  readonly tool: CallToolProps
+  readonly body: ExampleRequest['body']
+  /** The client is set up for the organization that the body names. */
+  readonly isAtHome?: boolean
+}
+
 /** One request in every form, one tab per form. The choice is stored. */
-export function CodeOfRequest({ request }: { readonly request: ExampleRequest }) {
+export function CodeOfRequest({ tool: { path, ...call }, body, isAtHome = false }: CodeOfRequestProps) {
+  const { operationId: name, 'x-call': facts } = call.operation
   const [language, choose] = useStored(LANGUAGE)
   const tabs = useTabs(LANGUAGE_TABS, language, choose)
-  const texts = useMemo(() => requestExamples(request), [request])
-  const { name } = request
+  const request = { path, name, body, kind: facts.kind, isElsewhere: !isAtHome && isElsewhere(body), call }
   return (
     <>
       <TabList of={tabs} label={`Request of ${name} as`} className="call-tabs" />
       <TabPanel of={tabs}>
-        <Code text={texts[language]} label={`${language} request of ${name}`} />
+        <Code text={requestExamples(request)[language]} label={`${language} request of ${name}`} />
       </TabPanel>
     </>
   )

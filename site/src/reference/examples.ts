@@ -1,4 +1,6 @@
 /** One request in several forms that send the same members. */
+import type { ApiDescription, Operation } from './description.ts'
+import { typedCall } from './goCode.ts'
 
 export const EXAMPLE_LANGUAGES = ['JSON', 'curl', 'TypeScript', 'Command line', 'Go'] as const
 export type ExampleLanguage = (typeof EXAMPLE_LANGUAGES)[number]
@@ -17,6 +19,8 @@ export interface ExampleRequest {
   readonly kind: 'query' | 'submit'
   /** Whether it names another organization than the one that client and command are set up for. */
   readonly isElsewhere?: boolean
+  /** What typed calls are written from. */
+  readonly call?: { readonly operation: Operation; readonly description: ApiDescription }
 }
 
 export function requestExamples(request: ExampleRequest): Readonly<Record<ExampleLanguage, string>> {
@@ -100,17 +104,21 @@ function bareCommand(request: ExampleRequest): string {
 }
 
 function goExample(request: ExampleRequest): string {
+  const { call } = request
+  const typed = call && typedCall(request.body, call.operation, call.description)
   const input = `json.RawMessage(${asGoText(pretty(membersOf(request)))})`
-  const call =
-    request.kind === 'query'
-      ? ['var answer any', `err = client.Query(context.Background(), "${request.name}", ${input}, &answer)`]
-      : [`answer, err := client.Submit(context.Background(), "${request.body['type']}", ${input})`]
+  const lines = typed
+    ? [`answer, err := ${typed}`]
+    : request.kind === 'query'
+      ? ['var answer any', `err = client.Query(ctx, "${request.name}", ${input}, &answer)`]
+      : [`answer, err := client.Submit(ctx, "${request.body['type']}", ${input})`]
+  const isRaw = lines.some((line) => line.includes('json.'))
   return [
     'package main',
     '',
     'import (',
     '\t"context"',
-    '\t"encoding/json"',
+    ...(isRaw ? ['\t"encoding/json"'] : []),
     '\t"fmt"',
     '\t"log"',
     '',
@@ -119,14 +127,15 @@ function goExample(request: ExampleRequest): string {
     '',
     'func main() {',
     ...[
+      'ctx := context.Background()',
       'client, err := keywright.FromEnvironment()',
       ...ON_ERROR,
       ...(request.isElsewhere
         ? [`client = client.ForOrganization("${request.body['organizationId']}")`]
         : []),
-      ...call,
+      ...lines.flatMap((line) => line.split('\n')),
       ...ON_ERROR,
-      'fmt.Println(answer)',
+      'fmt.Printf("%+v\\n", answer)',
     ].map((line) => `\t${line}`),
     '}',
   ].join('\n')

@@ -34,7 +34,7 @@ type Target = keyof typeof TARGETS
 export default function TryIt(tool: CallToolProps) {
   const { path, operation } = tool
   const { operationId: name } = operation
-  const { kind, versions = [] } = operation['x-call']
+  const { versions = [] } = operation['x-call']
   const [target, setTarget] = useState<Target>('sandbox')
   const isSandbox = target === 'sandbox'
   const body = useBody(tool)
@@ -116,7 +116,7 @@ export default function TryIt(tool: CallToolProps) {
       )}
       <details>
         <summary>Copy as code</summary>
-        <CodeOfRequest request={{ path, name, body: parsedOr(body.raw, bodyNow), kind }} />
+        <CodeOfRequest tool={tool} body={parsedOr(body.raw, bodyNow)} isAtHome />
       </details>
     </section>
   )
