@@ -1,6 +1,6 @@
 /** Secrets are overwritten after use, wherever they came from. */
 import { expect, it } from 'vitest'
-import { ETHEREUM } from './callCoverage/world.ts'
+import { ETHEREUM } from '../test/callCoverage/world.ts'
 import { addSubOrganization, createTargetKey, createTestEngine } from './testing/index.ts'
 import { seededRandom } from './testing/random.ts'
 import { openVault } from './vault.ts'

@@ -11,10 +11,10 @@ import { writeRecord } from '../../scripts/lib/recordFile.ts'
 import { isNightly } from '../../scripts/lib/tries.ts'
 import { whyOwnKey } from '../src/reference/ownKey.ts'
 import type { PageRequest } from './pageRequests.ts'
-import { makeExamplesState } from './testing/examplesState.ts'
-import { AUDIENCE, type Made, SUBJECT } from './testing/forReference.ts'
-import { type Own, openDev, type Played, playPages, type Tab } from './testing/playPages.ts'
-import { referenceRequests } from './testing/referenceRequests.ts'
+import { makeExamplesState } from './test/examplesState.ts'
+import { AUDIENCE, type Made, SUBJECT } from './test/forReference.ts'
+import { type Own, openDev, type Played, playPages, type Tab } from './test/playPages.ts'
+import { referenceRequests } from './test/referenceRequests.ts'
 
 const FILE = fileURLToPath(import.meta.resolve('@keywright/contract/recorded.json'))
 const isRecording = process.env['KEYWRIGHT_RECORD'] !== undefined

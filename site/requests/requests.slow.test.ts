@@ -10,8 +10,8 @@ import { writeRecord } from '../../scripts/lib/recordFile.ts'
 import answers from './answers.json' with { type: 'json' }
 import { whyOwnValues } from './answers.ts'
 import { keyOf, type PageRequest, readPageRequests } from './pageRequests.ts'
-import { makeExamplesState } from './testing/examplesState.ts'
-import { type Played, playPages } from './testing/playPages.ts'
+import { makeExamplesState } from './test/examplesState.ts'
+import { type Played, playPages } from './test/playPages.ts'
 
 const ANSWERS = fileURLToPath(new URL('answers.json', import.meta.url))
 const EXAMPLES = fileURLToPath(import.meta.resolve('keywright/src/examples.json'))

@@ -1,8 +1,8 @@
 import { callList, calls, limits, type QueryCall } from '@keywright/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { everyNth } from '../../../scripts/lib/tries.ts'
-import { queryPreparations } from '../callCoverage/accepted/queries.ts'
-import { createWorld, type World } from '../callCoverage/world.ts'
+import { queryPreparations } from '../../test/callCoverage/accepted/queries.ts'
+import { createWorld, type World } from '../../test/callCoverage/world.ts'
 import { type Client, sessionStamper } from '../testing/index.ts'
 
 const queries = callList.filter((call) => call.kind === 'query') as QueryCall[]

@@ -3,8 +3,8 @@ import { callList } from '@keywright/contract'
 import { type DecideInput, parseExactJson, type RequestFacts, writeExactJson } from '@keywright/policy'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { everyNth } from '../../../scripts/lib/tries.ts'
-import { type SubmitType, submitPreparations } from '../callCoverage/accepted/index.ts'
-import { createWorld, type World } from '../callCoverage/world.ts'
+import { type SubmitType, submitPreparations } from '../../test/callCoverage/accepted/index.ts'
+import { createWorld, type World } from '../../test/callCoverage/world.ts'
 
 const types = callList.flatMap((call) =>
   call.kind === 'submit' && call.authority !== 'vote'

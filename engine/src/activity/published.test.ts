@@ -14,8 +14,8 @@ import {
 } from '@keywright/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { everyNth } from '../../../scripts/lib/tries.ts'
-import { type SubmitType, submitPreparations } from '../callCoverage/accepted/index.ts'
-import { createWorld, type World } from '../callCoverage/world.ts'
+import { type SubmitType, submitPreparations } from '../../test/callCoverage/accepted/index.ts'
+import { createWorld, type World } from '../../test/callCoverage/world.ts'
 import { createMemoryStore } from '../store/memory.ts'
 import type { Store } from '../store/store.ts'
 

@@ -16,7 +16,7 @@ import {
 } from '@keywright/keys'
 import { createPasskey } from '@keywright/keys/passkey'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, newCode, newVerificationToken, type World } from '../callCoverage/world.ts'
+import { createWorld, newCode, newVerificationToken, type World } from '../../test/callCoverage/world.ts'
 import { identityKey } from '../identity/credentials.ts'
 import {
   ALICE,

@@ -2,8 +2,8 @@
 import { callList } from '@keywright/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { everyNth, isNightly } from '../../../scripts/lib/tries.ts'
-import { type SubmitType, submitPreparations } from '../callCoverage/accepted/index.ts'
-import { createWorld, type World } from '../callCoverage/world.ts'
+import { type SubmitType, submitPreparations } from '../../test/callCoverage/accepted/index.ts'
+import { createWorld, type World } from '../../test/callCoverage/world.ts'
 import { addUser, CallRefused, type Client } from '../testing/index.ts'
 
 /** Deleting an organization leaves no user to compare. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { ETHEREUM } from '../../test/callCoverage/world.ts'
 import { whole } from '../activity/compact.ts'
-import { ETHEREUM } from '../callCoverage/world.ts'
 import { type JournalEntry, journalId, NO_PREVIOUS_ENTRY } from '../store/journalEntry.ts'
 import { createMemoryStore } from '../store/memory.ts'
 import type { Json, Store } from '../store/store.ts'

@@ -3,7 +3,7 @@ import { callList, errors, type FeatureName } from '@keywright/contract'
 import { oidcNonceOf, sealImport, sealOtp, toUtf8 } from '@keywright/keys'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { everyNth } from '../../../scripts/lib/tries.ts'
-import type { SubmitType } from '../callCoverage/accepted/index.ts'
+import type { SubmitType } from '../../test/callCoverage/accepted/index.ts'
 import {
   clientSignatureBy,
   createWorld,
@@ -11,7 +11,7 @@ import {
   newTargetPublicKey,
   UNKNOWN_ID,
   type World,
-} from '../callCoverage/world.ts'
+} from '../../test/callCoverage/world.ts'
 import {
   ALICE,
   apiKeyStamper,

@@ -1,8 +1,8 @@
 /** Two processes whose clocks differ and jump: neither caching nor commit order may depend on the time. */
 import { expect, it } from 'vitest'
+import { takingTurns } from '../../test/store/takingTurns.ts'
 import { apiKeyStamper, createTestEngine } from '../testing/index.ts'
 import { createMemoryStore } from './memory.ts'
-import { takingTurns } from './takingTurns.ts'
 
 const HOUR = 60 * 60
 const ROOT_SECRET = new Uint8Array(32).fill(7)

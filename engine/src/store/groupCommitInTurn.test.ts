@@ -1,12 +1,12 @@
 /** Two processes commit to one organization: which requests share a commit, and which see a failure. */
 import { describe, expect, it } from 'vitest'
+import { takingTurns } from '../../test/store/takingTurns.ts'
 import { replayJournal } from '../journal/replay.ts'
 import { openGroupCommit } from './groupCommit.ts'
 import { journalId } from './journalEntry.ts'
 import { createMemoryStore } from './memory.ts'
 import type { Staged } from './staging.ts'
 import { type Commit, type Store, StoreConflict } from './store.ts'
-import { takingTurns } from './takingTurns.ts'
 
 const HOT = 'hot'
 const CALM = 'calm'

@@ -7,12 +7,12 @@
  */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { takingTurns } from '../../test/store/takingTurns.ts'
 import { whole } from '../activity/compact.ts'
 import { readJournal } from '../journal/replay.ts'
 import { apiKeyStamper, type Client, createTestEngine, type Posted } from '../testing/index.ts'
 import { createMemoryStore } from './memory.ts'
 import type { CompactActivityRow, UserRow } from './tables.ts'
-import { takingTurns } from './takingTurns.ts'
 import { versionEntry } from './userVersions.ts'
 import type { WholeStore } from './wholeStore.ts'
 

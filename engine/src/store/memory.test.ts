@@ -1,4 +1,4 @@
+import { testStore } from '../../test/store/suite.ts'
 import { createMemoryStore } from './memory.ts'
-import { testStore } from './suite.ts'
 
 testStore('memory', async () => ({ store: createMemoryStore() }))

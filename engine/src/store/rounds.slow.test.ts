@@ -1,8 +1,12 @@
 import { callList, findCallOfType, type QueryName } from '@keywright/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { everyNth } from '../../../scripts/lib/tries.ts'
-import { queryPreparations, type SubmitType, submitPreparations } from '../callCoverage/accepted/index.ts'
-import { createWorld, type World } from '../callCoverage/world.ts'
+import {
+  queryPreparations,
+  type SubmitType,
+  submitPreparations,
+} from '../../test/callCoverage/accepted/index.ts'
+import { createWorld, type World } from '../../test/callCoverage/world.ts'
 import { type CountingStore, createCountingStore, type StoreCount } from '../testing/index.ts'
 import { createMemoryStore } from './memory.ts'
 

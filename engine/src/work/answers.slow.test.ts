@@ -11,8 +11,8 @@ import {
   resourceLimits,
 } from '@keywright/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { queryPreparations } from '../callCoverage/accepted/index.ts'
-import { createWorld, type World } from '../callCoverage/world.ts'
+import { queryPreparations } from '../../test/callCoverage/accepted/index.ts'
+import { createWorld, type World } from '../../test/callCoverage/world.ts'
 import type { Json, Write } from '../store/store.ts'
 import { CallRefused, vouchForAll } from '../testing/index.ts'
 

@@ -2,9 +2,9 @@
 import { type Activity, limits, WITHHELD } from '@keywright/contract'
 import { fingerprintOf, toUtf8 } from '@keywright/keys'
 import { describe, expect, it } from 'vitest'
+import { takingTurns } from '../../test/store/takingTurns.ts'
 import { createMemoryStore } from '../store/memory.ts'
 import type { StorageQuota } from '../store/storage.ts'
-import { takingTurns } from '../store/takingTurns.ts'
 import type { WholeStore } from '../store/wholeStore.ts'
 import {
   addSubOrganization,

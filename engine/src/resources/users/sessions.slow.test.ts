@@ -5,7 +5,7 @@ import { fieldInfosOf } from '@keywright/contract/reference'
 import { oidcNonceOf } from '@keywright/keys'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { everyNth } from '../../../../scripts/lib/tries.ts'
-import { createWorld, type World } from '../../callCoverage/world.ts'
+import { createWorld, type World } from '../../../test/callCoverage/world.ts'
 import {
   addSubOrganization,
   apiKeyStamper,

@@ -1,6 +1,6 @@
 /** Judges the response to a bad request: it must match the error catalog and leave no trace. */
 import { type ErrorBody, type ErrorCode, type ErrorEntry, errors, grpcStatus } from '@keywright/contract'
-import type { Store } from '../store/store.ts'
+import type { Store } from '../../src/store/store.ts'
 
 /** Upper bound of error bodies: messages quote input only up to a length; the longest list the names of an enum. */
 const MAX_BODY_LENGTH = 16_384

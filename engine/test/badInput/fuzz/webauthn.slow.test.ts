@@ -2,9 +2,9 @@ import { ApiError } from '@keywright/contract'
 import { parseBase64url, toBase64url, toUtf8 } from '@keywright/keys'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { challengeOf, readAttestation, verifyWebAuthnStamp } from '../../authenticate/webauthn.ts'
-import { parseWebAuthnStamp } from '../../authenticate/webauthnStamp.ts'
-import { createPasskey, seededRandom } from '../../testing/index.ts'
+import { challengeOf, readAttestation, verifyWebAuthnStamp } from '../../../src/authenticate/webauthn.ts'
+import { parseWebAuthnStamp } from '../../../src/authenticate/webauthnStamp.ts'
+import { createPasskey, seededRandom } from '../../../src/testing/index.ts'
 import { budget, changedBytes, changedMembers, changedTexts, corpusOf } from './changes.ts'
 
 const passkey = createPasskey({ random: seededRandom('fuzz') })

@@ -8,7 +8,7 @@ import {
   toUtf8,
   uncompressP256PublicKey,
 } from '@keywright/keys'
-import type { Ports } from '../ports.ts'
+import type { Ports } from '../../src/ports.ts'
 import {
   addSubOrganization,
   addUser,
@@ -19,7 +19,7 @@ import {
   type Person,
   type SubOrganization,
   type TestEngine,
-} from '../testing/index.ts'
+} from '../../src/testing/index.ts'
 
 export const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 

@@ -1,5 +1,5 @@
 import { isNightly } from '../../../scripts/lib/tries.ts'
-import { createMemoryStore } from '../store/memory.ts'
+import { createMemoryStore } from '../../src/store/memory.ts'
 import { counting } from './judge.ts'
 import { prepareBadInput } from './prepare.ts'
 import { testBadInput } from './suite.ts'

@@ -1,8 +1,8 @@
 /** For every entry of the error catalog that a request can cause: a request that causes it. */
 import { type ErrorCode, limits, objectBytesOf } from '@keywright/contract'
 import { createStamp, parseHex, toStampHeader, toUtf8 } from '@keywright/keys'
-import { counterRow } from '../store/storage.ts'
-import { addUser, apiKeyStamper, type Client, sessionStamper } from '../testing/index.ts'
+import { counterRow } from '../../src/store/storage.ts'
+import { addUser, apiKeyStamper, type Client, sessionStamper } from '../../src/testing/index.ts'
 import { UNSIGNED_TRANSACTION } from './accepted/keys.ts'
 import {
   ETHEREUM,

@@ -4,10 +4,10 @@ import { type CompiledPolicy, idKindsOfActivity, kindOfActivity } from '@keywrig
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { runs } from '../../../scripts/lib/tries.ts'
-import { namedFacts } from '../authorize/namedFacts.ts'
-import { openBudget } from '../budget.ts'
-import type { Context } from '../context.ts'
-import type { UserRow } from '../store/tables.ts'
+import { namedFacts } from '../../src/authorize/namedFacts.ts'
+import { openBudget } from '../../src/budget.ts'
+import type { Context } from '../../src/context.ts'
+import type { UserRow } from '../../src/store/tables.ts'
 import { comparison, type List, namesOf, policySets, Tally, textsOf, verdictOf } from './arbitraryPolicies.ts'
 
 const RUNS = 300

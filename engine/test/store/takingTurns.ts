@@ -1,6 +1,7 @@
 /** For tests: a store with the locking of a database that several processes share. */
-import { takeTurns } from '../turns.ts'
-import type { Store } from './store.ts'
+
+import type { Store } from '../../src/store/store.ts'
+import { takeTurns } from '../../src/turns.ts'
 
 /** Commits to the same organization run one by one in order of arrival. */
 export function takingTurns<S extends Store>(store: S): S & Required<Pick<Store, 'commitInTurn'>> {
