@@ -6,12 +6,17 @@ import { ExitCode } from './exitCode.ts'
 import { Failure } from './failure.ts'
 import { reach } from './reach.ts'
 
-/** Returns the response text. @throws Failure if unreachable, not a development server, or rejected by the server */
-export async function askDev(context: Context, path: string, init: RequestInit = {}): Promise<string> {
+/** Returns the response text. @throws Failure as `openDev` */
+export async function askDev(context: Context, path: string, init?: RequestInit): Promise<string> {
+  return (await openDev(context, path, init)).text()
+}
+
+/** Returns a successful response. @throws Failure if unreachable, not a development server, or rejected by the server */
+export async function openDev(context: Context, path: string, init: RequestInit = {}): Promise<Response> {
   const baseUrl = await resolveBaseUrl(context)
   const response = await reach(context.host, `${baseUrl}/dev${path}`, init)
+  if (response.ok) return response
   const text = await response.text()
-  if (response.ok) return text
   if (!response.headers.get('content-type')?.includes('json')) throw notDevelopment(baseUrl, response.status)
   const { message } = JSON.parse(text) as { message?: string }
   if (message === undefined || /no call at/.test(message)) throw notDevelopment(baseUrl, response.status)

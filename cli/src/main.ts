@@ -1,5 +1,6 @@
 /** The command line on Node: the only file that touches the process. */
-import { access, constants, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { openAsBlob } from 'node:fs'
+import { access, constants, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { ExitCode } from './exitCode.ts'
@@ -55,11 +56,24 @@ function hostOf(process: NodeJS.Process, interrupted: AbortSignal): Host {
       return new Uint8Array(Buffer.concat(parts))
     },
     readFile: async (path) => new Uint8Array(await readFile(at(path))),
-    writeFile: (path, text, options) =>
-      writeFile(at(path), text, {
-        ...(options?.isSecret && { flag: 'wx' }),
-        ...((options?.isSecret || options?.isPrivate) && { mode: 0o600 }),
-      }),
+    openFile: async (path) => {
+      // Reports why a file can't be read, unlike `openAsBlob`.
+      const handle = await open(at(path))
+      await handle.read(Buffer.alloc(1)).finally(() => handle.close())
+      return openAsBlob(at(path))
+    },
+    async writeFile(path, content, options) {
+      try {
+        await writeFile(at(path), content, {
+          ...(options?.isSecret && { flag: 'wx' }),
+          ...((options?.isSecret || options?.isPrivate) && { mode: 0o600 }),
+        })
+      } catch (error) {
+        if (options?.isSecret && (error as NodeJS.ErrnoException).code !== 'EEXIST')
+          await rm(at(path), { force: true })
+        throw error
+      }
+    },
     async whyNotWritable(path) {
       const codeOf = (error: NodeJS.ErrnoException) => error.code ?? error.message
       const isThere = await access(at(path)).then(

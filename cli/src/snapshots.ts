@@ -2,11 +2,11 @@
 import type { DevServer, SnapshotEntry } from '@keywright/server'
 import type { Context, Outcome } from './command.ts'
 import { resolveBaseUrl } from './connection.ts'
-import { askDev, notFound } from './devApi.ts'
+import { askDev, notFound, openDev } from './devApi.ts'
 import { developmentSettings } from './developmentSettings.ts'
 import { exportLines } from './exportLines.ts'
 import { usageFailure } from './failure.ts'
-import { assertWritable, readText, writeSecret } from './files.ts'
+import { assertWritable, openFile, writeSecret } from './files.ts'
 import { counted } from './numbers.ts'
 import { toColumns } from './table.ts'
 
@@ -49,8 +49,8 @@ export async function removeSnapshot(context: Context): Promise<Outcome> {
 export async function exportState(context: Context): Promise<Outcome> {
   const file = context.input.required('FILE')
   await assertWritable(context.host, file)
-  const text = await ask(context, '/export')
-  await writeSecret(context.host, file, text)
+  const { body } = await openDev(context, '/export')
+  await writeSecret(context.host, file, body!)
   return {
     text: `exported to ${file}, readable only by you because it contains private keys`,
     json: { file },
@@ -59,10 +59,12 @@ export async function exportState(context: Context): Promise<Outcome> {
 
 export async function importState(context: Context): Promise<Outcome> {
   const file = context.input.required('FILE')
-  const body = await readText(context.host, file)
-  if (!isObject(body)) {
+  const body = await openFile(context.host, file)
+  const start = await body.slice(0, START_BYTES).text()
+  // The server validates the rest.
+  if (!/^\s*\{\s*"format"\s*:/.test(start)) {
     throw usageFailure(
-      `${file} is not a snapshot${body.trim() === '' ? ': it is empty' : ''}`,
+      `${file} is not a snapshot${start.trim() === '' ? ': it is empty' : ''}`,
       'pass an unchanged file from keywright snapshot export',
     )
   }
@@ -76,15 +78,8 @@ export async function importState(context: Context): Promise<Outcome> {
   }
 }
 
-/** Whether the text is a JSON object with a `state`; the server validates the rest. */
-function isObject(text: string): boolean {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && 'state' in value
-  } catch {
-    return false
-  }
-}
+/** Enough to recognize a snapshot. */
+const START_BYTES = 1_024
 
 type Settings = Pick<DevServer, 'organizationId' | 'apiKey' | 'signerPublicKey'>
 

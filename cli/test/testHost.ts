@@ -1,4 +1,5 @@
 /** An in-memory host that records input and output of a command. */
+import { buffer } from 'node:stream/consumers'
 import { seededRandom } from '@keywright/keys/testing'
 import type { Host } from '../src/host.ts'
 import { run } from '../src/run.ts'
@@ -65,10 +66,13 @@ export function createTestHost(options: TestHostOptions = {}): TestHost {
       if (text === undefined) throw Object.assign(new Error('no such file'), { code: 'ENOENT' })
       return new TextEncoder().encode(text)
     },
-    async writeFile(path, text, { isSecret = false } = {}) {
+    async openFile(path) {
+      return new Blob([(await host.readFile(path)) as Uint8Array<ArrayBuffer>])
+    },
+    async writeFile(path, content, { isSecret = false } = {}) {
       if (isSecret && files.has(path)) throw Object.assign(new Error('exists'), { code: 'EEXIST' })
       if (isSecret) secrets.add(path)
-      files.set(path, text)
+      files.set(path, typeof content === 'string' ? content : (await buffer(content)).toString())
     },
     whyNotWritable: async (path) => (files.has(path) ? 'EEXIST' : undefined),
     async makeFolder(path) {

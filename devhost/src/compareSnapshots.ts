@@ -1,6 +1,6 @@
 /** Compares two states: changed rows by organization and table, without values, which contain secrets. */
-import type { StoreContents } from '@keywright/engine'
-import { parseSnapshot } from './snapshotText.ts'
+import { readSnapshot } from './snapshotText.ts'
+import type { TextPieces } from './textPieces.ts'
 
 export interface RowChange {
   readonly organizationId: string
@@ -27,9 +27,9 @@ const COMPARED = new Set([
  * Lists the changes in the order of organizations, tables and IDs.
  * @throws HostError `SNAPSHOT_MALFORMED`
  */
-export function compareTexts(before: string, after: string): RowChange[] {
-  const old = rowsOf(parseSnapshot(before))
-  const now = rowsOf(parseSnapshot(after))
+export async function compareSnapshots(before: TextPieces, after: TextPieces): Promise<RowChange[]> {
+  const old = await rowsOf(before)
+  const now = await rowsOf(after)
   const changes: RowChange[] = []
   for (const [key, row] of now) {
     const known = old.get(key)
@@ -40,15 +40,15 @@ export function compareTexts(before: string, after: string): RowChange[] {
   return changes.sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))
 }
 
-function rowsOf({ rows }: StoreContents) {
-  return new Map(
-    rows
-      .filter(([, table]) => COMPARED.has(table))
-      .map(([organizationId, table, id, text]) => [
-        `${organizationId} ${table} ${id}`,
-        { place: { organizationId, table, id }, text },
-      ]),
-  )
+async function rowsOf(pieces: TextPieces) {
+  const found = new Map<string, { place: Omit<RowChange, 'change'>; text: string }>()
+  for await (const { rows } of readSnapshot(pieces, () => undefined)) {
+    for (const [organizationId, table, id, text] of rows) {
+      if (!COMPARED.has(table)) continue
+      found.set(`${organizationId} ${table} ${id}`, { place: { organizationId, table, id }, text })
+    }
+  }
+  return found
 }
 
 const orderOf = ({ organizationId, table, id }: RowChange) => `${organizationId} ${table} ${id}`

@@ -28,7 +28,7 @@ import {
   seededRandom,
   WEBHOOK_JWKS_PATH,
 } from '@keywright/host'
-import { platformRandom, sha256Hex, toUtf8 } from '@keywright/keys'
+import { platformRandom } from '@keywright/keys'
 import { answerDev } from './answerDev.ts'
 import { createDevClock } from './clock.ts'
 import { type DevState, randomOf, rootSecretOf } from './devState.ts'
@@ -112,25 +112,31 @@ export async function createDevhost(options: DevhostOptions): Promise<Devhost> {
     url,
     pass: gate.pass,
     async exportState() {
-      const { toSnapshotText } = await import('./snapshotText.ts')
+      const { begun, writeSnapshot } = await import('./snapshotText.ts')
       return gate.close(async () => {
         await running.engine.idle()
-        return toSnapshotText(running.state, await store.readAll())
+        // Requests continue as soon as the store has begun its snapshot.
+        return begun(writeSnapshot(running.state, store.readAll()))
       })
     },
-    async importState(text) {
-      const { parseSnapshot } = await import('./snapshotText.ts')
-      const snapshot = parseSnapshot(text)
+    async importState(pieces) {
+      const { hashPieces, readSnapshot } = await import('./snapshotText.ts')
       await gate.close(async () => {
         await running.engine.idle()
-        await store.replaceAll(snapshot)
-        const { seed } = snapshot.state
+        let imported = running.state as DevState
+        const hashed = hashPieces(pieces)
+        await store.replaceAll(
+          readSnapshot(hashed.pieces, (state) => {
+            imported = state
+          }),
+        )
         // Restoring a snapshot twice repeats the same new IDs, none of which is in the snapshot.
+        const { seed } = imported
         const random =
           seed === null
-            ? randomOf(snapshot.state)
-            : seededRandom(`keywright development ${seed} snapshot ${sha256Hex(toUtf8(text))}`)
-        const state = { ...snapshot.state, starts: Math.max(running.state.starts, snapshot.state.starts) }
+            ? randomOf(imported)
+            : seededRandom(`keywright development ${seed} snapshot ${hashed.hex()}`)
+        const state = { ...imported, starts: Math.max(running.state.starts, imported.starts) }
         await homes.state.write(state)
         running = await run(state, random)
       })

@@ -13,8 +13,8 @@ export type Input<M extends Members> = {
 }
 
 const MAX_INPUT_BYTES = 65_536
-/** Upper bound of the export of a large state. */
-const MAX_IMPORT_BYTES = 512 * 1024 * 1024
+/** Upper bound of the export of a large state, which is never in memory as a whole. */
+const MAX_IMPORT_BYTES = 64 * 1024 * 1024 * 1024
 
 /** Upper bound of a body in bytes, also for hosts that read bodies themselves. */
 export function bodyLimitOf(path: string): number {

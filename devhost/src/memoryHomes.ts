@@ -3,6 +3,9 @@
 import type { KeptRequest } from './loggedRequest.ts'
 import type { Homes } from './ports.ts'
 import { MAX_REQUESTS } from './requestLog.ts'
+import { textOf } from './textPieces.ts'
+
+const bytesOf = (text: string) => new TextEncoder().encode(text).length
 
 export function createMemoryHomes(now: () => number): Homes {
   let state: unknown
@@ -20,15 +23,20 @@ export function createMemoryHomes(now: () => number): Homes {
       async list() {
         const entries = [...snapshots].map(([name, { text, createdAt }]) => ({
           name,
-          bytes: new TextEncoder().encode(text).length,
+          bytes: bytesOf(text),
           createdAt,
         }))
         return entries.sort((a, b) => (a.name < b.name ? -1 : 1))
       },
-      async write(name, text) {
+      async write(name, pieces) {
+        const text = await textOf(pieces)
         snapshots.set(name, { text, createdAt: now() })
+        return bytesOf(text)
       },
-      read: async (name) => snapshots.get(name)?.text,
+      async read(name) {
+        const kept = snapshots.get(name)
+        return kept && [kept.text]
+      },
       remove: async (name) => snapshots.delete(name),
     },
     requests: {

@@ -12,6 +12,7 @@ import type { Organizations } from './organizations.ts'
 import type { Timers } from './ports.ts'
 import type { RequestLog } from './requestLog.ts'
 import type { Snapshots } from './snapshots.ts'
+import type { TextPieces } from './textPieces.ts'
 import type { DevWebhooks } from './webhooks/seenWebhooks.ts'
 
 /** The parts that are replaced when a snapshot is restored. */
@@ -37,9 +38,10 @@ export interface DevhostParts {
   readonly streams: EventStreams
   readonly timers: Timers
   readonly url: string
-  exportState(): Promise<string>
+  /** A snapshot of the state at the time of the call. */
+  exportState(): Promise<AsyncIterable<string>>
   /** @throws HostError `SNAPSHOT_MALFORMED`, and changes nothing */
-  importState(text: string): Promise<void>
+  importState(pieces: TextPieces): Promise<void>
   /** Delivers due messages after the clock changed. */
   deliverDue(): Promise<void>
   /** Runs a task that a restore must not interrupt. */

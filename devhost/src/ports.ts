@@ -1,5 +1,6 @@
 /** Ports of the development host to its platform. */
 import type { KeptRequest } from './loggedRequest.ts'
+import type { TextPieces } from './textPieces.ts'
 
 export interface Timers {
   /** Runs the task periodically until the returned function is called. Must not keep the process alive. */
@@ -28,9 +29,10 @@ export interface SnapshotEntry {
 export interface SnapshotHome {
   /** Sorted by name. */
   list(): Promise<SnapshotEntry[]>
-  write(name: string, text: string): Promise<void>
+  /** Replaces the text atomically. @returns its length in bytes */
+  write(name: string, pieces: TextPieces): Promise<number>
   /** undefined if absent */
-  read(name: string): Promise<string | undefined>
+  read(name: string): Promise<TextPieces | undefined>
   /** @returns whether it existed */
   remove(name: string): Promise<boolean>
 }

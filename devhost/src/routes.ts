@@ -1,12 +1,13 @@
 /** All routes under `/dev` with their descriptions. They exist only in development and need no stamp. */
 import { created, FIRST_ROUTES, type Route } from './answerDev.ts'
 import { MAX_ADVANCE_MS } from './clock.ts'
-import { bad, isForm, missing, readForm, readInput, readLimit, readText } from './input.ts'
+import { bad, isForm, missing, readForm, readInput, readLimit } from './input.ts'
 import { CLOCK_STEP, CLOCK_TIME, FAULT, STAMP, TOKEN } from './inputs.ts'
 import { discoveryOf } from './issuer/discovery.ts'
 import type { DevhostParts } from './parts.ts'
 import { type FaultKind, readFault } from './readFault.ts'
 import { MAX_REQUESTS } from './requestLog.ts'
+import { readPieces, respondJson } from './streamedBody.ts'
 
 /** Upper bound of the wait for receivers of webhooks. */
 const WEBHOOK_PATIENCE_MS = 500
@@ -303,7 +304,7 @@ export const ROUTES: readonly Route[] = [
     path: '/dev/snapshots/{name}',
     summary: 'A snapshot in export format, including the root secret',
     crossSite: 'none',
-    answer: async ({ snapshots }, { name }) => jsonText(await snapshots.read(name)),
+    answer: async ({ snapshots }, { name }) => respondJson(await snapshots.read(name)),
   },
   {
     method: 'GET',
@@ -311,8 +312,8 @@ export const ROUTES: readonly Route[] = [
     summary: 'Rows added, changed and removed since a snapshot',
     answer: async ({ snapshots, exportState }, { name }) => {
       const before = await snapshots.read(name)
-      const { compareTexts } = await import('./compareSnapshots.ts')
-      return { changes: compareTexts(before, await exportState()) }
+      const { compareSnapshots } = await import('./compareSnapshots.ts')
+      return { changes: await compareSnapshots(before, await exportState()) }
     },
   },
   {
@@ -320,10 +321,9 @@ export const ROUTES: readonly Route[] = [
     path: '/dev/snapshots/{name}',
     summary: 'Save the whole state as a snapshot',
     answer: async ({ snapshots, exportState, events }, { name }) => {
-      const text = await exportState()
-      await snapshots.write(name, text)
+      const bytes = await snapshots.write(name, await exportState())
       events.tell('snapshot', { name, change: 'taken' })
-      return created({ name, bytes: new TextEncoder().encode(text).length })
+      return created({ name, bytes })
     },
   },
   {
@@ -350,7 +350,7 @@ export const ROUTES: readonly Route[] = [
     path: '/dev/export',
     summary: 'Export the whole state, including the root secret',
     crossSite: 'none',
-    answer: async ({ exportState }) => jsonText(await exportState()),
+    answer: async ({ exportState }) => respondJson(await exportState()),
   },
   {
     method: 'POST',
@@ -358,7 +358,7 @@ export const ROUTES: readonly Route[] = [
     summary: 'Replace the whole state with an export',
     input: {},
     answer: async ({ importState, running }, { request }) => {
-      await importState(await readText(request))
+      await importState(readPieces(request))
       return settingsOf(running())
     },
   },
@@ -372,8 +372,6 @@ function settingsOf({ state, engine }: ReturnType<DevhostParts['running']>) {
     signerPublicKey: engine.signerPublicKey,
   }
 }
-
-const jsonText = (text: string) => new Response(text, { headers: { 'content-type': 'application/json' } })
 
 function found<T>(what: string, value: T | undefined): T {
   if (value === undefined) throw missing(what)

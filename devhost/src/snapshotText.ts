@@ -1,41 +1,150 @@
 /** The text format of a snapshot. Loaded with the first snapshot, because most hosts in a page take none. */
-import type { StoreContents } from '@keywright/engine'
+import { type ContentParts, collectContents, ROWS_PER_PART, type StoreContents } from '@keywright/engine'
 import { HostError } from '@keywright/host'
+import { createSha256, toUtf8 } from '@keywright/keys'
 import { type DevState, parseDevState } from './devState.ts'
+import { createMemberReader } from './memberReader.ts'
+import { type TextPieces, textOf } from './textPieces.ts'
 
 export interface Snapshot extends StoreContents {
-  readonly format: typeof FORMAT
   /** Includes the root secret, without which the keys cannot be decrypted. */
   readonly state: DevState
 }
 
 const FORMAT = 'keywright-snapshot-1'
 
-/** Writes a snapshot as text. */
-export function toSnapshotText(state: DevState, contents: StoreContents): string {
-  return JSON.stringify({ format: FORMAT, state, ...contents } satisfies Snapshot)
+/**
+ * Writes a snapshot in pieces. The first one comes after the first part of the contents was read.
+ * @param parts organizations first
+ */
+export async function* writeSnapshot(state: DevState, parts: ContentParts): AsyncGenerator<string> {
+  let isInRows = false
+  let separator = ''
+  let text = `{"format":"${FORMAT}","state":${JSON.stringify(state)},"organizations":[`
+  const add = (items: readonly unknown[]) => {
+    for (const item of items) {
+      text += separator + JSON.stringify(item)
+      separator = ','
+    }
+  }
+  const beginRows = () => {
+    if (isInRows) return
+    text += '],"rows":['
+    isInRows = true
+    separator = ''
+  }
+  for await (const { organizations, rows } of parts) {
+    add(organizations)
+    if (rows.length > 0) beginRows()
+    add(rows)
+    yield text
+    text = ''
+  }
+  beginRows()
+  yield `${text}]}`
 }
 
-/** @throws HostError `SNAPSHOT_MALFORMED` */
-export function parseSnapshot(text: string): Snapshot {
-  try {
-    const snapshot = JSON.parse(text) as Snapshot
-    if (snapshot.format !== FORMAT) throw new Error('unknown format')
-    parseDevState(snapshot.state)
-    const areSound =
-      snapshot.organizations.every(
-        ([id, version]) => typeof id === 'string' && Number.isSafeInteger(version),
-      ) && snapshot.rows.every((row) => row.length === 4 && row.every((part) => typeof part === 'string'))
-    if (!areSound) throw new Error('incomplete rows')
-    for (const [, , , value] of snapshot.rows) JSON.parse(value)
-    return snapshot
-  } catch (error) {
-    const hint = 'Import an unchanged file from `keywright snapshot export` or GET /dev/export.'
-    throw new HostError(
-      'SNAPSHOT_MALFORMED',
-      'the file is not a snapshot of a development server',
-      hint,
-      error,
-    )
+/** Writes a whole snapshot. */
+export const toSnapshotText = (state: DevState, contents: StoreContents): Promise<string> =>
+  textOf(writeSnapshot(state, [contents]))
+
+/**
+ * Reads a snapshot in parts.
+ * @param onState called before the generator ends
+ * @throws HostError `SNAPSHOT_MALFORMED`
+ */
+export async function* readSnapshot(
+  pieces: TextPieces,
+  onState: (state: DevState) => void,
+): AsyncGenerator<StoreContents> {
+  const members = createMemberReader()
+  const seen = new Set<string>()
+  for await (const piece of pieces) {
+    let organizations: StoreContents['organizations'][number][] = []
+    let rows: StoreContents['rows'][number][] = []
+    for (const [name, text] of orMalformed(() => members.read(piece))) {
+      seen.add(name)
+      const value: unknown = orMalformed(() => JSON.parse(text))
+      if (name === 'rows' && isRow(value)) rows.push(value)
+      else if (name === 'organizations' && isOrganization(value)) organizations.push(value)
+      else if (name === 'state') onState(orMalformed(() => parseDevState(value)))
+      else if (name !== 'format' || value !== FORMAT) throw malformed(`unexpected ${name}`)
+      if (rows.length + organizations.length < ROWS_PER_PART) continue
+      yield { organizations, rows }
+      organizations = []
+      rows = []
+    }
+    yield { organizations, rows }
   }
+  if (!members.isOver() || !seen.has('format') || !seen.has('state')) throw malformed('incomplete')
+}
+
+/** Reads a whole snapshot. @throws HostError `SNAPSHOT_MALFORMED` */
+export async function parseSnapshot(text: string): Promise<Snapshot> {
+  let state: DevState | undefined
+  const contents = await collectContents(
+    readSnapshot([text], (found) => {
+      state = found
+    }),
+  )
+  return { state: state!, ...contents }
+}
+
+/** Reads the first piece immediately. */
+export async function begun(pieces: AsyncIterable<string>): Promise<AsyncIterable<string>> {
+  const reading = pieces[Symbol.asyncIterator]()
+  const first = reading.next()
+  await first
+  let isFirst = true
+  return {
+    [Symbol.asyncIterator]: () => ({
+      next() {
+        const next = isFirst ? first : reading.next()
+        isFirst = false
+        return next
+      },
+      return: async () => (await reading.return?.()) ?? { done: true, value: undefined },
+    }),
+  }
+}
+
+/** Passes pieces on. `hex` is the SHA-256 of what was passed. */
+export function hashPieces(pieces: TextPieces) {
+  const hash = createSha256()
+  async function* pass() {
+    for await (const piece of pieces) {
+      hash.update(toUtf8(piece))
+      yield piece
+    }
+  }
+  return { pieces: pass(), hex: hash.hex }
+}
+
+const isOrganization = (value: unknown): value is StoreContents['organizations'][number] =>
+  Array.isArray(value) && typeof value[0] === 'string' && Number.isSafeInteger(value[1])
+
+/** @throws HostError if the row's value is not JSON */
+function isRow(value: unknown): value is StoreContents['rows'][number] {
+  if (!Array.isArray(value) || value.length !== 4 || !value.every((part) => typeof part === 'string'))
+    return false
+  orMalformed(() => JSON.parse(value[3] as string))
+  return true
+}
+
+function orMalformed<T>(task: () => T): T {
+  try {
+    return task()
+  } catch (error) {
+    throw malformed('not JSON', error)
+  }
+}
+
+function malformed(reason: string, cause: unknown = new Error(reason)): HostError {
+  const hint = 'Import an unchanged file from `keywright snapshot export` or GET /dev/export.'
+  return new HostError(
+    'SNAPSHOT_MALFORMED',
+    'the file is not a snapshot of a development server',
+    hint,
+    cause,
+  )
 }

@@ -2,13 +2,14 @@
 import { HostError } from '@keywright/host'
 import { missing } from './input.ts'
 import type { SnapshotEntry, SnapshotHome } from './ports.ts'
+import type { TextPieces } from './textPieces.ts'
 
 export interface Snapshots {
   list(): Promise<SnapshotEntry[]>
-  /** @throws HostError `SNAPSHOT_NAME_MALFORMED` */
-  write(name: string, text: string): Promise<void>
+  /** @returns the length in bytes @throws HostError `SNAPSHOT_NAME_MALFORMED` */
+  write(name: string, pieces: TextPieces): Promise<number>
   /** @throws ApiError `HOST_RESOURCE_NOT_FOUND`, HostError `SNAPSHOT_NAME_MALFORMED` */
-  read(name: string): Promise<string>
+  read(name: string): Promise<TextPieces>
   /** @throws ApiError `HOST_RESOURCE_NOT_FOUND`, HostError `SNAPSHOT_NAME_MALFORMED` */
   remove(name: string): Promise<void>
 }
@@ -18,15 +19,15 @@ const NAME = /^[a-z0-9][a-z0-9_-]{0,63}$/i
 export function openSnapshots(home: SnapshotHome): Snapshots {
   return {
     list: () => home.list(),
-    async write(name, text) {
+    async write(name, pieces) {
       assertName(name)
-      await home.write(name, text)
+      return home.write(name, pieces)
     },
     async read(name) {
       assertName(name)
-      const text = await home.read(name)
-      if (text === undefined) throw notFound(name)
-      return text
+      const pieces = await home.read(name)
+      if (pieces === undefined) throw notFound(name)
+      return pieces
     },
     async remove(name) {
       assertName(name)

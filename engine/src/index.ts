@@ -53,5 +53,11 @@ export {
   type UserRow,
 } from './store/tables.ts'
 export { StoreUnavailable, type UnavailableReason } from './store/unavailable.ts'
-export type { StoreContents, WholeStore } from './store/wholeStore.ts'
+export {
+  type ContentParts,
+  collectContents,
+  ROWS_PER_PART,
+  type StoreContents,
+  type WholeStore,
+} from './store/wholeStore.ts'
 export { type Mac, openVault, type Vault } from './vault.ts'

@@ -26,6 +26,7 @@ const terminal: Parameters<typeof run>[1] = {
   err: (text) => void (printed += text),
   readInput: async () => new Uint8Array(),
   readFile: unused,
+  openFile: unused,
   writeFile: unused,
   whyNotWritable: unused,
   makeThrowAwayFolder: unused,

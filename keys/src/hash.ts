@@ -21,6 +21,12 @@ export const sha256Hex = (content: Uint8Array | string): string =>
   fast().sha256Hex?.(content) ??
   bytesToHex(sha256(typeof content === 'string' ? utf8ToBytes(content) : content))
 
+/** SHA-256 of bytes that arrive in pieces. */
+export function createSha256(): { update(bytes: Uint8Array): void; hex(): string } {
+  const hash = nobleSha256.create()
+  return { update: (bytes) => void hash.update(bytes), hex: () => bytesToHex(hash.digest()) }
+}
+
 /** The fingerprint of an activity: `sha256:` and the hash of the posted body's bytes. */
 export const fingerprintOf = (body: Uint8Array): string => `sha256:${sha256Hex(body)}`
 

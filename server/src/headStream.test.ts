@@ -2,7 +2,7 @@
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createMemoryStore, type WholeStore } from '@keywright/engine'
+import { collectContents, createMemoryStore, type WholeStore } from '@keywright/engine'
 import { type Client, createTestEngine, type TestEngine } from '@keywright/engine/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { exportStore, toKeys, verifyStore } from './journals.ts'
@@ -82,10 +82,10 @@ describe('the stream of journal heads', () => {
   })
 
   it('finds a database that was rolled back, forked or emptied, and exports nothing of it', async () => {
-    const before = await store.readAll()
+    const before = await collectContents(store.readAll())
     await addWallet('one')
     await append()
-    await store.replaceAll(before)
+    await store.replaceAll([before])
     expect(await verifyStore(store, keys())).toMatchObject([{ verdict: { ok: true } }])
     expect(await verify()).toMatchObject([wrong(/rolled back/, 2)])
     expect(await append()).toMatchObject([{ outcome: { problem: 'rolled back', version: 2 } }])
@@ -93,7 +93,7 @@ describe('the stream of journal heads', () => {
     expect(await verifyStore(store, keys())).toMatchObject([{ verdict: { ok: true } }])
     expect(await verify()).toMatchObject([wrong(/forked/, 2)])
     expect(await append()).toMatchObject([{ outcome: { problem: 'forked', version: 2 } }])
-    await store.replaceAll({ organizations: [], rows: [] })
+    await store.replaceAll([])
     expect(await verify()).toMatchObject([wrong(/lacks/, 2)])
     expect(await append()).toMatchObject([{ outcome: { problem: 'missing', version: 2 } }])
     expect(lines()).toHaveLength(2)

@@ -12,7 +12,14 @@ import type {
   LoggedRequest,
   TokenRequest,
 } from '@keywright/client/dev'
-import { createDevhost, createMemoryHomes, type Devhost, openDevState, readFault } from '@keywright/devhost'
+import {
+  createDevhost,
+  createMemoryHomes,
+  type Devhost,
+  openDevState,
+  readFault,
+  textOf,
+} from '@keywright/devhost'
 import { createMemoryStore } from '@keywright/engine'
 import { seededRandom } from '@keywright/host'
 import { platformRandom } from '@keywright/keys'
@@ -140,7 +147,7 @@ export async function startKeywright(options: StartOptions = {}): Promise<Keywri
     now,
   })
   socket?.answerWith(host.handle)
-  const initial = await host.exportState()
+  const initial = await textOf(await host.exportState())
   const random = seed === undefined ? platformRandom : seededRandom(`keywright testing ${seed}`)
   const { state, engine } = host.running()
   const { organizationId, apiKey } = state
@@ -197,7 +204,7 @@ export async function startKeywright(options: StartOptions = {}): Promise<Keywri
       return host.running().webhooks.list()
     },
     async reset() {
-      await host.importState(initial)
+      await host.importState([initial])
       host.faults.remove()
       host.requestLog.clear()
     },

@@ -2,7 +2,7 @@ import { createPublicKey, verify as nodeVerify } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { journalId } from '../store/journalEntry.ts'
 import { createMemoryStore } from '../store/memory.ts'
-import type { WholeStore } from '../store/wholeStore.ts'
+import { collectContents, type WholeStore } from '../store/wholeStore.ts'
 import { type Client, createTestEngine, type TestEngine } from '../testing/index.ts'
 import { openVault } from '../vault.ts'
 import { headProblemOf, isSigned, type JournalHead, nextHead, openHeadSigner } from './heads.ts'
@@ -108,18 +108,18 @@ describe('nextHead', () => {
 
 describe('headProblemOf', () => {
   it('tells what is missing, rolled back and forked', async () => {
-    const before = await store.readAll()
+    const before = await collectContents(store.readAll())
     await addWallet('one')
     const head = await exported()
     expect(await headProblemOf(store, head)).toBeUndefined()
-    await store.replaceAll(before)
+    await store.replaceAll([before])
     expect(await headProblemOf(store, head)).toBe('rolled back')
     expect(await next(head)).toBe('rolled back')
     await addWallet('another')
     expect(await engine.verifyJournal(organization)).toMatchObject({ ok: true, entries: 2 })
     expect(await headProblemOf(store, head)).toBe('forked')
     expect(await next(head)).toBe('forked')
-    await store.replaceAll({ organizations: [], rows: [] })
+    await store.replaceAll([])
     expect(await headProblemOf(store, head)).toBe('missing')
     expect(await next(head)).toBe('missing')
   })

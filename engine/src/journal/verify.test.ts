@@ -10,7 +10,7 @@ import {
   type StoredActivityRow,
   type StoredVoteRow,
 } from '../store/tables.ts'
-import type { WholeStore } from '../store/wholeStore.ts'
+import { collectContents, type WholeStore } from '../store/wholeStore.ts'
 import { addUser, apiKeyStamper, createTestEngine, type Person, type TestEngine } from '../testing/index.ts'
 import { openVault } from '../vault.ts'
 import { hashOf } from './entryHash.ts'
@@ -137,7 +137,7 @@ describe('lookups', () => {
     return verdict.ok ? [] : (verdict.problems ?? [])
   }
   const rowsOf = async () =>
-    (await (store as WholeStore).readAll()).rows
+    (await collectContents((store as WholeStore).readAll())).rows
       .filter(([organization]) => organization === organizationId)
       .map(([, table, id, value]) => ({ table, id, value: JSON.parse(value) as Json }))
 

@@ -6,7 +6,7 @@ import { createMemoryStore } from './memory.ts'
 import { rememberBriefly } from './rememberBriefly.ts'
 import { type Commit, OUTBOX, type Store, StoreConflict } from './store.ts'
 import { StoreUnavailable } from './unavailable.ts'
-import type { WholeStore } from './wholeStore.ts'
+import { collectContents, type WholeStore } from './wholeStore.ts'
 
 const ACCOUNT = {
   curve: 'CURVE_SECP256K1',
@@ -220,7 +220,7 @@ describe('requests of one organization', () => {
 
   it('see the new contents after everything was replaced', async () => {
     const { one, clientOf, sign, memory, root, rootUserId } = await createSetting()
-    const before = await memory.readAll()
+    const before = await collectContents(memory.readAll())
     const key = one.apiKey()
     const newKey = {
       userId: rootUserId,
@@ -228,7 +228,7 @@ describe('requests of one organization', () => {
     }
     await root.run('ACTIVITY_TYPE_CREATE_API_KEYS_V2', newKey)
     expect((await clientOf(one, key).post(sign(1))).status).toBe(200)
-    await memory.replaceAll(before)
+    await memory.replaceAll([before])
     // The facts counter has the same value as before, but the facts differ.
     await root.run('ACTIVITY_TYPE_CREATE_USER_TAG', { userTagName: 'tag', userIds: [] })
     expect((await clientOf(one, key).post(sign(2))).status).toBe(401)

@@ -1,7 +1,7 @@
 /** The store in memory: for the sandbox, tests, and anything that doesn't need to outlive its process. */
 import type { Commit, Json, Range, Row, TableRow } from './store.ts'
 import { OUTBOX, StoreConflict } from './store.ts'
-import type { WholeStore } from './wholeStore.ts'
+import { collectContents, ROWS_PER_PART, type WholeStore } from './wholeStore.ts'
 
 interface Table {
   readonly rows: Map<string, Json>
@@ -111,21 +111,34 @@ export function createMemoryStore(): WholeStore {
       return [...partitions].flatMap(([id, { tables }]) => (tables.size > 0 ? [id] : [])).sort()
     },
 
-    async readAll() {
+    async *readAll() {
       const ordered = [...partitions].sort(([a], [b]) => (a < b ? -1 : 1))
-      return {
-        organizations: ordered.flatMap(([id, { version }]) => (version > 0 ? [[id, version] as const] : [])),
-        rows: ordered.flatMap(([organization, { tables }]) =>
-          [...tables].flatMap(([name, table]) =>
-            rowsInRange(table, {}).map(
-              ({ id, value }) => [organization, name, id, JSON.stringify(value)] as const,
-            ),
-          ),
+      const organizations = ordered.flatMap(([id, { version }]) =>
+        version > 0 ? [[id, version] as const] : [],
+      )
+      // Stored values never change, so references to them are a snapshot.
+      const rows = ordered.flatMap(([organization, { tables }]) =>
+        [...tables].flatMap(([name, table]) =>
+          rowsInRange(table, {}).map(({ id, value }) => [organization, name, id, value] as const),
         ),
+      )
+      yield { organizations, rows: [] }
+      for (let n = 0; n < rows.length; n += ROWS_PER_PART) {
+        const some = rows.slice(n, n + ROWS_PER_PART)
+        yield {
+          organizations: [],
+          rows: some.map(([organization, name, id, value]) => [
+            organization,
+            name,
+            id,
+            JSON.stringify(value),
+          ]),
+        }
       }
     },
 
-    async replaceAll({ organizations, rows }) {
+    async replaceAll(parts) {
+      const { organizations, rows } = await collectContents(parts)
       const values = rows.map(([, , , value]) => deepFreeze(JSON.parse(value) as Json))
       partitions.clear()
       // No fewer than the version: nothing counts as an append then.

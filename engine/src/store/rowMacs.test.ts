@@ -18,7 +18,7 @@ import { RowAltered } from './rowMacs.ts'
 import type { Json } from './store.ts'
 import { API_KEY_CREDENTIALS, JOURNALED_TABLES, type TableName } from './tables.ts'
 import { beginTransaction, type Transaction } from './transaction.ts'
-import type { WholeStore } from './wholeStore.ts'
+import { collectContents, type WholeStore } from './wholeStore.ts'
 
 let store: WholeStore
 let engine: TestEngine
@@ -97,7 +97,7 @@ describe.each(JOURNALED_TABLES)('a row of %s', (table) => {
   })
 
   it('is rejected if it was rolled back with all rows and MACs of that time', async () => {
-    const snapshot = (await store.readAll()).rows
+    const snapshot = (await collectContents(store.readAll())).rows
     await put(3)
     for (const [, name, rowId, value] of snapshot) {
       if (name !== 'heads' && name !== 'journal') await tamper(name, rowId, JSON.parse(value))

@@ -1,7 +1,7 @@
 /** Bounds the bytes that one caller can store or read with a request. */
 import { limits } from '@keywright/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { WholeStore } from '../store/wholeStore.ts'
+import { collectContents, type WholeStore } from '../store/wholeStore.ts'
 import { addUser, type Client, createTestEngine, type TestEngine } from '../testing/index.ts'
 
 let engine: TestEngine
@@ -95,6 +95,6 @@ describe('list_activities with large entries', () => {
 
 /** Size of all rows of the store as JSON text. */
 async function stateBytes(): Promise<number> {
-  const { rows } = await (engine.ports.store as WholeStore).readAll()
+  const { rows } = await collectContents((engine.ports.store as WholeStore).readAll())
   return rows.reduce((sum, [, , , value]) => sum + value.length, 0)
 }

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { takingTurns } from '../../test/store/takingTurns.ts'
 import { createMemoryStore } from '../store/memory.ts'
 import type { StorageQuota } from '../store/storage.ts'
-import type { WholeStore } from '../store/wholeStore.ts'
+import { collectContents, type WholeStore } from '../store/wholeStore.ts'
 import {
   addSubOrganization,
   addUser,
@@ -21,7 +21,7 @@ const engineWith = (storageQuota: StorageQuota) => createTestEngine('storage', {
 
 /** All rows of the store as JSON text, without the counters. */
 async function stateOf({ ports }: TestEngine): Promise<readonly string[]> {
-  const { rows } = await (ports.store as WholeStore).readAll()
+  const { rows } = await collectContents((ports.store as WholeStore).readAll())
   return rows.map((row) => JSON.stringify(row))
 }
 

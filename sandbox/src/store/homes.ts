@@ -1,9 +1,11 @@
 /** The host's own data, in the same database as the engine's rows. */
-import { type Homes, type KeptRequest, MAX_REQUESTS } from '@keywright/devhost'
+import { type Homes, type KeptRequest, MAX_REQUESTS, textOf } from '@keywright/devhost'
 import type { Database } from './database.ts'
 
 /** How far the request log may exceed its limit before it is trimmed. */
 const SLACK = 200
+
+const bytesOf = (text: string) => new TextEncoder().encode(text).length
 
 export function openHomes(database: Database, now: () => number): Homes {
   let writing: Promise<unknown> = Promise.resolve()
@@ -38,13 +40,18 @@ export function openHomes(database: Database, now: () => number): Homes {
         const [names, kept] = await Promise.all([transaction.store.getAllKeys(), transaction.store.getAll()])
         return names.map((name, n) => {
           const { text, createdAt } = kept[n]!
-          return { name, bytes: new TextEncoder().encode(text).length, createdAt }
+          return { name, bytes: bytesOf(text), createdAt }
         })
       },
-      async write(name, text) {
+      async write(name, pieces) {
+        const text = await textOf(pieces)
         await database.put('snapshots', { text, createdAt: now() }, name)
+        return bytesOf(text)
       },
-      read: async (name) => (await database.get('snapshots', name))?.text,
+      async read(name) {
+        const kept = await database.get('snapshots', name)
+        return kept && [kept.text]
+      },
       async remove(name) {
         const isThere = (await database.getKey('snapshots', name)) !== undefined
         await database.delete('snapshots', name)

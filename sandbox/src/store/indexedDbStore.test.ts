@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import type { Commit } from '@keywright/engine'
+import { type Commit, collectContents } from '@keywright/engine'
 import { testStore } from '@keywright/engine/store/suite'
 import { describe, expect, it } from 'vitest'
 import { isNightly } from '../../../scripts/lib/tries.ts'
@@ -61,7 +61,7 @@ describe('IndexedDB', () => {
     const other = await openIndexedDbStore(database, 'other worker')
     await other.commit(put('theirs', 1))
     await expect(store.commit(put('stale', 1))).rejects.toBeInstanceOf(OwnershipLost)
-    await expect(store.replaceAll({ organizations: [], rows: [] })).rejects.toBeInstanceOf(OwnershipLost)
+    await expect(store.replaceAll([])).rejects.toBeInstanceOf(OwnershipLost)
     await expect(forget(database, ['rows', 'meta'], 'me')).rejects.toBeInstanceOf(OwnershipLost)
     expect(await other.get('o', 't', 'i')).toBe('theirs')
     expect(await database.count('rows')).toBe(1)
@@ -89,14 +89,14 @@ describe('IndexedDB', () => {
   it('exports and imports the whole content', async () => {
     const { store } = await open()
     await store.commit(put('a', 0))
-    const contents = await store.readAll()
+    const contents = await collectContents(store.readAll())
     expect(contents).toEqual({ organizations: [['o', 1]], rows: [['o', 't', 'i', '"a"']] })
     await store.commit(put('b', 1))
-    await store.replaceAll(contents)
+    await store.replaceAll([contents])
     expect(await store.get('o', 't', 'i')).toBe('a')
-    expect(await store.readAll()).toEqual(contents)
-    await expect(store.replaceAll({ organizations: [], rows: [['o', 't', 'i', '{']] })).rejects.toThrow()
-    expect(await store.readAll()).toEqual(contents)
+    expect(await collectContents(store.readAll())).toEqual(contents)
+    await expect(store.replaceAll([{ organizations: [], rows: [['o', 't', 'i', '{']] }])).rejects.toThrow()
+    expect(await collectContents(store.readAll())).toEqual(contents)
   })
 
   it('remembers which organizations have messages across a restart', async () => {

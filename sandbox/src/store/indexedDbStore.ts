@@ -5,6 +5,7 @@
  */
 import {
   type Commit,
+  collectContents,
   createMemoryStore,
   OUTBOX,
   StoreConflict,
@@ -149,12 +150,15 @@ export async function openIndexedDbStore(database: Database, owner: string): Pro
       const keys = await database.getAllKeys('rows')
       return [...new Set(keys.map(([organization]) => organization))].sort()
     },
-    readAll: () => inTurn(() => readAll(database)),
-    replaceAll: (contents) =>
+    async *readAll() {
+      yield await inTurn(() => readAll(database))
+    },
+    replaceAll: (parts) =>
       inTurn(async () => {
+        const contents = await collectContents(parts)
         // Reject unreadable rows before deleting the old ones.
         const replaced = createMemoryStore()
-        await replaced.replaceAll(contents)
+        await replaced.replaceAll([contents])
         await write([
           (stores) => stores.objectStore('rows').clear(),
           (stores) => stores.objectStore('versions').clear(),

@@ -1,16 +1,17 @@
 /** Snapshots in the state folder, one file per snapshot. */
 import {
+  createReadStream,
+  createWriteStream,
   existsSync,
   mkdirSync,
   readdirSync,
-  readFileSync,
   renameSync,
   rmSync,
   statSync,
-  writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import type { SnapshotHome } from '@keywright/devhost'
+import { pipeline } from 'node:stream/promises'
+import type { SnapshotHome, TextPieces } from '@keywright/devhost'
 
 const FOLDER = 'snapshots'
 const ENDING = '.json'
@@ -18,6 +19,7 @@ const ENDING = '.json'
 export function openSnapshotFolder(stateFolder: string): SnapshotHome {
   const folder = join(stateFolder, FOLDER)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
+  let last: Promise<unknown> = Promise.resolve()
   const fileOf = (name: string) => join(folder, `${name}${ENDING}`)
   return {
     list: async () =>
@@ -28,12 +30,16 @@ export function openSnapshotFolder(stateFolder: string): SnapshotHome {
           const { size, mtimeMs } = statSync(join(folder, file))
           return { name: file.slice(0, -ENDING.length), bytes: size, createdAt: Math.floor(mtimeMs) }
         }),
-    async write(name, text) {
-      const file = fileOf(name)
-      writeFileSync(`${file}.draft`, text, { mode: 0o600 })
-      renameSync(`${file}.draft`, file)
+    write(name, pieces) {
+      // One after another, because two snapshots of the same name share the draft.
+      const writing = last.then(() => writeFile(fileOf(name), pieces))
+      last = writing.catch(() => undefined)
+      return writing
     },
-    read: async (name) => unlessMissing(() => readFileSync(fileOf(name), 'utf8')),
+    async read(name) {
+      const file = fileOf(name)
+      return existsSync(file) ? piecesOf(file) : undefined
+    },
     async remove(name) {
       const file = fileOf(name)
       const isThere = existsSync(file)
@@ -43,11 +49,19 @@ export function openSnapshotFolder(stateFolder: string): SnapshotHome {
   }
 }
 
-function unlessMissing<T>(task: () => T): T | undefined {
+async function writeFile(file: string, pieces: TextPieces): Promise<number> {
+  const draft = `${file}.draft`
   try {
-    return task()
+    await pipeline(pieces, createWriteStream(draft, { mode: 0o600 }))
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    return undefined
+    rmSync(draft, { force: true })
+    throw error
   }
+  renameSync(draft, file)
+  return statSync(file).size
+}
+
+/** Opens the file when the first piece is read. */
+async function* piecesOf(file: string): AsyncGenerator<string> {
+  yield* createReadStream(file, { encoding: 'utf8' })
 }

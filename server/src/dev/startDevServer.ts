@@ -123,7 +123,7 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
       : openFile(join(folder, DATABASE_FILE))
     await claimDatabase(store, fresh)
     const isNew = isFirstStart && (await store.organizations()).length === 0
-    if (beginWith && !isNew) assertBegunWith(beginWith, state, folder)
+    if (beginWith && !isNew) await assertBegunWith(beginWith, state, folder)
     plugNodeCrypto(log)
     const url = allowedHosts.length > 0 ? `http://${allowedHosts[0]}:${listening.port}` : listening.url
     const dev = await createDevhost({
@@ -138,12 +138,12 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
       log,
     })
     if (beginWith && isNew) {
-      await dev.importState(beginWith.text)
-      await dev.snapshots.write(beginWith.name, beginWith.text)
+      await dev.importState([beginWith.text])
+      await dev.snapshots.write(beginWith.name, [beginWith.text])
     }
     for (const fault of options.faults ?? []) dev.faults.add(readFault(fault))
     lock.announce(url)
-    opened(createApp(dev, store, log, allowedHosts))
+    opened(createApp(dev, store, log, allowedHosts, folder))
     const { running } = dev
     return {
       url,
@@ -175,8 +175,12 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
 }
 
 /** @throws ServerError `STATE_OF_ANOTHER` */
-function assertBegunWith({ name, text }: Beginning, { organizationId }: DevState, folder: string): void {
-  if (organizationId === parseSnapshot(text).state.organizationId) return
+async function assertBegunWith(
+  { name, text }: Beginning,
+  { organizationId }: DevState,
+  folder: string,
+): Promise<void> {
+  if (organizationId === (await parseSnapshot(text)).state.organizationId) return
   const hint = 'Start with --fresh, which deletes the current state, or choose another folder with --state.'
   throw new ServerError('STATE_OF_ANOTHER', `the state in ${folder} was not created with \`${name}\``, hint)
 }
@@ -210,7 +214,13 @@ async function openDatabase(url: string) {
   }
 }
 
-function createApp(host: Devhost, store: WholeStore, log: Log, allowedHosts: readonly string[]): DevApp {
+function createApp(
+  host: Devhost,
+  store: WholeStore,
+  log: Log,
+  allowedHosts: readonly string[],
+  folder: string,
+): DevApp {
   const api = createApi({
     handle: host.call,
     log,
@@ -234,7 +244,7 @@ function createApp(host: Devhost, store: WholeStore, log: Log, allowedHosts: rea
   app.get(WEBHOOK_JWKS_PATH, (c) =>
     c.json(host.running().signer.jwks, 200, { 'access-control-allow-origin': '*' }),
   )
-  app.route('/dev', devRoutes(host, allowedHosts))
+  app.route('/dev', devRoutes(host, allowedHosts, folder))
   // `keywright dev` prints this address first, and browsers open it.
   app.get('/', (c, next) => (c.req.header('accept')?.includes('text/html') ? c.redirect('/dev') : next()))
   app.all('*', (c) => api(c.req.raw, c.env))
@@ -266,6 +276,6 @@ async function claimDatabase(store: WholeStore, fresh: boolean): Promise<void> {
       hint,
     )
   }
-  if (fresh) await store.replaceAll({ organizations: [], rows: [] })
+  if (fresh) await store.replaceAll([])
   await rows.put('mark', 'development', true)
 }

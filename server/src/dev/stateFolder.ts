@@ -24,6 +24,8 @@ import { openRequestFile, REQUEST_FILE } from './requestFile.ts'
 import { openSnapshotFolder } from './snapshotFolder.ts'
 
 export const DATABASE_FILE = 'keywright.db'
+/** Start of the names of files with the body of an import. */
+export const IMPORT = 'import-'
 /** The development server's own secrets and credentials, mode 0600. */
 const STATE_FILE = 'development.json'
 
@@ -33,6 +35,8 @@ const STATE_FILE = 'development.json'
  */
 export function openStateFolder(folder: string, fresh: boolean): Homes {
   if (fresh) forget(folder)
+  // Bodies of imports that a killed server left.
+  for (const name of readdirSync(folder)) if (name.startsWith(IMPORT)) rmSync(join(folder, name))
   return {
     state: openStateFile(folder),
     snapshots: openSnapshotFolder(folder),

@@ -2,33 +2,53 @@
 import type { IncomingMessage } from 'node:http'
 import { concatAll } from '@keywright/keys'
 
+/** `incomplete`: the client disconnected before it sent the whole body. */
+type BodyEnd = 'whole' | 'too large' | 'incomplete'
+
 export type BodyRead =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array<ArrayBuffer> }
-  | { readonly kind: 'too large' }
-  /** The client disconnected before it sent the whole body. */
-  | { readonly kind: 'incomplete' }
+  | { readonly kind: Exclude<BodyEnd, 'whole'> }
 
 /** Reads at most `limit` bytes, whatever the Content-Length. */
-export function readBytes(incoming: IncomingMessage, limit: number): Promise<BodyRead> {
-  return new Promise((resolve) => {
+export async function readBytes(incoming: IncomingMessage, limit: number): Promise<BodyRead> {
+  const pieces: Buffer[] = []
+  const kind = await readEach(incoming, limit, (piece) => pieces.push(piece))
+  // Copied, because chunks are views of larger socket buffers.
+  return kind === 'whole' ? { kind: 'bytes', bytes: concatAll(pieces) } : { kind }
+}
+
+/** Like `readBytes`, piece by piece. @throws what `take` throws, and discards the rest */
+export function readEach(
+  incoming: IncomingMessage,
+  limit: number,
+  take: (piece: Buffer) => void,
+): Promise<BodyEnd> {
+  return new Promise((resolve, reject) => {
     if (Number(incoming.headers['content-length'] ?? 0) > limit) {
       throwAway(incoming)
-      return resolve({ kind: 'too large' })
+      return resolve('too large')
     }
-    const pieces: Buffer[] = []
+    const stop = () => {
+      incoming.removeAllListeners('data')
+      throwAway(incoming)
+    }
     let length = 0
     incoming.on('data', (piece: Buffer) => {
       length += piece.length
       if (length > limit) {
-        incoming.removeAllListeners('data')
-        throwAway(incoming)
-        resolve({ kind: 'too large' })
-      } else pieces.push(piece)
+        stop()
+        return resolve('too large')
+      }
+      try {
+        take(piece)
+      } catch (error) {
+        stop()
+        reject(error)
+      }
     })
-    // Copied, because chunks are views of larger socket buffers.
-    incoming.on('end', () => resolve({ kind: 'bytes', bytes: concatAll(pieces) }))
-    incoming.on('error', () => resolve({ kind: 'incomplete' }))
-    incoming.on('close', () => resolve({ kind: 'incomplete' }))
+    incoming.on('end', () => resolve('whole'))
+    incoming.on('error', () => resolve('incomplete'))
+    incoming.on('close', () => resolve('incomplete'))
   })
 }
 

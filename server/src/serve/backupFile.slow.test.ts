@@ -1,9 +1,11 @@
 /** Backups of a deployment, and restoring them. */
+
 import { createHash } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import { collectContents } from '@keywright/engine'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { migrate } from '../store/postgres/migrations.ts'
@@ -49,7 +51,7 @@ async function backUp(name: string, keyed = false): Promise<string> {
 async function contentsOf(url: string) {
   const store = await openTeamStore(url)
   try {
-    return await store.readAll()
+    return await collectContents(store.readAll())
   } finally {
     await store.close()
   }

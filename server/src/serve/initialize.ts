@@ -133,7 +133,7 @@ async function makeRoom(store: WholeStore, again: boolean): Promise<void> {
   await replace({ ...known, pending: { ...pending, set: 'void' } }).catch((error: unknown) => {
     throw error instanceof StoreConflict ? initializedAlready() : error
   })
-  await store.replaceAll({ organizations: [], rows: [] })
+  await store.replaceAll([])
 }
 
 /** @param isUnused whether no server was unsealed with the shares yet */

@@ -1,4 +1,5 @@
 /** Lost writes on PostgreSQL, through the ports of a server. */
+import { collectContents } from '@keywright/engine'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openPostgresStore } from '../store/postgres.ts'
 import { startTestTeam, type TestTeam } from '../testing/teamServer.ts'
@@ -20,10 +21,10 @@ it('stops writes to an organization that lost acknowledged activities, until an 
     (await fetch(`${operatorUrl}${path}`, { method })).json()
   const store = await openPostgresStore(team.databaseUrl, { connections: 1 })
   await create('kept')
-  const before = await store.readAll()
+  const before = await collectContents(store.readAll())
   await create('lost')
   const activities = await store.list(team.organizationId, 'activities')
-  await store.replaceAll(before)
+  await store.replaceAll([before])
 
   expect(await create('rejected').catch(({ status }) => status)).toBe(503)
   await expect

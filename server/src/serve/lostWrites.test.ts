@@ -1,4 +1,4 @@
-import { createMemoryStore, StoreUnavailable, type WholeStore } from '@keywright/engine'
+import { collectContents, createMemoryStore, StoreUnavailable, type WholeStore } from '@keywright/engine'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { watchForLosses } from './lostWrites.ts'
 
@@ -29,9 +29,9 @@ function startDatabase() {
       return { ...watch, alarms: () => said.filter(({ level }) => level === 'error') }
     },
     async remember() {
-      const contents = await store.readAll()
+      const contents = await collectContents(store.readAll())
       return async ({ notice = true } = {}) => {
-        await store.replaceAll(contents)
+        await store.replaceAll([contents])
         if (notice) incarnation++
       }
     },

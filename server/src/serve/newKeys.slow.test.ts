@@ -1,9 +1,11 @@
 /** New keys for a database of the release before data keys. */
+
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
+import { collectContents, type StoreContents } from '@keywright/engine'
 import { apiKeyStamper, createClient } from '@keywright/engine/testing'
 import { decryptAll } from '@keywright/engine/testing/erasure'
 import { parseHex, platformRandom, toHex } from '@keywright/keys'
@@ -124,7 +126,7 @@ it('an interrupted change of keys continues, and no server starts before it is d
   const after = (await store.get('~server', 'root', 'check')) as { key: string }
   const interrupted = { ...(check as object), newKey: after.key }
   const write = { organization: '~server', table: 'root', id: 'check', value: interrupted }
-  const kept = await store.readAll()
+  const kept = await collectContents(store.readAll())
   await restoreOne(store, kept, team['subOrganizationId']!)
   await store.commit({
     guards: [{ organization: '~server', version: await store.version('~server') }],
@@ -140,7 +142,7 @@ it('an interrupted change of keys continues, and no server starts before it is d
 /** Puts an organization back to what the earlier release wrote. */
 async function restoreOne(
   store: Awaited<ReturnType<typeof openTestStore>>,
-  now: Awaited<ReturnType<typeof store.readAll>>,
+  now: StoreContents,
   organizationId: string,
 ): Promise<void> {
   const lines = gunzipSync(readFileSync(join(EARLIER, 'team.backup.gz')))
@@ -154,13 +156,15 @@ async function restoreOne(
     lines.filter(({ length }) => length < 4),
     lines.filter(({ length }) => length === 4),
   ]
-  await store.replaceAll({
-    organizations: [
-      ...now.organizations.filter((one) => !isIt(one)),
-      ...organizations.filter(isIt).map(([id, version]) => [id!, Number(version)] as const),
-    ],
-    rows: [...now.rows.filter((one) => !isIt(one)), ...(rows.filter(isIt) as unknown as typeof now.rows)],
-  })
+  await store.replaceAll([
+    {
+      organizations: [
+        ...now.organizations.filter((one) => !isIt(one)),
+        ...organizations.filter(isIt).map(([id, version]) => [id!, Number(version)] as const),
+      ],
+      rows: [...now.rows.filter((one) => !isIt(one)), ...(rows.filter(isIt) as unknown as typeof now.rows)],
+    },
+  ])
 }
 
 it('changes nothing if a journal does not verify', async () => {

@@ -1,6 +1,8 @@
 /** Team servers reject publicly known secrets in all calls; development servers accept them. */
+
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { collectContents } from '@keywright/engine'
 import { type Client, createPasskey } from '@keywright/engine/testing'
 import {
   type ApiKeyCurve,
@@ -216,9 +218,9 @@ describe('a team server', () => {
   /** The whole content of the database. */
   async function expectUnchanged(refused: () => Promise<unknown>): Promise<void> {
     const store = await openPostgresStore(team.databaseUrl, { connections: 1 })
-    const before = await store.readAll()
+    const before = await collectContents(store.readAll())
     await expect(refused()).rejects.toMatchObject({ status: 400, errorCode: 'SECRET_PUBLIC' })
-    expect(await store.readAll()).toEqual(before)
+    expect(await collectContents(store.readAll())).toEqual(before)
     await store.close()
   }
 

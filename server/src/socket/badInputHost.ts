@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { parseSnapshot, toSnapshotText } from '@keywright/devhost'
-import { verifyJournal } from '@keywright/engine'
+import { collectContents, verifyJournal } from '@keywright/engine'
 import { type BadInputHost, type Prepared, prepareBadInput } from '@keywright/engine/badInput/suite'
 import { DEV, hostRows } from '@keywright/host'
 import { toHex } from '@keywright/keys'
@@ -53,7 +53,7 @@ export async function startBadInputHost(): Promise<SocketBadInputHost> {
 
 /** Creates the state in memory and imports it: same rows, root secret and time. */
 async function importWorld(dev: TestDev, othersUrl: string): Promise<Prepared> {
-  const { state } = parseSnapshot(await exportOf(dev))
+  const { state } = await parseSnapshot(await exportOf(dev))
   const { now: start } = await dev.get<{ now: number }>('/dev/clock')
   const store = openSqliteStore(':memory:')
   const prepared = await prepareBadInput({
@@ -65,14 +65,14 @@ async function importWorld(dev: TestDev, othersUrl: string): Promise<Prepared> {
   const { engine, organizationId, rootKey } = prepared.world
   await hostRows(store, DEV).put('clock', 'offset', engine.clock() - start)
   const { publicKey, privateKey } = rootKey
-  const text = toSnapshotText(
+  const text = await toSnapshotText(
     {
       ...state,
       rootSecret: toHex(engine.ports.rootSecret),
       apiKey: { publicKey, privateKey: privateKey as string },
       organizationId,
     },
-    await store.readAll(),
+    await collectContents(store.readAll()),
   )
   store.close()
   const response = await fetch(`${dev.server.url}/dev/import`, { method: 'POST', body: text })
@@ -85,7 +85,7 @@ const exportOf = async ({ server }: TestDev) => (await fetch(`${server.url}/dev/
 /** Verifies the journals in an export of the server and returns their heads. */
 async function headsOf(dev: TestDev): Promise<Map<string, string>> {
   const store = openSqliteStore(':memory:')
-  await store.replaceAll(parseSnapshot(await exportOf(dev)))
+  await store.replaceAll([await parseSnapshot(await exportOf(dev))])
   const heads = new Map<string, string>()
   for (const id of await store.organizations()) {
     const verdict = await verifyJournal(store, id)

@@ -27,9 +27,9 @@ beforeAll(async () => {
   const { now } = await dev.get<{ now: number }>('/dev/clock')
   // After an import, the randomness of the server depends on its seed and the import.
   await fetch(`${dev.server.url}/dev/import`, { method: 'POST', body: text })
-  const snapshot = parseSnapshot(text)
+  const snapshot = await parseSnapshot(text)
   const store = openSqliteStore(':memory:')
-  await store.replaceAll(snapshot)
+  await store.replaceAll([snapshot])
   const nothing = async () => undefined
   engine = createEngine({
     store,

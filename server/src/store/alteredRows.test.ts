@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { shareCommits, type WholeStore } from '@keywright/engine'
+import { collectContents, shareCommits, type WholeStore } from '@keywright/engine'
 import { apiKeyStamper, type CallRefused, createTestEngine } from '@keywright/engine/testing'
 import Database from 'libsql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -99,7 +99,7 @@ describe.each(places)('%s', (_name, open) => {
 
   it('rejects a changed quorum, and earlier rows with their MACs', async () => {
     const { store, sql, close, organizationId, root, askBoth } = await createSetting()
-    const before = (await store.readAll()).rows
+    const before = (await collectContents(store.readAll())).rows
     await root.run('ACTIVITY_TYPE_CREATE_USER_TAG', { userTagName: 'later', userIds: [] })
     await sql(`DELETE FROM rows WHERE name NOT IN ('journal', 'heads')`)
     for (const [organization, name, id, value] of before) {

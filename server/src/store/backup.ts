@@ -7,7 +7,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { DEV, SERVER } from '@keywright/host'
 import type pg from 'pg'
 import { ServerError } from '../serverError.ts'
-import { withClient } from './postgres/connections.ts'
+import { fetchEach, withClient } from './postgres/connections.ts'
 import { migrationsIn, SCHEMA } from './postgres/migrations.ts'
 
 const FORMAT = 'keywright backup'
@@ -82,15 +82,17 @@ export async function* readBackup(
   const key = openKey && (await openKey(await readRootCheck(client)))
   yield summed([JSON.stringify(head)])
   const counts = { organizations: 0, rows: 0 }
-  for await (const lines of readEach(
-    client,
+  // PostgreSQL writes the text of the values, which takes less time than parsing each column.
+  const linesOf = async function* (select: string) {
+    for await (const batch of fetchEach<[string]>(client, select, BATCH)) yield batch.map(([line]) => line)
+  }
+  for await (const lines of linesOf(
     'json_build_array(organization, version::text)::text FROM organizations ORDER BY organization',
   )) {
     counts.organizations += lines.filter((line) => isOrganization(JSON.parse(line))).length
     yield summed(lines)
   }
-  for await (const lines of readEach(
-    client,
+  for await (const lines of linesOf(
     'json_build_array(organization, name, id, value)::text FROM rows ORDER BY organization, name, id',
   )) {
     counts.rows += lines.length
@@ -110,18 +112,6 @@ const macOf = (sha256: string, key: Uint8Array): string =>
 
 /** Server-wide rows are stored like organizations. */
 const isOrganization = ([organization]: OrganizationLine) => organization !== SERVER && organization !== DEV
-
-/** Reads JSON values, a batch at a time. PostgreSQL writes their text, which takes less time than parsing each column. */
-async function* readEach(client: pg.Client, select: string): AsyncGenerator<string[]> {
-  await client.query(`DECLARE each NO SCROLL CURSOR FOR SELECT ${select}`)
-  for (;;) {
-    const fetch = { text: `FETCH ${BATCH} FROM each`, rowMode: 'array' as const }
-    const { rows } = await client.query<[string]>(fetch)
-    if (rows.length === 0) break
-    yield rows.map(([line]) => line)
-  }
-  await client.query('CLOSE each')
-}
 
 /**
  * Writes a backup into an empty database in one transaction.

@@ -1,14 +1,17 @@
 /** The store on embedded SQLite: one file, one process. */
 import { mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { StoreContents, WholeStore } from '@keywright/engine'
 import {
   type Commit,
+  type ContentParts,
   type Json,
   type Range,
+  ROWS_PER_PART,
   type Row,
   StoreConflict,
+  type StoreContents,
   StoreUnavailable,
+  type WholeStore,
 } from '@keywright/engine'
 import Database from 'libsql'
 
@@ -57,14 +60,7 @@ export interface SqliteStore extends WholeStore {
  */
 export function openSqliteStore(file: string): SqliteStore {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  const database = new Database(file)
-  // WAL with FULL: an acknowledged commit is on disk, and readers never wait for a writer.
-  database.pragma('journal_mode = WAL')
-  database.pragma('synchronous = FULL')
-  // A removed row, such as a data key, is overwritten instead of staying in a free page.
-  database.pragma('secure_delete = ON')
-  database.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
-  database.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`)
+  const database = connect(file)
   database.exec(SCHEMA)
   addMissingColumn(database)
   const assertInPlace = file === ':memory:' ? () => undefined : createPlaceCheck(file)
@@ -150,8 +146,11 @@ export function openSqliteStore(file: string): SqliteStore {
   }
 
   let waiting: WaitingCommit[] = []
+  /** While the contents are replaced on another connection, commits wait. */
+  let isReplaced = false
   /** Commits of one turn of the event loop share one sync to disk, before any of them is acknowledged. */
   function flush(): void {
+    if (isReplaced) return
     const group = waiting
     waiting = []
     if (group.length === 0) return
@@ -190,14 +189,10 @@ export function openSqliteStore(file: string): SqliteStore {
     }
   }
 
-  function replace({ organizations, rows }: StoreContents): void {
-    database.exec('DELETE FROM rows')
-    database.exec('DELETE FROM organizations')
-    const addOrganization = database.prepare(
-      'INSERT INTO organizations (organization, version) VALUES (?, ?)',
-    )
-    for (const entry of organizations) addOrganization.run(...entry)
-    for (const row of rows) put.run(...row)
+  /** Another connection to the same contents. An in-memory database has only one. */
+  const connectAgain = () => (file === ':memory:' ? database : connect(file))
+  const disconnect = (connection: Database.Database) => {
+    if (connection !== database) connection.close()
   }
 
   return {
@@ -268,24 +263,30 @@ export function openSqliteStore(file: string): SqliteStore {
       const found = database.prepare('SELECT DISTINCT organization FROM rows ORDER BY organization').all()
       return (found as { organization: string }[]).map((row) => row.organization)
     },
-    async readAll() {
-      const organizations = database
-        .prepare('SELECT organization, version FROM organizations ORDER BY organization')
-        .all() as { organization: string; version: number }[]
-      const rows = database
-        .prepare('SELECT organization, name, id, value FROM rows ORDER BY organization, name, id')
-        .all() as { organization: string; name: string; id: string; value: string }[]
-      return {
-        organizations: organizations.map(({ organization, version }) => [organization, version] as const),
-        rows: rows.map(({ organization, name, id, value }) => [organization, name, id, value] as const),
+    async *readAll() {
+      const connection = connectAgain()
+      try {
+        // Closing the connection ends the transaction.
+        if (connection !== database) connection.exec('BEGIN')
+        yield* partsOf(connection)
+      } finally {
+        disconnect(connection)
       }
     },
-    async replaceAll(contents) {
+    async replaceAll(parts) {
       flush()
       assertInPlace()
-      inTransaction(database, () => replace(contents))
-      states.clear()
-      era++
+      const connection = connectAgain()
+      isReplaced = true
+      try {
+        await replaceContents(connection, parts)
+        era++
+      } finally {
+        disconnect(connection)
+        isReplaced = false
+        states.clear()
+        flush()
+      }
     },
     close() {
       flush()
@@ -293,6 +294,66 @@ export function openSqliteStore(file: string): SqliteStore {
       if (database.open) attempt(() => database.pragma('wal_checkpoint(TRUNCATE)'))
       database.close()
     },
+  }
+}
+
+function connect(file: string): Database.Database {
+  const database = new Database(file)
+  // WAL with FULL: an acknowledged commit is on disk, and readers never wait for a writer.
+  database.pragma('journal_mode = WAL')
+  database.pragma('synchronous = FULL')
+  // A removed row, such as a data key, is overwritten instead of staying in a free page.
+  database.pragma('secure_delete = ON')
+  database.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
+  database.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`)
+  return database
+}
+
+type ContentRow = StoreContents['rows'][number]
+
+/** Reads all contents page by page. In a transaction, they are a snapshot. */
+function* partsOf(connection: Database.Database): Generator<StoreContents> {
+  const organizations = connection
+    .prepare(
+      'SELECT organization, version FROM organizations WHERE organization > ? ORDER BY organization LIMIT ?',
+    )
+    .raw()
+  for (let after = ''; ; ) {
+    const found = organizations.all(after, ROWS_PER_PART) as [string, number][]
+    if (found.length === 0) break
+    yield { organizations: found, rows: [] }
+    after = found.at(-1)![0]
+  }
+  const rows = connection
+    .prepare(
+      `SELECT organization, name, id, value FROM rows WHERE (organization, name, id) > (?, ?, ?)
+       ORDER BY organization, name, id LIMIT ?`,
+    )
+    .raw()
+  for (let after: readonly string[] = ['', '', '']; ; ) {
+    const found = rows.all(...after, ROWS_PER_PART) as unknown as ContentRow[]
+    if (found.length === 0) break
+    yield { organizations: [], rows: found }
+    after = found.at(-1)!.slice(0, 3)
+  }
+}
+
+async function replaceContents(connection: Database.Database, parts: ContentParts): Promise<void> {
+  connection.exec('BEGIN IMMEDIATE')
+  try {
+    connection.exec('DELETE FROM rows; DELETE FROM organizations')
+    const addOrganization = connection.prepare(
+      'INSERT INTO organizations (organization, version) VALUES (?, ?)',
+    )
+    const addRow = connection.prepare('INSERT INTO rows (organization, name, id, value) VALUES (?, ?, ?, ?)')
+    for await (const { organizations, rows } of parts) {
+      for (const entry of organizations) addOrganization.run(...entry)
+      for (const row of rows) addRow.run(...row)
+    }
+    connection.exec('COMMIT')
+  } catch (error) {
+    attempt(() => connection.exec('ROLLBACK'))
+    throw error
   }
 }
 

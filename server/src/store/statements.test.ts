@@ -2,7 +2,9 @@
  * Which organizations the statements of the PostgreSQL store name, by PostgreSQL's own parser: a database that shards by
  * organization sends such a statement to the shards of these organizations only.
  */
+
 import { readFileSync } from 'node:fs'
+import { collectContents } from '@keywright/engine'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestStore, startPostgres, type TestPostgres } from '../testing/postgres.ts'
@@ -87,8 +89,8 @@ const CALLS: { readonly [M in keyof PostgresStore]: (store: PostgresStore) => un
     }),
   organizations: (store) => store.organizations(),
   withRows: (store) => store.withRows(),
-  readAll: (store) => store.readAll(),
-  replaceAll: async (store) => store.replaceAll(await store.readAll()),
+  readAll: (store) => collectContents(store.readAll()),
+  replaceAll: async (store) => store.replaceAll([await collectContents(store.readAll())]),
   withLease: (store) => store.withLease('task', async () => 1),
   takeAllowance: (store) => store.takeAllowance('a', 1, 10),
   withMessages: (store) => store.withMessages(),

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { StoreConflict, shareCommits } from '@keywright/engine'
+import { collectContents, StoreConflict, shareCommits } from '@keywright/engine'
 import { testStore } from '@keywright/engine/store/suite'
 import { apiKeyStamper, createTestEngine } from '@keywright/engine/testing'
 import Database from 'libsql'
@@ -106,7 +106,7 @@ describe('PostgreSQL', () => {
       createTestEngine(`put back ${n}`, { store, rootSecret: new Uint8Array(32).fill(7) }),
     )
     const { root, organizationId, rootUserId } = await one!.organization()
-    const before = await stores[0]!.readAll()
+    const before = await collectContents(stores[0]!.readAll())
     const key = one!.apiKey()
     await root.run('ACTIVITY_TYPE_CREATE_API_KEYS_V2', {
       userId: rootUserId,
@@ -120,7 +120,7 @@ describe('PostgreSQL', () => {
       )
     expect(await ask()).toBe('answered')
 
-    await stores[0]!.replaceAll(before)
+    await stores[0]!.replaceAll([before])
     // Requests continue during the restore.
     for (let n = 0; n < 4; n++) {
       for (const { clock } of [one!, other!]) clock.advance({ seconds: 3 })

@@ -25,7 +25,7 @@ export async function openOperator(
   { server, folder }: TestDev,
   { databaseUrl, clock }: OperatorOptions,
 ): Promise<TestOperator> {
-  const { state } = parseSnapshot(await (await fetch(`${server.url}/dev/export`)).text())
+  const { state } = await parseSnapshot(await (await fetch(`${server.url}/dev/export`)).text())
   const store =
     databaseUrl === undefined
       ? openSqliteStore(join(folder, DATABASE_FILE))

@@ -4,7 +4,14 @@
  */
 
 import { type DevState, toSnapshotText } from '@keywright/devhost'
-import { createEngine, createIds, createMemoryStore, type Ids, type Mail } from '@keywright/engine'
+import {
+  collectContents,
+  createEngine,
+  createIds,
+  createMemoryStore,
+  type Ids,
+  type Mail,
+} from '@keywright/engine'
 import { apiKeyStamper, type Client, createClient } from '@keywright/engine/testing'
 import { DEV, hostRows, seededRandom } from '@keywright/host'
 import {
@@ -201,7 +208,7 @@ export async function makeExamplesState(): Promise<ExamplesState> {
     apiKey: { publicKey: readersKey.publicKey, privateKey: readersKey.privateKey },
     organizationId: READERS_ORGANIZATION,
   }
-  return { text: toSnapshotText(state, await store.readAll()), made }
+  return { text: await toSnapshotText(state, await collectContents(store.readAll())), made }
 
   async function addUser(by: Client, userId: string, userName: string, key = generateApiKeyPair(random)) {
     await named.as(after(userId), () =>

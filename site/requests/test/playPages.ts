@@ -55,7 +55,7 @@ export async function openDev(state: string): Promise<Devhost> {
     timers: { every: () => () => undefined, wait: async () => undefined },
     now,
   })
-  await dev.importState(state)
+  await dev.importState([state])
   return dev
 }
 
@@ -79,7 +79,7 @@ export async function playPages(
   const played: Played[] = []
   let file = ''
   for (const [n, request] of requests.entries()) {
-    if (request.file !== file) await dev.importState(state)
+    if (request.file !== file) await dev.importState([state])
     file = request.file
     let answer: Body | undefined
     const { organizationId, apiKey } = dev.running().state

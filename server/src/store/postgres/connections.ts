@@ -42,6 +42,25 @@ export const long = (text: string, values: unknown[] = []) => ({
   query_timeout: LONG_QUERY_TIMEOUT_MS,
 })
 
+/**
+ * Reads rows a batch at a time. In a transaction.
+ * @param select the columns and what follows them
+ */
+export async function* fetchEach<R extends readonly unknown[]>(
+  client: pg.ClientBase,
+  select: string,
+  batch: number,
+): AsyncGenerator<R[]> {
+  await client.query(`DECLARE each NO SCROLL CURSOR FOR SELECT ${select}`)
+  for (;;) {
+    const fetch = { ...long(`FETCH ${batch} FROM each`), rowMode: 'array' as const }
+    const { rows } = await client.query<unknown[]>(fetch)
+    if (rows.length === 0) break
+    yield rows as unknown as R[]
+  }
+  await client.query('CLOSE each')
+}
+
 /** A new connection for one task. */
 export async function withClient<T>(
   connectionString: string,

@@ -1,10 +1,11 @@
-/** Reads and replaces the whole database, for backups and tests. */
-import type { StoreContents, WholeStore } from '@keywright/engine'
+/** Reads and replaces the whole database, for snapshots of development servers and for tests. */
+import { ROWS_PER_PART, type StoreContents, type WholeStore } from '@keywright/engine'
 import type pg from 'pg'
-import { inTransaction, long } from './connections.ts'
+import { fetchEach, inTransaction, long } from './connections.ts'
 
-const BEGIN = 'BEGIN ISOLATION LEVEL SERIALIZABLE'
 const OF_ALL = 'of the whole database'
+
+type ContentRow = StoreContents['rows'][number]
 
 export const openContents = (pool: pg.Pool): Pick<WholeStore, 'withRows' | 'readAll' | 'replaceAll'> => ({
   async withRows() {
@@ -13,33 +14,37 @@ export const openContents = (pool: pg.Pool): Pick<WholeStore, 'withRows' | 'read
     )
     return rows.map((row) => row.organization)
   },
-  readAll: () =>
-    inTransaction(pool, OF_ALL, async (client) => {
-      // One snapshot for both reads.
-      await client.query(BEGIN)
-      const organizations = await client.query<{ organization: string; version: string }>(
-        long('SELECT organization, version FROM organizations ORDER BY organization'),
-      )
-      const rows = await client.query<{ organization: string; name: string; id: string; value: string }>(
-        long('SELECT organization, name, id, value FROM rows ORDER BY organization, name, id'),
-      )
-      await client.query('COMMIT')
-      return {
-        organizations: organizations.rows.map((row) => [row.organization, Number(row.version)] as const),
-        rows: rows.rows.map((row) => [row.organization, row.name, row.id, row.value] as const),
+  async *readAll() {
+    const client = await pool.connect()
+    let isOver = false
+    try {
+      await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+      const organizations = 'organization, version FROM organizations ORDER BY organization'
+      for await (const found of fetchEach<[string, string]>(client, organizations, ROWS_PER_PART)) {
+        yield { organizations: found.map(([id, version]) => [id, Number(version)] as const), rows: [] }
       }
-    }),
-  replaceAll: (contents) =>
+      const rows = 'organization, name, id, value FROM rows ORDER BY organization, name, id'
+      for await (const found of fetchEach<ContentRow>(client, rows, ROWS_PER_PART)) {
+        yield { organizations: [], rows: found }
+      }
+      await client.query('COMMIT')
+      isOver = true
+    } finally {
+      // A connection whose transaction has not ended is closed.
+      client.release(!isOver)
+    }
+  },
+  replaceAll: (parts) =>
     inTransaction(pool, OF_ALL, async (client) => {
-      await client.query(BEGIN)
-      await replaceContents(client, contents)
+      await client.query('BEGIN ISOLATION LEVEL SERIALIZABLE')
+      await client.query(long('DELETE FROM rows'))
+      await client.query(long('DELETE FROM organizations'))
+      for await (const part of parts) await insertPart(client, part)
       await client.query('COMMIT')
     }),
 })
 
-async function replaceContents(client: pg.PoolClient, { organizations, rows }: StoreContents): Promise<void> {
-  await client.query(long('DELETE FROM rows'))
-  await client.query(long('DELETE FROM organizations'))
+async function insertPart(client: pg.PoolClient, { organizations, rows }: StoreContents): Promise<void> {
   await client.query(
     long('INSERT INTO organizations (organization, version) SELECT * FROM unnest($1::text[], $2::bigint[])', [
       organizations.map(([id]) => id),
