@@ -8,17 +8,17 @@ import * as tiny from 'tiny-secp256k1'
 import { describe, expect, it } from 'vitest'
 import { expectKeysError } from '../test/expectKeysError.ts'
 import vectors from '../vectors/addresses.json'
+import { addressOf } from './address.ts'
 import {
   type AddressFormat,
   addressFormats,
-  addressOf,
   assertFormatFitsCurve,
   bitcoinNetworkOf,
   defaultCurveOf,
   defaultPathOf,
   formatFitsCurve,
   isTaprootFormat,
-} from './address.ts'
+} from './addressFormats.ts'
 import { type Curve, curves, generatePrivateKey, publicKeyOf } from './curve.ts'
 import { deriveKeyPair } from './derive.ts'
 import { parseBase58check, parseHex, toHex } from './encoding.ts'

@@ -5,6 +5,7 @@
  */
 
 export * from './address.ts'
+export * from './addressFormats.ts'
 export * from './apiKey.ts'
 export * from './atRest.ts'
 export * from './bitcoin/policyFields.ts'

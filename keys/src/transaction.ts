@@ -1,6 +1,6 @@
 /** Transactions of every type that `sign_transaction` takes, behind one reading. */
 
-import type { BitcoinNetworkName } from './address.ts'
+import type { BitcoinNetworkName } from './addressFormats.ts'
 import type { PsbtCounts } from './bitcoin/countPsbt.ts'
 import type { BitcoinPolicyFields } from './bitcoin/policyFields.ts'
 import { type Curve, curveOf } from './curve.ts'

@@ -2,7 +2,8 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { base58 } from '@scure/base'
-import { addressFormats, addressOf, formatFitsCurve } from './address.ts'
+import { addressOf } from './address.ts'
+import { addressFormats, formatFitsCurve } from './addressFormats.ts'
 import { curveOf } from './curve.ts'
 import { concat } from './encoding.ts'
 

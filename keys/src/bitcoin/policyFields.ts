@@ -3,7 +3,7 @@
 import { OutScript } from '@scure/btc-signer'
 import { Address } from '@scure/btc-signer/payment.js'
 import { RawOldTx } from '@scure/btc-signer/script.js'
-import { type BitcoinNetworkName, bitcoinNetworks } from '../address.ts'
+import { type BitcoinNetworkName, bitcoinNetworks } from '../addressFormats.ts'
 import { equalBytes, toHex } from '../encoding.ts'
 import { sha256 } from '../hash.ts'
 import { type Psbt, previousScript } from './psbt.ts'

@@ -33,6 +33,8 @@ export async function openHost(
   onTaken: () => void,
 ): Promise<SandboxHost> {
   widenTables()
+  // Most runs create a wallet, so fetch what that needs while the state opens. A failure shows with the wallet's call.
+  void import('@keywright/keys/derivation').catch(() => undefined)
   if (settings.storage === 'memory') return openInMemory(settings)
   let opened: Awaited<ReturnType<typeof openDatabase>>
   try {

@@ -2,12 +2,8 @@
 import { ApiError, defaults, type WalletAccountParams } from '@keywright/contract'
 import {
   type AddressFormat,
-  addressOf,
   assertFormatFitsCurve,
   type Curve,
-  deriveKeyPair,
-  deriveSeed,
-  generateEntropy,
   parsePathFor,
   toHex,
   withSecret,
@@ -27,6 +23,9 @@ export const LOOKUP = {
   /** path → walletAccountId. */
   paths: (walletId: string) => `paths-of:${walletId}`,
 } as const
+
+/** In a browser, loaded with the first new wallet. */
+const loadDerivation = () => import('@keywright/keys/derivation')
 
 export interface NewWallet {
   readonly walletName: string
@@ -95,6 +94,7 @@ export async function newWallet(
   const { ids, now, rows, vault, organization } = context
   const walletId = ids.random()
   await claimName(rows, 'wallet', params.walletName, walletId)
+  const { generateEntropy } = await loadDerivation()
   const secret = imported ?? generateEntropy(params.mnemonicLength ?? defaults.mnemonicLength, context.random)
   return withSecret(secret, async (entropy) => {
     await SECRETS.claim(context, 'wallet', entropy, walletId, imported ? 'imported' : 'fresh')
@@ -122,6 +122,7 @@ export async function addAccounts(
   params: readonly WalletAccountParams[],
 ): Promise<WalletAccountRow[]> {
   if (params.length === 0) return []
+  const { deriveSeed } = await loadDerivation()
   return withSecret(await deriveSeed(entropy), (seed) => addDerived(context, walletId, seed, params))
 }
 
@@ -132,6 +133,7 @@ async function addDerived(
   params: readonly WalletAccountParams[],
 ): Promise<WalletAccountRow[]> {
   const { rows, ids, vault, now, organization, budget } = context
+  const { addressOf, deriveKeyPair } = await loadDerivation()
   const dataKey = await DATA_KEYS.find(context, 'wallets', walletId)
   const added = await mapResting(budget, params, 'derivations', (account) => {
     const { curve, pathFormat, path, addressFormat, name } = account
