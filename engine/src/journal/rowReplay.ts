@@ -189,7 +189,7 @@ export class RowReplay implements JournalVisitor {
 
   #votesOf(id: string, activity: CompactActivityRow): Promise<CheckedVotes> {
     const known = this.#live.get(keyOf('activities', id))?.votes ?? 0
-    return checkVotes(activity, known, this.#state.before())
+    return checkVotes(id, activity, known, this.#state.before())
   }
 
   #count(sequence: number, { verified, unverifiable, problem }: CheckedVotes): void {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { everyNth } from '../../../scripts/lib/tries.ts'
 import { ETHEREUM } from '../../test/callCoverage/world.ts'
 import { whole } from '../activity/compact.ts'
 import { type JournalEntry, journalId, NO_PREVIOUS_ENTRY } from '../store/journalEntry.ts'
@@ -49,6 +50,20 @@ const alter = async (sequence: number, change: Partial<JournalEntry>) => {
   await tamper('journal', journalId(sequence), { ...entry, ...change })
 }
 const verdict = () => verifyJournal(store, organizationId)
+
+/** The value without one of its members, and with each member of every other type. */
+function* malformedOf(value: Json): Iterable<unknown> {
+  const types = [null, 5, 'text', [], [null], {}]
+  yield* types.filter((other) => JSON.stringify(other) !== JSON.stringify(value))
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return
+  for (const [name, member] of Object.entries(value)) {
+    const { [name]: _, ...without } = value as Record<string, Json>
+    yield without
+    for (const other of types) {
+      if (JSON.stringify(other) !== JSON.stringify(member)) yield { ...value, [name]: other }
+    }
+  }
+}
 
 describe('verifyJournal', () => {
   it('accepts a journal that the engine wrote', async () => {
@@ -187,6 +202,36 @@ describe('lookups', () => {
     const head = (await store.get(organizationId, 'heads', 'head')) as object
     await tamper('heads', 'head', { ...head, added: 1 })
     expect(await engine.verifyJournal(organizationId)).toMatchObject({ ok: false })
+  })
+
+  it('reports a row whose members are missing or of another type, instead of failing', async () => {
+    let unnamed = 0
+    const rows = await rowsOf()
+    const kindOf = ({ table }: { table: string }) => table.split(':')[0]!
+    const oneOfEach = rows.filter(
+      (row, n) =>
+        !(kindOf(row) in TRANSIENT) && rows.findIndex((other) => kindOf(other) === kindOf(row)) === n,
+    )
+    for (const { table, id, value } of oneOfEach) {
+      for (const malformed of everyNth(7, [...malformedOf(value)])) {
+        await tamper(table, id, malformed)
+        const verdict = await engine.verifyJournal(organizationId)
+        if (verdict.ok) expect.unreachable(`${table} ${JSON.stringify(malformed)}`)
+        unnamed += verdict.sequence === 0 ? 1 : 0
+      }
+      await tamper(table, id, value)
+    }
+    expect(unnamed).toBe(0)
+    expect(await engine.verifyJournal(organizationId)).toMatchObject({ ok: true })
+  })
+
+  it.each([[null], [5], [[]], [{}]])('reports %j as an extra row of any table', async (value) => {
+    for (const table of JOURNALED_TABLES) {
+      await tamper(table, 'another', value)
+      expect(await engine.verifyJournal(organizationId), table).toMatchObject({ ok: false })
+      await tamper(table, 'another', undefined)
+    }
+    expect(await engine.verifyJournal(organizationId)).toMatchObject({ ok: true })
   })
 
   it('finds a row of a table that no release has', async () => {

@@ -44,6 +44,7 @@ export interface CheckedVotes {
 
 /** @param known how many of its votes earlier entries had */
 export async function checkVotes(
+  id: string,
   activity: CompactActivityRow,
   known: number,
   state: StateBefore,
@@ -54,7 +55,7 @@ export async function checkVotes(
     // A journal that was rewritten may hold anything.
     const isUnreadable = [TypeError, SyntaxError, ApiError, KeysError].some((kind) => error instanceof kind)
     if (!isUnreadable) throw error
-    return { verified: 0, unverifiable: 0, problem: `activity ${activity.id} cannot be read` }
+    return { verified: 0, unverifiable: 0, problem: `activity ${id} cannot be read` }
   }
 }
 
