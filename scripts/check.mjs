@@ -1,7 +1,15 @@
 /** `npm run check`: lint, types, prose, and the fast tests of what changed since the last commit. `-- --all` runs all fast tests. */
+import { parseArgs } from 'node:util'
 import { bin, ensureInstalled, root } from './lib/install.mjs'
 import { run, runSteps } from './lib/steps.mjs'
 
+const { values } = parseArgs({ options: { all: { type: 'boolean' }, help: { type: 'boolean' } } })
+if (values.help) {
+  console.log(
+    'npm run check [-- --all]: lint, types, prose, and fast tests of what changed, or of everything',
+  )
+  process.exit(0)
+}
 await ensureInstalled()
 const tool =
   (name, ...args) =>
@@ -12,7 +20,6 @@ const types = (project) => {
   const memory = `.cache/types/${project.replaceAll('/', '-')}.tsbuildinfo`
   return tool('tsc', '-p', project, '--incremental', '--tsBuildInfoFile', memory)
 }
-const isAll = process.argv.includes('--all')
 process.exit(
   await runSteps([
     { name: 'lint and format', run: tool('biome', 'check', '--error-on-warnings', '.') },
@@ -20,8 +27,8 @@ process.exit(
     { name: 'types of the examples', run: types('examples/tsconfig.json') },
     { name: 'prose of pages and READMEs', run: tool('tsx', 'scripts/prose/main.ts') },
     {
-      name: isAll ? 'fast tests' : 'fast tests of what changed',
-      run: tool('vitest', 'run', '--project=!slow', '--reporter=dot', ...(isAll ? [] : ['--changed'])),
+      name: values.all ? 'fast tests' : 'fast tests of what changed',
+      run: tool('vitest', 'run', '--project=!slow', '--reporter=dot', ...(values.all ? [] : ['--changed'])),
     },
   ]),
 )

@@ -1,10 +1,10 @@
 /** Runs the programs of a page and its server as two processes against one engine. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { EXAMPLES_FOLDER, partyNames, readParties } from '@keywright/examples'
+import { freePort } from '@keywright/server/testing'
 import { type Keywright, startKeywright } from 'keywright/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -72,11 +72,4 @@ function start(file: string, env: Readonly<Record<string, string>>): ChildProces
     env: { PATH: process.env['PATH'] ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0)
-  const { port } = probe.address() as { port: number }
-  await new Promise((closed) => probe.close(closed))
-  return port
 }

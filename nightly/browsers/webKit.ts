@@ -1,8 +1,7 @@
 /** WebKitGTK, through its WebDriver from Debian (https://www.w3.org/TR/webdriver2/). */
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { Builder, Capabilities, Key } from 'selenium-webdriver'
+import { freePort } from '../../server/src/testing/ports.ts'
 import type { Window } from './puppeteer.ts'
 import type { Reader } from './reader.ts'
 
@@ -43,15 +42,6 @@ export async function openWebKit(driverPath: string, window: Window): Promise<Re
     stop()
     throw error
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  if (address === null || typeof address === 'string') throw new Error('no port was given')
-  return address.port
 }
 
 async function listening(port: number): Promise<void> {

