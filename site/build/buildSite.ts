@@ -5,7 +5,7 @@ import { join, relative } from 'node:path'
 import { causeMessages } from '@keywright/inspector/boundary'
 import { renderPage } from '../src/app/Document.tsx'
 import { fragmentPath } from '../src/app/routes.ts'
-import type { Assets, Page } from '../src/model.ts'
+import type { Asset, Assets, Page } from '../src/model.ts'
 import { checkShape } from './checks/checkShape.ts'
 import { checkSite } from './checks/checkSite.ts'
 import { bundleClient } from './client/bundle.ts'
@@ -146,13 +146,17 @@ function documentFiles({ route, kind }: Page, routes: readonly string[]): string
 function filesAround(
   pages: readonly Page[],
   site: SiteSource,
-  { styles, theme }: Assets,
+  { styles, theme, announcement }: Assets,
   frames: Frames,
 ): Record<string, string> {
   const { config } = site
   const routes = pages.filter(({ kind }) => kind !== 'not-found').map(({ route }) => route)
-  const texts = Object.values(styles).flatMap((style) => ('text' in style ? [style.text] : []))
-  const inline = 'text' in theme ? { styles: texts, script: theme.text } : undefined
+  const textsOf = (assets: readonly (Asset | undefined)[]) =>
+    assets.flatMap((asset) => (asset && 'text' in asset ? [asset.text] : []))
+  const inline = {
+    styles: textsOf(Object.values(styles)),
+    scripts: textsOf([theme, config.announcementBar && announcement]),
+  }
   return {
     ...crawlerFiles(pages, config.url),
     ...changelogFeed(pages, config),

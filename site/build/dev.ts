@@ -11,7 +11,7 @@ import { brand } from '../brand.ts'
 import { normalizePath } from '../src/app/routes.ts'
 import { brandFiles } from '../src/config/brandFiles.ts'
 import { type Assets, pageStyles } from '../src/model.ts'
-import { bundleTheme, clientConfig } from './client/bundle.ts'
+import { bundleEarly, clientConfig } from './client/bundle.ts'
 import type { DevSite, readDevSite } from './devSite.ts'
 import { addressesOf } from './output/securityHeaders.ts'
 import { writeRunner } from './sandbox/runnerFiles.ts'
@@ -25,10 +25,12 @@ const { values } = parseArgs({
 })
 
 const THEME = '/theme.js'
+const ANNOUNCEMENT = '/announcement.js'
 const assets: Assets = {
   styles: pageStyles((name) => ({ href: `/src/styles/${name}.css` })),
   wholeStyle: '/src/styles/index.css',
   theme: { href: THEME },
+  announcement: { href: ANNOUNCEMENT },
   boot: '/src/client/boot.ts',
 }
 
@@ -83,7 +85,9 @@ await currentSite().catch((error: Error) => console.error(error.message))
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const path = decodePath(new URL(request.url ?? '/', 'http://localhost').pathname)
   if (path === undefined) return send(response, 400, 'text/plain; charset=utf-8', 'Malformed address\n')
-  if (path === THEME) return send(response, 200, contentTypeOf(path), await bundleTheme())
+  if (path === THEME) return send(response, 200, contentTypeOf(path), await bundleEarly('theme'))
+  if (path === ANNOUNCEMENT)
+    return send(response, 200, contentTypeOf(path), await bundleEarly('announcement'))
   if (path.startsWith('/runner/')) return sendRunner(request, response, path)
   const site = await currentSite()
   const route = normalizePath(path)

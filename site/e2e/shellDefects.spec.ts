@@ -335,3 +335,15 @@ test.describe('with docs versions', () => {
     await expect(page.locator('[data-sidebar-label]')).toHaveText('Guide')
   })
 })
+
+test('on a slow line, documents preload the fonts as soon as the browser has them', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { downlink: 1 } })
+  })
+  const preloads = page.locator('head link[rel=preload][as=font]')
+  await visit(page, '/faq')
+  await expect(preloads).toHaveCount(0)
+  await page.waitForFunction(() => localStorage.getItem('fonts') !== null)
+  await visit(page, '/concepts/wallets')
+  await expect(preloads).toHaveCount(2)
+})

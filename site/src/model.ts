@@ -73,8 +73,10 @@ export interface Assets {
   readonly wholeStyle?: string
   /** The small script that sets the color mode before the first paint. */
   readonly theme: Asset
-  /** URL of the text font, which the theme script preloads so that the first page has it. */
-  readonly font?: string
+  /** The script that hides a dismissed announcement before the first paint. Undefined if the client has none. */
+  readonly announcement?: Asset
+  /** URLs of the text font and the code font, which the theme script preloads. */
+  readonly fonts?: readonly string[]
   /** URL of the boot module. */
   readonly boot: string
 }

@@ -23,7 +23,7 @@ describe.each([
   [
     'uses the browser storage',
     /\b(?:local|session)Storage(?:\.|\))/,
-    ['site/src/client/storage.ts', 'site/src/client/theme.ts'],
+    ['site/src/client/storage.ts', 'site/src/client/earlyStorage.ts'],
   ],
   [
     'catches what breaks while rendering',

@@ -1,4 +1,4 @@
-/** Bundles the client: style sheet, boot script, theme script and lazy parts. */
+/** Bundles the client: style sheet, boot script, early scripts and lazy parts. */
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { strictBundle, workerChunks } from '@keywright/sandbox/build'
@@ -14,7 +14,9 @@ const entries = {
   whole: 'src/styles/index.css',
   boot: 'src/client/boot.ts',
   theme: 'src/client/theme.ts',
-  font: 'src/fonts/text.woff2',
+  announcement: 'src/client/earlyAnnouncement.ts',
+  textFont: 'src/fonts/text.woff2',
+  codeFont: 'src/fonts/code.woff2',
 } as const
 
 const styleOf = (name: string) => `src/styles/${name}.css`
@@ -67,8 +69,9 @@ export async function bundleClient(outDir: string): Promise<Assets> {
   return {
     styles: pageStyles((name) => inline(styleOf(name))),
     wholeStyle: `/${manifest[entries.whole]!.file}`,
-    theme: { text: await bundleTheme() },
-    font: `/${manifest[entries.font]!.file}`,
+    theme: { text: await bundleEarly('theme') },
+    announcement: { text: await bundleEarly('announcement') },
+    fonts: [entries.textFont, entries.codeFont].map((font) => `/${manifest[font]!.file}`),
     boot: `/${manifest[entries.boot]!.file}`,
   }
 }
@@ -85,11 +88,11 @@ function assertBootIsOneFile(built: Awaited<ReturnType<typeof build>>): void {
     throw new Error(`${entries.boot} shares code with an island that loads later: ${imports.join(', ')}`)
 }
 
-/** Bundles the theme script as one classic script, because it runs before the first paint. */
-export async function bundleTheme(): Promise<string> {
+/** Bundles a script that runs before the first paint as one classic script. */
+export async function bundleEarly(name: 'theme' | 'announcement'): Promise<string> {
   const { rolldown } = await import('rolldown')
   const strict = strictBundle()
-  const bundle = await rolldown({ input: join(siteDir, entries.theme), ...strict.options })
+  const bundle = await rolldown({ input: join(siteDir, entries[name]), ...strict.options })
   const { output } = await bundle.generate({ format: 'iife', minify: true })
   await bundle.close()
   strict.assertNone()
@@ -99,7 +102,7 @@ export async function bundleTheme(): Promise<string> {
 function takeManifest(outDir: string): Manifest {
   const manifest = JSON.parse(takeFile(join(outDir, '.vite/manifest.json'))) as Manifest
   rmSync(join(outDir, '.vite'), { recursive: true })
-  for (const entry of [...bundled, entries.font])
+  for (const entry of [...bundled, entries.textFont, entries.codeFont])
     if (manifest[entry] === undefined) throw new Error(`the client bundle has no ${entry}`)
   return manifest
 }

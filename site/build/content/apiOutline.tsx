@@ -53,14 +53,13 @@ function Outline({ description }: { description: ApiDescription }) {
   return (
     <>
       <p>
-        Every call is a <code>POST</code> with a JSON body and a stamp. The answers in the examples are what
-        the engine answered. Where <InlineCode>npx keywright dev --examples</InlineCode> runs, each example
-        works as it stands; after <code>npx keywright snapshot restore examples</code> it answers what is
-        shown, down to the ids. The{' '}
+        Every call is a <code>POST</code> with a JSON body and a stamp. The examples work unchanged on{' '}
+        <InlineCode>npx keywright dev --examples</InlineCode>, and after{' '}
+        <code>npx keywright snapshot restore examples</code> they return exactly these responses. The{' '}
         <a href={API_DESCRIPTION} download="">
           API description file
         </a>{' '}
-        (OpenAPI 3.1) holds everything below.
+        (OpenAPI 3.1) contains everything on this page.
       </p>
       <div id="reference" data-island="reference" data-src={API_DESCRIPTION}>
         <OutlineNav groups={groups} />

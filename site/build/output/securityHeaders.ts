@@ -8,8 +8,8 @@ import { hostOf } from '../../src/search/hosted.ts'
 export interface PagePolicy {
   readonly search?: Pick<SearchConfig, 'appId'> | undefined
   readonly assistant?: AssistantConfig | undefined
-  /** The inline script of all documents, and the inline styles, one per document. */
-  readonly inline?: { readonly script: string; readonly styles: readonly string[] } | undefined
+  /** The inline scripts of all documents, and the inline styles, one per document. */
+  readonly inline?: { readonly scripts: readonly string[]; readonly styles: readonly string[] } | undefined
 }
 
 /**
@@ -19,7 +19,7 @@ export interface PagePolicy {
 export const contentSecurityPolicy = ({ search, assistant, inline }: PagePolicy = {}): string =>
   [
     "default-src 'none'",
-    `script-src 'self'${inline ? ` ${hashSource(inline.script)}` : ''}`,
+    ["script-src 'self'", ...(inline?.scripts.map(hashSource) ?? [])].join(' '),
     ["style-src 'self'", ...new Set(inline?.styles.map(hashSource))].join(' '),
     "img-src 'self' data:",
     "font-src 'self'",

@@ -53,10 +53,10 @@ describe('renderPage', () => {
     expect(document.querySelectorAll('link[rel=preload], link[rel=stylesheet]')).toHaveLength(0)
   })
 
-  it('gives the theme script the text font to preload', () => {
-    const built = { ...assets, font: '/text.woff2' }
+  it('gives the theme script the fonts to preload', () => {
+    const built = { ...assets, fonts: ['/text.woff2', '/code.woff2'] }
     const { document } = renderPage({ page: wallets, site, config: twoVersionConfig, assets: built })
-    expect(document).toMatch(/^<!doctype html><html lang="en" data-font="\/text.woff2"/)
+    expect(document).toMatch(/^<!doctype html><html lang="en" data-font-files="\/text.woff2 \/code.woff2"/)
   })
 
   it('inlines the style sheet of its kind and links the full one below the text', () => {

@@ -65,7 +65,7 @@ function Document({ page, config, assets, fragment }: DocumentInput & { fragment
   return (
     <html
       lang={config.language}
-      data-font={assets.font}
+      data-font-files={assets.fonts?.join(' ')}
       data-color-mode={JSON.stringify(config.colorMode)}
       data-theme={config.colorMode.respectPrefersColorScheme ? undefined : config.colorMode.defaultMode}
       data-announcement={
@@ -130,10 +130,11 @@ function Style({ style }: { style: Asset }) {
   return <style dangerouslySetInnerHTML={{ __html: style.text }} />
 }
 
-function ThemeScript({ theme }: { theme: Asset }) {
-  if ('href' in theme) return <script src={theme.href} />
+/** Inline for the same reason. */
+function Script({ script }: { script: Asset }) {
+  if ('href' in script) return <script src={script.href} />
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own build's output
-  return <script dangerouslySetInnerHTML={{ __html: theme.text }} />
+  return <script dangerouslySetInnerHTML={{ __html: script.text }} />
 }
 
 type HeadProps = Pick<DocumentInput, 'page' | 'config' | 'assets'>
@@ -144,7 +145,8 @@ function Head({ page, config, assets }: HeadProps) {
     <head>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <ThemeScript theme={assets.theme} />
+      <Script script={assets.theme} />
+      {config.announcementBar && assets.announcement && <Script script={assets.announcement} />}
       <PageHead page={page} config={config} />
       {/* Everything from here on is the same on every page. In-site navigation replaces the elements from the title to here. */}
       <meta name="theme-color" content={surfaceLight} media="(prefers-color-scheme: light)" />

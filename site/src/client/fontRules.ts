@@ -1,2 +1,2 @@
-/** Set once this browser has the code font, so that later pages can use it. */
+/** Names the fetched fonts once this browser has them, so that later pages can use them. */
 export const FONTS_KEY = 'fonts'

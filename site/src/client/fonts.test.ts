@@ -17,32 +17,33 @@ function start() {
 beforeEach(() => {
   localStorage.clear()
   delete document.documentElement.dataset.fonts
+  document.documentElement.dataset.fontFiles = '/text.woff2 /code.woff2'
   load.mockReset().mockResolvedValue()
   vi.stubGlobal('requestIdleCallback', (run: () => void) => run())
 })
 
-describe('the code font', () => {
-  it('is fetched after the page loads and used by the next document', async () => {
+describe('the fonts', () => {
+  it('are fetched after the page loads and used by the next document', async () => {
     const kept = start()
     window.dispatchEvent(new Event('load'))
-    expect(load).toHaveBeenCalledOnce()
-    await vi.waitFor(() => expect(kept.read(FONTS_KEY)).not.toBeNull(), { timeout: 20_000 })
+    expect(load.mock.calls).toEqual([['1em "Keywright Text"'], ['1em "Keywright Code"']])
+    await vi.waitFor(() => expect(kept.read(FONTS_KEY)).toBe('/text.woff2 /code.woff2'), { timeout: 20_000 })
     expect('fonts' in document.documentElement.dataset).toBe(false)
   })
 
-  it('is not fetched again if the document already uses it', () => {
+  it('are not fetched again if the document already uses them', () => {
     document.documentElement.dataset.fonts = ''
     start()
     window.dispatchEvent(new Event('load'))
     expect(load).not.toHaveBeenCalled()
   })
 
-  it('is retried by the next page after a failure', async () => {
+  it('are retried by the next page after a failure', async () => {
     load.mockRejectedValue(new Error('offline'))
     const kept = start()
     window.dispatchEvent(new Event('load'))
     await Promise.resolve()
-    expect(load).toHaveBeenCalledOnce()
+    expect(load).toHaveBeenCalledTimes(2)
     expect(kept.read(FONTS_KEY)).toBeNull()
   })
 })

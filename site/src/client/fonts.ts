@@ -1,6 +1,6 @@
 /**
- * Fetches the code font after the first page has loaded and uses it from the next document on. On the first page, it would
- * compete with the content and the text font for bandwidth, and swapping fonts shifts text.
+ * Fetches the fonts after the first page has loaded, so that the next document shows them. On the first page, they would
+ * compete with the content for bandwidth, and swapping fonts shifts text.
  */
 import { FONTS_KEY } from './fontRules.ts'
 import { whenIdle } from './idle.ts'
@@ -14,7 +14,7 @@ export function fonts({ document, storage: { kept } }: Site): void {
   whenIdle(document, () => fetchThem().catch(() => {}))
 
   async function fetchThem(): Promise<void> {
-    await document.fonts.load('1em "Keywright Code"')
-    kept.write(FONTS_KEY, 'fetched')
+    await Promise.all(['Text', 'Code'].map((name) => document.fonts.load(`1em "Keywright ${name}"`)))
+    kept.write(FONTS_KEY, document.documentElement.dataset.fontFiles ?? '')
   }
 }

@@ -2,7 +2,7 @@ import type { AnnouncementBar as Bar } from '../config/types.ts'
 import { messages } from '../messages.ts'
 import { CloseIcon } from './icons.tsx'
 
-/** The bar above the navbar. `client/theme.ts` hides a dismissed one before the first paint. */
+/** The bar above the navbar. `client/earlyAnnouncement.ts` hides a dismissed one before the first paint. */
 export function AnnouncementBar({ bar }: { bar: Bar }) {
   const { announcement, closeAnnouncement } = messages
   return (

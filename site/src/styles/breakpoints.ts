@@ -17,6 +17,8 @@ export const breakpoints = {
   /** The navbar's links are close together. */
   tight: '(width<=77.5em)',
   /** Search shrinks to its icon. */
+  iconic: '(width<=71.25em)',
+  /** Links next to the icon of search. */
   tightest: '(62.25em<width<=71.25em)',
   /** The text column has room for two columns, with or without the table of contents next to it. */
   beside: '(68.75em<=width<80em) or (width>=88em)',
