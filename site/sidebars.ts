@@ -191,7 +191,7 @@ export default defineSiteMap({
       },
     ],
   },
-  unlisted: ['/', '/changelog', '/faq', '/markdown-page', '/api/'],
+  unlisted: ['/', '/changelog', '/faq', '/markdown-page', '/playground', '/api/'],
   promised: promisedRoutes(),
 })
 
