@@ -17,6 +17,7 @@ import { type CrashRun, createCrashRun, type Found, type Restored } from './cras
 import { createDice } from './dice.ts'
 import { type Killable, spawnServer } from './killable.ts'
 import { type Receiver, startReceiver } from './receiver.ts'
+import { recordFault } from './record.ts'
 
 const asked = process.env['KEYWRIGHT_CRASH_ROUNDS']
 const roundsOr = (usual: number) => (asked === undefined ? usual : Number(asked))
@@ -88,7 +89,7 @@ it('loses and repeats nothing on SQLite', {
   expect(await run.repeatAnswered([last.url])).toEqual([])
   const store = openSqliteStore(join(stateDir, 'keywright.db'))
   await delivered(store)
-  expectSound(await run.check(store, { activities: receiver.activities }), SQLITE_ROUNDS)
+  expectSound('SQLite', await run.check(store, { activities: receiver.activities }), SQLITE_ROUNDS)
   await last.close()
   store.close()
   rmSync(stateDir, { recursive: true })
@@ -155,7 +156,8 @@ it(`loses and repeats nothing on PostgreSQL with ${PROCESSES} processes`, {
   // No overdue message is left behind.
   expect(await query(databaseUrl, "SELECT organization FROM rows WHERE name = 'outbox'")).toEqual([])
   await Promise.all(servers.map((server) => server.kill()))
-  expectSound(await run.check(store, { mails: receiver.mails }), POSTGRES_ROUNDS)
+  const found = await run.check(store, { mails: receiver.mails })
+  expectSound(`PostgreSQL, ${PROCESSES} processes`, found, POSTGRES_ROUNDS)
   await store.close()
 })
 
@@ -178,7 +180,8 @@ interface Made {
   readonly createPrivateKeysResultV2: { readonly privateKeys: readonly { readonly privateKeyId: string }[] }
 }
 
-function expectSound(found: Found, rounds: number): void {
+function expectSound(fault: string, found: Found, rounds: number): void {
+  recordFault(`kill -9, ${fault}`, rounds, found)
   console.info(JSON.stringify({ ...found, rounds, seed: dice.seed }))
   expect(found).toMatchObject({ lost: [], doubled: [], broken: [], untold: [], invented: [] })
   expect(found.acknowledged).toBe(found.posted)

@@ -10,6 +10,7 @@ import { isAddressOf, parseHex, recoverPublicKey } from '@keywright/keys'
 import Database from 'libsql'
 import { expect, it, onTestFinished } from 'vitest'
 import { openSqliteStore } from '../store/sqlite.ts'
+import { record } from './record.ts'
 
 const PAGE = 4_096
 
@@ -141,6 +142,17 @@ it.each(Object.keys(DAMAGES))(
       for (const one of [`root: ${root}`, `other: ${other}`]) found.set(one, (found.get(one) ?? 0) + 1)
     }
     console.log(`${damage}: ${pages} pages`, Object.fromEntries(found))
+    const count = (pattern: RegExp) =>
+      [...found].reduce((sum, [one, times]) => sum + (pattern.test(one) ? times : 0), 0)
+    const [right, notOpened] = [count(/^root: right/), count(/^root: not opened/)]
+    record('damaged pages', {
+      'damage of a page': damage,
+      pages,
+      'right signature': right,
+      'clear error': pages - right - notOpened - count(/^root: wrong/),
+      'file not opened': notOpened,
+      'wrong signature, or for the wrong user': count(/wrong|other: right/),
+    })
     expect(
       [...found.keys()].filter((one) => /wrong|other: right|INTERNAL|status|does not respond/.test(one)),
     ).toEqual([])

@@ -13,6 +13,7 @@ import { query, startTestTeam, type TestTeam } from '../testing/teamServer.ts'
 import { type CrashRun, createCrashRun } from './crashRun.ts'
 import { createDice } from './dice.ts'
 import { spawnServer } from './killable.ts'
+import { recordFault } from './record.ts'
 import { canMount, mountSmallVolume, type SmallVolume } from './smallVolume.ts'
 
 const PATIENCE = { timeout: 60_000, interval: 50 }
@@ -33,8 +34,9 @@ async function refusalOf(client: Client) {
 
 const refusal = (reason: string) => ({ status: 503, reason, errorCode: 'STORE_UNAVAILABLE' })
 
-async function expectSound(run: CrashRun, store: WholeStore): Promise<void> {
+async function expectSound(fault: string, run: CrashRun, store: WholeStore): Promise<void> {
   const found = await run.check(store, {})
+  recordFault(fault, 1, found)
   expect(found).toMatchObject({ lost: [], doubled: [], broken: [] })
   expect(found.acknowledged).toBe(found.posted)
 }
@@ -67,7 +69,7 @@ it.skipIf(!canMount)('of SQLite: refuses, and goes on by itself', { timeout: 300
   expect(server.ending()).toBeUndefined()
   await server.kill()
   const store = openSqliteStore(join(stateDir, 'keywright.db'))
-  await expectSound(run, store)
+  await expectSound('disk full, SQLite', run, store)
   store.close()
 })
 
@@ -85,14 +87,14 @@ async function startLoaded(prepare: (team: TestTeam, data: string) => Promise<vo
   await isAnswered(run, 10)
   return {
     client: team.clientAt(urls[0]!),
-    async expectGoesOn() {
+    async expectGoesOn(fault: string) {
       await isAnswered(run, 10)
       await stop()
       await run.repeatUnanswered(urls)
       expect(await run.repeatAnswered(urls)).toEqual([])
       expect(servers.map((server) => server.ending())).toEqual([undefined, undefined])
       const store = await openPostgresStore(team.databaseUrl, { connections: 1 })
-      await expectSound(run, store)
+      await expectSound(fault, run, store)
       await store.close()
     },
   }
@@ -124,7 +126,7 @@ describe.skipIf(!canMount || given !== undefined)('of PostgreSQL', { timeout: 30
     await expect.poll(() => refusalOf(client), PATIENCE).toEqual(refusal('it is full'))
     expect((await client.query('whoami')).username).toBe('root')
     volume.free()
-    await expectGoesOn()
+    await expectGoesOn("disk full, PostgreSQL's tables, 2 processes")
   })
 
   it('with its log: the database goes down, and the servers recover after its restart', async () => {
@@ -152,6 +154,6 @@ describe.skipIf(!canMount || given !== undefined)('of PostgreSQL', { timeout: 30
     // Restart, as a supervisor would.
     await team!.postgres.outage!.kill()
     await team!.postgres.outage!.end()
-    await expectGoesOn()
+    await expectGoesOn("disk full, PostgreSQL's write-ahead log, 2 processes")
   })
 })

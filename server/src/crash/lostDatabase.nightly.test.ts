@@ -14,6 +14,7 @@ import { startTestDev, type TestDev } from '../testing/devServer.ts'
 import { startTestTeam, type TestTeam } from '../testing/teamServer.ts'
 import { type CrashRun, createCrashRun } from './crashRun.ts'
 import { createDice } from './dice.ts'
+import { recordFault } from './record.ts'
 import { connections } from './watchedLibsql.ts'
 
 vi.mock('libsql', () => import('./watchedLibsql.ts'))
@@ -85,6 +86,7 @@ describe('PostgreSQL', () => {
       await run.repeatUnanswered([server.url])
       const store = await openPostgresStore(team.databaseUrl, { connections: 1 })
       const found = await run.check(store, {})
+      recordFault(`${how} of PostgreSQL`, 1, { ...found, acknowledged: found.acknowledged - start })
       expect(found).toMatchObject({ lost: [], doubled: [], broken: [], acknowledged: found.posted })
       await store.close()
     },
@@ -119,7 +121,8 @@ describe('PostgreSQL', () => {
   ] as const)(
     'goes down during a commit, %s, %s: a retry returns the outcome',
     { timeout: 300_000 },
-    async ([, , marks, when], { skip }) => {
+    async ([moment, writer, marks, when], { skip }) => {
+      const before = run.count()
       const { outage } = team.postgres
       if (!outage) return skip('the database of DATABASE_URL is not ours to stop')
       const proxy = await startProxy(new URL(team.databaseUrl))
@@ -141,6 +144,8 @@ describe('PostgreSQL', () => {
       expect(await run.repeatAnswered(both)).toEqual([])
       const store = await openPostgresStore(team.databaseUrl, { connections: 1 })
       const found = await run.check(store, {})
+      const acknowledged = found.acknowledged - before
+      recordFault(`kill of PostgreSQL during a commit ${writer}, ${moment}`, 1, { ...found, acknowledged })
       expect(found).toMatchObject({ lost: [], doubled: [], broken: [], acknowledged: found.posted })
       await store.close()
       await Promise.all([direct.close(), through.close()])

@@ -6,6 +6,7 @@ import { createCrashRun } from './crashRun.ts'
 import { createDice } from './dice.ts'
 import { spawnServer } from './killable.ts'
 import { type Receiver, startReceiver } from './receiver.ts'
+import { recordFault } from './record.ts'
 
 let receiver: Receiver
 let team: TestTeam
@@ -48,6 +49,7 @@ it('does not block other processes, and loses and repeats nothing when it contin
   expect(await run.repeatAnswered(both)).toEqual([])
   await expect.poll(() => store.withMessages(), patience).toEqual([])
   const found = await run.check(store, { mails: receiver.mails })
+  recordFault('SIGSTOP of one of 2 processes', 1, found)
   expect(found).toMatchObject({ lost: [], doubled: [], broken: [], untold: [], invented: [] })
   expect(found.acknowledged).toBe(found.posted)
   expect([paused!.ending(), other!.ending()]).toEqual([undefined, undefined])

@@ -1,11 +1,7 @@
 /** Resharing in two phases: new shares replace the old ones only after they were submitted. */
-import { spawnSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { generateApiKeyPair, platformRandom } from '@keywright/keys'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { isNightly } from '../../../scripts/lib/tries.ts'
 import { startPostgres, type TestPostgres } from '../testing/postgres.ts'
-import type { RotateTask } from '../testing/rotateChild.ts'
 import { query } from '../testing/teamServer.ts'
 import { initializeServer } from './initialize.ts'
 import { abortReshare, reshareRootSecret } from './reshare.ts'
@@ -182,39 +178,4 @@ describe('a running server', () => {
     expect(await ask(server, 'DELETE', '/unseal')).toMatchObject({ sealed: true, given: 0 })
     expect(await give(server, first[1]!)).toMatchObject({ sealed: true, given: 1 })
   })
-})
-
-describe('resharing that is killed', () => {
-  const CHILD = fileURLToPath(new URL('../testing/rotateChild.ts', import.meta.url))
-  const run = (task: Omit<RotateTask, 'databaseUrl'>) => {
-    const input = JSON.stringify({ databaseUrl, ...task })
-    const { signal, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', CHILD], {
-      input,
-      encoding: 'utf8',
-    })
-    expect(signal, stderr).toBe('SIGKILL')
-    return stdout === '' ? [] : (JSON.parse(stdout) as string[])
-  }
-  const unseals = async (shares: readonly string[]) => {
-    const server = await start()
-    for (const share of shares) await give(server, share)
-    return !server.seal.state().sealed
-  }
-
-  it.runIf(isNightly)(
-    'at any step leaves the old shares valid until the new ones are confirmed, then only the new ones',
-    async () => {
-      const from = { shares: first.slice(0, 2) }
-      const lost = run({ step: 'reshare', dieAt: 'before the commit', from })
-      expect([await unseals(lost), await unseals(from.shares)]).toEqual([false, true])
-
-      const shares = run({ step: 'reshare', dieAt: 'after the commit', from })
-      run({ step: 'confirm', dieAt: 'before the commit', from: { shares } })
-      expect(await unseals(from.shares)).toBe(true)
-
-      run({ step: 'confirm', dieAt: 'after the commit', from: { shares } })
-      expect([await unseals(from.shares), await unseals(shares)]).toEqual([false, true])
-    },
-    300_000,
-  )
 })

@@ -1,17 +1,13 @@
 /** Replacing the root secret while servers run: old and new are accepted until the old one is retired. */
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Vault } from '@keywright/engine'
 import { apiKeyStamper, createClient } from '@keywright/engine/testing'
 import { generateApiKeyPair, platformRandom, toHex } from '@keywright/keys'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { isNightly } from '../../../scripts/lib/tries.ts'
 import { toKeys, verifyJournals } from '../journals.ts'
 import { startPostgres, type TestPostgres } from '../testing/postgres.ts'
-import type { RotateTask } from '../testing/rotateChild.ts'
 import { query } from '../testing/teamServer.ts'
 import { initializeServer } from './initialize.ts'
 import { reshareRootSecret } from './reshare.ts'
@@ -19,8 +15,6 @@ import type { RootCheck } from './rootSecret.ts'
 import { deploymentKeyOf, readKeyFile } from './rootSecret.ts'
 import { abortRotation, type NewRoot, retireRoot, rotateRoot } from './rotateRoot.ts'
 import { startServer, type TeamServer, type Unseal } from './startServer.ts'
-
-const CHILD = fileURLToPath(new URL('../testing/rotateChild.ts', import.meta.url))
 
 let postgres: TestPostgres
 beforeAll(async () => {
@@ -178,39 +172,6 @@ describe('a new root secret', () => {
     expect(await isAccepted({ shares: renewed })).toBe(false)
     expect(await isAccepted(to)).toBe(true)
   })
-})
-
-describe('a rotation that is killed', () => {
-  const run = (task: Omit<RotateTask, 'databaseUrl'>) => {
-    const input = JSON.stringify({ databaseUrl, ...task })
-    const { signal, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', CHILD], {
-      input,
-      encoding: 'utf8',
-    })
-    expect(signal, stderr).toBe('SIGKILL')
-    return stdout === '' ? [] : (JSON.parse(stdout) as string[])
-  }
-  const to = { shares: { count: 2, threshold: 2 } }
-
-  it.runIf(isNightly)(
-    'at any step leaves the old root secret or both valid, and can be repeated',
-    async () => {
-      const lost = run({ step: 'start', dieAt: 'before the commit', from, to })
-      expect([await isAccepted(from), await isAccepted({ shares: lost })]).toEqual([true, false])
-
-      const shares = run({ step: 'start', dieAt: 'after the commit', from, to })
-      expect([await isAccepted(from), await isAccepted({ shares })]).toEqual([true, true])
-
-      run({ step: 'retire', dieAt: 'before the commit', from: { shares }, to })
-      expect([await isAccepted(from), await isAccepted({ shares })]).toEqual([true, true])
-
-      run({ step: 'retire', dieAt: 'after the commit', from: { shares }, to })
-      expect([await isAccepted(from), await isAccepted({ shares })]).toEqual([false, true])
-      await expect(retireRoot({ databaseUrl, from: { shares } })).rejects.toMatchObject({
-        code: 'ROTATION_NOT_STARTED',
-      })
-    },
-  )
 })
 
 /** Secrets in the database that a key file opens, past every check: as the root secret, and as the deployment key. */
