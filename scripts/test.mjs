@@ -3,7 +3,7 @@ import { ensureBrowser, ensureHeadlessShell } from './lib/browser.mjs'
 import { bin, ensureInstalled, root } from './lib/install.mjs'
 import { ensurePgBouncer } from './lib/pgBouncer.mjs'
 import { ensureSoftHsm } from './lib/softHsm.mjs'
-import { run, runStages } from './lib/steps.mjs'
+import { run, runLanes } from './lib/steps.mjs'
 
 await ensureInstalled()
 await ensureSoftHsm()
@@ -20,30 +20,27 @@ const tool =
   (name, ...args) =>
   (lane) =>
     run(process.execPath, [bin(name), ...args], { cwd: root, env, ...lane })
+// No lane uses two cores by itself, because tests also wait for browsers, servers and timers.
 process.exit(
-  await runStages([
+  await runLanes([
+    [{ name: 'unit, property, contract and store tests', run: tool('vitest', 'run') }],
     [
-      [{ name: 'unit, property, contract and store tests', run: tool('vitest', 'run') }],
-      [
-        { name: 'lint and format', run: tool('biome', 'check', '--error-on-warnings', '.') },
-        { name: 'types', run: tool('tsc', '-p', 'tsconfig.json') },
-        { name: 'types of the examples', run: tool('tsc', '-p', 'examples/tsconfig.json') },
-        { name: 'prose of pages and READMEs', run: tool('tsx', 'scripts/prose/main.ts') },
-        { name: 'site build with link check', run: tool('tsx', 'site/build/build.ts') },
-      ],
+      { name: 'lint and format', run: tool('biome', 'check', '--error-on-warnings', '.') },
+      { name: 'types', run: tool('tsc', '-p', 'tsconfig.json') },
+      { name: 'types of the examples', run: tool('tsc', '-p', 'examples/tsconfig.json') },
+      { name: 'prose of pages and READMEs', run: tool('tsx', 'scripts/prose/main.ts') },
+      { name: 'site build with link check', run: tool('tsx', 'site/build/build.ts') },
+      { name: 'browser and accessibility tests', run: tool('playwright', 'test') },
     ],
     [
-      [{ name: 'browser and accessibility tests', run: tool('playwright', 'test') }],
-      [
-        {
-          name: 'sandbox and runner in a browser',
-          run: tool('playwright', 'test', '-c', 'sandbox/playwright.config.ts'),
-        },
-        {
-          name: 'console of a development server in a browser',
-          run: tool('playwright', 'test', '-c', 'inspector/playwright.config.ts'),
-        },
-      ],
+      {
+        name: 'sandbox and runner in a browser',
+        run: tool('playwright', 'test', '-c', 'sandbox/playwright.config.ts'),
+      },
+      {
+        name: 'console of a development server in a browser',
+        run: tool('playwright', 'test', '-c', 'inspector/playwright.config.ts'),
+      },
     ],
   ]),
 )

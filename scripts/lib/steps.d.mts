@@ -8,4 +8,4 @@ export interface Step {
   run(options: StepOptions): Promise<number>
 }
 
-export function runStages(stages: readonly (readonly (readonly Step[])[])[]): Promise<number>
+export function runLanes(lanes: readonly (readonly Step[])[]): Promise<number>

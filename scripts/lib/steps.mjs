@@ -36,41 +36,38 @@ export async function runSteps(steps) {
 }
 
 /**
- * Runs stages in sequence, and the lanes of a stage side by side. The first lane prints while it runs. The output of a
- * step in another lane follows when the step has ended. A failure ends all other lanes.
+ * Runs lanes side by side. The first lane prints while it runs. The output of a step in another lane follows when the
+ * step has ended. A failure ends all other lanes.
  *
- * @param {{ name: string, run: (options: { write: (data: Buffer) => void, signal: AbortSignal }) => Promise<number> }[][][]} stages
+ * @param {{ name: string, run: (options: { write: (data: Buffer) => void, signal: AbortSignal }) => Promise<number> }[][]} lanes
  */
-export async function runStages(stages) {
+export async function runLanes(lanes) {
   const started = Date.now()
-  const count = stages.flat(2).length
+  const count = lanes.flat().length
+  const stop = new AbortController()
   let index = 0
-  for (const lanes of stages) {
-    const stop = new AbortController()
-    let failure = 0
-    const runLane = async (lane, isLive) => {
-      for (const step of lane) {
-        if (failure !== 0) return
-        const from = Date.now()
-        console.log(`\n[${++index}/${count}] ${step.name}${isLive ? '' : ' starts'}`)
-        const output = []
-        const write = (data) => (isLive ? process.stdout.write(data) : output.push(data))
-        const code = await step.run({ write, signal: stop.signal })
-        if (failure !== 0) return
-        if (!isLive) process.stdout.write(`\n${step.name}:\n${Buffer.concat(output)}`)
-        if (code === 0) console.log(`✓ ${step.name} (${seconds(from)})`)
-        else {
-          console.error(`\n✗ ${step.name} failed (exit code ${code}) after ${seconds(from)}`)
-          failure = code
-          stop.abort()
-        }
+  let failure = 0
+  const runLane = async (lane, isLive) => {
+    for (const step of lane) {
+      if (failure !== 0) return
+      const from = Date.now()
+      console.log(`\n[${++index}/${count}] ${step.name}${isLive ? '' : ' starts'}`)
+      const output = []
+      const write = (data) => (isLive ? process.stdout.write(data) : output.push(data))
+      const code = await step.run({ write, signal: stop.signal })
+      if (failure !== 0) return
+      if (!isLive) process.stdout.write(`\n${step.name}:\n${Buffer.concat(output)}`)
+      if (code === 0) console.log(`✓ ${step.name} (${seconds(from)})`)
+      else {
+        console.error(`\n✗ ${step.name} failed (exit code ${code}) after ${seconds(from)}`)
+        failure = code
+        stop.abort()
       }
     }
-    await Promise.all(lanes.map((lane, n) => runLane(lane, n === 0)))
-    if (failure !== 0) return failure
   }
-  console.log(`\nAll ${count} steps passed in ${seconds(started)}`)
-  return 0
+  await Promise.all(lanes.map((lane, n) => runLane(lane, n === 0)))
+  if (failure === 0) console.log(`\nAll ${count} steps passed in ${seconds(started)}`)
+  return failure
 }
 
 const seconds = (from) => `${((Date.now() - from) / 1000).toFixed(1)} s`
