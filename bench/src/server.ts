@@ -31,7 +31,7 @@ async function onSqlite(folder: string, load: Load): Promise<Row[]> {
   const name = 'dev on SQLite'
   const served = {
     name,
-    cpuAim: 0.55,
+    cpuAim: 0.6,
     urls: [dev.url],
     pids: [dev.pid],
     targets: await makeTargets(dev),
@@ -62,7 +62,7 @@ async function onDatabase(databaseUrl: string, folder: string, load: Load): Prom
   await query(databaseUrl, 'ANALYZE')
   const one = {
     name: 'serve on PostgreSQL, 1 process',
-    cpuAim: 0.65,
+    cpuAim: 0.8,
     urls: [first.url],
     pids: [first.pid],
     targets,
@@ -74,6 +74,7 @@ async function onDatabase(databaseUrl: string, folder: string, load: Load): Prom
   const two = {
     ...one,
     name: 'serve on PostgreSQL, 2 processes',
+    cpuAim: 0.65,
     urls: [first.url, second.url],
     pids: [first.pid, second.pid],
   }

@@ -166,7 +166,7 @@ async function buildCosts(folder: string): Promise<Row[]> {
       value: `${own.toFixed(1)} s`,
       reference: `${few.toFixed(1)} s for 95 generated pages`,
       ratio: times(own / few),
-      ...atMost(own, 12, '12 s'),
+      ...atMost(own, 8, '8 s'),
     },
     {
       what: 'clean build of 950 generated pages, CPU',

@@ -19,13 +19,13 @@ export async function searching(browser: Browser, address: string): Promise<Row[
       what: 'search opened cold: gzip before the first result',
       value: `${kb(cold.bytes)} in ${cold.requests} requests`,
       reference: `${kb(cold.code)} of it code, with React`,
-      ...atMost(cold.bytes, 150 * 1024, '150 KB'),
+      ...atMost(cold.bytes, 80 * 1024, '80 KB'),
     },
     {
       what: 'the same at 1.6 Mbps and 150 ms',
       value: `${quick.milliseconds.toFixed(0)} ms`,
       reference: `${cold.milliseconds.toFixed(0)} ms on a fast line`,
-      ...atMost(quick.milliseconds, 1_200, '1,200 ms'),
+      ...atMost(quick.milliseconds, 600, '600 ms'),
     },
     {
       what: 'search keystroke to results',
