@@ -347,3 +347,42 @@ test('on a slow line, documents preload the fonts as soon as the browser has the
   await visit(page, '/concepts/wallets')
   await expect(preloads).toHaveCount(2)
 })
+
+test('controls draw `==` and `<=` as two characters', async ({ page }) => {
+  await visit(page, '/faq')
+  const ligatures = await page.evaluate(() =>
+    ['code', 'input', 'textarea'].map((name) => {
+      const control = document.body.appendChild(document.createElement(name))
+      const { fontVariantLigatures, fontFeatureSettings } = getComputedStyle(control)
+      return `${name}: ${fontVariantLigatures}, ${fontFeatureSettings}`
+    }),
+  )
+  expect(ligatures).toEqual(['code', 'input', 'textarea'].map((name) => `${name}: none, "calt" 0`))
+})
+
+for (const path of everyNth(2, ['/', '/getting-started/quickstart']))
+  test(`on a phone, Copy fits into the blocks of ${path}`, async ({ page }) => {
+    await page.setViewportSize({ width: 375, height: 800 })
+    await visit(page, path)
+    const copies = page.locator('.code:not([data-of] + *) > .copy:visible')
+    await expect(copies.first()).toBeVisible()
+    const outside = await copies.evaluateAll((buttons) =>
+      buttons.flatMap((button) => {
+        const block = button.parentElement!
+        const part = block.querySelector('figcaption') ?? block
+        const over = button.getBoundingClientRect().bottom - part.getBoundingClientRect().bottom
+        return over > 0 ? [`${over} px below ${part.textContent?.slice(0, 40)}`] : []
+      }),
+    )
+    expect(outside).toEqual([])
+  })
+
+test('the results of the four steps on the home page are aligned', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await visit(page, '/')
+  const tops = await page
+    .locator('.tour-value')
+    .evaluateAll((values) => values.map((value) => value.getBoundingClientRect().top))
+  expect(tops).toHaveLength(4)
+  expect(new Set(tops).size).toBe(1)
+})

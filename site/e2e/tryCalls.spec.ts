@@ -17,3 +17,17 @@ for (const name of names)
     await form.getByRole('button', { name: 'Stamp and send' }).click()
     await expect(form.locator('.try-outcome .element-verdict .run-mark')).toHaveText(/^200( COMPLETED)?/)
   })
+
+test('the buttons of the form are in sight next to the call, and in one row on a phone', async ({ page }) => {
+  const buttons = page.locator('#create_wallet .try > .element-buttons')
+  const open = async (width: number, height: number) => {
+    await page.setViewportSize({ width, height })
+    await visit(page, '/api/#create_wallet')
+    await page.locator('#create_wallet').getByText('Try it').click()
+    await expect(buttons.getByRole('button', { name: 'Stamp and send' })).toBeVisible()
+  }
+  await open(1440, 900)
+  await expect(buttons).toBeInViewport({ ratio: 1 })
+  await open(375, 800)
+  expect((await buttons.boundingBox())!.height).toBeLessThanOrEqual(60)
+})

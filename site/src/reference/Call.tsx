@@ -80,6 +80,14 @@ function CallText({ operation, description, type }: CallTextProps) {
         <dd>{listed(operation.security.flatMap((one) => Object.keys(one)))}</dd>
         <dt>Who may call it</dt>
         <dd>{authorityOf(operation)}</dd>
+        {call.versions?.length === 1 && (
+          <>
+            <dt>Activity type</dt>
+            <dd id={call.versions[0]!.type}>
+              <code>{call.versions[0]!.type}</code>
+            </dd>
+          </>
+        )}
       </dl>
       {call.versions ? (
         <Version operation={operation} description={description} type={type} />
@@ -177,12 +185,7 @@ function Version({ operation, description, type }: Omit<CallTextProps, 'path'>) 
 /** Each version is a link, so readers can share it. The call's own link opens the newest version. */
 function Versions(props: { operation: Operation; shown: CallVersion; newest: CallVersion }) {
   const { versions = [] } = props.operation['x-call']
-  if (versions.length === 1)
-    return (
-      <p className="call-version" id={versions[0]!.type}>
-        Activity type <code>{versions[0]!.type}</code>
-      </p>
-    )
+  if (versions.length === 1) return null
   return (
     <nav className="call-version" aria-label={`Versions of ${props.operation.operationId}`}>
       <p>Activity type</p>

@@ -19,7 +19,7 @@ export const STEPS = [
   { title: 'Make a wallet', text: 'A seed with an Ethereum account.' },
   { title: 'Sign with it', text: '“Hello, Keywright”, with Keccak-256.' },
   { title: 'A policy denies', text: 'Alice tries to export the wallet.' },
-  { title: 'A second person approves', text: 'Alice requests a payout, Bob approves it.' },
+  { title: 'A second person approves', text: 'Alice requests, Bob approves.' },
 ] as const
 
 interface TourFrameProps {
