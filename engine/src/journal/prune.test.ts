@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { journalId } from '../store/journalEntry.ts'
 import { createMemoryStore } from '../store/memory.ts'
 import type { Commit, Json, Store } from '../store/store.ts'
+import { collectContents, type WholeStore } from '../store/wholeStore.ts'
 import { type Client, createTestEngine, type TestEngine } from '../testing/index.ts'
 import { openMac } from '../vault.ts'
 import { pruneJournal } from './prune.ts'
@@ -78,6 +79,31 @@ describe('pruneJournal', () => {
     await tamper('journal', journalId(2), undefined)
     expect(await prune(24)).toEqual({ ok: false, sequence: 2, reason: 'entry 2 is missing' })
     expect(await sequences()).toEqual([1, 3, 4, 5, 6])
+  })
+
+  it('keeps few rows in memory, and leaves the same checkpoint', async () => {
+    await root.run('ACTIVITY_TYPE_CREATE_USER_TAG', { userTagName: 'tag', userIds: [] })
+    const { wallets } = await root.query('list_wallets')
+    const walletIds = [wallets[0]!.walletId]
+    await root.run('ACTIVITY_TYPE_DELETE_WALLETS', { walletIds, deleteWithoutExport: true })
+    engine.clock.advance({ hours: 24 })
+    const before = await collectContents((store as WholeStore).readAll())
+    const checkpoints = new Set<string>()
+    for (const mostRows of [3, 5, 1_000]) {
+      await (store as WholeStore).replaceAll([before])
+      let most = 0
+      const now = engine.clock()
+      const mac = openMac(engine.ports.rootSecret)
+      const onMemory = (rows: number) => {
+        most = Math.max(most, rows)
+      }
+      await pruneJournal(store, organizationId, { before: now, now, mac, mostRows, onMemory })
+      expect(most).toBeLessThanOrEqual(mostRows + 1)
+      checkpoints.add(JSON.stringify(await store.list(organizationId, CHECKPOINT_ROWS)))
+      expect(await verdict()).toMatchObject({ ok: true })
+    }
+    expect(checkpoints.size).toBe(1)
+    expect([...checkpoints][0]!.split('"activities"').length).toBeGreaterThan(6)
   })
 
   it('leaves a verifiable journal at every interruption, and continues', async () => {

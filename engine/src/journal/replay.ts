@@ -2,7 +2,7 @@
 import { sha256Hex } from '@keywright/keys'
 import { isFinalActivity, type JournalEntry, journalId, NO_PREVIOUS_ENTRY } from '../store/journalEntry.ts'
 import type { Json, Row, Store } from '../store/store.ts'
-import { type CheckpointRow, JOURNALED_TABLES } from '../store/tables.ts'
+import type { CheckpointRow } from '../store/tables.ts'
 import { digestIfUser } from '../store/userVersions.ts'
 import { hashOf } from './entryHash.ts'
 
@@ -10,22 +10,6 @@ import { hashOf } from './entryHash.ts'
 export const CHECKPOINT = 'checkpoint'
 /** Lookup: fingerprints of the rows that a checkpoint covers, in pages. */
 export const CHECKPOINT_ROWS = 'checkpoint-rows'
-
-/** What the journal knows about a row: its value, or the fingerprint of a row that no later entry changed. */
-export type KnownRow = { readonly value: Json } | { readonly fingerprint: string }
-
-/** Rows of each journaled table, by id. */
-export type KnownRows = ReadonlyMap<string, Map<string, KnownRow>>
-
-/** The state of a journal after one of its entries. */
-export interface Replayed {
-  readonly sequence: number
-  /** Hash of that entry. */
-  readonly head: string
-  readonly rows: KnownRows
-  /** See `CheckpointRow`. */
-  readonly appends: number | undefined
-}
 
 /** The first invalid entry, and the reason. */
 export interface Broken {
@@ -168,30 +152,6 @@ function isEntry(entry: JournalEntry): boolean {
   return hasMembers && entry.changes.every(isChange) && hashOf(entry) === entry.hash
 }
 
-/** Keeps all rows in memory. @param isWanted stops before the first entry that is not */
-export async function replayJournal(
-  store: Store,
-  organizationId: string,
-  isWanted: (entry: JournalEntry) => boolean = () => true,
-): Promise<Replayed | Broken> {
-  const rows = new Map(JOURNALED_TABLES.map((table) => [table as string, new Map<string, KnownRow>()]))
-  const end = await walkJournal(store, organizationId, {
-    known(lines) {
-      for (const [table, id, fingerprint] of lines) rows.get(table)?.set(id, { fingerprint })
-    },
-    entry(entry) {
-      if (!isWanted(entry)) return false
-      for (const { table, id, value, digest } of entry.changes) {
-        if (digest !== undefined) rows.get(table)?.set(id, { fingerprint: digest })
-        else if (value === null || value === undefined) rows.get(table)?.delete(id)
-        else rows.get(table)?.set(id, { value })
-      }
-      return undefined
-    },
-  })
-  return isBroken(end) ? end : { ...end, rows }
-}
-
 /** The checkpoint, once entries before it are pruned; else the time before the first entry. */
 async function startOf(
   store: Store,
@@ -235,6 +195,5 @@ export const pagesOf = (sequence: number) => ({
   before: journalId(sequence + 1),
 })
 
-export const hashOfPages = (pages: readonly Json[]): string => hashOfFingerprints(pages.map(fingerprintOf))
-
-const hashOfFingerprints = (fingerprints: readonly string[]): string => sha256Hex(fingerprints.join())
+/** Hash over the fingerprints of a checkpoint's pages. */
+export const hashOfFingerprints = (fingerprints: readonly string[]): string => sha256Hex(fingerprints.join())
