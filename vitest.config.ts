@@ -46,6 +46,8 @@ export default defineConfig({
     // Native libraries (database, token, emulated chain) have threads that crash when a worker thread unloads the code.
     pool: 'forks',
     maxWorkers: 2,
+    // Transformed modules by content, on disk: otherwise each project transforms the same modules again.
+    experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/vitest' },
     sequence: { sequencer: SlowFirst },
     // `npm run check` skips the slow project.
     projects: [
