@@ -3,6 +3,7 @@
 export * from '@keywright/keys/passkey'
 export * from './client.ts'
 export * from './clock.ts'
+export { countingRows } from './countingRows.ts'
 export * from './countingStore.ts'
 export * from './credentialBundle.ts'
 export * from './engine.ts'
