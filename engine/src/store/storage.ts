@@ -72,8 +72,7 @@ export function chargesOf(
   at: number,
   read: (owner: string) => Promise<Json | undefined>,
 ): Charge[] {
-  const once = changes.filter(({ table, value }) => isFinalActivity(table, value))
-  const journaled = 2 * sum(changes) - sum(once)
+  const journaled = sum(changes, ({ table, value }) => (isFinalActivity(table, value) ? 1 : 2))
   const charge = (owner: string, bytes: number, limit: number): Charge => {
     return { organization, owner, bytes, limit, at, read: () => read(owner) }
   }
@@ -84,9 +83,10 @@ export function chargesOf(
   return charges
 }
 
-const sum = (writes: readonly Write[]): number =>
-  writes.reduce((total, { value, text }) => {
-    return value === undefined ? total : total + bytesOf(text ?? JSON.stringify(value))
+const sum = (writes: readonly Write[], copiesOf: (write: Write) => number = () => 1): number =>
+  writes.reduce((total, write) => {
+    const { value, text = JSON.stringify(value) } = write
+    return value === undefined ? total : total + copiesOf(write) * bytesOf(text)
   }, 0)
 
 /**
