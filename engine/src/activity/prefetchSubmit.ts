@@ -2,7 +2,6 @@
 import { prefetchPolicies } from '../authorize/policyLanguage.ts'
 import type { Caller, Context } from '../context.ts'
 import { prefetch } from '../store/prefetch.ts'
-import { STORAGE, WHOLE_ORGANIZATION } from '../store/storage.ts'
 import type { Transaction } from '../store/transaction.ts'
 
 /** @returns settles when the policy language is loaded, if the decision needs it */
@@ -14,7 +13,6 @@ export function prefetchSubmit(
 ): Promise<void> {
   transaction.prefetchCommit(organization.organizationId)
   prefetch(rows.list('webhookEndpoints'))
-  prefetch(rows.lookup(STORAGE, WHOLE_ORGANIZATION), rows.lookup(STORAGE, user.userId))
   if (organization.parentId !== null) {
     prefetch(open(organization.parentId).then((parent) => parent.list('webhookEndpoints')))
   }

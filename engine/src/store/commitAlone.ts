@@ -7,7 +7,7 @@ import type { Store } from './store.ts'
 export function commitAlone(store: Store): Staging {
   return {
     isShared: false,
-    knowsEntry: () => false,
+    isWritten: () => false,
     async commit({ rests, entries, writes, charges }) {
       const versions = new Map(rests.map(({ organization, version }) => [organization, version]))
       const journal = entries.map(async ({ organization, changes, cause, lastEntry, head }) => {

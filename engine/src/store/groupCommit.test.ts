@@ -21,7 +21,11 @@ const ROOT_SECRET = new Uint8Array(32).fill(7)
 function slowly(store: WholeStore) {
   const commits: Commit[] = []
   const hooks: { beforeCommit?: (commit: Commit) => Promise<void> | void } = {}
-  const later = () => new Promise<void>((done) => setTimeout(done, 1))
+  const calls = { count: 0 }
+  const later = () => {
+    calls.count++
+    return new Promise<void>((done) => setTimeout(done, 1))
+  }
   const slow: WholeStore = {
     ...store,
     get: (...of) => later().then(() => store.get(...of)),
@@ -35,7 +39,7 @@ function slowly(store: WholeStore) {
       await store.commit(commit)
     },
   }
-  return { store: slow, commits, hooks }
+  return { store: slow, commits, calls, hooks }
 }
 
 async function createSetting() {
@@ -90,6 +94,15 @@ describe('requests of one organization', () => {
     expect(commits.length).toBeLessThan(20)
     const verdict = await one.verifyJournal(organizationId)
     expect(verdict).toMatchObject({ ok: true, entries: await memory.version(organizationId) })
+  })
+
+  it('that follow each other need two calls of the store each: a read and a commit', async () => {
+    const { one, clientOf, sign, calls } = await createSetting()
+    const client = clientOf(one)
+    await client.post(sign(0))
+    calls.count = 0
+    for (let n = 1; n <= 3; n++) expect((await client.post(sign(n))).status).toBe(200)
+    expect(calls.count).toBe(2 * 3)
   })
 
   it('of two processes are appended in sequence and executed once', async () => {

@@ -97,8 +97,8 @@ export function link(group: readonly Waiting[], chains: ReadonlyMap<string, Chai
   }
   for (const [, { state, entries, last, head }] of extended)
     writes.push(head!(state.version + entries, last!))
-  const heads = extended.map(([organization, { state, entries, last }]) => {
-    return [organization, { version: state.version + entries, hash: last! }] as const
+  const heads = extended.map(([organization, { state, entries, last, counters }]) => {
+    return [organization, { version: state.version + entries, hash: last!, counters }] as const
   })
   return { accepted, commit, heads }
 }

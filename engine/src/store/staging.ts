@@ -45,6 +45,9 @@ export interface Cause {
   readonly at: number
 }
 
+/** Values of storage counters, by owner. */
+export type Counters = ReadonlyMap<string, Json | undefined>
+
 export interface Staging {
   /** Whether a request that only appends may leave its organization's turn before it is durable. */
   readonly isShared: boolean
@@ -54,6 +57,6 @@ export interface Staging {
    *   quota is full; any other error of the store
    */
   commit(staged: Staged): Promise<void>
-  /** Whether the entry of this version is cached, so that it needn't be read. */
-  knowsEntry(organization: string, version: number): boolean
+  /** Whether this version or a newer one was committed here: then the next commit reads nothing of this version. */
+  isWritten(organization: string, version: number): boolean
 }

@@ -4,7 +4,7 @@ import { type OpenPartition, openPartition, type PartitionSetting } from './part
 import { prefetch } from './prefetch.ts'
 import type { Lookup, Partition } from './rows.ts'
 import type { Cause, NewEntry, Staged, Staging } from './staging.ts'
-import { type Charge, chargesOf, STORAGE, type StorageShare } from './storage.ts'
+import { type Charge, chargesOf, STORAGE, type StorageShare, WHOLE_ORGANIZATION } from './storage.ts'
 import { type Json, type Store, StoreConflict, type Write } from './store.ts'
 import { versionWrites } from './userVersions.ts'
 
@@ -14,7 +14,7 @@ export interface Transaction {
    * @param prefetch lookups to read in the same call of the store
    */
   organization(organizationId: string, prefetch?: readonly Lookup[]): Promise<Partition>
-  /** Prefetches the end of the journal that a commit to this open organization extends. */
+  /** Prefetches what a commit to this open organization extends: its journal and its storage counter. */
   prefetchCommit(organizationId: string): void
   /**
    * Commits all writes and appends one journal entry to each organization whose tables changed.
@@ -81,8 +81,8 @@ export function beginTransaction(store: Store, setting: Shared & PartitionSettin
 
     prefetchCommit(organizationId) {
       const partition = known(organizationId)
-      if (!partition || staging.knowsEntry(organizationId, partition.version)) return
-      prefetch(partition.lastEntry())
+      if (!partition || staging.isWritten(organizationId, partition.version)) return
+      prefetch(partition.lastEntry(), partition.lookup(STORAGE, WHOLE_ORGANIZATION))
     },
 
     commit(cause, share) {
