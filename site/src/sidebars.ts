@@ -1,22 +1,11 @@
-/** Types of `sidebars.ts`. */
+/** Types of `sidebars.ts`, whose shapes are those of `config/schema.ts`. */
+import type { z } from 'zod'
+import type { AuthoredItem, siteMap } from './config/schema.ts'
 
-/** A page by route, a category, or a link with a label. */
-export type AuthoredItem = string | AuthoredCategory | { readonly href: string; readonly label: string }
+export type { AuthoredCategory, AuthoredItem } from './config/schema.ts'
 
-export interface AuthoredCategory {
-  readonly label: string
-  /** Route of the category's index page, which shows `items` as cards. */
-  readonly index?: string
-  readonly items: readonly AuthoredItem[]
-}
-
-export interface SiteMap {
-  /** By sidebar id. */
+export interface SiteMap extends Omit<z.output<typeof siteMap>, 'sidebars'> {
   readonly sidebars: Readonly<Record<string, readonly AuthoredItem[]>>
-  /** Routes outside all sidebars. */
-  readonly unlisted: readonly string[]
-  /** Routes that must exist, regardless of the sidebars. */
-  readonly promised: readonly string[]
 }
 
 /** Types the sidebars of a site. The build checks them against the pages. */

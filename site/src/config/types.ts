@@ -1,62 +1,24 @@
-/** Types of `site.config.ts`. */
+/** Types of `site.config.ts`, whose shapes are those of `schema.ts`. */
+import type { z } from 'zod'
+import type { siteConfig } from './schema.ts'
 
-export interface SiteConfig {
-  readonly title: string
-  readonly tagline: string
-  /** Origin of the deployed site, without a trailing slash. */
-  readonly url: string
-  /** Separates page title and site title. */
-  readonly titleDelimiter: string
-  readonly language: string
-  /** Base URL for "Edit this page", followed by the source path. Omit for no such link. */
-  readonly editUrl?: string
-  readonly announcementBar?: AnnouncementBar
-  readonly colorMode: ColorModeConfig
-  readonly navbar: NavbarConfig
-  readonly footer: FooterConfig
-  readonly docs: DocsConfig
-  readonly locales: readonly Locale[]
-  readonly search: SearchConfig
-  /** Default: the embedded assistant, which answers from the pages in the reader's browser. */
-  readonly assistant?: AssistantConfig
-  /** Terms whose first use on a page links to their definition. */
-  readonly glossary?: GlossaryConfig
+type Const<T> = unknown extends T ? T : T extends RegExp ? T : { readonly [K in keyof T]: Const<T[K]> }
+type Shape = Const<z.output<typeof siteConfig>>
+
+export interface SiteConfig extends Omit<Shape, 'navbar'> {
+  readonly navbar: Omit<Shape['navbar'], 'items'> & { readonly items: readonly NavbarItem[] }
 }
 
-/** A bar above the navbar. A changed `id` shows it again to readers who dismissed the earlier one. */
-export interface AnnouncementBar {
-  readonly id: string
-  /** Trusted inline HTML. */
-  readonly content: string
-  readonly backgroundColor?: string
-  readonly textColor?: string
-  readonly isCloseable: boolean
-}
-
-export type ColorMode = 'light' | 'dark'
-
-export interface ColorModeConfig {
-  readonly defaultMode: ColorMode
-  readonly disableSwitch: boolean
-  readonly respectPrefersColorScheme: boolean
-}
-
-export interface NavbarConfig {
-  readonly title?: string
-  readonly logo?: Logo
-  readonly items: readonly NavbarItem[]
-  readonly hideOnScroll: boolean
-  /** `dark` keeps the navbar dark in both color modes, `primary` puts it on the brand color. */
-  readonly style?: 'dark' | 'primary'
-}
-
-/** Either an image file or, without `src`, the brand's mark. */
-export interface Logo {
-  readonly alt: string
-  readonly src?: string
-  readonly srcDark?: string
-  readonly href?: string
-}
+export type AnnouncementBar = NonNullable<Shape['announcementBar']>
+export type ColorModeConfig = Shape['colorMode']
+export type ColorMode = ColorModeConfig['defaultMode']
+export type Logo = NonNullable<Shape['navbar']['logo']>
+export type FooterConfig = Shape['footer']
+export type FooterColumn = Extract<FooterConfig['links'][number], { readonly items: unknown }>
+export type FooterLink = Exclude<FooterConfig['links'][number], FooterColumn>
+export type DocsVersion = Shape['docs']['versions'][number]
+export type SearchConfig = Shape['search']
+export type AssistantConfig = NonNullable<Shape['assistant']>
 
 interface ItemBase {
   readonly position?: 'left' | 'right'
@@ -132,83 +94,6 @@ export const NAVBAR_ITEM_TYPES = [
   'docsVersionDropdown',
   'search',
 ] as const satisfies readonly NonNullable<NavbarItem['type']>[]
-
-export interface FooterConfig {
-  readonly style?: 'dark' | 'light'
-  /** Columns with titles, or plain links in one row separated by dots. */
-  readonly links: readonly FooterColumn[] | readonly FooterLink[]
-  readonly logo?: Logo
-  readonly copyright?: string
-}
-
-export interface FooterColumn {
-  readonly title: string
-  readonly items: readonly FooterLink[]
-}
-
-export interface FooterLink {
-  readonly label: string
-  readonly to?: string
-  readonly href?: string
-}
-
-export interface DocsConfig {
-  /** Where the preferred version of each docs plugin is stored. */
-  readonly versionPersistence: 'localStorage' | 'none'
-  /** Newest first, by docs plugin. */
-  readonly versions: readonly DocsVersion[]
-}
-
-export interface DocsVersion {
-  /** Identifies the version, as in `Page.version`. */
-  readonly name: string
-  readonly label: string
-  /** Route prefix without a trailing slash. Empty for the version at the site's root. */
-  readonly path: string
-  readonly docsPluginId?: string
-}
-
-/** An entry of the language dropdown. Each language is a site of its own. */
-export interface Locale {
-  readonly code: string
-  readonly label: string
-  /** Start page of the site in this language. */
-  readonly href: string
-}
-
-/** Search is embedded unless a hosted application is configured. */
-export interface SearchConfig {
-  readonly appId?: string
-  readonly apiKey?: string
-  readonly indexName?: string
-  /** Route of the search page with the query in `q`, or false to disable it. */
-  readonly searchPagePath: string | false
-  /** Suggestions if a search finds nothing. Default: the navbar's pages. */
-  readonly suggestions?: readonly string[]
-  /** Results with a matching URL open as external links. */
-  readonly externalUrlRegex?: string
-  readonly replaceSearchResultPathname?: { readonly from: string; readonly to: string }
-  /** Restricts results to the page's language and docs version. */
-  readonly contextualSearch: boolean
-  readonly searchParameters?: Readonly<Record<string, unknown>>
-}
-
-export interface GlossaryConfig {
-  /** Route and anchor of the definitions. */
-  readonly href: string
-  readonly terms: readonly {
-    /** Matches the term in running text. */
-    readonly written: RegExp
-    /** Pages below this route define the term and don't link it. */
-    readonly home?: string
-  }[]
-}
-
-/** A hosted assistant: an endpoint that streams its answers (`src/search/hostedAnswers.ts`). */
-export interface AssistantConfig {
-  /** An https URL or a path of this site. */
-  readonly endpoint: string
-}
 
 export const DEFAULT_DOCS_PLUGIN = 'default'
 

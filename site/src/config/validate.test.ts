@@ -81,7 +81,7 @@ describe('validateSiteConfig', () => {
       'announcementBar',
       { announcementBar: { id: 'a', content: 'b', isCloseable: true, textColor: 'red;}' } },
     ],
-    ['colorMode', { colorMode: { ...twoVersionConfig.colorMode, defaultMode: 'sepia' } }],
+    ['colorMode.defaultMode', { colorMode: { ...twoVersionConfig.colorMode, defaultMode: 'sepia' } }],
     ['search', { search: { ...twoVersionConfig.search, appId: 'A' } }],
     ['search', { search: { ...twoVersionConfig.search, externalUrlRegex: '(' } }],
     ['url', { url: 'docs' }],

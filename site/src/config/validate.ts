@@ -2,7 +2,7 @@
 
 import type { Sidebar } from '../model.ts'
 import { docRoute, findSidebar, firstLink, versionsOf } from './resolveNavbar.ts'
-import { configShapeProblems, wrongTexts } from './shape.ts'
+import { shapeProblems, siteConfig } from './schema.ts'
 import { type FooterLink, NAVBAR_ITEM_TYPES, type NavbarItem, type SiteConfig } from './types.ts'
 
 export interface SiteConfigProblem {
@@ -24,7 +24,7 @@ type Known = { config: SiteConfig; sidebars: readonly Sidebar[]; routes: Readonl
 /** Returns all problems of a configuration. Never throws. */
 export function validateSiteConfig(config: SiteConfig, content: SiteContent): SiteConfigProblem[] {
   // Values of the wrong type can't be checked further.
-  const problems: SiteConfigProblem[] = configShapeProblems(config)
+  const problems: SiteConfigProblem[] = shapeProblems(siteConfig, config)
   if (problems.length > 0) return problems
   const report: Report = (path, message, item) => {
     problems.push({ path, message, item: JSON.stringify(item) })
@@ -35,7 +35,6 @@ export function validateSiteConfig(config: SiteConfig, content: SiteContent): Si
   checkFooter(known, report)
   checkVersions(config, report)
   checkAnnouncement(config, report)
-  checkColorMode(config, report)
   checkSearch(config, report)
   if (!URL.canParse(config.url) || config.url.endsWith('/'))
     report('url', 'must be an origin without a trailing slash', config.url)
@@ -168,8 +167,6 @@ function checkVersions(config: SiteConfig, report: Report): void {
     if (version.path !== '' && !/^\/.*[^/]$/.test(version.path))
       report(path, 'path must begin with a slash and not end with one', version)
   })
-  if (!['localStorage', 'none'].includes(config.docs.versionPersistence))
-    report('docs.versionPersistence', 'must be `localStorage` or `none`', config.docs.versionPersistence)
 }
 
 const COLOR = /^(#[0-9a-f]{3,8}|[a-z]+|(rgb|hsl|oklch|oklab|lab|lch)\([^;{}]+\))$/i
@@ -182,11 +179,6 @@ function checkAnnouncement(config: SiteConfig, report: Report): void {
   for (const key of ['backgroundColor', 'textColor'] as const)
     if (bar[key] !== undefined && !COLOR.test(bar[key]))
       report('announcementBar', `\`${key}\` is not a color`, bar)
-}
-
-function checkColorMode(config: SiteConfig, report: Report): void {
-  if (!['light', 'dark'].includes(config.colorMode.defaultMode))
-    report('colorMode', 'defaultMode must be `light` or `dark`', config.colorMode)
 }
 
 function checkSearch(config: SiteConfig, report: Report): void {
@@ -209,3 +201,23 @@ function checkSearch(config: SiteConfig, report: Report): void {
     }
   }
 }
+
+/** Fields of navbar items that must be strings. */
+const ITEM_TEXTS = [
+  'type',
+  'label',
+  'to',
+  'href',
+  'position',
+  'docId',
+  'sidebarId',
+  'docsPluginId',
+  'value',
+] as const
+
+/** Names of a navbar item's fields that must be strings but aren't. */
+const wrongTexts = (item: object): string[] =>
+  ITEM_TEXTS.filter((key) => {
+    const value = (item as Record<string, unknown>)[key]
+    return value !== undefined && typeof value !== 'string'
+  })

@@ -5,10 +5,12 @@ import { ExternalIcon, Mark } from './icons.tsx'
 /** The footer in either style: columns with titles, or one row of links separated by dots. */
 export function Footer({ footer }: { footer: FooterConfig }) {
   const { links, logo, copyright } = footer
+  const columns = links.filter((entry) => 'items' in entry)
+  const row = links.filter((entry) => 'label' in entry)
   return (
     <footer className="footer" data-style={footer.style ?? 'light'}>
       <div className="footer-inner">
-        {isColumns(links) ? <Columns columns={links} /> : <Row links={links} />}
+        {columns.length > 0 ? <Columns columns={columns} /> : <Row links={row} />}
         {(logo || copyright) && (
           <div className="footer-end">
             {logo && (
@@ -22,10 +24,6 @@ export function Footer({ footer }: { footer: FooterConfig }) {
       </div>
     </footer>
   )
-}
-
-function isColumns(links: FooterConfig['links']): links is readonly FooterColumn[] {
-  return links.some((entry) => 'items' in entry)
 }
 
 function Columns({ columns }: { columns: readonly FooterColumn[] }) {
