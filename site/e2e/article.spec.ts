@@ -367,12 +367,24 @@ test('on a phone each row of a wide table is a card, and controls are 40 px high
     return { content, fontSize }
   })
   expect(label).toEqual({ content: '"Type"', fontSize: '13px' })
-  const low = await page
-    .locator('.page-tools :is(button, summary), .example button, .example-more summary, .code .copy')
-    .evaluateAll((controls) =>
-      controls
-        .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < 40)
-        .map((one) => one.outerHTML.slice(0, 80)),
-    )
-  expect(low).toEqual([])
+  const low = (controls: string) =>
+    page
+      .locator(controls)
+      .evaluateAll((found) =>
+        found
+          .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < 40)
+          .map((one) => one.outerHTML.slice(0, 80)),
+      )
+  const tools = '.page-tools :is(button, summary), .example button, .example-more summary, .code .copy'
+  expect(await low(`${tools}, .navbar :is(a, button), .article-footer a, .footer a`)).toEqual([])
+  await visit(page, '/concepts/policies/quickstart')
+  await page.locator('.playground-place').scrollIntoViewIfNeeded()
+  await expect(page.locator('.playground-band')).toBeVisible()
+  expect(await low('.playground :is(button, select, input:not([type=radio]), .playground-effect)')).toEqual(
+    [],
+  )
+  await visit(page, '/api/')
+  const copies = '.call-endpoint button'
+  await expect(page.locator(copies).first()).toBeVisible()
+  expect(await low(copies)).toEqual([])
 })

@@ -87,18 +87,18 @@ function OutlineNav({ groups }: { groups: readonly ResourceGroup[] }) {
         {groups
           .flatMap((group) => group.resources)
           .map(({ title, calls }) => (
-            <section key={title} aria-label={title}>
+            <div key={title}>
               <p className="reference-list-title" aria-hidden="true">
                 {title}
               </p>
-              <ul>
+              <ul aria-label={title}>
                 {calls.map(({ operation: { operationId } }) => (
                   <li key={operationId}>
                     <a href={`#${operationId}`}>{operationId}</a>
                   </li>
                 ))}
               </ul>
-            </section>
+            </div>
           ))}
       </div>
     </CallNav>

@@ -65,11 +65,11 @@ export function CallList({ resources, total, current, query, onQuery, onOpen }: 
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the links handle the keys, this only adds a way back */}
       <div className="reference-list" ref={list} onKeyDown={onListKey}>
         {resources.map(({ title, calls }) => (
-          <section key={title} aria-label={title}>
+          <div key={title}>
             <p className="reference-list-title" aria-hidden="true">
               {title}
             </p>
-            <ul>
+            <ul aria-label={title}>
               {calls.map(({ name, kind }) => (
                 <li key={name}>
                   <a
@@ -84,7 +84,7 @@ export function CallList({ resources, total, current, query, onQuery, onOpen }: 
                 </li>
               ))}
             </ul>
-          </section>
+          </div>
         ))}
       </div>
     </CallNav>
