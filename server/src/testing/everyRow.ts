@@ -83,7 +83,8 @@ export async function everyChange(sql: Sql): Promise<RowChange[]> {
   const changes: RowChange[] = []
   for (const { name: table, key } of await sql.tables()) {
     if (table in OUTSIDE) continue
-    for (const row of await sql.rows(table)) {
+    const rows = await sql.rows(table)
+    for (const row of rows) {
       const organization = String(row['organization'])
       if (organization === DEV || organization === SERVER) continue
       const kind = typeof row['name'] === 'string' ? kindOf(row['name']) : table
@@ -96,11 +97,17 @@ export async function everyChange(sql: Sql): Promise<RowChange[]> {
           () => sql.update(table, key, changed, row),
         )
       }
-      add(
-        'removed',
-        () => sql.remove(table, key, row),
-        () => sql.insert(table, row),
-      )
+      // Without contacts, an organization of an earlier release has no index of them.
+      const isEmptyIndex =
+        row['id'] === 'complete' &&
+        rows.filter((other) => other['organization'] === organization && other['name'] === row['name'])
+          .length === 1
+      if (!isEmptyIndex)
+        add(
+          'removed',
+          () => sql.remove(table, key, row),
+          () => sql.insert(table, row),
+        )
       const copy = copyOf(row, key)
       add(
         'copied',
@@ -217,12 +224,16 @@ export async function expectAllFound(store: WholeStore, sql: Sql, stream: string
 
 /**
  * All changes nightly. In `npm test`, of each logical table one row removed, one copied and one member changed, and each
- * column changed once, because logical tables share their columns.
+ * column changed once, because logical tables share their columns. Prefers the smallest organization, because each change
+ * verifies all of one.
  */
 function sampleOf(changes: readonly RowChange[]): readonly RowChange[] {
   if (isNightly) return changes
+  const sizes = new Map<string, number>()
+  for (const { organization } of changes) sizes.set(organization, (sizes.get(organization) ?? 0) + 1)
+  const smallestFirst = changes.toSorted((a, b) => sizes.get(a.organization)! - sizes.get(b.organization)!)
   const taken = new Set<string>()
-  return changes.filter(({ stored, table, what }) => {
+  return smallestFirst.filter(({ stored, table, what }) => {
     if (what.startsWith('value') && !what.startsWith('value with another')) return false
     const isColumn = !/^(removed|copied|value)/.test(what)
     // Changes of transient rows may stay unnoticed, so they stand for no other table.
