@@ -1,4 +1,5 @@
 /** `npm run bench [part …]`: prints ratios, each relative to something measured in the same run. */
+import { benchCapacity } from './capacity.ts'
 import { benchInMemory } from './inMemory.ts'
 import { benchPolicy } from './policy.ts'
 import { benchSandbox } from './sandbox.ts'
@@ -9,6 +10,7 @@ const parts: Record<string, () => Promise<void>> = {
   policy: benchPolicy,
   memory: benchInMemory,
   server: benchServer,
+  capacity: benchCapacity,
   sandbox: benchSandbox,
   site: benchSite,
 }
