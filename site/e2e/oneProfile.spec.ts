@@ -77,16 +77,20 @@ test('the webhooks of one page verify after another page moved its clock', async
 // The title has no seed: each process of Playwright would draw its own and wouldn't find the test of another.
 test('runs in random order finish', async ({ page }) => {
   const seed = Number(process.env.KEYWRIGHT_SEED ?? (takesAll ? Date.now() % 1_000_000 : 29))
-  const chosen = shuffled(pages, randomFrom(seed)).slice(0, takesAll ? undefined : SAMPLE)
-  test.setTimeout(chosen.length * 6 * RUN_MS)
-  const green = { runs: 0, otherButtons: 0 }
-  for (const path of chosen)
+  const order = shuffled(pages, randomFrom(seed))
+  test.setTimeout((takesAll ? order.length : 20) * 6 * RUN_MS)
+  const green = { pages: 0, runs: 0, otherButtons: 0 }
+  for (const path of order) {
+    // Pages without examples don't count for the sample.
+    if (green.pages === SAMPLE && !takesAll) break
     await test.step(path, async () => {
       const { finished, failures } = await pressRuns(page, path)
       expect.soft(failures, `seed ${seed}`).toEqual([])
+      green.pages += Math.min(finished, 1)
       green.runs += finished
       green.otherButtons += await pressElements(page)
     })
+  }
   console.info(`seed ${seed}: ${green.runs} runs finished, ${green.otherButtons} other buttons clicked`)
   expect(green.runs).toBeGreaterThan(0)
 })
