@@ -55,13 +55,23 @@ function currentSite(): Promise<DevSite> {
   current ??= (async () => {
     const module = (await vite.ssrLoadModule('/build/devSite.ts')) as { readDevSite: typeof readDevSite }
     const site = await module.readDevSite(assets)
-    if (site.problems !== shownProblems) console.log(site.problems || 'No problems left')
-    shownProblems = site.problems
+    // After the response to a waiting reader.
+    setTimeout(() => showProblems(site))
     return site
   })()
   // After an error in the code, the next request tries again.
   current.catch(() => (current = undefined))
   return current
+}
+
+function showProblems(site: DevSite): void {
+  try {
+    const problems = site.problems()
+    if (problems !== shownProblems) console.log(problems || 'No problems left')
+    shownProblems = problems
+  } catch (error) {
+    console.error(error)
+  }
 }
 
 vite.watcher.on('all', (_event, path) => {

@@ -17,9 +17,12 @@ import { loadSite } from './site.ts'
 /** Survives content changes. A change of the rendering code reloads this module and clears it. */
 const cache: BodyCache = new Map()
 
+/** Depends only on the contract, whose changes reload this module. */
+const description = apiFiles()
+
 export interface DevSite {
-  /** All problems as text. Empty without problems. */
-  readonly problems: string
+  /** All problems as text, empty without problems. Checking all pages takes longer than rendering a changed one. */
+  problems(): string
   /** The document of an exact route. */
   document(route: string): string | undefined
   notFound(): string
@@ -33,13 +36,14 @@ export async function readDevSite(assets: Assets): Promise<DevSite> {
   const problems = new ProblemList()
   if (!checkShape(site, problems)) throw new Error(formatProblems(problems.all))
   const loaded = loadPages(site, problems, cache)
-  checkSite(site, loaded, problems)
   const pages = new Map(loaded.pages.map(({ page }) => [page.route, page]))
   const fragments = new Map([...pages.values()].map((page) => [fragmentPath(page.route), page]))
   const input = { site: loaded.model, config: site.config }
-  const description = apiFiles()
   return {
-    problems: formatProblems(problems.all),
+    problems() {
+      checkSite(site, loaded, problems)
+      return formatProblems(problems.all)
+    },
     document(route) {
       const page = route === NOT_FOUND_ROUTE ? undefined : pages.get(route)
       return page && renderPage({ ...input, page, assets }).document
