@@ -124,5 +124,6 @@ function send(response: ServerResponse, status: number, contentType: string, bod
   response.writeHead(status, { 'Content-Type': contentType, 'Cache-Control': 'no-store' }).end(body)
 }
 
-const withHotReload = (document: string): string =>
-  document.replace('</head>', '<script type="module" src="/@vite/client"></script></head>')
+function withHotReload(document: string): string {
+  return document.replace('</head>', '<script type="module" src="/@vite/client"></script></head>')
+}

@@ -31,8 +31,9 @@ export const clientConfig: InlineConfig = {
   // The sandbox's worker loads parts of the engine lazily.
   worker: { format: 'es' },
   logLevel: 'warn',
+  // Only the specifier of libraries: code that renders pages in the development server imports `node:crypto`.
   resolve: {
-    alias: [{ find: /^(?:node:)?crypto$/, replacement: join(siteDir, 'build/client/nodeCrypto.ts') }],
+    alias: [{ find: /^crypto$/, replacement: join(siteDir, 'build/client/nodeCrypto.ts') }],
   },
   css: { postcss: { plugins: [namedMedia] } },
   // Some packages use Node's name for the global object.
