@@ -46,7 +46,7 @@ beforeAll(async () => {
   registry = await startRecordingRegistry(run('npm', ['config', 'get', 'registry'], root).trim())
   const isLeftOut = leftOutOf(root)
   cpSync(root, checkout, { recursive: true, filter: (path) => !isLeftOut(path) })
-  symlinkSync(join(root, 'node_modules'), join(checkout, 'node_modules'))
+  linkModules()
   run(process.execPath, ['scripts/release.mjs'], checkout)
   mkdirSync(project)
   writeFileSync(join(project, 'package.json'), '{ "private": true, "type": "module" }')
@@ -57,6 +57,17 @@ beforeAll(async () => {
     project,
   )
 }, 600_000)
+
+/** The installed packages, and as an installation has them the workspaces of this checkout. */
+function linkModules(): void {
+  const [from, to] = [root, checkout].map((folder) => join(folder, 'node_modules')) as [string, string]
+  mkdirSync(join(to, '@keywright'), { recursive: true })
+  const names = new Map(listWorkspaces().map(({ folder, manifest }) => [manifest.name, folder]))
+  for (const [name, folder] of names) symlinkSync(join(checkout, folder), join(to, name))
+  for (const name of readdirSync(from)) {
+    if (name !== '@keywright' && !names.has(name)) symlinkSync(join(from, name), join(to, name))
+  }
+}
 
 /** Host libraries of the packages. */
 const hosts = () =>
