@@ -8,7 +8,7 @@
 // #region imports
 import { DEFAULT_ETHEREUM_ACCOUNTS, KeywrightClient } from "@keywright/client";
 import { ApiKeyStamper, generateApiKeyPair } from "@keywright/client/api-key";
-import { createEngine, createMemoryStore, type Store } from "@keywright/engine";
+import { collectContents, createEngine, createMemoryStore, type Store } from "@keywright/engine";
 import { combineShares, splitSecret } from "@keywright/keys";
 import { keccak256, recoverAddress, stringToBytes } from "viem";
 
@@ -57,7 +57,7 @@ const shares = await splitSecret(rootSecret, { count: 5, threshold: 3, random })
 
 // #region backup
 // Store the database dump and the five shares in different places.
-const backup = JSON.stringify(await store.readAll());
+const backup = JSON.stringify(await collectContents(store.readAll()));
 console.log(JSON.parse(backup).rows.length, "rows");
 // #endregion
 
@@ -69,7 +69,7 @@ console.log("with two shares:", refusal.message);
 // #region restore
 // Another machine: an empty store, the backup, three share holders.
 const restored = createMemoryStore();
-await restored.replaceAll(JSON.parse(backup));
+await restored.replaceAll([JSON.parse(backup)]);
 const secret = await combineShares([shares[4], shares[1], shares[2]]);
 const drill = clientOf(openEngine(secret, restored).handle);
 

@@ -9,7 +9,7 @@
 import { DEFAULT_ETHEREUM_ACCOUNTS, KeywrightClient } from "@keywright/client";
 import { ApiKeyStamper, generateApiKeyPair } from "@keywright/client/api-key";
 import { generateTargetKey, openWalletExport } from "@keywright/client/bundles";
-import { createEngine, createMemoryStore, type Store } from "@keywright/engine";
+import { collectContents, createEngine, createMemoryStore, type Store } from "@keywright/engine";
 import { parsePhrase, toBase64url, toHex } from "@keywright/keys";
 
 // #endregion
@@ -56,7 +56,7 @@ const {
 
 // #region rows
 // Everything in the database, as stored.
-const { rows } = await store.readAll();
+const { rows } = await collectContents(store.readAll());
 const [, , , row] = rows.find(([, table]) => table === "wallets")!;
 const { walletName, sealedEntropy } = JSON.parse(row);
 console.log(walletName, "·", sealedEntropy);
