@@ -100,7 +100,8 @@ test('the console button fits into the navbar at every width, and shows the numb
   for (const width of [320, 375, 1000, 1100, 1440]) {
     await page.setViewportSize({ width, height: 800 })
     const { x, width: size, height } = (await button.boundingBox())!
-    expect([size, height], `${width} px`).toEqual([36, 36])
+    const side = width < 480 ? 40 : 36
+    expect([size, height], `${width} px`).toEqual([side, side])
     expect(x + size).toBeLessThanOrEqual(width - 16)
     expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} px`).toBe(width)
   }

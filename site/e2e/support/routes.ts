@@ -41,6 +41,7 @@ const OWN = [
   '/operate/tls',
   '/operate/unseal',
   '/operate/upgrade',
+  '/playground',
   '/reference/formats',
   '/sdks/interoperability',
 ]
