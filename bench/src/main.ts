@@ -1,5 +1,4 @@
 /** `npm run bench [part …]`: prints ratios, each relative to something measured in the same run. */
-import { benchCapacity } from './capacity.ts'
 import { benchInMemory } from './inMemory.ts'
 import { benchPolicy } from './policy.ts'
 import { benchSandbox } from './sandbox.ts'
@@ -10,7 +9,6 @@ const parts: Record<string, () => Promise<void>> = {
   policy: benchPolicy,
   memory: benchInMemory,
   server: benchServer,
-  capacity: benchCapacity,
   sandbox: benchSandbox,
   site: benchSite,
 }

@@ -9,7 +9,6 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 const CLI = fileURLToPath(new URL('../../../cli/bin/keywright.mjs', import.meta.url))
 
 export interface Child<Question, Answer> {
-  readonly pid: number
   /** @throws the child's error */
   ask(question: Question): Promise<Answer>
   stop(): void
@@ -20,7 +19,6 @@ export function startChild<Question extends object, Answer>(file: string): Child
   const path = fileURLToPath(new URL(file, import.meta.url))
   const child = noted(fork(path, { cwd: root, execArgv: ['--import', 'tsx'] }))
   return {
-    pid: child.pid!,
     async ask(question) {
       child.send(question)
       const [reply] = (await once(child, 'message')) as [{ answer: Answer } | { error: string }]

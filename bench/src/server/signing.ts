@@ -124,7 +124,7 @@ async function cpuOf(pids: readonly number[]): Promise<number> {
 }
 
 /** Processor time of each process that serves a connection to the database, by process id. */
-export async function databaseSeconds(url: string): Promise<Map<number, number>> {
+async function databaseSeconds(url: string): Promise<Map<number, number>> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const { rows } = await client.query<{ pid: number }>(
@@ -134,7 +134,7 @@ export async function databaseSeconds(url: string): Promise<Map<number, number>>
   return new Map(await Promise.all(rows.map(async ({ pid }) => [pid, await cpuSeconds(pid)] as const)))
 }
 
-export async function secondsSince(before: ReadonlyMap<number, number>, url: string): Promise<number> {
+async function secondsSince(before: ReadonlyMap<number, number>, url: string): Promise<number> {
   const now = await databaseSeconds(url)
   return [...now].reduce((sum, [pid, seconds]) => sum + seconds - (before.get(pid) ?? 0), 0)
 }
