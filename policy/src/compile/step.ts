@@ -10,6 +10,8 @@ export interface Scope {
   readonly facts: Readonly<Record<string, unknown>>
   /** Values of the variables in scope, by nesting depth. */
   readonly slots: unknown[]
+  /** Facts that an expression of this scope has read, by `registerOf` their path: policies share most of them. */
+  readonly registers: (Value | undefined)[]
   failure: (() => PolicyError) | undefined
   /** True once the expression has read an object that this kind of request never has. */
   isAboutOthers: boolean
@@ -18,7 +20,14 @@ export interface Scope {
 
 /** The initial scope of an evaluation. */
 export function scopeOf(facts: object, budget: StepBudget, slots: unknown[] = []): Scope {
-  return { facts: facts as Scope['facts'], slots, failure: undefined, isAboutOthers: false, budget }
+  return {
+    facts: facts as Scope['facts'],
+    slots,
+    registers: [],
+    failure: undefined,
+    isAboutOthers: false,
+    budget,
+  }
 }
 
 export type Step = (scope: Scope) => Value | undefined
