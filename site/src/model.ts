@@ -73,7 +73,7 @@ export interface Assets {
   readonly wholeStyle?: string
   /** The small script that sets the color mode before the first paint. */
   readonly theme: Asset
-  /** The script that hides a dismissed announcement before the first paint. Undefined if the client has none. */
+  /** The script that hides a dismissed announcement before the first paint. Only sites with an announcement need it. */
   readonly announcement?: Asset
   /** URLs of the text font and the code font, which the theme script preloads. */
   readonly fonts?: readonly string[]

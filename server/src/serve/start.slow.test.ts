@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => team.close())
 
-/** Runs the task. @returns the largest number of rows in one answer of PostgreSQL meanwhile */
+/** Runs the task. @returns the largest number of rows that PostgreSQL returned at once during it */
 async function mostRowsDuring(task: () => Promise<unknown>): Promise<number> {
   let most = 0
   const { query } = pg.Client.prototype

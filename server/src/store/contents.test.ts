@@ -94,7 +94,7 @@ describe.each([
     expect([await store.version('p'), await store.version('o')]).toEqual([3, 0])
   })
 
-  it('are replaced before commits that were requested meanwhile', async () => {
+  it('are replaced before commits that were requested during the replacement', async () => {
     let later: Promise<void> | undefined
     const parts = async function* (): AsyncGenerator<StoreContents> {
       yield { organizations: [['q', 1]], rows: [['q', 't', '1', '1']] }

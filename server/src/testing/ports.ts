@@ -1,7 +1,7 @@
 /** Free ports for servers that tests start. */
 import { createServer, type Server } from 'node:net'
 
-/** Below the ephemeral port range, from which the system may assign a port to another test in the meantime. */
+/** Below the ephemeral port range: the system could give one of those ports to another test before this one uses it. */
 const candidatePort = () => 20_000 + 2 * Math.floor(Math.random() * 5_000)
 
 /** A free port, followed by another free port. */

@@ -27,7 +27,7 @@ export function decidedBy(explanation: Explanation): { policy?: string; reason?:
 }
 
 interface DecisionViewProps {
-  /** Shown instead of a decision if there is none. */
+  /** A text says why nothing was decided. */
   readonly explanation: Explanation | string
   /** Controls between the verdict and its evaluation. */
   readonly children: ReactNode

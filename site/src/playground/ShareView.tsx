@@ -10,7 +10,7 @@ const TONES = { allowed: 'success', denied: 'danger', waiting: 'accent' } as con
 
 interface ShareViewProps {
   readonly scenario: Scenario
-  /** Shown instead of a decision if there is none. */
+  /** A text says why nothing was decided. */
   readonly explanation: Explanation | string
 }
 

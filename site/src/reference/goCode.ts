@@ -1,7 +1,6 @@
 /** A request as a call of the Go client. */
 import { goName, unversioned } from '@keywright/contract/go-names'
 import type { ApiDescription, Operation, Schema } from './description.ts'
-import { newestVersion } from './shapes.ts'
 
 type Schemas = ApiDescription['components']['schemas']
 type Body = Readonly<Record<string, unknown>>
@@ -17,8 +16,8 @@ export function typedCall(
 ): string | undefined {
   const { kind, versions } = operation['x-call']
   const method = goName(operation.operationId)
-  const version = newestVersion(operation['x-call'])
-  if (kind === 'submit' && body['type'] !== versions?.at(-1)?.type) return
+  const version = versions?.at(-1)
+  if (kind === 'submit' && body['type'] !== version?.type) return
   const schema = version ? schemas[version.intent]! : operation.requestBody.content['application/json'].schema
   const names = Object.keys(schema.properties ?? {})
   if (names.every((name) => FRAME.includes(name))) return `client.${method}(ctx)`
@@ -58,12 +57,15 @@ function aligned(members: readonly (readonly [name: string, text: string])[]): s
 
 const block = (type: string, lines: readonly string[]) =>
   lines.length === 0 ? `${type}{}` : `${type}{\n${lines.map(indented).join('\n')}\n}`
+
+/** The name of the schema that a member refers to. */
+const entityOf = ({ $ref }: Schema) => $ref?.split('/').at(-1)
 const indented = (text: string) => text.replace(/^/gm, '\t')
 
 /** A value of a member; an optional one is a pointer. */
 function textOf(schema: Schema, value: unknown, isRequired: boolean, schemas: Schemas): string | undefined {
   const pointer = (text: string) => (isRequired ? text : `new(${text})`)
-  const name = schema.$ref?.split('/').at(-1)
+  const name = entityOf(schema)
   const target = name === undefined ? schema : schemas[name]!
   if (Array.isArray(value)) return listOf(schema.items, value, schemas)
   if (typeof value === 'boolean') return pointer(String(value))
@@ -79,7 +81,7 @@ function textOf(schema: Schema, value: unknown, isRequired: boolean, schemas: Sc
 }
 
 function listOf(items: Schema | undefined, values: readonly unknown[], schemas: Schemas): string | undefined {
-  const name = items?.$ref?.split('/').at(-1)
+  const name = items && entityOf(items)
   const type = name === undefined ? 'string' : `keywright.${goName(unversioned(name))}`
   const texts = values.map((value) => items && textOf(items, value, true, schemas))
   if (texts.includes(undefined)) return
