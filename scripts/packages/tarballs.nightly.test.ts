@@ -91,11 +91,12 @@ function run(command: string, words: readonly string[], cwd: string, env: NodeJS
   return stdout
 }
 
-/** Of this process, without what its own npm set. */
+/** Of this process, without what its own npm set, of which a reader's npm knows nothing either. */
 const cleanEnvironment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(
     Object.entries(process.env).filter(
-      ([name]) => !/^(npm_(?!config_)|KEYWRIGHT_|NODE_OPTIONS|VITEST)/.test(name),
+      ([name]) =>
+        !/^(npm_(?!config_)|npm_config_strict_allow_scripts|KEYWRIGHT_|NODE_OPTIONS|VITEST)/.test(name),
     ),
   )
 
