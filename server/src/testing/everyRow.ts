@@ -204,7 +204,10 @@ export async function expectAllFound(store: WholeStore, sql: Sql, stream: string
   expect(await verifiesAll()).toBe(true)
   const counts = new Map<string, { tried: number; found: number }>()
   const missed: string[] = []
-  for (const { table, what, organization, apply, undo } of sampleOf(await everyChange(sql))) {
+  const changes = sampleOf(await everyChange(sql))
+  for (const [index, { table, what, organization, apply, undo }] of changes.entries()) {
+    // The whole list takes hours.
+    if (index > 0 && index % 1000 === 0) console.log(`${index} of ${changes.length} changes tried`)
     const count = counts.get(table) ?? { tried: 0, found: 0 }
     counts.set(table, count)
     await apply()
