@@ -40,7 +40,7 @@ const steps = [
   },
   {
     name: 'packages: tarballs, starters and deployment files',
-    run: nightlyTests('scripts/', 'create-keywright-app/', 'nightly/deploy'),
+    run: nightlyTests('create-keywright-app/', 'nightly/packages', 'nightly/deploy', 'scripts/deploy'),
   },
   { name: 'clients: Go, Rust, Ruby and Swift', run: nightlyTests('clients/') },
   { name: 'operating: the runbook', run: nightlyTests('cli/', 'examples/', 'scenarios/') },

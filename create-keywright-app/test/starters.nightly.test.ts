@@ -16,7 +16,7 @@ import { writeFakeTarballs } from './fakeTarballs.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 mkdirSync(join(root, '.cache'), { recursive: true })
 const parent = mkdtempSync(join(root, '.cache', 'starters-'))
-/** Next.js isn't among the packages of this repository: `scripts/packages/tarballs.nightly.test.ts` installs and builds it. */
+/** Next.js isn't among the packages of this repository: `nightly/packages/tarballs.nightly.test.ts` installs and builds it. */
 const starters = (Object.keys(STARTERS) as Starter[]).filter((starter) => starter !== 'next')
 const folderOf = (starter: Starter) => join(parent, starter)
 const settingsFile = join(parent, 'settings')

@@ -38,7 +38,9 @@ describe('deploy/kubernetes/keywright.yaml', () => {
   })
 
   it('has every container run without rights, on a file system that it cannot write', () => {
-    for (const { spec } of objects.filter(({ kind }) => kind === 'Deployment' || kind === 'Job') as Pods[]) {
+    for (const { spec } of objects.filter(
+      ({ kind }) => kind === 'Deployment' || kind === 'Job',
+    ) as unknown as Pods[]) {
       expect(spec.template.spec).toMatchObject({
         automountServiceAccountToken: false,
         securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },

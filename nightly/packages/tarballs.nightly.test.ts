@@ -22,10 +22,10 @@ import { STARTERS } from 'create-keywright-app'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { leftOutOf } from '../lib/leftOut.ts'
-import { publicEntries } from './publishedManifest.ts'
+import { leftOutOf } from '../../scripts/lib/leftOut.ts'
+import { publicEntries } from '../../scripts/packages/publishedManifest.ts'
+import { isPublished, listWorkspaces, type Manifest, root } from '../../scripts/packages/workspaces.ts'
 import { type RecordingRegistry, startRecordingRegistry } from './recordingRegistry.ts'
-import { isPublished, listWorkspaces, type Manifest, root } from './workspaces.ts'
 
 const published = listWorkspaces().filter(isPublished)
 const libraries = published.filter(({ manifest }) => Object.keys(publicEntries(manifest)).length > 0)

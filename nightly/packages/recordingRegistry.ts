@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@keywright/server/testing'
-import { root } from './workspaces.ts'
+import { root } from '../../scripts/packages/workspaces.ts'
 
 export interface RecordingRegistry {
   readonly url: string
