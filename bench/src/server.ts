@@ -6,6 +6,7 @@ import { query, startPostgres } from '@keywright/server/testing'
 import { startDev } from './server/child.ts'
 import { type Load, startLoad } from './server/load.ts'
 import { openDatabase } from './server/openDatabase.ts'
+import { benchOutbox } from './server/outbox.ts'
 import { benchSigning } from './server/signing.ts'
 import { benchStatements } from './server/statements.ts'
 import { makeTargets } from './server/targets.ts'
@@ -48,6 +49,7 @@ async function onPostgres(folder: string, load: Load): Promise<Row[]> {
     return [
       ...(await onDatabase(await postgres.createDatabase(), folder, load)),
       ...(await benchStatements(() => postgres.createDatabase())),
+      ...(await benchOutbox(() => postgres.createDatabase())),
     ]
   } finally {
     await postgres.stop()

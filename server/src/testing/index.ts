@@ -1,5 +1,6 @@
 /** Test helpers for other packages: a development server on a socket, and PostgreSQL. */
 
+export { startDelivering } from '../serve/delivering.ts'
 export { rootOf, startTestDev, type TestDev } from './devServer.ts'
 export { openOperator, type TestOperator } from './operator.ts'
 export { freePort, freePorts } from './ports.ts'
