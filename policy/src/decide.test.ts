@@ -78,6 +78,21 @@ describe('policies', () => {
     ])
   })
 
+  test('facts that policies share are kept apart, as they are and without letter case', () => {
+    const [to, from] = ['0xAb', '0xCd'].map((start) => start.padEnd(42, '0')) as [string, string]
+    const facts = { ...ethereum, eth: { tx: { ...ethereum.eth!.tx!, to, from } } }
+    const policies = [
+      allow('to', `eth.tx.to == '${to.toLowerCase()}'`),
+      allow('from', `eth.tx.from in ['${from.toLowerCase()}']`),
+      allow('not from', `eth.tx.from == '${to}'`),
+      allow('both', 'eth.tx.to == eth.tx.from'),
+      allow('part', `eth.tx.from[2..4] == 'cd'`),
+    ]
+    const outcomes = ['ALLOW', 'ALLOW', 'DENY_IMPLICIT', 'DENY_IMPLICIT', 'ALLOW']
+    expect(decided({ policies, facts }).slice(3)).toEqual(outcomes)
+    expect(decided({ policies: policies.toReversed(), facts }).slice(3)).toEqual(outcomes.toReversed())
+  })
+
   test('a consensus in reach waits', () => {
     expect(decided({ policies: [allow('board', undefined, twoOfBoard)] })).toEqual([
       'CONSENSUS_NEEDED',

@@ -3,21 +3,25 @@ import type { Comparison, Expression } from '../ast.ts'
 import { PolicyError } from '../error.ts'
 import { caseFolding, isIn, type TextFormat, type Type } from '../type.ts'
 import { kindOfValue, valueMismatch } from './failure.ts'
-import { fail, type Step, type Value } from './step.ts'
+import { type Compiled, fail, keep, NO_REGISTER, type Step, type Value } from './step.ts'
 
 /** `<`, `>`, `<=`, `>=` of integers. */
-export function orderStep(a: Step, b: Step, operator: string, right: Expression): Step {
-  const order = orderOf(operator)
+export function orderStep(a: Compiled, b: Compiled, { operator, right }: Comparison): Step {
   if (right.kind === 'integer') {
-    const { value } = right
+    const { run, register = NO_REGISTER } = a
+    // `x <= 5` is `x < 6`, and `x >= 5` is its negation.
+    const isIncluded = operator === '<=' || operator === '>'
+    const limit = isIncluded ? right.value + 1n : right.value
+    const whenBelow = operator === '<' || operator === '<='
     return (scope) => {
-      const first = a(scope) as bigint | undefined
-      return first === undefined ? undefined : order(first, value)
+      const value = (scope.registers[register] ?? run(scope)) as bigint | undefined
+      return value === undefined ? undefined : value < limit === whenBelow
     }
   }
+  const order = orderOf(operator)
   return (scope) => {
-    const first = a(scope) as bigint | undefined
-    const second = b(scope) as bigint | undefined
+    const first = a.run(scope) as bigint | undefined
+    const second = b.run(scope) as bigint | undefined
     return first === undefined || second === undefined ? undefined : order(first, second)
   }
 }
@@ -36,28 +40,35 @@ function orderOf(operator: string): (a: bigint, b: bigint) => boolean {
 }
 
 /** `==` and `!=`; ignores the letter case of addresses and keys, which has no meaning in hex (or is a checksum, EIP-55). */
-export function equalityStep(
-  a: Step,
-  b: Step,
-  [left, right]: readonly [Expression, Expression],
-  whenEqual: boolean,
-  fold: Fold,
-): Step {
+export function equalityStep(a: Compiled, b: Compiled, expression: Comparison, fold: Fold = asItIs): Step {
+  const { left, right, operator } = expression
+  const whenEqual = operator === '=='
   const literal = isLiteral(right) ? right : isLiteral(left) ? left : undefined
   if (literal) {
-    const folded = fold(literal.value)
-    const other = literal === right ? a : b
+    const wanted = fold(literal.value)
+    const { run, register = NO_REGISTER } = normalized(literal === right ? a : b, fold)
     return (scope) => {
-      const value = other(scope)
-      return value === undefined ? undefined : (fold(value) === folded) === whenEqual
+      const value = scope.registers[register] ?? run(scope)
+      return value === undefined ? undefined : (value === wanted) === whenEqual
     }
   }
   return (scope) => {
-    const first = a(scope)
-    const second = b(scope)
+    const first = a.run(scope)
+    const second = b.run(scope)
     if (first === undefined || second === undefined) return undefined
     return (fold(first) === fold(second)) === whenEqual
   }
+}
+
+/** The normalized value of an operand that is compared with literals. A fact's own format decides how. */
+export function normalized(operand: Compiled, fold: Fold): Compiled {
+  if (fold === asItIs) return operand
+  const run: Step = (scope) => {
+    const value = operand.run(scope)
+    return value === undefined ? undefined : fold(value)
+  }
+  if (operand.register === undefined) return { ...operand, run }
+  return keep(`normalized ${operand.register}`, { ...operand, run })
 }
 
 type Literal = Expression & { kind: 'string' | 'integer' | 'boolean' }
@@ -89,6 +100,8 @@ export function dynamicComparison(expression: Comparison, a: Step, b: Step, fold
 
 /** Normalizes a value for comparison, ignoring letter case if it has no meaning. */
 export type Fold = (value: Value) => Value
+
+export const asItIs: Fold = (value) => value
 
 /** The normalization for values of these types; undefined for none. */
 export function foldOf(...types: readonly (Type | undefined)[]): Fold | undefined {
@@ -157,20 +170,6 @@ export const foldPublicKey: Fold = (value) => {
 
 const UNCOMPRESSED = /^04[0-9a-f]{128}$/
 
-/** Caches the last text, because all policies of a decision fold the same address. */
-function rememberLast(fold: (text: string) => string): Fold {
-  let lastText = ''
-  let lastFolded = ''
-  return (value) => {
-    if (typeof value !== 'string') return value
-    if (value !== lastText) {
-      lastText = value
-      lastFolded = fold(value)
-    }
-    return lastFolded
-  }
-}
-
 /**
  * Hex after `0x`, or hex with the length of a public key; other addresses are case-sensitive. Longer hex is call data
  * or a message, which is always in lower case.
@@ -179,8 +178,8 @@ const HEX = /^(0x[0-9a-f]{0,128}|[0-9a-f]{66,130})$/i
 const LONGEST_FOLDED = 130
 
 /** Lower-cases hex; leaves any other text or value unchanged. */
-export const foldHex: Fold = rememberLast((text) =>
-  text.length <= LONGEST_FOLDED && HEX.test(text) ? text.toLowerCase() : text,
-)
+export const foldHex: Fold = (value) => (isShort(value) && HEX.test(value) ? value.toLowerCase() : value)
 
-const foldAll: Fold = rememberLast((text) => (text.length <= LONGEST_FOLDED ? text.toLowerCase() : text))
+const foldAll: Fold = (value) => (isShort(value) ? value.toLowerCase() : value)
+
+const isShort = (value: Value): value is string => typeof value === 'string' && value.length <= LONGEST_FOLDED

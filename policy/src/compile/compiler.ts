@@ -3,13 +3,13 @@ import type { Comparison, Expression, IndexAccess, Quantifier, Slice } from '../
 import type { Span } from '../error.ts'
 import { format } from '../format.ts'
 import { isIn, type Type } from '../type.ts'
-import { dynamicComparison, equalityStep, foldOf, orderStep } from './compare.ts'
+import { asItIs, dynamicComparison, equalityStep, foldOf, normalized, orderStep } from './compare.ts'
 import { indexStep, sliceStep } from './element.ts'
 import { absentFailure, valueMismatch } from './failure.ts'
 import { compareAccounts, expectResolved, isUnresolved, unresolvedFailure } from './lookup.ts'
 import { filterStep, testStep } from './loop.ts'
 import { expectKind, jsTypeOf, readerOf } from './read.ts'
-import { type Compiled, fail, failAboutOthers, type Step, type Value } from './step.ts'
+import { type Compiled, fail, failAboutOthers, keep, NO_REGISTER, type Step, type Value } from './step.ts'
 
 /** Every request has these objects, and every user and activity has all their members. */
 const ALWAYS_PRESENT = new Set(['approvers', 'activity'])
@@ -111,16 +111,8 @@ export class Compiler {
     }
     const slot = this.#variables.lastIndexOf(first)
     if (slot >= 0) return { ...byName, run: (scope) => read(scope.slots[slot]) ?? byName.run(scope) }
-    const register = registerOf([first, ...names].join('.'))
-    const run: Step = (scope) => {
-      const known = scope.registers[register]
-      if (known !== undefined) return known
-      const value = read(scope.facts[first])
-      if (value === undefined) return byName.run(scope)
-      scope.registers[register] = value
-      return value
-    }
-    return { ...byName, run }
+    const run: Step = (scope) => read(scope.facts[first]) ?? byName.run(scope)
+    return keep([first, ...names].join('.'), { ...byName, run })
   }
 
   /** The names of a chain from a fact or variable; none if it goes through an index. */
@@ -205,10 +197,11 @@ export class Compiler {
       list.kind === 'list' && !hasDynamic(this.#types, [item]) ? literalsOf(list.items) : undefined
     if (literals) {
       const known = new Set(literals.map(fold))
+      const { run: read, register = NO_REGISTER } = normalized(needle, fold)
       const run: Step = (scope) => {
-        const value = needle.run(scope)
+        const value = scope.registers[register] ?? read(scope)
         if (value === undefined) return undefined
-        if (known.has(fold(value))) return true
+        if (known.has(value)) return true
         return isAccount && known.size > 0 && isUnresolved(value, '', ...types)
           ? fail(scope, unresolved)
           : false
@@ -250,14 +243,13 @@ export class Compiler {
     const fold = foldOf(...types)
     if (isDynamic) return { run: dynamicComparison(expression, a.run, b.run, fold ?? asItIs), isSafe, cost }
     if (operator === '==' || operator === '!=') {
-      const whenEqual = operator === '=='
       if (isAccount) {
-        const run = compareAccounts(a.run, b.run, [left, types[0]], [right, types[1]], whenEqual)
+        const run = compareAccounts(a.run, b.run, [left, types[0]], [right, types[1]], operator === '==')
         return { run, isSafe, cost }
       }
-      return { run: equalityStep(a.run, b.run, [left, right], whenEqual, fold ?? asItIs), isSafe, cost }
+      return { run: equalityStep(a, b, expression, fold), isSafe, cost }
     }
-    return { run: orderStep(a.run, b.run, operator, right), isSafe, cost }
+    return { run: orderStep(a, b, expression), isSafe, cost }
   }
 
   /**
@@ -299,20 +291,9 @@ export class Compiler {
   #as(expression: Expression, kind: 'bool' | 'int' | 'list'): Compiled {
     const compiled = this.compile(expression)
     if (this.#types.get(expression)?.kind !== 'value') return compiled
-    return { ...compiled, run: expectKind(compiled.run, kind, expression), isSafe: false }
+    return { run: expectKind(compiled.run, kind, expression), isSafe: false, cost: compiled.cost }
   }
 }
-
-/** One per path of the vocabulary. `npm run bench policy` decides 100 policies that share their facts 15 % faster with them. */
-const registers = new Map<string, number>()
-
-function registerOf(path: string): number {
-  const known = registers.get(path) ?? registers.size
-  registers.set(path, known)
-  return known
-}
-
-const asItIs = (value: Value) => value
 
 function costOf(steps: readonly Compiled[]): number {
   return steps.reduce((sum, { cost }) => sum + cost, 0)
