@@ -51,16 +51,25 @@ export const roleOfVerdict = (verdict: Verdict): 'allowed' | 'waiting' | 'denied
 
 export function explanationLines({ decision, decidedBy, policies, ways }: Explanation): ExplanationLine[] {
   const { verdict, reason } = decision
-  const labelOf = (id: string) => policies.find(({ policyId }) => policyId === id)?.policyName ?? id
   const lines = [line(0, part(verdict, roleOfVerdict(verdict)), part(`: ${reasons[reason]}`))]
   if (decidedBy) {
     const { policyId, side, text } = decidedBy
-    lines.push(line(1, part(`decided by ${labelOf(policyId)}, ${side}: ${text}`)))
+    lines.push(line(1, part(`decided by ${labelIn(policies, policyId)}, ${side}: ${text}`)))
   }
   for (const policy of policies) lines.push(EMPTY, ...policyLines(policy))
-  if (ways.length > 0) lines.push(EMPTY, line(0, part('It would be allowed if', 'heading')))
+  if (ways.length > 0) lines.push(EMPTY, ...wayLines({ policies, ways }))
+  return lines
+}
+
+const labelIn = (policies: readonly PolicyExplanation[], id: string): string =>
+  policies.find(({ policyId }) => policyId === id)?.policyName ?? id
+
+/** What would have to change for the request to be allowed. Empty if nothing can. */
+export function wayLines({ policies, ways }: Pick<Explanation, 'policies' | 'ways'>): ExplanationLine[] {
+  if (ways.length === 0) return []
+  const lines = [line(0, part('It would be allowed if', 'heading'))]
   ways.forEach(({ policyId, changes }, i) => {
-    const by = policyId === undefined ? 'by the root quorum' : `by ${labelOf(policyId)}`
+    const by = policyId === undefined ? 'by the root quorum' : `by ${labelIn(policies, policyId)}`
     lines.push(line(1, part(`${i + 1}. ${by}`)))
     // Aligned with the words of the way, not with its number.
     const stated = new Set<string>()

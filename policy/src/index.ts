@@ -45,9 +45,9 @@ export { type Explanation, explain, type Way } from './explain.ts'
 export {
   type ExplanationLine,
   explanationLines,
-  type LinePart,
   type LineRole,
   roleOfVerdict,
+  wayLines,
 } from './explanationLines.ts'
 export * from './facts.ts'
 export { format } from './format.ts'

@@ -1,11 +1,12 @@
 /** The policy playground. */
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { everyNth } from '../../scripts/lib/tries.ts'
 import { findViolationsInBothModes } from './support/axe.ts'
 import { expect, test, visit } from './support/test.ts'
 
 const PLACES = [
+  '/playground',
   '/concepts/policies/overview',
   '/concepts/policies/quickstart',
   '/concepts/policies/language',
@@ -22,6 +23,16 @@ async function openPlayground(page: Page, path = '/concepts/policies/quickstart'
   await playground.waitFor()
   return playground
 }
+
+/** Fields that are smaller than their text. */
+const clipped = (playground: Locator): Promise<string[]> =>
+  playground
+    .locator('input:not([type=range], [type=radio]), textarea')
+    .evaluateAll((fields) =>
+      (fields as (HTMLInputElement | HTMLTextAreaElement)[])
+        .filter((one) => one.scrollHeight > one.clientHeight || one.scrollWidth > one.clientWidth)
+        .map(({ value }) => value),
+    )
 
 for (const path of everyNth(3, PLACES)) {
   test(`decides on ${path}`, async ({ page }) => {
@@ -80,7 +91,7 @@ test('a slider changes the decision, and Share downloads an image of it', async 
 test('no violation at phone width in either color mode', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await page.setViewportSize({ width: 375, height: 800 })
-  const playground = await openPlayground(page)
+  const playground = await openPlayground(page, '/playground')
   await playground.getByRole('button', { name: 'Share' }).click()
   for (const name of everyNth(2, ['Policies', 'What gets through', 'Request', 'Tests'])) {
     await playground.getByRole('tab', { name }).click()
@@ -102,7 +113,12 @@ test('the decision comes first and names the policy, next to the policies on wid
   expect((await band.boundingBox())!.x).toBeGreaterThan(parts.x + parts.width)
   await playground.getByRole('radiogroup', { name: 'Effect' }).first().getByText('Deny').click()
   await expect(band).toContainText('DENIED')
+  const clause = playground.getByRole('list', { name: 'Evaluation' }).locator('ul ul > li').first()
+  const [mark, words] = [clause.locator('> [data-role]'), clause.locator('> span').nth(1)]
+  expect((await words.boundingBox())!.y - (await mark.boundingBox())!.y, 'mark and clause').toBeLessThan(4)
+  expect(await clipped(playground), 'at 1440 px').toEqual([])
   await page.setViewportSize({ width: 375, height: 800 })
+  expect(await clipped(playground), 'at 375 px').toEqual([])
   expect((await band.boundingBox())!.y).toBeLessThan(
     (await playground.locator('.playground-parts').boundingBox())!.y,
   )

@@ -1,4 +1,10 @@
-import { type Explanation, explanationLines, type LinePart, type Verdict } from '@keywright/policy'
+import {
+  type ClauseExplanation,
+  type Explanation,
+  explanationLines,
+  type Verdict,
+  wayLines,
+} from '@keywright/policy'
 import type { ReactNode } from 'react'
 
 /** A shape and a word show the verdict, so color is never the only cue. */
@@ -33,7 +39,7 @@ interface DecisionViewProps {
   readonly children: ReactNode
 }
 
-/** Shows the verdict in a band and the lines of the command line below it. */
+/** Shows the verdict in a band, then the clauses of each policy and what would change the decision. */
 export function DecisionView({ explanation, children }: DecisionViewProps) {
   if (typeof explanation === 'string') {
     return (
@@ -44,7 +50,6 @@ export function DecisionView({ explanation, children }: DecisionViewProps) {
   }
   const { verdict } = explanation.decision
   const { policy, reason } = decidedBy(explanation)
-  const [, ...lines] = explanationLines(explanation).map((line, at) => ({ ...line, at }))
   return (
     <div className="playground-decision">
       <p role="status" className="playground-band" data-verdict={verdict}>
@@ -61,11 +66,22 @@ export function DecisionView({ explanation, children }: DecisionViewProps) {
       {children}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
       <ul className="playground-lines" tabIndex={0} aria-label="Evaluation">
-        {lines.map(({ depth, parts, at }) => (
+        {explanation.policies.map(({ policyId, policyName, outcome, condition, consensus }) => (
+          <li key={policyId}>
+            <strong>{policyName ?? policyId}</strong> <span data-role="aside">{outcome}</span>
+            <ul>
+              <Clause clause={condition} label="condition " />
+              <Clause clause={consensus} label="consensus " />
+            </ul>
+          </li>
+        ))}
+        {wayLines(explanation).map(({ depth, parts }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity
           <li key={at} style={{ paddingInlineStart: `${depth}rem` }}>
-            {parts.map((part, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: parts of a line that never changes
-              <Part key={index} {...part} />
+            {parts.map(({ text, role }) => (
+              <span key={text} data-role={role}>
+                <Quoted text={text} />
+              </span>
             ))}
           </li>
         ))}
@@ -74,14 +90,47 @@ export function DecisionView({ explanation, children }: DecisionViewProps) {
   )
 }
 
-const VALUES: Readonly<Record<string, string>> = { true: '✓', false: '✗' }
+/** Shows words in backticks as code. */
+function Quoted({ text }: { readonly text: string }) {
+  // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text that never changes
+  return text.split('`').map((piece, at) => (at % 2 === 1 ? <code key={at}>{piece}</code> : piece))
+}
 
-function Part({ text, role }: LinePart) {
-  const mark = VALUES[role]
+/** Mark, role and word for the value of a clause. */
+const VALUES = {
+  true: ['✓', 'true'],
+  false: ['✗', 'false'],
+  undefined: ['⚠', 'error'],
+} as const
+
+const GROUPS = { and: 'all of', or: 'any of' } as const
+
+/** A clause with its value, and the values that it read. A connective shows only its clauses. */
+function Clause({ clause, label }: { readonly clause: ClauseExplanation; readonly label?: string }) {
+  const { value, text, problem, connective, clauses, operands } = clause
+  const [mark, role] = VALUES[`${value}`]
+  const found = operands
+    .filter((operand) => operand.value !== undefined && text !== `${operand.text} == ${operand.value}`)
+    .map((operand) => `${operand.text} is ${operand.value}`)
+  const why = problem?.message ?? found.join(', ')
   return (
-    <span data-role={role}>
-      {mark && <span aria-hidden="true">{mark} </span>}
-      {mark ? <span className="visually-hidden">{text}</span> : text}
-    </span>
+    <li>
+      <span data-role={role}>
+        <span aria-hidden="true">{mark}</span>
+        <span className="visually-hidden">{role}</span>
+      </span>
+      <span>
+        {label}
+        {connective ? GROUPS[connective] : <code>{text}</code>}
+        {why !== '' && <small data-role="aside"> {why}</small>}
+      </span>
+      {clauses.length > 0 && (
+        <ul>
+          {clauses.map((each) => (
+            <Clause key={each.span.start} clause={each} />
+          ))}
+        </ul>
+      )}
+    </li>
   )
 }

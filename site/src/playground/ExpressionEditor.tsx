@@ -13,6 +13,13 @@ interface ExpressionEditorProps {
 
 const MOST_SHOWN = 8
 
+/** Rows that fit the text, for browsers without `field-sizing`. */
+const rowsOf = (text: string): number =>
+  Math.min(
+    10,
+    text.split('\n').reduce((rows, line) => rows + Math.ceil((line.length + 1) / 36), 0),
+  )
+
 export function ExpressionEditor({ side, text, problems, onChange }: ExpressionEditorProps) {
   const area = useRef<HTMLTextAreaElement>(null)
   const id = useId()
@@ -40,7 +47,7 @@ export function ExpressionEditor({ side, text, problems, onChange }: ExpressionE
       <textarea
         ref={area}
         id={id}
-        rows={3}
+        rows={rowsOf(text)}
         spellCheck={false}
         autoCapitalize="off"
         autoComplete="off"

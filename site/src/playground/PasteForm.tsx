@@ -31,7 +31,7 @@ export function PasteForm({ request, onRead }: PasteFormProps) {
   }
 
   return (
-    <details className="playground-paste">
+    <details className="details">
       <summary>Paste an unsigned transaction</summary>
       <div className="playground-row">
         <label>

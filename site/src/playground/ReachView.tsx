@@ -41,7 +41,7 @@ export function ReachView({ scenario, onChange, activityTypes }: PanelProps) {
                 >
                   Show an example<span className="visually-hidden"> of {labelOfRequest(request)}</span>
                 </button>
-                <details>
+                <details className="details">
                   <summary>
                     {request.limited.length} limited, {request.open.length} open
                   </summary>
@@ -54,7 +54,7 @@ export function ReachView({ scenario, onChange, activityTypes }: PanelProps) {
           {unfinished.length > 0 && <p>? Search not finished: {unfinished.join(', ')}</p>}
         </section>
       ))}
-      <details>
+      <details className="details">
         <summary>What was not searched</summary>
         <ul>
           {found.notSearched.map((sentence) => (

@@ -14,11 +14,14 @@ export function Users({ scenario, onChange }: Pick<PanelProps, 'scenario' | 'onC
     <fieldset>
       <legend>Approving users</legend>
       {users.map((user, at) => (
-        <div key={user.id} className="playground-row">
+        <div key={user.id} className="playground-approver">
           <label className="playground-check">
             <input type="checkbox" checked={approvers.includes(user.id)} onChange={() => toggle(user.id)} />
-            {user.alias || user.id}
-            {approvers[0] === user.id && ' (submitter)'}
+            <span>
+              {user.alias || user.id}
+              {approvers[0] === user.id && ' (submitter)'}
+              <small data-role="aside">{user.id}</small>
+            </span>
           </label>
           <label>
             Tags of {user.alias || user.id}
@@ -30,7 +33,6 @@ export function Users({ scenario, onChange }: Pick<PanelProps, 'scenario' | 'onC
               }
             />
           </label>
-          <code>{user.id}</code>
         </div>
       ))}
       <button
