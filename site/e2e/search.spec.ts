@@ -72,6 +72,21 @@ test.describe('closes', () => {
   })
 })
 
+test('beside the page from 1440 px, and above it on smaller screens', async ({ page }) => {
+  const gap = async () => {
+    const [panel, column] = [(await dialog(page).boundingBox())!, (await page.locator('main').boundingBox())!]
+    return panel.x - column.x - column.width
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await visit(page, '/concepts/wallets')
+  await button(page).click()
+  await expect(field(page)).toBeFocused()
+  expect(await gap()).toBeGreaterThanOrEqual(0)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1440)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  expect(await gap()).toBeLessThan(0)
+})
+
 test.describe('search code and index load on the first intent', () => {
   for (const [intent, act] of [
     ['hover', (page: Page) => button(page).hover()],
