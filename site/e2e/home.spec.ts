@@ -19,6 +19,9 @@ test('the first screen shows commands to type and the signature that they verify
   expect(await height('.transcript')).toBeLessThanOrEqual(300)
   expect((await page.locator('.tour').boundingBox())!.y).toBeLessThanOrEqual(560)
   await expect(page.locator('.transcript [data-good]')).toBeInViewport()
+  await page.setViewportSize({ width: 375, height: 812 })
+  expect(await height('.transcript'), '375 px').toBeLessThanOrEqual(300)
+  await page.setViewportSize({ width: 1440, height: 900 })
   await expect(page.locator('.transcript [data-good]')).toHaveText(/^valid signature by 0x[0-9a-fA-F]{40}\n$/)
 })
 

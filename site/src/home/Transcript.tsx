@@ -55,9 +55,10 @@ function lines({ command, printed }: Step) {
   )
 }
 
-/** Marks the middle of each long hash, which the style sheet replaces with `…`. */
+/** Marks the middle of each long hash or id, which the style sheet replaces with `…`. */
 function Shortened({ text }: { readonly text: string }) {
-  return text.split(/(?<=0x[\da-f]{4})([\da-f]{20,})(?=[\da-f]{4})/i).map((part, index) =>
+  const pieces = text.split(/((?<=0x[\da-f]{4})[\da-f]{20,}|(?<=\b[\da-f]{8})-[\da-f-]{23})(?=[\da-f]{4})/i)
+  return pieces.map((part, index) =>
     index % 2 === 0 ? (
       part
     ) : (
