@@ -146,6 +146,11 @@ test('a call begins with its name and endpoint, and trying it is the main action
   const bar = own.locator('.try > .element-buttons')
   await expect(bar.getByRole('button', { name: 'Stamp and send' })).toBeInViewport()
   expect((await bar.boundingBox())!.height).toBeGreaterThanOrEqual(56)
+  await bar.getByRole('button', { name: 'Stamp and send' }).click()
+  const outcome = own.locator('.try-outcome')
+  await expect(outcome).toBeInViewport()
+  const copy = outcome.getByRole('button', { name: /^Copy/ }).first()
+  expect((await copy.boundingBox())!.y).toBeGreaterThan((await outcome.boundingBox())!.y)
 })
 
 test('the list is one tab stop with keyboard support: filter, arrows, Enter, Escape', async ({ page }) => {

@@ -3,7 +3,7 @@
  * or to a server on the reader's machine. For other servers it shows the request as code.
  */
 import { parseJson } from '@keywright/keys/json'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button, Buttons, SelectField, TextField } from '../../elements/kit/fields.tsx'
 import { messageOf, Trouble, Verdict } from '../../elements/kit/results.tsx'
 import { useTask } from '../../elements/kit/useTask.ts'
@@ -175,9 +175,14 @@ function BodyEditor(props: {
   )
 }
 
+/** Scrolls to what came back, because it is below the form. */
 function SandboxOutcome({ error, done }: { readonly error: unknown; readonly done: Exchange | undefined }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (error || done) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [error, done])
   return (
-    <>
+    <div ref={place} className="try-answer">
       <Trouble error={error} />
       {done && (
         <Outcome done={done} rows={[['Stamp', done.log ? done.log.stamp.check : 'unknown']]}>
@@ -188,7 +193,7 @@ function SandboxOutcome({ error, done }: { readonly error: unknown; readonly don
           )}
         </Outcome>
       )}
-    </>
+    </div>
   )
 }
 
