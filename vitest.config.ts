@@ -1,3 +1,5 @@
+import { browserRuntime } from '@keywright/inspector/runtime'
+import type { PluginOption } from 'vite'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { SlowFirst } from './scripts/lib/slowFirst.ts'
 
@@ -11,6 +13,8 @@ const ALONE = [
 ]
 /** Tests of the default cryptography, which must not run in a process that replaces it by starting a server. */
 const KEYS = fastTestsIn('contract', 'keys', 'policy', 'search')
+/** Tests that render components, with the runtime that browsers load if they have a document. */
+const COMPONENTS = ['site/src/**/*.test.tsx', 'inspector/src/**/*.test.tsx']
 const ENGINE = fastTestsIn('engine', 'host', 'devhost')
 const SERVERS = fastTestsIn('server', 'cli', 'clients', 'conformance', 'repo-checks', 'scenarios', 'testing')
 const BUILD = fastTestsIn('site/build', 'site/src/mdx', 'site/src/styles')
@@ -55,7 +59,8 @@ export default defineConfig({
       together('engine', ENGINE, { setupFiles: FAST_CRYPTO }),
       together('servers', SERVERS, { except: ALONE }),
       together('build', BUILD),
-      together('clients', CLIENTS, { except: [...BUILD, ...ALONE] }),
+      together('clients', CLIENTS, { except: [...BUILD, ...COMPONENTS, ...ALONE] }),
+      together('components', COMPONENTS, { except: BUILD, plugins: [browserRuntime] }),
       together('slow', ['**/*.slow.test.{ts,tsx}'], { setupFiles: FAST_CRYPTO }),
       apart('alone', ALONE),
       apart('others', ['**/!(*.slow).test.{ts,tsx}'], [...KEYS, ...ENGINE, ...SERVERS, ...BUILD, ...CLIENTS]),
@@ -67,10 +72,15 @@ export default defineConfig({
 function together(
   name: string,
   include: string[],
-  { setupFiles = [], except = [] }: { setupFiles?: string[]; except?: string[] } = {},
+  {
+    setupFiles = [],
+    except = [],
+    plugins = [],
+  }: { setupFiles?: string[]; except?: string[]; plugins?: PluginOption[] } = {},
 ): TestProjectInlineConfiguration {
   return {
     extends: true,
+    plugins,
     test: { name, include, exclude: [...OUTSIDE, ...except], setupFiles, isolate: false },
   }
 }

@@ -18,7 +18,7 @@ export async function searching(browser: Browser, address: string): Promise<Row[
     {
       what: 'search opened cold: gzip before the first result',
       value: `${kb(cold.bytes)} in ${cold.requests} requests`,
-      reference: `${kb(cold.code)} of it code, with React`,
+      reference: `${kb(cold.code)} of it code`,
       ...atMost(cold.bytes, 80 * 1024, '80 KB'),
     },
     {

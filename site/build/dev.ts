@@ -7,9 +7,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import sirv from 'sirv'
 import { createServer as createVite } from 'vite'
-import { brand } from '../brand.ts'
 import { normalizePath } from '../src/app/routes.ts'
-import { brandFiles } from '../src/config/brandFiles.ts'
 import { type Assets, pageStyles } from '../src/model.ts'
 import { bundleEarly, clientConfig } from './client/bundle.ts'
 import type { DevSite, readDevSite } from './devSite.ts'
@@ -43,7 +41,6 @@ const vite = await createVite({
   ...clientConfig,
   appType: 'custom',
   publicDir: 'static',
-  plugins: [brandFiles(brand)],
   server: { middlewareMode: true, hmr: { server } },
 })
 

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import { act, useRef } from 'react'
+import { useRef } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CopyButton } from './CopyButton.tsx'
-import { click, render } from './testing.ts'
+import { act, click, render } from './testing.ts'
 
 function Figure() {
   const code = useRef<HTMLPreElement>(null)

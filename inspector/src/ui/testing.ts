@@ -1,8 +1,17 @@
 /** Test helpers: renders a component with happy-dom. */
-import { act, type ReactNode } from 'react'
+import { act as flush } from 'preact/test-utils'
+import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+/** The real one, also while a test controls the timers. */
+const nextTask = globalThis.setImmediate
+
+/** Does something and renders what follows, including the promises that it starts. */
+export const act = (run: () => unknown): Promise<void> =>
+  flush(async () => {
+    await run()
+    await new Promise((resolve) => nextTask(resolve))
+  })
 
 /** Returns the element that holds the view. `leave` removes both. */
 export async function render(view: ReactNode): Promise<{ host: HTMLElement; leave: () => Promise<void> }> {

@@ -1,6 +1,7 @@
 /** Bundles the client: style sheet, boot script, early scripts and lazy parts. */
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { browserRuntime } from '@keywright/inspector/runtime'
 import { strictBundle, workerChunks } from '@keywright/sandbox/build'
 import type { build, InlineConfig, Manifest } from 'vite'
 import { brand } from '../../brand.ts'
@@ -35,6 +36,7 @@ export const clientConfig: InlineConfig = {
   resolve: {
     alias: [{ find: /^crypto$/, replacement: join(siteDir, 'build/client/nodeCrypto.ts') }],
   },
+  plugins: [browserRuntime, brandFiles(brand)],
   css: { postcss: { plugins: [namedMedia] } },
   // Some packages use Node's name for the global object.
   define: { global: 'globalThis' },
@@ -48,7 +50,7 @@ export async function bundleClient(outDir: string): Promise<Assets> {
   const built = await vite.build({
     ...clientConfig,
     worker: { ...clientConfig.worker, rolldownOptions: { ...strict.options, output: workerChunks } },
-    plugins: [brandFiles(brand), preloadHelper()],
+    plugins: [...clientConfig.plugins!, preloadHelper()],
     build: {
       ...output,
       manifest: true,

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
+import { render } from '@keywright/inspector/testing'
 import { useEffect, useState } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ErrorBoxTemplate } from '../shell/ErrorBox.tsx'
 import { ISLAND_OPEN, type IslandProps } from '../shell/island.ts'
@@ -11,7 +11,7 @@ import { createReloads } from './reloads.ts'
 
 const slot = { read: () => null, write: () => {} }
 const services: SiteServices = { storage: { kept: slot, tab: slot }, announce: vi.fn(), navigate: vi.fn() }
-const template = renderToStaticMarkup(<ErrorBoxTemplate />)
+const template = (await render(<ErrorBoxTemplate />)).host.innerHTML
 const left = vi.fn()
 
 function Counter({ host, data }: IslandProps<string | undefined>) {

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { activityTypes } from '@keywright/contract'
-import { click, press, render } from '@keywright/inspector/testing'
-import { act } from 'react'
+import { act, click, press, render } from '@keywright/inspector/testing'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Playground } from './Playground.tsx'
 import { presets } from './presets.ts'

@@ -1,11 +1,10 @@
 // @vitest-environment happy-dom
 import { causeMessages } from '@keywright/inspector/boundary'
-import { act } from 'react'
+import { act } from '@keywright/inspector/testing'
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, it, vi } from 'vitest'
 import { CrashBoundary } from './CrashBoundary.tsx'
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 afterEach(() => vi.restoreAllMocks())
 
 let broken = false

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 
-import { click, render } from '@keywright/inspector/testing'
-import { act } from 'react'
+import { act, click, render } from '@keywright/inspector/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { storedChoice, useStored } from './useStored.ts'
 
