@@ -9,7 +9,6 @@ import type { NavbarItem } from '../src/config/types.ts'
 import { pageStyles } from '../src/model.ts'
 import { buildSite } from './buildSite.ts'
 import { stageDir } from './output/write.ts'
-import type { Problem } from './problems.ts'
 import { loadSite, siteDir } from './site.ts'
 
 const outDir = mkdtempSync(join(tmpdir(), 'site-'))
@@ -121,24 +120,25 @@ describe('a build that fails', () => {
     config: { ...site.config, navbar: { ...site.config.navbar, items: items as readonly NavbarItem[] } },
   })
 
-  it.each([
-    [{ type: 'docSidebar', sidebarId: 'gudie', label: 'Guide' }, 'sidebar id `gudie` not found'],
-    [{ type: 'tabs', label: 'Guide' }, 'unknown navbar item type `tabs`'],
-    [null, 'a navbar item must be an object'],
-    [{ type: 'dropdown', label: 'More' }, 'dropdown has no items'],
-  ])(
-    'names the file, the place and the wrong navbar item %j, and keeps the previous build',
-    async (item, why) => {
-      const failed = await buildSite(withNavbar([{ to: '/', label: 'Home' }, item]), { outDir, assets })
-      expect(failed.problems).toHaveLength(1)
-      const [{ file, message }] = failed.problems as [Problem]
+  it('names the file, the place and each wrong navbar item, and keeps the previous build', async () => {
+    const wrong = [
+      [{ type: 'docSidebar', sidebarId: 'gudie', label: 'Guide' }, 'sidebar id `gudie` not found'],
+      [{ type: 'tabs', label: 'Guide' }, 'unknown navbar item type `tabs`'],
+      [null, 'a navbar item must be an object'],
+      [{ type: 'dropdown', label: 'More' }, 'dropdown has no items'],
+    ] as const
+    const items = [{ to: '/', label: 'Home' }, ...wrong.map(([item]) => item)]
+    const failed = await buildSite(withNavbar(items), { outDir, assets })
+    expect(failed.problems).toHaveLength(wrong.length)
+    for (const [n, [item, why]] of wrong.entries()) {
+      const { file, message } = failed.problems[n]!
       expect(file).toBe('site.config.ts')
-      expect(message).toContain(`navbar.items[1]: ${why}`)
+      expect(message).toContain(`navbar.items[${n + 1}]: ${why}`)
       expect(message).toContain(JSON.stringify(item))
-      expect(read('index.html')).toBe(built)
-      expect(leftovers()).toEqual([])
-    },
-  )
+    }
+    expect(read('index.html')).toBe(built)
+    expect(leftovers()).toEqual([])
+  })
 
   it('keeps the previous build when it throws', async () => {
     const broken = { ...site, dir: null as never }
@@ -179,22 +179,39 @@ describe('a build that fails', () => {
     expect(failed.problems[0]!.message).toContain(message)
   })
 
-  it.each([
-    ['an image that is missing', '![Nothing](/nope.png)', 'image `/nope.png` is not among the static files'],
-    ['a link with a damaged escape', '[x](/%E0%A4%A)', 'broken link'],
-    ['an element called like a part of every object', '<constructor />', 'unknown component `<constructor>`'],
-    ['nesting without end', `${'* '.repeat(1_500)}x`, 'could not be read: Maximum call stack'],
-  ])('names the page and line of %s', async (_, text, message) => {
+  /** Builds the fixture with another text at the end of a page. @returns the page's problems */
+  async function problemsAfterAdding(text: string) {
     const dir = mkdtempSync(join(tmpdir(), 'site-source-'))
     cpSync(site.dir, dir, { recursive: true })
     const file = 'content/guides/signing.mdx'
     const before = readFileSync(join(dir, file), 'utf8')
     writeFileSync(join(dir, file), `${before}\n${text}\n`)
     const failed = await buildSite({ ...site, dir, root: dir }, { outDir, assets })
-    const about = failed.problems.filter((problem) => problem.message.includes(message))
-    const line = message.startsWith('could not be read') ? undefined : before.split('\n').length + 1
-    expect(about.map((problem) => [problem.file, problem.line])).toEqual([[file, line]])
     expect(read('index.html')).toBe(built)
+    const found = failed.problems.filter((problem) => problem.file === file)
+    return { found, firstLine: before.split('\n').length + 1 }
+  }
+
+  it('names the page and line of a missing image, a damaged link and an unknown element', async () => {
+    const { found, firstLine } = await problemsAfterAdding(
+      '![Nothing](/nope.png)\n\n[x](/%E0%A4%A)\n\n<constructor />',
+    )
+    for (const [n, message] of [
+      'image `/nope.png` is not among the static files',
+      'broken link',
+      // An element called like a part of every object.
+      'unknown component `<constructor>`',
+    ].entries()) {
+      const about = found.filter((problem) => problem.message.includes(message))
+      expect(about.map(({ line }) => line)).toEqual([firstLine + 2 * n])
+    }
+  })
+
+  it('names a page with nesting without end', async () => {
+    const { found } = await problemsAfterAdding(`${'* '.repeat(1_100)}x`)
+    expect(found.map(({ message }) => message)).toEqual([
+      expect.stringContaining('could not be read: Maximum call stack'),
+    ])
   })
 
   it('names a static file that conflicts with a page', async () => {
