@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { EXAMPLES_FOLDER, partyNames, readParties } from '@keywright/examples'
 import { freePort } from '@keywright/server/testing'
+import { build } from 'esbuild'
 import { type Keywright, startKeywright } from 'keywright/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -49,6 +50,15 @@ describe.each(Object.keys(PRINTED))('%s', (name) => {
         .replace('.listen(3000,', `.listen(${port},`)
       writeFileSync(join(folder, file.name), source)
     }
+    // Compiled together, because each process would otherwise compile the packages again.
+    await build({
+      entryPoints: readParties(name).map((file) => join(folder, file.name)),
+      outdir: join(folder, 'compiled'),
+      outExtension: { '.js': '.mjs' },
+      bundle: true,
+      format: 'esm',
+      platform: 'node',
+    })
     const server = start('server.mjs', kw.env)
     try {
       await new Promise<void>((listening, failed) => {
@@ -67,7 +77,7 @@ describe.each(Object.keys(PRINTED))('%s', (name) => {
 
 /** Starts a program without the environment of the test, except for what finds Node. */
 function start(file: string, env: Readonly<Record<string, string>>): ChildProcess {
-  return spawn(process.execPath, ['--import', 'tsx', join(folder, file)], {
+  return spawn(process.execPath, [join(folder, 'compiled', file)], {
     cwd: folder,
     env: { PATH: process.env['PATH'] ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
