@@ -31,7 +31,8 @@ beforeAll(async () => {
   organization = await engine.organization()
   pages = await servePages(PAGE, engine.signerPublicKey)
   browser = await chromium.launch({
-    executablePath: process.env['KEYWRIGHT_BROWSER'] ?? '/usr/bin/chromium',
+    executablePath:
+      process.env['KEYWRIGHT_HEADLESS_SHELL'] ?? process.env['KEYWRIGHT_BROWSER'] ?? '/usr/bin/chromium',
     args: ['--no-sandbox'],
   })
 })
