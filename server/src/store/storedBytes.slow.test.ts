@@ -9,7 +9,7 @@ import { openTestStore, startPostgres } from '../testing/postgres.ts'
 import { query } from '../testing/teamServer.ts'
 import { openSqliteStore } from './sqlite.ts'
 
-const SIGNATURES = 600
+const SIGNATURES = 200
 
 /** Signs with a wallet account. @param measure bytes of the database so far */
 async function bytesPerSignature(store: Store, measure: () => Promise<number> | number): Promise<number> {
