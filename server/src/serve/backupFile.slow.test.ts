@@ -27,7 +27,7 @@ beforeAll(async () => {
   await query(
     team.databaseUrl,
     `INSERT INTO rows SELECT '${team.organizationId}', 'padding', lpad(n::text, 6, '0'), to_json(md5(n || '${SALT}'))::text
-     FROM generate_series(1, 5000) AS n`,
+     FROM generate_series(1, 2500) AS n`,
   )
   // Some line readers split at U+2028, which payloads may contain.
   await query(
