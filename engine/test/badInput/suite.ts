@@ -112,7 +112,8 @@ export function testBadInput(
         'because of one of its members',
         async () => {
           const { bases, foreign } = host.prepared
-          for (const base of bases) {
+          // `callCoverage/` sends one bad value per member of every version.
+          for (const base of sample === undefined ? bases : everyNth(3, bases)) {
             const { title, call, client, body, schema } = base
             const isQuery = call.kind === 'query'
             const parameters = (isQuery ? body : body['parameters']) as JsonObject
@@ -146,7 +147,8 @@ export function testBadInput(
         async () => {
           const { world, bases } = host.prepared
           const strangerId = world.stranger.organizationId
-          for (const { title, call, client, body } of bases) {
+          // The envelope is read before the version is known, so a sample needs only some versions.
+          for (const { title, call, client, body } of sample === undefined ? bases : everyNth(3, bases)) {
             const otherType =
               call.name === 'create_wallet' ? 'ACTIVITY_TYPE_UPDATE_WALLET' : 'ACTIVITY_TYPE_CREATE_WALLET'
             const now = world.engine.clock()
