@@ -15,20 +15,8 @@ import { INT128_MAX } from './limits.ts'
 import { FUNCTIONS } from './parse.ts'
 import { suggestWord } from './suggest.ts'
 import { abbreviate } from './token.ts'
-import {
-  BOOL,
-  formatType,
-  INT,
-  isSameType,
-  listOf,
-  parseType,
-  STRING,
-  type TextFormat,
-  type Type,
-  textOf,
-  UINT,
-  VALUE,
-} from './type.ts'
+import { BOOL, formatType, INT, listOf, parseType, STRING, type Type, UINT, VALUE } from './type.ts'
+import { conversionHint, isBool, isInteger, isScalar, unify, withArticle, withFormat } from './unify.ts'
 import { type StructEntry, VOCABULARY, type Vocabulary } from './vocabulary.ts'
 
 export interface Checked {
@@ -358,65 +346,6 @@ class Checker {
   #report(code: PolicyErrorCode, message: string, span: Span, hint?: string): undefined {
     this.problems.push(new PolicyError(code, message, span, hint, this.#side))
   }
-}
-
-function withFormat(type: Type, format: TextFormat | undefined): Type {
-  if (type.kind === 'list') return listOf(withFormat(type.of, format))
-  return type.kind === 'string' ? textOf(format) : type
-}
-
-/** The type that fits both, or undefined. A literal `int` also fits `uint`. */
-function unify(a: Expression, aType: Type, b: Expression, bType: Type): Type | undefined {
-  if (isSameType(aType, bType)) return hasFormat(bType) ? bType : aType
-  if (aType.kind === 'value') return asOfMap(bType)
-  if (bType.kind === 'value') return asOfMap(aType)
-  if (aType.kind === 'uint' && bType.kind === 'int' && b.kind === 'integer') return UINT
-  if (aType.kind === 'int' && bType.kind === 'uint' && a.kind === 'integer') return UINT
-  if (aType.kind === 'list' && bType.kind === 'list') {
-    const inner = unify(firstItem(a), aType.of, firstItem(b), bType.of)
-    return inner && listOf(inner)
-  }
-  return undefined
-}
-
-function hasFormat(type: Type): boolean {
-  return type.kind === 'list' ? hasFormat(type.of) : type.kind === 'string' && type.format !== undefined
-}
-
-/** A string from a map. Its format is unknown: it may be an address. */
-function asOfMap(type: Type): Type {
-  return type.kind === 'string' ? textOf('address') : type
-}
-
-function firstItem(expression: Expression): Expression {
-  return expression.kind === 'list' && expression.items[0] ? expression.items[0] : expression
-}
-
-function isBool(type: Type): boolean {
-  return type.kind === 'bool' || type.kind === 'value'
-}
-
-function isInteger(type: Type): boolean {
-  return type.kind === 'int' || type.kind === 'uint'
-}
-
-function isScalar(type: Type): boolean {
-  return isBool(type) || isInteger(type) || type.kind === 'string'
-}
-
-function conversionHint(left: Type, right: Type): string | undefined {
-  const kinds = [left.kind, right.kind]
-  if (kinds.includes('string') && (kinds.includes('int') || kinds.includes('uint'))) {
-    return 'strings stand in single quotes, integers do not'
-  }
-  return undefined
-}
-
-function withArticle(type: Type): string {
-  if (type.kind === 'list') return `a list of ${formatType(type.of)}`
-  if (type.kind === 'namespace') return `only the beginning of a name`
-  const name = formatType(type)
-  return /^[aeioAEIO]/.test(name) ? `an ${name}` : `a ${name}`
 }
 
 function quote(expression: Expression): string {
