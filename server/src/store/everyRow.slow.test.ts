@@ -1,6 +1,6 @@
 /**
- * `journal verify --stream` finds every single-row change of a database that each call has touched. A sample here; every row
- * in `npm run nightly`.
+ * `journal verify --stream` finds every single-row change of a database that each call has touched. A few here; every
+ * kind of change of each table in `npm run nightly`.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
