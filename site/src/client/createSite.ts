@@ -32,8 +32,10 @@ function hidingNavbar({ document }: Site): void {
   if (navbar) import('./hideOnScroll.ts').then((more) => more.hideOnScroll(navbar)).catch(() => {})
 }
 
+type Parts = Readonly<Record<string, Part>>
+
 /** In start order. */
-const PARTS = {
+const SHELL = {
   colorMode,
   announcement,
   navbar,
@@ -47,18 +49,25 @@ const PARTS = {
   problemReport,
   collapse,
   contents,
+} as const satisfies Parts
+
+/** They take up the page in the task that starts them, because a click could otherwise leave it before. */
+const PAGES = {
   navigation,
   prefetch,
   islands: islandsOfPage,
   fonts,
-} as const satisfies Record<string, Part>
+} as const satisfies Parts
 
-/** Starts all parts. An error in one part is reported and doesn't stop the others. */
+/**
+ * Starts all parts, each group in a task of its own, because one long task would block input. An error in one part is
+ * reported and doesn't stop the others.
+ */
 export function createSite(
   document: Document,
   history: History,
   storage: SiteStorage,
-  parts: Readonly<Record<string, Part>> = PARTS,
+  groups: readonly Parts[] = [SHELL, PAGES],
 ): Site {
   const hooks = new Map<string, PartHooks>()
   const site: Site = {
@@ -78,15 +87,22 @@ export function createSite(
     },
     shown: takeUp,
   }
-  for (const [name, part] of Object.entries(parts))
-    attempt(name, () => {
-      const own = part(site)
-      if (own) hooks.set(name, own)
-    })
-  takeUp()
-  attempt('askAgain', () => askAgain(document, storage))
-  document.documentElement.dataset.site = 'started'
+  start(groups)
   return site
+
+  function start([parts, ...later]: readonly Parts[]): void {
+    for (const [name, part] of Object.entries(parts!))
+      attempt(name, () => {
+        const own = part(site)
+        if (own) hooks.set(name, own)
+      })
+    if (later[0]) setTimeout(start, 0, later)
+    else {
+      takeUp()
+      attempt('askAgain', () => askAgain(document, storage))
+      document.documentElement.dataset.site = 'started'
+    }
+  }
 
   function takeUp(page?: Shown): void {
     for (const [name, { content }] of hooks) attempt(name, () => content?.(page))
