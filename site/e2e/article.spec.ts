@@ -368,13 +368,12 @@ test('on a phone each row of a wide table is a card, and controls are 40 px high
   })
   expect(label).toEqual({ content: '"Type"', fontSize: '13px' })
   const low = (controls: string) =>
-    page
-      .locator(controls)
-      .evaluateAll((found) =>
-        found
-          .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < 40)
-          .map((one) => one.outerHTML.slice(0, 80)),
-      )
+    page.locator(controls).evaluateAll((found) =>
+      found
+        .filter((one) => one.checkVisibility() && one.clientHeight > 0)
+        .filter((one) => one.getBoundingClientRect().height < 40)
+        .map((one) => one.outerHTML.slice(0, 80)),
+    )
   const tools = '.page-tools :is(button, summary), .example button, .example-more summary, .code .copy'
   expect(await low(`${tools}, .navbar :is(a, button), .article-footer a, .footer a`)).toEqual([])
   await visit(page, '/concepts/policies/quickstart')
@@ -383,8 +382,15 @@ test('on a phone each row of a wide table is a card, and controls are 40 px high
   expect(await low('.playground :is(button, select, input:not([type=radio]), .playground-effect)')).toEqual(
     [],
   )
-  await visit(page, '/api/')
-  const copies = '.call-endpoint button'
-  await expect(page.locator(copies).first()).toBeVisible()
-  expect(await low(copies)).toEqual([])
+  await visit(page, '/api/#whoami')
+  await page.locator('#whoami').getByText('Try it', { exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Stamp and send' })).toBeEnabled()
+  expect(await low('#reference :is(button, select, summary, input:not([type=checkbox]))')).toEqual([])
+  await page.getByRole('button', { name: 'Stamp and send' }).click()
+  await page.getByRole('button', { name: 'Console' }).click()
+  await expect(page.locator('.console-panel').getByRole('tab', { name: 'Requests' })).toBeVisible()
+  const links = ':not(.kwi-link)'
+  expect(
+    await low(`.console-panel :is(button${links}, select, summary, input:not([type=checkbox]))`),
+  ).toEqual([])
 })
