@@ -11,9 +11,14 @@ vi.mock('../search/open.tsx', () => ({ openSearch() {} }))
 function openWith(index: string): (string | null)[] {
   document.body.innerHTML = `<button data-search-open="${index}">Search</button>`
   searchKeys({ document, reloads: createReloads(createStorage().tab) } as unknown as Site)
-  for (let twice = 0; twice < 2; twice++)
-    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '/', bubbles: true }))
+  for (let twice = 0; twice < 2; twice++) press('/')
   return [...document.head.querySelectorAll('link[rel="preload"]')].map((link) => link.getAttribute('href'))
+}
+
+function press(key: string): KeyboardEvent {
+  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+  document.body.dispatchEvent(event)
+  return event
 }
 
 beforeEach(() => {
@@ -22,7 +27,9 @@ beforeEach(() => {
     .happyDOM
   settings.fetch.interceptor = { beforeAsyncRequest: async () => new Response('{}') }
 })
-afterEach(() => {
+afterEach(async () => {
+  // Until search is loaded, it takes the keys of the document, which the next test file shares.
+  await expect.poll(() => press('a').defaultPrevented).toBe(false)
   document.head.replaceChildren()
   document.body.replaceChildren()
 })
