@@ -20,7 +20,7 @@ function show(route: string, config: SiteConfig = twoVersionConfig): void {
   const html = renderPage({ page, site: twoVersionSite, config, assets }).document
   const parsed = new DOMParser().parseFromString(html, 'text/html')
   document.body.innerHTML = parsed.body.innerHTML
-  createSite(document, history, createStorage(), [{ navbar }])
+  createSite(document, history, createStorage(), { navbar })
 }
 
 beforeEach(() => localStorage.clear())
@@ -87,9 +87,11 @@ describe('the parts of the script', () => {
     const slip = () => {
       throw new Error('a slip')
     }
-    const site = createSite(document, history, createStorage(), [
-      { broken: slip, later: () => ({ content: slip }), sound: () => ({ content }) },
-    ])
+    const site = createSite(document, history, createStorage(), {
+      broken: slip,
+      later: () => ({ content: slip }),
+      sound: () => ({ content }),
+    })
     expect(content).toHaveBeenCalledExactlyOnceWith(undefined)
     site.shown({ failed: true })
     expect(content).toHaveBeenLastCalledWith({ failed: true })
@@ -101,24 +103,9 @@ describe('the parts of the script', () => {
     vi.unstubAllGlobals()
   })
 
-  it('start in groups, each in a task of its own, and take up the page with the last', () => {
-    vi.useFakeTimers()
-    const content = vi.fn()
-    const first = vi.fn(() => ({ content }))
-    const second = vi.fn()
-    createSite(document, history, createStorage(), [{ first }, { second }])
-    expect(first).toHaveBeenCalledOnce()
-    expect(second).not.toHaveBeenCalled()
-    expect(content).not.toHaveBeenCalled()
-    vi.runAllTimers()
-    expect(second).toHaveBeenCalledOnce()
-    expect(content).toHaveBeenCalledOnce()
-    vi.useRealTimers()
-  })
-
   it('fall back to a page load if no part can navigate', () => {
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
-    createSite(document, history, createStorage(), [{}]).navigate('/faq')
+    createSite(document, history, createStorage(), {}).navigate('/faq')
     expect(assign).toHaveBeenCalledWith('/faq')
   })
 })

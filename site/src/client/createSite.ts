@@ -32,10 +32,8 @@ function hidingNavbar({ document }: Site): void {
   if (navbar) import('./hideOnScroll.ts').then((more) => more.hideOnScroll(navbar)).catch(() => {})
 }
 
-type Parts = Readonly<Record<string, Part>>
-
 /** In start order. */
-const SHELL = {
+const PARTS = {
   colorMode,
   announcement,
   navbar,
@@ -49,25 +47,18 @@ const SHELL = {
   problemReport,
   collapse,
   contents,
-} as const satisfies Parts
-
-/** They take up the page in the task that starts them, because a click could otherwise leave it before. */
-const PAGES = {
   navigation,
   prefetch,
   islands: islandsOfPage,
   fonts,
-} as const satisfies Parts
+} as const satisfies Record<string, Part>
 
-/**
- * Starts all parts, each group in a task of its own, because one long task would block input. An error in one part is
- * reported and doesn't stop the others.
- */
+/** Starts all parts. An error in one part is reported and doesn't stop the others. */
 export function createSite(
   document: Document,
   history: History,
   storage: SiteStorage,
-  groups: readonly Parts[] = [SHELL, PAGES],
+  parts: Readonly<Record<string, Part>> = PARTS,
 ): Site {
   const hooks = new Map<string, PartHooks>()
   const site: Site = {
@@ -87,22 +78,15 @@ export function createSite(
     },
     shown: takeUp,
   }
-  start(groups)
+  for (const [name, part] of Object.entries(parts))
+    attempt(name, () => {
+      const own = part(site)
+      if (own) hooks.set(name, own)
+    })
+  takeUp()
+  attempt('askAgain', () => askAgain(document, storage))
+  document.documentElement.dataset.site = 'started'
   return site
-
-  function start([parts, ...later]: readonly Parts[]): void {
-    for (const [name, part] of Object.entries(parts!))
-      attempt(name, () => {
-        const own = part(site)
-        if (own) hooks.set(name, own)
-      })
-    if (later[0]) setTimeout(start, 0, later)
-    else {
-      takeUp()
-      attempt('askAgain', () => askAgain(document, storage))
-      document.documentElement.dataset.site = 'started'
-    }
-  }
 
   function takeUp(page?: Shown): void {
     for (const [name, { content }] of hooks) attempt(name, () => content?.(page))

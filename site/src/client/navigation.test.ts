@@ -30,7 +30,7 @@ function open(route: string, address = route) {
   parsed.querySelector('script[type=module]')!.remove()
   document.head.innerHTML = parsed.head.innerHTML
   document.body.innerHTML = parsed.body.innerHTML
-  return createSite(document, history, createStorage(), [{ navigation }])
+  return createSite(document, history, createStorage(), { navigation })
 }
 
 /** Removes the document's listeners. */
