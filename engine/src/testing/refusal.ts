@@ -21,7 +21,8 @@ export async function refusedCall(
   organizationId: string,
   attempt: () => Promise<unknown>,
 ): Promise<CallRefused> {
-  const before = await headOf(engine, organizationId)
+  const { store } = engine.ports
+  const before = await store.version(organizationId)
   const refused = await attempt().then(
     (answer) => {
       throw new Error(`not refused, answered ${JSON.stringify(answer)}`)
@@ -29,13 +30,7 @@ export async function refusedCall(
     (error: unknown) => error,
   )
   if (!(refused instanceof CallRefused)) throw refused
-  const after = await headOf(engine, organizationId)
+  const after = await store.version(organizationId)
   if (before !== after) throw new Error(`refused (${refused.message}), but the journal went on to ${after}`)
   return refused
-}
-
-async function headOf(engine: Engine, organizationId: string): Promise<string> {
-  const verdict = await engine.verifyJournal(organizationId)
-  if (!verdict.ok) throw new Error(`the journal does not verify: entry ${verdict.sequence} ${verdict.reason}`)
-  return verdict.head
 }
