@@ -376,6 +376,9 @@ test('on a phone each row of a wide table is a card, and controls are 40 px high
     )
   const tools = '.page-tools :is(button, summary), .example button, .example-more summary, .code .copy'
   expect(await low(`${tools}, .navbar :is(a, button), .article-footer a, .footer a`)).toEqual([])
+  const [note, response] = ['p', 'div'].map((tag) => page.locator(`.request > ${tag}.generated`).first())
+  const end = (box: { y: number; height: number }) => box.y + box.height
+  expect((await response!.boundingBox())!.y - end((await note!.boundingBox())!)).toBeGreaterThanOrEqual(8)
   await visit(page, '/concepts/policies/quickstart')
   await page.locator('.playground-place').scrollIntoViewIfNeeded()
   await expect(page.locator('.playground-band')).toBeVisible()
