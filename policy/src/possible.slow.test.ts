@@ -9,7 +9,6 @@ import { StepBudget } from './budget.ts'
 import { CompiledExpression } from './compile.ts'
 import { decide } from './decide.ts'
 import type { Side } from './error.ts'
-import type { RequestFacts } from './facts.ts'
 import { parseExpression } from './parse.ts'
 import { compilePolicy } from './policy.ts'
 import { truthOf } from './possible.ts'
@@ -94,11 +93,13 @@ describe.each(seeds)('for %s (%i)', (_, seed) => {
   })
 
   test('a deny survives every member that a request leaves out or garbles', () => {
-    for (const { random, text, facts, side } of draws(seed, RUNS)) {
+    for (const { random, text, side } of draws(seed, RUNS)) {
       if (side === 'consensus') continue
+      // Complete, because garbling a garbled member may give it a right value.
+      const facts = randomRequest(random)
       const condition = text()
       if (!applies(condition, side, facts)) continue
-      const spoiled = spoil(facts as RequestFacts, random)
+      const spoiled = spoil(facts, random)
       expect(applies(condition, side, spoiled), `${condition}\n${show(facts)}\n${show(spoiled)}`).toBe(true)
     }
   })

@@ -21,7 +21,7 @@ export type TextFormat =
  */
 export type Type =
   | { readonly kind: 'bool' | 'int' | 'uint' | 'map' | 'value' }
-  | { readonly kind: 'string'; readonly format?: TextFormat }
+  | { readonly kind: 'string'; readonly formats?: ReadonlySet<TextFormat> }
   | { readonly kind: 'list'; readonly of: Type }
   | { readonly kind: 'struct'; readonly name: string }
   | { readonly kind: 'namespace'; readonly path: string }
@@ -68,15 +68,16 @@ export function formatType(type: Type): string {
   }
 }
 
-/** The type of a string with a format. */
-export function textOf(format: TextFormat | undefined): Type {
-  return format === undefined ? STRING : Object.freeze({ kind: 'string', format })
+/** The type of a string with these formats: an element of a list may have the format of any other element. */
+export function textOf(formats: Iterable<TextFormat>): Type {
+  const all = new Set(formats)
+  return all.size === 0 ? STRING : Object.freeze({ kind: 'string', formats: all })
 }
 
 /** True for a string in this format, and for a list of them. */
 export function isIn(format: TextFormat, type: Type | undefined): boolean {
   if (type?.kind === 'list') return isIn(format, type.of)
-  return type?.kind === 'string' && type.format === format
+  return type?.kind === 'string' && type.formats?.has(format) === true
 }
 
 /**

@@ -5,12 +5,13 @@ import { formatType, isSameType, listOf, type TextFormat, type Type, textOf, UIN
 /** The type with this format for its strings. */
 export function withFormat(type: Type, format: TextFormat | undefined): Type {
   if (type.kind === 'list') return listOf(withFormat(type.of, format))
-  return type.kind === 'string' ? textOf(format) : type
+  return type.kind === 'string' ? textOf(format ? [format] : []) : type
 }
 
 /** The type that fits both, or undefined. A literal `int` also fits `uint`. */
 export function unify(a: Expression, aType: Type, b: Expression, bType: Type): Type | undefined {
-  if (isSameType(aType, bType)) return hasFormat(bType) ? bType : aType
+  if (aType.kind === 'string' && bType.kind === 'string')
+    return textOf([...(aType.formats ?? []), ...(bType.formats ?? [])])
   if (aType.kind === 'value') return asOfMap(bType)
   if (bType.kind === 'value') return asOfMap(aType)
   if (aType.kind === 'uint' && bType.kind === 'int' && b.kind === 'integer') return UINT
@@ -19,16 +20,12 @@ export function unify(a: Expression, aType: Type, b: Expression, bType: Type): T
     const inner = unify(firstItem(a), aType.of, firstItem(b), bType.of)
     return inner && listOf(inner)
   }
-  return undefined
-}
-
-function hasFormat(type: Type): boolean {
-  return type.kind === 'list' ? hasFormat(type.of) : type.kind === 'string' && type.format !== undefined
+  return isSameType(aType, bType) ? aType : undefined
 }
 
 /** A string from a map. Its format is unknown: it may be an address. */
 function asOfMap(type: Type): Type {
-  return type.kind === 'string' ? textOf('address') : type
+  return type.kind === 'string' ? textOf([...(type.formats ?? []), 'address']) : type
 }
 
 function firstItem(expression: Expression): Expression {

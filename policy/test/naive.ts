@@ -124,6 +124,12 @@ type Elements = readonly { readonly element: Read; readonly belongs: Pair }[]
 
 const BOOLS: readonly Expression['kind'][] = ['boolean', 'and', 'or', 'comparison', 'contains', 'quantifier']
 
+/** `NONE` wins: what reads another kind of request is about nothing here. */
+function lackOf(reads: readonly object[]): Pair {
+  const lacking = reads.flatMap((read) => ('lacks' in read ? [read.lacks as Pair] : []))
+  return lacking.find(({ holds }) => !holds) ?? UNKNOWN
+}
+
 class Denial {
   readonly #side: Side
   readonly #facts: Record<string, unknown>
@@ -165,13 +171,13 @@ class Denial {
     if ([left, right].some((part) => part.kind === 'count')) {
       const counts = [this.#counted(left, a, variables), this.#counted(right, b, variables)] as const
       if (!('lacks' in counts[0]) && !('lacks' in counts[1])) return ordered(operator, counts[0], counts[1])
+      return lackOf(counts)
     }
     return this.#scalar(a, b, (x, y) => compare(node, x, y, variables))
   }
 
   #scalar(a: Read, b: Read, test: (x: unknown, y: unknown) => boolean): Pair {
-    const lacking = [a, b].flatMap((read) => ('lacks' in read ? [read.lacks] : []))
-    if (lacking.length > 0) return lacking.find(({ holds }) => !holds) ?? UNKNOWN
+    if ('lacks' in a || 'lacks' in b) return lackOf([a, b])
     const answer = attempt(() => test((a as { value: unknown }).value, (b as { value: unknown }).value))
     return 'lacks' in answer ? answer.lacks : { holds: answer.value === true, fails: answer.value === false }
   }
@@ -398,10 +404,16 @@ function isEqual(
   if (a === b || typeof a !== 'string') return a === b
   const isOneOf = (members: readonly string[]) =>
     [left, right].some((side) => isAmong(members, side, variables))
-  if (isOneOf(BITCOIN_ADDRESSES)) return foldBitcoin(a) === foldBitcoin(b as string)
-  if (isOneOf(PUBLIC_KEYS)) return foldPublicKey(a) === foldPublicKey(b as string)
-  if (isOneOf(ETHEREUM_ADDRESSES)) return lower(a) === lower(b)
-  return isOneOf(FREE_IN_HEX) ? foldHex(a) === foldHex(b) : a === b
+  // A list may hold members of several formats.
+  return [a, b]
+    .map((value) => {
+      let folded: unknown = value
+      if (isOneOf(BITCOIN_ADDRESSES)) folded = foldBitcoin(folded as string)
+      if (isOneOf(PUBLIC_KEYS)) folded = foldPublicKey(folded as string)
+      if (isOneOf(FREE_IN_HEX)) folded = foldHex(folded)
+      return isOneOf(ETHEREUM_ADDRESSES) ? lower(folded) : folded
+    })
+    .every((folded, _, [first]) => folded === first)
 }
 
 /** True for what the author wrote out, and for the elements of such a list. */

@@ -106,7 +106,7 @@ test('with reduced motion the color switch starts no transition', async ({ page 
   await visit(page, '/concepts/policies/language')
   const running = await page.evaluate(() => {
     document.querySelector<HTMLElement>('[data-color-switch]')!.click()
-    return document.getAnimations().length
+    return document.getAnimations().filter((animation) => animation instanceof CSSTransition).length
   })
   expect(running).toBe(0)
   const [ground, text] = await page.evaluate(() => {

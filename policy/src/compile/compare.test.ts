@@ -65,3 +65,25 @@ describe('a public key is the same in both its forms', () => {
     expect(applies(`activity.params.target_public_key == '${literal}'`, exporting(target))).toBe(isSame)
   })
 })
+
+describe('a list of several formats keeps what each says of letter case', () => {
+  const [hex, one, other] = [
+    '0xAb00000000000000000000000000000000000000',
+    'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+    'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx',
+  ]
+  const facts = { ...paying(one), wallet_account: { address: hex }, wallet: { id: 'w', label: 'main' } }
+  const members = ['wallet_account.address', 'bitcoin.tx.outputs[0].address', 'wallet.label']
+  const orders = members.map((_, n) => [...members.slice(n), ...members.slice(0, n)])
+
+  test.each([...orders, ...orders.map((order) => order.toReversed())])('[%s, %s, %s]', (...order) => {
+    const isIn = (text: string) => applies(`'${text}' in [${order.join(', ')}]`, facts)
+    expect([hex.toLowerCase(), other, 'main', 'MAIN', one.slice(1)].map(isIn)).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ])
+  })
+})

@@ -106,10 +106,14 @@ export const asItIs: Fold = (value) => value
 /** The normalization for values of these types; undefined for none. */
 export function foldOf(...types: readonly (Type | undefined)[]): Fold | undefined {
   const isAmong = (format: TextFormat) => types.some((type) => isIn(format, type))
-  if (isAmong('bitcoin-address')) return foldBitcoin
-  if (isAmong('public-key')) return foldPublicKey
   const folding = caseFolding(...types)
-  return folding && (folding === 'all' ? foldAll : foldHex)
+  // A list may hold texts of several formats. No text is of two of these, so each rule leaves the others' texts alone.
+  const folds = [
+    ...(isAmong('bitcoin-address') ? [foldBitcoin] : []),
+    ...(isAmong('public-key') ? [foldPublicKey] : []),
+    ...(folding ? [folding === 'all' ? foldAll : foldHex] : []),
+  ]
+  return folds.length < 2 ? folds[0] : (value) => folds.reduce((folded, fold) => fold(folded), value)
 }
 
 /**

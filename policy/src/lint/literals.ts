@@ -95,7 +95,7 @@ function fieldOf({ object, name }: Expression & { kind: 'field' }, types: Types)
 
 function formatOf(type: Type | undefined): TextFormat | undefined {
   if (type?.kind === 'list') return formatOf(type.of)
-  return type?.kind === 'string' ? type.format : undefined
+  return type?.kind === 'string' && type.formats?.size === 1 ? [...type.formats][0] : undefined
 }
 
 function oddValue(text: string, values: readonly string[]): Oddity | undefined {
