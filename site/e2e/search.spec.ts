@@ -72,7 +72,7 @@ test.describe('closes', () => {
   })
 })
 
-test('beside the page from 1440 px, and above it on smaller screens', async ({ page }) => {
+test('search narrows the page from 1440 px and covers it on smaller screens', async ({ page }) => {
   const gap = async () => {
     const [panel, column] = [(await dialog(page).boundingBox())!, (await page.locator('main').boundingBox())!]
     return panel.x - column.x - column.width

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => team.close())
 
-/** Runs the task. @returns the largest number of rows that PostgreSQL returned at once during it */
+/** Runs the task. @returns the row count of its largest PostgreSQL result */
 async function mostRowsDuring(task: () => Promise<unknown>): Promise<number> {
   let most = 0
   const { query } = pg.Client.prototype
