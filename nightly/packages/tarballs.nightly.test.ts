@@ -91,7 +91,7 @@ function run(command: string, words: readonly string[], cwd: string, env: NodeJS
   return stdout
 }
 
-/** Of this process, without what its own npm set, of which a reader's npm knows nothing either. */
+/** The environment of this process without the variables that its own npm, Vitest and our scripts set. */
 const cleanEnvironment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(
     Object.entries(process.env).filter(

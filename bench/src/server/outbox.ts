@@ -8,7 +8,7 @@ import { atMost, type Row, times } from '../table.ts'
 const ORGANIZATIONS = 5_000
 const PROCESSES = 10
 const ROOT_SECRET = new Uint8Array(32).fill(7)
-const organizations = Array.from({ length: ORGANIZATIONS }, () => randomUUID())
+const organizations: readonly string[] = Array.from({ length: ORGANIZATIONS }, () => randomUUID())
 
 type Store = Awaited<ReturnType<typeof openTestStore>>
 
@@ -43,7 +43,7 @@ async function timeOf(databaseUrl: string, task: (stores: readonly Store[]) => P
 
 /** Engines in one process represent processes: each has its own connections. */
 async function deliverAll(stores: readonly Store[]): Promise<void> {
-  const waiting = new Set<string>(organizations)
+  const waiting = new Set(organizations)
   const delivering: { stop(): Promise<void> }[] = []
   await new Promise<void>((resolve) => {
     for (const [n, store] of stores.entries()) {
