@@ -17,7 +17,7 @@ SHAPE_ERRORS = set(requests.get(f"{BASE}/dev/openapi.json").json()["x-errors-of-
 ORGANIZATION = requests.get(f"{BASE}/dev").json()["organizationId"]
 ROOT_USER = requests.get(f"{BASE}/dev/organizations/{ORGANIZATION}").json()["users"][0]["userId"]
 # What no schema can express: JSON in a text, and characters that are hidden in some places or outside the basic plane.
-BEYOND_SCHEMAS = re.compile(r"filtersJson`|holds U\+(200[CD]|FE0[0-9A-F]|180[B-F]|[1E][0-9A-F]{4})")
+BEYOND_SCHEMAS = re.compile(r"filtersJson`|\bU\+(200[CD]|FE0[0-9A-F]|180[B-F]|[1E][0-9A-F]{4})\b")
 UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.I)
 TIME = re.compile(r"[0-9]{1,16}", re.A)
 
