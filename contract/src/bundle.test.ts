@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { describe, expect, it } from 'vitest'
+import { callWords } from './words.ts'
 
 /** A client that validates the requests of every call. */
 async function bundleOf(source: string): Promise<string> {
@@ -30,9 +31,10 @@ describe('a client that validates every call', async () => {
     expect(code).not.toMatch(/\beval\s*\(|\bFunction\s*\(|new Function\b/)
   })
 
-  it('leaves the words at home', () => {
-    expect(code).not.toContain('Where the activity stands')
-    expect(code).not.toContain('Add root users first')
+  it('contains no texts of the reference', async () => {
+    const summary = callWords.whoami.summary
+    expect(code).not.toContain(summary)
+    expect(await bundleOf(`export { callWords } from './words.ts'`)).toContain(summary)
   })
 
   it('needs nothing of the platform but the language', () => {

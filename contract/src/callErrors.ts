@@ -3,7 +3,7 @@ import { type Call, type CallName, calls } from './calls.ts'
 import { type ErrorCode, errors } from './errors.ts'
 import { type FieldInfo, fieldInfosOf, fieldInfosOfEntity, type TypeInfo } from './introspect.ts'
 import * as scalars from './scalars.ts'
-import { callWords } from './words/calls.ts'
+import { callWords } from './words.ts'
 
 /** Every call. */
 export const commonErrors: readonly ErrorCode[] = [

@@ -3,10 +3,7 @@ import type { CallName } from './calls.ts'
 import { findCallOfType } from './calls.ts'
 import type { EntityName } from './entities.ts'
 import { type EnumName, enums } from './enums.ts'
-import { callWords } from './words/calls.ts'
-import { entityWords } from './words/entities.ts'
-import { enumWords } from './words/enums.ts'
-import { fieldWords } from './words/fields.ts'
+import { callWords, entityWords, enumWords, fieldWords } from './words.ts'
 
 /** @throws Error for a member without a description, which a test prevents */
 export function describeEntityField(entity: EntityName, field: string): string {

@@ -1,6 +1,6 @@
 /**
  * The error catalog: every error that the API returns. Codes are never reused. The situation, cause and help of each
- * error are in `words/errors.ts`, typed by the same codes.
+ * error are in `words/errors.json`, typed by the same codes.
  *
  * Naming: `_MISSING`, `_MALFORMED`, `_UNKNOWN` (of the request), `_NOT_FOUND`, `_TAKEN`, `_OUT_OF_RANGE`,
  * `_MISMATCH`, `_LIMIT_REACHED`.

@@ -10,7 +10,7 @@ import { type FieldInfo, fieldInfosOf, type ScalarName, type TypeInfo } from './
 import { type LifetimeKind, lifetimeBounds, limits } from './limits.ts'
 import { defaultOfCallField, defaultOfEntityField } from './memberDefaults.ts'
 import { memberShapes, objectShapes, patternOf, shownPattern } from './shapes.ts'
-import { entityWords } from './words/entities.ts'
+import { entityWords } from './words.ts'
 
 export type JsonSchema = Record<string, unknown>
 

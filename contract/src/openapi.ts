@@ -31,8 +31,7 @@ import recorded from './recorded.json' with { type: 'json' }
 import { shapeErrors, UUID_PATTERN } from './shapes.ts'
 import { headers } from './stamps.ts'
 import { activitiesWithoutPath } from './withoutPath.ts'
-import { callWords, nounTitles } from './words/calls.ts'
-import { errorWords } from './words/errors.ts'
+import { callWords, errorWords, nounTitles } from './words.ts'
 
 export interface OpenApiOptions {
   /** Base URL of the server. */

@@ -13,9 +13,7 @@ import {
   fieldsOf,
   limitRows,
 } from './tables.ts'
-import { callWords } from './words/calls.ts'
-import { entityWords } from './words/entities.ts'
-import { fieldWords } from './words/fields.ts'
+import { callWords, entityWords, fieldWords } from './words.ts'
 
 describe('tables', () => {
   it.each<[string, readonly object[]]>([

@@ -26,9 +26,7 @@ import {
 } from './introspect.ts'
 import { type LimitedResource, limits, resourceLimits } from './limits.ts'
 import { activitiesWithoutPath } from './withoutPath.ts'
-import { callWords } from './words/calls.ts'
-import { enumWords } from './words/enums.ts'
-import { errorWords } from './words/errors.ts'
+import { callWords, enumWords, errorWords } from './words.ts'
 
 export interface LimitRow {
   resource: LimitedResource
