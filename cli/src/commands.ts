@@ -1,15 +1,15 @@
-/** The table of commands, from which parsing, help and completions are derived. */
+/** The table of commands, from which parsing, help and completions are derived. Its texts are in `commands.json`. */
+import type { Argument, Command, Flag } from './command.ts'
+import table from './commands.json' with { type: 'json' }
+import { loaders } from './loaders.ts'
 
-import type { Command, Flag } from './command.ts'
-import { backups } from './groups/backups.ts'
-import { deployment } from './groups/deployment.ts'
-import { development } from './groups/development.ts'
-import { journal } from './groups/journal.ts'
-import { keys } from './groups/keys.ts'
-import { local } from './groups/local.ts'
-import { policies } from './groups/policies.ts'
-import { requests } from './groups/requests.ts'
-import { setup } from './groups/setup.ts'
+/** A flag, or the name of an entry of `flagSets`. */
+type FlagEntry = Flag | string
+
+interface CommandEntry extends Omit<Command, 'name' | 'flags' | 'load'> {
+  readonly arguments?: readonly Argument[]
+  readonly flags?: readonly FlagEntry[]
+}
 
 /** Flags that every command accepts. */
 export const sharedFlags: readonly Flag[] = [
@@ -18,14 +18,17 @@ export const sharedFlags: readonly Flag[] = [
 ]
 
 /** In the order of help. */
-export const commands: readonly Command[] = [
-  ...local,
-  ...deployment,
-  ...backups,
-  ...journal,
-  ...keys,
-  ...requests,
-  ...policies,
-  ...development,
-  ...setup,
-]
+export const commands: readonly Command[] = Object.entries(
+  table.commands as Record<string, CommandEntry>,
+).map(([name, { flags, ...entry }]) => ({
+  ...entry,
+  name,
+  ...(flags && { flags: flagsOf(flags) }),
+  load: loaders[name as keyof typeof loaders],
+}))
+
+/** Replaces names of flag sets by their flags. */
+function flagsOf(entries: readonly FlagEntry[]): Flag[] {
+  const sets: Readonly<Record<string, readonly FlagEntry[]>> = table.flagSets
+  return entries.flatMap((entry) => (typeof entry === 'string' ? flagsOf(sets[entry]!) : [entry]))
+}

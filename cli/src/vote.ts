@@ -1,8 +1,8 @@
-/** Votes on activities by ID or fingerprint. */
+/** `keywright activities approve` and `reject`: votes on an activity by ID or fingerprint. */
 import { type Activity, calls, isFinal, isUuid, type ResponseOf } from '@keywright/contract'
 import { paintStatus } from './activity.ts'
 import { createClient } from './client.ts'
-import type { Context, Outcome } from './command.ts'
+import type { Context, Outcome, Run } from './command.ts'
 import { confirm } from './confirm.ts'
 import { resolveConnection } from './connection.ts'
 import { ExitCode } from './exitCode.ts'
@@ -10,10 +10,13 @@ import { usageFailure } from './failure.ts'
 import { showActivity } from './showActivity.ts'
 import { oneLine } from './table.ts'
 
-export type Vote = 'approve_activity' | 'reject_activity'
+type Vote = 'approve_activity' | 'reject_activity'
 
-/** Approves or rejects an activity after confirmation. */
-export async function vote(context: Context, call: Vote): Promise<Outcome> {
+export const approve: Run = (context) => vote(context, 'approve_activity')
+export const reject: Run = (context) => vote(context, 'reject_activity')
+
+/** Votes after confirmation. */
+async function vote(context: Context, call: Vote): Promise<Outcome> {
   const { input, host, style } = context
   const named = input.required('ACTIVITY')
   const client = createClient(host, await resolveConnection(context))

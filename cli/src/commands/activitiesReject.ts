@@ -1,5 +1,0 @@
-/** `keywright activities reject` */
-import type { Run } from '../command.ts'
-import { vote } from '../vote.ts'
-
-export const run: Run = (context) => vote(context, 'reject_activity')

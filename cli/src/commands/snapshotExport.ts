@@ -1,2 +1,0 @@
-/** `keywright snapshot export` */
-export { exportState as run } from '../snapshots.ts'

@@ -1,2 +1,0 @@
-/** `keywright snapshot import` */
-export { importState as run } from '../snapshots.ts'

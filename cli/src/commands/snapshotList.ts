@@ -1,2 +1,0 @@
-/** `keywright snapshot list` */
-export { listSnapshots as run } from '../snapshots.ts'

@@ -1,2 +1,0 @@
-/** `keywright snapshot remove` */
-export { removeSnapshot as run } from '../snapshots.ts'

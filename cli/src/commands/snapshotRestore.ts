@@ -1,2 +1,0 @@
-/** `keywright snapshot restore` */
-export { restoreSnapshot as run } from '../snapshots.ts'

@@ -1,2 +1,0 @@
-/** `keywright snapshot save` */
-export { saveSnapshot as run } from '../snapshots.ts'
