@@ -103,11 +103,14 @@ export interface SolanaTransactionFacts {
     readonly instruction_data_hex: string
     readonly address_table_lookups: readonly AddressTableLookupFacts[]
   }[]
-  /** `to` and `amount` are omitted if an instruction moves lamports, or a whole account, without stating them. */
-  readonly transfers: readonly { readonly from: string; readonly to?: string; readonly amount?: bigint }[]
+  /**
+   * `to` and `amount` are omitted if an instruction moves lamports, or a whole account, without stating them; also
+   * `from` if it may take from any of its accounts.
+   */
+  readonly transfers: readonly { readonly from?: string; readonly to?: string; readonly amount?: bigint }[]
   readonly recent_blockhash: string
   readonly spl_transfers?: readonly {
-    readonly from: string
+    readonly from?: string
     readonly to?: string
     readonly owner?: string
     readonly token_mint?: string

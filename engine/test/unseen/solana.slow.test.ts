@@ -412,6 +412,31 @@ describe('a denied Solana transaction', () => {
   })
 })
 
+describe('an instruction that the engine does not know', () => {
+  // A batch of the token programs: its first transfer is of one account, and its second of another.
+  const [first, second] = [addresses[1]!, addresses[2]!]
+  const batchOf = (programId: PublicKey) =>
+    new TransactionInstruction({
+      programId,
+      keys: pool.slice(1).map((pubkey) => ({ pubkey, isSigner: false, isWritable: true })),
+      data: Buffer.from([255, 0]),
+    })
+  const policyOf = (effect: 'EFFECT_ALLOW' | 'EFFECT_DENY', condition: string) =>
+    compilePolicy({ policyId: effect, effect, condition })
+
+  it.each(['transfers', 'spl_transfers'])('may take from any of its accounts: %s', (list) => {
+    for (const program of tokenPrograms) {
+      const denied = [
+        policyOf('EFFECT_ALLOW', 'true'),
+        policyOf('EFFECT_DENY', `solana.tx.${list}.any(x, x.from == '${second}')`),
+      ]
+      expect(verdict(denied, [batchOf(program)], 'legacy')).toBe('DENIED')
+      const allowed = [policyOf('EFFECT_ALLOW', `solana.tx.${list}.all(x, x.from == '${first}')`)]
+      expect(verdict(allowed, [batchOf(program)], 'legacy')).toBe('DENIED')
+    }
+  })
+})
+
 describe('an allow for transfers to one account up to an amount', () => {
   const CEILING = 5n
   const guard = (payee: string) => `x.to == '${payee}' && x.amount <= ${CEILING}`

@@ -2,7 +2,8 @@
  * What an instruction moves: lamports and tokens, and control over them. Supports the native programs (system, stake,
  * vote, address lookup tables, the program loader), the token programs, and the associated token account program.
  * Instructions that may move something without stating the amount or the target also count as movements, with that
- * member omitted, so that no rule that reads it can mistake them for harmless.
+ * member omitted, so that no rule that reads it can mistake them for harmless. An unknown instruction is a movement
+ * without any member, because it may take from any of its accounts.
  *
  * Sources: the `SystemInstruction`, `StakeInstruction`, `VoteInstruction`, `ProgramInstruction` (of lookup tables)
  * and `UpgradeableLoaderInstruction` enums of Solana (bincode: a 32-bit number, little endian, then the fields), the
@@ -13,7 +14,8 @@ import { toBase58 } from '../encoding.ts'
 
 /** Lamports that leave an account, or an account that gets another owner along with its contents. */
 export interface SolanaTransferFields {
-  readonly from: string
+  /** Absent for unknown instructions. */
+  readonly from?: string
   /** Absent if the lamports become inaccessible, and for unknown instructions. */
   readonly to?: string
   /** In lamports. Absent if the instruction doesn't state it, as for an account that is closed or handed over. */
@@ -22,8 +24,8 @@ export interface SolanaTransferFields {
 
 /** Tokens that leave a token account or may leave it later, or an account or mint that gets another owner. */
 export interface SplTransferFields {
-  /** Token accounts, not wallets; the mint for minted and burned tokens. */
-  readonly from: string
+  /** Token accounts, not wallets; the mint for minted and burned tokens. Absent for unknown instructions. */
+  readonly from?: string
   readonly to?: string
   /** The account that authorizes it. */
   readonly owner?: string
@@ -166,7 +168,7 @@ type NativeProgram = Readonly<Record<number, ReadNative>>
 /** An unknown number was added to the network later, so its effect is unknown. */
 function readNative(program: NativeProgram, instruction: Instruction): SolanaTransferFields[] {
   const read = program[instruction.u32(0)]
-  return read ? read(instruction) : [{ from: instruction.account(0) }]
+  return read ? read(instruction) : [{}]
 }
 
 const NUMBER = 4
@@ -361,10 +363,7 @@ function readToken(instruction: Instruction): Movements {
 }
 
 /** Batches, confidential amounts, and newer instructions. */
-const unknownTokens: ReadToken = (i) => ({
-  transfers: [{ from: i.account(0) }],
-  splTransfers: [{ from: i.account(0) }],
-})
+const unknownTokens: ReadToken = () => ({ transfers: [{}], splTransfers: [{}] })
 
 interface TokenPlaces {
   readonly from: number

@@ -39,7 +39,7 @@ export const solanaStructs: readonly StructEntry[] = [
     seed('address_table_lookups', 'list<AddressTableLookup>', 'The lookup tables that it uses.'),
   ]),
   struct('seed', 'Transfer', 'a transfer', 'A native Solana transfer.', [
-    seed('from', 'string', 'The paying account.', ADDRESS),
+    seed('from', 'string', 'The paying account; absent for an unknown instruction.', ADDRESS),
     seed('to', 'string', 'The paid account, or who an account passes to.', ADDRESS),
     seed('amount', 'int', 'The amount, in lamports; absent where the instruction moves all there is.'),
   ]),
@@ -59,7 +59,12 @@ export const solanaStructs: readonly StructEntry[] = [
     seed('readonly_indexes', 'list<int>', 'The positions of the read-only accounts.'),
   ]),
   struct('later', 'SPLTransfer', 'a token transfer', 'A transfer of the Solana token programs.', [
-    later('from', 'string', 'The paying token account; the mint for tokens that are made.', ADDRESS),
+    later(
+      'from',
+      'string',
+      'The paying token account; the mint for tokens that are made; absent for an unknown instruction.',
+      ADDRESS,
+    ),
     later(
       'to',
       'string',
