@@ -99,7 +99,11 @@ const MAX_BASE58_LENGTH = 512
 const encoder = new TextEncoder()
 const strictDecoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
+/** Replaces half of a surrogate pair with U+FFFD. Reject such texts first if their bytes are signed. */
 export const toUtf8 = (text: string): Uint8Array => encoder.encode(text)
+
+/** Whether a text contains half of a surrogate pair, which has no bytes in UTF-8. */
+export const hasLoneSurrogate = (text: string): boolean => /\p{Surrogate}/u.test(text)
 
 /** @throws KeysError `MALFORMED_UTF8` */
 export function parseUtf8(bytes: Uint8Array, what: string): string {

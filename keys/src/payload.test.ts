@@ -60,6 +60,7 @@ describe('payloads', () => {
     expectKeysError('DIGEST_LENGTH_MISMATCH', () =>
       signable('thirty-three bytes is one too long', text, noOp),
     )
+    expectKeysError('PAYLOAD_MALFORMED', () => signable('a\ud800', text, 'HASH_FUNCTION_SHA256'))
     expectKeysError('PAYLOAD_ENCODING_UNKNOWN', () => signable('', 'toString' as typeof text, noOp))
     expectKeysError('HASH_FUNCTION_UNKNOWN', () => signable('', text, 'MD5' as typeof noOp))
   })
@@ -158,6 +159,12 @@ describe('typed data', () => {
     return JSON.stringify(data)
   }
 
+  /** Typed data with one member, an empty list of a type. */
+  function emptyList(type: string): string {
+    const types = { Order: [{ name: 'items', type }] }
+    return JSON.stringify({ types, primaryType: 'Order', domain: {}, message: { items: [] } })
+  }
+
   const wrongChecksum = '0xBbBBBBBbbBBBbbbBbbBbbbbBBbBbbbbBbBbbBBbB'
 
   it.each([
@@ -182,9 +189,40 @@ describe('typed data', () => {
     ['a name with a bracket', changed('types.Person.0.name', 'a)'), '`Person`'],
     ['a list for a struct', changed('message.from', []), '`message.from`'],
     ['a struct for a list', changed('types.Mail.0.type', 'Person[]'), '`message.from`'],
+    ['half of a surrogate pair', changed('message.contents', 'a\udc00'), '`message.contents`'],
+    ['an unknown type of an empty list', emptyList('Letter[]'), '`Letter`'],
+    ['a type too wide in an empty list', emptyList('uint264[2][]'), '`uint264`'],
+    ['an endless length of an empty list', emptyList('bool[123456]'), '`bool[123456]`'],
   ])('is refused with %s', (_, payload, place) => {
     const { message } = expectKeysError('PAYLOAD_MALFORMED', () => signable(payload, eip712, noOp))
     expect(message).toContain(place)
+  })
+
+  it('is refused with the text of another type in the type of an empty list', () => {
+    // A contract with the first types would read `limit` as `amount`, although the second types name it `limit`.
+    const real = {
+      Order: [
+        { name: 'items', type: 'Item[]' },
+        { name: 'amount', type: 'uint256' },
+      ],
+      Item: [
+        { name: 'parts', type: 'uint256[]' },
+        { name: 'limit', type: 'uint256' },
+      ],
+    }
+    const forged = {
+      Order: [
+        { name: 'parts', type: 'Item[] items,uint256 amount)Item(uint256[]' },
+        { name: 'limit', type: 'uint256' },
+      ],
+    }
+    const payloadOf = (types: object, message: object) =>
+      JSON.stringify({ types, primaryType: 'Order', domain: {}, message })
+    signable(payloadOf(real, { items: [], amount: 5 }), eip712, noOp)
+    const { message } = expectKeysError('PAYLOAD_MALFORMED', () =>
+      signable(payloadOf(forged, { parts: [], limit: 5 }), eip712, noOp),
+    )
+    expect(message).toContain('is not a type')
   })
 
   it('is refused when it is endless', () => {

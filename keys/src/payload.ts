@@ -1,7 +1,7 @@
 /** Raw payloads: from the text of a request to the bytes to sign. */
 
 import type { Curve } from './curve.ts'
-import { parseHex, toUtf8 } from './encoding.ts'
+import { hasLoneSurrogate, parseHex, toUtf8 } from './encoding.ts'
 import { KeysError } from './errors.ts'
 import type { Authorization } from './ethereum/authorization.ts'
 import type { TypedData } from './ethereum/hashTypedData.ts'
@@ -21,7 +21,13 @@ const encodings = {
   PAYLOAD_ENCODING_HEXADECIMAL: atOnce((payload) => ({
     bytes: parseHex(payload, 'payload', { prefix: true }),
   })),
-  PAYLOAD_ENCODING_TEXT_UTF8: atOnce((payload) => ({ bytes: toUtf8(payload) })),
+  PAYLOAD_ENCODING_TEXT_UTF8: atOnce((payload) => {
+    if (hasLoneSurrogate(payload)) {
+      const reason = 'it has half of a surrogate pair'
+      throw new KeysError('PAYLOAD_MALFORMED', { encoding: 'PAYLOAD_ENCODING_TEXT_UTF8', reason })
+    }
+    return { bytes: toUtf8(payload) }
+  }),
   /** Typed data, hashed according to EIP-712. */
   PAYLOAD_ENCODING_EIP712: (payload) => meaningReaders().typedData(payload),
   PAYLOAD_ENCODING_EIP7702_AUTHORIZATION: atOnce((payload) => meaningReaders().authorization(payload)),

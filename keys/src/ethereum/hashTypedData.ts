@@ -1,6 +1,6 @@
 /** The strict hash of EIP-712 typed data: a value that doesn't fit its type is rejected, never converted. */
 
-import { concat, parseHex, toUtf8 } from '../encoding.ts'
+import { concat, hasLoneSurrogate, parseHex, toUtf8 } from '../encoding.ts'
 import { keccak256 } from '../hash.ts'
 import { isAddress } from './ethereumAddress.ts'
 
@@ -35,7 +35,11 @@ export function* hashTypedData({ types, primaryType, domain, message }: TypedDat
   return keccak256(concat(prefix, separator, yield* hashStruct(primaryType, message, 'message', context, 0)))
 }
 
-/** EIP-712 §Definition of encodeType: the type's own text, followed by the types it uses, in alphabetical order. */
+/**
+ * EIP-712 §Definition of encodeType: the type's own text, followed by the types it uses, in alphabetical order.
+ * Every type is checked, also that of an empty list: its text could otherwise contain the members of another type.
+ * @throws TypedDataMismatch
+ */
 export function encodeType(types: Types, primary: string): string {
   const used = new Set<string>()
   const waiting = [primary]
@@ -43,8 +47,9 @@ export function encodeType(types: Types, primary: string): string {
     if (used.has(name)) continue
     used.add(name)
     for (const { type } of membersOf(types, name)) {
-      const base = type.replace(/(\[[0-9]*\])+$/, '')
+      const base = type.replace(LISTS, '')
       if (Object.hasOwn(types, base)) waiting.push(base)
+      else if (!isBasic(base)) throw new TypedDataMismatch(`\`${base}\` is not a type`)
     }
   }
   used.delete(primary)
@@ -102,14 +107,28 @@ function* encodeValue(type: string, value: unknown, place: string, context: Cont
   if (type === 'bytes') return keccak256(parseHexValue(value, place))
   if (type === 'bool') return word(readBoolean(value, place) ? 1n : 0n)
   if (type === 'address') return word(BigInt(readAddress(value, place)))
-  const bytes = /^bytes([1-9]|[12][0-9]|3[0-2])$/.exec(type)
+  const bytes = FIXED_BYTES.exec(type)
   if (bytes) return readFixedBytes(value, Number(bytes[1]), place)
-  const integer = /^(u?)int([1-9][0-9]{0,2})?$/.exec(type)
-  const bits = Number(integer?.[2] ?? 256)
-  if (integer && bits % 8 === 0 && bits <= 256)
-    return word(readInteger(value, bits, integer[1] === '', place))
+  const integer = integerOf(type)
+  if (integer) return word(readInteger(value, integer.bits, integer.signed, place))
   throw new TypedDataMismatch(`\`${type}\` is not a type`)
 }
+
+const LISTS = /(\[[0-9]{0,5}\])+$/
+const FIXED_BYTES = /^bytes([1-9]|[12][0-9]|3[0-2])$/
+
+function integerOf(type: string): { bits: number; signed: boolean } | undefined {
+  const [, unsigned, digits = '256'] = /^(u?)int([1-9][0-9]{0,2})?$/.exec(type) ?? []
+  const bits = Number(digits)
+  return unsigned !== undefined && bits % 8 === 0 && bits <= 256
+    ? { bits, signed: unsigned === '' }
+    : undefined
+}
+
+const isBasic = (type: string): boolean =>
+  ['string', 'bytes', 'bool', 'address'].includes(type) ||
+  FIXED_BYTES.test(type) ||
+  integerOf(type) !== undefined
 
 function membersOf(types: Types, name: string) {
   if (!Object.hasOwn(types, name)) throw new TypedDataMismatch(`type \`${name}\` is not among \`types\``)
@@ -138,6 +157,7 @@ function readArray(value: unknown, length: string, place: string): readonly unkn
 
 function readText(value: unknown, place: string): string {
   if (typeof value !== 'string') throw new TypedDataMismatch(`\`${place}\` is not a text`)
+  if (hasLoneSurrogate(value)) throw new TypedDataMismatch(`\`${place}\` has half of a surrogate pair`)
   return value
 }
 
