@@ -2,11 +2,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { objectGrowth, otherGrowth } from '@keywright/contract/reference'
 import { expect, it } from 'vitest'
+import bounds from '../contract/src/words/bounds.json' with { type: 'json' }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const rows = Object.entries({ ...objectGrowth, ...otherGrowth })
+const rows = Object.entries({ ...bounds.objects, ...bounds.growth })
 
 it.each(rows)('%s has a test that reaches its limit', (_name, { test }) => {
   const [file, title] = test.split('#') as [string, string]

@@ -30,7 +30,7 @@ import type { QueryBinding } from './parse.ts'
 import recorded from './recorded.json' with { type: 'json' }
 import { shapeErrors, UUID_PATTERN } from './shapes.ts'
 import { headers } from './stamps.ts'
-import { activitiesWithoutPath } from './withoutPath.ts'
+import activitiesWithoutPath from './words/withoutPath.json' with { type: 'json' }
 import { callWords, errorWords, nounTitles } from './words.ts'
 
 export interface OpenApiOptions {

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { callList, defaults, type EntityName, type EnumName, entities, enums, facts } from './index.ts'
+import { fillFacts } from './fillFacts.ts'
+import {
+  callList,
+  defaults,
+  type EntityName,
+  type EnumName,
+  entities,
+  enums,
+  errors,
+  facts,
+} from './index.ts'
 import {
   activityTypeRows,
   addressFormatRows,
@@ -12,6 +22,7 @@ import {
   featureRows,
   fieldsOf,
   limitRows,
+  retentionRows,
 } from './tables.ts'
 import { callWords, entityWords, fieldWords } from './words.ts'
 
@@ -22,12 +33,21 @@ describe('tables', () => {
     ['defaults', defaultRows()],
     ['errors', errorRows()],
     ['activity types', activityTypeRows()],
+    ['retention', retentionRows()],
     ['features', featureRows()],
     ['address formats', addressFormatRows()],
     ['calls', callRows()],
   ])('of %s have no empty cell', (_, rows) => {
     expect(rows.length).toBeGreaterThan(5)
     for (const row of rows) for (const cell of Object.values(row)) expect(cell).not.toBe('')
+  })
+
+  it('of bounds name errors that exist', () => {
+    const named = [...limitRows(), ...boundRows()].flatMap(
+      ({ beyond }) => beyond.match(/[A-Z]+(_[A-Z]+)+/g) ?? [],
+    )
+    expect(named.length).toBeGreaterThan(20)
+    expect(named.filter((code) => !Object.hasOwn(errors, code))).toEqual([])
   })
 
   it('of limits say what the decisions say', () => {
@@ -66,7 +86,7 @@ describe('tables', () => {
   })
 
   it('of address formats narrow by prefix', () => {
-    expect(addressFormatRows()).toHaveLength(28)
+    expect(addressFormatRows().map((row) => row.format)).toEqual(enums.AddressFormat)
     expect(addressFormatRows('BITCOIN')).toHaveLength(20)
     expect(addressFormatRows('BITCOIN_MAINNET').map((row) => row.defaultPath)).toEqual([
       "m/44'/0'/0'/0/0",
@@ -101,6 +121,11 @@ describe('tables', () => {
     )
     expect(row?.type).toBe('string (64-bit number, 1 to 2592000 seconds)')
   })
+})
+
+it('texts name only facts that exist', () => {
+  expect(fillFacts('at most {bodyDepth} levels, {timestampMaxAge}')).toBe('at most 32 levels, 1 hour')
+  expect(() => fillFacts('{dogs}')).toThrow('no fact is called dogs')
 })
 
 describe('words', () => {

@@ -5,16 +5,15 @@
 import { addressFormats } from './addressFormats.ts'
 import { ownErrorsOf } from './callErrors.ts'
 import { type Call, type CallName, type CallVersion, callList, calls, versionOf } from './calls.ts'
-import { defaults } from './defaults.ts'
 import type { Era } from './define.ts'
 import { describeCallField, describeEntityField, describeEnum, describeEnumMembers } from './describe.ts'
 import type { EntityName } from './entities.ts'
 import type { ActivityType } from './entityTypes.ts'
 import { type EnumName, laterMembers } from './enums.ts'
 import { type ErrorCode, type ErrorEntry, errors, grpcStatus, type Stage } from './errors.ts'
-import { facts, formatDuration, formatNumber } from './facts.ts'
+import { formatNumber } from './facts.ts'
 import { features } from './features.ts'
-import { beyondText, type OtherGrowth, type Owner, objectGrowth, otherGrowth } from './growth.ts'
+import { fillFacts } from './fillFacts.ts'
 import {
   type CallPart,
   type FieldInfo,
@@ -24,8 +23,11 @@ import {
   type TypeInfo,
   typeText,
 } from './introspect.ts'
-import { type LimitedResource, limits, resourceLimits } from './limits.ts'
-import { activitiesWithoutPath } from './withoutPath.ts'
+import { type LimitedResource, resourceLimits } from './limits.ts'
+import bounds from './words/bounds.json' with { type: 'json' }
+import defaults from './words/defaults.json' with { type: 'json' }
+import retention from './words/retention.json' with { type: 'json' }
+import activitiesWithoutPath from './words/withoutPath.json' with { type: 'json' }
 import { callWords, enumWords, errorWords } from './words.ts'
 
 export interface LimitRow {
@@ -43,13 +45,14 @@ export interface LimitRow {
 export const limitRows = (only: readonly string[] = []): LimitRow[] =>
   pick(Object.keys(resourceLimits) as LimitedResource[], only).map((resource) => {
     const { parent, subOrganization, per } = resourceLimits[resource]
+    const { title, beyond } = bounds.objects[resource]
     return {
       resource,
-      title: objectGrowth[resource].title,
+      title,
       parent: limitText(parent),
       subOrganization: limitText(subOrganization),
       per,
-      beyond: beyondText(objectGrowth[resource]),
+      beyond,
     }
   })
 
@@ -59,129 +62,22 @@ export interface BoundRow {
   name: string
   title: string
   /** Owner of the count. */
-  owner: Owner
+  owner: string
   /** The bound with its unit. */
   bound: string
-  /** What happens beyond it. */
+  /** What happens beyond it: an error, or an effect in words. */
   beyond: string
 }
 
 /** Bounds of everything else that callers can make grow, then of single values. */
 export const boundRows = (): BoundRow[] => [
-  ...Object.entries<OtherGrowth>(otherGrowth).map(([name, growth]) => {
-    return { name, title: growth.title, owner: growth.owner, bound: growth.bound, beyond: beyondText(growth) }
+  ...Object.entries(bounds.growth).map(([name, { title, owner, bound, beyond }]) => {
+    return { name, title, owner, bound: fillFacts(bound), beyond }
   }),
-  ...valueBounds().map(({ error, ...row }) => ({
-    ...row,
-    owner: 'request' as const,
-    beyond: `\`${error}\``,
-  })),
+  ...Object.entries(bounds.values).map(([name, { title, bound, beyond }]) => {
+    return { name, title, owner: 'request', bound: fillFacts(bound), beyond }
+  }),
 ]
-
-interface ValueBound extends Pick<BoundRow, 'name' | 'title' | 'bound'> {
-  error: ErrorCode
-}
-
-const valueBounds = (): ValueBound[] => [
-  {
-    name: 'pageSize',
-    title: 'Entries per page (`limit`)',
-    bound: `${limits.pageMin} to ${limits.pageMax}`,
-    error: 'PAGE_LIMIT_OUT_OF_RANGE',
-  },
-  {
-    name: 'mnemonicLength',
-    title: 'Words of a recovery phrase (`mnemonicLength`)',
-    bound: facts.mnemonicLengths.text,
-    error: 'MNEMONIC_LENGTH_INVALID',
-  },
-  {
-    name: 'name',
-    title: 'Length of a name',
-    bound: `1 to ${limits.nameLength} characters`,
-    error: 'NAME_LENGTH',
-  },
-  {
-    name: 'timestampMaxAge',
-    title: 'Age of a request (`timestampMs`)',
-    bound: `at most ${facts.timestampMaxAge.text}`,
-    error: 'TIMESTAMP_TOO_OLD',
-  },
-  {
-    name: 'timestampMaxAhead',
-    title: 'Time ahead of the server (`timestampMs`)',
-    bound: `at most ${facts.timestampMaxAhead.text}`,
-    error: 'TIMESTAMP_TOO_FAR_AHEAD',
-  },
-  {
-    name: 'otpLifetime',
-    title: 'Lifetime of a one-time code',
-    bound: facts.otpLifetime.text,
-    error: 'OTP_INVALID',
-  },
-  {
-    name: 'otpMaxAttempts',
-    title: 'Wrong attempts before a one-time code is locked',
-    bound: facts.otpMaxAttempts.text,
-    error: 'OTP_INVALID',
-  },
-  {
-    name: 'readOnlySession',
-    title: 'Lifetime of a read-only session',
-    bound: facts.readOnlySession.text,
-    error: 'SESSION_INVALID',
-  },
-  ...sizeBounds(),
-  ...workBounds(),
-  {
-    name: 'issuer',
-    title: 'Responses of an OpenID Connect issuer',
-    bound: `within ${limits.issuerSeconds} seconds, at most ${formatNumber(limits.issuerBytes)} bytes each, no redirects`,
-    error: 'ISSUER_UNREACHABLE',
-  },
-  {
-    name: 'rate',
-    title: 'Requests from one address',
-    bound: 'none, unless `keywright serve --rate-limit` sets one',
-    error: 'RATE_LIMITED',
-  },
-]
-
-const sizeBounds = (): ValueBound[] => [
-  {
-    name: 'pathIndex',
-    title: 'Index in a derivation path',
-    bound: `0 to ${formatNumber(limits.pathIndexMax)}`,
-    error: 'DERIVATION_PATH_INVALID',
-  },
-  {
-    name: 'digest',
-    title: 'Payload with `HASH_FUNCTION_NO_OP`',
-    bound: `exactly ${limits.digestBytes} bytes`,
-    error: 'PAYLOAD_NOT_DIGEST',
-  },
-  {
-    name: 'bodyDepth',
-    title: 'Nesting of a request body',
-    bound: `at most ${limits.bodyDepth} levels`,
-    error: 'BODY_TOO_DEEP',
-  },
-]
-
-const workBounds = (): ValueBound[] =>
-  (
-    [
-      ['payloads', 'Payloads to sign per request', limits.payloadsPerRequest],
-      ['inputs', 'Inputs of a Bitcoin transaction to sign', limits.inputsPerTransaction],
-      ['outputs', 'Outputs of a Bitcoin transaction to sign', limits.outputsPerTransaction],
-      ['keys', 'Wallet accounts and private keys created per request', limits.keysPerRequest],
-      ['hashedBytes', 'Bytes of payloads and transactions hashed per request', limits.hashedBytesPerRequest],
-      ['rows', 'Objects read or changed per request', limits.rowsPerRequest],
-      ['policySteps', 'Policy evaluation steps per request', limits.policyStepsPerRequest],
-    ] as const
-  ).map(([name, title, limit]) => {
-    return { name, title, bound: `at most ${formatNumber(limit)}`, error: 'WORK_LIMIT_EXCEEDED' }
-  })
 
 export interface DefaultRow {
   name: string
@@ -190,63 +86,23 @@ export interface DefaultRow {
 }
 
 /** Defaults of members that a request omits. */
-export const defaultRows = (): DefaultRow[] => [
-  { name: 'pageLimit', title: 'Entries per page (`limit`)', value: facts.pageDefault.text },
-  {
-    name: 'mnemonicLength',
-    title: 'Words of a recovery phrase (`mnemonicLength`)',
-    value: facts.mnemonicDefault.text,
-  },
-  {
-    name: 'mnemonicLanguage',
-    title: 'Language of an exported phrase (`language`)',
-    value: `\`${defaults.mnemonicLanguage}\``,
-  },
-  { name: 'otpLength', title: 'Length of a one-time code (`otpLength`)', value: facts.otpDigits.text },
-  { name: 'readWriteSession', title: 'Lifetime of a read-write session', value: facts.readWriteSession.text },
-  {
-    name: 'credentialExpiry',
-    title: 'Lifetime of email auth, OTP auth, OAuth, recovery and login credentials',
-    value: facts.credentialExpiry.text,
-  },
-  {
-    name: 'verificationToken',
-    title: 'Lifetime of a verification token',
-    value: formatDuration(defaults.verificationToken),
-  },
-  {
-    name: 'readWriteSessionName',
-    title: 'API key name, read-write session',
-    value: `\`${defaults.apiKeyNames.readWriteSession}\``,
-  },
-  {
-    name: 'emailAuthName',
-    title: 'API key name, email auth',
-    value: `\`${defaults.apiKeyNames.emailAuth}\``,
-  },
-  { name: 'otpAuthName', title: 'API key name, OTP auth', value: `\`${defaults.apiKeyNames.otpAuth}\`` },
-  { name: 'oauthName', title: 'API key name, OAuth', value: `\`${defaults.apiKeyNames.oauth}\`` },
-  {
-    name: 'recoveryName',
-    title: 'API key name, email recovery',
-    value: `\`${defaults.apiKeyNames.recovery}\``,
-  },
-  {
-    name: 'stampLoginName',
-    title: 'API key name, login by stamp',
-    value: `\`${defaults.apiKeyNames.stampLogin}\``,
-  },
-  {
-    name: 'otpLoginName',
-    title: 'API key name, login by one-time code',
-    value: `\`${defaults.apiKeyNames.otpLogin}\``,
-  },
-  {
-    name: 'oauthLoginName',
-    title: 'API key name, login by OAuth',
-    value: `\`${defaults.apiKeyNames.oauthLogin}\``,
-  },
-]
+export const defaultRows = (): DefaultRow[] =>
+  Object.entries(defaults).map(([name, { title, value }]) => ({ name, title, value: fillFacts(value) }))
+
+export interface RetentionRow {
+  name: string
+  record: string
+  kept: string
+  reason: string
+  /** What removes it, and in which batches. No caller waits for more than one batch. */
+  removedBy: string
+}
+
+/** How long each kind of record is kept, why, and what removes it. */
+export const retentionRows = (): RetentionRow[] =>
+  Object.entries(retention).map(([name, { record, kept, reason, removedBy }]) => {
+    return { name, record, kept: fillFacts(kept), reason, removedBy: fillFacts(removedBy) }
+  })
 
 export interface ErrorRow {
   code: ErrorCode

@@ -1,5 +1,5 @@
 /** Limits, bounds and defaults. */
-import { boundRows, defaultRows, limitRows, retentions } from '@keywright/contract/reference'
+import { boundRows, defaultRows, limitRows, retentionRows } from '@keywright/contract/reference'
 import { InlineText } from '../InlineText.tsx'
 import { FactsTable, listOf } from './FactsTable.tsx'
 
@@ -34,8 +34,8 @@ export function Bounds() {
 
 /** How long records are kept. */
 export function Retentions() {
-  const rows = Object.entries(retentions).map(([key, { record, kept, reason, removedBy }]) => ({
-    key,
+  const rows = retentionRows().map(({ name, record, kept, reason, removedBy }) => ({
+    key: name,
     cells: [record, kept, reason, <InlineText key="removedBy">{removedBy}</InlineText>],
   }))
   return <FactsTable label="retention" heads={['Record', 'Kept', 'Why', 'Removed by']} rows={rows} />
