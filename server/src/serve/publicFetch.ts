@@ -1,9 +1,20 @@
 /** Fetches from public addresses only, so that URLs from callers cannot reach the server's network. */
 import { lookup as lookupName } from 'node:dns'
-import { request as requestHttps } from 'node:https'
+import { Agent, request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { Readable } from 'node:stream'
 import { isPublicAddress } from '@keywright/engine'
+
+/**
+ * Addresses are checked when a connection opens, and a reused connection was checked when it opened. So each kind of
+ * host has its own connections, which nothing else in the process shares.
+ */
+const AGENTS = { public: newAgent(), internal: newAgent() }
+
+function newAgent(): Agent {
+  // As Node's default agent.
+  return new Agent({ keepAlive: true, scheduling: 'lifo', timeout: 5_000 })
+}
 
 /**
  * `fetch` over HTTPS that checks the address after name resolution and rejects private addresses. Redirects are never
@@ -27,6 +38,7 @@ export function publicFetch(
       {
         method: init.method ?? 'GET',
         headers: Object.fromEntries(new Headers(init.headers)),
+        agent: isInternal ? AGENTS.internal : AGENTS.public,
         ...(!isInternal && { lookup: lookupPublic }),
         ...(init.signal && { signal: init.signal }),
       },
