@@ -34,7 +34,10 @@ const pageOf = (authorization: string) =>
     apiBaseUrl,
     defaultOrganizationId,
     serverSignUrl: "https://app.example.com/keywright",
-    fetch: (request) => handler(new Request(request, { headers: { authorization } })),
+    fetch: (request) => {
+      request.headers.set("authorization", authorization);
+      return handler(request);
+    },
   });
 const page = pageOf("session-of-alice");
 // #endregion

@@ -26,7 +26,11 @@ export type FetchHandler = (request: Request) => Promise<Response>
 
 /** The part of Express, and of pages/api of Next.js, that we use. */
 export type ExpressHandler = (
-  request: { readonly method?: string | undefined; readonly body?: unknown },
+  request: {
+    readonly method?: string | undefined
+    readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
+    readonly body?: unknown
+  },
   response: { status(code: number): { json(body: unknown): unknown } },
 ) => Promise<void>
 
@@ -37,6 +41,7 @@ interface Answer {
 
 interface Asked {
   readonly method: string | undefined
+  readonly contentType: unknown
   readonly body: () => Promise<unknown>
   readonly request: unknown
 }
@@ -58,8 +63,11 @@ export function createProxy(
       })
   }
 
-  async function answer({ method, body, request }: Asked): Promise<Answer> {
+  async function answer({ method, contentType, body, request }: Asked): Promise<Answer> {
     if (method !== 'POST') return refused(405, 12, `method ${method} is not supported, send a POST`)
+    // Pages of other sites can send forms and plain text with the user's cookies, but JSON only if the server agrees.
+    if (typeof contentType !== 'string' || !/^application\/json\s*(;|$)/i.test(contentType))
+      return refused(415, 3, 'the body must have the content type application/json')
     let asked: { methodName?: unknown; params?: unknown }
     try {
       asked = Object(await body()) as typeof asked
@@ -92,7 +100,12 @@ export function createProxy(
   }
 
   const handler = async (request: Request) => {
-    const { status, body } = await answer({ method: request.method, body: () => request.json(), request })
+    const { status, body } = await answer({
+      method: request.method,
+      contentType: request.headers.get('content-type'),
+      body: () => request.json(),
+      request,
+    })
     return Response.json(body, { status })
   }
   return Object.assign(handler, { answer })
@@ -101,7 +114,12 @@ export function createProxy(
 export const toExpressHandler =
   ({ answer }: Answerer): ExpressHandler =>
   async (request, response) => {
-    const { status, body } = await answer({ method: request.method, body: async () => request.body, request })
+    const { status, body } = await answer({
+      method: request.method,
+      contentType: request.headers['content-type'],
+      body: async () => request.body,
+      request,
+    })
     response.status(status).json(body)
   }
 

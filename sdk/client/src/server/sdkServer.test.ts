@@ -75,14 +75,14 @@ const mounts: [string, (proxy: ProxyOptions) => (request: Request) => Promise<Re
 function overSocket(handler: express.RequestHandler | ReturnType<KeywrightServer['expressProxyHandler']>) {
   return async (request: Request) => {
     const app = express()
-    app.use(express.json())
+    app.use(express.json(), express.urlencoded({ extended: true }), express.text())
     app.all('/keywright', handler as express.RequestHandler)
     const server = createServer(app)
     await new Promise<void>((resolve) => server.listen(0, resolve))
     try {
       const { port } = server.address() as AddressInfo
       const body = request.method === 'GET' ? null : await request.text()
-      const headers = { 'content-type': 'application/json' }
+      const headers = { 'content-type': request.headers.get('content-type') ?? '' }
       return await fetch(`http://127.0.0.1:${port}/keywright`, { method: request.method, body, headers })
     } finally {
       server.close()
@@ -91,11 +91,13 @@ function overSocket(handler: express.RequestHandler | ReturnType<KeywrightServer
   }
 }
 
+const JSON_TYPE = { 'content-type': 'application/json' }
+
 const ask = (methodName: string, params: object = {}) =>
   new Request('https://app.example.com/keywright', {
     method: 'POST',
     body: JSON.stringify({ methodName, params }),
-    headers: { 'content-type': 'application/json' },
+    headers: JSON_TYPE,
   })
 
 describe.each(mounts)('a proxy for %s', (_, mount) => {
@@ -146,10 +148,21 @@ describe.each(mounts)('a proxy for %s', (_, mount) => {
     expect((await handler(new Request('https://app.example.com/keywright'))).status).toBe(405)
     for (const body of ['{}', '[]', '{"methodName":1}', '{"methodName":"whoami","params":[]}']) {
       const response = await handler(
-        new Request('https://app.example.com/keywright', { method: 'POST', body }),
+        new Request('https://app.example.com/keywright', { method: 'POST', body, headers: JSON_TYPE }),
       )
       expect(response.status).toBe(400)
     }
+  })
+
+  it.each([
+    ['text/plain', '{"methodName":"whoami"}'],
+    ['application/x-www-form-urlencoded', 'methodName=whoami'],
+    ['text/plain; application/json', '{"methodName":"whoami"}'],
+  ])('rejects bodies that pages of other sites can send with cookies: %s', async (type, body) => {
+    const handler = mount({ allowedMethods: ['whoami'] })
+    const forged = { method: 'POST', body, headers: { 'content-type': type } }
+    const response = await handler(new Request('https://app.example.com/keywright', forged))
+    expect([response.status, (await response.json()).code]).toEqual([415, 3])
   })
 })
 
@@ -175,7 +188,7 @@ describe('a proxy', () => {
 
 describe('a webhook', () => {
   const signer = createWebhookSigner(new Uint8Array(32))
-  const body = '{"id":"an activity"}'
+  const body = '{"id":"an activity","organizationId":"o"}'
   const delivery = { id: 'event 1', url: '', organizationId: 'o', eventType: 'ACTIVITY_UPDATES', body }
   const at = 1_735_787_045_000
   const headers = signer.headers(delivery, at)
@@ -243,12 +256,20 @@ describe('a webhook', () => {
       eventId: 'event 1',
       eventType: 'ACTIVITY_UPDATES',
       organizationId: 'o',
-      activity: { id: 'an activity' },
+      activity: { id: 'an activity', organizationId: 'o' },
     })
     expect(verifyWebhook(body, new Headers(headers), check).eventId).toBe('event 1')
   })
 
-  it.each(['{"id":"a","id":"b"}', 'not JSON'])(
+  it('belongs to the organization in the signed body, whatever an unsigned header says', () => {
+    // Every organization gets deliveries that the same key signed.
+    for (const signed of [headers, protocolOnly]) {
+      const claimed = { ...signed, 'x-keywright-organization-id': 'victim' }
+      expect(verifyWebhook(body, claimed, check).organizationId).toBe('o')
+    }
+  })
+
+  it.each(['{"id":"a","organizationId":"o","id":"b"}', 'not JSON', '{"id":"a"}', 'null'])(
     'is rejected if its body is ambiguous or invalid: %s',
     (text) => {
       const signed = signer.headers({ ...delivery, body: text }, at)
