@@ -1,8 +1,9 @@
 /** The policies' view of a Solana transaction, `solana.tx`. */
 
 import { toBase58, toHex } from '../encoding.ts'
+import type { SolanaTransferFields, SplTransferFields } from './instruction.ts'
 import type { SolanaInstruction, SolanaMessage } from './message.ts'
-import { movementsOf, type SolanaTransferFields, type SplTransferFields } from './movements.ts'
+import { movementsOf } from './movements.ts'
 import type { SolanaTransaction } from './transaction.ts'
 
 /** Stands for every account from a lookup table, which only the chain can resolve. */
