@@ -1,5 +1,6 @@
 /** The contract: every call, entity, enumeration, limit, default and error, defined once, as data. */
 export * from './addressFormats.ts'
+export * from './apiError.ts'
 export * from './bodyBytes.ts'
 export * from './calls.ts'
 export { EMAIL, PHONE } from './contacts.ts'

@@ -1,8 +1,8 @@
 /** Every lifetime that a request can choose has bounds, and the error names them. */
 import { describe, expect, it } from 'vitest'
+import { ApiError } from './apiError.ts'
 import { callList } from './calls.ts'
 import { defOf, type Schema } from './define.ts'
-import { ApiError } from './errors.ts'
 import { type LifetimeKind, lifetimeBounds, lifetimeRange } from './limits.ts'
 import { parseWith } from './parse.ts'
 import { apiKeyLifetime, codeLifetime, mailedKeyLifetime, sessionLifetime, tokenLifetime } from './scalars.ts'

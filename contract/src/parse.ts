@@ -1,5 +1,6 @@
 /** Turns a decoded request body into a typed request, or throws an error that names the invalid member. */
 import * as z from 'zod/mini'
+import { ApiError, type FieldViolation, fillMessage } from './apiError.ts'
 import {
   type ActivityTypeOf,
   type CallOf,
@@ -13,7 +14,7 @@ import {
 } from './calls.ts'
 import { defOf, queryBinding } from './define.ts'
 import type { ActivityType } from './entityTypes.ts'
-import { ApiError, type ErrorCode, errors, type FieldViolation, fillMessage } from './errors.ts'
+import { type ErrorCode, errors } from './errors.ts'
 import { findHidden } from './hiddenCharacters.ts'
 import { limits } from './limits.ts'
 import { timestampMs as timestampMsSchema } from './scalars.ts'
