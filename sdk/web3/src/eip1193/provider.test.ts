@@ -1,7 +1,7 @@
 /** The provider against an engine, used the way an app uses an injected wallet. */
 import { ConsensusNeededError } from '@keywright/client'
 import { createSigningWorld, type SigningWorld } from '@keywright/client/signing/testing'
-import { type Hex, recoverTransactionAddress, verifyMessage, verifyTypedData } from 'viem'
+import { type Hex, parseTransaction, recoverTransactionAddress, verifyMessage, verifyTypedData } from 'viem'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createEIP1193Provider, type Eip1193Config } from './index.ts'
 
@@ -84,6 +84,66 @@ it('signs a transaction and sends it to the RPC endpoint', async () => {
   expect(await recoverTransactionAddress({ serializedTransaction: raw as never })).toBe(world.ethereum)
 })
 
+describe('while the user is asked', () => {
+  const SEPOLIA = { method: 'wallet_switchEthereumChain', params: [{ chainId: '0xaa36a7' }] }
+
+  it('an app can change neither typed data nor a transaction', async () => {
+    const shown: unknown[] = []
+    let change = () => {}
+    const provider = await connected({
+      async confirm({ params }) {
+        change()
+        shown.push((params as unknown[]).at(-1))
+        return true
+      },
+    })
+    const address = world.ethereum as Hex
+    const data = structuredClone(typedData) as { message: { text: string } }
+    change = () => {
+      data.message.text = 'changed'
+    }
+    const signature = (await provider.request({
+      method: 'eth_signTypedData_v4',
+      params: [address, data],
+    })) as Hex
+    expect(await verifyTypedData({ ...typedData, address, signature } as never)).toBe(true)
+    const sent = transaction()
+    change = () => {
+      sent.value = '0xffff'
+    }
+    const signed = (await provider.request({ method: 'eth_signTransaction', params: [sent] })) as Hex
+    expect(parseTransaction(signed).value).toBe(1n)
+    expect(shown).toEqual([typedData, transaction()])
+  })
+
+  it('an app can switch the chain of later requests only', async () => {
+    const asked: string[] = []
+    const provider = await connected({
+      chains: [
+        { chainId: '0x1', rpcUrls: ['https://mainnet.example'] },
+        { chainId: '0xaa36a7', rpcUrls: ['https://sepolia.example'] },
+      ],
+      async confirm() {
+        await provider.request(SEPOLIA)
+        return true
+      },
+      async fetch(url) {
+        asked.push(String(url))
+        return Response.json({ result: '0x01' })
+      },
+    })
+    const signed = (await provider.request({
+      method: 'eth_signTransaction',
+      params: [transaction()],
+    })) as Hex
+    expect(parseTransaction(signed).chainId).toBe(1)
+    await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x1' }] })
+    await provider.request({ method: 'eth_sendTransaction', params: [transaction()] })
+    expect(new Set(asked)).toEqual(new Set(['https://mainnet.example']))
+    expect(await provider.request({ method: 'eth_chainId' })).toBe('0xaa36a7')
+  })
+})
+
 describe('errors', () => {
   it.each([
     ['an unknown chain', { method: 'wallet_switchEthereumChain', params: [{ chainId: '0x999' }] }, 4902],
@@ -108,6 +168,7 @@ describe('errors', () => {
     ['a nonce that is not a number', 'eth_sendTransaction', [{ nonce: 'x' }], -32602],
     ['a malformed recipient', 'eth_sendTransaction', [{ to: '0x12' }], -32602],
     ['malformed data', 'eth_sendTransaction', [{ data: 'hello' }], -32602],
+    ['data under two names', 'eth_sendTransaction', [{ data: '0x12', input: '0x34' }], -32602],
     ['another chain', 'eth_sendTransaction', [{ chainId: '0x2' }], -32602],
     ['typed data that is not JSON', 'eth_signTypedData_v4', ['0x', '{'], -32602],
     ['no typed data', 'eth_signTypedData_v4', ['0x'], -32602],

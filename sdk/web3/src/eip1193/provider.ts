@@ -64,7 +64,7 @@ export function createEIP1193Provider(config: Eip1193Config): Eip1193Provider {
   const emit = (event: string, value: unknown) => {
     for (const listener of listeners.get(event) ?? []) listener(value)
   }
-  const hexId = (): Hex => `0x${current.toString(16)}`
+  const hexId = (chain = current): Hex => `0x${chain.toString(16)}`
 
   async function connect(): Promise<Address[]> {
     if (addresses.length > 0) return addresses
@@ -94,9 +94,9 @@ export function createEIP1193Provider(config: Eip1193Config): Eip1193Provider {
     return createAccount({ client, signWith: own, ...(organizationId && { organizationId }) })
   }
 
-  async function forward(request: Request1193): Promise<unknown> {
-    const url = chains.get(current)?.rpcUrls?.[0]
-    if (!url) throw new ProviderRpcError(4901, `chain ${hexId()} has no RPC URL for ${request.method}`)
+  async function forward(request: Request1193, chain = current): Promise<unknown> {
+    const url = chains.get(chain)?.rpcUrls?.[0]
+    if (!url) throw new ProviderRpcError(4901, `chain ${hexId(chain)} has no RPC URL for ${request.method}`)
     lastId += 1
     const body = JSON.stringify({ jsonrpc: '2.0', id: lastId, params: [], ...request })
     const headers = { 'content-type': 'application/json' }
@@ -106,7 +106,7 @@ export function createEIP1193Provider(config: Eip1193Config): Eip1193Provider {
     } catch (cause) {
       throw new ProviderRpcError(
         4901,
-        `the RPC endpoint of chain ${hexId()} did not respond to ${request.method}`,
+        `the RPC endpoint of chain ${hexId(chain)} did not respond to ${request.method}`,
         cause,
       )
     }
@@ -114,17 +114,20 @@ export function createEIP1193Provider(config: Eip1193Config): Eip1193Provider {
     if (answer?.result === undefined) {
       throw new ProviderRpcError(
         4901,
-        `the RPC endpoint of chain ${hexId()} returned no result for ${request.method}`,
+        `the RPC endpoint of chain ${hexId(chain)} returned no result for ${request.method}`,
         answer,
       )
     }
     return answer.result
   }
 
-  /** Nonce, gas and fees default to the chain's. */
-  async function signTransaction(request: Request1193, given: Members): Promise<Hex> {
-    if (given['chainId'] !== undefined && Number(given['chainId']) !== current) {
-      throw malformed(`the transaction is for chain ${given['chainId']}, not ${hexId()}`)
+  /**
+   * Nonce, gas and fees default to the chain's.
+   * @param chain of the request: an app may switch chains while the user is asked
+   */
+  async function signTransaction(request: Request1193, given: Members, chain: number): Promise<Hex> {
+    if (given['chainId'] !== undefined && Number(given['chainId']) !== chain) {
+      throw malformed(`the transaction is for chain ${given['chainId']}, not ${hexId(chain)}`)
     }
     const { to, data, input, nonce } = given
     if (to && !isAddress(String(to), { strict: false })) throw malformed(`\`to\` is not an address: ${to}`)
@@ -134,15 +137,17 @@ export function createEIP1193Provider(config: Eip1193Config): Eip1193Provider {
         readAmount(name, given[name]),
       ]),
     )
+    if (data !== undefined && input !== undefined && data !== input)
+      throw malformed('`data` and `input` differ')
     const code = data ?? input
     if (code !== undefined && !isHex(code)) throw malformed('`data` is not hexadecimal')
     const count = nonce === undefined ? {} : { nonce: Number(readAmount('nonce', nonce)) }
     const account = await signer(request, given['from'])
     const prepared = await prepareTransactionRequest(
-      createClient({ transport: custom({ request: forward as never }, { retryCount: 0 }) }),
+      createClient({ transport: custom({ request: (asked) => forward(asked, chain) }, { retryCount: 0 }) }),
       {
         account,
-        chainId: current,
+        chainId: chain,
         ...(to ? { to } : {}),
         ...(code !== undefined && { data: code }),
         ...count,
@@ -158,7 +163,7 @@ export function createEIP1193Provider(config: Eip1193Config): Eip1193Provider {
     if (id === undefined) throw malformed(`\`chainId\` is not hexadecimal: ${chain.chainId}`)
     if (chains.has(id)) return null
     if (!(await config.confirm?.(request))) throw refused()
-    chains.set(id, chain)
+    if (!chains.has(id)) chains.set(id, chain)
     return null
   }
 
@@ -185,10 +190,11 @@ export function createEIP1193Provider(config: Eip1193Config): Eip1193Provider {
         return (await signer(request, first)).signTypedData(data)
       }
       case 'eth_signTransaction':
-        return signTransaction(request, readMembers(request))
+        return signTransaction(request, readMembers(request), current)
       case 'eth_sendTransaction': {
-        const signed = await signTransaction(request, readMembers(request))
-        return forward({ method: 'eth_sendRawTransaction', params: [signed] })
+        const chain = current
+        const signed = await signTransaction(request, readMembers(request), chain)
+        return forward({ method: 'eth_sendRawTransaction', params: [signed] }, chain)
       }
       case 'wallet_addEthereumChain':
         return addChain(request, readMembers(request) as unknown as ProviderChain)
@@ -214,7 +220,7 @@ export function createEIP1193Provider(config: Eip1193Config): Eip1193Provider {
 
   const provider: Eip1193Provider = {
     request: (request) =>
-      answer(request).catch((error: unknown) => {
+      answer(copyOf(request)).catch((error: unknown) => {
         throw toProviderError(error)
       }),
     on(event, listener) {
@@ -227,6 +233,13 @@ export function createEIP1193Provider(config: Eip1193Config): Eip1193Provider {
     },
   }
   return provider
+}
+
+/** A copy of plain data. The app could change its own object after the user has seen it. */
+function copyOf<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(copyOf) as T
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, copyOf(inner)])) as T
 }
 
 type Members = Readonly<Record<string, unknown>>
