@@ -1,8 +1,8 @@
 /** The types of the language. */
 
 /**
- * The format of a string. Letter case is ignored in `address` (of any chain, if it begins with `0x`),
- * `ethereum-address` and `public-key`. All other formats are case-sensitive.
+ * The format of a string. Letter case is ignored in `ethereum-address`, `public-key`, Bech32 of `bitcoin-address`, and
+ * hex and Bech32 of `address` (of any chain). All other formats are case-sensitive.
  */
 export type TextFormat =
   | 'address'
@@ -82,7 +82,8 @@ export function isIn(format: TextFormat, type: Type | undefined): boolean {
 
 /**
  * Whether comparing values of these types ignores letter case: always for an Ethereum address or a part of one;
- * within hex for other addresses and keys, and for strings from a map, whose format the vocabulary doesn't know.
+ * within hex and Bech32 for other addresses and keys, and for strings from a map, whose format the vocabulary doesn't
+ * know.
  */
 export function caseFolding(...types: readonly (Type | undefined)[]): 'all' | 'hex' | undefined {
   if (types.some((type) => isIn('ethereum-address', type))) return 'all'

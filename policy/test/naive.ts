@@ -410,7 +410,7 @@ function isEqual(
       let folded: unknown = value
       if (isOneOf(BITCOIN_ADDRESSES)) folded = foldBitcoin(folded as string)
       if (isOneOf(PUBLIC_KEYS)) folded = foldPublicKey(folded as string)
-      if (isOneOf(FREE_IN_HEX)) folded = foldHex(folded)
+      if (isOneOf(CASELESS_MEMBERS)) folded = foldCaseless(folded)
       return isOneOf(ETHEREUM_ADDRESSES) ? lower(folded) : folded
     })
     .every((folded, _, [first]) => folded === first)
@@ -434,10 +434,10 @@ const ETHEREUM_ADDRESSES = [
   'eth.eip_712.domain.verifying_contract',
   'eth.eip_7702_authorization.address',
 ]
-/** Members, and all that maps hold, whose letter case means nothing where they are hex. */
-const FREE_IN_HEX = ['eth.eip_712.message', 'wallet_account.address']
+/** Members, and all that maps hold, whose letter case means nothing in hex and in Bech32. */
+const CASELESS_MEMBERS = ['eth.eip_712.message', 'wallet_account.address']
 const PUBLIC_KEYS = ['activity.params.target_public_key', 'credentials[].public_key']
-const BITCOIN_ADDRESSES = ['bitcoin.tx.outputs[].address']
+const BITCOIN_ADDRESSES = ['bitcoin.tx.inputs[].address', 'bitcoin.tx.outputs[].address']
 
 /** True for such a member, a part of one, and a list that holds one. */
 function isAmong(members: readonly string[], node: Expression, variables: Variables): boolean {
@@ -469,10 +469,11 @@ function lower(value: unknown): unknown {
   return typeof value === 'string' && value.length <= 130 ? value.toLowerCase() : value
 }
 
-function foldHex(value: unknown): unknown {
-  return typeof value === 'string' && /^(0x[0-9a-f]{0,128}|[0-9a-f]{66,130})$/i.test(value)
-    ? lower(value)
-    : value
+/** Hex after `0x`, public keys, and Bech32. */
+const CASELESS = /^(0x[0-9a-f]{0,128}|[0-9a-f]{64,130}|(bc|tb|bcrt|cosmos)1[02-9ac-hj-np-z]{6,80})$/i
+
+function foldCaseless(value: unknown): unknown {
+  return typeof value === 'string' && CASELESS.test(value) ? lower(value) : value
 }
 
 function whole(object: Expression, value: unknown, variables: Variables): unknown {

@@ -66,6 +66,50 @@ describe('a public key is the same in both its forms', () => {
   })
 })
 
+describe('the letter case of an address or key without meaning is ignored', () => {
+  const account = (address: string) => ({ activity: signing, wallet_account: { address } })
+  // BIP-173 allows Bech32 in upper case, as QR codes have it.
+  const LOWER = [
+    ['an Ed25519 key', 'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a'],
+    ['a compressed key', '0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798'],
+    ['a SegWit address', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
+    ['a Cosmos address', 'cosmos1w508d6qejxtdg4y5r3zarvary0c5xw7k0kkyts'],
+  ] as const
+
+  test.each(LOWER)('%s', (_, address) => {
+    for (const literal of [address, address.toUpperCase()]) {
+      expect(applies(`wallet_account.address == '${literal}'`, account(address))).toBe(true)
+      expect(applies(`wallet_account.address in ['${literal}']`, account(address))).toBe(true)
+      expect(applies(`wallet_account.address == '${literal.slice(1)}'`, account(address))).toBe(false)
+    }
+  })
+
+  test('but that of Base58 is not', () => {
+    const address = '1BgGZ9tcN4rm9KBzDn7KprQz87SZ26SAMH'
+    expect(applies(`wallet_account.address == '${address}'`, account(address))).toBe(true)
+    expect(applies(`wallet_account.address == '${address.toLowerCase()}'`, account(address))).toBe(false)
+  })
+
+  test('an Ed25519 key that stamped an approval', () => {
+    const [[, key]] = LOWER
+    const credential = { id: 'c', user_id: 'u', type: 'CREDENTIAL_TYPE_API_KEY_ED25519', credential_id: '' }
+    const deny = compilePolicy({
+      policyId: 'p',
+      effect: 'EFFECT_DENY',
+      consensus: `credentials.any(c, c.public_key == '${key.toUpperCase()}')`,
+    })
+    const { verdict } = decide({
+      policies: [deny],
+      facts: { activity: signing },
+      approvers: [{ id: 'u', tags: [], email: '', alias: '' }],
+      users: [],
+      credentials: [{ ...credential, public_key: key }],
+      isBuiltInAllowed: true,
+    })
+    expect(verdict).toBe('DENIED')
+  })
+})
+
 describe('a list of several formats keeps what each says of letter case', () => {
   const [hex, one, other] = [
     '0xAb00000000000000000000000000000000000000',

@@ -111,7 +111,7 @@ export function foldOf(...types: readonly (Type | undefined)[]): Fold | undefine
   const folds = [
     ...(isAmong('bitcoin-address') ? [foldBitcoin] : []),
     ...(isAmong('public-key') ? [foldPublicKey] : []),
-    ...(folding ? [folding === 'all' ? foldAll : foldHex] : []),
+    ...(folding ? [folding === 'all' ? foldAll : foldCaseless] : []),
   ]
   return folds.length < 2 ? folds[0] : (value) => folds.reduce((folded, fold) => fold(folded), value)
 }
@@ -165,7 +165,7 @@ function base58Digits(text: string): string {
 
 /** The compressed form of a public key, because both forms are the same key. */
 export const foldPublicKey: Fold = (value) => {
-  const folded = foldHex(value)
+  const folded = foldCaseless(value)
   if (typeof folded !== 'string' || !UNCOMPRESSED.test(folded)) return folded
   // SEC 1, 2.3.3: the first byte contains the last bit of y.
   const isOdd = Number.parseInt(folded.slice(-1), 16) % 2 === 1
@@ -175,14 +175,16 @@ export const foldPublicKey: Fold = (value) => {
 const UNCOMPRESSED = /^04[0-9a-f]{128}$/
 
 /**
- * Hex after `0x`, or hex with the length of a public key; other addresses are case-sensitive. Longer hex is call data
- * or a message, which is always in lower case.
+ * Hex after `0x`, hex with the length of a public key, and Bech32 (BIP-173) of Bitcoin and Cosmos; other addresses are
+ * case-sensitive. Longer hex is call data or a message, which is always in lower case.
  */
-const HEX = /^(0x[0-9a-f]{0,128}|[0-9a-f]{66,130})$/i
+const CASELESS =
+  /^(0x[0-9a-f]{0,128}|[0-9a-f]{64,130}|(bc|tb|bcrt|cosmos)1[qpzry9x8gf2tvdw0s3jn54khce6mua7l]{6,80})$/i
 const LONGEST_FOLDED = 130
 
-/** Lower-cases hex; leaves any other text or value unchanged. */
-export const foldHex: Fold = (value) => (isShort(value) && HEX.test(value) ? value.toLowerCase() : value)
+/** Lower-cases hex and Bech32; leaves any other text or value unchanged. */
+export const foldCaseless: Fold = (value) =>
+  isShort(value) && CASELESS.test(value) ? value.toLowerCase() : value
 
 const foldAll: Fold = (value) => (isShort(value) ? value.toLowerCase() : value)
 

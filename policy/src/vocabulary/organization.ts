@@ -64,9 +64,14 @@ export const organizationStructs: readonly StructEntry[] = [
     later('label', 'string', 'The wallet name.'),
   ]),
   struct('later', 'WalletAccount', 'the wallet account', 'An account of a wallet.', [
-    later('address', 'string', 'The address of the account; comparing it ignores letter case after `0x`.', {
-      format: 'address',
-    }),
+    later(
+      'address',
+      'string',
+      'The address of the account; comparing it ignores letter case in hex and Bech32.',
+      {
+        format: 'address',
+      },
+    ),
   ]),
   struct('seed', 'PrivateKey', 'the private key', 'A private key without a wallet.', [
     seed('id', 'string', 'The private key id.'),
