@@ -32,6 +32,13 @@ describe('selectors become a condition', () => {
       "['a', 'b'].all(target, private_key.tags.contains(target))",
     ],
     ['wallet.imported', 'EQUAL', ['true'], 'wallet.imported == true'],
+    [
+      "wallet.id == 'a' || wallet.imported",
+      'EQUAL',
+      ['true'],
+      "(wallet.id == 'a' || wallet.imported) == true",
+    ],
+    ["wallet.id == 'a'", 'IN', ['true'], "(wallet.id == 'a') in [true]"],
   ])('%s %s %j', (subject, operator, targets, expected) => {
     const condition = fromSelectors([{ subject, operator: `OPERATOR_${operator}`, targets }])
     expect(condition).toBe(expected)

@@ -70,7 +70,8 @@ function clauseOf(selector: Selector, index: number): string {
   const texts = selector.targets ?? (selector.target === undefined ? [] : [selector.target])
   if (texts.length === 0 && !MAY_BE_EMPTY.has(operator)) throw malformed(`${place} has no target`)
   const targets = texts.map((text) => literalOf(text, type, place))
-  return translate(format(subject), targets)
+  // In parentheses, because an operator binds more tightly than an `||` of the subject. `format` drops needless ones.
+  return translate(`(${format(subject)})`, targets)
 }
 
 function typeOf(subject: Expression): Type {
