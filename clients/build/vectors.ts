@@ -298,7 +298,8 @@ function webhooks() {
       'webhook-timestamp': String(at),
       'webhook-signature': sign(body),
       'x-keywright-event-type': 'activity.updated',
-      'x-keywright-organization-id': ORGANIZATION,
+      // Not signed: the organization is that of the activity.
+      'x-keywright-organization-id': USER,
       ...headers,
     },
     ...change,

@@ -43,8 +43,12 @@ func (c *Client) WebhookKeys(ctx context.Context) ([]WebhookKey, error) {
 // Webhook is a verified notification.
 type Webhook struct {
 	// EventID is the same on every retry. Store it to detect repeated deliveries.
-	EventID        string
-	EventType      string
+	EventID string
+	// EventType is from a header, which the signature doesn't cover.
+	EventType string
+	// OrganizationID is the organization of the activity. The server signs the
+	// deliveries of all organizations with one key, so check that it is your
+	// organization or one of its sub-organizations.
 	OrganizationID string
 	Activity       Activity
 }
@@ -87,14 +91,11 @@ func (v WebhookVerifier) Verify(body []byte, header http.Header) (*Webhook, erro
 	if prefix == "" {
 		prefix = "X-Keywright"
 	}
-	webhook := &Webhook{
-		EventID:        id,
-		EventType:      header.Get(prefix + "-Event-Type"),
-		OrganizationID: header.Get(prefix + "-Organization-Id"),
-	}
+	webhook := &Webhook{EventID: id, EventType: header.Get(prefix + "-Event-Type")}
 	if json.Unmarshal(body, &webhook.Activity) != nil || webhook.Activity.ID == "" {
 		return nil, newError(ErrWebhookBodyInvalid, "the body of the webhook is not an activity")
 	}
+	webhook.OrganizationID = webhook.Activity.OrganizationID
 	return webhook, nil
 }
 

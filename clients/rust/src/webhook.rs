@@ -24,10 +24,11 @@ pub struct WebhookKey {
 pub struct Webhook {
     /// The same on every retry. Store it to detect repeated deliveries.
     pub event_id: String,
-    /// Such as `activity.updated`.
+    /// Such as `ACTIVITY_UPDATES`. From a header, which the signature doesn't cover.
     pub event_type: Option<String>,
-    /// The organization that subscribed.
-    pub organization_id: Option<String>,
+    /// The organization of the activity. The server signs the deliveries of all organizations with one key, so check
+    /// that it is your organization or one of its sub-organizations.
+    pub organization_id: String,
     /// The activity as it was when the event occurred.
     pub activity: Activity,
 }
@@ -39,7 +40,7 @@ pub struct WebhookVerifier {
     pub keys: Vec<WebhookKey>,
     /// Allowed clock difference.
     pub tolerance: Duration,
-    /// Prefix of the headers with organization and event, as configured on the server.
+    /// Prefix of the server's own headers, as configured there.
     pub header_prefix: String,
 }
 
@@ -99,15 +100,14 @@ impl WebhookVerifier {
             );
             return Err(Error::new(ErrorName::WebhookStale, message));
         }
-        let activity = serde_json::from_slice(body).map_err(|error| {
+        let activity: Activity = serde_json::from_slice(body).map_err(|error| {
             let message = format!("the body of the webhook is not an activity: {error}");
             Error::new(ErrorName::WebhookBodyInvalid, message)
         })?;
-        let own = |name: &str| header(&format!("{}-{name}", self.header_prefix)).map(String::from);
         Ok(Webhook {
             event_id: id.into(),
-            event_type: own("event-type"),
-            organization_id: own("organization-id"),
+            event_type: header(&format!("{}-event-type", self.header_prefix)).map(String::from),
+            organization_id: activity.organization_id.clone(),
             activity,
         })
     }

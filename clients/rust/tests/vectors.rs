@@ -158,7 +158,7 @@ fn webhooks() {
             Ok(webhook) => {
                 assert!(vector["error"].is_null(), "{vector}");
                 assert_eq!(webhook.event_id, "evt_1");
-                assert_eq!(webhook.organization_id.unwrap(), webhook.activity.organization_id);
+                assert_eq!(webhook.organization_id, webhook.activity.organization_id);
             }
             Err(error) => assert_eq!(error.name.as_str(), vector["error"], "{vector}"),
         }

@@ -5,6 +5,8 @@ require "openssl"
 
 module Keywright
   # A verified notification. Store +event_id+, which is the same on every retry, to detect repeated deliveries.
+  # +organization_id+ is the organization of the activity. The server signs the deliveries of all organizations with one
+  # key, so check that it is your organization or one of its sub-organizations. The signature doesn't cover +event_type+.
   Webhook = Struct.new(:event_id, :event_type, :organization_id, :activity, keyword_init: true) do
     # SubjectPublicKeyInfo of an Ed25519 key (RFC 8410), up to the key.
     const_set(:SPKI, ["302a300506032b6570032100"].pack("H*").freeze)
@@ -30,8 +32,9 @@ module Keywright
           raise Error.of("WEBHOOK_STALE", "the webhook is from #{time}, more than #{tolerance} seconds from now")
         end
 
+        activity = read(body)
         new(event_id: id, event_type: headers["#{header_prefix}-event-type"],
-            organization_id: headers["#{header_prefix}-organization-id"], activity: read(body))
+            organization_id: activity.organization_id, activity: activity)
       end
 
       private

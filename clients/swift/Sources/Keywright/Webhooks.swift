@@ -10,8 +10,11 @@ public struct WebhookKey: Codable, Equatable, Sendable {
 public struct Webhook: Sendable {
   /// The same on every retry. Store it to detect repeated deliveries.
   public let eventID: String
+  /// From a header, which the signature doesn't cover.
   public let eventType: String?
-  public let organizationID: String?
+  /// The organization of the activity. The server signs the deliveries of all organizations with one key, so check that
+  /// it is your organization or one of its sub-organizations.
+  public let organizationID: String
   public let activity: Activity
 }
 
@@ -21,7 +24,7 @@ public struct WebhookVerifier: Sendable {
   public var keys: [WebhookKey]
   /// Allowed clock difference in seconds.
   public var tolerance: TimeInterval = 300
-  /// Prefix of the headers with organization and event, as configured on the server.
+  /// Prefix of the server's own headers, as configured there.
   public var headerPrefix = "x-keywright"
   private let isValid: @Sendable (_ signature: Data, _ message: Data, _ publicKey: Data) -> Bool
 
@@ -60,8 +63,8 @@ public struct WebhookVerifier: Sendable {
       throw KeywrightError(.webhookBodyInvalid, "the body of the webhook is not an activity")
     }
     return Webhook(
-      eventID: id, eventType: header("\(headerPrefix)-event-type"),
-      organizationID: header("\(headerPrefix)-organization-id"), activity: activity)
+      eventID: id, eventType: header("\(headerPrefix)-event-type"), organizationID: activity.organizationId,
+      activity: activity)
   }
 }
 

@@ -15,7 +15,7 @@ export type WebhookErrorCode =
   | 'WEBHOOK_SIGNATURE_INVALID'
   /** Too old or too far ahead, so possibly a replay. */
   | 'WEBHOOK_STALE'
-  /** Signed, but ambiguous or invalid JSON. */
+  /** Signed, but no activity, or ambiguous or invalid JSON. */
   | 'WEBHOOK_BODY_INVALID'
 
 export class WebhookError extends KeywrightError<WebhookErrorCode> {
@@ -40,7 +40,7 @@ export interface WebhookOptions {
   readonly keys: readonly WebhookKey[]
   /** Allowed clock difference in seconds. Default: 300. */
   readonly tolerance?: number
-  /** Prefix of the headers with organization and event, as configured on the server. Default: `x-keywright`. */
+  /** Prefix of the server's own headers, as configured there. Default: `x-keywright`. */
   readonly headerPrefix?: string
   /** Milliseconds since 1970. Default: the platform's clock. */
   readonly now?: () => number
@@ -49,7 +49,12 @@ export interface WebhookOptions {
 export interface Webhook {
   /** The same on every retry. Store it to detect repeated deliveries. */
   readonly eventId: string
+  /** From a header, which the signature doesn't cover. */
   readonly eventType: string
+  /**
+   * The organization of the activity. The server signs the deliveries of all organizations with one key, so check that
+   * it is your organization or one of its sub-organizations.
+   */
   readonly organizationId: string
   readonly activity: Activity
 }
@@ -84,21 +89,20 @@ export function verifyWebhook(
       `the webhook is from ${at}, more than ${tolerance} seconds from now`,
     )
   }
-  return {
-    eventId,
-    eventType: own('event-type'),
-    organizationId: own('organization-id'),
-    activity: readActivity(body),
-  }
+  const activity = readActivity(body)
+  return { eventId, eventType: own('event-type'), organizationId: activity.organizationId, activity }
 }
 
 /** Rejects duplicate members, because other parsers could resolve them differently. */
 function readActivity(body: string): Activity {
+  let activity: Activity
   try {
-    return parseJson(body) as Activity
+    activity = Object(parseJson(body)) as Activity
   } catch (error) {
     throw new WebhookError('WEBHOOK_BODY_INVALID', `the body isn't valid JSON: ${(error as Error).message}`)
   }
+  if (typeof activity.organizationId === 'string') return activity
+  throw new WebhookError('WEBHOOK_BODY_INVALID', "the body isn't an activity")
 }
 
 /** What the signature covers in addition to the body. */
