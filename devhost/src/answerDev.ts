@@ -3,8 +3,8 @@ import { ApiError } from '@keywright/contract'
 import { HostError } from '@keywright/host'
 import { bad, missing, readInput } from './input.ts'
 import type { Members } from './inputs.ts'
-import type { RouteAbout } from './openapi.ts'
 import type { DevhostParts } from './parts.ts'
+import type summaries from './routes.json'
 
 interface Asked {
   readonly request: Request
@@ -13,40 +13,45 @@ interface Asked {
   readonly name: string
 }
 
-export interface Route extends RouteAbout {
+export interface Route {
+  readonly method: string
+  /** Such as `/dev/inbox/{id}`. */
+  readonly path: string
+  readonly input?: Members
   /** Which cross-site requests to accept. Default: CORS requests from allowed origins. */
   readonly crossSite?: 'links too' | 'none'
   readonly answer: (host: DevhostParts, asked: Asked) => unknown | Promise<unknown>
 }
 
+/** Routes by method and path. Their summaries are in `routes.json`. */
+export type RouteTable = Readonly<Record<keyof typeof summaries, Omit<Route, 'method' | 'path'>>>
+
+export const toRoutes = (table: Partial<RouteTable>): readonly Route[] =>
+  Object.entries(table).map(([name, route]) => {
+    const [method, path] = name.split(' ') as [string, string]
+    return { method, path, ...route }
+  })
+
 const ORGANIZATION = { organizationName: { type: 'string' } } as const satisfies Members
 
-export const FIRST_ROUTES: readonly Route[] = [
-  {
-    method: 'GET',
-    path: '/dev',
-    summary:
-      'What this server is: organization, public keys, issuer, time; a server answers browsers with the console',
+export const FIRST_ROUTES = {
+  'GET /dev': {
     crossSite: 'links too',
     answer: (host) => aboutOf(host),
   },
-  {
-    method: 'GET',
-    path: '/dev/organizations',
-    summary: 'Organizations created here, with their keys, newest first',
+  'GET /dev/organizations': {
     answer: async ({ running }) => ({ organizations: await running().organizations.list() }),
   },
-  {
-    method: 'POST',
-    path: '/dev/organizations',
-    summary: 'Create an organization with one root user and one API key',
+  'POST /dev/organizations': {
     input: ORGANIZATION,
     answer: async ({ running, pass }, { request }) => {
       const { organizationName } = await readInput(request, ORGANIZATION)
       return created(await pass(() => running().organizations.create(organizationName)))
     },
   },
-]
+} satisfies Partial<RouteTable>
+
+const firstRoutes = toRoutes(FIRST_ROUTES)
 
 /** The response of `GET /dev`, without private keys. */
 export function aboutOf({ running }: DevhostParts) {
@@ -66,7 +71,7 @@ export async function answerDev(host: DevhostParts, request: Request): Promise<R
   const { pathname, searchParams: query } = new URL(request.url)
   try {
     const found =
-      findRoute(FIRST_ROUTES, request.method, pathname) ??
+      findRoute(firstRoutes, request.method, pathname) ??
       findRoute((await import('./routes.ts')).ROUTES, request.method, pathname)
     if (!found) throw missing('route under /dev')
     assertSite(found.route, request)

@@ -1,24 +1,18 @@
 /** The OpenAPI description of a development host: the calls of the contract and the `/dev` routes. */
 import { openapi } from '@keywright/contract/reference'
-import type { Members } from './inputs.ts'
-
-export interface RouteAbout {
-  readonly method: 'GET' | 'POST' | 'DELETE'
-  /** Such as `/dev/inbox/{id}`. */
-  readonly path: string
-  readonly summary: string
-  readonly input?: Members
-}
+import type { Route } from './answerDev.ts'
+import summaries from './routes.json' with { type: 'json' }
 
 /** @param serverUrl URL of this host */
-export function devOpenapi(serverUrl: string, routes: readonly RouteAbout[]): object {
+export function devOpenapi(serverUrl: string, routes: readonly Route[]): object {
   const description = openapi({ serverUrl })
   const paths: Record<string, Record<string, object>> = {}
-  for (const { path, method, ...route } of routes) {
+  for (const { path, method, input } of routes) {
+    const summary = summaries[`${method} ${path}` as keyof typeof summaries]
     paths[path] ??= {}
     paths[path][method.toLowerCase()] = {
       operationId: operationIdOf(method, path),
-      ...operationOf(path, route),
+      ...operationOf(path, summary, input),
     }
   }
   return {
@@ -35,7 +29,7 @@ export function devOpenapi(serverUrl: string, routes: readonly RouteAbout[]): ob
 const operationIdOf = (method: string, path: string): string =>
   `${method.toLowerCase()}${path.replace(/\W+/g, '_')}`.replace(/_$/, '')
 
-function operationOf(path: string, { summary, input }: Omit<RouteAbout, 'path' | 'method'>) {
+function operationOf(path: string, summary: string, input: Route['input']) {
   const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: 'path',
