@@ -134,8 +134,8 @@ function* alterations(row: SqlRow): Iterable<[string, SqlRow]> {
   }
 }
 
-/** One more character or number. */
-const altered = (value: Value): Value => (typeof value === 'string' ? `${value}0` : Number(value) + 1)
+/** One more character or number. PostgreSQL's driver returns 64-bit numbers as text, of which `00` is still 0. */
+const altered = (value: Value): Value => (typeof value === 'string' ? `${value}1` : Number(value) + 1)
 
 function* alteredJson(json: unknown): Iterable<[string, unknown]> {
   yield ['', json === null ? 0 : null]
