@@ -8,7 +8,9 @@ const parentId = process.env.KEYWRIGHT_ORGANIZATION_ID;
 createServer(async (request, response) => {
   const { email, targetPublicKey } = await json(request);
   const { organizationIds } = await parent.listSuborgs({ filterType: "EMAIL", filterValue: email });
-  for (const organizationId of organizationIds.slice(0, 1))
+  const [organizationId, another] = organizationIds;
+  // Several may have signed up with this address: your user table knows which one is theirs.
+  if (organizationId && !another)
     await parent.emailAuth({
       organizationId,
       email,

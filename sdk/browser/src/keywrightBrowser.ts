@@ -164,7 +164,7 @@ export class KeywrightBrowser {
   /**
    * Signs in with the code through your server's `verifyOtp` and `otpLogin`. Your server sees only the sealed code.
    * @throws as `serverSign`; ApiError `OTP_INVALID`; KeywrightError `CONFIG_INVALID` without `signerPublicKey`,
-   * `ORGANIZATION_NOT_FOUND`, `STORAGE_UNAVAILABLE`
+   * `ORGANIZATION_NOT_FOUND`, `ORGANIZATION_AMBIGUOUS`, `STORAGE_UNAVAILABLE`
    */
   async loginWithOtp(
     challenge: OtpChallenge,
@@ -182,13 +182,13 @@ export class KeywrightBrowser {
   /**
    * Signs in with the provider's token through your server's `oauthLogin`.
    * @throws as `serverSign`; ApiError `OIDC_TOKEN_INVALID`; KeywrightError `LOGIN_NOT_STARTED`,
-   * `ORGANIZATION_NOT_FOUND`, `STORAGE_UNAVAILABLE`
+   * `ORGANIZATION_NOT_FOUND`, `ORGANIZATION_AMBIGUOUS`, `STORAGE_UNAVAILABLE`
    */
   async loginWithOauth(oidcToken: string, options?: PersonOptions): Promise<ReadWriteSession> {
     return loginWithOauth(this.#signIn(), oidcToken, options)
   }
 
-  /** Sends an email with your server's `emailAuth`. @throws as `serverSign`; KeywrightError `ORGANIZATION_NOT_FOUND` */
+  /** Sends an email with your server's `emailAuth`. @throws as `serverSign`; KeywrightError `ORGANIZATION_NOT_FOUND`, `ORGANIZATION_AMBIGUOUS` */
   async sendEmail(options: SendEmailOptions): Promise<void> {
     return sendEmail(this.#signIn(), options)
   }

@@ -33,6 +33,7 @@ beforeEach(() => {
     allowedMethods: [
       'createSubOrganization',
       'listSuborgs',
+      'listVerifiedSuborgs',
       'initOtp',
       'verifyOtp',
       'otpLogin',
@@ -163,6 +164,21 @@ describe('a code', () => {
     expect(await keywright.currentSession()).toBeUndefined()
   })
 
+  it('signs in to the organization in which the address was proven, not to an older one that claims it', async () => {
+    const claimed = await alice()
+    const organizationId = await alice()
+    const signIn = async (to?: { organizationId: string }) => {
+      const challenge = await keywright.sendOtp({ contact: EMAIL, appName: 'Example' })
+      const code = String((await kw.inbox.latest({ to: EMAIL })).template['code'])
+      return keywright.loginWithOtp(challenge, code, to)
+    }
+    await expect(signIn()).rejects.toMatchObject({ code: 'ORGANIZATION_AMBIGUOUS' })
+    expect(await keywright.currentSession()).toBeUndefined()
+    await signIn({ organizationId })
+    expect(await signIn()).toMatchObject({ organizationId })
+    expect(claimed).not.toBe(organizationId)
+  })
+
   it('is not sent to an unknown address', async () => {
     const challenge = await keywright.sendOtp({ contact: EMAIL, appName: 'Example' })
     const code = String((await kw.inbox.latest({ to: EMAIL })).template['code'])
@@ -197,6 +213,15 @@ describe('an identity provider', () => {
     expect(await whoIsIn(returned)).toBe('alice')
   })
 
+  it('signs in to none of several organizations with the identity', async () => {
+    const oidcToken = kw.issuer.token({ subject: 'alice' })
+    await alice([{ providerName: 'Example', oidcToken }])
+    await alice([{ providerName: 'Example', oidcToken }])
+    const nonce = await keywright.prepareOauth()
+    const token = kw.issuer.token({ subject: 'alice', nonce })
+    await expect(keywright.loginWithOauth(token)).rejects.toMatchObject({ code: 'ORGANIZATION_AMBIGUOUS' })
+  })
+
   it('rejects a token of another browser, or before the start', async () => {
     const oidcToken = kw.issuer.token({ subject: 'alice' })
     await alice([{ providerName: 'Example', oidcToken }])
@@ -209,6 +234,13 @@ describe('an identity provider', () => {
 })
 
 describe('an email', () => {
+  it('is sent for none of several organizations that claim the address', async () => {
+    await alice()
+    await alice()
+    const sent = keywright.sendEmail({ email: EMAIL, appName: 'Example' })
+    await expect(sent).rejects.toMatchObject({ code: 'ORGANIZATION_AMBIGUOUS' })
+  })
+
   it('signs in the browser that requested it, also after closing the page', async () => {
     await alice()
     await keywright.sendEmail({ email: EMAIL, appName: 'Example' })

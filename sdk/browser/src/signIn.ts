@@ -57,7 +57,7 @@ export interface OtpChallenge {
 }
 
 export interface PersonOptions {
-  /** The user's organization. Default: looked up by your server (`listSuborgs`). */
+  /** The user's organization. Default: looked up by your server (`listVerifiedSuborgs`, then `listSuborgs`). */
   readonly organizationId?: string
   /** Lifetime of the session in seconds. Default: the server's, 900. */
   readonly expirationSeconds?: string
@@ -296,13 +296,29 @@ async function keepReceipt(
   return session
 }
 
+/**
+ * Finds the user's organization. A stranger may have signed up with the user's address. So an organization in which the
+ * address was proven comes first, and none is chosen among several.
+ */
 async function find(
   { serverSign, organizationId }: SignInContext,
   filterType: 'EMAIL' | 'PHONE_NUMBER' | 'OIDC_TOKEN',
   filterValue: string,
 ): Promise<string> {
-  const { organizationIds } = await serverSign('listSuborgs', { organizationId, filterType, filterValue })
-  const [found] = organizationIds
+  const proven =
+    filterType === 'OIDC_TOKEN'
+      ? []
+      : (await serverSign('listVerifiedSuborgs', { organizationId, filterType, filterValue })).organizationIds
+  const [found, another] =
+    proven.length > 0
+      ? proven
+      : (await serverSign('listSuborgs', { organizationId, filterType, filterValue })).organizationIds
+  if (another) {
+    throw new KeywrightError('ORGANIZATION_AMBIGUOUS', 'several users have signed up with this', {
+      help: 'pass the organizationId of the user from your own records',
+      docsPath: '/sdks/javascript-browser',
+    })
+  }
   if (found) return found
   throw new KeywrightError('ORGANIZATION_NOT_FOUND', 'no user has signed up with this', {
     help: 'sign up first',

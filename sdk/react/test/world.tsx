@@ -34,6 +34,7 @@ export function createWorld(kw: Keywright, storage: KeyStorage = memoryStorage()
     allowedMethods: [
       'createSubOrganization',
       'listSuborgs',
+      'listVerifiedSuborgs',
       'initOtp',
       'verifyOtp',
       'otpLogin',

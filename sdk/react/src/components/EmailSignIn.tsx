@@ -52,7 +52,7 @@ export function EmailSignIn({ appName, magicLinkTemplate, labels, onDone, ...res
             type: 'email',
             autoComplete: 'email',
             member: 'email',
-            codes: ['EMAIL_MALFORMED', 'ORGANIZATION_NOT_FOUND'],
+            codes: ['EMAIL_MALFORMED', 'ORGANIZATION_NOT_FOUND', 'ORGANIZATION_AMBIGUOUS'],
           },
         ]}
         onSubmit={({ email }) =>
