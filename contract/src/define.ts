@@ -47,10 +47,10 @@ export const eraOf = (thing: object): Era => (newer.has(thing) ? 'later' : 'seed
  * Optional members of every query body. A stamp covers only the body, so these members tie it to one call and one time.
  * They travel in the body because servers that don't know them ignore unknown members of a query.
  */
-export const queryBinding = object({ timestampMs: optional(timestampMs), callPath: optional(text) })
+export const binding = object({ timestampMs: optional(timestampMs), callPath: optional(text) })
 
 /** Filters can't use the names of the binding. */
-type Filters = Shape & { readonly [M in keyof z.infer<typeof queryBinding>]?: never }
+type Filters = Shape & { readonly [M in keyof z.infer<typeof binding>]?: never }
 
 /** A query: `organizationId` plus filters in, a named object or list out. No policy applies. */
 export const query = <const Q extends Filters, const R extends Shape>(request: Q, response: R) => ({

@@ -25,7 +25,7 @@ import {
   objectSchema,
   requestObjectSchema,
 } from './jsonSchema.ts'
-import type { QueryBinding } from './parse.ts'
+import type { Binding } from './parse.ts'
 // Generated: `site/requests/reference.slow.test.ts` records it, and fails if the engine's responses differ.
 import recorded from './recorded.json' with { type: 'json' }
 import { shapeErrors, UUID_PATTERN } from './shapes.ts'
@@ -245,7 +245,7 @@ const timestampSchema: JsonSchema = {
 }
 
 /** The optional members that bind the stamp of a query. */
-const bindingSchemas = (path: string): Readonly<Record<keyof QueryBinding, JsonSchema>> => ({
+const bindingSchemas = (path: string): Readonly<Record<keyof Binding, JsonSchema>> => ({
   timestampMs: { ...timestampSchema, 'x-era': 'later' },
   callPath: {
     const: path,

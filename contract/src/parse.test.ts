@@ -195,6 +195,19 @@ describe('parseSubmit', () => {
 })
 
 describe('parseQuery', () => {
+  it('takes a question about a request only with its path, because a submit has the same members', () => {
+    const question = { organizationId, type: 'ACTIVITY_TYPE_DELETE_POLICY', parameters: { policyId: '1' } }
+    const { get_policy_evaluations: call, delete_policy: submit } = calls
+    expect(refusal(() => parseQuery(call, question))).toMatchObject({
+      code: 'MEMBER_MISSING',
+      fields: ['callPath'],
+    })
+    const bound = { ...question, callPath: call.path, timestampMs: '1734000000000' }
+    expect(() => parseQuery(call, bound)).not.toThrow()
+    expect(refusal(() => parseSubmit(submit, bound)).code).toBe('CALL_PATH_MISMATCH')
+    expect(() => parseSubmit(submit, { ...bound, callPath: submit.path })).not.toThrow()
+  })
+
   it('refuses a filter that it does not know', () => {
     const body = { organizationId, filterByStaus: ['ACTIVITY_STATUS_FAILED'] }
     expect(refusal(() => parseQuery(calls.list_activities, body))).toMatchObject({
@@ -288,7 +301,10 @@ describe('every call and version', () => {
     '$label takes its example and refuses it spoiled at any place',
     ({ call, schema, body }) => {
       const parse = (parameters: JsonObject) =>
-        parseBody(call as never, call.kind === 'query' ? parameters : { ...body, parameters })
+        parseBody(
+          call as never,
+          call.kind === 'query' ? { ...parameters, callPath: call.path } : { ...body, parameters },
+        )
       const parameters = (call.kind === 'query' ? body : body['parameters']) as JsonObject
       expect(() => parse(parameters)).not.toThrow()
 

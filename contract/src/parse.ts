@@ -12,7 +12,7 @@ import {
   type SubmitCall,
   type SubmitName,
 } from './calls.ts'
-import { defOf, queryBinding } from './define.ts'
+import { binding, defOf } from './define.ts'
 import type { ActivityType } from './entityTypes.ts'
 import { type ErrorCode, errors } from './errors.ts'
 import { findHidden } from './hiddenCharacters.ts'
@@ -25,7 +25,8 @@ type JsonObject = Record<string, unknown>
 
 /**
  * Reads the filters of a query and checks its binding, except for the age. `null` counts as absent. Unknown members are
- * rejected, because ignoring a misspelled filter would return more than the caller asked for.
+ * rejected, because ignoring a misspelled filter would return more than the caller asked for. A question about a request
+ * has the members of that request, so it must name its own path: otherwise each could be posted as the other.
  *
  * @param body the decoded JSON
  * @throws ApiError naming the member by its dotted path
@@ -33,31 +34,35 @@ type JsonObject = Record<string, unknown>
 export function parseQuery<N extends QueryName>(call: QueryCall<N>, body: unknown): RequestOf<N> {
   const { timestampMs: _timestampMs, callPath: _callPath, ...request } = withoutNulls(assertObject(body))
   assertOrganizationId(request)
-  readQueryBinding(call, body)
+  const { callPath } = readBinding(call, body)
+  const field = 'callPath'
+  if (request['type'] !== undefined && callPath === undefined)
+    throw new ApiError('MEMBER_MISSING', { field }, { field })
   return parseWith(call.request, request)
 }
 
-/** The call and the time for which a query body was stamped. */
-export type QueryBinding = z.infer<typeof queryBinding>
+/** The call and the time for which a body was stamped. */
+export type Binding = z.infer<typeof binding>
 
 /**
- * Reads the optional `timestampMs` and `callPath` of a query body. The server compares the time with its clock.
+ * Reads `timestampMs` and `callPath` of a body. The server compares the time with its clock.
  *
  * @throws ApiError when a member is malformed, or when `callPath` is not the path of this call
  */
-export function readQueryBinding({ path }: Pick<QueryCall, 'path'>, body: unknown): QueryBinding {
+export function readBinding({ path }: Pick<QueryCall | SubmitCall, 'path'>, body: unknown): Binding {
   const { timestampMs, callPath } = assertObject(body)
-  const binding = parseWith(queryBinding, withoutNulls({ timestampMs, callPath }))
-  if (binding.callPath !== undefined && binding.callPath !== path) {
+  const bound = parseWith(binding, withoutNulls({ timestampMs, callPath }))
+  if (bound.callPath !== undefined && bound.callPath !== path) {
     const field = 'callPath'
-    throw new ApiError('CALL_PATH_MISMATCH', { callPath: excerpt(binding.callPath), path }, { field })
+    throw new ApiError('CALL_PATH_MISMATCH', { callPath: excerpt(bound.callPath), path }, { field })
   }
-  return binding
+  return bound
 }
 
 /**
  * Reads the body of a submit. `null` counts as absent. Unknown members next to `parameters` are ignored
- * (newer clients send `generateAppProofs`); inside `parameters` they are rejected.
+ * (newer clients send `generateAppProofs`); inside `parameters` they are rejected. A `callPath`, which only queries need,
+ * must be the path of this call.
  *
  * @param body the decoded JSON
  * @throws ApiError naming the member by its dotted path, counted from inside `parameters`
@@ -67,6 +72,7 @@ export function parseSubmit<N extends SubmitName>(call: SubmitCall<N>, body: unk
   const type = readType(call, request)
   const organizationId = assertOrganizationId(request)
   const timestampMs = parseWith(timestampMsSchema, required(request, 'timestampMs'), 'timestampMs')
+  readBinding(call, body)
   const version = call.versions.find((one) => one.type === type)!
   const parameters = parseWith(version.intent, readParameters(request))
   return { type, timestampMs, organizationId, parameters } as SubmitBody<N>

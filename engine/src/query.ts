@@ -1,5 +1,5 @@
 /** Runs a query: authenticates, then answers from a transaction that is never committed. */
-import { parseQuery, type QueryCall, readQueryBinding } from '@keywright/contract'
+import { parseQuery, type QueryCall, readBinding } from '@keywright/contract'
 import { assertBound } from './activity/binding.ts'
 import { wholeActivities } from './activity/secrets.ts'
 import { type Admit, admitOnce } from './admit.ts'
@@ -37,7 +37,7 @@ async function answerQuery(
   const now = engine.ports.clock()
   const { target, caller } = await authenticate(incoming, { transaction, vault: engine.vault, now, once })
   const filters = parseQuery(call, body.json)
-  const binding = readQueryBinding(call, body.json)
+  const binding = readBinding(call, body.json)
   await admit(caller)
   assertBound(binding, { target, caller, now, callerTime: engine.ports.settings?.callerClock?.() })
   assertInScope(caller, call)

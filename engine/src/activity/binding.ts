@@ -1,5 +1,5 @@
 /** Binds a stamped query to its call and a short time. */
-import { ApiError, type FeatureName, type QueryBinding } from '@keywright/contract'
+import { ApiError, type Binding, type FeatureName } from '@keywright/contract'
 import { SESSION } from '../authenticate/scope.ts'
 import type { Caller } from '../context.ts'
 import type { OrganizationRow } from '../store/tables.ts'
@@ -24,7 +24,7 @@ interface Asked {
  * nothing new.
  * @throws ApiError 400
  */
-export function assertBound(binding: QueryBinding, { target, caller, now, callerTime }: Asked): void {
+export function assertBound(binding: Binding, { target, caller, now, callerTime }: Asked): void {
   if (binding.timestampMs !== undefined) assertLive(binding.timestampMs, now, callerTime)
   if (caller.credential.type === SESSION) return
   const strict = [target, caller.organization].find(({ features }) => features[FEATURE] !== undefined)

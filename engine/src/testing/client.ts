@@ -130,8 +130,11 @@ export function createClient(options: ClientOptions): Client {
       return { path: findCallOfType(type)!.path, text: JSON.stringify(body) }
     },
     async query(name, filters) {
-      const text = JSON.stringify({ organizationId, ...filters })
-      return (await answerTo({ path: calls[name].path, text })) as never
+      const { path } = calls[name]
+      // A question about a request must name its path.
+      const binding = 'type' in Object(filters) ? { callPath: path } : {}
+      const text = JSON.stringify({ organizationId, ...filters, ...binding })
+      return (await answerTo({ path, text })) as never
     },
     async submit(type, parameters) {
       const answer = await answerTo(client.compose(type, parameters as object))
