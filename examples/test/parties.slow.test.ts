@@ -14,7 +14,7 @@ const PRINTED: Readonly<Record<string, RegExp>> = {
   'create-user-passkey': /^0x[\da-fA-F]{40} signed: 0x[\da-f]{130}$/,
   'create-user-email': /^\{ address: '0x[\da-fA-F]{40}' \}$/,
   'authenticate-user-email': /^alice@example\.com signed in, wallets: 1$/,
-  'authenticate-user-passkey': /^\{ username: 'bob@example\.com' \}\n\{ refused: 'old or used proof' \}$/,
+  'authenticate-user-passkey': /^\{ email: 'bob@example\.com' \}\n\{ refused: 'old or used proof' \}$/,
   'email-recovery': /^alice@example\.com is back with a new passkey$/,
 }
 

@@ -5,10 +5,11 @@ import { KeywrightServer } from "@keywright/client/server";
 
 const parent = new KeywrightServer().apiClient(); // reads the API key from the environment
 const whoami = "/public/v1/query/whoami";
-const ours = new Set(); // your sub-organizations, in your database
+const accounts = new Map(); // email by sub-organization, in your database
 const used = new Set(); // hashes of the last two minutes, in your database
 
 const routes = {
+  // Verify the email with a code before, or a stranger can sign up with it.
   async "/sign-up"({ email, passkey }) {
     const rootUser = {
       userName: email,
@@ -21,7 +22,7 @@ const routes = {
       rootUsers: [rootUser],
       rootQuorumThreshold: 1,
     });
-    ours.add(subOrganizationId);
+    accounts.set(subOrganizationId, email);
     return { organizationId: subOrganizationId };
   },
 
@@ -37,8 +38,10 @@ const routes = {
       headers,
       body,
     });
-    const { organizationId, username } = await answer.json();
-    return ours.has(organizationId) ? { username } : { refused: "not our user" };
+    // Not by the name in the answer: users can change their own.
+    const { organizationId } = await answer.json();
+    const email = accounts.get(organizationId);
+    return email ? { email } : { refused: "not our user" };
   },
 };
 
