@@ -238,6 +238,22 @@ describe('typed data', () => {
       message: { next: Array(20_000).fill({ next: [] }) },
     })
     expectKeysError('PAYLOAD_MALFORMED', () => signable(wide, eip712, noOp))
+    // The text of each type contains the text of all types after it.
+    const chain = Array.from({ length: 400 }, (_, i) => ({
+      name: `T${i}`.padEnd(100, 'x'),
+      field: { name: 'next', type: i < 399 ? `${`T${i + 1}`.padEnd(100, 'x')}[]` : 'bool' },
+    }))
+    const chained = JSON.stringify({
+      types: {
+        ...Object.fromEntries(chain.map(({ name, field }) => [name, [field]])),
+        All: chain.map(({ name }, i) => ({ name: `m${i}`, type: name })),
+      },
+      primaryType: 'All',
+      domain: {},
+      message: Object.fromEntries(chain.map((_, i) => [`m${i}`, { next: i < 399 ? [] : true }])),
+    })
+    const { message: reason } = expectKeysError('PAYLOAD_MALFORMED', () => signable(chained, eip712, noOp))
+    expect(reason).toContain('types')
     const many = Array.from({ length: 2000 }, (_, i) => ({ name: `m${i}`, type: 'bool' }))
     const large = JSON.stringify({ types: { Node: many }, primaryType: 'Node', domain: {}, message: {} })
     expectKeysError('PAYLOAD_MALFORMED', () => signable(large, eip712, noOp))

@@ -27,7 +27,7 @@ type Steps = Generator<void, Uint8Array>
 
 /** 32 bytes, in steps. @throws TypedDataMismatch */
 export function* hashTypedData({ types, primaryType, domain, message }: TypedData): Steps {
-  const context: Context = { types, typeHashes: new Map(), values: 0 }
+  const context: Context = { types, typeHashes: new Map(), typeText: 0, values: 0 }
   const separator = yield* hashStruct('EIP712Domain', domain, 'domain', context, 0)
   const prefix = Uint8Array.of(0x19, 0x01)
   // EIP-712 of the domain itself has no message part.
@@ -66,12 +66,16 @@ export function encodeType(types: Types, primary: string): string {
 interface Context {
   readonly types: Types
   readonly typeHashes: Map<string, Uint8Array>
+  /** Characters of the encoded types so far. */
+  typeText: number
   values: number
 }
 
 const MAX_DEPTH = 32
 const ITEMS_AT_ONCE = 8
 const MAX_VALUES = 10_000
+/** More than any protocol uses. The text of a type contains the types that it uses, so the sum can grow quadratically. */
+const MAX_TYPE_TEXT = 100_000
 
 function* hashStruct(name: string, value: unknown, place: string, context: Context, depth: number): Steps {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
@@ -135,8 +139,14 @@ function membersOf(types: Types, name: string) {
   return types[name]!
 }
 
-function typeHash(name: string, { types, typeHashes }: Context): Uint8Array {
-  const hash = typeHashes.get(name) ?? keccak256(toUtf8(encodeType(types, name)))
+function typeHash(name: string, context: Context): Uint8Array {
+  const { types, typeHashes } = context
+  const known = typeHashes.get(name)
+  if (known) return known
+  const text = encodeType(types, name)
+  context.typeText += text.length
+  if (context.typeText > MAX_TYPE_TEXT) throw new TypedDataMismatch('its types are too large')
+  const hash = keccak256(toUtf8(text))
   typeHashes.set(name, hash)
   return hash
 }
