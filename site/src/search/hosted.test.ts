@@ -109,6 +109,15 @@ describe('the hosted search', () => {
     const results = await provider({ externalUrlRegex: 'docs\\.example/old' }).search('wallet')
     expect(results.groups[0]!.hits[0]).toMatchObject({ href: hit.url, external: true })
   })
+  it.each([
+    ['a path that starts with two slashes', 'https://docs.example//evil.example/a', '/evil.example/a'],
+    ['a backslash', '/\\evil.example/a', '/a'],
+    ['a script as its URL', 'javascript:alert(1)//docs.example/old', '/alert(1)//docs.example/old'],
+  ])('keeps a result with %s on this site', async (_, url, href) => {
+    answer = { status: 200, body: { results: [{ hits: [{ ...hit, url }], nbHits: 1 }] } }
+    const results = await provider({ externalUrlRegex: 'docs\\.example/old' }).search('wallet')
+    expect(results.groups[0]!.hits[0]).toMatchObject({ href, external: false })
+  })
   it('rejects if the service returns an error', async () => {
     answer = { status: 403, body: {} }
     await expect(provider().search('wallet')).rejects.toThrow('403')

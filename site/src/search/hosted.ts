@@ -3,6 +3,7 @@
  * language and docs version if contextual search is on.
  */
 import type { Excerpt, SearchGroup, SearchHit, SearchProvider } from '@keywright/search'
+import { ownAddress } from './ownAddress.ts'
 
 export interface HostedSearchOptions {
   readonly appId: string
@@ -102,12 +103,12 @@ function groupsOf(hits: readonly HostedHit[], options: HostedSearchOptions): Sea
 
 /** Shortens this site's URLs to paths, so that they open without a page load. */
 function addressOf(address: string, options: HostedSearchOptions): { href: string; external: boolean } {
-  if (options.externalUrlRegex && new RegExp(options.externalUrlRegex).test(address))
-    return { href: address, external: true }
-  const { pathname, hash } = new URL(address, options.origin)
+  const { protocol, pathname, hash } = new URL(address, options.origin)
+  const isExternal = options.externalUrlRegex && new RegExp(options.externalUrlRegex).test(address)
+  if (isExternal && ['https:', 'http:'].includes(protocol)) return { href: address, external: true }
   const replace = options.replaceSearchResultPathname
   const path = replace ? pathname.replace(new RegExp(replace.from, 'g'), replace.to) : pathname
-  return { href: `${path}${hash}`, external: false }
+  return { href: ownAddress({ pathname: path, hash }), external: false }
 }
 
 function headingOf(hit: HostedHit, title: string): Excerpt {

@@ -70,6 +70,13 @@ describe('a hosted assistant', () => {
     expect(await ask(standIn(text))).toEqual([{ kind: 'sources', sources: [] }])
   })
 
+  it('keeps a link whose path starts with two slashes on this site', async () => {
+    const source = { href: `${origin}//evil.example/a`, title: 'Here' }
+    expect(await ask(standIn(event('sources', { sources: [source] })))).toEqual([
+      { kind: 'sources', sources: [{ href: '/evil.example/a', title: 'Here', heading: '' }] },
+    ])
+  })
+
   it.each([
     ['an error of its own', standIn(event('error', { message: 'too many questions' })), /too many questions/],
     ['a status', standIn('', { status: 503 }), /returned 503/],

@@ -6,6 +6,7 @@
  * `error` (`{ message }`). The stream ends with the answer.
  */
 import type { AnswerPart, AnswerProvider, Source } from '@keywright/search'
+import { ownAddress } from './ownAddress.ts'
 
 export interface HostedAssistantOptions {
   readonly endpoint: string
@@ -57,9 +58,7 @@ function ownSources(sources: readonly unknown[], origin: string): Source[] {
     const { href, title, heading = '' } = Object(source) as Partial<Source>
     if (typeof href !== 'string' || typeof title !== 'string' || !URL.canParse(href, origin)) return []
     const url = new URL(href, origin)
-    return url.origin === origin
-      ? [{ href: `${url.pathname}${url.hash}`, title, heading: String(heading) }]
-      : []
+    return url.origin === origin ? [{ href: ownAddress(url), title, heading: String(heading) }] : []
   })
 }
 
