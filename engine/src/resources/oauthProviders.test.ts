@@ -195,6 +195,14 @@ describe('oauth', () => {
     expect(await refused(() => signIn({ aud: ['other', 'app'] }))).toEqual([400, 3, 'OIDC_TOKEN_INVALID'])
   })
 
+  it('rejects a token for several audiences that another app requested', async () => {
+    const aud = ['app', 'other']
+    expect(await signIn({ aud, azp: 'app' })).toMatchObject({ userId: sub.userId })
+    expect(await refused(() => signIn({ aud, azp: 'other' }))).toEqual([400, 3, 'OIDC_TOKEN_INVALID'])
+    // The Android client of an app requests tokens for the audience of its server.
+    expect(await signIn({ aud: 'app', azp: 'android' })).toMatchObject({ userId: sub.userId })
+  })
+
   it.each([
     ['another nonce', { nonce: 'f'.repeat(64) }],
     ['no nonce', { nonce: undefined }],

@@ -67,12 +67,15 @@ export async function claimsOf(token: string): Promise<JWTPayload> {
   }
 }
 
-/** Issuer, audience (the first one) and subject of a verified token. */
+/** Issuer, audience (the first one) and subject of a token. @throws ApiError 400 also for a token of another app */
 export function identityOf(claims: JWTPayload): Identity {
-  const { iss, aud, sub } = claims
+  const { iss, aud, azp, sub } = claims
   const audience = Array.isArray(aud) ? aud[0] : aud
   if (![iss, audience, sub].every((claim) => typeof claim === 'string' && claim !== ''))
     throw unusable('it lacks issuer, audience or subject')
+  // With several audiences, `azp` is the app that requested the token and chose its nonce (Core 1.0 §2, §3.1.3.7).
+  if (Array.isArray(aud) && aud.length > 1 && azp !== undefined && azp !== audience)
+    throw unusable('its `azp` is not its first audience')
   return { issuer: iss!, audience: audience!, subject: sub! }
 }
 
