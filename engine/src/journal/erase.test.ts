@@ -3,7 +3,7 @@ import { createMemoryStore } from '../store/memory.ts'
 import type { Json, Store } from '../store/store.ts'
 import { USER_VERSIONS } from '../store/tables.ts'
 import { remainsOf, versionsOf } from '../store/userVersions.ts'
-import { addUser, type Client, createTestEngine, type TestEngine } from '../testing/index.ts'
+import { addUser, type Client, createTargetKey, createTestEngine, type TestEngine } from '../testing/index.ts'
 import { ALICE, addSubOrganization } from '../testing/subOrganization.ts'
 import { openMac } from '../vault.ts'
 import { eraseUser } from './erase.ts'
@@ -60,6 +60,36 @@ describe('erasing a user', () => {
     const verdict = await engine.verifyJournal(sub.organizationId)
     // Her votes are still checked against what is left of her credentials.
     expect(verdict).toMatchObject({ ok: true, votes: { verified: 2, unverifiable: 0 } })
+  })
+
+  it('erases a contact in the message of a failed activity, in its own letter case', async () => {
+    const { userId } = await addUser(engine, root, 'ada')
+    const userEmail = 'Ada@Lovelace.example'
+    await root.run('ACTIVITY_TYPE_UPDATE_USER', { userId, userEmail })
+    const requester = await addUser(engine, root, 'requester')
+    await root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
+      policyName: 'two',
+      effect: 'EFFECT_ALLOW',
+      condition: "activity.type == 'ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION'",
+      consensus: 'approvers.count() >= 2',
+      notes: '',
+    })
+    const { targetPublicKey } = createTargetKey(engine.random)
+    const { fingerprint } = await requester.client.submit('ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION', {
+      email: userEmail,
+      targetPublicKey,
+    })
+    await root.run('ACTIVITY_TYPE_DELETE_USERS', { userIds: [userId] })
+    await root.approve(fingerprint)
+    const messages = async () => {
+      const { activities } = await root.query('list_activities', {
+        filterByStatus: ['ACTIVITY_STATUS_FAILED'],
+      })
+      return activities.map(({ failure }) => failure?.message)
+    }
+    expect(await messages()).toEqual([expect.stringContaining(userEmail)])
+    expect(await erase(userId)).toMatchObject({ left: {} })
+    expect(await messages()).toEqual([expect.stringContaining('[erased]')])
   })
 
   it('leaves other users with the same name or a similar contact alone', async () => {

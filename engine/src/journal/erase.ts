@@ -226,8 +226,14 @@ function eraseIn(value: unknown, person: Person, isNamed: boolean, member = ''):
   )
 }
 
+/** In any letter case, because messages repeat contacts as they were posted. */
 const withoutContacts = (text: string, { contacts }: Person): string =>
-  [...contacts].reduce((left, contact) => left.replaceAll(contact, ERASED), text)
+  [...contacts].reduce((left, contact) => left.replace(inAnyCase(contact), ERASED), text)
+
+function inAnyCase(text: string): RegExp {
+  const characters = Array.from(text, (one) => `\\u{${one.codePointAt(0)!.toString(16)}}`)
+  return new RegExp(characters.join(''), 'giu')
+}
 
 /** How many rows of each table have a contact of the person, or the name as a whole text. */
 async function leftOf(store: Store, organizations: readonly string[], { names, contacts }: Person) {
