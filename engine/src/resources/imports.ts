@@ -15,6 +15,7 @@ import { prefetch } from '../store/prefetch.ts'
 import type { ImportRow } from '../store/tables.ts'
 import { DATA_KEYS } from './dataKeys.ts'
 import { findUser, isSubmitter } from './find.ts'
+import { removeTarget } from './importTargets.ts'
 import { assertNewPrivateKeys, newPrivateKey, presentAddresses } from './privateKeys/newPrivateKey.ts'
 import { assertNewWallet, newWallet } from './wallets/newWallet.ts'
 
@@ -126,8 +127,7 @@ async function takeSecret(
 ): Promise<Uint8Array> {
   const { rows, vault, organization } = context
   const dataKey = await DATA_KEYS.find(context, 'imports', userId)
-  rows.remove('imports', userId)
-  DATA_KEYS.erase(rows, 'imports', userId)
+  removeTarget(rows, userId)
   return vault.open(
     organization.organizationId,
     userId,

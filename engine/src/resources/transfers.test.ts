@@ -189,6 +189,23 @@ describe('importing a wallet', () => {
     expect(await refused(() => initWallet(rootUserId, bob.client))).toEqual(forOther)
   })
 
+  it('ends with its user, whose target key is erased', async () => {
+    await root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
+      policyName: 'imports',
+      effect: 'EFFECT_ALLOW',
+      condition: "activity.action == 'IMPORT'",
+    })
+    const { userId, client } = await addUser(engine, root, 'bob')
+    await initWallet(userId, client)
+    const left = async () => {
+      const rows = await engine.ports.store.scan(organizationId, undefined, 1_000)
+      return rows.filter(({ table, id }) => /imports$/.test(table) && id === userId).map(({ table }) => table)
+    }
+    expect(await left()).toHaveLength(2)
+    await root.run('ACTIVITY_TYPE_DELETE_USERS', { userIds: [userId] })
+    expect(await left()).toEqual([])
+  })
+
   it('cannot use the target of another user', async () => {
     const bob = await addUser(engine, root, 'bob')
     await root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', { policyName: 'all', effect: 'EFFECT_ALLOW' })

@@ -15,6 +15,7 @@ import {
   type Verification,
 } from './auth/verificationTokens.ts'
 import { findUser } from './find.ts'
+import { endImport } from './importTargets.ts'
 import { fromBrowserCredential } from './users/credentials.ts'
 import { type ContactMember, readContacts, withVerifiedContact } from './users/findByContact.ts'
 import { assertTags, draftUsers, type NewUser, readUserIdentities } from './users/newUser.ts'
@@ -144,12 +145,18 @@ const delete_users = submit({
     const users = await Promise.all(Array.from(new Set(userIds), (userId) => findUser(context, userId)))
     const member = users.find(({ userId }) => context.organization.quorum.userIds.includes(userId))
     if (member) throw new ApiError('QUORUM_MEMBER_DELETION', { userId: member.userId })
-    prefetch(...users.map((user) => readContacts(context.rows, user, undefined)))
+    prefetch(
+      ...users.map((user) => readContacts(context.rows, user, undefined)),
+      ...users.map(({ userId }) => context.rows.get('imports', userId)),
+    )
     return { found: users }
   },
 
   async execute(context, { intent: { userIds }, found: users }) {
-    for (const user of users) await saveUser(context, user, undefined)
+    for (const user of users) {
+      await saveUser(context, user, undefined)
+      await endImport(context.rows, user.userId)
+    }
     return { userIds }
   },
 })
