@@ -1,13 +1,16 @@
+import { writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { json } from "node:stream/consumers";
 import { DEFAULT_ETHEREUM_ACCOUNTS } from "@keywright/client";
 import { KeywrightServer } from "@keywright/client/server";
 
 const parent = new KeywrightServer().apiClient(); // reads the API key from the environment
+const users = new Map(); // your user table: address → organization
 
 createServer(async (request, response) => {
   const { email } = await json(request);
-  const { wallet } = await parent.createSubOrganization({
+  if (users.has(email)) return response.writeHead(409).end();
+  const { subOrganizationId, wallet } = await parent.createSubOrganization({
     subOrganizationName: email,
     rootUsers: [
       { userName: email, userEmail: email, apiKeys: [], authenticators: [], oauthProviders: [] },
@@ -15,5 +18,7 @@ createServer(async (request, response) => {
     rootQuorumThreshold: 1,
     wallet: { walletName: "Main", accounts: DEFAULT_ETHEREUM_ACCOUNTS },
   });
+  users.set(email, subOrganizationId);
+  writeFileSync("users.json", JSON.stringify([...users]));
   response.end(JSON.stringify({ address: wallet.addresses[0] }));
 }).listen(3000, () => console.log("http://localhost:3000/sign-up"));

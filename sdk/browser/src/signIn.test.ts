@@ -59,14 +59,24 @@ beforeEach(() => {
   keywright = new KeywrightBrowser(options)
 })
 
-const alice = async (oauthProviders: { providerName: string; oidcToken: string }[] = []) =>
+type Providers = { readonly providerName: string; readonly oidcToken: string }[]
+
+/** Creates an organization whose root user has alice's address. No one has proven it. */
+const organizationOf = async (userName: string, oauthProviders: Providers = []) =>
   (
     await kw.client.createSubOrganization({
-      subOrganizationName: 'alice',
-      rootUsers: [{ userName: 'alice', userEmail: EMAIL, apiKeys: [], authenticators: [], oauthProviders }],
+      subOrganizationName: userName,
+      rootUsers: [{ userName, userEmail: EMAIL, apiKeys: [], authenticators: [], oauthProviders }],
       rootQuorumThreshold: 1,
     })
   ).subOrganizationId
+const alice = (oauthProviders?: Providers) => organizationOf('alice', oauthProviders)
+
+async function signInWithCode(options?: { readonly organizationId: string }) {
+  const challenge = await keywright.sendOtp({ contact: EMAIL, appName: 'Example' })
+  const code = String((await kw.inbox.latest({ to: EMAIL })).template['code'])
+  return keywright.loginWithOtp(challenge, code, options)
+}
 
 const whoIsIn = async (browser = keywright) => (await browser.getCurrentUser())?.username
 
@@ -129,7 +139,7 @@ describe('a code', () => {
     const organizationId = await alice()
     const challenge = await keywright.sendOtp({ contact: EMAIL, appName: 'Example' })
     const code = String((await kw.inbox.latest({ to: EMAIL })).template['code'])
-    const session = await keywright.loginWithOtp(challenge, code)
+    const session = await keywright.loginWithOtp(challenge, code, { organizationId })
     expect(session).toMatchObject({ organizationId, kind: 'read-write' })
     expect(session.privateKey.extractable).toBe(false)
     expect(await whoIsIn()).toBe('alice')
@@ -138,7 +148,7 @@ describe('a code', () => {
 
   it('signs in by text message', async () => {
     const phone = '+15555550123'
-    await kw.client.createSubOrganization({
+    const { subOrganizationId: organizationId } = await kw.client.createSubOrganization({
       subOrganizationName: 'bob',
       rootUsers: [
         { userName: 'bob', userPhoneNumber: phone, apiKeys: [], authenticators: [], oauthProviders: [] },
@@ -151,8 +161,32 @@ describe('a code', () => {
       otpType: 'OTP_TYPE_SMS',
     })
     const letter = await kw.inbox.latest({ to: phone, kind: 'sms' })
-    await keywright.loginWithOtp(challenge, String(letter.template['code']))
+    await keywright.loginWithOtp(challenge, String(letter.template['code']), { organizationId })
     expect(await whoIsIn()).toBe('bob')
+  })
+
+  it('finds the organization that proved the address, not one that only names it', async () => {
+    const organizationId = await alice()
+    await signInWithCode({ organizationId })
+    await organizationOf('mallory')
+    expect(await signInWithCode()).toMatchObject({ organizationId })
+    await keywright.sendEmail({ email: EMAIL, appName: 'Example' })
+    const bundle = String((await kw.inbox.latest({ to: EMAIL })).template['bundle'])
+    expect(await keywright.loginWithEmail(bundle)).toMatchObject({ organizationId })
+  })
+
+  it('does not choose among organizations that proved the address', async () => {
+    await signInWithCode({ organizationId: await alice() })
+    await signInWithCode({ organizationId: await alice() })
+    await expect(signInWithCode()).rejects.toMatchObject({ code: 'ORGANIZATION_AMBIGUOUS' })
+  })
+
+  it('finds no organization that only names the address', async () => {
+    await organizationOf('mallory')
+    await expect(signInWithCode()).rejects.toMatchObject({ code: 'ORGANIZATION_NOT_FOUND' })
+    await expect(keywright.sendEmail({ email: EMAIL, appName: 'Example' })).rejects.toMatchObject({
+      code: 'ORGANIZATION_NOT_FOUND',
+    })
   })
 
   it('does not sign in if it is wrong', async () => {
@@ -164,27 +198,12 @@ describe('a code', () => {
     expect(await keywright.currentSession()).toBeUndefined()
   })
 
-  it('signs in to the organization in which the address was proven, not to an older one that claims it', async () => {
-    const claimed = await alice()
-    const organizationId = await alice()
-    const signIn = async (to?: { organizationId: string }) => {
-      const challenge = await keywright.sendOtp({ contact: EMAIL, appName: 'Example' })
-      const code = String((await kw.inbox.latest({ to: EMAIL })).template['code'])
-      return keywright.loginWithOtp(challenge, code, to)
-    }
-    await expect(signIn()).rejects.toMatchObject({ code: 'ORGANIZATION_AMBIGUOUS' })
-    expect(await keywright.currentSession()).toBeUndefined()
-    await signIn({ organizationId })
-    expect(await signIn()).toMatchObject({ organizationId })
-    expect(claimed).not.toBe(organizationId)
-  })
-
   it('is not sent to an unknown address', async () => {
     const challenge = await keywright.sendOtp({ contact: EMAIL, appName: 'Example' })
     const code = String((await kw.inbox.latest({ to: EMAIL })).template['code'])
     await expect(keywright.loginWithOtp(challenge, code)).rejects.toMatchObject({
       code: 'ORGANIZATION_NOT_FOUND',
-      help: 'sign up first',
+      help: 'sign up first, or pass the organizationId from your user table',
     })
   })
 
@@ -213,13 +232,13 @@ describe('an identity provider', () => {
     expect(await whoIsIn(returned)).toBe('alice')
   })
 
-  it('signs in to none of several organizations with the identity', async () => {
+  it('does not choose among organizations with the same identity', async () => {
     const oidcToken = kw.issuer.token({ subject: 'alice' })
-    await alice([{ providerName: 'Example', oidcToken }])
-    await alice([{ providerName: 'Example', oidcToken }])
-    const nonce = await keywright.prepareOauth()
-    const token = kw.issuer.token({ subject: 'alice', nonce })
+    const organizationId = await alice([{ providerName: 'Example', oidcToken }])
+    await organizationOf('mallory', [{ providerName: 'Example', oidcToken }])
+    const token = kw.issuer.token({ subject: 'alice', nonce: await keywright.prepareOauth() })
     await expect(keywright.loginWithOauth(token)).rejects.toMatchObject({ code: 'ORGANIZATION_AMBIGUOUS' })
+    expect(await keywright.loginWithOauth(token, { organizationId })).toMatchObject({ organizationId })
   })
 
   it('rejects a token of another browser, or before the start', async () => {
@@ -234,16 +253,9 @@ describe('an identity provider', () => {
 })
 
 describe('an email', () => {
-  it('is sent for none of several organizations that claim the address', async () => {
-    await alice()
-    await alice()
-    const sent = keywright.sendEmail({ email: EMAIL, appName: 'Example' })
-    await expect(sent).rejects.toMatchObject({ code: 'ORGANIZATION_AMBIGUOUS' })
-  })
-
   it('signs in the browser that requested it, also after closing the page', async () => {
-    await alice()
-    await keywright.sendEmail({ email: EMAIL, appName: 'Example' })
+    const organizationId = await alice()
+    await keywright.sendEmail({ email: EMAIL, appName: 'Example', organizationId })
     const bundle = String((await kw.inbox.latest({ to: EMAIL })).template['bundle'])
     const reopened = new KeywrightBrowser(options)
     const session = await reopened.loginWithEmail(bundle)
@@ -254,12 +266,12 @@ describe('an email', () => {
   })
 
   it('does not sign in another browser', async () => {
-    await alice()
-    await keywright.sendEmail({ email: EMAIL, appName: 'Example' })
+    const organizationId = await alice()
+    await keywright.sendEmail({ email: EMAIL, appName: 'Example', organizationId })
     const bundle = String((await kw.inbox.latest({ to: EMAIL })).template['bundle'])
     const other = new KeywrightBrowser({ ...options, storage: memoryStorage() })
     await expect(other.loginWithEmail(bundle)).rejects.toMatchObject({ code: 'LOGIN_NOT_STARTED' })
-    await other.sendEmail({ email: EMAIL, appName: 'Example' })
+    await other.sendEmail({ email: EMAIL, appName: 'Example', organizationId })
     await expect(other.loginWithEmail(bundle)).rejects.toMatchObject({ code: 'BUNDLE_FOR_ANOTHER_KEY' })
   })
 })

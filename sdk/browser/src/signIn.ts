@@ -57,7 +57,7 @@ export interface OtpChallenge {
 }
 
 export interface PersonOptions {
-  /** The user's organization. Default: looked up by your server (`listVerifiedSuborgs`, then `listSuborgs`). */
+  /** The user's organization, from your user table. Default: looked up by your server, which finds only proven contacts. */
   readonly organizationId?: string
   /** Lifetime of the session in seconds. Default: the server's, 900. */
   readonly expirationSeconds?: string
@@ -69,6 +69,7 @@ export interface SendEmailOptions {
   readonly appName: string
   /** Address of your page, with `%s` as the placeholder for the bundle. Default: the email shows the bundle itself. */
   readonly magicLinkTemplate?: string
+  /** The user's organization, from your user table. Default: looked up by your server, which finds only proven contacts. */
   readonly organizationId?: string
 }
 
@@ -297,33 +298,28 @@ async function keepReceipt(
 }
 
 /**
- * Finds the user's organization. A stranger may have signed up with the user's address. So an organization in which the
- * address was proven comes first, and none is chosen among several.
+ * Finds the user's organization. Users can set any address and register any identity in their own organization, so
+ * only proven addresses count, and none is chosen among several organizations.
  */
 async function find(
   { serverSign, organizationId }: SignInContext,
   filterType: 'EMAIL' | 'PHONE_NUMBER' | 'OIDC_TOKEN',
   filterValue: string,
 ): Promise<string> {
-  const proven =
+  const { organizationIds } =
     filterType === 'OIDC_TOKEN'
-      ? []
-      : (await serverSign('listVerifiedSuborgs', { organizationId, filterType, filterValue })).organizationIds
-  const [found, another] =
-    proven.length > 0
-      ? proven
-      : (await serverSign('listSuborgs', { organizationId, filterType, filterValue })).organizationIds
-  if (another) {
-    throw new KeywrightError('ORGANIZATION_AMBIGUOUS', 'several users have signed up with this', {
-      help: 'pass the organizationId of the user from your own records',
-      docsPath: '/sdks/javascript-browser',
-    })
-  }
-  if (found) return found
-  throw new KeywrightError('ORGANIZATION_NOT_FOUND', 'no user has signed up with this', {
-    help: 'sign up first',
-    docsPath: '/sdks/javascript-browser',
-  })
+      ? await serverSign('listSuborgs', { organizationId, filterType, filterValue })
+      : await serverSign('listVerifiedSuborgs', { organizationId, filterType, filterValue })
+  const [found, another] = organizationIds
+  if (found && !another) return found
+  const help = 'pass the organizationId from your user table'
+  const docsPath = '/sdks/javascript-browser#lookup'
+  throw found
+    ? new KeywrightError('ORGANIZATION_AMBIGUOUS', 'several organizations match', { help, docsPath })
+    : new KeywrightError('ORGANIZATION_NOT_FOUND', 'no organization of this user was found', {
+        help: `sign up first, or ${help}`,
+        docsPath,
+      })
 }
 
 const notStarted = (what: string, help: string) =>

@@ -1,6 +1,8 @@
 /** A React application in happy-dom, against a complete Keywright and a proxy like a server's. */
 
 import { type KeyStorage, memoryStorage } from '@keywright/browser'
+import type { InitOtpResultV3 } from '@keywright/client'
+import { sealOtp } from '@keywright/client/bundles'
 import { createAuthenticator } from '@keywright/client/dev'
 import { KeywrightServer } from '@keywright/client/server'
 import type { Keywright } from '@keywright/testing'
@@ -59,6 +61,18 @@ export function createWorld(kw: Keywright, storage: KeyStorage = memoryStorage()
       now: kw.clock.now,
     },
   }
+}
+
+/** Proves `EMAIL` with a code. @returns the token for `createSubOrganization` */
+export async function proveEmail(kw: Keywright): Promise<string> {
+  const sent = await kw.client.initOtp({ otpType: 'OTP_TYPE_EMAIL', contact: EMAIL, appName: 'Example' })
+  const { otpId, otpEncryptionTargetBundle } = sent as unknown as InitOtpResultV3
+  const code = String((await kw.inbox.latest({ to: EMAIL })).template['code'])
+  const { signerPublicKey, organizationId } = kw
+  const expected = { signerPublicKey, organizationId }
+  const encryptedOtpBundle = await sealOtp(code, kw.apiKey.publicKey, otpEncryptionTargetBundle, expected)
+  const { verificationToken } = await kw.client.verifyOtp({ otpId, encryptedOtpBundle })
+  return verificationToken
 }
 
 const mounted: (() => Promise<void>)[] = []
