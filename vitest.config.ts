@@ -27,7 +27,7 @@ const CLIENTS = fastTestsIn(
   'create-keywright-app',
   'scripts',
 )
-/** Faster signatures: in JavaScript, they take half the time of tests that send many requests. */
+/** Faster signatures: in JavaScript, they take most of the time of tests that send many requests. */
 const FAST_CRYPTO = ['./server/src/testing/fastCrypto.setup.ts']
 /** Tests that only `npm run nightly` runs, and folders without tests. */
 const OUTSIDE = [
@@ -57,9 +57,9 @@ export default defineConfig({
     projects: [
       together('keys', KEYS),
       together('engine', ENGINE, { setupFiles: FAST_CRYPTO }),
-      together('servers', SERVERS, { except: ALONE }),
+      together('servers', SERVERS, { setupFiles: FAST_CRYPTO, except: ALONE }),
       together('build', BUILD),
-      together('clients', CLIENTS, { except: [...BUILD, ...COMPONENTS, ...ALONE] }),
+      together('clients', CLIENTS, { setupFiles: FAST_CRYPTO, except: [...BUILD, ...COMPONENTS, ...ALONE] }),
       together('components', COMPONENTS, { except: BUILD, plugins: [browserRuntime] }),
       together('slow', ['**/*.slow.test.{ts,tsx}'], { setupFiles: FAST_CRYPTO }),
       apart('alone', ALONE),

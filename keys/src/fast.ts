@@ -24,6 +24,8 @@ export interface FastCrypto {
    * multiples.
    */
   readonly p256PublicKeyOf?: (privateKey: Uint8Array) => Uint8Array
+  /** DER, any S, with the RFC 6979 nonce; the message is hashed once by SHA-256. Only tests plug it in. */
+  readonly signP256?: (message: Uint8Array, privateKey: Uint8Array) => Uint8Array
   readonly ed25519?: FastEd25519
   readonly hex?: FastHex
   readonly base64url?: FastBase64url

@@ -37,7 +37,7 @@ function takeRandom(length: number): Uint8Array {
 }
 
 /** Secrets are passed to OpenSSL and not retained: key objects of private keys live for one call. */
-export const nodeCrypto: Required<Omit<FastCrypto, 'secp256k1'>> = {
+export const nodeCrypto: Required<Omit<FastCrypto, 'secp256k1' | 'signP256'>> = {
   sha256: (bytes) => toBytes(hash('sha256', bytes, 'buffer')),
   sha256Hex: (content) => hash('sha256', content, 'hex'),
   hmac: (name, key, bytes) => toBytes(createHmac(name, key).update(bytes).digest()),

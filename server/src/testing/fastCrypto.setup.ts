@@ -1,4 +1,4 @@
-/** Plugs in Node's cryptography before the tests of a file, as a server does when it starts. */
-import { plugNodeCrypto } from '../crypto/plugNodeCrypto.ts'
+/** Plugs in fast cryptography before the tests of a file: Node's, as a server does when it starts, and signatures on P-256. */
+import { plugTestCrypto } from './plugTestCrypto.ts'
 
-plugNodeCrypto(() => undefined)
+plugTestCrypto()
