@@ -20,14 +20,16 @@ const tool =
   (name, ...args) =>
   (lane) =>
     run(process.execPath, [bin(name), ...args], { cwd: root, env, ...lane })
+/** In one thread: with the other lanes busy, several threads only check the same types several times. */
+const types = (project) => tool('tsc', '-p', project, '--singleThreaded')
 // No lane uses two cores by itself, because tests also wait for browsers, servers and timers.
 process.exit(
   await runLanes([
     [{ name: 'unit, property, contract and store tests', run: tool('vitest', 'run') }],
     [
       { name: 'lint and format', run: tool('biome', 'check', '--error-on-warnings', '.') },
-      { name: 'types', run: tool('tsc', '-p', 'tsconfig.json') },
-      { name: 'types of the examples', run: tool('tsc', '-p', 'examples/tsconfig.json') },
+      { name: 'types', run: types('tsconfig.json') },
+      { name: 'types of the examples', run: types('examples/tsconfig.json') },
       { name: 'prose of pages and READMEs', run: tool('tsx', 'scripts/prose/main.ts') },
       { name: 'site build with link check', run: tool('tsx', 'site/build/build.ts') },
       { name: 'browser and accessibility tests', run: tool('playwright', 'test') },
