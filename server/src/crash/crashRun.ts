@@ -1,37 +1,11 @@
 /** Repeats load, kill and restart, then checks that nothing was lost, executed twice or reported without cause. */
 import { isDeepStrictEqual } from 'node:util'
-import { lifetimeBounds } from '@keywright/contract'
-import {
-  type CompactActivityRow,
-  type OrganizationRow,
-  type Store,
-  type StoredActivityRow,
-  verifyJournal,
-  wholeActivity,
-} from '@keywright/engine'
-import { type Client, createClient, type Posted, type Stamper } from '@keywright/engine/testing'
-import { generateApiKeyPair, platformRandom } from '@keywright/keys'
+import type { Store } from '@keywright/engine'
+import { type Client, createClient, type Stamper } from '@keywright/engine/testing'
 import type { Dice } from './dice.ts'
+import { brokenIn, doubledIn, look, missing } from './look.ts'
 import type { Received } from './receiver.ts'
-
-/**
- * A posted request: a sub-organization with a wallet (two organizations in one commit), a code by email, or a signature,
- * which shares its commit with others.
- */
-interface Work {
-  /** Unique: the name of the sub-organization, the recipient of the code, or the signed payload. */
-  readonly name: string
-  readonly kind: 'organization' | 'mail' | 'signature'
-  readonly posted: Posted
-  readonly composedAt: number
-  /** The response that confirmed completion. */
-  acknowledged?: Acknowledged | undefined
-}
-
-interface Acknowledged {
-  readonly id: string
-  readonly result: unknown
-}
+import { type Acknowledged, composeWork, type Work } from './work.ts'
 
 /** All lists are empty after a successful run. */
 export interface Found {
@@ -107,25 +81,9 @@ export function createCrashRun(
 
   function newWork(client: Client): Work {
     const n = works.length
-    const work = composeWork(client, n)
+    const work = composeWork(client, n, signWith)
     works.push(work)
     return work
-  }
-
-  function composeWork(client: Client, n: number): Work {
-    const composedAt = Date.now()
-    if (n % 3 === 2)
-      return { name: `code-${n}@example.com`, kind: 'mail', posted: composeCode(client, n), composedAt }
-    if (n % 3 === 1 && signWith !== undefined) {
-      const posted = composeSignature(client, signWith, n)
-      return { name: `signature ${n}`, kind: 'signature', posted, composedAt }
-    }
-    return {
-      name: `organization ${n}`,
-      kind: 'organization',
-      posted: composeOrganization(client, n),
-      composedAt,
-    }
   }
 
   /** @returns whether the response confirmed completion */
@@ -212,7 +170,8 @@ export function createCrashRun(
       return backup
     },
     async checkRestored(store, { held, posted }, received) {
-      const { byId, own, codes, world, isKept } = await look(store)
+      const seen = await look(store, organizationId)
+      const { byId, own, codes, world, isKept } = seen
       const early = new Set(works.slice(0, posted).map(({ name }) => name))
       const answered = works.filter((work) => work.acknowledged)
       const kept = new Set(answered.filter((work) => isKept(work, work.acknowledged!)))
@@ -220,8 +179,8 @@ export function createCrashRun(
       for (const id of received.activities ?? []) if (!byId.has(id)) takenBack.add(id)
       return {
         lost: [...held].filter(([work, answer]) => !isKept(work, answer)).map(([{ name }]) => name),
-        doubled: doubledIn(own, codes, world),
-        broken: brokenIn(own, world),
+        doubled: doubledIn(seen),
+        broken: brokenIn(seen),
         invented: [
           ...[...world.names, ...codes].filter(
             (name) => /^(organization|code)[ -]/.test(name) && !early.has(name),
@@ -231,7 +190,8 @@ export function createCrashRun(
       }
     },
     async check(store, received) {
-      const { byId, own, codes, world, isKept } = await look(store)
+      const seen = await look(store, organizationId)
+      const { byId, own, isKept } = seen
       const acknowledged = works.filter((work) => work.acknowledged)
       const mailsDue = own
         .filter(({ type }) => type === 'ACTIVITY_TYPE_INIT_OTP')
@@ -242,10 +202,10 @@ export function createCrashRun(
         acknowledged: acknowledged.length,
         lost: acknowledged.filter((work) => !isKept(work, work.acknowledged!)).map(({ name }) => name),
         doubled: [
-          ...doubledIn(own, codes, world),
+          ...doubledIn(seen),
           ...(own.length <= works.length ? [] : [`${own.length} activities for ${works.length} bodies`]),
         ],
-        broken: brokenIn(own, world),
+        broken: brokenIn(seen),
         untold: [
           ...(received.mails ? missing(mailsDue, received.mails) : []),
           ...(told
@@ -262,134 +222,10 @@ export function createCrashRun(
       }
     },
   }
-
-  async function look(store: Store) {
-    const stored = await rowsOf<CompactActivityRow>(store, organizationId, 'activities')
-    const activities = stored.map(wholeActivity)
-    const byId = new Map(activities.map((activity) => [activity.id, activity]))
-    const otps = await rowsOf<{ contact: string }>(store, organizationId, 'otps')
-    const codes = otps.map(({ contact }) => contact)
-    const world = await readOrganizations(store)
-    const exists = new Set([...world.names, ...codes])
-    return {
-      byId,
-      codes,
-      world,
-      own: activities.filter((activity) => activity.type in KINDS),
-      isKept({ name, kind, composedAt }: Work, answer: Acknowledged): boolean {
-        const { status, result } = byId.get(answer.id) ?? {}
-        if (status !== 'ACTIVITY_STATUS_COMPLETED' || !hasResult(answer, result)) return false
-        return kind === 'signature' || (kind === 'mail' && mayBePurged(composedAt)) || exists.has(name)
-      },
-    }
-  }
-
-  function doubledIn(own: readonly StoredActivityRow[], codes: readonly string[], world: World): string[] {
-    return [
-      ...repeated(world.names),
-      ...repeated(codes),
-      ...repeated(own.map(({ fingerprint }) => fingerprint)),
-      ...repeated(world.causes.get(organizationId) ?? []),
-      // Every sub-organization has exactly one wallet.
-      ...world.wallets.filter(({ count }) => count !== 1).map(({ id, count }) => `${count} wallets in ${id}`),
-    ]
-  }
-
-  function brokenIn(own: readonly StoredActivityRow[], world: World): string[] {
-    const ids = own.map(({ id }) => id)
-    const without = missing(ids, world.causes.get(organizationId) ?? [])
-    return [...world.broken, ...without.map((id) => `activity ${id} has no journal entry`)]
-  }
 }
-
-/** Activity types of the load, as opposed to the preparation of the run. */
-const KINDS = {
-  ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V7: true,
-  ACTIVITY_TYPE_INIT_OTP: true,
-  ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2: true,
-}
-
-const composeSignature = (client: Client, signWith: string, n: number): Posted =>
-  client.compose('ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', {
-    signWith,
-    payload: n.toString(16).padStart(64, '0'),
-    encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
-    hashFunction: 'HASH_FUNCTION_NO_OP',
-  })
-
-function composeOrganization(client: Client, n: number): Posted {
-  const { publicKey } = generateApiKeyPair(platformRandom)
-  return client.compose('ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V7', {
-    subOrganizationName: `organization ${n}`,
-    rootQuorumThreshold: 1,
-    rootUsers: [
-      {
-        userName: 'end user',
-        apiKeys: [{ apiKeyName: 'k', publicKey, curveType: 'API_KEY_CURVE_P256' }],
-        authenticators: [],
-        oauthProviders: [],
-      },
-    ],
-    wallet: { walletName: 'first', accounts: [] },
-  })
-}
-
-const composeCode = (client: Client, n: number): Posted =>
-  client.compose('ACTIVITY_TYPE_INIT_OTP', {
-    otpType: 'OTP_TYPE_EMAIL',
-    contact: `code-${n}@example.com`,
-    expirationSeconds: String(lifetimeBounds.codeLifetime.max),
-  })
-
-/** Expired codes are purged in runs that outlast them. */
-const mayBePurged = (composedAt: number) => Date.now() - composedAt > lifetimeBounds.codeLifetime.max * 1000
 
 /** Errors of `fetch` for refused or broken connections and for truncated responses. */
 const isNoAnswer = (error: unknown) => error instanceof TypeError || error instanceof SyntaxError
-
-/** Responses wrap the result in its type, the store does not. */
-const hasResult = ({ result }: Acknowledged, stored: unknown) =>
-  isDeepStrictEqual(Object.values(result as object)[0], stored)
-
-type World = Awaited<ReturnType<typeof readOrganizations>>
-
-async function readOrganizations(store: Store) {
-  const names: string[] = []
-  const broken: string[] = []
-  const wallets: { id: string; count: number }[] = []
-  /** Activities in journal entries, by organization. */
-  const causes = new Map<string, string[]>()
-  for (const id of await store.organizations()) {
-    const organization = (await store.get(id, 'organization', 'organization')) as unknown as
-      | OrganizationRow
-      | undefined
-    // The server's own rows have a version too, but no journal.
-    if (!organization) continue
-    names.push(organization.organizationName)
-    const verdict = await verifyJournal(store, id)
-    if (!verdict.ok) broken.push(`${id}: entry ${verdict.sequence} ${verdict.reason}`)
-    const entries = await rowsOf<{ activityId: string | null }>(store, id, 'journal')
-    causes.set(
-      id,
-      entries.flatMap(({ activityId }) => activityId ?? []),
-    )
-    if (organization.parentId) wallets.push({ id, count: (await store.list(id, 'wallets')).length })
-  }
-  return { names, broken, wallets, causes }
-}
-
-const rowsOf = async <R>(store: Store, organization: string, table: string): Promise<R[]> =>
-  (await store.list(organization, table)).map(({ value }) => value as unknown as R)
-
-function repeated(values: readonly string[]): string[] {
-  const seen = new Set<string>()
-  return values.filter((value) => seen.size === seen.add(value).size)
-}
-
-function missing(wanted: readonly string[], there: readonly string[]): string[] {
-  const known = new Set(there)
-  return [...new Set(wanted)].filter((value) => !known.has(value))
-}
 
 async function inParallel<T>(
   items: readonly T[],
