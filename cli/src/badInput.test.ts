@@ -5,10 +5,12 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { errors } from '@keywright/contract'
 import { type DevServer, startDevServer } from '@keywright/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestHost, type TestHostOptions } from '../test/testHost.ts'
 import { commands } from './commands.ts'
+import hints from './hints.json' with { type: 'json' }
 import { hintBeside } from './hints.ts'
 
 let folder: string
@@ -323,6 +325,10 @@ it.each([
 })
 
 describe('hints', () => {
+  it('are about errors that exist', () => {
+    expect(Object.keys(hints).filter((code) => !Object.hasOwn(errors, code))).toEqual([])
+  })
+
   it('do not suggest the command that just failed, except in usage lines and examples', () => {
     expect(hintBeside('keywright whoami shows it', 'whoami')).toBeUndefined()
     expect(hintBeside('keywright whoami shows it\nask a root user', 'whoami')).toBe('ask a root user')

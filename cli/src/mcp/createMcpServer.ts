@@ -25,6 +25,7 @@ import {
   stamper,
   words,
 } from './tool.ts'
+import texts from './tools.json' with { type: 'json' }
 
 const DOCUMENTED = `Keywright keeps keys inside an engine, and code requests signatures from it. Search the documentation and
 read the guide that it names before you write code; never guess field names.`
@@ -79,9 +80,7 @@ function offerDocumentation(server: McpServer, documentation: () => Promise<Docu
   server.registerTool(
     'search_docs',
     {
-      title: 'Search the documentation',
-      description:
-        'Finds the guide for a task, and sections by words, identifiers, error codes or a question. Read the guide first.',
+      ...texts.search_docs,
       inputSchema: only({
         query: words().min(1),
         limit: z.number().int().min(1).max(MOST_FOUND).default(5),
@@ -99,9 +98,7 @@ function offerDocumentation(server: McpServer, documentation: () => Promise<Docu
   server.registerTool(
     'read_page',
     {
-      title: 'Read a page of the documentation',
-      description:
-        'Returns a page or a section as Markdown. For a long page, returns its beginning and the list of its sections instead.',
+      ...texts.read_page,
       inputSchema: only({
         page: words().describe('Path of the page, such as /concepts/wallets, optionally with a #section'),
         section: words().optional().describe('ID of a section, such as address-formats'),
@@ -174,9 +171,7 @@ function offerStamps(server: McpServer): void {
   server.registerTool(
     'verify_stamp',
     {
-      title: 'Verify a stamp',
-      description:
-        'Checks the value of an X-Stamp header against a body, step by step, and names the first step that fails.',
+      ...texts.verify_stamp,
       inputSchema: only({
         stamp: z.string().max(MOST_EXPRESSION).describe('Value of the header'),
         body: z.string().describe('The exact body that was stamped and posted'),
@@ -196,9 +191,7 @@ function offerKeys(server: McpServer, engine: ThrowAwayEngine): void {
   server.registerTool(
     'create_key',
     {
-      title: 'Create a key pair',
-      description:
-        'Creates a P-256 key pair and returns the public key in two forms: compressed, to register as an API key, and uncompressed, to use as a target key. The private key never leaves the server; run_call stamps with the key by name.',
+      ...texts.create_key,
       inputSchema: only({ name: keyName }),
       annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
     },
@@ -208,9 +201,7 @@ function offerKeys(server: McpServer, engine: ThrowAwayEngine): void {
   server.registerTool(
     'open_bundle',
     {
-      title: 'Decrypt a bundle',
-      description:
-        'Decrypts a bundle that was encrypted to a key from create_key. A credential bundle (from otp_auth, oauth, email_auth or create_read_write_session) becomes a new key; an export bundle returns its secret.',
+      ...texts.open_bundle,
       inputSchema: only({
         bundle: z.string(),
         key: words().describe('Name of the key to which the bundle was encrypted'),
@@ -227,9 +218,7 @@ function offerState(server: McpServer, engine: ThrowAwayEngine): void {
   server.registerTool(
     'read_inbox',
     {
-      title: 'Read emails and text messages',
-      description:
-        'Returns emails and text messages that the temporary engine sent, newest first: codes, links, recovery bundles.',
+      ...texts.read_inbox,
       inputSchema: only({
         to: words().optional().describe('Only messages to this address or number'),
         expand,
@@ -242,9 +231,7 @@ function offerState(server: McpServer, engine: ThrowAwayEngine): void {
   server.registerTool(
     'begin_with_examples',
     {
-      title: 'Reset to the examples of the documentation',
-      description:
-        'Replaces the state of the temporary engine with the organizations, users and wallets that the requests in the documentation use. You can then run the requests of a page with run_call in the order of the page. Reset again before each example of /api/. Returns the same result as describe_engine.',
+      ...texts.begin_with_examples,
       inputSchema: only({}),
       annotations: { readOnlyHint: false, destructiveHint: true, openWorldHint: false },
     },

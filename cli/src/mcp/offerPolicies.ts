@@ -5,6 +5,7 @@ import { resolveCall } from '../calls.ts'
 import { usageFailure } from '../failure.ts'
 import { type Engine, queriesOf } from './engine.ts'
 import { answer, expand, MOST_EXPRESSION, only, organizationId, stamper, words } from './tool.ts'
+import texts from './tools.json' with { type: 'json' }
 
 /** Loaded on demand, like everything that a session may not need. */
 const tools = () => import('./policyTools.ts')
@@ -25,9 +26,7 @@ function offerCheck(server: McpServer): void {
   server.registerTool(
     'check_policy',
     {
-      title: 'Check policies',
-      description:
-        'Finds syntax errors, type errors and probable mistakes in policies, or in one expression. Creates nothing.',
+      ...texts.check_policy,
       inputSchema: only({
         policies: policyList.optional(),
         expression: z
@@ -53,9 +52,7 @@ function offerExplanations(server: McpServer, engine: Engine): void {
   server.registerTool(
     'explain_policy',
     {
-      title: 'Explain a decision',
-      description:
-        'Explains clause by clause why an activity, or a request before it is sent, is allowed, denied or waits, and what would allow it.',
+      ...texts.explain_policy,
       inputSchema: only({
         activityId: words().optional().describe('An existing activity'),
         call: words()
@@ -80,9 +77,7 @@ function offerExplanations(server: McpServer, engine: Engine): void {
   server.registerTool(
     'what_gets_through',
     {
-      title: 'List what policies let through',
-      description:
-        'Lists what each user may do alone under the policies of the organization. expand adds the policy, the limits and an example of each.',
+      ...texts.what_gets_through,
       inputSchema: only({
         policies: policyList.optional().describe('Search these policies instead, to try a change'),
         ...stamper(engine),
