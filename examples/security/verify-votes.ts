@@ -40,6 +40,12 @@ const activity: Activity = {
   ...approved.activity,
   votes: [waiting.activity.votes[0], approved.activity.votes[1]],
 };
+
+// From your own records: a database writer could change the keys in a vote's `user` too.
+const keyOf = new Map([
+  [userId, process.env.KEYWRIGHT_API_PUBLIC_KEY],
+  [userIds[0], key.apiPublicKey],
+]);
 // #endregion
 
 // #region verify
@@ -53,17 +59,23 @@ async function faultsOf({ fingerprint, votes }: Activity) {
     if (!(await verifyStamp(stamp, body)))
       faults.push(`vote ${n + 1}: the signature covers another text`);
 
-    const keys = vote.user.apiKeys.map((one) => one.credential.publicKey);
-    if (!keys.includes(publicKey))
+    if (keyOf.get(vote.userId) !== publicKey)
       faults.push(`vote ${n + 1}: not signed with a key of ${vote.user.userName}`);
 
     // The first vote is the request itself. The others name its fingerprint.
     const names = n === 0 ? `sha256:${sha256(body).slice(2)}` : fingerprintIn(vote);
     if (names !== fingerprint) faults.push(`vote ${n + 1}: names another request`);
+    if (selectionIn(vote, n) !== vote.selection) faults.push(`vote ${n + 1}: says the opposite`);
   }
+  if (new Set(votes.map((vote) => vote.userId)).size < votes.length)
+    faults.push("a user is counted twice");
   return faults;
 }
 const fingerprintIn = (vote: Vote): string => JSON.parse(vote.message).parameters.fingerprint;
+const selectionIn = (vote: Vote, n: number) =>
+  n === 0 || JSON.parse(vote.message).type === "ACTIVITY_TYPE_APPROVE_ACTIVITY"
+    ? "VOTE_SELECTION_APPROVED"
+    : "VOTE_SELECTION_REJECTED";
 // #endregion
 
 // #region run
@@ -95,3 +107,9 @@ console.assert(
   `${faults}`,
 );
 console.assert(others.length === 2, `${others}`);
+const [first, second] = activity.votes;
+const twice = await faultsOf({ ...activity, votes: [first, first] });
+console.assert(twice.includes("a user is counted twice"), `${twice}`);
+const opposite: Vote = { ...second, selection: "VOTE_SELECTION_REJECTED" };
+const turned = await faultsOf({ ...activity, votes: [first, opposite] });
+console.assert(turned.join() === "vote 2: says the opposite", `${turned}`);
