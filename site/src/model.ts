@@ -69,8 +69,8 @@ export interface SiteModel {
 export interface Assets {
   /** The inline style sheet per kind of page, chosen by `pageStyleOf`. */
   readonly styles: Readonly<Record<PageStyle, Asset>>
-  /** URL of the full style sheet, loaded at the end of documents. Undefined if `styles` contain everything. */
-  readonly wholeStyle?: string
+  /** URLs of the other styles, linked at the end of documents. Undefined if `styles` contain everything. */
+  readonly lateStyles?: Readonly<Record<PageStyle, string>>
   /** The small script that sets the color mode before the first paint. */
   readonly theme: Asset
   /** The script that hides a dismissed announcement before the first paint. Only sites with an announcement need it. */

@@ -12,7 +12,6 @@ import { namedMedia } from './namedMedia.ts'
 import { preloadHelper } from './preloadHelper.ts'
 
 const entries = {
-  whole: 'src/styles/index.css',
   boot: 'src/client/boot.ts',
   theme: 'src/client/theme.ts',
   announcement: 'src/client/earlyAnnouncement.ts',
@@ -21,7 +20,11 @@ const entries = {
 } as const
 
 const styleOf = (name: string) => `src/styles/${name}.css`
-const bundled: readonly string[] = [entries.whole, entries.boot, ...PAGE_STYLES.map(styleOf)]
+const lateStyleOf = (name: string) => styleOf(`${name}-late`)
+const bundled: readonly string[] = [
+  entries.boot,
+  ...PAGE_STYLES.flatMap((name) => [styleOf(name), lateStyleOf(name)]),
+]
 
 /** Vite settings shared by build and dev server. */
 export const clientConfig: InlineConfig = {
@@ -71,7 +74,7 @@ export async function bundleClient(outDir: string): Promise<Assets> {
   const inline = (sheet: string): Asset => ({ text: takeFile(join(outDir, manifest[sheet]!.file)).trim() })
   return {
     styles: pageStyles((name) => inline(styleOf(name))),
-    wholeStyle: `/${manifest[entries.whole]!.file}`,
+    lateStyles: pageStyles((name) => `/${manifest[lateStyleOf(name)]!.file}`),
     theme: { text: await bundleEarly('theme') },
     announcement: { text: await bundleEarly('announcement') },
     fonts: [entries.textFont, entries.codeFont].map((font) => `/${manifest[font]!.file}`),

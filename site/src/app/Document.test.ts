@@ -59,9 +59,10 @@ describe('renderPage', () => {
     expect(document).toMatch(/^<!doctype html><html lang="en" data-font-files="\/text.woff2 \/code.woff2"/)
   })
 
-  it('inlines the style sheet of its kind and links the full one below the text', () => {
+  it('inlines the style sheet of its kind and links the other styles below the text', () => {
     const styles = pageStyles((name) => ({ text: `.${name}{}` }))
-    const built = { ...assets, styles, wholeStyle: '/whole.css' }
+    const lateStyles = pageStyles((name) => `/${name}-late.css`)
+    const built = { ...assets, styles, lateStyles }
     const shown = (kind: Page['kind']) =>
       renderPage({ page: { ...wallets, kind }, site, config: twoVersionConfig, assets: built }).document
     for (const [kind, sheet] of [
@@ -70,7 +71,9 @@ describe('renderPage', () => {
       ['doc', 'page'],
     ] as const) {
       expect(shown(kind).match(/<style>(.*?)<\/style>/)?.[1]).toBe(`.${sheet}{}`)
-      expect(shown(kind)).toMatch(/<\/main>.*<link rel="stylesheet" href="\/whole.css"\/><footer/)
+      expect(shown(kind).split('</main>')[1]).toContain(
+        `<link rel="stylesheet" href="/${sheet}-late.css"/><footer`,
+      )
     }
   })
 

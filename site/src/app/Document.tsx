@@ -99,7 +99,7 @@ function Document({ page, config, assets, fragment }: DocumentInput & { fragment
             <div className="toc" dangerouslySetInnerHTML={{ __html: fragment.toc }} />
           </div>
         </div>
-        {assets.wholeStyle && <link rel="stylesheet" href={assets.wholeStyle} />}
+        {assets.lateStyles && <link rel="stylesheet" href={assets.lateStyles[pageStyleOf(page.kind)]} />}
         <Footer footer={config.footer} />
         <div data-island="inspector" className="needs-script" />
         <p className="visually-hidden" id="announcer" role="status" />

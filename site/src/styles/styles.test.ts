@@ -1,6 +1,6 @@
 /** Style sheets use existing tokens and named breakpoints and are in layers. */
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { brand } from '../../brand.ts'
@@ -44,7 +44,12 @@ describe.each(sheets)('$file', ({ css }) => {
   })
 })
 
-const entries = ['frame', 'articles', 'index', ...PAGE_STYLES]
+const entries = [
+  'frame',
+  'content/articles',
+  'late',
+  ...PAGE_STYLES.flatMap((name) => [name, `${name}-late`]),
+]
 
 it.each(sheets.filter(({ file }) => !file.startsWith('styles')))(
   '$file is in the islands layer',
@@ -55,8 +60,9 @@ it.each(sheets.filter(({ file }) => !file.startsWith('styles')))(
 
 const importsOf = (name: string) => {
   const { css } = sheets.find(({ file }) => file === join('styles', `${name}.css`))!
+  const folder = posix.dirname(name)
   return [...css.matchAll(/@import "\.\/([\w/-]+)\.css"([^;]*);/g)].map(([, file, layer]) => ({
-    file: file!,
+    file: posix.join(folder, file!),
     layer: layer!.trim(),
   }))
 }
@@ -65,28 +71,24 @@ describe('the sheets of the shell', () => {
   /** Imported parts with their layers, in order. */
   const partsOf = (name: string): { file: string; layer: string }[] =>
     importsOf(name).flatMap((part) => (entries.includes(part.file) ? partsOf(part.file) : [part]))
-  const whole = partsOf('index')
+  const ofDocument = (name: string) => [...partsOf(name), ...partsOf(`${name}-late`)]
 
-  it('are each in a layer', () => {
-    for (const { layer } of whole) expect(layer).toMatch(/^layer\(\w+\)$/)
+  it.each(PAGE_STYLES)('are each in a layer: %s', (name) => {
+    for (const { layer } of ofDocument(name)) expect(layer).toMatch(/^layer\(\w+\)$/)
   })
 
-  it('are all in the full style sheet, except the fonts', () => {
+  it.each(PAGE_STYLES)('are each in a document once, inline or linked: %s', (name) => {
     const all = sheets.map(({ file }) => file).filter((file) => /^styles\b/.test(file))
     const named = all.map((file) => file.slice('styles/'.length, -'.css'.length).replaceAll('\\', '/'))
-    expect(whole.map(({ file }) => file).toSorted()).toEqual(
-      named.filter((file) => ![...entries, 'fonts'].includes(file)).toSorted(),
-    )
+    expect(
+      ofDocument(name)
+        .map(({ file }) => file)
+        .toSorted(),
+    ).toEqual(named.filter((file) => !entries.includes(file)).toSorted())
   })
 
-  it.each(PAGE_STYLES)('declare the fonts once in a document: %s', (name) => {
-    expect(partsOf(name).filter(({ file }) => file === 'fonts')).toHaveLength(1)
-  })
-
-  it.each(PAGE_STYLES)('have a consistent order: %s', (name) => {
-    const order = whole.map(({ file }) => file)
-    const places = partsOf(name).map(({ file }) => order.indexOf(file))
-    expect(places).toEqual(places.toSorted((one, other) => one - other))
+  it.each(PAGE_STYLES)('declare the fonts in the inline sheet: %s', (name) => {
+    expect(partsOf(name).map(({ file }) => file)).toContain('fonts')
   })
 })
 
