@@ -1,18 +1,18 @@
 import { CopyButton } from '@keywright/inspector/ui'
-import type { Verdict } from '@keywright/policy'
+import { StepBudget, type Verdict } from '@keywright/policy'
 import { useEffect, useMemo, useState } from 'react'
 import { VerdictMark } from './DecisionView.tsx'
 import type { PanelProps } from './panel.ts'
-import { compileAll, decideInputOf, explainSafely, type TestCase, toTestFile, VERDICTS } from './scenario.ts'
+import { compileAll, decideInputOf, decideSafely, type TestCase, toTestFile, VERDICTS } from './scenario.ts'
 
 /** Requests with their expected decisions. The exported file runs with `keywright policy test`. */
 export function TestTable({ scenario, onChange }: PanelProps) {
   const { tests, request, approvers } = scenario
   const compiled = useMemo(() => compileAll(scenario.policies), [scenario.policies])
-  const verdictOf = (test: Pick<TestCase, 'request' | 'approvers'>): Verdict | undefined => {
-    const explanation = compiled && explainSafely(decideInputOf(scenario, compiled, test))
-    return typeof explanation === 'object' ? explanation.decision.verdict : undefined
-  }
+  // All tests share the steps of one request, so that no link can block the page.
+  const budget = new StepBudget()
+  const verdictOf = (test: Pick<TestCase, 'request' | 'approvers'>, steps = budget): Verdict | undefined =>
+    compiled && decideSafely({ ...decideInputOf(scenario, compiled, test), budget: steps })
   const set = (at: number, change: Partial<TestCase>) =>
     onChange({ tests: tests.map((test, i) => (i === at ? { ...test, ...change } : test)) })
   const file = toTestFile(scenario)
@@ -73,7 +73,7 @@ export function TestTable({ scenario, onChange }: PanelProps) {
                   name: `test ${tests.length + 1}`,
                   request,
                   approvers,
-                  expect: verdictOf({ request, approvers }) ?? 'DENIED',
+                  expect: verdictOf({ request, approvers }, new StepBudget()) ?? 'DENIED',
                 },
               ],
             })

@@ -136,6 +136,36 @@ describe('a link', () => {
     }
   })
 
+  it('with many costly tests decides some, and none of the rest', async () => {
+    const users = Array.from({ length: 40 }, (_, n) => ({ id: `u${n}`, email: '', alias: '', tags: [] }))
+    const approvers = users.map(({ id }) => id)
+    const consensus = "approvers.any(a, approvers.any(b, a.id == b.alias && b.id == 'nobody'))"
+    const policies = Array.from({ length: 10 }, (_, n) => ({
+      ...policy!,
+      policyId: `p${n}`,
+      condition: 'true',
+      consensus,
+    }))
+    const small = { activity: { type: '', resource: '', action: '' } }
+    const test = { name: '', request: small, approvers, expect: 'DENIED' } as const
+    location.hash = toFragment({ policies, users, approvers, request: small, tests: Array(100).fill(test) })
+    expect(fromFragment(location.hash)).not.toBe('damaged')
+    const view = await render(<Playground preset={quickstart} activityTypes={activityTypes} />)
+    try {
+      await click(
+        [...view.host.querySelectorAll<HTMLElement>('[role="tab"]')].find((tab) =>
+          /Tests/.test(tab.textContent!),
+        )!,
+      )
+      const rows = [...view.host.querySelectorAll('.playground-tests li')].map((row) => row.textContent!)
+      expect(rows).toHaveLength(100)
+      expect(rows[0]).not.toContain('no decision')
+      expect(rows[99]).toContain('no decision')
+    } finally {
+      await view.leave()
+    }
+  })
+
   it.each(everyNth(3, DAMAGED))('with %s is reported as damaged', (_, text) => {
     expect(fromFragment(fragmentOf(text))).toBe('damaged')
     expect(Object.hasOwn(Object.prototype, 'policies')).toBe(false)

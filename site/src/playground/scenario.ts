@@ -4,6 +4,7 @@ import {
   checkPolicy,
   compilePolicy,
   type DecideInput,
+  decide,
   type Effect,
   type Explanation,
   explain,
@@ -75,11 +76,24 @@ export function decideInputOf(
 }
 
 /** @returns the error message if the policies exceed a request's step limit */
-export function explainSafely(input: DecideInput): Explanation | string {
+export const explainSafely = (input: DecideInput): Explanation | string =>
+  orIfExceeded(
+    () => explain(input),
+    ({ message }) => message,
+  )
+
+/** @returns undefined if the policies exceed the input's budget */
+export const decideSafely = (input: DecideInput): Verdict | undefined =>
+  orIfExceeded(
+    () => decide(input).verdict,
+    () => undefined,
+  )
+
+function orIfExceeded<T, O>(work: () => T, otherwise: (error: StepsExceeded) => O): T | O {
   try {
-    return explain(input)
+    return work()
   } catch (error) {
-    if (error instanceof StepsExceeded) return error.message
+    if (error instanceof StepsExceeded) return otherwise(error)
     throw error
   }
 }
