@@ -2,8 +2,26 @@
 import { type ErrorCode, limits, objectBytesOf } from '@keywright/contract'
 import { createStamp, parseHex, toStampHeader, toUtf8 } from '@keywright/keys'
 import { counterRow } from '../../src/store/storage.ts'
-import { addUser, apiKeyStamper, type Client, sessionStamper } from '../../src/testing/index.ts'
-import { UNSIGNED_TRANSACTION } from './accepted/keys.ts'
+import { addUser, apiKeyStamper, sessionStamper } from '../../src/testing/index.ts'
+import hostErrors from './hostErrors.json' with { type: 'json' }
+import {
+  accountsWith,
+  createPolicy,
+  createUser,
+  createWallet,
+  damagedRow,
+  emailAuth,
+  initOtp,
+  post,
+  postWallet,
+  readingBy,
+  sign,
+  signTransaction,
+  updateQuorum,
+  WHOAMI,
+  whoamiBy,
+  whoamiText,
+} from './senders.ts'
 import {
   ETHEREUM,
   newPrivateKey,
@@ -17,24 +35,7 @@ import {
 } from './world.ts'
 
 /** Entries that no request to the engine causes, and where they come from. */
-export const HOST_ERRORS = {
-  NUMBER_MALFORMED: 'no member of a request is a plain 64-bit number: each has a code of its own',
-  HOST_NOT_ALLOWED: 'the development server looks at the host of a request',
-  ORIGIN_NOT_ALLOWED: 'the development server looks at the origin of a request',
-  HTTP_MALFORMED: 'the socket reads HTTP',
-  HTTP_ADDRESS_MALFORMED: 'the socket reads HTTP',
-  HTTP_TIMEOUT: 'the socket reads HTTP',
-  HTTP_HEADERS_TOO_LARGE: 'the socket reads HTTP',
-  HTTP_EXPECTATION_UNKNOWN: 'the socket reads HTTP',
-  HOST_INPUT_INVALID: 'routes of a host have inputs of their own',
-  HOST_RESOURCE_NOT_FOUND: 'routes of a host have resources of their own',
-  SHARE_REFUSED: 'the server takes shares while it is sealed',
-  RATE_LIMITED: 'the server counts requests',
-  NOT_BUILT: 'every call of the contract has a handler, which the compiler checks',
-  RESOURCE_CHANGED: 'it is the failure of an approved activity, never an answer (scenario askerLeaves)',
-  SEALED: 'the server answers while it waits for its root secret',
-  SECRET_PUBLIC: 'the host decides which secrets are public; the engine alone accepts all',
-} as const satisfies Partial<Record<ErrorCode, string>>
+export const HOST_ERRORS = hostErrors satisfies Partial<Record<ErrorCode, string>>
 
 export type EngineErrorCode = Exclude<ErrorCode, keyof typeof HOST_ERRORS>
 
@@ -44,63 +45,6 @@ const SOLANA_TRANSACTION_OF_OTHERS =
 
 /** Causes the error: throws `CallRefused` or returns the response. */
 type Refusal = (world: World) => Promise<unknown>
-
-const WHOAMI = '/public/v1/query/whoami'
-
-function post(world: World, body: BodyInit, headers: Record<string, string> = {}, path = WHOAMI) {
-  return world.engine.handle(new Request(`http://localhost${path}`, { method: 'POST', body, headers }))
-}
-/** `whoami` of the parent organization with these headers. */
-const whoamiBy = (world: World, headers: Record<string, string>) => post(world, whoamiText(world), headers)
-const whoamiText = ({ organizationId }: World) => JSON.stringify({ organizationId })
-
-const createWallet = (client: Client, change: object = {}) =>
-  client.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'w', accounts: [], ...change })
-const postWallet = ({ root }: World, change: object) => {
-  const { path, text } = root.compose('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'w', accounts: [] })
-  return root.post({ path, text: JSON.stringify({ ...JSON.parse(text), ...change }) })
-}
-const accountsWith = (change: object) => ({ accounts: [{ ...ETHEREUM, ...change }] })
-const sign = ({ root, address }: World, change: object) =>
-  root.run('ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', {
-    signWith: address,
-    payload: 'ff'.repeat(32),
-    encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
-    hashFunction: 'HASH_FUNCTION_NO_OP',
-    ...change,
-  })
-const signTransaction = ({ root, address }: World, change: object) =>
-  root.run('ACTIVITY_TYPE_SIGN_TRANSACTION_V2', {
-    signWith: address,
-    unsignedTransaction: UNSIGNED_TRANSACTION,
-    type: 'TRANSACTION_TYPE_ETHEREUM',
-    ...change,
-  })
-const createUser = (client: Client, change: object = {}) =>
-  client.run('ACTIVITY_TYPE_CREATE_USERS_V4', {
-    users: [
-      {
-        userName: 'u',
-        apiKeys: [],
-        authenticators: [],
-        oauthProviders: [],
-        userTags: [],
-        ...change,
-      },
-    ],
-  })
-const createPolicy = (client: Client, change: object = {}) =>
-  client.run('ACTIVITY_TYPE_CREATE_POLICY_V3', { policyName: 'p', effect: 'EFFECT_ALLOW', ...change })
-const updateQuorum = ({ root, rootUserId }: World, change: object) =>
-  root.run('ACTIVITY_TYPE_UPDATE_ROOT_QUORUM', { threshold: 1, userIds: [rootUserId], ...change })
-const initOtp = (client: Client, change: object = {}) =>
-  client.run('ACTIVITY_TYPE_INIT_OTP', { otpType: 'OTP_TYPE_EMAIL', contact: 'alice@example.com', ...change })
-const emailAuth = (world: World, client: Client, change: object = {}) =>
-  client.run('ACTIVITY_TYPE_EMAIL_AUTH', {
-    email: 'alice@example.com',
-    targetPublicKey: newTargetPublicKey(world),
-    ...change,
-  })
 
 export const refusals: Readonly<Record<EngineErrorCode, Refusal>> = {
   BODY_MALFORMED: (world) => post(world, '{'),
@@ -422,37 +366,3 @@ export const refusals: Readonly<Record<EngineErrorCode, Refusal>> = {
       () => world.root.query('whoami'),
     ),
 }
-
-/** Runs the task while the store reads with another function. */
-function readingBy(
-  { engine }: World,
-  get: () => Promise<unknown>,
-  task: () => Promise<unknown>,
-): Promise<unknown> {
-  const store = engine.ports.store as {
-    get: unknown
-    read: (organization: string, readings: readonly unknown[]) => Promise<{ version: number }>
-  }
-  const { get: worked, read } = store
-  store.get = get
-  store.read = async (organization, readings) => {
-    const value = await get()
-    const { version } = await read.call(store, organization, readings)
-    return { version, answers: readings.map(() => ({ value })) }
-  }
-  return task().finally(() => {
-    store.get = worked
-    store.read = read
-  })
-}
-
-/** Throws when any member is read; can be wrapped in a promise. */
-const damagedRow = new Proxy(
-  {},
-  {
-    get(_, name) {
-      if (name === 'then') return undefined
-      throw new Error('the row is damaged')
-    },
-  },
-)
