@@ -13,6 +13,7 @@ import type { Vault } from '../vault.ts'
 import type { Proof } from './headers.ts'
 import type { Once } from './once.ts'
 import { SESSION } from './scope.ts'
+import type { WebAuthnStamp } from './webauthnStamp.ts'
 
 export interface Authenticated {
   /** The organization that the request names. */
@@ -47,11 +48,11 @@ export async function authenticate(incoming: Incoming, setting: Setting): Promis
 }
 
 async function byStamp(
-  proof: Exclude<Proof, { kind: 'session' }>,
+  proof: StampProof,
   { call, body }: Incoming,
   setting: Setting,
 ): Promise<Authenticated> {
-  const credentialId = proof.kind === 'api-key' ? proof.stamp.publicKey : proof.stamp.credentialId
+  const credentialId = idOf(proof)
   const named = await readOrganization(body.json['organizationId'], setting.transaction, [
     credentialLookup(proof.kind, credentialId),
     ...(setting.prefetch ?? []),
@@ -60,7 +61,7 @@ async function byStamp(
     (await findIn(named, proof.kind, credentialId, setting)) ??
     (await findInParent(named, proof.kind, credentialId, setting)) ??
     // Only `whoami` may name the parent of the caller's organization.
-    (call.name === 'whoami' ? await findInChild(named, proof.kind, credentialId, setting) : undefined)
+    (call.name === 'whoami' ? await findInChild(named, proof, body.bytes, setting) : undefined)
   if (!found) {
     const { organizationId } = named
     throw proof.kind === 'api-key'
@@ -105,8 +106,12 @@ async function rowOf(
   return (await transaction.organization(organizationId, prefetch)).get('organization', 'organization')
 }
 
+type StampProof = Exclude<Proof, { kind: 'session' }>
 /** Kinds of credentials that stamp. */
-type StampKind = Exclude<Proof['kind'], 'session'>
+type StampKind = StampProof['kind']
+
+const idOf = (proof: StampProof): string =>
+  proof.kind === 'api-key' ? proof.stamp.publicKey : proof.stamp.credentialId
 
 async function findIn(
   organization: OrganizationRow,
@@ -125,21 +130,45 @@ async function findInParent(child: OrganizationRow, kind: StampKind, credentialI
   return parent && findIn(parent, kind, credentialId, setting)
 }
 
-/** Finds a credential that exists in exactly one sub-organization of the parent that `whoami` names. */
-async function findInChild(parent: OrganizationRow, kind: StampKind, credentialId: string, setting: Setting) {
-  const rows = await setting.transaction.organization(parent.organizationId)
+/** Upper bound of sub-organizations whose passkeys are tried. */
+const MOST_CHILDREN = 10
+
+/**
+ * Finds a credential that exists in exactly one sub-organization of the parent that `whoami` names. A passkey is also
+ * found if only one of several verifies, because users can register the id of another user's passkey.
+ */
+async function findInChild(
+  parent: OrganizationRow,
+  proof: StampProof,
+  body: Uint8Array,
+  setting: Setting,
+): Promise<Found | undefined> {
+  const { transaction, once } = setting
+  const { kind } = proof
+  const credentialId = idOf(proof)
+  const rows = await transaction.organization(parent.organizationId)
   const term = kind === 'api-key' ? 'PUBLIC_KEY' : 'CREDENTIAL_ID'
-  const [childId, second] = await listByTerm(rows, term, credentialId, { limit: 2 })
-  if (childId === undefined) return undefined
-  if (second !== undefined) {
-    throw new ApiError('CREDENTIAL_AMBIGUOUS', { organizationId: parent.organizationId })
+  const limit = kind === 'api-key' ? 2 : MOST_CHILDREN
+  const children: Found[] = []
+  for (const childId of await listByTerm(rows, term, credentialId, { limit })) {
+    const child = await rowOf(childId, transaction, [credentialLookup(kind, credentialId)])
+    const found = child && (await findIn(child, kind, credentialId, setting))
+    if (found) children.push(found)
   }
-  const child = await rowOf(childId, setting.transaction, [credentialLookup(kind, credentialId)])
-  return child && findIn(child, kind, credentialId, setting)
+  const fitting: Found[] = []
+  for (const child of children) {
+    const isTried = proof.kind === 'passkey' && children.length > 1
+    const passkey = isTried && passkeyIn(child, credentialId)
+    if (!passkey || (await verifiesPasskey(proof.stamp, body, passkey, child, once))) fitting.push(child)
+  }
+  if (fitting.length > 1)
+    throw new ApiError('CREDENTIAL_AMBIGUOUS', { organizationId: parent.organizationId })
+  // If none verifies, the first one explains why.
+  return fitting[0] ?? children[0]
 }
 
 async function verifyProof(
-  proof: Exclude<Proof, { kind: 'session' }>,
+  proof: StampProof,
   body: Uint8Array,
   { user, organization }: Found,
   { now, once }: Setting,
@@ -155,18 +184,32 @@ async function verifyProof(
     return { type: key.credentialType, publicKey, signature, scheme }
   }
   const { credentialId } = proof.stamp
-  const passkey = user.authenticators.find((candidate) => candidate.credentialId === credentialId)
-  if (!passkey) throw new RowAltered(organization.organizationId, CREDENTIALS.passkey, credentialId)
-  const origin = organization.features['FEATURE_NAME_WEBAUTHN_ORIGINS'] || undefined
-  const { verifyWebAuthnStamp } = await import('./webauthn.ts')
-  const verify = () => verifyWebAuthnStamp(proof.stamp, body, passkey.publicKey, origin)
-  if (!(await once.verifies(`${passkey.publicKey} ${origin}`, verify))) {
+  const passkey = passkeyIn({ user, organization }, credentialId)
+  if (!(await verifiesPasskey(proof.stamp, body, passkey, { organization }, once))) {
     throw new ApiError('PASSKEY_ASSERTION_INVALID', {
       credentialId,
       reason: 'it does not match this body and passkey',
     })
   }
   return passkeyCredential(passkey, proof.text)
+}
+
+function passkeyIn({ user, organization }: Found, credentialId: string): AuthenticatorRow {
+  const passkey = user.authenticators.find((candidate) => candidate.credentialId === credentialId)
+  if (!passkey) throw new RowAltered(organization.organizationId, CREDENTIALS.passkey, credentialId)
+  return passkey
+}
+
+async function verifiesPasskey(
+  stamp: WebAuthnStamp,
+  body: Uint8Array,
+  { publicKey }: AuthenticatorRow,
+  { organization }: Pick<Found, 'organization'>,
+  once: Once,
+): Promise<boolean> {
+  const origin = organization.features['FEATURE_NAME_WEBAUTHN_ORIGINS'] || undefined
+  const { verifyWebAuthnStamp } = await import('./webauthn.ts')
+  return once.verifies(`${publicKey} ${origin}`, () => verifyWebAuthnStamp(stamp, body, publicKey, origin))
 }
 
 /** @throws ApiError 401 if the key that stamped the request has expired since it was verified */

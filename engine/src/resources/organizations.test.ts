@@ -1,3 +1,4 @@
+import { parseBase64url } from '@keywright/keys'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   apiKeyStamper,
@@ -16,8 +17,7 @@ beforeEach(async () => {
 })
 
 /** A sub-organization with one root user, who has a passkey. */
-async function subOrganization(userName = 'alice') {
-  const passkey = engine.passkey()
+async function subOrganization(userName = 'alice', passkey = engine.passkey()) {
   const { subOrganizationId } = await setting.root.run('ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V7', {
     subOrganizationName: `of ${userName}`,
     rootUsers: [
@@ -61,6 +61,21 @@ describe('sub-organizations', () => {
     const attempt = parent.submit('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'mine', accounts: [] })
     await expect(attempt).rejects.toMatchObject({ status: 400, errorCode: 'ORGANIZATION_MISMATCH' })
     expect(await engine.verifyJournal(subOrganizationId)).toEqual(head)
+  })
+
+  it('answers whoami for the parent id even if another user registered the id of the passkey', async () => {
+    const { subOrganizationId, passkey } = await subOrganization()
+    const rawId = parseBase64url(passkey.credentialId, 'credential id')
+    const other = await subOrganization('mallory', engine.passkey({ rawId }))
+    for (const [stamping, organizationId] of [
+      [passkey, subOrganizationId],
+      [other.passkey, other.subOrganizationId],
+    ] as const) {
+      const byParent = engine.client(setting.organizationId, passkeyStamper(stamping))
+      expect(await byParent.query('whoami')).toMatchObject({ organizationId })
+    }
+    const stranger = engine.client(setting.organizationId, passkeyStamper(engine.passkey({ rawId })))
+    await expect(stranger.query('whoami')).rejects.toMatchObject({ errorCode: 'PASSKEY_ASSERTION_INVALID' })
   })
 
   it('answers whoami for the parent id, unless the credential is ambiguous', async () => {
