@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, type Page, test } from '@playwright/test'
 import type axe from 'axe-core'
+import { type StartedServer, startServer } from '../../scripts/lib/devServer.ts'
 import { everyNth } from '../../scripts/lib/tries.ts'
-import { type StartedServer, startServer } from './devServer.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 /** Rules whose results depend on the color mode. */

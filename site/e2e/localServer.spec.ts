@@ -1,30 +1,23 @@
 /** The API console and a development server on this machine. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { generateApiKeyPair, platformRandom } from '@keywright/keys'
-import { type DevServer, startDevServer } from '@keywright/server'
+import { createECDH } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { type StartedServer, startServer } from '../../scripts/lib/devServer.ts'
 import { test as base, expect, visit } from './support/test.ts'
 
-const test = base.extend<{ server: DevServer }>({
+// A process, because Playwright would compile each module of the server first.
+const test = base.extend<{ server: StartedServer }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its first parameter
   server: async ({}, use) => {
-    const stateDir = mkdtempSync(join(tmpdir(), 'local-server-'))
-    const server = await startDevServer({ stateDir, port: 0 })
+    const server = await startServer()
     await use(server)
-    await server.close()
-    rmSync(stateDir, { recursive: true })
+    await server.stop()
   },
 })
 
-const settingsOf = ({ url, organizationId, apiKey }: DevServer): string =>
-  [
-    `export KEYWRIGHT_BASE_URL=${url}`,
-    `export KEYWRIGHT_ORGANIZATION_ID=${organizationId}`,
-    `export KEYWRIGHT_API_PUBLIC_KEY=${apiKey.publicKey}`,
-    `export KEYWRIGHT_API_PRIVATE_KEY=${apiKey.privateKey}`,
-  ].join('\n')
+const settingsOf = (env: StartedServer['env']): string =>
+  Object.entries(env)
+    .map(([name, value]) => `export ${name}=${value}`)
+    .join('\n')
 
 /** Opens the console of a call with the local server as its target. */
 async function openConsole(page: Page, call: string) {
@@ -48,14 +41,14 @@ test('sends a stamped request and shows the decision', async ({ page, watch, ser
   })
   await page.setViewportSize({ width: 375, height: 800 })
   const { console, settings, send } = await openConsole(page, 'create_wallet')
-  const other = generateApiKeyPair(platformRandom)
-  await settings.fill(settingsOf({ ...server, apiKey: { ...server.apiKey, publicKey: other.publicKey } }))
+  const other = createECDH('prime256v1').generateKeys('hex', 'compressed')
+  await settings.fill(settingsOf({ ...server.env, KEYWRIGHT_API_PUBLIC_KEY: other }))
   await expect(console).toContainText('The two keys don’t match')
   await expect(send).toBeDisabled()
-  await settings.fill(settingsOf(server))
-  await expect(console).toContainText(server.apiKey.publicKey)
+  await settings.fill(settingsOf(server.env))
+  await expect(console).toContainText(server.env.KEYWRIGHT_API_PUBLIC_KEY)
   await expect(console.getByLabel('Base URL')).toHaveValue(server.url)
-  await expect(page.locator('body')).not.toContainText(server.apiKey.privateKey)
+  await expect(page.locator('body')).not.toContainText(server.env.KEYWRIGHT_API_PRIVATE_KEY)
   expect(sent).toEqual([])
 
   await send.press('Enter')
@@ -72,17 +65,19 @@ test('sends a stamped request and shows the decision', async ({ page, watch, ser
   const kept = await page.evaluate(() =>
     JSON.stringify([location.href, { ...localStorage }, { ...sessionStorage }]),
   )
-  expect(kept).not.toContain(server.apiKey.privateKey)
+  expect(kept).not.toContain(server.env.KEYWRIGHT_API_PRIVATE_KEY)
 })
 
 test('sends to loopback only, and reports a server that stopped', async ({ page, watch, server }) => {
   watch.allow(new RegExp(`foreign request: ${server.url}/`))
   watch.allow(/Content Security Policy|ERR_CONNECTION_REFUSED|foreign request: https:\/\/keys\.example/)
   const { console, settings, send } = await openConsole(page, 'whoami')
-  await settings.fill(settingsOf(server))
+  await settings.fill(settingsOf(server.env))
   await send.click()
   await expect(console).toContainText('Policies don’t apply to queries')
-  await expect(console.getByLabel('Response', { exact: true })).toContainText(server.organizationId)
+  await expect(console.getByLabel('Response', { exact: true })).toContainText(
+    server.env.KEYWRIGHT_ORGANIZATION_ID,
+  )
 
   await console.getByLabel('Base URL').fill('https://keys.example')
   await expect(console).toContainText('use the curl or SDK code')
@@ -97,7 +92,7 @@ test('sends to loopback only, and reports a server that stopped', async ({ page,
   expect(blocked).toBe('connect-src')
 
   await console.getByLabel('Base URL').fill(server.url)
-  await server.close()
+  await server.stop()
   await send.click()
   await expect(console).toContainText(`No readable response from ${server.url}`)
 })
@@ -107,7 +102,7 @@ test('fills in ids from the server, not from the sandbox', async ({ page, watch,
   const { console, settings, send } = await openConsole(page, 'get_user')
   const userId = console.getByLabel(/^userId/)
   await expect(userId).toHaveValue('')
-  await settings.fill(settingsOf(server))
+  await settings.fill(settingsOf(server.env))
   await console.getByRole('button', { name: 'Fill in ids from the server' }).click()
   await expect(userId).not.toHaveValue('')
   await send.click()

@@ -10,7 +10,12 @@ const STARTER = fileURLToPath(new URL('../../cli/bin/keywright.mjs', import.meta
 export interface StartedServer {
   readonly url: string
   /** Environment for commands that use the server. */
-  readonly env: Readonly<Record<string, string>>
+  readonly env: {
+    readonly KEYWRIGHT_BASE_URL: string
+    readonly KEYWRIGHT_ORGANIZATION_ID: string
+    readonly KEYWRIGHT_API_PUBLIC_KEY: string
+    readonly KEYWRIGHT_API_PRIVATE_KEY: string
+  }
   /** Runs a `keywright` command against the server and returns its output. */
   keywright(...args: string[]): Promise<string>
   stop(): Promise<void>
@@ -19,6 +24,7 @@ export interface StartedServer {
 export async function startServer(): Promise<StartedServer> {
   const folder = mkdtempSync(join(tmpdir(), 'keywright-console-'))
   const child = spawn(process.execPath, [STARTER, 'dev', '--port', '0', '--state', folder, '--json'])
+  const ended = new Promise((done) => child.once('close', done))
   const started = JSON.parse(await firstObject(child)) as {
     url: string
     organizationId: string
@@ -37,7 +43,7 @@ export async function startServer(): Promise<StartedServer> {
       outputOf(spawn(process.execPath, [STARTER, ...args], { env: { ...process.env, ...env } })),
     async stop() {
       child.kill('SIGTERM')
-      await new Promise((done) => (child.exitCode === null ? child.once('close', done) : done(undefined)))
+      await ended
       rmSync(folder, { recursive: true, force: true })
     },
   }
