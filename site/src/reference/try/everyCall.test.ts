@@ -26,8 +26,7 @@ beforeAll(async () => {
 afterEach(async () => {
   forgetCredentials()
   await bench.sandbox.restore('fresh')
-  // The workbench's organization may be newer than the snapshot.
-  spendWorkbench()
+  // Finds the organization of the snapshot again.
   bench = await openWorkbench()
 })
 
