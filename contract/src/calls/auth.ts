@@ -4,7 +4,9 @@ import {
   EmailAuthCustomizationParams,
   EmailCustomizationParams,
   EmailCustomizationParamsV2,
+  laterSender,
   SmsCustomizationParams,
+  sender,
 } from '../entities/messages.ts'
 import { OtpType } from '../enumSchemas.ts'
 import { ids } from '../ids.ts'
@@ -38,37 +40,23 @@ const otpRequest = {
   replyToEmailAddress: optional(email),
 }
 
+/** The first two versions differ only in the name of their result. */
+const emailAuth = {
+  email,
+  targetPublicKey: hex,
+  apiKeyName: optional(name),
+  expirationSeconds: optional(mailedKeyLifetime),
+  emailCustomization: optional(EmailCustomizationParams),
+  invalidateExisting: optional(flag),
+  ...laterSender,
+}
+
+const mailedKey = { userId: ids.user, apiKeyId: ids.apiKey }
+
 export const authCalls = {
   email_auth: submit('AUTH', 'CREATE', {
-    ACTIVITY_TYPE_EMAIL_AUTH: version(
-      {
-        email,
-        targetPublicKey: hex,
-        apiKeyName: optional(name),
-        expirationSeconds: optional(mailedKeyLifetime),
-        emailCustomization: optional(EmailCustomizationParams),
-        invalidateExisting: optional(flag),
-        sendFromEmailAddress: later(optional(email)),
-        sendFromEmailSenderName: later(optional(text)),
-        replyToEmailAddress: later(optional(email)),
-      },
-      { userId: ids.user, apiKeyId: ids.apiKey },
-    ),
-    ACTIVITY_TYPE_EMAIL_AUTH_V2: version(
-      {
-        email,
-        targetPublicKey: hex,
-        apiKeyName: optional(name),
-        expirationSeconds: optional(mailedKeyLifetime),
-        emailCustomization: optional(EmailCustomizationParams),
-        invalidateExisting: optional(flag),
-        sendFromEmailAddress: later(optional(email)),
-        sendFromEmailSenderName: later(optional(text)),
-        replyToEmailAddress: later(optional(email)),
-      },
-      { userId: ids.user, apiKeyId: ids.apiKey },
-      'emailAuthResult',
-    ),
+    ACTIVITY_TYPE_EMAIL_AUTH: version(emailAuth, mailedKey),
+    ACTIVITY_TYPE_EMAIL_AUTH_V2: version(emailAuth, mailedKey, 'emailAuthResult'),
     ACTIVITY_TYPE_EMAIL_AUTH_V3: later(
       version(
         {
@@ -78,11 +66,9 @@ export const authCalls = {
           expirationSeconds: optional(mailedKeyLifetime),
           emailCustomization: EmailAuthCustomizationParams,
           invalidateExisting: optional(flag),
-          sendFromEmailAddress: optional(email),
-          sendFromEmailSenderName: optional(text),
-          replyToEmailAddress: optional(email),
+          ...sender,
         },
-        { userId: ids.user, apiKeyId: ids.apiKey },
+        mailedKey,
         'emailAuthResult',
       ),
     ),
@@ -95,9 +81,7 @@ export const authCalls = {
         emailCustomization: optional(EmailCustomizationParams),
         smsCustomization: optional(SmsCustomizationParams),
         userIdentifier: optional(text),
-        sendFromEmailAddress: later(optional(email)),
-        sendFromEmailSenderName: later(optional(text)),
-        replyToEmailAddress: later(optional(email)),
+        ...laterSender,
       },
       { otpId: ids.otp },
     ),

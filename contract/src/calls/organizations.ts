@@ -1,5 +1,5 @@
 /** Organizations and sub-organizations. */
-import { later, list, optional, query, submit, version } from '../define.ts'
+import { later, list, optional, query, type Shape, submit, version } from '../define.ts'
 import { ClientSignature } from '../entities/apiKeys.ts'
 import { AuthenticatorParamsV2 } from '../entities/authenticators.ts'
 import { Pagination } from '../entities/common.ts'
@@ -16,6 +16,18 @@ import { WalletParams, WalletResult } from '../entities/wallets.ts'
 import { SubOrganizationFilter, VerifiedSubOrganizationFilter } from '../enumSchemas.ts'
 import { ids } from '../ids.ts'
 import { flag, id, name, secret, text, threshold } from '../scalars.ts'
+
+/** A sub-organization with its root users. */
+const withRootUsers = <const U extends Shape[string]>(user: U) => ({
+  subOrganizationName: name,
+  rootUsers: list(user),
+  rootQuorumThreshold: threshold,
+})
+
+const wallet = optional(WalletParams)
+const emailSwitches = { disableEmailRecovery: optional(flag), disableEmailAuth: optional(flag) }
+const switches = { ...emailSwitches, disableSmsAuth: optional(flag), disableOtpEmailAuth: optional(flag) }
+const created = { subOrganizationId: id, wallet: optional(WalletResult), rootUserIds: optional(list(id)) }
 
 export const organizationCalls = {
   whoami: query({}, { organizationId: id, organizationName: name, userId: ids.user, username: text }),
@@ -44,82 +56,46 @@ export const organizationCalls = {
       { subOrganizationId: id, rootUserIds: optional(list(id)) },
     ),
     ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V2: version(
-      { subOrganizationName: name, rootUsers: list(RootUserParams), rootQuorumThreshold: threshold },
+      withRootUsers(RootUserParams),
       { subOrganizationId: id, rootUserIds: optional(list(id)) },
       'createSubOrganizationResult',
     ),
     ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V3: version(
-      {
-        subOrganizationName: name,
-        rootUsers: list(RootUserParams),
-        rootQuorumThreshold: threshold,
-        privateKeys: list(PrivateKeyParams),
-      },
+      { ...withRootUsers(RootUserParams), privateKeys: list(PrivateKeyParams) },
       { subOrganizationId: id, privateKeys: list(PrivateKeyResult), rootUserIds: optional(list(id)) },
     ),
     ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V4: version(
-      {
-        subOrganizationName: name,
-        rootUsers: list(RootUserParams),
-        rootQuorumThreshold: threshold,
-        wallet: optional(WalletParams),
-        disableEmailRecovery: optional(flag),
-        disableEmailAuth: optional(flag),
-      },
-      { subOrganizationId: id, wallet: optional(WalletResult), rootUserIds: optional(list(id)) },
+      { ...withRootUsers(RootUserParams), wallet, ...emailSwitches },
+      created,
     ),
     ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V5: version(
-      {
-        subOrganizationName: name,
-        rootUsers: list(RootUserParamsV2),
-        rootQuorumThreshold: threshold,
-        wallet: optional(WalletParams),
-        disableEmailRecovery: optional(flag),
-        disableEmailAuth: optional(flag),
-      },
-      { subOrganizationId: id, wallet: optional(WalletResult), rootUserIds: optional(list(id)) },
+      { ...withRootUsers(RootUserParamsV2), wallet, ...emailSwitches },
+      created,
     ),
     ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V6: version(
-      {
-        subOrganizationName: name,
-        rootUsers: list(RootUserParamsV3),
-        rootQuorumThreshold: threshold,
-        wallet: optional(WalletParams),
-        disableEmailRecovery: optional(flag),
-        disableEmailAuth: optional(flag),
-      },
-      { subOrganizationId: id, wallet: optional(WalletResult), rootUserIds: optional(list(id)) },
+      { ...withRootUsers(RootUserParamsV3), wallet, ...emailSwitches },
+      created,
     ),
     ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V7: version(
       {
-        subOrganizationName: name,
-        rootUsers: list(RootUserParamsV4),
-        rootQuorumThreshold: threshold,
-        wallet: optional(WalletParams),
-        disableEmailRecovery: optional(flag),
-        disableEmailAuth: optional(flag),
-        disableSmsAuth: optional(flag),
-        disableOtpEmailAuth: optional(flag),
+        ...withRootUsers(RootUserParamsV4),
+        wallet,
+        ...switches,
         verificationToken: later(optional(secret)),
         clientSignature: later(optional(ClientSignature)),
       },
-      { subOrganizationId: id, wallet: optional(WalletResult), rootUserIds: optional(list(id)) },
+      created,
     ),
     ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V8: later(
       version(
         {
-          subOrganizationName: name,
-          rootUsers: list(RootUserParamsV5),
-          rootQuorumThreshold: threshold,
-          wallet: optional(WalletParams),
-          disableEmailRecovery: optional(flag),
-          disableEmailAuth: optional(flag),
-          disableSmsAuth: optional(flag),
-          disableOtpEmailAuth: optional(flag),
+          ...withRootUsers(RootUserParamsV5),
+          wallet,
+          ...switches,
           verificationToken: optional(secret),
           clientSignature: optional(ClientSignature),
         },
-        { subOrganizationId: id, wallet: optional(WalletResult), rootUserIds: optional(list(id)) },
+        created,
       ),
     ),
   }),

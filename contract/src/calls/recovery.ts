@@ -1,9 +1,14 @@
 /** Recovery of a user by email. */
 import { later, list, optional, submit, version } from '../define.ts'
 import { AuthenticatorParamsV2 } from '../entities/authenticators.ts'
-import { EmailAuthCustomizationParams, EmailCustomizationParams } from '../entities/messages.ts'
+import {
+  EmailAuthCustomizationParams,
+  EmailCustomizationParams,
+  laterSender,
+  sender,
+} from '../entities/messages.ts'
 import { ids } from '../ids.ts'
-import { email, hex, mailedKeyLifetime, text } from '../scalars.ts'
+import { email, hex, mailedKeyLifetime } from '../scalars.ts'
 
 export const recoveryCalls = {
   init_user_email_recovery: submit('RECOVERY', 'CREATE', {
@@ -13,9 +18,7 @@ export const recoveryCalls = {
         targetPublicKey: hex,
         expirationSeconds: optional(mailedKeyLifetime),
         emailCustomization: optional(EmailCustomizationParams),
-        sendFromEmailAddress: later(optional(email)),
-        sendFromEmailSenderName: later(optional(text)),
-        replyToEmailAddress: later(optional(email)),
+        ...laterSender,
       },
       { userId: ids.user },
     ),
@@ -26,9 +29,7 @@ export const recoveryCalls = {
           targetPublicKey: hex,
           expirationSeconds: optional(mailedKeyLifetime),
           emailCustomization: EmailAuthCustomizationParams,
-          sendFromEmailAddress: optional(email),
-          sendFromEmailSenderName: optional(text),
-          replyToEmailAddress: optional(email),
+          ...sender,
         },
         { userId: ids.user },
         'initUserEmailRecoveryResult',

@@ -1,6 +1,6 @@
 /** How mails and text messages are dressed. */
 import { later, object, optional } from '../define.ts'
-import { prose, text } from '../scalars.ts'
+import { email, prose, text } from '../scalars.ts'
 
 export const EmailCustomizationParams = object({
   appName: optional(text),
@@ -30,3 +30,17 @@ export const EmailAuthCustomizationParams = later(
 )
 
 export const SmsCustomizationParams = object({ template: optional(prose) })
+
+/** Who an email comes from and where replies go. */
+export const sender = {
+  sendFromEmailAddress: optional(email),
+  sendFromEmailSenderName: optional(text),
+  replyToEmailAddress: optional(email),
+}
+
+/** Of the first versions, whose specification has no sender. */
+export const laterSender = {
+  sendFromEmailAddress: later(optional(email)),
+  sendFromEmailSenderName: later(optional(text)),
+  replyToEmailAddress: later(optional(email)),
+}
