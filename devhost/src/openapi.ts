@@ -8,7 +8,7 @@ export function devOpenapi(serverUrl: string, routes: readonly Route[]): object 
   const description = openapi({ serverUrl })
   const paths: Record<string, Record<string, object>> = {}
   for (const { path, method, input } of routes) {
-    const summary = summaries[`${method} ${path}` as keyof typeof summaries]
+    const summary = (summaries as Readonly<Record<string, string>>)[`${method} ${path}`]!
     paths[path] ??= {}
     paths[path][method.toLowerCase()] = {
       operationId: operationIdOf(method, path),

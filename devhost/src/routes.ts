@@ -32,7 +32,7 @@ async function moveClock(host: DevhostParts, move: () => Promise<unknown>) {
 /** Routes for inspection, loaded on demand. */
 const views = () => import('./views.ts')
 
-const MORE_ROUTES: Omit<RouteTable, keyof typeof FIRST_ROUTES> = {
+const MORE_ROUTES: RouteTable = {
   'GET /dev/openapi.json': {
     // Callers don't need the texts of all calls, so they load on demand.
     answer: async ({ url }) => (await import('./openapi.ts')).devOpenapi(url, ROUTES),
