@@ -116,7 +116,7 @@ async function candidatesFor(
     .slice(0, READ)
   const candidates = await Promise.all(
     promising.map(async (ranked): Promise<Candidate[]> => {
-      const [page, anchor, heading, , file] = index.sections[ranked.section]!
+      const [page, anchor, heading, file] = index.sections[ranked.section]!
       const { route, title } = index.pages[page]!
       const passages = (await files.texts(route, file))[anchor] ?? []
       const read = readPassages(passages, { route, title, heading }, question, ranking.words)

@@ -82,7 +82,7 @@ function groupByPage(
 ): SearchGroup[] {
   const groups = new Map<number, SearchHit[]>()
   for (const { section } of results) {
-    const [page, anchor, heading, , textsFile] = index.sections[section]!
+    const [page, anchor, heading, textsFile] = index.sections[section]!
     const hits = groups.get(page) ?? []
     if (!groups.has(page)) {
       if (groups.size === limits.groups) continue

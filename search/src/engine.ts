@@ -59,7 +59,7 @@ const SUGGESTED_EDITS = 0.34
 
 type Counts = Record<number, Record<number, number>>
 
-function contentOf({ pages, sections, phrases, words }: OpenIndex): AsPlainObject {
+function contentOf({ pages, sections, phrases, words, wordCounts }: OpenIndex): AsPlainObject {
   const postings = new Map<string, Counts>()
   const add = (word: string, field: number, id: number) => {
     const counts = postings.get(word) ?? {}
@@ -67,13 +67,13 @@ function contentOf({ pages, sections, phrases, words }: OpenIndex): AsPlainObjec
     const ofField = (counts[field] ??= {})
     ofField[id] = (ofField[id] ?? 0) + 1
   }
-  const lengths = sections.map(([page, , heading, words], id) => {
+  const lengths = sections.map(([page, , heading], id) => {
     const { title, route } = pages[page]!
     const heads = [title, heading, route].map((text) => tokenize(text))
     heads.forEach((terms, field) => {
       for (const term of terms) add(term, field, id)
     })
-    return [...heads.map((terms) => terms.length), words, 0]
+    return [...heads.map((terms) => terms.length), wordCounts[id]!, 0]
   })
   for (const { length } of phrases) lengths.push([0, 0, 0, 0, length])
   for (const { word, sections: inSections, phrases: inPhrases } of words) {

@@ -2,24 +2,30 @@
  * The files of the embedded search: one index with the words of every section, and the texts by page, which are fetched
  * for excerpts and quotations only.
  */
+import { frontCode, frontDecode } from './frontCode.ts'
 import { decodeList, decodeNumbers, encodeList, encodeNumbers } from './numbers.ts'
 import { contentOf } from './question.ts'
 import type { SearchSection } from './section.ts'
 import { decodeSections, encodeSections, type IndexedSection, type SectionColumns } from './sectionColumns.ts'
+import { SMALL, tellingWords } from './tellingWords.ts'
 import { normalize, queryWords, tokenize } from './tokenize.ts'
 
 export interface SearchIndexFile {
-  readonly format: 4
+  readonly format: 5
   readonly pages: readonly {
     readonly route: string
     readonly title: string
     readonly kind: SearchSection['kind']
   }[]
   readonly sections: SectionColumns
-  /** Number of phrases per section, and of terms per phrase, encoded. */
-  readonly phrases: { readonly ofSection: string; readonly lengths: string }
-  /** Terms in alphabetical order, and for each the sections and phrases that hold it, encoded; joined by spaces. */
+  /** Number of phrases per section, encoded. */
+  readonly phrases: string
+  /** Front-coded terms that aren't in a title, heading or route. */
   readonly words: string
+  /**
+   * For each term, the sections and phrases that hold it, encoded; joined by spaces. First the terms of titles, headings
+   * and routes, then `words`, both in alphabetical order.
+   */
   readonly inSections: string
   readonly inPhrases: string
   /** Words of questions that the pages don't answer, joined by spaces. */
@@ -37,6 +43,8 @@ export interface Postings {
 export interface OpenIndex {
   readonly pages: SearchIndexFile['pages']
   readonly sections: readonly IndexedSection[]
+  /** Number of terms per section that aren't in its title, heading or route. */
+  readonly wordCounts: readonly number[]
   readonly phrases: readonly { readonly section: number; readonly length: number }[]
   readonly words: readonly Postings[]
   readonly elsewhere: ReadonlySet<string>
@@ -75,7 +83,8 @@ export function encodeSearch(
   const pageNumbers = new Map<string, number>()
   const texts = new Map<string, Texts[]>()
   const words = new Map<string, { sections: number[]; phrases: number[] }>()
-  const phraseLengths: number[] = []
+  let phraseCount = 0
+  const telling = tellingWords(sections)
   const postingsOf = (word: string) => {
     const known = words.get(word) ?? { sections: [], phrases: [] }
     words.set(word, known)
@@ -89,32 +98,30 @@ export function encodeSearch(
       texts.set(route, [])
     }
     const file = addTexts(texts.get(route)!, anchor, passages)
-    const heads = new Set(tokenize(`${title} ${heading} ${route}`))
-    const own = new Set(tokenize(section.words ?? passages.join('\n')))
-    // Titles, headings and routes are indexed where the file is read.
-    for (const word of own) if (!heads.has(word)) postingsOf(word).sections.push(at)
+    for (const word of telling[at]!) postingsOf(word).sections.push(at)
     for (const phrase of asked) {
       const terms = new Set(queryWords(contentOf(phrase)).map(({ whole }) => whole))
-      for (const word of terms) postingsOf(word).phrases.push(phraseLengths.length)
-      phraseLengths.push(terms.size)
+      for (const word of terms) postingsOf(word).phrases.push(phraseCount)
+      phraseCount++
     }
-    return [pageNumbers.get(route)!, anchor, heading, own.size, file]
+    return [pageNumbers.get(route)!, anchor, heading, file]
   })
-  const sorted = [...words]
+  const heads = headWords([...pages.values()], indexed)
+  const others = [...words]
     .filter(([word, own]) => isTelling(word, own.sections.length + own.phrases.length, sections.length))
-    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([word]) => word)
+    .filter((word) => !heads.includes(word))
+    .sort()
+  const postings = [...heads, ...others].map((word) => words.get(word) ?? { sections: [], phrases: [] })
   return {
     index: {
-      format: 4,
+      format: 5,
       pages: [...pages.values()],
       sections: encodeSections(indexed),
-      phrases: {
-        ofSection: encodeNumbers(sections.map(({ asked = [] }) => asked.length)),
-        lengths: encodeNumbers(phraseLengths),
-      },
-      words: sorted.map(([word]) => word).join(' '),
-      inSections: sorted.map(([, own]) => encodeList(own.sections)).join(' '),
-      inPhrases: sorted.map(([, own]) => encodeList(own.phrases)).join(' '),
+      phrases: encodeNumbers(sections.map(({ asked = [] }) => asked.length)),
+      words: frontCode(others),
+      inSections: postings.map((own) => encodeList(own.sections)).join(' '),
+      inPhrases: postings.map((own) => encodeList(own.phrases)).join(' '),
       elsewhere: elsewhere.map(normalize).join(' '),
     },
     texts: new Map([...texts].map(([route, files]) => [route, files.map(({ passages }) => passages)])),
@@ -122,21 +129,41 @@ export function encodeSearch(
 }
 
 export function openIndex(file: SearchIndexFile): OpenIndex {
-  const lengths = decodeNumbers(file.phrases.lengths)
+  const sections = decodeSections(file.sections)
   const [inSections, inPhrases] = [file.inSections.split(' '), file.inPhrases.split(' ')]
+  const words = [...headWords(file.pages, sections), ...frontDecode(file.words)].map((word, at) => ({
+    word,
+    sections: decodeList(inSections[at]!),
+    phrases: decodeList(inPhrases[at]!),
+  }))
+  const wordCounts = countsOf(words.map((word) => word.sections))
+  const lengths = countsOf(words.map((word) => word.phrases))
   return {
     pages: file.pages,
-    sections: decodeSections(file.sections),
-    phrases: decodeNumbers(file.phrases.ofSection)
+    sections,
+    wordCounts: sections.map((_, at) => wordCounts.get(at) ?? 0),
+    phrases: decodeNumbers(file.phrases)
       .flatMap((count, section) => new Array<number>(count).fill(section))
-      .map((section, at) => ({ section, length: lengths[at]! })),
-    words: file.words.split(' ').map((word, at) => ({
-      word,
-      sections: decodeList(inSections[at]!),
-      phrases: decodeList(inPhrases[at]!),
-    })),
+      .map((section, at) => ({ section, length: lengths.get(at) ?? 0 })),
+    words,
     elsewhere: new Set(file.elsewhere.split(' ')),
   }
+}
+
+/** Number of lists that hold each id. */
+function countsOf(lists: readonly (readonly number[])[]): Map<number, number> {
+  const counts = new Map<number, number>()
+  for (const id of lists.flat()) counts.set(id, (counts.get(id) ?? 0) + 1)
+  return counts
+}
+
+/** The terms of titles, headings and routes, which are indexed where the file is read. */
+function headWords(pages: SearchIndexFile['pages'], sections: readonly IndexedSection[]): string[] {
+  const texts = [
+    ...pages.map(({ title, route }) => `${title} ${route}`),
+    ...sections.map(([, , heading]) => heading),
+  ]
+  return [...new Set(tokenize(texts.join('\n')))].sort()
 }
 
 /** The files without a network. */
@@ -148,8 +175,6 @@ export function filesOf(sections: readonly SearchSection[], options?: EncodeOpti
 /** Numbers and samples of a single section would fill the index. */
 const isTelling = (word: string, found: number, sections: number): boolean =>
   sections < SMALL || found !== 1 || !/\d/.test(word)
-/** A site with fewer sections has room for every word. */
-const SMALL = 200
 
 /** A file of texts that grows. */
 interface Texts {

@@ -222,9 +222,11 @@ function matchesOfPages(index: OpenIndex, sections: ReadonlyMap<number, Match>):
 }
 
 /** What the ranking asks of every section, prepared once. */
-function factsOf({ pages, sections }: OpenIndex) {
+function factsOf({ pages, sections, wordCounts }: OpenIndex) {
   const pageLengths = pages.map(() => 0)
-  for (const [page, , , words] of sections) pageLengths[page]! += words
+  sections.forEach(([page], at) => {
+    pageLengths[page]! += wordCounts[at]!
+  })
   const termsOf = (text: string) => tokenize(text).join(' ')
   const titlesOf = pages.map(({ title, route }) => [termsOf(title), termsOf(/[^/]*\/?$/.exec(route)![0])])
   return {

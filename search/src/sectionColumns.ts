@@ -4,14 +4,8 @@
  */
 import { decodeNumbers, encodeNumbers } from './numbers.ts'
 
-/** page index, anchor, heading, how many different words its text has, in which of its page's files that is */
-export type IndexedSection = readonly [
-  page: number,
-  anchor: string,
-  heading: string,
-  words: number,
-  file: number,
-]
+/** page index, anchor, heading, in which of its page's files its text is */
+export type IndexedSection = readonly [page: number, anchor: string, heading: string, file: number]
 
 /** Lists of numbers are encoded; texts are joined by line breaks. */
 export interface SectionColumns {
@@ -20,7 +14,6 @@ export interface SectionColumns {
   /** `SLUG` where the heading says it, `SAME` where it is the heading: most are one of them. */
   readonly anchors: string
   readonly headings: string
-  readonly words: string
   readonly files: string
 }
 
@@ -39,19 +32,18 @@ export function encodeSections(sections: readonly IndexedSection[]): SectionColu
     ofPage: encodeNumbers(ofPage),
     anchors: sections.map(([, anchor, heading]) => shortOf(anchor, heading)).join(BREAK),
     headings: sections.map(([, , heading]) => heading.replaceAll(BREAK, ' ')).join(BREAK),
-    words: encodeNumbers(sections.map(([, , , words]) => words)),
-    files: encodeNumbers(sections.map(([, , , , file]) => file)),
+    files: encodeNumbers(sections.map(([, , , file]) => file)),
   }
 }
 
 export function decodeSections(columns: SectionColumns): IndexedSection[] {
   const [anchors, headings] = [columns.anchors.split(BREAK), columns.headings.split(BREAK)]
-  const [words, files] = [decodeNumbers(columns.words), decodeNumbers(columns.files)]
+  const files = decodeNumbers(columns.files)
   return decodeNumbers(columns.ofPage)
     .flatMap((count, page) => new Array<number>(count).fill(page))
     .map((page, at) => {
       const heading = headings[at]!
-      return [page, longOf(anchors[at]!, heading), heading, words[at]!, files[at]!]
+      return [page, longOf(anchors[at]!, heading), heading, files[at]!]
     })
 }
 

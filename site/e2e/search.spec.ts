@@ -208,7 +208,7 @@ test('a failed fetch shows "Unable to fetch results", and Retry loads them', asy
   await expect(options(page).first()).toBeVisible()
 })
 
-test('first results need at most 150 KB, without excerpts', async ({ page }) => {
+test('first results need at most 115 KB, without excerpts', async ({ page }) => {
   await visit(page, '/faq')
   await page.waitForLoadState('networkidle')
   const sizes: Promise<number>[] = []
@@ -221,7 +221,7 @@ test('first results need at most 150 KB, without excerpts', async ({ page }) => 
   await options(page).first().waitFor()
   const fetched = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
   expect(fetched).toBeGreaterThan(10_000)
-  expect(fetched).toBeLessThanOrEqual(150 * 1024)
+  expect(fetched).toBeLessThanOrEqual(115 * 1024)
 })
 
 test('excerpts are fetched per page for visible results', async ({ page }) => {

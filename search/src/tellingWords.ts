@@ -1,0 +1,38 @@
+/**
+ * Static index pruning: keeps the words of each section that distinguish it from the others, because only they decide
+ * which sections come first (document-centric pruning, Büttcher and Clarke, 2006).
+ */
+import type { SearchSection } from './section.ts'
+import { tokenize } from './tokenize.ts'
+
+/** Share of a section's words that are kept, and the least number of them. */
+const SHARE = 0.5
+const LEAST = 12
+/** A site with fewer sections has room for every word. */
+export const SMALL = 200
+
+/** Returns for each section the words to index, without those of its title, heading and route. */
+export function tellingWords(sections: readonly SearchSection[]): readonly (readonly string[])[] {
+  const texts = sections.map(({ words, passages }) => tokenize(words ?? passages.join('\n')))
+  const share = sections.length < SMALL ? 1 : SHARE
+  const everywhere = countWords(texts.flat())
+  const total = texts.reduce((sum, { length }) => sum + length, 0)
+  return sections.map(({ pageTitle, heading, route }, at) => {
+    const text = texts[at]!
+    const heads = new Set(tokenize(`${pageTitle} ${heading} ${route}`))
+    /** Part of the Kullback–Leibler divergence between the section and all sections. */
+    const worth = ([word, count]: readonly [string, number]) =>
+      count * Math.log(((count / text.length) * total) / everywhere.get(word)!)
+    const byWorth = [...countWords(text)]
+      .filter(([word]) => !heads.has(word))
+      .map((counted) => ({ word: counted[0], worth: worth(counted) }))
+      .sort((a, b) => b.worth - a.worth)
+    return byWorth.slice(0, Math.max(LEAST, Math.ceil(byWorth.length * share))).map(({ word }) => word)
+  })
+}
+
+function countWords(words: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return counts
+}
