@@ -35,10 +35,11 @@ export function parseQuery<N extends QueryName>(call: QueryCall<N>, body: unknow
   const { timestampMs: _timestampMs, callPath: _callPath, ...request } = withoutNulls(assertObject(body))
   assertOrganizationId(request)
   const { callPath } = readBinding(call, body)
+  const filters = parseWith(call.request, request)
   const field = 'callPath'
   if (request['type'] !== undefined && callPath === undefined)
     throw new ApiError('MEMBER_MISSING', { field }, { field })
-  return parseWith(call.request, request)
+  return filters
 }
 
 /** The call and the time for which a body was stamped. */
