@@ -73,7 +73,8 @@ export function parseSubmit<N extends SubmitName>(call: SubmitCall<N>, body: unk
   const type = readType(call, request)
   const organizationId = assertOrganizationId(request)
   const timestampMs = parseWith(timestampMsSchema, required(request, 'timestampMs'), 'timestampMs')
-  readBinding(call, body)
+  // The time is read already.
+  if (request['callPath'] !== undefined) readBinding(call, body)
   const version = call.versions.find((one) => one.type === type)!
   const parameters = parseWith(version.intent, readParameters(request))
   return { type, timestampMs, organizationId, parameters } as SubmitBody<N>

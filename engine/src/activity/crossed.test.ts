@@ -40,7 +40,7 @@ describe('a question about a request', () => {
     expect(await wallets()).not.toContain('asked')
   })
 
-  it('has to say that it is one, and the request is none', async () => {
+  it('must name its path, so that a request is not accepted as a question', async () => {
     expect(await outcomeOf(QUERY, asking('unbound', {}))).toBe('MEMBER_MISSING')
   })
 })
