@@ -13,8 +13,6 @@ export interface DevState {
   /** Hex. */
   readonly rootSecret: string
   readonly apiKey: { readonly publicKey: string; readonly privateKey: string }
-  /** Absent in states of releases before row MACs, until they are added. */
-  readonly hasMacs?: true
   /** Absent until the first organization is created. */
   readonly organizationId?: string
 }
@@ -54,7 +52,7 @@ function newState(seed: number | undefined): DevState {
   const rootSecret = toHex(random(32))
   const { publicKey, privateKey } = generateApiKeyPair(random)
   const apiKey = { publicKey, privateKey }
-  return { warning: WARNING, seed: seed ?? null, starts: 1, rootSecret, apiKey, hasMacs: true }
+  return { warning: WARNING, seed: seed ?? null, starts: 1, rootSecret, apiKey }
 }
 
 async function readState(home: ValueHome): Promise<DevState | undefined> {

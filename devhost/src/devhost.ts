@@ -1,5 +1,5 @@
 /** The development host: the engine with developer tools. */
-import { isUuid, limits } from '@keywright/contract'
+import { limits } from '@keywright/contract'
 import {
   createEngine,
   type Engine,
@@ -92,12 +92,9 @@ export async function createDevhost(options: DevhostOptions): Promise<Devhost> {
 
   async function run(state: DevState, random: (length: number) => Uint8Array): Promise<Running> {
     const parts = await createParts(state, random)
-    if (!state.hasMacs) {
-      for (const id of (await store.organizations()).filter(isUuid)) await parts.engine.addMacs(id)
-    }
     const organizationId = await firstOrganization(parts.engine, store, state)
-    const complete = { ...state, organizationId, hasMacs: true as const }
-    if (state.organizationId !== organizationId || !state.hasMacs) await homes.state.write(complete)
+    const complete = { ...state, organizationId }
+    if (state.organizationId !== organizationId) await homes.state.write(complete)
     return { ...parts, state: complete }
   }
 

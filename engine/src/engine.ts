@@ -28,8 +28,6 @@ export interface Engine {
   ): Promise<ResponseOf<N>>
   /** Operator command: adds an API key to a user. */
   addApiKey(key: NewUserKey): Promise<void>
-  /** Operator command for upgrades: see `journal/addMacs.ts`. @returns whether the organization had no MACs */
-  addMacs(organizationId: string): Promise<boolean>
   /** Verifies the whole journal of an organization. */
   verifyJournal(organizationId: string): Promise<JournalVerdict>
   /**
@@ -91,8 +89,6 @@ export function createEngine(ports: Ports): Engine {
     ask: async (name, organizationId, filters) =>
       (await import('./operator.ts')).askAsOperator(parts, name, organizationId, filters),
     addApiKey: async (key) => (await import('./operator.ts')).addApiKey(parts, key),
-    addMacs: async (organizationId) =>
-      (await import('./journal/addMacs.ts')).addMacs(ports.store, organizationId, vault.mac),
     async verifyJournal(organizationId) {
       const { verifyJournal } = await import('./journal/verify.ts')
       return verifyJournal(ports.store, organizationId, { vault })

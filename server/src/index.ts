@@ -20,8 +20,6 @@ export {
 } from './dev/startDevServer.ts'
 export type { KeepEntries } from './journalArchive.ts'
 export {
-  type AddedMacs,
-  addMissingMacs,
   type ErasedUser,
   type ExportedJournal,
   eraseDeletedUser,
@@ -44,7 +42,6 @@ export type { KeepShares } from './serve/keepShares.ts'
 export type { KeptSecret } from './serve/keptSecret.ts'
 export type { Loss } from './serve/lostWrites.ts'
 export { migrateDatabase, planMigration } from './serve/migrateDatabase.ts'
-export { type ChangedKeys, changeKeys } from './serve/newKeys.ts'
 export type { TokenSettings } from './serve/pkcs11.ts'
 export { abortReshare, reshareRootSecret, type SecretSource } from './serve/reshare.ts'
 export { abortRotation, type NewRoot, type Rotated, retireRoot, rotateRoot } from './serve/rotateRoot.ts'

@@ -1,9 +1,8 @@
-/** For operators: verifies, exports and prunes journals, erases deleted users, and adds MACs to databases of earlier releases. */
+/** For operators: verifies, exports and prunes journals, and erases deleted users. */
 import { randomBytes } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import {
-  addMacs,
   type Erased,
   eraseUser,
   type HeadProblem,
@@ -195,30 +194,6 @@ export async function exportStore(
   return exported
 }
 
-export interface AddedMacs extends VerifiedJournal {
-  /** Absent if the journal doesn't verify: then nothing is written. False if the organization has MACs. */
-  readonly isAdded?: boolean
-}
-
-/**
- * Adds MACs to the rows of organizations without MACs, once at the upgrade. Stop all servers first.
- * @throws ServerError `ROOT_SECRET_MISMATCH`, or as `verifyJournals` does
- */
-export async function addMissingMacs(databaseUrl: string, secret: SecretSource): Promise<AddedMacs[]> {
-  const from = { databaseUrl, secret }
-  const store = await openStore(from)
-  try {
-    const { mac } = (await openKeys(store, from))!.vault
-    return await forEachJournal(store, undefined, async (organizationId): Promise<AddedMacs> => {
-      const verdict = await verifyJournal(store, organizationId)
-      if (!verdict.ok) return { organizationId, verdict }
-      return { organizationId, verdict, isAdded: await addMacs(store, organizationId, mac) }
-    })
-  } finally {
-    await store.close()
-  }
-}
-
 /**
  * Removes entries from before a time, in milliseconds, once `archive` has stored them. Team servers can keep running.
  * @throws ServerError `STATE_IN_USE` while a development server runs, or as `verifyJournals` does
@@ -296,7 +271,7 @@ export async function eraseDeletedUser({
       throw new ServerError('USER_EXISTS', `user ${userId} is not deleted`, 'Delete the user, then repeat.')
     }
     if (erased === 'unknown') {
-      const hint = 'Check both IDs. Users of a release without versions have nothing to erase here.'
+      const hint = 'Check both IDs.'
       throw new ServerError('USER_UNKNOWN', `organization ${organizationId} never had user ${userId}`, hint)
     }
     if ('ok' in erased) return { organizationId, verdict: erased }

@@ -143,7 +143,6 @@ async function headProblem(
 ): Promise<Broken | undefined> {
   const { answers } = await store.read(organizationId, INDEX_READINGS)
   const found = answers.map(({ value }) => value)
-  if (found.every((value) => value === undefined)) return broken(sequence, 'the organization has no MACs')
   try {
     const { value } = openIndex(mac, organizationId, sequence, found)
     const { hash } = openHead(mac, organizationId, sequence, found[1])

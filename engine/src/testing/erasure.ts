@@ -24,7 +24,7 @@ export async function dumpOf(store: Store, vault: Pick<Vault, 'open'>): Promise<
 }
 
 /** Everything that any text of the dump decrypts to, in hex: tries each ciphertext with each key and for each object. */
-export async function decryptAll({ vault, organizationIds, texts }: Dump): Promise<ReadonlySet<string>> {
+async function decryptAll({ vault, organizationIds, texts }: Dump): Promise<ReadonlySet<string>> {
   const text = texts.join('\n')
   const every = (pattern: RegExp) => [...new Set(text.match(pattern))]
   // Ciphertext begins with the byte 1, in base64url.

@@ -1,12 +1,12 @@
 /** The tests that every store must pass. A store's own test file is one call of `testStore`. */
 import { describe, expect, it } from 'vitest'
-import { addMacs } from '../../src/journal/addMacs.ts'
 import { pruneJournal } from '../../src/journal/prune.ts'
 import { verifyJournal } from '../../src/journal/verify.ts'
 import { hashIn, journalEntry, journalId } from '../../src/store/journalEntry.ts'
 import type { Json, RowKey, Store } from '../../src/store/store.ts'
 import { eraseUserAndSearch } from '../../src/testing/erasedUser.ts'
 import { eraseAndSearch } from '../../src/testing/erasure.ts'
+import { writeMacs } from '../../src/testing/vouchForAll.ts'
 import { openMac } from '../../src/vault.ts'
 import { ALICE, BOB, put, testCommits } from './commits.ts'
 
@@ -229,7 +229,7 @@ export function testStore(
       }
       for (let n = 1; n <= 7; n++) await write(n)
       const mac = openMac(new Uint8Array(32))
-      await addMacs(store, ALICE, mac)
+      await writeMacs(store, ALICE, mac)
       expect(await pruneJournal(store, ALICE, { before: 6, now: 8, mac })).toEqual({
         removed: 5,
         sequence: 5,

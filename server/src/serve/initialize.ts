@@ -87,7 +87,7 @@ export async function initializeServer(options: InitializeOptions): Promise<Init
     const check: RootCheck = {
       version: 1,
       check: checkOf(rootSecret),
-      key: sealDeploymentKey(deploymentKey, rootSecret),
+      key: sealDeploymentKey(deploymentKey, rootSecret, 1),
       shares: null,
       ...(pending && { pending }),
       ...(token && { token }),

@@ -42,7 +42,9 @@ describe.skipIf(!module)('a root secret in a token', () => {
   afterAll(() => token.remove())
 
   const checkWith = (sealed?: TokenSealed): RootCheck => ({
+    version: 1,
     check: '',
+    key: '',
     shares: null,
     ...(sealed && { token: sealed }),
   })

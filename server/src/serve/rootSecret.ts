@@ -23,15 +23,12 @@ import { notInitialized } from '../store/databaseError.ts'
 
 /** The database's record of a root secret: enough to recognize it, not to derive it. */
 export interface RootVersion {
-  /** 1 for the first root secret. Absent in databases of earlier releases. */
-  readonly version?: number
+  /** 1 for the first root secret. */
+  readonly version: number
   /** Hex: HMAC of a fixed text under the root secret. */
   readonly check: string
-  /**
-   * The deployment key, encrypted under the root secret. Absent in databases of earlier releases: there the root secret
-   * itself is the deployment key.
-   */
-  readonly key?: string
+  /** The deployment key, encrypted under the root secret. */
+  readonly key: string
   /** The valid shares. Null if the secret is stored in a key file or a token, or no set is confirmed yet. */
   readonly shares: ShareSet | null
   /** The secret encrypted by a token; absent without a token. */
@@ -42,8 +39,6 @@ export interface RootVersion {
 export interface RootCheck extends RootVersion {
   /** The next root secret, which servers accept as well until the one in use is retired. */
   readonly next?: RootVersion
-  /** A new deployment key, encrypted, while `migrate --new-keys` is under way. Servers don't start. */
-  readonly newKey?: string
   /** New shares that are not valid until a threshold of them is submitted. */
   readonly pending?: ShareSet & {
     /** Created by `init`: until they are confirmed, nothing is stored under the secret. */
@@ -116,30 +111,23 @@ export function versionOf(rootSecret: Uint8Array, known: RootCheck): RootVersion
 }
 
 /**
- * The secret from which the keys of the engine derive.
- * @throws ServerError `ROOT_SECRET_MISMATCH`, `DATABASE_NOT_MIGRATED`
+ * The secret from which the keys of the engine derive; a new copy for each call.
+ * @throws ServerError `ROOT_SECRET_MISMATCH`
  */
 export function deploymentKeyOf(rootSecret: Uint8Array, known: RootCheck): Uint8Array {
-  if (known.newKey !== undefined) {
-    const hint = 'Run `keywright migrate --new-keys` again. It continues where it stopped.'
-    throw new ServerError('DATABASE_NOT_MIGRATED', 'the change to new keys was interrupted', hint)
-  }
   const { key, version } = versionOf(rootSecret, known)
-  return key === undefined ? rootSecret : openDeploymentKey(key, rootSecret, version)
+  return decryptAtRest(
+    parseBase64url(key, 'deployment key'),
+    ownerOf(version),
+    deriveStorageKey(rootSecret, SERVER),
+  )
 }
 
 export const newDeploymentKey = (): Uint8Array => platformRandom(ROOT_SECRET_LENGTH)
 
 /** Encrypts the deployment key under a root secret; bound to the number of the root secret. */
-export const sealDeploymentKey = (key: Uint8Array, rootSecret: Uint8Array, version = 1): string =>
+export const sealDeploymentKey = (key: Uint8Array, rootSecret: Uint8Array, version: number): string =>
   toBase64url(encryptAtRest(key, ownerOf(version), deriveStorageKey(rootSecret, SERVER), platformRandom))
-
-export const openDeploymentKey = (sealed: string, rootSecret: Uint8Array, version = 1): Uint8Array =>
-  decryptAtRest(
-    parseBase64url(sealed, 'deployment key'),
-    ownerOf(version),
-    deriveStorageKey(rootSecret, SERVER),
-  )
 
 const ownerOf = (version: number) => ({ organizationId: SERVER, keyId: `deployment key ${version}` })
 

@@ -43,7 +43,7 @@ export interface Rotated {
  * Creates the next root secret, and discards one that is not in use yet.
  * @param options the root secret in use, and where to store the next one
  * @throws KeysError for shares that don't match; ServerError `ROOT_SECRET_MISMATCH`, `DATABASE_NOT_INITIALIZED`,
- *   `DATABASE_NOT_MIGRATED`, `KEY_FILE_NOT_WRITTEN`, `KEY_COMMAND_FAILED`, `TOKEN_UNAVAILABLE`
+ *   `KEY_FILE_NOT_WRITTEN`, `KEY_COMMAND_FAILED`, `TOKEN_UNAVAILABLE`
  */
 export async function rotateRoot(options: {
   readonly databaseUrl: string
@@ -58,7 +58,7 @@ export async function rotateRoot(options: {
     if (checkOf(rootSecret) === known.check) throw sameSecret()
     const shares = to.shares ? await splitSecret(rootSecret, { ...to.shares, random: platformRandom }) : []
     const token = to.token && (await sealWithToken(to.token, rootSecret))
-    const version = (known.version ?? 1) + 1
+    const version = known.version + 1
     const next: RootVersion = {
       version,
       check: checkOf(rootSecret),
@@ -101,7 +101,7 @@ export async function retireRoot(options: {
     await replace(next).catch((error: unknown) => {
       throw error instanceof StoreConflict ? changedMeanwhile(error) : error
     })
-    return { version: next.version! }
+    return { version: next.version }
   })
 }
 
@@ -112,7 +112,7 @@ export async function abortRotation(databaseUrl: string): Promise<{ readonly ver
     const { version } = nextOf(known)
     const { next: _, ...rest } = known
     await replace(rest)
-    return { version: version! }
+    return { version }
   })
 }
 
@@ -128,13 +128,8 @@ function nextOf({ next }: RootCheck): RootVersion {
   throw new ServerError('ROTATION_NOT_STARTED', 'the database has no new root secret', hint)
 }
 
-/** A copy, which can be overwritten. @throws ServerError `ROOT_SECRET_MISMATCH`, `DATABASE_NOT_MIGRATED` */
+/** A copy, which can be overwritten. @throws ServerError `ROOT_SECRET_MISMATCH` */
 function deploymentKeyInUse(rootSecret: Uint8Array, known: RootCheck): Uint8Array {
-  if (known.key === undefined) {
-    const hint = 'Stop all servers and run `keywright migrate --new-keys` once.'
-    const message = 'a database of an earlier release has no deployment key apart from its root secret'
-    throw new ServerError('DATABASE_NOT_MIGRATED', message, hint)
-  }
   if (checkOf(rootSecret) === known.check) return deploymentKeyOf(rootSecret, known)
   const hint = 'Pass the root secret in use. To finish a rotation, add --retire.'
   throw new ServerError('ROOT_SECRET_MISMATCH', 'this is the new root secret', hint)
