@@ -93,6 +93,7 @@ export const NO_ACTIVITY = {
       apiKeys: [],
       authenticators: [],
       oauthProviders: [],
+      salt: '',
       createdAt: 0,
       updatedAt: 0,
     },

@@ -5,7 +5,7 @@ import type { Ids } from './ids.ts'
 import type { Outbox } from './outbox/outbox.ts'
 import type { Ports, Settings } from './ports.ts'
 import type { Partition, ReadRows } from './store/rows.ts'
-import type { OrganizationRow, StoredActivityRow, UserRow } from './store/tables.ts'
+import type { ActivityRow, OrganizationRow, StoredActivityRow, UserRow } from './store/tables.ts'
 import type { Vault } from './vault.ts'
 
 /** Shared by all phases: rows to read. */
@@ -32,7 +32,7 @@ export interface PrepareContext extends Context {
 }
 
 /** A stored activity with the tokens and codes that were posted with it; opens no key material. */
-export type WholeOf = <A extends StoredActivityRow>(stored: A) => A
+export type WholeOf = <A extends ActivityRow | StoredActivityRow>(activity: A) => A
 
 /** For `check`: the caller, and ids for drafted rows. Can't open secrets or write rows. */
 export interface CheckContext extends Context {

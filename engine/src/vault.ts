@@ -25,7 +25,7 @@ export interface Vault {
   seal(organizationId: string, keyId: string, secret: Uint8Array, dataKey?: string): string
   /**
    * Decrypts for `use` and overwrites the secret afterwards, so that it can't be kept by mistake.
-   * @param dataKey the one that the secret was sealed with, unless it is gone
+   * @param dataKey the one that the secret was sealed with. Default: the organization's key
    * @throws KeysError `STORED_SECRET_NOT_OPENED`, which is a fault of the engine or its store, never of the caller
    */
   open<T>(
@@ -48,12 +48,6 @@ export interface Vault {
 
 /** Upper bound of cached storage keys: deriving one costs about as much as a signature. */
 const MAX_STORAGE_KEYS = 1_000
-
-/** Begins a secret that is sealed with a data key. */
-const DATA_KEY_MARK = 'k.'
-
-/** Whether a secret is sealed with a data key. Earlier releases sealed all secrets with the organization's key. */
-export const needsDataKey = (sealed: string): boolean => sealed.startsWith(DATA_KEY_MARK)
 
 /** Binds a data key to its purpose: no object has this id. */
 const DATA_KEY = 'data key'
@@ -90,17 +84,17 @@ export function openVault(rootSecret: Uint8Array, random: (length: number) => Ui
   return {
     seal(organizationId, keyId, secret, dataKey) {
       if (dataKey === undefined) return encrypt(organizationId, keyId, secret, storageKeyOf(organizationId))
-      const sealed = withSecret(openDataKey(organizationId, dataKey), (key) =>
+      return withSecret(openDataKey(organizationId, dataKey), (key) =>
         encrypt(organizationId, keyId, secret, key),
       )
-      return DATA_KEY_MARK + sealed
     },
-    open(organizationId, keyId, sealed, use, dataKey = '') {
-      const secret = needsDataKey(sealed)
-        ? withSecret(openDataKey(organizationId, dataKey), (key) =>
-            decrypt(organizationId, keyId, sealed.slice(DATA_KEY_MARK.length), key),
-          )
-        : decrypt(organizationId, keyId, sealed, storageKeyOf(organizationId))
+    open(organizationId, keyId, sealed, use, dataKey) {
+      const secret =
+        dataKey === undefined
+          ? decrypt(organizationId, keyId, sealed, storageKeyOf(organizationId))
+          : withSecret(openDataKey(organizationId, dataKey), (key) =>
+              decrypt(organizationId, keyId, sealed, key),
+            )
       return withSecret(secret, use)
     },
     newDataKey: (organizationId) =>

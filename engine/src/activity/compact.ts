@@ -22,7 +22,7 @@ export function compact(row: StoredActivityRow): CompactActivityRow {
   }
 }
 
-/** The inverse of `compact`; rows of earlier releases are whole. */
+/** The inverse of `compact`. */
 export function whole(row: CompactActivityRow): StoredActivityRow {
   const { decidedBy, fingerprint, parameters } = row
   if (decidedBy !== undefined && fingerprint !== undefined && parameters !== undefined)

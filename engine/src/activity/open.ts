@@ -38,8 +38,7 @@ export const voteOfCaller = (
   text: string,
   { ids, now }: Pick<CheckContext, 'ids' | 'now'>,
 ): VoteRow => {
-  const version = digestOfUser(caller.user)
-  const user = { user: { ...presentUser(caller.user) }, ...(version === undefined ? {} : { version }) }
+  const user = { user: { ...presentUser(caller.user) }, version: digestOfUser(caller.user) }
   return voteOf(caller, user, selection, text, { id: ids.random(), createdAt: now })
 }
 
@@ -54,6 +53,7 @@ export function userOfFirstVote({ votes: [first] }: ActivityRow): UserRow {
     apiKeys: [],
     authenticators: [],
     oauthProviders: [],
+    salt: '',
     createdAt: first!.createdAt,
     updatedAt: first!.createdAt,
   }

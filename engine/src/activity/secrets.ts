@@ -21,12 +21,11 @@ import { isFinal } from './status.ts'
 interface Whole {
   readonly parameters: ActivityRow['parameters']
   readonly result: ActivityRow['result']
-  /** Absent in rows of earlier versions, which didn't hide it. */
-  readonly fingerprint?: string
+  readonly fingerprint: string
   /** By vote id. */
   readonly messages: Readonly<Record<string, string>>
-  /** By vote id. Absent in rows of earlier versions, which didn't hide them. */
-  readonly signatures?: Readonly<Record<string, string>>
+  /** By vote id. */
+  readonly signatures: Readonly<Record<string, string>>
 }
 
 /**
@@ -89,14 +88,14 @@ export const wholeActivities =
   (stored) =>
     withSecrets(stored, organizationId, vault)
 
-function withSecrets<A extends StoredActivityRow>(stored: A, organizationId: string, vault: Vault): A {
+function withSecrets<A extends ActivityRow | StoredActivityRow>(
+  stored: A,
+  organizationId: string,
+  vault: Vault,
+): A {
   const { sealed, ...activity } = stored
   if (sealed === undefined) return stored
-  const {
-    messages,
-    signatures = {},
-    ...whole
-  } = vault.open(
+  const { messages, signatures, ...whole } = vault.open(
     organizationId,
     activity.id,
     sealed,
@@ -105,7 +104,7 @@ function withSecrets<A extends StoredActivityRow>(stored: A, organizationId: str
   const votes = activity.votes.map((vote) => ({
     ...vote,
     message: messages[vote.id]!,
-    signature: signatures[vote.id] ?? vote.signature,
+    signature: signatures[vote.id]!,
   }))
   return { ...activity, ...whole, votes } as StoredActivityRow as A
 }

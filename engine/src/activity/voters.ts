@@ -15,7 +15,7 @@ export const ERASED = '[erased]'
 export const toStored = (activity: ActivityRow): CompactActivityRow =>
   compact({
     ...activity,
-    votes: activity.votes.map(({ version, ...vote }) => ({ ...vote, user: version ?? vote.user })),
+    votes: activity.votes.map(({ version, ...vote }) => ({ ...vote, user: version })),
   })
 
 /** Reads the voters of a stored activity. @throws RowAltered */
@@ -23,11 +23,8 @@ export async function withVoters(
   stored: StoredActivityRow,
   { open }: Pick<Context, 'open'>,
 ): Promise<ActivityRow> {
-  const isRead = stored.votes.every(({ user }) => typeof user !== 'string')
-  if (isRead) return stored as ActivityRow
   const rows = await open(stored.decidedBy)
   const votes = stored.votes.map(async ({ user, ...vote }): Promise<VoteRow> => {
-    if (typeof user !== 'string') return { ...vote, user }
     const version = await readVersion(rows, vote.userId, user)
     const voter = isErased(version) ? erased(vote.userId, vote.createdAt) : version
     return { ...vote, user: { ...presentUser(voter) }, version: user }
@@ -37,11 +34,11 @@ export async function withVoters(
 
 /** The user who submitted an activity, in the current state; undefined if deleted. */
 export async function submitterOf(
-  activity: StoredActivityRow,
+  { decidedBy, votes: [first] }: ActivityRow | StoredActivityRow,
   context: Pick<Context, 'open'>,
 ): Promise<UserRow | undefined> {
-  const rows = await context.open(activity.decidedBy)
-  return rows.get('users', activity.votes[0]!.userId)
+  const rows = await context.open(decidedBy)
+  return rows.get('users', first!.userId)
 }
 
 const erased = (userId: string, at: number): UserRow => ({
@@ -51,6 +48,7 @@ const erased = (userId: string, at: number): UserRow => ({
   apiKeys: [],
   authenticators: [],
   oauthProviders: [],
+  salt: '',
   createdAt: at,
   updatedAt: at,
 })

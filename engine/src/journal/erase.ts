@@ -180,16 +180,14 @@ export function withoutPerson(row: StoredActivityRow, person: Person): StoredAct
     parameters: erase(row.parameters),
     result: erase(row.result),
     failure: row.failure && { ...row.failure, message: withoutContacts(row.failure.message, person) },
-    votes: row.votes.map((vote) => withoutVoter(vote, person, erase)),
+    votes: row.votes.map((vote) => withoutVoter(vote, erase)),
   }
 }
 
-function withoutVoter(vote: StoredVoteRow, { userId }: Person, erase: <T>(value: T) => T): StoredVoteRow {
-  const isOwn = vote.userId === userId && typeof vote.user !== 'string'
-  const user = isOwn ? { userId, userName: ERASED } : erase(vote.user)
+function withoutVoter(vote: StoredVoteRow, erase: <T>(value: T) => T): StoredVoteRow {
   const body = vote.message === WITHHELD ? null : (JSON.parse(vote.message) as Json)
   const isChanged = JSON.stringify(erase(body)) !== JSON.stringify(body)
-  return { ...vote, user, message: isChanged ? WITHHELD : vote.message }
+  return { ...vote, message: isChanged ? WITHHELD : vote.message }
 }
 
 /** Whether a user name in the activity may be the person's: other users can have the same name in other organizations. */

@@ -4,9 +4,9 @@ import { LOOKUP as ACTIVITIES, entriesOf as entriesOfActivity } from '../activit
 import { loadSubmitHandlers } from '../calls.ts'
 import type { HandlerOf } from '../handler.ts'
 import { subjectOf } from '../identity/directory.ts'
-import { messageIdOf, type OutboxRow, openMessage, receiverOf, rowIdOf } from '../outbox/outbox.ts'
+import { messageIdOf, type OutboxRow, openMessage, rowIdOf } from '../outbox/outbox.ts'
 import { COUNTED } from '../resources/auth/counted.ts'
-import { EARLIER_REQUESTS, EXPIRIES } from '../resources/auth/expiries.ts'
+import { EXPIRIES } from '../resources/auth/expiries.ts'
 import { type LookupEntry, lookupsOf, rowNamedBy } from '../resources/lookups.ts'
 import { contactEntries, USERS_BY_CONTACT, USERS_SHARING_CONTACT } from '../resources/users/findByContact.ts'
 import { HEADS, MACS } from '../store/rowMacs.ts'
@@ -24,7 +24,7 @@ import {
   type UserRow,
 } from '../store/tables.ts'
 import { isErased, isVersion, type UserVersion, versionEntry } from '../store/userVersions.ts'
-import { needsDataKey, type Vault } from '../vault.ts'
+import type { Vault } from '../vault.ts'
 import { CHECKPOINT_ROWS } from './replay.ts'
 import type { AddProblem } from './rowReplay.ts'
 import { JOURNALED } from './rowReplay.ts'
@@ -38,7 +38,6 @@ export const TRANSIENT: Readonly<Record<string, string>> = {
   [STORAGE]: 'counters of storage quotas, which drain with time',
   [COUNTED]: 'counters of codes and messages, which expire',
   [EXPIRIES]: 'when to look for what has expired: the row itself says whether it has',
-  [EARLIER_REQUESTS]: 'counters of earlier releases',
 }
 
 /** A lookup row that must be stored, in stored text. */
@@ -67,7 +66,6 @@ class LookupCheck {
   readonly #setting: Setting
   /** What is left to be found of contacts: value by lookup and id. */
   readonly #contacts: Map<string, string>
-  #hasContacts = false
 
   constructor(
     store: Store,
@@ -97,8 +95,6 @@ class LookupCheck {
   }
 
   end(): void {
-    // Contacts of an organization from an earlier release are entered with the next one that changes.
-    if (!this.#hasContacts && this.#contacts.size === 1) return
     for (const key of this.#contacts.keys()) {
       const [table, id] = JSON.parse(key) as [string, string]
       this.#add('missing', table, id)
@@ -128,9 +124,7 @@ class LookupCheck {
     for (const [n, { row, subject }] of named.entries()) {
       const value = values[n]
       const isOfRow = value !== undefined && (await this.#isOf(row, subject, value))
-      // An earlier release left the lookups of a sub-organization that ended.
-      const isLeft = value === undefined && this.#setting.isEnded && subject.table !== 'activities'
-      if (!isOfRow && !isLeft) this.#add('extra', row.table, row.id)
+      if (!isOfRow) this.#add('extra', row.table, row.id)
       if (!isOfRow || subject.holder === undefined) continue
       // The first holder of an address signs for it.
       const { createdAt } = value as { readonly createdAt: number }
@@ -169,8 +163,8 @@ class LookupCheck {
   /** The data key of a row that has one, or `UNFIT` if it doesn't decrypt the secret of the row. */
   async #dataKeyOf(organization: string, { table, id, value }: TableRow): Promise<string | undefined> {
     const member = SEALED[table]
-    const sealed = member === undefined ? '' : (value as Record<string, string>)[member]!
-    if (!needsDataKey(sealed)) return undefined
+    if (member === undefined) return undefined
+    const sealed = (value as Record<string, string>)[member]!
     const lookup = DATA_KEYS_LOOKUP[table as DataKeyKind]
     const dataKey = await this.#store.get(organization, lookup, id)
     const isFit = typeof dataKey === 'string' && opens(this.#vault, organization, id, sealed, dataKey)
@@ -201,7 +195,6 @@ class LookupCheck {
   }
 
   #checkContact({ table, id, value }: TableRow): void {
-    this.#hasContacts = true
     const key = contactKey(table, id)
     const expected = this.#contacts.get(key)
     this.#contacts.delete(key)
@@ -264,7 +257,6 @@ async function readSetting(store: Store, organizationId: string) {
   const buckets: object = Object((Object(index) as { buckets?: unknown }).buckets)
   return {
     handlerOf,
-    isEnded: own === undefined,
     /** The parent in whose directory users of an organization are entered. */
     parentOf: async (id: string) =>
       (id === organizationId ? own : await organizationOf(id))?.parentId ?? null,
@@ -289,7 +281,7 @@ function isReadable(vault: Pick<Vault, 'open'>, organizationId: string, { id, va
   try {
     const row = value as unknown as OutboxRow
     openMessage(row, organizationId, messageIdOf(id), vault as Vault)
-    return receiverOf(id) === undefined || id === rowIdOf(row, messageIdOf(id))
+    return id === rowIdOf(row, messageIdOf(id))
   } catch {
     return false
   }
@@ -307,12 +299,14 @@ function entriesOf(
     organization: place.organizationId,
     ...entry,
   }))
-  return [...entries, ...activity.votes.flatMap((vote) => versionOfVoter(activity.decidedBy, vote))]
+  return [...entries, ...activity.votes.map((vote) => versionOfVoter(activity.decidedBy, vote))]
 }
 
 /** The version of the user that a vote names. */
-const versionOfVoter = (organization: string, { userId, user }: StoredVoteRow): LookupEntry[] =>
-  typeof user === 'string' ? [{ organization, ...versionEntry(userId, user) }] : []
+const versionOfVoter = (organization: string, { userId, user }: StoredVoteRow): LookupEntry => ({
+  organization,
+  ...versionEntry(userId, user),
+})
 
 function toExpected({ organization, lookup, id, value }: LookupEntry): Expected {
   const text = value === undefined ? undefined : JSON.stringify(value)
@@ -324,9 +318,7 @@ function toExpected({ organization, lookup, id, value }: LookupEntry): Expected 
       if (lookup === USER_VERSIONS) return isVersion(id, stored)
       if (text === undefined) return typeof stored === 'string'
       if (lookup !== ADDRESSES_LOOKUP) return JSON.stringify(stored) === text
-      const { walletId, ...earlier } = value as Record<string, Json>
-      const texts = [text, ...(walletId === undefined ? [] : [JSON.stringify(earlier)])]
-      return Array.isArray(stored) && stored.some((holder) => texts.includes(JSON.stringify(holder)))
+      return Array.isArray(stored) && stored.some((holder) => JSON.stringify(holder) === text)
     },
   }
 }

@@ -96,7 +96,7 @@ export async function pruneJournal(
       sequence,
       head,
       rowsHash,
-      ...(appends !== undefined && { appends }),
+      appends,
       createdAt: now,
     })
   }

@@ -1,6 +1,6 @@
 /** Replays a journal: the rows that its entries wrote, from the first entry or from a checkpoint. */
 import { sha256Hex } from '@keywright/keys'
-import { isFinalActivity, type JournalEntry, journalId, NO_PREVIOUS_ENTRY } from '../store/journalEntry.ts'
+import { type JournalEntry, journalId, NO_PREVIOUS_ENTRY } from '../store/journalEntry.ts'
 import type { Json, Row, Store } from '../store/store.ts'
 import type { CheckpointRow } from '../store/tables.ts'
 import { digestIfUser } from '../store/userVersions.ts'
@@ -36,11 +36,10 @@ export const fingerprintOf = (value: Json): string => sha256Hex(JSON.stringify(v
 
 /** Whether a stored row is the one with this fingerprint, or, for a user, with this digest. */
 export function isSame(table: string, value: Json, fingerprint: string): boolean {
-  if (fingerprintOf(value) === fingerprint) return true
   try {
-    return digestIfUser(table, value) === fingerprint
+    return (digestIfUser(table, value) ?? fingerprintOf(value)) === fingerprint
   } catch {
-    // A user without members that every release writes has no digest.
+    // An altered user may lack members.
     return false
   }
 }
@@ -76,7 +75,7 @@ interface Start {
   readonly sequence: number
   readonly head: string
   /** See `CheckpointRow`. */
-  readonly appends: number | undefined
+  readonly appends: number
 }
 
 export interface JournalVisitor {
@@ -115,7 +114,7 @@ export async function walkJournal(
     if (!isEntry(entry) || (isCheckpoint && entry.hash !== start.head)) return broken(sequence, 'was altered')
     if (sequence > start.sequence && (await visitor.entry(entry)) === false) break
     const appended = sequence > start.sequence && mayBeAppend(entry) ? 1 : 0
-    appends = appends === undefined ? undefined : appends + appended
+    appends += appended
     last = { sequence, head: entry.hash, appends }
   }
   if (last && last.sequence < start.sequence) {
@@ -137,7 +136,7 @@ async function* entriesFor(
 /** Whether the entry may have left the facts as they were: it writes one activity that is final. */
 function mayBeAppend({ changes: [only, second] }: JournalEntry): boolean {
   if (only === undefined || second !== undefined) return false
-  return only.table === 'activities' && (only.digest !== undefined || isFinalActivity(only.table, only.value))
+  return only.table === 'activities' && only.digest !== undefined
 }
 
 const MEMBERS = 'sequence,activityId,at,changes,previous,hash'

@@ -29,7 +29,6 @@ export interface ReplayOptions {
   readonly pass: number
   readonly passes: number
   readonly mostLive: number
-  readonly onMemory: ((live: number, page: number) => void) | undefined
 }
 
 /** What the walk knows of a row. */
@@ -60,8 +59,6 @@ export class RowReplay implements JournalVisitor {
   readonly #finals = { replayed: 0, stored: 0 }
   /** Rows of the final activities in the page that is walked. */
   #finalRows = new Map<string, Json | undefined>()
-  /** Final activities of earlier releases that are to be compared with their rows. */
-  #waiting: { readonly id: string; readonly fingerprint: string }[] = []
   /**
    * Final activities whose row is another, and the check of its votes: a later entry must have written the row, without the
    * data of an erased user.
@@ -126,8 +123,7 @@ export class RowReplay implements JournalVisitor {
   }
 
   /** The journal ends here. */
-  async end(): Promise<void> {
-    await this.#compareFinals()
+  end(): void {
     for (const id of this.#superseded.keys()) this.#add('altered', 'activities', id)
   }
 
@@ -201,26 +197,7 @@ export class RowReplay implements JournalVisitor {
   async #changeActivity(sequence: number, id: string, activity: CompactActivityRow): Promise<void> {
     const fingerprint = fingerprintOf(activity as unknown as Json)
     this.#count(sequence, await this.#votesOf(id, activity))
-    if (!isFinalActivity('activities', activity as unknown as Json)) {
-      this.#keep('activities', id, { fingerprint, votes: countVotes(activity) })
-      return
-    }
-    this.#live.delete(keyOf('activities', id))
-    this.#finals.replayed++
-    this.#waiting.push({ id, fingerprint })
-    if (this.#waiting.length === READ_TOGETHER) await this.#compareFinals()
-  }
-
-  async #compareFinals(): Promise<void> {
-    const those = this.#waiting
-    this.#waiting = []
-    const values = await this.#readAll(those.map(({ id }) => ({ table: 'activities', id })))
-    this.#options.onMemory?.(this.live, those.length)
-    for (const [n, { id, fingerprint }] of those.entries()) {
-      const value = values[n]
-      if (value === undefined) this.#add('missing', 'activities', id)
-      else if (fingerprintOf(value) !== fingerprint) this.#add('altered', 'activities', id)
-    }
+    this.#keep('activities', id, { fingerprint, votes: countVotes(activity) })
   }
 
   async #readAll(keys: readonly RowKey[]): Promise<(Json | undefined)[]> {

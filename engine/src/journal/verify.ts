@@ -85,11 +85,11 @@ async function verifyShare(
   { vault, pass, passes, mostLive = MOST_LIVE, onMemory }: Share,
 ): Promise<JournalVerdict> {
   const problems = collectProblems(organizationId)
-  const replay = new RowReplay(store, organizationId, { pass, passes, mostLive, onMemory }, problems.add)
+  const replay = new RowReplay(store, organizationId, { pass, passes, mostLive }, problems.add)
   const end = await walkJournal(store, organizationId, replay)
   if (isBroken(end)) return end
-  await replay.end()
-  const { sequence, head, appends = Number.POSITIVE_INFINITY } = end
+  replay.end()
+  const { sequence, head, appends } = end
   const { version, facts } = await store.read(organizationId, [])
   if (version !== sequence) return broken(sequence + 1, 'is missing')
   // While the count is unchanged, servers trust the rows in memory.

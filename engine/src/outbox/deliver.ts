@@ -117,28 +117,10 @@ async function* receiversWith(
     const [row, next] = await store.list(organizationId, OUTBOX, { after, limit: 2 })
     if (!row) return
     const receiver = receiverOf(row.id)
-    if (receiver === undefined) {
-      await adopt(store, organizationId, row)
-      after = row.id
-      // Its lane may sort before the current position.
-      const { receiver, dueAt } = row.value as unknown as OutboxRow
-      yield { receiver, dueAt }
-    } else {
-      yield { receiver, dueAt: dueAtOf(row.id) }
-      if (!next) return
-      after = behind(receiver).after
-    }
+    yield { receiver, dueAt: dueAtOf(row.id) }
+    if (!next) return
+    after = behind(receiver).after
   }
-}
-
-/** Renames a row from an earlier version to its current id. */
-async function adopt(store: OutboxStore, organization: string, { id, value }: Row): Promise<void> {
-  const now = rowIdOf(value as unknown as OutboxRow, id)
-  const writes: Write[] = [
-    { organization, table: OUTBOX, id, value: undefined },
-    { organization, table: OUTBOX, id: now, value },
-  ]
-  await store.commit({ guards: [], writes })
 }
 
 /** Messages that a working receiver gets concurrently. */

@@ -12,20 +12,20 @@ const OTHER = '7b3e4c51-0a7d-4b5e-9a53-3f1f5e1c2d02'
 
 const vault = openVault(new Uint8Array(32).fill(7), seededRandom('outbox'))
 
-/** A store with waiting messages; with `isOld`, as an earlier version wrote them. */
-async function storeWith(messages: readonly Message[], organization = ORGANIZATION, isOld = false) {
+/** A store with waiting messages. */
+async function storeWith(messages: readonly Message[], organization = ORGANIZATION) {
   const store = createMemoryStore()
-  await put(store, messages, organization, isOld)
+  await put(store, messages, organization)
   return store
 }
 
-async function put(store: Store, messages: readonly Message[], organization = ORGANIZATION, isOld = false) {
+async function put(store: Store, messages: readonly Message[], organization = ORGANIZATION) {
   const writes = messages.map((message, n) => {
     const row = sealMessage(message, organization, String(n), vault, 0)
     return {
       organization,
       table: OUTBOX,
-      id: isOld ? String(n) : rowIdOf(row, String(n)),
+      id: rowIdOf(row, String(n)),
       value: row as never,
     }
   })
@@ -246,23 +246,6 @@ it('does not deliver to a URL that the host no longer allows', async () => {
   }
   expect(await deliver(true)).toEqual(urls)
   expect(await deliver(false)).toEqual(['https://well.example/'])
-})
-
-it('delivers messages of an earlier version, whose row id is only the message id', async () => {
-  const store = await storeWith(
-    [mail('first'), webhook('https://well.example/'), mail('second')],
-    ORGANIZATION,
-    true,
-  )
-  const taken: string[] = []
-  const delivery = deliveryOf(store, {
-    mail: async ({ text }) => void taken.push(text),
-    webhook: async ({ url }) => void taken.push(url),
-  })
-  await delivery.begin([ORGANIZATION])
-  await delivery.idle()
-  expect(taken.toSorted()).toEqual(['first', 'https://well.example/', 'second'])
-  expect(await waitingIn(store)).toBe(0)
 })
 
 const mail = (text: string): Message => ({

@@ -95,16 +95,13 @@ export const outboxTimeOf = (milliseconds: number) =>
 export const rowIdOf = ({ receiver, dueAt }: Pick<OutboxRow, 'receiver' | 'dueAt'>, id: string): string =>
   `${receiver}/${outboxTimeOf(dueAt)}/${id}`
 
-/** The message id in a row id; rows of earlier versions have only the message id. */
+/** The message id in a row id. */
 export const messageIdOf = (rowId: string): string => rowId.slice(rowId.lastIndexOf('/') + 1)
 
-/** The receiver of a row; undefined for rows of earlier versions. */
-export function receiverOf(rowId: string): string | undefined {
-  const end = rowId.indexOf('/')
-  return end < 0 ? undefined : rowId.slice(0, end)
-}
+/** The receiver in a row id. */
+export const receiverOf = (rowId: string): string => rowId.split('/')[0]!
 
-/** The due time of a row, which rows of earlier versions don't contain. */
+/** The due time in a row id. */
 export const dueAtOf = (rowId: string): number => Number(rowId.split('/')[1])
 
 /** Range of due rows for a receiver. */
@@ -119,5 +116,5 @@ export const behind = (receiver: string): Range => ({ after: `${receiver}/\uffff
 /** Receivers of the messages among these writes. */
 export function receiversIn(writes: readonly Write[]): ReadonlySet<string> {
   const ids = writes.filter(({ table, value }) => table === OUTBOX && value !== undefined)
-  return new Set(ids.flatMap(({ id }) => receiverOf(id) ?? []))
+  return new Set(ids.map(({ id }) => receiverOf(id)))
 }

@@ -4,12 +4,14 @@ import { RowAltered } from '../store/rowMacs.ts'
 import type { Partition, ReadRows } from '../store/rows.ts'
 import { ADDRESSES_LOOKUP } from '../store/tables.ts'
 
-export interface AddressHolder {
-  readonly table: 'walletAccounts' | 'privateKeys'
-  readonly id: string
-  /** Of an account, so that it is read along with its wallet; absent in rows of earlier versions. */
-  readonly walletId?: string
-}
+export type AddressHolder =
+  | {
+      readonly table: 'walletAccounts'
+      readonly id: string
+      /** So that the wallet is read along with the account. */
+      readonly walletId: string
+    }
+  | { readonly table: 'privateKeys'; readonly id: string }
 
 const LOOKUP = ADDRESSES_LOOKUP
 

@@ -3,13 +3,18 @@
  * outside the journal. Removing the row erases the secret everywhere, because the journal keeps only ciphertext.
  */
 import type { Context, ExecuteContext } from '../context.ts'
+import { RowAltered } from '../store/rowMacs.ts'
 import type { Partition } from '../store/rows.ts'
 import { DATA_KEYS_LOOKUP, type DataKeyKind } from '../store/tables.ts'
 
 export const DATA_KEYS = {
-  /** The encrypted data key; undefined for an object of an earlier release. */
-  find: ({ rows }: Pick<Context, 'rows'>, kind: DataKeyKind, id: string): Promise<string | undefined> =>
-    rows.lookup<string>(DATA_KEYS_LOOKUP[kind], id),
+  /** The encrypted data key of an object. @throws RowAltered if it has none */
+  async find({ rows }: Pick<Context, 'rows'>, kind: DataKeyKind, id: string): Promise<string> {
+    const lookup = DATA_KEYS_LOOKUP[kind]
+    const dataKey = await rows.lookup<string>(lookup, id)
+    if (dataKey === undefined) throw new RowAltered(rows.organizationId, lookup, id)
+    return dataKey
+  },
 
   /** Replaces an earlier data key of the object. */
   create({ rows, vault }: Pick<ExecuteContext, 'rows' | 'vault'>, kind: DataKeyKind, id: string): string {

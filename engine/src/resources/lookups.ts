@@ -11,7 +11,7 @@ import {
   type UserRow,
 } from '../store/tables.ts'
 import { digestOfUser, versionEntry } from '../store/userVersions.ts'
-import { needsDataKey, type Vault } from '../vault.ts'
+import type { Vault } from '../vault.ts'
 import type { AddressHolder } from './addresses.ts'
 import { liveOf, ownerOf } from './auth/otps.ts'
 import { type NamedKind, namesOf } from './names.ts'
@@ -57,8 +57,11 @@ type Derive<T extends Indexed> = (row: Tables[T], entry: MakeEntry, place: Place
 const none = () => []
 
 /** The data key of an object: any, because only the row itself has it. */
-const dataKeyEntry = (kind: DataKeyKind, id: string, sealed: string, organization: string): LookupEntry[] =>
-  needsDataKey(sealed) ? [{ organization, lookup: DATA_KEYS_LOOKUP[kind], id }] : []
+const dataKeyEntry = (kind: DataKeyKind, id: string, organization: string): LookupEntry => ({
+  organization,
+  lookup: DATA_KEYS_LOOKUP[kind],
+  id,
+})
 
 const DERIVE: { readonly [T in Indexed]: Derive<T> } = {
   organization: (row, entry) =>
@@ -68,7 +71,7 @@ const DERIVE: { readonly [T in Indexed]: Derive<T> } = {
   users: (user, entry, place) => [
     entry(namesOf('user'), user.userName, user.userId),
     ...credentialsOf(user).map(({ lookup, id }) => entry(lookup, id, user.userId)),
-    ...versionEntries(user, place),
+    { organization: place.organizationId, ...versionEntry(user.userId, digestOfUser(user)) },
     ...credentialIdsOf(user).map((id) => entry(USERS_BY_CREDENTIAL_ID, id, user.userId)),
     ...directoryEntries(user, entry, place),
   ],
@@ -86,7 +89,7 @@ const DERIVE: { readonly [T in Indexed]: Derive<T> } = {
     )
     return [
       entry(namesOf('wallet'), walletName, walletId),
-      ...dataKeyEntry('wallets', walletId, sealedEntropy, organizationId),
+      dataKeyEntry('wallets', walletId, organizationId),
       ...(mark === undefined ? [] : [entry(secretsOf('wallet'), mark, walletId)]),
     ]
   },
@@ -98,12 +101,12 @@ const DERIVE: { readonly [T in Indexed]: Derive<T> } = {
       entry(ADDRESSES_LOOKUP, address, { ...holder }),
     ]
   },
-  privateKeys: ({ privateKeyId: id, privateKeyName, publicKey, addresses, sealedKey }, entry, place) => {
+  privateKeys: ({ privateKeyId: id, privateKeyName, publicKey, addresses }, entry, place) => {
     const { organizationId, vault } = place
     const holder: AddressHolder = { table: 'privateKeys', id }
     return [
       entry(namesOf('private key'), privateKeyName, id),
-      ...dataKeyEntry('privateKeys', id, sealedKey, organizationId),
+      dataKeyEntry('privateKeys', id, organizationId),
       ...(vault
         ? [entry(secretsOf('private key'), vault.mark(organizationId, parseHex(publicKey, 'public key')), id)]
         : []),
@@ -113,15 +116,9 @@ const DERIVE: { readonly [T in Indexed]: Derive<T> } = {
   webhookEndpoints: ({ name, endpointId }, entry) => [entry(namesOf('webhook endpoint'), name, endpointId)],
   otps: (row, entry) => (row.isVerified ? [] : [entry(liveOf(ownerOf(row)), row.otpId, row.expiresAt)]),
   invitations: none,
-  imports: ({ userId, sealedTargetKey }, _entry, { organizationId }) =>
-    dataKeyEntry('imports', userId, sealedTargetKey, organizationId),
+  imports: ({ userId }, _entry, { organizationId }) => [dataKeyEntry('imports', userId, organizationId)],
   erasures: none,
   checkpoints: none,
-}
-
-const versionEntries = (user: UserRow, { organizationId }: Place): LookupEntry[] => {
-  const digest = digestOfUser(user)
-  return digest === undefined ? [] : [{ organization: organizationId, ...versionEntry(user.userId, digest) }]
 }
 
 const directoryEntries = (user: UserRow, entry: MakeEntry, { organizationId, parentId }: Place) =>

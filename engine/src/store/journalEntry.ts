@@ -13,7 +13,7 @@ import { digestIfUser } from './userVersions.ts'
 export interface JournalChange {
   readonly table: string
   readonly id: string
-  /** null for a removed row; absent for a finished activity and for a user, except in entries of earlier releases. */
+  /** null for a removed row; absent for a finished activity and for a user. */
   readonly value?: Json
   /** Of a finished activity: hex SHA-256 of the JSON text of its row. Of a user: the digest of this version. */
   readonly digest?: string

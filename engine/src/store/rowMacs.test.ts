@@ -4,6 +4,7 @@ import {
   apiKeyStamper,
   CallRefused,
   type Client,
+  createTargetKey,
   createTestEngine,
   putRow,
   type TestEngine,
@@ -16,7 +17,7 @@ import { createMemoryStore } from './memory.ts'
 import { openPartition } from './partition.ts'
 import { RowAltered } from './rowMacs.ts'
 import type { Json } from './store.ts'
-import { API_KEY_CREDENTIALS, JOURNALED_TABLES, type TableName } from './tables.ts'
+import { API_KEY_CREDENTIALS, DATA_KEYS_LOOKUP, JOURNALED_TABLES, type TableName } from './tables.ts'
 import { beginTransaction, type Transaction } from './transaction.ts'
 import { collectContents, type WholeStore } from './wholeStore.ts'
 
@@ -60,7 +61,9 @@ const altered = (table: string, id: string) =>
 describe.each(JOURNALED_TABLES)('a row of %s', (table) => {
   const id = '00000000-0000-4000-8000-000000000001'
   const other = '00000000-0000-4000-8000-000000000002'
-  const row = (n: number) => ({ n, status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED' })
+  // Also a user: without lists of credentials, no version could be stored.
+  const credentials = { apiKeys: [], authenticators: [] }
+  const row = (n: number) => ({ n, status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED', ...credentials })
   const put = (n: number) => putRow(engine.ports, organizationId, [table as 'tags', id, row(n) as never])
   const get = async (of = id) => (await begin().organization(organizationId)).get(table, of)
   const list = async () => (await begin().organization(organizationId)).list(table as TableName)
@@ -262,6 +265,29 @@ describe('decisions depend only on rows that the engine wrote:', () => {
     const holders = await stored('addresses', theirs)
     await tamper('addresses', mine, holders)
     expect(await codeOf(sign)).toBe(ROW_ALTERED)
+  })
+
+  it('a wallet or private key without its data key is not used', async () => {
+    const { walletId } = await root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'bare', accounts: [] })
+    const { privateKeys } = await root.run('ACTIVITY_TYPE_CREATE_PRIVATE_KEYS_V2', {
+      privateKeys: [
+        { privateKeyName: 'bare', curve: 'CURVE_ED25519', privateKeyTags: [], addressFormats: [] },
+      ],
+    })
+    await tamper(DATA_KEYS_LOOKUP.wallets, walletId, undefined)
+    const privateKeyId = privateKeys[0]!.privateKeyId!
+    await tamper(DATA_KEYS_LOOKUP.privateKeys, privateKeyId, undefined)
+    const client = restarted().client(organizationId, root.stamper)
+    const { targetPublicKey } = createTargetKey(engine.random)
+    const exportWallet = () => client.submit('ACTIVITY_TYPE_EXPORT_WALLET', { walletId, targetPublicKey })
+    const sign = () =>
+      client.submit('ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', {
+        signWith: privateKeyId,
+        payload: '00',
+        encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
+        hashFunction: 'HASH_FUNCTION_NOT_APPLICABLE',
+      })
+    expect([await codeOf(exportWallet), await codeOf(sign)]).toEqual([ROW_ALTERED, ROW_ALTERED])
   })
 })
 

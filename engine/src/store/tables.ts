@@ -87,11 +87,8 @@ export interface UserRow {
   readonly authenticators: readonly AuthenticatorRow[]
   readonly oauthProviders: readonly OauthProviderRow[]
   readonly readOnlySessions?: readonly ReadOnlySessionRow[]
-  /**
-   * Keeps the digest of an erased user from confirming guesses. Absent in rows of earlier releases: journal entries and votes
-   * hold these users themselves.
-   */
-  readonly salt?: string
+  /** Keeps the digest of an erased user from confirming guesses. Empty until the user is stored. */
+  readonly salt: string
   readonly createdAt: number
   readonly updatedAt: number
 }
@@ -226,8 +223,8 @@ export interface VoteRow {
   readonly userId: string
   /** The whole user at the time of the vote, as the API returns it. */
   readonly user: Readonly<Record<string, unknown>>
-  /** Digest of that user, see `userVersions.ts`. Absent in votes of earlier releases. */
-  readonly version?: string
+  /** Digest of that user, see `userVersions.ts`. */
+  readonly version: string
   readonly selection: 'VOTE_SELECTION_APPROVED' | 'VOTE_SELECTION_REJECTED'
   /** The exact body that the voter posted; stored without secrets. */
   readonly message: string
@@ -237,8 +234,8 @@ export interface VoteRow {
   readonly createdAt: number
 }
 
-/** A stored vote has the digest of its user. Votes of earlier releases have the user. */
-export type StoredVoteRow = Omit<VoteRow, 'user' | 'version'> & { readonly user: string | VoteRow['user'] }
+/** A stored vote has the digest of its user. */
+export type StoredVoteRow = Omit<VoteRow, 'user' | 'version'> & { readonly user: string }
 
 export interface FailureRow {
   readonly code: number
@@ -301,8 +298,8 @@ export interface CheckpointRow {
   readonly head: string
   /** Hash of the fingerprints of all rows as of that entry. */
   readonly rowsHash: string
-  /** Upper bound of the pruned entries that left the facts as they were. Absent in checkpoints of earlier releases. */
-  readonly appends?: number
+  /** Upper bound of the pruned entries that left the facts as they were. */
+  readonly appends: number
   readonly createdAt: number
 }
 

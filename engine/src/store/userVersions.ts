@@ -36,9 +36,8 @@ export const remainsOf = (user: UserRow): UserRemains => ({
 /** A caller usually signs with the same version many times. */
 const digests = new WeakMap<UserRow, string>()
 
-/** The digest of a user, in hex; undefined for a row of an earlier release, which has no versions. */
-export function digestOfUser(user: UserRow): string | undefined {
-  if (user.salt === undefined) return undefined
+/** The digest of a user, in hex. */
+export function digestOfUser(user: UserRow): string {
   const known = digests.get(user)
   if (known !== undefined) return known
   const digest = digestOfVersion(user)
@@ -46,11 +45,11 @@ export function digestOfUser(user: UserRow): string | undefined {
   return digest
 }
 
-/** @param version a user with a salt, or the remains of one */
+/** @param version a user, or the remains of one */
 export const digestOfVersion = (version: UserVersion): string =>
   sha256Hex(JSON.stringify(isErased(version) ? version : remainsOf(version)))
 
-/** The digest that journal entries have in place of the row; undefined if they have the row. */
+/** The digest that journal entries have in place of a user; undefined for a removed user and for other rows. */
 export function digestIfUser(table: string, value: Json | undefined): string | undefined {
   return table === 'users' && value ? digestOfUser(value as unknown as UserRow) : undefined
 }

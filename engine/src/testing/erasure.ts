@@ -28,7 +28,7 @@ async function decryptAll({ vault, organizationIds, texts }: Dump): Promise<Read
   const text = texts.join('\n')
   const every = (pattern: RegExp) => [...new Set(text.match(pattern))]
   // Ciphertext begins with the byte 1, in base64url.
-  const sealed = every(/(?:k\.)?\bA[Q-Za-f][\w-]{38,}/g)
+  const sealed = every(/\bA[Q-Za-f][\w-]{38,}/g)
   const ids = [...every(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g)]
   const found = new Set<string>()
   for (const organizationId of organizationIds) {
@@ -42,8 +42,7 @@ async function decryptAll({ vault, organizationIds, texts }: Dump): Promise<Read
     const dataKeys = sealed.filter((one) => open('data key', one))
     for (const one of sealed) {
       for (const id of ids) {
-        if (one.startsWith('k.')) dataKeys.some((dataKey) => open(id, one, dataKey))
-        else open(id, one)
+        if (!open(id, one)) dataKeys.some((dataKey) => open(id, one, dataKey))
       }
     }
   }

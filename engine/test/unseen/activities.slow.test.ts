@@ -62,6 +62,7 @@ const rowOf = (userId: string): UserRow => ({
   apiKeys: [],
   authenticators: [],
   oauthProviders: [],
+  salt: '',
   createdAt: 0,
   updatedAt: 0,
 })

@@ -83,8 +83,7 @@ export async function everyChange(sql: Sql): Promise<RowChange[]> {
   const changes: RowChange[] = []
   for (const { name: table, key } of await sql.tables()) {
     if (table in OUTSIDE) continue
-    const rows = await sql.rows(table)
-    for (const row of rows) {
+    for (const row of await sql.rows(table)) {
       const organization = String(row['organization'])
       if (organization === DEV || organization === SERVER) continue
       const kind = typeof row['name'] === 'string' ? kindOf(row['name']) : table
@@ -97,17 +96,11 @@ export async function everyChange(sql: Sql): Promise<RowChange[]> {
           () => sql.update(table, key, changed, row),
         )
       }
-      // Without contacts, an organization of an earlier release has no index of them.
-      const isEmptyIndex =
-        row['id'] === 'complete' &&
-        rows.filter((other) => other['organization'] === organization && other['name'] === row['name'])
-          .length === 1
-      if (!isEmptyIndex)
-        add(
-          'removed',
-          () => sql.remove(table, key, row),
-          () => sql.insert(table, row),
-        )
+      add(
+        'removed',
+        () => sql.remove(table, key, row),
+        () => sql.insert(table, row),
+      )
       const copy = copyOf(row, key)
       add(
         'copied',

@@ -1,4 +1,4 @@
-/** Limits on messages to one contact across all calls, and rows of earlier versions that are no longer counted. */
+/** Limits on messages to one contact across all calls. */
 import { limits } from '@keywright/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
@@ -8,7 +8,6 @@ import {
   createTestEngine,
   type SubOrganization,
   type TestEngine,
-  vouchForAll,
 } from '../../testing/index.ts'
 
 let engine: TestEngine
@@ -109,33 +108,4 @@ describe('messages to one contact', () => {
       expect(await counted()).toBeLessThanOrEqual(2 * invitations.length)
     }
   })
-})
-
-it('removes codes and counts of earlier versions, which have no index entry', async () => {
-  const { store } = engine.ports
-  const organization = sub.organizationId
-  await sub.parent.run('ACTIVITY_TYPE_INIT_OTP', { otpType: 'OTP_TYPE_EMAIL', contact: ALICE })
-  const [row] = await store.list(organization, 'otps')
-  const earlier = Array.from(
-    { length: 50 },
-    (_, n) => `01900000-0000-7000-8000-${String(n).padStart(12, '0')}`,
-  )
-  const writes = earlier.flatMap((otpId) => [
-    {
-      organization,
-      table: 'otps',
-      id: otpId,
-      // The longest lifetime that an earlier version allowed.
-      value: { ...(row!.value as object), otpId, createdAt: 1, expiresAt: 9_999_999_999_000 },
-    },
-    { organization, table: 'otp-requests', id: `mark ${otpId}`, value: [1] },
-  ])
-  await store.commit({ guards: [], writes })
-  await vouchForAll(engine, organization)
-  for (let n = 0; n < 3; n++) {
-    engine.clock.advance({ minutes: 16 })
-    await sub.parent.run('ACTIVITY_TYPE_INIT_OTP', { otpType: 'OTP_TYPE_EMAIL', contact: ALICE })
-  }
-  expect(await store.list(organization, 'otp-requests')).toEqual([])
-  expect((await store.list(organization, 'otps')).length).toBe(1)
 })

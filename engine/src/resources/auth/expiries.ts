@@ -1,21 +1,17 @@
 /** An index by expiry of everything that sign-ins leave behind. */
-import { lifetimeBounds, limits } from '@keywright/contract'
+import { limits } from '@keywright/contract'
 import type { Partition, ReadRows } from '../../store/rows.ts'
 
 /** Lookup: what expires, by time. */
 export const EXPIRIES = 'otp-expiries'
-/** Lookup of earlier versions, which gets no new entries. */
-export const EARLIER_REQUESTS = 'otp-requests'
 
 /** Objects that expire. An entry says when to check; the row itself says whether it has expired. */
-export type Expiring =
-  | { readonly otpId: string }
-  | { readonly counted: string }
-  | { readonly earlierRequest: string }
+export type Expiring = { readonly otpId: string } | { readonly counted: string }
 
-/** A due object. `entry` is its id in the index, absent for rows of earlier versions. */
+/** A due object. */
 export interface Due {
-  readonly entry?: string
+  /** Id in the index. */
+  readonly entry: string
   readonly expiring: Expiring
 }
 
@@ -29,26 +25,10 @@ export function enterExpiry(rows: Partition, at: number, expiring: Expiring): vo
 export async function dueEntries(rows: ReadRows, now: number, entering = 1): Promise<Due[]> {
   // Purges faster than the request adds entries.
   const limit = limits.purgedPerRequest + entering
-  const [entries, otps, requests] = await Promise.all([
-    // Rounded to whole seconds, so that prefetched rows are reused.
-    rows.lookupAll<Expiring>(EXPIRIES, { before: timeText(now - (now % 1000) + 1), limit }),
-    rows.list('otps', { before: idBefore(now - LONGEST_LIFE), limit }),
-    rows.lookupAll<unknown>(EARLIER_REQUESTS, { limit }),
-  ])
-  return [
-    ...entries.map(({ id, value }) => ({ entry: id, expiring: value })),
-    ...otps.map(({ otpId }) => ({ expiring: { otpId } })),
-    ...requests.map(({ id }) => ({ expiring: { earlierRequest: id } })),
-  ]
-}
-
-/** Milliseconds after which no code or token is valid, whatever lifetime an earlier version gave it. */
-export const LONGEST_LIFE = 1000 * Math.max(lifetimeBounds.codeLifetime.max, lifetimeBounds.tokenLifetime.max)
-
-/** Lower bound of the ids of that hour and later. */
-function idBefore(at: number): string {
-  const time = (at - (at % 3_600_000)).toString(16).padStart(12, '0')
-  return `${time.slice(0, 8)}-${time.slice(8)}`
+  // Rounded to whole seconds, so that prefetched rows are reused.
+  const before = timeText(now - (now % 1000) + 1)
+  const entries = await rows.lookupAll<Expiring>(EXPIRIES, { before, limit })
+  return entries.map(({ id, value }) => ({ entry: id, expiring: value }))
 }
 
 export function removeEntry(rows: Partition, id: string): void {

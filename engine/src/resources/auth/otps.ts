@@ -9,7 +9,7 @@ import { prefetch } from '../../store/prefetch.ts'
 import type { Partition, ReadRows } from '../../store/rows.ts'
 import type { OtpRow } from '../../store/tables.ts'
 import { assertFewCounted, contactId, count, forgetCounted } from './counted.ts'
-import { dueEntries, EARLIER_REQUESTS, enterExpiry, LONGEST_LIFE, removeEntry } from './expiries.ts'
+import { dueEntries, enterExpiry, removeEntry } from './expiries.ts'
 
 export interface NewOtp {
   readonly otpType: string
@@ -160,11 +160,10 @@ async function purge(rows: Partition, now: number, entering: number): Promise<vo
   const due = await dueEntries(rows, now, entering)
   await Promise.all(
     due.map(async ({ entry, expiring }) => {
-      if (entry !== undefined) removeEntry(rows, entry)
+      removeEntry(rows, entry)
       if ('counted' in expiring) return forgetCounted(rows, expiring.counted, now)
-      if ('earlierRequest' in expiring) return rows.removeLookup(EARLIER_REQUESTS, expiring.earlierRequest)
       const row = await rows.get('otps', expiring.otpId)
-      if (row && Math.min(row.expiresAt, row.createdAt + LONGEST_LIFE) <= now) removeOtp(rows, row)
+      if (row && row.expiresAt <= now) removeOtp(rows, row)
     }),
   )
 }

@@ -38,7 +38,7 @@ export async function findSigner(context: Context, signWith: string): Promise<Si
   if (holder?.table === 'walletAccounts') {
     const walletAndKey = (walletId: string) =>
       Promise.all([rows.get('wallets', walletId), DATA_KEYS.find(context, 'wallets', walletId)])
-    if (holder.walletId !== undefined) prefetch(walletAndKey(holder.walletId))
+    prefetch(walletAndKey(holder.walletId))
     const account = await rows.get('walletAccounts', holder.id)
     if (account) {
       ADDRESSES.assertHeld(rows, signWith, [account.address])
@@ -47,17 +47,16 @@ export async function findSigner(context: Context, signWith: string): Promise<Si
     }
   } else {
     const id = holder?.id ?? signWith
-    const [key, dataKey] = await Promise.all([
-      rows.get('privateKeys', id),
-      DATA_KEYS.find(context, 'privateKeys', id),
-    ])
+    const dataKey = DATA_KEYS.find(context, 'privateKeys', id)
+    prefetch(dataKey)
+    const key = await rows.get('privateKeys', id)
     if (key && holder)
       ADDRESSES.assertHeld(
         rows,
         signWith,
         key.addresses.map(({ address }) => address),
       )
-    if (key) return signerOfPrivateKey(key, signWith, dataKey)
+    if (key) return signerOfPrivateKey(key, signWith, await dataKey)
   }
   throw new ApiError('SIGNER_NOT_FOUND', { signWith: signWith.slice(0, 200) })
 }
@@ -81,7 +80,7 @@ export function signerFacts({ facts }: Signer, owners: readonly string[] = []): 
   return [facts, ...others.map((address) => ({ ...facts, wallet_account: { address } }))]
 }
 
-function signerOfAccount(account: WalletAccountRow, wallet: WalletRow, dataKey: string | undefined): Signer {
+function signerOfAccount(account: WalletAccountRow, wallet: WalletRow, dataKey: string): Signer {
   const { walletAccountId: id, sealedKey: key, address } = account
   return {
     ...shapeOf(account, account.addressFormat as AddressFormat),
@@ -90,7 +89,7 @@ function signerOfAccount(account: WalletAccountRow, wallet: WalletRow, dataKey: 
   }
 }
 
-function signerOfPrivateKey(row: PrivateKeyRow, signWith: string, dataKey: string | undefined): Signer {
+function signerOfPrivateKey(row: PrivateKeyRow, signWith: string, dataKey: string): Signer {
   const { privateKeyId: id, sealedKey: key } = row
   const named = row.addresses.find(({ address }) => address === signWith)
   return {

@@ -9,9 +9,8 @@ export type ContactMember = 'userEmail' | 'userPhoneNumber'
 
 const MEMBERS: readonly ContactMember[] = ['userEmail', 'userPhoneNumber']
 
-/** `idOf` → id of the user for the contact. `COMPLETE` → `true` once the contacts of all users are indexed. */
+/** `idOf` → id of the user for the contact. */
 export const USERS_BY_CONTACT = 'users-by-contact'
-export const COMPLETE = 'complete'
 /** `idOf` → all users of a shared contact. */
 export const USERS_SHARING_CONTACT = 'users-sharing-contact'
 const idOf = (member: ContactMember, contact: string) => `${member} ${contact}`
@@ -28,37 +27,21 @@ export async function findByContact(
   member: ContactMember,
   contact: string,
 ): Promise<UserRow> {
-  const eldest = (await findEntered(rows, member, contact)) ?? (await findAmongAll(rows, member, contact))
+  const eldest = await findEntered(rows, member, contact)
   if (eldest) return eldest
   const { organizationId } = organization
   throw new ApiError('CONTACT_NOT_FOUND', { contact: contact.slice(0, 200), organizationId })
 }
 
-/** The user according to the index, with a constant number of reads. */
+/** As `findByContact`; undefined if no user has the contact. */
 export async function findEntered(
   rows: ReadRows,
   member: ContactMember,
   contact: string,
 ): Promise<UserRow | undefined> {
-  const [isComplete, user] = await Promise.all([
-    rows.lookup<true>(USERS_BY_CONTACT, COMPLETE),
-    rows.follow({ lookup: USERS_BY_CONTACT, id: idOf(member, contact), table: 'users' }),
-  ])
-  // During an upgrade, a process of the previous release may write users without indexing them.
-  return isComplete && user?.[member] === contact ? user : undefined
-}
-
-/**
- * Searches all users: for organizations without an index, where no contact has changed since an earlier version, and
- * before reporting that no user has the contact.
- */
-async function findAmongAll(
-  rows: ReadRows,
-  member: ContactMember,
-  contact: string,
-): Promise<UserRow | undefined> {
-  const users = (await rows.list('users')).filter((user) => user[member] === contact)
-  return users.sort((a, b) => a.createdAt - b.createdAt)[0]
+  const user = await rows.follow({ lookup: USERS_BY_CONTACT, id: idOf(member, contact), table: 'users' })
+  // Lookups have no MAC, and rows do.
+  return user?.[member] === contact ? user : undefined
 }
 
 /** Prefetches what `enterContacts` reads. */
@@ -72,23 +55,16 @@ export async function readContacts(
       contact === undefined ? [] : [idOf(member, contact)],
     ),
   )
-  if (ids.length === 0) return undefined
-  return Promise.all([rows.lookup(USERS_BY_CONTACT, COMPLETE), ...ids.map((id) => readHolders(rows, id))])
+  return Promise.all(ids.map((id) => readHolders(rows, id)))
 }
 
-/**
- * Indexes the contacts of a user who is about to be stored, and removes outdated entries. The first time in an
- * organization, indexes all existing users.
- */
+/** Indexes the contacts of a user who is about to be stored, and removes outdated entries. */
 export async function enterContacts(
   rows: Partition,
   before: UserRow | undefined,
   after: UserRow | undefined,
 ): Promise<void> {
-  const changed = changedIn(before, after)
-  if (changed.length === 0) return
-  if ((await rows.lookup<true>(USERS_BY_CONTACT, COMPLETE)) === undefined) await enterAll(rows)
-  for (const member of changed) {
+  for (const member of changedIn(before, after)) {
     const [had, has] = [before?.[member], after?.[member]]
     if (had !== undefined) {
       const id = idOf(member, had)
@@ -106,11 +82,6 @@ export async function enterContacts(
 const changedIn = (before: UserRow | undefined, after: UserRow | undefined) =>
   MEMBERS.filter((member) => before?.[member] !== after?.[member])
 
-async function enterAll(rows: Partition): Promise<void> {
-  for (const [id, holders] of holdersAmong(await rows.list('users'))) enter(rows, id, [], holders)
-  rows.putLookup(USERS_BY_CONTACT, COMPLETE, true)
-}
-
 function holdersAmong(users: readonly UserRow[]): ReadonlyMap<string, Holders> {
   const all = new Map<string, Holders>()
   for (const user of users) {
@@ -124,9 +95,9 @@ function holdersAmong(users: readonly UserRow[]): ReadonlyMap<string, Holders> {
   return all
 }
 
-/** The rows of both lookups once the contacts of all users are entered. */
+/** The rows of both lookups. */
 export function contactEntries(users: readonly UserRow[]): { lookup: string; id: string; value: Json }[] {
-  const found = [{ lookup: USERS_BY_CONTACT, id: COMPLETE, value: true as Json }]
+  const found: { lookup: string; id: string; value: Json }[] = []
   for (const [id, holders] of holdersAmong(users)) {
     found.push({ lookup: USERS_BY_CONTACT, id, value: holders[0]![1] })
     if (holders.length > 1) found.push({ lookup: USERS_SHARING_CONTACT, id, value: holders })

@@ -22,10 +22,7 @@ async function findOf<C>(
   of: (user: UserRow) => C | undefined,
 ): Promise<C | undefined> {
   const user = await rows.follow({ lookup: USERS_BY_CREDENTIAL_ID, id, table: 'users' })
-  const found = user && of(user)
-  if (found) return found
-  // Credentials from earlier versions are not indexed, so search all users before reporting a missing one.
-  return (await rows.list('users')).map(of).find((each) => each !== undefined)
+  return user && of(user)
 }
 
 /** Indexes the new credentials of a user who is about to be stored, and removes deleted ones. */

@@ -91,6 +91,7 @@ async function draftUser(
     apiKeys: [],
     authenticators: [],
     oauthProviders: [],
+    salt: '',
     createdAt: now,
     updatedAt: now,
   }

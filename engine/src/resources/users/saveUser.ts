@@ -143,10 +143,9 @@ async function putUser(
 
 /** The salt is kept from version to version. */
 function salted({ vault, organization: { organizationId } }: ExecuteContext, user: UserRow): UserRow {
-  if (user.salt !== undefined) return user
-  const { createdAt, updatedAt, ...others } = user
+  if (user.salt !== '') return user
   const salt = vault.mark(organizationId, toUtf8(`salt ${user.userId}`)).slice(0, SALT_LENGTH)
-  return { ...others, salt, createdAt, updatedAt }
+  return { ...user, salt }
 }
 
 /** 128 bits in hex. */
