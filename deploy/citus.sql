@@ -3,7 +3,6 @@
 SELECT create_distributed_table('organizations', 'organization');
 SELECT create_distributed_table('rows', 'organization', colocate_with => 'organizations');
 SELECT create_distributed_table('allowances', 'organization', colocate_with => 'organizations');
-SELECT create_distributed_table('notes', 'organization', colocate_with => 'organizations');
 SELECT create_distributed_function('fail_commit(text, text)');
 -- A few rows that all processes share.
 SELECT create_reference_table('leases');

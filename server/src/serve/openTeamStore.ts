@@ -3,7 +3,7 @@ import { databaseError } from '../store/databaseError.ts'
 import { migrate } from '../store/postgres/migrations.ts'
 import { openPostgresStore, type PostgresOptions, type PostgresStore } from '../store/postgres.ts'
 
-export interface TeamStoreOptions extends Pick<PostgresOptions, 'connections'> {
+export interface TeamStoreOptions extends Pick<PostgresOptions, 'connections' | 'migrations'> {
   /** Runs missing migrations first. Default: false, an old schema is an error. */
   readonly migrate?: boolean
 }
@@ -14,11 +14,14 @@ export interface TeamStoreOptions extends Pick<PostgresOptions, 'connections'> {
  */
 export async function openTeamStore(
   url: string,
-  { connections, migrate: migrates = false }: TeamStoreOptions = {},
+  { migrate: migrates = false, connections, migrations }: TeamStoreOptions = {},
 ): Promise<PostgresStore> {
   try {
-    if (migrates) await migrate(url)
-    return await openPostgresStore(url, connections === undefined ? {} : { connections })
+    if (migrates) await migrate(url, migrations)
+    return await openPostgresStore(url, {
+      ...(connections && { connections }),
+      ...(migrations && { migrations }),
+    })
   } catch (error) {
     throw databaseError(error, 'DATABASE_URL')
   }

@@ -9,7 +9,7 @@ import { createEngine } from '@keywright/engine'
 import { createClient } from '@keywright/engine/testing'
 import type { LogEntry } from '@keywright/host'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { migrate, planMigrations, SCHEMA } from '../store/postgres/migrations.ts'
+import { MIGRATIONS, migrate, planMigrations } from '../store/postgres/migrations.ts'
 import { makeCertificate } from '../testing/certificate.ts'
 import { query, startTestTeam, type TestTeam } from '../testing/teamServer.ts'
 import { openTeamStore } from './openTeamStore.ts'
@@ -343,15 +343,14 @@ describe('migrations', () => {
   it('prevent a server from starting until keywright migrate or --migrate runs them', async () => {
     const url = await team.postgres.createDatabase()
     await migrate(url)
-    await query(url, 'DELETE FROM migrations WHERE number = (SELECT max(number) FROM migrations)')
-    await query(url, 'CREATE INDEX waiting ON rows (organization); DROP INDEX due')
-    await expect(openTeamStore(url)).rejects.toMatchObject({
+    const migrations = [...MIGRATIONS, 'SELECT 1']
+    await expect(openTeamStore(url, { migrations })).rejects.toMatchObject({
       code: 'DATABASE_NOT_MIGRATED',
-      message: `the database lacks 1 of ${SCHEMA} migrations`,
+      message: `the database lacks 1 of ${migrations.length} migrations`,
       hint: expect.stringContaining('keywright migrate'),
     })
-    await (await openTeamStore(url, { migrate: true })).close()
-    await (await openTeamStore(url)).close()
+    await (await openTeamStore(url, { migrations, migrate: true })).close()
+    await (await openTeamStore(url, { migrations })).close()
   })
 
   it('are the only part that needs more permissions than reading and writing rows', async () => {

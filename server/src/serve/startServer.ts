@@ -49,6 +49,8 @@ export interface ServerOptions extends CarrierOptions, EngineSettings {
   readonly version?: string
   /** Default: false. Only `keywright migrate` changes the schema, with rights that a server doesn't need. */
   readonly migrate?: boolean
+  /** Migrations that the database must have. Default: those of this release. */
+  readonly migrations?: readonly string[]
   /** Database connections of this process. Default: 10. */
   readonly connections?: number
   /** Default: silent. */

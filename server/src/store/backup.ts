@@ -8,7 +8,7 @@ import { DEV, SERVER } from '@keywright/host'
 import type pg from 'pg'
 import { ServerError } from '../serverError.ts'
 import { fetchEach, withClient } from './postgres/connections.ts'
-import { migrationsIn, SCHEMA } from './postgres/migrations.ts'
+import { MIGRATIONS, migrationsIn } from './postgres/migrations.ts'
 
 const FORMAT = 'keywright backup'
 const VERSION = 1
@@ -227,7 +227,7 @@ function toHead(line: string | undefined): Head {
   const value = jsonOf(line)
   const { format, version, schema } = Object(value) as Partial<Head>
   if (format !== FORMAT) throw malformed('the header is missing', WHAT_IT_IS)
-  if (version !== VERSION || !(Number(schema) <= SCHEMA)) {
+  if (version !== VERSION || !(Number(schema) <= MIGRATIONS.length)) {
     throw malformed('a newer release created it', 'Restore it with that release or a newer one.')
   }
   return value as Head
@@ -253,7 +253,8 @@ function jsonOf(line: string): unknown {
   }
 }
 
-const WHAT_IT_IS = 'Pass a file from `keywright backup`. Its first line is JSON with the format and the time.'
+export const WHAT_IT_IS =
+  'Pass a file from `keywright backup`. Its first line is JSON with the format and the time.'
 
 export function malformed(
   reason: string,

@@ -4,7 +4,7 @@ import { openCommits } from './postgres/commits.ts'
 import { executeOn, isDirect, openPool, withClient } from './postgres/connections.ts'
 import { openContents } from './postgres/contents.ts'
 import { type Allowances, type Leases, openAllowances, openLeases } from './postgres/leases.ts'
-import { assertMigrated } from './postgres/migrations.ts'
+import { assertMigrated, MIGRATIONS } from './postgres/migrations.ts'
 import { type OutboxPoll, openOutboxPoll } from './postgres/outboxPoll.ts'
 import { openReads } from './postgres/reads.ts'
 
@@ -37,6 +37,8 @@ export interface PostgresOptions {
   readonly leaseMs?: number
   /** A process that stops while it holds locks loses them after these milliseconds. Default: 4,000. */
   readonly turnMs?: number
+  /** That the database must have. Default: those of this release. */
+  readonly migrations?: readonly string[]
 }
 
 /** @throws SchemaTooOld, SchemaTooNew */
@@ -47,10 +49,11 @@ export async function openPostgresStore(
     queryTimeoutMs = QUERY_TIMEOUT_MS,
     leaseMs = LEASE_MS,
     turnMs = TURN_MS,
+    migrations = MIGRATIONS,
   }: PostgresOptions = {},
 ): Promise<PostgresStore> {
   const keepsSessions = await withClient(url, async (client) => {
-    await assertMigrated(client)
+    await assertMigrated(client, migrations)
     return isDirect(client)
   })
   const pool = openPool(url, connections, queryTimeoutMs, keepsSessions)

@@ -325,34 +325,6 @@ describe('leases', () => {
 })
 
 describe('SQLite', () => {
-  it('opens a file of an earlier version with the old layout', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'keywright-store-'))
-    const file = join(folder, 'state.db')
-    const before = new Database(file)
-    before.exec(`
-      CREATE TABLE organizations (organization TEXT PRIMARY KEY, version INTEGER NOT NULL) WITHOUT ROWID;
-      CREATE TABLE rows (
-        organization TEXT NOT NULL, name TEXT NOT NULL, id TEXT NOT NULL, value TEXT NOT NULL,
-        PRIMARY KEY (organization, name, id)
-      ) WITHOUT ROWID;
-      INSERT INTO organizations VALUES ('o', 1);
-      INSERT INTO rows VALUES ('o', 't', 'i', '"before"')`)
-    before.close()
-    const store = openSqliteStore(file)
-    const put = (id: string, value: string) => ({ organization: 'o', table: 't', id, value })
-    await store.commit({
-      guards: [{ organization: 'o', version: 1 }],
-      writes: [put('i', 'after'), put('j', 'new')],
-    })
-    expect(await store.list('o', 't')).toEqual([
-      { id: 'i', value: 'after' },
-      { id: 'j', value: 'new' },
-    ])
-    expect(await store.version('o')).toBe(2)
-    store.close()
-    rmSync(folder, { recursive: true })
-  })
-
   it('sees the writes of another connection to the file', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'keywright-store-'))
     const file = join(folder, 'state.db')

@@ -63,7 +63,6 @@ export const OUTSIDE: Readonly<Record<string, string>> = {
   migrations: 'which migrations ran: a server and every command check it when they start',
   allowances: 'requests of the present second',
   leases: 'who delivers at the moment',
-  notes: 'read only by releases before the outbox index',
 }
 
 export interface RowChange {

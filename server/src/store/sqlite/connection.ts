@@ -8,7 +8,7 @@ export const IN_MEMORY = ':memory:'
 
 /**
  * Rows are stored in insertion order with a separate index on the key: large values in the key's B-tree would make it
- * deep, and counting would read them all. Files of earlier versions keep their layout.
+ * deep, and counting would read them all.
  */
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS organizations (
@@ -35,12 +35,11 @@ const CHECKPOINT_PAGES = 8_000
 /** How long to wait for a lock, which blocks the process: long enough for another process that reads the file. */
 const BUSY_TIMEOUT_MS = 1_000
 
-/** Opens the file, created with its folder if missing, and brings it to the current schema. */
+/** Opens the file, created with its folder if missing, and creates missing tables. */
 export function openDatabase(file: string): Database.Database {
   if (file !== IN_MEMORY) mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const database = connect(file)
   database.exec(SCHEMA)
-  addMissingColumn(database)
   return database
 }
 
@@ -56,15 +55,8 @@ export function connect(file: string): Database.Database {
   return database
 }
 
-/** Files of earlier versions have no column for appends. */
-function addMissingColumn(database: Database.Database): void {
-  const columns = database.prepare('SELECT name FROM pragma_table_info(?)').all('organizations')
-  if ((columns as { name: string }[]).some(({ name }) => name === 'appends')) return
-  database.exec('ALTER TABLE organizations ADD COLUMN appends INTEGER NOT NULL DEFAULT 0')
-}
-
-export /** Runs the work in a transaction, and makes sure that a failed one does not affect the next. */
-function inTransaction(database: Database.Database, work: () => void): void {
+/** Runs the work in a transaction, and makes sure that a failed one does not affect the next. */
+export function inTransaction(database: Database.Database, work: () => void): void {
   if (database.inTransaction) database.exec('ROLLBACK')
   database.exec('BEGIN IMMEDIATE')
   try {
