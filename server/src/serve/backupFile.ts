@@ -1,11 +1,18 @@
 /** `backup` and `restore`: write the database of a deployment to a compressed file, and read it back. */
-import { closeSync, createReadStream, fsyncSync, openSync, readSync, rmSync, writeFileSync } from 'node:fs'
-import { pipeline as pipe, type Readable } from 'node:stream'
+import { closeSync, createReadStream, fsyncSync, rmSync, writeFileSync } from 'node:fs'
+import { pipeline as pipe } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { isKeysError } from '@keywright/keys'
 import { ServerError } from '../serverError.ts'
-import { type BackupFacts, malformed, type OpenKey, readBackup, writeBackup } from '../store/backup.ts'
+import {
+  type BackupFacts,
+  malformed,
+  type OpenKey,
+  readBackup,
+  WHAT_IT_IS,
+  writeBackup,
+} from '../store/backup.ts'
 import { databaseError, notInitialized } from '../store/databaseError.ts'
 import { withClient } from '../store/postgres/connections.ts'
 import { migrate } from '../store/postgres/migrations.ts'
@@ -94,38 +101,21 @@ export async function restoreDatabase({ databaseUrl, file, secret }: BackupOptio
 async function* linesOf(file: string): AsyncIterable<string> {
   let rest = ''
   try {
-    for await (const piece of openText(file)) {
+    const text = pipe(createReadStream(file), createGunzip(), () => undefined).setEncoding('utf8')
+    for await (const piece of text) {
       const lines = `${rest}${piece}`.split('\n')
       rest = lines.pop()!
       yield* lines
     }
   } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException
+    const { code = '', message } = error as NodeJS.ErrnoException
+    if (message === 'incorrect header check') throw malformed('the header is missing', WHAT_IT_IS, error)
     if (code === 'Z_BUF_ERROR') throw malformed('the file is truncated', undefined, error)
     if (code.startsWith('Z_')) throw malformed('the file is damaged', undefined, error)
     const hint = 'Check the path, and that this user can read the file.'
     throw new ServerError('BACKUP_MALFORMED', `the backup ${file} cannot be read`, hint, error)
   }
   if (rest !== '') yield rest
-}
-
-/** Earlier releases wrote plain text. */
-function openText(file: string): Readable {
-  const text = isCompressed(file)
-    ? pipe(createReadStream(file), createGunzip(), () => undefined)
-    : createReadStream(file)
-  return text.setEncoding('utf8')
-}
-
-function isCompressed(file: string): boolean {
-  const start = Buffer.alloc(2)
-  const handle = openSync(file, 'r')
-  try {
-    readSync(handle, start, 0, 2, 0)
-  } finally {
-    closeSync(handle)
-  }
-  return start.readUInt16BE() === 0x1f8b
 }
 
 const toKnownError = (error: unknown): Error =>
