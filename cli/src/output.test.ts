@@ -1,4 +1,4 @@
-/** Hostile names, which older releases could store, must not control the terminal of the reader. */
+/** Hostile names must not control the terminal of the reader. */
 import { findHidden } from '@keywright/contract'
 import { describe, expect, it } from 'vitest'
 import { createTestHost } from '../test/testHost.ts'

@@ -37,8 +37,8 @@ export interface Travelled {
 
 /** A stored request. */
 export interface KeptRequest extends LoggedRequest {
-  /** The encrypted bodies; absent in older files. */
-  readonly sealed?: string
+  /** The encrypted bodies. */
+  readonly sealed: string
 }
 
 export interface StampCheck {

@@ -49,7 +49,7 @@ export async function createRequestLog(
   const sealedBefore = new Map<string, string>()
   for (const { sealed, ...request } of await home.read()) {
     requests.set(request.id, request)
-    if (sealed !== undefined) sealedBefore.set(request.id, sealed)
+    sealedBefore.set(request.id, sealed)
   }
 
   function travelledOf(id: string): Travelled {

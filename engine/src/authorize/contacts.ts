@@ -4,7 +4,7 @@
  */
 import type { UserRow } from '../store/tables.ts'
 
-/** The user's email address if it is proven or set by the root quorum. Rows older than this record have neither. */
+/** The user's email address if it is proven or set by the root quorum. */
 export function ownEmailOf({
   userEmail,
   verifiedContacts = [],

@@ -4,7 +4,7 @@ import type { OrganizationRow } from '../store/tables.ts'
 import { composeMail } from './composeMail.ts'
 import type { Message } from './outbox.ts'
 
-/** A name stored before the contract rejected such names. */
+/** A name that the contract rejects. An operator's command can still store it. */
 const HOSTILE = 'Acme\r\nBcc: eve@example.com\r\n\r\nYour code is 000000\u202e\u2028\u200b\u001b[2J'
 const organization = { organizationId: 'id', organizationName: HOSTILE } as OrganizationRow
 

@@ -93,9 +93,8 @@ interface WebhookKey {
   readonly keyId: string
 }
 
-/** The first key has no number in its derivation, because it is older than the numbers. */
 function deriveKey(rootSecret: Uint8Array, number: number): WebhookKey {
-  const purpose = `keywright webhook signer v1${number === 1 ? '' : ` key ${number}`}`
+  const purpose = `keywright webhook signer v1 key ${number}`
   const privateKey = hmacSha256(rootSecret, toUtf8(purpose))
   const x = toBase64url(publicKeyOf('CURVE_ED25519', privateKey))
   return { privateKey, x, keyId: sha256Hex(toUtf8(x)).slice(0, 16) }

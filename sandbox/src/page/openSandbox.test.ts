@@ -223,7 +223,7 @@ describe('without usable storage', () => {
     await database.put('meta', 99, 'format')
     database.close()
     const newer = await open(openTab(createLocks()), { name })
-    expect(newer.status.notice).toMatch(/newer version/)
+    expect(newer.status.notice).toMatch(/another version/)
   })
 
   it('starts empty and reports it when the stored state is damaged', async () => {

@@ -20,17 +20,11 @@ export type Database = IDBPDatabase<SandboxSchema>
 
 /** Increment when object stores change. The browser then asks older pages to close the database. */
 const SCHEMA_VERSION = 1
-/**
- * Format of the rows. Increment it on an incompatible change of the engine's rows, and add a migration to
- * `MIGRATIONS` to keep existing data.
- */
+/** Format of the rows. Increment it on an incompatible change of the engine's rows: stored data is then deleted. */
 export const STATE_FORMAT = 1
 
-/** Migrates a format to the next one. A format without an entry is deleted. */
-const MIGRATIONS: Readonly<Record<number, (database: Database) => Promise<void>>> = {}
-
 /** Why a stored state was discarded. */
-export type LeftBehind = 'older' | 'newer' | 'damaged'
+export type LeftBehind = 'of another version' | 'damaged'
 
 export interface OpenedDatabase {
   readonly database: Database
@@ -57,29 +51,19 @@ export async function openDatabase(name: string, onTaken: () => void): Promise<O
     },
     terminated: onTaken,
   })
-  const leftBehind = await bringAlong(database)
+  const leftBehind = await checkFormat(database)
   return leftBehind === undefined ? { database } : { database, leftBehind }
 }
 
-async function bringAlong(database: Database): Promise<LeftBehind | undefined> {
-  let format = await database.get('meta', 'format')
+async function checkFormat(database: Database): Promise<LeftBehind | undefined> {
+  const format = await database.get('meta', 'format')
   if (format === undefined && (await database.count('rows')) === 0) {
     await database.put('meta', STATE_FORMAT, 'format')
     return undefined
   }
-  if (!Number.isSafeInteger(format)) return leaveBehind(database, 'damaged')
-  for (; (format as number) < STATE_FORMAT; format = (format as number) + 1) {
-    const migrate = MIGRATIONS[format as number]
-    if (!migrate) return leaveBehind(database, 'older')
-    await migrate(database)
-    await database.put('meta', (format as number) + 1, 'format')
-  }
-  return (format as number) > STATE_FORMAT ? leaveBehind(database, 'newer') : undefined
-}
-
-async function leaveBehind(database: Database, reason: LeftBehind): Promise<LeftBehind> {
+  if (format === STATE_FORMAT) return undefined
   await forget(database, ['rows', 'versions', 'snapshots', 'requests', 'meta'])
-  return reason
+  return Number.isSafeInteger(format) ? 'of another version' : 'damaged'
 }
 
 type StoreName = 'rows' | 'versions' | 'snapshots' | 'requests' | 'meta'

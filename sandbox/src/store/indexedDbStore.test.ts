@@ -114,8 +114,7 @@ describe('IndexedDB', () => {
   })
 
   it.each([
-    ['older', STATE_FORMAT - 1],
-    ['newer', STATE_FORMAT + 1],
+    ['of another version', STATE_FORMAT + 1],
     ['damaged', 'nonsense'],
   ])('discards a state that is %s and reports it', async (reason, format) => {
     const name = newName()

@@ -17,9 +17,8 @@ export interface SandboxHost {
 
 const IN_MEMORY = 'This sandbox is stored in memory only and is lost when you close the page:'
 const LEFT_BEHIND: Readonly<Record<LeftBehind, string>> = {
-  older:
-    'The stored sandbox is from an older version of this site and can’t be read, so a new one was started.',
-  newer: 'The stored sandbox is from a newer version of this site, so a new one was started.',
+  'of another version':
+    'The stored sandbox is from another version of this site and can’t be read, so a new one was started.',
   damaged: 'The stored sandbox was damaged, so a new one was started.',
 }
 

@@ -39,7 +39,7 @@ const FIELD = 'emailCustomization'
 export function dressMail(wishes: MailWishes, secret: string, organizationName: string): MailDress {
   const { emailCustomization = {}, appName: outerName, ...sender } = wishes
   const { appName: innerName, magicLinkTemplate, templateVariables, ...rest } = emailCustomization
-  // Names may have been stored before hidden characters were rejected.
+  // The contract rejects hidden characters; an operator's command can still store a name with some.
   const appName = escapeHidden(innerName ?? outerName ?? organizationName)
   const link = magicLinkTemplate === undefined ? {} : { link: fillLink(magicLinkTemplate, secret) }
   const variables = templateVariables === undefined ? {} : readVariables(templateVariables)
