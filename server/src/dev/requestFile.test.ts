@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { KeptRequest } from '@keywright/devhost'
+import type { KeptRequest, LoggedRequest } from '@keywright/devhost'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startTestDev } from '../testing/devServer.ts'
 import { openRequestFile } from './requestFile.ts'
@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const request = (n: number) => ({ id: `request ${n}` }) as KeptRequest
-const idsOf = (requests: readonly KeptRequest[]) => requests.map(({ id }) => id)
+const idsOf = (requests: readonly LoggedRequest[]) => requests.map(({ id }) => id)
 const lineCount = () => readFileSync(path, 'utf8').split('\n').filter(Boolean).length
 
 describe('openRequestFile', () => {
@@ -74,7 +74,7 @@ describe('openRequestFile', () => {
 describe('the request log', () => {
   it('survives a restart, but not a fresh start', async () => {
     const list = async (dev: Awaited<ReturnType<typeof startTestDev>>) =>
-      (await dev.get<{ requests: KeptRequest[] }>('/dev/requests')).requests
+      (await dev.get<{ requests: LoggedRequest[] }>('/dev/requests')).requests
     const first = await startTestDev({ stateDir: folder })
     await first.root.query('whoami')
     const before = await list(first)
