@@ -128,7 +128,10 @@ function* termsOf(user: UserRow): Iterable<string> {
   }
   for (const { publicKey } of user.apiKeys) yield lookupOf('PUBLIC_KEY', publicKey)
   for (const { credentialId } of user.authenticators) yield lookupOf('CREDENTIAL_ID', credentialId)
-  for (const provider of user.oauthProviders) yield lookupOf('OIDC_TOKEN', oidcTerm(provider))
+  for (const provider of user.oauthProviders) {
+    // Users can register claims of any person in their own organization.
+    if (!provider.isClaimed) yield lookupOf('OIDC_TOKEN', oidcTerm(provider))
+  }
 }
 
 const UUID_LENGTH = 36

@@ -381,3 +381,42 @@ describe('oauth_login', () => {
     ])
   })
 })
+
+describe('an identity that was registered by its claims', () => {
+  const find = async () => {
+    const filter = { filterType: 'OIDC_TOKEN', filterValue: await issuer.token() } as const
+    return (await setting.root.query('list_suborgs', filter)).organizationIds
+  }
+
+  it('is not found until a token proves it, so that users cannot receive the sign-ins of others', async () => {
+    await register([claims()])
+    expect(await find()).toEqual([])
+    const own = await addSubOrganization(engine, setting.root, {
+      alice: { oauthProviders: [{ providerName: 'example', oidcToken: await issuer.token() }] },
+    })
+    expect(await find()).toEqual([own.organizationId])
+  })
+
+  it('is not found in a new organization either', async () => {
+    await setting.root.run('ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V8', {
+      subOrganizationName: 'pregenerated',
+      rootUsers: [{ userName: 'alice', apiKeys: [], authenticators: [], oauthProviders: [claims()] }],
+      rootQuorumThreshold: 1,
+    })
+    expect(await find()).toEqual([])
+  })
+
+  it.each(['oauth', 'oauth_login'])('is found after a sign-in by %s', async (call) => {
+    await register([claims(), claims({ sub: 'other' })])
+    const { publicKey } = engine.apiKey()
+    if (call === 'oauth') await signIn()
+    else
+      await sub.parent.run('ACTIVITY_TYPE_OAUTH_LOGIN', {
+        oidcToken: await issuer.token({ nonce: oidcNonceOf(publicKey) }),
+        publicKey,
+      })
+    expect(await find()).toEqual([sub.organizationId])
+    const other = { filterType: 'OIDC_TOKEN', filterValue: await issuer.token({ sub: 'other' }) } as const
+    expect(await setting.root.query('list_suborgs', other)).toEqual({ organizationIds: [] })
+  })
+})

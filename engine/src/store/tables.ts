@@ -67,6 +67,8 @@ export interface OauthProviderRow {
   readonly issuer: string
   readonly audience: string
   readonly subject: string
+  /** Registered by claims, which no token has proven since. Lookups for sign-ins ignore it. */
+  readonly isClaimed?: true
   readonly createdAt: number
   readonly updatedAt: number
 }

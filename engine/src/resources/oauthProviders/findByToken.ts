@@ -31,7 +31,7 @@ export async function readLogin(
 }
 
 /**
- * The user with an identity, and their provider as the opener of a session.
+ * The user with the identity of a token, which is proven from now on, and their provider as the opener of a session.
  * @throws ApiError 400 if no user has it
  */
 export async function findByIdentity(
@@ -42,7 +42,19 @@ export async function findByIdentity(
   const user = await findByCredential(rows, 'identity', key)
   const provider = user?.oauthProviders.find((each) => identityKey(each) === key)
   if (!user || !provider) throw unusable('its identity is not registered for any user')
-  return { user, openedBy: [{ userId: user.userId, opener: provider.providerId }] }
+  return {
+    user: provider.isClaimed ? withProvenIdentity(user, provider.providerId) : user,
+    openedBy: [{ userId: user.userId, opener: provider.providerId }],
+  }
+}
+
+function withProvenIdentity(user: UserRow, providerId: string): UserRow {
+  const oauthProviders = user.oauthProviders.map((provider) => {
+    if (provider.providerId !== providerId) return provider
+    const { isClaimed: _, ...proven } = provider
+    return proven
+  })
+  return { ...user, oauthProviders }
 }
 
 /** @throws ApiError 400, because users of parent organizations can't sign in by OpenID Connect */

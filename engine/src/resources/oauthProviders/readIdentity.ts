@@ -8,7 +8,7 @@ import type { OauthProviderRow } from '../../store/tables.ts'
 const MAX_TOKEN_LENGTH = 16_384
 const MAX_KEYS = 100
 
-export type Identity = Pick<OauthProviderRow, 'issuer' | 'audience' | 'subject'>
+export type Identity = Pick<OauthProviderRow, 'issuer' | 'audience' | 'subject' | 'isClaimed'>
 
 /** The identities of a list of providers, read in parallel. @param field dotted path of the list, for errors */
 export function readIdentities(
@@ -31,7 +31,7 @@ async function readIdentity(
     const missing = `${field}.oidcToken`
     throw new ApiError('MEMBER_MISSING', { field: missing }, { field: missing })
   }
-  return { issuer: oidcClaims.iss, audience: oidcClaims.aud, subject: oidcClaims.sub }
+  return { issuer: oidcClaims.iss, audience: oidcClaims.aud, subject: oidcClaims.sub, isClaimed: true }
 }
 
 /**
