@@ -1,8 +1,8 @@
 /** The types of the language. */
 
 /**
- * The format of a string. Letter case is ignored in `ethereum-address`, `public-key`, Bech32 of `bitcoin-address`, and
- * hex and Bech32 of `address` (of any chain). All other formats are case-sensitive.
+ * The format of a string. Letter case is ignored in `ethereum-address`, `public-key`, `email`, Bech32 of
+ * `bitcoin-address`, and hex and Bech32 of `address` (of any chain). All other formats are case-sensitive.
  */
 export type TextFormat =
   | 'address'
@@ -10,6 +10,7 @@ export type TextFormat =
   | 'solana-address'
   | 'bitcoin-address'
   | 'public-key'
+  | 'email'
   /** Lower-case, without a prefix. */
   | 'hex'
   /** Lower-case, after `0x`. */

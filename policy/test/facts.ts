@@ -21,6 +21,8 @@ export const STRINGS = [
   '0xAB',
   '0xa9059cbb00',
   'é😀z',
+  'a@b',
+  'A@b',
   'SIGN',
   'PRIVATE_KEY',
 ] as const

@@ -2,7 +2,7 @@
  * A second evaluator, written to be obviously right and nothing else: it walks the tree, remembers
  * nothing, skips nothing and throws at the first error. The tests hold the real one against it.
  */
-import { foldBitcoin, foldPublicKey } from '../src/compile/compare.ts'
+import { foldBitcoin, foldEmail, foldPublicKey } from '../src/compile/compare.ts'
 import {
   checkExpression,
   type Expression,
@@ -410,6 +410,7 @@ function isEqual(
       let folded: unknown = value
       if (isOneOf(BITCOIN_ADDRESSES)) folded = foldBitcoin(folded as string)
       if (isOneOf(PUBLIC_KEYS)) folded = foldPublicKey(folded as string)
+      if (isOneOf(EMAILS)) folded = foldEmail(folded as string)
       if (isOneOf(CASELESS_MEMBERS)) folded = foldCaseless(folded)
       return isOneOf(ETHEREUM_ADDRESSES) ? lower(folded) : folded
     })
@@ -437,6 +438,7 @@ const ETHEREUM_ADDRESSES = [
 /** Members, and all that maps hold, whose letter case means nothing in hex and in Bech32. */
 const CASELESS_MEMBERS = ['eth.eip_712.message', 'wallet_account.address']
 const PUBLIC_KEYS = ['activity.params.target_public_key', 'credentials[].public_key']
+const EMAILS = ['approvers[].email', 'target_user.email']
 const BITCOIN_ADDRESSES = ['bitcoin.tx.inputs[].address', 'bitcoin.tx.outputs[].address']
 
 /** True for such a member, a part of one, and a list that holds one. */

@@ -110,6 +110,37 @@ describe('the letter case of an address or key without meaning is ignored', () =
   })
 })
 
+describe('an email address is the same in any letter case', () => {
+  const denies = (consensus: string, email: string) =>
+    decide({
+      policies: [compilePolicy({ policyId: 'p', effect: 'EFFECT_DENY', consensus })],
+      facts: { activity: signing },
+      approvers: [{ id: 'u', tags: [], email, alias: 'Eve' }],
+      users: [],
+      isBuiltInAllowed: true,
+    }).verdict === 'DENIED'
+
+  test.each([
+    ['eve@x.example', 'Eve@X.example', true],
+    ['EVE@x.example', 'eve@x.example', true],
+    ['eva@x.example', 'Eve@x.example', false],
+    // Two letters whose lower case is an ASCII letter, which other mailboxes may have.
+    ['k@x.example', '\u212a@x.example', false],
+    ['i@x.example', '\u0130@x.example', false],
+  ])('%s in a deny, and %s', (literal, email, isSame) => {
+    expect(denies(`approvers.any(u, u.email == '${literal}')`, email)).toBe(isSame)
+    expect(denies(`approvers.any(u, u.email in ['${literal}'])`, email)).toBe(isSame)
+    expect(denies(`approvers.any(u, u.email != '${literal}')`, email)).toBe(!isSame)
+    const target = { activity: signing, target_user: { id: 't', tags: [], email, alias: '', root: false } }
+    expect(applies(`target_user.email == '${literal}'`, target)).toBe(isSame)
+  })
+
+  test('but a name is not', () => {
+    expect(denies("approvers.any(u, u.alias == 'eve')", 'a@x.example')).toBe(false)
+    expect(denies("approvers.any(u, 'eve' in [u.email, u.alias])", 'a@x.example')).toBe(false)
+  })
+})
+
 describe('a list of several formats keeps what each says of letter case', () => {
   const [hex, one, other] = [
     '0xAb00000000000000000000000000000000000000',

@@ -111,6 +111,7 @@ export function foldOf(...types: readonly (Type | undefined)[]): Fold | undefine
   const folds = [
     ...(isAmong('bitcoin-address') ? [foldBitcoin] : []),
     ...(isAmong('public-key') ? [foldPublicKey] : []),
+    ...(isAmong('email') ? [foldEmail] : []),
     ...(folding ? [folding === 'all' ? foldAll : foldCaseless] : []),
   ]
   return folds.length < 2 ? folds[0] : (value) => folds.reduce((folded, fold) => fold(folded), value)
@@ -171,6 +172,17 @@ export const foldPublicKey: Fold = (value) => {
   const isOdd = Number.parseInt(folded.slice(-1), 16) % 2 === 1
   return `${isOdd ? '03' : '02'}${folded.slice(2, 66)}`
 }
+
+/**
+ * Lower-cases the ASCII letters of an email address: mailboxes accept any case. Other letters stay, because some have
+ * an ASCII letter as their lower case.
+ */
+export const foldEmail: Fold = (value) =>
+  typeof value === 'string' && value.length <= LONGEST_EMAIL && value.includes('@')
+    ? value.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+    : value
+
+const LONGEST_EMAIL = 320
 
 const UNCOMPRESSED = /^04[0-9a-f]{128}$/
 

@@ -1,6 +1,6 @@
 /** A clause as a constraint on one expression: the values it accepts. */
 import type { Expression } from '../ast.ts'
-import { foldCaseless } from '../compile/compare.ts'
+import { foldCaseless, foldEmail } from '../compile/compare.ts'
 import { format } from '../format.ts'
 import { isLiteral, type Literal } from '../parts.ts'
 
@@ -86,9 +86,9 @@ function isOutside(
   return (min !== undefined && value < min) || (max !== undefined && value > max)
 }
 
-/** Hex in two spellings is one value; if letter case matters, another lint reports the wrong spelling. */
+/** Hex or an email address in two spellings is one value; if letter case matters, another lint reports the wrong spelling. */
 function plain(literal: Literal): Plain {
-  return foldCaseless(literal.value) as Plain
+  return foldEmail(foldCaseless(literal.value)) as Plain
 }
 
 function larger(a: bigint | undefined, b: bigint | undefined): bigint | undefined {

@@ -102,7 +102,9 @@ export const targetStructs: readonly StructEntry[] = [
   struct('later', 'TargetUser', 'the target user', 'The user that the request is about.', [
     later('id', 'string', 'The user id.'),
     later('tags', 'list<string>', 'The ids of the tags that the user has.'),
-    later('email', 'string', 'The email address, or the empty string.'),
+    later('email', 'string', 'The email address, or the empty string; comparing it ignores letter case.', {
+      format: 'email',
+    }),
     later('alias', 'string', 'The user name.'),
     later('root', 'bool', 'True for a member of the root quorum that decides about the request.'),
   ]),

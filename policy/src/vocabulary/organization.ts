@@ -9,7 +9,9 @@ export const organizationStructs: readonly StructEntry[] = [
   struct('seed', 'User', 'a user', 'A user who approved the activity.', [
     seed('id', 'string', 'The user id.'),
     seed('tags', 'list<string>', 'The ids of the tags that the user has.'),
-    seed('email', 'string', 'The email address; the empty string for a user without one.'),
+    seed('email', 'string', 'The email address, or the empty string; comparing it ignores letter case.', {
+      format: 'email',
+    }),
     seed('alias', 'string', 'The user name.'),
   ]),
   struct('later', 'Credential', 'a credential', 'A credential with which an approver stamped a vote.', [

@@ -48,6 +48,7 @@ const OTHERS: Readonly<Record<TextFormat, string>> = {
   'solana-address': 'So11111111111111111111111111111111111111112',
   'bitcoin-address': 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
   'public-key': '020000000000000000000000000000000000000000000000000000000000000001',
+  email: 'another@example.com',
   hex: '00',
   'prefixed-hex': '0x',
 }
