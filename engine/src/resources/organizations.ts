@@ -100,8 +100,8 @@ function fromVersion1({ name, rootAuthenticator }: Version1): CreateSubOrganizat
 
 /**
  * The root users; a contact proven by the verification token counts as verified.
- * @throws ApiError 400 if the token doesn't work, proves a contact that no root user has, or the signature is by
- *   another key
+ * @throws ApiError 400 if the token doesn't work, proves a contact that no root user has, or is bound to a key that
+ *   didn't sign
  */
 async function withVerification(
   context: CheckContext,
@@ -112,7 +112,7 @@ async function withVerification(
   const { contact, otpType, publicKey, tokenId } = verification
   if (clientSignature) {
     await assertClientSignature(clientSignature, publicKey ?? clientSignature.publicKey, [tokenId])
-  }
+  } else if (publicKey !== undefined) throw invalidToken()
   const { member } = wayOf(otpType)
   const owner = rootUsers.findIndex((user) => user[member] === contact)
   if (owner < 0) throw invalidToken()

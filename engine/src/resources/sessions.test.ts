@@ -456,8 +456,24 @@ describe('verified contacts', () => {
     expect(await refusedAtRoot(create({}, 'eve@example.com'))).toEqual(invalid)
     const clientSignature = signed(engine.apiKey(), tokenIdOf(verificationToken))
     expect(await refusedAtRoot(create({ clientSignature }))).toEqual([400, 3, 'CLIENT_SIGNATURE_INVALID'])
-    await create({})()
-    expect(await refusedAtRoot(create({ subOrganizationName: 'again' }))).toEqual(invalid)
+    const byKey = { clientSignature: signed(key, tokenIdOf(verificationToken)) }
+    await create(byKey)()
+    expect(await refusedAtRoot(create({ ...byKey, subOrganizationName: 'again' }))).toEqual(invalid)
+  })
+
+  it('need the signature of the key that the token is bound to, so that a stolen token is worthless', async () => {
+    const userEmail = 'bob@example.com'
+    const create = (verificationToken: string) =>
+      addSubOrganization(engine, setting.root, { alice: { userEmail }, organization: { verificationToken } })
+    const bound = await verified(setting.root, userEmail, engine.apiKey().publicKey)
+    expect(await refusalOf(engine, setting.organizationId, () => create(bound))).toEqual([
+      400,
+      3,
+      'VERIFICATION_TOKEN_INVALID',
+    ])
+    engine.clock.advance({ seconds: 1 })
+    const { organizationId } = await create(await verified(setting.root, userEmail))
+    expect(await list()).toEqual([organizationId])
   })
 
   it('follow changes: a new address is unproven unless its token is included', async () => {

@@ -1,4 +1,4 @@
-import { sealOtp } from '@keywright/keys'
+import { createStamp, sealOtp, toUtf8 } from '@keywright/keys'
 import { expect } from 'vitest'
 import { story } from '../story.ts'
 
@@ -26,12 +26,21 @@ export const sealedCodeAndVerifiedContact = story(
     await world.refusesAndRemembers('OTP_INVALID', () => verify(JSON.stringify({ code })))
     const { verificationToken } = await verify(await seal(code))
 
-    const open = (email: string) =>
+    const { id: tokenId } = JSON.parse(
+      Buffer.from(verificationToken.split('.')[1]!, 'base64url').toString(),
+    ) as { id: string }
+    const message = JSON.stringify({ signup: { email: userEmail }, tokenId })
+    const { signature } = createStamp('SIGNATURE_SCHEME_TK_API_P256', toUtf8(message), key.privateKey)
+    const { publicKey } = key
+    const scheme = 'CLIENT_SIGNATURE_SCHEME_API_P256'
+    const clientSignature = { publicKey, scheme, message, signature }
+    const open = (email: string, proof: object = { clientSignature }) =>
       company.opensSubOrganization({
         rootUser: 'alice',
         as: { userEmail: email },
-        with: { verificationToken },
+        with: { verificationToken, ...proof },
       })
+    await world.refuses('VERIFICATION_TOKEN_INVALID', () => open(userEmail, {}))
     await world.refuses('VERIFICATION_TOKEN_INVALID', () => open('mallory@example.com'))
     const alice = await open(userEmail)
     const found = await company.reads('list_verified_suborgs', {

@@ -1,7 +1,8 @@
 /** A React application in happy-dom, against a complete Keywright and a proxy like a server's. */
 
 import { type KeyStorage, memoryStorage } from '@keywright/browser'
-import type { InitOtpResultV3 } from '@keywright/client'
+import { type ClientSignature, fromBase64url, type InitOtpResultV3 } from '@keywright/client'
+import { ApiKeyStamper } from '@keywright/client/api-key'
 import { sealOtp } from '@keywright/client/bundles'
 import { createAuthenticator } from '@keywright/client/dev'
 import { KeywrightServer } from '@keywright/client/server'
@@ -63,8 +64,10 @@ export function createWorld(kw: Keywright, storage: KeyStorage = memoryStorage()
   }
 }
 
-/** Proves `EMAIL` with a code. @returns the token for `createSubOrganization` */
-export async function proveEmail(kw: Keywright): Promise<string> {
+/** Proves `EMAIL` with a code. @returns members of `createSubOrganization` */
+export async function proveEmail(
+  kw: Keywright,
+): Promise<{ verificationToken: string; clientSignature: ClientSignature }> {
   const sent = await kw.client.initOtp({ otpType: 'OTP_TYPE_EMAIL', contact: EMAIL, appName: 'Example' })
   const { otpId, otpEncryptionTargetBundle } = sent as unknown as InitOtpResultV3
   const code = String((await kw.inbox.latest({ to: EMAIL })).template['code'])
@@ -72,7 +75,14 @@ export async function proveEmail(kw: Keywright): Promise<string> {
   const expected = { signerPublicKey, organizationId }
   const encryptedOtpBundle = await sealOtp(code, kw.apiKey.publicKey, otpEncryptionTargetBundle, expected)
   const { verificationToken } = await kw.client.verifyOtp({ otpId, encryptedOtpBundle })
-  return verificationToken
+  const read = (text: string) => JSON.parse(new TextDecoder().decode(fromBase64url(text)))
+  const { id: tokenId } = read(verificationToken.split('.')[1]!) as { id: string }
+  const message = JSON.stringify({ signup: { email: EMAIL }, tokenId })
+  const { publicKey, privateKey } = kw.apiKey
+  const stamper = new ApiKeyStamper({ apiPublicKey: publicKey, apiPrivateKey: privateKey })
+  const { signature } = read((await stamper.stamp(message)).stampHeaderValue) as { signature: string }
+  const scheme = 'CLIENT_SIGNATURE_SCHEME_API_P256'
+  return { verificationToken, clientSignature: { publicKey, scheme, message, signature } }
 }
 
 const mounted: (() => Promise<void>)[] = []

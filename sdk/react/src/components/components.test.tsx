@@ -70,7 +70,7 @@ const alice = async (oauthProviders: { providerName: string; oidcToken: string }
     subOrganizationName: 'alice',
     rootUsers: [{ userName: 'alice', userEmail: EMAIL, apiKeys: [], authenticators: [], oauthProviders }],
     rootQuorumThreshold: 1,
-    verificationToken: await proveEmail(kw),
+    ...(await proveEmail(kw)),
   })
 
 /** Colors are up to the application. */
