@@ -423,14 +423,14 @@ func (c *Client) UpdateUserName(ctx context.Context, params UpdateUserNameParams
 
 // UpdateUserEmail changes the email address of a user. With a verification token, the address counts as verified.
 //
-// Errors: [ErrUserNotFound], [ErrVerificationTokenInvalid].
+// Errors: [ErrUserNotFound], [ErrVerificationTokenInvalid], [ErrOTPLimitReached].
 func (c *Client) UpdateUserEmail(ctx context.Context, params UpdateUserEmailParams) (*UpdateUserEmailResult, error) {
 	return submit[UpdateUserEmailResult](ctx, c, "ACTIVITY_TYPE_UPDATE_USER_EMAIL", params)
 }
 
 // UpdateUserPhoneNumber changes the phone number of a user. With a verification token, the number counts as verified.
 //
-// Errors: [ErrUserNotFound], [ErrVerificationTokenInvalid].
+// Errors: [ErrUserNotFound], [ErrVerificationTokenInvalid], [ErrOTPLimitReached].
 func (c *Client) UpdateUserPhoneNumber(ctx context.Context, params UpdateUserPhoneNumberParams) (*UpdateUserPhoneNumberResult, error) {
 	return submit[UpdateUserPhoneNumberResult](ctx, c, "ACTIVITY_TYPE_UPDATE_USER_PHONE_NUMBER", params)
 }
@@ -622,7 +622,7 @@ func (c *Client) StampLogin(ctx context.Context, params StampLoginParams) (*Stam
 
 // OTPLogin registers a session key for the user whose contact was verified. Last step of the newer login with a one-time code. The verification token from [Client.VerifyOTP] names the contact and the key. The client signature proves that the sender has the private key.
 //
-// Errors: [ErrFeatureDisabled], [ErrVerificationTokenInvalid], [ErrClientSignatureInvalid], [ErrContactNotFound], [ErrPublicKeyInvalid], [ErrSecretPublic], [ErrCredentialTaken].
+// Errors: [ErrFeatureDisabled], [ErrVerificationTokenInvalid], [ErrOTPLimitReached], [ErrClientSignatureInvalid], [ErrContactNotFound], [ErrPublicKeyInvalid], [ErrSecretPublic], [ErrCredentialTaken].
 func (c *Client) OTPLogin(ctx context.Context, params OTPLoginParams) (*OTPLoginResult, error) {
 	return submit[OTPLoginResult](ctx, c, "ACTIVITY_TYPE_OTP_LOGIN_V2", params)
 }

@@ -498,7 +498,7 @@ const (
 	SubOrganizationFilterCredentialID SubOrganizationFilter = "CREDENTIAL_ID"
 	// SubOrganizationFilterPublicKey: Public key of an API key of one of its users.
 	SubOrganizationFilterPublicKey SubOrganizationFilter = "PUBLIC_KEY"
-	// SubOrganizationFilterOIDCToken: Id token with the issuer, audience and subject of one of its users.
+	// SubOrganizationFilterOIDCToken: Id token with the issuer, audience and subject of one of its users, which a token has proven.
 	SubOrganizationFilterOIDCToken SubOrganizationFilter = "OIDC_TOKEN"
 )
 
@@ -882,7 +882,7 @@ type CreateSubOrganizationParams struct {
 	DisableSMSAuth *bool `json:"disableSmsAuth,omitempty"`
 	// If true, one-time codes by email are off in the sub-organization.
 	DisableOTPEmailAuth *bool `json:"disableOtpEmailAuth,omitempty"`
-	// Token from [Client.VerifyOTP]. Marks the contact of the root user as verified. If omitted, the contact is unverified.
+	// Token from [Client.VerifyOTP]. Marks the contact of the root user as verified. If it names a key, `clientSignature` is required. If omitted, the contact is unverified.
 	VerificationToken *string `json:"verificationToken,omitempty"`
 	// Signature by the key that the verification token names, over a text that names the token; proves that the sender has the private key.
 	ClientSignature *ClientSignature `json:"clientSignature,omitempty"`

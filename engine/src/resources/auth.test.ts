@@ -396,6 +396,56 @@ describe('init_otp_auth and otp_auth', () => {
     expect(await signedIn).toEqual({ userId: other.userId })
   })
 
+  describe('of the parent, which also sign its users in', () => {
+    const contact = ALICE.userEmail
+    /** Shows wrong codes of an organization for the contact. */
+    async function guess(client: typeof sub.parent, count: number) {
+      for (let left = count; left > 0; left -= 3) {
+        const { otpId } = await client.run('ACTIVITY_TYPE_INIT_OTP', { otpType: 'OTP_TYPE_EMAIL', contact })
+        const otpCode = wrong(await sentCode())
+        for (let n = 0; n < Math.min(left, 3); n++) {
+          const shown = client.run('ACTIVITY_TYPE_VERIFY_OTP', { otpId, otpCode })
+          await expect(shown).rejects.toMatchObject({ errorCode: 'OTP_INVALID' })
+          engine.clock.advance({ seconds: 1 })
+        }
+        engine.clock.advance({ minutes: 2 })
+      }
+    }
+    const full = [429, 8, 'OTP_LIMIT_REACHED']
+
+    beforeEach(async () => {
+      const name = 'FEATURE_NAME_OTP_EMAIL_AUTH'
+      await setting.root.run('ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE', { name, value: '' })
+    })
+
+    it('count against a code of the sub-organization', async () => {
+      await guess(setting.root, 10)
+      const { otpId } = await init()
+      expect(await refused(async () => exchange(otpId, await sentCode()))).toEqual(full)
+    })
+
+    it('count together with the wrong codes of the sub-organization when a token of the parent is used', async () => {
+      await guess(sub.parent, 5)
+      const other = await addSubOrganization(engine, setting.root)
+      await guess(setting.root, 5)
+      const login = async (client: typeof sub.parent) => {
+        const { otpId } = await setting.root.run('ACTIVITY_TYPE_INIT_OTP', {
+          otpType: 'OTP_TYPE_EMAIL',
+          contact,
+        })
+        const { verificationToken } = await setting.root.run('ACTIVITY_TYPE_VERIFY_OTP', {
+          otpId,
+          otpCode: await sentCode(),
+        })
+        const { publicKey } = engine.apiKey()
+        return client.run('ACTIVITY_TYPE_OTP_LOGIN', { verificationToken, publicKey })
+      }
+      expect(await refused(() => login(sub.parent))).toEqual(full)
+      engine.clock.advance({ seconds: 1 })
+      expect(await login(other.parent)).toHaveProperty('session')
+    })
+  })
+
   it('purges codes, tokens and counts by expiry, even behind longer-lived ones', async () => {
     for (let n = 0; n < 25; n++) {
       const { otpId } = await sub.parent.run('ACTIVITY_TYPE_INIT_OTP_V2', {

@@ -299,7 +299,7 @@ async function keepReceipt(
 
 /**
  * Finds the user's organization. Users can set any address and register any identity in their own organization, so
- * only proven addresses count, and none is chosen among several organizations.
+ * only proven ones count, and none is chosen among several organizations.
  */
 async function find(
   { serverSign, organizationId }: SignInContext,

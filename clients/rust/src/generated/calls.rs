@@ -288,12 +288,12 @@ calls! {
     /// Changes the email address of a user. With a verification token, the address counts as verified.
     ///
     /// # Errors
-    /// `USER_NOT_FOUND`, `VERIFICATION_TOKEN_INVALID`; as `Client::submit`.
+    /// `USER_NOT_FOUND`, `VERIFICATION_TOKEN_INVALID`, `OTP_LIMIT_REACHED`; as `Client::submit`.
     submit "ACTIVITY_TYPE_UPDATE_USER_EMAIL" update_user_email(UpdateUserEmailParams) -> UpdateUserEmailResult;
     /// Changes the phone number of a user. With a verification token, the number counts as verified.
     ///
     /// # Errors
-    /// `USER_NOT_FOUND`, `VERIFICATION_TOKEN_INVALID`; as `Client::submit`.
+    /// `USER_NOT_FOUND`, `VERIFICATION_TOKEN_INVALID`, `OTP_LIMIT_REACHED`; as `Client::submit`.
     submit "ACTIVITY_TYPE_UPDATE_USER_PHONE_NUMBER" update_user_phone_number(UpdateUserPhoneNumberParams) -> UpdateUserPhoneNumberResult;
     /// Deletes users with their credentials. Remove users from the root quorum before you delete them. Objects that the users created remain. All users are deleted or none.
     ///
@@ -433,7 +433,7 @@ calls! {
     /// Registers a session key for the user whose contact was verified. Last step of the newer login with a one-time code. The verification token from `Client::verify_otp` names the contact and the key. The client signature proves that the sender has the private key.
     ///
     /// # Errors
-    /// `FEATURE_DISABLED`, `VERIFICATION_TOKEN_INVALID`, `CLIENT_SIGNATURE_INVALID`, `CONTACT_NOT_FOUND`, `PUBLIC_KEY_INVALID`, `SECRET_PUBLIC`, `CREDENTIAL_TAKEN`; as `Client::submit`.
+    /// `FEATURE_DISABLED`, `VERIFICATION_TOKEN_INVALID`, `OTP_LIMIT_REACHED`, `CLIENT_SIGNATURE_INVALID`, `CONTACT_NOT_FOUND`, `PUBLIC_KEY_INVALID`, `SECRET_PUBLIC`, `CREDENTIAL_TAKEN`; as `Client::submit`.
     submit "ACTIVITY_TYPE_OTP_LOGIN_V2" otp_login(OtpLoginParams) -> OtpLoginResult;
     /// Registers a session key for the user with an OpenID Connect identity. Like `Client::oauth`, but with a key that the client generated: `nonce` (or `tknonce`) must equal the lower-case hex SHA-256 of `publicKey` as text.
     ///

@@ -500,7 +500,7 @@ wire_enum! {
         CredentialId = "CREDENTIAL_ID",
         /// Public key of an API key of one of its users.
         PublicKey = "PUBLIC_KEY",
-        /// Id token with the issuer, audience and subject of one of its users.
+        /// Id token with the issuer, audience and subject of one of its users, which a token has proven.
         OidcToken = "OIDC_TOKEN",
     }
 }
@@ -964,7 +964,7 @@ parameters! {
         disable_sms_auth: bool = "disableSmsAuth",
         /// If true, one-time codes by email are off in the sub-organization.
         disable_otp_email_auth: bool = "disableOtpEmailAuth",
-        /// Token from `Client::verify_otp`. Marks the contact of the root user as verified. If omitted, the contact is unverified.
+        /// Token from `Client::verify_otp`. Marks the contact of the root user as verified. If it names a key, `clientSignature` is required. If omitted, the contact is unverified.
         verification_token: String = "verificationToken",
         /// Signature by the key that the verification token names, over a text that names the token; proves that the sender has the private key.
         client_signature: ClientSignature = "clientSignature",

@@ -409,14 +409,14 @@ extension Client {
 
   /// Changes the email address of a user. With a verification token, the address counts as verified.
   ///
-  /// - Throws: `USER_NOT_FOUND`, `VERIFICATION_TOKEN_INVALID`, and as `submit`
+  /// - Throws: `USER_NOT_FOUND`, `VERIFICATION_TOKEN_INVALID`, `OTP_LIMIT_REACHED`, and as `submit`
   public func updateUserEmail(_ params: UpdateUserEmailParams) async throws -> Completed<UpdateUserEmailResult> {
     try await Completed(submit("ACTIVITY_TYPE_UPDATE_USER_EMAIL", params))
   }
 
   /// Changes the phone number of a user. With a verification token, the number counts as verified.
   ///
-  /// - Throws: `USER_NOT_FOUND`, `VERIFICATION_TOKEN_INVALID`, and as `submit`
+  /// - Throws: `USER_NOT_FOUND`, `VERIFICATION_TOKEN_INVALID`, `OTP_LIMIT_REACHED`, and as `submit`
   public func updateUserPhoneNumber(_ params: UpdateUserPhoneNumberParams) async throws -> Completed<UpdateUserPhoneNumberResult> {
     try await Completed(submit("ACTIVITY_TYPE_UPDATE_USER_PHONE_NUMBER", params))
   }
@@ -608,7 +608,7 @@ extension Client {
 
   /// Registers a session key for the user whose contact was verified. Last step of the newer login with a one-time code. The verification token from `verifyOtp` names the contact and the key. The client signature proves that the sender has the private key.
   ///
-  /// - Throws: `FEATURE_DISABLED`, `VERIFICATION_TOKEN_INVALID`, `CLIENT_SIGNATURE_INVALID`, `CONTACT_NOT_FOUND`, `PUBLIC_KEY_INVALID`, `SECRET_PUBLIC`, `CREDENTIAL_TAKEN`, and as `submit`
+  /// - Throws: `FEATURE_DISABLED`, `VERIFICATION_TOKEN_INVALID`, `OTP_LIMIT_REACHED`, `CLIENT_SIGNATURE_INVALID`, `CONTACT_NOT_FOUND`, `PUBLIC_KEY_INVALID`, `SECRET_PUBLIC`, `CREDENTIAL_TAKEN`, and as `submit`
   public func otpLogin(_ params: OtpLoginParams) async throws -> Completed<OtpLoginResult> {
     try await Completed(submit("ACTIVITY_TYPE_OTP_LOGIN_V2", params))
   }

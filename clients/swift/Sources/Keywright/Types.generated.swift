@@ -497,7 +497,7 @@ public struct SubOrganizationFilter: OpenEnum {
   public static let credentialId = Self(rawValue: "CREDENTIAL_ID")
   /// Public key of an API key of one of its users.
   public static let publicKey = Self(rawValue: "PUBLIC_KEY")
-  /// Id token with the issuer, audience and subject of one of its users.
+  /// Id token with the issuer, audience and subject of one of its users, which a token has proven.
   public static let oidcToken = Self(rawValue: "OIDC_TOKEN")
 }
 
@@ -1055,7 +1055,7 @@ public struct CreateSubOrganizationParams: Codable, Equatable, Sendable {
   public var disableSmsAuth: Bool?
   /// If true, one-time codes by email are off in the sub-organization.
   public var disableOtpEmailAuth: Bool?
-  /// Token from `verifyOtp`. Marks the contact of the root user as verified. If omitted, the contact is unverified.
+  /// Token from `verifyOtp`. Marks the contact of the root user as verified. If it names a key, `clientSignature` is required. If omitted, the contact is unverified.
   public var verificationToken: String?
   /// Signature by the key that the verification token names, over a text that names the token; proves that the sender has the private key.
   public var clientSignature: ClientSignature?

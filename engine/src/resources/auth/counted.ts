@@ -1,5 +1,6 @@
 /** Counts events per contact or identifier in a sliding window, in rows that outlive the codes. */
 import { ApiError, limits } from '@keywright/contract'
+import type { Context } from '../../context.ts'
 import type { Partition, ReadRows } from '../../store/rows.ts'
 import { enterExpiry } from './expiries.ts'
 
@@ -29,6 +30,20 @@ export async function assertFewCounted(
 ): Promise<void> {
   const { limit } = KINDS[kind]
   if ((await recent(rows, kind, id, now)).length >= limit) throw new ApiError('OTP_LIMIT_REACHED', { limit })
+}
+
+/**
+ * Counts the wrong codes of the parent too, because its codes also sign in users of the sub-organization.
+ * @throws ApiError 429 if too many wrong codes were shown for the contact
+ */
+export async function assertFewTries(
+  { rows, organization: { parentId }, open, now }: Context,
+  contact: string,
+): Promise<void> {
+  const { limit } = KINDS.tries
+  const places = parentId === null ? [rows] : [rows, await open(parentId)]
+  const tries = await Promise.all(places.map((place) => recent(place, 'tries', contactId(contact), now)))
+  if (tries.flat().length >= limit) throw new ApiError('OTP_LIMIT_REACHED', { limit })
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Context, ExecuteContext } from '../../context.ts'
 import { prefetch } from '../../store/prefetch.ts'
 import type { Partition, ReadRows } from '../../store/rows.ts'
 import type { OtpRow } from '../../store/tables.ts'
-import { assertFewCounted, contactId, count, forgetCounted } from './counted.ts'
+import { assertFewCounted, assertFewTries, contactId, count, forgetCounted } from './counted.ts'
 import { dueEntries, enterExpiry, removeEntry } from './expiries.ts'
 
 export interface NewOtp {
@@ -82,13 +82,14 @@ export function putOtp(rows: Partition, row: OtpRow): void {
 }
 
 /** The row of a code that may still be tried. @throws ApiError 400; 429 after too many wrong codes for its contact */
-export async function findLiveOtp({ rows, now }: Context, otpId: string): Promise<OtpRow> {
+export async function findLiveOtp(context: Context, otpId: string): Promise<OtpRow> {
+  const { rows, now } = context
   const row = await rows.get('otps', otpId)
   const isLive = row && !row.isVerified && row.expiresAt > now && row.wrongTries < limits.otpMaxAttempts
   if (!isLive) throw invalidOtp()
   // Callers read the user next.
   if (row.userId !== undefined) prefetch(rows.get('users', row.userId))
-  await assertFewCounted(rows, 'tries', contactId(row.contact), now)
+  await assertFewTries(context, row.contact)
   return row
 }
 

@@ -10,6 +10,7 @@ import {
 import { assertFeature } from '../../authorize/features.ts'
 import type { CheckContext, ExecuteContext } from '../../context.ts'
 import type { OtpRow } from '../../store/tables.ts'
+import { assertFewTries } from './counted.ts'
 import { putOtp } from './otps.ts'
 import { wayOf } from './sendCode.ts'
 
@@ -50,7 +51,7 @@ export function issueVerificationToken(
 /**
  * Reads an unused token that was issued in this organization or its parent.
  * @throws ApiError 400 if it is forged, expired, used or from another organization; 403 if the feature of its code is
- *   now off where it was issued
+ *   now off where it was issued; 429 after too many wrong codes for its contact
  */
 export async function readVerificationToken(context: CheckContext, token: string): Promise<Verification> {
   const { organization, now } = context
@@ -67,6 +68,8 @@ export async function readVerificationToken(context: CheckContext, token: string
   ])
   if (!row?.isVerified || row.expiresAt <= now || !issuer) throw invalidToken()
   assertFeature(issuer, wayOf(row.otpType).feature)
+  // The organization that issued it counted its own wrong codes before.
+  if (issuedIn !== organization.organizationId) await assertFewTries(context, row.contact)
   const publicKey = claims['public_key']
   return {
     tokenId,

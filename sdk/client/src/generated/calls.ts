@@ -552,7 +552,7 @@ export const updateUserName = /* @__PURE__ */ submit('update_user_name')
  *
  * With a verification token, the address counts as verified.
  *
- * @throws ApiError `USER_NOT_FOUND`, `VERIFICATION_TOKEN_INVALID`
+ * @throws ApiError `USER_NOT_FOUND`, `VERIFICATION_TOKEN_INVALID`, `OTP_LIMIT_REACHED`
  * @see /api/#update_user_email
  */
 export const updateUserEmail = /* @__PURE__ */ submit('update_user_email')
@@ -562,7 +562,7 @@ export const updateUserEmail = /* @__PURE__ */ submit('update_user_email')
  *
  * With a verification token, the number counts as verified.
  *
- * @throws ApiError `USER_NOT_FOUND`, `VERIFICATION_TOKEN_INVALID`
+ * @throws ApiError `USER_NOT_FOUND`, `VERIFICATION_TOKEN_INVALID`, `OTP_LIMIT_REACHED`
  * @see /api/#update_user_phone_number
  */
 export const updateUserPhoneNumber = /* @__PURE__ */ submit('update_user_phone_number')
@@ -838,7 +838,7 @@ export const stampLogin = /* @__PURE__ */ submit('stamp_login')
  *
  * Last step of the newer login with a one-time code. The verification token from `verify_otp` names the contact and the key. The client signature proves that the sender has the private key.
  *
- * @throws ApiError `FEATURE_DISABLED`, `VERIFICATION_TOKEN_INVALID`, `CLIENT_SIGNATURE_INVALID`, `CONTACT_NOT_FOUND`, `PUBLIC_KEY_INVALID`, `SECRET_PUBLIC`, `CREDENTIAL_TAKEN`
+ * @throws ApiError `FEATURE_DISABLED`, `VERIFICATION_TOKEN_INVALID`, `OTP_LIMIT_REACHED`, `CLIENT_SIGNATURE_INVALID`, `CONTACT_NOT_FOUND`, `PUBLIC_KEY_INVALID`, `SECRET_PUBLIC`, `CREDENTIAL_TAKEN`
  * @see /api/#otp_login
  */
 export const otpLogin = /* @__PURE__ */ submit('otp_login', 2)

@@ -616,7 +616,7 @@ export interface Methods {
    *
    * With a verification token, the address counts as verified.
    *
-   * @throws ApiError `USER_NOT_FOUND`, `VERIFICATION_TOKEN_INVALID`
+   * @throws ApiError `USER_NOT_FOUND`, `VERIFICATION_TOKEN_INVALID`, `OTP_LIMIT_REACHED`
    * @see /api/#update_user_email
    */
   updateUserEmail: SubmitMethod<'update_user_email'>
@@ -627,7 +627,7 @@ export interface Methods {
    *
    * With a verification token, the number counts as verified.
    *
-   * @throws ApiError `USER_NOT_FOUND`, `VERIFICATION_TOKEN_INVALID`
+   * @throws ApiError `USER_NOT_FOUND`, `VERIFICATION_TOKEN_INVALID`, `OTP_LIMIT_REACHED`
    * @see /api/#update_user_phone_number
    */
   updateUserPhoneNumber: SubmitMethod<'update_user_phone_number'>
@@ -931,7 +931,7 @@ export interface Methods {
    *
    * Last step of the newer login with a one-time code. The verification token from `verify_otp` names the contact and the key. The client signature proves that the sender has the private key.
    *
-   * @throws ApiError `FEATURE_DISABLED`, `VERIFICATION_TOKEN_INVALID`, `CLIENT_SIGNATURE_INVALID`, `CONTACT_NOT_FOUND`, `PUBLIC_KEY_INVALID`, `SECRET_PUBLIC`, `CREDENTIAL_TAKEN`
+   * @throws ApiError `FEATURE_DISABLED`, `VERIFICATION_TOKEN_INVALID`, `OTP_LIMIT_REACHED`, `CLIENT_SIGNATURE_INVALID`, `CONTACT_NOT_FOUND`, `PUBLIC_KEY_INVALID`, `SECRET_PUBLIC`, `CREDENTIAL_TAKEN`
    * @see /api/#otp_login
    */
   otpLogin: SubmitMethod<'otp_login'>

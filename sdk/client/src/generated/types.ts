@@ -1748,7 +1748,7 @@ export interface CreateSubOrganizationIntentV7 {
   disableSmsAuth?: boolean
   /** If true, one-time codes by email are off in the sub-organization. */
   disableOtpEmailAuth?: boolean
-  /** Token from `verify_otp`. Marks the contact of the root user as verified. If omitted, the contact is unverified. */
+  /** Token from `verify_otp`. Marks the contact of the root user as verified. If it names a key, `clientSignature` is required. If omitted, the contact is unverified. */
   verificationToken?: string
   /** Signature by the key that the verification token names, over a text that names the token; proves that the sender has the private key. */
   clientSignature?: ClientSignature
@@ -1782,7 +1782,7 @@ export interface CreateSubOrganizationIntentV8 {
   disableSmsAuth?: boolean
   /** If true, one-time codes by email are off in the sub-organization. */
   disableOtpEmailAuth?: boolean
-  /** Token from `verify_otp`. Marks the contact of the root user as verified. If omitted, the contact is unverified. */
+  /** Token from `verify_otp`. Marks the contact of the root user as verified. If it names a key, `clientSignature` is required. If omitted, the contact is unverified. */
   verificationToken?: string
   /** Signature by the key that the verification token names, over a text that names the token; proves that the sender has the private key. */
   clientSignature?: ClientSignature

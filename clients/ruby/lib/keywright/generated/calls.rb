@@ -59,7 +59,7 @@ module Keywright
     # @param disable_email_auth [Boolean] If true, email auth is off in the sub-organization.
     # @param disable_sms_auth [Boolean] If true, one-time codes by SMS are off in the sub-organization.
     # @param disable_otp_email_auth [Boolean] If true, one-time codes by email are off in the sub-organization.
-    # @param verification_token [String] Token from Client#verify_otp. Marks the contact of the root user as verified. If omitted, the contact is unverified.
+    # @param verification_token [String] Token from Client#verify_otp. Marks the contact of the root user as verified. If it names a key, `clientSignature` is required. If omitted, the contact is unverified.
     # @param client_signature [ClientSignature] Signature by the key that the verification token names, over a text that names the token; proves that the sender has the private key.
     # @return [CreateSubOrganizationResult]
     # @raise [Errors::ParentOrganizationOnly]
@@ -640,6 +640,7 @@ module Keywright
     # @return [UpdateUserEmailResult]
     # @raise [Errors::UserNotFound]
     # @raise [Errors::VerificationTokenInvalid]
+    # @raise [Errors::OtpLimitReached]
     def update_user_email(user_id:, user_email:, verification_token: nil)
       typed_submit("ACTIVITY_TYPE_UPDATE_USER_EMAIL", UpdateUserEmailResult, { userId: user_id, userEmail: user_email, verificationToken: verification_token })
     end
@@ -651,6 +652,7 @@ module Keywright
     # @return [UpdateUserPhoneNumberResult]
     # @raise [Errors::UserNotFound]
     # @raise [Errors::VerificationTokenInvalid]
+    # @raise [Errors::OtpLimitReached]
     def update_user_phone_number(user_id:, user_phone_number:, verification_token: nil)
       typed_submit("ACTIVITY_TYPE_UPDATE_USER_PHONE_NUMBER", UpdateUserPhoneNumberResult, { userId: user_id, userPhoneNumber: user_phone_number, verificationToken: verification_token })
     end
@@ -1004,6 +1006,7 @@ module Keywright
     # @return [OtpLoginResult]
     # @raise [Errors::FeatureDisabled]
     # @raise [Errors::VerificationTokenInvalid]
+    # @raise [Errors::OtpLimitReached]
     # @raise [Errors::ClientSignatureInvalid]
     # @raise [Errors::ContactNotFound]
     # @raise [Errors::PublicKeyInvalid]

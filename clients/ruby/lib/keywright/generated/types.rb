@@ -466,7 +466,7 @@ module Keywright
     CREDENTIAL_ID = "CREDENTIAL_ID"
     # Public key of an API key of one of its users.
     PUBLIC_KEY = "PUBLIC_KEY"
-    # Id token with the issuer, audience and subject of one of its users.
+    # Id token with the issuer, audience and subject of one of its users, which a token has proven.
     OIDC_TOKEN = "OIDC_TOKEN"
   end
 
