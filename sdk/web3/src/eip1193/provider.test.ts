@@ -69,6 +69,29 @@ it('signs messages and typed data', async () => {
   expect(await verifyTypedData({ ...typedData, address, signature: typed } as never)).toBe(true)
 })
 
+it.each([1, '1', '0x1', 1n])(
+  'signs typed data whose domain names the active chain as %o',
+  async (chainId) => {
+    const provider = await connected()
+    const data = { ...typedData, domain: { ...typedData.domain, chainId } }
+    expect(
+      await provider.request({ method: 'eth_signTypedData_v4', params: [world.ethereum, data] }),
+    ).toMatch(/^0x[0-9a-f]{130}$/)
+  },
+)
+
+it('signs typed data without a chain on any chain', async () => {
+  const provider = await connected()
+  await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0xaa36a7' }] })
+  const sign = (domain: object) =>
+    provider.request({
+      method: 'eth_signTypedData_v4',
+      params: [world.ethereum, { ...typedData, domain, types: { Mail: typedData.types.Mail } }],
+    })
+  expect(await sign({ name: 'Ether Mail' })).toMatch(/^0x/)
+  await expect(sign({ name: 'Ether Mail', chainId: 1 })).rejects.toMatchObject({ code: -32602 })
+})
+
 it('signs a transaction and sends it to the RPC endpoint', async () => {
   const sent: { method: string; params: Hex[] }[] = []
   const provider = await connected({
@@ -173,6 +196,9 @@ describe('errors', () => {
     ['typed data that is not JSON', 'eth_signTypedData_v4', ['0x', '{'], -32602],
     ['no typed data', 'eth_signTypedData_v4', ['0x'], -32602],
     ['no message', 'personal_sign', [], -32602],
+    ['a message of half a byte', 'personal_sign', ['0x123', '0x'], -32602],
+    ['typed data for another chain', 'eth_signTypedData_v4', ['0x', { domain: { chainId: 2 } }], -32602],
+    ['typed data for no chain', 'eth_signTypedData_v4', ['0x', { domain: { chainId: 'main' } }], -32602],
     ['a message without an address', 'personal_sign', ['hi'], 4100],
   ])('invalid parameters: %s', async (_, method, params, code) => {
     const request = { method, ...(params && { params }) }

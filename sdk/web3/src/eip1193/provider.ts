@@ -183,10 +183,13 @@ export function createEIP1193Provider(config: Eip1193Config): Eip1193Provider {
         if (typeof first !== 'string')
           throw malformed('the message is missing: params are message, then address')
         const raw = isHex(first) ? first : stringToHex(first)
+        // Otherwise the missing half byte would be added before the prefix of EIP-191.
+        if (raw.length % 2 === 1) throw malformed('the message has half a byte: add a digit')
         return (await signer(request, second)).signMessage({ message: { raw } })
       }
       case 'eth_signTypedData_v4': {
         const data = readTypedData(second)
+        assertOnChain(data, current)
         return (await signer(request, first)).signTypedData(data)
       }
       case 'eth_signTransaction':
@@ -269,6 +272,19 @@ function readTypedData(value: unknown) {
     throw malformed('the typed data is not JSON', cause)
   }
   throw malformed('the typed data is missing: params are address, then data')
+}
+
+/** EIP-712: user agents should reject data for a chain that isn't active, because the user expects an effect there. */
+function assertOnChain(
+  { domain }: { readonly domain?: { readonly chainId?: unknown } },
+  chain: number,
+): void {
+  const { chainId } = Object(domain) as { readonly chainId?: unknown }
+  if (chainId === undefined) return
+  const text = ['string', 'number', 'bigint'].includes(typeof chainId) ? String(chainId) : ''
+  if (!/^(0x[\da-f]+|\d+)$/i.test(text) || BigInt(text) !== BigInt(chain)) {
+    throw malformed(`the typed data is for chain ${chainId}, and the active chain is ${chain}`)
+  }
 }
 
 function readChainId(value: unknown): number | undefined {
