@@ -157,6 +157,7 @@ const alone: readonly Row[] = [
   ],
   ['mcp --port abc', 2, /--port cannot be `abc`/, /65535/],
   ['mcp --allow-writes', 2, /--allow-writes needs --server/, /URL/],
+  ['mcp --port 0 --server http://127.0.0.1:1', 2, /--port and --server cannot be combined/, /your key/],
   ['mcp --server ftp://keys.example', 2, /base URL `ftp:\/\/keys.example` is not an HTTP URL/, /pass a URL/],
   ['mcp --docs gone', 2, /cannot read gone/, /paths/],
   ['mcp --docs empty', 2, /empty cannot be read: not an llms-full.txt/, /npm run build/],

@@ -19,6 +19,12 @@ export async function run(context: Context): Promise<undefined> {
   const { input, host, emit } = context
   const portText = input.flag('port')
   const port = portText === undefined ? undefined : readPort(portText)
+  if (port !== undefined && input.flag('server') !== undefined) {
+    throw usageFailure(
+      '--port and --server cannot be combined',
+      'let the client start the session over standard input: any program on this machine could use your key through the port',
+    )
+  }
   const openEngine = await engineOf(context)
   // Clients give up on servers that take seconds to connect, so pages are read for the first tool that needs them.
   const docs = input.flag('docs') === undefined ? undefined : await openDocumentation(context)
