@@ -127,7 +127,7 @@ func (c *Client) ListPolicies(ctx context.Context) (*ListPoliciesResult, error) 
 
 // GetPolicyEvaluations returns the outcome of each policy for an activity, after each of its votes. Returns one entry per vote after which the policies were evaluated, with one outcome per policy. An activity that the root quorum allowed has no entries because no policy was evaluated. With `explain`, or for a request that has not been submitted, `policyRequest` contains what the policies would evaluate now; nothing is executed.
 //
-// Errors: [ErrActivityNotFound], [ErrMemberMissing].
+// Errors: [ErrActivityNotFound], [ErrMemberMissing], [ErrOrganizationMismatch].
 func (c *Client) GetPolicyEvaluations(ctx context.Context, params GetPolicyEvaluationsParams) (*GetPolicyEvaluationsResult, error) {
 	return query[GetPolicyEvaluationsResult](ctx, c, "get_policy_evaluations", params)
 }

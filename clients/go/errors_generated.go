@@ -127,7 +127,7 @@ const (
 	ErrSessionInvalid ErrorName = "SESSION_INVALID"
 	// ErrSessionReadOnly: A read-only session can only run queries.
 	ErrSessionReadOnly ErrorName = "SESSION_READ_ONLY"
-	// ErrOrganizationMismatch: A user of the parent submitted into a sub-organization. A parent can only read, and start sign-in and recovery.
+	// ErrOrganizationMismatch: A user of the parent submitted into a sub-organization, where a parent can only read, and start sign-in and recovery. Or a user of a sub-organization asked why the parent allowed what it started there.
 	ErrOrganizationMismatch ErrorName = "ORGANIZATION_MISMATCH"
 	// ErrNotPermittedByPolicy: No policy allows the request, and no approval could change that. Or a recovery key stamped it: such a key can only recover its user.
 	ErrNotPermittedByPolicy ErrorName = "NOT_PERMITTED_BY_POLICY"
@@ -415,7 +415,7 @@ func helpOf(name ErrorName) string {
 	case ErrSessionReadOnly:
 		return "Stamp the submit with a credential, or open a read-write session."
 	case ErrOrganizationMismatch:
-		return "Have a user of the sub-organization stamp the request."
+		return "Have a user of the other organization stamp the request."
 	case ErrNotPermittedByPolicy:
 		return "Read the outcome of each policy in `details`. Add a policy, or have the root quorum submit the request."
 	case ErrDeniedByPolicy:

@@ -4,7 +4,7 @@ import { type DecideInput, parseExactJson, type RequestFacts, writeExactJson } f
 import { beforeAll, describe, expect, it } from 'vitest'
 import { everyNth } from '../../../scripts/lib/tries.ts'
 import { type SubmitType, submitPreparations } from '../../test/callCoverage/accepted/index.ts'
-import { createWorld, type World } from '../../test/callCoverage/world.ts'
+import { createWorld, newSubOrganization, type World } from '../../test/callCoverage/world.ts'
 
 const types = callList.flatMap((call) =>
   call.kind === 'submit' && call.authority !== 'vote'
@@ -72,6 +72,25 @@ describe('get_policy_evaluations', () => {
     expect(policies.map(({ policyId }) => policyId)).toEqual(expect.arrayContaining(listed))
     expect(approvers).toMatchObject([{ id: bob.userId, email: '' }])
     expect(users.find(({ id }) => id === bob.userId)).toEqual(approvers[0])
+  })
+
+  it('shows users of a sub-organization nothing of the parent that decides', async () => {
+    const { alice, organizationId } = await newSubOrganization(world)
+    const inSub = world.root.about(organizationId)
+    const { id } = await inSub.submit('ACTIVITY_TYPE_INIT_OTP', {
+      otpType: 'OTP_TYPE_EMAIL',
+      contact: 'somebody@example.com',
+    })
+    const asked = { activityId: id, explain: true }
+    const refused = alice.query('get_policy_evaluations', asked)
+    await expect(refused).rejects.toMatchObject({ errorCode: 'ORGANIZATION_MISMATCH' })
+    const { policyEvaluations } = await alice.query('get_policy_evaluations', { activityId: id })
+    expect(policyEvaluations).toEqual([])
+    expect(await inSub.query('get_policy_evaluations', asked)).toHaveProperty('policyRequest')
+    const own = await alice.submit('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'own', accounts: [] })
+    const ofOwn = { activityId: own.id, explain: true }
+    for (const client of [alice, inSub])
+      expect(await client.query('get_policy_evaluations', ofOwn)).toHaveProperty('policyRequest')
   })
 
   it('executes nothing, and rejects what a submit would reject', async () => {

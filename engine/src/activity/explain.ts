@@ -48,8 +48,20 @@ export async function explainRequest(
   )
 }
 
-/** Explains an existing activity. If it would be rejected now, its facts are only those that its intent names. */
-export async function explainActivity(context: QueryContext, stored: StoredActivityRow): Promise<string> {
+/**
+ * Explains an existing activity. If it would be rejected now, its facts are only those that its intent names.
+ * @throws ApiError for a user of a sub-organization in which a user of the parent submitted it, because the explanation
+ *   has the parent's policies and users
+ */
+export async function explainActivity(
+  context: QueryContext,
+  stored: StoredActivityRow,
+  caller: Caller,
+): Promise<string> {
+  const { organizationId: callerOrganizationId } = caller.organization
+  const { decidedBy } = stored
+  if (![callerOrganizationId, context.organization.organizationId].includes(decidedBy))
+    throw new ApiError('ORGANIZATION_MISMATCH', { callerOrganizationId, organizationId: decidedBy })
   const activity = context.wholeOf(await withVoters(stored, context))
   const { type, parameters } = activity
   const handler = await handlerOf(context, type)

@@ -173,7 +173,7 @@ const get_policy_evaluations: Query<'get_policy_evaluations'> = async (
       policyEvaluations: [...policyEvaluations],
       createdAt: toTimestamp(createdAt),
     })),
-    ...(explain && { policyRequest: await explainActivity(context, whole(activity)) }),
+    ...(explain && { policyRequest: await explainActivity(context, whole(activity), caller) }),
   }
 }
 

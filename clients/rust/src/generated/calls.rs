@@ -78,7 +78,7 @@ calls! {
     /// Returns the outcome of each policy for an activity, after each of its votes. Returns one entry per vote after which the policies were evaluated, with one outcome per policy. An activity that the root quorum allowed has no entries because no policy was evaluated. With `explain`, or for a request that has not been submitted, `policyRequest` contains what the policies would evaluate now; nothing is executed.
     ///
     /// # Errors
-    /// `ACTIVITY_NOT_FOUND`, `MEMBER_MISSING`; as `Client::query`.
+    /// `ACTIVITY_NOT_FOUND`, `MEMBER_MISSING`, `ORGANIZATION_MISMATCH`; as `Client::query`.
     query "get_policy_evaluations" get_policy_evaluations(GetPolicyEvaluationsParams) -> GetPolicyEvaluationsResult;
     /// Creates a policy. Both expressions are parsed and type-checked. If one is invalid, the error names the position and nothing is stored. Versions 1 and 2 accept selectors, which are translated into a condition.
     ///

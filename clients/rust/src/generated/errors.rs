@@ -130,7 +130,7 @@ wire_enum! {
         SessionInvalid = "SESSION_INVALID",
         /// A read-only session can only run queries.
         SessionReadOnly = "SESSION_READ_ONLY",
-        /// A user of the parent submitted into a sub-organization. A parent can only read, and start sign-in and recovery.
+        /// A user of the parent submitted into a sub-organization, where a parent can only read, and start sign-in and recovery. Or a user of a sub-organization asked why the parent allowed what it started there.
         OrganizationMismatch = "ORGANIZATION_MISMATCH",
         /// No policy allows the request, and no approval could change that. Or a recovery key stamped it: such a key can only recover its user.
         NotPermittedByPolicy = "NOT_PERMITTED_BY_POLICY",
@@ -359,7 +359,7 @@ impl ErrorName {
             Self::CredentialAmbiguous => "Send the id of the intended sub-organization.",
             Self::SessionInvalid => "Open a new session with `create_read_only_session`.",
             Self::SessionReadOnly => "Stamp the submit with a credential, or open a read-write session.",
-            Self::OrganizationMismatch => "Have a user of the sub-organization stamp the request.",
+            Self::OrganizationMismatch => "Have a user of the other organization stamp the request.",
             Self::NotPermittedByPolicy => "Read the outcome of each policy in `details`. Add a policy, or have the root quorum submit the request.",
             Self::DeniedByPolicy => "Change the request, or the policy named in the message.",
             Self::RootQuorumOnly => "Have a member of the root quorum submit it.",

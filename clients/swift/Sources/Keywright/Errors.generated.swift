@@ -132,7 +132,7 @@ extension KeywrightError.Name {
   public static let sessionInvalid: Self = "SESSION_INVALID"
   /// A read-only session can only run queries.
   public static let sessionReadOnly: Self = "SESSION_READ_ONLY"
-  /// A user of the parent submitted into a sub-organization. A parent can only read, and start sign-in and recovery.
+  /// A user of the parent submitted into a sub-organization, where a parent can only read, and start sign-in and recovery. Or a user of a sub-organization asked why the parent allowed what it started there.
   public static let organizationMismatch: Self = "ORGANIZATION_MISMATCH"
   /// No policy allows the request, and no approval could change that. Or a recovery key stamped it: such a key can only recover its user.
   public static let notPermittedByPolicy: Self = "NOT_PERMITTED_BY_POLICY"
@@ -358,7 +358,7 @@ let helpByName: [String: String] = [
   "CREDENTIAL_AMBIGUOUS": "Send the id of the intended sub-organization.",
   "SESSION_INVALID": "Open a new session with `create_read_only_session`.",
   "SESSION_READ_ONLY": "Stamp the submit with a credential, or open a read-write session.",
-  "ORGANIZATION_MISMATCH": "Have a user of the sub-organization stamp the request.",
+  "ORGANIZATION_MISMATCH": "Have a user of the other organization stamp the request.",
   "NOT_PERMITTED_BY_POLICY": "Read the outcome of each policy in `details`. Add a policy, or have the root quorum submit the request.",
   "DENIED_BY_POLICY": "Change the request, or the policy named in the message.",
   "ROOT_QUORUM_ONLY": "Have a member of the root quorum submit it.",

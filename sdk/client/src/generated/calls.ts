@@ -142,7 +142,7 @@ export const listPolicies = /* @__PURE__ */ query('list_policies')
  *
  * Returns one entry per vote after which the policies were evaluated, with one outcome per policy. An activity that the root quorum allowed has no entries because no policy was evaluated. With `explain`, or for a request that has not been submitted, `policyRequest` contains what the policies would evaluate now; nothing is executed.
  *
- * @throws ApiError `ACTIVITY_NOT_FOUND`, `MEMBER_MISSING`
+ * @throws ApiError `ACTIVITY_NOT_FOUND`, `MEMBER_MISSING`, `ORGANIZATION_MISMATCH`
  * @see /api/#get_policy_evaluations
  */
 export const getPolicyEvaluations = /* @__PURE__ */ query('get_policy_evaluations')

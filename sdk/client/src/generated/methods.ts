@@ -164,7 +164,7 @@ export interface Methods {
    *
    * Returns one entry per vote after which the policies were evaluated, with one outcome per policy. An activity that the root quorum allowed has no entries because no policy was evaluated. With `explain`, or for a request that has not been submitted, `policyRequest` contains what the policies would evaluate now; nothing is executed.
    *
-   * @throws ApiError `ACTIVITY_NOT_FOUND`, `MEMBER_MISSING`
+   * @throws ApiError `ACTIVITY_NOT_FOUND`, `MEMBER_MISSING`, `ORGANIZATION_MISMATCH`
    * @see /api/#get_policy_evaluations
    */
   getPolicyEvaluations: QueryMethod<'get_policy_evaluations'>

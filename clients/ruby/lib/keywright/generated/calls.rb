@@ -174,6 +174,7 @@ module Keywright
     # @return [GetPolicyEvaluationsResult]
     # @raise [Errors::ActivityNotFound]
     # @raise [Errors::MemberMissing]
+    # @raise [Errors::OrganizationMismatch]
     def get_policy_evaluations(activity_id: nil, explain: nil, type: nil, parameters: nil)
       typed_query("get_policy_evaluations", GetPolicyEvaluationsResult, { activityId: activity_id, explain: explain, type: type, parameters: parameters })
     end

@@ -128,8 +128,8 @@ module Keywright
     SessionInvalid = Error.define("SESSION_INVALID", "Open a new session with `create_read_only_session`.")
     # A read-only session can only run queries.
     SessionReadOnly = Error.define("SESSION_READ_ONLY", "Stamp the submit with a credential, or open a read-write session.")
-    # A user of the parent submitted into a sub-organization. A parent can only read, and start sign-in and recovery.
-    OrganizationMismatch = Error.define("ORGANIZATION_MISMATCH", "Have a user of the sub-organization stamp the request.")
+    # A user of the parent submitted into a sub-organization, where a parent can only read, and start sign-in and recovery. Or a user of a sub-organization asked why the parent allowed what it started there.
+    OrganizationMismatch = Error.define("ORGANIZATION_MISMATCH", "Have a user of the other organization stamp the request.")
     # No policy allows the request, and no approval could change that. Or a recovery key stamped it: such a key can only recover its user.
     NotPermittedByPolicy = Error.define("NOT_PERMITTED_BY_POLICY", "Read the outcome of each policy in `details`. Add a policy, or have the root quorum submit the request.")
     # A deny policy applies. A deny overrides every allow.
