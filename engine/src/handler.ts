@@ -4,6 +4,7 @@ import type { Decided } from './authorize/decide.ts'
 import type { Checked, CheckedStating } from './checked.ts'
 import type { Caller, CheckContext, ExecuteContext, PrepareContext, WholeOf } from './context.ts'
 import type { Ids } from './ids.ts'
+import type { ActivityRow } from './store/tables.ts'
 
 /**
  * A submit call: everything the engine needs to know about it beyond the contract. `Posted` is the union of the
@@ -31,6 +32,8 @@ export interface SubmitHandler<
   execute(context: ExecuteContext, decided: Decided<Intent, Found>): Promise<Result>
   /** The result in the format of the posted version. Default: unchanged. */
   present?(result: Result, type: string): object
+  /** Cleans up after an activity that waited for votes and is now rejected or failed. */
+  abandon?(context: ExecuteContext, activity: Pick<ActivityRow, 'createdAt'>): Promise<void>
   /** Set if the effect depends on the caller: the same body from another user is a new activity, not a vote. */
   readonly isPersonal?: true
   /** Whether users of the parent organization may submit it in a sub-organization, subject to the parent's policies. */

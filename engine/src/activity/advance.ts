@@ -89,7 +89,7 @@ async function advanceRejected(steps: Steps, voted: ActivityRow): Promise<Activi
   const decided = withEvaluation(steps, voted, decision)
   const isOpen = decision.verdict === 'ALLOWED' || decision.verdict === 'CONSENSUS_NEEDED'
   // A rejection also ends what can no longer be allowed, for example because its submitter was deleted.
-  return isOpen ? { ...decided, updatedAt: now } : withStatus(decided, 'ACTIVITY_STATUS_REJECTED', now)
+  return isOpen ? { ...decided, updatedAt: now } : reject(decided, steps)
 }
 
 async function advanceApproved(steps: Steps, before: ActivityRow, voted: ActivityRow): Promise<ActivityRow> {
@@ -120,7 +120,7 @@ async function advanceApproved(steps: Steps, before: ActivityRow, voted: Activit
       // A vote that no policy needs changes nothing.
       return (await isCounted(context, voted, checked)) ? { ...decided, updatedAt: now } : before
     case 'REJECTED':
-      return withStatus(decided, 'ACTIVITY_STATUS_REJECTED', now)
+      return reject(decided, steps)
     case 'DENIED': {
       // Ignore approvals that would block later ones.
       const isInTheWay = outcome.decision.reason !== 'POLICY_DENIED' && (await isWaiting(before))
@@ -149,10 +149,20 @@ async function complete(
   })
 }
 
+async function reject(activity: ActivityRow, { check, execute, handler }: Steps): Promise<ActivityRow> {
+  await handler.abandon?.(execute, activity)
+  return withStatus(activity, 'ACTIVITY_STATUS_REJECTED', check.now)
+}
+
 /** Fails the activity, unless the error is a fault: a fault rolls the transaction back and gives the caller a 500. */
-function fail(activity: ActivityRow, error: unknown, { check }: Steps): ActivityRow {
+async function fail(
+  activity: ActivityRow,
+  error: unknown,
+  { check, execute, handler }: Steps,
+): Promise<ActivityRow> {
   const refusal = refusalOf(error)
   if (!refusal) throw error
+  await handler.abandon?.(execute, activity)
   return withStatus(activity, 'ACTIVITY_STATUS_FAILED', check.now, { failure: refusal.toBody() })
 }
 

@@ -12,7 +12,7 @@ import {
 import type { CheckContext, Context, ExecuteContext } from '../context.ts'
 import { submit } from '../handler.ts'
 import { prefetch } from '../store/prefetch.ts'
-import type { ImportRow } from '../store/tables.ts'
+import type { ActivityRow, ImportRow } from '../store/tables.ts'
 import { DATA_KEYS } from './dataKeys.ts'
 import { findUser, isSubmitter } from './find.ts'
 import { removeTarget } from './importTargets.ts'
@@ -84,6 +84,8 @@ const import_wallet = submit({
     )
     return { walletId: wallet.walletId, addresses }
   },
+
+  abandon: endTarget,
 })
 
 const import_private_key = submit({
@@ -105,6 +107,8 @@ const import_private_key = submit({
     )
     return { privateKeyId: key.privateKeyId, addresses: presentAddresses(key) }
   },
+
+  abandon: endTarget,
 })
 
 /** @throws ApiError 400 without a target key */
@@ -117,7 +121,7 @@ async function findTarget(context: Context, userId: string): Promise<ImportRow> 
 
 /**
  * Opens a bundle with the user's target key and deletes the key, which serves one import. If the request is rejected
- * later, the deletion is rolled back and the user can retry.
+ * later, the deletion is rolled back and the user can retry. A failed activity is final, and ends the target.
  * @throws KeysError if the bundle doesn't open
  */
 async function takeSecret(
@@ -135,6 +139,15 @@ async function takeSecret(
     (targetKey) => openEncryptedBundle(encryptedBundle, targetKey),
     dataKey,
   )
+}
+
+/** The activity has the bundle, which nothing opens without the target key. A newer target is for another import. */
+async function endTarget(
+  { rows, submitter: { user } }: ExecuteContext,
+  { createdAt }: Pick<ActivityRow, 'createdAt'>,
+): Promise<void> {
+  const target = await rows.get('imports', user.userId)
+  if (target && target.createdAt <= createdAt) removeTarget(rows, user.userId)
 }
 
 export const submits = { init_import_wallet, import_wallet, init_import_private_key, import_private_key }

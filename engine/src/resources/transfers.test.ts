@@ -206,6 +206,51 @@ describe('importing a wallet', () => {
     expect(await left()).toEqual([])
   })
 
+  it.each([
+    ['is rejected', 'ACTIVITY_STATUS_REJECTED'],
+    ['fails', 'ACTIVITY_STATUS_FAILED'],
+  ])('erases the target of an activity that %s, because its bundle is stored', async (_, status) => {
+    const [bob, carol] = [await addUser(engine, root, 'bob'), await addUser(engine, root, 'carol')]
+    const consensus = `approvers.any(u, u.id == '${carol.userId}')`
+    const policies = [
+      { policyName: 'init', condition: "activity.kind == 'INIT_IMPORT_WALLET'" },
+      { policyName: 'import', condition: "activity.kind == 'IMPORT_WALLET'", consensus },
+    ]
+    await root.run('ACTIVITY_TYPE_CREATE_POLICIES', {
+      policies: policies.map((policy) => ({ effect: 'EFFECT_ALLOW', ...policy })),
+    })
+    const targets = async () =>
+      (await engine.ports.store.scan(organizationId, undefined, 1_000)).filter(({ table }) =>
+        /imports$/.test(table),
+      ).length
+    const propose = async (walletName: string) => {
+      engine.clock.advance({ seconds: 1 })
+      const { importBundle } = await initWallet(bob.userId, bob.client)
+      const isWhole = status === 'ACTIVITY_STATUS_REJECTED'
+      const encryptedBundle = isWhole ? await seal(toUtf8(PHRASE), importBundle, bob.userId) : '{}'
+      return bob.client.submit('ACTIVITY_TYPE_IMPORT_WALLET', {
+        userId: bob.userId,
+        walletName,
+        encryptedBundle,
+        accounts: [],
+      })
+    }
+    const vote =
+      status === 'ACTIVITY_STATUS_REJECTED'
+        ? 'ACTIVITY_TYPE_REJECT_ACTIVITY'
+        : 'ACTIVITY_TYPE_APPROVE_ACTIVITY'
+    const { fingerprint } = await propose('first')
+    expect(await targets()).toBe(2)
+    expect(await carol.client.submit(vote, { fingerprint })).toMatchObject({ status })
+    expect(await targets()).toBe(0)
+    // A newer target is for another import.
+    const second = await propose('second')
+    engine.clock.advance({ seconds: 1 })
+    await initWallet(bob.userId, bob.client)
+    expect(await carol.client.submit(vote, { fingerprint: second.fingerprint })).toMatchObject({ status })
+    expect(await targets()).toBe(2)
+  })
+
   it('cannot use the target of another user', async () => {
     const bob = await addUser(engine, root, 'bob')
     await root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', { policyName: 'all', effect: 'EFFECT_ALLOW' })
