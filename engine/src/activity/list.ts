@@ -25,19 +25,21 @@ export interface ActivityFilter {
 /** Activities within the range and in its direction. The cost grows with the page, not with the list. */
 export async function listActivities(
   rows: ReadRows,
-  { statuses, types }: ActivityFilter,
+  filter: ActivityFilter,
   range: Range & { readonly limit: number },
 ): Promise<StoredActivityRow[]> {
-  if (statuses.length === 0 && types.length === 0) {
+  if (filter.statuses.length === 0 && filter.types.length === 0) {
     return (await rows.list('activities', range)).map(whole)
   }
+  // Before each type is combined with each status: lists of a long body would have a million pairs.
+  const [statuses, types] = [[...new Set(filter.statuses)], [...new Set(filter.types)]]
   const lookups =
     types.length === 0
       ? statuses.map(LOOKUP.byStatus)
       : types.flatMap((type) =>
           (statuses.length === 0 ? STATUSES : statuses).map((status) => LOOKUP.byType(type, status)),
         )
-  const pages = await Promise.all([...new Set(lookups)].map((lookup) => rows.lookupAll(lookup, range)))
+  const pages = await Promise.all(lookups.map((lookup) => rows.lookupAll(lookup, range)))
   const ids = pages.flat().map((entry) => entry.id)
   ids.sort()
   if (range.reverse) ids.reverse()
