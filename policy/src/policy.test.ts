@@ -68,11 +68,25 @@ test('an error turns into plain data and back into a line', () => {
 })
 
 test('a remembered policy is compiled again only when its text changes', () => {
-  const remember = rememberPolicies(2)
+  const remember = rememberPolicies(90)
   const text = { policyId: 'a', effect: 'EFFECT_ALLOW', condition: 'true' } as const
   const first = remember(text)
   expect(remember({ ...text })).toBe(first)
   expect(remember({ ...text, condition: 'false' })).not.toBe(first)
   remember({ ...text, policyId: 'b' })
   expect(remember(text)).not.toBe(first)
+})
+
+test('remembered policies are bounded by their characters, and compiling one is announced', () => {
+  const remember = rememberPolicies(2_000)
+  const compiled: string[] = []
+  const use = (policyId: string, condition: string) =>
+    remember({ policyId, effect: 'EFFECT_ALLOW', condition }, () => compiled.push(policyId))
+  use('small', 'true')
+  use('small', 'true')
+  use('large', `true${' || true'.repeat(200)}`)
+  use('small', 'true')
+  use('large', `true${' || true'.repeat(300)}`)
+  use('small', 'true')
+  expect(compiled).toEqual(['small', 'large', 'large', 'small'])
 })

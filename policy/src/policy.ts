@@ -111,18 +111,37 @@ export function checkPolicy(text: Pick<PolicyText, 'condition' | 'consensus'>): 
 }
 
 /**
- * Like `compilePolicy`, but caches the last `limit` results, so that a policy is compiled once as long as its text
- * doesn't change. Policies that don't compile are not cached.
+ * Characters of policies that `rememberPolicies` keeps: more than one organization has. A compiled policy takes up to 200
+ * bytes per character.
  */
-export function rememberPolicies(limit = 10_000): (text: PolicyText) => CompiledPolicy {
+const REMEMBERED_CHARACTERS = 4_000_000
+
+/**
+ * Like `compilePolicy`, but caches results, so that a policy is compiled once as long as its text doesn't change.
+ * Policies that don't compile are not cached. `onCompile` is called if a policy is compiled.
+ * @param limit upper bound of the characters of cached policies
+ */
+export function rememberPolicies(
+  limit = REMEMBERED_CHARACTERS,
+): (text: PolicyText, onCompile?: () => void) => CompiledPolicy {
   const known = new Map<string, CompiledPolicy>()
-  return (text) => {
+  let characters = 0
+  return (text, onCompile) => {
     const key = JSON.stringify([text.policyId, text.policyName, text.effect, text.condition, text.consensus])
-    const found = known.get(key) ?? compilePolicy(text)
+    let found = known.get(key)
     // Deleting first keeps the map in order of use, with the least recently used entry first.
-    known.delete(key)
+    if (found) known.delete(key)
+    else {
+      onCompile?.()
+      found = compilePolicy(text)
+      characters += key.length
+    }
     known.set(key, found)
-    if (known.size > limit) known.delete(known.keys().next().value!)
+    for (const oldest of known.keys()) {
+      if (characters <= limit || oldest === key) break
+      known.delete(oldest)
+      characters -= oldest.length
+    }
     return found
   }
 }

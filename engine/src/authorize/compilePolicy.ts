@@ -2,13 +2,17 @@
 import { type CompiledPolicy, rememberPolicies } from '@keywright/policy'
 import type { PolicyRow } from '../store/tables.ts'
 
-/** For the memory store, which returns the same row object again: avoids comparing texts. */
-const compiledPolicies = new WeakMap<PolicyRow, CompiledPolicy>()
-/** For other stores: the same text is compiled once. */
+/** For rows that are returned again as the same object: avoids comparing texts. `compileOnce` decides how long it lasts. */
+const compiledPolicies = new WeakMap<PolicyRow, WeakRef<CompiledPolicy>>()
+/** The same text is compiled once. */
 const compileOnce = rememberPolicies()
 
-export function compilePolicy(row: PolicyRow): CompiledPolicy {
-  let policy = compiledPolicies.get(row)
-  if (!policy) compiledPolicies.set(row, (policy = compileOnce(row)))
+/** @param onCompile called if the policy is compiled, which takes milliseconds for a long one */
+export function compilePolicy(row: PolicyRow, onCompile: () => void): CompiledPolicy {
+  let policy = compiledPolicies.get(row)?.deref()
+  if (!policy) {
+    policy = compileOnce(row, onCompile)
+    compiledPolicies.set(row, new WeakRef(policy))
+  }
   return policy
 }

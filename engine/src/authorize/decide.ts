@@ -151,7 +151,7 @@ async function gather(
   ])
   const isApproved = isQuorumReached(organization, approverIds)
   const common = {
-    policies: isApproved ? [] : await compilePolicies(await rows.list('policies')),
+    policies: isApproved ? [] : await compilePolicies(await rows.list('policies'), budget),
     users: [],
     approvers: approvers.map(toUserFacts),
     rejecterIds: votersOf(activity, 'VOTE_SELECTION_REJECTED', now),

@@ -1,5 +1,6 @@
 /** Loads the policy language with the first policy, because most organizations in a page never have one. */
 import type { CompiledPolicy } from '@keywright/policy'
+import type { Budget } from '../budget.ts'
 import type { PolicyRow } from '../store/tables.ts'
 
 let loaded: typeof import('./compilePolicy.ts') | undefined
@@ -8,12 +9,32 @@ async function loadPolicyLanguage(): Promise<void> {
   loaded ??= await import('./compilePolicy.ts')
 }
 
-/** Compiles policies; a policy is compiled again only if its text changes. */
-export async function compilePolicies(rows: readonly PolicyRow[]): Promise<readonly CompiledPolicy[]> {
+/** Approximate cost of compiling a character of a policy, in microseconds. */
+const COMPILE_COST = 2
+
+/** Compiles policies, with pauses; a policy is compiled again only if its text changes. */
+export async function compilePolicies(
+  rows: readonly PolicyRow[],
+  budget: Budget,
+): Promise<readonly CompiledPolicy[]> {
   if (rows.length === 0) return []
   if (!loaded) await loadPolicyLanguage()
-  return rows.map(loaded!.compilePolicy)
+  const policies: CompiledPolicy[] = []
+  for (const row of rows) {
+    let isCompiled = false
+    policies.push(
+      loaded!.compilePolicy(row, () => {
+        isCompiled = true
+      }),
+    )
+    if (!isCompiled) continue
+    budget.worked(charactersOf(row) * COMPILE_COST)
+    await budget.rest()
+  }
+  return policies
 }
+
+const charactersOf = ({ condition = '', consensus = '' }: PolicyRow) => condition.length + consensus.length
 
 /** Loads the language if there are policies. */
 export async function prefetchPolicies(rows: Promise<readonly PolicyRow[]>): Promise<void> {

@@ -40,6 +40,7 @@ const create_policies = submit({
     for (const [n, policy] of policies.entries()) {
       assertExpressions(policy, (side) => `policies.${n}.${side}`)
       context.budget.spend('rows')
+      context.budget.worked(costOfCheck(policy))
       await context.budget.rest()
     }
     await assertNewPolicies(context, policies)
@@ -52,6 +53,9 @@ const create_policies = submit({
     return { policyIds }
   },
 })
+
+/** Approximate cost of checking expressions, in microseconds. */
+const costOfCheck = ({ condition = '', consensus = '' }: NewPolicy) => condition.length + consensus.length
 
 async function assertNewPolicies(context: Context, policies: readonly NewPolicy[]): Promise<void> {
   const taken: Taken = new Set()
