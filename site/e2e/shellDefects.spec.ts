@@ -336,16 +336,23 @@ test.describe('with docs versions', () => {
   })
 })
 
-test('on a slow line, documents preload the fonts as soon as the browser has them', async ({ page }) => {
+test('on a slow line, documents preload and use the fonts as soon as the browser has them', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { downlink: 1 } })
   })
   const preloads = page.locator('head link[rel=preload][as=font]')
   await visit(page, '/faq')
   await expect(preloads).toHaveCount(0)
+  // Text that waits for a font isn't painted.
+  for (const text of ['body', 'main code'])
+    await expect(page.locator(text).first()).not.toHaveCSS('font-family', /Keywright (Text|Code)"/)
   await page.waitForFunction(() => localStorage.getItem('fonts') !== null)
   await visit(page, '/concepts/wallets')
   await expect(preloads).toHaveCount(2)
+  await expect(page.locator('body')).toHaveCSS('font-family', /^"Keywright Text"/)
+  await expect(page.locator('main code').first()).toHaveCSS('font-family', /^"Keywright Code"/)
 })
 
 test('controls draw `==` and `<=` as two characters', async ({ page }) => {

@@ -8,7 +8,7 @@ import { mayPrefetch } from './prefetchPolicy.ts'
 import type { Site } from './site.ts'
 
 export function fonts({ document, storage: { kept } }: Site): void {
-  if ('fonts' in document.documentElement.dataset) return
+  if (document.documentElement.dataset.fonts?.includes('code')) return
   if (!mayPrefetch()) return
   // The next page tries again. A browser without the font loading API never gets them.
   whenIdle(document, () => fetchThem().catch(() => {}))

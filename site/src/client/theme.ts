@@ -15,13 +15,14 @@ const hasFonts = read(FONTS_KEY) === (fontFiles ?? '')
 const FAST = 5
 
 root.dataset.js = ''
-if (hasFonts) root.dataset.fonts = ''
 if (/Mac|iPhone|iPad/.test(navigator.platform)) root.dataset.platform = 'mac'
 
 const { connection } = navigator as { connection?: { readonly downlink: number } }
-// An optional font that isn't preloaded comes too late for the first paint, even from the cache.
-const early = hasFonts ? 2 : (connection?.downlink ?? FAST) >= FAST ? 1 : 0
-for (const font of fontFiles?.split(' ').slice(0, early) ?? [])
+// An optional font that isn't preloaded comes too late for the first paint, even from the cache, and text that waits for
+// it isn't painted. So a document only uses preloaded fonts.
+const fonts = hasFonts ? ['text', 'code'] : (connection?.downlink ?? FAST) >= FAST ? ['text'] : []
+root.dataset.fonts = fonts.join(' ')
+for (const font of fontFiles?.split(' ').slice(0, fonts.length) ?? [])
   document.head.insertAdjacentHTML('beforeend', `<link rel=preload as=font crossorigin href=${font}>`)
 
 root.dataset.theme = resolveColorMode(
