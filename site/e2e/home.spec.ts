@@ -37,6 +37,11 @@ test('one hero button runs the tour in place, the other opens the quickstart', a
   await expect(page.locator('#try')).toBeInViewport()
 })
 
+test('the denied cut of the recorded key doesn’t shake before a run', async ({ page }) => {
+  await visit(page, '/')
+  await expect(page.locator('.tour-key [data-tone="bad"]')).toHaveCSS('animation-name', 'none')
+})
+
 test('every section is rendered when the reader scrolls to it', async ({ page }) => {
   await visit(page, '/')
   await expect(page.locator('main [data-far]')).toHaveCount(0)
