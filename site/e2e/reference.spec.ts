@@ -153,6 +153,17 @@ test('a call begins with its name and endpoint, and trying it is the main action
   expect((await copy.boundingBox())!.y).toBeGreaterThan((await outcome.boundingBox())!.y)
 })
 
+test('on the narrowest phone, each endpoint is one line in a bar of 40 px', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  await visit(page, '/api/')
+  const heights = await page
+    .locator('.call-endpoint')
+    .evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().height))
+  expect(heights).toEqual(Array(91).fill(40))
+  const name = page.locator('.call-endpoint code').first().locator('span').last()
+  expect(await name.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
+})
+
 test('the list is one tab stop with keyboard support: filter, arrows, Enter, Escape', async ({ page }) => {
   await openWithDescription(page)
   await filter(page).focus()
