@@ -356,6 +356,20 @@ test('below the title: what kind of page it is, and one button for the whole pag
   expect((await box('main')).width).toBe(main.width + 120)
 })
 
+test('on a phone, code that is cut off fades at its edge until it is scrolled to its end', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 375, height: 800 })
+  await visit(page, '/getting-started/quickstart')
+  const blocks = page.locator('.code pre:visible')
+  const areCut = await blocks.evaluateAll((all) => all.map((one) => one.scrollWidth > one.clientWidth))
+  const cut = blocks.nth(areCut.indexOf(true))
+  await expect(cut).toHaveCSS('mask-image', /linear-gradient/)
+  await expect(blocks.nth(areCut.indexOf(false))).toHaveCSS('mask-image', 'none')
+  await cut.evaluate((one) => one.scrollTo(one.scrollWidth, 0))
+  await expect(cut).toHaveCSS('mask-image', 'none')
+})
+
 test('on a phone each row of a wide table is a card, and controls are 40 px high', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 })
   await visit(page, '/concepts/wallets')

@@ -17,6 +17,10 @@ async function runTour(page: Page): Promise<void> {
   await expect(tour(page).locator('.tour-status')).toHaveText(/^Done: eight signed requests/, ENDED)
 }
 
+const colorOf = (page: Page, selector: string, property: string) =>
+  page.locator(selector).evaluate((one, name) => getComputedStyle(one).getPropertyValue(name), property)
+const keyColor = (page: Page) => colorOf(page, '.tour-key', 'stroke')
+
 async function edit(page: Page, place: Locator, text: string): Promise<void> {
   await button(place, 'Edit').click()
   const editor = place.getByRole('textbox')
@@ -25,16 +29,24 @@ async function edit(page: Page, place: Locator, text: string): Promise<void> {
   await page.keyboard.insertText(text)
 }
 
-test('home page: one button runs four steps to a verified signature', async ({ page }) => {
+test('home page: one button runs four steps to a verified signature, shown in green, and moves nothing', async ({
+  page,
+}) => {
   await visit(page, '/')
   const steps = tour(page).locator('.tour-steps > li')
   await expect(steps).toHaveCount(4)
   const recorded = await steps.first().locator('.tour-value').textContent()
   await expect(steps.first().locator('.tour-value')).toBeHidden()
+  const slots = () =>
+    steps.locator('.tour-value').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
+  const [colorBefore, slotsBefore] = [await keyColor(page), await slots()]
   await expect(tour(page).getByText('verified by your browser')).toBeHidden()
   await runTour(page)
   await expect(tour(page).getByText('verified by your browser')).toBeVisible()
   await expect(steps.locator('.run-mark')).toHaveText(['made', 'verified', 'denied', 'verified'])
+  expect(await keyColor(page)).not.toBe(colorBefore)
+  expect(await keyColor(page)).toBe(await colorOf(page, '.tour-verified', 'color'))
+  expect(await slots()).toEqual(slotsBefore)
   const address = await steps.first().locator('.tour-value').innerText()
   expect(address).toMatch(/^0x[0-9a-fA-F]{40}$/)
   expect(address).not.toBe(recorded)
