@@ -1,7 +1,16 @@
 /** One activity: intent, votes, result and a form to vote as any user. */
 import { type Activity, isFinal } from '@keywright/contract'
 import { useHost } from '../live.ts'
-import { ActivityBadge, Badge, Facts, Hex, Json, TextBlock, Time, toMilliseconds } from '../parts/texts.tsx'
+import {
+  ActivityBadge,
+  Badge,
+  Facts,
+  hexRow,
+  Json,
+  TextBlock,
+  Time,
+  toMilliseconds,
+} from '../parts/texts.tsx'
 import { shortType } from './shortType.ts'
 import { VoteForm } from './VoteForm.tsx'
 
@@ -29,12 +38,7 @@ export function ActivityDetail({ activity, parentId, onChange }: ActivityDetailP
       )}
       <Facts
         rows={[
-          [
-            'Activity',
-            <Hex key="a" what="activity id">
-              {id}
-            </Hex>,
-          ],
+          hexRow('Activity', 'activity id', id),
           [
             'Organization',
             <button
@@ -46,12 +50,7 @@ export function ActivityDetail({ activity, parentId, onChange }: ActivityDetailP
               {organizationId}
             </button>,
           ],
-          [
-            'Fingerprint',
-            <Hex key="f" what="fingerprint">
-              {fingerprint}
-            </Hex>,
-          ],
+          hexRow('Fingerprint', 'fingerprint', fingerprint),
         ]}
       />
 

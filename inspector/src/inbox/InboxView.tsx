@@ -5,7 +5,7 @@ import type { Api } from '../api.ts'
 import type { EventName } from '../connection.ts'
 import { useAction, useHost, useLive } from '../live.ts'
 import { ListAndDetail } from '../parts/ListAndDetail.tsx'
-import { Facts, Hex, Outcome, Time } from '../parts/texts.tsx'
+import { Facts, hexRow, Outcome, Time } from '../parts/texts.tsx'
 import { Linked } from '../ui/Linked.tsx'
 import type { ViewProps } from '../view.ts'
 
@@ -80,21 +80,8 @@ function LetterDetail({ letter }: { letter: Letter }) {
       </p>
       <Facts
         rows={[
-          ...carried.map(
-            ([name, value]) =>
-              [
-                CARRIED[name],
-                <Hex key={name} what={CARRIED[name]}>
-                  {value}
-                </Hex>,
-              ] as const,
-          ),
-          [
-            'Organization',
-            <Hex key="o" what="organization id">
-              {letter.organizationId}
-            </Hex>,
-          ],
+          ...carried.map(([name, value]) => hexRow(CARRIED[name], CARRIED[name], value)),
+          hexRow('Organization', 'organization id', letter.organizationId),
         ]}
       />
       <div className="kwi-letter">

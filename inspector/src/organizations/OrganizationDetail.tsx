@@ -5,7 +5,7 @@ import type { Api } from '../api.ts'
 import type { EventName } from '../connection.ts'
 import { useLive } from '../live.ts'
 import { OwnTabs } from '../parts/OwnTabs.tsx'
-import { Badge, Empty, Facts, Hex, ScrollBox, Time, Trouble } from '../parts/texts.tsx'
+import { Badge, Empty, Facts, Hex, hexRow, ScrollBox, Time, Trouble } from '../parts/texts.tsx'
 
 const NEWS: readonly EventName[] = ['activity', 'state']
 
@@ -20,13 +20,8 @@ export function OrganizationDetail({ id }: { id: string }) {
       <h2>{organizationName}</h2>
       <Facts
         rows={[
-          [
-            'Organization',
-            <Hex key="o" what="organization id">
-              {id}
-            </Hex>,
-          ],
-          ['Parent', parentId && <Hex what="parent id">{parentId}</Hex>],
+          hexRow('Organization', 'organization id', id),
+          hexRow('Parent', 'parent id', parentId),
           ['Root quorum', `${quorum.threshold} of ${quorum.userIds.length}`],
           ['Features', Object.entries(features).map(featureText).join(', ')],
           ['Created', <Time key="t" at={organization.createdAt} />],
@@ -68,12 +63,7 @@ const Users = ({ of: { users, quorum } }: Of) => (
         {quorum.userIds.includes(user.userId) && <span className="kwi-tag">root user</span>}
         <Facts
           rows={[
-            [
-              'User',
-              <Hex key="u" what={`user id of ${user.userName}`}>
-                {user.userId}
-              </Hex>,
-            ],
+            hexRow('User', `user id of ${user.userName}`, user.userId),
             ['Email', user.userEmail],
             ['Phone', user.userPhoneNumber],
             ...user.apiKeys.map(
@@ -86,14 +76,12 @@ const Users = ({ of: { users, quorum } }: Of) => (
                   </span>,
                 ] as const,
             ),
-            ...user.authenticators.map(
-              ({ authenticatorId, authenticatorName, credentialId }) =>
-                [
-                  `Passkey “${authenticatorName}”`,
-                  <Hex key={authenticatorId} what={`credential id ${authenticatorName} of ${user.userName}`}>
-                    {credentialId}
-                  </Hex>,
-                ] as const,
+            ...user.authenticators.map(({ authenticatorName, credentialId }) =>
+              hexRow(
+                `Passkey “${authenticatorName}”`,
+                `credential id ${authenticatorName} of ${user.userName}`,
+                credentialId,
+              ),
             ),
             ...user.oauthProviders.map(
               ({ providerName, issuer, subject }) =>
@@ -119,12 +107,7 @@ const Wallets = ({ of: { wallets } }: Of) =>
           {wallet.imported && <span className="kwi-tag">imported</span>}
           <Facts
             rows={[
-              [
-                'Wallet',
-                <Hex key="w" what={`wallet id of ${wallet.walletName}`}>
-                  {wallet.walletId}
-                </Hex>,
-              ],
+              hexRow('Wallet', `wallet id of ${wallet.walletName}`, wallet.walletId),
               ...wallet.accounts.map(
                 (account) =>
                   [
@@ -155,18 +138,8 @@ const PrivateKeys = ({ of: { privateKeys } }: Of) =>
           <strong>{key.privateKeyName}</strong> <span className="kwi-tag">{key.curve}</span>
           <Facts
             rows={[
-              [
-                'Private key',
-                <Hex key="i" what={`id of ${key.privateKeyName}`}>
-                  {key.privateKeyId}
-                </Hex>,
-              ],
-              [
-                'Public key',
-                <Hex key="p" what={`public key of ${key.privateKeyName}`}>
-                  {key.publicKey}
-                </Hex>,
-              ],
+              hexRow('Private key', `id of ${key.privateKeyName}`, key.privateKeyId),
+              hexRow('Public key', `public key of ${key.privateKeyName}`, key.publicKey),
             ]}
           />
         </li>
@@ -194,12 +167,7 @@ const Policies = ({ of: { policies } }: Of) =>
               ['Condition', <code key="c">{policy.condition || 'true'}</code>],
               ['Consensus', <code key="s">{policy.consensus || 'true'}</code>],
               ['Notes', policy.notes],
-              [
-                'Policy',
-                <Hex key="p" what={`id of ${policy.policyName}`}>
-                  {policy.policyId}
-                </Hex>,
-              ],
+              hexRow('Policy', `id of ${policy.policyName}`, policy.policyId),
             ]}
           />
         </li>

@@ -57,8 +57,16 @@ export function Hex({ children, what }: { children: string; what: string }) {
   )
 }
 
+type FactsRow = readonly [name: string, value: ReactNode]
+
+/** A row of `Facts` with a `Hex`. */
+export const hexRow = (name: string, what: string, value: string | null | undefined): FactsRow => [
+  name,
+  value && <Hex what={what}>{value}</Hex>,
+]
+
 /** Names and values. Omits rows without a value. */
-export function Facts({ rows }: { rows: readonly (readonly [name: string, value: ReactNode])[] }) {
+export function Facts({ rows }: { rows: readonly FactsRow[] }) {
   return (
     <dl className="kwi-facts">
       {rows

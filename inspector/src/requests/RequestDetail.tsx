@@ -5,7 +5,7 @@ import type { Api } from '../api.ts'
 import type { EventName } from '../connection.ts'
 import { useHost, useLive } from '../live.ts'
 import { ExplanationView } from '../parts/ExplanationView.tsx'
-import { Badge, Facts, Hex, TextBlock, Time, Trouble } from '../parts/texts.tsx'
+import { Badge, Facts, hexRow, TextBlock, Time, Trouble } from '../parts/texts.tsx'
 import { Again } from './Again.tsx'
 import { meaningOf, outcomeOf } from './outcome.ts'
 import { type Step, stampSteps } from './stampSteps.ts'
@@ -42,13 +42,8 @@ export function RequestDetail({ id }: { id: string }) {
         rows={[
           ['Endpoint', `${method} ${path}`],
           ['Type', type],
-          ['Organization', organizationId && <Hex what="organization id">{organizationId}</Hex>],
-          [
-            'Request id',
-            <Hex key="id" what="request id">
-              {id}
-            </Hex>,
-          ],
+          hexRow('Organization', 'organization id', organizationId),
+          hexRow('Request id', 'request id', id),
           [
             'Activity',
             activity && (
@@ -61,7 +56,7 @@ export function RequestDetail({ id }: { id: string }) {
               </button>
             ),
           ],
-          ['Fingerprint', activity && <Hex what="fingerprint">{activity.fingerprint}</Hex>],
+          hexRow('Fingerprint', 'fingerprint', activity?.fingerprint),
         ]}
       />
 
@@ -178,18 +173,7 @@ function Digest({ text }: { text: string }) {
       isGone = true
     }
   }, [text])
-  return digest === '' ? null : (
-    <Facts
-      rows={[
-        [
-          'SHA-256 of the body',
-          <Hex key="d" what="digest">
-            {digest}
-          </Hex>,
-        ],
-      ]}
-    />
-  )
+  return digest === '' ? null : <Facts rows={[hexRow('SHA-256 of the body', 'digest', digest)]} />
 }
 
 /** Decodes an `X-Stamp` to JSON. Passkey stamps already are JSON. */

@@ -7,7 +7,7 @@ import type { Api } from '../api.ts'
 import type { EventName } from '../connection.ts'
 import { useAction, useHost, useLive } from '../live.ts'
 import { ListAndDetail } from '../parts/ListAndDetail.tsx'
-import { Badge, Facts, Hex, Json, type Meaning, Outcome, TextBlock, Time } from '../parts/texts.tsx'
+import { Badge, Facts, hexRow, Json, type Meaning, Outcome, TextBlock, Time } from '../parts/texts.tsx'
 import type { ViewProps } from '../view.ts'
 
 const NEWS: readonly EventName[] = ['delivery', 'clock', 'state']
@@ -86,18 +86,8 @@ function DeliveryDetail({ delivery, onSent }: { delivery: SeenDelivery; onSent: 
       <Facts
         rows={[
           ['Receiver', <code key="u">{url}</code>],
-          [
-            'Event id',
-            <Hex key="e" what="event id">
-              {id}
-            </Hex>,
-          ],
-          [
-            'Organization',
-            <Hex key="o" what="organization id">
-              {organizationId}
-            </Hex>,
-          ],
+          hexRow('Event id', 'event id', id),
+          hexRow('Organization', 'organization id', organizationId),
         ]}
       />
       <div className="kwi-buttons">
