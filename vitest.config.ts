@@ -29,6 +29,7 @@ const CLIENTS = fastTestsIn(
 )
 /** Faster signatures: in JavaScript, they take most of the time of tests that send many requests. */
 const FAST_CRYPTO = ['./server/src/testing/fastCrypto.setup.ts']
+const EMPTY_DOCUMENT = ['./scripts/lib/emptyDocument.setup.ts']
 /** Tests that only `npm run nightly` runs, and folders without tests. */
 const OUTSIDE = [
   '**/node_modules/**',
@@ -59,8 +60,15 @@ export default defineConfig({
       together('engine', ENGINE, { setupFiles: FAST_CRYPTO }),
       together('servers', SERVERS, { setupFiles: FAST_CRYPTO, except: ALONE }),
       together('build', BUILD),
-      together('clients', CLIENTS, { setupFiles: FAST_CRYPTO, except: [...BUILD, ...COMPONENTS, ...ALONE] }),
-      together('components', COMPONENTS, { except: BUILD, plugins: [browserRuntime] }),
+      together('clients', CLIENTS, {
+        setupFiles: [...EMPTY_DOCUMENT, ...FAST_CRYPTO],
+        except: [...BUILD, ...COMPONENTS, ...ALONE],
+      }),
+      together('components', COMPONENTS, {
+        setupFiles: EMPTY_DOCUMENT,
+        except: BUILD,
+        plugins: [browserRuntime],
+      }),
       together('slow', ['**/*.slow.test.{ts,tsx}'], { setupFiles: FAST_CRYPTO }),
       apart('alone', ALONE),
       apart('others', ['**/!(*.slow).test.{ts,tsx}'], [...KEYS, ...ENGINE, ...SERVERS, ...BUILD, ...CLIENTS]),

@@ -26,6 +26,8 @@ async function browserStamper(): Promise<typeof ApiKeyStamper> {
 }
 afterEach(() => {
   vi.doUnmock('#loadCurve')
+  // Other files in this process must not get the modules that were loaded with it.
+  vi.resetModules()
   vi.unstubAllGlobals()
 })
 
