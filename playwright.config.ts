@@ -1,4 +1,5 @@
 import { defineConfig, devices } from '@playwright/test'
+import { isNightly } from './scripts/lib/tries.ts'
 import { address, ports } from './site/e2e/support/addresses.ts'
 
 /** Without windows of its own a browser takes half as long; `site/browsers` walks through the site in whole ones. */
@@ -11,6 +12,8 @@ export default defineConfig({
   testDir: 'site/e2e',
   outputDir: 'test-results',
   fullyParallel: true,
+  // `npm test` runs the main way through each part, `npm run nightly` also its variants.
+  ...(!isNightly && { grepInvert: /@nightly/ }),
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
   workers: 2,

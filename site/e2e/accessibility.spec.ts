@@ -85,7 +85,7 @@ test.describe('the fixture site', () => {
     }
   })
 
-  test('search page: no violation in either color mode', async ({ page }) => {
+  test('search page: no violation in either color mode', { tag: '@nightly' }, async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     await visit(page, '/search?q=wallets')
     await page.getByRole('main').locator('a.search-hit').first().waitFor()
@@ -143,7 +143,9 @@ test('nothing animates noticeably with reduced motion', async ({ page }) => {
   expect(moving).toEqual([])
 })
 
-test('in-site navigation uses no view transition with reduced motion', async ({ page }) => {
+test('in-site navigation uses no view transition with reduced motion', { tag: '@nightly' }, async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.addInitScript(() => {
     Object.assign(window, { transitions: 0 })
@@ -232,7 +234,7 @@ test('opening menus and search causes no layout shift', async ({ page }) => {
   expect(await shiftsOf(page)).toEqual([])
 })
 
-test('a page prints without the shell', async ({ page }) => {
+test('a page prints without the shell', { tag: '@nightly' }, async ({ page }) => {
   await visit(page, '/concepts/wallets')
   await page.emulateMedia({ media: 'print' })
   for (const part of ['.navbar', '.drawer', '.toc', '.pager'])

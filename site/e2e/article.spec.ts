@@ -132,7 +132,9 @@ test('previous and next page follow the order of the sidebar', async ({ page }) 
   )
 })
 
-test('the first page of a sidebar has no previous page, the last no next', async ({ page }) => {
+test('the first page of a sidebar has no previous page, the last no next', { tag: '@nightly' }, async ({
+  page,
+}) => {
   await visit(page, '/sdks/introduction')
   await expect(page.getByRole('link', { name: /^Previous/ })).toHaveCount(0)
   await visit(page, '/sdks/web3/eip-1193')
@@ -201,7 +203,7 @@ test('tabs of one group share a choice across pages and visits', async ({ page }
   await expect(tabs.nth(1)).toHaveAttribute('aria-selected', 'true')
 })
 
-test('tabs follow a choice in another browser tab', async ({ page, context }) => {
+test('tabs follow a choice in another browser tab', { tag: '@nightly' }, async ({ page, context }) => {
   const other = await context.newPage()
   for (const one of [page, other]) await visit(one, '/markdown-page')
   const tabOf = (one: Page) => one.locator('.tabs[data-group]').first().getByRole('tab').nth(1)
@@ -237,7 +239,7 @@ test('the copy button copies the code and confirms it', async ({ page, context }
   expect(JSON.parse(copied)).toMatchObject({ type: 'ACTIVITY_TYPE_CREATE_WALLET' })
 })
 
-test('if copying fails, the code is selected instead', async ({ page }) => {
+test('if copying fails, the code is selected instead', { tag: '@nightly' }, async ({ page }) => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'clipboard', {
       value: { writeText: () => Promise.reject(new Error('no')) },
@@ -304,7 +306,7 @@ test('a page shows its last change and an edit link', async ({ page }) => {
   await expect(page.locator('.article-footer time')).toHaveAttribute('datetime', /^\d{4}-\d{2}-\d{2}/)
 })
 
-test('a problem report names the page and the current section', async ({ page }) => {
+test('a problem report names the page and the current section', { tag: '@nightly' }, async ({ page }) => {
   const link = page.getByRole('link', { name: 'Report a problem with this page' })
   const report = async () => {
     await link.dispatchEvent('pointerdown')
@@ -318,7 +320,7 @@ test('a problem report names the page and the current section', async ({ page })
   expect(await report()).toMatch(/^Page: \S+\/api\/\n[\s\S]*\nSection: #create_wallet\n/)
 })
 
-test('a link into closed details of another page opens them', async ({ page }) => {
+test('a link into closed details of another page opens them', { tag: '@nightly' }, async ({ page }) => {
   const answer = await page.request.get('/_p/markdown-page.json')
   const fragment = (await answer.json()) as { main: string }
   const [before, body] = fragment.main.split('class="content-body"') as [string, string]

@@ -46,7 +46,7 @@ test('without a stored choice it follows the system and its changes', async ({ p
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBeNull()
 })
 
-test('changes in other tabs are followed', async ({ page, context }) => {
+test('changes in other tabs are followed', { tag: '@nightly' }, async ({ page, context }) => {
   await visit(page, '/faq')
   const other = await context.newPage()
   await visit(other, '/changelog')

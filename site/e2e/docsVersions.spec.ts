@@ -23,13 +23,15 @@ test('the docs version dropdown links to the same page in the other version', as
   await expect(page.locator('.sidebar a')).toHaveText(['Wallets', 'Limits'])
 })
 
-test('if the other version lacks the page, it links to that version’s first page', async ({ page }) => {
+test('if the other version lacks the page, it links to that version’s first page', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await visit(page, '/concepts/users')
   await choose(page, '1.0')
   await expect(page).toHaveURL('/1.0/concepts/wallets')
 })
 
-test('links within a version stay in it', async ({ page }) => {
+test('links within a version stay in it', { tag: '@nightly' }, async ({ page }) => {
   await visit(page, '/1.0/limits')
   await page.getByRole('main').getByRole('link', { name: 'wallets', exact: true }).click()
   await expect(page).toHaveURL('/1.0/concepts/wallets')
@@ -50,7 +52,7 @@ test('the preferred version is stored per docs plugin and used on pages outside 
   await expect(page).toHaveURL('/1.0/concepts/wallets')
 })
 
-test('visiting another version does not change the preference', async ({ page }) => {
+test('visiting another version does not change the preference', { tag: '@nightly' }, async ({ page }) => {
   await visit(page, '/limits')
   await choose(page, '1.0')
   await expect(page).toHaveURL('/1.0/limits')
@@ -59,7 +61,9 @@ test('visiting another version does not change the preference', async ({ page })
   expect(await page.evaluate((key) => localStorage.getItem(key), KEY)).toBe('1.0')
 })
 
-test('the preference is cleared if the stored version no longer exists', async ({ page }) => {
+test('the preference is cleared if the stored version no longer exists', { tag: '@nightly' }, async ({
+  page,
+}) => {
   await visit(page, '/news')
   await page.evaluate((key) => localStorage.setItem(key, '0.9'), KEY)
   await page.reload()

@@ -35,7 +35,11 @@ test('page load failure: an error box with the error text and a Retry button', a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Frequently asked questions')
 })
 
-test('the error box explains that the reader is offline', async ({ page, context, watch }) => {
+test('the error box explains that the reader is offline', { tag: '@nightly' }, async ({
+  page,
+  context,
+  watch,
+}) => {
   watch.allow(/Failed to load resource/)
   await visit(page, '/faq')
   await context.setOffline(true)
@@ -122,7 +126,10 @@ test('rendering failure: "This page crashed." with "Try again" and the chain of 
   await expect(page.getByLabel('Filter calls')).toBeVisible()
 })
 
-test('rendering failure: the rest of the page keeps working', async ({ page, watch }) => {
+test('rendering failure: the rest of the page keeps working', { tag: '@nightly' }, async ({
+  page,
+  watch,
+}) => {
   watch.allow(/./)
   await breakReference(page)
   await visit(page, '/api/#create_sub_organization')
@@ -131,7 +138,7 @@ test('rendering failure: the rest of the page keeps working', async ({ page, wat
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changelog')
 })
 
-test('unavailable browser storage causes only one warning', async ({ page, watch }) => {
+test('unavailable browser storage causes only one warning', { tag: '@nightly' }, async ({ page, watch }) => {
   watch.allow(/Browser storage is unavailable/)
   const warnings: string[] = []
   page.on('console', (message) => {

@@ -40,7 +40,9 @@ test('double-clicking Run or holding Enter on it runs once without stopping', as
   await expect(status).toHaveText(/^Finished/, ENDED)
 })
 
-test('holding Enter on a result opens its page without opening search again', async ({ page }) => {
+test('holding Enter on a result opens its page without opening search again', { tag: '@nightly' }, async ({
+  page,
+}) => {
   await visit(page, '/faq')
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('wallet')
@@ -53,7 +55,9 @@ test('holding Enter on a result opens its page without opening search again', as
   await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible()
 })
 
-test('a loading part does not open over the page that the reader goes to next', async ({ page }) => {
+test('a loading part does not open over the page that the reader goes to next', { tag: '@nightly' }, async ({
+  page,
+}) => {
   let arrive = () => {}
   const late = new Promise<void>((resolve) => {
     arrive = resolve

@@ -88,7 +88,9 @@ test('it has no sidebar, contents or breadcrumbs, even after in-site navigation'
   expect(await isSameDocument(page)).toBe(true)
 })
 
-test('the drawing of the model is one image with alternative text and fits every width', async ({ page }) => {
+test('the drawing of the model is one image with alternative text and fits every width', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await visit(page, '/')
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 })

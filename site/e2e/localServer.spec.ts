@@ -97,7 +97,11 @@ test('sends to loopback only, and reports a server that stopped', async ({ page,
   await expect(console).toContainText(`No readable response from ${server.url}`)
 })
 
-test('fills in ids from the server, not from the sandbox', async ({ page, watch, server }) => {
+test('fills in ids from the server, not from the sandbox', { tag: '@nightly' }, async ({
+  page,
+  watch,
+  server,
+}) => {
   watch.allow(new RegExp(`foreign request: ${server.url}/public/v1/`))
   const { console, settings, send } = await openConsole(page, 'get_user')
   const userId = console.getByLabel(/^userId/)

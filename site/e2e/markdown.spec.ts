@@ -36,7 +36,9 @@ test('a button copies the page', async ({ page, context, watch }) => {
   expect(shown).toContain(`Source: ${page.url()}`)
 })
 
-test('if copying fails, the button refers to the link and focuses it', async ({ page }) => {
+test('if copying fails, the button refers to the link and focuses it', { tag: '@nightly' }, async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     const refuse = () => Promise.reject(new DOMException('refused', 'NotAllowedError'))
     Object.defineProperty(navigator, 'clipboard', { value: { write: refuse, writeText: refuse } })

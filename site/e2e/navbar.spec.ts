@@ -28,7 +28,9 @@ test('a skip link jumps past the navbar to the main content', async ({ page }) =
 
 // Without them, navbar and sidebar take about 36 presses. Both are lists of links, which every keyboard user expects to
 // reach with Tab: ARIA has roving focus only for widgets such as trees, and the specification keeps categories open.
-test('two skip links lead to the first Run of a page in at most 12 presses', async ({ page }) => {
+test('two skip links lead to the first Run of a page in at most 12 presses', { tag: '@nightly' }, async ({
+  page,
+}) => {
   await visit(page, '/faq')
   const skips = page.getByRole('link', { name: /^Skip to/ })
   await expect(skips).toHaveCount(1)
@@ -157,7 +159,7 @@ test.describe('every navbar item type', () => {
     await expect(menu).not.toHaveAttribute('open')
   })
 
-  test('a dropdown closes when the focus leaves it', async ({ page }) => {
+  test('a dropdown closes when the focus leaves it', { tag: '@nightly' }, async ({ page }) => {
     await visit(page, '/news')
     const menu = page.getByRole('banner').locator('details').filter({ hasText: 'More' })
     await menu.locator('summary').press('Enter')
@@ -202,7 +204,9 @@ test.describe('every navbar item type', () => {
     await expect(navbar).toBeInViewport({ ratio: 1 })
   })
 
-  test('a hidden navbar returns when one of its elements gets the focus', async ({ page }) => {
+  test('a hidden navbar returns when one of its elements gets the focus', { tag: '@nightly' }, async ({
+    page,
+  }) => {
     await visit(page, '/concepts/wallets')
     await expect(page.getByRole('banner')).toHaveAttribute('data-hide-on-scroll', 'ready')
     await page.mouse.move(640, 400)
@@ -240,7 +244,7 @@ test.describe('the menu of narrow screens', () => {
     await expect(menu.getByRole('navigation', { name: 'Documentation' })).toBeVisible()
   })
 
-  test('opens on the navbar items if a page has no sidebar', async ({ page }) => {
+  test('opens on the navbar items if a page has no sidebar', { tag: '@nightly' }, async ({ page }) => {
     await visit(page, '/faq')
     await page.getByRole('button', { name: 'Open menu' }).click()
     await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible()
@@ -260,7 +264,7 @@ test.describe('the menu of narrow screens', () => {
     await expect(page).toHaveURL('/concepts/wallets')
   })
 
-  test('closes when the window becomes wide', async ({ page }) => {
+  test('closes when the window becomes wide', { tag: '@nightly' }, async ({ page }) => {
     await visit(page, '/concepts/wallets')
     await page.getByRole('button', { name: 'Open menu' }).click()
     await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()

@@ -119,7 +119,7 @@ test('back during a transition keeps page, URL and scroll position consistent', 
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 })
 
-test('a delayed page does not replace a later one', async ({ page }) => {
+test('a delayed page does not replace a later one', { tag: '@nightly' }, async ({ page }) => {
   await visit(page, '/concepts/wallets')
   // Delay the swap, as in a busy browser.
   await swapAfter(page, 3_000)
@@ -184,7 +184,9 @@ test('a link within the page scrolls to its section, and back returns', async ({
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 })
 
-test('the scroll position after a link within the page is stored too', async ({ page }) => {
+test('the scroll position after a link within the page is stored too', { tag: '@nightly' }, async ({
+  page,
+}) => {
   await visit(page, '/security/quorum-deployments')
   await page.locator('.toc a').nth(1).click()
   await expect(page).toHaveURL(/#/)
@@ -391,7 +393,7 @@ test.describe('the progress bar', () => {
   })
 })
 
-test.describe('with an announcement bar and a hiding navbar', () => {
+test.describe('with an announcement bar and a hiding navbar', { tag: '@nightly' }, () => {
   test.use({ baseURL: address.fixture })
 
   test('in-site navigation keeps the announcement closed', async ({ page }) => {

@@ -75,7 +75,7 @@ test('the webhooks of one page verify after another page moved its clock', async
 })
 
 // The title has no seed: each process of Playwright would draw its own and wouldn't find the test of another.
-test('runs in random order finish', async ({ page }) => {
+test('runs in random order finish', { tag: '@nightly' }, async ({ page }) => {
   const seed = Number(process.env.KEYWRIGHT_SEED ?? (takesAll ? Date.now() % 1_000_000 : 29))
   const order = shuffled(pages, randomFrom(seed))
   test.setTimeout((takesAll ? order.length : 20) * 6 * RUN_MS)

@@ -1,6 +1,6 @@
 /**
  * Pages are accessible in both color modes, fit a narrow phone, have no layout shifts and obey the content security
- * policy. `npm test` checks one page of every third folder, `npm run nightly` every page.
+ * policy. `npm test` checks one page of every fifth folder, `npm run nightly` every page.
  */
 import type { Page } from '@playwright/test'
 import { everyNth, isNightly } from '../../scripts/lib/tries.ts'
@@ -43,7 +43,7 @@ const everyPage = test.extend<object, { reader: { page: Page; watch: Watch } }>(
   ],
 })
 
-for (const route of isNightly ? routes : everyNth(3, oneOfEachFolder)) {
+for (const route of isNightly ? routes : everyNth(5, oneOfEachFolder)) {
   everyPage(
     `${route} is accessible, fits 320 px, shifts nothing and obeys the content policy`,
     async ({ reader }) => {

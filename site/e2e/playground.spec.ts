@@ -60,7 +60,7 @@ test('by keyboard: a broken policy, what gets through, its example', async ({ pa
   await expect(playground.locator('.playground-band')).toContainText('ALLOWED')
 })
 
-test('reads a pasted transaction', async ({ page }) => {
+test('reads a pasted transaction', { tag: '@nightly' }, async ({ page }) => {
   const playground = await openPlayground(page)
   await playground.getByRole('tab', { name: 'Request' }).click()
   await playground.getByText('Paste an unsigned transaction').click()

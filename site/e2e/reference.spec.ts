@@ -76,7 +76,9 @@ for (const [kind, answer] of everyNth(3, Object.entries(WRONG_ANSWERS)))
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-test('a link to a field scrolls there when a late description arrives', async ({ page }) => {
+test('a link to a field scrolls there when a late description arrives', { tag: '@nightly' }, async ({
+  page,
+}) => {
   const release = await holdBack(page, '**/openapi.json')
   await openReference(page)
   await page.evaluate(() => {
@@ -223,7 +225,7 @@ test('a wide screen shows list, call and a sticky example next to each other', a
   expect((await list(page).boundingBox())!.y).toBeGreaterThan(50)
 })
 
-test('a narrow screen has one column in the same order', async ({ page }) => {
+test('a narrow screen has one column in the same order', { tag: '@nightly' }, async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 })
   await visit(page, '/api/#create_wallet')
   const text = (await call(page, 'create_wallet').locator('.call-text').boundingBox())!
@@ -257,7 +259,7 @@ test('a deep link to a field expands and marks it, at any depth', async ({ page 
   }
 })
 
-test('a deep link to a version shows its fields', async ({ page }) => {
+test('a deep link to a version shows its fields', { tag: '@nightly' }, async ({ page }) => {
   await openReference(page, '#ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION')
   const own = call(page, 'create_sub_organization')
   await expect(
@@ -355,7 +357,7 @@ test('examples as JSON, curl, TypeScript and command line, with a stored choice'
   )
 })
 
-test('a damaged stored choice is ignored', async ({ page }) => {
+test('a damaged stored choice is ignored', { tag: '@nightly' }, async ({ page }) => {
   for (const damaged of everyNth(4, ['{"a":', '"Basic"', 'null', '[]'])) {
     await visit(page, '/faq')
     await page.evaluate((text) => localStorage.setItem('reference.language', text), damaged)
@@ -388,7 +390,7 @@ test('an example is copied completely, and the button resets', async ({ page, co
   await expect(copy).toHaveText(/^Copy /)
 })
 
-test('without a clipboard, the example is selected instead', async ({ page }) => {
+test('without a clipboard, the example is selected instead', { tag: '@nightly' }, async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
   await openReference(page, '#create_wallet')
   const panel = example(call(page, 'create_wallet'))

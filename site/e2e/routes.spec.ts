@@ -81,7 +81,9 @@ test('a normalized path keeps its query', async ({ request }) => {
   expect(response.headers()['location']).toBe('/faq?from=mail')
 })
 
-test('on a host that does not redirect, the page itself normalizes its URL', async ({ page }) => {
+test('on a host that does not redirect, the page itself normalizes its URL', { tag: '@nightly' }, async ({
+  page,
+}) => {
   const document = await (await page.request.get('/faq')).body()
   await page.route('**/faq.html*', (route) => route.fulfill({ body: document, contentType: 'text/html' }))
   await page.goto('/faq.html?from=mail#top')
@@ -119,7 +121,7 @@ test('the not-found page opens the search', async ({ page, watch }) => {
   await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible()
 })
 
-test('the not-found page suggests pages with similar URLs', async ({ page, watch }) => {
+test('the not-found page suggests pages with similar URLs', { tag: '@nightly' }, async ({ page, watch }) => {
   watch.allow(/status of 404/)
   await visit(page, '/Concepts/Walets.html')
   await page.getByRole('link', { name: 'Wallets and private keys' }).click()

@@ -1,6 +1,5 @@
 /** Examples that run in the reader's browser. */
 import type { Locator, Page } from '@playwright/test'
-import { isNightly } from '../../scripts/lib/tries.ts'
 import { findViolationsInBothModes } from './support/axe.ts'
 import { expect, test, visit } from './support/test.ts'
 
@@ -53,7 +52,9 @@ test('home page: one button runs four steps to a verified signature, shown in gr
   await expect(steps.nth(3)).toContainText(`The address recovered from the signature is ${address}.`)
 })
 
-test('edits survive a reload, which a new build may cause, until they are reset', async ({ page }) => {
+test('edits survive a reload, which a new build may cause, until they are reset', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await visit(page, QUICKSTART)
   const place = example(page, 'quickstart/first-signature')
   await edit(page, place, 'console.log("mine")')
@@ -65,58 +66,49 @@ test('edits survive a reload, which a new build may cause, until they are reset'
   await expect(place.getByRole('textbox')).toContainText('KeywrightServer')
 })
 
-test('the first signature of the quickstart runs: requests, decision, verified result', async ({ page }) => {
-  await visit(page, QUICKSTART)
-  const place = example(page, 'quickstart/first-signature')
-  await button(place, 'Run').click()
-  await expect(status(place)).toHaveText('Finished: 2 requests, in your browser', ENDED)
-  await expect(place.locator('[data-kind="result"] .run-mark')).toHaveText('verified')
-  await expect(place.locator('.example-output')).toContainText('verified: true')
-})
-
-test('the line of a request opens the console on it, and Replay as Bob shows another decision', async ({
+test('the first signature of the quickstart runs by keyboard, explains itself, and is accessible afterwards', async ({
   page,
 }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
   await visit(page, QUICKSTART)
   const place = example(page, 'quickstart/first-signature')
-  await button(place, 'Run').click()
-  await expect(status(place)).toHaveText(/^Finished/, ENDED)
-  await place.getByRole('button', { name: 'create_wallet' }).click()
+  await button(place, 'Run').focus()
+  await page.keyboard.press('Enter')
+  await expect(status(place)).toHaveText('Finished: 2 requests, in your browser', ENDED)
+  await expect(button(place, 'Run')).toBeFocused()
+  await expect(place.locator('[data-kind="result"] .run-mark')).toHaveText('verified')
+  await expect(place.locator('.example-output')).toContainText('verified: true')
+
+  await test.step('a line of output lights the line of code that wrote it', async () => {
+    const lit = place.locator('.example-code [data-lit]')
+    await place.locator('[data-kind="console"]', { hasText: 'address' }).hover()
+    await expect(lit).toHaveText(['console.log("address", address);'])
+    await place.getByRole('button', { name: 'create_wallet' }).hover()
+    await expect(lit).toHaveText(['const { addresses } = await client.createWallet({'])
+    await button(place, 'Run').hover()
+    await expect(lit).toHaveCount(0)
+  })
+
+  expect(await findViolationsInBothModes(page)).toEqual([])
+
   const details = page
     .getByRole('region', { name: 'Sandbox console' })
     .getByRole('region', { name: 'Details' })
-  await expect(details.getByRole('heading', { level: 2 })).toHaveText('create_wallet')
-  await place.getByRole('button', { name: 'sign_raw_payload' }).click()
-  await expect(details).toContainText('ALLOWED: enough root users approved')
-  await expect(details).toContainText('"payload": "Hello, Keywright"')
-  await details.getByRole('button', { name: 'Replay as Bob' }).click()
-  await expect(details).toContainText('DENIED: no policy allows it')
-})
-
-test('a line of output lights the line of code that wrote it', async ({ page }) => {
-  await visit(page, QUICKSTART)
-  const place = example(page, 'quickstart/first-signature')
-  await button(place, 'Run').click()
-  await expect(status(place)).toHaveText(/^Finished/, ENDED)
-  const lit = place.locator('.example-code [data-lit]')
-  await place.locator('[data-kind="console"]', { hasText: 'address' }).hover()
-  await expect(lit).toHaveText(['console.log("address", address);'])
-  await place.getByRole('button', { name: 'create_wallet' }).hover()
-  await expect(lit).toHaveText(['const { addresses } = await client.createWallet({'])
-  await button(place, 'Run').hover()
-  await expect(lit).toHaveCount(0)
-})
-
-test('the console opens on the newest request of the latest run', async ({ page }) => {
-  await visit(page, QUICKSTART)
-  const place = example(page, 'quickstart/first-signature')
-  await button(place, 'Run').click()
-  await expect(status(place)).toHaveText(/^Finished/, ENDED)
-  await page.getByRole('button', { name: 'Console' }).click()
-  const details = page
-    .getByRole('region', { name: 'Sandbox console' })
-    .getByRole('region', { name: 'Details' })
-  await expect(details.getByRole('heading', { level: 2 })).toHaveText('sign_raw_payload')
+  await test.step('the console opens on the newest request', async () => {
+    await page.getByRole('button', { name: 'Console' }).click()
+    await expect(details.getByRole('heading', { level: 2 })).toHaveText('sign_raw_payload')
+  })
+  await test.step('the line of a request opens the console on it', async () => {
+    await place.getByRole('button', { name: 'create_wallet' }).click()
+    await expect(details.getByRole('heading', { level: 2 })).toHaveText('create_wallet')
+  })
+  await test.step('Replay as Bob shows another decision', async () => {
+    await place.getByRole('button', { name: 'sign_raw_payload' }).click()
+    await expect(details).toContainText('ALLOWED: enough root users approved')
+    await expect(details).toContainText('"payload": "Hello, Keywright"')
+    await details.getByRole('button', { name: 'Replay as Bob' }).click()
+    await expect(details).toContainText('DENIED: no policy allows it')
+  })
 })
 
 test('an example collapses the lines that create the client and limits a long program to 28rem', async ({
@@ -154,7 +146,9 @@ test('a run shifts nothing above its output and leaves no empty space below it',
   expect(free).toBeLessThan(20)
 })
 
-test('an edited example runs as edited, and Reset restores the recorded one', async ({ page }) => {
+test('an edited example runs as edited, and Reset restores the recorded one', { tag: '@nightly' }, async ({
+  page,
+}) => {
   await visit(page, QUICKSTART)
   const place = example(page, 'quickstart/whoami')
   const recorded = await place.locator('.example-output').innerText()
@@ -186,16 +180,7 @@ test('the reader can stop a run', async ({ page }) => {
   await expect(status(place)).toHaveText(/^Stopped/)
 })
 
-test('running by keyboard keeps the focus on the button', async ({ page }) => {
-  await visit(page, QUICKSTART)
-  const place = example(page, 'quickstart/first-signature')
-  await button(place, 'Run').focus()
-  await page.keyboard.press('Enter')
-  await expect(status(place)).toHaveText(/^Finished/, ENDED)
-  await expect(button(place, 'Run')).toBeFocused()
-})
-
-test('nothing is wider than the window on a phone', async ({ page }) => {
+test('nothing is wider than the window on a phone', { tag: '@nightly' }, async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 700 })
   await visit(page, '/')
   await runTour(page)
@@ -211,17 +196,12 @@ test('the gallery filters examples and runs them in place', async ({ page }) => 
   await expect(entries.first().locator('.example-status')).toHaveText(/^Finished/, ENDED)
 })
 
-test('no accessibility violation after a run, in either color mode', async ({ page }) => {
+test('no accessibility violation after the tour, in either color mode', { tag: '@nightly' }, async ({
+  page,
+}) => {
   await page.emulateMedia({ colorScheme: 'light' })
-  if (isNightly) {
-    await visit(page, '/')
-    await runTour(page)
-    expect(await findViolationsInBothModes(page)).toEqual([])
-  }
-  await visit(page, QUICKSTART)
-  const place = example(page, 'quickstart/first-signature')
-  await button(place, 'Run').click()
-  await expect(status(place)).toHaveText(/^Finished/, ENDED)
+  await visit(page, '/')
+  await runTour(page)
   expect(await findViolationsInBothModes(page)).toEqual([])
 })
 

@@ -35,7 +35,9 @@ test.describe('opens', () => {
     await expect(field(page)).toBeFocused()
   })
 
-  test('with the letter typed on the focused button, not on letters elsewhere', async ({ page }) => {
+  test('with the letter typed on the focused button, not on letters elsewhere', { tag: '@nightly' }, async ({
+    page,
+  }) => {
     await visit(page, '/faq')
     await page.getByRole('banner').getByRole('link', { name: 'Keywright home' }).focus()
     await page.keyboard.press('w')
@@ -72,7 +74,9 @@ test.describe('closes', () => {
   })
 })
 
-test('search narrows the page from 1440 px and covers it on smaller screens', async ({ page }) => {
+test('search narrows the page from 1440 px and covers it on smaller screens', { tag: '@nightly' }, async ({
+  page,
+}) => {
   const gap = async () => {
     const [panel, column] = [(await dialog(page).boundingBox())!, (await page.locator('main').boundingBox())!]
     return panel.x - column.x - column.width
@@ -160,7 +164,7 @@ test('a result opens its section', async ({ page }) => {
   await expect(page.locator(`[id="${hash}"]`)).toBeInViewport()
 })
 
-test('recent searches are stored, offered and removable', async ({ page }) => {
+test('recent searches are stored, offered and removable', { tag: '@nightly' }, async ({ page }) => {
   await visit(page, '/faq')
   await searchFor(page, 'webhook')
   await options(page).first().click()
@@ -240,10 +244,9 @@ test('excerpts are fetched per page for visible results', async ({ page }) => {
   await expect(options(page).last().locator('.search-hit-excerpt')).not.toBeEmpty()
 })
 
-test('an excerpt comes from one sentence or one table row, with separated cells', async ({
-  page,
-  request,
-}) => {
+test('an excerpt comes from one sentence or one table row, with separated cells', {
+  tag: '@nightly',
+}, async ({ page, request }) => {
   await visit(page, '/faq')
   await searchFor(page, 'wallets in one organization')
   await options(page).first().scrollIntoViewIfNeeded()
@@ -327,7 +330,7 @@ test('a crash in search shows "This page crashed." and keeps "Try again", keys a
   await expect(field(page)).toBeFocused()
 })
 
-test('letters typed while search loads are kept', async ({ page }) => {
+test('letters typed while search loads are kept', { tag: '@nightly' }, async ({ page }) => {
   const release = await holdBack(page, /\/assets\/search-.*\.js$/)
   await visit(page, '/faq')
   await page.keyboard.press('Control+k')
@@ -340,7 +343,7 @@ test('letters typed while search loads are kept', async ({ page }) => {
   await expect(options(page).first()).toBeVisible()
 })
 
-test('Back closes search and returns to the previous page', async ({ page }) => {
+test('Back closes search and returns to the previous page', { tag: '@nightly' }, async ({ page }) => {
   await visit(page, '/faq')
   await page.getByRole('link', { name: 'Quickstart' }).first().click()
   await expect(page).toHaveURL(/quickstart$/)
@@ -353,7 +356,7 @@ test('Back closes search and returns to the previous page', async ({ page }) => 
   await expect(field(page)).toBeFocused()
 })
 
-test('damaged recent searches are discarded', async ({ page }) => {
+test('damaged recent searches are discarded', { tag: '@nightly' }, async ({ page }) => {
   await visit(page, '/faq')
   for (const damaged of ['not json', '{"a":1}', '[{"b":2}, null]', '7']) {
     await page.evaluate((text) => localStorage.setItem('search.recent', text), damaged)

@@ -41,7 +41,7 @@ test.describe('a search page', () => {
     await expect(page.getByRole('searchbox')).toHaveValue('limits')
   })
 
-  test('it shows a notice if nothing is found', async ({ page }) => {
+  test('it shows a notice if nothing is found', { tag: '@nightly' }, async ({ page }) => {
     await visit(page, '/search?q=qqqzzzvvv')
     await expect(page.getByRole('main')).toContainText('No results for “qqqzzzvvv”')
   })
@@ -133,10 +133,9 @@ test.describe('a hosted provider', () => {
     await expect(page).toHaveURL('/limits#text')
   })
 
-  test('uses the docs version of the current page, also after in-site navigation', async ({
-    page,
-    watch,
-  }) => {
+  test('uses the docs version of the current page, also after in-site navigation', {
+    tag: '@nightly',
+  }, async ({ page, watch }) => {
     watch.allow(/foreign request: https:\/\/keywrighttest-dsn\.algolia\.net/)
     const requests = await standIn(page, (route) => found(route, []))
     await visit(page, '/1.0/limits')
@@ -159,7 +158,10 @@ test.describe('a hosted provider', () => {
     await expect(dialog(page).getByRole('alert')).toContainText('Unable to fetch results')
   })
 
-  test('without results suggests the navbar’s pages under "Try searching for"', async ({ page, watch }) => {
+  test('without results suggests the navbar’s pages under "Try searching for"', { tag: '@nightly' }, async ({
+    page,
+    watch,
+  }) => {
     watch.allow(/foreign request: https:\/\/keywrighttest-dsn\.algolia\.net/)
     await standIn(page, (route) =>
       route.fulfill({

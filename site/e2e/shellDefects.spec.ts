@@ -36,7 +36,7 @@ for (const hash of everyNth(4, ['#100%', '#%E0%A4%A', '#%', '#%zz'])) {
     expect(await isSameDocument(page)).toBe(true)
   })
 
-  test(`the reference opens at \`${hash}\``, async ({ page }) => {
+  test(`the reference opens at \`${hash}\``, { tag: '@nightly' }, async ({ page }) => {
     await visit(page, `/api/${hash}`)
     await expect(page.getByLabel('Filter calls')).toBeVisible()
   })
@@ -48,7 +48,7 @@ for (const [what, value] of everyNth(3, [
   ['a list', '[1]'],
   ['of another shape', '{"a":"b"}'],
 ] as const)) {
-  test(`stored values that are ${what} break nothing`, async ({ page }) => {
+  test(`stored values that are ${what} break nothing`, { tag: '@nightly' }, async ({ page }) => {
     await page.addInitScript((damaged) => {
       for (const key of [
         'theme',
@@ -71,10 +71,9 @@ for (const [what, value] of everyNth(3, [
   })
 }
 
-test('offline, a link in the phone menu closes it, so that error box and Retry are reachable', async ({
-  page,
-  watch,
-}) => {
+test('offline, a link in the phone menu closes it, so that error box and Retry are reachable', {
+  tag: '@nightly',
+}, async ({ page, watch }) => {
   watch.allow(/Failed to load resource/)
   await page.setViewportSize({ width: 375, height: 700 })
   await visit(page, '/faq')
@@ -101,7 +100,7 @@ test('following a link in the phone menu moves the focus to the new page', async
   await expect(page.locator('main')).toBeFocused()
 })
 
-test('with reduced motion the color switch starts no transition', async ({ page }) => {
+test('with reduced motion the color switch starts no transition', { tag: '@nightly' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await visit(page, '/concepts/policies/language')
   const running = await page.evaluate(() => {
@@ -188,9 +187,9 @@ test('print shows every tab below its label', async ({ page }) => {
     await expect(list).toBeHidden()
 })
 
-test('print breaks long tables between rows and code between lines, without cutting any off', async ({
-  page,
-}) => {
+test('print breaks long tables between rows and code between lines, without cutting any off', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 680, height: 900 })
   await visit(page, '/concepts/policies/language')
   await page.emulateMedia({ media: 'print' })
@@ -212,7 +211,7 @@ for (const route of everyNth(3, [
   '/passkeys/options',
   '/api/',
 ]))
-  test(`print has no controls: ${route}`, async ({ page }) => {
+  test(`print has no controls: ${route}`, { tag: '@nightly' }, async ({ page }) => {
     await visit(page, route)
     const buttons = page.getByRole('button').filter({ visible: true })
     await expect(buttons).not.toHaveCount(0)
@@ -244,7 +243,10 @@ for (const first of everyNth(2, [
   '/embedded-wallets/overview',
   '/sdks/introduction',
 ])) {
-  test(`following Next from ${first} visits every page of its sidebar`, async ({ page, request }) => {
+  test(`following Next from ${first} visits every page of its sidebar`, { tag: '@nightly' }, async ({
+    page,
+    request,
+  }) => {
     await visit(page, first)
     const listed = await page
       .locator('.sidebar a')
@@ -259,7 +261,7 @@ for (const first of everyNth(2, [
   })
 }
 
-test('errors are explained once and linked from other pages', async ({ page }) => {
+test('errors are explained once and linked from other pages', { tag: '@nightly' }, async ({ page }) => {
   await visit(page, '/passkeys/native')
   const table = page.getByRole('group', { name: 'Table: errors' })
   const link = table.getByRole('link', { name: 'PASSKEY_NOT_FOUND' })
@@ -269,7 +271,7 @@ test('errors are explained once and linked from other pages', async ({ page }) =
   await expect(page.locator('#PASSKEY_NOT_FOUND')).toBeInViewport()
 })
 
-test('no sentence of the error catalog is on a second page', async ({ request }) => {
+test('no sentence of the error catalog is on a second page', { tag: '@nightly' }, async ({ request }) => {
   const textOf = async (route: string) => {
     const { main }: { main: string } = await (await request.get(`/_p${route}.json`)).json()
     return main
@@ -287,7 +289,7 @@ test('no sentence of the error catalog is on a second page', async ({ request })
   }
 })
 
-test('a category that opens for the current page is animated', async ({ page }) => {
+test('a category that opens for the current page is animated', { tag: '@nightly' }, async ({ page }) => {
   await page.addInitScript(() => {
     const opened: { summary: string; duration: number }[] = []
     Object.assign(window, { opened })
@@ -368,7 +370,7 @@ test('controls draw `==` and `<=` as two characters', async ({ page }) => {
 })
 
 for (const path of everyNth(2, ['/', '/getting-started/quickstart']))
-  test(`on a phone, Copy fits into the blocks of ${path}`, async ({ page }) => {
+  test(`on a phone, Copy fits into the blocks of ${path}`, { tag: '@nightly' }, async ({ page }) => {
     await page.setViewportSize({ width: 375, height: 800 })
     await visit(page, path)
     const copies = page.locator('.code:not([data-of] + *) > .copy:visible')

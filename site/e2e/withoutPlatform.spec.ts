@@ -94,7 +94,7 @@ async function worksAsEver(page: Page): Promise<void> {
   await expect(page.locator('#create_policy')).toBeVisible()
 }
 
-test('without workers, a run explains what to do', async ({ page }) => {
+test('without workers, a run explains what to do', { tag: '@nightly' }, async ({ page }) => {
   await page.addInitScript(without('window', 'Worker'))
   const words = /^This browser blocks the worker that the sandbox runs in\. Allow workers/
   await visit(page, '/')
