@@ -1,6 +1,6 @@
 /**
  * The crypto port: a host may plug in faster implementations of the most frequent computations. Each returns the same
- * bytes as the implementation it replaces.
+ * bytes as the implementation it replaces, unless it says otherwise.
  */
 
 /** Absent functions are computed by this package's libraries. All functions are synchronous and store no keys. */
@@ -24,12 +24,12 @@ export interface FastCrypto {
    * multiples.
    */
   readonly p256PublicKeyOf?: (privateKey: Uint8Array) => Uint8Array
-  /** DER, any S, with the RFC 6979 nonce; the message is hashed once by SHA-256. Only tests plug it in. */
+  /** DER, any S; the message is hashed once by SHA-256. Only tests plug it in, with random nonces. */
   readonly signP256?: (message: Uint8Array, privateKey: Uint8Array) => Uint8Array
   readonly ed25519?: FastEd25519
   readonly hex?: FastHex
   readonly base64url?: FastBase64url
-  /** From the platform's secure source; the only function whose result differs from that of the libraries. */
+  /** From the platform's secure source. */
   readonly random?: (length: number) => Uint8Array
   readonly secp256k1?: FastSecp256k1
 }

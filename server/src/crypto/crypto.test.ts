@@ -27,12 +27,11 @@ import {
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { tries } from '../../../scripts/lib/tries.ts'
-import { signP256 as signForTests } from '../testing/fastP256.ts'
 import { nodeCrypto } from './nodeCrypto.ts'
 import { assertHash, assertSame, loadWasmSecp256k1, reduceDigest } from './wasmSecp256k1.ts'
 
 const secp256k1 = loadWasmSecp256k1()
-const all: FastCrypto = { ...nodeCrypto, secp256k1, signP256: signForTests }
+const all: FastCrypto = { ...nodeCrypto, secp256k1 }
 
 afterEach(() => plugCrypto({}))
 
@@ -272,16 +271,6 @@ describe('node:crypto', () => {
     for (let n = 0; n < 50; n++) keys.push(generateP256KeyPair(platformRandom).privateKey)
     plugCrypto({})
     for (const key of keys) expect(nodeCrypto.p256PublicKeyOf(key)).toEqual(p256PublicKeyOf(key))
-  })
-
-  it('signs on P-256 for test clients with the same bytes as the default library', () => {
-    const ends = ['1', 'ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632550']
-    const end = fc.constantFrom(...ends.map((each) => parseHex(each.padStart(64, '0'), 'key')))
-    const drawn = bytes(48).map((random) => generateP256KeyPair(() => Uint8Array.from(random)).privateKey)
-    fc.assert(
-      fc.property(any, fc.oneof(drawn, end), (message, key) => expectSame(() => signP256(message, key))),
-      { numRuns: tries(3_000) },
-    )
   })
 
   it('verifies the same P-256 signatures as the default library', async () => {
