@@ -2,8 +2,8 @@
 import { createStamp, toStampHeader, toUtf8 } from '@keywright/keys'
 
 const LANES = 4
-/** Number of wallets to create, below the limit of 100 per organization. Then the lanes only read. */
-const MOST_WALLETS = 40
+/** Number of wallets to create: three loads stay below the limit of 100 per organization. Then the lanes only read. */
+const MOST_WALLETS = 30
 
 export interface LoadSettings {
   readonly organizationId: string
