@@ -29,6 +29,8 @@ const CLIENTS = fastTestsIn(
 )
 /** Faster signatures: in JavaScript, they take most of the time of tests that send many requests. */
 const FAST_CRYPTO = ['./server/src/testing/fastCrypto.setup.ts']
+/** Recorded responses contain signatures of test clients, so they need signatures that are the same in each run. */
+const RECORDED = ['site/requests/*.slow.test.ts']
 const EMPTY_DOCUMENT = ['./scripts/lib/emptyDocument.setup.ts']
 /** Tests that only `npm run nightly` runs, and folders without tests. */
 const OUTSIDE = [
@@ -54,7 +56,7 @@ export default defineConfig({
     // Transformed modules by content, on disk: otherwise each project transforms the same modules again.
     experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/vitest' },
     sequence: { sequencer: SlowFirst },
-    // `npm run check` skips the slow project.
+    // `npm run check` skips the slow projects.
     projects: [
       together('keys', KEYS),
       together('engine', ENGINE, { setupFiles: FAST_CRYPTO }),
@@ -69,7 +71,8 @@ export default defineConfig({
         except: BUILD,
         plugins: [browserRuntime],
       }),
-      together('slow', ['**/*.slow.test.{ts,tsx}'], { setupFiles: FAST_CRYPTO }),
+      together('slow', ['**/*.slow.test.{ts,tsx}'], { setupFiles: FAST_CRYPTO, except: RECORDED }),
+      together('slow-recorded', RECORDED),
       apart('alone', ALONE),
       apart('others', ['**/!(*.slow).test.{ts,tsx}'], [...KEYS, ...ENGINE, ...SERVERS, ...BUILD, ...CLIENTS]),
     ],
