@@ -57,6 +57,18 @@ it('gives up on a fetch that ignores its signal', async () => {
   await expect(answer).rejects.toThrow('time is up')
 })
 
+it('fetches at most twenty documents for one request', async () => {
+  const fetchJson = openFetchJson(async () => Response.json(1))
+  const fetchAll = (count: number) =>
+    Promise.allSettled(Array.from({ length: count }, (_, n) => fetchJson(`https://id${n}.example/`)))
+  const outcomes = [...(await fetchAll(25)), ...(await fetchAll(5))]
+  expect(outcomes.map(({ status }) => status === 'fulfilled')).toEqual([
+    ...Array(20).fill(true),
+    ...Array(5).fill(false),
+    ...Array(5).fill(true),
+  ])
+})
+
 it('stops reading an endless response at the limit', async () => {
   let sent = 0
   const body = new ReadableStream<Uint8Array>({

@@ -5,9 +5,12 @@ import type { Ports } from '../ports.ts'
 /** Fetches JSON. Throws for every failure: unreachable, redirected, too slow, too large, invalid JSON. */
 export type FetchJson = (url: string) => Promise<unknown>
 
+/** Upper bound of documents per request: ten issuers have two each. */
+const MOST_URLS = 20
+
 /**
  * For one request. The time runs from the first fetch and ends all of them, even while a response drips. The same URL
- * is fetched once.
+ * is fetched once, and few different ones are, so that a request can't flood other servers.
  */
 export function openFetchJson(fetch: Ports['fetch']): FetchJson {
   const asked = new Map<string, Promise<unknown>>()
@@ -15,6 +18,8 @@ export function openFetchJson(fetch: Ports['fetch']): FetchJson {
   return (url) => {
     deadline ??= AbortSignal.timeout(limits.issuerSeconds * 1000)
     let answer = asked.get(url)
+    if (!answer && asked.size >= MOST_URLS)
+      return Promise.reject(new Error(`more than ${MOST_URLS} documents`))
     if (!answer) asked.set(url, (answer = before(deadline, ask(fetch, url, deadline))))
     return answer
   }

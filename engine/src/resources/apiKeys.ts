@@ -3,7 +3,13 @@ import type { IntentOf } from '@keywright/contract'
 import { type Query, submit } from '../handler.ts'
 import { presentApiKey, presentReadOnlySession } from '../identity/presentUser.ts'
 import { findUser, isSubmitter, refuse } from './find.ts'
-import { assertKeepsCredential, type NewApiKey, newApiKey, withApiKeys } from './users/credentials.ts'
+import {
+  assertFewCredentials,
+  assertKeepsCredential,
+  type NewApiKey,
+  newApiKey,
+  withApiKeys,
+} from './users/credentials.ts'
 import { findApiKey } from './users/findByCredentialId.ts'
 import { assertUsersFit, saveUser } from './users/saveUser.ts'
 import { openReadOnlySessions } from './users/sessions.ts'
@@ -21,6 +27,7 @@ const create_api_keys = submit({
 
   async check(context, { userId, apiKeys }) {
     const before = await findUser(context, userId)
+    assertFewCredentials(before, { apiKeys })
     const added = apiKeys.map((key, n) => newApiKey(context, key, `apiKeys.${n}`))
     const after = withApiKeys(before, added, context.now)
     await assertUsersFit(context, [{ before, after }])

@@ -5,6 +5,7 @@ import { presentAuthenticator } from '../identity/presentUser.ts'
 import { assertDistinct } from './distinct.ts'
 import { findUser, isSubmitter, refuse } from './find.ts'
 import {
+  assertFewCredentials,
   assertKeepsCredential,
   fromBrowserCredential,
   newAuthenticator,
@@ -29,6 +30,7 @@ const create_authenticators = submit({
 
   async check(context, { userId, authenticators }) {
     const before = await findUser(context, userId)
+    assertFewCredentials(before, { authenticators })
     const added = await Promise.all(
       authenticators.map((passkey, n) => newAuthenticator(context, passkey, `authenticators.${n}`)),
     )

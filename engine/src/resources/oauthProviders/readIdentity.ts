@@ -1,5 +1,5 @@
 /** OpenID Connect: reads the identity in an ID token after verifying it with its issuer's published keys. */
-import { ApiError, type OauthProviderParamsV2 } from '@keywright/contract'
+import { ApiError, type OauthProviderParamsV2, resourceLimits } from '@keywright/contract'
 import type { JSONWebKeySet, JWTPayload } from 'jose'
 import type { PrepareContext } from '../../context.ts'
 import type { OauthProviderRow } from '../../store/tables.ts'
@@ -16,6 +16,8 @@ export function readIdentities(
   providers: readonly Pick<OauthProviderParamsV2, 'oidcToken' | 'oidcClaims'>[],
   field: string,
 ): Promise<Identity[]> {
+  // `check` rejects more, so none is verified.
+  if (providers.length > resourceLimits.oauthProviders.parent) return Promise.resolve([])
   return Promise.all(providers.map((params, n) => readIdentity(context, params, `${field}.${n}`)))
 }
 

@@ -94,6 +94,34 @@ export function newOauthProvider(
   return { providerId: ids.random(), providerName, ...identity, createdAt: now, updatedAt: now }
 }
 
+interface NewCredentials {
+  readonly apiKeys?: readonly NewApiKey[] | undefined
+  readonly authenticators?: readonly unknown[] | undefined
+  readonly oauthProviders?: readonly unknown[] | undefined
+}
+
+/**
+ * Rejects more credentials than a user may have before they are read, which takes a millisecond for some.
+ * @throws ApiError 429
+ */
+export function assertFewCredentials(
+  user: Pick<UserRow, 'userId'>,
+  { apiKeys = [], authenticators = [], oauthProviders = [] }: NewCredentials,
+): void {
+  const expiring = apiKeys.filter((key) => key.expirationSeconds !== undefined).length
+  for (const [kind, count, { parent: limit }] of [
+    ['long-lived API keys', apiKeys.length - expiring, resourceLimits.apiKeys],
+    ['expiring API keys', expiring, resourceLimits.expiringApiKeys],
+    ['authenticators', authenticators.length, resourceLimits.authenticators],
+    ['OAuth providers', oauthProviders.length, resourceLimits.oauthProviders],
+  ] as const) {
+    if (count > limit) throw credentialLimit(user, kind, limit)
+  }
+}
+
+/** Approximate cost of reading a credential, in microseconds. */
+export const CREDENTIAL_COST = 500
+
 /**
  * Adds API keys to the user. If there are too many expiring keys, evicts an expired one, otherwise the oldest.
  * @throws ApiError 429 for an eleventh long-lived key
@@ -184,7 +212,7 @@ function oldestOf(keys: readonly ApiKeyRow[]): ApiKeyRow {
   return keys.reduce((oldest, key) => (key.createdAt < oldest.createdAt ? key : oldest))
 }
 
-function credentialLimit(user: UserRow, kind: string, limit: number) {
+function credentialLimit(user: Pick<UserRow, 'userId'>, kind: string, limit: number) {
   return new ApiError('CREDENTIAL_LIMIT_REACHED', { userId: user.userId, limit, kind })
 }
 

@@ -5,7 +5,9 @@ import type { UserRow } from '../../store/tables.ts'
 import { assertRoom } from '../limits.ts'
 import type { Identity } from '../oauthProviders/readIdentity.ts'
 import {
+  assertFewCredentials,
   assertWayIn,
+  CREDENTIAL_COST,
   type NewApiKey,
   newApiKey,
   newAuthenticator,
@@ -95,11 +97,12 @@ async function draftUser(
     createdAt: now,
     updatedAt: now,
   }
-  const apiKeys = (params.apiKeys ?? []).map((key, n) => newApiKey(context, key, at('apiKeys', n)))
+  assertFewCredentials(empty, params)
+  const { apiKeys: keys = [], authenticators = [] } = params
+  context.budget.worked((keys.length + authenticators.length) * CREDENTIAL_COST)
+  const apiKeys = keys.map((key, n) => newApiKey(context, key, at('apiKeys', n)))
   const passkeys = await Promise.all(
-    (params.authenticators ?? []).map((passkey, n) =>
-      newAuthenticator(context, passkey, at('authenticators', n)),
-    ),
+    authenticators.map((passkey, n) => newAuthenticator(context, passkey, at('authenticators', n))),
   )
   const providers = (params.oauthProviders ?? []).map(({ providerName }, n) =>
     newOauthProvider(context, providerName, identities[n]!),
