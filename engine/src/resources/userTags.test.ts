@@ -1,3 +1,4 @@
+import { limits } from '@keywright/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   addUser,
@@ -86,6 +87,22 @@ describe('user tags', () => {
     const remove = () =>
       root.run('ACTIVITY_TYPE_DELETE_USER_TAGS', { userTagIds: [userTagId, other.privateKeyTagId] })
     expect(await refused(remove)).toEqual([404, 5, 'RESOURCE_NOT_FOUND'])
+  })
+
+  it('that are unknown leave no unhandled error behind, which would end a server', async () => {
+    const unhandled: unknown[] = []
+    const note = (error: unknown) => void unhandled.push(error)
+    process.on('unhandledRejection', note)
+    const addUserIds = Array.from({ length: limits.rowsPerRequest + 1 }, (_, n) => `${n}`)
+    const change = { userTagId: bob.userId, addUserIds, removeUserIds: [] }
+    expect(await refused(() => root.run('ACTIVITY_TYPE_UPDATE_USER_TAG', change))).toEqual([
+      400,
+      3,
+      'WORK_LIMIT_EXCEEDED',
+    ])
+    await new Promise((resolve) => setImmediate(resolve))
+    process.off('unhandledRejection', note)
+    expect(unhandled).toEqual([])
   })
 
   it('are removed from users when they are deleted', async () => {

@@ -163,7 +163,7 @@ async function findTag(context: Context, kind: Tagged, tagId: string): Promise<T
   return tag?.tagType === kind.tagType ? tag : refuse(context, kind.kind, tagId)
 }
 
-function findWearers<Wearer>(
+async function findWearers<Wearer>(
   context: Context,
   kind: TagKind<Wearer>,
   ids: readonly string[],
