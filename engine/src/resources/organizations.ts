@@ -20,6 +20,7 @@ import {
   spendVerificationToken,
   type Verification,
 } from './auth/verificationTokens.ts'
+import { findAll } from './find.ts'
 import { identityOf, verifyOidcToken } from './oauthProviders/readIdentity.ts'
 import { findSubOrganizations } from './organizations/findSubOrganizations.ts'
 import { draftOrganization, inNewOrganization, saveOrganization } from './organizations/newOrganization.ts'
@@ -176,12 +177,12 @@ const update_organization_name = submit({
 const update_root_quorum = submit({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_UPDATE_ROOT_QUORUM'>) => posted,
 
-  async check({ rows }, { threshold, userIds: given }) {
+  async check(context, { threshold, userIds: given }) {
     const userIds = [...new Set(given)]
     if (userIds.length === 0) throw new ApiError('QUORUM_EMPTY')
-    const users = await Promise.all(userIds.map((userId) => rows.get('users', userId)))
-    const unknown = users.indexOf(undefined)
-    if (unknown >= 0) throw new ApiError('QUORUM_USER_NOT_FOUND', { userId: userIds[unknown]! })
+    await findAll(context, userIds, async (userId) => {
+      if (!(await context.rows.get('users', userId))) throw new ApiError('QUORUM_USER_NOT_FOUND', { userId })
+    })
     if (threshold > userIds.length) {
       throw new ApiError('THRESHOLD_TOO_HIGH', { threshold, users: userIds.length })
     }

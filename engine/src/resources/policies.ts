@@ -7,7 +7,7 @@ import { type Query, submit } from '../handler.ts'
 import type { PolicyRow } from '../store/tables.ts'
 import { toTimestamp } from '../time.ts'
 import { assertDistinct } from './distinct.ts'
-import { find } from './find.ts'
+import { find, findAll } from './find.ts'
 import { assertRoom } from './limits.ts'
 import { assertNameFree, claimName, releaseName, type Taken } from './names.ts'
 import { assertExpressions, toCondition } from './policies/checkExpressions.ts'
@@ -132,7 +132,7 @@ const delete_policies = submit({
 
   async check(context, { policyIds }) {
     assertDistinct(policyIds, 'policyIds')
-    return { found: await Promise.all(policyIds.map((id) => find(context, 'policies', id))) }
+    return { found: await findAll(context, policyIds, (id) => find(context, 'policies', id)) }
   },
 
   async execute(context, { intent: { policyIds }, found: policies }) {

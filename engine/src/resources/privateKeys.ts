@@ -10,7 +10,7 @@ import { ADDRESSES } from './addresses.ts'
 import { DATA_KEYS } from './dataKeys.ts'
 import { assertDistinct } from './distinct.ts'
 import { assertExported } from './exported.ts'
-import { find } from './find.ts'
+import { find, findAll } from './find.ts'
 import { releaseName } from './names.ts'
 import { assertNewPrivateKeys, newPrivateKey, presentAddresses } from './privateKeys/newPrivateKey.ts'
 import { SECRETS } from './secrets.ts'
@@ -50,7 +50,7 @@ const delete_private_keys = submitOnKeys({
 
   async check(context, { privateKeyIds, deleteWithoutExport = false }) {
     assertDistinct(privateKeyIds, 'privateKeyIds')
-    const keys = await Promise.all(privateKeyIds.map((id) => find(context, 'privateKeys', id)))
+    const keys = await findAll(context, privateKeyIds, (id) => find(context, 'privateKeys', id))
     assertExported(
       keys.map(({ privateKeyId: id, exported }) => ({ id, exported })),
       deleteWithoutExport,

@@ -14,7 +14,7 @@ import {
   spendVerificationToken,
   type Verification,
 } from './auth/verificationTokens.ts'
-import { findUser } from './find.ts'
+import { findAll, findUser } from './find.ts'
 import { endImport } from './importTargets.ts'
 import { fromBrowserCredential } from './users/credentials.ts'
 import { type ContactMember, readContacts, withVerifiedContact } from './users/findByContact.ts'
@@ -142,7 +142,7 @@ const delete_users = submit({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_DELETE_USERS'>) => posted,
 
   async check(context, { userIds }) {
-    const users = await Promise.all(Array.from(new Set(userIds), (userId) => findUser(context, userId)))
+    const users = await findAll(context, [...new Set(userIds)], (userId) => findUser(context, userId))
     const member = users.find(({ userId }) => context.organization.quorum.userIds.includes(userId))
     if (member) throw new ApiError('QUORUM_MEMBER_DELETION', { userId: member.userId })
     prefetch(

@@ -1,5 +1,5 @@
 /** Wallets: a seed and the accounts derived from it. */
-import { ApiError, type IntentOf, type Wallet, type WalletAccount } from '@keywright/contract'
+import { ApiError, type IntentOf, resourceLimits, type Wallet, type WalletAccount } from '@keywright/contract'
 import { mapResting } from '../budget.ts'
 import type { Context, ExecuteContext } from '../context.ts'
 import { type Query, submit, submitOnKeys } from '../handler.ts'
@@ -11,7 +11,7 @@ import { ADDRESSES } from './addresses.ts'
 import { DATA_KEYS } from './dataKeys.ts'
 import { assertDistinct } from './distinct.ts'
 import { assertExported } from './exported.ts'
-import { find } from './find.ts'
+import { find, findAll } from './find.ts'
 import { assertNameFree, claimName, releaseName } from './names.ts'
 import { SECRETS } from './secrets.ts'
 import { walletFacts } from './signing/signer.ts'
@@ -81,11 +81,13 @@ const delete_wallets = submitOnKeys({
 
   async check(context, { walletIds, deleteWithoutExport = false }) {
     assertDistinct(walletIds, 'walletIds')
+    // A longer list has unknown ids.
+    const held = walletIds.slice(0, resourceLimits.wallets.parent)
     prefetch(
-      ...walletIds.map((walletId) => context.rows.lookupAll(LOOKUP.accounts(walletId))),
-      ...walletIds.map((walletId) => DATA_KEYS.find(context, 'wallets', walletId)),
+      ...held.map((walletId) => context.rows.lookupAll(LOOKUP.accounts(walletId))),
+      ...held.map((walletId) => DATA_KEYS.find(context, 'wallets', walletId)),
     )
-    const wallets = await Promise.all(walletIds.map((id) => find(context, 'wallets', id)))
+    const wallets = await findAll(context, walletIds, (id) => find(context, 'wallets', id))
     assertExported(
       wallets.map(({ walletId: id, exported }) => ({ id, exported })),
       deleteWithoutExport,
@@ -111,7 +113,7 @@ const delete_wallet_accounts = submitOnKeys({
 
   async check(context, { walletAccountIds, deleteWithoutExport = false }) {
     assertDistinct(walletAccountIds, 'walletAccountIds')
-    const accounts = await Promise.all(walletAccountIds.map((id) => find(context, 'walletAccounts', id)))
+    const accounts = await findAll(context, walletAccountIds, (id) => find(context, 'walletAccounts', id))
     const wallets = new Map(
       await Promise.all(
         Array.from(new Set(accounts.map(({ walletId }) => walletId)), async (id) => {

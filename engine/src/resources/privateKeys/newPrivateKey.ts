@@ -1,5 +1,5 @@
 /** Creates single private keys, generated or imported. */
-import { ApiError, type PrivateKey, type PrivateKeyParams } from '@keywright/contract'
+import type { PrivateKey, PrivateKeyParams } from '@keywright/contract'
 import {
   type AddressFormat,
   addressOf,
@@ -15,6 +15,7 @@ import { prefetch } from '../../store/prefetch.ts'
 import type { PrivateKeyRow } from '../../store/tables.ts'
 import { ADDRESSES } from '../addresses.ts'
 import { DATA_KEYS } from '../dataKeys.ts'
+import { findAll, refuse } from '../find.ts'
 import { assertRoom } from '../limits.ts'
 import { assertNameFree, claimName, type Taken } from '../names.ts'
 import { SECRETS } from '../secrets.ts'
@@ -90,15 +91,11 @@ export async function newPrivateKey(
   return key
 }
 
-async function assertPrivateKeyTags(
-  { rows, organization }: Context,
-  tagIds: readonly string[],
-): Promise<void> {
-  const tags = await Promise.all(tagIds.map((id) => rows.get('tags', id)))
-  const unknown = tags.findIndex((tag) => tag?.tagType !== 'TAG_TYPE_PRIVATE_KEY')
-  if (unknown < 0) return
-  const { organizationId } = organization
-  throw new ApiError('RESOURCE_NOT_FOUND', { kind: 'private key tag', id: tagIds[unknown]!, organizationId })
+async function assertPrivateKeyTags(context: Context, tagIds: readonly string[]): Promise<void> {
+  await findAll(context, tagIds, async (id) => {
+    const tag = await context.rows.get('tags', id)
+    if (tag?.tagType !== 'TAG_TYPE_PRIVATE_KEY') refuse(context, 'private key tag', id)
+  })
 }
 
 /** The addresses of a key as the API returns them. */

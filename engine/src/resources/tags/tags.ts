@@ -3,7 +3,7 @@ import { ApiError, type Tag } from '@keywright/contract'
 import type { Context, ExecuteContext } from '../../context.ts'
 import type { TagRow } from '../../store/tables.ts'
 import { toTimestamp } from '../../time.ts'
-import { refuse } from '../find.ts'
+import { findAll, refuse } from '../find.ts'
 import { assertRoom } from '../limits.ts'
 import { assertNameFree, claimName, type NamedKind, releaseName } from '../names.ts'
 
@@ -129,7 +129,7 @@ export async function findTags<Wearer>(
   tagIds: readonly string[],
 ): Promise<FoundTags<Wearer>> {
   const [tags, all] = await Promise.all([
-    Promise.all(Array.from(new Set(tagIds), (tagId) => findTag(context, kind, tagId))),
+    findAll(context, [...new Set(tagIds)], (tagId) => findTag(context, kind, tagId)),
     kind.listWearers(context),
   ])
   const gone = new Set(tagIds)
@@ -169,7 +169,7 @@ async function findWearers<Wearer>(
   ids: readonly string[],
 ): Promise<Wearer[]> {
   context.budget.spend('rows', ids.length)
-  return Promise.all(Array.from(new Set(ids), (id) => kind.findWearer(context, id)))
+  return findAll(context, [...new Set(ids)], (id) => kind.findWearer(context, id))
 }
 
 async function putOn<Wearer>(

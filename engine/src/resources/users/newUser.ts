@@ -1,7 +1,8 @@
 /** Creates users with their credentials, for every call that creates users. */
-import { ApiError, type AuthenticatorParamsV2, type OauthProviderParamsV2 } from '@keywright/contract'
+import type { AuthenticatorParamsV2, OauthProviderParamsV2 } from '@keywright/contract'
 import type { CheckContext, Context, PrepareContext } from '../../context.ts'
 import type { UserRow } from '../../store/tables.ts'
+import { findAll, refuse } from '../find.ts'
 import { assertRoom } from '../limits.ts'
 import type { Identity } from '../oauthProviders/readIdentity.ts'
 import {
@@ -117,10 +118,9 @@ async function draftUser(
 }
 
 /** @throws ApiError 404 if a tag id is not that of a user tag */
-export async function assertTags({ rows, organization }: Context, tagIds: readonly string[]): Promise<void> {
-  const tags = await Promise.all(tagIds.map((id) => rows.get('tags', id)))
-  const unknown = tags.findIndex((tag) => tag?.tagType !== 'TAG_TYPE_USER')
-  if (unknown < 0) return
-  const { organizationId } = organization
-  throw new ApiError('RESOURCE_NOT_FOUND', { kind: 'user tag', id: tagIds[unknown]!, organizationId })
+export async function assertTags(context: Context, tagIds: readonly string[]): Promise<void> {
+  await findAll(context, tagIds, async (id) => {
+    const tag = await context.rows.get('tags', id)
+    if (tag?.tagType !== 'TAG_TYPE_USER') refuse(context, 'user tag', id)
+  })
 }
