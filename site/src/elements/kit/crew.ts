@@ -2,7 +2,7 @@
 
 import { isKeywrightError, KeywrightClient } from '@keywright/client'
 import { ApiKeyStamper, generateApiKeyPair } from '@keywright/client/api-key'
-import type { Workbench } from './workbench.ts'
+import { connectionTo, type Workbench } from './workbench.ts'
 
 interface CrewPlan {
   readonly name: string
@@ -26,8 +26,8 @@ export async function makeCrew(
     }),
     rootQuorumThreshold: threshold,
   })
-  const config = { baseUrl: sandbox.url, organizationId, fetch: (request: Request) => sandbox.fetch(request) }
-  return keys.map((key) => new KeywrightClient(config, new ApiKeyStamper(key)))
+  const connection = connectionTo(sandbox, organizationId)
+  return keys.map((key) => new KeywrightClient(connection, new ApiKeyStamper(key)))
 }
 
 export type Attempt =
