@@ -21,7 +21,7 @@ export type Database = IDBPDatabase<SandboxSchema>
 /** Increment when object stores change. The browser then asks older pages to close the database. */
 const SCHEMA_VERSION = 1
 /** Format of the rows. Increment it on an incompatible change of the engine's rows: stored data is then deleted. */
-export const STATE_FORMAT = 1
+export const STATE_FORMAT = 2
 
 /** Why a stored state was discarded. */
 export type LeftBehind = 'of another version' | 'damaged'
