@@ -40,13 +40,13 @@ describe('selectors become a condition', () => {
     ],
     ["wallet.id == 'a'", 'IN', ['true'], "(wallet.id == 'a') in [true]"],
   ])('%s %s %j', (subject, operator, targets, expected) => {
-    const condition = fromSelectors([{ subject, operator: `OPERATOR_${operator}`, targets }])
+    const condition = fromSelectors([{ subject, operator: `OPERATOR_${operator}`, targets }], 1_000)
     expect(condition).toBe(expected)
     expect(checkPolicy({ condition })).toEqual([])
   })
 
   test('the first version has one target', () => {
-    expect(fromSelectors([{ subject: 'wallet.id', operator: 'OPERATOR_EQUAL', target: 'a' }])).toBe(
+    expect(fromSelectors([{ subject: 'wallet.id', operator: 'OPERATOR_EQUAL', target: 'a' }], 1_000)).toBe(
       "wallet.id == 'a'",
     )
   })
@@ -56,11 +56,11 @@ describe('selectors become a condition', () => {
       { subject: 'activity.action', operator: 'OPERATOR_EQUAL', target: 'SIGN' },
       { subject: 'wallet.id', operator: 'OPERATOR_IN', targets: ['a', 'b'] },
     ]
-    expect(fromSelectors(selectors)).toBe("activity.action == 'SIGN' && wallet.id in ['a', 'b']")
+    expect(fromSelectors(selectors, 1_000)).toBe("activity.action == 'SIGN' && wallet.id in ['a', 'b']")
   })
 
   test('none is true', () => {
-    expect(fromSelectors([])).toBe('true')
+    expect(fromSelectors([], 1_000)).toBe('true')
   })
 
   test('every operator of the contract is known', () => {
@@ -90,5 +90,32 @@ test.each([
   [{ subject: 'wallet.name', operator: 'OPERATOR_EQUAL', target: 'a' }, 'the wallet has no field `name`'],
   [{ operator: 'OPERATOR_EQUAL', target: 'a' }, 'the expression is empty'],
 ])('refuses %j', (selector, message) => {
-  expect(() => fromSelectors([selector])).toThrow(message)
+  expect(() => fromSelectors([selector], 1_000)).toThrow(message)
+})
+
+test.each([
+  ['many selectors', Array(9_000).fill({ subject: 'wallet.id', operator: 'OPERATOR_EQUAL', target: 'a' })],
+  ['a long subject', [{ subject: `wallet.id${' '.repeat(1_000)}`, operator: 'OPERATOR_EQUAL', target: 'a' }]],
+  [
+    // More than the longest text of a JavaScript engine.
+    'a long subject with many targets',
+    [
+      {
+        subject: `[${"'a', ".repeat(180)}'a'].count()`,
+        operator: 'OPERATOR_EQUAL',
+        targets: Array(1_000_000).fill('1'),
+      },
+    ],
+  ],
+])('refuses a condition that is too long: %s', (_, selectors) => {
+  expect(() => fromSelectors(selectors, 1_000)).toThrow(
+    /^selector \d+ makes the condition longer than 1000 characters$/,
+  )
+})
+
+test('the longest condition is accepted', () => {
+  const condition = "wallet.id == 'a' && wallet.id == 'b'"
+  const selectors = ['a', 'b'].map((target) => ({ subject: 'wallet.id', operator: 'OPERATOR_EQUAL', target }))
+  // In parentheses while it is translated.
+  expect(fromSelectors(selectors, condition.length + 4)).toBe(condition)
 })

@@ -17,28 +17,31 @@ export interface Selector {
   readonly targets?: readonly string[]
 }
 
-type Translate = (subject: string, targets: readonly string[]) => string
+/** Clauses one at a time, because a long subject with many targets would not fit into memory. */
+type Translate = (subject: string, targets: readonly string[]) => Iterable<string>
 
-const each = (operator: string): Translate => {
-  return (subject, targets) => targets.map((target) => `${subject} ${operator} ${target}`).join(' && ')
-}
+const each = (clause: (subject: string, target: string) => string): Translate =>
+  function* (subject, targets) {
+    for (const target of targets) yield clause(subject, target)
+  }
+const compared = (operator: string) => each((subject, target) => `${subject} ${operator} ${target}`)
+const once =
+  (clause: (subject: string, targets: string) => string): Translate =>
+  (subject, targets) => [clause(subject, targets.join(', '))]
 
 /** The equivalent expression of each operator. */
 export const SELECTOR_OPERATORS: Readonly<Record<string, Translate>> = {
-  OPERATOR_EQUAL: each('=='),
-  OPERATOR_NOT_EQUAL: each('!='),
-  OPERATOR_MORE_THAN: each('>'),
-  OPERATOR_MORE_THAN_OR_EQUAL: each('>='),
-  OPERATOR_LESS_THAN: each('<'),
-  OPERATOR_LESS_THAN_OR_EQUAL: each('<='),
-  OPERATOR_CONTAINS: (subject, targets) =>
-    targets.map((target) => `${subject}.contains(${target})`).join(' && '),
-  OPERATOR_IN: (subject, targets) => `${subject} in [${targets.join(', ')}]`,
-  OPERATOR_NOT_IN: each('!='),
-  OPERATOR_CONTAINS_ONE: (subject, targets) =>
-    `[${targets.join(', ')}].any(target, ${subject}.contains(target))`,
-  OPERATOR_CONTAINS_ALL: (subject, targets) =>
-    `[${targets.join(', ')}].all(target, ${subject}.contains(target))`,
+  OPERATOR_EQUAL: compared('=='),
+  OPERATOR_NOT_EQUAL: compared('!='),
+  OPERATOR_MORE_THAN: compared('>'),
+  OPERATOR_MORE_THAN_OR_EQUAL: compared('>='),
+  OPERATOR_LESS_THAN: compared('<'),
+  OPERATOR_LESS_THAN_OR_EQUAL: compared('<='),
+  OPERATOR_CONTAINS: each((subject, target) => `${subject}.contains(${target})`),
+  OPERATOR_IN: once((subject, targets) => `${subject} in [${targets}]`),
+  OPERATOR_NOT_IN: compared('!='),
+  OPERATOR_CONTAINS_ONE: once((subject, targets) => `[${targets}].any(target, ${subject}.contains(target))`),
+  OPERATOR_CONTAINS_ALL: once((subject, targets) => `[${targets}].all(target, ${subject}.contains(target))`),
 }
 
 /** Operators that accept an empty list of targets. */
@@ -49,23 +52,37 @@ const MAY_BE_EMPTY = new Set(['OPERATOR_IN', 'OPERATOR_CONTAINS_ONE', 'OPERATOR_
  * expression of the language, such as `activity.type` or `eth.tx.to`; targets are texts, read as integers or bools if
  * the subject is one.
  *
+ * @param longest maximum length of the condition, in characters
  * @returns `true` for an empty list
  * @throws PolicyError `SELECTOR_MALFORMED`, or the problem of a subject
  */
-export function fromSelectors(selectors: readonly Selector[]): string {
+export function fromSelectors(selectors: readonly Selector[], longest: number): string {
   if (selectors.length === 0) return 'true'
-  return format(parseExpression(selectors.map(clauseOf).join(' && ')))
+  const clauses: string[] = []
+  let length = 0
+  for (const [index, selector] of selectors.entries()) {
+    const place = `selector ${index}`
+    for (const clause of clausesOf(selector, place, longest)) {
+      length += clause.length + AND.length
+      if (length > longest + AND.length) throw tooLong(place, longest)
+      clauses.push(clause)
+    }
+  }
+  return format(parseExpression(clauses.join(AND)))
 }
 
-function clauseOf(selector: Selector, index: number): string {
-  const place = `selector ${index}`
+const AND = ' && '
+
+function clausesOf(selector: Selector, place: string, longest: number): Iterable<string> {
   const operator = selector.operator ?? ''
   const translate = Object.hasOwn(SELECTOR_OPERATORS, operator) ? SELECTOR_OPERATORS[operator] : undefined
   if (!translate) {
     const hint = suggestWord(operator, Object.keys(SELECTOR_OPERATORS))
     throw malformed(`${place} has no known operator: \`${abbreviate(operator)}\``, hint)
   }
-  const subject = parseExpression(selector.subject ?? '')
+  const text = selector.subject ?? ''
+  if (text.length > longest) throw tooLong(place, longest)
+  const subject = parseExpression(text)
   const type = typeOf(subject)
   const texts = selector.targets ?? (selector.target === undefined ? [] : [selector.target])
   if (texts.length === 0 && !MAY_BE_EMPTY.has(operator)) throw malformed(`${place} has no target`)
@@ -73,6 +90,9 @@ function clauseOf(selector: Selector, index: number): string {
   // In parentheses, because an operator binds more tightly than an `||` of the subject. `format` drops needless ones.
   return translate(`(${format(subject)})`, targets)
 }
+
+const tooLong = (place: string, longest: number) =>
+  malformed(`${place} makes the condition longer than ${longest} characters`)
 
 function typeOf(subject: Expression): Type {
   const { type, problems } = checkExpression(subject, 'condition')

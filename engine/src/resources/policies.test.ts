@@ -1,4 +1,4 @@
-import type { IntentOf } from '@keywright/contract'
+import { type IntentOf, limits } from '@keywright/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   addUser,
@@ -101,6 +101,10 @@ describe('creating policies', () => {
     [{ subject: 'activity.type', target: 'x' }, 'operator'],
     [{ subject: 'activity.color', operator: 'OPERATOR_EQUAL', target: 'x' }, 'color'],
     [{ operator: 'OPERATOR_EQUAL', target: 'x' }, 'character 1'],
+    [
+      { subject: 'wallet.id', operator: 'OPERATOR_EQUAL', target: 'x'.repeat(limits.expressionLength) },
+      'longer than 16384 characters',
+    ],
   ] as const)('rejects the selector %o', async (selector, reason) => {
     const error = await refusedCall(engine, organizationId, () =>
       root.run('ACTIVITY_TYPE_CREATE_POLICY', {

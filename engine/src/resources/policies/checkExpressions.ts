@@ -1,5 +1,5 @@
 /** Checks the expressions of a policy before it is stored or approved. */
-import { ApiError } from '@keywright/contract'
+import { ApiError, limits } from '@keywright/contract'
 import { checkPolicy, fromSelectors, PolicyError, type Problem, type Selector } from '@keywright/policy'
 
 export interface Expressions {
@@ -22,7 +22,7 @@ export function assertExpressions(
 /** Translates the selectors of versions 1 and 2 to a condition. @throws ApiError 400 for an invalid selector */
 export function toCondition(selectors: readonly Selector[]): string {
   try {
-    return fromSelectors(selectors)
+    return fromSelectors(selectors, limits.expressionLength)
   } catch (error) {
     throw error instanceof PolicyError ? refusal([error], () => 'selectors') : error
   }
