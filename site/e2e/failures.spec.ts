@@ -23,7 +23,9 @@ test('page load failure: an error box with the error text and a Retry button', a
   await expect(box.getByRole('button', { name: 'Retry' })).toBeFocused()
   await expect(page).toHaveURL('/changelog')
 
+  const failedAgain = page.waitForEvent('requestfailed')
   await box.getByRole('button', { name: 'Retry' }).click()
+  await failedAgain
   await expect(page.getByRole('alert').locator('pre')).toHaveText('Failed to fetch')
 
   await page.unroute('**/_p/changelog.json')
