@@ -1,4 +1,5 @@
 /** Slow or silent issuers: the time that one request spends on them is bounded. */
+import { getEventListeners } from 'node:events'
 import { limits } from '@keywright/contract'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openFetchJson } from './fetchJson.ts'
@@ -67,6 +68,8 @@ it('fetches at most twenty documents for one request', async () => {
     ...Array(5).fill(false),
     ...Array(5).fill(true),
   ])
+  // Node warns about more than ten.
+  expect(getEventListeners(timeIsUp.signal, 'abort')).toHaveLength(1)
 })
 
 it('stops reading an endless response at the limit', async () => {

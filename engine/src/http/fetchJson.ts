@@ -14,32 +14,48 @@ const MOST_URLS = 20
  */
 export function openFetchJson(fetch: Ports['fetch']): FetchJson {
   const asked = new Map<string, Promise<unknown>>()
-  let deadline: AbortSignal | undefined
+  let deadline: Deadline | undefined
   return (url) => {
-    deadline ??= AbortSignal.timeout(limits.issuerSeconds * 1000)
+    deadline ??= openDeadline()
     let answer = asked.get(url)
     if (!answer && asked.size >= MOST_URLS)
       return Promise.reject(new Error(`more than ${MOST_URLS} documents`))
-    if (!answer) asked.set(url, (answer = before(deadline, ask(fetch, url, deadline))))
+    if (!answer) asked.set(url, (answer = Promise.race([ask(fetch, url, deadline), deadline.over])))
     return answer
   }
 }
 
-async function ask(fetch: Ports['fetch'], url: string, signal: AbortSignal): Promise<unknown> {
+interface Deadline {
+  readonly signal: AbortSignal
+  /** Rejects when the time is over, for fetches that ignore the signal. One listener, however many fetches there are. */
+  readonly over: Promise<never>
+}
+
+function openDeadline(): Deadline {
+  const signal = AbortSignal.timeout(limits.issuerSeconds * 1000)
+  const over = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason))
+  })
+  over.catch(() => {})
+  return { signal, over }
+}
+
+async function ask(fetch: Ports['fetch'], url: string, deadline: Deadline): Promise<unknown> {
+  const { signal } = deadline
   const response = await fetch(url, { headers: { accept: 'application/json' }, redirect: 'error', signal })
   // A fetch port that follows redirects anyway may have ended up anywhere.
   if (response.redirected) throw new Error(`${url} redirects`)
   if (!response.ok) throw new Error(`${url} answers ${response.status}`)
-  return JSON.parse(await readText(response, signal))
+  return JSON.parse(await readText(response, deadline))
 }
 
 /** Reads in chunks, so that an endless response ends. */
-async function readText(response: Response, signal: AbortSignal): Promise<string> {
+async function readText(response: Response, { over }: Deadline): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
   let length = 0
   const reader = response.body?.getReader()
-  signal.addEventListener('abort', () => void reader?.cancel().catch(() => {}))
+  over.catch(() => reader?.cancel()).catch(() => {})
   for (;;) {
     const { done, value } = (await reader?.read()) ?? { done: true, value: undefined }
     if (done) return text + decoder.decode()
@@ -50,13 +66,4 @@ async function readText(response: Response, signal: AbortSignal): Promise<string
     }
     text += decoder.decode(value, { stream: true })
   }
-}
-
-/** Rejects when the time is over, even if the task ignores its signal. */
-function before<T>(signal: AbortSignal, task: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    if (signal.aborted) reject(signal.reason)
-    signal.addEventListener('abort', () => reject(signal.reason))
-    task.then(resolve, reject)
-  })
 }

@@ -163,7 +163,8 @@ async function importing(
 /** A verification token for a contact, and the creation of a sub-organization with it. */
 async function housewarming(): Promise<Half> {
   const { root, engine, unique } = world
-  const { publicKey } = engine.apiKey()
+  const key = engine.apiKey()
+  const verificationToken = await tokenFor(root, key.publicKey)
   return {
     client: root,
     parameters: {
@@ -178,7 +179,8 @@ async function housewarming(): Promise<Half> {
         },
       ],
       rootQuorumThreshold: 1,
-      verificationToken: await tokenFor(root, publicKey),
+      verificationToken,
+      clientSignature: clientSignatureBy(key, verificationToken, key.publicKey),
     },
   }
 }
