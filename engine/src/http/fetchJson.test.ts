@@ -37,18 +37,15 @@ it('gives up on a dripping issuer when the time of the whole request is over', a
   const drip = dripping((count) => {
     if (count === 3) timeIsUp.abort(new Error('time is up'))
   })
-  const asked: string[] = []
-  const fetchJson = openFetchJson(async (url) => {
-    asked.push(url)
-    return url.endsWith('first') ? Response.json({ here: true }) : drip.response
-  })
+  const fetchJson = openFetchJson(async (url) =>
+    url.endsWith('first') ? Response.json({ here: true }) : drip.response,
+  )
   expect(await fetchJson('https://id.example/first')).toEqual({ here: true })
   await expect(fetchJson('https://id.example/dripping')).rejects.toThrow('time is up')
   expect(drip.isCancelled()).toBe(true)
   // Later fetches of the same request fail too.
   await expect(fetchJson('https://id.example/later')).rejects.toThrow('time is up')
   expect(timeout.mock.calls).toEqual([[limits.issuerSeconds * 1000]])
-  expect(asked).toHaveLength(3)
 })
 
 it('gives up on a fetch that ignores its signal', async () => {

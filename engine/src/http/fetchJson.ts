@@ -14,56 +14,28 @@ const MOST_URLS = 20
  */
 export function openFetchJson(fetch: Ports['fetch']): FetchJson {
   const asked = new Map<string, Promise<unknown>>()
-  let deadline: Deadline | undefined
+  let signal: AbortSignal | undefined
+  let over: Promise<never>
   return (url) => {
-    deadline ??= openDeadline()
-    let answer = asked.get(url)
-    if (!answer && asked.size >= MOST_URLS)
-      return Promise.reject(new Error(`more than ${MOST_URLS} documents`))
-    if (!answer) asked.set(url, (answer = Promise.race([ask(fetch, url, deadline), deadline.over])))
+    if (!signal) over = endOf((signal = AbortSignal.timeout(limits.issuerSeconds * 1000)))
+    const known = asked.get(url)
+    if (known) return known
+    if (asked.size >= MOST_URLS) return Promise.reject(new Error(`more than ${MOST_URLS} documents`))
+    const answer = Promise.race([ask(fetch, url, signal, over), over])
+    asked.set(url, answer)
     return answer
   }
 }
 
-interface Deadline {
-  readonly signal: AbortSignal
-  /** Rejects when the time is over, for fetches that ignore the signal. One listener, however many fetches there are. */
-  readonly over: Promise<never>
-}
-
-function openDeadline(): Deadline {
-  const signal = AbortSignal.timeout(limits.issuerSeconds * 1000)
+/** Rejects when the time is over, for fetches that ignore the signal. One listener, however many fetches there are. */
+function endOf(signal: AbortSignal): Promise<never> {
   const over = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason))
   })
   over.catch(() => {})
-  return { signal, over }
+  return over
 }
 
-async function ask(fetch: Ports['fetch'], url: string, deadline: Deadline): Promise<unknown> {
-  const { signal } = deadline
-  const response = await fetch(url, { headers: { accept: 'application/json' }, redirect: 'error', signal })
-  // A fetch port that follows redirects anyway may have ended up anywhere.
-  if (response.redirected) throw new Error(`${url} redirects`)
-  if (!response.ok) throw new Error(`${url} answers ${response.status}`)
-  return JSON.parse(await readText(response, deadline))
-}
-
-/** Reads in chunks, so that an endless response ends. */
-async function readText(response: Response, { over }: Deadline): Promise<string> {
-  const decoder = new TextDecoder()
-  let text = ''
-  let length = 0
-  const reader = response.body?.getReader()
-  over.catch(() => reader?.cancel()).catch(() => {})
-  for (;;) {
-    const { done, value } = (await reader?.read()) ?? { done: true, value: undefined }
-    if (done) return text + decoder.decode()
-    length += value.length
-    if (length > limits.issuerBytes) {
-      await reader?.cancel()
-      throw new Error('the answer is too large')
-    }
-    text += decoder.decode(value, { stream: true })
-  }
-}
+/** Loaded with the first token of an issuer, because most pages never have one. */
+const ask = async (...given: Parameters<typeof import('./readJson.ts').readJson>) =>
+  (await import('./readJson.ts')).readJson(...given)
