@@ -1,7 +1,8 @@
 /** Reads an object by id, or throws. */
 import { ApiError } from '@keywright/contract'
 import type { CheckContext, Context } from '../context.ts'
-import type { Tables, UserRow } from '../store/tables.ts'
+import type { Tables, TagRow, UserRow } from '../store/tables.ts'
+import type { NamedKind } from './names.ts'
 
 /** Names of the objects in errors. */
 const KINDS = {
@@ -47,6 +48,21 @@ export async function findAll<T>(
 
 /** Approximate cost of finding an object, in microseconds. */
 const FIND_COST = 30
+
+export interface Tagged {
+  readonly tagType: TagRow['tagType']
+  /** The name of such tags in errors. */
+  readonly kind: NamedKind
+}
+
+export const USER_TAGS: Tagged = { tagType: 'TAG_TYPE_USER', kind: 'user tag' }
+export const PRIVATE_KEY_TAGS: Tagged = { tagType: 'TAG_TYPE_PRIVATE_KEY', kind: 'private key tag' }
+
+/** Treats tags of the other kind as unknown. @throws ApiError 404 with kind and id */
+export async function findTag(context: Context, { tagType, kind }: Tagged, tagId: string): Promise<TagRow> {
+  const tag = await context.rows.get('tags', tagId)
+  return tag?.tagType === tagType ? tag : refuse(context, kind, tagId)
+}
 
 /** @throws ApiError 404 with user and organization */
 export async function findUser({ rows, organization }: Context, userId: string): Promise<UserRow> {

@@ -3,7 +3,7 @@ import type { IntentOf } from '@keywright/contract'
 import type { PolicyFacts } from '../checked.ts'
 import { type Query, submitOnKeys } from '../handler.ts'
 import type { PrivateKeyRow } from '../store/tables.ts'
-import { find } from './find.ts'
+import { find, PRIVATE_KEY_TAGS } from './find.ts'
 import { privateKeyFacts } from './signing/signer.ts'
 import {
   checkNewTag,
@@ -17,8 +17,7 @@ import {
 } from './tags/tags.ts'
 
 const PRIVATE_KEY_TAG: TagKind<PrivateKeyRow> = {
-  tagType: 'TAG_TYPE_PRIVATE_KEY',
-  kind: 'private key tag',
+  ...PRIVATE_KEY_TAGS,
   findWearer: (context, id) => find(context, 'privateKeys', id),
   listWearers: ({ rows }) => rows.list('privateKeys'),
   idOf: (key) => key.privateKeyId,

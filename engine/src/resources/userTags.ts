@@ -2,7 +2,7 @@
 import type { IntentOf } from '@keywright/contract'
 import { type Query, submitOnUsers } from '../handler.ts'
 import type { UserRow } from '../store/tables.ts'
-import { findUser } from './find.ts'
+import { findUser, USER_TAGS } from './find.ts'
 import {
   checkNewTag,
   checkTagUpdate,
@@ -16,8 +16,7 @@ import {
 import { saveUser } from './users/saveUser.ts'
 
 const USER_TAG: TagKind<UserRow> = {
-  tagType: 'TAG_TYPE_USER',
-  kind: 'user tag',
+  ...USER_TAGS,
   findWearer: findUser,
   listWearers: ({ rows }) => rows.list('users'),
   idOf: (user) => user.userId,

@@ -15,7 +15,7 @@ import { prefetch } from '../../store/prefetch.ts'
 import type { PrivateKeyRow } from '../../store/tables.ts'
 import { ADDRESSES } from '../addresses.ts'
 import { DATA_KEYS } from '../dataKeys.ts'
-import { findAll, refuse } from '../find.ts'
+import { findAll, findTag, PRIVATE_KEY_TAGS } from '../find.ts'
 import { assertRoom } from '../limits.ts'
 import { assertNameFree, claimName, type Taken } from '../names.ts'
 import { SECRETS } from '../secrets.ts'
@@ -35,7 +35,7 @@ export async function assertNewPrivateKeys(context: Context, keys: readonly NewP
   const tags = new Set(keys.flatMap(({ privateKeyTags = [] }) => privateKeyTags))
   await Promise.all([
     assertRoom(context, 'privateKeys', keys.length),
-    assertPrivateKeyTags(context, [...tags]),
+    findAll(context, [...tags], (id) => findTag(context, PRIVATE_KEY_TAGS, id)),
   ])
   for (const { curve, addressFormats } of keys) {
     for (const format of addressFormats) assertFormatFitsCurve(format as AddressFormat, curve as Curve)
@@ -89,13 +89,6 @@ export async function newPrivateKey(
     key.addresses.map(({ address }) => ({ address, holder })),
   )
   return key
-}
-
-async function assertPrivateKeyTags(context: Context, tagIds: readonly string[]): Promise<void> {
-  await findAll(context, tagIds, async (id) => {
-    const tag = await context.rows.get('tags', id)
-    if (tag?.tagType !== 'TAG_TYPE_PRIVATE_KEY') refuse(context, 'private key tag', id)
-  })
 }
 
 /** The addresses of a key as the API returns them. */

@@ -3,15 +3,9 @@ import { ApiError, type Tag } from '@keywright/contract'
 import type { Context, ExecuteContext } from '../../context.ts'
 import type { TagRow } from '../../store/tables.ts'
 import { toTimestamp } from '../../time.ts'
-import { findAll, refuse } from '../find.ts'
+import { findAll, findTag, type Tagged } from '../find.ts'
 import { assertRoom } from '../limits.ts'
-import { assertNameFree, claimName, type NamedKind, releaseName } from '../names.ts'
-
-interface Tagged {
-  readonly tagType: TagRow['tagType']
-  /** The name of such tags in errors. */
-  readonly kind: NamedKind
-}
+import { assertNameFree, claimName, releaseName } from '../names.ts'
 
 /** A kind of tag, and access to its wearers. */
 export interface TagKind<Wearer> extends Tagged {
@@ -155,12 +149,6 @@ export async function removeTags<Wearer>(
 export async function listTags({ rows }: Context, { tagType }: Tagged): Promise<Tag[]> {
   const tags = await rows.list('tags')
   return tags.filter((tag) => tag.tagType === tagType).map(presentTag)
-}
-
-/** Treats tags of the other kind as unknown. */
-async function findTag(context: Context, kind: Tagged, tagId: string): Promise<TagRow> {
-  const tag = await context.rows.get('tags', tagId)
-  return tag?.tagType === kind.tagType ? tag : refuse(context, kind.kind, tagId)
 }
 
 async function findWearers<Wearer>(

@@ -2,7 +2,7 @@
 import type { AuthenticatorParamsV2, OauthProviderParamsV2 } from '@keywright/contract'
 import type { CheckContext, Context, PrepareContext } from '../../context.ts'
 import type { UserRow } from '../../store/tables.ts'
-import { findAll, refuse } from '../find.ts'
+import { findAll, findTag, USER_TAGS } from '../find.ts'
 import { assertRoom } from '../limits.ts'
 import type { Identity } from '../oauthProviders/readIdentity.ts'
 import {
@@ -119,8 +119,5 @@ async function draftUser(
 
 /** @throws ApiError 404 if a tag id is not that of a user tag */
 export async function assertTags(context: Context, tagIds: readonly string[]): Promise<void> {
-  await findAll(context, tagIds, async (id) => {
-    const tag = await context.rows.get('tags', id)
-    if (tag?.tagType !== 'TAG_TYPE_USER') refuse(context, 'user tag', id)
-  })
+  await findAll(context, tagIds, (id) => findTag(context, USER_TAGS, id))
 }
