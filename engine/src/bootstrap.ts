@@ -1,4 +1,5 @@
 /** The operator command that creates a parent organization. It is not an API call and needs no stamp. */
+import { withoutCredentials } from './activity/voters.ts'
 import { openBudget } from './budget.ts'
 import type { ExecuteContext } from './context.ts'
 import { openFetchJson } from './http/fetchJson.ts'
@@ -86,17 +87,7 @@ export const NO_ACTIVITY = {
   activityId: '',
   activityType: '',
   submitter: {
-    user: {
-      userId: '',
-      userName: '',
-      userTags: [],
-      apiKeys: [],
-      authenticators: [],
-      oauthProviders: [],
-      salt: '',
-      createdAt: 0,
-      updatedAt: 0,
-    },
+    user: withoutCredentials({ userId: '', userName: '' }, 0),
     organizationId: '',
     credentialType: '',
     publicKey: '',

@@ -6,6 +6,7 @@ import { presentUser } from '../identity/presentUser.ts'
 import type { ActivityRow, UserRow, VoteRow } from '../store/tables.ts'
 import { digestOfUser } from '../store/userVersions.ts'
 import type { Posted, SubmitRequest } from './submission.ts'
+import { withoutCredentials } from './voters.ts'
 
 type Opening = Pick<SubmitRequest, 'type' | 'parameters'> & Pick<Posted, 'fingerprint' | 'text'>
 
@@ -45,18 +46,7 @@ export const voteOfCaller = (
 /** Name and email as of the vote, for a deleted user; the credentials are gone. */
 export function userOfFirstVote({ votes: [first] }: ActivityRow): UserRow {
   const { userId, userName, userEmail } = first!.user as Pick<UserRow, 'userId' | 'userName' | 'userEmail'>
-  return {
-    userId,
-    userName,
-    ...(userEmail ? { userEmail } : {}),
-    userTags: [],
-    apiKeys: [],
-    authenticators: [],
-    oauthProviders: [],
-    salt: '',
-    createdAt: first!.createdAt,
-    updatedAt: first!.createdAt,
-  }
+  return withoutCredentials({ userId, userName, ...(userEmail ? { userEmail } : {}) }, first!.createdAt)
 }
 
 /** The user as submitter of an activity, with the credential of its first vote. */

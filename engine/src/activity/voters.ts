@@ -41,9 +41,14 @@ export async function submitterOf(
   return rows.get('users', first!.userId)
 }
 
-const erased = (userId: string, at: number): UserRow => ({
-  userId,
-  userName: ERASED,
+const erased = (userId: string, at: number): UserRow => withoutCredentials({ userId, userName: ERASED }, at)
+
+/** Stands for a user who isn't stored any more, or not yet. */
+export const withoutCredentials = (
+  user: Pick<UserRow, 'userId' | 'userName' | 'userEmail'>,
+  at: number,
+): UserRow => ({
+  ...user,
   userTags: [],
   apiKeys: [],
   authenticators: [],

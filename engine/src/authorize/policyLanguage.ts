@@ -34,7 +34,11 @@ export async function compilePolicies(
   return policies
 }
 
-const charactersOf = ({ condition = '', consensus = '' }: PolicyRow) => condition.length + consensus.length
+/** The length of both expressions, which checking and compiling them depend on. */
+export const charactersOf = ({
+  condition = '',
+  consensus = '',
+}: Pick<PolicyRow, 'condition' | 'consensus'>): number => condition.length + consensus.length
 
 /** Loads the language if there are policies. */
 export async function prefetchPolicies(rows: Promise<readonly PolicyRow[]>): Promise<void> {

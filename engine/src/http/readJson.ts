@@ -2,7 +2,10 @@
 import { limits } from '@keywright/contract'
 import type { Ports } from '../ports.ts'
 
-/** Throws for every failure: unreachable, redirected, too slow, too large, invalid JSON. @param over rejects when the time is over */
+/**
+ * Fetches JSON. Throws for every failure, as `FetchJson` does.
+ * @param over rejects when the time is over
+ */
 export async function readJson(
   fetch: Ports['fetch'],
   url: string,

@@ -8,7 +8,7 @@ import type { Partition } from '../store/rows.ts'
 import { DATA_KEYS_LOOKUP, type DataKeyKind } from '../store/tables.ts'
 
 export const DATA_KEYS = {
-  /** The encrypted data key of an object. @throws RowAltered if it has none */
+  /** The encrypted data key of an object. @throws RowAltered if the row is missing */
   async find({ rows }: Pick<Context, 'rows'>, kind: DataKeyKind, id: string): Promise<string> {
     const lookup = DATA_KEYS_LOOKUP[kind]
     const dataKey = await rows.lookup<string>(lookup, id)
