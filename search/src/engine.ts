@@ -1,10 +1,21 @@
-/** The inverted index: MiniSearch over the sections of the site and the phrases by which people ask for them. */
-import MiniSearch, { type AsPlainObject } from 'minisearch'
-import type { OpenIndex } from './indexFormat.ts'
-import { tokenize } from './tokenize.ts'
+/**
+ * The inverted index: BM25+ over the sections of the site and the phrases by which people ask for them.
+ * Source: Lv and Zhai, "Lower-Bounding Term Frequency Normalization", CIKM 2011.
+ */
+import { editsBetween } from '@keywright/policy/edits'
+import { countsOf, type OpenIndex } from './indexFormat.ts'
 
-const FIELDS = ['title', 'heading', 'route', 'text', 'asked'] as const
-const BOOST = { title: 3, heading: 3.5, route: 1.5, text: 1, asked: 1 } as const
+/** What each field counts. */
+const FIELDS = { title: 3, heading: 3.5, route: 1.5, text: 1, asked: 1 } as const
+const BOOSTS = Object.values(FIELDS)
+
+/** Saturation of repeated terms, share of the field's length, and what any occurrence is worth. */
+const K = 1.2
+const B = 0.7
+const DELTA = 0.5
+
+/** Share of a word that may differ in what is proposed for it. */
+const SUGGESTED_EDITS = 0.34
 
 /** A section or a phrase that has some of the terms. */
 export interface Hit {
@@ -19,79 +30,98 @@ export interface Engine {
   readonly terms: readonly string[]
   /** @param terms terms of the index, each with the share of its score that counts */
   find(terms: ReadonlyMap<string, number>): Hit[]
-  /** Terms within a number of edits of a word. */
+  /** Terms within a number of edits of a word that begin like it. */
   within(word: string, edits: number): readonly string[]
   /** Terms to propose for a word, best first. */
   suggest(word: string): readonly string[]
 }
 
-/** Loads the postings in the format that MiniSearch serializes to: the texts aren't needed. */
+/** Per field of `FIELDS`, the ids of sections, and behind them of phrases, that have a term: once per occurrence. */
+type Postings = readonly (readonly number[])[]
+
 export function createEngine(index: OpenIndex): Engine {
-  const count = index.sections.length
-  const content = contentOf(index)
-  const mini = MiniSearch.loadJS<{ id: number }>(content, {
-    fields: [...FIELDS],
-    tokenize: (text) => [text],
-    processTerm: (term) => term,
-  })
+  const { sections, phrases, words, wordCounts } = index
+  const heads = headsOf(index)
+  const postings = new Map<string, Postings>(
+    words.map(({ word, sections: inSections, phrases: inPhrases }) => [
+      word,
+      [
+        ...heads.map((ofField) => ofField.get(word) ?? []),
+        inSections,
+        inPhrases.map((phrase) => sections.length + phrase),
+      ],
+    ]),
+  )
+  const headLengths = heads.map((ofField) => countsOf(ofField.values(), sections.length))
+  const lengths = [
+    ...headLengths,
+    wordCounts,
+    [...sections.map(() => 0), ...phrases.map(({ length }) => length)],
+  ]
+  const averages = lengths.map(average)
+  const count = sections.length + phrases.length
+  const terms = [...postings.keys()].sort()
+  const frequencyOf = (term: string) => postings.get(term)!.flat().length
+
   return {
-    terms: content.index.map(([term]) => term).sort(),
-    find: (terms) =>
-      mini
-        .search(
-          { queries: [...terms.keys()], boostTerm: (term) => terms.get(term)! },
-          { boost: { ...BOOST } },
-        )
-        .map(({ id, score, terms }) => ({
-          isPhrase: id >= count,
-          id: id >= count ? id - count : id,
-          score,
-          terms,
-        })),
-    within: (word, edits) => [...new Set(mini.search(word, { fuzzy: edits }).flatMap(({ terms }) => terms))],
-    suggest: (word) =>
-      mini.autoSuggest(word, { fuzzy: SUGGESTED_EDITS, prefix: true }).map(({ suggestion }) => suggestion),
+    terms,
+    find(wanted) {
+      const hits = new Map<number, { score: number; readonly terms: string[] }>()
+      for (const [term, share] of wanted)
+        postings.get(term)!.forEach((ids, field) => {
+          const times = frequenciesOf(ids)
+          const rarity = Math.log(1 + (count - times.size + 0.5) / (times.size + 0.5))
+          for (const [id, frequency] of times) {
+            const length = lengths[field]![id]! / averages[field]!
+            const saturated = (frequency * (K + 1)) / (frequency + K * (1 - B + B * length))
+            const hit = hits.get(id) ?? { score: 0, terms: [] }
+            hits.set(id, hit)
+            hit.score += share * BOOSTS[field]! * rarity * (DELTA + saturated)
+            if (hit.terms.at(-1) !== term) hit.terms.push(term)
+          }
+        })
+      // A section with several of the terms counts more.
+      return [...hits].map(([at, { score, terms: found }]) => {
+        const isPhrase = at >= sections.length
+        return {
+          isPhrase,
+          id: isPhrase ? at - sections.length : at,
+          score: score * found.length,
+          terms: found,
+        }
+      })
+    },
+    within: (word, edits) =>
+      terms.filter((term) => term[0] === word[0] && editsBetween(term, word, edits) <= edits),
+    suggest(word) {
+      const most = Math.round(word.length * SUGGESTED_EDITS)
+      return terms
+        .map((term) => ({ term, edits: term.startsWith(word) ? 0 : editsBetween(term, word, most) }))
+        .filter(({ edits }) => edits <= most)
+        .sort((a, b) => a.edits - b.edits || frequencyOf(b.term) - frequencyOf(a.term))
+        .map(({ term }) => term)
+    },
   }
 }
 
-/** Share of a word that may differ in what is proposed for it. */
-const SUGGESTED_EDITS = 0.34
-
-type Counts = Record<number, Record<number, number>>
-
-function contentOf({ pages, sections, phrases, words, wordCounts }: OpenIndex): AsPlainObject {
-  const postings = new Map<string, Counts>()
-  const add = (word: string, field: number, id: number) => {
-    const counts = postings.get(word) ?? {}
-    postings.set(word, counts)
-    const ofField = (counts[field] ??= {})
-    ofField[id] = (ofField[id] ?? 0) + 1
-  }
-  const lengths = sections.map(([page, , heading], id) => {
-    const { title, route } = pages[page]!
-    const heads = [title, heading, route].map((text) => tokenize(text))
-    heads.forEach((terms, field) => {
-      for (const term of terms) add(term, field, id)
-    })
-    return [...heads.map((terms) => terms.length), wordCounts[id]!, 0]
+/** For title, heading and route, the sections that have a term there: once per occurrence. */
+function headsOf({ sections, heads }: OpenIndex): Map<string, number[]>[] {
+  const found = [0, 1, 2].map(() => new Map<string, number[]>())
+  sections.forEach(([page], id) => {
+    for (const [field, terms] of [heads.titles[page]!, heads.headings[id]!, heads.routes[page]!].entries())
+      for (const term of terms) {
+        const ids = found[field]!.get(term) ?? []
+        found[field]!.set(term, ids)
+        ids.push(id)
+      }
   })
-  for (const { length } of phrases) lengths.push([0, 0, 0, 0, length])
-  for (const { word, sections: inSections, phrases: inPhrases } of words) {
-    for (const id of inSections) add(word, FIELDS.indexOf('text'), id)
-    for (const id of inPhrases) add(word, FIELDS.indexOf('asked'), sections.length + id)
-  }
-  return {
-    documentCount: lengths.length,
-    nextId: lengths.length,
-    documentIds: Object.fromEntries(lengths.map((_, id) => [id, id])),
-    fieldIds: Object.fromEntries(FIELDS.map((name, at) => [name, at])),
-    fieldLength: Object.fromEntries(lengths.map((own, id) => [id, own])),
-    averageFieldLength: FIELDS.map((_, field) => average(lengths.map((own) => own[field]!))),
-    storedFields: {},
-    dirtCount: 0,
-    index: [...postings],
-    serializationVersion: 2,
-  }
+  return found
+}
+
+function frequenciesOf(ids: readonly number[]): Map<number, number> {
+  const frequencies = new Map<number, number>()
+  for (const id of ids) frequencies.set(id, (frequencies.get(id) ?? 0) + 1)
+  return frequencies
 }
 
 /** Average of the lengths of those that have the field. */

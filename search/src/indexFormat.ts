@@ -47,7 +47,15 @@ export interface OpenIndex {
   readonly wordCounts: readonly number[]
   readonly phrases: readonly { readonly section: number; readonly length: number }[]
   readonly words: readonly Postings[]
+  readonly heads: HeadTerms
   readonly elsewhere: ReadonlySet<string>
+}
+
+/** Terms of titles and routes by page, and of headings by section. They are indexed where the file is read. */
+export interface HeadTerms {
+  readonly titles: readonly (readonly string[])[]
+  readonly routes: readonly (readonly string[])[]
+  readonly headings: readonly (readonly string[])[]
 }
 
 /** Passages by anchor, of one page or a part of it. */
@@ -106,7 +114,7 @@ export function encodeSearch(
     }
     return [pageNumbers.get(route)!, anchor, heading, file]
   })
-  const heads = headWords([...pages.values()], indexed)
+  const heads = wordsOf(headTerms([...pages.values()], indexed))
   const others = [...words]
     .filter(([word, own]) => isTelling(word, own.sections.length + own.phrases.length, sections.length))
     .map(([word]) => word)
@@ -131,40 +139,49 @@ export function encodeSearch(
 export function openIndex(file: SearchIndexFile): OpenIndex {
   const sections = decodeSections(file.sections)
   const [inSections, inPhrases] = [file.inSections.split(' '), file.inPhrases.split(' ')]
-  const words = [...headWords(file.pages, sections), ...frontDecode(file.words)].map((word, at) => ({
+  const heads = headTerms(file.pages, sections)
+  const words = [...wordsOf(heads), ...frontDecode(file.words)].map((word, at) => ({
     word,
     sections: decodeList(inSections[at]!),
     phrases: decodeList(inPhrases[at]!),
   }))
-  const wordCounts = countsOf(words.map((word) => word.sections))
-  const lengths = countsOf(words.map((word) => word.phrases))
+  const sectionsOfPhrases = decodeNumbers(file.phrases).flatMap((count, section) =>
+    new Array<number>(count).fill(section),
+  )
+  const inPhrase = countsOf(
+    words.map((word) => word.phrases),
+    sectionsOfPhrases.length,
+  )
   return {
     pages: file.pages,
     sections,
-    wordCounts: sections.map((_, at) => wordCounts.get(at) ?? 0),
-    phrases: decodeNumbers(file.phrases)
-      .flatMap((count, section) => new Array<number>(count).fill(section))
-      .map((section, at) => ({ section, length: lengths.get(at) ?? 0 })),
+    wordCounts: countsOf(
+      words.map((word) => word.sections),
+      sections.length,
+    ),
+    phrases: sectionsOfPhrases.map((section, at) => ({ section, length: inPhrase[at]! })),
     words,
+    heads,
     elsewhere: new Set(file.elsewhere.split(' ')),
   }
 }
 
-/** Number of lists that hold each id. */
-function countsOf(lists: readonly (readonly number[])[]): Map<number, number> {
-  const counts = new Map<number, number>()
-  for (const id of lists.flat()) counts.set(id, (counts.get(id) ?? 0) + 1)
+/** How often each of the ids below `size` occurs in the lists. */
+export function countsOf(lists: Iterable<readonly number[]>, size: number): number[] {
+  const counts = new Array<number>(size).fill(0)
+  for (const list of lists) for (const id of list) counts[id]!++
   return counts
 }
 
-/** The terms of titles, headings and routes, which are indexed where the file is read. */
-function headWords(pages: SearchIndexFile['pages'], sections: readonly IndexedSection[]): string[] {
-  const texts = [
-    ...pages.map(({ title, route }) => `${title} ${route}`),
-    ...sections.map(([, , heading]) => heading),
-  ]
-  return [...new Set(tokenize(texts.join('\n')))].sort()
-}
+const headTerms = (pages: SearchIndexFile['pages'], sections: readonly IndexedSection[]): HeadTerms => ({
+  titles: pages.map(({ title }) => tokenize(title)),
+  routes: pages.map(({ route }) => tokenize(route)),
+  headings: sections.map(([, , heading]) => tokenize(heading)),
+})
+
+/** Each term of titles, routes and headings once, in alphabetical order. */
+const wordsOf = ({ titles, routes, headings }: HeadTerms): string[] =>
+  [...new Set([...titles, ...routes, ...headings].flat())].sort()
 
 /** The files without a network. */
 export function filesOf(sections: readonly SearchSection[], options?: EncodeOptions): SearchFilesSource {

@@ -1,4 +1,4 @@
-/** The one ranking of sections, for words and for questions: MiniSearch's score with what else is known of a section. */
+/** The one ranking of sections, for words and for questions: the score of their words with what else is known of a section. */
 import { createEngine } from './engine.ts'
 import type { OpenIndex } from './indexFormat.ts'
 import { contentOf, identifiersIn } from './question.ts'
@@ -194,7 +194,7 @@ const coverageOf = (own: ReadonlyMap<number, number>, words: readonly AskedWord[
 export const weightOf = (words: readonly AskedWord[]): number =>
   words.reduce((sum, { weight }) => sum + weight, 0) || 1
 
-/** Adds to each section the similarity of its nearest phrase, and the words that only its phrases have. */
+/** Adds to each section the similarity of its nearest phrase, and the words that its phrases match better. */
 function addPhrases(
   { phrases }: OpenIndex,
   sections: Map<number, Match>,
@@ -206,7 +206,7 @@ function addPhrases(
     const ofPhrase = [...qualities.values()].reduce((sum, quality) => sum + quality, 0) / length
     const own = matchOf(sections, section)
     own.near = Math.max(own.near, Math.sqrt(coverageOf(qualities, words) * Math.min(1, ofPhrase)))
-    for (const [at, quality] of qualities) if (!own.words.has(at)) own.words.set(at, quality * PHRASE_WORD)
+    for (const [at, quality] of qualities) raise(own.words, at, quality * PHRASE_WORD)
   }
 }
 
@@ -222,21 +222,29 @@ function matchesOfPages(index: OpenIndex, sections: ReadonlyMap<number, Match>):
 }
 
 /** What the ranking asks of every section, prepared once. */
-function factsOf({ pages, sections, wordCounts }: OpenIndex) {
+function factsOf({ pages, sections, wordCounts, heads }: OpenIndex) {
   const pageLengths = pages.map(() => 0)
   sections.forEach(([page], at) => {
     pageLengths[page]! += wordCounts[at]!
   })
-  const termsOf = (text: string) => tokenize(text).join(' ')
-  const titlesOf = pages.map(({ title, route }) => [termsOf(title), termsOf(/[^/]*\/?$/.exec(route)![0])])
+  const titlesOf = pages.map(({ route }, page) =>
+    [heads.titles[page]!, tokenize(/[^/]*\/?$/.exec(route)![0])].map((terms) => terms.join(' ')),
+  )
   return {
     pageLengths,
-    sections: sections.map(([page, anchor, heading]) => {
+    sections: sections.map(([page, anchor, heading], at) => {
       const { kind } = pages[page]!
       const isRow =
         (anchor !== '' && anchor === heading && /^[A-Z_]/.test(anchor)) || /^(?:command|flag)-/.test(anchor)
       const titles = titlesOf[page]!
-      return { anchor, isRow, kind, heading: termsOf(heading), titles, defines: spelled(heading) }
+      return {
+        anchor,
+        isRow,
+        kind,
+        heading: heads.headings[at]!.join(' '),
+        titles,
+        defines: spelled(heading),
+      }
     }),
   }
 }

@@ -45,9 +45,7 @@ export function createVocabulary(engine: Engine): Vocabulary {
     if (isTyping && whole.length > 1) for (const term of beginningWith(whole)) put(term, FORM)
     if (terms.size === 0 && parts.length > 1) for (const part of parts) put(part, PART)
     if (terms.size === 0 && whole.length > 3)
-      // A misspelled word begins right.
-      for (const term of [...swapsOf(whole), ...engine.within(whole, whole.length > 7 ? 2 : 1)])
-        if (term[0] === whole[0]) put(term, MISSPELLED)
+      for (const term of engine.within(whole, whole.length > 7 ? 2 : 1)) put(term, MISSPELLED)
     if (terms.size === 0) for (const half of halvesOf(whole, known)) put(half, HALF)
     return terms
   }
@@ -63,10 +61,6 @@ export function createVocabulary(engine: Engine): Vocabulary {
       }),
   }
 }
-
-/** The word with each two adjacent letters swapped: to the index, a swap is two edits, but it is one slip of the fingers. */
-const swapsOf = (word: string): readonly string[] =>
-  [...word].slice(1).map((letter, at) => word.slice(0, at) + letter + word[at] + word.slice(at + 2))
 
 /** `healthcheck` as `health` and `check`. */
 function halvesOf(word: string, known: ReadonlySet<string>): readonly string[] {
