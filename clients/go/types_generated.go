@@ -2260,7 +2260,7 @@ type UpdateUserEmailParams struct {
 	UserID string `json:"userId"`
 	// Email address of the user. Required for email auth, OTP by email and email recovery.
 	UserEmail string `json:"userEmail"`
-	// Token from [Client.VerifyOTP] for the new address. If omitted, the address is unverified.
+	// Token from [Client.VerifyOTP] for the new address. If it names a key, that key must stamp the request. If omitted, the address is unverified.
 	VerificationToken *string `json:"verificationToken,omitempty"`
 }
 
@@ -2306,7 +2306,7 @@ type UpdateUserPhoneNumberParams struct {
 	UserID string `json:"userId"`
 	// Phone number of the user in E.164 format: a plus sign and 7 to 15 digits. Required for OTP by SMS.
 	UserPhoneNumber string `json:"userPhoneNumber"`
-	// Token from [Client.VerifyOTP] for the new number. If omitted, the number is unverified.
+	// Token from [Client.VerifyOTP] for the new number. If it names a key, that key must stamp the request. If omitted, the number is unverified.
 	VerificationToken *string `json:"verificationToken,omitempty"`
 }
 

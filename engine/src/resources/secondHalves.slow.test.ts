@@ -119,9 +119,9 @@ async function codeFor(client: Client, call: 'ACTIVITY_TYPE_INIT_OTP' | 'ACTIVIT
   return { otpId, otpCode: lastCode() }
 }
 
-async function tokenFor(client: Client, publicKey: string): Promise<string> {
+async function tokenFor(client: Client, bound: { readonly publicKey?: string } = {}): Promise<string> {
   const shown = await codeFor(client, 'ACTIVITY_TYPE_INIT_OTP')
-  return (await client.run('ACTIVITY_TYPE_VERIFY_OTP', { ...shown, publicKey })).verificationToken
+  return (await client.run('ACTIVITY_TYPE_VERIFY_OTP', { ...shown, ...bound })).verificationToken
 }
 
 async function mailedKey(
@@ -139,7 +139,7 @@ async function mailedKey(
 async function otpLogin({ parent }: House): Promise<Half> {
   const key = world.engine.apiKey()
   const { publicKey } = key
-  const verificationToken = await tokenFor(parent, publicKey)
+  const verificationToken = await tokenFor(parent, { publicKey })
   const clientSignature = clientSignatureBy(key, verificationToken, publicKey)
   return { client: parent, parameters: { verificationToken, publicKey, clientSignature } }
 }
@@ -164,7 +164,7 @@ async function importing(
 async function housewarming(): Promise<Half> {
   const { root, engine, unique } = world
   const key = engine.apiKey()
-  const verificationToken = await tokenFor(root, key.publicKey)
+  const verificationToken = await tokenFor(root, { publicKey: key.publicKey })
   return {
     client: root,
     parameters: {
@@ -282,7 +282,7 @@ const flows: readonly Flow[] = (<(Omit<Flow, 'name' | 'isOfHouse'> & Partial<Flo
       parameters: {
         userId: aliceId,
         userEmail: ALICE.userEmail,
-        verificationToken: await tokenFor(keeper, world.engine.apiKey().publicKey),
+        verificationToken: await tokenFor(keeper),
       },
     }),
     forAnother: (_, half) => withParameters(half, { userEmail: 'another@example.com' }),

@@ -500,6 +500,19 @@ describe('verified contacts', () => {
     expect(await list()).toEqual([sub.organizationId])
   })
 
+  it('change with a bound token only if its key stamps the request, so that a stolen token is worthless', async () => {
+    const userEmail = 'bob@example.com'
+    const key = engine.apiKey()
+    const verificationToken = await verified(setting.root, userEmail, key.publicKey)
+    const update = (client: Client) =>
+      client.run('ACTIVITY_TYPE_UPDATE_USER_EMAIL', { userId: sub.userId, userEmail, verificationToken })
+    expect(await refused(() => update(sub.alice))).toEqual([400, 3, 'VERIFICATION_TOKEN_INVALID'])
+    await sub.alice.run('ACTIVITY_TYPE_STAMP_LOGIN', { publicKey: key.publicKey })
+    expect(await refused(() => update(sub.alice))).toEqual([400, 3, 'VERIFICATION_TOKEN_INVALID'])
+    await update(engine.client(sub.organizationId, apiKeyStamper(key)))
+    expect(await byEmail(userEmail)).toEqual([sub.organizationId])
+  })
+
   it('reject a token of another contact or kind', async () => {
     const attempts = [
       async () => ({

@@ -110,7 +110,9 @@ function updatingContact<M extends ContactMember>(member: M) {
       if (verificationToken === undefined) return { found: { before, after } }
       const verification = await readVerificationToken(context, verificationToken)
       const isOfContact = wayOf(verification.otpType).member === member && verification.contact === contact
-      if (!isOfContact) throw invalidToken()
+      // These calls have no member for a signature by the bound key, so that key must stamp the request itself.
+      const boundKey = verification.publicKey ?? context.submitter.publicKey
+      if (!isOfContact || boundKey !== context.submitter.publicKey) throw invalidToken()
       return { found: { before, after: withVerifiedContact(after, contact), verification } }
     },
 

@@ -2753,7 +2753,7 @@ parameters! {
         user_email: String = "userEmail",
     }
     optional {
-        /// Token from `Client::verify_otp` for the new address. If omitted, the address is unverified.
+        /// Token from `Client::verify_otp` for the new address. If it names a key, that key must stamp the request. If omitted, the address is unverified.
         verification_token: String = "verificationToken",
     }
 }
@@ -2813,7 +2813,7 @@ parameters! {
         user_phone_number: String = "userPhoneNumber",
     }
     optional {
-        /// Token from `Client::verify_otp` for the new number. If omitted, the number is unverified.
+        /// Token from `Client::verify_otp` for the new number. If it names a key, that key must stamp the request. If omitted, the number is unverified.
         verification_token: String = "verificationToken",
     }
 }

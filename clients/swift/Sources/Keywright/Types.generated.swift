@@ -3213,7 +3213,7 @@ public struct UpdateUserEmailParams: Codable, Equatable, Sendable {
   public var userId: String
   /// Email address of the user. Required for email auth, OTP by email and email recovery.
   public var userEmail: String
-  /// Token from `verifyOtp` for the new address. If omitted, the address is unverified.
+  /// Token from `verifyOtp` for the new address. If it names a key, that key must stamp the request. If omitted, the address is unverified.
   public var verificationToken: String?
 
   public init(userId: String, userEmail: String, verificationToken: String? = nil) {
@@ -3284,7 +3284,7 @@ public struct UpdateUserPhoneNumberParams: Codable, Equatable, Sendable {
   public var userId: String
   /// Phone number of the user in E.164 format: a plus sign and 7 to 15 digits. Required for OTP by SMS.
   public var userPhoneNumber: String
-  /// Token from `verifyOtp` for the new number. If omitted, the number is unverified.
+  /// Token from `verifyOtp` for the new number. If it names a key, that key must stamp the request. If omitted, the number is unverified.
   public var verificationToken: String?
 
   public init(userId: String, userPhoneNumber: String, verificationToken: String? = nil) {

@@ -116,7 +116,7 @@ export const userPreparations = {
     parameters: { userId: (await newUser(world)).userId, userName: world.unique('user') },
   }),
   ACTIVITY_TYPE_UPDATE_USER_EMAIL: async (world) => {
-    const { publicKey } = world.engine.apiKey()
+    const { publicKey } = world.rootKey
     const userEmail = 'dave@example.com'
     return {
       client: world.root,

@@ -2505,7 +2505,7 @@ export interface UpdateUserEmailIntent {
   userId: string
   /** Email address of the user. Required for email auth, OTP by email and email recovery. */
   userEmail: string
-  /** Token from `verify_otp` for the new address. If omitted, the address is unverified. */
+  /** Token from `verify_otp` for the new address. If it names a key, that key must stamp the request. If omitted, the address is unverified. */
   verificationToken?: string
 }
 
@@ -2521,7 +2521,7 @@ export interface UpdateUserPhoneNumberIntent {
   userId: string
   /** Phone number of the user in E.164 format: a plus sign and 7 to 15 digits. Required for OTP by SMS. */
   userPhoneNumber: string
-  /** Token from `verify_otp` for the new number. If omitted, the number is unverified. */
+  /** Token from `verify_otp` for the new number. If it names a key, that key must stamp the request. If omitted, the number is unverified. */
   verificationToken?: string
 }
 

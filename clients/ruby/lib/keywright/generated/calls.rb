@@ -637,7 +637,7 @@ module Keywright
     # Changes the email address of a user. With a verification token, the address counts as verified.
     # @param user_id [String] Id of the user, a UUID.
     # @param user_email [String] Email address of the user. Required for email auth, OTP by email and email recovery.
-    # @param verification_token [String] Token from Client#verify_otp for the new address. If omitted, the address is unverified.
+    # @param verification_token [String] Token from Client#verify_otp for the new address. If it names a key, that key must stamp the request. If omitted, the address is unverified.
     # @return [UpdateUserEmailResult]
     # @raise [Errors::UserNotFound]
     # @raise [Errors::VerificationTokenInvalid]
@@ -649,7 +649,7 @@ module Keywright
     # Changes the phone number of a user. With a verification token, the number counts as verified.
     # @param user_id [String] Id of the user, a UUID.
     # @param user_phone_number [String] Phone number of the user in E.164 format: a plus sign and 7 to 15 digits. Required for OTP by SMS.
-    # @param verification_token [String] Token from Client#verify_otp for the new number. If omitted, the number is unverified.
+    # @param verification_token [String] Token from Client#verify_otp for the new number. If it names a key, that key must stamp the request. If omitted, the number is unverified.
     # @return [UpdateUserPhoneNumberResult]
     # @raise [Errors::UserNotFound]
     # @raise [Errors::VerificationTokenInvalid]

@@ -56,12 +56,13 @@ export function Safety({ userId }: { readonly userId: string }) {
         <EmailCode
           onCode={async ({ otpId, contact, otpEncryptionTargetBundle }, code) => {
             const session = await keywright.getReadWriteSession()
-            if (!session) throw new Error('Sign in again first.')
+            const client = await keywright.currentUserSession()
+            if (!session || !client) throw new Error('Sign in again first.')
             const sealedTo = { signerPublicKey, organizationId }
             const bundle = await sealOtp(code, session.publicKey, otpEncryptionTargetBundle, sealedTo)
             const proof = await keywright.serverSign('verifyOtp', { otpId, encryptedOtpBundle: bundle })
             const { verificationToken } = proof
-            const client = await getActiveClient()
+            // The token names the key of the session, so the session must stamp the request.
             await client.updateUserEmail({ userId, userEmail: contact, verificationToken })
             await refresh()
           }}
