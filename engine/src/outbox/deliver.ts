@@ -204,12 +204,13 @@ async function hand(ports: OutboxPorts, message: Message): Promise<void> {
 /** The endpoint's current URL; undefined if the organization no longer wants the delivery, or was deleted. */
 async function currentUrl(
   store: OutboxStore,
-  { organizationId, endpointId, url }: WebhookDelivery,
+  { organizationId, endpointId }: WebhookDelivery,
 ): Promise<string | undefined> {
   const get = (table: string, id: string) => store.get(organizationId, table, id) as Promise<unknown>
-  const organization = (await get('organization', 'organization')) as OrganizationRow | undefined
-  if (!organization) return url
-  if (endpointId === undefined) return organization.features['FEATURE_NAME_WEBHOOK']
+  if (endpointId === undefined) {
+    const organization = (await get('organization', 'organization')) as OrganizationRow | undefined
+    return organization?.features['FEATURE_NAME_WEBHOOK']
+  }
   const endpoint = (await get('webhookEndpoints', endpointId)) as WebhookEndpointRow | undefined
   return endpoint?.isActive ? endpoint.url : undefined
 }

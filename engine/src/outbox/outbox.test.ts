@@ -29,7 +29,13 @@ async function put(store: Store, messages: readonly Message[], organization = OR
       value: row as never,
     }
   })
-  await store.commit({ guards: [], writes })
+  const endpoints = messages.flatMap((message) => {
+    if (message.kind !== 'webhook') return []
+    const { organizationId, endpointId, url } = message.webhook
+    const value = { url, isActive: true } as never
+    return [{ organization: organizationId, table: 'webhookEndpoints', id: endpointId!, value }]
+  })
+  await store.commit({ guards: [], writes: [...writes, ...endpoints] })
 }
 
 function deliveryOf(store: Store, ports: Partial<Ports>, log?: unknown[]) {
@@ -255,5 +261,5 @@ const mail = (text: string): Message => ({
 
 const webhook = (url: string, id = ''): Message => ({
   kind: 'webhook',
-  webhook: { id, organizationId: ORGANIZATION, endpointId: undefined, url } as never,
+  webhook: { id, organizationId: ORGANIZATION, endpointId: url, url } as never,
 })

@@ -208,6 +208,29 @@ describe('webhook endpoints', () => {
     expect(tries).toBe(1)
   })
 
+  it('drop waiting messages when their organization is deleted, also those of an endpoint deleted before', async () => {
+    const urls: string[] = []
+    engine = createTestEngine('deleted', {
+      async webhook({ url }) {
+        urls.push(url)
+        throw new Error('down')
+      },
+    })
+    setting = await engine.organization()
+    const { alice } = await addSubOrganization(engine, setting.root)
+    const { endpointId } = await alice.run('ACTIVITY_TYPE_CREATE_WEBHOOK_ENDPOINT', {
+      url: URL,
+      name: 'first',
+    })
+    await engine.idle()
+    await alice.run('ACTIVITY_TYPE_DELETE_WEBHOOK_ENDPOINT', { endpointId })
+    await alice.run('ACTIVITY_TYPE_DELETE_SUB_ORGANIZATION', {})
+    expect(urls).toEqual([URL])
+    engine.clock.advance({ hours: 1 })
+    expect(await engine.deliver()).toEqual({ waiting: 0 })
+    expect(urls).toEqual([URL])
+  })
+
   it('reject taken names, unknown endpoints and events, and unreadable filters', async () => {
     await create()
     const { endpointId } = await create({ name: 'second' })
