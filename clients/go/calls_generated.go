@@ -125,7 +125,7 @@ func (c *Client) ListPolicies(ctx context.Context) (*ListPoliciesResult, error) 
 	return query[ListPoliciesResult](ctx, c, "list_policies", nil)
 }
 
-// GetPolicyEvaluations returns the outcome of each policy for an activity, after each of its votes. Returns one entry per vote after which the policies were evaluated, with one outcome per policy. An activity that the root quorum allowed has no entries because no policy was evaluated. With `explain`, or for a request that has not been submitted, `policyRequest` contains what the policies would evaluate now; nothing is executed.
+// GetPolicyEvaluations returns the outcome of each policy for an activity, after each of its votes. Returns one entry per vote after which the policies were evaluated, with one outcome per policy. An activity that the root quorum allowed has no entries because no policy was evaluated. Users of a sub-organization get no entries for an activity that the parent’s policies decided. With `explain`, or for a request that has not been submitted, `policyRequest` contains what the policies would evaluate now; nothing is executed.
 //
 // Errors: [ErrActivityNotFound], [ErrMemberMissing], [ErrOrganizationMismatch].
 func (c *Client) GetPolicyEvaluations(ctx context.Context, params GetPolicyEvaluationsParams) (*GetPolicyEvaluationsResult, error) {

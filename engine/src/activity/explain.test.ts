@@ -76,7 +76,12 @@ describe('get_policy_evaluations', () => {
 
   it('shows users of a sub-organization nothing of the parent that decides', async () => {
     const { alice, organizationId } = await newSubOrganization(world)
-    const inSub = world.root.about(organizationId)
+    const { policyId } = await world.root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
+      policyName: 'codes',
+      effect: 'EFFECT_ALLOW',
+      condition: "activity.kind == 'INIT_OTP'",
+    })
+    const inSub = world.bob.client.about(organizationId)
     const { id } = await inSub.submit('ACTIVITY_TYPE_INIT_OTP', {
       otpType: 'OTP_TYPE_EMAIL',
       contact: 'somebody@example.com',
@@ -84,9 +89,13 @@ describe('get_policy_evaluations', () => {
     const asked = { activityId: id, explain: true }
     const refused = alice.query('get_policy_evaluations', asked)
     await expect(refused).rejects.toMatchObject({ errorCode: 'ORGANIZATION_MISMATCH' })
-    const { policyEvaluations } = await alice.query('get_policy_evaluations', { activityId: id })
-    expect(policyEvaluations).toEqual([])
-    expect(await inSub.query('get_policy_evaluations', asked)).toHaveProperty('policyRequest')
+    expect((await alice.query('get_policy_evaluations', { activityId: id })).policyEvaluations).toEqual([])
+    const seen = await inSub.query('get_policy_evaluations', asked)
+    expect(seen).toHaveProperty('policyRequest')
+    expect(seen.policyEvaluations[0]!.policyEvaluations).toContainEqual({
+      policyId,
+      outcome: 'OUTCOME_ALLOW',
+    })
     const own = await alice.submit('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'own', accounts: [] })
     const ofOwn = { activityId: own.id, explain: true }
     for (const client of [alice, inSub])

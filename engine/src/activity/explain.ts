@@ -4,7 +4,7 @@ import { writeExactJson } from '@keywright/policy'
 import { inquire } from '../authorize/decide.ts'
 import { namedFacts } from '../authorize/namedFacts.ts'
 import type { Checked } from '../checked.ts'
-import type { Caller, CheckContext } from '../context.ts'
+import type { Caller, CheckContext, Context } from '../context.ts'
 import type { QueryContext, SubmitHandler } from '../handler.ts'
 import type { ActivityRow, StoredActivityRow } from '../store/tables.ts'
 import { type CheckSteps, checkIntent, tryCheck } from './check.ts'
@@ -58,10 +58,10 @@ export async function explainActivity(
   stored: StoredActivityRow,
   caller: Caller,
 ): Promise<string> {
-  const { organizationId: callerOrganizationId } = caller.organization
-  const { decidedBy } = stored
-  if (![callerOrganizationId, context.organization.organizationId].includes(decidedBy))
-    throw new ApiError('ORGANIZATION_MISMATCH', { callerOrganizationId, organizationId: decidedBy })
+  if (!maySeePolicies(context, stored, caller)) {
+    const { organizationId: callerOrganizationId } = caller.organization
+    throw new ApiError('ORGANIZATION_MISMATCH', { callerOrganizationId, organizationId: stored.decidedBy })
+  }
   const activity = context.wholeOf(await withVoters(stored, context))
   const { type, parameters } = activity
   const handler = await handlerOf(context, type)
@@ -73,6 +73,15 @@ export async function explainActivity(
   const { checked = { found: undefined } } = await tryCheck(steps, activity)
   const facts = checked.facts ?? (await namedFacts(check, activity, checked))
   return describe(check, activity, { ...checked, facts })
+}
+
+/** False for users of a sub-organization if the parent's policies decide the activity. */
+export function maySeePolicies(
+  { organization }: Context,
+  { decidedBy }: StoredActivityRow,
+  caller: Caller,
+): boolean {
+  return decidedBy === organization.organizationId || decidedBy === caller.organization.organizationId
 }
 
 async function handlerOf({ loadSubmitHandlers }: QueryContext, type: string): Promise<SubmitHandler> {

@@ -1,7 +1,7 @@
 /** Policies: who may do what. */
 import { ApiError, type IntentOf, type Policy } from '@keywright/contract'
 import { whole } from '../activity/compact.ts'
-import { explainActivity, explainRequest } from '../activity/explain.ts'
+import { explainActivity, explainRequest, maySeePolicies } from '../activity/explain.ts'
 import { charactersOf } from '../authorize/policyLanguage.ts'
 import type { Context, ExecuteContext } from '../context.ts'
 import { type Query, submit } from '../handler.ts'
@@ -165,10 +165,12 @@ const get_policy_evaluations: Query<'get_policy_evaluations'> = async (
     return { policyEvaluations: [], policyRequest }
   }
   const { organizationId } = context.organization
-  const activity = await context.rows.get('activities', activityId)
-  if (!activity) throw new ApiError('ACTIVITY_NOT_FOUND', { id: activityId, organizationId })
+  const stored = await context.rows.get('activities', activityId)
+  if (!stored) throw new ApiError('ACTIVITY_NOT_FOUND', { id: activityId, organizationId })
+  const activity = whole(stored)
+  const evaluations = maySeePolicies(context, activity, caller) ? activity.evaluations : []
   return {
-    policyEvaluations: activity.evaluations.map(({ id, voteId, policyEvaluations, createdAt }) => ({
+    policyEvaluations: evaluations.map(({ id, voteId, policyEvaluations, createdAt }) => ({
       id,
       activityId,
       organizationId,
@@ -176,7 +178,7 @@ const get_policy_evaluations: Query<'get_policy_evaluations'> = async (
       policyEvaluations: [...policyEvaluations],
       createdAt: toTimestamp(createdAt),
     })),
-    ...(explain && { policyRequest: await explainActivity(context, whole(activity), caller) }),
+    ...(explain && { policyRequest: await explainActivity(context, activity, caller) }),
   }
 }
 

@@ -162,7 +162,7 @@ export interface Methods {
   /**
    * Returns the outcome of each policy for an activity, after each of its votes.
    *
-   * Returns one entry per vote after which the policies were evaluated, with one outcome per policy. An activity that the root quorum allowed has no entries because no policy was evaluated. With `explain`, or for a request that has not been submitted, `policyRequest` contains what the policies would evaluate now; nothing is executed.
+   * Returns one entry per vote after which the policies were evaluated, with one outcome per policy. An activity that the root quorum allowed has no entries because no policy was evaluated. Users of a sub-organization get no entries for an activity that the parent’s policies decided. With `explain`, or for a request that has not been submitted, `policyRequest` contains what the policies would evaluate now; nothing is executed.
    *
    * @throws ApiError `ACTIVITY_NOT_FOUND`, `MEMBER_MISSING`, `ORGANIZATION_MISMATCH`
    * @see /api/#get_policy_evaluations

@@ -166,7 +166,7 @@ module Keywright
       typed_query("list_policies", ListPoliciesResult)
     end
 
-    # Returns the outcome of each policy for an activity, after each of its votes. Returns one entry per vote after which the policies were evaluated, with one outcome per policy. An activity that the root quorum allowed has no entries because no policy was evaluated. With `explain`, or for a request that has not been submitted, `policyRequest` contains what the policies would evaluate now; nothing is executed.
+    # Returns the outcome of each policy for an activity, after each of its votes. Returns one entry per vote after which the policies were evaluated, with one outcome per policy. An activity that the root quorum allowed has no entries because no policy was evaluated. Users of a sub-organization get no entries for an activity that the parent’s policies decided. With `explain`, or for a request that has not been submitted, `policyRequest` contains what the policies would evaluate now; nothing is executed.
     # @param activity_id [String] Id of the activity, a UUID. If omitted, `type` and `parameters` describe the request.
     # @param explain [Boolean] If true, `policyRequest` is returned for the activity.
     # @param type [String] Activity type of a request that the caller might submit.
