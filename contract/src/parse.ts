@@ -122,17 +122,19 @@ function holdsMany(value: unknown): boolean {
  * violations of a million entries.
  */
 function assertLongLists(schema: z.core.$ZodType, value: unknown, at: string): void {
+  if (typeof value !== 'object' || value === null) return
   const { shape, element, innerType } = defOf(schema)
   const inside = (key: string | number) => (at === '' ? String(key) : `${at}.${key}`)
   if (innerType) assertLongLists(innerType, value, at)
   else if (element && Array.isArray(value)) {
     for (let from = 0; from < value.length; from += FEW) {
       const piece = value.slice(from, from + FEW)
-      for (const [n, entry] of piece.entries()) assertLongLists(element, entry, inside(from + n))
+      for (const [n, entry] of piece.entries())
+        if (typeof entry === 'object') assertLongLists(element, entry, inside(from + n))
       if (value.length <= FEW || z.safeParse(schema, piece).success) continue
       for (const [n, entry] of piece.entries()) parseWith(element, entry, inside(from + n))
     }
-  } else if (shape && typeof value === 'object' && value !== null) {
+  } else if (shape) {
     const unknown = Object.keys(value).filter((key) => !Object.hasOwn(shape, key))
     if (unknown.length > FEW) {
       throw violationsError(

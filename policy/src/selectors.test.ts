@@ -97,6 +97,10 @@ test.each([
   ['many selectors', Array(9_000).fill({ subject: 'wallet.id', operator: 'OPERATOR_EQUAL', target: 'a' })],
   ['a long subject', [{ subject: `wallet.id${' '.repeat(1_000)}`, operator: 'OPERATOR_EQUAL', target: 'a' }]],
   [
+    'padded subjects',
+    Array(3).fill({ subject: `wallet.id${' '.repeat(400)}`, operator: 'OPERATOR_EQUAL', target: 'a' }),
+  ],
+  [
     // More than the longest text of a JavaScript engine.
     'a long subject with many targets',
     [

@@ -60,9 +60,13 @@ export function fromSelectors(selectors: readonly Selector[], longest: number): 
   if (selectors.length === 0) return 'true'
   const clauses: string[] = []
   let length = 0
+  // Spaces and needless parentheses of subjects aren't in the condition, but take as long to parse.
+  let posted = 0
   for (const [index, selector] of selectors.entries()) {
     const place = `selector ${index}`
-    for (const clause of clausesOf(selector, place, longest)) {
+    posted += selector.subject?.length ?? 0
+    if (posted > longest) throw tooLong(place, longest)
+    for (const clause of clausesOf(selector, place)) {
       length += clause.length + AND.length
       if (length > longest + AND.length) throw tooLong(place, longest)
       clauses.push(clause)
@@ -73,16 +77,14 @@ export function fromSelectors(selectors: readonly Selector[], longest: number): 
 
 const AND = ' && '
 
-function clausesOf(selector: Selector, place: string, longest: number): Iterable<string> {
+function clausesOf(selector: Selector, place: string): Iterable<string> {
   const operator = selector.operator ?? ''
   const translate = Object.hasOwn(SELECTOR_OPERATORS, operator) ? SELECTOR_OPERATORS[operator] : undefined
   if (!translate) {
     const hint = suggestWord(operator, Object.keys(SELECTOR_OPERATORS))
     throw malformed(`${place} has no known operator: \`${abbreviate(operator)}\``, hint)
   }
-  const text = selector.subject ?? ''
-  if (text.length > longest) throw tooLong(place, longest)
-  const subject = parseExpression(text)
+  const subject = parseExpression(selector.subject ?? '')
   const type = typeOf(subject)
   const texts = selector.targets ?? (selector.target === undefined ? [] : [selector.target])
   if (texts.length === 0 && !MAY_BE_EMPTY.has(operator)) throw malformed(`${place} has no target`)

@@ -1,4 +1,5 @@
 /** Sends activities to webhooks: the URL of the feature, and the subscribed endpoints. */
+import type { Budget } from '../budget.ts'
 import type { ExecuteContext } from '../context.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import type { ReadRows } from '../store/rows.ts'
@@ -15,15 +16,15 @@ interface Listener {
 
 /** Queues the activity, as `present` shows it, for the webhooks of its organization and the parent. */
 export async function announceActivity(
-  context: Pick<ExecuteContext, 'rows' | 'organization' | 'open' | 'ids'>,
+  context: Pick<ExecuteContext, 'rows' | 'organization' | 'open' | 'ids' | 'budget'>,
   outbox: Outbox,
   activity: ActivityRow,
   present: () => object,
 ): Promise<void> {
-  const { rows, organization, open, ids } = context
-  const listeners = await listenersIn(rows, activity)
+  const { rows, organization, open, ids, budget } = context
+  const listeners = await listenersIn(rows, activity, budget)
   if (organization.parentId)
-    listeners.push(...(await listenersIn(await open(organization.parentId), activity)))
+    listeners.push(...(await listenersIn(await open(organization.parentId), activity, budget)))
   if (listeners.length === 0) return
   const body = JSON.stringify(present())
   for (const listener of listeners) {
@@ -32,7 +33,10 @@ export async function announceActivity(
   }
 }
 
-async function listenersIn(rows: ReadRows, activity: ActivityRow): Promise<Listener[]> {
+/** Approximate cost of reading the filters of a subscription, in microseconds. */
+const FILTERS_COST = 3
+
+async function listenersIn(rows: ReadRows, activity: ActivityRow, budget: Budget): Promise<Listener[]> {
   const { organizationId } = rows
   const listeners: Listener[] = []
   const organization = await rows.get('organization', 'organization')
@@ -42,6 +46,8 @@ async function listenersIn(rows: ReadRows, activity: ActivityRow): Promise<Liste
     if (isTold(endpoint, activity)) {
       listeners.push({ url: endpoint.url, organizationId, endpointId: endpoint.endpointId })
     }
+    budget.worked(endpoint.subscriptions.length * FILTERS_COST)
+    await budget.rest()
   }
   return listeners
 }
