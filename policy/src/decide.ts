@@ -204,6 +204,12 @@ function userKeptForQuorum({ activity, target_user }: RequestFacts): TargetUserF
   return changesSignIn({ resource, kind: kindOfActivity(type) }) ? target_user : undefined
 }
 
+/** Whether an allow doesn't apply because it would have to name the root member whose sign-in the request changes. */
+export function isKeptForQuorum(policy: CompiledPolicy, facts: RequestFacts): boolean {
+  const user = userKeptForQuorum(facts)
+  return user !== undefined && !policy.namesUser(user.id)
+}
+
 function lookAtDeny({ condition, consensus }: CompiledPolicy, request: Scope, votes: Scope): PolicyOutcome {
   const applies = condition.mayHoldIn(request) && consensus.mayHoldIn(votes)
   return applies ? 'OUTCOME_DENY_EXPLICIT' : 'OUTCOME_DENY_IMPLICIT'

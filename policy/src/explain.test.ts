@@ -48,6 +48,25 @@ describe('what one policy came to', () => {
     ])
   })
 
+  test.each(['EFFECT_ALLOW', 'EFFECT_DENY'] as const)(
+    'a value of another type than bool is an error of its clause, %s',
+    (effect) => {
+      const condition = "eth.eip_712.message['paid'] || eth.eip_712.message['list'].any(x, x)"
+      const policy = compilePolicy({ policyId: 'p', effect, condition })
+      const message = { paid: 1n, list: [2n] }
+      const facts = { ...request('raw payload'), eth: { eip_712: { message } } } as unknown as RequestFacts
+      const explanation = explained({ policies: [policy], facts })
+      expect(explanation.policies[0]!.condition).toMatchObject({
+        value: undefined,
+        clauses: [
+          { value: undefined, problem: { code: 'VALUE_TYPE' } },
+          { elements: [{ value: undefined }] },
+        ],
+      })
+      expect(() => JSON.stringify(explanation)).not.toThrow()
+    },
+  )
+
   test('the first false clause decided', () => {
     expect(explained({}).policies[0]!.decidedBy).toMatchObject({ text: 'eth.tx.value <= 100', value: false })
   })
@@ -75,6 +94,31 @@ describe('what one policy came to', () => {
 })
 
 describe('what would have to change', () => {
+  test('changing how a root user signs in takes the quorum, or an allow that names the user', () => {
+    const policies = [
+      compilePolicy({
+        policyId: 'wide',
+        effect: 'EFFECT_ALLOW',
+        condition: "activity.resource == 'CREDENTIAL'",
+      }),
+      compilePolicy({
+        policyId: 'named',
+        effect: 'EFFECT_ALLOW',
+        condition: "target_user.id == 'ann' && activity.action == 'DELETE'",
+      }),
+    ]
+    const activity = {
+      type: 'ACTIVITY_TYPE_CREATE_API_KEYS_V2',
+      kind: 'CREATE_API_KEYS',
+      resource: 'CREDENTIAL',
+      action: 'CREATE',
+    }
+    const facts = { activity, target_user: { ...ann, root: true } } as unknown as RequestFacts
+    const { ways, policies: found } = explained({ policies, facts })
+    expect(ways.map(({ policyId }) => policyId)).toEqual(['named'])
+    expect(found[0]!.changes).toMatchObject([{ kind: 'impossible' }])
+  })
+
   test('the false clauses and the missing approvals', () => {
     const [way] = explained({}).ways
     expect(way!.policyId).toBe('limited')

@@ -2,7 +2,15 @@
 import type { Expression, Quantifier } from '../ast.ts'
 import { type StepBudget, withinBudget } from '../budget.ts'
 import { scopeOf } from '../compile/step.ts'
-import { type CompiledExpression, compile, type Evaluation, evaluateStep, type FactsOf } from '../compile.ts'
+import {
+  type CompiledExpression,
+  compile,
+  compileBool,
+  type Evaluation,
+  evaluateStep,
+  type FactsOf,
+  type Step,
+} from '../compile.ts'
 import type { Side } from '../error.ts'
 import { format } from '../format.ts'
 import type { Effect } from '../outcome.ts'
@@ -21,8 +29,7 @@ export function explainExpression<S extends Side>(
   effect: Effect,
 ): ClauseExplanation {
   const { side, types } = compiled
-  const evaluatePart = (part: Expression): Evaluation =>
-    evaluateStep(compile(part, types), facts, side, budget)
+  const run = (step: Step): Evaluation => evaluateStep(step, facts, side, budget)
 
   const isDeny = effect === 'EFFECT_DENY'
   /** The value of a clause that can't be evaluated, in a deny. */
@@ -32,7 +39,8 @@ export function explainExpression<S extends Side>(
   }
 
   const explainClause = (clause: Expression): ClauseExplanation => {
-    const result = clause === compiled.expression ? compiled.evaluate(facts, budget) : evaluatePart(clause)
+    const result =
+      clause === compiled.expression ? compiled.evaluate(facts, budget) : run(compileBool(clause, types))
     const isConnective = clause.kind === 'and' || clause.kind === 'or'
     const clauses = isConnective ? clause.clauses.map(explainClause) : []
     const erring = () =>
@@ -46,7 +54,7 @@ export function explainExpression<S extends Side>(
       connective: isConnective ? clause.kind : undefined,
       clauses,
       operands: operandsOf(clause).map((operand) => {
-        const value = evaluatePart(operand)
+        const value = run(compile(operand, types))
         return { text: format(operand), value: value.ok ? formatValue(value.value) : undefined }
       }),
       elements: clause.kind === 'quantifier' ? elementsOf(clause) : [],
@@ -54,9 +62,9 @@ export function explainExpression<S extends Side>(
   }
 
   const elementsOf = ({ list, variable, body }: Quantifier) => {
-    const found = evaluatePart(list)
+    const found = run(compile(list, types))
     if (!found.ok || !Array.isArray(found.value)) return []
-    const test = compile(body, types, [variable])
+    const test = compileBool(body, types, [variable])
     return found.value.slice(0, MOST_ELEMENTS).map((element: unknown) => ({
       element: formatValue(element),
       value: withinBudget(() => test(scopeOf(facts, budget, [element])), undefined) as boolean | undefined,
