@@ -884,7 +884,7 @@ type CreateSubOrganizationParams struct {
 	DisableOTPEmailAuth *bool `json:"disableOtpEmailAuth,omitempty"`
 	// Token from [Client.VerifyOTP]. Marks the contact of the root user as verified. If it names a key, `clientSignature` is required. If omitted, the contact is unverified.
 	VerificationToken *string `json:"verificationToken,omitempty"`
-	// Signature by the key that the verification token names, over a text that names the token; proves that the sender has the private key.
+	// Signature by the key that the verification token names, over a text that contains the token’s `id` and the registered public key or, at sign-up, the proven contact. Proves that the sender has the private key.
 	ClientSignature *ClientSignature `json:"clientSignature,omitempty"`
 }
 
@@ -1878,7 +1878,7 @@ type OTPLoginParams struct {
 	VerificationToken string `json:"verificationToken"`
 	// Public half of the session key that the client generated, compressed P-256, 66 hex digits.
 	PublicKey string `json:"publicKey"`
-	// Signature by the key that the verification token names, over a text that names the token; proves that the sender has the private key.
+	// Signature by the key that the verification token names, over a text that contains the token’s `id` and the registered public key or, at sign-up, the proven contact. Proves that the sender has the private key.
 	ClientSignature ClientSignature `json:"clientSignature"`
 	// Lifetime in whole seconds. A 64-bit number, sent as a string, such as `"900"`.
 	ExpirationSeconds *uint64 `json:"expirationSeconds,omitempty,string"`

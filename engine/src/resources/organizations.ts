@@ -112,7 +112,7 @@ async function withVerification(
   const verification = await readVerificationToken(context, verificationToken)
   const { contact, otpType, publicKey, tokenId } = verification
   if (clientSignature) {
-    await assertClientSignature(clientSignature, publicKey ?? clientSignature.publicKey, [tokenId])
+    await assertClientSignature(clientSignature, publicKey ?? clientSignature.publicKey, [tokenId, contact])
   } else if (publicKey !== undefined) throw invalidToken()
   const { member } = wayOf(otpType)
   const owner = rootUsers.findIndex((user) => user[member] === contact)

@@ -140,7 +140,7 @@ async function otpLogin({ parent }: House): Promise<Half> {
   const key = world.engine.apiKey()
   const { publicKey } = key
   const verificationToken = await tokenFor(parent, { publicKey })
-  const clientSignature = clientSignatureBy(key, verificationToken, publicKey)
+  const clientSignature = clientSignatureBy(key, verificationToken, { login: { publicKey } })
   return { client: parent, parameters: { verificationToken, publicKey, clientSignature } }
 }
 
@@ -180,7 +180,7 @@ async function housewarming(): Promise<Half> {
       ],
       rootQuorumThreshold: 1,
       verificationToken,
-      clientSignature: clientSignatureBy(key, verificationToken, key.publicKey),
+      clientSignature: clientSignatureBy(key, verificationToken, { signup: { email: ALICE.userEmail } }),
     },
   }
 }

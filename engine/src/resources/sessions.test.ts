@@ -424,7 +424,7 @@ describe('verified contacts', () => {
     expect(await list()).toEqual([])
     const key = engine.apiKey()
     const verificationToken = await verified(setting.root, 'bob@example.com', key.publicKey)
-    const clientSignature = signed(key, `sign up with ${tokenIdOf(verificationToken)}`)
+    const clientSignature = signed(key, `sign up bob@example.com with ${tokenIdOf(verificationToken)}`)
     const bob = await addSubOrganization(engine, setting.root, {
       alice: { userName: 'bob', userEmail: 'bob@example.com' },
       organization: { subOrganizationName: 'of bob', verificationToken, clientSignature },
@@ -454,9 +454,12 @@ describe('verified contacts', () => {
       refusalOf(engine, setting.organizationId, attempt)
     const invalid = [400, 3, 'VERIFICATION_TOKEN_INVALID']
     expect(await refusedAtRoot(create({}, 'eve@example.com'))).toEqual(invalid)
-    const clientSignature = signed(engine.apiKey(), tokenIdOf(verificationToken))
-    expect(await refusedAtRoot(create({ clientSignature }))).toEqual([400, 3, 'CLIENT_SIGNATURE_INVALID'])
-    const byKey = { clientSignature: signed(key, tokenIdOf(verificationToken)) }
+    const tokenId = tokenIdOf(verificationToken)
+    const message = JSON.stringify({ signup: { email: 'bob@example.com' }, tokenId })
+    const ofLogin = JSON.stringify({ login: { publicKey: key.publicKey }, tokenId })
+    for (const clientSignature of [signed(engine.apiKey(), message), signed(key, ofLogin)])
+      expect(await refusedAtRoot(create({ clientSignature }))).toEqual([400, 3, 'CLIENT_SIGNATURE_INVALID'])
+    const byKey = { clientSignature: signed(key, message) }
     await create(byKey)()
     expect(await refusedAtRoot(create({ ...byKey, subOrganizationName: 'again' }))).toEqual(invalid)
   })

@@ -234,11 +234,11 @@ export async function newVerificationToken(
 export function clientSignatureBy(
   key: { privateKey: string; publicKey: string },
   verificationToken: string,
-  publicKey: string,
+  purpose: { readonly login: { readonly publicKey: string } } | { readonly signup: object },
 ) {
   const claims = verificationToken.split('.')[1]!.replace(/-/g, '+').replace(/_/g, '/')
   const { id: tokenId } = JSON.parse(atob(claims)) as { id: string }
-  const message = JSON.stringify({ login: { publicKey }, tokenId })
+  const message = JSON.stringify({ ...purpose, tokenId })
   const { signature } = createStamp('SIGNATURE_SCHEME_TK_API_P256', toUtf8(message), key.privateKey)
   const scheme = 'CLIENT_SIGNATURE_SCHEME_API_P256' as const
   return { publicKey: key.publicKey, signature, message, scheme }

@@ -204,7 +204,7 @@ describe('today only', () => {
       organizationId,
       verificationToken,
       publicKey: key.publicKey,
-      clientSignature: clientSignatureBy(key, verificationToken, key.publicKey),
+      clientSignature: clientSignatureBy(key, verificationToken, { login: { publicKey: key.publicKey } }),
     })
     await expectSession(session, user, key)
   })

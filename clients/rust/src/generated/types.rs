@@ -966,7 +966,7 @@ parameters! {
         disable_otp_email_auth: bool = "disableOtpEmailAuth",
         /// Token from `Client::verify_otp`. Marks the contact of the root user as verified. If it names a key, `clientSignature` is required. If omitted, the contact is unverified.
         verification_token: String = "verificationToken",
-        /// Signature by the key that the verification token names, over a text that names the token; proves that the sender has the private key.
+        /// Signature by the key that the verification token names, over a text that contains the token’s `id` and the registered public key or, at sign-up, the proven contact. Proves that the sender has the private key.
         client_signature: ClientSignature = "clientSignature",
     }
 }
@@ -2268,7 +2268,7 @@ parameters! {
         verification_token: String = "verificationToken",
         /// Public half of the session key that the client generated, compressed P-256, 66 hex digits.
         public_key: String = "publicKey",
-        /// Signature by the key that the verification token names, over a text that names the token; proves that the sender has the private key.
+        /// Signature by the key that the verification token names, over a text that contains the token’s `id` and the registered public key or, at sign-up, the proven contact. Proves that the sender has the private key.
         client_signature: ClientSignature = "clientSignature",
     }
     optional {

@@ -1057,7 +1057,7 @@ public struct CreateSubOrganizationParams: Codable, Equatable, Sendable {
   public var disableOtpEmailAuth: Bool?
   /// Token from `verifyOtp`. Marks the contact of the root user as verified. If it names a key, `clientSignature` is required. If omitted, the contact is unverified.
   public var verificationToken: String?
-  /// Signature by the key that the verification token names, over a text that names the token; proves that the sender has the private key.
+  /// Signature by the key that the verification token names, over a text that contains the token’s `id` and the registered public key or, at sign-up, the proven contact. Proves that the sender has the private key.
   public var clientSignature: ClientSignature?
 
   public init(subOrganizationName: String, rootUsers: [RootUserParams], rootQuorumThreshold: Int, wallet: WalletParams? = nil, disableEmailRecovery: Bool? = nil, disableEmailAuth: Bool? = nil, disableSmsAuth: Bool? = nil, disableOtpEmailAuth: Bool? = nil, verificationToken: String? = nil, clientSignature: ClientSignature? = nil) {
@@ -2621,7 +2621,7 @@ public struct OtpLoginParams: Codable, Equatable, Sendable {
   public var verificationToken: String
   /// Public half of the session key that the client generated, compressed P-256, 66 hex digits.
   public var publicKey: String
-  /// Signature by the key that the verification token names, over a text that names the token; proves that the sender has the private key.
+  /// Signature by the key that the verification token names, over a text that contains the token’s `id` and the registered public key or, at sign-up, the proven contact. Proves that the sender has the private key.
   public var clientSignature: ClientSignature
   /// Lifetime in whole seconds. A 64-bit number, sent as a string, such as `"900"`.
   public var expirationSeconds: Integer64?

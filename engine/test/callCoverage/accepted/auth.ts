@@ -227,7 +227,7 @@ async function otpLogin(world: World) {
     parameters: {
       verificationToken,
       publicKey,
-      clientSignature: clientSignatureBy(key, verificationToken, publicKey),
+      clientSignature: clientSignatureBy(key, verificationToken, { login: { publicKey } }),
       expirationSeconds: '600',
       invalidateExisting: true,
     },

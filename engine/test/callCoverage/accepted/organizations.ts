@@ -34,7 +34,7 @@ const withToken = async (world: World) => {
   const verificationToken = await newVerificationToken(world, world.root, email, key.publicKey)
   return {
     verificationToken,
-    clientSignature: clientSignatureBy(key, verificationToken, key.publicKey),
+    clientSignature: clientSignatureBy(key, verificationToken, { signup: { email } }),
   }
 }
 const birth = (world: World) => ({

@@ -1750,7 +1750,7 @@ export interface CreateSubOrganizationIntentV7 {
   disableOtpEmailAuth?: boolean
   /** Token from `verify_otp`. Marks the contact of the root user as verified. If it names a key, `clientSignature` is required. If omitted, the contact is unverified. */
   verificationToken?: string
-  /** Signature by the key that the verification token names, over a text that names the token; proves that the sender has the private key. */
+  /** Signature by the key that the verification token names, over a text that contains the token’s `id` and the registered public key or, at sign-up, the proven contact. Proves that the sender has the private key. */
   clientSignature?: ClientSignature
 }
 
@@ -1784,7 +1784,7 @@ export interface CreateSubOrganizationIntentV8 {
   disableOtpEmailAuth?: boolean
   /** Token from `verify_otp`. Marks the contact of the root user as verified. If it names a key, `clientSignature` is required. If omitted, the contact is unverified. */
   verificationToken?: string
-  /** Signature by the key that the verification token names, over a text that names the token; proves that the sender has the private key. */
+  /** Signature by the key that the verification token names, over a text that contains the token’s `id` and the registered public key or, at sign-up, the proven contact. Proves that the sender has the private key. */
   clientSignature?: ClientSignature
 }
 
@@ -3248,7 +3248,7 @@ export interface OtpLoginIntent {
   expirationSeconds?: string
   /** If true, the new key ends the user’s earlier keys of the same kind. If false or omitted, they stay valid until they expire. */
   invalidateExisting?: boolean
-  /** Signature by the key that the verification token names, over a text that names the token; proves that the sender has the private key. */
+  /** Signature by the key that the verification token names, over a text that contains the token’s `id` and the registered public key or, at sign-up, the proven contact. Proves that the sender has the private key. */
   clientSignature?: ClientSignature
 }
 
@@ -3264,7 +3264,7 @@ export interface OtpLoginIntentV2 {
   verificationToken: string
   /** Public half of the session key that the client generated, compressed P-256, 66 hex digits. */
   publicKey: string
-  /** Signature by the key that the verification token names, over a text that names the token; proves that the sender has the private key. */
+  /** Signature by the key that the verification token names, over a text that contains the token’s `id` and the registered public key or, at sign-up, the proven contact. Proves that the sender has the private key. */
   clientSignature: ClientSignature
   /** Lifetime in whole seconds. A 64-bit number, sent as a string, such as `"900"`. */
   expirationSeconds?: string

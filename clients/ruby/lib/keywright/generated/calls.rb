@@ -60,7 +60,7 @@ module Keywright
     # @param disable_sms_auth [Boolean] If true, one-time codes by SMS are off in the sub-organization.
     # @param disable_otp_email_auth [Boolean] If true, one-time codes by email are off in the sub-organization.
     # @param verification_token [String] Token from Client#verify_otp. Marks the contact of the root user as verified. If it names a key, `clientSignature` is required. If omitted, the contact is unverified.
-    # @param client_signature [ClientSignature] Signature by the key that the verification token names, over a text that names the token; proves that the sender has the private key.
+    # @param client_signature [ClientSignature] Signature by the key that the verification token names, over a text that contains the token’s `id` and the registered public key or, at sign-up, the proven contact. Proves that the sender has the private key.
     # @return [CreateSubOrganizationResult]
     # @raise [Errors::ParentOrganizationOnly]
     # @raise [Errors::ThresholdTooHigh]
@@ -1001,7 +1001,7 @@ module Keywright
     # Registers a session key for the user whose contact was verified. Last step of the newer login with a one-time code. The verification token from Client#verify_otp names the contact and the key. The client signature proves that the sender has the private key.
     # @param verification_token [String] Token from Client#verify_otp that proves control of an email address or phone number. A JWT, signed by the engine.
     # @param public_key [String] Public half of the session key that the client generated, compressed P-256, 66 hex digits.
-    # @param client_signature [ClientSignature] Signature by the key that the verification token names, over a text that names the token; proves that the sender has the private key.
+    # @param client_signature [ClientSignature] Signature by the key that the verification token names, over a text that contains the token’s `id` and the registered public key or, at sign-up, the proven contact. Proves that the sender has the private key.
     # @param expiration_seconds [Integer] Lifetime in whole seconds. A 64-bit number, sent as a string, such as `"900"`.
     # @param invalidate_existing [Boolean] If true, the new key ends the user’s earlier keys of the same kind. If false or omitted, they stay valid until they expire.
     # @return [OtpLoginResult]
