@@ -11,10 +11,10 @@ import {
   KeywrightError,
   type Methods,
   type OtpType,
-  toDer,
   toHex,
   type WalletParams,
 } from '@keywright/client'
+import { ApiKeyStamper, createClientSignature } from '@keywright/client/api-key'
 import type { ServerMethod } from './serverSign.ts'
 import { newSessionKey, type ReadWriteSession, readClaims, type Session } from './session.ts'
 import type { KeyStorage } from './storage.ts'
@@ -165,24 +165,16 @@ export async function loginWithOtp(
   const { verificationToken } = await serverSign('verifyOtp', { otpId, encryptedOtpBundle })
   const organizationId =
     known ?? (await find(context, otpType === 'OTP_TYPE_SMS' ? 'PHONE_NUMBER' : 'EMAIL', contact))
+  const { publicKey, privateKey } = key
+  const stamper = new ApiKeyStamper({ apiPublicKey: publicKey, apiPrivateKey: privateKey })
   const { session } = await serverSign('otpLogin', {
     organizationId,
     verificationToken,
-    publicKey: key.publicKey,
-    clientSignature: await clientSignature(key, verificationToken),
+    publicKey,
+    clientSignature: await createClientSignature(stamper, verificationToken, { login: { publicKey } }),
     ...rest,
   })
   return keepReceipt(context, organizationId, key, session)
-}
-
-/** Proves that the sender of a login has the key that the token names. */
-async function clientSignature({ publicKey, privateKey }: SessionKey, verificationToken: string) {
-  const { id: tokenId } = readClaims(verificationToken) as unknown as { readonly id: string }
-  const message = JSON.stringify({ login: { publicKey }, tokenId })
-  const algorithm = { name: 'ECDSA', hash: 'SHA-256' }
-  const raw = await crypto.subtle.sign(algorithm, privateKey, new TextEncoder().encode(message))
-  const signature = toHex(toDer(new Uint8Array(raw)))
-  return { publicKey, scheme: 'CLIENT_SIGNATURE_SCHEME_API_P256' as const, message, signature }
 }
 
 /**

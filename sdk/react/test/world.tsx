@@ -1,8 +1,8 @@
 /** A React application in happy-dom, against a complete Keywright and a proxy like a server's. */
 
 import { type KeyStorage, memoryStorage } from '@keywright/browser'
-import { type ClientSignature, fromBase64url, type InitOtpResultV3 } from '@keywright/client'
-import { ApiKeyStamper } from '@keywright/client/api-key'
+import type { ClientSignature, InitOtpResultV3 } from '@keywright/client'
+import { ApiKeyStamper, createClientSignature } from '@keywright/client/api-key'
 import { sealOtp } from '@keywright/client/bundles'
 import { createAuthenticator } from '@keywright/client/dev'
 import { KeywrightServer } from '@keywright/client/server'
@@ -75,14 +75,13 @@ export async function proveEmail(
   const expected = { signerPublicKey, organizationId }
   const encryptedOtpBundle = await sealOtp(code, kw.apiKey.publicKey, otpEncryptionTargetBundle, expected)
   const { verificationToken } = await kw.client.verifyOtp({ otpId, encryptedOtpBundle })
-  const read = (text: string) => JSON.parse(new TextDecoder().decode(fromBase64url(text)))
-  const { id: tokenId } = read(verificationToken.split('.')[1]!) as { id: string }
-  const message = JSON.stringify({ signup: { email: EMAIL }, tokenId })
-  const { publicKey, privateKey } = kw.apiKey
-  const stamper = new ApiKeyStamper({ apiPublicKey: publicKey, apiPrivateKey: privateKey })
-  const { signature } = read((await stamper.stamp(message)).stampHeaderValue) as { signature: string }
-  const scheme = 'CLIENT_SIGNATURE_SCHEME_API_P256'
-  return { verificationToken, clientSignature: { publicKey, scheme, message, signature } }
+  const { publicKey: apiPublicKey, privateKey: apiPrivateKey } = kw.apiKey
+  const stamper = new ApiKeyStamper({ apiPublicKey, apiPrivateKey })
+  const signup = { email: EMAIL }
+  return {
+    verificationToken,
+    clientSignature: await createClientSignature(stamper, verificationToken, { signup }),
+  }
 }
 
 const mounted: (() => Promise<void>)[] = []
