@@ -120,20 +120,30 @@ describe('a build that fails', () => {
     config: { ...site.config, navbar: { ...site.config.navbar, items: items as readonly NavbarItem[] } },
   })
 
-  it('names the file, the place and each wrong navbar item, and keeps the previous build', async () => {
-    const wrong = [
-      [{ type: 'docSidebar', sidebarId: 'gudie', label: 'Guide' }, 'sidebar id `gudie` not found'],
-      [{ type: 'tabs', label: 'Guide' }, 'unknown navbar item type `tabs`'],
-      [null, 'a navbar item must be an object'],
-      [{ type: 'dropdown', label: 'More' }, 'dropdown has no items'],
-    ] as const
+  it.each([
+    {
+      what: 'item that leads nowhere',
+      wrong: [
+        [{ type: 'docSidebar', sidebarId: 'gudie', label: 'Guide' }, ': sidebar id `gudie` not found'],
+        [{ to: '/nowhere', label: 'Guide' }, ': route `/nowhere` not found'],
+      ] as const,
+    },
+    {
+      what: 'malformed item',
+      wrong: [
+        [{ type: 'tabs', label: 'Guide' }, ': unknown navbar item type `tabs`'],
+        [null, ': must be an object'],
+        [{ type: 'dropdown', label: 'More' }, '.items: is missing'],
+      ] as const,
+    },
+  ])('names file and place of each $what in the navbar, and keeps the previous build', async ({ wrong }) => {
     const items = [{ to: '/', label: 'Home' }, ...wrong.map(([item]) => item)]
     const failed = await buildSite(withNavbar(items), { outDir, assets })
     expect(failed.problems).toHaveLength(wrong.length)
     for (const [n, [item, why]] of wrong.entries()) {
       const { file, message } = failed.problems[n]!
       expect(file).toBe('site.config.ts')
-      expect(message).toContain(`navbar.items[${n + 1}]: ${why}`)
+      expect(message).toContain(`navbar.items[${n + 1}]${why}`)
       expect(message).toContain(JSON.stringify(item))
     }
     expect(read('index.html')).toBe(built)

@@ -25,12 +25,8 @@ export function checkSite(site: SiteSource, { pages, model }: LoadedSite, proble
     checkMarkup(page.body, problems.about(nameOf(page)))
     checkIds(page.body, problems.about(nameOf(page)))
   }
-  for (const { path, message, item } of validateSiteConfig(site.config, {
-    sidebars: model.sidebars,
-    routes,
-  })) {
+  for (const { path, message, item } of validateSiteConfig(site.config, model))
     problems.about(configFileOf(site)).error(`${path}: ${message}: ${item}`)
-  }
 }
 
 function checkUnique(pages: readonly BuiltPage[], problems: ProblemList): void {

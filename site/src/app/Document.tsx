@@ -3,13 +3,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { brand } from '../../brand.ts'
 import { resolveNavbar } from '../config/resolveNavbar.ts'
-import {
-  DEFAULT_DOCS_PLUGIN,
-  type DocSidebarItem,
-  type DocsVersion,
-  type NavbarItem,
-  type SiteConfig,
-} from '../config/types.ts'
+import { DEFAULT_DOCS_PLUGIN, type DocsVersion, type NavbarItem, type SiteConfig } from '../config/types.ts'
 import { messages } from '../messages.ts'
 import { type Asset, type Assets, type Page, pageStyleOf, type Sidebar, type SiteModel } from '../model.ts'
 import { SEARCH_SETTINGS_ID, type SearchSettings } from '../search/settings.ts'
@@ -308,6 +302,6 @@ export function sidebarLabel({ name }: Sidebar, config: SiteConfig): string {
   const items = config.navbar.items.flatMap((item): readonly NavbarItem[] =>
     item.type === 'dropdown' ? item.items : [item],
   )
-  const item = items.find((one): one is DocSidebarItem => one.type === 'docSidebar' && one.sidebarId === name)
-  return item?.label ?? name
+  const item = items.find((one) => one.type === 'docSidebar' && one.sidebarId === name)
+  return item?.type === 'docSidebar' ? item.label : name
 }

@@ -72,7 +72,8 @@ function unmarked<T extends ResolvedItem>(entry: T): T {
   return rest as unknown as T
 }
 
-function resolveItem(item: NavbarItem, context: Context): ResolvedItem {
+/** @throws Error that names the item, with the reason as its cause */
+export function resolveItem(item: NavbarItem, context: Context): ResolvedItem {
   try {
     const resolve = resolvers[item.type ?? 'link'] as
       | ((item: NavbarItem, context: Context) => ResolvedItem)
@@ -86,7 +87,7 @@ function resolveItem(item: NavbarItem, context: Context): ResolvedItem {
 
 type Resolvers = {
   [T in NonNullable<NavbarItem['type']>]: (
-    item: Extract<NavbarItem, { type?: T }>,
+    item: Extract<NavbarItem, { type?: T | undefined }>,
     context: Context,
   ) => ResolvedItem
 }
