@@ -201,13 +201,9 @@ describe('an activity that needs approval', () => {
     const { id } = await begin()
     await show('activities', id)
     const pressed = await until(() => buttonNamed(button))
-    pressed.focus()
     await click(pressed)
     await until(() => document.querySelector('.kwi-detail .kwi-badge')?.textContent?.includes(status))
     await until(() => text().includes(said))
-    // The button is gone, so the focus moves to the details for keyboard users.
-    expect(pressed.isConnected).toBe(false)
-    expect(document.activeElement).toBe(document.querySelector('.kwi-detail'))
     const { activity } = await dev.root.query('get_activity', { activityId: id })
     expect(activity.status).toBe(`ACTIVITY_STATUS_${status}`)
     expect(activity.votes.map((vote) => vote.user.userName)).toEqual(['Root user', 'alice'])

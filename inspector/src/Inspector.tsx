@@ -35,11 +35,9 @@ export function Inspector({ connection, place: givenPlace, onPlace }: InspectorP
   const tabs = useTabs(SECTION_TABS, section.key, (key) => goTo({ section: key }))
   const top = useRef<HTMLDivElement>(null)
   useShownTab(top, section.key)
-  const all = useRef<HTMLDivElement>(null)
-  useKeptFocus(all)
   return (
     <HostContext value={host}>
-      <div className="kwi" ref={all}>
+      <div className="kwi">
         <div className="kwi-top" ref={top}>
           <TabList of={tabs} label="Sections" className="kwi-nav" />
           <p className="kwi-connection" role="status">
@@ -68,38 +66,6 @@ function useShownTab(top: RefObject<HTMLElement | null>, key: string): void {
       list.scrollLeft += from.left - room.left - (room.width - from.width) / 2
     }
   }, [top, key])
-}
-
-/** Moves the focus to the details or the section tab when an action removes the pressed control. */
-function useKeptFocus(all: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const root = all.current
-    if (!root) return
-    let last: HTMLElement | undefined
-    const remember = ({ target }: FocusEvent) => {
-      last = target as HTMLElement
-    }
-    const watch = new MutationObserver(() => {
-      if (last === undefined || (last.isConnected && last.checkVisibility?.() !== false)) return
-      const { activeElement } = document
-      if (activeElement === last || activeElement === document.body) {
-        const near = root.querySelector('.kwi-detail') ?? root.querySelector('[aria-selected="true"]')
-        if (near instanceof HTMLElement) near.focus({ preventScroll: true })
-      } else last = undefined
-    })
-    // Don't move the focus of a reader who went elsewhere.
-    const forget = ({ target }: Event) => {
-      if (!root.contains(target as Node)) last = undefined
-    }
-    document.addEventListener('pointerdown', forget)
-    root.addEventListener('focusin', remember)
-    watch.observe(root, { childList: true, subtree: true })
-    return () => {
-      document.removeEventListener('pointerdown', forget)
-      root.removeEventListener('focusin', remember)
-      watch.disconnect()
-    }
-  }, [all])
 }
 
 /** Passes events to subscribed views. After a reconnect, notifies all of them, because anything may have changed. */

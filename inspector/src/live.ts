@@ -1,4 +1,5 @@
 /** Shared hooks of the views: the host, its events, and values that reload on events. */
+import type { OrganizationNode } from '@keywright/devhost'
 import { createContext, use, useCallback, useEffect, useRef, useState } from 'react'
 import type { Api } from './api.ts'
 import type { Connection, EventName } from './connection.ts'
@@ -41,15 +42,17 @@ export interface Live<T> {
 const GATHER_MS = 60
 
 /**
- * Reads a value from the host and reloads it on each of the events.
- * @param load reads the value. Wrap it in `useCallback`, because a new function causes a reload
+ * Reads a route of the host and reads it again on each of the events.
+ * @param path undefined reads nothing
  * @param names a constant list, defined outside the component
  */
-export function useLive<T>(load: (api: Api) => Promise<T>, names: readonly EventName[]): Live<T> {
+export function useLive<T>(path: `/dev${string}` | undefined, names: readonly EventName[]): Live<T> {
   const { api, bus } = useHost()
-  const [state, setState] = useState<{ load: unknown; value?: T; error?: unknown }>({ load })
+  const [state, setState] = useState<{ path: unknown; value?: T; error?: unknown }>({ path })
   const again = useRef<() => void>(() => undefined)
   useEffect(() => {
+    if (path === undefined) return
+    const route = path
     let isGone = false
     let isReading = false
     let isStale = false
@@ -61,13 +64,13 @@ export function useLive<T>(load: (api: Api) => Promise<T>, names: readonly Event
       }
       isReading = true
       isStale = false
-      const next = await load(api).then(
-        (value) => ({ load, value }),
+      const next = await api.get<T>(route).then(
+        (value) => ({ path, value }),
         (error: unknown) => ({ error }),
       )
       isReading = false
       if (isGone) return
-      setState((before) => ({ ...(before.load === load ? before : { load }), error: undefined, ...next }))
+      setState((before) => ({ ...(before.path === path ? before : { path }), error: undefined, ...next }))
       if (isStale) soon()
     }
     function soon(): void {
@@ -82,12 +85,15 @@ export function useLive<T>(load: (api: Api) => Promise<T>, names: readonly Event
       clearTimeout(timer)
       stop()
     }
-  }, [api, bus, load, names])
+  }, [api, bus, path, names])
   const reload = useCallback(() => again.current(), [])
-  // Don't show a value that another `load` read.
-  const isOurs = state.load === load
+  // Don't show the value of another route.
+  const isOurs = state.path === path
   return { value: isOurs ? state.value : undefined, error: isOurs ? state.error : undefined, reload }
 }
+
+export const useOrganizations = (names: readonly EventName[]): Live<{ organizations: OrganizationNode[] }> =>
+  useLive('/dev/tree?limit=1000', names)
 
 export interface Action {
   readonly isBusy: boolean

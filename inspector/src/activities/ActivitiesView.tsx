@@ -1,10 +1,8 @@
 /** Activities of all organizations with their votes, and a form to vote as any user. */
 import type { Activity } from '@keywright/contract'
-import type { OrganizationNode } from '@keywright/devhost'
-import { useCallback, useState } from 'react'
-import type { Api } from '../api.ts'
+import { useState } from 'react'
 import type { EventName } from '../connection.ts'
-import { useLive } from '../live.ts'
+import { useLive, useOrganizations } from '../live.ts'
 import { ListAndDetail } from '../parts/ListAndDetail.tsx'
 import { ActivityBadge, Choice, meaningOfStatus, Name, Time, toMilliseconds } from '../parts/texts.tsx'
 import type { ViewProps } from '../view.ts'
@@ -22,23 +20,17 @@ const STATES = [
 type Wanted = (typeof STATES)[number][0]
 
 export function ActivitiesView({ openId, onOpen }: ViewProps) {
-  const load = useCallback(async (api: Api) => {
-    const [{ activities }, { organizations }] = await Promise.all([
-      api.get<{ activities: Activity[] }>('/dev/activities?limit=100'),
-      api.get<{ organizations: OrganizationNode[] }>('/dev/tree?limit=1000'),
-    ])
-    return { activities, organizations }
-  }, [])
-  const read = useLive(load, NEWS)
+  const read = useLive<{ activities: Activity[] }>('/dev/activities?limit=100', NEWS)
+  const organizations = useOrganizations(NEWS).value?.organizations ?? []
   const [wanted, setWanted] = useState<Wanted>('all')
   const [organizationId, setOrganizationId] = useState('')
-  const organizations = read.value?.organizations ?? []
   const nameOf = (id: string) =>
     organizations.find((node) => node.organizationId === id)?.organizationName ?? id
   return (
     <ListAndDetail
       noun="activities"
-      list={{ ...read, value: read.value?.activities }}
+      read={read}
+      items={read.value?.activities}
       keyOf={({ id }) => id}
       textOf={({ type, status, id, fingerprint, organizationId, votes }) => {
         const voters = votes.map(({ user }) => user.userName)

@@ -1,8 +1,7 @@
 /** Approves or rejects as any eligible user. The development host stamps the vote. */
 import { type Activity, isFinal } from '@keywright/contract'
 import type { OrganizationView } from '@keywright/devhost'
-import { useCallback, useState } from 'react'
-import type { Api } from '../api.ts'
+import { useState } from 'react'
 import type { EventName } from '../connection.ts'
 import { useAction, useHost, useLive } from '../live.ts'
 import { Choice, Outcome, shortStatus, Trouble } from '../parts/texts.tsx'
@@ -18,28 +17,24 @@ const NEWS: readonly EventName[] = ['activity']
 export function VoteForm({ activity, parentId, onVoted }: VoteFormProps) {
   const { api } = useHost()
   const { organizationId } = activity
-  const load = useCallback(
-    (from: Api) => {
-      const ids = parentId === null ? [organizationId] : [organizationId, parentId]
-      return Promise.all(ids.map((id) => from.get<OrganizationView>(`/dev/organizations/${id}`)))
-    },
-    [organizationId, parentId],
+  const own = useLive<OrganizationView>(`/dev/organizations/${organizationId}`, NEWS)
+  const parent = useLive<OrganizationView>(
+    parentId === null ? undefined : `/dev/organizations/${parentId}`,
+    NEWS,
   )
-  const read = useLive(load, NEWS)
   const voting = useAction()
   const [chosen, setChosen] = useState('')
   // Keep the outcome of the vote readable.
   if (isFinal(activity.status)) return <Outcome of={voting} />
-  if (!read.value) return <Trouble of={read} />
+  if (!own.value) return <Trouble of={own} />
+  if (parentId !== null && !parent.value) return <Trouble of={parent} />
 
-  const voters = read.value.flatMap((organization) =>
+  const voters = [own.value, ...(parent.value ? [parent.value] : [])].flatMap((organization) =>
     organization.users.map((user) => ({
       organizationId: organization.organizationId,
       userId: user.userId,
       name:
-        organization.organizationId === organizationId
-          ? user.userName
-          : `${user.userName} of ${organization.organizationName}`,
+        organization === own.value ? user.userName : `${user.userName} of ${organization.organizationName}`,
     })),
   )
   // Users who haven't voted yet come first.

@@ -1,6 +1,5 @@
 /** The host's clock: advance, set, freeze and resume it. */
-import { useCallback, useEffect, useState } from 'react'
-import type { Api } from '../api.ts'
+import { useEffect, useState } from 'react'
 import type { EventName } from '../connection.ts'
 import { useAction, useHost, useLive } from '../live.ts'
 import { Badge, Field, Outcome, Time, Trouble } from '../parts/texts.tsx'
@@ -20,8 +19,7 @@ const STEPS = [
 
 export function ClockView() {
   const { api } = useHost()
-  const load = useCallback((from: Api) => from.get<ClockState>('/dev/clock'), [])
-  const read = useLive(load, NEWS)
+  const read = useLive<ClockState>('/dev/clock', NEWS)
   const moving = useAction()
   const [seconds, setSeconds] = useState('')
   const [time, setTime] = useState('')

@@ -1,10 +1,9 @@
 /** Injected faults: a list of the active ones and a form to add another. */
 import { callList } from '@keywright/contract'
-import type { Fault, FaultKind, OrganizationNode } from '@keywright/devhost'
+import type { Fault, FaultKind } from '@keywright/devhost'
 import { type FormEvent, useState } from 'react'
-import type { Api } from '../api.ts'
 import type { EventName } from '../connection.ts'
-import { useAction, useHost, useLive } from '../live.ts'
+import { useAction, useHost, useLive, useOrganizations } from '../live.ts'
 import { Choice, Empty, Field, Outcome, Trouble } from '../parts/texts.tsx'
 
 const NEWS: readonly EventName[] = ['faults', 'state']
@@ -29,24 +28,11 @@ const NOTHING = {
   organizationId: '',
 }
 
-interface Loaded {
-  readonly faults: readonly Fault[]
-  readonly organizations: readonly OrganizationNode[]
-}
-
-async function load(api: Api): Promise<Loaded> {
-  const [{ faults }, { organizations }] = await Promise.all([
-    api.get<Pick<Loaded, 'faults'>>('/dev/faults'),
-    api.get<Pick<Loaded, 'organizations'>>('/dev/tree?limit=1000'),
-  ])
-  return { faults, organizations }
-}
-
 export function FaultsView() {
   const { api } = useHost()
-  const read = useLive(load, NEWS)
+  const read = useLive<{ faults: Fault[] }>('/dev/faults', NEWS)
   const doing = useAction()
-  const { faults, organizations } = read.value ?? { faults: [], organizations: [] }
+  const faults = read.value?.faults ?? []
   const change = (what: () => Promise<unknown>, said: string) =>
     doing.run(async () => {
       await what()
@@ -78,7 +64,6 @@ export function FaultsView() {
         </button>
       )}
       <FaultForm
-        organizations={organizations}
         onSet={(fault) => change(() => api.post('/dev/faults', fault), 'Fault added.')}
         doing={doing}
       />
@@ -87,14 +72,14 @@ export function FaultsView() {
 }
 
 interface FaultFormProps {
-  readonly organizations: readonly OrganizationNode[]
   readonly onSet: (fault: object) => void
   readonly doing: ReturnType<typeof useAction>
 }
 
-function FaultForm({ organizations, onSet, doing }: FaultFormProps) {
+function FaultForm({ onSet, doing }: FaultFormProps) {
   const [kind, setKind] = useState<FaultKind>('status')
   const [values, setValues] = useState(NOTHING)
+  const organizations = useOrganizations(NEWS).value?.organizations ?? []
   const field = (name: keyof typeof NOTHING) => ({
     value: values[name],
     onChange: (value: string) => setValues((before) => ({ ...before, [name]: value })),

@@ -1,7 +1,5 @@
 /** Emails and text messages that the host caught instead of sending. */
 import type { Letter } from '@keywright/devhost'
-import { useCallback } from 'react'
-import type { Api } from '../api.ts'
 import type { EventName } from '../connection.ts'
 import { useAction, useHost, useLive } from '../live.ts'
 import { ListAndDetail } from '../parts/ListAndDetail.tsx'
@@ -12,24 +10,22 @@ import type { ViewProps } from '../view.ts'
 const NEWS: readonly EventName[] = ['letter', 'clock', 'state']
 
 export function InboxView({ openId, onOpen }: ViewProps) {
-  const load = useCallback(
-    async (api: Api) => (await api.get<{ messages: Letter[] }>('/dev/inbox?limit=500')).messages,
-    [],
-  )
-  const list = useLive(load, NEWS)
+  const read = useLive<{ messages: Letter[] }>('/dev/inbox?limit=500', NEWS)
+  const messages = read.value?.messages
   const { api } = useHost()
   const clearing = useAction()
   const clear = () =>
     clearing.run(async () => {
       await api.remove('/dev/inbox')
-      list.reload()
+      read.reload()
       onOpen(undefined)
       return undefined
     })
   return (
     <ListAndDetail
       noun="messages"
-      list={list}
+      read={read}
+      items={messages}
       keyOf={({ id }) => id}
       textOf={({ to, subject, text, kind }) => [to, subject, text, kind].join(' ')}
       openKey={openId}
@@ -54,7 +50,7 @@ export function InboxView({ openId, onOpen }: ViewProps) {
       }
       tools={
         <>
-          {list.value && list.value.length > 0 && (
+          {messages && messages.length > 0 && (
             <button type="button" onClick={clear} aria-disabled={clearing.isBusy}>
               Delete all messages
             </button>

@@ -1,7 +1,5 @@
 /** One organization: users with credentials, wallets with addresses, private keys, policies and the journal. */
 import type { JournalView, OrganizationView } from '@keywright/devhost'
-import { useCallback } from 'react'
-import type { Api } from '../api.ts'
 import type { EventName } from '../connection.ts'
 import { useLive } from '../live.ts'
 import { OwnTabs } from '../parts/OwnTabs.tsx'
@@ -10,8 +8,7 @@ import { Badge, Empty, Facts, Hex, hexRow, ScrollBox, Time, Trouble } from '../p
 const NEWS: readonly EventName[] = ['activity', 'state']
 
 export function OrganizationDetail({ id }: { id: string }) {
-  const load = useCallback((api: Api) => api.get<OrganizationView>(`/dev/organizations/${id}`), [id])
-  const read = useLive(load, NEWS)
+  const read = useLive<OrganizationView>(`/dev/organizations/${id}`, NEWS)
   const organization = read.value
   if (!organization) return read.error === undefined ? <p>Loading…</p> : <Trouble of={read} />
   const { organizationName, parentId, quorum, features, users, wallets, privateKeys, policies } = organization
@@ -176,8 +173,7 @@ const Policies = ({ of: { policies } }: Of) =>
   )
 
 function Journal({ id }: { id: string }) {
-  const load = useCallback((api: Api) => api.get<JournalView>(`/dev/journal/${id}?limit=200`), [id])
-  const read = useLive(load, NEWS)
+  const read = useLive<JournalView>(`/dev/journal/${id}?limit=200`, NEWS)
   if (!read.value) return read.error === undefined ? <p>Verifying…</p> : <Trouble of={read} />
   const { verdict, entries } = read.value
   return (

@@ -1,9 +1,7 @@
 /** All organizations as a tree, with the open one in detail. */
 import type { OrganizationNode } from '@keywright/devhost'
-import { useCallback } from 'react'
-import type { Api } from '../api.ts'
 import type { EventName } from '../connection.ts'
-import { useAction, useHost, useLive } from '../live.ts'
+import { useAction, useHost, useOrganizations } from '../live.ts'
 import { ListAndDetail } from '../parts/ListAndDetail.tsx'
 import { Outcome } from '../parts/texts.tsx'
 import type { ViewProps } from '../view.ts'
@@ -12,27 +10,21 @@ import { OrganizationDetail } from './OrganizationDetail.tsx'
 const NEWS: readonly EventName[] = ['activity', 'state']
 
 export function OrganizationsView({ openId, onOpen }: ViewProps) {
-  const load = useCallback(
-    async (api: Api) =>
-      inTreeOrder(
-        (await api.get<{ organizations: OrganizationNode[] }>('/dev/tree?limit=1000')).organizations,
-      ),
-    [],
-  )
-  const list = useLive(load, NEWS)
+  const read = useOrganizations(NEWS)
   const { api } = useHost()
   const making = useAction()
   const make = () =>
     making.run(async () => {
       const { organizationId } = await api.post<OrganizationNode>('/dev/organizations')
-      list.reload()
+      read.reload()
       onOpen(organizationId)
       return 'Organization created, with one root user.'
     })
   return (
     <ListAndDetail
       noun="organizations"
-      list={list}
+      read={read}
+      items={read.value && inTreeOrder(read.value.organizations)}
       keyOf={({ node }) => node.organizationId}
       textOf={({ node }) => `${node.organizationName} ${node.organizationId}`}
       openKey={openId}

@@ -7,7 +7,9 @@ import { Empty, Field, Trouble } from './texts.tsx'
 export interface ListAndDetailProps<T> {
   /** Plural noun for the items, such as `requests`. */
   readonly noun: string
-  readonly list: Live<readonly T[]>
+  readonly read: Pick<Live<unknown>, 'error' | 'reload'>
+  /** Undefined until they are read. */
+  readonly items: readonly T[] | undefined
   readonly keyOf: (item: T) => string
   /** The text to search. */
   readonly textOf: (item: T) => string
@@ -24,13 +26,13 @@ export interface ListAndDetailProps<T> {
 }
 
 export function ListAndDetail<T>(props: ListAndDetailProps<T>) {
-  const { noun, list, keyOf, textOf, row, detail, openKey, onOpen, empty, tools, passes = () => true } = props
+  const { noun, read, items, keyOf, textOf, row, detail, openKey, onOpen, empty, tools, passes } = props
   const [search, setSearch] = useState('')
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
-  const all = list.value ?? []
+  const all = items ?? []
   const shown = all.filter((item) => {
     const text = textOf(item).toLowerCase()
-    return passes(item) && words.every((word) => text.includes(word))
+    return (passes?.(item) ?? true) && words.every((word) => text.includes(word))
   })
   const keys = shown.map(keyOf)
   const [stop, setStop] = useState<string | undefined>()
@@ -56,9 +58,9 @@ export function ListAndDetail<T>(props: ListAndDetailProps<T>) {
           <Field label={`Search ${noun}`} type="search" value={search} onChange={setSearch} />
           {tools}
         </search>
-        <Trouble of={list} />
-        {list.value === undefined && list.error === undefined && <p className="kwi-empty">Loading…</p>}
-        {list.value && all.length === 0 && <Empty>{empty}</Empty>}
+        <Trouble of={read} />
+        {items === undefined && read.error === undefined && <p className="kwi-empty">Loading…</p>}
+        {items && all.length === 0 && <Empty>{empty}</Empty>}
         {all.length > 0 && (
           <p className="kwi-count" role="status">
             {shown.length === all.length

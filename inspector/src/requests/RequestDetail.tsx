@@ -1,7 +1,6 @@
 /** One request in full: stamp, decision, body and response. */
 import type { OrganizationView, RequestInFull } from '@keywright/devhost'
-import { useCallback, useEffect, useState } from 'react'
-import type { Api } from '../api.ts'
+import { useEffect, useState } from 'react'
 import type { EventName } from '../connection.ts'
 import { useHost, useLive } from '../live.ts'
 import { ExplanationView } from '../parts/ExplanationView.tsx'
@@ -13,14 +12,14 @@ import { type Step, stampSteps } from './stampSteps.ts'
 const NONE: readonly EventName[] = []
 
 export function RequestDetail({ id }: { id: string }) {
-  const load = useCallback(
-    (api: Api) => api.get<RequestInFull>(`/dev/requests/${encodeURIComponent(id)}`),
-    [id],
-  )
-  const read = useLive(load, NONE)
+  const read = useLive<RequestInFull>(`/dev/requests/${encodeURIComponent(id)}`, NONE)
   const { goTo } = useHost()
   const request = read.value
-  const organization = useOrganization(request?.organizationId ?? null)
+  const organizationOf = request?.organizationId
+  const organization = useLive<OrganizationView>(
+    organizationOf ? `/dev/organizations/${encodeURIComponent(organizationOf)}` : undefined,
+    NONE,
+  ).value
   if (!request) return read.error === undefined ? <p>Loading…</p> : <Trouble of={read} />
   const { call, method, path, organizationId, type, activity, error, stamp } = request
   return (
@@ -115,18 +114,6 @@ function StepLine({ step: { title, state, detail } }: { step: Step }) {
       {detail !== undefined && <code>{detail}</code>}
     </li>
   )
-}
-
-/** Undefined until it is read, and without an organization. */
-function useOrganization(organizationId: string | null): OrganizationView | undefined {
-  const load = useCallback(
-    async (api: Api) =>
-      organizationId === null
-        ? undefined
-        : api.get<OrganizationView>(`/dev/organizations/${encodeURIComponent(organizationId)}`),
-    [organizationId],
-  )
-  return useLive(load, NONE).value
 }
 
 /** The owner of the key. Renders nothing for an unknown or deleted key. */

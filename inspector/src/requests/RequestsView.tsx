@@ -1,7 +1,6 @@
 /** The latest requests: caller, checks, decision and response. */
 import type { LoggedRequest } from '@keywright/devhost'
-import { useCallback, useState } from 'react'
-import type { Api } from '../api.ts'
+import { useState } from 'react'
 import { Bitting } from '../bitting.tsx'
 import type { EventName } from '../connection.ts'
 import { useAction, useHost, useLive } from '../live.ts'
@@ -12,7 +11,6 @@ import { meaningOf, outcomeOf } from './outcome.ts'
 import { RequestDetail } from './RequestDetail.tsx'
 
 const NEWS: readonly EventName[] = ['request', 'state']
-const LIMIT = 500
 
 const OUTCOMES = [
   ['all', 'All'],
@@ -23,26 +21,23 @@ const OUTCOMES = [
 type Wanted = (typeof OUTCOMES)[number][0]
 
 export function RequestsView({ openId, onOpen }: ViewProps) {
-  const load = useCallback(
-    async (api: Api) =>
-      (await api.get<{ requests: LoggedRequest[] }>(`/dev/requests?limit=${LIMIT}`)).requests,
-    [],
-  )
-  const list = useLive(load, NEWS)
+  const read = useLive<{ requests: LoggedRequest[] }>('/dev/requests?limit=500', NEWS)
+  const requests = read.value?.requests
   const { api, isSandbox } = useHost()
   const clearing = useAction()
   const [wanted, setWanted] = useState<Wanted>('all')
   const clear = () =>
     clearing.run(async () => {
       await api.remove('/dev/requests')
-      list.reload()
+      read.reload()
       onOpen(undefined)
       return undefined
     })
   return (
     <ListAndDetail
       noun="requests"
-      list={list}
+      read={read}
+      items={requests}
       keyOf={({ id }) => id}
       textOf={searched}
       passes={(request) => wanted === 'all' || meaningOf(request) === wanted}
@@ -73,7 +68,7 @@ export function RequestsView({ openId, onOpen }: ViewProps) {
       tools={
         <>
           <Choice label="Outcome" value={wanted} onChange={setWanted} options={OUTCOMES} />
-          {list.value && list.value.length > 0 && (
+          {requests && requests.length > 0 && (
             <button type="button" onClick={clear} aria-disabled={clearing.isBusy}>
               Delete all requests
             </button>

@@ -1,7 +1,6 @@
 /** Named copies of the whole state: take, compare with the current state, restore. */
 import type { RowChange, SnapshotEntry } from '@keywright/devhost'
-import { type FormEvent, useCallback, useState } from 'react'
-import type { Api } from '../api.ts'
+import { type FormEvent, useState } from 'react'
 import type { EventName } from '../connection.ts'
 import { useAction, useHost, useLive } from '../live.ts'
 import { Empty, Field, Outcome, Time, Trouble } from '../parts/texts.tsx'
@@ -11,11 +10,7 @@ const SIGNS = { added: '+ added', changed: '~ changed', removed: '− removed' }
 
 export function SnapshotsView() {
   const { api } = useHost()
-  const load = useCallback(
-    async (from: Api) => (await from.get<{ snapshots: SnapshotEntry[] }>('/dev/snapshots')).snapshots,
-    [],
-  )
-  const read = useLive(load, NEWS)
+  const read = useLive<{ snapshots: SnapshotEntry[] }>('/dev/snapshots', NEWS)
   const doing = useAction()
   const [name, setName] = useState('')
   const [compared, setCompared] = useState<Compared>()
@@ -67,11 +62,11 @@ export function SnapshotsView() {
         <Outcome of={doing} />
       </form>
       <Trouble of={read} />
-      {read.value?.length === 0 && (
+      {read.value?.snapshots.length === 0 && (
         <Empty>No snapshots yet. Take one before you try something, then restore it.</Empty>
       )}
       <ul className="kwi-cards" aria-label="Snapshots">
-        {read.value?.map((snapshot) => (
+        {read.value?.snapshots.map((snapshot) => (
           <li key={snapshot.name}>
             <strong>{snapshot.name}</strong>{' '}
             <span className="kwi-tag">

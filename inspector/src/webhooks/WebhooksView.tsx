@@ -2,8 +2,6 @@
 
 import type { SeenDelivery } from '@keywright/devhost'
 import type { WebhookTry } from '@keywright/host'
-import { useCallback } from 'react'
-import type { Api } from '../api.ts'
 import type { EventName } from '../connection.ts'
 import { useAction, useHost, useLive } from '../live.ts'
 import { ListAndDetail } from '../parts/ListAndDetail.tsx'
@@ -13,15 +11,12 @@ import type { ViewProps } from '../view.ts'
 const NEWS: readonly EventName[] = ['delivery', 'clock', 'state']
 
 export function WebhooksView({ openId, onOpen }: ViewProps) {
-  const load = useCallback(
-    async (api: Api) => (await api.get<{ deliveries: SeenDelivery[] }>('/dev/webhooks?limit=500')).deliveries,
-    [],
-  )
-  const list = useLive(load, NEWS)
+  const read = useLive<{ deliveries: SeenDelivery[] }>('/dev/webhooks?limit=500', NEWS)
   return (
     <ListAndDetail
       noun="deliveries"
-      list={list}
+      read={read}
+      items={read.value?.deliveries}
       keyOf={({ id }) => id}
       textOf={({ id, url, eventType, organizationId, body }) =>
         [id, url, eventType, organizationId, body].join(' ')
@@ -39,7 +34,7 @@ export function WebhooksView({ openId, onOpen }: ViewProps) {
       )}
       detail={(id, delivery) =>
         delivery ? (
-          <DeliveryDetail key={id} delivery={delivery} onSent={list.reload} />
+          <DeliveryDetail key={id} delivery={delivery} onSent={read.reload} />
         ) : (
           <p className="kwi-empty">This delivery was deleted.</p>
         )
