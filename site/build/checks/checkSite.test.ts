@@ -88,20 +88,17 @@ describe('the checks of a build', () => {
 
   it('finds problems in the front matter', () => {
     expect(problemsOf('content/head.mdx')).toEqual([
-      '2 error title has 62 characters, at most 48 fit',
-      '3 error description has 10 characters, it must have 50 to 160',
-      '4 error unknown type `exploration`: tutorial, how-to, reference, explanation',
+      '2 error `title` has 62 characters, at most 48 fit',
+      '3 error `description` has 10 characters, it must have 50 to 160',
+      '4 error `type` must be one of: tutorial, how-to, reference, explanation',
       '5 error unknown front matter key `sidebar_lable` (did you mean `sidebar_label`?)',
       '6 error `next` has 5 links, at most 4 fit',
-      ...['/a', '/b', '/c', '/d', '/e'].map(
-        (href) => `6 error broken link \`${href}\`: no page at \`${href}\``,
-      ),
     ])
     expect(problemsOf('content/no-head.mdx')).toEqual([
       '1 error front matter is missing: the file must start with `---`',
       '1 error `title` is missing',
       '1 error `description` is missing',
-      '1 error `type` is missing: tutorial, how-to, reference, explanation',
+      '1 error `type` is missing',
     ])
   })
 

@@ -1,30 +1,40 @@
 /** Reads the YAML front matter of a page with the line of every key. */
 import { isMap, isScalar, LineCounter, parseDocument } from 'yaml'
+import { z } from 'zod'
 import type { Reporter } from '../problems.ts'
 import { suggestion } from '../suggest.ts'
-
-export const pageTypes = ['tutorial', 'how-to', 'reference', 'explanation'] as const
-export type PageType = (typeof pageTypes)[number]
-
-export interface FrontMatter {
-  readonly title: string
-  readonly description: string
-  readonly type: PageType
-  readonly sidebarLabel: string | undefined
-  readonly next: readonly string[]
-  readonly noindex: boolean
-  /** `home` replaces the article's frame with its own layout. */
-  readonly layout: 'article' | 'home'
-  /** Line of each key. */
-  readonly lines: Readonly<Record<string, number>>
-}
 
 export const TITLE_MAX = 48
 export const DESCRIPTION_MIN = 50
 export const DESCRIPTION_MAX = 160
 const NEXT_MAX = 4
 
-const knownKeys = ['title', 'description', 'type', 'sidebar_label', 'next', 'noindex', 'layout']
+const pageTypes = ['tutorial', 'how-to', 'reference', 'explanation'] as const
+const text = z.string('must be a string').trim().min(1, 'must be a string')
+
+const frontMatter = z.strictObject({
+  title: text.max(TITLE_MAX, {
+    error: ({ input }) => `has ${String(input).length} characters, at most ${TITLE_MAX} fit`,
+  }),
+  description: text.refine(({ length }) => length >= DESCRIPTION_MIN && length <= DESCRIPTION_MAX, {
+    error: ({ input }) =>
+      `has ${String(input).length} characters, it must have ${DESCRIPTION_MIN} to ${DESCRIPTION_MAX}`,
+  }),
+  type: z.enum(pageTypes, `must be one of: ${pageTypes.join(', ')}`),
+  sidebar_label: text.exactOptional(),
+  next: z
+    .array(z.string('must be a list of routes'), 'must be a list of routes')
+    .max(NEXT_MAX, { error: ({ input }) => `has ${(input as []).length} links, at most ${NEXT_MAX} fit` })
+    .default([]),
+  noindex: z.boolean('must be true or false').default(false),
+  /** `home` replaces the article's frame with its own layout. */
+  layout: z.literal('home', 'must be `home`').exactOptional(),
+})
+
+export interface FrontMatter extends z.output<typeof frontMatter> {
+  /** Line of each key. */
+  readonly lines: Readonly<Record<string, number>>
+}
 
 /**
  * Splits a page into front matter and body and checks the front matter.
@@ -68,80 +78,28 @@ function readKeys(
   lines: Record<string, number>,
   report: Reporter,
 ): FrontMatter {
-  for (const key of Object.keys(values)) {
-    if (!knownKeys.includes(key)) {
-      report.error(`unknown front matter key \`${key}\`${suggestion(key, knownKeys)}`, lines[key])
-    }
+  const { data, error } = frontMatter.safeParse(values)
+  for (const issue of error?.issues ?? []) {
+    const key = String(issue.path[0])
+    if (issue.code === 'unrecognized_keys')
+      for (const unknown of issue.keys)
+        report.error(
+          `unknown front matter key \`${unknown}\`${suggestion(unknown, Object.keys(frontMatter.shape))}`,
+          lines[unknown],
+        )
+    else if (values[key] === undefined) report.error(`\`${key}\` is missing`, 1)
+    else report.error(`\`${key}\` ${issue.message}`, lines[key])
   }
-  const text = (key: string): string | undefined => {
-    const value = values[key]
-    if (value === undefined) return undefined
-    if (typeof value === 'string' && value.trim() !== '') return value.trim()
-    report.error(`\`${key}\` must be a string`, lines[key])
-    return undefined
-  }
-  const title = text('title')
-  const description = text('description')
-  if (values['title'] === undefined) report.error('`title` is missing', 1)
-  if (values['description'] === undefined) report.error('`description` is missing', 1)
-  if (title && title.length > TITLE_MAX) {
-    report.error(`title has ${title.length} characters, at most ${TITLE_MAX} fit`, lines['title'])
-  }
-  if (description && (description.length < DESCRIPTION_MIN || description.length > DESCRIPTION_MAX)) {
-    report.error(
-      `description has ${description.length} characters, it must have ${DESCRIPTION_MIN} to ${DESCRIPTION_MAX}`,
-      lines['description'],
-    )
-  }
-  return {
-    title: title ?? '',
-    description: description ?? '',
-    type: readType(text('type'), values, lines, report),
-    sidebarLabel: text('sidebar_label'),
-    next: readNext(values['next'], lines['next'], report),
-    noindex: readFlag(values['noindex'], lines['noindex'], report),
-    layout: readLayout(text('layout'), lines['layout'], report),
-    lines,
-  }
+  const title = String(values['title'] ?? '')
+  return { ...(data ?? { ...BROKEN, title }), lines }
 }
 
-function readType(
-  type: string | undefined,
-  values: Record<string, unknown>,
-  lines: Record<string, number>,
-  report: Reporter,
-): PageType {
-  if (values['type'] === undefined) report.error(`\`type\` is missing: ${pageTypes.join(', ')}`, 1)
-  const known = pageTypes.find((one) => one === type)
-  if (type !== undefined && known === undefined) {
-    report.error(`unknown type \`${type}\`: ${pageTypes.join(', ')}`, lines['type'])
-  }
-  return known ?? 'explanation'
-}
-
-function readLayout(
-  layout: string | undefined,
-  line: number | undefined,
-  report: Reporter,
-): FrontMatter['layout'] {
-  if (layout !== undefined && layout !== 'home') report.error(`unknown layout \`${layout}\`: home`, line)
-  return layout === 'home' ? 'home' : 'article'
-}
-
-function readNext(value: unknown, line: number | undefined, report: Reporter): readonly string[] {
-  if (value === undefined) return []
-  if (!Array.isArray(value) || value.some((route) => typeof route !== 'string')) {
-    report.error('`next` must be a list of routes', line)
-    return []
-  }
-  if (value.length > NEXT_MAX)
-    report.error(`\`next\` has ${value.length} links, at most ${NEXT_MAX} fit`, line)
-  return value as string[]
-}
-
-function readFlag(value: unknown, line: number | undefined, report: Reporter): boolean {
-  if (value !== undefined && typeof value !== 'boolean') report.error('`noindex` must be true or false', line)
-  return value === true
+/** Stands in for front matter with errors, so that the rest of the page is checked. */
+const BROKEN: Omit<FrontMatter, 'title' | 'lines'> = {
+  description: '',
+  type: 'explanation',
+  next: [],
+  noindex: false,
 }
 
 const firstLine = (text: string) => text.split('\n')[0]!.replace(/:$/, '')

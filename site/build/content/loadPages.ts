@@ -48,7 +48,7 @@ function loadVersion(site: SiteSource, version: DocsVersion, problems: ProblemLi
     return { sidebars: [] as Sidebar[], sidebarOf: {}, pages: [] as BuiltPage[] }
   }
   const sources = readContent(contentDir, site.root, problems)
-  const labels = new Map(sources.map(({ route, head }) => [route, head.sidebarLabel ?? head.title]))
+  const labels = new Map(sources.map(({ route, head }) => [route, head.sidebar_label ?? head.title]))
   const { sidebars, sidebarOf, categories } = resolveSidebars(
     site.map,
     version,
@@ -99,7 +99,7 @@ function buildPage(source: SourcePage, context: VersionContext): BuiltPage {
     title: head.title,
     description: head.description,
     type: head.type,
-    sidebarLabel: head.sidebarLabel ?? head.title,
+    sidebarLabel: head.sidebar_label ?? head.title,
     body: rendered.body,
     toc: head.layout === 'home' ? [] : rendered.toc,
     next: head.next.map((route) => ({
