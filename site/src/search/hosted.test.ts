@@ -1,8 +1,9 @@
 /** Tests the hosted provider with a local server that speaks its protocol. */
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createHostedSearch, type HostedSearchOptions, hostOf } from './hosted.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createHostedSearch, hostOf } from './hosted.ts'
+import type { HostedSearch } from './settings.ts'
 
 const seen: {
   path: string
@@ -16,20 +17,33 @@ const server = createServer(async (request, response) => {
   seen.push({ path: request.url!, headers: request.headers, body: JSON.parse(text) })
   response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body))
 })
-beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)))
-afterAll(() => new Promise((resolve) => server.close(resolve)))
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const { fetch } = globalThis
+  vi.stubGlobal('location', new URL('https://docs.example/faq'))
+  vi.stubGlobal('fetch', (address: string, init: RequestInit) =>
+    fetch(address.replace(hostOf('APP1'), `http://127.0.0.1:${port}`), init),
+  )
+})
+afterAll(() => {
+  vi.unstubAllGlobals()
+  return new Promise((resolve) => server.close(resolve))
+})
 
-const provider = (options: Partial<HostedSearchOptions> = {}) =>
-  createHostedSearch({
-    appId: 'APP1',
-    apiKey: 'search-only',
-    indexName: 'docs',
-    host: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    context: { language: 'en', versions: ['default', 'docs-default-current'] },
-    fetch,
-    origin: 'https://docs.example',
-    ...options,
-  })
+const provider = (options: Partial<HostedSearch> = {}) =>
+  createHostedSearch(
+    {
+      appId: 'APP1',
+      apiKey: 'search-only',
+      indexName: 'docs',
+      contextualSearch: true,
+      language: 'en',
+      versions: ['default', 'docs-default-current'],
+      ...options,
+    },
+    ['wallets'],
+  )
 
 const hit = {
   url: 'https://docs.example/old/concepts/wallets#accounts',
@@ -102,7 +116,7 @@ describe('the hosted search', () => {
   })
   it('returns suggestions if nothing is found', async () => {
     answer = { status: 200, body: { results: [{ hits: [], nbHits: 0 }] } }
-    expect((await provider({ suggestions: ['wallets'] }).search('qqzz')).suggestions).toEqual(['wallets'])
+    expect((await provider().search('qqzz')).suggestions).toEqual(['wallets'])
   })
   it('marks results on other sites as external', async () => {
     answer = { status: 200, body: { results: [{ hits: [hit], nbHits: 1 }] } }

@@ -4,25 +4,7 @@
  */
 import type { Excerpt, SearchGroup, SearchHit, SearchProvider } from '@keywright/search'
 import { ownAddress } from './ownAddress.ts'
-
-export interface HostedSearchOptions {
-  readonly appId: string
-  readonly apiKey: string
-  readonly indexName: string
-  /** Default: the host derived from the application id. */
-  readonly host?: string | undefined
-  readonly contextualSearch?: boolean | undefined
-  /** Language and docs version tags of the current page. */
-  readonly context: { readonly language: string; readonly versions: readonly string[] }
-  readonly searchParameters?: Readonly<Record<string, unknown>> | undefined
-  /** Matching URLs are external. */
-  readonly externalUrlRegex?: string | undefined
-  readonly replaceSearchResultPathname?: { readonly from: string; readonly to: string } | undefined
-  /** Suggestions if nothing is found. */
-  readonly suggestions?: readonly string[]
-  readonly fetch: typeof fetch
-  readonly origin: string
-}
+import type { HostedSearch } from './settings.ts'
 
 interface HostedHit {
   readonly url: string
@@ -40,10 +22,11 @@ const MOST_HITS = 1_000
 /** Derives the host from an application id. */
 export const hostOf = (appId: string) => `https://${appId.toLowerCase()}-dsn.algolia.net`
 
-export function createHostedSearch(options: HostedSearchOptions): SearchProvider {
+/** @param suggestions shown if nothing is found */
+export function createHostedSearch(options: HostedSearch, suggestions: readonly string[]): SearchProvider {
   return {
     async search(query, { signal, all = false } = {}) {
-      const response = await options.fetch(`${options.host ?? hostOf(options.appId)}/1/indexes/*/queries`, {
+      const response = await fetch(`${hostOf(options.appId)}/1/indexes/*/queries`, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
@@ -68,16 +51,16 @@ export function createHostedSearch(options: HostedSearchOptions): SearchProvider
         query,
         groups: groupsOf(results[0].hits, options),
         count: results[0].nbHits,
-        suggestions: results[0].nbHits > 0 ? [] : (options.suggestions ?? []),
+        suggestions: results[0].nbHits > 0 ? [] : suggestions,
       }
     },
   }
 }
 
-function parametersOf({ contextualSearch = true, context, searchParameters = {} }: HostedSearchOptions) {
+function parametersOf({ contextualSearch, language, versions, searchParameters = {} }: HostedSearch) {
   const own = searchParameters['facetFilters']
   const contextual = contextualSearch
-    ? [`language:${context.language}`, context.versions.map((version) => `docs_version:${version}`)]
+    ? [`language:${language}`, versions.map((version) => `docs_version:${version}`)]
     : []
   const facetFilters = [...contextual, ...(Array.isArray(own) ? own : own === undefined ? [] : [own])]
   return {
@@ -89,7 +72,7 @@ function parametersOf({ contextualSearch = true, context, searchParameters = {} 
   }
 }
 
-function groupsOf(hits: readonly HostedHit[], options: HostedSearchOptions): SearchGroup[] {
+function groupsOf(hits: readonly HostedHit[], options: HostedSearch): SearchGroup[] {
   const groups = new Map<string, SearchHit[]>()
   for (const hit of hits) {
     const title = hit.hierarchy?.['lvl1'] ?? hit.hierarchy?.['lvl0'] ?? hit.url
@@ -102,8 +85,8 @@ function groupsOf(hits: readonly HostedHit[], options: HostedSearchOptions): Sea
 }
 
 /** Shortens this site's URLs to paths, so that they open without a page load. */
-function addressOf(address: string, options: HostedSearchOptions): { href: string; external: boolean } {
-  const { protocol, pathname, hash } = new URL(address, options.origin)
+function addressOf(address: string, options: HostedSearch): { href: string; external: boolean } {
+  const { protocol, pathname, hash } = new URL(address, location.origin)
   const isExternal = options.externalUrlRegex && new RegExp(options.externalUrlRegex).test(address)
   if (isExternal && ['https:', 'http:'].includes(protocol)) return { href: address, external: true }
   const replace = options.replaceSearchResultPathname

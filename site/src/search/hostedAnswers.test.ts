@@ -1,7 +1,7 @@
 /** Tests the protocol of a hosted assistant with a fake server. */
 
 import type { AnswerPart } from '@keywright/search'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createHostedAssistant } from './hostedAnswers.ts'
 
 const origin = 'https://docs.example'
@@ -18,13 +18,13 @@ function standIn(text: string, init: ResponseInit = {}) {
   return vi.fn<typeof fetch>(async () => new Response(stream, init))
 }
 
+afterEach(() => void vi.unstubAllGlobals())
+
 async function ask(fetch: typeof globalThis.fetch) {
-  const provider = createHostedAssistant({
-    endpoint: 'https://ask.example/v1',
-    language: 'en',
-    origin,
-    fetch,
-  })
+  vi.stubGlobal('fetch', fetch)
+  vi.stubGlobal('location', { origin })
+  vi.stubGlobal('document', { documentElement: { lang: 'en' } })
+  const provider = createHostedAssistant({ endpoint: 'https://ask.example/v1' })
   const parts: AnswerPart[] = []
   for await (const part of provider.ask('Why?', new AbortController().signal)) parts.push(part)
   return parts

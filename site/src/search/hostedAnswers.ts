@@ -6,33 +6,22 @@
  * `error` (`{ message }`). The stream ends with the answer.
  */
 import type { AnswerPart, AnswerProvider, Source } from '@keywright/search'
+import type { AssistantConfig } from '../config/types.ts'
 import { ownAddress } from './ownAddress.ts'
 
-export interface HostedAssistantOptions {
-  readonly endpoint: string
-  readonly language: string
-  /** The site's origin. Omits sources elsewhere. */
-  readonly origin: string
-  readonly fetch: typeof fetch
-}
-
-export function createHostedAssistant({
-  endpoint,
-  language,
-  origin,
-  fetch,
-}: HostedAssistantOptions): AnswerProvider {
+/** Omits sources on other sites. */
+export function createHostedAssistant({ endpoint }: AssistantConfig): AnswerProvider {
   return {
     async *ask(question, signal) {
       const response = await fetch(endpoint, {
         method: 'POST',
         headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
-        body: JSON.stringify({ question, conversation: [], language }),
+        body: JSON.stringify({ question, conversation: [], language: document.documentElement.lang }),
         signal,
       })
       if (!response.ok || !response.body) throw new Error(`the assistant returned ${response.status}`)
       for await (const { event, data } of eventsOf(response.body)) {
-        const part = partOf(event, JSON.parse(data), origin)
+        const part = partOf(event, JSON.parse(data))
         if (part) yield part
       }
     },
@@ -40,20 +29,20 @@ export function createHostedAssistant({
 }
 
 /** Returns undefined for unknown events. @throws Error for an `error` event */
-function partOf(event: string, data: unknown, origin: string): AnswerPart | undefined {
+function partOf(event: string, data: unknown): AnswerPart | undefined {
   const { text, passages, source, sources, message } = Object(data) as Record<string, unknown>
   if (event === 'error') throw new Error(String(message))
   if ((event === 'text' || event === 'unknown') && typeof text === 'string') return { kind: event, text }
   if (event === 'quote' && Array.isArray(passages)) {
-    const [own] = ownSources([source], origin)
+    const [own] = ownSources([source])
     return own && { kind: 'quote', passages: passages.map(String), source: own }
   }
-  if (event === 'sources' && Array.isArray(sources))
-    return { kind: 'sources', sources: ownSources(sources, origin) }
+  if (event === 'sources' && Array.isArray(sources)) return { kind: 'sources', sources: ownSources(sources) }
   return undefined
 }
 
-function ownSources(sources: readonly unknown[], origin: string): Source[] {
+function ownSources(sources: readonly unknown[]): Source[] {
+  const { origin } = location
   return sources.flatMap((source) => {
     const { href, title, heading = '' } = Object(source) as Partial<Source>
     if (typeof href !== 'string' || typeof title !== 'string' || !URL.canParse(href, origin)) return []

@@ -14,28 +14,8 @@ function embeddedProvider(settings: SearchSettings) {
 
 /** The configured search. */
 export const openProvider = (settings: SearchSettings): SearchProvider =>
-  settings.hosted ? hostedProvider(settings.hosted, settings.suggestions) : embeddedProvider(settings)
+  settings.hosted ? createHostedSearch(settings.hosted, settings.suggestions) : embeddedProvider(settings)
 
 /** The configured assistant. */
 export const openAnswers = (settings: SearchSettings): AnswerProvider =>
-  settings.assistant
-    ? createHostedAssistant({
-        endpoint: settings.assistant.endpoint,
-        language: document.documentElement.lang,
-        origin: location.origin,
-        fetch: (...request) => fetch(...request),
-      })
-    : embeddedProvider(settings)
-
-function hostedProvider(
-  { language, versions, ...options }: NonNullable<SearchSettings['hosted']>,
-  suggestions: readonly string[],
-): SearchProvider {
-  return createHostedSearch({
-    ...options,
-    suggestions,
-    context: { language, versions },
-    fetch: (...request) => fetch(...request),
-    origin: location.origin,
-  })
-}
+  settings.assistant ? createHostedAssistant(settings.assistant) : embeddedProvider(settings)

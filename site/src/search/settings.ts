@@ -1,4 +1,5 @@
 /** Search settings from the document's JSON block. */
+import type { AssistantConfig, SearchConfig } from '../config/types.ts'
 
 export const SEARCH_SETTINGS_ID = 'search-settings'
 
@@ -10,20 +11,19 @@ export interface SearchSettings {
   /** Suggestions if nothing is found. */
   readonly suggestions: readonly string[]
   /** Set if a hosted assistant is configured. */
-  readonly assistant?: { readonly endpoint: string }
+  readonly assistant?: AssistantConfig
   /** Set if a hosted provider is configured. */
-  readonly hosted?: {
-    readonly appId: string
-    readonly apiKey: string
-    readonly indexName: string
-    readonly host?: string
-    readonly contextualSearch: boolean
-    readonly searchParameters?: Readonly<Record<string, unknown>>
-    readonly externalUrlRegex?: string
-    readonly replaceSearchResultPathname?: { readonly from: string; readonly to: string }
-    readonly language: string
-    readonly versions: readonly string[]
-  }
+  readonly hosted?: HostedSearch
+}
+
+type Credentials = Pick<SearchConfig, 'appId' | 'apiKey' | 'indexName'>
+
+export interface HostedSearch
+  extends Required<Credentials>,
+    Omit<SearchConfig, keyof Credentials | 'searchPagePath' | 'suggestions'> {
+  /** Language and docs version tags of the current page. */
+  readonly language: string
+  readonly versions: readonly string[]
 }
 
 const DEFAULTS: SearchSettings = { searchPagePath: false, feedbackHref: '/faq', suggestions: [] }
