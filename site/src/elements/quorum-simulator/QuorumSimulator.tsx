@@ -1,17 +1,15 @@
 /** Simulates a quorum with lost and stolen keys (safe, locked or taken) and confirms it in the engine. */
+import { CopyButton } from '@keywright/inspector/ui'
 import { useState } from 'react'
 import type { Attempt } from '../kit/crew.ts'
 import { ElementFrame } from '../kit/ElementFrame.tsx'
 import { Button, Buttons, Fields, SelectField } from '../kit/fields.tsx'
 import { ResultRow, Results, type Tone, Trouble, Verdict } from '../kit/results.tsx'
-import { ShareLink } from '../kit/ShareLink.tsx'
-import { readShared } from '../kit/shared.ts'
 import { useTask } from '../kit/useTask.ts'
 import { openWorkbench } from '../kit/workbench.ts'
 import { type Proof, proveQuorum } from './proveQuorum.ts'
-import { FIRST, fromChoices, type Mark, MOST_USERS, outlookOf, type Quorum, toChoices } from './quorum.ts'
+import { FIRST, fromFragment, type Mark, MOST_USERS, outlookOf, type Quorum, toFragment } from './quorum.ts'
 
-const ID = 'quorum-simulator'
 const MARKS = [
   ['held', '✓ you hold it'],
   ['lost', '– lost'],
@@ -26,7 +24,7 @@ const TONES: Readonly<Record<'safe' | 'locked' | 'taken', Tone>> = {
 const upTo = (most: number) => Array.from({ length: most }, (_, n) => String(n + 1))
 
 export default function QuorumSimulator() {
-  const [quorum, setQuorum] = useState(() => fromChoices(readShared(ID)) ?? FIRST)
+  const [quorum, setQuorum] = useState(() => fromFragment(location.hash) ?? FIRST)
   const [proved, setProved] = useState<Quorum>()
   const proof = useTask<Proof>()
   const { threshold, marks } = quorum
@@ -42,7 +40,15 @@ export default function QuorumSimulator() {
   }
   return (
     <ElementFrame
-      actions={<ShareLink id={ID} choices={toChoices(quorum)} />}
+      actions={
+        <span className="element-share">
+          Link{' '}
+          <CopyButton
+            text={`${location.origin}${location.pathname}${toFragment(quorum)}`}
+            what="link to these choices"
+          />
+        </span>
+      }
       onReset={() => setQuorum(FIRST)}
     >
       <Fields>

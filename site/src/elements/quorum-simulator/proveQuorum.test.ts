@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Workbench } from '../kit/workbench.ts'
 import { openTestWorkbench } from '../testing/testWorkbench.ts'
 import { proveQuorum } from './proveQuorum.ts'
-import { fromChoices, outlookOf } from './quorum.ts'
+import { fromFragment, outlookOf } from './quorum.ts'
 
 let bench: Workbench
 beforeAll(async () => {
@@ -17,7 +17,7 @@ test.each([
   ['2', 'hhss'],
   ['3', 'hhs'],
 ])('the engine confirms the outlook for threshold %s and keys %s', async (threshold, users) => {
-  const quorum = fromChoices({ threshold, users })!
+  const quorum = fromFragment(`#quorum-simulator=threshold-${threshold}.users-${users}`)!
   const { you, thief } = await proveQuorum(bench, quorum)
   const { word } = outlookOf(quorum)
   expect(thief.outcome === 'done').toBe(word === 'taken')

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { FIRST, fromChoices, type Mark, outlookOf, toChoices } from './quorum.ts'
+import { FIRST, fromFragment, type Mark, outlookOf, toFragment } from './quorum.ts'
 
 const outlook = (threshold: number, marks: string) =>
-  outlookOf(fromChoices({ threshold: String(threshold), users: marks })!).word
+  outlookOf(fromFragment(`#quorum-simulator=threshold-${threshold}.users-${marks}`)!).word
 
 test.each<[number, string, string]>([
   [2, 'hhh', 'safe'],
@@ -17,14 +17,17 @@ test.each<[number, string, string]>([
 
 test('a link preserves the quorum', () => {
   const marks: Mark[] = ['held', 'lost', 'stolen']
-  expect(fromChoices(toChoices({ threshold: 3, marks }))).toEqual({ threshold: 3, marks })
-  expect(fromChoices(toChoices(FIRST))).toEqual(FIRST)
+  expect(fromFragment(toFragment({ threshold: 3, marks }))).toEqual({ threshold: 3, marks })
+  expect(fromFragment(toFragment(FIRST))).toEqual(FIRST)
 })
 
 test.each([
-  {},
-  { threshold: '4', users: 'hhh' },
-  { threshold: '0', users: 'h' },
-  { threshold: '1', users: 'hhhhhhhh' },
-  { threshold: '1', users: 'x' },
-])('rejects %o', (choices) => expect(fromChoices(choices)).toBeUndefined())
+  '',
+  '#create',
+  '#other=threshold-1.users-h',
+  '#quorum-simulator=%',
+  '#quorum-simulator=threshold-4.users-hhh',
+  '#quorum-simulator=threshold-0.users-h',
+  '#quorum-simulator=threshold-1.users-hhhhhhhh',
+  '#quorum-simulator=threshold-1.users-x',
+])('rejects %j', (fragment) => expect(fromFragment(fragment)).toBeUndefined())

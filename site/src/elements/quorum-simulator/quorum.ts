@@ -45,18 +45,14 @@ export function outlookOf(quorum: Quorum): Outlook {
 
 const LETTERS = { h: 'held', l: 'lost', s: 'stolen' } as const satisfies Readonly<Record<string, Mark>>
 
-export const toChoices = ({ threshold, marks }: Quorum) => ({
-  threshold: String(threshold),
-  users: marks.map((mark) => mark[0]).join(''),
-})
+/** Fragment of a link to a quorum: `#quorum-simulator=threshold-2.users-hls`. */
+export const toFragment = ({ threshold, marks }: Quorum): string =>
+  `#quorum-simulator=threshold-${threshold}.users-${marks.map((mark) => mark[0]).join('')}`
 
 /** Returns undefined if the simulator can't show this quorum. */
-export function fromChoices(choices: Readonly<Record<string, string>> | undefined): Quorum | undefined {
-  const { threshold = '', users = '' } = choices ?? {}
-  if (!new RegExp(`^[hls]{1,${MOST_USERS}}$`).test(users) || !/^[1-9]$/.test(threshold)) return undefined
-  if (Number(threshold) > users.length) return undefined
-  return {
-    threshold: Number(threshold),
-    marks: [...users].map((one) => LETTERS[one as keyof typeof LETTERS]),
-  }
+export function fromFragment(fragment: string): Quorum | undefined {
+  const [, digit, letters = ''] = /^#quorum-simulator=threshold-([1-9])\.users-([hls]+)$/.exec(fragment) ?? []
+  const threshold = Number(digit)
+  const marks = [...letters].map((letter) => LETTERS[letter as keyof typeof LETTERS])
+  return threshold <= marks.length && marks.length <= MOST_USERS ? { threshold, marks } : undefined
 }
