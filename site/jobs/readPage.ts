@@ -1,15 +1,13 @@
 /** What a reader can type from one section of a page: commands and files. */
 import { readFileSync } from 'node:fs'
-import { basename } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { basename, join } from 'node:path'
 import { readExamples, readParties, readSource } from '@keywright/examples'
+import { contentDir } from '../build/content/pageSources.ts'
 import { createApp, INSTALL_TARBALLS, START_APP } from '../src/mdx/Install.tsx'
 import { PARTY_COMMANDS } from '../src/mdx/Parties.tsx'
 import { runLocally } from '../src/runner/runLocally.ts'
 import { shownSource } from '../src/runner/shownSource.ts'
 import { readBlocks } from '../transcripts/readTranscript.ts'
-
-const CONTENT = fileURLToPath(new URL('../content/', import.meta.url))
 
 export interface PageSection {
   /** The commands that start with a line: a whole block or one line of it. @throws Error if the section doesn't show it */
@@ -21,7 +19,7 @@ export interface PageSection {
 /** @param place a route, or a route and an anchor, such as `/features/webhooks#receive` */
 export function readPage(place: string): PageSection {
   const [route, anchor] = place.split('#') as [string, string | undefined]
-  const source = readFileSync(`${CONTENT}${route}.mdx`, 'utf8')
+  const source = readFileSync(join(contentDir, `${route}.mdx`), 'utf8')
   const text = anchor === undefined ? source : sectionOf(source, anchor, place)
   const blocks = readBlocks(text.split('\n'))
   const examples = [...text.matchAll(/<Example id="([^"]+)"(?: region="([^"]+)")? \/>/g)].map(

@@ -1,33 +1,26 @@
 /** Requests on pages, from `json request=…` fences. */
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import type { CallName } from '@keywright/contract'
+import { type PageSource, readPageSources } from '../build/content/pageSources.ts'
 
-export const CONTENT = fileURLToPath(new URL('../content/', import.meta.url))
 const FENCE = /^( *)`{3}json request=(\w+)[^\n]*\n([\s\S]*?)^\1`{3}$/gm
 
 export type Body = Readonly<Record<string, unknown>>
 
-export interface PageRequest {
-  /** Under `site/content`. */
-  readonly file: string
+export interface PageRequest extends Pick<PageSource, 'file'> {
   readonly call: CallName
   readonly body: Body
 }
 
 /** All pages, sorted by file. */
 export const readPageRequests = (): PageRequest[] =>
-  readdirSync(CONTENT, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.mdx'))
-    .sort()
-    .flatMap((file) =>
-      [...readFileSync(`${CONTENT}${file}`, 'utf8').matchAll(FENCE)].map(([, , call, text]) => ({
-        file,
-        call: call as CallName,
-        body: JSON.parse(text!) as Body,
-      })),
-    )
+  readPageSources().flatMap(({ file, source }) =>
+    [...source.matchAll(FENCE)].map(([, , call, text]) => ({
+      file,
+      call: call as CallName,
+      body: JSON.parse(text!) as Body,
+    })),
+  )
 
 /** Key of a recorded response. A changed request has no response until it is recorded again. */
 export const keyOf = ({ file, call, body }: PageRequest): string =>

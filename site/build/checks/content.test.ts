@@ -8,13 +8,11 @@ import { callList } from '@keywright/contract'
 import { commands } from 'keywright/src/commands.ts'
 import { describe, expect, it } from 'vitest'
 import { methodOf } from '../../src/reference/examples.ts'
+import { readPageSources } from '../content/pageSources.ts'
 
-const CONTENT = fileURLToPath(new URL('../../content/', import.meta.url))
 const SDK = fileURLToPath(new URL('../../../sdk/', import.meta.url))
 
-const pages = readdirSync(CONTENT, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.mdx'))
-  .map((file) => ({ file, text: readFileSync(`${CONTENT}${file}`, 'utf8') }))
+const pages = readPageSources()
 
 /** Without front matter and blocks of code. */
 const proseOf = (text: string) =>
@@ -37,8 +35,8 @@ describe('things that pages say don’t exist', () => {
   ])
   const DENIAL = /\bnot (?:provided|part of this release|available yet)\b|\bno (?:adapter|command|package)\b/
 
-  it.each(pages)('really don’t exist: $file', ({ text }) => {
-    const denied = sentencesOf(proseOf(text)).filter((sentence) => DENIAL.test(sentence))
+  it.each(pages)('really don’t exist: $file', ({ source }) => {
+    const denied = sentencesOf(proseOf(source)).filter((sentence) => DENIAL.test(sentence))
     const wrong = denied.filter((sentence) =>
       [...sentence.matchAll(/`([^`]+)`/g)].some(([, name]) => there.has(name!)),
     )
@@ -48,7 +46,7 @@ describe('things that pages say don’t exist', () => {
   it('are not SDK packages, and each of those has a page', () => {
     const denials = pages
       .filter(({ file }) => file.startsWith('sdks/'))
-      .filter(({ text }) => /\b(?:packages?|components?) (?:is|are) not provided/.test(text))
+      .filter(({ source }) => /\b(?:packages?|components?) (?:is|are) not provided/.test(source))
     expect(denials.map(({ file }) => file)).toEqual([])
   })
 })
@@ -58,13 +56,13 @@ const TEACHES_NO_CALL = new Set(['api.mdx', 'changelog.mdx', 'markdown-page.mdx'
 
 it.each(callList.map(({ name }) => name))('%s is on a page other than the reference', (name) => {
   const asWritten = new RegExp(`\\b(?:${name}|${methodOf(name)})\\b`)
-  const taught = pages.filter(({ file, text }) => !TEACHES_NO_CALL.has(file) && asWritten.test(text))
+  const taught = pages.filter(({ file, source }) => !TEACHES_NO_CALL.has(file) && asWritten.test(source))
   expect(taught.map(({ file }) => file)).not.toEqual([])
 })
 
 describe('“Find by task”', () => {
-  const list = pages.find(({ file }) => file === 'getting-started/examples.mdx')!.text
-  const tasks = pages.filter(({ text }) => /^type: (?:how-to|tutorial)$/m.test(text))
+  const list = pages.find(({ file }) => file === 'getting-started/examples.mdx')!.source
+  const tasks = pages.filter(({ source }) => /^type: (?:how-to|tutorial)$/m.test(source))
 
   it.each(tasks)('lists $file', ({ file }) => {
     const path = `/${file.replace(/(?:\/index)?\.mdx$/, '')}`
@@ -94,21 +92,21 @@ describe('a page with a program', () => {
   ]
 
   // A `request` becomes three tabs: TypeScript, command line and HTTP.
-  const isInTabs = (text: string) => /```(?:json request=|sh transcript)/.test(text)
-  const programs = pages.filter(({ text }) => text.includes('<Example '))
+  const isInTabs = (source: string) => /```(?:json request=|sh transcript)/.test(source)
+  const programs = pages.filter(({ source }) => source.includes('<Example '))
   const reasonOf = (name: string) => IN_ONE_FORM.find(([file]) => file.test(name))?.[1]
 
-  it.each(programs)('has request tabs, commands, or a reason: $file', ({ file, text }) => {
-    expect(isInTabs(text) || reasonOf(file) !== undefined, 'give it as `json request=CALL`').toBe(true)
+  it.each(programs)('has request tabs, commands, or a reason: $file', ({ file, source }) => {
+    expect(isInTabs(source) || reasonOf(file) !== undefined, 'give it as `json request=CALL`').toBe(true)
   })
 
   it.each(IN_ONE_FORM)('%s still needs its reason: it %s', (pattern) => {
-    expect(programs.some(({ file, text }) => pattern.test(file) && !isInTabs(text))).toBe(true)
+    expect(programs.some(({ file, source }) => pattern.test(file) && !isInTabs(source))).toBe(true)
   })
 })
 
 it('every command and every flag is on the page of the command line', () => {
-  const { text } = pages.find(({ file }) => file === 'sdks/cli.mdx')!
-  expect(text).toContain('<Commands />')
-  expect(text).toContain('<Flags />')
+  const { source } = pages.find(({ file }) => file === 'sdks/cli.mdx')!
+  expect(source).toContain('<Commands />')
+  expect(source).toContain('<Flags />')
 })

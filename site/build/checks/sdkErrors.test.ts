@@ -4,17 +4,17 @@ import { basename, join } from 'node:path'
 import { errors } from '@keywright/contract'
 import { expect, it } from 'vitest'
 import { sdkSymbols } from '../../src/sdkReference/symbols.ts'
+import { readPageSources } from '../content/pageSources.ts'
 import { repositoryRoot } from '../site.ts'
 
-const filesOf = (folder: string, ending: RegExp) =>
-  readdirSync(join(repositoryRoot, folder), { recursive: true, encoding: 'utf8' })
-    .filter((file) => ending.test(file) && !/node_modules|generated|testing|\.test\./.test(file))
-    .map((file) => ({ file: basename(file), text: readFileSync(join(repositoryRoot, folder, file), 'utf8') }))
+const SDK = join(repositoryRoot, 'sdk')
 
-const sources = filesOf('sdk', /src\/.*\.tsx?$/)
-const pages = ['sdks', 'features']
-  .flatMap((folder) => filesOf(`site/content/${folder}`, /\.mdx$/))
-  .map(({ text }) => text)
+const sources = readdirSync(SDK, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /src\/.*\.tsx?$/.test(file) && !/node_modules|generated|testing|\.test\./.test(file))
+  .map((file) => ({ file: basename(file), text: readFileSync(join(SDK, file), 'utf8') }))
+const pages = readPageSources()
+  .filter(({ file }) => /^(sdks|features)\//.test(file))
+  .map(({ source }) => source)
   .join('\n')
 
 /** Codes with a meaning in the SDK reference: a row of a table of codes, or what a function throws and when. */

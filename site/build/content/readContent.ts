@@ -1,8 +1,9 @@
 /** Finds the pages of one content folder and reads their front matter. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import type { ProblemList } from '../problems.ts'
 import { type FrontMatter, readFrontMatter } from './frontMatter.ts'
+import { listMdx } from './pageSources.ts'
 import { routeOfFile } from './routes.ts'
 
 /** The source of one page. */
@@ -33,10 +34,4 @@ export function readContent(contentDir: string, root: string, problems: ProblemL
     else pages.set(route, page)
   }
   return [...pages.values()]
-}
-
-function listMdx(dir: string): string[] {
-  return readdirSync(dir, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.mdx'))
-    .sort()
 }

@@ -1,9 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { readPageSources } from '../content/pageSources.ts'
 import { parseFence } from '../markdown/fence.ts'
 import { ProblemList } from '../problems.ts'
-import { siteDir } from '../site.ts'
 import { drawDiagram } from './draw.ts'
 import { textWidth, wrapText } from './metrics.ts'
 
@@ -47,16 +45,12 @@ function overlaps(boxes: readonly Box[]): string[] {
 }
 
 function authoredDiagrams() {
-  const dir = join(siteDir, 'content')
-  return readdirSync(dir, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.mdx'))
-    .flatMap((path) => {
-      const text = readFileSync(join(dir, path), 'utf8')
-      return Array.from(text.matchAll(/^```diagram (.*)\n([\s\S]*?)^```/gm), ([, meta, source], index) => ({
-        name: `${path} ${index + 1}`,
-        fence: parseFence('diagram', meta!, source!, 1),
-      }))
-    })
+  return readPageSources().flatMap(({ file, source }) =>
+    Array.from(source.matchAll(/^```diagram (.*)\n([\s\S]*?)^```/gm), ([, meta, code], index) => ({
+      name: `${file} ${index + 1}`,
+      fence: parseFence('diagram', meta!, code!, 1),
+    })),
+  )
 }
 
 describe('every diagram of the site', () => {

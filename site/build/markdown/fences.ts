@@ -1,9 +1,10 @@
 /** Code fences become highlighted blocks, `diagram` fences become drawings. */
-
+import { relative } from 'node:path'
 import { calls } from '@keywright/contract'
 import type { Code, Parent, Root } from 'mdast'
 import { visit } from 'unist-util-visit'
 import { isKnownLanguage, knownLanguages, languageLabel } from '../../src/highlight/highlight.ts'
+import { contentDir } from '../content/pageSources.ts'
 import { drawDiagram } from '../diagram/draw.ts'
 import type { Reporter } from '../problems.ts'
 import { suggestion } from '../suggest.ts'
@@ -26,7 +27,7 @@ export function renderFences(tree: Root, path: string, report: Reporter): Fence[
       replaceWith(code, 'page-request', {
         ...requestOf(fence),
         id: `request-${fences.length + 1}`,
-        path,
+        file: relative(contentDir, path),
         ...(isAnswered(parent, index) && { answered: '' }),
       })
     } else renderCode(code, fence, report)

@@ -2,11 +2,10 @@
  * Renders a `json request=…` fence: the request in three forms, where readers find their own ids, and the recorded
  * response. Authors write the body once.
  */
-import { relative } from 'node:path'
 import type { CallName } from '@keywright/contract'
 import { Fragment } from 'react'
 import { recordedAnswer, whyOwnValues } from '../../requests/answers.ts'
-import { CONTENT, type PageRequest } from '../../requests/pageRequests.ts'
+import type { PageRequest } from '../../requests/pageRequests.ts'
 import { languageLabel } from '../highlight/highlight.ts'
 import { callExample, commandExample, type ExampleRequest, inputOf, pretty } from '../reference/examples.ts'
 import { CodeBlock, Details } from './elements.tsx'
@@ -16,8 +15,8 @@ import { type Source, sourcesOf } from './yours.ts'
 
 interface RequestTabsProps {
   readonly id: string
-  /** Absolute path of the page's file. */
-  readonly path: string
+  /** Path of the page's file below the content folder. */
+  readonly file: string
   readonly call: string
   /** The author's body text. */
   readonly body: string
@@ -27,13 +26,13 @@ interface RequestTabsProps {
   readonly answered?: string
 }
 
-export function RequestTabs({ id, path, call, body, marks, title, answered }: RequestTabsProps) {
+export function RequestTabs({ id, file, call, body, marks, title, answered }: RequestTabsProps) {
   const parsed = JSON.parse(body) as ExampleRequest['body']
   const request = exampleOf(call as CallName, parsed)
   const address = `POST ${request.path}`
   const heading = title === undefined || title.includes(address) ? (title ?? address) : `${address}: ${title}`
   const sources = sourcesOf(inputOf(request))
-  const shown: PageRequest = { file: relative(CONTENT, path), call: call as CallName, body: parsed }
+  const shown: PageRequest = { file, call: call as CallName, body: parsed }
   const recorded = recordedAnswer(shown)
   const whyOwn = whyOwnValues(shown)
   return (
