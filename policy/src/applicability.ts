@@ -10,7 +10,7 @@ import { checkExpression } from './check.ts'
 import { compile, evaluateStep } from './compile.ts'
 import { PolicyError, type Side } from './error.ts'
 import { format } from './format.ts'
-import { alwaysEvaluated, comparedStrings, declaredPath, isLiteral } from './parts.ts'
+import { alwaysEvaluated, comparedStrings, declaredPath, evaluatedChildren, isLiteral } from './parts.ts'
 import { listShapes, type RequestTemplate } from './reach/requests/template.ts'
 import { abbreviate } from './token.ts'
 import { type FieldEntry, VOCABULARY } from './vocabulary.ts'
@@ -200,12 +200,7 @@ function parametersOfActivities(): readonly FieldEntry[] {
 /** Constant parts that always fail, such as `'abc'[5]`. */
 function erring(expression: Expression, side: Side): PolicyError[] {
   if (isLiteral(expression)) return []
-  if (!isClosed(expression)) {
-    const isBody = (part: Expression) => expression.kind === 'quantifier' && part === expression.body
-    return childrenOf(expression)
-      .filter((part) => !isBody(part) || isEntered(expression))
-      .flatMap((part) => erring(part, side))
-  }
+  if (!isClosed(expression)) return evaluatedChildren(expression).flatMap((part) => erring(part, side))
   const { problems, types } = checkExpression(expression, side)
   if (problems.length > 0) return []
   const result = evaluateStep(compile(expression, types), {}, side)
@@ -213,9 +208,6 @@ function erring(expression: Expression, side: Side): PolicyError[] {
   const message = `\`${abbreviate(format(expression))}\` is always an error: ${result.error.message}`
   return [new PolicyError('NEVER_APPLIES', message, result.error.span, undefined, side)]
 }
-
-const isEntered = (part: Expression) =>
-  part.kind === 'quantifier' && part.list.kind === 'list' && part.list.items.length > 0
 
 function isClosed(expression: Expression): boolean {
   const bound = new Set<string>()

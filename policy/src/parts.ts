@@ -10,23 +10,25 @@ export function isLiteral(expression: Expression): expression is Literal {
   return expression.kind === 'boolean' || expression.kind === 'integer' || expression.kind === 'string'
 }
 
+/** The operator after swapping the sides. */
+export const MIRRORED: Readonly<Record<string, string>> = { '<': '>', '>': '<', '<=': '>=', '>=': '<=' }
+
 /** The clauses that must all be true, including those of nested `&&`. */
 export function conjuncts(expression: Expression): Expression[] {
   return expression.kind === 'and' ? expression.clauses.flatMap(conjuncts) : [expression]
 }
 
-/**
- * The parts that are evaluated for every request. Bodies of `all`, `any` and `filter` are excluded, because the list
- * may be empty, unless it is a literal.
- */
+/** The parts that are evaluated for every request. */
 export function* alwaysEvaluated(expression: Expression): Generator<Expression> {
   yield expression
-  for (const child of childrenOf(expression)) {
-    const isBody = expression.kind === 'quantifier' && child === expression.body
-    const isEntered =
-      expression.kind === 'quantifier' && expression.list.kind === 'list' && expression.list.items.length > 0
-    if (!isBody || isEntered) yield* alwaysEvaluated(child)
-  }
+  for (const child of evaluatedChildren(expression)) yield* alwaysEvaluated(child)
+}
+
+/** Without the bodies of `all`, `any` and `filter`, because the list may be empty, unless it is a literal. */
+export function evaluatedChildren(expression: Expression): readonly Expression[] {
+  if (expression.kind !== 'quantifier') return childrenOf(expression)
+  const { list, body } = expression
+  return list.kind === 'list' && list.items.length > 0 ? [list, body] : [list]
 }
 
 /** The path of a declared name, such as `eth.tx` or `wallet`; undefined for other expressions. */

@@ -1,6 +1,7 @@
 /** Comparisons. */
-import type { Comparison, Expression } from '../ast.ts'
+import type { Comparison } from '../ast.ts'
 import { PolicyError } from '../error.ts'
+import { isLiteral } from '../parts.ts'
 import { caseFolding, isIn, type TextFormat, type Type } from '../type.ts'
 import { kindOfValue, valueMismatch } from './failure.ts'
 import { type Compiled, fail, keep, NO_REGISTER, type Step, type Value } from './step.ts'
@@ -70,11 +71,6 @@ export function normalized(operand: Compiled, fold: Fold): Compiled {
   if (operand.register === undefined) return { ...operand, run }
   return keep(`normalized ${operand.register}`, { ...operand, run })
 }
-
-type Literal = Expression & { kind: 'string' | 'integer' | 'boolean' }
-
-const isLiteral = (expression: Expression): expression is Literal =>
-  expression.kind === 'string' || expression.kind === 'integer' || expression.kind === 'boolean'
 
 /** A comparison with a value from a map, whose type is known only at evaluation. */
 export function dynamicComparison(expression: Comparison, a: Step, b: Step, fold: Fold): Step {

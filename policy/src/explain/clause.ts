@@ -14,6 +14,7 @@ import {
 import type { Side } from '../error.ts'
 import { format } from '../format.ts'
 import type { Effect } from '../outcome.ts'
+import { isLiteral } from '../parts.ts'
 import { truthOf } from '../possible.ts'
 import { NONE, UNKNOWN } from '../truth.ts'
 import type { ClauseExplanation } from './explanation.ts'
@@ -105,13 +106,11 @@ function operandsOf(clause: Expression): Expression[] {
         ? [clause.list, clause.item]
         : clause.kind === 'quantifier'
           ? [clause.list]
-          : clause.kind === 'and' || clause.kind === 'or' || isLiteral(clause)
+          : clause.kind === 'and' || clause.kind === 'or'
             ? []
             : [clause]
-  return operands.filter((operand) => !isLiteral(operand))
+  return operands.filter((operand) => !isConstant(operand))
 }
 
-function isLiteral(expression: Expression): boolean {
-  if (expression.kind === 'list') return expression.items.every(isLiteral)
-  return expression.kind === 'boolean' || expression.kind === 'integer' || expression.kind === 'string'
-}
+const isConstant = (expression: Expression): boolean =>
+  expression.kind === 'list' ? expression.items.every(isConstant) : isLiteral(expression)

@@ -2,7 +2,7 @@
 import type { Expression } from '../ast.ts'
 import { foldCaseless, foldEmail } from '../compile/compare.ts'
 import { format } from '../format.ts'
-import { isLiteral, type Literal } from '../parts.ts'
+import { isLiteral, type Literal, MIRRORED } from '../parts.ts'
 
 type Plain = boolean | bigint | string
 
@@ -51,8 +51,6 @@ export function implies(a: Constraint, b: Constraint): boolean {
   const isBelowMax = b.max === undefined || (a.max !== undefined && a.max <= b.max)
   return isAboveMin && isBelowMax
 }
-
-const MIRRORED: Record<string, string> = { '<': '>', '>': '<', '<=': '>=', '>=': '<=' }
 
 function compared(subject: Expression, operator: string, literal: Literal): Constraint | undefined {
   const path = format(subject)

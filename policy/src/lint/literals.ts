@@ -3,6 +3,7 @@ import { type Comparison, childrenOf, type Expression } from '../ast.ts'
 import { checkExpression } from '../check.ts'
 import type { Side } from '../error.ts'
 import { format } from '../format.ts'
+import { MIRRORED } from '../parts.ts'
 import { abbreviate } from '../token.ts'
 import type { TextFormat, Type } from '../type.ts'
 import { ID_KINDS } from '../vocabulary/ids.ts'
@@ -27,8 +28,8 @@ export function lintLiterals(expression: Expression, side: Side, options: LintOp
   const visit = (part: Expression, lists: ReadonlyMap<string, Expression>): void => {
     if (part.kind === 'comparison') {
       const constant = constantOrder(part)
-      if (constant) {
-        const message = `\`${format(part)}\` is always ${constant.value}: ${constant.why}`
+      if (constant !== undefined) {
+        const message = `\`${format(part)}\` is always ${constant}: no integer here is negative`
         findings.push({ code: 'ALWAYS_SAME', severity: 'caution', message, side, span: part.span })
       }
     }
@@ -118,17 +119,11 @@ function oddId(subject: Expression, text: string, { checkIds }: LintOptions): Od
   }
 }
 
-/** The constant result of a comparison, because no readable value is negative. */
-function constantOrder(comparison: Comparison): { value: boolean; why: string } | undefined {
-  const isMirrored = comparison.left.kind === 'integer'
-  const literal = isMirrored ? comparison.left : comparison.right
-  const subject = isMirrored ? comparison.right : comparison.left
-  if (literal.kind !== 'integer' || subject.kind === 'integer') return undefined
-  const operator = isMirrored ? MIRRORED[comparison.operator] : comparison.operator
-  if (literal.value === 0n && (operator === '<' || operator === '>=')) {
-    return { value: operator === '>=', why: 'no integer here is negative' }
-  }
-  return undefined
+/** The constant result of a comparison with 0, because no readable value is negative. */
+function constantOrder({ operator, left, right }: Comparison): boolean | undefined {
+  const isMirrored = left.kind === 'integer'
+  const [literal, subject] = isMirrored ? [left, right] : [right, left]
+  if (literal.kind !== 'integer' || literal.value !== 0n || subject.kind === 'integer') return undefined
+  const order = isMirrored ? MIRRORED[operator] : operator
+  return order === '<' || order === '>=' ? order === '>=' : undefined
 }
-
-const MIRRORED: Record<string, string> = { '<': '>', '>': '<', '<=': '>=', '>=': '<=' }

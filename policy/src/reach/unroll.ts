@@ -1,5 +1,6 @@
 /** Rewrites quantifiers over literal lists as `&&` and `||`, so that counts can be extracted. */
 import { childrenOf, type Expression } from '../ast.ts'
+import { isLiteral } from '../parts.ts'
 
 /** Upper bound of the growth in parts; beyond it, approvals are searched by trial. */
 const MOST_PARTS = 5_000
@@ -27,6 +28,7 @@ function unroll(expression: Expression, room: { parts: number }): Expression {
       }
     case 'quantifier': {
       const { fn, list, variable, body, span } = expression
+      // An item that may fail must stay in its list, where it fails even if nothing reads it.
       if (fn === 'filter' || list.kind !== 'list' || !list.items.every(isLiteral)) return expression
       const added = list.items.length * sizeOf(body)
       if (added > room.parts) return expression
@@ -75,11 +77,6 @@ function substitute(expression: Expression, variable: string, value: Expression)
     case 'or':
       return { ...expression, clauses: expression.clauses.map(inside) }
   }
-}
-
-/** An item that may fail must stay in its list, where it fails even if nothing reads it. */
-function isLiteral({ kind }: Expression): boolean {
-  return kind === 'string' || kind === 'integer' || kind === 'boolean'
 }
 
 function sizeOf(expression: Expression): number {

@@ -1,5 +1,6 @@
 /** The literals that policies compare each readable place with: the values that a search has to try. */
 import { childrenOf, type Expression } from '../../ast.ts'
+import { isLiteral } from '../../parts.ts'
 import type { Type } from '../../type.ts'
 
 /** A part of a text that is compared separately: `eth.tx.data[0..10] == '0xa9059cbb'`. */
@@ -180,9 +181,7 @@ export function shareValues(found: ReadonlyMap<string, Mentioned>): void {
 /** A literal, or the literals of a list. */
 function valuesOf(expression: Expression): readonly (string | bigint | boolean)[] {
   if (expression.kind === 'list') return expression.items.flatMap(valuesOf)
-  const isLiteral =
-    expression.kind === 'string' || expression.kind === 'integer' || expression.kind === 'boolean'
-  return isLiteral ? [expression.value] : []
+  return isLiteral(expression) ? [expression.value] : []
 }
 
 function mention(found: Map<string, Mentioned>, path: string): Mentioned {
