@@ -7,8 +7,8 @@ import {
   newSessionKey,
   type ReadOnlySession,
   type ReadWriteSession,
-  readClaims,
   type Session,
+  sessionOf,
 } from './session.ts'
 
 /** Options that start a session. */
@@ -41,8 +41,8 @@ export class BrowserClient extends KeywrightClient {
    * Opens a read-only session for one hour and stores it.
    * @throws KeywrightError `STORAGE_UNAVAILABLE`; ApiError
    */
-  async login(options: LoginOptions = {}): Promise<ReadOnlySession> {
-    const organizationId = await this.#organizationOf(options)
+  async login({ organizationId: given }: LoginOptions = {}): Promise<ReadOnlySession> {
+    const organizationId = given ?? (await this.#ownOrganization())
     const { session, sessionExpiry, userId } = await this.createReadOnlySession({ organizationId })
     const kept: ReadOnlySession = {
       kind: 'read-only',
@@ -63,24 +63,16 @@ export class BrowserClient extends KeywrightClient {
     organizationId,
     ...rest
   }: SessionOptions = {}): Promise<ReadWriteSession> {
-    const id = await this.#organizationOf({ ...(organizationId && { organizationId }) })
-    const { publicKey, privateKey } = await newSessionKey()
-    const { session } = await this.stampLogin({ organizationId: id, publicKey, ...rest })
-    const claims = readClaims(session)
-    const kept: ReadWriteSession = {
-      kind: 'read-write',
-      organizationId: id,
-      userId: claims.user_id,
-      publicKey,
-      privateKey,
-      expiresAt: claims.exp * 1000,
-    }
+    const id = organizationId ?? (await this.#ownOrganization())
+    const key = await newSessionKey()
+    const { session } = await this.stampLogin({ organizationId: id, publicKey: key.publicKey, ...rest })
+    const kept = sessionOf(id, key, session)
     await this.#keep(kept)
     return kept
   }
 
-  async #organizationOf({ organizationId }: LoginOptions): Promise<string> {
-    return organizationId ?? (await this.whoami()).organizationId
+  async #ownOrganization(): Promise<string> {
+    return (await this.whoami()).organizationId
   }
 }
 

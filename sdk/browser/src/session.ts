@@ -53,6 +53,17 @@ export function stamperOf(session: Session): Stamper {
   return { stamp: async () => stamp }
 }
 
+export interface SessionKey {
+  readonly publicKey: string
+  readonly privateKey: CryptoKey
+}
+
+/** The session of a key that the API has registered. @param receipt the token that the login returned */
+export function sessionOf(organizationId: string, key: SessionKey, receipt: string): ReadWriteSession {
+  const { user_id: userId, exp } = readClaims(receipt)
+  return { kind: 'read-write', organizationId, userId, ...key, expiresAt: exp * 1000 }
+}
+
 /** Payload of a token of the API. Not verified here, because the key signs the requests. */
 export function readClaims(token: string): { readonly user_id: string; readonly exp: number } {
   const payload = token.split('.')[1]!.replace(/-/g, '+').replace(/_/g, '/')
@@ -60,7 +71,7 @@ export function readClaims(token: string): { readonly user_id: string; readonly 
 }
 
 /** A key pair with a non-extractable private key. */
-export async function newSessionKey(): Promise<{ publicKey: string; privateKey: CryptoKey }> {
+export async function newSessionKey(): Promise<SessionKey> {
   const { subtle } = globalThis.crypto ?? {}
   if (!subtle) {
     throw new KeywrightError('STORAGE_UNAVAILABLE', 'this page has no WebCrypto', {

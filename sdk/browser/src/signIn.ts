@@ -16,7 +16,14 @@ import {
 } from '@keywright/client'
 import { ApiKeyStamper, createClientSignature } from '@keywright/client/api-key'
 import type { ServerMethod } from './serverSign.ts'
-import { newSessionKey, type ReadWriteSession, readClaims, type Session } from './session.ts'
+import {
+  newSessionKey,
+  type ReadWriteSession,
+  readClaims,
+  type Session,
+  type SessionKey,
+  sessionOf,
+} from './session.ts'
 import type { KeyStorage } from './storage.ts'
 
 /** Creates a user's sub-organization. Your implementation calls your server, which may add members and run checks. */
@@ -266,25 +273,13 @@ const expiryOf = ({
   readonly expirationSeconds?: string
 }) => (Number(createdAt.seconds) + Number(expirationSeconds)) * 1000
 
-interface SessionKey {
-  readonly publicKey: string
-  readonly privateKey: CryptoKey
-}
-
 async function keepReceipt(
   { keep }: SignInContext,
   organizationId: string,
   key: SessionKey,
   receipt: string,
 ): Promise<ReadWriteSession> {
-  const { user_id: userId, exp } = readClaims(receipt)
-  const session: ReadWriteSession = {
-    kind: 'read-write',
-    organizationId,
-    userId,
-    ...key,
-    expiresAt: exp * 1000,
-  }
+  const session = sessionOf(organizationId, key, receipt)
   await keep(session)
   return session
 }

@@ -18,18 +18,13 @@ import type {
   WalletAccountParams,
   WalletParams,
 } from '@keywright/client'
-import { KeywrightError } from '@keywright/client'
+import { DEFAULT_ETHEREUM_ACCOUNTS, KeywrightError } from '@keywright/client'
 import { useCallback, useEffect, useState } from 'react'
 import { useSession, useStore } from './KeywrightProvider.tsx'
 import { type Action, useAction } from './useAction.ts'
 
 /** The first account of an Ethereum wallet (BIP-44, coin 60). */
-export const ETHEREUM_ACCOUNT: WalletAccountParams = {
-  curve: 'CURVE_SECP256K1',
-  pathFormat: 'PATH_FORMAT_BIP32',
-  path: "m/44'/60'/0'/0/0",
-  addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
-}
+export const ETHEREUM_ACCOUNT: WalletAccountParams = DEFAULT_ETHEREUM_ACCOUNTS[0]!
 
 /** The wallet of a new user unless the application sets another. */
 export const FIRST_WALLET: WalletParams = { walletName: 'Wallet', accounts: [ETHEREUM_ACCOUNT] }
