@@ -5,12 +5,11 @@ import { SlowFirst } from './scripts/lib/slowFirst.ts'
 
 const fastTestsIn = (...folders: string[]) => folders.map((folder) => `${folder}/**/!(*.slow).test.{ts,tsx}`)
 
-/** Tests that replace a module for their whole process, or need one without traces of a browser. */
-const ALONE = [
-  'server/src/crypto/*.test.ts',
-  'server/src/store/sqliteSettings.test.ts',
-  'sdk/{browser,react,react-native}/src/*.test.{ts,tsx}',
-]
+/** Tests that replace a module for their whole process. */
+const REPLACING = ['server/src/crypto/*.test.ts', 'server/src/store/sqliteSettings.test.ts']
+/** Tests that need a process without traces of a browser. */
+const PLATFORMS = ['sdk/{browser,react,react-native}/src/*.test.{ts,tsx}']
+const ALONE = [...REPLACING, ...PLATFORMS]
 /** Tests of the default cryptography, which must not run in a process that replaces it by starting a server. */
 const KEYS = fastTestsIn('contract', 'keys', 'policy', 'search')
 /** Tests that render components, with the runtime that browsers load if they have a document. */
@@ -73,29 +72,35 @@ export default defineConfig({
       }),
       together('slow', ['**/*.slow.test.{ts,tsx}'], { setupFiles: FAST_CRYPTO, except: RECORDED }),
       together('slow-recorded', RECORDED),
-      apart('alone', ALONE),
-      apart('others', ['**/!(*.slow).test.{ts,tsx}'], [...KEYS, ...ENGINE, ...SERVERS, ...BUILD, ...CLIENTS]),
+      apart('alone', REPLACING),
+      apart('platforms', PLATFORMS, { setupFiles: FAST_CRYPTO }),
+      apart('others', ['**/!(*.slow).test.{ts,tsx}'], {
+        except: [...KEYS, ...ENGINE, ...SERVERS, ...BUILD, ...CLIENTS],
+      }),
     ],
   },
 })
 
+interface Options {
+  readonly setupFiles?: string[]
+  readonly except?: string[]
+  readonly plugins?: PluginOption[]
+}
+
 /** Test files share one process, because importing the modules per file takes longer than most tests. */
-function together(
+function together(name: string, include: string[], options?: Options): TestProjectInlineConfiguration {
+  const project = apart(name, include, options)
+  return { ...project, test: { ...project.test, isolate: false } }
+}
+
+function apart(
   name: string,
   include: string[],
-  {
-    setupFiles = [],
-    except = [],
-    plugins = [],
-  }: { setupFiles?: string[]; except?: string[]; plugins?: PluginOption[] } = {},
+  { setupFiles = [], except = [], plugins = [] }: Options = {},
 ): TestProjectInlineConfiguration {
   return {
     extends: true,
     plugins,
-    test: { name, include, exclude: [...OUTSIDE, ...except], setupFiles, isolate: false },
+    test: { name, include, exclude: [...OUTSIDE, ...except], setupFiles },
   }
-}
-
-function apart(name: string, include: string[], except: string[] = []): TestProjectInlineConfiguration {
-  return { extends: true, test: { name, include, exclude: [...OUTSIDE, ...except] } }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tries } from '../../scripts/lib/tries.ts'
+import { seeds, tries } from '../../scripts/lib/tries.ts'
 import { randomCredentials, randomRequest, randomUser } from '../test/facts.ts'
 import { generateBool } from '../test/generate.ts'
 import { evaluateNaively, NaiveError } from '../test/naive.ts'
@@ -12,27 +12,27 @@ import { parseExpression } from './parse.ts'
 
 const POLICIES_PER_SEED = tries(10_000)
 
-test.each([
-  ['a fixed seed', 20_241_201],
-  ['a new seed', Math.floor(Math.random() * 2 ** 32)],
-])(`agrees with the naive evaluator on ${POLICIES_PER_SEED} generated policies of %s (%i)`, (_, seed) => {
-  const random = new Random(seed)
-  const requests = random.times(300, () => randomRequest(random))
-  const approvals = random.times(100, () => ({
-    approvers: random.times(random.below(4), () => randomUser(random)),
-    credentials: randomCredentials(random),
-  }))
-  const seen = { true: 0, false: 0, error: 0 }
-  for (let i = 0; i < POLICIES_PER_SEED; i++) {
-    for (const side of ['condition', 'consensus'] as const) {
-      const text = generateBool(random, side)
-      const facts = random.pick<object>(side === 'condition' ? requests : approvals)
-      seen[agree(text, side, facts)]++
+test.each(seeds(20_241_201))(
+  `agrees with the naive evaluator on ${POLICIES_PER_SEED} generated policies of %s (%i)`,
+  (_, seed) => {
+    const random = new Random(seed)
+    const requests = random.times(300, () => randomRequest(random))
+    const approvals = random.times(100, () => ({
+      approvers: random.times(random.below(4), () => randomUser(random)),
+      credentials: randomCredentials(random),
+    }))
+    const seen = { true: 0, false: 0, error: 0 }
+    for (let i = 0; i < POLICIES_PER_SEED; i++) {
+      for (const side of ['condition', 'consensus'] as const) {
+        const text = generateBool(random, side)
+        const facts = random.pick<object>(side === 'condition' ? requests : approvals)
+        seen[agree(text, side, facts)]++
+      }
     }
-  }
-  // Generated policies are worth something only while each answer is common.
-  for (const count of Object.values(seen)) expect(count).toBeGreaterThan(POLICIES_PER_SEED / 10)
-})
+    // Generated policies are worth something only while each answer is common.
+    for (const count of Object.values(seen)) expect(count).toBeGreaterThan(POLICIES_PER_SEED / 10)
+  },
+)
 
 /** Everything that holds for a well-typed expression; answers what it came to. */
 function agree(text: string, side: Side, facts: object): 'true' | 'false' | 'error' {

@@ -12,3 +12,10 @@ export const runs = (nightly: number): { numRuns: number; seed?: number } =>
 /** All cases nightly; in `npm test` every nth case, starting with the first. */
 export const everyNth = <T>(n: number, cases: readonly T[]): readonly T[] =>
   isNightly ? cases : cases.filter((_, at) => at % n === 0)
+
+/** Seeds of random runs: a fixed one in `npm test`, nightly also a new one. */
+export const seeds = (fixed: number) =>
+  everyNth(2, [
+    ['a fixed seed', fixed],
+    ['a new seed', Math.floor(Math.random() * 2 ** 32)],
+  ] as const)

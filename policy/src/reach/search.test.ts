@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { tries } from '../../../scripts/lib/tries.ts'
+import { seeds, tries } from '../../../scripts/lib/tries.ts'
 import { randomUser } from '../../test/facts.ts'
 import { generateBool } from '../../test/generate.ts'
 import { Random } from '../../test/random.ts'
@@ -103,28 +103,28 @@ describe('what further approvals can reach', () => {
   })
 })
 
-test.each([
-  ['a fixed seed', 7],
-  ['a new seed', Math.floor(Math.random() * 2 ** 32)],
-])('agrees with trying every set of five users, on generated consensus of %s (%i)', (_, seed) => {
-  const random = new Random(seed)
-  const found = { reachable: 0, withForm: 0 }
-  for (let i = 0; i < tries(6_000); i++) {
-    const users = ['u1', 'u2', 'u3', 'u4', 'u5'].map((id) => randomUser(random, id as never))
-    const present = users.filter(() => random.chance(0.3))
-    const policy = allowing(random.chance(0.5) ? generateBool(random, 'consensus') : generateCounts(random))
-    if (policy.consensus.test({ approvers: present, credentials: [] }) === true) continue
-    const expected = smallestSet(policy, present, users)
-    const who = voters(present, users)
-    const text = JSON.stringify({ seed, i, expected })
-    expect(isReachable(policy, who), text).toBe(expected !== undefined)
-    expect(fewestApprovals(policy, who)?.count, text).toBe(expected)
-    if (expected !== undefined) found.reachable++
-    if (policy.consensusForm.formula) found.withForm++
-  }
-  expect(found.reachable).toBeGreaterThan(tries(200))
-  expect(found.withForm).toBeGreaterThan(tries(500))
-})
+test.each(seeds(7))(
+  'agrees with trying every set of five users, on generated consensus of %s (%i)',
+  (_, seed) => {
+    const random = new Random(seed)
+    const found = { reachable: 0, withForm: 0 }
+    for (let i = 0; i < tries(6_000); i++) {
+      const users = ['u1', 'u2', 'u3', 'u4', 'u5'].map((id) => randomUser(random, id as never))
+      const present = users.filter(() => random.chance(0.3))
+      const policy = allowing(random.chance(0.5) ? generateBool(random, 'consensus') : generateCounts(random))
+      if (policy.consensus.test({ approvers: present, credentials: [] }) === true) continue
+      const expected = smallestSet(policy, present, users)
+      const who = voters(present, users)
+      const text = JSON.stringify({ seed, i, expected })
+      expect(isReachable(policy, who), text).toBe(expected !== undefined)
+      expect(fewestApprovals(policy, who)?.count, text).toBe(expected)
+      if (expected !== undefined) found.reachable++
+      if (policy.consensusForm.formula) found.withForm++
+    }
+    expect(found.reachable).toBeGreaterThan(tries(200))
+    expect(found.withForm).toBeGreaterThan(tries(500))
+  },
+)
 
 /** What real authors write: counts and tests of approvers, combined. */
 function generateCounts(random: Random): string {

@@ -33,6 +33,8 @@ import { assertHash, assertSame, loadWasmSecp256k1, reduceDigest } from './wasmS
 const secp256k1 = loadWasmSecp256k1()
 const all: FastCrypto = { ...nodeCrypto, secp256k1 }
 
+// The libraries that it replaces are slow.
+fc.configureGlobal({ numRuns: tries(250) })
 afterEach(() => plugCrypto({}))
 
 /** Results of a task with the default and with the plugged-in libraries. */
