@@ -28,7 +28,8 @@ const CLIENTS = fastTestsIn(
 )
 /** Faster signatures: in JavaScript, they take most of the time of tests that send many requests. */
 const FAST_CRYPTO = ['./server/src/testing/fastCrypto.setup.ts']
-/** Recorded responses contain signatures of test clients, so they need signatures that are the same in each run. */
+/** The cryptography of a server, whose signatures are the same in each run: recorded responses contain those of test clients. */
+const SERVER_CRYPTO = ['./server/src/testing/serverCrypto.setup.ts']
 const RECORDED = ['site/requests/*.slow.test.ts']
 const EMPTY_DOCUMENT = ['./scripts/lib/emptyDocument.setup.ts']
 /** Tests that only `npm run nightly` runs, and folders without tests. */
@@ -71,7 +72,7 @@ export default defineConfig({
         plugins: [browserRuntime],
       }),
       together('slow', ['**/*.slow.test.{ts,tsx}'], { setupFiles: FAST_CRYPTO, except: RECORDED }),
-      together('slow-recorded', RECORDED),
+      together('slow-recorded', RECORDED, { setupFiles: SERVER_CRYPTO }),
       apart('alone', REPLACING),
       apart('platforms', PLATFORMS, { setupFiles: FAST_CRYPTO }),
       apart('others', ['**/!(*.slow).test.{ts,tsx}'], {
