@@ -16,14 +16,7 @@ import {
 } from '@keywright/client'
 import { ApiKeyStamper, createClientSignature } from '@keywright/client/api-key'
 import type { ServerMethod } from './serverSign.ts'
-import {
-  newSessionKey,
-  type ReadWriteSession,
-  readClaims,
-  type Session,
-  type SessionKey,
-  sessionOf,
-} from './session.ts'
+import { newSessionKey, type ReadWriteSession, type Session, type SessionKey, sessionOf } from './session.ts'
 import type { KeyStorage } from './storage.ts'
 
 /** Creates a user's sub-organization. Your implementation calls your server, which may add members and run checks. */
