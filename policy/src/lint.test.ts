@@ -229,6 +229,14 @@ describe('policies together', () => {
       ],
       ['a REDUNDANT'],
     ],
+    [
+      'an allow for texts next to one for integers',
+      [
+        ['a', 'allow', "eth.eip_712.message['to'] == 'x'", byAnn],
+        ['b', 'allow', "eth.eip_712.message['to'] != 5", byAnn],
+      ],
+      [],
+    ],
     ['an allow of everything', [['a', 'allow']], ['a ALLOWS_EVERYTHING']],
     ['an allow without consensus', [['a', 'allow', "wallet.id == 'w'"]], ['a ANYONE']],
     ['findings of each expression', [['a', 'allow', 'eth.tx.value < 0', byAnn]], ['a ALWAYS_SAME']],

@@ -43,13 +43,20 @@ export function isContradiction(a: Constraint, b: Constraint): boolean {
 
 /** True if every value that satisfies `a` satisfies `b`. */
 export function implies(a: Constraint, b: Constraint): boolean {
-  if (a.path !== b.path) return false
+  // A value from a map can have any type, and comparing it with one of another type is an error.
+  if (a.path !== b.path || typeof namedValue(a) !== typeof namedValue(b)) return false
   if (a.among) return [...a.among].every((value) => passes(value, b))
   if (b.among) return false
   if (b.not !== undefined) return a.not === b.not || (typeof b.not === 'bigint' && isOutside(b.not, a))
   const isAboveMin = b.min === undefined || (a.min !== undefined && a.min >= b.min)
   const isBelowMax = b.max === undefined || (a.max !== undefined && a.max <= b.max)
   return isAboveMin && isBelowMax
+}
+
+/** A value that the constraint names, for its type. */
+function namedValue({ among = new Set(), not, min, max }: Constraint): Plain | undefined {
+  const [first] = among
+  return first ?? not ?? min ?? max
 }
 
 function compared(subject: Expression, operator: string, literal: Literal): Constraint | undefined {
