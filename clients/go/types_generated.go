@@ -2444,7 +2444,7 @@ type Vote struct {
 	ID string `json:"id"`
 	// Id of the user, a UUID.
 	UserID string `json:"userId"`
-	// The voter at the time of the vote.
+	// The voter at the time of the vote. In a sub-organization, users of the parent appear without contacts, tags and credentials.
 	User User `json:"user"`
 	// Id of the activity, a UUID.
 	ActivityID string `json:"activityId"`

@@ -14,20 +14,25 @@ interface Listener {
   readonly endpointId?: string
 }
 
-/** Queues the activity, as `present` shows it, for the webhooks of its organization and the parent. */
+/**
+ * Queues the activity for the webhooks of its organization and the parent.
+ * @param present the activity, as users of an organization see it
+ */
 export async function announceActivity(
   context: Pick<ExecuteContext, 'rows' | 'organization' | 'open' | 'ids' | 'budget'>,
   outbox: Outbox,
   activity: ActivityRow,
-  present: () => object,
+  present: (viewerOrganizationId: string) => object,
 ): Promise<void> {
   const { rows, organization, open, ids, budget } = context
   const listeners = await listenersIn(rows, activity, budget)
   if (organization.parentId)
     listeners.push(...(await listenersIn(await open(organization.parentId), activity, budget)))
-  if (listeners.length === 0) return
-  const body = JSON.stringify(present())
+  const bodies = new Map<string, string>()
   for (const listener of listeners) {
+    const { organizationId } = listener
+    const body = bodies.get(organizationId) ?? JSON.stringify(present(organizationId))
+    bodies.set(organizationId, body)
     const webhook = { id: ids.random(), ...listener, eventType: ACTIVITY_UPDATES, body }
     outbox.add({ kind: 'webhook', webhook })
   }

@@ -5,9 +5,11 @@
  */
 import { type Activity, type ActivityType, limits, versionOf, WITHHELD } from '@keywright/contract'
 import { hasVoteLeft } from '../authorize/votes.ts'
-import type { ActivityRow, VoteRow } from '../store/tables.ts'
+import { presentUser } from '../identity/presentUser.ts'
+import type { ActivityRow, UserRow, VoteRow } from '../store/tables.ts'
 import { toTimestamp } from '../time.ts'
 import { isFinal } from './status.ts'
+import { withoutCredentials } from './voters.ts'
 
 export interface Viewer {
   readonly userId: string
@@ -38,6 +40,7 @@ export function presentStored(stored: ActivityRow, organizationId: string, viewe
 
 function present(activity: ActivityRow, organizationId: string, viewer: Viewer): Activity {
   const version = versionOf(activity.type as ActivityType)
+  const isOfParent = activity.decidedBy !== organizationId && activity.decidedBy !== viewer.organizationId
   const canVote =
     !isFinal(activity) &&
     viewer.organizationId === activity.decidedBy &&
@@ -49,7 +52,10 @@ function present(activity: ActivityRow, organizationId: string, viewer: Viewer):
     type: activity.type as ActivityType,
     intent: { [version.intentKey]: activity.parameters },
     result: activity.result && version.resultKey ? { [version.resultKey]: activity.result } : {},
-    votes: activity.votes.map((vote) => presentVote(vote, activity.id, viewer)),
+    votes: activity.votes.map((vote) => {
+      const shown = presentVote(vote, activity.id, viewer)
+      return isOfParent ? { ...shown, user: { ...presentUser(withoutDetails(vote)) } as never } : shown
+    }),
     fingerprint: activity.fingerprint,
     canApprove: canVote,
     canReject: canVote,
@@ -75,6 +81,12 @@ function presentVote(vote: VoteRow, activityId: string, viewer: Viewer): Activit
     scheme: vote.scheme,
     createdAt: toTimestamp(vote.createdAt),
   }
+}
+
+/** A voter of the parent, for its sub-organization: contacts, tags and credentials are the parent's own. */
+function withoutDetails({ user, createdAt }: VoteRow): UserRow {
+  const { userId, userName } = user as Pick<UserRow, 'userId' | 'userName'>
+  return withoutCredentials({ userId, userName }, createdAt)
 }
 
 /**

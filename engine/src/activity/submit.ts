@@ -63,8 +63,13 @@ export async function submitActivity(submission: Submission): Promise<Submitted>
   const isPersonal = handlerOf(activity.type).isPersonal ?? false
   const stored = recordActivity(context.rows, before, activity, { isPersonal, isOwnBusiness }, context.vault)
   const outbox = openOutbox(context.rows, context)
-  await announceActivity(context, outbox, activity, () =>
-    presentStored(stored, organizationId, { ...viewer, publicKey: '' }),
+  await announceActivity(context, outbox, activity, (viewerOrganizationId) =>
+    presentStored(stored, organizationId, {
+      ...viewer,
+      // The parent's webhooks get what the caller sees.
+      organizationId: viewerOrganizationId === organizationId ? organizationId : viewer.organizationId,
+      publicKey: '',
+    }),
   )
   const answer = before
     ? presentStored(stored, organizationId, viewer)

@@ -2981,7 +2981,7 @@ record! {
         id: String = "id",
         /// Id of the user, a UUID.
         user_id: String = "userId",
-        /// The voter at the time of the vote.
+        /// The voter at the time of the vote. In a sub-organization, users of the parent appear without contacts, tags and credentials.
         user: User = "user",
         /// Id of the activity, a UUID.
         activity_id: String = "activityId",

@@ -3495,7 +3495,7 @@ public struct Vote: Codable, Equatable, Sendable {
   public var id: String
   /// Id of the user, a UUID.
   public var userId: String
-  /// The voter at the time of the vote.
+  /// The voter at the time of the vote. In a sub-organization, users of the parent appear without contacts, tags and credentials.
   public var user: User
   /// Id of the activity, a UUID.
   public var activityId: String

@@ -1110,7 +1110,7 @@ export interface Vote {
   id: string
   /** Id of the user, a UUID. */
   userId: string
-  /** The voter at the time of the vote. */
+  /** The voter at the time of the vote. In a sub-organization, users of the parent appear without contacts, tags and credentials. */
   user: User
   /** Id of the activity, a UUID. */
   activityId: string

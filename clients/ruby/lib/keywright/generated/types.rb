@@ -1574,7 +1574,7 @@ module Keywright
     member :id, "id"
     # Id of the user, a UUID. @return [String]
     member :user_id, "userId"
-    # The voter at the time of the vote. @return [User]
+    # The voter at the time of the vote. In a sub-organization, users of the parent appear without contacts, tags and credentials. @return [User]
     member :user, "user", :User
     # Id of the activity, a UUID. @return [String]
     member :activity_id, "activityId"
