@@ -237,6 +237,16 @@ describe('policies together', () => {
       ],
       [],
     ],
+    [
+      'an allow that names a root user next to a wider one, which does not apply to root users',
+      [
+        ['a', 'allow', "activity.resource == 'CREDENTIAL'", byAnn],
+        ['b', 'allow', "activity.resource == 'CREDENTIAL' && target_user.id == 'cy'", byAnn],
+        ['c', 'allow', "activity.resource == 'CREDENTIAL' && target_user.root", byAnn],
+        ['d', 'allow', "activity.resource == 'CREDENTIAL' && activity.action == 'CREATE'", byAnn],
+      ],
+      ['d REDUNDANT'],
+    ],
     ['an allow of everything', [['a', 'allow']], ['a ALLOWS_EVERYTHING']],
     ['an allow without consensus', [['a', 'allow', "wallet.id == 'w'"]], ['a ANYONE']],
     ['findings of each expression', [['a', 'allow', 'eth.tx.value < 0', byAnn]], ['a ALWAYS_SAME']],

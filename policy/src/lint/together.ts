@@ -1,5 +1,5 @@
 /** How policies affect each other. */
-import type { Expression } from '../ast.ts'
+import { type Expression, walk } from '../ast.ts'
 import type { CompiledPolicy } from '../compiledPolicy.ts'
 import { format } from '../format.ts'
 import { conjuncts } from '../parts.ts'
@@ -89,7 +89,7 @@ function covered(
  * one. All clauses of a true expression were evaluated without an error, so `wide` can't fail either.
  */
 function covers(wide: CompiledPolicy, narrow: CompiledPolicy, comparing: Comparing): boolean {
-  return (['condition', 'consensus'] as const).every((side) => {
+  const isImplied = (['condition', 'consensus'] as const).every((side) => {
     const given = comparing.clausesOf(narrow[side].expression)
     return comparing.clausesOf(wide[side].expression).all.every(({ text, constraint }) => {
       if (given.texts.has(text)) return true
@@ -98,7 +98,25 @@ function covers(wide: CompiledPolicy, narrow: CompiledPolicy, comparing: Compari
       return comparing.comparisons <= MOST_COMPARISONS && near.some((from) => implies(from, constraint!))
     })
   })
+  return isImplied && (wide.effect === 'EFFECT_DENY' || namesAllUsersOf(narrow, wide))
 }
+
+/**
+ * Whether `wide` names each user that `narrow` may name: an allow must name the root user whose sign-in a request
+ * changes (`CompiledPolicy.namesUser`). Any text can be an id if the condition is about users.
+ */
+function namesAllUsersOf(narrow: CompiledPolicy, wide: CompiledPolicy): boolean {
+  const given = [...walk(narrow.condition.expression)]
+  const isAboutUsers = given.some((part) => part.kind === 'field' && ABOUT_USERS.test(format(part)))
+  if (!isAboutUsers) return true
+  return given.every((part) => {
+    if (part.kind === 'string') return wide.namesUser(part.value)
+    const isRoot = part.kind === 'field' && format(part) === 'target_user.root'
+    return !isRoot || wide.namesUser('')
+  })
+}
+
+const ABOUT_USERS = /^(target_user|activity\.params\.user_ids?$)/
 
 function clausesOf(expression: Expression): Expression[] {
   return conjuncts(expression).filter((clause) => !(clause.kind === 'boolean' && clause.value))
