@@ -9,6 +9,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { causeMessages } from '@keywright/inspector/boundary'
 import { buildSite, countRoutes } from './buildSite.ts'
+import { noteClient } from './client/built.ts'
 import { generateSite } from './generate.ts'
 import { formatProblems } from './problems.ts'
 import { printedProgress, processorTime } from './progress.ts'
@@ -40,13 +41,14 @@ async function build(): Promise<number> {
     values.pages === undefined
       ? own
       : generateSite(own, Number(values.pages), join(siteDir, '.cache/generated'))
-  const { pages, problems } = await buildSite(site, {
+  const { pages, problems, assets } = await buildSite(site, {
     outDir,
     progress: printedProgress({ withTimes: values.times }),
   })
   const text = formatProblems(problems)
   if (text !== '') console.error(`\n${text}`)
   const failed = problems.some(({ severity }) => severity === 'error')
+  if (!failed && assets) noteClient(outDir, assets)
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   console.log(`${failed ? 'Failed' : 'Built'}: ${countRoutes(pages)} routes in ${seconds} s, ${outDir}`)
   if (values.times) console.log(processorTime())

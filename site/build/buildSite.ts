@@ -37,6 +37,8 @@ export interface BuildOptions {
 export interface BuildResult {
   readonly pages: readonly Page[]
   readonly problems: readonly Problem[]
+  /** URLs of the client, unless the build failed before it. */
+  readonly assets?: Assets
 }
 
 /**
@@ -46,9 +48,9 @@ export interface BuildResult {
 export async function buildSite(site: SiteSource, options: BuildOptions): Promise<BuildResult> {
   const staged = stageDir(options.outDir)
   try {
-    const { pages, problems } = await buildInto(staged.path, site, options)
+    const { problems, ...built } = await buildInto(staged.path, site, options)
     if (problems.count('error') === 0) staged.swap()
-    return { pages, problems: problems.all }
+    return { ...built, problems: problems.all }
   } finally {
     staged.discard()
   }
@@ -99,7 +101,7 @@ async function buildInto(dir: string, site: SiteSource, { progress = silentProgr
     copyFolder(staticDirOf(site), dir)
     writeFiles(dir, written)
   })
-  return { pages, problems }
+  return { pages, problems, assets: client }
 }
 
 /** Number of pages with a URL, which excludes the not-found page. */
