@@ -7,20 +7,14 @@ import { booted, expect, test, visit } from './support/test.ts'
 const sidebar = (page: Page, name = 'Documentation') => page.getByRole('navigation', { name, exact: true })
 
 test.describe('the sidebar', () => {
-  test('is 300 px wide', async ({ page }) => {
+  test('is 300 px wide, cannot be hidden, and opening one category leaves the others open', async ({
+    page,
+  }) => {
     await visit(page, '/concepts/wallets')
     const { width } = (await page.locator('#menu').boundingBox())!
     expect(width).toBe(300)
-  })
-
-  test('cannot be hidden', async ({ page }) => {
-    await visit(page, '/concepts/wallets')
     await expect(sidebar(page)).toBeVisible()
     await expect(page.locator('#menu').getByRole('button')).toHaveCount(0)
-  })
-
-  test('categories are not auto-collapsed: opening one leaves the others open', async ({ page }) => {
-    await visit(page, '/concepts/wallets')
     const open = sidebar(page).locator('details[open]')
     const before = await open.count()
     expect(before).toBeGreaterThan(0)

@@ -3,14 +3,12 @@ import { expect, shownTheme, test, visit } from './support/test.ts'
 
 const SWITCH = 'Switch between light and dark mode'
 
-test('light is the default', async ({ page }) => {
+test('light is the default, and the switch toggles the mode and stores the choice under `theme`', async ({
+  page,
+}) => {
   await page.emulateMedia({ colorScheme: 'no-preference' })
   await visit(page, '/faq')
   expect(await shownTheme(page)).toBe('light')
-})
-
-test('the switch toggles the mode and stores the choice under `theme`', async ({ page }) => {
-  await visit(page, '/faq')
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   const light = await ground()
   await page.getByRole('button', { name: SWITCH }).click()

@@ -33,68 +33,75 @@ async function openConsole(page: Page, call: string) {
   }
 }
 
-test('sends a stamped request and shows the decision', async ({ page, watch, server }) => {
-  watch.allow(new RegExp(`foreign request: ${server.url}/public/v1/`))
-  const sent: string[] = []
-  page.on('request', (request) => {
-    if (request.method() === 'POST') sent.push(request.url())
-  })
-  await page.setViewportSize({ width: 375, height: 800 })
-  const { console, settings, send } = await openConsole(page, 'create_wallet')
-  const other = createECDH('prime256v1').generateKeys('hex', 'compressed')
-  await settings.fill(settingsOf({ ...server.env, KEYWRIGHT_API_PUBLIC_KEY: other }))
-  await expect(console).toContainText('The two keys don’t match')
-  await expect(send).toBeDisabled()
-  await settings.fill(settingsOf(server.env))
-  await expect(console).toContainText(server.env.KEYWRIGHT_API_PUBLIC_KEY)
-  await expect(console.getByLabel('Base URL')).toHaveValue(server.url)
-  await expect(page.locator('body')).not.toContainText(server.env.KEYWRIGHT_API_PRIVATE_KEY)
-  expect(sent).toEqual([])
-
-  await send.press('Enter')
-  await expect(console).toContainText('200 COMPLETED')
-  await expect(console).toContainText('No policy was evaluated: the root quorum decided')
-  await expect(console.getByRole('link', { name: 'this request in the inspector' })).toHaveAttribute(
-    'href',
-    new RegExp(`^${server.url}/dev#requests/`),
-  )
-  expect(sent).toEqual([
-    `${server.url}/public/v1/submit/create_wallet`,
-    `${server.url}/public/v1/query/get_policy_evaluations`,
-  ])
-  const kept = await page.evaluate(() =>
-    JSON.stringify([location.href, { ...localStorage }, { ...sessionStorage }]),
-  )
-  expect(kept).not.toContain(server.env.KEYWRIGHT_API_PRIVATE_KEY)
-})
-
-test('sends to loopback only, and reports a server that stopped', async ({ page, watch, server }) => {
+// One test, because starting a server takes as long as the rest.
+test('sends a stamped request to loopback only, shows the decision, and reports a server that stopped', async ({
+  page,
+  watch,
+  server,
+}) => {
   watch.allow(new RegExp(`foreign request: ${server.url}/`))
   watch.allow(/Content Security Policy|ERR_CONNECTION_REFUSED|foreign request: https:\/\/keys\.example/)
-  const { console, settings, send } = await openConsole(page, 'whoami')
-  await settings.fill(settingsOf(server.env))
-  await send.click()
-  await expect(console).toContainText('Policies don’t apply to queries')
-  await expect(console.getByLabel('Response', { exact: true })).toContainText(
-    server.env.KEYWRIGHT_ORGANIZATION_ID,
-  )
+  await test.step('sends a stamped request and shows the decision', async () => {
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST') sent.push(request.url())
+    })
+    await page.setViewportSize({ width: 375, height: 800 })
+    const { console, settings, send } = await openConsole(page, 'create_wallet')
+    const other = createECDH('prime256v1').generateKeys('hex', 'compressed')
+    await settings.fill(settingsOf({ ...server.env, KEYWRIGHT_API_PUBLIC_KEY: other }))
+    await expect(console).toContainText('The two keys don’t match')
+    await expect(send).toBeDisabled()
+    await settings.fill(settingsOf(server.env))
+    await expect(console).toContainText(server.env.KEYWRIGHT_API_PUBLIC_KEY)
+    await expect(console.getByLabel('Base URL')).toHaveValue(server.url)
+    await expect(page.locator('body')).not.toContainText(server.env.KEYWRIGHT_API_PRIVATE_KEY)
+    expect(sent).toEqual([])
 
-  await console.getByLabel('Base URL').fill('https://keys.example')
-  await expect(console).toContainText('use the curl or SDK code')
-  await expect(send).toBeDisabled()
-  const blocked = await page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        document.addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective))
-        fetch('https://keys.example/').catch(() => undefined)
-      }),
-  )
-  expect(blocked).toBe('connect-src')
+    await send.press('Enter')
+    await expect(console).toContainText('200 COMPLETED')
+    await expect(console).toContainText('No policy was evaluated: the root quorum decided')
+    await expect(console.getByRole('link', { name: 'this request in the inspector' })).toHaveAttribute(
+      'href',
+      new RegExp(`^${server.url}/dev#requests/`),
+    )
+    expect(sent).toEqual([
+      `${server.url}/public/v1/submit/create_wallet`,
+      `${server.url}/public/v1/query/get_policy_evaluations`,
+    ])
+    const kept = await page.evaluate(() =>
+      JSON.stringify([location.href, { ...localStorage }, { ...sessionStorage }]),
+    )
+    expect(kept).not.toContain(server.env.KEYWRIGHT_API_PRIVATE_KEY)
+  })
+  await test.step('sends to loopback only, and reports a server that stopped', async () => {
+    await page.setViewportSize({ width: 1280, height: 720 })
+    await page.goto('about:blank')
+    const { console, settings, send } = await openConsole(page, 'whoami')
+    await settings.fill(settingsOf(server.env))
+    await send.click()
+    await expect(console).toContainText('Policies don’t apply to queries')
+    await expect(console.getByLabel('Response', { exact: true })).toContainText(
+      server.env.KEYWRIGHT_ORGANIZATION_ID,
+    )
 
-  await console.getByLabel('Base URL').fill(server.url)
-  await server.stop()
-  await send.click()
-  await expect(console).toContainText(`No readable response from ${server.url}`)
+    await console.getByLabel('Base URL').fill('https://keys.example')
+    await expect(console).toContainText('use the curl or SDK code')
+    await expect(send).toBeDisabled()
+    const blocked = await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          document.addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective))
+          fetch('https://keys.example/').catch(() => undefined)
+        }),
+    )
+    expect(blocked).toBe('connect-src')
+
+    await console.getByLabel('Base URL').fill(server.url)
+    await server.stop()
+    await send.click()
+    await expect(console).toContainText(`No readable response from ${server.url}`)
+  })
 })
 
 test('fills in ids from the server, not from the sandbox', { tag: '@nightly' }, async ({

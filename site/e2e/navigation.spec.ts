@@ -1,5 +1,6 @@
 /** In-site navigation. */
 import type { Page } from '@playwright/test'
+import { everyNth } from '../../scripts/lib/tries.ts'
 import { address } from './support/addresses.ts'
 import {
   booted,
@@ -201,12 +202,12 @@ test('the scroll position after a link within the page is stored too', { tag: '@
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(left)
 })
 
-for (const { way, follow } of [
+for (const { way, follow } of everyNth(2, [
   { way: 'a link within the page', follow: (page: Page) => page.locator('#here').click() },
+  { way: 'a reload', follow: reloadFromThere },
   { way: 'a link from another page', follow: followFromElsewhere },
   { way: 'the address itself', follow: (page: Page) => booted(page) },
-  { way: 'a reload', follow: reloadFromThere },
-])
+]))
   test(`a target in another tab, or in closed details within it, becomes visible: by ${way}`, async ({
     page,
   }) => {
@@ -313,11 +314,11 @@ test.describe('prefetch', () => {
     await request
   })
 
-  for (const [name, connection] of [
+  for (const [name, connection] of everyNth(2, [
     ['2g', { effectiveType: '2g', saveData: false }],
     ['slow 2g', { effectiveType: 'slow-2g', saveData: false }],
     ['data saver', { effectiveType: '4g', saveData: true }],
-  ] as const) {
+  ] as const)) {
     test(`nothing is prefetched on ${name}, and a click still navigates`, async ({ page }) => {
       await page.addInitScript(
         (value) => Object.defineProperty(navigator, 'connection', { value }),

@@ -112,56 +112,52 @@ test.describe('search code and index load on the first intent', () => {
   }
 })
 
-test('results are counted and grouped by page, with section and highlighted excerpt', async ({
+test('results are counted and grouped, move with the keyboard, and open in place at their section', async ({
   page,
   request,
 }) => {
   await visit(page, '/faq')
-  await searchFor(page, 'root quorum')
-  const group = dialog(page).getByRole('group', { name: 'Root quorum', exact: true })
-  await expect(group.getByRole('option').first()).toBeVisible()
-  expect(await group.getByRole('option').count()).toBeGreaterThan(1)
-  await expect(group.locator('mark').first()).toHaveText(/root|quorum/i)
-  await expect(group.getByRole('option').nth(1).locator('.search-hit-heading')).not.toBeEmpty()
-  await expect(dialog(page).getByRole('status')).toHaveText(/^\d+ results$/)
-  // Only a configured search page gets a link.
-  await expect(dialog(page).getByText(/See all/)).toHaveCount(0)
-  expect((await request.get('/search')).status()).toBe(404)
-})
-
-test('arrow keys move through the results and wrap around, and Enter opens one in place', async ({
-  page,
-}) => {
-  await visit(page, '/faq')
   await markDocument(page)
-  await searchFor(page, 'x-stamp')
-  await expect(options(page).first()).toHaveAttribute('aria-selected', 'true')
-  await page.keyboard.press('ArrowDown')
-  await expect(options(page).nth(1)).toHaveAttribute('aria-selected', 'true')
-  await expect(field(page)).toHaveAttribute(
-    'aria-activedescendant',
-    (await options(page).nth(1).getAttribute('id'))!,
-  )
-  await page.keyboard.press('ArrowUp')
-  await page.keyboard.press('ArrowUp')
-  await expect(options(page).last()).toHaveAttribute('aria-selected', 'true')
-  await page.keyboard.press('ArrowDown')
-  await expect(options(page).first()).toHaveAttribute('aria-selected', 'true')
-  const href = (await options(page).first().getAttribute('href'))!
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(href)
-  await expect(dialog(page)).toHaveCount(0)
-  expect(await page.evaluate(() => 'marked' in document.documentElement.dataset)).toBe(true)
-})
-
-test('a result opens its section', async ({ page }) => {
-  await visit(page, '/faq')
-  await searchFor(page, 'mnemonic length')
-  const option = dialog(page).locator('[role=option][href*="#"]').first()
-  const hash = (await option.getAttribute('href'))!.split('#')[1]!
-  await option.click()
-  await expect(page).toHaveURL(new RegExp(`#${hash}$`))
-  await expect(page.locator(`[id="${hash}"]`)).toBeInViewport()
+  await searchFor(page, 'root quorum')
+  await test.step('counted and grouped by page, with section and highlighted excerpt', async () => {
+    const group = dialog(page).getByRole('group', { name: 'Root quorum', exact: true })
+    await expect(group.getByRole('option').first()).toBeVisible()
+    expect(await group.getByRole('option').count()).toBeGreaterThan(1)
+    await expect(group.locator('mark').first()).toHaveText(/root|quorum/i)
+    await expect(group.getByRole('option').nth(1).locator('.search-hit-heading')).not.toBeEmpty()
+    await expect(dialog(page).getByRole('status')).toHaveText(/^\d+ results$/)
+    // Only a configured search page gets a link.
+    await expect(dialog(page).getByText(/See all/)).toHaveCount(0)
+    expect((await request.get('/search')).status()).toBe(404)
+  })
+  await test.step('arrow keys move through them and wrap around, and Enter opens one in place', async () => {
+    await field(page).fill('x-stamp')
+    await expect(options(page).first()).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('ArrowDown')
+    await expect(options(page).nth(1)).toHaveAttribute('aria-selected', 'true')
+    await expect(field(page)).toHaveAttribute(
+      'aria-activedescendant',
+      (await options(page).nth(1).getAttribute('id'))!,
+    )
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('ArrowUp')
+    await expect(options(page).last()).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('ArrowDown')
+    await expect(options(page).first()).toHaveAttribute('aria-selected', 'true')
+    const href = (await options(page).first().getAttribute('href'))!
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(href)
+    await expect(dialog(page)).toHaveCount(0)
+    expect(await page.evaluate(() => 'marked' in document.documentElement.dataset)).toBe(true)
+  })
+  await test.step('a result opens its section', async () => {
+    await searchFor(page, 'mnemonic length')
+    const option = dialog(page).locator('[role=option][href*="#"]').first()
+    const hash = (await option.getAttribute('href'))!.split('#')[1]!
+    await option.click()
+    await expect(page).toHaveURL(new RegExp(`#${hash}$`))
+    await expect(page.locator(`[id="${hash}"]`)).toBeInViewport()
+  })
 })
 
 test('recent searches are stored, offered and removable', { tag: '@nightly' }, async ({ page }) => {
@@ -271,7 +267,7 @@ test('an excerpt comes from one sentence or one table row, with separated cells'
   }
 })
 
-test('finds fields and errors of the API', async ({ page }) => {
+test('finds fields and errors of the API, and the definition of an SDK method', async ({ page }) => {
   await visit(page, '/faq')
   await button(page).click()
   for (const [query, href] of [
@@ -285,6 +281,11 @@ test('finds fields and errors of the API', async ({ page }) => {
     await option.scrollIntoViewIfNeeded()
     await expect(option).toContainText(query)
   }
+  await field(page).fill('loginWithOtp')
+  await options(page).first().click()
+  await expect(page).toHaveURL('/sdks/javascript-browser#KeywrightBrowser.loginWithOtp')
+  const definition = page.locator('[id="KeywrightBrowser.loginWithOtp"]')
+  await expect(definition.locator('.sdk-signature')).toBeVisible()
 })
 
 test('a crash in search shows "This page crashed." and keeps "Try again", keys and button working', async ({
@@ -387,7 +388,9 @@ test('the focus moves on when its element is gone: a recent search, a suggestion
   await expect(page.locator('[inert]')).toHaveCount(0)
 })
 
-test('a question shows the passage with its source above the results', async ({ page }) => {
+test('a question shows the passage with its source above the results, or a notice above the closest pages', async ({
+  page,
+}) => {
   await visit(page, '/concepts/policies/overview')
   await page.getByLabel('More for this page').click()
   await page.getByRole('button', { name: 'Ask a question' }).click()
@@ -401,10 +404,6 @@ test('a question shows the passage with its source above the results', async ({ 
   await answer.locator('figcaption a').first().click()
   await expect(dialog(page)).toHaveCount(0)
   await expect(page).toHaveURL(/sessions|resource-limits/)
-})
-
-test('a question without an answer shows a notice above the closest pages', async ({ page }) => {
-  await visit(page, '/faq')
   await button(page).click()
   for (const [question, text] of [
     ['Do you support Monero?', "The documentation doesn't cover this."],
@@ -413,13 +412,4 @@ test('a question without an answer shows a notice above the closest pages', asyn
     await field(page).fill(question)
     await expect(dialog(page).getByRole('region', { name: 'Answer' })).toContainText(text)
   }
-})
-
-test('the name of an SDK method leads to its definition', async ({ page }) => {
-  await visit(page, '/')
-  await searchFor(page, 'loginWithOtp')
-  await options(page).first().click()
-  await expect(page).toHaveURL('/sdks/javascript-browser#KeywrightBrowser.loginWithOtp')
-  const definition = page.locator('[id="KeywrightBrowser.loginWithOtp"]')
-  await expect(definition.locator('.sdk-signature')).toBeVisible()
 })

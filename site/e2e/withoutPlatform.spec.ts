@@ -57,7 +57,7 @@ const LACKS: readonly Lack[] = [
   },
 ]
 
-for (const { what, script, said } of everyNth(3, LACKS)) {
+for (const { what, script, said } of everyNth(6, LACKS)) {
   test(`${what}: the page is readable, and navigation, search and reference work`, async ({
     page,
     watch,

@@ -17,20 +17,20 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
  * Returns violations, one line each: rule, element, problem.
  *
  * @param rules limits the check to these rules, for a page already checked in the other color mode
- * @param without selector of elements to exclude
+ * @param within selector of the parts to check; `pages.spec.ts` checks whole pages
  */
 export async function findViolations(
   page: Page,
   rules?: readonly string[],
-  without?: string,
+  within?: string,
 ): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   return page.evaluate(
-    async ({ runOnly, enabled, without }) => {
+    async ({ runOnly, enabled, within }) => {
       const { run } = (window as unknown as { axe: typeof axe }).axe
       // Lay out everything, because far content has only an estimated height.
       document.querySelector('.content-body')?.setAttribute('data-laid-out', '')
-      const { violations } = await run(without ? { exclude: [without] } : document, {
+      const { violations } = await run(within ?? document, {
         runOnly,
         rules: Object.fromEntries(enabled.map((rule) => [rule, { enabled: true }])),
         resultTypes: ['violations'],
@@ -42,20 +42,20 @@ export async function findViolations(
         ),
       )
     },
-    { runOnly: [...(rules ?? TAGS)], enabled: rules ? [] : PRACTICES, without },
+    { runOnly: [...(rules ?? TAGS)], enabled: rules ? [] : PRACTICES, within },
   )
 }
 
 /**
  * Returns all violations in light mode and color violations in dark mode, with one page load.
  *
- * @param without see `findViolations`
+ * @param within see `findViolations`
  */
-export async function findViolationsInBothModes(page: Page, without?: string): Promise<string[]> {
+export async function findViolationsInBothModes(page: Page, within?: string): Promise<string[]> {
   await show(page, 'light')
-  const light = await findViolations(page, undefined, without)
+  const light = await findViolations(page, undefined, within)
   await show(page, 'dark')
-  const dark = await findViolations(page, COLOR_RULES, without)
+  const dark = await findViolations(page, COLOR_RULES, within)
   return [...light.map((line) => `light: ${line}`), ...dark.map((line) => `dark: ${line}`)]
 }
 
