@@ -8,9 +8,8 @@ import { type Known, knownOf } from '../try/known.ts'
 import { NotAsked, Outcome } from '../try/Outcome.tsx'
 import { clockSkewOf, exchangeLocal, type LocalExchange } from './exchangeLocal.ts'
 import { readServer } from './readServer.ts'
-import { sendLocal } from './send.ts'
 import { readSettings } from './settings.ts'
-import { type LocalTarget, readTarget } from './target.ts'
+import { readTarget } from './target.ts'
 import { changeServer, useServer } from './useServer.ts'
 
 interface LocalServerProps {
@@ -27,12 +26,12 @@ export function LocalServer({ name, path, bodyFor, onKnown }: LocalServerProps) 
   const { address, settings, skewMs } = useServer()
   const sending = useTask<LocalExchange & { readonly skew: number | undefined }>()
   const target = readTarget(address)
-  const isReady = settings !== undefined && 'origin' in target
+  const local = settings && target.base !== undefined ? { base: target.base, settings } : undefined
 
   const send = () =>
     sending.run(async () => {
-      const body = bodyFor(settings!.organizationId, Date.now() + skewMs)
-      const done = await exchangeLocal(sendLocal, target as LocalTarget, settings!, path, body)
+      const body = bodyFor(local!.settings.organizationId, Date.now() + skewMs)
+      const done = await exchangeLocal(local!, path, body)
       announce(`${name}: ${done.status}`)
       const skew = clockSkewOf(done.answer, Date.now())
       if (skew !== undefined) changeServer({ skewMs: skew })
@@ -41,7 +40,7 @@ export function LocalServer({ name, path, bodyFor, onKnown }: LocalServerProps) 
   const reading = useTask<number>()
   const read = () =>
     reading.run(async () => {
-      const found = await readServer(sendLocal, target as LocalTarget, settings!)
+      const found = await readServer(local!)
       const known = knownOf(found)
       changeServer({ known })
       onKnown(known)
@@ -56,19 +55,19 @@ export function LocalServer({ name, path, bodyFor, onKnown }: LocalServerProps) 
         value={address}
         onChange={(next) => changeServer({ address: next })}
         hint="A server on your machine, such as the one that npx keywright dev starts."
-        error={'problem' in target ? target.problem : undefined}
+        error={target.problem}
       />
       <Credentials />
       <Buttons>
-        <Button isMain onClick={() => void send()} disabled={!isReady || sending.isBusy}>
+        <Button isMain onClick={() => void send()} disabled={!local || sending.isBusy}>
           {sending.isBusy ? 'Sending…' : 'Stamp and send'}
         </Button>
-        <Button onClick={() => void read()} disabled={!isReady || reading.isBusy}>
+        <Button onClick={() => void read()} disabled={!local || reading.isBusy}>
           {reading.isBusy ? 'Loading…' : 'Fill in ids from the server'}
         </Button>
       </Buttons>
       <p className="element-hint">
-        {isReady
+        {local
           ? '“Fill in ids” lists users, wallets, keys, policies and activities of the organization with your key.'
           : 'Paste the settings of your server to send requests to it. Ids from the sandbox don’t exist there, so their fields are empty.'}
       </p>
@@ -79,7 +78,7 @@ export function LocalServer({ name, path, bodyFor, onKnown }: LocalServerProps) 
           done={done}
           rows={done.requestId === null ? [] : [['Request', <code key="request">{done.requestId}</code>]]}
         >
-          <LocalDecision done={done} target={target} />
+          <LocalDecision done={done} base={target.base} />
           {done.skew !== undefined && (
             <p className="element-hint">
               The server’s clock differs from yours. Send again: the request then carries the server’s time.
@@ -151,11 +150,11 @@ function Credentials() {
 
 interface LocalDecisionProps {
   readonly done: LocalExchange
-  readonly target: ReturnType<typeof readTarget>
+  readonly base: string | undefined
 }
 
 /** The outcome of each policy. The inspector of a development server shows the clauses. */
-function LocalDecision({ done, target }: LocalDecisionProps) {
+function LocalDecision({ done, base }: LocalDecisionProps) {
   const { evaluations, requestId, path } = done
   if (evaluations === undefined) return <NotAsked path={path} />
   return (
@@ -172,10 +171,14 @@ function LocalDecision({ done, target }: LocalDecisionProps) {
           ])}
         />
       )}
-      {'base' in target && requestId !== null && (
+      {base !== undefined && requestId !== null && (
         <p className="element-hint">
           To see the decision clause by clause, open{' '}
-          <a href={`${target.origin}/dev#requests/${requestId}`} target="_blank" rel="noopener noreferrer">
+          <a
+            href={new URL(`/dev#requests/${requestId}`, base).href}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
             this request in the inspector
           </a>
         </p>

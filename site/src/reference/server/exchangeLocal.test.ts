@@ -1,71 +1,65 @@
 /** Requests to the local server: through a host in this process, and with unexpected responses. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Sandbox } from '@keywright/sandbox'
 import { openSandboxInProcess } from '@keywright/sandbox/testing'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { knownOf } from '../try/known.ts'
-import { clockSkewOf, exchangeLocal } from './exchangeLocal.ts'
+import { clockSkewOf, exchangeLocal, type Local } from './exchangeLocal.ts'
 import { readServer } from './readServer.ts'
-import type { LocalAnswer, Send } from './send.ts'
-import { readSettings, type ServerSettings } from './settings.ts'
+import { readSettings } from './settings.ts'
 
 const WALLET = '/public/v1/submit/create_wallet'
-const base = 'http://sandbox.example'
-const target = { base, origin: base }
 
 let sandbox: Sandbox
-let settings: ServerSettings
+let local: Local
 beforeAll(async () => {
   sandbox = await openSandboxInProcess()
   const { organizationId, apiKey } = await sandbox.createOrganization('Local')
-  settings = readSettings(
+  const settings = readSettings(
     [
       `KEYWRIGHT_ORGANIZATION_ID=${organizationId}`,
       `KEYWRIGHT_API_PUBLIC_KEY=${apiKey.publicKey}`,
       `KEYWRIGHT_API_PRIVATE_KEY=${apiKey.privateKey}`,
     ].join('\n'),
   )
+  local = { base: 'http://sandbox.example', settings }
 })
 
-const host: Send = async (url, header, body) => {
-  const response = await sandbox.fetch(url.replace(base, sandbox.url), {
-    method: 'POST',
-    headers: { [header.name]: header.value, 'content-type': 'application/json' },
-    body,
-  })
-  return {
-    status: response.status,
-    contentType: 'application/json',
-    requestId: response.headers.get('x-request-id'),
-    text: await response.text(),
-  }
-}
-const odd =
-  (answer: Partial<LocalAnswer>): Send =>
-  async () => ({ status: 200, contentType: 'application/json', requestId: null, text: '{}', ...answer })
+beforeEach(() => {
+  vi.stubGlobal('fetch', (url: string, request: RequestInit) =>
+    sandbox.fetch(url.replace(local.base, sandbox.url), request),
+  )
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+/** Makes the server return this. */
+const answer = (body: string | null, init?: ResponseInit) =>
+  vi.stubGlobal('fetch', async () => new Response(body, init))
 
 const walletAt = (timestampMs: number) =>
   JSON.stringify({
     type: 'ACTIVITY_TYPE_CREATE_WALLET',
     timestampMs: String(timestampMs),
-    organizationId: settings.organizationId,
+    organizationId: local.settings.organizationId,
     parameters: { walletName: `Wallet ${timestampMs}`, accounts: [] },
   })
 
 describe('a request to the local server', () => {
   it('is stamped with the pasted key, and its policy evaluations are queried', async () => {
     const body = walletAt(await sandbox.clock.now())
-    const done = await exchangeLocal(host, target, settings, WALLET, body)
+    const done = await exchangeLocal(local, WALLET, body)
     expect(done).toMatchObject({ status: 200, header: { name: 'X-Stamp' }, evaluations: [] })
     expect(done.requestId).not.toBeNull()
   })
 
   it('reports the clock difference when the server rejects the timestamp', async () => {
     const [there, here] = [await sandbox.clock.now(), 1_600_000_000_000]
-    const done = await exchangeLocal(host, target, settings, WALLET, walletAt(here))
+    const done = await exchangeLocal(local, WALLET, walletAt(here))
     expect(done.status).toBe(400)
     const skew = clockSkewOf(done.answer, here)!
     expect(here + skew).toBeGreaterThanOrEqual(there)
-    expect((await exchangeLocal(host, target, settings, WALLET, walletAt(here + skew))).status).toBe(200)
+    expect((await exchangeLocal(local, WALLET, walletAt(here + skew))).status).toBe(200)
     expect(
       clockSkewOf({ message: 'the server time is 5', details: [{ errorCode: 'OTHER' }] }, 0),
     ).toBeUndefined()
@@ -78,31 +72,54 @@ describe('a request to the local server', () => {
       message: 'denied',
       details: [{ errorCode: 'X' }, { policyEvaluations }],
     })
-    const done = await exchangeLocal(odd({ status: 403, text }), target, settings, WALLET, '{}')
+    answer(text, { status: 403 })
+    const done = await exchangeLocal(local, WALLET, '{}')
     expect(done.evaluations).toEqual(policyEvaluations)
   })
 
   it.each([
     [
-      { text: '<!doctype html><p>Not\n found', status: 404, contentType: 'text/html' },
+      new Response('<!doctype html><p>Not\n found', {
+        status: 404,
+        headers: { 'content-type': 'text/html; charset=utf-8' },
+      }),
       /returned 404 with text\/html instead of JSON: “<!doctype html><p>Not found…”/,
     ],
     [
-      { text: '', contentType: '' },
+      new Response(null),
       /returned 200 with no content type instead of JSON\. Check that the address is the base URL/,
     ],
-  ])('reports a response other than JSON', async (answer, message) => {
-    await expect(exchangeLocal(odd(answer), target, settings, WALLET, '{}')).rejects.toThrow(message)
+  ])('reports a response other than JSON', async (response, message) => {
+    vi.stubGlobal('fetch', async () => response)
+    await expect(exchangeLocal(local, WALLET, '{}')).rejects.toThrow(message)
   })
 
   it.each(['null', '[]', '"text"', '{"details":[null]}', '{"activity":null}'])(
     'shows %s as it is',
     async (text) => {
-      const done = await exchangeLocal(odd({ text }), target, settings, WALLET, '{}')
+      answer(text)
+      const done = await exchangeLocal(local, WALLET, '{}')
       expect(done).toMatchObject({ answer: JSON.parse(text), evaluations: undefined })
       expect(clockSkewOf(done.answer, 0)).toBeUndefined()
     },
   )
+})
+
+describe('a server on a port', () => {
+  beforeEach(() => void vi.unstubAllGlobals())
+
+  it('that redirects is not followed', async () => {
+    const server = createServer((_, response) => response.writeHead(307, { location: '/elsewhere' }).end())
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    await expect(exchangeLocal({ ...local, base }, WALLET, '{}')).rejects.toThrow(
+      `${base} redirects the request`,
+    )
+    await new Promise((resolve) => server.close(resolve))
+    await expect(exchangeLocal({ ...local, base }, WALLET, '{}')).rejects.toThrow(
+      /No readable response from .*npx keywright dev/,
+    )
+  })
 })
 
 describe('readServer', () => {
@@ -116,20 +133,20 @@ describe('readServer', () => {
       },
     ]
     const body = { ...JSON.parse(walletAt(Date.now())), parameters: { walletName: 'Known', accounts } }
-    const made = await exchangeLocal(host, target, settings, WALLET, JSON.stringify(body))
+    const made = await exchangeLocal(local, WALLET, JSON.stringify(body))
     const { walletId, addresses } = Object(made.answer).activity.result.createWalletResult
-    const known = knownOf(await readServer(host, target, settings))
+    const known = knownOf(await readServer(local))
     expect(known.suggest('walletId')).toContain(walletId)
     expect(known.suggest('signWith')).toContain(addresses[0])
-    expect(known.suggest('subOrganizationId')).toEqual([settings.organizationId])
+    expect(known.suggest('subOrganizationId')).toEqual([local.settings.organizationId])
     expect(known.suggest('activityId')).toContain(Object(made.answer).activity.id)
     expect(known.suggest('userIds')).toHaveLength(1)
     expect(known.names).toContain('Known')
   })
 
   it('reports why the server rejects the key', async () => {
-    const stranger = { ...settings, organizationId: '00000000-0000-4000-8000-000000000000' }
-    await expect(readServer(host, target, stranger)).rejects.toThrow(/organization/)
+    const settings = { ...local.settings, organizationId: '00000000-0000-4000-8000-000000000000' }
+    await expect(readServer({ ...local, settings })).rejects.toThrow(/organization/)
   })
 
   it.each([
@@ -139,7 +156,8 @@ describe('readServer', () => {
     '{"users":7,"organizationIds":"x"}',
     '{"users":[null,1,{}],"wallets":[{}],"policies":[[]]}',
   ])('reads %s as an empty organization', async (text) => {
-    const known = knownOf(await readServer(odd({ text }), target, settings))
+    answer(text)
+    const known = knownOf(await readServer(local))
     for (const field of ['walletId', 'signWith', 'policyId', 'userIds', 'apiKeyId', 'fingerprint'])
       expect(known.suggest(field)).toEqual([])
   })

@@ -1,20 +1,17 @@
 /** Reads the objects of the organization on the local server, with the reader's key, to suggest ids. */
 import type { Found } from '../try/known.ts'
-import { queryLocal } from './exchangeLocal.ts'
-import type { Send } from './send.ts'
-import type { ServerSettings } from './settings.ts'
-import type { LocalTarget } from './target.ts'
+import { type Local, queryLocal } from './exchangeLocal.ts'
 
 /** Upper bound of wallets whose accounts are read. */
 const MOST_WALLETS = 5
 const LIMIT = { paginationOptions: { limit: '20' } }
 
 /** @throws Error with a message for the reader, if the server doesn’t respond or rejects the key */
-export async function readServer(send: Send, target: LocalTarget, settings: ServerSettings): Promise<Found> {
-  const ask = (call: string, members: object = {}) =>
-    queryLocal(send, target, settings, call, { organizationId: settings.organizationId, ...members })
+export async function readServer(local: Local): Promise<Found> {
+  const { organizationId } = local.settings
+  const ask = (call: string, members: object = {}) => queryLocal(local, call, { organizationId, ...members })
   const { status, answer } = await ask('list_users')
-  if (status !== 200) throw new Error(String(Object(answer).message ?? `${target.base} returned ${status}`))
+  if (status !== 200) throw new Error(String(Object(answer).message ?? `${local.base} returned ${status}`))
   const read = async <Name extends string>(name: Name, call: string, members?: object) =>
     // Lists that this key can't read stay empty.
     objectsIn((await ask(call, members)).answer, name)
@@ -44,7 +41,7 @@ export async function readServer(send: Send, target: LocalTarget, settings: Serv
   const found = { users, wallets: withAccounts, privateKeys, policies, activities, otpCodes: [] }
   return {
     ...(found as unknown as Omit<Found, 'organizationIds'>),
-    organizationIds: [settings.organizationId, ...(Array.isArray(organizationIds) ? organizationIds : [])],
+    organizationIds: [organizationId, ...(Array.isArray(organizationIds) ? organizationIds : [])],
   }
 }
 

@@ -10,7 +10,7 @@ describe('readTarget', () => {
     [' http://localhost:8787/ ', 'http://localhost:8787'],
     ['http://LOCALHOST:80/team/public/v1', 'http://localhost/team'],
   ])('reads %s', (text, base) => {
-    expect(readTarget(text)).toEqual({ base, origin: new URL(base).origin })
+    expect(readTarget(text)).toEqual({ base })
   })
 
   it.each([

@@ -1,20 +1,12 @@
 /** Parses and checks the base URL of the local server. */
 
-export interface LocalTarget {
-  /** Such as `http://127.0.0.1:8787`, without the path of the call. */
-  readonly base: string
-  readonly origin: string
-}
-
-export type ReadTarget = LocalTarget | { readonly problem: string }
-
 /** Loopback sources for the content security policy. */
 export const LOOPBACK_SOURCES = ['http://127.0.0.1:*', 'http://localhost:*'] as const
 
 const LOOPBACK: readonly string[] = ['127.0.0.1', 'localhost']
 
-/** Reads a base URL. Only http on loopback is accepted. */
-export function readTarget(text: string): ReadTarget {
+/** Reads a base URL. Only http on loopback is accepted. @returns it without the path of the call */
+export function readTarget(text: string): { readonly base?: string; readonly problem?: string } {
   const trimmed = text.trim()
   if (!URL.canParse(trimmed)) return { problem: 'Write a whole address, such as http://127.0.0.1:8787.' }
   const url = new URL(trimmed)
@@ -27,8 +19,5 @@ export function readTarget(text: string): ReadTarget {
     }
   if (url.search !== '' || url.hash !== '')
     return { problem: 'Remove the part after ? or #. The path of the call is added to the address.' }
-  return {
-    base: `${url.origin}${url.pathname.replace(/\/+$/, '').replace(/\/public\/v1$/, '')}`,
-    origin: url.origin,
-  }
+  return { base: `${url.origin}${url.pathname.replace(/\/+$/, '').replace(/\/public\/v1$/, '')}` }
 }

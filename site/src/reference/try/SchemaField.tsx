@@ -2,15 +2,8 @@
 import { useState } from 'react'
 import { Button, SelectField, TextField } from '../../elements/kit/fields.tsx'
 import type { Schema } from '../description.ts'
-import {
-  blankOf,
-  fieldOf,
-  type Json,
-  type Path,
-  resolveSchema,
-  type Schemas,
-  type Violation,
-} from './bodyForm.ts'
+import { resolve, type Schemas } from '../fields.ts'
+import { blankOf, fieldOf, type Json, type Path, type Violation } from './bodyForm.ts'
 
 export interface FormContext {
   readonly schemas: Schemas
@@ -34,7 +27,7 @@ const ABSENT = '— not sent —'
 
 export function SchemaField(props: SchemaFieldProps) {
   const { name, place, isRequired, value, path, form } = props
-  const schema = resolveSchema(place, form.schemas)
+  const schema = resolve(place, form.schemas)
   const error = form.violations.find(({ field }) => field === fieldOf(path))?.description
   const label = (
     <>
@@ -75,7 +68,7 @@ export function SchemaField(props: SchemaFieldProps) {
           ...options.map((one) => [one, one.replaceAll('"', '')] as const),
         ]}
         onChange={(next) => set(next === ABSENT ? undefined : JSON.parse(next))}
-        hint={hintOf(place, schema)}
+        hint={hintOf(schema)}
         error={error}
       />
     )
@@ -92,7 +85,7 @@ export function SchemaField(props: SchemaFieldProps) {
       {...(text.length > 80 && { rows: 3 })}
       {...(suggested.length > 0 && { list: suggested })}
       {...((isNumber || schema['x-number-as-string']) && { inputMode: 'numeric' as const })}
-      hint={hintOf(place, schema)}
+      hint={hintOf(schema)}
       error={error}
     />
   )
@@ -103,9 +96,8 @@ const asNumber = (text: string): Json =>
   text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text
 
 /** The first sentence of the description, and the default. */
-function hintOf(place: Schema, schema: Schema): string {
-  const words = (place.description ?? schema.description ?? '').split(/(?<=\.)\s/)[0]!
-  const standard = place.default ?? schema.default
+function hintOf({ description = '', default: standard }: Schema): string {
+  const words = description.split(/(?<=\.)\s/)[0]!
   return `${words}${standard === undefined ? '' : ` Default: ${JSON.stringify(standard).replaceAll('"', '')}.`}`.replaceAll(
     '`',
     '',

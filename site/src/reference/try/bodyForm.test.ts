@@ -1,16 +1,8 @@
 import { openapi } from '@keywright/contract/reference'
 import { describe, expect, it } from 'vitest'
 import type { ApiDescription } from '../description.ts'
-import {
-  blankOf,
-  bodyAround,
-  firstType,
-  formSchema,
-  resolveSchema,
-  setAt,
-  startOf,
-  violationsOf,
-} from './bodyForm.ts'
+import { resolve } from '../fields.ts'
+import { blankOf, bodyAround, firstType, formSchema, setAt, startOf, violationsOf } from './bodyForm.ts'
 import { settle } from './known.ts'
 
 const description = openapi() as unknown as ApiDescription
@@ -28,7 +20,7 @@ describe.each(versionsOf)('%s %s', (name, type) => {
   const schema = formSchema(operation, type, schemas)
 
   it('has a form and an initial value with all required members', () => {
-    expect(resolveSchema(schema, schemas).type).toBe('object')
+    expect(resolve(schema, schemas).type).toBe('object')
     const start = startOf(operation, type, schemas)
     for (const field of schema.required ?? []) expect(start).toHaveProperty(field)
   })

@@ -1,20 +1,16 @@
 /** Form operations on a request body: values by path, blank values by schema. */
 import { parseJson } from '@keywright/keys/json'
-import type { ApiDescription, Operation, Schema } from '../description.ts'
+import type { Operation, Schema } from '../description.ts'
+import { resolve, type Schemas } from '../fields.ts'
 import { newestVersion } from '../shapes.ts'
 
 export type Json = unknown
 export type JsonObject = Readonly<Record<string, Json>>
 /** Path of a value within the form. List indexes are numbers. */
 export type Path = readonly (string | number)[]
-export type Schemas = ApiDescription['components']['schemas']
 
 /** Field name in the engine's notation: `policies.2.consensus`. */
 export const fieldOf = (path: Path): string => path.join('.')
-
-export function resolveSchema(schema: Schema, schemas: Schemas): Schema {
-  return schema.$ref ? (schemas[schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)] ?? {}) : schema
-}
 
 /** Members of every query body that the form sets automatically. */
 const FRAME_OF_QUERY: ReadonlySet<string> = new Set(['organizationId', 'timestampMs', 'callPath'])
@@ -23,7 +19,7 @@ const FRAME_OF_QUERY: ReadonlySet<string> = new Set(['organizationId', 'timestam
 export function formSchema(operation: Operation, type: string | undefined, schemas: Schemas): Schema {
   const version = operation['x-call'].versions?.find((one) => one.type === type)
   if (version) return schemas[version.intent]!
-  const request = resolveSchema(operation.requestBody.content['application/json'].schema, schemas)
+  const request = resolve(operation.requestBody.content['application/json'].schema, schemas)
   const properties = filtersOf(request.properties ?? {})
   const required = (request.required ?? []).filter((name) => !FRAME_OF_QUERY.has(name))
   return { ...request, properties, required }
@@ -36,7 +32,7 @@ export function filtersOf<T>(members: Readonly<Record<string, T>>): Record<strin
 
 /** Minimal value for a schema: its default, first member, or required fields. */
 export function blankOf(place: Schema, schemas: Schemas): Json {
-  const schema = { ...resolveSchema(place, schemas), ...(place.default !== undefined && place) }
+  const schema = resolve(place, schemas)
   if (schema.const !== undefined) return schema.const
   if (schema.default !== undefined) return schema.default
   if (schema.enum) return schema.enum[0]
@@ -108,7 +104,7 @@ export function startOf(operation: Operation, type: string | undefined, schemas:
 
 /** Removes recorded tokens, because they are valid only in the recorded organization. */
 function withoutProofs(value: Json, place: Schema, schemas: Schemas): Json {
-  const schema = resolveSchema(place, schemas)
+  const schema = resolve(place, schemas)
   if (Array.isArray(value)) return value.map((one) => withoutProofs(one, schema.items ?? {}, schemas))
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(
@@ -127,13 +123,15 @@ export interface Violation {
   readonly description: string
 }
 
-/** Field violations of a response. */
-export function violationsOf(answer: Json): Violation[] {
+/** The details of an error response, from any server. */
+export function detailsOf(answer: Json): readonly Readonly<Record<string, unknown>>[] {
   const { details } = Object(answer)
-  return (Array.isArray(details) ? details : []).flatMap((detail) =>
-    Array.isArray(Object(detail).fieldViolations) ? Object(detail).fieldViolations : [],
-  )
+  return Array.isArray(details) ? details.map(Object) : []
 }
+
+/** Field violations of a response. */
+export const violationsOf = (answer: Json): Violation[] =>
+  detailsOf(answer).flatMap(({ fieldViolations }) => (Array.isArray(fieldViolations) ? fieldViolations : []))
 
 /** Parses a JSON object, or returns the alternative. */
 export function parsedOr<T>(text: string | undefined, otherwise: T): JsonObject | T {
