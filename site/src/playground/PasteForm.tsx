@@ -21,12 +21,16 @@ export function PasteForm({ request, onRead }: PasteFormProps) {
     try {
       const { readPasted } = await import('./readPasted.ts')
       const found = readPasted(chain, hex, request.wallet_account?.address ?? '')
-      if (typeof found === 'string') return setOutcome(`✕ ${found}`)
       const { eth: _, solana: __, bitcoin: ___, ...rest } = request
       onRead({ ...rest, ...found })
       setOutcome('✓ The fields below now show this transaction.')
-    } catch {
-      setOutcome('✕ Couldn’t load the transaction reader. Check your connection and try again.')
+    } catch (error) {
+      const { name, message } = error as Error
+      setOutcome(
+        name === 'KeysError'
+          ? `✕ ${message}`
+          : '✕ Couldn’t load the transaction reader. Check your connection and try again.',
+      )
     }
   }
 

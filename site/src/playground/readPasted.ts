@@ -2,7 +2,6 @@
 import {
   bitcoinPolicyFields,
   ethereumPolicyFields,
-  KeysError,
   parseEthereumTransaction,
   parseHex,
   parsePsbt,
@@ -17,25 +16,21 @@ export type Chain = (typeof CHAINS)[number]
 /**
  * @param hex the unsigned transaction, with or without `0x`
  * @param from address of the signing account, which an Ethereum transaction doesn't contain
- * @returns the members of the request, or an error message
+ * @returns the members of the request
+ * @throws KeysError if the text isn't a transaction of the chain
  */
 export function readPasted(
   chain: Chain,
   hex: string,
   from: string,
-): Pick<RequestFacts, 'eth' | 'solana' | 'bitcoin'> | string {
-  try {
-    const bytes = parseHex(hex.trim(), 'unsigned transaction', { prefix: true })
-    switch (chain) {
-      case 'Ethereum':
-        return { eth: { tx: ethereumPolicyFields(parseEthereumTransaction(bytes), from) } }
-      case 'Solana':
-        return { solana: { tx: solanaPolicyFields(parseSolanaTransaction(bytes)) } }
-      case 'Bitcoin':
-        return { bitcoin: { tx: { ...bitcoinPolicyFields(parsePsbt(bytes)) } } }
-    }
-  } catch (error) {
-    if (error instanceof KeysError) return error.message
-    throw error
+): Pick<RequestFacts, 'eth' | 'solana' | 'bitcoin'> {
+  const bytes = parseHex(hex.trim(), 'unsigned transaction', { prefix: true })
+  switch (chain) {
+    case 'Ethereum':
+      return { eth: { tx: ethereumPolicyFields(parseEthereumTransaction(bytes), from) } }
+    case 'Solana':
+      return { solana: { tx: solanaPolicyFields(parseSolanaTransaction(bytes)) } }
+    case 'Bitcoin':
+      return { bitcoin: { tx: { ...bitcoinPolicyFields(parsePsbt(bytes)) } } }
   }
 }

@@ -1,7 +1,8 @@
+import { KeysError } from '@keywright/keys'
 import { compilePolicy, decide, parseExactJson, searchRequests } from '@keywright/policy'
 import { describe, expect, test } from 'vitest'
 import { presets } from './presets.ts'
-import { readPasted } from './readPasted.ts'
+import { CHAINS, readPasted } from './readPasted.ts'
 import { compileAll, decideInputOf, fromFragment, readPolicy, toFragment, toTestFile } from './scenario.ts'
 
 describe.each(Object.entries(presets))('preset %s', (_, preset) => {
@@ -58,7 +59,6 @@ test('a pasted transaction is parsed by the engine’s parser', () => {
     '02f283aa36a780843b9aca008504a817c800825208946fac4d18c912343bf86fa7049364dd4e424ab9c0872386f26fc1000080c0'
   const read = readPasted('Ethereum', hex, '0x9858effd232b4033e47d90003d41ec34ecaeda94')
   expect(read).toMatchObject({ eth: { tx: { value: 10n ** 16n, chain_id: 11_155_111n, type: 'TYPE_2' } } })
-  expect(readPasted('Ethereum', 'zz', '')).toBeTypeOf('string')
-  expect(readPasted('Solana', '00', '')).toBeTypeOf('string')
-  expect(readPasted('Bitcoin', '00', '')).toBeTypeOf('string')
+  for (const chain of CHAINS)
+    for (const wrong of ['zz', '00']) expect(() => readPasted(chain, wrong, '')).toThrow(KeysError)
 })

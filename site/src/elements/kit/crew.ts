@@ -54,15 +54,9 @@ export async function attemptTogether(
   }
   let approvals = 1
   for (const client of others) {
-    const status = await client.approveActivity({ fingerprint: waiting.fingerprint }).then(
-      ({ activity }) => activity.status,
-      (error: unknown) => {
-        if (isKeywrightError(error, 'CONSENSUS_NEEDED')) return 'ACTIVITY_STATUS_CONSENSUS_NEEDED'
-        throw error
-      },
-    )
+    const { activity } = await client.approveActivity({ fingerprint: waiting.fingerprint })
     approvals++
-    if (status === 'ACTIVITY_STATUS_COMPLETED') return { outcome: 'done', approvals }
+    if (activity.status === 'ACTIVITY_STATUS_COMPLETED') return { outcome: 'done', approvals }
   }
   return { outcome: 'waiting', approvals }
 }

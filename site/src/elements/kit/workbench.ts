@@ -3,7 +3,12 @@
  * the first click.
  */
 
-import { type ConnectionConfig, KeywrightClient } from '@keywright/client'
+import {
+  type ConnectionConfig,
+  DEFAULT_ETHEREUM_ACCOUNTS,
+  DEFAULT_SOLANA_ACCOUNTS,
+  KeywrightClient,
+} from '@keywright/client'
 import { ApiKeyStamper, generateApiKeyPair } from '@keywright/client/api-key'
 import { platformRandom } from '@keywright/keys'
 import { createPasskey } from '@keywright/keys/passkey'
@@ -11,21 +16,6 @@ import type { DevOrganization, Sandbox } from '@keywright/sandbox'
 import { getPageSandbox } from '../../sandbox/pageSandbox.ts'
 
 const NAME = 'Interactive elements'
-const ACCOUNTS = [
-  {
-    curve: 'CURVE_SECP256K1',
-    pathFormat: 'PATH_FORMAT_BIP32',
-    path: "m/44'/60'/0'/0/0",
-    addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
-  },
-  {
-    curve: 'CURVE_ED25519',
-    pathFormat: 'PATH_FORMAT_BIP32',
-    path: "m/44'/501'/0'/0'",
-    addressFormat: 'ADDRESS_FORMAT_SOLANA',
-  },
-] as const
-
 export interface Workbench {
   readonly sandbox: Sandbox
   readonly organization: DevOrganization
@@ -75,7 +65,10 @@ async function makeOrganization(sandbox: Sandbox): Promise<DevOrganization> {
     consensus: `approvers.any(user, user.id == '${alice}') && approvers.count() >= 2`,
     notes: '',
   })
-  await client.createWallet({ walletName: 'Treasury', accounts: [...ACCOUNTS] })
+  await client.createWallet({
+    walletName: 'Treasury',
+    accounts: [...DEFAULT_ETHEREUM_ACCOUNTS, ...DEFAULT_SOLANA_ACCOUNTS],
+  })
   const { privateKeyTagId } = await client.createPrivateKeyTag({
     privateKeyTagName: 'Hot',
     privateKeyIds: [],

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { ElementProps } from '../element.ts'
 import { ElementFrame } from '../kit/ElementFrame.tsx'
 import { Button, Buttons, Fields, SelectField } from '../kit/fields.tsx'
-import { Facts, messageOf, ResultRow, Results, TextBlock, Trouble, Value, Verdict } from '../kit/results.tsx'
+import { Checks, Facts, messageOf, TextBlock, Trouble, Value, Verdict } from '../kit/results.tsx'
 import { useTask } from '../kit/useTask.ts'
 import { openWorkbench } from '../kit/workbench.ts'
 import { DEVICES, type DeviceKind, openDevice } from './passkeys.ts'
@@ -146,13 +146,7 @@ function Signed({ signed, isCompact }: SignedProps) {
       {!isCompact && (
         <>
           <TextBlock text={body} label="Signed body" />
-          <Results label="Signature checks">
-            {inspection.steps.map(({ title, state, found }) => (
-              <ResultRow key={title} tone={state === 'passed' ? 'good' : 'bad'} word={state} title={title}>
-                {found}
-              </ResultRow>
-            ))}
-          </Results>
+          <Checks label="Signature checks" steps={inspection.steps} />
         </>
       )}
     </>

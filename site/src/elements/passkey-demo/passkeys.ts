@@ -8,7 +8,7 @@ import {
   WebauthnStamper,
 } from '@keywright/client/webauthn'
 import { decodeCBOR, decodePartialCBOR } from '@levischuck/tiny-cbor'
-import type { Workbench } from '../kit/workbench.ts'
+import { connectionTo, type Workbench } from '../kit/workbench.ts'
 
 export const DEVICES = [
   ['software', 'Software authenticator'],
@@ -119,7 +119,7 @@ export const clientOf = (
   allowed?: string,
 ): KeywrightClient =>
   new KeywrightClient(
-    { baseUrl: sandbox.url, organizationId, fetch: (request) => sandbox.fetch(request) },
+    connectionTo(sandbox, organizationId),
     new WebauthnStamper({
       rpId,
       ...(credentials && { credentials }),

@@ -65,13 +65,13 @@ export default function TransactionDecoder({ chosen }: ElementProps) {
 function Judgement({ condition, decoded }: { readonly condition: string; readonly decoded: Decoded }) {
   if (condition.trim() === '') return null
   const { value, error } = attempt(() => judge(condition, decoded))
-  if (!value || 'error' in value)
+  if (error !== undefined)
     return (
       <Verdict tone="bad" word="No result:">
-        {value ? value.error : error}
+        {error}
       </Verdict>
     )
-  return value.holds ? (
+  return value ? (
     <Verdict tone="good" word="True.">
       A policy with this condition applies to this transaction.
     </Verdict>

@@ -13,12 +13,12 @@ describe.each(CHAINS)('%s', (chain) => {
     for (const [name, value] of decoded.fields) {
       if (!/^('[^']*'|\d+|true|false)$/.test(value) || value.endsWith("...'")) continue
       // Numbers above the largest `int` are `uint`, and enumerations compare as strings.
-      expect([name, judge(`${name} == ${value}`, decoded)]).toEqual([name, { holds: true }])
+      expect([name, judge(`${name} == ${value}`, decoded)]).toEqual([name, true])
     }
   })
 
   it('starts with a condition that holds', () => {
-    expect(judge(CONDITIONS[chain], decoded)).toEqual({ holds: true })
+    expect(judge(CONDITIONS[chain], decoded)).toBe(true)
   })
 
   it.each(['', 'zz', '00', '0x', SAMPLES[chain].slice(0, -6)])('explains what is wrong with %s', (hex) => {
@@ -30,7 +30,7 @@ describe('judge', () => {
   const decoded = decode('Ethereum', SAMPLES.Ethereum, FROM)
 
   it('returns false for a condition that does not hold', () => {
-    expect(judge('eth.tx.value > 20000000000000000', decoded)).toEqual({ holds: false })
+    expect(judge('eth.tx.value > 20000000000000000', decoded)).toBe(false)
   })
 
   it.each(['eth.tx.', 'eth.tx.price == 1', "eth.tx.value == 'one'"])('rejects %s', (condition) => {
@@ -38,11 +38,10 @@ describe('judge', () => {
   })
 
   it('reports fields of another chain as missing', () => {
-    expect(judge('solana.tx.transfers.count() == 0', decoded)).toMatchObject({ error: expect.any(String) })
+    expect(() => judge('solana.tx.transfers.count() == 0', decoded)).toThrow('this request has no')
   })
 
   it('requires a condition to be true or false', () => {
-    expect(() => judge('eth.tx.value', decoded)).not.toThrow()
-    expect(judge('eth.tx.value', decoded)).toMatchObject({ error: expect.stringContaining('condition') })
+    expect(() => judge('eth.tx.value', decoded)).toThrow('a condition must be true or false')
   })
 })

@@ -10,10 +10,9 @@ export interface Decoded {
   readonly facts: Pick<RequestFacts, 'eth' | 'solana' | 'bitcoin'>
 }
 
-/** @throws Error with the engine's message if the text isn't a transaction of the chain */
+/** @throws KeysError if the text isn't a transaction of the chain */
 export function decode(chain: Chain, hex: string, from: string): Decoded {
   const facts = readPasted(chain, hex, from)
-  if (typeof facts === 'string') throw new Error(facts)
   return { facts, fields: fieldsOf('', facts) }
 }
 
@@ -25,14 +24,8 @@ function fieldsOf(name: string, value: unknown): Field[] {
   return Object.entries(value).flatMap(([key, one]) => fieldsOf(name === '' ? key : `${name}.${key}`, one))
 }
 
-/**
- * Evaluates a condition over these fields.
- * @throws PolicyError if the text isn't an expression
- */
-export function judge(
-  condition: string,
-  { facts }: Decoded,
-): { readonly holds: boolean } | { readonly error: string } {
+/** Evaluates a condition over these fields. @throws Error if it has no result */
+export function judge(condition: string, { facts }: Decoded): boolean {
   const activity = {
     type: 'ACTIVITY_TYPE_SIGN_TRANSACTION_V2',
     resource: 'WALLET',
@@ -43,8 +36,7 @@ export function judge(
     ...facts,
     activity,
   } as unknown as RequestFacts)
-  if (!outcome.ok) return { error: outcome.error.message }
-  if (typeof outcome.value !== 'boolean')
-    return { error: `the result is ${formatValue(outcome.value)}, but a condition must be true or false` }
-  return { holds: outcome.value }
+  if (!outcome.ok) throw outcome.error
+  if (typeof outcome.value === 'boolean') return outcome.value
+  throw new Error(`the result is ${formatValue(outcome.value)}, but a condition must be true or false`)
 }
