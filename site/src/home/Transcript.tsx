@@ -2,11 +2,11 @@
 import { Fragment } from 'react'
 import { Tab, Tabs } from '../mdx/Tabs.tsx'
 import { Shape } from '../runner/lines.tsx'
-import { readTranscript, type Step } from './transcripts.ts'
+import { readTranscript, type Step } from './stages.ts'
 
 /** Selects the last stage initially, because it ends with the verified signature. */
-export function Transcript({ of }: { readonly of: string }) {
-  const stages = readTranscript(of)
+export function Transcript() {
+  const stages = readTranscript()
   return (
     <div className="transcript">
       <Tabs id="transcript" label="Commands" first={stages.length - 1}>

@@ -15,7 +15,6 @@ import { interactiveElements } from '../elements/places.tsx'
 import { Actions, Column, Columns, Opening } from '../home/elements.tsx'
 import { ModelDrawing } from '../home/ModelDrawing.tsx'
 import { Transcript } from '../home/Transcript.tsx'
-import { transcriptNames } from '../home/transcripts.ts'
 import { presets } from '../playground/presets.ts'
 import { sdkPages } from '../sdkReference/places.ts'
 import { SdkReference } from '../sdkReference/SdkReference.tsx'
@@ -73,7 +72,7 @@ export const authorElements: Readonly<Record<string, AuthorElement>> = {
   Parties: { component: Parties, attributes: { of: { required: true, values: partyNames } } },
   ...interactiveElements,
   Tour: { component: Tour, attributes: {} },
-  Transcript: { component: Transcript, attributes: { of: { required: true, values: transcriptNames } } },
+  Transcript: { component: Transcript, attributes: {} },
   Actions: { component: Actions, attributes: {} },
   Opening: { component: Opening, attributes: {} },
   Columns: { component: Columns, attributes: {} },

@@ -1,14 +1,10 @@
 /**
- * Terminal transcripts from `site/transcripts/`: `# ` starts a stage, `$ ` a command, `…` stands for omitted lines, and
- * everything else is output. `transcripts.nightly.test.ts` replays them.
+ * The terminal transcript of the home page: `# ` starts a stage, `$ ` a command, `…` stands for omitted lines, and
+ * everything else is output. `stages.slow.test.ts` replays it.
  */
-import { readdirSync, readFileSync } from 'node:fs'
-import { basename } from 'node:path'
+import { readFileSync } from 'node:fs'
 
-const FOLDER = new URL('../../transcripts/', import.meta.url)
-
-/** Stands for any number of omitted lines. */
-export const LEFT_OUT = '…'
+const FILE = new URL('../../transcripts/first-signature.txt', import.meta.url)
 
 export interface Step {
   readonly command: string
@@ -20,15 +16,7 @@ export interface Stage {
   readonly steps: readonly Step[]
 }
 
-/** Names of all transcripts. */
-export const transcriptNames = (): readonly string[] =>
-  readdirSync(FOLDER)
-    .filter((file) => file.endsWith('.txt'))
-    .map((file) => basename(file, '.txt'))
-
-/** @param name one of `transcriptNames` */
-export const readTranscript = (name: string): Stage[] =>
-  parseTranscript(readFileSync(new URL(`${name}.txt`, FOLDER), 'utf8'))
+export const readTranscript = (): Stage[] => parseTranscript(readFileSync(FILE, 'utf8'))
 
 /** @throws Error for output before the first command or a command before the first stage */
 export function parseTranscript(text: string): Stage[] {
