@@ -1,16 +1,9 @@
 /**
  * Prerequisites of calls. The console sends the earlier calls when the form opens, so that the first click succeeds.
  */
+import { ApiKeyStamper, createClientSignature } from '@keywright/client/api-key'
 import { generateTargetKey, sealKeyImport, sealOtp, sealWalletImport } from '@keywright/client/bundles'
-import {
-  createStamp,
-  generateApiKeyPair,
-  generateEntropy,
-  oidcNonceOf,
-  platformRandom,
-  toPhrase,
-  toUtf8,
-} from '@keywright/keys'
+import { generateApiKeyPair, generateEntropy, oidcNonceOf, platformRandom, toPhrase } from '@keywright/keys'
 import type { Letter } from '@keywright/sandbox'
 import type { Workbench } from '../../elements/kit/workbench.ts'
 import type { JsonObject } from './bodyForm.ts'
@@ -78,12 +71,13 @@ export const PREPARE: Readonly<Record<string, Prepare>> = {
   async otp_login(bench) {
     const { otpId, encryptedOtpBundle, publicKey, privateKey } = await codeByMail(bench)
     const { verificationToken } = await bench.client.verifyOtp({ otpId, encryptedOtpBundle })
+    const stamper = new ApiKeyStamper({ apiPublicKey: publicKey, apiPrivateKey: privateKey })
     return {
       note: 'init_otp and verify_otp were sent. The verification token is from verify_otp.',
       parameters: {
         verificationToken,
         publicKey,
-        clientSignature: clientSignatureBy({ publicKey, privateKey }, verificationToken),
+        clientSignature: await createClientSignature(stamper, verificationToken, { login: { publicKey } }),
       },
     }
   },
@@ -169,16 +163,4 @@ async function codeByMail({ client, ...bench }: Workbench) {
 async function expectedBy({ sandbox, organization: { organizationId, rootUserId } }: Bench) {
   const { signerPublicKey } = await sandbox.dev<{ signerPublicKey: string }>('GET', '/dev')
   return { signerPublicKey, organizationId, userId: rootUserId }
-}
-
-/** Proves possession of the key that the code was verified for. */
-function clientSignatureBy(
-  { publicKey, privateKey }: { readonly publicKey: string; readonly privateKey: string },
-  verificationToken: string,
-): JsonObject {
-  const claims = verificationToken.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/')
-  const { id: tokenId } = JSON.parse(atob(claims)) as { id: string }
-  const message = JSON.stringify({ login: { publicKey }, tokenId })
-  const { signature } = createStamp('SIGNATURE_SCHEME_TK_API_P256', toUtf8(message), privateKey)
-  return { publicKey, signature, message, scheme: 'CLIENT_SIGNATURE_SCHEME_API_P256' }
 }
