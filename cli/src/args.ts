@@ -4,11 +4,6 @@ import type { Command, Flag, Input } from './command.ts'
 import { usageFailure } from './failure.ts'
 import { nearest } from './nearest.ts'
 
-export interface Invocation {
-  readonly command: Command
-  readonly input: Input
-}
-
 /** Finds the command that the words start with, and returns the remaining words. */
 export function findCommand(
   commands: readonly Command[],

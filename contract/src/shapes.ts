@@ -222,9 +222,3 @@ export const objectShapes: Readonly<Record<string, JsonSchema | undefined>> = {
     ),
   },
 }
-
-/** Optional members that a complete object has: the first alternative of its shape. */
-export function alternativeOf(name: string): readonly string[] {
-  const [first] = (objectShapes[name]?.['anyOf'] ?? []) as { required: string[] }[]
-  return first?.required ?? []
-}

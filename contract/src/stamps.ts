@@ -65,6 +65,3 @@ export const credentialTypeOf = {
   API_KEY_CURVE_SECP256K1: 'CREDENTIAL_TYPE_API_KEY_SECP256K1',
   API_KEY_CURVE_ED25519: 'CREDENTIAL_TYPE_API_KEY_ED25519',
 } as const satisfies Record<ApiKeyCurve, CredentialType>
-
-/** Before the hex SHA-256 of the body bytes, in `activity.fingerprint`. */
-export const fingerprintPrefix = 'sha256:'

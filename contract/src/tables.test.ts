@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { describeEnum } from './describe.ts'
 import { fillFacts } from './fillFacts.ts'
 import {
   callList,
@@ -17,7 +18,6 @@ import {
   callRows,
   defaultRows,
   enumRows,
-  enumSummary,
   errorRows,
   featureRows,
   fieldsOf,
@@ -147,7 +147,7 @@ describe('words', () => {
   })
 
   it.each(Object.keys(enums) as EnumName[])('are there for the enumeration %s', (name) => {
-    expect(enumSummary(name)).toMatch(/\.$/)
+    expect(describeEnum(name)).toMatch(/\.$/)
     for (const row of enumRows(name)) expect(row.description, row.name).toBeTruthy()
   })
 

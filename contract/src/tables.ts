@@ -6,7 +6,7 @@ import { addressFormats } from './addressFormats.ts'
 import { ownErrorsOf } from './callErrors.ts'
 import { type Call, type CallName, type CallVersion, callList, calls, versionOf } from './calls.ts'
 import type { Era } from './define.ts'
-import { describeCallField, describeEntityField, describeEnum, describeEnumMembers } from './describe.ts'
+import { describeCallField, describeEntityField, describeEnumMembers } from './describe.ts'
 import type { EntityName } from './entities.ts'
 import type { ActivityType } from './entityTypes.ts'
 import { type EnumName, laterMembers } from './enums.ts'
@@ -285,9 +285,6 @@ export const enumRows = (name: EnumName): EnumRow[] =>
   }))
 
 const eraOfMember = (member: string): Era => (laterMembers.has(member) ? 'later' : 'seed')
-
-/** Purpose of an enumeration. */
-export const enumSummary = (name: EnumName): string => describeEnum(name)
 
 export interface CallRow {
   name: CallName

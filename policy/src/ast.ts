@@ -144,32 +144,3 @@ export function* walk(expression: Expression): Generator<Expression> {
   yield expression
   for (const child of childrenOf(expression)) yield* walk(child)
 }
-
-/**
- * True if both are the same except for spaces, redundant parentheses and the spelling of `.count`. Positions are
- * ignored.
- */
-export function isSameExpression(a: Expression, b: Expression): boolean {
-  if (a.kind !== b.kind || labelOf(a) !== labelOf(b)) return false
-  const left = childrenOf(a)
-  const right = childrenOf(b)
-  return left.length === right.length && left.every((child, i) => isSameExpression(child, right[i]!))
-}
-
-function labelOf(expression: Expression): string {
-  switch (expression.kind) {
-    case 'boolean':
-    case 'integer':
-    case 'string':
-      return String(expression.value)
-    case 'name':
-    case 'field':
-      return expression.name
-    case 'quantifier':
-      return `${expression.fn} ${expression.variable}`
-    case 'comparison':
-      return expression.operator
-    default:
-      return ''
-  }
-}

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { REQUESTS } from '../test/fixtures.ts'
 import type { DecideInput } from './compiledPolicy.ts'
 import { decide } from './decide.ts'
-import { lazyFacts, type RequestFacts, type UserFacts } from './facts.ts'
+import type { RequestFacts, UserFacts } from './facts.ts'
 import type { Effect } from './outcome.ts'
 import { compilePolicy } from './policy.ts'
 
@@ -182,21 +182,6 @@ describe('the root quorum', () => {
       'REJECTED',
     )
   })
-})
-
-test('facts are computed when a policy reads them, and once', () => {
-  let computed = 0
-  const facts = lazyFacts<RequestFacts>({
-    activity: () => ethereum.activity,
-    eth: () => {
-      computed++
-      return ethereum.eth!
-    },
-  })
-  decided({ facts, policies: [allow('a', "activity.action == 'SIGN'")] })
-  expect(computed).toBe(0)
-  decided({ facts, policies: [allow('a', 'eth.tx.value > 1'), allow('b', 'eth.tx.value > 2')] })
-  expect(computed).toBe(1)
 })
 
 test('a decision is plain data', () => {

@@ -156,28 +156,3 @@ export interface ConsensusFacts {
   readonly approvers: readonly UserFacts[]
   readonly credentials?: readonly CredentialFacts[]
 }
-
-/**
- * Facts whose members are computed when a policy first reads them, and then kept.
- *
- * @example
- * lazyFacts<RequestFacts>({ activity: () => activity, eth: () => ({ tx: readTransaction(bytes) }) })
- */
-export function lazyFacts<T extends object>(compute: { readonly [K in keyof T]: () => T[K] }): T {
-  const facts = {}
-  for (const [name, computeOne] of Object.entries<() => unknown>(compute)) {
-    let value: unknown
-    let isKnown = false
-    Object.defineProperty(facts, name, {
-      enumerable: true,
-      get() {
-        if (!isKnown) {
-          value = computeOne()
-          isKnown = true
-        }
-        return value
-      },
-    })
-  }
-  return facts as T
-}

@@ -43,14 +43,6 @@ interface Ownership {
   readonly missing: Pick<Input, 'redeemScript' | 'witnessScript' | 'tapInternalKey'>
 }
 
-/**
- * The inputs that a key (33 bytes) can sign: its own P2PKH, P2SH-P2WPKH, P2WPKH, P2WSH and P2TR outputs, and scripts
- * that contain it.
- */
-export function ownedInputs(psbt: Psbt, publicKey: Uint8Array): number[] {
-  return ownershipsOf(psbt, publicKey).map(({ index }) => index)
-}
-
 /** The inputs that pay from an address of only this key. */
 export function inputsOfAddresses(psbt: Psbt, publicKey: Uint8Array): number[] {
   return ownershipsOf(psbt, publicKey).flatMap(({ index, isOwnScript }) => (isOwnScript ? [index] : []))
@@ -104,6 +96,10 @@ export function* signPsbtInSteps(bytes: Uint8Array, privateKey: Uint8Array): Gen
 /** BIP-340 permits zeros, which keep signing deterministic. */
 const ZERO_AUXILIARY_RANDOMNESS = new Uint8Array(32)
 
+/**
+ * The inputs that a key (33 bytes) can sign: its own P2PKH, P2SH-P2WPKH, P2WPKH, P2WSH and P2TR outputs, and scripts
+ * that contain it.
+ */
 function ownershipsOf(psbt: Psbt, publicKey: Uint8Array): Ownership[] {
   const scripts = ownScripts(publicKey)
   return Array.from({ length: psbt.inputsLength }, (_, index) => index).flatMap((index): Ownership[] => {
