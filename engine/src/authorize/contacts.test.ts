@@ -1,7 +1,13 @@
 /** An email address names an approver only if it was proven or set by the root quorum. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { UserRow } from '../store/tables.ts'
-import { type CallRefused, type Client, createTestEngine, type TestEngine } from '../testing/index.ts'
+import {
+  apiKeyStamper,
+  type CallRefused,
+  type Client,
+  createTestEngine,
+  type TestEngine,
+} from '../testing/index.ts'
 import { addUser, type Person } from '../testing/people.ts'
 import { ownEmailOf } from './contacts.ts'
 
@@ -43,6 +49,36 @@ const refused = async (person: Person) =>
       (error: CallRefused) => error.errorCode,
     ),
   ).toBe('NOT_PERMITTED_BY_POLICY')
+
+/** Signs in by a code to the address. @returns the user to whom the address led */
+async function signIn(contact: string): Promise<string> {
+  const { otpId } = await root.run('ACTIVITY_TYPE_INIT_OTP', { otpType: 'OTP_TYPE_EMAIL', contact })
+  await engine.idle()
+  const otpCode = engine.mails.at(-1)!.template['code'] as string
+  const key = engine.apiKey()
+  const { publicKey } = key
+  const proof = await root.run('ACTIVITY_TYPE_VERIFY_OTP', { otpId, otpCode, publicKey })
+  await root.run('ACTIVITY_TYPE_OTP_LOGIN', { ...proof, publicKey })
+  return (await engine.client(root.organizationId, apiKeyStamper(key)).query('whoami')).userId
+}
+
+describe('a sign-in by code', () => {
+  beforeEach(() =>
+    root.run('ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE', { name: 'FEATURE_NAME_OTP_EMAIL_AUTH', value: '' }),
+  )
+
+  it('leads to the user whose address it is, not to an older one who was given the address', async () => {
+    await setEmail(root, dave, CFO, 'one')
+    await setEmail(desk.client, desk, CFO, 'one')
+    expect(await signIn(CFO)).toBe(dave.userId)
+  })
+
+  it('does not make a user an approver whom another user gave the address', async () => {
+    await setEmail(desk.client, desk, CFO, 'one')
+    expect(await signIn(CFO)).toBe(desk.userId)
+    await refused(desk)
+  })
+})
 
 describe.each(['one', 'all'] as const)('an email address set by the call that changes %s', (type) => {
   it('counts if the root quorum set it', async () => {

@@ -5,14 +5,16 @@
 import type { UserRow } from '../store/tables.ts'
 
 /** The user's email address if it is proven or set by the root quorum. */
-export function ownEmailOf({
-  userEmail,
-  verifiedContacts = [],
-  rootContacts = [],
-}: UserRow): string | undefined {
-  const isOwn = userEmail !== undefined && [...verifiedContacts, ...rootContacts].includes(userEmail)
-  return isOwn ? userEmail : undefined
+export function ownEmailOf(user: UserRow): string | undefined {
+  const { userEmail } = user
+  return userEmail !== undefined && isOwnContact(user, userEmail) ? userEmail : undefined
 }
+
+/** Whether a contact of the user is proven or set by the root quorum. */
+export const isOwnContact = (
+  { verifiedContacts = [], rootContacts = [] }: UserRow,
+  contact: string,
+): boolean => [...verifiedContacts, ...rootContacts].includes(contact)
 
 /** Records that the root quorum set these contacts, if it did. */
 export function withRootContacts(

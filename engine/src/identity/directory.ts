@@ -120,7 +120,8 @@ function* termsOf(user: UserRow): Iterable<string> {
   yield lookupOf('USERNAME', user.userName)
   if (user.userEmail !== undefined) yield lookupOf('EMAIL', user.userEmail)
   if (user.userPhoneNumber !== undefined) yield lookupOf('PHONE_NUMBER', user.userPhoneNumber)
-  for (const contact of user.verifiedContacts ?? []) {
+  const { verifiedContacts = [], signedInContacts = [] } = user
+  for (const contact of new Set([...verifiedContacts, ...signedInContacts])) {
     if (contact === user.userEmail) yield lookupOf('VERIFIED_EMAIL', contact)
     else if (contact === user.userPhoneNumber) yield lookupOf('VERIFIED_PHONE_NUMBER', contact)
     else continue

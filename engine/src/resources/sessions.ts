@@ -19,7 +19,7 @@ import { findUser, isSubmitter } from './find.ts'
 import { findByIdentity, readLogin } from './oauthProviders/findByToken.ts'
 import { assertTargetPublicKey } from './targetPublicKey.ts'
 import { draftKey, issueKey, type KeyDraft, type KeyKind, type KeyWishes } from './users/expiringKeys.ts'
-import { findByContact, withVerifiedContact } from './users/findByContact.ts'
+import { findByContact, withSignedInContact } from './users/findByContact.ts'
 import { assertUsersFit, saveUser } from './users/saveUser.ts'
 import { openersOfSubmitter, withReadOnlySession } from './users/sessions.ts'
 
@@ -122,7 +122,7 @@ const otp_login = submitOnUsers({
     const user = await findByContact(context, member, verification.contact)
     const openedBy = [{ userId: user.userId, opener: member }]
     const draft = await draftLogin(context, user, 'otpLogin', { ...intent, openedBy })
-    const after = withVerifiedContact(draft.after, verification.contact)
+    const after = withSignedInContact(draft.after, verification.contact)
     return { found: { verification, draft: { ...draft, after } }, users: [user] }
   },
 

@@ -85,10 +85,14 @@ function updating<Posted extends { userId: string }>(toChange: (posted: Posted) 
 /** The changed user; a changed contact is unproven again. */
 function changed(before: UserRow, change: UserChange, now: number): UserRow {
   const after = { ...before, ...change, updatedAt: now }
-  const verifiedContacts = before.verifiedContacts?.filter((contact) =>
-    [after.userEmail, after.userPhoneNumber].includes(contact),
-  )
-  return verifiedContacts === undefined ? after : { ...after, verifiedContacts }
+  const kept = (contacts: readonly string[]) =>
+    contacts.filter((contact) => [after.userEmail, after.userPhoneNumber].includes(contact))
+  const { verifiedContacts, signedInContacts } = before
+  return {
+    ...after,
+    ...(verifiedContacts && { verifiedContacts: kept(verifiedContacts) }),
+    ...(signedInContacts && { signedInContacts: kept(signedInContacts) }),
+  }
 }
 
 /** Declares a call that changes a contact, which a verification token can prove. */

@@ -83,6 +83,11 @@ export interface UserRow {
   readonly userTags: readonly string[]
   /** The email address and phone number that a one-time code has proven; a changed one is unproven again. */
   readonly verifiedContacts?: readonly string[]
+  /**
+   * Those with which someone has signed in by code: whoever gave the user the address may have led its owner here, so
+   * they don't name an approver.
+   */
+  readonly signedInContacts?: readonly string[]
   /** The email address and phone number that the root quorum set; a change by anyone else removes it. */
   readonly rootContacts?: readonly string[]
   readonly apiKeys: readonly ApiKeyRow[]

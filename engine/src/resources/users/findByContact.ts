@@ -1,5 +1,6 @@
 /** Finds a user by email address or phone number. */
 import { ApiError } from '@keywright/contract'
+import { isOwnContact } from '../../authorize/contacts.ts'
 import type { Context } from '../../context.ts'
 import type { Partition, ReadRows } from '../../store/rows.ts'
 import type { Json } from '../../store/store.ts'
@@ -19,7 +20,8 @@ const idOf = (member: ContactMember, contact: string) => `${member} ${contact}`
 type Holders = readonly (readonly [createdAt: number, userId: string])[]
 
 /**
- * Finds the user with a contact in its exact spelling. If several users share it, the oldest one.
+ * Finds the user with a contact in its exact spelling. If several users share it, the oldest one of those whose contact is
+ * proven or set by the root quorum, or else the oldest one.
  * @throws ApiError 404 if no user of the organization has it
  */
 export async function findByContact(
@@ -39,9 +41,15 @@ export async function findEntered(
   member: ContactMember,
   contact: string,
 ): Promise<UserRow | undefined> {
-  const user = await rows.follow({ lookup: USERS_BY_CONTACT, id: idOf(member, contact), table: 'users' })
+  const id = idOf(member, contact)
+  const [eldest, shared] = await Promise.all([
+    rows.follow({ lookup: USERS_BY_CONTACT, id, table: 'users' }),
+    rows.lookup<Holders>(USERS_SHARING_CONTACT, id),
+  ])
+  const others = await Promise.all((shared ?? []).map(([, userId]) => rows.get('users', userId)))
   // Lookups have no MAC, and rows do.
-  return user?.[member] === contact ? user : undefined
+  const users = [eldest, ...others].filter((user) => user?.[member] === contact)
+  return users.find((user) => isOwnContact(user!, contact)) ?? users[0]
 }
 
 /** Prefetches what `enterContacts` reads. */
@@ -130,11 +138,22 @@ const withHolder = (holders: Holders, user: UserRow): Holders =>
   )
 
 /** Marks a contact of the user as proven. */
-export function withVerifiedContact(user: UserRow, contact: string): UserRow {
-  const others = (user.verifiedContacts ?? []).filter((known) => known !== contact)
-  return { ...user, verifiedContacts: [...others, contact].filter((known) => isOwn(user, known)) }
-}
+export const withVerifiedContact = (user: UserRow, contact: string): UserRow => ({
+  ...user,
+  verifiedContacts: withContact(user, user.verifiedContacts, contact),
+})
 
-function isOwn(user: UserRow, contact: string): boolean {
-  return contact === user.userEmail || contact === user.userPhoneNumber
+/** Records that someone signed in as the user by a code to this contact. */
+export const withSignedInContact = (user: UserRow, contact: string): UserRow => ({
+  ...user,
+  signedInContacts: withContact(user, user.signedInContacts, contact),
+})
+
+function withContact(
+  { userEmail, userPhoneNumber }: UserRow,
+  before: readonly string[] = [],
+  contact: string,
+): readonly string[] {
+  const all = [...before.filter((known) => known !== contact), contact]
+  return all.filter((known) => known === userEmail || known === userPhoneNumber)
 }
