@@ -199,8 +199,10 @@ function quotaOf({ ports }: EngineParts, { parentId }: OrganizationRow): Storage
 async function writeKept(kept: readonly Kept[], { engine, organizationId }: Submit): Promise<void> {
   const transaction = beginTransaction(engine.ports.store, engine)
   const rows = await transaction.organization(organizationId)
+  const organization = await rows.get('organization', 'organization')
+  // Deleted since the request was rejected, along with what would be written.
+  if (!organization) return
   for (const write of kept) await write(rows)
   const cause = { activityId: null, at: engine.ports.clock() }
-  const organization = (await rows.get('organization', 'organization'))!
   await transaction.commit(cause, quotaOf(engine, organization)).durable
 }
