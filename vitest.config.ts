@@ -31,6 +31,8 @@ const FAST_CRYPTO = ['./server/src/testing/fastCrypto.setup.ts']
 /** The cryptography of a server, whose signatures are the same in each run: recorded responses contain those of test clients. */
 const SERVER_CRYPTO = ['./server/src/testing/serverCrypto.setup.ts']
 const RECORDED = ['site/requests/*.slow.test.ts']
+/** One database server for all files. */
+const POSTGRES = ['./server/src/testing/postgres.globalSetup.ts']
 const EMPTY_DOCUMENT = ['./scripts/lib/emptyDocument.setup.ts']
 /** Tests that only `npm run nightly` runs, and folders without tests. */
 const OUTSIDE = [
@@ -49,6 +51,7 @@ export default defineConfig({
     // Only for tests that hang. The slowest test takes seconds and must not fail on a machine that is ten times slower.
     testTimeout: 600_000,
     hookTimeout: 600_000,
+    teardownTimeout: 600_000,
     expect: { poll: { timeout: 300_000 } },
     // Native libraries (database, token, emulated chain) have threads that crash when a worker thread unloads the code.
     pool: 'forks',
@@ -60,7 +63,7 @@ export default defineConfig({
     projects: [
       together('keys', KEYS),
       together('engine', ENGINE, { setupFiles: FAST_CRYPTO }),
-      together('servers', SERVERS, { setupFiles: FAST_CRYPTO, except: ALONE }),
+      together('servers', SERVERS, { setupFiles: FAST_CRYPTO, except: ALONE, globalSetup: POSTGRES }),
       together('build', BUILD),
       together('clients', CLIENTS, {
         setupFiles: [...EMPTY_DOCUMENT, ...FAST_CRYPTO],
@@ -71,7 +74,11 @@ export default defineConfig({
         except: BUILD,
         plugins: [browserRuntime],
       }),
-      together('slow', ['**/*.slow.test.{ts,tsx}'], { setupFiles: FAST_CRYPTO, except: RECORDED }),
+      together('slow', ['**/*.slow.test.{ts,tsx}'], {
+        setupFiles: FAST_CRYPTO,
+        except: RECORDED,
+        globalSetup: POSTGRES,
+      }),
       together('slow-recorded', RECORDED, { setupFiles: SERVER_CRYPTO }),
       apart('alone', REPLACING),
       apart('platforms', PLATFORMS, { setupFiles: FAST_CRYPTO }),
@@ -85,6 +92,7 @@ export default defineConfig({
 interface Options {
   readonly setupFiles?: string[]
   readonly except?: string[]
+  readonly globalSetup?: string[]
   readonly plugins?: PluginOption[]
 }
 
@@ -97,11 +105,11 @@ function together(name: string, include: string[], options?: Options): TestProje
 function apart(
   name: string,
   include: string[],
-  { setupFiles = [], except = [], plugins = [] }: Options = {},
+  { setupFiles = [], except = [], globalSetup = [], plugins = [] }: Options = {},
 ): TestProjectInlineConfiguration {
   return {
     extends: true,
     plugins,
-    test: { name, include, exclude: [...OUTSIDE, ...except], setupFiles },
+    test: { name, include, exclude: [...OUTSIDE, ...except], setupFiles, globalSetup },
   }
 }

@@ -6,7 +6,7 @@ import { startTestTeam, type TestTeam } from '../testing/teamServer.ts'
 
 let team: TestTeam
 beforeAll(async () => {
-  team = await startTestTeam()
+  team = await startTestTeam({ isOwn: true })
 }, 120_000)
 afterAll(async () => {
   await team.close()

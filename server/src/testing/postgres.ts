@@ -1,4 +1,4 @@
-/** PostgreSQL for tests and measurements: the server in DATABASE_URL, or one started from npm binaries. */
+/** PostgreSQL for tests and measurements: the server in DATABASE_URL, the one of the test run, or one started from npm binaries. */
 import type { ChildProcess } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,6 +10,7 @@ import { openPostgresStore, type PostgresOptions as StoreOptions } from '../stor
 import { freePort } from './ports.ts'
 
 export interface TestPostgres {
+  readonly url: string
   /** Creates an empty database and returns its URL. */
   createDatabase(): Promise<string>
   /** Stops and starts PostgreSQL; absent for an external server. */
@@ -32,11 +33,17 @@ export interface PostgresOptions {
    * power loss and makes each commit ten times slower.
    */
   readonly waitsForDisk?: boolean
+  /** Whether the test stops it. */
+  readonly isOwn?: boolean
 }
 
+/** The variable with the URL of the server that all files of a test run share. */
+export const SHARED_POSTGRES = 'KEYWRIGHT_SHARED_POSTGRES'
+
 export async function startPostgres(options: PostgresOptions = {}): Promise<TestPostgres> {
-  const given = process.env['DATABASE_URL']
-  return given ? databasesOf(given, async () => undefined) : startEmbedded(options)
+  const shared = options.isOwn || options.waitsForDisk ? undefined : process.env[SHARED_POSTGRES]
+  const given = process.env['DATABASE_URL'] ?? shared
+  return given ? databasesOf(given) : startEmbedded(options)
 }
 
 async function startEmbedded({ waitsForDisk = false }: PostgresOptions): Promise<TestPostgres> {
@@ -64,7 +71,8 @@ async function startEmbedded({ waitsForDisk = false }: PostgresOptions): Promise
     await server.stop()
     rmSync(folder, { recursive: true, force: true })
   }
-  return databasesOf(`postgres://postgres:development@127.0.0.1:${port}/postgres`, stop, outageOf(server))
+  const url = `postgres://postgres:development@127.0.0.1:${port}/postgres`
+  return databasesOf(url, stop, outageOf(server))
 }
 
 function outageOf(server: EmbeddedPostgres): Outage {
@@ -93,21 +101,27 @@ function outageOf(server: EmbeddedPostgres): Outage {
   }
 }
 
-function databasesOf(url: string, stop: () => Promise<void>, outage?: Outage): TestPostgres {
-  let count = 0
+/** @param stop ends a server that only this process uses; on another one, the created databases are dropped */
+function databasesOf(url: string, stop?: () => Promise<void>, outage?: Outage): TestPostgres {
+  const names: string[] = []
+  const administer = async (statements: readonly string[]) => {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    for (const statement of statements) await client.query(statement)
+    await client.end()
+  }
   return {
+    url,
     ...(outage && { outage }),
     async createDatabase() {
-      const name = `keywright_test_${process.pid}_${Date.now()}_${++count}`
-      const client = new pg.Client({ connectionString: url })
-      await client.connect()
-      await client.query(`CREATE DATABASE ${name}`)
-      await client.end()
+      const name = `keywright_test_${process.pid}_${Date.now()}_${names.length}`
+      names.push(name)
+      await administer([`CREATE DATABASE ${name}`])
       const own = new URL(url)
       own.pathname = `/${name}`
       return own.href
     },
-    stop,
+    stop: stop ?? (() => administer(names.splice(0).map((name) => `DROP DATABASE ${name} WITH (FORCE)`))),
   }
 }
 

@@ -4,7 +4,7 @@ import { generateApiKeyPair, platformRandom } from '@keywright/keys'
 import pg from 'pg'
 import { initializeServer } from '../serve/initialize.ts'
 import { type ServerOptions, startServer, type TeamServer } from '../serve/startServer.ts'
-import { startPostgres, type TestPostgres } from './postgres.ts'
+import { type PostgresOptions, startPostgres, type TestPostgres } from './postgres.ts'
 
 export interface TestTeam {
   readonly postgres: TestPostgres
@@ -23,8 +23,8 @@ export interface TestTeam {
   close(): Promise<void>
 }
 
-export async function startTestTeam(): Promise<TestTeam> {
-  const postgres = await startPostgres()
+export async function startTestTeam(options?: PostgresOptions): Promise<TestTeam> {
+  const postgres = await startPostgres(options)
   const databaseUrl = await postgres.createDatabase()
   const key = generateApiKeyPair(platformRandom)
   const { organizationId, shares, signerPublicKey } = await initializeServer({
@@ -38,7 +38,7 @@ export async function startTestTeam(): Promise<TestTeam> {
   })
   const stamper = apiKeyStamper(key)
   const servers: TeamServer[] = []
-  const options = { databaseUrl, host: '127.0.0.1', port: 0, connections: 4, unseal: { shares } }
+  const serverOptions = { databaseUrl, host: '127.0.0.1', port: 0, connections: 4, unseal: { shares } }
   return {
     postgres,
     databaseUrl,
@@ -46,9 +46,9 @@ export async function startTestTeam(): Promise<TestTeam> {
     signerPublicKey,
     stamper,
     shares,
-    options,
+    options: serverOptions,
     async start(more = {}) {
-      const server = await startServer({ ...options, ...more })
+      const server = await startServer({ ...serverOptions, ...more })
       servers.push(server)
       return server
     },

@@ -1,0 +1,10 @@
+/** Starts one PostgreSQL for all files of a test run, because creating a cluster takes longer than most tests on it. */
+import { SHARED_POSTGRES, startPostgres } from './postgres.ts'
+
+export async function setup(): Promise<() => Promise<void>> {
+  if (process.env[SHARED_POSTGRES] !== undefined) return async () => undefined
+  const { url, stop } = await startPostgres()
+  // Forked test processes inherit it.
+  process.env[SHARED_POSTGRES] = url
+  return stop
+}
