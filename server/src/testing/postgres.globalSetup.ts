@@ -6,5 +6,9 @@ export async function setup(): Promise<() => Promise<void>> {
   const { url, stop } = await startPostgres()
   // Forked test processes inherit it.
   process.env[SHARED_POSTGRES] = url
-  return stop
+  return async () => {
+    await stop()
+    // The package's own hook would end the process with code 0, also after failed tests.
+    process.prependOnceListener('beforeExit', () => process.exit())
+  }
 }
