@@ -17,8 +17,9 @@ import {
 import { findAll, findUser } from './find.ts'
 import { endImport } from './importTargets.ts'
 import { fromBrowserCredential } from './users/credentials.ts'
-import { type ContactMember, readContacts, withVerifiedContact } from './users/findByContact.ts'
+import { type ContactMember, readContacts } from './users/findByContact.ts'
 import { assertTags, draftUsers, type NewUser, readUserIdentities } from './users/newUser.ts'
+import { withVerifiedContact } from './users/provenContacts.ts'
 import { assertUsersFit, saveUser } from './users/saveUser.ts'
 
 type CreateUsers = IntentOf<

@@ -3,21 +3,21 @@ import { ApiError } from '@keywright/contract'
 import { isOwnContact } from '../../authorize/contacts.ts'
 import type { Context } from '../../context.ts'
 import type { Partition, ReadRows } from '../../store/rows.ts'
-import type { Json } from '../../store/store.ts'
 import type { UserRow } from '../../store/tables.ts'
 
 export type ContactMember = 'userEmail' | 'userPhoneNumber'
 
-const MEMBERS: readonly ContactMember[] = ['userEmail', 'userPhoneNumber']
+export const MEMBERS: readonly ContactMember[] = ['userEmail', 'userPhoneNumber']
 
 /** `idOf` → id of the user for the contact. */
 export const USERS_BY_CONTACT = 'users-by-contact'
 /** `idOf` → all users of a shared contact. */
 export const USERS_SHARING_CONTACT = 'users-sharing-contact'
-const idOf = (member: ContactMember, contact: string) => `${member} ${contact}`
+/** Id of a contact in both lookups. */
+export const idOf = (member: ContactMember, contact: string) => `${member} ${contact}`
 
 /** Users of a contact with their creation times, oldest first. */
-type Holders = readonly (readonly [createdAt: number, userId: string])[]
+export type Holders = readonly (readonly [createdAt: number, userId: string])[]
 
 /**
  * Finds the user with a contact in its exact spelling. If several users share it, the oldest one of those whose contact is
@@ -29,8 +29,8 @@ export async function findByContact(
   member: ContactMember,
   contact: string,
 ): Promise<UserRow> {
-  const eldest = await findEntered(rows, member, contact)
-  if (eldest) return eldest
+  const user = await findEntered(rows, member, contact)
+  if (user) return user
   const { organizationId } = organization
   throw new ApiError('CONTACT_NOT_FOUND', { contact: contact.slice(0, 200), organizationId })
 }
@@ -42,10 +42,7 @@ export async function findEntered(
   contact: string,
 ): Promise<UserRow | undefined> {
   const id = idOf(member, contact)
-  const [eldest, shared] = await Promise.all([
-    rows.follow({ lookup: USERS_BY_CONTACT, id, table: 'users' }),
-    rows.lookup<Holders>(USERS_SHARING_CONTACT, id),
-  ])
+  const [eldest, shared] = await readEntries(rows, id)
   const others = await Promise.all((shared ?? []).map(([, userId]) => rows.get('users', userId)))
   // Lookups have no MAC, and rows do.
   const users = [eldest, ...others].filter((user) => user?.[member] === contact)
@@ -90,34 +87,14 @@ export async function enterContacts(
 const changedIn = (before: UserRow | undefined, after: UserRow | undefined) =>
   MEMBERS.filter((member) => before?.[member] !== after?.[member])
 
-function holdersAmong(users: readonly UserRow[]): ReadonlyMap<string, Holders> {
-  const all = new Map<string, Holders>()
-  for (const user of users) {
-    for (const member of MEMBERS) {
-      const contact = user[member]
-      if (contact === undefined) continue
-      const id = idOf(member, contact)
-      all.set(id, withHolder(all.get(id) ?? [], user))
-    }
-  }
-  return all
-}
-
-/** The rows of both lookups. */
-export function contactEntries(users: readonly UserRow[]): { lookup: string; id: string; value: Json }[] {
-  const found: { lookup: string; id: string; value: Json }[] = []
-  for (const [id, holders] of holdersAmong(users)) {
-    found.push({ lookup: USERS_BY_CONTACT, id, value: holders[0]![1] })
-    if (holders.length > 1) found.push({ lookup: USERS_SHARING_CONTACT, id, value: holders })
-  }
-  return found
-}
-
-async function readHolders(rows: ReadRows, id: string): Promise<Holders> {
-  const [only, shared] = await Promise.all([
+const readEntries = (rows: ReadRows, id: string) =>
+  Promise.all([
     rows.follow({ lookup: USERS_BY_CONTACT, id, table: 'users' }),
     rows.lookup<Holders>(USERS_SHARING_CONTACT, id),
   ])
+
+async function readHolders(rows: ReadRows, id: string): Promise<Holders> {
+  const [only, shared] = await readEntries(rows, id)
   return shared ?? (only ? [[only.createdAt, only.userId]] : [])
 }
 
@@ -132,28 +109,7 @@ function enter(rows: Partition, id: string, before: Holders, after: Holders): vo
 const without = (holders: Holders, { userId }: UserRow): Holders => holders.filter(([, id]) => id !== userId)
 
 /** Users created in the same millisecond are ordered by id. */
-const withHolder = (holders: Holders, user: UserRow): Holders =>
+export const withHolder = (holders: Holders, user: UserRow): Holders =>
   [...without(holders, user), [user.createdAt, user.userId] as const].sort(
     ([a, idOfA], [b, idOfB]) => a - b || (idOfA < idOfB ? -1 : 1),
   )
-
-/** Marks a contact of the user as proven. */
-export const withVerifiedContact = (user: UserRow, contact: string): UserRow => ({
-  ...user,
-  verifiedContacts: withContact(user, user.verifiedContacts, contact),
-})
-
-/** Records that someone signed in as the user by a code to this contact. */
-export const withSignedInContact = (user: UserRow, contact: string): UserRow => ({
-  ...user,
-  signedInContacts: withContact(user, user.signedInContacts, contact),
-})
-
-function withContact(
-  { userEmail, userPhoneNumber }: UserRow,
-  before: readonly string[] = [],
-  contact: string,
-): readonly string[] {
-  const all = [...before.filter((known) => known !== contact), contact]
-  return all.filter((known) => known === userEmail || known === userPhoneNumber)
-}
