@@ -185,7 +185,7 @@ function lookAtAllow(
   votes: Scope,
   keptFor: TargetUserFacts | undefined,
 ): Look {
-  if (keptFor && !policy.namesUser(keptFor.id)) return 'OUTCOME_DENY_IMPLICIT'
+  if (isKeptForQuorum(policy, keptFor)) return 'OUTCOME_DENY_IMPLICIT'
   const applies = policy.condition.testIn(request)
   if (applies === undefined) return 'OUTCOME_ERROR'
   if (!applies) return 'OUTCOME_DENY_IMPLICIT'
@@ -198,17 +198,15 @@ function lookAtAllow(
  * Changes to a root member's sign-in are reserved for the root quorum, and for allows that name the member
  * explicitly.
  */
-function userKeptForQuorum({ activity, target_user }: RequestFacts): TargetUserFacts | undefined {
+export function userKeptForQuorum({ activity, target_user }: RequestFacts): TargetUserFacts | undefined {
   if (target_user === undefined || target_user.root === false) return undefined
   const { type, resource } = activity
   return changesSignIn({ resource, kind: kindOfActivity(type) }) ? target_user : undefined
 }
 
 /** Whether an allow doesn't apply because it would have to name the root member whose sign-in the request changes. */
-export function isKeptForQuorum(policy: CompiledPolicy, facts: RequestFacts): boolean {
-  const user = userKeptForQuorum(facts)
-  return user !== undefined && !policy.namesUser(user.id)
-}
+export const isKeptForQuorum = (policy: CompiledPolicy, keptFor: TargetUserFacts | undefined): boolean =>
+  keptFor !== undefined && !policy.namesUser(keptFor.id)
 
 function lookAtDeny({ condition, consensus }: CompiledPolicy, request: Scope, votes: Scope): PolicyOutcome {
   const applies = condition.mayHoldIn(request) && consensus.mayHoldIn(votes)

@@ -1,7 +1,7 @@
 /** Explains one policy for a request, clause by clause. Implements `CompiledPolicy.explain`. */
 import { withinBudget } from '../budget.ts'
 import type { CompiledPolicy, DecideInput, Explained } from '../compiledPolicy.ts'
-import { isKeptForQuorum, outcomeOf, votersOf } from '../decide.ts'
+import { isKeptForQuorum, outcomeOf, userKeptForQuorum, votersOf } from '../decide.ts'
 import type { PolicyOutcome } from '../outcome.ts'
 import { approvalsChange, changesToLift, changesToTrue } from './change.ts'
 import { decidingClause, explainExpression, readsNothing } from './clause.ts'
@@ -41,7 +41,7 @@ function changesOf(
   if (policy.effect === 'EFFECT_DENY') {
     return outcome === 'OUTCOME_DENY_EXPLICIT' ? changesToLift(condition, consensus) : []
   }
-  if (isKeptForQuorum(policy, input.facts)) {
+  if (isKeptForQuorum(policy, userKeptForQuorum(input.facts))) {
     const message = 'only an allow that names the root user may change how this user signs in'
     return [{ kind: 'impossible', message }]
   }
