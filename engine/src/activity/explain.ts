@@ -4,11 +4,12 @@ import { writeExactJson } from '@keywright/policy'
 import { inquire } from '../authorize/decide.ts'
 import { namedFacts } from '../authorize/namedFacts.ts'
 import type { Checked } from '../checked.ts'
-import type { Caller, CheckContext, Context } from '../context.ts'
+import type { Caller, CheckContext } from '../context.ts'
 import type { QueryContext, SubmitHandler } from '../handler.ts'
 import type { ActivityRow, StoredActivityRow } from '../store/tables.ts'
 import { type CheckSteps, checkIntent, tryCheck } from './check.ts'
 import { openActivity, submitterAs, userOfFirstVote } from './open.ts'
+import { isDecidedElsewhere } from './present.ts'
 import { assertMayStart, prepareAgain, prepareIntent, type SubmitRequest } from './submission.ts'
 import { submitterOf, withVoters } from './voters.ts'
 
@@ -58,10 +59,9 @@ export async function explainActivity(
   stored: StoredActivityRow,
   caller: Caller,
 ): Promise<string> {
-  if (!maySeePolicies(context, stored, caller)) {
-    const { organizationId: callerOrganizationId } = caller.organization
+  const { organizationId: callerOrganizationId } = caller.organization
+  if (isDecidedElsewhere(stored, context.organization.organizationId, callerOrganizationId))
     throw new ApiError('ORGANIZATION_MISMATCH', { callerOrganizationId, organizationId: stored.decidedBy })
-  }
   const activity = context.wholeOf(await withVoters(stored, context))
   const { type, parameters } = activity
   const handler = await handlerOf(context, type)
@@ -73,15 +73,6 @@ export async function explainActivity(
   const { checked = { found: undefined } } = await tryCheck(steps, activity)
   const facts = checked.facts ?? (await namedFacts(check, activity, checked))
   return describe(check, activity, { ...checked, facts })
-}
-
-/** False for users of a sub-organization if the parent's policies decide the activity. */
-export function maySeePolicies(
-  { organization }: Context,
-  { decidedBy }: StoredActivityRow,
-  caller: Caller,
-): boolean {
-  return decidedBy === organization.organizationId || decidedBy === caller.organization.organizationId
 }
 
 async function handlerOf({ loadSubmitHandlers }: QueryContext, type: string): Promise<SubmitHandler> {

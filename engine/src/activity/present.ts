@@ -40,7 +40,7 @@ export function presentStored(stored: ActivityRow, organizationId: string, viewe
 
 function present(activity: ActivityRow, organizationId: string, viewer: Viewer): Activity {
   const version = versionOf(activity.type as ActivityType)
-  const isOfParent = activity.decidedBy !== organizationId && activity.decidedBy !== viewer.organizationId
+  const isOfParent = isDecidedElsewhere(activity, organizationId, viewer.organizationId)
   const canVote =
     !isFinal(activity) &&
     viewer.organizationId === activity.decidedBy &&
@@ -52,10 +52,9 @@ function present(activity: ActivityRow, organizationId: string, viewer: Viewer):
     type: activity.type as ActivityType,
     intent: { [version.intentKey]: activity.parameters },
     result: activity.result && version.resultKey ? { [version.resultKey]: activity.result } : {},
-    votes: activity.votes.map((vote) => {
-      const shown = presentVote(vote, activity.id, viewer)
-      return isOfParent ? { ...shown, user: { ...presentUser(withoutDetails(vote)) } as never } : shown
-    }),
+    votes: activity.votes.map((vote) =>
+      presentVote(isOfParent ? withoutDetails(vote) : vote, activity.id, viewer),
+    ),
     fingerprint: activity.fingerprint,
     canApprove: canVote,
     canReject: canVote,
@@ -83,11 +82,18 @@ function presentVote(vote: VoteRow, activityId: string, viewer: Viewer): Activit
   }
 }
 
-/** A voter of the parent, for its sub-organization: contacts, tags and credentials are the parent's own. */
-function withoutDetails({ user, createdAt }: VoteRow): UserRow {
-  const { userId, userName } = user as Pick<UserRow, 'userId' | 'userName'>
-  return withoutCredentials({ userId, userName }, createdAt)
+/** A vote in the parent, for its sub-organization: the voter's contacts, tags and credentials are the parent's own. */
+function withoutDetails(vote: VoteRow): VoteRow {
+  const { userId, userName } = vote.user as Pick<UserRow, 'userId' | 'userName'>
+  return { ...vote, user: { ...presentUser(withoutCredentials({ userId, userName }, vote.createdAt)) } }
 }
+
+/** Whether neither organization decides the activity: the viewer is in a sub-organization, and the parent decides. */
+export const isDecidedElsewhere = (
+  { decidedBy }: Pick<ActivityRow, 'decidedBy'>,
+  organizationId: string,
+  viewerOrganizationId: string,
+): boolean => decidedBy !== organizationId && decidedBy !== viewerOrganizationId
 
 /**
  * Whether the engine may still accept the body of the vote, which was at most `timestampMaxAhead` ahead when posted.

@@ -43,7 +43,7 @@ export async function submitterOf(
 
 const erased = (userId: string, at: number): UserRow => withoutCredentials({ userId, userName: ERASED }, at)
 
-/** Stands for a user who isn't stored any more, or not yet. */
+/** Stands for a user who isn't stored any more or not yet, or whose details the viewer may not see. */
 export const withoutCredentials = (
   user: Pick<UserRow, 'userId' | 'userName' | 'userEmail'>,
   at: number,

@@ -1,7 +1,8 @@
 /** Policies: who may do what. */
 import { ApiError, type IntentOf, type Policy } from '@keywright/contract'
 import { whole } from '../activity/compact.ts'
-import { explainActivity, explainRequest, maySeePolicies } from '../activity/explain.ts'
+import { explainActivity, explainRequest } from '../activity/explain.ts'
+import { isDecidedElsewhere } from '../activity/present.ts'
 import { charactersOf } from '../authorize/policyLanguage.ts'
 import type { Context, ExecuteContext } from '../context.ts'
 import { type Query, submit } from '../handler.ts'
@@ -168,7 +169,9 @@ const get_policy_evaluations: Query<'get_policy_evaluations'> = async (
   const stored = await context.rows.get('activities', activityId)
   if (!stored) throw new ApiError('ACTIVITY_NOT_FOUND', { id: activityId, organizationId })
   const activity = whole(stored)
-  const evaluations = maySeePolicies(context, activity, caller) ? activity.evaluations : []
+  // The parent's policies are its own.
+  const isHidden = isDecidedElsewhere(activity, organizationId, caller.organization.organizationId)
+  const evaluations = isHidden ? [] : activity.evaluations
   return {
     policyEvaluations: evaluations.map(({ id, voteId, policyEvaluations, createdAt }) => ({
       id,
