@@ -19,7 +19,7 @@ import { endImport } from './importTargets.ts'
 import { fromBrowserCredential } from './users/credentials.ts'
 import { type ContactMember, readContacts } from './users/findByContact.ts'
 import { assertTags, draftUsers, type NewUser, readUserIdentities } from './users/newUser.ts'
-import { withVerifiedContact } from './users/provenContacts.ts'
+import { withoutOldContacts, withVerifiedContact } from './users/provenContacts.ts'
 import { assertUsersFit, saveUser } from './users/saveUser.ts'
 
 type CreateUsers = IntentOf<
@@ -83,18 +83,8 @@ function updating<Posted extends { userId: string }>(toChange: (posted: Posted) 
   })
 }
 
-/** The changed user; a changed contact is unproven again. */
-function changed(before: UserRow, change: UserChange, now: number): UserRow {
-  const after = { ...before, ...change, updatedAt: now }
-  const kept = (contacts: readonly string[]) =>
-    contacts.filter((contact) => [after.userEmail, after.userPhoneNumber].includes(contact))
-  const { verifiedContacts, signedInContacts } = before
-  return {
-    ...after,
-    ...(verifiedContacts && { verifiedContacts: kept(verifiedContacts) }),
-    ...(signedInContacts && { signedInContacts: kept(signedInContacts) }),
-  }
-}
+const changed = (before: UserRow, change: UserChange, now: number): UserRow =>
+  withoutOldContacts({ ...before, ...change, updatedAt: now })
 
 /** Declares a call that changes a contact, which a verification token can prove. */
 function updatingContact<M extends ContactMember>(member: M) {

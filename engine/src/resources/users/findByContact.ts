@@ -41,12 +41,11 @@ export async function findEntered(
   member: ContactMember,
   contact: string,
 ): Promise<UserRow | undefined> {
-  const id = idOf(member, contact)
-  const [eldest, shared] = await readEntries(rows, id)
-  const others = await Promise.all((shared ?? []).map(([, userId]) => rows.get('users', userId)))
+  const holders = await readHolders(rows, idOf(member, contact))
+  const found = await Promise.all(holders.map(([, userId]) => rows.get('users', userId)))
   // Lookups have no MAC, and rows do.
-  const users = [eldest, ...others].filter((user) => user?.[member] === contact)
-  return users.find((user) => isOwnContact(user!, contact)) ?? users[0]
+  const users = found.flatMap((user) => (user?.[member] === contact ? [user] : []))
+  return users.find((user) => isOwnContact(user, contact)) ?? users[0]
 }
 
 /** Prefetches what `enterContacts` reads. */
@@ -87,14 +86,11 @@ export async function enterContacts(
 const changedIn = (before: UserRow | undefined, after: UserRow | undefined) =>
   MEMBERS.filter((member) => before?.[member] !== after?.[member])
 
-const readEntries = (rows: ReadRows, id: string) =>
-  Promise.all([
+async function readHolders(rows: ReadRows, id: string): Promise<Holders> {
+  const [only, shared] = await Promise.all([
     rows.follow({ lookup: USERS_BY_CONTACT, id, table: 'users' }),
     rows.lookup<Holders>(USERS_SHARING_CONTACT, id),
   ])
-
-async function readHolders(rows: ReadRows, id: string): Promise<Holders> {
-  const [only, shared] = await readEntries(rows, id)
   return shared ?? (only ? [[only.createdAt, only.userId]] : [])
 }
 

@@ -13,11 +13,19 @@ export const withSignedInContact = (user: UserRow, contact: string): UserRow => 
   signedInContacts: withContact(user, user.signedInContacts, contact),
 })
 
-function withContact(
-  { userEmail, userPhoneNumber }: UserRow,
-  before: readonly string[] = [],
-  contact: string,
-): readonly string[] {
-  const all = [...before.filter((known) => known !== contact), contact]
-  return all.filter((known) => known === userEmail || known === userPhoneNumber)
+function withContact(user: UserRow, before: readonly string[] = [], contact: string): readonly string[] {
+  return heldBy(user, [...before.filter((known) => known !== contact), contact])
 }
+
+/** After a change of contacts: a changed one is unproven again. */
+export function withoutOldContacts(user: UserRow): UserRow {
+  const { verifiedContacts, signedInContacts } = user
+  return {
+    ...user,
+    ...(verifiedContacts && { verifiedContacts: heldBy(user, verifiedContacts) }),
+    ...(signedInContacts && { signedInContacts: heldBy(user, signedInContacts) }),
+  }
+}
+
+const heldBy = ({ userEmail, userPhoneNumber }: UserRow, contacts: readonly string[]): readonly string[] =>
+  contacts.filter((contact) => contact === userEmail || contact === userPhoneNumber)
