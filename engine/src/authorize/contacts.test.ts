@@ -50,7 +50,7 @@ const refused = async (person: Person) =>
     ),
   ).toBe('NOT_PERMITTED_BY_POLICY')
 
-/** Signs in by a code to the address. @returns the user to whom the address led */
+/** Signs in by a code to the address. @returns the id of the signed-in user */
 async function signIn(contact: string): Promise<string> {
   const { otpId } = await root.run('ACTIVITY_TYPE_INIT_OTP', { otpType: 'OTP_TYPE_EMAIL', contact })
   await engine.idle()
@@ -67,13 +67,13 @@ describe('a sign-in by code', () => {
     root.run('ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE', { name: 'FEATURE_NAME_OTP_EMAIL_AUTH', value: '' }),
   )
 
-  it('leads to the user whose address it is, not to an older one who was given the address', async () => {
+  it('leads to the user whose address the root quorum set, not to an older user', async () => {
     await setEmail(root, dave, CFO, 'one')
     await setEmail(desk.client, desk, CFO, 'one')
     expect(await signIn(CFO)).toBe(dave.userId)
   })
 
-  it('does not make a user an approver whom another user gave the address', async () => {
+  it('does not make a user an approver if another user set the address', async () => {
     await setEmail(desk.client, desk, CFO, 'one')
     expect(await signIn(CFO)).toBe(desk.userId)
     await refused(desk)

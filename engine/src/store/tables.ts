@@ -84,8 +84,8 @@ export interface UserRow {
   /** The email address and phone number that a one-time code has proven; a changed one is unproven again. */
   readonly verifiedContacts?: readonly string[]
   /**
-   * Those with which someone has signed in by code: whoever gave the user the address may have led its owner here, so
-   * they don't name an approver.
+   * The email address and phone number used for a sign-in by code. They don't name an approver: if another user set
+   * the address, its owner's sign-in may have led here.
    */
   readonly signedInContacts?: readonly string[]
   /** The email address and phone number that the root quorum set; a change by anyone else removes it. */

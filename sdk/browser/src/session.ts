@@ -65,7 +65,7 @@ export function sessionOf(organizationId: string, key: SessionKey, receipt: stri
 }
 
 /** Payload of a token of the API. Not verified here, because the key signs the requests. */
-export function readClaims(token: string): { readonly user_id: string; readonly exp: number } {
+function readClaims(token: string): { readonly user_id: string; readonly exp: number } {
   const payload = token.split('.')[1]!.replace(/-/g, '+').replace(/_/g, '/')
   return JSON.parse(atob(payload))
 }

@@ -18,7 +18,7 @@ export function noteClient(dir: string, assets: Assets): void {
   writeFileSync(NOTE, JSON.stringify(note))
 }
 
-/** Copies the client of the latest build into a folder. Returns undefined if there is none. */
+/** Copies the client of the latest build into a folder. Returns undefined if nothing has been built. */
 export function copyBuiltClient(outDir: string): Assets | undefined {
   if (!existsSync(NOTE)) return undefined
   const { dir, assets } = JSON.parse(readFileSync(NOTE, 'utf8')) as Note
