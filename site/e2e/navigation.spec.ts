@@ -418,6 +418,7 @@ async function sectionOf(page: Page, route: string): Promise<string> {
 async function swapAfter(page: Page, delay: number): Promise<void> {
   await page.evaluate((milliseconds) => {
     document.startViewTransition = ((swap: () => void) => ({
+      ready: Promise.resolve(),
       updateCallbackDone: new Promise<void>((done) =>
         setTimeout(() => {
           swap()

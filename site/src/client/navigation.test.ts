@@ -85,6 +85,25 @@ it.each([
   expect(shownRoute()).toBe('/changelog')
 })
 
+it('leaves no rejection unhandled if the browser skips the transition', async () => {
+  open('/faq')
+  const unhandled = vi.fn()
+  process.on('unhandledRejection', unhandled)
+  const skipped = () => Promise.reject(new DOMException('New ViewTransition started', 'AbortError'))
+  Object.assign(document, {
+    startViewTransition: (swap: () => void) => ({
+      ready: skipped(),
+      updateCallbackDone: Promise.resolve().then(swap),
+      finished: Promise.resolve(),
+    }),
+  })
+  await swapPage(document, fragmentOf('/changelog'), true, () => true)
+  await new Promise((done) => setTimeout(done))
+  process.off('unhandledRejection', unhandled)
+  expect(shownRoute()).toBe('/changelog')
+  expect(unhandled).not.toHaveBeenCalled()
+})
+
 describe('a history that rejects entries', () => {
   it('falls back to a page load', async () => {
     const site = open('/faq')

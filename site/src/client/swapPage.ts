@@ -18,8 +18,11 @@ export async function swapPage(
     if (isWanted()) replaceContent(document, fragment)
   }
   try {
-    if (fades && !matchMedia('(prefers-reduced-motion: reduce)').matches)
-      return await document.startViewTransition(swap).updateCallbackDone
+    if (fades && !matchMedia('(prefers-reduced-motion: reduce)').matches) {
+      const { ready, updateCallbackDone } = document.startViewTransition(swap)
+      ready.catch(() => {}) // The next page skips this one's animation.
+      return await updateCallbackDone
+    }
   } catch {
     // View transitions are unavailable, or the browser won't start one now.
   }
