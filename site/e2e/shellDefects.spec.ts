@@ -338,11 +338,21 @@ test.describe('with docs versions', () => {
   })
 })
 
+test('the first page that a new browser shows has the brand face', async ({ page }) => {
+  await page.addInitScript(() => {
+    // What Chromium says before it has measured anything.
+    Object.defineProperty(navigator, 'connection', { value: { rtt: 100, downlink: 1.5 } })
+  })
+  await visit(page, '/faq')
+  await expect(page.locator('body')).toHaveCSS('font-family', /^"Keywright Text"/)
+  expect(await page.evaluate(() => document.fonts.check('1em "Keywright Text"'))).toBe(true)
+})
+
 test('on a slow line, documents preload and use the fonts as soon as the browser has them', async ({
   page,
 }) => {
   await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'connection', { value: { downlink: 1 } })
+    Object.defineProperty(navigator, 'connection', { value: { rtt: 150 } })
   })
   const preloads = page.locator('head link[rel=preload][as=font]')
   await visit(page, '/faq')

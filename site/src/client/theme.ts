@@ -11,16 +11,19 @@ const root = document.documentElement
 const { colorMode, fontFiles } = root.dataset
 /** Whether the browser's cache has the fonts of this build. */
 const hasFonts = read(FONTS_KEY) === (fontFiles ?? '')
-/** In Mbps. On a slower line, the font would delay the first paint. Only Chromium estimates it. */
-const FAST = 5
+/**
+ * Highest round trip of a fast line, in ms. On a slower line, the font would delay the first paint. Only Chromium
+ * estimates it, and assumes 100 ms in a new profile. Its first estimate of the bandwidth is that of a slow line.
+ */
+const FAST = 100
 
 root.dataset.js = ''
 if (/Mac|iPhone|iPad/.test(navigator.platform)) root.dataset.platform = 'mac'
 
-const { connection } = navigator as { connection?: { readonly downlink: number } }
+const { connection } = navigator as { connection?: { readonly rtt: number } }
 // An optional font that isn't preloaded comes too late for the first paint, even from the cache, and text that waits for
 // it isn't painted. So a document only uses preloaded fonts.
-const fonts = hasFonts ? ['text', 'code'] : (connection?.downlink ?? FAST) >= FAST ? ['text'] : []
+const fonts = hasFonts ? ['text', 'code'] : (connection?.rtt ?? FAST) <= FAST ? ['text'] : []
 root.dataset.fonts = fonts.join(' ')
 for (const font of fontFiles?.split(' ').slice(0, fonts.length) ?? [])
   document.head.insertAdjacentHTML('beforeend', `<link rel=preload as=font crossorigin href=${font}>`)
