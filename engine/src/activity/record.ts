@@ -13,9 +13,12 @@ export const LOOKUP = {
   fingerprints: 'fingerprints',
   /** Per user, for activities whose handler is personal. */
   fingerprintsOf: (userId: string) => `fingerprints-of:${userId}`,
-  byStatus: (status: string) => `activities-by-status:${status}`,
-  byType: (type: string, status: string) => `activities-by-type:${type}:${status}`,
+  byStatus: (status: string) => short(`by-status:${status}`),
+  byType: (type: string, status: string) => short(`by-type:${type}:${status}`),
 } as const
+
+/** Every activity has both names in its keys, so they leave out what all statuses and types begin with. */
+const short = (name: string) => name.replace(/ACTIVITY_(STATUS|TYPE)_/g, '')
 
 /**
  * Stores an activity; `before` is its stored version, if any.

@@ -346,7 +346,7 @@ function subjectsOf(organization: string, { table, id, value }: TableRow): Subje
   }
   const isFingerprint = lookup === ACTIVITIES.fingerprints || lookup.startsWith(ACTIVITIES.fingerprintsOf(''))
   if (isFingerprint) return [{ organization, table: 'activities', id: String(value) }]
-  if (lookup.startsWith('activities-by-')) return [{ organization, table: 'activities', id: plainId }]
+  if (lookup.startsWith('by-')) return [{ organization, table: 'activities', id: plainId }]
   const subject = subjectOf(lookup, plainId)
   if (subject) {
     const { organizationId, userId } = subject

@@ -171,8 +171,8 @@ describe('lookups', () => {
     )
     expect(new Set(derived.map(({ table }) => table.replace(/:.*/, '')))).toEqual(
       new Set([
-        'activities-by-status',
-        'activities-by-type',
+        'by-status',
+        'by-type',
         'credentials-api-key',
         'data-keys',
         'fingerprints',

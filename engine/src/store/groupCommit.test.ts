@@ -81,7 +81,7 @@ async function createSetting() {
 }
 
 const signaturesOf = (store: Store, organizationId: string) =>
-  store.list(organizationId, 'activities-by-type:ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2:ACTIVITY_STATUS_COMPLETED')
+  store.list(organizationId, 'by-type:SIGN_RAW_PAYLOAD_V2:COMPLETED')
 
 describe('requests of one organization', () => {
   it('share commits and get one journal entry each', async () => {

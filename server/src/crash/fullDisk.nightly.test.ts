@@ -199,7 +199,7 @@ describe('PostgreSQL', () => {
       new Set(['ACTIVITY_STATUS_COMPLETED']),
     )
     const store = await openPostgresStore(team.databaseUrl, { connections: 1 })
-    const type = 'activities-by-type:ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2:ACTIVITY_STATUS_COMPLETED'
+    const type = 'by-type:SIGN_RAW_PAYLOAD_V2:COMPLETED'
     expect(await store.list(team.organizationId, type)).toHaveLength(60)
     await expectSound(store)
     await store.close()
