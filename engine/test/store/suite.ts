@@ -10,6 +10,14 @@ import { writeMacs } from '../../src/testing/vouchForAll.ts'
 import { openMac } from '../../src/vault.ts'
 import { ALICE, BOB, put, testCommits } from './commits.ts'
 
+/** Holds the texts that a store may abbreviate. */
+const ACTIVITY = {
+  id: 'a',
+  status: 'ACTIVITY_STATUS_COMPLETED',
+  type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2',
+  votes: [{ message: '{"type":"ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2"}' }],
+}
+
 /**
  * @param name the store's name in the test report
  * @param open returns an empty store for each test; `close` runs after the test
@@ -131,6 +139,7 @@ export function testStore(
           row('keys', 'of alice', 'a'),
           row('keys', 'of unknown', 'z'),
           row('keys', 'no text', ['a']),
+          row('keys', 'an activity', ACTIVITY),
         ],
       })
       await put(store, BOB, 'users', 'z', 'of another organization')
@@ -142,6 +151,7 @@ export function testStore(
         { table: 'keys', id: 'of alice' },
         { table: 'keys', id: 'of unknown', follow: 'users' },
         { table: 'keys', id: 'no text', follow: 'users' },
+        { table: 'keys', id: 'an activity', follow: 'users' },
         { table: 'keys', id: 'missing', follow: 'users' },
         { table: 'users', id: 'a' },
       ])
@@ -153,6 +163,7 @@ export function testStore(
         ['a', undefined],
         ['z', undefined],
         [['a'], undefined],
+        [ACTIVITY, undefined],
         [undefined, undefined],
         [alice, undefined],
       ])

@@ -7,6 +7,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { DEV, SERVER } from '@keywright/host'
 import type pg from 'pg'
 import { ServerError } from '../serverError.ts'
+import { spellOut } from './postgres/abbreviations.ts'
 import { fetchEach, withClient } from './postgres/connections.ts'
 import { MIGRATIONS, migrationsIn } from './postgres/migrations.ts'
 
@@ -55,7 +56,7 @@ async function readRootCheck(client: pg.Client): Promise<string | undefined> {
     "SELECT value FROM rows WHERE organization = $1 AND name = 'root' AND id = 'check'",
     [SERVER],
   )
-  return rows[0]?.value
+  return rows[0] && spellOut(rows[0].value)
 }
 
 /**
@@ -179,7 +180,7 @@ async function insertAll(
     } else if (isTexts(value, 4)) {
       rows.push(line)
       counts.rows++
-      if (isRootCheck(value as RowLine)) check = (value as RowLine)[3]
+      if (isRootCheck(value as RowLine)) check = spellOut((value as RowLine)[3])
     } else if (isEnd(value)) {
       end = value
       continue

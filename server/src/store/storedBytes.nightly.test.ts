@@ -9,7 +9,7 @@ import { openTestStore, startPostgres } from '../testing/postgres.ts'
 import { query } from '../testing/teamServer.ts'
 import { openSqliteStore } from './sqlite.ts'
 
-const SIGNATURES = 200
+const SIGNATURES = 1_000
 
 /** Signs with a wallet account. @param measure bytes of the database so far */
 async function bytesPerSignature(store: Store, measure: () => Promise<number> | number): Promise<number> {
@@ -41,7 +41,7 @@ async function bytesPerSignature(store: Store, measure: () => Promise<number> | 
   return ((await measure()) - before) / SIGNATURES
 }
 
-it('on SQLite, at most 3.6 kB', async () => {
+it('on SQLite, at most 3.3 kB', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'keywright-bytes-'))
   const file = join(folder, 'state.db')
   const store = openSqliteStore(file)
@@ -52,12 +52,12 @@ it('on SQLite, at most 3.6 kB', async () => {
   }
   const bytes = await bytesPerSignature(store, measure)
   console.log(`SQLite: ${Math.round(bytes)} bytes per signature`)
-  expect(bytes).toBeLessThanOrEqual(3_600)
+  expect(bytes).toBeLessThanOrEqual(3_260)
   store.close()
   rmSync(folder, { recursive: true })
 })
 
-it('on PostgreSQL, at most 3.8 kB', async () => {
+it('on PostgreSQL, at most 3.0 kB', async () => {
   const postgres = await startPostgres()
   const url = await postgres.createDatabase()
   const store = await openTestStore(url, { connections: 4 })
@@ -68,7 +68,7 @@ it('on PostgreSQL, at most 3.8 kB', async () => {
   }
   const bytes = await bytesPerSignature(store, measure)
   console.log(`PostgreSQL: ${Math.round(bytes)} bytes per signature`)
-  expect(bytes).toBeLessThanOrEqual(3_800)
+  expect(bytes).toBeLessThanOrEqual(2_970)
   await store.close()
   await postgres.stop()
 })

@@ -1,6 +1,7 @@
 /** Reads and replaces the whole database, for snapshots of development servers and for tests. */
 import { ROWS_PER_PART, type StoreContents, type WholeStore } from '@keywright/engine'
 import type pg from 'pg'
+import { abbreviate, spellOut } from './abbreviations.ts'
 import { fetchEach, inTransaction, long } from './connections.ts'
 
 const OF_ALL = 'of the whole database'
@@ -25,7 +26,10 @@ export const openContents = (pool: pg.Pool): Pick<WholeStore, 'withRows' | 'read
       }
       const rows = 'organization, name, id, value FROM rows ORDER BY organization, name, id'
       for await (const found of fetchEach<ContentRow>(client, rows, ROWS_PER_PART)) {
-        yield { organizations: [], rows: found }
+        yield {
+          organizations: [],
+          rows: found.map(([organization, name, id, value]) => [organization, name, id, spellOut(value)]),
+        }
       }
       await client.query('COMMIT')
       isOver = true
@@ -56,7 +60,7 @@ async function insertPart(client: pg.PoolClient, { organizations, rows }: StoreC
       rows.map(([organization]) => organization),
       rows.map(([, name]) => name),
       rows.map(([, , id]) => id),
-      rows.map(([, , , value]) => value),
+      rows.map(([, , , value]) => abbreviate(value)),
     ]),
   )
 }

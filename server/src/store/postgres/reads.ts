@@ -1,6 +1,7 @@
 /** Reads: snapshots of an organization, single rows, lists and counts. */
 import type { Answer, Json, Moment, Range, Reading, Row, Store } from '@keywright/engine'
 import type pg from 'pg'
+import { spellOut } from './abbreviations.ts'
 import type { Execute } from './connections.ts'
 
 type Reads = Pick<Store, 'get' | 'read' | 'count' | 'list' | 'scan' | 'version' | 'organizations'>
@@ -13,7 +14,7 @@ export function openReads(pool: pg.Pool, execute: Execute): Reads {
         text: 'SELECT value FROM rows WHERE organization = $1 AND name = $2 AND id = $3',
         values: [organization, table, id],
       })
-      return rows[0] && (JSON.parse(rows[0].value) as Json)
+      return rows[0] && parsed(rows[0].value)
     },
     read: openSnapshots(execute),
     async count(organization, table) {
@@ -26,7 +27,7 @@ export function openReads(pool: pg.Pool, execute: Execute): Reads {
     },
     async list(organization, table, range: Range = {}) {
       const { rows } = await pool.query<{ id: string; value: string }>(listQuery(organization, table, range))
-      return rows.map(({ id, value }): Row => ({ id, value: JSON.parse(value) as Json }))
+      return rows.map(({ id, value }): Row => ({ id, value: parsed(value) }))
     },
     async scan(organization, after, limit) {
       const { rows } = await pool.query<{ name: string; id: string; value: string }>(
@@ -34,7 +35,7 @@ export function openReads(pool: pg.Pool, execute: Execute): Reads {
         ORDER BY name, id LIMIT $2`,
         [organization, limit, ...(after ? [after.table, after.id] : [])],
       )
-      return rows.map(({ name, id, value }) => ({ table: name, id, value: JSON.parse(value) as Json }))
+      return rows.map(({ name, id, value }) => ({ table: name, id, value: parsed(value) }))
     },
     async version(organization) {
       const { rows } = await execute<{ version: string }>({
@@ -64,7 +65,7 @@ const READ = `
     AS asked (organization, name, id, follow, n)
   JOIN rows ON rows.organization = asked.organization AND rows.name = asked.name AND rows.id = asked.id
   LEFT JOIN rows AS other ON other.organization = asked.organization AND other.name = asked.follow
-    AND other.id = CASE WHEN asked.follow IS NULL THEN NULL ELSE rows.value::json #>> '{}' END`
+    AND other.id = CASE WHEN rows.value LIKE '"%' THEN rows.value::json #>> '{}' END`
 
 interface WaitingRead {
   readonly organization: string
@@ -123,7 +124,7 @@ async function readTogether(execute: Execute, asked: readonly WaitingRead[]): Pr
   for (const { is_version: isVersion, n, value, followed } of rows) {
     const index = Number(n) - 1
     if (isVersion) versions.set(index, { version: Number(value), facts: Number(value) - Number(followed) })
-    else answers[index] = { value: JSON.parse(value) as Json, followed: parsed(followed) }
+    else answers[index] = { value: parsed(value), followed: followed === null ? undefined : parsed(followed) }
   }
   let first = 0
   for (const [n, { readings, done }] of asked.entries()) {
@@ -134,8 +135,7 @@ async function readTogether(execute: Execute, asked: readonly WaitingRead[]): Pr
 
 const NEVER_WRITTEN = { version: 0, facts: 0 }
 
-const parsed = (text: string | null): Json | undefined =>
-  text === null ? undefined : (JSON.parse(text) as Json)
+const parsed = (stored: string) => JSON.parse(spellOut(stored)) as Json
 
 function listQuery(organization: string, table: string, { after, before, reverse, limit }: Range) {
   const values: unknown[] = [organization, table]
