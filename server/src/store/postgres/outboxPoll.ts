@@ -22,7 +22,7 @@ export interface OutboxPoll {
 
 /**
  * A skip scan (https://wiki.postgresql.org/wiki/Loose_indexscan): one index probe per organization, however many messages
- * each has. Rows of early releases have no time in their ids, so they are always due.
+ * each has.
  */
 const WITH_MESSAGES = `
   WITH RECURSIVE waiting (organization) AS (
