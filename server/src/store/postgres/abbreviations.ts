@@ -1,6 +1,6 @@
 /**
- * Common texts of activities and journal entries are stored as one control character each, which saves 570 bytes per
- * signature. JSON text contains no control characters except white space.
+ * Dictionary compression: common texts of activities and journal entries are stored as one control character each, which
+ * saves 16 % of a signature's bytes. JSON text contains no control characters except white space.
  */
 
 /** Append only: stored rows depend on the positions. At most 26. */
