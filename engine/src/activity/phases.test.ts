@@ -100,6 +100,22 @@ describe('an expired vote', () => {
   })
 })
 
+describe('the approval of a deleted user', () => {
+  it.each([
+    ['approvers', 'approvers.count() >= 3'],
+    ['credentials', 'credentials.count() >= 3'],
+  ])('does not count among the %s', async (_, consensus) => {
+    await allow('three', "activity.resource == 'WALLET'", consensus)
+    const asked = await createWallet(alice.client)
+    const approved = await bob.client.approve(asked.fingerprint)
+    expect(approved.votes).toHaveLength(2)
+    await root.run('ACTIVITY_TYPE_DELETE_USERS', { userIds: [bob.userId] })
+    const last = await carol.client.approve(asked.fingerprint).catch((error: unknown) => error)
+    expect(last).not.toMatchObject({ status: 'ACTIVITY_STATUS_COMPLETED' })
+    expect(await wallets()).toEqual([])
+  })
+})
+
 describe('secrets', () => {
   it('are not opened, created or sealed for pending or rejected requests', async () => {
     const wallet = await root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'w', accounts: [] })

@@ -144,11 +144,12 @@ async function gather(
   { facts = [{}], isOwnBusiness = false }: Partial<Checked<unknown>>,
 ): Promise<Asked> {
   const rows = await open(activity.decidedBy)
-  const approverIds = votersOf(activity, 'VOTE_SELECTION_APPROVED', now)
   const [organization, approvers] = await Promise.all([
     rows.get('organization', 'organization') as Promise<OrganizationRow>,
-    usersOf(rows, approverIds),
+    usersOf(rows, votersOf(activity, 'VOTE_SELECTION_APPROVED', now)),
   ])
+  // Deleted users are not among them.
+  const approverIds = approvers.map(({ userId }) => userId)
   const isApproved = isQuorumReached(organization, approverIds)
   const common = {
     policies: isApproved ? [] : await compilePolicies(await rows.list('policies'), budget),
