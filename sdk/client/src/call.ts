@@ -135,7 +135,9 @@ function poster(name: string, version?: number) {
     options?: CallOptions,
   ) => {
     const { organizationId: _, timestampMs = connection.nextTimestamp(), ...rest } = input
-    const { type = newest, parameters } = rest.parameters ? rest : { parameters: rest }
+    // Never drop a member: next to `parameters`, the server rejects it.
+    const isFull = rest.parameters && Object.keys(rest).every((key) => key === 'type' || key === 'parameters')
+    const { type = newest, parameters } = isFull ? rest : { parameters: rest }
     const organizationId = organizationOf(connection, input)
     return sign<{ activity: Activity }>(
       connection,

@@ -17,6 +17,7 @@ export interface ProxyOptions {
 /** The call that a page requests. */
 export interface ProxyRequest {
   readonly methodName: MethodName
+  /** All members, also those of `parameters` in the full form. */
   readonly params: Readonly<Record<string, unknown>>
   /** Your framework's request, with its cookies and headers. */
   readonly request: unknown
@@ -88,7 +89,7 @@ export function createProxy(
     try {
       const mayGo = await (authorize?.({
         methodName: methodName as MethodName,
-        params: params as never,
+        params: { ...(params as { parameters?: object }).parameters, ...params },
         request,
       }) ?? true)
       if (!mayGo) return refused(403, 7, `you may not call \`${methodName}\``)

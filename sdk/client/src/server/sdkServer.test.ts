@@ -129,6 +129,19 @@ describe.each(mounts)('a proxy for %s', (_, mount) => {
     expect((await handler(ask('whoami', { organizationId: '1' }))).status).toBe(403)
   })
 
+  it('sends no other parameters than `authorize` saw', async () => {
+    const handler = mount({
+      allowedMethods: ['createWallet'],
+      authorize: ({ params }) => !String(params['walletName']).startsWith('other'),
+    })
+    const status = async (params: object) => (await handler(ask('createWallet', params))).status
+    const other = { walletName: `other ${_}`, accounts: [] }
+    expect(await status(other)).toBe(403)
+    expect(await status({ parameters: other })).toBe(403)
+    expect(await status({ walletName: 'own', parameters: other })).toBe(400)
+    expect(await status({ parameters: { ...other, walletName: `full ${_}` } })).toBe(200)
+  })
+
   it('forwards error responses of the API', async () => {
     const handler = mount({ allowedMethods: ['getWallet'] })
     const walletId = '00000000-0000-4000-8000-000000000000'
