@@ -135,9 +135,7 @@ function poster(name: string, version?: number) {
     options?: CallOptions,
   ) => {
     const { organizationId: _, timestampMs = connection.nextTimestamp(), ...rest } = input
-    // Never drop a member: next to `parameters`, the server rejects it.
-    const isFull = rest.parameters && Object.keys(rest).every((key) => key === 'type' || key === 'parameters')
-    const { type = newest, parameters } = isFull ? rest : { parameters: rest }
+    const { type = newest, parameters, ...more } = rest.parameters ? rest : { parameters: rest }
     const organizationId = organizationOf(connection, input)
     return sign<{ activity: Activity }>(
       connection,
@@ -146,7 +144,8 @@ function poster(name: string, version?: number) {
         type,
         timestampMs,
         organizationId,
-        parameters,
+        // Drop nothing: a check of the input may have read `more`.
+        parameters: { ...parameters, ...more },
       },
       options?.signal,
     )

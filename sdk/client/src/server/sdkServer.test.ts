@@ -138,8 +138,11 @@ describe.each(mounts)('a proxy for %s', (_, mount) => {
     const other = { walletName: `other ${_}`, accounts: [] }
     expect(await status(other)).toBe(403)
     expect(await status({ parameters: other })).toBe(403)
-    expect(await status({ walletName: 'own', parameters: other })).toBe(400)
     expect(await status({ parameters: { ...other, walletName: `full ${_}` } })).toBe(200)
+    const mixed = await handler(ask('createWallet', { walletName: `mixed ${_}`, parameters: other }))
+    const { walletId } = (await mixed.json()) as { walletId: string }
+    const { wallet } = await keywright.apiClient().getWallet({ walletId })
+    expect(wallet.walletName).toBe(`mixed ${_}`)
   })
 
   it('forwards error responses of the API', async () => {
