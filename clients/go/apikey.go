@@ -1,6 +1,7 @@
 package keywright
 
 import (
+	"bytes"
 	"crypto"
 	"crypto/ecdsa"
 	"crypto/elliptic"
@@ -91,9 +92,31 @@ func (k *APIKey) Stamp(body []byte) (string, error) {
 // ClientSignature proves to [Client.OTPLogin] that the key is the one that the
 // token of [Client.VerifyOTP] names.
 func (k *APIKey) ClientSignature(verificationToken string) (ClientSignature, error) {
-	var claims struct {
-		ID string `json:"id"`
-	}
+	return k.proveTo(verificationToken, func(tokenClaims) map[string]any {
+		return map[string]any{"login": map[string]string{"publicKey": k.publicKey}}
+	})
+}
+
+// SignUpSignature proves the same to [Client.CreateSubOrganization], for a root
+// user with the contact that the token names.
+func (k *APIKey) SignUpSignature(verificationToken string) (ClientSignature, error) {
+	return k.proveTo(verificationToken, func(claims tokenClaims) map[string]any {
+		member := "email"
+		if claims.Type == string(OTPTypeSMS) {
+			member = "phoneNumber"
+		}
+		return map[string]any{"signup": map[string]string{member: claims.Contact}}
+	})
+}
+
+type tokenClaims struct {
+	ID      string `json:"id"`
+	Type    string `json:"verification_type"`
+	Contact string `json:"contact"`
+}
+
+func (k *APIKey) proveTo(verificationToken string, purpose func(tokenClaims) map[string]any) (ClientSignature, error) {
+	var claims tokenClaims
 	parts := strings.Split(verificationToken, ".")
 	if len(parts) != 3 {
 		return ClientSignature{}, newError(ErrInputInvalid, "the verification token is not a JWT")
@@ -102,10 +125,16 @@ func (k *APIKey) ClientSignature(verificationToken string) (ClientSignature, err
 	if err != nil || json.Unmarshal(payload, &claims) != nil {
 		return ClientSignature{}, newError(ErrInputInvalid, "the verification token is not a JWT")
 	}
-	message, err := json.Marshal(map[string]any{"login": map[string]string{"publicKey": k.publicKey}, "tokenId": claims.ID})
-	if err != nil {
+	claim := purpose(claims)
+	claim["tokenId"] = claims.ID
+	var line bytes.Buffer
+	encoder := json.NewEncoder(&line)
+	// The server looks for the contact as it is, and addresses may contain `&`.
+	encoder.SetEscapeHTML(false)
+	if err := encoder.Encode(claim); err != nil {
 		return ClientSignature{}, err
 	}
+	message := bytes.TrimSuffix(line.Bytes(), []byte("\n"))
 	signature, err := k.sign(message)
 	return ClientSignature{k.publicKey, ClientSignatureSchemeAPIP256, string(message), hex.EncodeToString(signature)}, err
 }

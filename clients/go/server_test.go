@@ -170,6 +170,53 @@ func TestServerSignsInByCode(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	key, token := provenByCode(t, client, email)
+	proof, err := key.ClientSignature(token)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := client.ForOrganization(suborg.SubOrganizationID).OTPLogin(t.Context(), OTPLoginParams{
+		VerificationToken: token,
+		PublicKey:         key.PublicKey(),
+		ClientSignature:   proof,
+	}); err != nil {
+		t.Fatal(err)
+	}
+	me, err := client.As(suborg.SubOrganizationID, key).Whoami(t.Context())
+	if err != nil || me.Username != "Alice" {
+		t.Errorf("%v, %v", me, err)
+	}
+}
+
+// A one-time code proves the address of a new sub-organization's root user.
+func TestServerSignsUpByCode(t *testing.T) {
+	client := live(t)
+	email := fmt.Sprintf("go&%d@example.com", time.Now().UnixNano())
+	key, token := provenByCode(t, client, email)
+	proof, err := key.SignUpSignature(token)
+	if err != nil {
+		t.Fatal(err)
+	}
+	suborg, err := client.CreateSubOrganization(t.Context(), CreateSubOrganizationParams{
+		SubOrganizationName: "Go " + email,
+		RootUsers:           []RootUserParams{{UserName: "Alice", UserEmail: &email}},
+		RootQuorumThreshold: 1,
+		VerificationToken:   &token,
+		ClientSignature:     &proof,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	filter := VerifiedSubOrganizationFilterEmail
+	found, err := client.ListVerifiedSuborgs(t.Context(), ListVerifiedSuborgsParams{FilterType: &filter, FilterValue: &email})
+	if err != nil || len(found.OrganizationIDs) != 1 || found.OrganizationIDs[0] != suborg.SubOrganizationID {
+		t.Errorf("%v, %v", found, err)
+	}
+}
+
+// A new key, and the token of a code sent to the address, which names this key.
+func provenByCode(t *testing.T, client *Client, email string) (*APIKey, string) {
+	t.Helper()
 	started, err := client.InitOTP(t.Context(), InitOTPParams{OTPType: OTPTypeEmail, Contact: email, AppName: "Tests"})
 	if err != nil {
 		t.Fatal(err)
@@ -186,21 +233,7 @@ func TestServerSignsInByCode(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	proof, err := key.ClientSignature(verified.VerificationToken)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := client.ForOrganization(suborg.SubOrganizationID).OTPLogin(t.Context(), OTPLoginParams{
-		VerificationToken: verified.VerificationToken,
-		PublicKey:         key.PublicKey(),
-		ClientSignature:   proof,
-	}); err != nil {
-		t.Fatal(err)
-	}
-	me, err := client.As(suborg.SubOrganizationID, key).Whoami(t.Context())
-	if err != nil || me.Username != "Alice" {
-		t.Errorf("%v, %v", me, err)
-	}
+	return key, verified.VerificationToken
 }
 
 func newestCode(t *testing.T, client *Client, to string) string {

@@ -70,13 +70,22 @@ class ServerTest < Minitest::Test
     email = "ruby-#{SecureRandom.hex(8)}@example.com"
     alice = { user_name: "Alice", user_email: email, api_keys: [], authenticators: [], oauth_providers: [] }
     suborg = client.create_sub_organization(sub_organization_name: email, root_users: [alice], root_quorum_threshold: 1)
-    started = client.init_otp(otp_type: Keywright::OtpType::EMAIL, contact: email, app_name: "Tests")
-    key = Keywright::ApiKey.generate
-    sealed = Keywright.seal_otp(newest_code(email), key.public_key, started.otp_encryption_target_bundle, **PINS)
-    token = client.verify_otp(otp_id: started.otp_id, encrypted_otp_bundle: sealed).verification_token
+    key, token = proven_by_code(client, email)
     theirs = client.for_organization(suborg.sub_organization_id)
     theirs.otp_login(verification_token: token, public_key: key.public_key, client_signature: key.client_signature(token))
     assert_equal "Alice", client.as(suborg.sub_organization_id, key).whoami.username
+  end
+
+  # A one-time code proves the address of a new sub-organization's root user.
+  def test_sign_up_by_code
+    client = Keywright::Client.from_environment
+    email = "ruby&#{SecureRandom.hex(8)}@example.com"
+    key, token = proven_by_code(client, email)
+    alice = { user_name: "Alice", user_email: email, api_keys: [], authenticators: [], oauth_providers: [] }
+    suborg = client.create_sub_organization(sub_organization_name: email, root_users: [alice], root_quorum_threshold: 1,
+                                            verification_token: token, client_signature: key.sign_up_signature(token))
+    found = client.list_verified_suborgs(filter_type: Keywright::VerifiedSubOrganizationFilter::EMAIL, filter_value: email)
+    assert_equal [suborg.sub_organization_id], found.organization_ids
   end
 
   def test_webhook_keys
@@ -102,6 +111,14 @@ class ServerTest < Minitest::Test
   def client_of(key)
     Keywright::Client.new(base_url: ENV.fetch("KEYWRIGHT_BASE_URL"), key: key,
                           organization_id: ENV.fetch("KEYWRIGHT_ORGANIZATION_ID"))
+  end
+
+  # A new key, and the token of a code sent to the address, which names this key.
+  def proven_by_code(client, email)
+    started = client.init_otp(otp_type: Keywright::OtpType::EMAIL, contact: email, app_name: "Tests")
+    key = Keywright::ApiKey.generate
+    sealed = Keywright.seal_otp(newest_code(email), key.public_key, started.otp_encryption_target_bundle, **PINS)
+    [key, client.verify_otp(otp_id: started.otp_id, encrypted_otp_bundle: sealed).verification_token]
   end
 
   def newest_code(email)

@@ -75,6 +75,29 @@ impl ApiKey {
     /// # Errors
     /// `INPUT_INVALID` if the token is not a JWT
     pub fn client_signature(&self, verification_token: &str) -> Result<ClientSignature, Error> {
+        self.prove_to(
+            verification_token,
+            |claims| json!({ "login": { "publicKey": self.public_key }, "tokenId": claims["id"] }),
+        )
+    }
+
+    /// Proves the same to `Client::create_sub_organization`, for a root user with the contact that the token names.
+    ///
+    /// # Errors
+    /// `INPUT_INVALID` if the token is not a JWT
+    pub fn sign_up_signature(&self, verification_token: &str) -> Result<ClientSignature, Error> {
+        self.prove_to(verification_token, |claims| {
+            let is_phone = claims["verification_type"] == "OTP_TYPE_SMS";
+            let member = if is_phone { "phoneNumber" } else { "email" };
+            json!({ "signup": { member: claims["contact"] }, "tokenId": claims["id"] })
+        })
+    }
+
+    fn prove_to(
+        &self,
+        verification_token: &str,
+        statement: impl Fn(&Value) -> Value,
+    ) -> Result<ClientSignature, Error> {
         let claims: Option<Value> = verification_token
             .split('.')
             .nth(1)
@@ -86,8 +109,7 @@ impl ApiKey {
                 "the verification token is not a JWT",
             ));
         };
-        let message =
-            json!({ "login": { "publicKey": self.public_key }, "tokenId": claims["id"] }).to_string();
+        let message = statement(&claims).to_string();
         let signature = self.sign(message.as_bytes());
         Ok(ClientSignature::new(
             self.public_key(),

@@ -10,8 +10,9 @@ use keywright::{
     AddressFormat, ApiKey, ApproveActivityParams, Client, Completed, CreateReadWriteSessionParams,
     CreateSubOrganizationParams, CreateWalletParams, CreateWalletResult, Curve, ErrorName, ExpectedExport,
     ExpectedImport, ExportWalletParams, HashFunction, ImportPrivateKeyParams, InitImportPrivateKeyParams,
-    InitOtpParams, KeyFormat, OtpLoginParams, OtpType, PayloadEncoding, RootUserParams, SignRawPayloadParams,
-    TargetKey, VerifyOtpParams, WalletAccountParams, fingerprint, seal_key_import, seal_otp,
+    InitOtpParams, KeyFormat, ListVerifiedSuborgsParams, OtpLoginParams, OtpType, PayloadEncoding,
+    RootUserParams, SignRawPayloadParams, TargetKey, VerifiedSubOrganizationFilter, VerifyOtpParams,
+    WalletAccountParams, fingerprint, seal_key_import, seal_otp,
 };
 
 fn live() -> Option<Client> {
@@ -144,31 +145,53 @@ async fn sign_in_by_code() {
     let alice = RootUserParams::new("Alice", [], [], []).user_email(&email);
     let suborg = client.create_sub_organization(CreateSubOrganizationParams::new(&email, [alice], 1));
     let suborg = suborg.await.unwrap().result.sub_organization_id;
+    let (key, token) = proven_by_code(&client, &email).await;
+    let login = OtpLoginParams::new(&token, key.public_key(), key.client_signature(&token).unwrap());
+    client.for_organization(&suborg).otp_login(login).await.unwrap();
+    assert_eq!(
+        client.acting_as(&suborg, key).whoami().await.unwrap().username,
+        "Alice"
+    );
+}
+
+/// A one-time code proves the address of a new sub-organization's root user.
+#[tokio::test]
+async fn sign_up_by_code() {
+    let Some(client) = live() else { return };
+    let email = format!("{}@example.com", unique("signup").replace(' ', "-"));
+    let (key, token) = proven_by_code(&client, &email).await;
+    let alice = RootUserParams::new("Alice", [], [], []).user_email(&email);
+    let params = CreateSubOrganizationParams::new(&email, [alice], 1)
+        .verification_token(&token)
+        .client_signature(key.sign_up_signature(&token).unwrap());
+    let suborg = client.create_sub_organization(params).await.unwrap().result;
+    let filter = ListVerifiedSuborgsParams::new()
+        .filter_type(VerifiedSubOrganizationFilter::Email)
+        .filter_value(&email);
+    let found = client.list_verified_suborgs(filter).await.unwrap();
+    assert_eq!(found.organization_ids, [suborg.sub_organization_id]);
+}
+
+/// A new key, and the token of a code sent to the address, which names this key.
+async fn proven_by_code(client: &Client, email: &str) -> (ApiKey, String) {
     let started = client
-        .init_otp(InitOtpParams::new(OtpType::Email, &email, "Tests"))
+        .init_otp(InitOtpParams::new(OtpType::Email, email, "Tests"))
         .await
         .unwrap();
     let key = ApiKey::generate();
     let signer = var("KEYWRIGHT_SIGNER_PUBLIC_KEY").unwrap();
-    let bundle = &started.otp_encryption_target_bundle;
     let sealed = seal_otp(
-        &newest_code(&email),
+        &newest_code(email),
         key.public_key(),
-        bundle,
-        &pins(&client, &signer),
+        &started.otp_encryption_target_bundle,
+        &pins(client, &signer),
     )
     .unwrap();
     let verified = client
         .verify_otp(VerifyOtpParams::new(&started.otp_id, sealed))
         .await
         .unwrap();
-    let token = &verified.verification_token;
-    let login = OtpLoginParams::new(token, key.public_key(), key.client_signature(token).unwrap());
-    client.for_organization(&suborg).otp_login(login).await.unwrap();
-    assert_eq!(
-        client.acting_as(&suborg, key).whoami().await.unwrap().username,
-        "Alice"
-    );
+    (key, verified.result.verification_token)
 }
 
 fn newest_code(to: &str) -> String {

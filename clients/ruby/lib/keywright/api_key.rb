@@ -50,16 +50,30 @@ module Keywright
 
     # Proves to Client#otp_login that the key is the one that the token of Client#verify_otp names.
     def client_signature(verification_token)
-      claims = JSON.parse(verification_token.split(".").fetch(1).tr("-_", "+/").unpack1("m"))
-      message = JSON.generate(login: { publicKey: public_key }, tokenId: claims.fetch("id"))
-      ClientSignature.new(public_key: public_key, scheme: ClientSignatureScheme::API_P256, message: message,
-                          signature: @key.sign("SHA256", message).unpack1("H*"))
-    rescue IndexError, JSON::ParserError
-      raise Error.of("INPUT_INVALID", "the verification token is not a JWT")
+      prove_to(verification_token) { { login: { publicKey: public_key } } }
+    end
+
+    # Proves the same to Client#create_sub_organization, for a root user with the contact that the token names.
+    def sign_up_signature(verification_token)
+      prove_to(verification_token) do |claims|
+        is_phone = claims["verification_type"] == OtpType::SMS
+        { signup: { (is_phone ? :phoneNumber : :email) => claims["contact"] } }
+      end
     end
 
     def inspect
       "#<#{self.class} #{public_key}>"
+    end
+
+    private
+
+    def prove_to(verification_token)
+      claims = JSON.parse(verification_token.split(".").fetch(1).tr("-_", "+/").unpack1("m"))
+      message = JSON.generate(**yield(claims), tokenId: claims.fetch("id"))
+      ClientSignature.new(public_key: public_key, scheme: ClientSignatureScheme::API_P256, message: message,
+                          signature: @key.sign("SHA256", message).unpack1("H*"))
+    rescue IndexError, JSON::ParserError
+      raise Error.of("INPUT_INVALID", "the verification token is not a JWT")
     end
   end
 end

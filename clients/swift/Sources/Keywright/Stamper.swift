@@ -41,12 +41,29 @@ extension Signing {
   ///
   /// - Throws: `INPUT_INVALID` if the token is not a JWT
   public func clientSignature(_ verificationToken: String) async throws -> ClientSignature {
+    try await proof(verificationToken) { _ in ["login": ["publicKey": .string(publicKey)]] }
+  }
+
+  /// Proves the same to `createSubOrganization`, for a root user with the contact that the token names.
+  ///
+  /// - Throws: `INPUT_INVALID` if the token is not a JWT
+  public func signUpSignature(_ verificationToken: String) async throws -> ClientSignature {
+    try await proof(verificationToken) { claims in
+      let member = claims["verification_type"]?.string == "OTP_TYPE_SMS" ? "phoneNumber" : "email"
+      return ["signup": .object([member: claims["contact"] ?? .null])]
+    }
+  }
+
+  private func proof(
+    _ verificationToken: String, purpose: (JSON) -> [String: JSON]
+  ) async throws -> ClientSignature {
     let parts = verificationToken.split(separator: ".")
     guard parts.count == 3, let payload = bytes(base64url: String(parts[1])),
       let claims = try? JSONDecoder().decode(JSON.self, from: payload), let id = claims["id"]?.string
     else { throw KeywrightError(.inputInvalid, "the verification token is not a JWT") }
-    let claim: JSON = ["login": ["publicKey": .string(publicKey)], "tokenId": .string(id)]
-    let message = try encoder().encode(claim)
+    var claim = purpose(claims)
+    claim["tokenId"] = .string(id)
+    let message = try encoder().encode(JSON.object(claim))
     return ClientSignature(
       publicKey: publicKey, scheme: .apiP256, message: String(decoding: message, as: UTF8.self),
       signature: hexadecimal(try await signature(for: message)))
