@@ -10,6 +10,7 @@ import {
   makeSignDoc,
   Registry,
 } from '@cosmjs/proto-signing'
+import { createConnection } from '@keywright/client'
 import { approvedLater, createSigningWorld, type SigningWorld } from '@keywright/client/signing/testing'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { KeywrightDirectWallet } from './index.ts'
@@ -122,6 +123,15 @@ describe('errors', () => {
     ['offline', () => ({ client: world.offline }), 'UNREACHABLE'],
   ] as const)('%s', async (_, changes, code) => {
     await expect(walletOf(changes())).rejects.toMatchObject({ code })
+  })
+
+  it('a public key of another address, as a malicious server would return', async () => {
+    const { publicKey } = (await world.client.getPrivateKey({ privateKeyId: world.privateKey.id })).privateKey
+    const fetch = async () => Response.json({ account: { address: world.cosmos, publicKey } })
+    const client = createConnection({ ...world.client, fetch } as never, world.client.stamper)
+    for (const prefix of ['cosmos', 'osmo']) {
+      await expect(walletOf({ client, prefix })).rejects.toMatchObject({ code: 'SIGNER_MISMATCH' })
+    }
   })
 
   it('another account or another prefix: sends nothing', async () => {

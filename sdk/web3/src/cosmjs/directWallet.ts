@@ -45,7 +45,7 @@ export class KeywrightDirectWallet implements OfflineDirectSigner {
    * Creates the wallet, after looking up the key.
    * @param config.signWith a compressed public key (66 hex digits), the id of a private key, or a Cosmos address along with
    * its `walletId`
-   * @throws SignerError `ADDRESS_INVALID`; what the client throws
+   * @throws SignerError `ADDRESS_INVALID`, `SIGNER_MISMATCH`; what the client throws
    */
   static async init({
     prefix = 'cosmos',
@@ -53,8 +53,17 @@ export class KeywrightDirectWallet implements OfflineDirectSigner {
     ...signer
   }: DirectWalletConfig): Promise<KeywrightDirectWallet> {
     const pubkey = readKey(await publicKeyOf(signer, walletId))
-    const address = pubkeyToAddress(encodeSecp256k1Pubkey(pubkey), prefix)
-    return new KeywrightDirectWallet(signer, { address, algo: 'secp256k1', pubkey })
+    const addressWith = (own: string) => pubkeyToAddress(encodeSecp256k1Pubkey(pubkey), own)
+    const [, own] = ADDRESS.exec(signer.signWith) ?? []
+    // The server returned the key, so it could be that of another account.
+    if (own !== undefined && addressWith(own) !== signer.signWith) {
+      throw new SignerError(
+        'SIGNER_MISMATCH',
+        `the server returned a public key that doesn't belong to ${signer.signWith}`,
+        'check any proxy between this client and the API',
+      )
+    }
+    return new KeywrightDirectWallet(signer, { address: addressWith(prefix), algo: 'secp256k1', pubkey })
   }
 
   /** The account, with its compressed public key. */
@@ -105,6 +114,9 @@ const accountOf = async (
   client: Connection,
   input: { walletId: string; address: string; organizationId?: string },
 ) => (await getWalletAccount(client, input)).account
+
+/** Bech32 (BIP-173): prefix, separator, and data without the letters that look alike. */
+const ADDRESS = /^([a-z]+)1[02-9ac-hj-np-z]+$/
 
 const isKey = (text: string) => /^0[23][\da-f]{64}$/i.test(text)
 
