@@ -46,6 +46,9 @@ export async function assertNewPrivateKeys(context: Context, keys: readonly NewP
   )
 }
 
+/** Approximate cost of computing and storing an address, in microseconds. */
+const ADDRESS_COST = 200
+
 /**
  * Stores a generated or imported key.
  * @param params checked by `assertNewPrivateKeys`
@@ -59,6 +62,7 @@ export async function newPrivateKey(
   const { ids, now, rows, vault, organization } = context
   const curve = params.curve as Curve
   const formats = [...new Set(params.addressFormats)] as AddressFormat[]
+  context.budget.worked(formats.length * ADDRESS_COST)
   const privateKeyId = ids.random()
   await claimName(rows, 'private key', params.privateKeyName, privateKeyId)
   const dataKey = DATA_KEYS.create(context, 'privateKeys', privateKeyId)
