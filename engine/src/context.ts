@@ -56,7 +56,7 @@ export interface ExecuteContext extends CheckContext {
   readonly outbox: Outbox
   /**
    * Registers a write that is kept even if the handler then rejects the request (a wrong try of a one-time code). It
-   * runs in its own transaction, and only if the handler throws.
+   * runs only if the handler throws, after the handler's own writes are undone.
    */
   readonly keepOnRefusal: (write: (rows: Partition) => Promise<void>) => void
 }

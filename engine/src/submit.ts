@@ -22,7 +22,7 @@ import { type EngineParts, type Incoming, openContext, pauseOf } from './parts.t
 import { failIfCurrent, retryOnConflict } from './retry.ts'
 import { defaultQuota, type StorageShare } from './store/storage.ts'
 import type { OrganizationRow } from './store/tables.ts'
-import { beginTransaction, type Committing, type Transaction } from './store/transaction.ts'
+import type { Committing, Transaction } from './store/transaction.ts'
 
 /** Shared by all attempts of a request. */
 interface Submit {
@@ -132,12 +132,19 @@ async function decideAndCommit(
   prepared: PreparedSubmit,
   submit: Submit,
 ): Promise<CommittedSubmit> {
+  const { transaction, context } = opened
   const kept: Kept[] = []
+  const undo = transaction.savepoint()
   try {
-    return await failIfCurrent(opened.transaction, () => commitDecided(opened, prepared, submit, kept))
+    return await failIfCurrent(transaction, () => commitDecided(opened, prepared, submit, kept))
   } catch (error) {
-    // A conflict here repeats the request too, so a wrong code is always counted.
-    if (error instanceof ApiError && kept.length > 0) await writeKept(kept, submit)
+    if (error instanceof ApiError && kept.length > 0) {
+      undo()
+      for (const write of kept) await write(context.rows)
+      // A conflict repeats the request, so each try of a code is counted before the next one is checked.
+      const cause = { activityId: null, at: submit.engine.ports.clock() }
+      await transaction.commit(cause, quotaOf(submit.engine, context.organization)).durable
+    }
     throw error
   }
 }
@@ -193,16 +200,4 @@ function quotaOf({ ports }: EngineParts, { parentId }: OrganizationRow): Storage
     ...ports.settings?.storageQuota,
   }
   return { organizationBytes: parentId ? subOrganizationBytes : organizationBytes, userBytes }
-}
-
-/** Uses its own transaction, because that of the rejected request is rolled back. */
-async function writeKept(kept: readonly Kept[], { engine, organizationId }: Submit): Promise<void> {
-  const transaction = beginTransaction(engine.ports.store, engine)
-  const rows = await transaction.organization(organizationId)
-  const organization = await rows.get('organization', 'organization')
-  // Deleted since the request was rejected, along with what would be written.
-  if (!organization) return
-  for (const write of kept) await write(rows)
-  const cause = { activityId: null, at: engine.ports.clock() }
-  await transaction.commit(cause, quotaOf(engine, organization)).durable
 }

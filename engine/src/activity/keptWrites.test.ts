@@ -1,10 +1,21 @@
-/** A wrong code is counted in its own transaction, while other requests change the organization. */
+/** A wrong code is counted although its request is rejected, while other requests change the organization. */
+import { limits } from '@keywright/contract'
 import { expect, it } from 'vitest'
 import { createMemoryStore } from '../store/memory.ts'
-import { addSubOrganization, type CallRefused, createTestEngine } from '../testing/index.ts'
+import type { OtpRow } from '../store/tables.ts'
+import { addSubOrganization, type CallRefused, type Client, createTestEngine } from '../testing/index.ts'
 
-/** Deletes the sub-organization before one store call of a wrong code. @returns the outcome; undefined without such a call */
-async function wrongCodeWhileDeleted(before: number): Promise<string | undefined> {
+/** What another process can do, which doesn't wait for the first one. */
+interface Other {
+  readonly alice: Client
+  readonly tryCode: (otpCode: string) => Promise<string | undefined>
+}
+
+/**
+ * Another process disturbs the last possible try of a code before one store call of that try.
+ * @returns the outcome, and the code as stored; undefined without such a call
+ */
+async function lastTryWhile(disturb: (other: Other) => Promise<unknown>, before: number) {
   const store = createMemoryStore()
   let onCall = async () => {}
   const after =
@@ -25,36 +36,53 @@ async function wrongCodeWhileDeleted(before: number): Promise<string | undefined
   const engine = createTestEngine('kept writes', { store: watched, rootSecret })
   const { root } = await engine.organization()
   const { alice, parent } = await addSubOrganization(engine, root)
+  const { organizationId } = alice
   const { otpId } = await parent.run('ACTIVITY_TYPE_INIT_OTP', {
     otpType: 'OTP_TYPE_EMAIL',
     contact: 'alice@example.com',
   })
   await engine.idle()
-  // Another process, which doesn't wait for this one.
+  const tryCode = (client: Client) => (otpCode: string) =>
+    client.run('ACTIVITY_TYPE_VERIFY_OTP', { otpId, otpCode }).then(
+      () => 'DONE',
+      (error: CallRefused) => error.errorCode,
+    )
+  for (let n = 1; n < limits.otpMaxAttempts; n++) await tryCode(parent)(`00000${n}`)
   const other = createTestEngine('other', { store, rootSecret })
   other.clock.advance({ milliseconds: engine.clock() - other.clock() })
-  const deletion = other.client(alice.organizationId, alice.stamper)
-  let calls = 0
-  let deleting: Promise<unknown> | undefined
-  onCall = async () => {
-    if (calls++ === before) deleting = deletion.run('ACTIVITY_TYPE_DELETE_SUB_ORGANIZATION', {})
-    await deleting
+  const disturbance = {
+    alice: other.client(organizationId, alice.stamper),
+    tryCode: tryCode(other.client(organizationId, parent.stamper)),
   }
-  const outcome = await parent.run('ACTIVITY_TYPE_VERIFY_OTP', { otpId, otpCode: '000000' }).then(
-    () => 'DONE',
-    (error: CallRefused) => error.errorCode,
-  )
-  await deleting
+  let calls = 0
+  let disturbing: Promise<unknown> | undefined
+  onCall = async () => {
+    if (calls++ === before) disturbing = disturb(disturbance)
+    await disturbing
+  }
+  const outcome = await tryCode(parent)('000000')
+  await disturbing
   expect(engine.faults).toEqual([])
-  return deleting && outcome
+  const row = (await store.get(organizationId, 'otps', otpId)) as OtpRow | undefined
+  return disturbing && { outcome, row }
+}
+
+async function everyMoment(disturb: (other: Other) => Promise<unknown>) {
+  const moments: NonNullable<Awaited<ReturnType<typeof lastTryWhile>>>[] = []
+  for (;;) {
+    const moment = await lastTryWhile(disturb, moments.length)
+    if (!moment) return moments
+    moments.push(moment)
+  }
 }
 
 it('is rejected, whenever its organization is deleted', async () => {
-  const outcomes = new Set<string>()
-  for (let call = 0; ; call++) {
-    const outcome = await wrongCodeWhileDeleted(call)
-    if (outcome === undefined) break
-    outcomes.add(outcome)
-  }
-  expect(outcomes).toEqual(new Set(['ORGANIZATION_NOT_FOUND', 'OTP_INVALID']))
+  const moments = await everyMoment(({ alice }) => alice.run('ACTIVITY_TYPE_DELETE_SUB_ORGANIZATION', {}))
+  expect(moments.map(({ outcome }) => outcome)).toEqual(moments.map(() => 'ORGANIZATION_NOT_FOUND'))
+})
+
+it('is not tried if another process had the last try before', async () => {
+  const moments = await everyMoment(({ tryCode }) => tryCode('999999'))
+  expect(moments.map(({ outcome }) => outcome)).toEqual(moments.map(() => 'OTP_INVALID'))
+  expect(moments.map(({ row }) => row?.wrongTries)).toEqual(moments.map(() => limits.otpMaxAttempts))
 })
