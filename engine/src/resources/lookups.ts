@@ -14,7 +14,7 @@ import { digestOfUser, versionEntry } from '../store/userVersions.ts'
 import type { Vault } from '../vault.ts'
 import type { AddressHolder } from './addresses.ts'
 import { liveOf, ownerOf } from './auth/otps.ts'
-import { type NamedKind, namesOf } from './names.ts'
+import { type NamedKind, nameEntry } from './names.ts'
 import { secretsOf } from './secrets.ts'
 import { credentialIdsOf, USERS_BY_CREDENTIAL_ID } from './users/findByCredentialId.ts'
 import { credentialsOf } from './users/saveUser.ts'
@@ -69,16 +69,16 @@ const DERIVE: { readonly [T in Indexed]: Derive<T> } = {
       ? []
       : entriesOfOrganization(row).map(({ lookup, id }) => entry(lookup, id, null, row.parentId!)),
   users: (user, entry, place) => [
-    entry(namesOf('user'), user.userName, user.userId),
+    entry(...nameEntry('user', user.userName), user.userId),
     ...credentialsOf(user).map(({ lookup, id }) => entry(lookup, id, user.userId)),
     { organization: place.organizationId, ...versionEntry(user.userId, digestOfUser(user)) },
     ...credentialIdsOf(user).map((id) => entry(USERS_BY_CREDENTIAL_ID, id, user.userId)),
     ...directoryEntries(user, entry, place),
   ],
   tags: ({ tagType, tagName, tagId }, entry) => [
-    entry(namesOf(tagType === 'TAG_TYPE_USER' ? 'user tag' : 'private key tag'), tagName, tagId),
+    entry(...nameEntry(tagType === 'TAG_TYPE_USER' ? 'user tag' : 'private key tag', tagName), tagId),
   ],
-  policies: ({ policyName, policyId }, entry) => [entry(namesOf('policy'), policyName, policyId)],
+  policies: ({ policyName, policyId }, entry) => [entry(...nameEntry('policy', policyName), policyId)],
   wallets: ({ walletId, walletName, sealedEntropy }, entry, { organizationId, vault, dataKey }) => {
     const mark = vault?.open(
       organizationId,
@@ -88,7 +88,7 @@ const DERIVE: { readonly [T in Indexed]: Derive<T> } = {
       dataKey,
     )
     return [
-      entry(namesOf('wallet'), walletName, walletId),
+      entry(...nameEntry('wallet', walletName), walletId),
       dataKeyEntry('wallets', walletId, organizationId),
       ...(mark === undefined ? [] : [entry(secretsOf('wallet'), mark, walletId)]),
     ]
@@ -105,7 +105,7 @@ const DERIVE: { readonly [T in Indexed]: Derive<T> } = {
     const { organizationId, vault } = place
     const holder: AddressHolder = { table: 'privateKeys', id }
     return [
-      entry(namesOf('private key'), privateKeyName, id),
+      entry(...nameEntry('private key', privateKeyName), id),
       dataKeyEntry('privateKeys', id, organizationId),
       ...(vault
         ? [entry(secretsOf('private key'), vault.mark(organizationId, parseHex(publicKey, 'public key')), id)]
@@ -113,7 +113,9 @@ const DERIVE: { readonly [T in Indexed]: Derive<T> } = {
       ...addresses.map(({ address }) => entry(ADDRESSES_LOOKUP, address, { ...holder })),
     ]
   },
-  webhookEndpoints: ({ name, endpointId }, entry) => [entry(namesOf('webhook endpoint'), name, endpointId)],
+  webhookEndpoints: ({ name, endpointId }, entry) => [
+    entry(...nameEntry('webhook endpoint', name), endpointId),
+  ],
   otps: (row, entry) => (row.isVerified ? [] : [entry(liveOf(ownerOf(row)), row.otpId, row.expiresAt)]),
   invitations: none,
   imports: ({ userId }, _entry, { organizationId }) => [dataKeyEntry('imports', userId, organizationId)],

@@ -11,8 +11,8 @@ export type NamedKind =
   | 'policy'
   | 'webhook endpoint'
 
-/** The lookup of names of a kind: name → id. */
-export const namesOf = (kind: NamedKind) => `names:${kind}`
+/** The lookup of names of a kind, and a name in it: name → id. Spellings that look the same in Unicode are one name. */
+export const nameEntry = (kind: NamedKind, name: string) => [`names:${kind}`, name.normalize()] as const
 
 /** Names that one request assigns, to detect duplicates within the request. */
 export type Taken = Set<string>
@@ -27,22 +27,34 @@ export async function assertNameFree(
   name: string,
   { id, taken = new Set() }: { readonly id?: string; readonly taken?: Taken } = {},
 ): Promise<void> {
-  const owner = await rows.lookup<string>(namesOf(kind), name)
-  if ((owner !== undefined && owner !== id) || taken.has(name)) {
+  const [lookup, entered] = nameEntry(kind, name)
+  const owner = await rows.lookup<string>(lookup, entered)
+  if ((owner !== undefined && owner !== id) || taken.has(entered)) {
     throw kind === 'policy'
       ? new ApiError('POLICY_NAME_TAKEN', { name })
       : new ApiError('NAME_TAKEN', { kind, name })
   }
-  taken.add(name)
+  taken.add(entered)
 }
 
 /** Assigns a name to an object. @throws like `assertNameFree` */
 export async function claimName(rows: Partition, kind: NamedKind, name: string, id: string): Promise<void> {
   await assertNameFree(rows, kind, name, { id })
-  rows.putLookup(namesOf(kind), name, id)
+  rows.putLookup(...nameEntry(kind, name), id)
 }
 
-/** Frees the name of a renamed or deleted object. */
+/** Changes the name of an object. @throws like `assertNameFree` */
+export function renameTo(
+  rows: Partition,
+  kind: NamedKind,
+  { from, to, id }: { readonly from: string; readonly to: string; readonly id: string },
+): Promise<void> {
+  // First: both may be the same entry.
+  releaseName(rows, kind, from)
+  return claimName(rows, kind, to, id)
+}
+
+/** Frees the name of a deleted object. */
 export function releaseName(rows: Partition, kind: NamedKind, name: string): void {
-  rows.removeLookup(namesOf(kind), name)
+  rows.removeLookup(...nameEntry(kind, name))
 }

@@ -11,7 +11,7 @@ import { toTimestamp } from '../time.ts'
 import { assertDistinct } from './distinct.ts'
 import { find, findAll } from './find.ts'
 import { assertRoom } from './limits.ts'
-import { assertNameFree, claimName, releaseName, type Taken } from './names.ts'
+import { assertNameFree, claimName, releaseName, renameTo, type Taken } from './names.ts'
 import { assertExpressions, toCondition } from './policies/checkExpressions.ts'
 
 type NewPolicy = IntentOf<'ACTIVITY_TYPE_CREATE_POLICY_V3'>
@@ -100,8 +100,7 @@ const update_policy = submit({
     const { policyId, policyName, policyEffect, policyCondition, policyConsensus, policyNotes } = intent
     const { rows, now } = context
     if (policyName !== undefined && policyName !== policy.policyName) {
-      await claimName(rows, 'policy', policyName, policyId)
-      releaseName(rows, 'policy', policy.policyName)
+      await renameTo(rows, 'policy', { from: policy.policyName, to: policyName, id: policyId })
     }
     rows.put('policies', policyId, {
       ...policy,

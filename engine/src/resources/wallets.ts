@@ -12,7 +12,7 @@ import { DATA_KEYS } from './dataKeys.ts'
 import { assertDistinct } from './distinct.ts'
 import { assertExported } from './exported.ts'
 import { find, findAll } from './find.ts'
-import { assertNameFree, claimName, releaseName } from './names.ts'
+import { assertNameFree, releaseName, renameTo } from './names.ts'
 import { SECRETS } from './secrets.ts'
 import { walletFacts } from './signing/signer.ts'
 import {
@@ -68,8 +68,7 @@ const update_wallet = submitOnKeys({
 
   async execute(context, { intent: { walletId, walletName }, found: wallet }) {
     if (walletName !== undefined && walletName !== wallet.walletName) {
-      await claimName(context.rows, 'wallet', walletName, walletId)
-      releaseName(context.rows, 'wallet', wallet.walletName)
+      await renameTo(context.rows, 'wallet', { from: wallet.walletName, to: walletName, id: walletId })
       context.rows.put('wallets', walletId, { ...wallet, walletName, updatedAt: context.now })
     }
     return { walletId }

@@ -8,7 +8,7 @@ import { unfitWebhook } from '../publicTarget.ts'
 import type { WebhookEndpointRow } from '../store/tables.ts'
 import { find } from './find.ts'
 import { assertRoom } from './limits.ts'
-import { assertNameFree, claimName, releaseName } from './names.ts'
+import { assertNameFree, claimName, releaseName, renameTo } from './names.ts'
 
 type CreateEndpoint = IntentOf<'ACTIVITY_TYPE_CREATE_WEBHOOK_ENDPOINT'>
 
@@ -51,8 +51,7 @@ const update_webhook_endpoint = submit({
 
   async execute(context, { intent: { endpointId, ...change }, found: before }) {
     if (change.name !== undefined && change.name !== before.name) {
-      await claimName(context.rows, 'webhook endpoint', change.name, endpointId)
-      releaseName(context.rows, 'webhook endpoint', before.name)
+      await renameTo(context.rows, 'webhook endpoint', { from: before.name, to: change.name, id: endpointId })
     }
     const endpoint = { ...before, ...change, updatedAt: context.now }
     context.rows.put('webhookEndpoints', endpointId, endpoint)

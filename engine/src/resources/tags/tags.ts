@@ -5,7 +5,7 @@ import type { TagRow } from '../../store/tables.ts'
 import { toTimestamp } from '../../time.ts'
 import { findAll, findTag, type Tagged } from '../find.ts'
 import { assertRoom } from '../limits.ts'
-import { assertNameFree, claimName, releaseName } from '../names.ts'
+import { assertNameFree, claimName, releaseName, renameTo } from '../names.ts'
 
 /** A kind of tag, and access to its wearers. */
 export interface TagKind<Wearer> extends Tagged {
@@ -92,10 +92,7 @@ export async function updateTag<Wearer>(
 ): Promise<void> {
   const { rows, now } = context
   const { tagId, tagName } = tag
-  if (newName !== tagName) {
-    await claimName(rows, kind.kind, newName, tagId)
-    releaseName(rows, kind.kind, tagName)
-  }
+  if (newName !== tagName) await renameTo(rows, kind.kind, { from: tagName, to: newName, id: tagId })
   rows.put('tags', tagId, { ...tag, tagName: newName, updatedAt: now })
   for (const wearer of add) await putOn(context, kind, tagId, wearer)
   for (const wearer of remove) await takeOff(context, kind, [tagId], wearer)

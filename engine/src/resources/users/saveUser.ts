@@ -35,7 +35,7 @@ export async function assertUsersFit(context: Context, changes: readonly UserCha
       if (!after) return
       prefetch(readCredentials(rows, { before, after }))
       if (before?.userName !== after.userName) {
-        await assertNameFree(rows, 'user', after.userName, { taken: names })
+        await assertNameFree(rows, 'user', after.userName, { id: after.userId, taken: names })
       }
       await assertCredentialsFree(rows, { before, after }, credentials)
     }),
