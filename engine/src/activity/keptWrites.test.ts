@@ -8,14 +8,17 @@ import { addSubOrganization, type CallRefused, type Client, createTestEngine } f
 /** What another process can do, which doesn't wait for the first one. */
 interface Other {
   readonly alice: Client
+  /** The right one. */
+  readonly code: string
   readonly tryCode: (otpCode: string) => Promise<string | undefined>
 }
 
 /**
  * Another process disturbs the last possible try of a code before one store call of that try.
- * @returns the outcome, and the code as stored; undefined without such a call
+ * @param isRight whether it is tried with the right code
+ * @returns both outcomes, and the code as stored; undefined without such a call
  */
-async function lastTryWhile(disturb: (other: Other) => Promise<unknown>, before: number) {
+async function lastTryWhile(disturb: (other: Other) => Promise<unknown>, before: number, isRight: boolean) {
   const store = createMemoryStore()
   let onCall = async () => {}
   const after =
@@ -49,8 +52,11 @@ async function lastTryWhile(disturb: (other: Other) => Promise<unknown>, before:
     )
   for (let n = 1; n < limits.otpMaxAttempts; n++) await tryCode(parent)(`00000${n}`)
   const other = createTestEngine('other', { store, rootSecret })
-  other.clock.advance({ milliseconds: engine.clock() - other.clock() })
+  // Another time is another request.
+  other.clock.advance({ milliseconds: engine.clock() - other.clock() + 1 })
+  const code = engine.mails.at(-1)!.template['code'] as string
   const disturbance = {
+    code,
     alice: other.client(organizationId, alice.stamper),
     tryCode: tryCode(other.client(organizationId, parent.stamper)),
   }
@@ -60,17 +66,17 @@ async function lastTryWhile(disturb: (other: Other) => Promise<unknown>, before:
     if (calls++ === before) disturbing = disturb(disturbance)
     await disturbing
   }
-  const outcome = await tryCode(parent)('000000')
-  await disturbing
+  const outcome = await tryCode(parent)(isRight ? code : '000000')
+  const others = await disturbing
   expect(engine.faults).toEqual([])
   const row = (await store.get(organizationId, 'otps', otpId)) as OtpRow | undefined
-  return disturbing && { outcome, row }
+  return disturbing && { outcome, others, row }
 }
 
-async function everyMoment(disturb: (other: Other) => Promise<unknown>) {
+async function everyMoment(disturb: (other: Other) => Promise<unknown>, isRight = false) {
   const moments: NonNullable<Awaited<ReturnType<typeof lastTryWhile>>>[] = []
   for (;;) {
-    const moment = await lastTryWhile(disturb, moments.length)
+    const moment = await lastTryWhile(disturb, moments.length, isRight)
     if (!moment) return moments
     moments.push(moment)
   }
@@ -85,4 +91,22 @@ it('is not tried if another process had the last try before', async () => {
   const moments = await everyMoment(({ tryCode }) => tryCode('999999'))
   expect(moments.map(({ outcome }) => outcome)).toEqual(moments.map(() => 'OTP_INVALID'))
   expect(moments.map(({ row }) => row?.wrongTries)).toEqual(moments.map(() => limits.otpMaxAttempts))
+})
+
+it('of two processes with the right code, one succeeds', async () => {
+  const moments = await everyMoment(({ tryCode, code }) => tryCode(code), true)
+  const succeeded = moments.map(
+    ({ outcome, others }) => [outcome, others].filter((one) => one === 'DONE').length,
+  )
+  expect(succeeded).toEqual(moments.map(() => 1))
+})
+
+it('the right code fails once another process had the last try', async () => {
+  const moments = await everyMoment(({ tryCode }) => tryCode('999999'), true)
+  const outcomes = moments.map(({ outcome, row }) => [outcome, row?.isVerified ?? row?.wrongTries])
+  const possible = [
+    ['OTP_INVALID', limits.otpMaxAttempts],
+    ['DONE', true],
+  ]
+  for (const outcome of outcomes) expect(possible).toContainEqual(outcome)
 })
