@@ -25,7 +25,8 @@ export class KeywrightClient {
   }
 
   /**
-   * Sends what a `stamp…` method signed, here or elsewhere. Returns the response body.
+   * Sends what a `stamp…` method signed, here or elsewhere. Returns the response body. Check the `url` of a request from
+   * elsewhere first, because this posts to it.
    * @throws as `send`
    */
   send<Answer>(request: SignedRequest<Answer>, options?: CallOptions): Promise<Answer> {
