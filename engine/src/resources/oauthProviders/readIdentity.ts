@@ -75,8 +75,8 @@ export function identityOf(claims: JWTPayload): Identity {
   const audience = Array.isArray(aud) ? aud[0] : aud
   if (![iss, audience, sub].every((claim) => typeof claim === 'string' && claim !== ''))
     throw unusable('it lacks issuer, audience or subject')
-  // With several audiences, `azp` is the app that requested the token and chose its nonce (Core 1.0 §2, §3.1.3.7).
-  if (Array.isArray(aud) && aud.length > 1 && azp !== undefined && azp !== audience)
+  // With several audiences, only `azp` tells which app requested the token and chose its nonce (Core 1.0 §2, §3.1.3.7).
+  if (Array.isArray(aud) && aud.length > 1 && azp !== audience)
     throw unusable('its `azp` is not its first audience')
   return { issuer: iss!, audience: audience!, subject: sub! }
 }
