@@ -89,7 +89,7 @@ export function createProxy(
     try {
       const mayGo = await (authorize?.({
         methodName: methodName as MethodName,
-        params: { ...(params as { parameters?: object }).parameters, ...params },
+        params: { ...innerOf(params), ...params },
         request,
       }) ?? true)
       if (!mayGo) return refused(403, 7, `you may not call \`${methodName}\``)
@@ -110,6 +110,12 @@ export function createProxy(
     return Response.json(body, { status })
   }
   return Object.assign(handler, { answer })
+}
+
+/** The members of `parameters`, except those that the client reads only next to it. */
+function innerOf({ parameters }: { readonly parameters?: unknown }): object {
+  const { organizationId: _organization, timestampMs: _time, ...inner } = Object(parameters)
+  return inner
 }
 
 export const toExpressHandler =

@@ -129,6 +129,15 @@ describe.each(mounts)('a proxy for %s', (_, mount) => {
     expect((await handler(ask('whoami', { organizationId: '1' }))).status).toBe(403)
   })
 
+  it('shows `authorize` only the organization that the call is for', async () => {
+    const handler = mount({
+      allowedMethods: ['getPolicyEvaluations'],
+      authorize: ({ params }) => params['organizationId'] === 'own',
+    })
+    const ofParent = { type: 'ACTIVITY_TYPE_CREATE_WALLET', parameters: { organizationId: 'own' } }
+    expect((await handler(ask('getPolicyEvaluations', ofParent))).status).toBe(403)
+  })
+
   it('sends no other parameters than `authorize` saw', async () => {
     const handler = mount({
       allowedMethods: ['createWallet'],
