@@ -48,6 +48,7 @@ export const FIRST_ROUTES: RouteTable = {
       return created(await pass(() => running().organizations.create(organizationName)))
     },
   },
+  'GET /dev/requests/{id}': { answer: ({ requestLog }, { name }) => found('request', requestLog.get(name)) },
 }
 
 const firstRoutes = toRoutes(FIRST_ROUTES)
@@ -133,3 +134,8 @@ function respondRefusal(error: unknown): Response {
 const refusalOf = ({ message, hint }: HostError): ApiError => bad(`${message}. ${hint}`)
 
 export const created = (value: unknown) => Response.json(value, { status: 201 })
+
+export function found<T>(what: string, value: T | undefined): T {
+  if (value === undefined) throw missing(what)
+  return value
+}

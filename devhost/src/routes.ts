@@ -1,5 +1,5 @@
 /** All routes under `/dev`. They exist only in development and need no stamp. */
-import { created, FIRST_ROUTES, type Route, type RouteTable, toRoutes } from './answerDev.ts'
+import { created, FIRST_ROUTES, found, type Route, type RouteTable, toRoutes } from './answerDev.ts'
 import { MAX_ADVANCE_MS } from './clock.ts'
 import { bad, isForm, missing, readForm, readInput, readLimit } from './input.ts'
 import { CLOCK_STEP, CLOCK_TIME, FAULT, STAMP, TOKEN } from './inputs.ts'
@@ -118,7 +118,6 @@ const MORE_ROUTES: RouteTable = {
   'GET /dev/requests': {
     answer: ({ requestLog }, { query }) => ({ requests: requestLog.list(readLimit(query, MAX_REQUESTS)) }),
   },
-  'GET /dev/requests/{id}': { answer: ({ requestLog }, { name }) => found('request', requestLog.get(name)) },
   'DELETE /dev/requests': { answer: ({ requestLog }) => requestLog.clear() },
   'GET /dev/faults': { answer: ({ faults }) => ({ faults: faults.list() }) },
   'POST /dev/faults': {
@@ -229,9 +228,4 @@ function settingsOf({ state, engine }: ReturnType<DevhostParts['running']>) {
     apiKey: state.apiKey,
     signerPublicKey: engine.signerPublicKey,
   }
-}
-
-function found<T>(what: string, value: T | undefined): T {
-  if (value === undefined) throw missing(what)
-  return value
 }

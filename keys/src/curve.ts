@@ -58,9 +58,3 @@ export function curveOf(publicKey: Uint8Array): Curve {
   if (publicKey.length === 32) return 'CURVE_ED25519'
   throw new KeysError('PUBLIC_KEY_MALFORMED', { what: 'public key', reason: 'has neither 32 nor 33 bytes' })
 }
-
-/**
- * Uses larger tables, for hosts without another secp256k1 implementation: each key and signature takes a sixth less
- * time, for a few milliseconds at the first use and a megabyte.
- */
-export const widenTables = (): void => void secp256k1.Point.BASE.precompute(8)

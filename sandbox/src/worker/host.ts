@@ -1,7 +1,6 @@
 /** The development host inside the worker, on IndexedDB if available, or else in memory. */
 import { createDevhost, type Devhost, openDevState } from '@keywright/devhost'
 import { StoreUnavailable } from '@keywright/engine'
-import { widenTables } from '@keywright/keys'
 import { SANDBOX_URL, type SandboxSettings, type SandboxStatus } from '../protocol.ts'
 import { type Database, forget, type LeftBehind, OwnershipLost, openDatabase } from '../store/database.ts'
 import { openHomes } from '../store/homes.ts'
@@ -31,7 +30,6 @@ export async function openHost(
   owner: string,
   onTaken: () => void,
 ): Promise<SandboxHost> {
-  widenTables()
   // Most runs create a wallet, so fetch what that needs while the state opens. A failure shows with the wallet's call.
   void import('@keywright/keys/derivation').catch(() => undefined)
   if (settings.storage === 'memory') return openInMemory(settings)
