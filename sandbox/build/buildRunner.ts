@@ -39,13 +39,14 @@ export async function buildRunner({
   }
   const frame = frameDocument({
     title: 'Where examples run',
-    script: await bundleScript(inside('frame.ts')),
+    script: await bundleScript(inside('frame.ts'), {
+      PRELUDE: JSON.stringify(await bundleScript(inside('prelude.ts'))),
+    }),
     // Only for scripts that the frame creates. The worker of an opaque origin inherits the policy and can't load others.
     allowed: { 'script-src': 'blob:', 'worker-src': 'blob:' },
   })
   writeFileSync(join(outDir, 'frame.html'), frame.html)
   const manifest: RunnerManifest = {
-    prelude: write('prelude.js', await bundleScript(inside('prelude.ts'))),
     modules: await bundleModules(modules, resolveFrom, write),
   }
   writeFileSync(join(outDir, 'manifest.json'), JSON.stringify(manifest))

@@ -39,6 +39,13 @@ export interface SandboxHandles {
 export interface RunHandles extends SandboxHandles {
   /** Starts at 1. */
   readonly number: number
+  /** Creates the run's organization, once. */
+  begin(): Promise<RunStart>
+}
+
+export interface RunStart {
+  readonly organization: DevOrganization
+  readonly signerPublicKey: string
 }
 
 /** Handles of a host. `tell` passes a host event to the listeners. */

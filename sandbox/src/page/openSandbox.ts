@@ -26,6 +26,8 @@ export interface Sandbox extends SandboxHandles {
    * @throws TypeError if the browser can't start a worker
    */
   openRun(): RunHandles
+  /** Prepares the host of the next run, so it starts faster. @throws TypeError if the browser can't start a worker */
+  readyRun(): void
   /** The latest run. Stays readable after it ends, until the next one begins. */
   readonly latestRun: RunHandles | undefined
   /** Calls the listener when a run begins. @returns a function that stops listening */
@@ -34,13 +36,22 @@ export interface Sandbox extends SandboxHandles {
   onStatus(listener: (status: SandboxStatus) => void): () => void
 }
 
+/** A worker that can host runs. It opens the sandbox itself on demand, because runs don't need it. */
+export interface SandboxWorker extends Pick<Sandbox, 'openRun' | 'readyRun'> {
+  /** Resolves when the sandbox is ready and knows where its state is stored. @throws TypeError if it can't start */
+  open(): Promise<Sandbox>
+}
+
 const RESTARTED: Readonly<Record<SandboxStatus['storage'], string>> = {
   browser: 'The sandbox stopped and was restarted. Its state is intact.',
   memory: 'The sandbox stopped and was restarted. Its in-memory state is lost.',
 }
 
-/** Resolves when the sandbox is ready and knows where its state is stored. @throws TypeError if it can't start */
-export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+/** @throws TypeError if it can't start */
+export const openSandbox = async (options?: SandboxOptions): Promise<Sandbox> => startSandbox(options).open()
+
+/** @throws TypeError if the browser can't start a worker */
+export function startSandbox(options: SandboxOptions = {}): SandboxWorker {
   const { name = 'keywright sandbox', seed = null, storage = 'browser' } = options
   const statusListeners = new Set<(status: SandboxStatus) => void>()
   let status: SandboxStatus | undefined
@@ -72,37 +83,42 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox
     },
     onRestart() {
       wasRestarted = true
+      runs.unready()
     },
   })
 
   const handles = handlesOver((request) => connection.fetch(request))
   const runs = openRuns(connection)
 
-  try {
-    // The first response proves that an engine runs, in this tab or another.
-    await Promise.all([opening, handles.dev('GET', '/dev')])
-  } catch (error) {
-    connection.close()
-    throw error
+  async function open(): Promise<Sandbox> {
+    try {
+      // The first response proves that an engine runs, in this tab or another.
+      await Promise.all([opening, handles.dev('GET', '/dev')])
+    } catch (error) {
+      connection.close()
+      throw error
+    }
+    return {
+      ...handles,
+      get status() {
+        return status!
+      },
+      reset: ({ snapshots = false } = {}) => connection.reset({ snapshots }),
+      openRun: runs.open,
+      readyRun: runs.ready,
+      get latestRun() {
+        return runs.latest()
+      },
+      onRun: runs.onOpen,
+      onStatus(listener) {
+        listener(status!)
+        statusListeners.add(listener)
+        return () => void statusListeners.delete(listener)
+      },
+      close: () => connection.close(),
+    }
   }
-  return {
-    ...handles,
-    get status() {
-      return status!
-    },
-    reset: ({ snapshots = false } = {}) => connection.reset({ snapshots }),
-    openRun: runs.open,
-    get latestRun() {
-      return runs.latest()
-    },
-    onRun: runs.onOpen,
-    onStatus(listener) {
-      listener(status!)
-      statusListeners.add(listener)
-      return () => void statusListeners.delete(listener)
-    },
-    close: () => connection.close(),
-  }
+  return { openRun: runs.open, readyRun: runs.ready, open }
 }
 
 /** Bundlers recognize this form and build the worker as a separate file. */

@@ -63,6 +63,16 @@ describe('a run', () => {
     ])
   })
 
+  it('takes the prepared host and creates one organization', async () => {
+    const sandbox = await openSeeded()
+    sandbox.readyRun()
+    sandbox.readyRun()
+    const run = sandbox.openRun()
+    await Promise.all([run.begin(), run.begin()])
+    expect(await run.organizations()).toHaveLength(1)
+    expect([run.number, sandbox.openRun().number]).toEqual([1, 2])
+  })
+
   it.each(Object.entries(CHANGES))('that %s does not change the sandbox or other runs', async (_, change) => {
     const sandbox = await openSeeded()
     await sandbox.createOrganization('Kept')

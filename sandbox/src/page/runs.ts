@@ -1,7 +1,7 @@
 /** The page's side of runs. Each run has its own host, and the latest stays open so that the reader can inspect it. */
 import type { DevEvent } from '@keywright/devhost'
 import type { Connection } from './connection.ts'
-import { handlesOver, type OpenHandles, type RunHandles } from './handles.ts'
+import { handlesOver, type OpenHandles, type RunHandles, type RunStart } from './handles.ts'
 
 interface OpenRun extends RunHandles {
   hasEnded: boolean
@@ -12,27 +12,50 @@ export function openRuns(connection: Pick<Connection, 'fetch' | 'beginRun' | 'en
   const listeners = new Set<() => void>()
   let count = 0
   let latest: OpenRun | undefined
+  /** Prepared for the next run. */
+  let next: OpenRun | undefined
 
   function release({ number }: OpenRun): void {
     live.delete(number)
     connection.endRun(number)
   }
 
+  function make(): OpenRun {
+    const number = ++count
+    connection.beginRun(number)
+    const handles = handlesOver((request) => connection.fetch(request, number))
+    live.set(number, handles)
+    let beginning: Promise<RunStart> | undefined
+    const run: OpenRun = {
+      ...handles,
+      number,
+      hasEnded: false,
+      begin() {
+        beginning ??= begin(handles)
+        return beginning
+      },
+      close() {
+        run.hasEnded = true
+        if (run !== latest) release(run)
+      },
+    }
+    return run
+  }
+
   return {
+    /** Prepares the host of the next run. */
+    ready(): void {
+      next ??= make()
+      // The run reports the error.
+      next.begin().catch(() => undefined)
+    },
+    /** Drops the prepared host, which a restarted worker lacks. */
+    unready(): void {
+      next = undefined
+    },
     open(): RunHandles {
-      const number = ++count
-      connection.beginRun(number)
-      const handles = handlesOver((request) => connection.fetch(request, number))
-      live.set(number, handles)
-      const run: OpenRun = {
-        ...handles,
-        number,
-        hasEnded: false,
-        close() {
-          run.hasEnded = true
-          if (run !== latest) release(run)
-        },
-      }
+      const run = next ?? make()
+      next = undefined
       if (latest?.hasEnded) release(latest)
       latest = run
       for (const listener of listeners) listener()
@@ -47,4 +70,12 @@ export function openRuns(connection: Pick<Connection, 'fetch' | 'beginRun' | 'en
     /** Passes a host event to the listeners of its run. */
     tell: (run: number, event: DevEvent): void => live.get(run)?.tell(event),
   }
+}
+
+async function begin(host: OpenHandles): Promise<RunStart> {
+  const [organization, { signerPublicKey }] = await Promise.all([
+    host.createOrganization(),
+    host.dev<{ signerPublicKey: string }>('GET', '/dev'),
+  ])
+  return { organization, signerPublicKey }
 }

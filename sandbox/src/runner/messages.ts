@@ -1,13 +1,13 @@
 /** Messages between the page and the isolated worker. The page validates each one: see `readMessage`. */
 
-/** To the frame, with the worker's ports. Contains none of the reader's code. */
-export interface OpenMessage {
-  readonly kind: 'open'
-  /** Modules to evaluate before the run. */
-  readonly ahead: readonly string[]
-}
-
 export type ToReader =
+  | {
+      readonly kind: 'load'
+      /** Sources of modules in any order, which register themselves. */
+      readonly scripts: readonly string[]
+      /** Modules to evaluate before the run. */
+      readonly ahead: readonly string[]
+    }
   | {
       readonly kind: 'begin'
       /** Sources: missing modules in any order, which register themselves, and last the reader's code. */

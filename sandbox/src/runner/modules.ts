@@ -3,22 +3,14 @@ import { importsOf } from './imports.ts'
 
 /** `manifest.json` next to the runner's frame. URLs are relative to it. */
 export interface RunnerManifest {
-  /** The first script of every run. */
-  readonly prelude: string
   /** Module name → scripts that register the module and its dependencies. */
   readonly modules: Readonly<Record<string, readonly string[]>>
 }
 
-export interface RunnerScripts {
-  readonly prelude: string
-  /** File name → source. */
-  readonly modules: ReadonlyMap<string, string>
-}
-
 export interface RunnerAssets {
   readonly frame: string
-  /** Returns the scripts that a compiled example needs. @throws ImportError for an unknown import */
-  scriptsFor(compiled: string): Promise<RunnerScripts>
+  /** Returns the files that a compiled example needs, with their sources. @throws ImportError for an unknown import */
+  scriptsFor(compiled: string): Promise<ReadonlyMap<string, string>>
 }
 
 /** An example imports an unknown module. */
@@ -48,15 +40,14 @@ export function openAssets(base: string, fetch: typeof globalThis.fetch = global
   return {
     frame: at('frame.html'),
     async scriptsFor(compiled) {
-      const { prelude, modules } = JSON.parse(await textAt(at('manifest.json'))) as RunnerManifest
+      const { modules } = JSON.parse(await textAt(at('manifest.json'))) as RunnerManifest
       const paths = importsOf(compiled).flatMap((name) => {
         const scripts = Object.hasOwn(modules, name) ? modules[name] : undefined
         if (!scripts) throw new ImportError(notThere(name, Object.keys(modules)))
         return scripts
       })
       const loading = [...new Set(paths)].map(async (path) => [path, await textAt(at(path))] as const)
-      const [first, ...rest] = await Promise.all([textAt(at(prelude)), ...loading])
-      return { prelude: first, modules: new Map(rest) }
+      return new Map(await Promise.all(loading))
     },
   }
 }

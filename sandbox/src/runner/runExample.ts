@@ -1,7 +1,7 @@
 /** Runs an example in its own isolated context that can reach only the sandbox. */
-import type { DevOrganization, RequestInFull } from '@keywright/devhost'
-import type { SandboxHandles } from '../page/handles.ts'
-import type { Sandbox } from '../page/openSandbox.ts'
+import type { RequestInFull } from '@keywright/devhost'
+import type { RunHandles, RunStart, SandboxHandles } from '../page/handles.ts'
+import type { SandboxWorker } from '../page/openSandbox.ts'
 import { RUN_LIMITS, type RunEvent, type RunLimits, type RunOutcome } from './events.ts'
 import { inOrder } from './inOrder.ts'
 import type { Isolated } from './isolated.ts'
@@ -14,7 +14,7 @@ export interface RunOptions {
   readonly source?: string
   /** The build's output for an unedited example. */
   readonly compiled?: string
-  readonly sandbox: Sandbox
+  readonly sandbox: Pick<SandboxWorker, 'openRun' | 'readyRun'>
   /** Called in order. */
   readonly onEvent: (event: RunEvent) => void
   /** Stops the run. */
@@ -39,25 +39,23 @@ export async function runExample(options: RunOptions): Promise<RunOutcome> {
   if (signal?.aborted) return STOPPED
   let compiled: string | undefined
   let opening: Promise<Realm> | undefined
-  let sandbox: SandboxHandles | undefined
+  let sandbox: RunHandles | undefined
   try {
     compiled = options.compiled ?? (await compileSource(options.source ?? ''))
     opening = takeRealm(compiled, assets)
     // Handled where it is awaited.
     opening.catch(() => undefined)
     sandbox = options.sandbox.openRun()
-    const [organization, { signerPublicKey }] = await Promise.all([
-      sandbox.createOrganization(),
-      sandbox.dev<{ signerPublicKey: string }>('GET', '/dev'),
-    ])
+    const begun = await sandbox.begin()
     if (signal?.aborted) return STOPPED
-    onEvent({ kind: 'organization', organization })
+    onEvent({ kind: 'organization', organization: begun.organization })
     const { isolated, missing } = await opening
     if (signal?.aborted) return STOPPED
     const running = watch(isolated, { sandbox, onEvent, limits, signal })
-    isolated.begin({
+    isolated.send({
+      kind: 'begin',
       scripts: [...missing, asMain(compiled)],
-      env: environmentOf(sandbox.url, organization, signerPublicKey),
+      env: environmentOf(sandbox.url, begun),
     })
     return await running
   } catch (error) {
@@ -69,7 +67,8 @@ export async function runExample(options: RunOptions): Promise<RunOutcome> {
       () => undefined,
     )
     // Show the outcome of this run first.
-    if (options.readiesNext && compiled !== undefined) setTimeout(readyRun, 0, compiled, assets)
+    if (options.readiesNext && compiled !== undefined)
+      setTimeout(readyRun, 0, compiled, assets, options.sandbox)
   }
 }
 
@@ -87,8 +86,7 @@ const asMain = (compiled: string) =>
 /** The variables that `keywright dev` prints for a shell. */
 const environmentOf = (
   url: string,
-  { organizationId, apiKey, rootUserId }: DevOrganization,
-  signerPublicKey: string,
+  { organization: { organizationId, apiKey, rootUserId }, signerPublicKey }: RunStart,
 ): Record<string, string> => ({
   KEYWRIGHT_BASE_URL: url,
   KEYWRIGHT_ORGANIZATION_ID: organizationId,

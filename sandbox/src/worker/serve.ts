@@ -51,6 +51,7 @@ export function serveSandbox(port: PagePort, scope: WorkerScope): void {
   const aborted = new Set<number>()
   /** Releases the lock. */
   let release: () => void = () => undefined
+  let isOpen = false
   let isClosed = false
 
   const tell = (message: FromWorker) => port.postMessage(message, transferOf(message))
@@ -63,7 +64,7 @@ export function serveSandbox(port: PagePort, scope: WorkerScope): void {
   port.onmessage = ({ data }) => {
     switch (data.kind) {
       case 'open':
-        open(data.settings)
+        settings = data.settings
         break
       case 'ping':
         tell({ kind: 'pong' })
@@ -83,14 +84,17 @@ export function serveSandbox(port: PagePort, scope: WorkerScope): void {
         break
       case 'request':
       case 'reset':
-        if (host || (data.kind === 'request' && data.run !== undefined)) void answerPage(data)
+        if (data.kind === 'request' && data.run !== undefined) return void answerPage(data)
+        if (settings && !isOpen) open(settings)
+        if (host) void answerPage(data)
         else askOwner(data)
     }
   }
   tell({ kind: 'started' })
 
+  /** On the first request that isn't of a run, because runs don't need the state. */
   function open(wanted: SandboxSettings): void {
-    settings = wanted
+    isOpen = true
     if (wanted.storage === 'memory' || !locks) {
       settings = { ...wanted, storage: 'memory' }
       become('memory', wanted.storage === 'memory' ? undefined : WITHOUT_LOCKS)

@@ -1,5 +1,6 @@
 /** The page's sandbox and runner, loaded on first intent to run, and prepared for the next run after each. */
-import type { RunEvent, RunOutcome } from '@keywright/sandbox/runner'
+import { openAssets, type RunEvent, type RunOutcome, readyRun, runExample } from '@keywright/sandbox/runner'
+import { startPageSandbox } from '../sandbox/pageSandbox.ts'
 import { isOutdated, OUTDATED } from '../ui/outdated.ts'
 import { whyNothingSigns } from '../ui/secureOrigin.ts'
 import { prepareExample } from './prepareExample.ts'
@@ -7,17 +8,13 @@ import { prepareExample } from './prepareExample.ts'
 /** The code to run: compiled by the build, or edited by the reader. */
 export type Code = { readonly compiled: string } | { readonly source: string }
 
-const loadParts = () =>
-  Promise.all([import('../sandbox/pageSandbox.ts'), import('@keywright/sandbox/runner')])
-
 /** Prepares a run in parallel, before the click. Ignores errors, because the run reports them. */
 export async function readyExample(id: string): Promise<void> {
-  const preparing = prepareExample(id)
+  const compiled = prepareExample(id).then((example) => example.compiled)
+  // Nothing awaits it if a context is ready.
+  compiled.catch(() => undefined)
   try {
-    const [{ getPageSandbox }, { openAssets, readyRun }] = await loadParts()
-    const opening = getPageSandbox()
-    const { compiled } = await preparing
-    await Promise.all([opening, readyRun(compiled, assetsBy(openAssets))])
+    await readyRun(compiled, assets(), startPageSandbox())
   } catch {
     // The run reports the error.
   }
@@ -44,16 +41,15 @@ async function runHere(
   signal: AbortSignal,
 ): Promise<RunOutcome> {
   try {
-    const [{ getPageSandbox }, { openAssets, runExample }] = await loadParts()
-    const [sandbox, assets] = [await getPageSandbox(), assetsBy(openAssets)]
-    return await runExample({ ...code, sandbox, onEvent, signal, assets, readiesNext: true })
+    const sandbox = startPageSandbox()
+    return await runExample({ ...code, sandbox, onEvent, signal, assets: assets(), readiesNext: true })
   } catch (error) {
     return { outcome: 'failed', message: error instanceof Error ? error.message : String(error) }
   }
 }
 
 /** Uses the frame URL that needs no redirect. */
-const assetsBy = (openAssets: typeof import('@keywright/sandbox/runner').openAssets) => ({
+const assets = () => ({
   ...openAssets('/runner/'),
   frame: new URL('/runner/frame', location.href).href,
 })

@@ -4,7 +4,7 @@
  * better error messages.
  */
 import { SANDBOX_URL } from '../../protocol.ts'
-import type { ConsoleLevel, FromReader, OpenMessage, ToReader } from '../messages.ts'
+import type { ConsoleLevel, FromReader, ToReader } from '../messages.ts'
 import { format } from './format.ts'
 import { installSubtle } from './subtle.ts'
 
@@ -16,7 +16,7 @@ type Main = (
 ) => Promise<unknown>
 
 interface Scope {
-  onmessage: ((event: MessageEvent<OpenMessage>) => void) | null
+  onmessage: ((event: MessageEvent) => void) | null
   importScripts(...addresses: string[]): void
   /** Called by each module script. */
   __define(name: string, module: Module): void
@@ -58,7 +58,7 @@ function requireModule(key: string): unknown {
   return module.exports
 }
 
-scope.onmessage = ({ data, ports }) => {
+scope.onmessage = ({ ports }) => {
   scope.onmessage = null
   const [port, cryptography] = ports as [MessagePort, MessagePort]
   const post = port.postMessage.bind(port) as Post
@@ -75,7 +75,6 @@ scope.onmessage = ({ data, ports }) => {
     )
   })
   installFetch(post, waiting)
-  for (const name of data.ahead) evaluateAhead(name)
 }
 
 type Post = (message: FromReader, transfer?: Transferable[]) => void
@@ -98,6 +97,10 @@ function hear(port: MessagePort, post: Post, begin: (message: Begin) => void) {
     switch (data.kind) {
       case 'ping':
         return post({ kind: 'pong' })
+      case 'load':
+        // One script, to save loads.
+        evaluate(data.scripts.join('\n'))
+        return data.ahead.forEach(evaluateAhead)
       case 'begin':
         return begin(data)
       default:
@@ -108,16 +111,18 @@ function hear(port: MessagePort, post: Post, begin: (message: Begin) => void) {
   return waiting
 }
 
+function evaluate(script: string): void {
+  const address = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }))
+  scope.importScripts(address)
+  URL.revokeObjectURL(address)
+}
+
 async function run(scripts: readonly string[], post: Post): Promise<void> {
   addEventListener('unhandledrejection', (event) => {
     event.preventDefault()
     post({ kind: 'threw', text: format([event.reason]) })
   })
-  for (const text of scripts) {
-    const address = URL.createObjectURL(new Blob([text], { type: 'text/javascript' }))
-    scope.importScripts(address)
-    URL.revokeObjectURL(address)
-  }
+  scripts.forEach(evaluate)
   explainWhatIsNotThere()
   const module = { exports: {} }
   await main!(requireModule, module, module.exports)
