@@ -3,7 +3,7 @@
  * another run or the stored sandbox.
  */
 import type { DevEvent } from '@keywright/devhost'
-import type { SandboxHost } from './host.ts'
+import type { SandboxHost } from './memory.ts'
 
 export interface Runs {
   begin(run: number): void

@@ -16,7 +16,7 @@ import {
   toWireResponse,
   transferOf,
 } from '../protocol.ts'
-import type { SandboxHost } from './host.ts'
+import type { SandboxHost } from './memory.ts'
 import { createRuns } from './runs.ts'
 
 /** The port to the page. */
