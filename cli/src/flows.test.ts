@@ -229,7 +229,7 @@ describe('journal export', () => {
     const other = join(folder, 'other.jsonl')
     writeFileSync(other, `${first}\n${head!.replace(/"version":\d+/, '"version":999')}\n`)
     const refused = await createTestHost().run('journal', 'verify', '--state', folder, '--stream', other)
-    expect(refused.err).toMatch(/line 2 is not a head that its key signed/)
+    expect(refused.err).toMatch(/line 2 of \S+ is not a head that the key of the stream signed/)
     expect(refused.exitCode).toBe(2)
   })
 

@@ -76,6 +76,18 @@ describe('the settings of serve', () => {
     expect(await resolveUnseal(nothing)).toEqual({})
   })
 
+  it('name the flag or the variable that has a wrong value', () => {
+    const wrong = { KEYWRIGHT_RATE_LIMIT: 'many', KEYWRIGHT_METRICS: '9090' }
+    expect(() => resolveLimits(settings([], wrong))).toThrow('KEYWRIGHT_RATE_LIMIT cannot be `many`')
+    expect(() => resolveLimits(settings(['--rate-limit', 'few'], wrong))).toThrow(
+      '--rate-limit cannot be `few`',
+    )
+    expect(() => resolveMetrics(settings([], wrong))).toThrow('KEYWRIGHT_METRICS cannot be `9090`')
+    expect(() => resolveMetrics(settings(['--metrics', 'a:70000'], wrong))).toThrow(
+      '--metrics cannot be `70000`',
+    )
+  })
+
   it('include the operator port, so that an image can fix it for its health check', () => {
     const env = { KEYWRIGHT_OPERATOR_PORT: '8788' }
     expect(resolveProcess(settings([], env))).toEqual({ migrate: false, operatorPort: 8788 })

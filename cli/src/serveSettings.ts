@@ -48,9 +48,16 @@ export const resolveDrainMs = (context: Context): number =>
   1_000 * (readSetting(context, 'drain-seconds', 0, 3_600) ?? 0)
 
 /** Reads a number from a flag or its environment variable. @throws Failure (usage) */
-function readSetting({ input, host }: Context, name: string, least: number, most: number) {
-  const text = input.flag(name) ?? host.env[`KEYWRIGHT_${name.toUpperCase().replaceAll('-', '_')}`]
+function readSetting(context: Context, flag: string, least: number, most: number) {
+  const { text, name } = textOf(context, flag)
   return text ? readWholeNumber(name, text, least, most) : undefined
+}
+
+/** The text of a flag or its environment variable, and the name of the one that is set. */
+function textOf({ input, host }: Context, flag: string) {
+  const text = input.flag(flag)
+  const variable = `KEYWRIGHT_${flag.toUpperCase().replaceAll('-', '_')}`
+  return text ? { text, name: `--${flag}` } : { text: host.env[variable], name: variable }
 }
 
 type StorageQuota = NonNullable<ServerOptions['storageQuota']>
@@ -110,18 +117,18 @@ export function resolveTls({ input, host }: Context): Pick<ServerOptions, 'tls'>
 }
 
 /** @throws Failure (usage) */
-export function resolveMetrics({ input, host }: Context): Pick<ServerOptions, 'metrics'> {
-  const text = input.flag('metrics') || host.env['KEYWRIGHT_METRICS']
+export function resolveMetrics(context: Context): Pick<ServerOptions, 'metrics'> {
+  const { text, name } = textOf(context, 'metrics')
   if (!text) return {}
   const [, address, port] = /^(\[[0-9a-f:.]+\]|[^:[\]]+):(\d+)$/i.exec(text) ?? []
   if (address === undefined) {
     throw usageFailure(
-      `--metrics cannot be \`${text}\``,
+      `${name} cannot be \`${text}\``,
       'pass a local address and a port, such as 0.0.0.0:9090 or [::]:9090',
     )
   }
   return {
-    metrics: { host: address.replace(/^\[|\]$/g, ''), port: readWholeNumber('metrics', port!, 0, 65_535) },
+    metrics: { host: address.replace(/^\[|\]$/g, ''), port: readWholeNumber(name, port!, 0, 65_535) },
   }
 }
 

@@ -14,7 +14,7 @@ export async function settle(
   activity: Activity,
 ): Promise<Activity> {
   if (!input.isOn('wait')) return activity
-  const until = host.clock() + readSeconds('timeout', input.flag('timeout') ?? '600')
+  const until = host.clock() + readSeconds('--timeout', input.flag('timeout') ?? '600')
   let now = activity
   while (!isFinal(now.status) && host.clock() < until) {
     await host.sleep(LOOK_EVERY_MS)

@@ -52,14 +52,14 @@ function readShareNumbers(input: Input, holders: readonly Holder[] | undefined) 
       'for example: --shares 5 --threshold 3',
     )
   }
-  const count = readWholeNumber('shares', shares, 2, 255)
+  const count = readWholeNumber('--shares', shares, 2, 255)
   if (holders && holders.length !== count) {
     throw usageFailure(
       `${count} shares cannot be divided among ${holders.length} holders`,
       'omit --shares: each holder gets one share',
     )
   }
-  return { count, threshold: readWholeNumber('threshold', threshold, 2, count) }
+  return { count, threshold: readWholeNumber('--threshold', threshold, 2, count) }
 }
 
 function shareFolder(

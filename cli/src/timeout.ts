@@ -9,7 +9,7 @@ const DEFAULT_SECONDS = '30'
 
 /** Returns milliseconds. @throws Failure (usage) */
 export const readRequestTimeout = (input: Input): number =>
-  readSeconds('request-timeout', input.flag('request-timeout') ?? DEFAULT_SECONDS)
+  readSeconds('--request-timeout', input.flag('request-timeout') ?? DEFAULT_SECONDS)
 
 /** Aborts requests, including reading the response, after the timeout or when the user interrupts. */
 export function withTimeout(host: Host, milliseconds: number): Host {

@@ -103,12 +103,13 @@ describe('the stream of journal heads', () => {
     await append()
     const text = readFileSync(stream, 'utf8')
     writeFileSync(stream, text.replace('"version":1', '"version":2'))
-    await expect(verify()).rejects.toThrow(/line 2 is not a head that its key signed/)
+    await expect(verify()).rejects.toThrow(/line 2 of \S+ is not a head that the key of the stream signed/)
     await expect(append()).rejects.toThrow(/line 2/)
     writeFileSync(stream, '{}\n')
-    await expect(verify()).rejects.toThrow(/does not begin as one/)
-    await expect(verifyStore(store, undefined, { stream: join(folder, 'none') })).rejects.toThrow(
-      /cannot be read/,
+    await expect(verify()).rejects.toThrow(`${stream} is not a stream of journal heads`)
+    const none = join(folder, 'none')
+    await expect(verifyStore(store, undefined, { stream: none })).rejects.toThrow(
+      `the stream ${none} cannot be read (ENOENT)`,
     )
   })
 

@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { type HeadSigner, isSigned, type JournalHead, type SignedHead } from '@keywright/engine'
-import { ServerError } from './serverError.ts'
+import { ServerError, unreadable } from './serverError.ts'
 
 const FORMAT = 'keywright journal heads 1'
 
@@ -40,7 +40,10 @@ export async function readHeadStream(file: string): Promise<HeadStream> {
   const { value: first } = await lines.next()
   const { format, publicKey } = Object(jsonOf(first?.text)) as Partial<FirstLine>
   if (format !== FORMAT || typeof publicKey !== 'string') {
-    throw malformed(file, 'it does not begin as one', 'Name a file that `keywright journal export` wrote.')
+    throw malformed(
+      `${file} is not a stream of journal heads`,
+      'Pass a file from `keywright journal export --stream`.',
+    )
   }
   return { publicKey, heads: headsIn(file, lines, publicKey) }
 }
@@ -53,8 +56,8 @@ async function* headsIn(
   for await (const { number, text } of lines) {
     const head = jsonOf(text)
     if (!isHead(head) || !isSigned(head, publicKey)) {
-      const hint = 'Use another copy of the stream. Lines are only ever appended.'
-      throw malformed(file, `line ${number} is not a head that its key signed`, hint)
+      const hint = 'Use another copy of the stream.'
+      throw malformed(`line ${number} of ${file} is not a head that the key of the stream signed`, hint)
     }
     yield head
   }
@@ -78,7 +81,7 @@ export async function readNewestHeads(
 /** @throws ServerError `STREAM_MALFORMED` */
 export function assertKey(file: string, publicKey: string, signer: HeadSigner): void {
   if (publicKey === signer.publicKey) return
-  throw malformed(file, 'another root secret signed it', 'Name the stream of this database.')
+  throw malformed(`another root secret signed the stream ${file}`, 'Pass the stream of this database.')
 }
 
 /**
@@ -91,8 +94,13 @@ export async function openForAppend(file: string): Promise<{ write(lines: string
       return step()
     } catch (error) {
       const reason = (error as Error).message
-      const hint = 'Name a file that this user may write to, on a disk with room.'
-      throw new ServerError('STREAM_NOT_WRITTEN', `${file} cannot be written: ${reason}`, hint, error)
+      const hint = 'Choose a file that this user can write to, on a disk with free space.'
+      throw new ServerError(
+        'STREAM_NOT_WRITTEN',
+        `the stream ${file} cannot be written: ${reason}`,
+        hint,
+        error,
+      )
     }
   }
   const whole = existsSync(file) ? await lengthOfWholeLines(file) : undefined
@@ -136,7 +144,7 @@ async function* numberedLines(file: string): AsyncGenerator<Line> {
       for (const text of lines) yield { number: ++number, text }
     }
   } catch (error) {
-    throw malformed(file, 'it cannot be read', 'Check the path, and that this user may read the file.', error)
+    throw unreadable('stream', file, 'STREAM_MALFORMED', error)
   }
 }
 
@@ -158,10 +166,5 @@ function isHead(value: unknown): value is SignedHead {
   )
 }
 
-const malformed = (file: string, reason: string, hint: string, cause?: unknown): ServerError =>
-  new ServerError(
-    'STREAM_MALFORMED',
-    `${file} is not a usable stream of journal heads: ${reason}`,
-    hint,
-    cause,
-  )
+const malformed = (message: string, hint: string): ServerError =>
+  new ServerError('STREAM_MALFORMED', message, hint)

@@ -42,3 +42,12 @@ export type ServerErrorCode =
 export class ServerError extends HostError<ServerErrorCode> {
   override readonly name = 'ServerError'
 }
+
+/** @param what name in messages, such as `key file` */
+export const unreadable = (what: string, path: string, code: ServerErrorCode, cause: unknown): ServerError =>
+  new ServerError(
+    code,
+    `the ${what} ${path} cannot be read (${(cause as NodeJS.ErrnoException).code})`,
+    'Check the path, and that this user can read the file.',
+    cause,
+  )

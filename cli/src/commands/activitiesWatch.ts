@@ -12,10 +12,10 @@ import { interruptedFailure } from '../untilInterrupted.ts'
 
 export async function run(context: Context): Promise<Outcome | undefined> {
   const { input, host, style, emit } = context
-  const interval = readSeconds('interval', input.flag('interval') ?? '1')
+  const interval = readSeconds('--interval', input.flag('interval') ?? '1')
   const timeout = input.flag('timeout')
   const until =
-    timeout === undefined ? Number.POSITIVE_INFINITY : host.clock() + readSeconds('timeout', timeout)
+    timeout === undefined ? Number.POSITIVE_INFINITY : host.clock() + readSeconds('--timeout', timeout)
   const named = input.argument('ACTIVITY')
   const activityId = named === undefined ? undefined : readActivityId(named)
   const client = createClient(host, await resolveConnection(context))

@@ -29,7 +29,7 @@ export async function run(context: Context): Promise<Outcome | undefined> {
     ...(bindTo === undefined ? {} : { host: bindTo }),
     ...(allowedHosts === undefined ? {} : { allowedHosts: readHosts(allowedHosts) }),
     ...(port === undefined ? {} : { port: readPort(port) }),
-    ...(seed === undefined ? {} : { seed: readWholeNumber('seed', seed, 0, Number.MAX_SAFE_INTEGER) }),
+    ...(seed === undefined ? {} : { seed: readWholeNumber('--seed', seed, 0, Number.MAX_SAFE_INTEGER) }),
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
     ...(beginWith && { beginWith }),
     log: (entry) => {

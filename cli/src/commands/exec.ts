@@ -10,7 +10,7 @@ export async function run({ input, host, isJson }: Context): Promise<Outcome> {
   const server = await startDevServer({
     stateDir: folder.path,
     port: 0,
-    ...(seed === undefined ? {} : { seed: readWholeNumber('seed', seed, 0, Number.MAX_SAFE_INTEGER) }),
+    ...(seed === undefined ? {} : { seed: readWholeNumber('--seed', seed, 0, Number.MAX_SAFE_INTEGER) }),
   })
   try {
     const [program = '', ...words] = input.rest()

@@ -21,7 +21,7 @@ export async function run(context: Context): Promise<Outcome> {
     throw usageFailure(`--${stray} requires --wait`, 'for example: keywright inbox --wait --timeout 60')
   }
   const filter = new URLSearchParams({
-    limit: String(readWholeNumber('limit', input.flag('limit') ?? '10', 1, 1_000)),
+    limit: String(readWholeNumber('--limit', input.flag('limit') ?? '10', 1, 1_000)),
   })
   for (const name of ['to', 'kind']) if (input.flag(name) !== undefined) filter.set(name, input.flag(name)!)
   const look = async () =>
@@ -33,7 +33,7 @@ export async function run(context: Context): Promise<Outcome> {
   /** Waits for a message newer than the command, or newer than `--after`. */
   async function waitForNew(): Promise<Letter[]> {
     const timeout = input.flag('timeout') ?? '60'
-    const until = host.clock() + readSeconds('timeout', timeout)
+    const until = host.clock() + readSeconds('--timeout', timeout)
     const last = input.flag('after') ?? (await look())[0]?.id ?? ''
     while (!host.interrupted.aborted) {
       const news = (await look()).filter(({ id }) => id > last)

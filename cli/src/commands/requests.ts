@@ -30,7 +30,7 @@ export async function run(context: Context): Promise<Outcome | undefined> {
     )
     return { text: showInFull(request, style), json: request }
   }
-  const limit = readWholeNumber('limit', input.flag('limit') ?? '10', 1, ALL)
+  const limit = readWholeNumber('--limit', input.flag('limit') ?? '10', 1, ALL)
   if (input.isOn('follow')) return follow(context, limit)
   const requests = (await list(context, limit)).toReversed()
   const none = style.dim('no requests yet')

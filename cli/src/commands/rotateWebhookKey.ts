@@ -10,7 +10,7 @@ const MOST_DAYS = 365
 
 export async function run(context: Context): Promise<Outcome> {
   const days = readWholeNumber(
-    'overlap-days',
+    '--overlap-days',
     context.input.flag('overlap-days') ?? DEFAULT_DAYS,
     0,
     MOST_DAYS,

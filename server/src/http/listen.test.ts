@@ -1,6 +1,7 @@
 /** Requests other than calls. `socket/` has bad clients and races. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestDev, type TestDev } from '../testing/devServer.ts'
+import { listen } from './listen.ts'
 
 let dev: TestDev
 beforeAll(async () => {
@@ -23,5 +24,19 @@ describe('a socket', () => {
 
   it.each(['GET', 'PUT', 'DELETE', 'PATCH', 'HEAD'])('answers %s of a call with 405', async (method) => {
     expect((await fetch(`${dev.server.url}${WHOAMI}`, { method })).status).toBe(405)
+  })
+
+  it('names the settings of a port or an address that it cannot use', async () => {
+    const port = Number(new URL(dev.server.url).port)
+    const at = { fetch: () => new Response(), host: '127.0.0.1', port }
+    await expect(listen(at)).rejects.toMatchObject({ hint: expect.stringContaining('with --port.') })
+    const settings = { port: '--metrics', host: '--metrics' }
+    await expect(listen({ ...at, settings })).rejects.toMatchObject({
+      hint: expect.stringContaining('with --metrics.'),
+    })
+    // An address for documentation, which no machine has.
+    await expect(listen({ ...at, settings, host: '192.0.2.1' })).rejects.toMatchObject({
+      hint: expect.stringContaining('with --metrics,'),
+    })
   })
 })

@@ -17,11 +17,18 @@ export interface ListenOptions {
   readonly host: string
   /** 0 picks a free port. */
   readonly port: number
+  /** Names of the settings in messages. Default: `--port` and `--host`. */
+  readonly settings?: Partial<ListenSettings>
   readonly timeouts?: Partial<Timeouts>
   /** Default: `CONNECTION_BOUNDS`. */
   readonly connections?: Partial<ConnectionBounds>
   /** Default: plain HTTP. */
   readonly tls?: Certificate | undefined
+}
+
+export interface ListenSettings {
+  readonly port: string
+  readonly host: string
 }
 
 /** A chain of certificates and its private key, in PEM. */
@@ -60,6 +67,7 @@ export async function listen({
   fetch,
   host,
   port,
+  settings = {},
   timeouts = {},
   connections = {},
   tls,
@@ -91,7 +99,7 @@ export async function listen({
   server.maxHeadersCount = 0
   server.timeout = stalledMs
   answerNonRequests(server)
-  await bind(server, host, port)
+  await bind(server, host, port, { port: '--port', host: '--host', ...settings })
   const address = server.address() as AddressInfo
   return {
     port: address.port,
@@ -101,26 +109,31 @@ export async function listen({
   }
 }
 
-function bind(server: Server, host: string, port: number): Promise<void> {
+function bind(server: Server, host: string, port: number, settings: ListenSettings): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const [code, message, hint] = whyNotBound(error.code ?? error.message, host, port)
+      const [code, message, hint] = whyNotBound(error.code ?? error.message, host, port, settings)
       reject(new ServerError(code, message, hint, error))
     })
     server.listen(port, host, resolve)
   })
 }
 
-function whyNotBound(code: string, host: string, port: number): [ServerErrorCode, string, string] {
+function whyNotBound(
+  code: string,
+  host: string,
+  port: number,
+  settings: ListenSettings,
+): [ServerErrorCode, string, string] {
   if (code === 'EADDRINUSE') {
-    const hint = 'Stop the other server, or choose another port with --port.'
+    const hint = `Stop the other server, or choose another port with ${settings.port}.`
     return ['PORT_TAKEN', `port ${port} on ${host} is in use`, hint]
   }
   if (code === 'EACCES') {
-    const hint = 'Choose a port above 1023 with --port; lower ports require root.'
+    const hint = `Choose a port above 1023 with ${settings.port}; lower ports require root.`
     return ['PORT_TAKEN', `this user cannot bind port ${port} on ${host}`, hint]
   }
-  const hint = 'Pass an address of this machine with --host, such as 127.0.0.1 or 0.0.0.0.'
+  const hint = `Pass an address of this machine with ${settings.host}, such as 127.0.0.1 or 0.0.0.0.`
   return ['HOST_UNUSABLE', `cannot listen on ${host} (${code})`, hint]
 }
 

@@ -2,7 +2,7 @@
 import { readFileSync, type Stats, unwatchFile, watchFile } from 'node:fs'
 import { createSecureContext } from 'node:tls'
 import { describeError, type Log } from '@keywright/host'
-import { ServerError } from '../serverError.ts'
+import { ServerError, unreadable } from '../serverError.ts'
 import type { Certificate } from './listen.ts'
 
 export interface TlsFiles {
@@ -17,8 +17,8 @@ const INTERVAL_MS = 5_000
 
 /** @throws ServerError `TLS_MALFORMED` for files that cannot be read or don't match */
 export function readTlsFiles({ certFile, keyFile }: TlsFiles): Certificate {
+  const certificate = { cert: read('certificate', certFile), key: read('private key', keyFile) }
   try {
-    const certificate = { cert: readFileSync(certFile, 'utf8'), key: readFileSync(keyFile, 'utf8') }
     createSecureContext(certificate)
     return certificate
   } catch (error) {
@@ -26,6 +26,14 @@ export function readTlsFiles({ certFile, keyFile }: TlsFiles): Certificate {
     // Messages of OpenSSL contain no key material.
     const reason = (error as Error).message
     throw new ServerError('TLS_MALFORMED', `the certificate cannot be used: ${reason}`, hint, error)
+  }
+}
+
+function read(what: string, file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw unreadable(what, file, 'TLS_MALFORMED', error)
   }
 }
 

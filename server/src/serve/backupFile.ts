@@ -4,7 +4,7 @@ import { pipeline as pipe } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { isKeysError } from '@keywright/keys'
-import { ServerError } from '../serverError.ts'
+import { ServerError, unreadable } from '../serverError.ts'
 import {
   type BackupFacts,
   malformed,
@@ -112,8 +112,7 @@ async function* linesOf(file: string): AsyncIterable<string> {
     if (message === 'incorrect header check') throw malformed('the header is missing', WHAT_IT_IS, error)
     if (code === 'Z_BUF_ERROR') throw malformed('the file is truncated', undefined, error)
     if (code.startsWith('Z_')) throw malformed('the file is damaged', undefined, error)
-    const hint = 'Check the path, and that this user can read the file.'
-    throw new ServerError('BACKUP_MALFORMED', `the backup ${file} cannot be read`, hint, error)
+    throw unreadable('backup', file, 'BACKUP_MALFORMED', error)
   }
   if (rest !== '') yield rest
 }

@@ -257,6 +257,7 @@ describe('TLS certificate files', () => {
     await expect(start({ tls: mixed })).rejects.toMatchObject({ code: 'TLS_MALFORMED' })
     await expect(start({ tls: { ...one!, keyFile: '/nowhere' } })).rejects.toMatchObject({
       code: 'TLS_MALFORMED',
+      message: 'the private key /nowhere cannot be read (ENOENT)',
     })
   })
 })

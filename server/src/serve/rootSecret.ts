@@ -18,7 +18,7 @@ import {
   toHex,
   toUtf8,
 } from '@keywright/keys'
-import { ServerError } from '../serverError.ts'
+import { ServerError, unreadable } from '../serverError.ts'
 import { notInitialized } from '../store/databaseError.ts'
 
 /** The database's record of a root secret: enough to recognize it, not to derive it. */
@@ -144,8 +144,7 @@ export function readKeyFile(file: string): Uint8Array {
   try {
     text = readFileSync(file, 'utf8')
   } catch (error) {
-    const hint = 'Check the path, and that this user can read the file.'
-    throw new ServerError('ROOT_SECRET_MALFORMED', 'the key file cannot be read', hint, error)
+    throw unreadable('key file', file, 'ROOT_SECRET_MALFORMED', error)
   }
   return parseRootSecret(
     text,

@@ -124,7 +124,7 @@ function confirmed(known: RootCheck): RootCheck {
 
 function nextOf({ next }: RootCheck): RootVersion {
   if (next) return next
-  const hint = 'Create a new root secret with `keywright rotate-root` first.'
+  const hint = '--retire and --abort need a rotation that has started.'
   throw new ServerError('ROTATION_NOT_STARTED', 'the database has no new root secret', hint)
 }
 

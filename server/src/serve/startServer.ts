@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { type Log, logFault, newId } from '@keywright/host'
 import { plugNodeCrypto } from '../crypto/plugNodeCrypto.ts'
 import { CONNECTION_BOUNDS } from '../http/boundConnections.ts'
-import { type Bindings, type Listening, listen, type Timeouts } from '../http/listen.ts'
+import { type Bindings, type Listening, type ListenOptions, listen, type Timeouts } from '../http/listen.ts'
 import { readTlsFiles, type TlsFiles, watchTlsFiles } from '../http/tlsFiles.ts'
 import { ServerError } from '../serverError.ts'
 import type { PostgresStore } from '../store/postgres.ts'
@@ -160,7 +160,7 @@ async function openPorts(
   closers: Closers,
 ) {
   const { port, host = '0.0.0.0', timeouts, proxies = [] } = options
-  const open = async (at: { host: string; port: number; tls?: typeof tls }, routes: Routes) => {
+  const open = async (at: Pick<ListenOptions, 'host' | 'port' | 'settings' | 'tls'>, routes: Routes) => {
     const listening = await listen({
       ...at,
       fetch: routes.fetch,
@@ -171,8 +171,12 @@ async function openPorts(
     return listening
   }
   const operatorPort = options.operatorPort ?? (port === 0 ? 0 : port + 1)
-  const operator = await open({ host: '127.0.0.1', port: operatorPort }, operatorRoutes(parts))
-  const collected = options.metrics && (await open(options.metrics, metricsRoutes(parts)))
+  // Without a port of its own, it follows the public port.
+  const settings = options.operatorPort === undefined ? {} : { port: '--operator-port' }
+  const operator = await open({ host: '127.0.0.1', port: operatorPort, settings }, operatorRoutes(parts))
+  const metricsSettings = { port: '--metrics', host: '--metrics' }
+  const collected =
+    options.metrics && (await open({ ...options.metrics, settings: metricsSettings }, metricsRoutes(parts)))
   const main = await open({ host, port, tls }, apiRoutes(parts, options.rateLimit))
   const watching = options.tls && watchTlsFiles(options.tls, main.renew, parts.log)
   if (watching) closers.push(async () => watching.stop())

@@ -18,11 +18,11 @@ export function databaseError(error: unknown, setting: string): ServerError {
       'Run `keywright migrate` as the owner of the tables. On a single machine, `keywright serve --migrate` does both.'
     return new ServerError('DATABASE_NOT_MIGRATED', error.message, hint, error)
   }
-  const { code = '', message = '' } = error as { code?: string; message?: string }
+  const { code = '', message = '' } = error as NetworkError
   if (code.startsWith('28') || /SASL|password/i.test(message)) {
     return new ServerError(
       'DATABASE_LOGIN_REFUSED',
-      'the database rejected the user or the password',
+      `the database rejected the login: ${message}`,
       `Check user and password in ${setting}, and the rules in pg_hba.conf.`,
       error,
     )
@@ -30,7 +30,7 @@ export function databaseError(error: unknown, setting: string): ServerError {
   if (code === '3D000') {
     return new ServerError(
       'DATABASE_NOT_FOUND',
-      'the database does not exist on the server',
+      `the database cannot be opened: ${message}`,
       `Create it with createdb, or set another one in ${setting}.`,
       error,
     )
@@ -53,10 +53,26 @@ export function databaseError(error: unknown, setting: string): ServerError {
   }
   return new ServerError(
     'DATABASE_UNREACHABLE',
-    `the database does not respond${reasons[code] ?? ''}`,
+    `the database${addressOf(error as NetworkError)} does not respond${reasons[code] ?? ''}`,
     `Check that PostgreSQL is running and that ${setting} has the right address, user and database.`,
     error,
   )
+}
+
+interface NetworkError {
+  readonly code?: string
+  readonly message?: string
+  readonly hostname?: string
+  readonly address?: string
+  readonly port?: number
+  /** One for each address of a host name. */
+  readonly errors?: readonly NetworkError[]
+}
+
+function addressOf({ hostname, address, port, errors: [first] = [] }: NetworkError): string {
+  if (first) return addressOf(first)
+  if (address) return ` at ${address}${port ? `:${port}` : ''}`
+  return hostname ? ` at ${hostname}` : ''
 }
 
 const reasons: Readonly<Record<string, string>> = {
