@@ -35,12 +35,11 @@ func main() {
 		Accounts:   []keywright.WalletAccountParams{keywright.EthereumAccount("m/44'/60'/0'/0/0")},
 	})
 	var waiting *keywright.ConsensusNeeded
-	var failure *keywright.Error
 	switch {
 	case errors.As(err, &waiting):
 		log.Fatal("others approve ", waiting.Activity.Fingerprint) // never submit again
-	case errors.As(err, &failure):
-		log.Fatal(failure.Name, failure.FieldViolations(), failure.Help())
+	case err != nil:
+		log.Fatal(err)
 	}
 	signature, err := client.SignRawPayload(ctx, keywright.SignRawPayloadParams{
 		SignWith:     wallet.Addresses[0],
@@ -88,6 +87,7 @@ func main() {
 
 	// #region error
 	_, err = client.CreateWallet(ctx, keywright.CreateWalletParams{})
+	var failure *keywright.Error
 	if errors.Is(err, keywright.ErrNameLength) && errors.As(err, &failure) {
 		fmt.Println(failure.Name, failure.Status, failure.FieldViolations()[0].Field)
 		fmt.Println(failure.Help())
