@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -227,6 +227,23 @@ describe('startDevServer', () => {
     expect((await start({ stateDir: other.folder })).server.organizationId).toBe(other.server.organizationId)
     await Promise.all(open.splice(-1).map((dev) => dev.close()))
     expect(await names(await start({ ...others, fresh: true }))).toEqual(['there'])
+  })
+
+  it('suggests --fresh only for a file that is no database', async () => {
+    const { server, folder } = await start()
+    await server.close()
+    const file = join(folder, 'keywright.db')
+    writeFileSync(file, 'no database'.repeat(100))
+    await expect(startDevServer({ stateDir: folder, port: 0 })).rejects.toMatchObject({
+      code: 'STATE_MALFORMED',
+      hint: expect.stringContaining('--fresh'),
+    })
+    rmSync(file)
+    mkdirSync(file)
+    await expect(startDevServer({ stateDir: folder, port: 0 })).rejects.toMatchObject({
+      code: 'STATE_MALFORMED',
+      hint: 'Check that this user can write to the folder, and that the disk has free space.',
+    })
   })
 
   it('rejects another seed for an existing state', async () => {

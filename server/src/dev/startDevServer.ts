@@ -194,14 +194,12 @@ function openFile(file: string) {
     chmodSync(file, 0o600)
     return openSqliteStore(file)
   } catch (error) {
-    const hint =
-      'Check that this user can write to the folder, or start with --fresh, which deletes the current state.'
-    throw new ServerError(
-      'STATE_MALFORMED',
-      `${file} cannot be opened: ${(error as Error).message}`,
-      hint,
-      error,
-    )
+    const { code, message } = error as NodeJS.ErrnoException
+    const isDamaged = code === 'SQLITE_NOTADB' || code?.startsWith('SQLITE_CORRUPT')
+    const hint = isDamaged
+      ? 'Start with --fresh, which deletes the current state.'
+      : 'Check that this user can write to the folder, and that the disk has free space.'
+    throw new ServerError('STATE_MALFORMED', `${file} cannot be opened: ${message}`, hint, error)
   }
 }
 
