@@ -69,6 +69,29 @@ describe('every diagram of the site', () => {
   })
 })
 
+/** Radius of a mark. */
+const MARK = 5
+
+describe('every map of the site', () => {
+  const maps = authoredDiagrams().filter(({ fence }) => fence.flags[0] === 'map')
+  it.each(maps)('$name: no box covers the mark of an arrow', ({ fence }) => {
+    const { svg } = draw('map', fence.code)
+    const numbers = (pattern: RegExp) =>
+      Array.from(svg.matchAll(pattern), (found) => found.slice(1).map(Number))
+    const boxes = numbers(
+      /<rect class="d-box[^"]*" x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)"/g,
+    )
+    const marks = numbers(/<circle class="d-mark-ground" cx="([\d.]+)" cy="([\d.]+)"/g)
+    const covered = marks.filter(([cx, cy]) =>
+      boxes.some(([x, y, width, height]) => {
+        const [dx, dy] = [Math.max(x! - cx!, cx! - x! - width!, 0), Math.max(y! - cy!, cy! - y! - height!, 0)]
+        return Math.hypot(dx, dy) < MARK
+      }),
+    )
+    expect(covered).toEqual([])
+  })
+})
+
 describe('a diagram', () => {
   const { svg } = draw(
     'sequence',

@@ -8,6 +8,8 @@ const TEXT_MAX = 150
 const LABEL_MAX = 110
 const PAD = { x: 14, y: 9 }
 const EDGE = 2
+/** Keeps the marks of arrows clear of the boxes, which are drawn over the arrows. */
+const MARK_AFTER = 10
 
 interface PlacedBox {
   readonly title: readonly string[]
@@ -33,7 +35,7 @@ export function drawMap(diagram: MapDiagram, frame: { title: string; alt: string
   const { width, height } = graph.graph() as { width: number; height: number }
   const edges = graph.edges().map((edge) => graph.edge(edge))
   const boxes = graph.nodes().map((id) => drawBox(graph.node(id) as unknown as PlacedBox))
-  const arrows = edges.map(({ points, drawn }) => arrow(points, drawn))
+  const arrows = edges.map(({ points, drawn }) => arrow(points, drawn, MARK_AFTER))
   const labels = edges.map(({ lines, x, y, height, drawn }) =>
     lines.length === 0 ? '' : textBlock(lines, { x, top: y - height / 2 }, 'label', drawn.tone),
   )

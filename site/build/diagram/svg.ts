@@ -40,19 +40,25 @@ export function box(
   return `<rect class="${toneClass(kind, tone)}" x="${n(at.x)}" y="${n(at.y)}" width="${n(at.width)}" height="${n(at.height)}" rx="4"/>`
 }
 
-/** A line through points, with an arrowhead at its end and the tone's mark at its start. */
+/** A line through points, with an arrowhead at its end and the tone's mark at its start, or that far from the start. */
 export function arrow(
   points: readonly Point[],
   options: { dashed?: boolean; tone?: Tone | undefined },
+  markAfter = 0,
 ): string {
-  const [first] = points
+  const [first, second] = points
   const last = points.at(-1)!
   const before = points.at(-2)!
   const tip = headAt(before, last)
   const path = points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${n(x)} ${n(y)}`).join('')
   const line = `<path class="${toneClass('d-arrow', options.tone)}${options.dashed ? ' dashed' : ''}" d="${path}"/>`
   const head = `<path class="${toneClass('d-head', options.tone)}" d="${tip}"/>`
-  return line + head + (options.tone ? mark(first!, options.tone) : '')
+  return line + head + (options.tone ? mark(between(first!, second!, markAfter), options.tone) : '')
+}
+
+function between(from: Point, to: Point, distance: number): Point {
+  const part = distance / (Math.hypot(to.x - from.x, to.y - from.y) || 1)
+  return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }
 }
 
 const HEAD = { length: 8, half: 4 }
