@@ -46,7 +46,7 @@ export function Install({ of }: { readonly of: string }) {
       The packages aren’t in a registry yet, so don’t install them by name: a stranger could own the name. In
       a checkout of the repository, run <code>npm ci && npm run release</code>. Then run{' '}
       <code>{INSTALL_TARBALLS}</code> in your project, where <code>PATH</code> is the path of the checkout.
-      After that, your project doesn’t need the checkout.
+      Keep the tarballs: your <code>package.json</code> refers to them.
     </p>
   )
 }
