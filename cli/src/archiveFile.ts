@@ -3,6 +3,7 @@ import { closeSync, createReadStream, fsyncSync, openSync, rmSync, writeSync } f
 import { Readable } from 'node:stream'
 import type { KeepEntries } from '@keywright/server'
 import { usageFailure } from './failure.ts'
+import { codeOf, reasonOf, unreadable } from './files.ts'
 
 /**
  * Writes a new file of mode 0600, and removes it again if anything fails.
@@ -22,12 +23,22 @@ export function archiveTo(path: string, recipients: readonly string[]): KeepEntr
         )
       }
     }
-    const file = open(path)
+    const onDisk = <T>(step: () => T): T => {
+      try {
+        return step()
+      } catch (error) {
+        throw usageFailure(
+          `cannot write ${path}: ${reasonOf(error)}`,
+          'choose a new file, on a disk with free space',
+        )
+      }
+    }
+    const file = onDisk(() => openSync(path, 'wx', 0o600))
     try {
       const text = Readable.from(encoded(lines))
       const encrypted = await encrypter.encrypt(Readable.toWeb(text) as ReadableStream<Uint8Array>)
-      for await (const chunk of encrypted) writeAll(file, chunk)
-      fsyncSync(file)
+      for await (const chunk of encrypted) onDisk(() => writeAll(file, chunk))
+      onDisk(() => fsyncSync(file))
     } catch (error) {
       rmSync(path, { force: true })
       throw error
@@ -43,14 +54,6 @@ async function* encoded(lines: AsyncIterable<string>): AsyncGenerator<Uint8Array
 
 function writeAll(file: number, chunk: Uint8Array): void {
   for (let written = 0; written < chunk.length; ) written += writeSync(file, chunk, written)
-}
-
-function open(path: string): number {
-  try {
-    return openSync(path, 'wx', 0o600)
-  } catch (error) {
-    throw usageFailure(`cannot write ${path}: ${(error as Error).message}`, 'choose a new file')
-  }
 }
 
 /**
@@ -72,6 +75,7 @@ export async function* readArchive(path: string, identities: string): AsyncGener
       yield* lines
     }
   } catch (error) {
+    if (codeOf(error)) throw unreadable(path, error)
     throw usageFailure(
       `cannot read the archive ${path}: ${(error as Error).message}`,
       'pass its key with --archive-key, or another copy',

@@ -120,7 +120,8 @@ function decode(bytes: Uint8Array, what: string): string {
   }
 }
 
-function unreadable(path: string, error: unknown) {
+/** Why a file cannot be read. */
+export function unreadable(path: string, error: unknown) {
   const hints: Record<string, string> = {
     ENOENT: 'paths are relative to the current folder',
     EISDIR: 'pass a file in this folder',
@@ -129,9 +130,10 @@ function unreadable(path: string, error: unknown) {
   return usageFailure(`cannot read ${path}: ${reasonOf(error)}`, hints[codeOf(error) ?? ''])
 }
 
-const codeOf = (error: unknown) => (error as NodeJS.ErrnoException | undefined)?.code
+export const codeOf = (error: unknown) => (error as NodeJS.ErrnoException | undefined)?.code
 
-function reasonOf(error: unknown): string {
+/** What the system reports about a file, in words. */
+export function reasonOf(error: unknown): string {
   const reasons: Record<string, string> = {
     ENOENT: 'file not found',
     EACCES: 'permission denied',

@@ -19,7 +19,7 @@ export async function run(context: Context): Promise<Outcome> {
   const { number, until } = await rotateWebhookKey({ databaseUrl, overlapMs: days * DAY_MS })
   const end = new Date(until).toISOString()
   const before =
-    days === 0 ? 'The key before is no longer published.' : `The key before stays published until ${end}.`
+    days === 0 ? 'The previous key is no longer published.' : `The previous key stays published until ${end}.`
   return {
     text: `Servers sign webhooks with key ${number} within 5 seconds. ${before}`,
     json: { number, previousUntil: end },

@@ -42,7 +42,12 @@ export async function backupDatabase({ databaseUrl, file, secret }: BackupOption
     } catch (error) {
       const hint = 'Choose a file on a disk with more space.'
       const reason = (error as Error).message
-      throw new ServerError('BACKUP_NOT_WRITTEN', `the backup ${file} cannot be written: ${reason}`, hint, error)
+      throw new ServerError(
+        'BACKUP_NOT_WRITTEN',
+        `the backup ${file} cannot be written: ${reason}`,
+        hint,
+        error,
+      )
     }
   }
   try {

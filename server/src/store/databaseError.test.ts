@@ -16,9 +16,11 @@ describe('the message for a database that cannot be opened', () => {
     expect(messageOf({ code: 'ENOTFOUND', hostname: 'db.example' })).toBe(
       'the database at db.example does not respond: host name not found',
     )
-    expect(messageOf({ code: '57P03' })).toBe(
-      'the database does not respond: it is starting up or shutting down',
-    )
+  })
+
+  it('repeats the reason of PostgreSQL', () => {
+    const message = 'the database system is starting up'
+    expect(messageOf({ code: '57P03', message })).toBe(`the database does not respond: ${message}`)
   })
 
   it('names the database that does not exist, and the user that was rejected', () => {

@@ -53,7 +53,7 @@ export function databaseError(error: unknown, setting: string): ServerError {
   }
   return new ServerError(
     'DATABASE_UNREACHABLE',
-    `the database${addressOf(error as NetworkError)} does not respond${reasons[code] ?? ''}`,
+    `the database${addressOf(error as NetworkError)} does not respond${reasonOf(code, message)}`,
     `Check that PostgreSQL is running and that ${setting} has the right address, user and database.`,
     error,
   )
@@ -80,7 +80,11 @@ const reasons: Readonly<Record<string, string>> = {
   ENOTFOUND: ': host name not found',
   EAI_AGAIN: ': host name lookup failed temporarily',
   ETIMEDOUT: ': connection timed out',
-  '57P03': ': it is starting up or shutting down',
+}
+
+/** PostgreSQL's codes have five characters, and its messages contain no password. */
+function reasonOf(code: string, message: string): string {
+  return reasons[code] ?? (/^[0-9A-Z]{5}$/.test(code) ? `: ${message}` : '')
 }
 
 export function notInitialized(cause?: unknown): ServerError {
