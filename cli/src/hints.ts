@@ -1,4 +1,5 @@
-/** Hints for common errors of the API. */
+/** Hints for errors of the API. */
+import errorWords from '@keywright/contract/error-words.json' with { type: 'json' }
 import hints from './hints.json' with { type: 'json' }
 
 /** Drops hints that suggest the command that just failed, except usage lines and examples. */
@@ -9,5 +10,11 @@ export function hintBeside(hint: string | undefined, command: string | undefined
   return lines.length === 0 ? undefined : lines.join('\n')
 }
 
-export const hintFor = (code: string | undefined): string | undefined =>
-  code === undefined ? undefined : (hints as Readonly<Record<string, string>>)[code]
+/** The command line's own hint for an error, or the help of the catalog. */
+export function hintFor(code: string | undefined): string | undefined {
+  if (code === undefined) return undefined
+  const own = (hints as Readonly<Record<string, string>>)[code]
+  // The catalog's help for errors of the host is about routes, which commands hide.
+  if (own !== undefined || code.startsWith('HOST_')) return own
+  return (errorWords as Readonly<Record<string, { help: string }>>)[code]?.help
+}

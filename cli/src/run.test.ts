@@ -192,7 +192,10 @@ describe('unseal', () => {
     const refused = new ApiError('SHARE_REFUSED', { reason: 'it is of another set' })
     const server = async () => Response.json(refused.toBody(), { status: 400 })
     const { err, exitCode } = await createTestHost({ files, fetch: server }).run('unseal', 'one')
-    expect(err).toBe('error: one: SHARE_REFUSED (HTTP 400): the share was rejected: it is of another set\n')
+    expect(err).toBe(
+      'error: one: SHARE_REFUSED (HTTP 400): the share was rejected: it is of another set\n' +
+        '  hint: Enter a share of this database’s latest set.\n',
+    )
     expect(exitCode).toBe(1)
   })
 
