@@ -31,7 +31,7 @@ async function walk(reader: Reader): Promise<void> {
 
   await choose(reader, '.next-steps', 'Policy quickstart')
   await until(reader, "location.pathname === '/concepts/policies/quickstart'", 'location.pathname')
-  await run(reader, 'policies/first-policy', 'DENIED')
+  await run(reader, 'policies/first-policy', 'NOT_PERMITTED_BY_POLICY')
 
   await reader.open(address.site)
   await until(reader, STARTED)
