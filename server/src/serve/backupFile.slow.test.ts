@@ -213,7 +213,10 @@ describe('a backup with a MAC', () => {
       file: await backUp('with.backup', true),
       secret: { keyFile },
     })
-    await expect(restored).rejects.toMatchObject({ code: 'ROOT_SECRET_MISMATCH' })
+    await expect(restored).rejects.toMatchObject({
+      code: 'ROOT_SECRET_MISMATCH',
+      message: expect.stringMatching(/does not belong to the backup .*with\.backup$/),
+    })
     expect(await contentsOf(emptyUrl)).toEqual(NOTHING)
   })
 })

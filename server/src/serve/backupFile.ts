@@ -89,16 +89,17 @@ export async function restoreDatabase({ databaseUrl, file, secret }: BackupOptio
   try {
     return await writeBackup(databaseUrl, linesOf(file), () => migrate(databaseUrl), keyFrom(secret))
   } catch (error) {
-    if (error instanceof ServerError && error.code === 'BACKUP_MALFORMED') {
-      const { code, message, hint } = error
-      throw new ServerError(
-        code,
-        message.replace('the backup cannot', `the backup ${file} cannot`),
-        hint,
-        error,
-      )
+    if (!(error instanceof ServerError)) throw toKnownError(error)
+    const { code, message, hint } = error
+    if (code === 'BACKUP_MALFORMED') {
+      const named = message.replace('the backup cannot', `the backup ${file} cannot`)
+      throw new ServerError(code, named, hint, error)
     }
-    throw toKnownError(error)
+    if (code === 'ROOT_SECRET_MISMATCH') {
+      const mismatch = `the root secret does not belong to the backup ${file}`
+      throw new ServerError(code, mismatch, 'Use the shares or the key file from when it was written.', error)
+    }
+    throw error
   }
 }
 
