@@ -5,7 +5,7 @@
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { apiKeyStamper, createTestEngine } from '@keywright/engine/testing'
+import { addEthereumWallet, apiKeyStamper, createTestEngine } from '@keywright/engine/testing'
 import { isAddressOf, parseHex, recoverPublicKey } from '@keywright/keys'
 import Database from 'libsql'
 import { expect, it, onTestFinished } from 'vitest'
@@ -19,17 +19,7 @@ async function createFile(file: string) {
   const store = openSqliteStore(file)
   const engine = createTestEngine('damaged page', { store })
   const { root, organizationId, rootKey } = await engine.organization()
-  const { addresses } = await root.run('ACTIVITY_TYPE_CREATE_WALLET', {
-    walletName: 'wallet',
-    accounts: [
-      {
-        curve: 'CURVE_SECP256K1',
-        pathFormat: 'PATH_FORMAT_BIP32',
-        path: "m/44'/60'/0'/0/0",
-        addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
-      },
-    ],
-  })
+  const { addresses } = await addEthereumWallet(root)
   const otherKey = engine.apiKey()
   await root.run('ACTIVITY_TYPE_CREATE_USERS_V2', {
     users: [

@@ -229,7 +229,7 @@ describe('startDevServer', () => {
     expect(await names(await start({ ...others, fresh: true }))).toEqual(['there'])
   })
 
-  it('suggests --fresh only for a file that is no database', async () => {
+  it('suggests --fresh only if the file is not a database', async () => {
     const { server, folder } = await start()
     await server.close()
     const file = join(folder, 'keywright.db')

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Vault } from '@keywright/engine'
-import { apiKeyStamper, createClient } from '@keywright/engine/testing'
+import { addEthereumWallet, apiKeyStamper, createClient } from '@keywright/engine/testing'
 import { generateApiKeyPair, platformRandom, toHex } from '@keywright/keys'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { toKeys, verifyJournals } from '../journals.ts'
@@ -67,18 +67,7 @@ const clientAt = ({ url }: TeamServer) =>
     stamper: apiKeyStamper(key),
     baseUrl: url,
   })
-const addWallet = (server: TeamServer, walletName: string) =>
-  clientAt(server).run('ACTIVITY_TYPE_CREATE_WALLET', {
-    walletName,
-    accounts: [
-      {
-        curve: 'CURVE_SECP256K1',
-        pathFormat: 'PATH_FORMAT_BIP32',
-        path: "m/44'/60'/0'/0/0",
-        addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
-      },
-    ],
-  })
+const addWallet = (server: TeamServer, walletName: string) => addEthereumWallet(clientAt(server), walletName)
 const signWith = (server: TeamServer, signWith: string) =>
   clientAt(server).run('ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', {
     signWith,

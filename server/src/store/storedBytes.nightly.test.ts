@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Store } from '@keywright/engine'
-import { createTestEngine } from '@keywright/engine/testing'
+import { addEthereumWallet, createTestEngine } from '@keywright/engine/testing'
 import { expect, it } from 'vitest'
 import { openTestStore, startPostgres } from '../testing/postgres.ts'
 import { query } from '../testing/teamServer.ts'
@@ -15,17 +15,7 @@ const SIGNATURES = 1_000
 async function bytesPerSignature(store: Store, measure: () => Promise<number> | number): Promise<number> {
   const engine = createTestEngine('stored bytes', { store })
   const { root } = await engine.organization()
-  const { addresses } = await root.run('ACTIVITY_TYPE_CREATE_WALLET', {
-    walletName: 'wallet',
-    accounts: [
-      {
-        curve: 'CURVE_SECP256K1',
-        pathFormat: 'PATH_FORMAT_BIP32',
-        path: "m/44'/60'/0'/0/0",
-        addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
-      },
-    ],
-  })
+  const { addresses } = await addEthereumWallet(root)
   const sign = (n: number) =>
     root.run('ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', {
       signWith: addresses[0]!,

@@ -1,5 +1,5 @@
 import { createMemoryStore } from '@keywright/engine'
-import { createTestEngine } from '@keywright/engine/testing'
+import { addEthereumWallet, createTestEngine } from '@keywright/engine/testing'
 import { expect, it } from 'vitest'
 import { abbreviate, spellOut, TEXTS } from './abbreviations.ts'
 
@@ -24,17 +24,7 @@ it('uses each text in the rows of a signature', async () => {
   const store = createMemoryStore()
   const engine = createTestEngine('abbreviations', { store })
   const { root, organizationId } = await engine.organization()
-  const { addresses } = await root.run('ACTIVITY_TYPE_CREATE_WALLET', {
-    walletName: 'wallet',
-    accounts: [
-      {
-        curve: 'CURVE_SECP256K1',
-        pathFormat: 'PATH_FORMAT_BIP32',
-        path: "m/44'/60'/0'/0/0",
-        addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
-      },
-    ],
-  })
+  const { addresses } = await addEthereumWallet(root)
   await root.run('ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', {
     signWith: addresses[0]!,
     payload: '00'.repeat(32),
