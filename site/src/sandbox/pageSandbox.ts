@@ -14,13 +14,15 @@ export function startPageSandbox(): SandboxWorker {
  * Opens the sandbox on the first call. Later calls return the same one.
  * @throws TypeError if it can't start. The next call tries again.
  */
-export async function getPageSandbox(): Promise<Sandbox> {
-  opening ??= startPageSandbox().open()
-  try {
-    return await opening
-  } catch (error) {
-    worker = undefined
-    opening = undefined
-    throw error
+export function getPageSandbox(): Promise<Sandbox> {
+  if (opening === undefined) {
+    opening = open()
+    opening.catch(() => {
+      worker = undefined
+      opening = undefined
+    })
   }
+  return opening
 }
+
+const open = async () => startPageSandbox().open()
