@@ -46,14 +46,16 @@ const vite = await createVite({
 
 let current: Promise<DevSite> | undefined
 let shownProblems = ''
+/** Checking all pages blocks the server, so the changed page loads first. */
+let checks: NodeJS.Timeout | undefined
 
 /** Returns the current site. Vite reloads changed code. */
 function currentSite(): Promise<DevSite> {
   current ??= (async () => {
     const module = (await vite.ssrLoadModule('/build/devSite.ts')) as { readDevSite: typeof readDevSite }
     const site = await module.readDevSite(assets)
-    // After the response to a waiting reader.
-    setTimeout(() => showProblems(site))
+    clearTimeout(checks)
+    checks = setTimeout(() => showProblems(site), 1000)
     return site
   })()
   // After an error in the code, the next request tries again.

@@ -7,12 +7,15 @@ import { apiOutline } from './apiOutline.tsx'
 import type { BuiltPage } from './builtPage.ts'
 import { NOT_FOUND_ROUTE } from './routes.ts'
 
+/** Takes longer than a changed page and depends only on the contract. */
+let outline: ReturnType<typeof apiOutline> | undefined
+
 /** Generated pages of the latest docs version. */
 export function generatedPages(config: SiteConfig): BuiltPage[] {
   const version = config.docs.versions.find(({ path }) => path === '')?.name ?? ''
   const common = { version, toc: [], next: [], type: 'reference' } as const
   const pages: Page[] = [
-    { ...common, ...apiOutline() },
+    { ...common, ...(outline ??= apiOutline()) },
     {
       ...common,
       route: NOT_FOUND_ROUTE,
