@@ -1,4 +1,4 @@
-/** Checks the prose of every page and README. `npm run check` and `npm test` run it. */
+/** Checks the prose of every page and README, or of those that are named. `npm run check` and `npm test` run it. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { findingsIn } from './findings.ts'
@@ -24,7 +24,8 @@ const filesIn = (folder: string): string[] =>
     return IS_PROSE.test(path) ? [path] : []
   })
 
-const files = filesIn('')
+const named = process.argv.slice(2)
+const files = named.length > 0 ? named.filter((path) => IS_PROSE.test(path)) : filesIn('')
 const limitOf = (path: string) =>
   remaining.find(({ place }) => path.startsWith(place)) ?? { place: path, limit: 0 }
 
