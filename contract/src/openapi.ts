@@ -148,6 +148,8 @@ function requestSchema(call: Call): JsonSchema {
       ...schema,
       ...(call.name === 'get_policy_evaluations' && {
         anyOf: [{ required: ['activityId'] }, ...explainableRequests()],
+        // A request as a query must name its path (`parseQuery`).
+        dependentRequired: { type: ['callPath'] },
       }),
       properties: {
         organizationId: { ...organizationId, pattern: UUID_PATTERN },

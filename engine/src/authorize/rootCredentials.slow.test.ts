@@ -37,6 +37,8 @@ describe('a help desk next to root users', () => {
 
   it.each(everyNth(5, types))('needs a policy that names root users for %s', async (type) => {
     const { client, parameters } = await submitPreparations[type](world)
+    // The token is bound to the root user's key and optional.
+    if (type === 'ACTIVITY_TYPE_UPDATE_USER_EMAIL') Reflect.deleteProperty(parameters, 'verificationToken')
     const { organizationId } = client
     const root =
       world.subOrganizations.find((sub) => sub.organizationId === organizationId)?.alice ?? world.root
