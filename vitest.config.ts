@@ -11,11 +11,11 @@ const REPLACING = ['server/src/crypto/*.test.ts', 'server/src/store/sqliteSettin
 const PLATFORMS = ['sdk/{browser,react,react-native}/src/*.test.{ts,tsx}']
 const ALONE = [...REPLACING, ...PLATFORMS]
 /** Tests of the default cryptography, which must not run in a process that replaces it by starting a server. */
-const KEYS = fastTestsIn('contract', 'keys', 'policy', 'search')
+const KEYS = fastTestsIn('contract', 'keys', 'policy', 'search', 'clients')
 /** Tests that render components, with the runtime that browsers load if they have a document. */
 const COMPONENTS = ['site/src/**/*.test.tsx', 'inspector/src/**/*.test.tsx']
 const ENGINE = fastTestsIn('engine', 'host', 'devhost')
-const SERVERS = fastTestsIn('server', 'cli', 'clients', 'conformance', 'repo-checks', 'scenarios', 'testing')
+const SERVERS = fastTestsIn('server', 'cli', 'conformance', 'repo-checks', 'scenarios', 'testing')
 const BUILD = fastTestsIn('site/build', 'site/src/mdx', 'site/src/styles')
 const CLIENTS = fastTestsIn(
   'site/src',
