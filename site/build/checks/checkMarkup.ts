@@ -3,8 +3,8 @@ import type { Element, Root } from 'hast'
 import { SKIP, visit } from 'unist-util-visit'
 import type { Reporter } from '../problems.ts'
 
-/** Backticks, asterisks, links, references and footnotes without definition, anchors, admonitions, rows outside tables. */
-export const MARKUP_AS_TEXT = /`|\*\*\S|\]\(|\]\[|\[\^|\{#|:::|(?<!\w):[a-z]+\[|^\|.*\|$/m
+/** Backticks, asterisks, tildes, links, references, footnotes, anchors, admonitions, rows outside tables. */
+export const MARKUP_AS_TEXT = /`|\*\*\S|~~\S|\]\(|\]\[|\[\^|\{#|:::|(?<!\w):[a-z]+\[|^\|.*\|$/m
 
 export const shownAsText = (text: string): string =>
   `the page shows markup as text: \`${text.trim().slice(0, 80)}\``

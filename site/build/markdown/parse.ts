@@ -1,7 +1,8 @@
 /** Parses pages: Markdown with tables, `:::` containers and our elements. */
 import type { Root } from 'mdast'
+import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
+import { gfmTable } from 'micromark-extension-gfm-table'
 import remarkDirective from 'remark-directive'
-import remarkGfm from 'remark-gfm'
 import remarkMdx from 'remark-mdx'
 import remarkParse from 'remark-parse'
 import { type Processor, unified } from 'unified'
@@ -9,7 +10,7 @@ import { visit } from 'unist-util-visit'
 import { VFileMessage } from 'vfile-message'
 import type { Reporter } from '../problems.ts'
 
-const parser = unified().use(remarkParse).use(remarkGfm).use(remarkMdx).use(containerDirectives).freeze()
+const parser = unified().use(remarkParse).use(tables).use(remarkMdx).use(containerDirectives).freeze()
 
 /** Parses a page body. Reports a syntax error at its line and returns an empty tree. */
 export function parseMarkdown(body: string, report: Reporter): Root {
@@ -28,6 +29,12 @@ export function parseMarkdown(body: string, report: Reporter): Root {
 function lineOf({ line, reason }: VFileMessage): number | undefined {
   const written = line ?? /\((\d+):\d+-\d+:\d+\)/.exec(reason)?.[1]
   return written === undefined ? undefined : Number(written)
+}
+
+function tables(this: Processor): void {
+  const data = this.data()
+  ;(data.micromarkExtensions ??= []).push(gfmTable())
+  ;(data.fromMarkdownExtensions ??= []).push(gfmTableFromMarkdown())
 }
 
 /** Only `:::name` containers, because the inline form would match the `:30` in `10:30`. */

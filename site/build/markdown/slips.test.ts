@@ -43,6 +43,8 @@ it.each([
   ['a link to nowhere', '[x]()\n', '1 link without a URL'],
   ['a reference without its definition', '[x][nope]\n', '1 the page shows markup as text: `[x][nope]`'],
   ['a footnote without its text', 'x[^1]\n', '1 the page shows markup as text: `x[^1]`'],
+  ['deleted text', '~~x~~ y\n', '1 the page shows markup as text: `~~x~~ y`'],
+  ['a bare URL', 'See https://a.example\n', '1 URL outside a link and code: `See https://a.example`'],
   [
     'a cell beyond the head',
     '| a | b |\n|---|---|\n| 1 | 2 | 3 |\n',

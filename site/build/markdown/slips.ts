@@ -32,6 +32,8 @@ function slipOf(node: Node, parent: Node | undefined, lines: readonly string[]):
     case 'image':
       return one.alt ? undefined : `image \`${one.url}\` without alternative text`
     case 'text':
+      if (parent?.type !== 'link' && /https?:\/\/\w/.test(one.value))
+        return `URL outside a link and code: \`${one.value.trim()}\``
       return MARKUP_AS_TEXT.test(one.value) ? shownAsText(one.value) : undefined
     case 'mdxJsxFlowElement':
       return one.name === 'Tabs' ? slipOfTabs(one) : slipOfTab(one, parent)
