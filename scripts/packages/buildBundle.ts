@@ -1,7 +1,7 @@
 /** Bundles the published command into a few files, so that it starts fast and has few dependencies. */
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
+import { brotliCompressSync, constants } from 'node:zlib'
 import { buildPage } from '@keywright/inspector/build'
 import { build } from 'esbuild'
 import { compile } from './compile.ts'
@@ -31,7 +31,9 @@ export async function buildBundle(
   // Where `cli/src/mcp/whereThePagesAre.ts` looks for them. The site is loaded for this alone.
   if (hasPages) {
     const { allPages } = await import('../../site/build/machines/allPages.ts')
-    writeFileSync(join(out, 'pages.md.br'), brotliCompressSync(await allPages()))
+    // The default, 11, takes three times as long and saves 2 %.
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 10 }
+    writeFileSync(join(out, 'pages.md.br'), brotliCompressSync(await allPages(), { params }))
   }
   const inputs = [...command, ...library, ...page.inputs.map((file) => join('inspector', file))]
   writeFileSync(join(out, 'THIRD-PARTY-LICENSES.txt'), licensesOf(inputs, base))

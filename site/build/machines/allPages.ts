@@ -1,4 +1,5 @@
 /** All pages as Markdown, for packages that bundle them. */
+import '../production.ts'
 import { wholeSite } from '../wholeSite.ts'
 import { machineFiles } from './machineFiles.ts'
 
