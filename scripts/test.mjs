@@ -13,6 +13,8 @@ const env = {
   ...process.env,
   KEYWRIGHT_BROWSER: browser,
   KEYWRIGHT_HEADLESS_SHELL: await ensureHeadlessShell(browser),
+  // As in `site/build/production.ts`: tests bundle, too.
+  MIMALLOC_ALLOW_THP: '0',
   // Tools see a pipe instead of a terminal.
   ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
 }
