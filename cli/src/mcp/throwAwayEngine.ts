@@ -42,15 +42,9 @@ interface Started extends Pick<Keywright, 'organizationId' | 'signerPublicKey' |
 }
 
 export function createThrowAwayEngine(host: Pick<Host, 'random' | 'clock'>): ThrowAwayEngine {
-  const keys = new Map<string, ApiKeyPair>()
+  const keys = createKeyRing()
   let starting: Promise<Started> | undefined
-
-  /** Blocks all outgoing requests, such as webhooks and requests to issuers. */
-  const refuse = () => Promise.reject(new TypeError('the engine of keywright mcp has no network access'))
-  const started = () => {
-    starting ??= start()
-    return starting
-  }
+  const started = () => (starting ??= start())
 
   async function start(): Promise<Started> {
     // Loaded on demand: clients time out while a server that they may not need starts.
@@ -60,7 +54,7 @@ export function createThrowAwayEngine(host: Pick<Host, 'random' | 'clock'>): Thr
   }
 
   function withRoot(at: Started): Started {
-    keys.set(ROOT_KEY, { curve: 'API_KEY_CURVE_P256', ...at.apiKey })
+    keys.setRoot(at.apiKey)
     return at
   }
 
@@ -70,23 +64,6 @@ export function createThrowAwayEngine(host: Pick<Host, 'random' | 'clock'>): Thr
     return withRoot({ kw, ...((await imported.json()) as Omit<Started, 'kw'>) })
   }
 
-  function keyOf(name: string): ApiKeyPair {
-    const key = keys.get(name)
-    if (key) return key
-    throw usageFailure(
-      `key \`${name}\` not found`,
-      `use one of: ${[...keys.keys()].join(', ')}; or create it with create_key`,
-    )
-  }
-
-  function put(name: string, key: ApiKeyPair): ApiKeyPair {
-    if (keys.has(name) || name === ROOT_KEY) {
-      throw usageFailure(`key \`${name}\` already exists`, 'choose another name')
-    }
-    keys.set(name, key)
-    return key
-  }
-
   async function call({ call, type, parameters, as = ROOT_KEY, organizationId }: CallRequest) {
     const { kw, ...own } = await started()
     const body = addFrame(call, type, parameters, {
@@ -94,7 +71,7 @@ export function createThrowAwayEngine(host: Pick<Host, 'random' | 'clock'>): Thr
       // Not the engine's clock, which may be frozen: a repeated call must not be taken for a replay.
       timestampMs: String(host.clock()),
     })
-    const connection = { baseUrl: kw.url, organizationId: own.organizationId, key: keyOf(as) }
+    const connection = { baseUrl: kw.url, organizationId: own.organizationId, key: keys.get(as) }
     const request = prepare(connection, call.path, new TextEncoder().encode(JSON.stringify(body)))
     const response = await kw.fetch(request.url, {
       method: 'POST',
@@ -107,38 +84,28 @@ export function createThrowAwayEngine(host: Pick<Host, 'random' | 'clock'>): Thr
   return {
     call,
     createKey(name) {
-      const { curve, publicKey } = put(name, generateApiKeyPair(host.random))
+      const { curve, publicKey } = keys.add(name, generateApiKeyPair(host.random))
       const point = uncompressP256PublicKey(parseHex(publicKey, 'public key'))
       return { name, curveType: curve, publicKey, targetPublicKey: toHex(point) }
     },
     async openBundle(bundle, keyName, openAs) {
       const own = await started()
-      const target = parseHex(keyOf(keyName).privateKey, 'private key')
-      if (bundle.trim().startsWith('{')) {
-        // The bundle names its organization, and the engine signed it with a key that is known here.
-        const organizationId = String(organizationOf(bundle) ?? own.organizationId)
-        const signer = { signerPublicKey: own.signerPublicKey, organizationId }
-        const secret = await openExportBundle(bundle, target, signer).catch(refuseBundle(keyName))
-        return { kind: 'export', secret: textOrHex(secret) }
-      }
-      const opened = await openCredentialBundle(bundle.trim(), target).catch(refuseBundle(keyName))
-      const privateKey = toHex(opened)
-      const publicKey = apiPublicKeyOf('API_KEY_CURVE_P256', privateKey)
+      const target = parseHex(keys.get(keyName).privateKey, 'private key')
+      if (bundle.trim().startsWith('{')) return openExport(bundle, target, own).catch(refuseBundle(keyName))
+      const pair = await openCredential(bundle, target).catch(refuseBundle(keyName))
       if (openAs === undefined)
         throw usageFailure('the bundle contains a credential', 'name its key with openAs')
-      put(openAs, { curve: 'API_KEY_CURVE_P256', publicKey, privateKey })
-      return { kind: 'credential', key: openAs, publicKey }
+      keys.add(openAs, pair)
+      return { kind: 'credential', key: openAs, publicKey: pair.publicKey }
     },
     async inbox(to) {
-      const { kw } = await started()
-      return kw.inbox.list(to === undefined ? {} : { to })
+      return (await started()).kw.inbox.list(to === undefined ? {} : { to })
     },
     async about() {
       const { organizationId, signerPublicKey } = await started()
       const { body } = await call({ call: calls.whoami, parameters: {} })
       const { userId: rootUserId } = body as ResponseOf<'whoami'>
-      const own = [...keys].map(([name, { publicKey, curve }]) => ({ name, publicKey, curve }))
-      return { organizationId, rootUserId, signerPublicKey, keys: own }
+      return { organizationId, rootUserId, signerPublicKey, keys: keys.list() }
     },
     async beginWithExamples() {
       starting = started().then(restart)
@@ -148,6 +115,49 @@ export function createThrowAwayEngine(host: Pick<Host, 'random' | 'clock'>): Thr
       await (await starting)?.kw.close()
     },
   }
+}
+
+/** Blocks all outgoing requests, such as webhooks and requests to issuers. */
+const refuse = () => Promise.reject(new TypeError('the engine of keywright mcp has no network access'))
+
+/** The keys of the session, by name. */
+function createKeyRing() {
+  const keys = new Map<string, ApiKeyPair>()
+  return {
+    setRoot(pair: Started['apiKey']): void {
+      keys.set(ROOT_KEY, { curve: 'API_KEY_CURVE_P256', ...pair })
+    },
+    get(name: string): ApiKeyPair {
+      const key = keys.get(name)
+      if (key) return key
+      throw usageFailure(
+        `key \`${name}\` not found`,
+        `use one of: ${[...keys.keys()].join(', ')}; or create it with create_key`,
+      )
+    },
+    add(name: string, key: ApiKeyPair): ApiKeyPair {
+      if (keys.has(name) || name === ROOT_KEY) {
+        throw usageFailure(`key \`${name}\` already exists`, 'choose another name')
+      }
+      keys.set(name, key)
+      return key
+    },
+    /** Public keys only. */
+    list: () => [...keys].map(([name, { publicKey, curve }]) => ({ name, publicKey, curve })),
+  }
+}
+
+/** Decrypts an export bundle, which names its organization, and which the engine signed with a known key. */
+async function openExport(bundle: string, target: Uint8Array, { signerPublicKey, ...own }: Started) {
+  const organizationId = String(organizationOf(bundle) ?? own.organizationId)
+  const secret = await openExportBundle(bundle, target, { signerPublicKey, organizationId })
+  return { kind: 'export', secret: textOrHex(secret) }
+}
+
+async function openCredential(bundle: string, target: Uint8Array): Promise<ApiKeyPair> {
+  const privateKey = toHex(await openCredentialBundle(bundle.trim(), target))
+  const curve = 'API_KEY_CURVE_P256'
+  return { curve, publicKey: apiPublicKeyOf(curve, privateKey), privateKey }
 }
 
 const refuseBundle = (key: string) => (error: unknown) => {
