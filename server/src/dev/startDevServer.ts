@@ -84,14 +84,9 @@ const STOP_GRACE_MS = 1_000
 
 /** @throws ServerError for errors that the caller can fix */
 export async function startDevServer(options: DevServerOptions): Promise<DevServer> {
-  const { port = DEFAULT_DEV_PORT, host = '127.0.0.1', seed, fresh = false, log = () => undefined } = options
-  const { beginWith } = options
+  const { port = DEFAULT_DEV_PORT, host = '127.0.0.1', log = () => undefined } = options
   const allowedHosts = (options.allowedHosts ?? []).map((name) => name.toLowerCase())
-  if (!LOOPBACK.includes(host) && allowedHosts.length === 0) {
-    const hint =
-      'The development server prints its keys. List the host names under which other machines may reach it with --allowed-hosts, or use `keywright serve`.'
-    throw new ServerError('HOST_NOT_LOOPBACK', `${host} is not a loopback address`, hint)
-  }
+  assertReachable(host, allowedHosts)
   const folder = resolve(options.stateDir)
   let opened: (host: DevApp) => void = () => undefined
   const app = new Promise<DevApp>((done) => {
@@ -113,35 +108,9 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
     giveUp()
     throw error
   })
-  let store: (WholeStore & { close(): unknown }) | undefined
   try {
-    const homes = openStateFolder(folder, fresh)
-    const isFirstStart = beginWith !== undefined && (await homes.state.read()) === undefined
-    const state = await openDevState(homes.state, seed)
-    store = options.databaseUrl
-      ? await openDatabase(options.databaseUrl)
-      : openFile(join(folder, DATABASE_FILE))
-    await claimDatabase(store, fresh)
-    const isNew = isFirstStart && (await store.organizations()).length === 0
-    if (beginWith && !isNew) await assertBegunWith(beginWith, state, folder)
-    plugNodeCrypto(log)
     const url = allowedHosts.length > 0 ? `http://${allowedHosts[0]}:${listening.port}` : listening.url
-    const dev = await createDevhost({
-      store,
-      state,
-      homes,
-      url,
-      reach: fetch,
-      timers,
-      share: shareCommits(() => setImmediate()),
-      now: Date.now,
-      log,
-    })
-    if (beginWith && isNew) {
-      await dev.importState([beginWith.text])
-      await dev.snapshots.write(beginWith.name, [beginWith.text])
-    }
-    for (const fault of options.faults ?? []) dev.faults.add(readFault(fault))
+    const { dev, store } = await openHost(options, folder, url, log)
     lock.announce(url)
     opened(createApp(dev, store, log, allowedHosts, folder))
     const { running } = dev
@@ -162,14 +131,61 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
         dev.streams.close()
         await listening.close(STOP_GRACE_MS)
         await dev.close()
-        await store?.close()
+        await store.close()
         lock.release()
       },
     }
   } catch (error) {
     await listening.close(0)
-    await store?.close()
     giveUp()
+    throw error
+  }
+}
+
+/** @throws ServerError `HOST_NOT_LOOPBACK` */
+function assertReachable(host: string, allowedHosts: readonly string[]): void {
+  if (LOOPBACK.includes(host) || allowedHosts.length > 0) return
+  const hint =
+    'The development server prints its keys. List the host names under which other machines may reach it with --allowed-hosts, or use `keywright serve`.'
+  throw new ServerError('HOST_NOT_LOOPBACK', `${host} is not a loopback address`, hint)
+}
+
+/** Opens the state in the folder and its database, with the snapshot and the faults that the server starts with. */
+async function openHost(
+  { seed, fresh = false, beginWith, databaseUrl, faults = [] }: DevServerOptions,
+  folder: string,
+  url: string,
+  log: NonNullable<DevServerOptions['log']>,
+) {
+  const homes = openStateFolder(folder, fresh)
+  const isFirstStart = beginWith !== undefined && (await homes.state.read()) === undefined
+  const state = await openDevState(homes.state, seed)
+  const store = databaseUrl ? await openDatabase(databaseUrl) : openFile(join(folder, DATABASE_FILE))
+  try {
+    await claimDatabase(store, fresh)
+    const isNew = isFirstStart && (await store.organizations()).length === 0
+    if (beginWith && !isNew) await assertBegunWith(beginWith, state, folder)
+    plugNodeCrypto(log)
+    const share = shareCommits(() => setImmediate())
+    const dev = await createDevhost({
+      store,
+      state,
+      homes,
+      url,
+      reach: fetch,
+      timers,
+      share,
+      now: Date.now,
+      log,
+    })
+    if (beginWith && isNew) {
+      await dev.importState([beginWith.text])
+      await dev.snapshots.write(beginWith.name, [beginWith.text])
+    }
+    for (const fault of faults) dev.faults.add(readFault(fault))
+    return { dev, store }
+  } catch (error) {
+    await store.close()
     throw error
   }
 }
