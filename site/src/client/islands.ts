@@ -107,7 +107,6 @@ export function islandsOfPage(
       const [{ mountIsland }, island] = await reloads.load(part, () => load(host, entry), opener)
       const data = await island.prepare?.(host)
       if (!isWanted()) return setState(host, 'waiting')
-      const hadFocus = host.contains(document.activeElement)
       host.style.minHeight = `${height}px`
       const props = { host, data }
       mounted.set(
@@ -115,7 +114,6 @@ export function islandsOfPage(
         mountIsland(island.default, props, site, () => {
           host.style.removeProperty('min-height')
           setState(host, 'ready')
-          if (hadFocus && !host.contains(document.activeElement)) focusFirst(host)
           deliverOpen(host)
         }),
       )
@@ -169,11 +167,4 @@ function stateOf(host: HTMLElement): State | undefined {
 function setState(host: HTMLElement, state: State): void {
   host.dataset.islandState = state
   host.ariaBusy = state === 'loading' ? 'true' : null
-}
-
-/** Keeps the reader's position when the focused fallback is gone. */
-function focusFirst(host: HTMLElement): void {
-  host
-    .querySelector<HTMLElement>('[autofocus], a[href], button, input, select, textarea, [tabindex]')
-    ?.focus()
 }

@@ -18,13 +18,19 @@ export function mountIsland(
   services: SiteServices,
   onReady: () => void,
 ): () => void {
-  const root = createRoot(props.host)
+  const { host } = props
+  const hadFocus = host.contains(document.activeElement)
+  const ready = () => {
+    if (hadFocus && !host.contains(document.activeElement)) focusFirst(host)
+    onReady()
+  }
+  const root = createRoot(host)
   // Synchronously, to avoid another layout of the fallback.
   flushSync(() =>
     root.render(
       <StrictMode>
-        <Ready onReady={onReady}>
-          <CrashBoundary host={props.host}>
+        <Ready onReady={ready}>
+          <CrashBoundary host={host}>
             <SiteContext value={services}>
               <Island {...props} />
             </SiteContext>
@@ -33,7 +39,7 @@ export function mountIsland(
       </StrictMode>,
     ),
   )
-  const letFocusGo = keepFocus(props.host)
+  const letFocusGo = keepFocus(host)
   return () => {
     letFocusGo()
     root.unmount()
@@ -48,4 +54,11 @@ function Ready({ onReady, children }: { onReady: () => void; children: ReactNode
     told.current = true
   })
   return children
+}
+
+/** Keeps the reader's position when the focused fallback is gone. */
+function focusFirst(host: HTMLElement): void {
+  host
+    .querySelector<HTMLElement>('[autofocus], a[href], button, input, select, textarea, [tabindex]')
+    ?.focus()
 }
