@@ -53,10 +53,44 @@ test('lists every call without the description, fetches it once when the reader 
   await expect(page.locator('section.call')).toHaveCount(Object.keys(paths).length)
 })
 
-test('a button loads the visible calls', async ({ page }) => {
+test('opening a call shows its fields, and loads everything about the visible calls', async ({ page }) => {
+  const release = await holdBack(page, '**/openapi.json')
   await openReference(page)
-  await page.getByRole('button', { name: 'Show fields and errors of whoami' }).press('Enter')
+  const fields = call(page, 'whoami').locator('summary', { hasText: 'Fields and errors of whoami' })
+  await fields.press('Enter')
+  await expect(call(page, 'whoami').getByText('organizationName', { exact: true })).toBeVisible()
+  release()
   await expect(call(page, 'whoami').getByRole('heading', { name: 'Errors' })).toBeVisible()
+})
+
+test('the filter works before the rest of the reference has loaded', async ({ page, watch }) => {
+  watch.allow(/preload/)
+  const rest = await holdBack(page, /assets\/reference-.*js$/)
+  await openReference(page)
+  await filter(page).fill('THRESHOLD_TOO_HIGH')
+  await expect(entry(page, 'update_root_quorum')).toBeVisible()
+  await expect(entry(page, 'whoami')).toBeHidden()
+  const listed = await list(page).getByRole('link').count()
+  await expect(list(page).getByRole('status')).toHaveText(`${listed} of 91 calls`)
+  await expect(shownCalls(page)).toHaveCount(listed)
+  await filter(page).press('ArrowDown')
+  await expect(list(page).getByRole('link').first()).toBeFocused()
+  rest()
+  const first = page.locator('section.call:visible').first()
+  await expect(first.getByRole('heading', { name: 'Errors' })).toBeVisible()
+  await expect(filter(page)).toHaveValue('THRESHOLD_TOO_HIGH')
+  await expect(list(page).getByRole('link').first()).toBeFocused()
+})
+
+test('text typed before any script has loaded is kept and filters', async ({ page }) => {
+  const scripts = await holdBack(page, /assets\/.*\.js$/)
+  await page.goto('/api/', { waitUntil: 'commit' })
+  await filter(page).pressSequentially('whoami')
+  await expect(shownCalls(page)).toHaveCount(91)
+  scripts()
+  await expect(shownCalls(page)).toHaveCount(1)
+  await expect(filter(page)).toHaveValue('whoami')
+  await expect(filter(page)).toBeFocused()
 })
 
 const WRONG_ANSWERS = {
@@ -409,27 +443,27 @@ test.describe('without scripts', () => {
       paths: Record<string, { post: { operationId: string } }>
     }
     const headings = await page
-      .locator('#reference h3')
+      .locator('#reference .call')
       .evaluateAll((elements) => elements.map(({ id }) => id))
     expect(headings.toSorted()).toEqual(
       Object.values(paths)
         .map(({ post }) => post.operationId)
         .toSorted(),
     )
-    await expect(page.locator('h3#create_wallet')).toBeInViewport()
+    await expect(title(page, 'create_wallet')).toBeInViewport()
 
-    const fields = page.locator('.call-outline', { has: page.locator('#create_wallet') }).locator('details')
+    const fields = call(page, 'create_wallet').locator('details')
     await expect(fields.getByText('mnemonicLength', { exact: true })).toBeHidden()
     await fields.locator('summary').click()
     await expect(fields.getByText('mnemonicLength', { exact: true })).toBeVisible()
     await expect(fields.getByText('addressFormat', { exact: true })).toBeVisible()
     await expect(fields.getByText('MNEMONIC_LENGTH_INVALID', { exact: true })).toBeVisible()
-    expect(await page.locator('.call-outline details').count()).toBe(91)
+    expect(await page.locator('.call details').count()).toBe(91)
   })
 
   test('the calls are listed by resource', async ({ page }) => {
     await page.goto('/api/')
     await list(page).getByRole('link', { name: 'sign_transaction', exact: true }).click()
-    await expect(page.locator('h3#sign_transaction')).toBeInViewport()
+    await expect(title(page, 'sign_transaction')).toBeInViewport()
   })
 })

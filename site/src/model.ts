@@ -79,6 +79,8 @@ export interface Assets {
   readonly fonts?: readonly string[]
   /** URL of the boot module. */
   readonly boot: string
+  /** URL of the module with the list of calls, which the API reference preloads. */
+  readonly calls?: string
 }
 
 /** Inline style sheets, in `src/styles/`. */

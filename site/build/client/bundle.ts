@@ -17,6 +17,7 @@ const entries = {
   announcement: 'src/client/earlyAnnouncement.ts',
   textFont: 'src/fonts/text.woff2',
   codeFont: 'src/fonts/code.woff2',
+  calls: 'src/reference/callList.ts',
 } as const
 
 const styleOf = (name: string) => `src/styles/${name}.css`
@@ -79,6 +80,7 @@ export async function bundleClient(outDir: string): Promise<Assets> {
     announcement: { text: await bundleEarly('announcement') },
     fonts: [entries.textFont, entries.codeFont].map((font) => `/${manifest[font]!.file}`),
     boot: `/${manifest[entries.boot]!.file}`,
+    calls: `/${manifest[entries.calls]!.file}`,
   }
 }
 
@@ -108,7 +110,7 @@ export async function bundleEarly(name: 'theme' | 'announcement'): Promise<strin
 function takeManifest(outDir: string): Manifest {
   const manifest = JSON.parse(takeFile(join(outDir, '.vite/manifest.json'))) as Manifest
   rmSync(join(outDir, '.vite'), { recursive: true })
-  for (const entry of [...bundled, entries.textFont, entries.codeFont])
+  for (const entry of [...bundled, entries.textFont, entries.codeFont, entries.calls])
     if (manifest[entry] === undefined) throw new Error(`the client bundle has no ${entry}`)
   return manifest
 }

@@ -1,20 +1,22 @@
-/** The API reference without scripts: all calls by group with collapsed fields, and a link to the description. */
+/**
+ * The HTML of the API reference: a filter, all calls by group with collapsed fields, and a link to the description.
+ * `callList.ts` filters it, and the island replaces the fields.
+ */
 import { openapi } from '@keywright/contract/reference'
 import { renderTree } from '../../src/app/tree.ts'
 import { headings } from '../../src/mdx/elements.tsx'
 import { InlineCode } from '../../src/mdx/InlineCode.tsx'
 import { InlineText } from '../../src/mdx/InlineText.tsx'
 import type { Page } from '../../src/model.ts'
-import { CallNav } from '../../src/reference/CallNav.tsx'
-import { callData } from '../../src/reference/callIndex.ts'
 import {
   type ApiDescription,
   type DescribedCall,
   groupCalls,
+  LATER,
+  type Operation,
   type ResourceGroup,
   type Schema,
 } from '../../src/reference/description.ts'
-import { Endpoint } from '../../src/reference/Endpoint.tsx'
 import { fieldsOf } from '../../src/reference/fields.ts'
 import { newestVersion } from '../../src/reference/shapes.ts'
 
@@ -25,11 +27,14 @@ export const API_DESCRIPTION = '/openapi.json'
 /** The description file by URL. */
 export const apiFiles = (): Record<string, string> => ({ [API_DESCRIPTION]: JSON.stringify(openapi()) })
 
-const { h2: Group, h3: CallHeading } = headings
+const { h2: Group } = headings
 /** Levels of fields to show. Deeper ones are in the description file. */
 const DEPTH = 2
 
-/** The page's own parts. The island replaces the outline when it has loaded. */
+/** Calls on the first screen of any window. The style sheet defers the layout of the others. */
+const FIRST_SCREEN = 10
+
+/** The page's own parts. */
 export function apiOutline(): Pick<
   Page,
   'route' | 'kind' | 'title' | 'description' | 'sidebarLabel' | 'body' | 'toc'
@@ -50,6 +55,8 @@ export function apiOutline(): Pick<
 
 function Outline({ description }: { description: ApiDescription }) {
   const groups = groupCalls(description)
+  const calls = groups.flatMap((group) => group.resources.flatMap((resource) => resource.calls))
+  const first = new Set(calls.slice(0, FIRST_SCREEN))
   return (
     <>
       <p>
@@ -62,31 +69,63 @@ function Outline({ description }: { description: ApiDescription }) {
         (OpenAPI 3.1) contains everything on this page.
       </p>
       <div id="reference" data-island="reference" data-src={API_DESCRIPTION}>
-        <OutlineNav groups={groups} />
+        <CallNav groups={groups} />
         <div className="reference-calls">
+          <div data-root="" />
           {groups.map(({ title, anchor, resources }) => (
-            <section key={anchor}>
+            <section key={anchor} aria-label={title}>
               <Group id={anchor}>{title}</Group>
               {resources.flatMap(({ title: resource, calls }) =>
                 calls.map((call) => (
-                  <CallOutline key={call.path} call={call} resource={resource} description={description} />
+                  <Call
+                    key={call.path}
+                    call={call}
+                    resource={resource}
+                    description={description}
+                    isFar={!first.has(call)}
+                  />
                 )),
               )}
             </section>
           ))}
+          <p className="reference-none needs-script" hidden>
+            No matching calls. Try a shorter search.
+          </p>
+          <div className="reference-shared" />
         </div>
       </div>
     </>
   )
 }
 
-function OutlineNav({ groups }: { groups: readonly ResourceGroup[] }) {
+const NAV = 'call-list'
+
+/** The list of calls: next to the calls on wide screens, in a native popover sheet on narrow ones. */
+function CallNav({ groups }: { groups: readonly ResourceGroup[] }) {
+  const resources = groups.flatMap((group) => group.resources)
+  const total = resources.flatMap(({ calls }) => calls).length
   return (
-    <CallNav>
-      <div className="reference-list">
-        {groups
-          .flatMap((group) => group.resources)
-          .map(({ title, calls }) => (
+    <>
+      <button type="button" className="button find-call needs-script" popoverTarget={NAV}>
+        Find a call
+      </button>
+      <nav className="reference-nav" id={NAV} popover="auto" aria-label="Calls">
+        <div className="reference-filter needs-script">
+          <label htmlFor="reference-filter">Filter calls</label>
+          <input
+            id="reference-filter"
+            type="search"
+            placeholder="Name, field, activity type"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={200}
+          />
+          <p role="status">
+            {total} of {total} calls
+          </p>
+        </div>
+        <div className="reference-list">
+          {resources.map(({ title, calls }) => (
             <div key={title}>
               <p className="reference-list-title" aria-hidden="true">
                 {title}
@@ -100,8 +139,9 @@ function OutlineNav({ groups }: { groups: readonly ResourceGroup[] }) {
               </ul>
             </div>
           ))}
-      </div>
-    </CallNav>
+        </div>
+      </nav>
+    </>
   )
 }
 
@@ -109,11 +149,66 @@ interface CallOutlineProps {
   readonly call: DescribedCall
   readonly resource: string
   readonly description: ApiDescription
+  readonly isFar: boolean
 }
 
-function CallOutline({ call, resource, description }: CallOutlineProps) {
-  const { path, operation } = call
-  const { kind, era, versions = [] } = operation['x-call']
+function Call({ call: { path, operation }, resource, description, isFar }: CallOutlineProps) {
+  const { operationId: name, summary, 'x-call': call } = operation
+  return (
+    <section
+      className="call"
+      id={name}
+      aria-label={name}
+      tabIndex={-1}
+      data-far={isFar ? '' : undefined}
+      data-resource={resource}
+      data-types={call.versions?.map(({ type }) => type).join(' ')}
+    >
+      <div className="call-head">
+        <h3>
+          <code>{name}</code> <span className="call-kind">{call.kind}</span>
+          {call.era === 'later' && <span className="call-later"> {LATER}</span>}
+          <a className="anchor" href={`#${name}`} aria-label={`Link to ${name}`}>
+            #
+          </a>
+        </h3>
+        <Endpoint path={path} name={name} />
+        <p className="call-summary">
+          <InlineText>{summary}</InlineText>
+        </p>
+      </div>
+      <div className="call-body">
+        <CallOutline operation={operation} description={description} />
+      </div>
+    </section>
+  )
+}
+
+/** Where a call is sent: method and path. */
+function Endpoint({ path, name }: { readonly path: string; readonly name: string }) {
+  return (
+    <div className="call-endpoint">
+      <p>
+        <span className="call-method">POST</span>{' '}
+        <code>
+          <span>{path.slice(0, -name.length)}</span>
+          <span>{name}</span>
+        </code>
+      </p>
+      <button
+        className="copy needs-script"
+        type="button"
+        data-copy={path}
+        aria-label={`Copy path of ${name}`}
+      >
+        Copy
+      </button>
+    </div>
+  )
+}
+
+/** Collapsed until the description has loaded. */
+function CallOutline({ operation, description }: { operation: Operation; description: ApiDescription }) {
   const { schemas } = description.components
   const version = newestVersion(operation['x-call'])
   const request = version ? schemas[version.intent] : operation.requestBody.content['application/json'].schema
@@ -121,36 +216,26 @@ function CallOutline({ call, resource, description }: CallOutlineProps) {
     ? version.result && schemas[version.result]
     : operation.responses[200].content['application/json'].schema
   return (
-    <section
-      className="call-outline"
-      {...callData({ path, resource, kind, era, types: versions.map(({ type }) => type) })}
-    >
-      <CallHeading id={operation.operationId}>{operation.operationId}</CallHeading>
-      <Endpoint path={path} />
-      <p className="call-summary">
-        <InlineText>{operation.summary}</InlineText>
-      </p>
-      <details className="field-fold">
-        <summary>Fields and errors of {operation.operationId}</summary>
-        {version && (
-          <p>
-            Activity type <code>{version.type}</code>
-          </p>
-        )}
-        <p>{version ? 'Parameters' : 'Request'}</p>
-        {request && <Fields schema={request} description={description} depth={DEPTH} />}
-        {answer && <p>{version ? 'Result' : 'Answer'}</p>}
-        {answer && <Fields schema={answer} description={description} depth={DEPTH} />}
-        {operation['x-call'].errors.length > 0 && <p>Errors</p>}
-        <ul>
-          {operation['x-call'].errors.map((code) => (
-            <li key={code}>
-              <code>{code}</code>: <InlineText>{description['x-errors'][code]!.message}</InlineText>
-            </li>
-          ))}
-        </ul>
-      </details>
-    </section>
+    <details className="field-fold">
+      <summary>Fields and errors of {operation.operationId}</summary>
+      {version && (
+        <p>
+          Activity type <code>{version.type}</code>
+        </p>
+      )}
+      <p>{version ? 'Parameters' : 'Request'}</p>
+      {request && <Fields schema={request} description={description} depth={DEPTH} />}
+      {answer && <p>{version ? 'Result' : 'Answer'}</p>}
+      {answer && <Fields schema={answer} description={description} depth={DEPTH} />}
+      {operation['x-call'].errors.length > 0 && <p>Errors</p>}
+      <ul>
+        {operation['x-call'].errors.map((code) => (
+          <li key={code}>
+            <code>{code}</code>: <InlineText>{description['x-errors'][code]!.message}</InlineText>
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }
 

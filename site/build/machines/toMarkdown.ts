@@ -193,8 +193,9 @@ function section(node: Element, link: Link): readonly string[] {
     return [head, ...(source ? figure(source, link) : []), ...recordedAnswers(dataExample)]
   }
   const inside = blocks(node.children, link)
-  if (!classesOf(node).includes('call-outline')) return inside
-  return [...inside, ...recordedCall(String(find(node, named('h3'))?.properties.id))]
+  if (!classesOf(node).includes('call')) return inside
+  const [title, ...rest] = inside
+  return [title + anchorOf(node), ...rest, ...recordedCall(String(node.properties.id))]
 }
 
 function details(node: Element, link: Link): readonly string[] {

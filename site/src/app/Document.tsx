@@ -151,6 +151,7 @@ function Head({ page, config, assets }: HeadProps) {
       <Style style={assets.styles[pageStyleOf(page.kind)]} />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <script type="module" src={assets.boot} />
+      {page.kind === 'reference' && assets.calls && <link rel="modulepreload" href={assets.calls} />}
     </head>
   )
 }

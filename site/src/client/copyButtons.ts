@@ -1,4 +1,4 @@
-/** Copy buttons of the page and of the code blocks that the build rendered. Islands use `CopyButton` of `@keywright/inspector/ui`. */
+/** Copy buttons of the page and of the code that the build rendered. Islands use `CopyButton` of `@keywright/inspector/ui`. */
 import { copyText, SAID_MS } from '@keywright/inspector/clipboard'
 import { wordOf } from '../shell/errorBoxTemplate.ts'
 import type { Site } from './site.ts'
@@ -13,7 +13,7 @@ export function copyButtons({ document, announce }: Site): void {
   })
 
   async function copyCode(button: HTMLButtonElement | null): Promise<void> {
-    const code = button?.closest('figure')?.querySelector('pre')
+    const code = button?.parentElement?.querySelector('pre, code')
     if (!button || !code) return
     const copied = await copyText(button.dataset.copy || (code.textContent ?? '').replace(/\n$/, ''))
     say(button, wordOf(document, copied ? 'copied' : 'pressToCopy'))

@@ -32,8 +32,20 @@ function hidingNavbar({ document }: Site): void {
   if (navbar) import('./hideOnScroll.ts').then((more) => more.hideOnScroll(navbar)).catch(() => {})
 }
 
+/** The list of calls of the API reference. If it can't load, its links still work. */
+function calls({ document }: Site): PartHooks {
+  return {
+    content() {
+      const reference = document.getElementById('reference')
+      if (reference)
+        import('../reference/callList.ts').then((more) => more.callList(reference)).catch(() => {})
+    },
+  }
+}
+
 /** In start order. */
 const PARTS = {
+  calls,
   colorMode,
   announcement,
   navbar,

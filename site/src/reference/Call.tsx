@@ -1,10 +1,8 @@
-/** One call: text on the left, tools on the right. Its content renders when it comes near the viewport. */
+/** The content of a call below its summary: text on the left, tools on the right. */
 
-import { CopyButton } from '@keywright/inspector/ui'
-import { memo, type Ref } from 'react'
+import { memo } from 'react'
 import { InlineText } from '../mdx/InlineText.tsx'
 import { CallTools } from './CallTools.tsx'
-import type { IndexedCall } from './callIndex.ts'
 import {
   type ApiDescription,
   type CallVersion,
@@ -12,60 +10,33 @@ import {
   LATER,
   type Operation,
 } from './description.ts'
-import { Endpoint } from './Endpoint.tsx'
 import { ErrorList } from './ErrorList.tsx'
 import { FieldTree } from './FieldTree.tsx'
-import type { DescriptionState } from './loadDescription.ts'
-import { Missing } from './Missing.tsx'
 import { newestVersion } from './shapes.ts'
 
-export interface CallProps {
-  readonly call: IndexedCall
-  /** State of the description. `unasked` until the call comes near the viewport. */
-  readonly state: DescriptionState
-  readonly onOpen: () => void
+interface CallProps extends DescribedCall {
+  readonly description: ApiDescription
   /** The activity type to show, if it isn't the newest. */
   readonly type: string | undefined
-  readonly watch: Ref<HTMLElement>
 }
 
-export const Call = memo(function Call({ call, state, onOpen, type, watch }: CallProps) {
-  const { name, path, summary, kind, era } = call
-  const description = state.kind === 'ready' ? state.description : undefined
-  const operation = description?.paths[path]?.post
-  const described = description && operation && { path, operation, description }
+export const Call = memo(function Call({ path, operation, description, type }: CallProps) {
   return (
-    <section className="call" id={name} aria-labelledby={`${name}-title`} tabIndex={-1} ref={watch}>
-      <div className="call-text">
-        <h3 id={`${name}-title`}>
-          <code>{name}</code> <span className="call-kind">{kind}</span>
-          {era === 'later' && <span className="call-later">{LATER}</span>}
-          <a className="anchor" href={`#${name}`} aria-label={`Link to ${name}`}>
-            #
-          </a>
-        </h3>
-        <Endpoint path={path}>
-          <CopyButton text={path} what={`path of ${name}`} />
-        </Endpoint>
-        <p className="call-summary">
-          <InlineText>{summary}</InlineText>
-        </p>
-        {described ? (
-          <CallText {...described} type={type} />
-        ) : (
-          <Missing what={`fields and errors of ${name}`} state={state} onOpen={onOpen} />
-        )}
+    <>
+      <div className="call-text" ref={takeOver}>
+        <CallText operation={operation} description={description} type={type} />
       </div>
-      {described && <CallTools {...described} />}
-    </section>
+      <CallTools path={path} operation={operation} description={description} />
+    </>
   )
 })
 
-interface CallTextProps extends DescribedCall, Pick<CallProps, 'type'> {
-  readonly description: ApiDescription
+/** Removes the prerendered fields and errors. */
+function takeOver(text: HTMLElement | null): void {
+  text?.previousElementSibling?.remove()
 }
 
-function CallText({ operation, description, type }: CallTextProps) {
+function CallText({ operation, description, type }: Omit<CallProps, 'path'>) {
   const call = operation['x-call']
   const shared = call.authority === 'policy' ? description['x-errors-of-policies'] : []
   return (
@@ -110,7 +81,7 @@ function CallText({ operation, description, type }: CallTextProps) {
   )
 }
 
-function QueryFields({ operation, description }: Pick<CallTextProps, 'operation' | 'description'>) {
+function QueryFields({ operation, description }: Pick<CallProps, 'operation' | 'description'>) {
   const { schemas } = description.components
   const name = operation.operationId
   return (
@@ -133,7 +104,7 @@ function QueryFields({ operation, description }: Pick<CallTextProps, 'operation'
   )
 }
 
-function Version({ operation, description, type }: Omit<CallTextProps, 'path'>) {
+function Version({ operation, description, type }: Omit<CallProps, 'path'>) {
   const { schemas } = description.components
   const { versions = [] } = operation['x-call']
   const newest = newestVersion(operation['x-call'])!

@@ -1,119 +1,106 @@
-/** The whole reference: the list of calls, the calls, and their shared schemas and errors. */
-import { memo, useDeferredValue, useEffect, useMemo, useState } from 'react'
+/** What the description adds to the reference: the content of calls near the viewport, and shared schemas and errors. */
+import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { Call } from './Call.tsx'
-import { CallList } from './CallList.tsx'
-import { byResource, type CallIndex, callsOf, type IndexedGroup } from './callIndex.ts'
-import { findCalls, wordsOfCalls } from './findCalls.ts'
+import type { CallList } from './callList.ts'
+import { describedWords } from './describedWords.ts'
 import type { Target } from './hash.ts'
-import { type DescriptionFile, type DescriptionState, useDescription } from './loadDescription.ts'
-import { Failure, Missing } from './Missing.tsx'
-import { Shared } from './Shared.tsx'
-import { type ShownCalls, useShownCalls } from './useShownCalls.ts'
+import { type DescriptionFile, useDescription } from './loadDescription.ts'
+import { Shared, SharedMissing } from './Shared.tsx'
 import { TargetContext, useInView, useTarget } from './useTarget.ts'
 
 interface ReferenceProps {
-  readonly index: CallIndex
+  readonly host: HTMLElement
+  readonly list: CallList
   readonly file: DescriptionFile
 }
 
-export function Reference({ index, file }: ReferenceProps) {
-  const [query, setQuery] = useState('')
+export function Reference({ host, list, file }: ReferenceProps) {
   const state = useDescription(file)
   const description = state.kind === 'ready' ? state.description : undefined
-  const calls = useMemo(() => callsOf(index), [index])
-  const words = useMemo(() => wordsOfCalls(calls, description), [calls, description])
-  const found = useMemo(() => findCalls(words, query), [words, query])
-  const shown = useShownCalls()
-  const target = useTarget(calls)
-  const resources = useMemo(() => byResource(calls.filter(({ name }) => found.has(name))), [calls, found])
-  // The list updates on each key, the calls when there is time.
-  const foundLater = useDeferredValue(found)
-  const [followed, setFollowed] = useState(target)
-  // A link to a call that the filter hides clears the filter.
-  if (target !== followed) {
-    setFollowed(target)
-    if (target && !isAmong(found, target, calls.length)) setQuery('')
-  }
-  useOpening(file, target)
-  useInView(target, description, isAmong(foundLater, target, calls.length))
+  const target = useTarget(list.calls)
+  const near = useNear(host)
+  useOpening(host, file, target)
+  useInView(target, description)
+  useEffect(() => description && list.learn(describedWords(description)), [list, description])
+  const bodyOf = (name: string) => document.getElementById(name)!.querySelector('.call-body')!
   return (
     <TargetContext value={target}>
-      <CallList
-        resources={resources}
-        total={calls.length}
-        current={shown.current}
-        query={query}
-        onQuery={setQuery}
-        onOpen={file.load}
-      />
-      <div className="reference-calls">
-        <Failure state={state} onRetry={file.load} />
-        <Calls
-          groups={index.groups}
-          found={foundLater}
-          state={state}
-          onOpen={file.load}
-          near={shown.near}
-          watch={shown.watch}
-          targetCall={target?.call}
-          targetType={target?.type}
-        />
-        {foundLater.size === 0 && <p>No matching calls. Try a shorter search.</p>}
-        {foundLater.size === calls.length &&
-          (description ? (
-            <Shared description={description} />
-          ) : (
-            <Missing what="shared schemas and errors" state={state} onOpen={file.load} />
-          ))}
-      </div>
+      {state.kind === 'failed' && <Failure error={state.error} onRetry={file.load} />}
+      {description &&
+        Object.entries(description.paths)
+          .filter(([, { post }]) => near.has(post.operationId) || post.operationId === target?.call)
+          .map(([path, { post }]) =>
+            createPortal(
+              <Call
+                path={path}
+                operation={post}
+                description={description}
+                type={post.operationId === target?.call ? target.type : undefined}
+              />,
+              bodyOf(post.operationId),
+              post.operationId,
+            ),
+          )}
+      {createPortal(
+        description ? (
+          <Shared description={description} />
+        ) : (
+          <SharedMissing isLoading={state.kind === 'loading'} onOpen={file.load} />
+        ),
+        host.querySelector('.reference-shared')!,
+      )}
     </TargetContext>
   )
 }
 
-/** Loads the description when the URL has a target in it or the reader scrolls. */
-function useOpening(file: DescriptionFile, target: Target | undefined): void {
+/** Loads the description when the URL has a target in it, and when the reader scrolls, filters or opens a call. */
+function useOpening(host: HTMLElement, file: DescriptionFile, target: Target | undefined): void {
   useEffect(() => {
     if (target) file.load()
   }, [file, target])
   useEffect(() => {
-    addEventListener('scroll', file.load, { once: true, passive: true })
-    return () => removeEventListener('scroll', file.load)
-  }, [file])
+    const opened = new AbortController()
+    const { signal } = opened
+    const field = host.querySelector('input')!
+    addEventListener('scroll', file.load, { signal, passive: true, once: true })
+    field.addEventListener('focus', file.load, { signal })
+    // This event doesn't bubble.
+    host.addEventListener('toggle', file.load, { signal, capture: true })
+    // The reader may have started before this part loaded.
+    if (field.value || host.querySelector('input:focus, details[open]')) file.load()
+    return () => opened.abort()
+  }, [host, file])
 }
 
-/** Whether the filter shows a target. Shared content shows only if the filter hides no call. */
-const isAmong = (found: ReadonlySet<string>, target: Target | undefined, total: number): boolean =>
-  target?.call === undefined ? found.size === total : found.has(target.call)
+/** Distance from the viewport at which calls render. */
+const NEAR = '1200px 0px'
 
-interface CallsProps extends Pick<ShownCalls, 'near' | 'watch'> {
-  readonly groups: readonly IndexedGroup[]
-  readonly found: ReadonlySet<string>
-  readonly state: DescriptionState
-  readonly onOpen: () => void
-  readonly targetCall: string | undefined
-  readonly targetType: string | undefined
+/** Names of the calls that came near the viewport. They stay rendered. */
+function useNear(host: HTMLElement): ReadonlySet<string> {
+  const [near, setNear] = useState<ReadonlySet<string>>(new Set())
+  useEffect(() => {
+    const nearness = new IntersectionObserver(
+      (entries) => {
+        const names = entries.filter(({ isIntersecting }) => isIntersecting).map(({ target }) => target.id)
+        if (names.length > 0) setNear((before) => new Set([...before, ...names]))
+      },
+      { rootMargin: NEAR },
+    )
+    for (const section of host.querySelectorAll('.call')) nearness.observe(section)
+    return () => nearness.disconnect()
+  }, [host])
+  return near
 }
 
-/** Calls far from the viewport show only their button. */
-const FAR: DescriptionState = { kind: 'unasked' }
-
-/** Hidden calls stay in the document, so showing them again is cheap. */
-const Calls = memo(function Calls(props: CallsProps) {
-  const { groups, found, state, onOpen, near, watch, targetCall, targetType } = props
-  return groups.map(({ title, anchor, calls }) => (
-    <section key={anchor} aria-labelledby={anchor} hidden={!calls.some(({ name }) => found.has(name))}>
-      <h2 id={anchor}>{title}</h2>
-      {calls.map((call) => (
-        <div key={call.name} hidden={!found.has(call.name)}>
-          <Call
-            call={call}
-            state={near.has(call.name) || call.name === targetCall ? state : FAR}
-            onOpen={onOpen}
-            type={call.name === targetCall ? targetType : undefined}
-            watch={watch}
-          />
-        </div>
-      ))}
-    </section>
-  ))
-})
+/** The only notice that the description couldn't be loaded. */
+function Failure({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
+  return (
+    <p className="call-missing" role="alert">
+      The API description could not be loaded: {error.message}.{' '}
+      <button type="button" className="button" onClick={onRetry}>
+        Retry
+      </button>
+    </p>
+  )
+}

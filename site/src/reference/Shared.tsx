@@ -14,7 +14,7 @@ export function Shared({ description }: { description: ApiDescription }) {
   const { schemas } = description.components
   const frame = schemas[FRAME]
   return (
-    <div className="reference-shared">
+    <>
       <h2 id="shared-schemas">Shared schemas</h2>
       {frame && (
         <section>
@@ -50,6 +50,16 @@ export function Shared({ description }: { description: ApiDescription }) {
           </li>
         ))}
       </ul>
-    </div>
+    </>
+  )
+}
+
+/** In its place until the description has loaded. */
+export function SharedMissing(props: { readonly isLoading: boolean; readonly onOpen: () => void }) {
+  if (props.isLoading) return <p className="field-none">Loading shared schemas and errors…</p>
+  return (
+    <button type="button" className="button" onClick={props.onOpen}>
+      Show shared schemas and errors
+    </button>
   )
 }

@@ -4,7 +4,12 @@
  * another heading of the page.
  */
 import { idOfHash } from '../app/routes.ts'
-import type { IndexedCall } from './callIndex.ts'
+
+export interface ListedCall {
+  readonly name: string
+  /** Its activity types, oldest first. */
+  readonly types: readonly string[]
+}
 
 export interface Target {
   /** Id of the element. */
@@ -15,7 +20,7 @@ export interface Target {
   readonly type?: string
 }
 
-export function readHash(hash: string, calls: readonly IndexedCall[]): Target | undefined {
+export function readHash(hash: string, calls: readonly ListedCall[]): Target | undefined {
   const id = idOfHash(hash)
   if (!id) return undefined
   const [head] = id.split('.') as [string]

@@ -1,25 +1,20 @@
 /**
- * The API reference as an island. Reads the list of calls from the prerendered outline, and the rest from the description
- * file, fetched when the reader opens, filters or tries calls.
+ * The API reference as an island: adds what the description file has, fetched when the reader opens, filters or tries
+ * calls. The list of calls is plain code (`callList.ts`).
  */
 import { idOfHash } from '../app/routes.ts'
 import type { IslandProps } from '../shell/island.ts'
-import { type CallIndex, readIndex } from './callIndex.ts'
+import { callList } from './callList.ts'
 import { type DescriptionFile, descriptionFile } from './loadDescription.ts'
 import { Reference } from './Reference.tsx'
 import './reference.css'
 
-interface ReferenceData {
-  readonly index: CallIndex
-  readonly file: DescriptionFile
-}
-
-export async function prepare(host: HTMLElement): Promise<ReferenceData> {
+export async function prepare(host: HTMLElement): Promise<DescriptionFile> {
   const file = descriptionFile(host.dataset.src!)
   if (idOfHash(location.hash)) file.load()
-  return { index: readIndex(host), file }
+  return file
 }
 
-export default function ReferenceIsland({ data }: IslandProps<ReferenceData>) {
-  return <Reference {...data} />
+export default function ReferenceIsland({ host, data }: IslandProps<DescriptionFile>) {
+  return <Reference host={host} list={callList(host)} file={data} />
 }

@@ -1,13 +1,12 @@
 import { createContext, useEffect, useRef, useState } from 'react'
-import type { IndexedCall } from './callIndex.ts'
 import type { ApiDescription } from './description.ts'
-import { readHash, type Target } from './hash.ts'
+import { type ListedCall, readHash, type Target } from './hash.ts'
 
 /** The target of the URL, for fields that must expand to show it. */
 export const TargetContext = createContext<Target | undefined>(undefined)
 
 /** The target of the URL's hash. */
-export function useTarget(calls: readonly IndexedCall[]): Target | undefined {
+export function useTarget(calls: readonly ListedCall[]): Target | undefined {
   const [target, setTarget] = useState(() => readHash(location.hash, calls))
   useEffect(() => {
     // A new object each time, so that a second click on a link scrolls there again.
@@ -18,26 +17,20 @@ export function useTarget(calls: readonly IndexedCall[]): Target | undefined {
   return target
 }
 
-/**
- * Scrolls the target into view when the reader follows a link to it, the description loads, or the filter shows it.
- */
-export function useInView(
-  target: Target | undefined,
-  description: ApiDescription | undefined,
-  isFound: boolean,
-): void {
+/** Scrolls the target into view when the reader follows a link to it and when the description loads. */
+export function useInView(target: Target | undefined, description: ApiDescription | undefined): void {
   /** The target that the reader left, so that a late description doesn't scroll back. */
   const left = useRef<Target>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the element arrives with the description
   useEffect(() => {
-    if (!target || !isFound || left.current === target) return
+    if (!target || left.current === target) return
     const element =
       document.getElementById(target.id) ?? (target.call ? document.getElementById(target.call) : null)
     const leave = () => {
       left.current = target
     }
     return element ? holdInView(element, leave) : undefined
-  }, [target, description, isFound])
+  }, [target, description])
 }
 
 /** How long calls above may still render and shift the target. */

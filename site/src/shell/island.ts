@@ -3,7 +3,8 @@
  *
  * The page contains `<div data-island="name">` with a fallback that is readable without scripts. The script
  * (`client/islands.ts`) loads the island's chunk and React on the trigger from the registry (`src/islands.ts`).
- * `mountIsland.tsx` renders it in the element, which keeps its height until then.
+ * `mountIsland.tsx` renders it in the element, which keeps its height until then. An island that only adds to its HTML
+ * has an element `data-root` for what React renders, and portals.
  */
 import type { ComponentType } from 'react'
 

@@ -24,7 +24,7 @@ export function mountIsland(
     if (hadFocus && !host.contains(document.activeElement)) focusFirst(host)
     onReady()
   }
-  const root = createRoot(host)
+  const root = createRoot(host.querySelector('[data-root]') ?? host)
   // Synchronously, to avoid another layout of the fallback.
   flushSync(() =>
     root.render(

@@ -1,0 +1,116 @@
+// @vitest-environment happy-dom
+/** The list of calls in the page, and its filter before and after the description loads. */
+import { openapi } from '@keywright/contract/reference'
+import { toHtml } from 'hast-util-to-html'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { apiOutline } from '../../build/content/apiOutline.tsx'
+import { type CallList, callList } from './callList.ts'
+import { describedWords } from './describedWords.ts'
+import type { ApiDescription } from './description.ts'
+import { readHash } from './hash.ts'
+
+const description = openapi() as unknown as ApiDescription
+const operations = Object.values(description.paths).map(({ post }) => post)
+const html = toHtml(apiOutline().body)
+
+let list: CallList
+const field = () => document.querySelector<HTMLInputElement>('#reference-filter')!
+const start = () => {
+  list = callList(document.getElementById('reference')!)
+}
+beforeEach(() => {
+  document.body.innerHTML = html
+  start()
+})
+
+/** Types a query. @returns the names of the calls that the page shows */
+function found(query: string): string[] {
+  field().value = query
+  field().dispatchEvent(new Event('input'))
+  return [...document.querySelectorAll('.call:not([hidden])')].map(({ id }) => id)
+}
+
+describe('the list of calls in the page', () => {
+  it('has every call with its types, in the order of the sections', () => {
+    const links = [...document.querySelectorAll<HTMLAnchorElement>('.reference-list a')]
+    expect(list.calls.map(({ name }) => name)).toEqual(links.map(({ textContent }) => textContent))
+    const byName = new Map(operations.map((one) => [one.operationId, one['x-call'].versions ?? []]))
+    expect(list.calls).toHaveLength(byName.size)
+    for (const { name, types } of list.calls) expect(types).toEqual(byName.get(name)!.map(({ type }) => type))
+  })
+
+  it('applies the text that the reader typed before it started', () => {
+    document.body.innerHTML = html
+    field().value = 'whoami'
+    start()
+    expect(document.querySelector('[role="status"]')!.textContent).toBe('1 of 91 calls')
+    expect(document.querySelectorAll('.reference-list li:not([hidden])')).toHaveLength(1)
+  })
+})
+
+describe('the filter', () => {
+  it('finds names, types, summaries, fields and errors before the description loads', () => {
+    expect(found('')).toHaveLength(list.calls.length)
+    expect(found('createwallet')).toContain('create_wallet')
+    expect(found('TYPE_CREATE_POLICY_V2')).toContain('create_policy')
+    expect(found('create wallet mnemonicLength')).toContain('create_wallet')
+    expect(found('THRESHOLD_TOO_HIGH')).toContain('update_root_quorum')
+    expect(found('ADDRESS_FORMAT_ETHEREUM')).toEqual([])
+  })
+
+  it('finds values and older versions as well afterwards', () => {
+    expect(found('ADDRESS_FORMAT_ETHEREUM')).toEqual([])
+    list.learn(describedWords(description))
+    expect(found('ADDRESS_FORMAT_ETHEREUM')).toContain('create_wallet')
+    expect(found('TYPE_CREATE_POLICY_V2 effect')).toContain('create_policy')
+    expect(found('policy_v2 whoami')).toEqual([])
+    expect(found('nothing matches this')).toEqual([])
+  })
+
+  it('filters again when the description loads', () => {
+    found('ADDRESS_FORMAT_ETHEREUM')
+    list.learn(describedWords(description))
+    expect(document.querySelector<HTMLElement>('#create_wallet')!.hidden).toBe(false)
+  })
+
+  it.each([
+    'createWallet()',
+    'await client.createWallet({',
+    'create-wallet',
+    '`create_wallet`',
+    '#create_wallet',
+    '#create_wallet.parameters.walletName',
+    'POST /public/v1/submit/create_wallet',
+    '"walletName": "mnemonicLength":',
+    'Wallets create',
+  ])('finds a pasted %s', (query) => {
+    list.learn(describedWords(description))
+    expect(found(query)).toContain('create_wallet')
+    expect(found(query).length).toBeLessThan(20)
+  })
+})
+
+describe('readHash', () => {
+  it.each([
+    ['#create_wallet', { id: 'create_wallet', call: 'create_wallet' }],
+    [
+      '#create_wallet.parameters.walletName',
+      { id: 'create_wallet.parameters.walletName', call: 'create_wallet' },
+    ],
+    [
+      '#ACTIVITY_TYPE_CREATE_POLICY_V2',
+      { id: 'ACTIVITY_TYPE_CREATE_POLICY_V2', call: 'create_policy', type: 'ACTIVITY_TYPE_CREATE_POLICY_V2' },
+    ],
+    ['#schema-Activity.votes', { id: 'schema-Activity.votes' }],
+    ['#create%5Fwallet', { id: 'create_wallet', call: 'create_wallet' }],
+    ['#no_such_call', { id: 'no_such_call' }],
+  ])('%s', (hash, target) => {
+    expect(readHash(hash, list.calls)).toEqual(target)
+  })
+  it.each(['', '#'])('%j has no target', (hash) => {
+    expect(readHash(hash, list.calls)).toBeUndefined()
+  })
+  it.each(['100%', '%E0%A4%A', '%'])('#%s is an unknown id', (text) => {
+    expect(readHash(`#${text}`, list.calls)).toEqual({ id: text })
+  })
+})

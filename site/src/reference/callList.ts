@@ -1,0 +1,137 @@
+/**
+ * The list of calls and its filter: plain code on the page's HTML, so that they work before React has loaded. Nothing
+ * else shows, hides or marks calls, in the list and on the page.
+ */
+import { rovingTarget } from '@keywright/inspector/roving'
+import { searchOf } from './findCalls.ts'
+import { type ListedCall, readHash } from './hash.ts'
+
+/** The current call covers a line a quarter down the viewport. */
+const READ = '-25% 0px -74% 0px'
+
+export interface CallList {
+  readonly calls: readonly ListedCall[]
+  /** Adds text to search, by name of the call. */
+  learn(words: ReadonlyMap<string, string>): void
+}
+
+const lists = new WeakMap<HTMLElement, CallList>()
+
+/** The list in the reference's element. Starts it if necessary. */
+export function callList(reference: HTMLElement): CallList {
+  const list = lists.get(reference) ?? startList(reference)
+  lists.set(reference, list)
+  return list
+}
+
+function startList(reference: HTMLElement): CallList {
+  const sheet = reference.querySelector<HTMLElement>('.reference-nav')!
+  const field = sheet.querySelector('input')!
+  const links = [...sheet.querySelectorAll('a')]
+  const sections = [...reference.querySelectorAll<HTMLElement>('.call')]
+  const calls = sections.map(({ id, dataset }) => ({ name: id, types: dataset.types?.split(' ') ?? [] }))
+  const search = searchOf(sections)
+  let shown = links
+  let current: HTMLElement | undefined
+
+  function filter(): void {
+    const found = search.find(field.value)
+    shown = links.filter((_, index) => found.has(sections[index]!.id))
+    for (const [index, link] of links.entries())
+      link.parentElement!.hidden = sections[index]!.hidden = !shown.includes(link)
+    hideRest(reference, shown.length, links.length)
+    setTabStop()
+  }
+
+  function clear(): void {
+    field.value = ''
+    filter()
+  }
+
+  /** One tab stop: the current call, or else the first. */
+  function setTabStop(): void {
+    const stop = shown.find((link) => link === current) ?? shown[0]
+    for (const link of links) link.tabIndex = link === stop ? 0 : -1
+  }
+
+  function pressed(event: KeyboardEvent): void {
+    const { key, target } = event
+    const inField = target === field
+    const at = shown.indexOf(target as HTMLAnchorElement)
+    const next = shown[rovingTarget(event, at, shown.length, 'vertical') ?? -1]
+    if (key === 'Escape' && !inField) field.focus()
+    else if (key === 'Escape' && field.value) clear()
+    else if (key === 'Enter' && inField && shown[0]) shown[0].click()
+    else if (next && (!inField || key === 'ArrowDown')) next.focus()
+    else return
+    event.preventDefault()
+  }
+
+  field.addEventListener('input', filter)
+  sheet.addEventListener('keydown', pressed)
+  sheet.addEventListener('click', ({ target }) => (target as Element).closest('a') && sheet.hidePopover?.())
+  watchHash(reference, (hash) => {
+    const target = readHash(hash, calls)
+    const section = sections.find(({ id }) => id === target?.call)
+    // A link to something that the filter hides clears the filter.
+    if (target && (section ? section.hidden : shown.length < links.length)) clear()
+  })
+  watchReading(sections, (index) => {
+    current?.removeAttribute('aria-current')
+    current = links[index]!
+    current.setAttribute('aria-current', 'true')
+    setTabStop()
+    showWithin(sheet.querySelector('.reference-list')!, current)
+  })
+  // The reader may have typed before this script loaded.
+  if (field.value) filter()
+  else setTabStop()
+  return {
+    calls,
+    learn(more) {
+      search.learn(more)
+      if (field.value) filter()
+    },
+  }
+}
+
+/** Shows the number of calls, and hides what has none or isn't about calls. */
+function hideRest(reference: HTMLElement, count: number, total: number): void {
+  const find = (selector: string) => reference.querySelector<HTMLElement>(selector)!
+  for (const group of reference.querySelectorAll<HTMLElement>(
+    '.reference-list > div, .reference-calls > section',
+  ))
+    group.hidden = !group.querySelector('li:not([hidden]), .call:not([hidden])')
+  find('.reference-shared').hidden = count < total
+  find('.reference-none').hidden = count > 0
+  find('[role="status"]').textContent = `${count} of ${total} calls`
+}
+
+/** Reports each new hash while the reference is on the page. */
+function watchHash(reference: HTMLElement, onChange: (hash: string) => void): void {
+  addEventListener('hashchange', function changed() {
+    if (reference.isConnected) onChange(location.hash)
+    else removeEventListener('hashchange', changed)
+  })
+}
+
+/** Reports the index of the section that the reader has reached. */
+function watchReading(sections: readonly HTMLElement[], onReached: (index: number) => void): void {
+  const reading = new IntersectionObserver(
+    (entries) => {
+      const reached = entries.find(({ isIntersecting }) => isIntersecting)
+      if (reached) onReached(sections.indexOf(reached.target as HTMLElement))
+    },
+    { rootMargin: READ },
+  )
+  for (const section of sections) reading.observe(section)
+}
+
+/** Scrolls the list, never the page, to a link. */
+function showWithin(list: HTMLElement, link: HTMLElement): void {
+  // Don't scroll while the reader is navigating the list.
+  if (list.contains(document.activeElement)) return
+  const above = link.getBoundingClientRect().top - list.getBoundingClientRect().top
+  if (above < 0 || above > list.clientHeight - link.offsetHeight)
+    list.scrollTop += above - list.clientHeight / 3
+}
