@@ -122,7 +122,7 @@ export function createRanker(index: OpenIndex): Ranker {
       const { words, sections } = match(query)
       const names = [...(query === typedQuery.trim() ? [] : [spelled(query)]), ...namesIn(query)]
       const ranked = rankSections(index, facts, { query, names, words, sections })
-      return { words, sections: ranked.sort((a, b) => b.score - a.score) }
+      return { words, sections: ranked.sort((a, b) => b.score - a.score || a.section - b.section) }
     },
     suggest: (word) => engine.suggest(normalize(word)),
   }
