@@ -76,6 +76,61 @@ describe('the embedded search', () => {
     expect(await hit!.excerpt()).toContainEqual({ text: 'approvers', marked: true })
   })
 
+  it('shows the results of the first part until the rest has arrived, but not for questions', async () => {
+    const files = filesOf(sections)
+    const [first, rest] = await files.index()
+    let arrived = () => {}
+    const search = createEmbeddedSearch({
+      ...files,
+      index: (onFirst) =>
+        new Promise((resolve) => {
+          onFirst!(first)
+          arrived = () => resolve([first, rest])
+        }),
+    })
+    const early: string[] = []
+    const find = (query: string) =>
+      search.search(query, { onEarly: ({ groups }) => early.push(groups[0]!.hits[0]!.href) })
+    const all = Promise.all([
+      find('session ttl'),
+      find('lost phone'),
+      find('recovery'),
+      find('How can I get the session ttl?'),
+    ])
+    expect(early).toEqual(['/sessions#length', '/wallets#lost-phone'])
+    arrived()
+    expect((await all).map(({ groups }) => groups[0]!.hits[0]!.href)).toEqual([
+      '/sessions#length',
+      '/wallets#lost-phone',
+      '/wallets#lost-phone',
+      '/sessions#length',
+    ])
+    await find('session ttl')
+    expect(early).toHaveLength(2)
+  })
+
+  it('shows results of the first part that arrive while the latest search waits', async () => {
+    const files = filesOf(sections)
+    const [first, rest] = await files.index()
+    let firstArrived = () => {}
+    let allArrived = () => {}
+    const search = createEmbeddedSearch({
+      ...files,
+      index: (onFirst) =>
+        new Promise((resolve) => {
+          firstArrived = () => onFirst!(first)
+          allArrived = () => resolve([first, rest])
+        }),
+    })
+    const early: string[] = []
+    const find = (query: string) => search.search(query, { onEarly: () => early.push(query) })
+    const all = Promise.all([find('wall'), find('walle')])
+    firstArrived()
+    expect(early).toEqual(['walle'])
+    allArrived()
+    await all
+  })
+
   it('fetches again after a failure', async () => {
     const files = filesOf(sections)
     let fails = true

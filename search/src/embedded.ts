@@ -3,7 +3,14 @@ import { answer } from './answer.ts'
 import { excerptOf, markTerms } from './excerpt.ts'
 import { isForeign } from './foreign.ts'
 import { openIndex, type SearchFilesSource } from './indexFormat.ts'
-import type { AnswerProvider, Excerpt, SearchGroup, SearchHit, SearchProvider } from './provider.ts'
+import type {
+  AnswerProvider,
+  Excerpt,
+  SearchGroup,
+  SearchHit,
+  SearchProvider,
+  SearchResults,
+} from './provider.ts'
 import { isQuestion } from './question.ts'
 import { createRanker, type Ranked, type Ranker } from './rank.ts'
 import { queryWords } from './tokenize.ts'
@@ -31,9 +38,21 @@ export function createEmbeddedSearch(
   { suggestions = [], start = 'quickstart' }: EmbeddedSearchOptions = {},
 ): SearchProvider & AnswerProvider {
   let opening: Promise<Ranker> | undefined
+  /** Ranks with the first part of the index until the rest has arrived. */
+  let early: Ranker | undefined
+  /** Shows what `early` finds for the latest search. */
+  let showEarly = () => {}
 
   function open(): Promise<Ranker> {
-    opening ??= files.index().then((file) => createRanker(openIndex(file)))
+    opening ??= files
+      .index((part) => {
+        early = createRanker(openIndex([part]))
+        showEarly()
+      })
+      .then((file) => {
+        early = undefined
+        return createRanker(openIndex(file))
+      })
     // The caller gets the error of a failed fetch; the next call retries.
     opening.catch(() => {
       opening = undefined
@@ -41,22 +60,32 @@ export function createEmbeddedSearch(
     return opening
   }
 
+  function find(ranker: Ranker, query: string, limits: Limits): SearchResults {
+    const isOther = isForeign(query)
+    const own = listed(ranker, query, isOther ? 0 : LEAST_COVERAGE)
+    const found = own.length === 0 && isOther ? listed(ranker, start) : own
+    const terms = queryWords(query).flatMap(({ whole, parts }) => [whole, ...parts])
+    return {
+      query,
+      groups: groupByPage(found, terms, ranker, files, limits),
+      count: found.length,
+      suggestions: found.length > 0 ? [] : suggestionsFor(query, ranker, suggestions),
+    }
+  }
+
   return {
-    async search(query, { all = false } = {}) {
-      const nothing = { query, groups: [], count: 0, suggestions: [] }
-      if (!/[\p{L}\p{N}]/u.test(query)) return nothing
-      const ranker = await open()
-      if (queryWords(query).length === 0) return nothing
-      const isOther = isForeign(query)
-      const own = listed(ranker, query, isOther ? 0 : LEAST_COVERAGE)
-      const found = own.length === 0 && isOther ? listed(ranker, start) : own
-      const terms = queryWords(query).flatMap(({ whole, parts }) => [whole, ...parts])
-      return {
-        query,
-        groups: groupByPage(found, terms, ranker, files, all ? EVERYTHING : AT_A_GLANCE),
-        count: found.length,
-        suggestions: found.length > 0 ? [] : suggestionsFor(query, ranker, suggestions),
+    async search(query, { signal, all = false, onEarly } = {}) {
+      if (queryWords(query).length === 0) return { query, groups: [], count: 0, suggestions: [] }
+      showEarly = () => {
+        // The first part lacks the phrases that are questions.
+        if (early === undefined || isQuestion(query) || signal?.aborted) return
+        const results = find(early, query, AT_A_GLANCE)
+        if (results.count > 0) onEarly?.(results)
       }
+      showEarly()
+      const ranker = await open()
+      signal?.throwIfAborted()
+      return find(ranker, query, all ? EVERYTHING : AT_A_GLANCE)
     },
     async *ask(question) {
       yield* await answer(await open(), files, question)

@@ -4,30 +4,41 @@
  */
 import { frontCode, frontDecode } from './frontCode.ts'
 import { decodeList, decodeNumbers, encodeList, encodeNumbers } from './numbers.ts'
-import { contentOf } from './question.ts'
+import { contentOf, isQuestion } from './question.ts'
 import type { SearchSection } from './section.ts'
 import { decodeSections, encodeSections, type IndexedSection, type SectionColumns } from './sectionColumns.ts'
 import { SMALL, tellingWords } from './tellingWords.ts'
 import { normalize, queryWords, tokenize } from './tokenize.ts'
 
-export interface SearchIndexFile {
-  readonly format: 5
+/** The results of the first part are shown until the rest has arrived. */
+export type SearchIndexFile = readonly [first: FirstPart, rest: RestPart]
+
+/** Terms, and where they occur. */
+interface IndexPart {
+  /** Number of phrases per section, encoded. */
+  readonly phrases: string
+  /** Front-coded terms that aren't in a title, heading, route or earlier part. */
+  readonly words: string
+  /**
+   * For each term, the sections and phrases of this part that hold it, encoded; joined by spaces. First the terms of
+   * titles, headings and routes, then the `words` of each part so far, all in alphabetical order.
+   */
+  readonly inSections: string
+  readonly inPhrases: string
+}
+
+/** What titles, headings and phrases that aren't questions find: most searches already get their best page. */
+export interface FirstPart extends IndexPart {
   readonly pages: readonly {
     readonly route: string
     readonly title: string
     readonly kind: SearchSection['kind']
   }[]
   readonly sections: SectionColumns
-  /** Number of phrases per section, encoded. */
-  readonly phrases: string
-  /** Front-coded terms that aren't in a title, heading or route. */
-  readonly words: string
-  /**
-   * For each term, the sections and phrases that hold it, encoded; joined by spaces. First the terms of titles, headings
-   * and routes, then `words`, both in alphabetical order.
-   */
-  readonly inSections: string
-  readonly inPhrases: string
+}
+
+/** What texts and phrases that are questions find. */
+export interface RestPart extends IndexPart {
   /** Words of questions that the pages don't answer, joined by spaces. */
   readonly elsewhere: string
 }
@@ -41,7 +52,7 @@ export interface Postings {
 
 /** The decoded index. */
 export interface OpenIndex {
-  readonly pages: SearchIndexFile['pages']
+  readonly pages: FirstPart['pages']
   readonly sections: readonly IndexedSection[]
   /** Number of terms per section that aren't in its title, heading or route. */
   readonly wordCounts: readonly number[]
@@ -69,7 +80,8 @@ export interface SearchFiles {
 
 /** Where the files come from: fetched by a page, or from memory. */
 export interface SearchFilesSource {
-  index(): Promise<SearchIndexFile>
+  /** @param onFirst called with the first part if the rest takes longer */
+  index(onFirst?: (part: FirstPart) => void): Promise<SearchIndexFile>
   /** @param file number within the page, from 0 */
   texts(route: string, file: number): Promise<SearchTextsFile>
 }
@@ -87,14 +99,14 @@ export function encodeSearch(
   sections: readonly SearchSection[],
   { elsewhere = [] }: EncodeOptions = {},
 ): SearchFiles {
-  const pages = new Map<string, SearchIndexFile['pages'][number]>()
+  const pages = new Map<string, FirstPart['pages'][number]>()
   const pageNumbers = new Map<string, number>()
   const texts = new Map<string, Texts[]>()
-  const words = new Map<string, { sections: number[]; phrases: number[] }>()
-  let phraseCount = 0
+  const words = new Map<string, Found>()
+  const phrases = { searches: phraseList(sections.length), questions: phraseList(sections.length) }
   const telling = tellingWords(sections)
-  const postingsOf = (word: string) => {
-    const known = words.get(word) ?? { sections: [], phrases: [] }
+  const foundOf = (word: string) => {
+    const known = words.get(word) ?? { sections: [], searches: [], questions: [] }
     words.set(word, known)
     return known
   }
@@ -106,54 +118,77 @@ export function encodeSearch(
       texts.set(route, [])
     }
     const file = addTexts(texts.get(route)!, anchor, passages)
-    for (const word of telling[at]!) postingsOf(word).sections.push(at)
+    for (const word of telling[at]!) foundOf(word).sections.push(at)
     for (const phrase of asked) {
       const terms = new Set(queryWords(contentOf(phrase)).map(({ whole }) => whole))
-      for (const word of terms) postingsOf(word).phrases.push(phraseCount)
-      phraseCount++
+      const kind = isQuestion(phrase) ? 'questions' : 'searches'
+      for (const word of terms) foundOf(word)[kind].push(phrases[kind].count)
+      phrases[kind].count++
+      phrases[kind].ofSection[at]!++
     }
     return [pageNumbers.get(route)!, anchor, heading, file]
   })
   const heads = wordsOf(headTerms([...pages.values()], indexed))
   const others = [...words]
-    .filter(([word, own]) => isTelling(word, own.sections.length + own.phrases.length, sections.length))
+    .filter(([word, found]) => isTelling(word, Object.values(found).flat().length, sections.length))
     .map(([word]) => word)
     .filter((word) => !heads.includes(word))
     .sort()
-  const postings = [...heads, ...others].map((word) => words.get(word) ?? { sections: [], phrases: [] })
+  const isEarly = (word: string) => words.get(word)!.searches.length > 0
+  const [early, late] = [others.filter(isEarly), others.filter((word) => !isEarly(word))]
+  const encodeAll = (terms: readonly string[], field: keyof Found) =>
+    terms.map((word) => encodeList(words.get(word)?.[field] ?? [])).join(' ')
   return {
-    index: {
-      format: 5,
-      pages: [...pages.values()],
-      sections: encodeSections(indexed),
-      phrases: encodeNumbers(sections.map(({ asked = [] }) => asked.length)),
-      words: frontCode(others),
-      inSections: postings.map((own) => encodeList(own.sections)).join(' '),
-      inPhrases: postings.map((own) => encodeList(own.phrases)).join(' '),
-      elsewhere: elsewhere.map(normalize).join(' '),
-    },
+    index: [
+      {
+        pages: [...pages.values()],
+        sections: encodeSections(indexed),
+        phrases: encodeNumbers(phrases.searches.ofSection),
+        words: frontCode(early),
+        inSections: '',
+        inPhrases: encodeAll([...heads, ...early], 'searches'),
+      },
+      {
+        phrases: encodeNumbers(phrases.questions.ofSection),
+        words: frontCode(late),
+        inSections: encodeAll([...heads, ...early, ...late], 'sections'),
+        inPhrases: encodeAll([...heads, ...early, ...late], 'questions'),
+        elsewhere: elsewhere.map(normalize).join(' '),
+      },
+    ],
     texts: new Map([...texts].map(([route, files]) => [route, files.map(({ passages }) => passages)])),
   }
 }
 
-export function openIndex(file: SearchIndexFile): OpenIndex {
-  const sections = decodeSections(file.sections)
-  const [inSections, inPhrases] = [file.inSections.split(' '), file.inPhrases.split(' ')]
-  const heads = headTerms(file.pages, sections)
-  const words = [...wordsOf(heads), ...frontDecode(file.words)].map((word, at) => ({
-    word,
-    sections: decodeList(inSections[at]!),
-    phrases: decodeList(inPhrases[at]!),
-  }))
-  const sectionsOfPhrases = decodeNumbers(file.phrases).flatMap((count, section) =>
-    new Array<number>(count).fill(section),
-  )
+/** Sections and phrases that hold a term. */
+type Found = Record<'sections' | 'searches' | 'questions', number[]>
+
+const phraseList = (sections: number) => ({ count: 0, ofSection: new Array<number>(sections).fill(0) })
+
+/** @param file the whole file, or its first part */
+export function openIndex([first, rest]: SearchIndexFile | readonly [FirstPart]): OpenIndex {
+  const sections = decodeSections(first.sections)
+  const heads = headTerms(first.pages, sections)
+  const words = wordsOf(heads).map(postingsOf)
+  const sectionsOfPhrases: number[] = []
+  for (const part of rest ? [first, rest] : [first]) {
+    words.push(...frontDecode(part.words).map(postingsOf))
+    const [inSections, inPhrases] = [part.inSections.split(' '), part.inPhrases.split(' ')]
+    const before = sectionsOfPhrases.length
+    words.forEach((word, at) => {
+      word.sections.push(...decodeList(inSections[at] ?? ''))
+      word.phrases.push(...decodeList(inPhrases[at] ?? '').map((phrase) => before + phrase))
+    })
+    decodeNumbers(part.phrases).forEach((count, section) => {
+      sectionsOfPhrases.push(...new Array<number>(count).fill(section))
+    })
+  }
   const inPhrase = countsOf(
     words.map((word) => word.phrases),
     sectionsOfPhrases.length,
   )
   return {
-    pages: file.pages,
+    pages: first.pages,
     sections,
     wordCounts: countsOf(
       words.map((word) => word.sections),
@@ -162,9 +197,11 @@ export function openIndex(file: SearchIndexFile): OpenIndex {
     phrases: sectionsOfPhrases.map((section, at) => ({ section, length: inPhrase[at]! })),
     words,
     heads,
-    elsewhere: new Set(file.elsewhere.split(' ')),
+    elsewhere: new Set(rest?.elsewhere.split(' ')),
   }
 }
+
+const postingsOf = (word: string) => ({ word, sections: [] as number[], phrases: [] as number[] })
 
 /** How often each of the ids below `size` occurs in the lists. */
 export function countsOf(lists: Iterable<readonly number[]>, size: number): number[] {
@@ -173,7 +210,7 @@ export function countsOf(lists: Iterable<readonly number[]>, size: number): numb
   return counts
 }
 
-const headTerms = (pages: SearchIndexFile['pages'], sections: readonly IndexedSection[]): HeadTerms => ({
+const headTerms = (pages: FirstPart['pages'], sections: readonly IndexedSection[]): HeadTerms => ({
   titles: pages.map(({ title }) => tokenize(title)),
   routes: pages.map(({ route }) => tokenize(route)),
   headings: sections.map(([, , heading]) => tokenize(heading)),

@@ -11,6 +11,10 @@ export interface SearchProvider {
 export interface SearchOptions {
   readonly signal?: AbortSignal
   readonly all?: boolean
+  /** Called with preliminary results if the final ones take longer. */
+  readonly onEarly?: (results: SearchResults) => void
+  /** Called with likely results if it takes longer to get all of them. */
+  readonly onFirst?: (results: SearchResults) => void
 }
 
 export interface SearchResults {

@@ -13,11 +13,14 @@ export function searchFiles(pages: readonly Page[], { dir }: SiteSource): Record
   const { phrases } = readAsked(contentDir)
   const sections = pages.flatMap((page) => sectionsOf(page, phrases))
   const { index, texts } = encodeSearch(sections, { elsewhere: readElsewhere(contentDir) })
-  const files: [string, unknown][] = [
-    [INDEX_PATH, index],
+  const files: [string, string][] = [
+    [INDEX_PATH, jsonLines(index)],
     ...[...texts].flatMap(([route, own]) =>
-      own.map((text, file): [string, unknown] => [textsPath(route, file), text]),
+      own.map((text, file): [string, string] => [textsPath(route, file), JSON.stringify(text)]),
     ),
   ]
-  return Object.fromEntries(files.map(([path, content]) => [path.slice(1), JSON.stringify(content)]))
+  return Object.fromEntries(files.map(([path, content]) => [path.slice(1), content]))
 }
+
+/** JSON with a line per element, so that a page can read the first one while it loads. */
+const jsonLines = (all: readonly unknown[]) => `[${all.map((one) => JSON.stringify(one)).join(',\n')}]`

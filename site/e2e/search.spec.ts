@@ -208,20 +208,47 @@ test('a failed fetch shows "Unable to fetch results", and Retry loads them', asy
   await expect(options(page).first()).toBeVisible()
 })
 
-test('first results need at most 115 KB, without excerpts', async ({ page }) => {
+test('first results need at most 6 files, and 30 KB of the index', async ({ page }) => {
   await visit(page, '/faq')
   await page.waitForLoadState('networkidle')
-  const sizes: Promise<number>[] = []
-  page.on('response', (response) => {
-    if (response.url().endsWith('/search/index.json'))
-      sizes.push(response.body().then((body) => gzipSync(body, { level: 9 }).length))
+  const files: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (!pathname.startsWith('/search/texts/')) files.push(pathname)
   })
+  const index = page.waitForResponse('**/search/index.json')
   await page.keyboard.press('Control+k')
   await page.keyboard.type('wallet')
   await options(page).first().waitFor()
-  const fetched = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
-  expect(fetched).toBeGreaterThan(10_000)
-  expect(fetched).toBeLessThanOrEqual(115 * 1024)
+  expect(files.length).toBeLessThanOrEqual(6)
+  const [first] = (await (await index).text()).split('\n')
+  expect(gzipSync(first!, { level: 9 }).length).toBeLessThanOrEqual(30 * 1024)
+})
+
+test('the first line of the index gives results while the rest loads', async ({ page }) => {
+  await page.addInitScript(() => {
+    const real = fetch
+    window.fetch = async (address, init) => {
+      const response = await real(address, init)
+      if (address !== '/search/index.json') return response
+      const [first, rest] = (await response.text()).split('\n').map((line) => new TextEncoder().encode(line))
+      const start = async (body: ReadableStreamDefaultController) => {
+        body.enqueue(first)
+        body.enqueue(new TextEncoder().encode('\n'))
+        await new Promise((resolve) => addEventListener('the rest arrives', resolve))
+        body.enqueue(rest)
+        body.close()
+      }
+      return new Response(new ReadableStream({ start }))
+    }
+  })
+  await visit(page, '/faq')
+  await searchFor(page, 'root quorum')
+  await expect(options(page).first()).toBeVisible()
+  const status = dialog(page).getByRole('status')
+  await expect(status).toBeEmpty()
+  await page.evaluate(() => dispatchEvent(new Event('the rest arrives')))
+  await expect(status).toHaveText(/^\d+ results$/)
 })
 
 test('excerpts are fetched per page for visible results', async ({ page }) => {
@@ -332,7 +359,7 @@ test('a crash in search shows "This page crashed." and keeps "Try again", keys a
 })
 
 test('letters typed while search loads are kept', { tag: '@nightly' }, async ({ page }) => {
-  const release = await holdBack(page, /\/assets\/search-.*\.js$/)
+  const release = await holdBack(page, /\/assets\/open-.*\.js$/)
   await visit(page, '/faq')
   await page.keyboard.press('Control+k')
   await page.keyboard.type('root quorumm')

@@ -1,4 +1,4 @@
-/** Fetches the files of the embedded search, once per visit. Retries failures. */
+/** Fetches the files of the embedded search, texts once per visit. Retries failures. */
 import type { SearchFilesSource, SearchIndexFile, SearchTextsFile } from '@keywright/search'
 import { fetchJson } from '../ui/fetchJson.ts'
 
@@ -8,7 +8,11 @@ export const textsPath = (route: string, file: number) =>
   `/search/texts${route.endsWith('/') ? `${route}index` : route}${file === 0 ? '' : `.${file}`}.json`
 
 export const fetchedFiles: SearchFilesSource = {
-  index: () => fetchOnce<SearchIndexFile>(INDEX_PATH),
+  index: (onFirst) =>
+    fetchJson<SearchIndexFile>(INDEX_PATH, {
+      // Another file in its place, such as a proxy's page, fails as a whole.
+      onFirstLine: (line) => line.startsWith('[{') && onFirst?.(JSON.parse(line.slice(1, -1))),
+    }),
   texts: (route, file) => fetchOnce<SearchTextsFile>(textsPath(route, file)),
 }
 

@@ -17,6 +17,17 @@ vi.mock('./openProvider.ts', () => ({
 const nothing: SearchProvider = {
   search: async (query) => ({ query, groups: [], count: 0, suggestions: ['wallets'] }),
 }
+const found = (text: string): SearchResults => ({
+  query: text,
+  groups: [
+    {
+      title: text,
+      hits: [{ href: `/${text}`, external: false, heading: [{ text, marked: false }], excerpt: () => [] }],
+    },
+  ],
+  count: 1,
+  suggestions: [],
+})
 const dialog = () => document.querySelector('dialog')
 const field = () => document.querySelector('input')
 const open = (text?: string) => act(async () => openSearch(text === undefined ? {} : { text }))
@@ -24,12 +35,29 @@ const click = (label: string) =>
   act(async () =>
     [...document.querySelectorAll('button')].find(({ textContent }) => textContent === label)!.click(),
   )
+const pressEnter = () =>
+  act(async () => {
+    field()!.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+  })
+let test: AbortController
+/** Records the links that are clicked in this test, and follows none. */
+function followedLinks(): readonly string[] {
+  const links: string[] = []
+  const note = (event: MouseEvent) => {
+    event.preventDefault()
+    links.push((event.target as Element).closest('a')!.getAttribute('href')!)
+  }
+  document.addEventListener('click', note, { signal: test.signal })
+  return links
+}
 
 beforeEach(() => {
+  test = new AbortController()
   provider.current = nothing
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 afterEach(async () => {
+  test.abort()
   if (dialog()) await click('Close')
   vi.restoreAllMocks()
 })
@@ -82,24 +110,6 @@ describe('the search dialog', () => {
     expect(dialog()).not.toBeNull()
   })
   it('Enter opens the result for the full text, not for a prefix', async () => {
-    const found = (query: string): SearchResults => ({
-      query,
-      groups: [
-        {
-          title: query,
-          hits: [
-            {
-              href: `/${query}`,
-              external: false,
-              heading: [{ text: query, marked: false }],
-              excerpt: () => [],
-            },
-          ],
-        },
-      ],
-      count: 1,
-      suggestions: [],
-    })
     let finish = () => {}
     provider.current = {
       search: (query) =>
@@ -108,25 +118,35 @@ describe('the search dialog', () => {
           if (query === 'read') finish()
         }),
     }
-    const opened: string[] = []
-    const note = (event: MouseEvent) => {
-      event.preventDefault()
-      opened.push((event.target as Element).closest('a')!.getAttribute('href')!)
-    }
-    document.addEventListener('click', note)
+    const opened = followedLinks()
     await open('read')
     const type = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!
     await act(async () => {
       type.call(field()!, 'read-only')
       field()!.dispatchEvent(new Event('input', { bubbles: true }))
     })
-    await act(async () => {
-      field()!.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
-    })
+    await pressEnter()
     expect(opened).toEqual([])
     await act(async () => finish())
-    document.removeEventListener('click', note)
     expect(opened).toEqual(['/read-only'])
+  })
+  it('shows preliminary results, but Enter opens the first final one', async () => {
+    let finish = () => {}
+    provider.current = {
+      search: (_, { onEarly } = {}) =>
+        new Promise((done) => {
+          onEarly!(found('early'))
+          finish = () => done(found('final'))
+        }),
+    }
+    const opened = followedLinks()
+    await open('wal')
+    expect(dialog()!.querySelector('[role=option]')!.textContent).toBe('early')
+    expect(dialog()!.querySelector('[role=status]')!.textContent).toBe('')
+    await pressEnter()
+    expect(opened).toEqual([])
+    await act(async () => finish())
+    expect(opened).toEqual(['/final'])
   })
   it('shows suggestions if nothing is found', async () => {
     await open('qqzzxx')
