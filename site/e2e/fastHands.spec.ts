@@ -62,7 +62,7 @@ test('a loading part does not open over the page that the reader goes to next', 
   const late = new Promise<void>((resolve) => {
     arrive = resolve
   })
-  const parts = /\/assets\/react-[^/]*\.js$/
+  const parts = /\/assets\/shared-[^/]*\.js$/
   await page.route(parts, async (route) => {
     await late
     await route.continue()
