@@ -13,8 +13,6 @@ export interface SearchOptions {
   readonly all?: boolean
   /** Called with preliminary results if the final ones take longer. */
   readonly onEarly?: (results: SearchResults) => void
-  /** Called with likely results if it takes longer to get all of them. */
-  readonly onFirst?: (results: SearchResults) => void
 }
 
 export interface SearchResults {

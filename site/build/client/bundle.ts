@@ -27,26 +27,11 @@ const bundled: readonly string[] = [
   ...PAGE_STYLES.flatMap((name) => [styleOf(name), lateStyleOf(name)]),
 ]
 
-/**
- * Modules that all islands and search share, as one file instead of nine: browsers request only six files at a time over
- * HTTP/1.1.
- */
-const SHARED = [
-  '/preact/',
-  '/inspector/build/react.mjs',
-  '/inspector/src/ui/Boundary.tsx',
-  '/inspector/src/ui/causeMessages.ts',
-  '/inspector/src/ui/keepFocus.ts',
-  '/policy/src/edits.ts',
-  '/site/src/messages.ts',
-  '/site/src/shell/CrashBoundary.tsx',
-  '/site/src/shell/ErrorBox.tsx',
-  '/site/src/ui/fetchJson.ts',
-  '/site/src/ui/useStored.ts',
-]
+/** What most islands and search share, as one file instead of nine: browsers request only six at a time over HTTP/1.1. */
 const sharedChunk = {
   name: 'shared',
-  test: (id: string) => SHARED.some((path) => id.includes(path)),
+  test: /\/preact\/|\/inspector\/(?:build|src\/ui)\/|\/site\/src\/(?:shell|ui|messages)\b|\/edits\.ts/,
+  minShareCount: 4,
   // Some import parts of the boot script, which must stay one file.
   includeDependenciesRecursively: false,
 }
