@@ -77,15 +77,18 @@ export async function advanceVoted(
   voted: ActivityRow,
 ): Promise<ActivityRow> {
   return voted.votes.at(-1)!.selection === 'VOTE_SELECTION_REJECTED'
-    ? advanceRejected(steps, voted)
+    ? advanceRejected(steps, before, voted)
     : advanceApproved(steps, before, voted)
 }
 
 /** A rejection ends the activity or leaves it open. It never executes it, even if it would be allowed now. */
-async function advanceRejected(steps: Steps, voted: ActivityRow): Promise<ActivityRow> {
+async function advanceRejected(steps: Steps, before: ActivityRow, voted: ActivityRow): Promise<ActivityRow> {
   const { now } = steps.check
-  const { checked = {} } = await tryCheck(steps, voted)
-  const decision = await judge(decideContext(steps), voted, checked)
+  const context = decideContext(steps)
+  const { checked } = await tryCheck(steps, voted)
+  // Otherwise any user could end an activity whose approvals have expired, or that can't be executed at the moment.
+  if (!(await isCounted(context, voted, checked))) return before
+  const decision = await judge(context, voted, checked ?? {})
   const decided = withEvaluation(steps, voted, decision)
   const isOpen = decision.verdict === 'ALLOWED' || decision.verdict === 'CONSENSUS_NEEDED'
   // A rejection also ends what can no longer be allowed, for example because its submitter was deleted.

@@ -93,6 +93,44 @@ describe('consensus', () => {
     })
   })
 
+  describe('a rejection by a user who cannot decide', () => {
+    const rejectedByCarol = async (fingerprint: string) => {
+      expect(await carol.reject(fingerprint)).toMatchObject({
+        status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED',
+        votes: [{ selection: 'VOTE_SELECTION_APPROVED' }],
+      })
+    }
+
+    it('does not end an activity whose approvals have expired', async () => {
+      const { userId } = await alice.query('whoami')
+      const wallet = await alice.submit(...WALLET)
+      const quorum = await alice.submit('ACTIVITY_TYPE_UPDATE_ROOT_QUORUM', {
+        threshold: 1,
+        userIds: [userId],
+      })
+      engine.clock.advance({ hours: 24, seconds: 1 })
+      await rejectedByCarol(wallet.fingerprint)
+      await rejectedByCarol(quorum.fingerprint)
+    })
+
+    it('does not end an activity that cannot be executed at the moment', async () => {
+      const { userId } = await carol.query('whoami')
+      const policy = await alice.submit('ACTIVITY_TYPE_CREATE_POLICY_V3', {
+        policyName: 'two others',
+        effect: 'EFFECT_ALLOW',
+        condition: "activity.type == 'ACTIVITY_TYPE_CREATE_WALLET'",
+        consensus: `approvers.filter(a, a.id != '${userId}').count() == 2`,
+      })
+      await bob.approve(policy.fingerprint)
+      const first = await alice.submit(...WALLET)
+      engine.clock.advance({ seconds: 1 })
+      const second = await carol.submit(...WALLET)
+      await bob.approve(first.fingerprint)
+      engine.clock.advance({ hours: 24, seconds: 1 })
+      await rejectedByCarol(second.fingerprint)
+    })
+  })
+
   it('expires approvals after a day', async () => {
     const { fingerprint } = await alice.submit(...WALLET)
     engine.clock.advance({ hours: 24, seconds: 1 })

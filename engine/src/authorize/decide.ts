@@ -101,30 +101,34 @@ export async function inquire(
 }
 
 /**
- * Whether the newest approval of a pending activity counts for the root quorum or for a policy that the activity
- * waits for.
+ * Whether the newest vote on a pending activity counts for the root quorum or for a policy that the activity waits for.
+ * @param checked undefined if the activity can't be executed now: every policy that allows something counts then
  */
 export async function isCounted(
   context: DecideContext,
   activity: ActivityRow,
-  checked: Partial<Checked<unknown>>,
+  checked: Partial<Checked<unknown>> | undefined,
 ): Promise<boolean> {
-  const { organization, inputs, readVoters } = await gather(context, activity, checked)
+  const { organization, inputs, readVoters } = await gather(context, activity, checked ?? {})
   const { userId } = activity.votes.at(-1)!
   if (organization.quorum.userIds.includes(userId)) return true
   const { budget } = context
   const voters = await readVoters()
+  const voter = voters.users.find(({ id }) => id === userId)
+  if (!voter) return false
   for (const input of inputs) {
-    const voter = input.approvers.find(({ id }) => id === userId)
     const evaluations = within(budget, () => beginDecision(input).withUsers(voters).policyEvaluations)
-    const isWaiting = (_policy: CompiledPolicy, n: number) =>
-      evaluations[n]?.outcome === 'OUTCOME_REQUIRES_CONSENSUS'
+    const isWaiting = ({ effect }: CompiledPolicy, n: number) =>
+      checked ? WAITING.includes(evaluations[n]?.outcome) : effect === 'EFFECT_ALLOW'
     const waiting = input.policies.filter(isWaiting)
-    if (voter && waiting.some((policy) => policy.countsApproval(voter, budget.steps))) return true
+    if (waiting.some((policy) => policy.countsApproval(voter, budget.steps))) return true
     await budget.rest()
   }
   return false
 }
+
+/** Outcomes of a policy that needs more approvals. The second one is that of a rejection that makes them impossible. */
+const WAITING: readonly unknown[] = ['OUTCOME_REQUIRES_CONSENSUS', 'OUTCOME_REJECTED']
 
 type Voters = Pick<DecideInput, 'users' | 'userCredentials'>
 
