@@ -140,7 +140,9 @@ export function useWallets(): WalletsState {
       let next: Read
       try {
         const client = await store.keywright.currentUserSession()
-        next = { of: owner, wallets: client ? await readWallets(client, signal) : [] }
+        // Another tab has signed out, or signed in another user.
+        if (client?.organizationId !== owner) return
+        next = { of: owner, wallets: await readWallets(client, signal) }
       } catch (error) {
         next = { of: owner, error: error as KeywrightError }
       }

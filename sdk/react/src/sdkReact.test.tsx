@@ -4,7 +4,7 @@ import { type Keywright, startKeywright } from '@keywright/testing'
 import { act } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createWorld, leaveAll, press, show, until, type World } from '../test/world.tsx'
+import { button, createWorld, leaveAll, press, show, until, type World } from '../test/world.tsx'
 import {
   KeywrightProvider,
   useKeywright,
@@ -58,6 +58,15 @@ function App() {
         onClick={() => sign.run({ signWith: address!, payload: 'hello', withPasskey: true })}
       >
         Sign by passkey
+      </button>
+      <button
+        type="button"
+        onClick={async ({ currentTarget }) => {
+          await wallets.refresh()
+          currentTarget.title = 'done'
+        }}
+      >
+        Refresh
       </button>
       <button type="button" onClick={() => signOut.run()}>
         Sign out
@@ -127,6 +136,54 @@ describe('the session', () => {
     await press(host, 'Sign')
     await until(() => text(host, 'session') === 'signed-out')
     expect([text(host, 'reason'), text(host, 'error')]).toEqual(['expired', 'API_KEY_NOT_FOUND'])
+  })
+
+  describe('stays when the server rejects another key', () => {
+    const rejectedFor = async (publicKey: string) => {
+      const { fetch = globalThis.fetch } = world.options
+      let isRejected = false
+      const { host } = await show(<App />, {
+        ...world.options,
+        fetch: async (request) =>
+          isRejected && request.url.endsWith('/sign_raw_payload')
+            ? Response.json(
+                {
+                  code: 16,
+                  message: `expired api key ${publicKey}`,
+                  details: [{ errorCode: 'API_KEY_EXPIRED' }],
+                },
+                { status: 401 },
+              )
+            : fetch(request),
+      })
+      await press(host, 'Sign up')
+      await until(() => text(host, 'address'))
+      isRejected = true
+      await press(host, 'Sign')
+      await until(() => text(host, 'error'))
+      return text(host, 'session')
+    }
+
+    it('such as the one that another tab has renewed', async () => {
+      expect(await rejectedFor(`02${'ab'.repeat(32)}`)).toBe('signed-in')
+    })
+
+    it('such as the one of the application server', async () => {
+      expect(await rejectedFor(kw.apiKey.publicKey)).toBe('signed-in')
+    })
+  })
+
+  it('of another user in another tab does not show their wallets in this one', async () => {
+    vi.stubGlobal('BroadcastChannel', undefined)
+    const [one, other] = [await show(<App />, world.options), await show(<App />, world.options)]
+    await press(one.host, 'Sign up')
+    const address = await until(() => text(one.host, 'address'))
+    await press(other.host, 'Sign up')
+    await until(() => text(other.host, 'address'))
+    await press(one.host, 'Refresh')
+    await until(() => button(one.host, 'Refresh').title)
+    expect(text(one.host, 'address')).toBe(address)
+    vi.unstubAllGlobals()
   })
 
   it('ends when it expires', async () => {

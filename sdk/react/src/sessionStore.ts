@@ -33,8 +33,8 @@ export interface SessionStore {
   subscribe(listener: () => void): () => void
   /** The client that currently signs. @throws KeywrightError `SIGNED_OUT` */
   getActiveClient(): Promise<KeywrightClient>
-  /** Removes a session that the server has rejected. */
-  drop(): Promise<void>
+  /** Removes the session if the error is the server's rejection of its key. */
+  drop(error: KeywrightError): Promise<void>
 }
 
 /** With less time left, a session isn't used to start anything. */
@@ -42,6 +42,8 @@ const MIN_LIFE_MS = 30_000
 /** Longest delay of a browser timer. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 const CHANNEL = 'keywright'
+/** Codes with which the server reports that a key is gone. */
+const SESSION_GONE = ['API_KEY_EXPIRED', 'API_KEY_NOT_FOUND']
 export const LOADING: SessionState = { status: 'loading' }
 
 /** Uses no browser API before the first subscriber. @throws KeywrightError `CONFIG_INVALID` */
@@ -87,8 +89,7 @@ export function createSessionStore(options: KeywrightBrowserOptions): SessionSto
   }
 
   function connect(): void {
-    channel = openChannel()
-    if (channel) channel.onmessage = () => void refresh()
+    channel = openChannel(() => void refresh())
     globalThis.document?.addEventListener('visibilitychange', seen)
     void refresh()
   }
@@ -112,17 +113,25 @@ export function createSessionStore(options: KeywrightBrowserOptions): SessionSto
       }
     },
     getActiveClient: () => activeClient(keywright, now),
-    async drop() {
+    async drop(error) {
+      if (!(await isSessionGone(keywright, error))) return
       if (state.status === 'signed-in') state = { status: 'signed-out', reason: 'expired' }
       await keywright.logoutUser()
     },
   }
 }
 
+/** Another tab may have renewed the session, and the application's server has a key that can expire, too. */
+async function isSessionGone(keywright: KeywrightBrowser, { code, message }: KeywrightError) {
+  if (!SESSION_GONE.includes(code)) return false
+  const session = await keywright.getReadWriteSession()
+  return session !== undefined && message.includes(session.publicKey)
+}
+
 /** Undefined on servers, and in frames that may not use it. Other tabs then aren't informed. */
-function openChannel(): BroadcastChannel | undefined {
+function openChannel(onmessage: () => void): BroadcastChannel | undefined {
   try {
-    return new BroadcastChannel(CHANNEL)
+    return Object.assign(new BroadcastChannel(CHANNEL), { onmessage })
   } catch {
     return undefined
   }

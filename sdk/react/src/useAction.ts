@@ -19,9 +19,6 @@ export type Action<Input extends readonly unknown[], Output> = ActionState<Outpu
   readonly reset: () => void
 }
 
-/** Codes with which the server reports that the session's key is gone. */
-const SESSION_GONE = ['API_KEY_EXPIRED', 'API_KEY_NOT_FOUND']
-
 /**
  * Turns work of your own into an action, with the same statuses as those of the SDK.
  * @param work called by `run`; pass the signal on, because it aborts when the component unmounts
@@ -64,7 +61,7 @@ export function useAction<Input extends readonly unknown[], Output>(
           return result
         } catch (caught) {
           const error = toKeywrightError(caught)
-          if (isKeywrightError(error, ...SESSION_GONE)) await store.drop().catch(() => {})
+          await store.drop(error).catch(() => {})
           settle({ status: statusOf(error), error })
           return undefined
         }
