@@ -278,6 +278,17 @@ describe('lamports move', () => {
     expect(moved(instruction).transfers).toEqual([{ from: 'from', to: name }])
   })
 
+  it('to the custodian, who is not named, if a new stake account has a lockup', () => {
+    for (const lockup of [new Lockup(1, 0, base), new Lockup(0, 1, base)]) {
+      const locked = StakeProgram.initialize({
+        stakePubkey: from,
+        authorized: new Authorized(authority, to),
+        lockup,
+      })
+      expect(moved(locked).transfers).toEqual([{ from: 'from', to: 'to' }, { from: 'from' }])
+    }
+  })
+
   it('to no destination for an allocated account', () => {
     expect(moved(SystemProgram.allocate({ accountPubkey: from, space: 1 })).transfers).toEqual([
       { from: 'from' },

@@ -70,8 +70,11 @@ export const SYSTEM: NativeProgram = {
 }
 
 export const STAKE: NativeProgram = {
-  // Initialize { staker, withdrawer, … }
-  0: passes(0, NUMBER + 32),
+  // Initialize { staker, withdrawer, time, epoch, custodian }: with a lockup, the custodian can keep the stake.
+  0(i) {
+    const isLocked = i.u64(NUMBER + 64) > 0n || i.u64(NUMBER + 72) > 0n
+    return [...passes(0, NUMBER + 32)(i), ...(isLocked ? [{ from: i.account(0) }] : [])]
+  },
   // Authorize { authority, kind }
   1: passes(0, NUMBER),
   // DelegateStake
