@@ -86,9 +86,10 @@ async function advanceRejected(steps: Steps, before: ActivityRow, voted: Activit
   const { now } = steps.check
   const context = decideContext(steps)
   const { checked } = await tryCheck(steps, voted)
-  // Otherwise any user could end an activity whose approvals have expired, or that can't be executed at the moment.
+  // Otherwise any user could end an activity that can't be executed at the moment.
   if (!(await isCounted(context, voted, checked))) return before
-  const decision = await judge(context, voted, checked ?? {})
+  // At this time no approval has expired, because expired ones can be given again.
+  const decision = await judge({ ...context, now: 0 }, voted, checked ?? {})
   const decided = withEvaluation(steps, voted, decision)
   const isOpen = decision.verdict === 'ALLOWED' || decision.verdict === 'CONSENSUS_NEEDED'
   // A rejection also ends what can no longer be allowed, for example because its submitter was deleted.

@@ -93,6 +93,19 @@ describe('consensus', () => {
     })
   })
 
+  it('is not rejected by one of three members after an approval has expired', async () => {
+    const { userId } = await carol.query('whoami')
+    const { configs } = await alice.query('get_organization_configs')
+    const userIds = [...configs.quorum!.userIds!, userId]
+    const quorum = await alice.submit('ACTIVITY_TYPE_UPDATE_ROOT_QUORUM', { threshold: 2, userIds })
+    await bob.approve(quorum.fingerprint)
+    const { fingerprint } = await alice.submit(...WALLET)
+    engine.clock.advance({ hours: 24, seconds: 1 })
+    expect(await bob.reject(fingerprint)).toMatchObject({ status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED' })
+    await carol.approve(fingerprint)
+    expect(await alice.approve(fingerprint)).toMatchObject({ status: 'ACTIVITY_STATUS_COMPLETED' })
+  })
+
   describe('a rejection by a user who cannot decide', () => {
     const rejectedByCarol = async (fingerprint: string) => {
       expect(await carol.reject(fingerprint)).toMatchObject({
