@@ -106,6 +106,14 @@ describe('consensus', () => {
     expect(await alice.approve(fingerprint)).toMatchObject({ status: 'ACTIVITY_STATUS_COMPLETED' })
   })
 
+  it('is rejected by members whose own approvals have expired', async () => {
+    const { fingerprint } = await alice.submit(...WALLET)
+    engine.clock.advance({ hours: 24, seconds: 1 })
+    expect(await bob.approve(fingerprint)).toMatchObject({ status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED' })
+    engine.clock.advance({ hours: 24, seconds: 1 })
+    expect(await alice.reject(fingerprint)).toMatchObject({ status: 'ACTIVITY_STATUS_REJECTED' })
+  })
+
   describe('a rejection by a user who cannot decide', () => {
     const rejectedByCarol = async (fingerprint: string) => {
       expect(await carol.reject(fingerprint)).toMatchObject({

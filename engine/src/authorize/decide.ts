@@ -6,7 +6,6 @@ import { ApiError, findCallOfType, type SubmitCall } from '@keywright/contract'
 import {
   type BegunDecision,
   beginDecision,
-  type CompiledPolicy,
   type DecideInput,
   type Decision,
   kindOfActivity,
@@ -117,10 +116,11 @@ export async function isCounted(
   const voter = voters.users.find(({ id }) => id === userId)
   if (!voter) return false
   for (const input of inputs) {
+    // Empty if only the root quorum may decide.
     const evaluations = within(budget, () => beginDecision(input).withUsers(voters).policyEvaluations)
-    const isWaiting = ({ effect }: CompiledPolicy, n: number) =>
-      checked ? WAITING.includes(evaluations[n]?.outcome) : effect === 'EFFECT_ALLOW'
-    const waiting = input.policies.filter(isWaiting)
+    const waiting = input.policies.filter(({ effect }, n) =>
+      checked ? WAITING.includes(evaluations[n]?.outcome) : evaluations[n] && effect === 'EFFECT_ALLOW',
+    )
     if (waiting.some((policy) => policy.countsApproval(voter, budget.steps))) return true
     await budget.rest()
   }
@@ -148,9 +148,15 @@ async function gather(
   { facts = [{}], isOwnBusiness = false }: Partial<Checked<unknown>>,
 ): Promise<Asked> {
   const rows = await open(activity.decidedBy)
+  const rejecterIds = votersOf(activity, 'VOTE_SELECTION_REJECTED', now)
+  const approved = votersOf(activity, 'VOTE_SELECTION_APPROVED', now)
   const [organization, approvers] = await Promise.all([
     rows.get('organization', 'organization') as Promise<OrganizationRow>,
-    usersOf(rows, votersOf(activity, 'VOTE_SELECTION_APPROVED', now)),
+    // A user who rejects after an approval has expired no longer approves.
+    usersOf(
+      rows,
+      approved.filter((id) => !rejecterIds.includes(id)),
+    ),
   ])
   // Deleted users are not among them.
   const approverIds = approvers.map(({ userId }) => userId)
@@ -159,7 +165,7 @@ async function gather(
     policies: isApproved ? [] : await compilePolicies(await rows.list('policies'), budget),
     users: [],
     approvers: approvers.map(toUserFacts),
-    rejecterIds: votersOf(activity, 'VOTE_SELECTION_REJECTED', now),
+    rejecterIds,
     rootQuorum: organization.quorum,
     // If the submitter's own vote has expired, the built-in rule no longer applies.
     isBuiltInAllowed: isOwnBusiness && approverIds.includes(activity.votes[0]!.userId),
