@@ -65,6 +65,14 @@ class SendTest < Minitest::Test
     end
   end
 
+  def test_responses_are_bounded
+    endless = script([200, "{"], attempt_timeout: 0.2, retries: 0) { |socket| loop { socket.write(" ") } }
+    assert_equal "TIMEOUT", error_of(endless)
+    long = activity("COMPLETED", WALLET).chop
+    client = script([200, long], attempt_timeout: 600) { |socket| 65.times { socket.write(" " * (1 << 20)) } && socket.write("}") }
+    assert_equal "RESPONSE_NOT_JSON", error_of(client)
+  end
+
   def test_configuration
     [["", "o"], ["engine.example.com", "o"], ["https://engine.example.com", ""], [nil, nil]].each do |url, organization|
       error = assert_raises(Keywright::Error) do
@@ -81,8 +89,8 @@ class SendTest < Minitest::Test
   end
 
   def test_pages_continue_after_the_last_entry
-    client = script([200, '{"organizationIds":["a","b"]}'], [200, '{"organizationIds":["c"]}'])
-    assert_equal %w[a b c], client.each_suborg(pagination_options: { limit: 2 }).to_a
+    client = script([200, '{"organizationIds":["ä","b"]}'], [200, '{"organizationIds":["c"]}'])
+    assert_equal %w[ä b c], client.each_suborg(pagination_options: { limit: 2 }).to_a
     assert_equal({ "limit" => "2", "after" => "b" }, JSON.parse(@posted[1][1])["paginationOptions"])
   end
 
@@ -120,22 +128,26 @@ class SendTest < Minitest::Test
     JSON.generate(activity: { id: "a", fingerprint: "sha256:f", status: "ACTIVITY_STATUS_#{status}" }.merge(rest))
   end
 
-  # Answers one reply a connection; status 0 breaks it.
-  def script(*replies, **options)
+  # Answers one reply a connection; status 0 breaks it. A block writes the rest of the body.
+  def script(*replies, **options, &rest)
     server = TCPServer.new("127.0.0.1", 0)
     @posted = posted = []
     @waited = []
-    Thread.new { replies.each { |reply| answer(server.accept, posted, *reply) } }
+    Thread.new { replies.each { |reply| answer(server.accept, posted, *reply, &rest) } }
     Keywright::Client.new(base_url: "http://127.0.0.1:#{server.addr[1]}/", organization_id: "o", retries: 3,
                           key: Keywright::ApiKey.generate, sleeper: @waited.method(:push), **options)
   end
 
-  def answer(socket, posted, status, body, headers = "")
+  def answer(socket, posted, status, body, headers = "", &rest)
     head = socket.gets("\r\n\r\n")
     posted << [head[/^x-stamp:.*/i], socket.read(head[/content-length: (\d+)/i, 1].to_i)]
     return if status.zero?
 
-    socket.write("HTTP/1.1 #{status} x\r\n#{headers}Connection: close\r\nContent-Length: #{body.bytesize}\r\n\r\n#{body}")
+    length = "Content-Length: #{body.bytesize}\r\n" unless rest
+    socket.write("HTTP/1.1 #{status} x\r\n#{headers}Connection: close\r\n#{length}\r\n#{body}")
+    rest&.call(socket)
+  rescue SystemCallError
+    # The client has stopped reading.
   ensure
     socket.close
   end

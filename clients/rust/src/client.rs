@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tokio::time::sleep;
 
+use crate::send::read_body;
 use crate::{
     Activity, ActivityStatus, ApiKey, Error, ErrorName, GetActivityParams, GetActivityResult, SignedRequest,
     Stamper, WebhookKey, path_of,
@@ -233,13 +234,8 @@ impl Client {
         let unreachable = |error: reqwest::Error| {
             Error::new(ErrorName::Unreachable, format!("no response from {url}: {error}"))
         };
-        let text = request
-            .send()
-            .await
-            .map_err(unreachable)?
-            .bytes()
-            .await
-            .map_err(unreachable)?;
+        let mut response = request.send().await.map_err(unreachable)?;
+        let text = read_body(&mut response).await.map_err(unreachable)?;
         let set: Set = serde_json::from_slice(&text).map_err(|error| {
             Error::new(
                 ErrorName::ResponseNotJson,

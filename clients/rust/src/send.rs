@@ -80,14 +80,9 @@ impl Client {
         let mut response = posted.send().await.map_err(|error| unanswered(&error))?;
         let status = response.status().as_u16();
         let retry_after = response.headers().get("retry-after").cloned();
-        let mut text = Vec::new();
-        while let Some(chunk) = response.chunk().await.map_err(|error| unanswered(&error))? {
-            text.extend_from_slice(&chunk);
-            if text.len() > LONGEST_ANSWER {
-                text.clear();
-                break;
-            }
-        }
+        let text = read_body(&mut response)
+            .await
+            .map_err(|error| unanswered(&error))?;
         let wait = match status {
             502..=504 => Some(backoff(attempt)),
             429 => retry_after
@@ -121,6 +116,18 @@ impl Client {
             wait,
         })
     }
+}
+
+/// The body, or nothing if it is too long.
+pub(crate) async fn read_body(response: &mut reqwest::Response) -> Result<Vec<u8>, reqwest::Error> {
+    let mut text = Vec::new();
+    while let Some(chunk) = response.chunk().await? {
+        text.extend_from_slice(&chunk);
+        if text.len() > LONGEST_ANSWER {
+            return Ok(Vec::new());
+        }
+    }
+    Ok(text)
 }
 
 fn unanswered(url: &str, error: &reqwest::Error) -> Error {

@@ -34,7 +34,7 @@ module Keywright
     LONGEST_POLL = 5
     LONGEST_PAGE = 100
 
-    # +key+ is whatever has +stamp(body)+. Times are in seconds: +attempt_timeout+ of each step of an attempt, +timeout+
+    # +key+ is whatever has +stamp(body)+. Times are in seconds: +attempt_timeout+ of each attempt, +timeout+
     # of a request with all its attempts, and of waiting for an activity.
     def initialize(base_url:, organization_id:, key:, retries: 3, attempt_timeout: 30, timeout: 60, sleeper: method(:sleep))
       unless /\Ahttps?:\/\/[^\/]/.match?(base_url.to_s)

@@ -2,6 +2,7 @@
 
 require "json"
 require "net/http"
+require "timeout"
 
 module Keywright
   # A request that anybody can post: nothing but the body is signed. It is as good as a signature, so it does not print.
@@ -16,6 +17,8 @@ module Keywright
   class Sender
     NO_ANSWER = [SystemCallError, SocketError, IOError, Timeout::Error, OpenSSL::SSL::SSLError, Net::ProtocolError,
                  Net::HTTPBadResponse].freeze
+    # Longest response that is read, in bytes.
+    LONGEST_ANSWER = 64 << 20
     # A failed attempt, and after how many seconds another could help.
     Failure = Struct.new(:error, :wait)
 
@@ -40,8 +43,8 @@ module Keywright
     # Fetches a public JSON object, with one attempt.
     def get(url)
       uri = URI(url)
-      response = connect(uri, @attempt_timeout) { |http| http.get(uri.request_uri) }
-      parse(response.body) || raise(Error.of("RESPONSE_NOT_JSON", "#{url} returned no JSON object", status: response.code.to_i))
+      response, text = exchange(uri, Net::HTTP::Get.new(uri), @attempt_timeout)
+      parse(text) || raise(Error.of("RESPONSE_NOT_JSON", "#{url} returned no JSON object", status: response.code.to_i))
     rescue *NO_ANSWER => e
       raise Error.of("UNREACHABLE", "no response from #{url}: #{e.message}")
     end
@@ -53,8 +56,8 @@ module Keywright
     end
 
     def post(request, attempt, timeout)
-      response = exchange(request, timeout)
-      answer = parse(response.body)
+      response, text = exchange(URI(request.url), posting(request), timeout)
+      answer = parse(text)
       status = response.code.to_i
       return answer if answer && status == 200
 
@@ -65,19 +68,23 @@ module Keywright
       Failure.new(Error.of(name, "no response from #{request.url}: #{e.message}", request: request), backoff(attempt))
     end
 
-    # Net::HTTP follows no redirects, which would hand the stamp to others, and repeats no POST.
-    def exchange(request, timeout)
-      uri = URI(request.url)
-      post = Net::HTTP::Post.new(
-        uri, "Content-Type" => "application/json", "X-Client-Version" => "keywright-ruby@#{VERSION}", "X-Stamp" => request.stamp
-      )
-      post.body = request.body
-      connect(uri, timeout) { |http| http.request(post) }
+    def posting(request)
+      headers = { "Content-Type" => "application/json", "X-Client-Version" => "keywright-ruby@#{VERSION}", "X-Stamp" => request.stamp }
+      Net::HTTP::Post.new(URI(request.url), headers).tap { |post| post.body = request.body }
     end
 
-    def connect(uri, timeout, &exchange)
-      options = %i[open_timeout read_timeout write_timeout].to_h { |name| [name, timeout] }
-      Net::HTTP.start(uri.host, uri.port, use_ssl: uri.scheme == "https", **options, &exchange)
+    # The response and its body, which is empty if it's too long. Net::HTTP follows no redirects, which would hand the stamp
+    # to others, and repeats no POST. Its own timeouts are for each read, so an endless response would never reach them.
+    def exchange(uri, request, timeout)
+      Timeout.timeout(timeout) do
+        Net::HTTP.start(uri.host, uri.port, use_ssl: uri.scheme == "https", read_timeout: timeout) do |http|
+          http.request(request) do |response|
+            text = "".b
+            response.read_body { |piece| (text << piece).bytesize <= LONGEST_ANSWER or return [response, ""] }
+            return [response, text]
+          end
+        end
+      end
     end
 
     def parse(text)
@@ -99,7 +106,7 @@ module Keywright
       end
     end
 
-    # Doubles from a quarter of a second to five; half of it is chance, so so clients don't retry in lockstep.
+    # Doubles from a quarter of a second to five; half of it is chance, so clients don't retry in lockstep.
     def backoff(attempt)
       [0.25 * (2**attempt), 5].min * rand(0.5..1.0)
     end
