@@ -2,7 +2,7 @@ import { clientFor } from '../hooks.ts'
 import { useStore } from '../KeywrightProvider.tsx'
 import { useAction } from '../useAction.ts'
 import { ActionForm, COMMON_LABELS, type CommonLabels, type FormProps } from './ActionForm.tsx'
-import { type FrameOptions, useFrame } from './useFrame.ts'
+import { type FrameOptions, useFrame, useOwner } from './useFrame.ts'
 
 export interface ExportLabels extends CommonLabels {
   readonly hide: string
@@ -23,8 +23,12 @@ export interface ExportWalletProps extends FormProps, FrameOptions {
   readonly labels?: Partial<ExportLabels>
 }
 
-/** Displays a wallet's recovery phrase in a frame that this page's scripts can't read. */
-export function ExportWallet({ walletId, withPasskey = true, labels, isOpaque, ...rest }: ExportWalletProps) {
+/** Displays a wallet's recovery phrase in a frame that this page's scripts can't read, until the user signs out. */
+export function ExportWallet(props: ExportWalletProps) {
+  return <Export key={useOwner()} {...props} />
+}
+
+function Export({ walletId, withPasskey = true, labels, isOpaque, ...rest }: ExportWalletProps) {
   const store = useStore()
   const frame = useFrame({ ...(isOpaque !== undefined && { isOpaque }) })
   const action = useAction(async (signal) => {

@@ -3,7 +3,7 @@ import { clientFor, ETHEREUM_ACCOUNT } from '../hooks.ts'
 import { useStore } from '../KeywrightProvider.tsx'
 import { useAction } from '../useAction.ts'
 import { ActionForm, COMMON_LABELS, type CommonLabels, type FormProps } from './ActionForm.tsx'
-import { type FrameOptions, useFrame } from './useFrame.ts'
+import { type FrameOptions, useFrame, useOwner } from './useFrame.ts'
 
 export interface ImportLabels extends CommonLabels {
   readonly walletName: string
@@ -37,6 +37,10 @@ export interface ImportWalletProps extends FormProps, FrameOptions {
 
 /** Imports a recovery phrase that the user types into a frame, which this page's scripts can't read. */
 export function ImportWallet(props: ImportWalletProps) {
+  return <Import key={useOwner()} {...props} />
+}
+
+function Import(props: ImportWalletProps) {
   const { accounts = [ETHEREUM_ACCOUNT], withPasskey = false, labels, onDone, isOpaque, ...rest } = props
   const store = useStore()
   const frame = useFrame({ ...(isOpaque !== undefined && { isOpaque }) })

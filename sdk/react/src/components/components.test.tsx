@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { type Keywright, startKeywright } from '@keywright/testing'
 import axe from 'axe-core'
-import { act, type ReactNode } from 'react'
+import { act, type ReactNode, useRef } from 'react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { replaceFrames } from '../../test/frame.ts'
 import {
@@ -265,6 +265,34 @@ describe('secrets', () => {
     await press(form, 'Hide recovery phrase')
     await until(() => frames.open() === 0)
     expect(said(form, 'status')).toBe('')
+  })
+
+  it('disappear when the user signs out', async () => {
+    function Export() {
+      const state = useWallets()
+      const walletId = useRef('')
+      if (state.status === 'ready') walletId.current = state.wallets[0]!.walletId
+      return <ExportWallet walletId={walletId.current} />
+    }
+    const frames = replaceFrames(kw.signerPublicKey)
+    const host = await page(
+      <>
+        <SignUp withEmail={false} />
+        <Wallets />
+        <Export />
+      </>,
+    )
+    await fill(host, 'Name', 'Alice')
+    await press(host, 'Sign up with a passkey')
+    await until(() => host.querySelector('li'))
+    const form = () => [...host.querySelectorAll<HTMLElement>('[data-keywright=export-wallet]')].at(-1)!
+    await press(form(), 'Show recovery phrase')
+    await until(() => form().querySelector('section')?.textContent)
+    await world.options.storage!.remove('session')
+    await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
+    await until(() => host.querySelector('li') === null)
+    await act(async () => new Promise((done) => setTimeout(done)))
+    expect([frames.open(), said(form(), 'status')]).toEqual([0, ''])
   })
 
   it('stay out of the page when the export is rejected', async () => {

@@ -1,7 +1,7 @@
 /** The frame that displays secrets and asks for them. Created on a click, removed with its component. */
 import type { IframeClient } from '@keywright/browser'
 import { type RefObject, useCallback, useEffect, useId, useRef } from 'react'
-import { useStore } from '../KeywrightProvider.tsx'
+import { useSession, useStore } from '../KeywrightProvider.tsx'
 
 export interface FrameOptions {
   /** As in the frame's stamper: an opaque origin, for development without a second domain. */
@@ -44,4 +44,10 @@ export function useFrame({ isOpaque }: FrameOptions): Frame {
   }, [keywright, id, isOpaque, close])
 
   return { container, open, close }
+}
+
+/** Use it as the key of what displays secrets: for another user, nothing of the previous one stays. */
+export function useOwner(): string {
+  const session = useSession()
+  return session.status === 'signed-in' ? session.userId : ''
 }
