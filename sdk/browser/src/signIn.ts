@@ -67,7 +67,10 @@ export interface SendEmailOptions {
   readonly email: string
   /** Name of your application, shown in the email. */
   readonly appName: string
-  /** Address of your page, with `%s` as the placeholder for the bundle. Default: the email shows the bundle itself. */
+  /**
+   * Address of your page, with `%s` as the placeholder for the bundle. Your server must list it in `messageTemplates`.
+   * Default: the email shows the bundle itself.
+   */
   readonly magicLinkTemplate?: string
   /** The user's organization, from your user table. Default: looked up by your server, which finds only proven contacts. */
   readonly organizationId?: string

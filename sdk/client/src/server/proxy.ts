@@ -10,6 +10,11 @@ export type MethodName = Exclude<keyof Methods, `stamp${string}`> | 'stampLogin'
 export interface ProxyOptions {
   /** Methods that a page may call. Default: none. */
   readonly allowedMethods?: readonly MethodName[]
+  /**
+   * Values of `magicLinkTemplate`, and of `template` for text messages, that a page may choose: with a link of their own,
+   * callers could have another person's code or bundle sent to their site. Default: none.
+   */
+  readonly messageTemplates?: readonly string[]
   /** Your own check of the caller and the call; false rejects. Default: every caller may. */
   readonly authorize?: (request: ProxyRequest) => boolean | Promise<boolean>
 }
@@ -52,7 +57,7 @@ type Answerer = FetchHandler & { readonly answer: (asked: Asked) => Promise<Answ
 /** @throws KeywrightError `CONFIG_INVALID` */
 export function createProxy(
   client: KeywrightClient,
-  { allowedMethods = [], authorize }: ProxyOptions,
+  { allowedMethods = [], messageTemplates = [], authorize }: ProxyOptions,
 ): Answerer {
   const allowed = new Set<string>(allowedMethods)
   for (const name of allowed) {
@@ -86,10 +91,13 @@ export function createProxy(
     }
     if (!allowed.has(methodName))
       return refused(403, 7, `\`${methodName.slice(0, 80)}\` is not among the allowed methods`)
+    const members = { ...innerOf(params), ...params }
+    if (!templatesIn(members).every((template) => messageTemplates.includes(template)))
+      return refused(403, 7, 'the message template is not among `messageTemplates`')
     try {
       const mayGo = await (authorize?.({
         methodName: methodName as MethodName,
-        params: { ...innerOf(params), ...params },
+        params: members,
         request,
       }) ?? true)
       if (!mayGo) return refused(403, 7, `you may not call \`${methodName}\``)
@@ -116,6 +124,13 @@ export function createProxy(
 function innerOf({ parameters }: { readonly parameters?: unknown }): object {
   const { organizationId: _organization, timestampMs: _time, ...inner } = Object(parameters)
   return inner
+}
+
+/** The templates that a call chooses for its message. */
+function templatesIn(members: { emailCustomization?: unknown; smsCustomization?: unknown }): string[] {
+  const { magicLinkTemplate } = Object(members.emailCustomization)
+  const { template } = Object(members.smsCustomization)
+  return [magicLinkTemplate, template].filter((chosen) => chosen !== undefined && chosen !== null)
 }
 
 export const toExpressHandler =

@@ -154,6 +154,26 @@ describe.each(mounts)('a proxy for %s', (_, mount) => {
     expect(wallet.walletName).toBe(`mixed ${_}`)
   })
 
+  it('sends no message with a link or text of the page, unless the server lists it', async () => {
+    const own = 'https://app.example.com/#%s'
+    const handler = mount({ allowedMethods: ['initOtp'], messageTemplates: [own, 'Code {{code}}'] })
+    const contact = { otpType: 'OTP_TYPE_EMAIL', contact: 'alice@example.com' }
+    const isForwarded = async (params: object) => {
+      const { message } = await (await handler(ask('initOtp', params))).json()
+      return message !== 'the message template is not among `messageTemplates`'
+    }
+    const link = (magicLinkTemplate: unknown) => ({ emailCustomization: { magicLinkTemplate } })
+    const text = (template: string) => ({ smsCustomization: { template } })
+    for (const foreign of [link('https://other.example/#%s'), link([own]), text('{{code}}')]) {
+      expect(await isForwarded({ ...contact, ...foreign })).toBe(false)
+      expect(await isForwarded({ parameters: { ...contact, ...foreign } })).toBe(false)
+      expect(await isForwarded({ ...foreign, parameters: { ...contact, ...link(own) } })).toBe(false)
+    }
+    for (const allowed of [link(own), link(null), text('Code {{code}}'), {}]) {
+      expect(await isForwarded({ ...contact, ...allowed })).toBe(true)
+    }
+  })
+
   it('forwards error responses of the API', async () => {
     const handler = mount({ allowedMethods: ['getWallet'] })
     const walletId = '00000000-0000-4000-8000-000000000000'

@@ -28,7 +28,10 @@ const LABELS: EmailLabels = {
 export interface EmailSignInProps extends FormProps {
   /** Name of your application, shown in the email. */
   readonly appName: string
-  /** Address of your page, with `%s` as the placeholder for the bundle: the email contains a link. Pass the bundle to `useEmailSignIn().open`. */
+  /**
+   * Address of your page, with `%s` as the placeholder for the bundle: the email contains a link. Your server must list it in
+   * `messageTemplates`. Pass the bundle to `useEmailSignIn().open`.
+   */
   readonly magicLinkTemplate?: string
   readonly labels?: Partial<EmailLabels>
   readonly onDone?: (session: ReadWriteSession) => void
