@@ -27,12 +27,12 @@ const CLIENTS = fastTestsIn(
   'scripts',
 )
 /** Faster signatures: in JavaScript, they take most of the time of tests that send many requests. */
-const FAST_CRYPTO = ['./server/src/testing/fastCrypto.setup.ts']
+const FAST_CRYPTO = ['./server/test/support/fastCrypto.setup.ts']
 /** The cryptography of a server, whose signatures are the same in each run: recorded responses contain those of test clients. */
-const SERVER_CRYPTO = ['./server/src/testing/serverCrypto.setup.ts']
+const SERVER_CRYPTO = ['./server/test/support/serverCrypto.setup.ts']
 const RECORDED = ['site/requests/*.slow.test.ts']
 /** One database server for all files. */
-const POSTGRES = ['./server/src/testing/postgres.globalSetup.ts']
+const POSTGRES = ['./server/test/support/postgres.globalSetup.ts']
 const EMPTY_DOCUMENT = ['./scripts/lib/emptyDocument.setup.ts']
 /** Tests that only `npm run nightly` runs, and folders without tests. */
 const OUTSIDE = [

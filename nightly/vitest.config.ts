@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
-    include: ['nightly/interop/**/*.test.ts', '**/*.nightly.test.{ts,tsx}', 'server/src/crash/**/*.test.ts'],
+    include: ['nightly/interop/**/*.test.ts', '**/*.nightly.test.{ts,tsx}', 'server/test/crash/**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**', '**/.cache/**'],
     testTimeout: 300_000,
     hookTimeout: 300_000,

@@ -5,8 +5,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { openTestDevhost, TEST_URL } from '@keywright/devhost/testing'
-import { createTestEngine, type TestEngine } from '@keywright/engine/testing'
+import { openTestDevhost, TEST_URL } from '@keywright/devhost/test'
+import { createTestEngine, type TestEngine } from '@keywright/engine/test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { isPublished, listWorkspaces } from '../scripts/packages/workspaces.ts'
 

@@ -3,5 +3,5 @@ import { bin, ensureInstalled, root } from './lib/install.mjs'
 import { run } from './lib/steps.mjs'
 
 await ensureInstalled()
-const file = 'server/src/crash/cluster/main.ts'
+const file = 'server/test/crash/cluster/main.ts'
 process.exit(await run(process.execPath, [bin('tsx'), file, ...process.argv.slice(2)], { cwd: root }))

@@ -22,7 +22,7 @@ const code = await run(
     'run',
     '--config',
     'nightly/vitest.config.ts',
-    'server/src/crash',
+    'server/test/crash',
     '--disable-console-intercept',
     ...chosen,
   ],

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { bundleInto, type StandIn } from '@keywright/server/testing/bundle'
+import { bundleInto, type StandIn } from '@keywright/server/test/bundle'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 /** Below the installed packages, so that packages outside the bundle are found. */

@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { query, startPostgres } from '@keywright/server/testing'
+import { query, startPostgres } from '@keywright/server/test'
 import { startDev } from './server/child.ts'
 import { type Load, startLoad } from './server/load.ts'
 import { openDatabase } from './server/openDatabase.ts'

@@ -1,5 +1,5 @@
 /** Requests as a client stamps them, and the account that signs. */
-import type { apiKeyStamper, Posted } from '@keywright/engine/testing'
+import type { apiKeyStamper, Posted } from '@keywright/engine/test'
 
 export const ETHEREUM_ACCOUNT = {
   curve: 'CURVE_SECP256K1',

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startPostgres, type TestPostgres } from '@keywright/server/testing'
+import { startPostgres, type TestPostgres } from '@keywright/server/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runKeywright, startKeywright } from '../test/keywrightProcess.ts'
 

@@ -7,7 +7,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writ
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freePorts, startPostgres, type TestPostgres } from '@keywright/server/testing'
+import { freePorts, startPostgres, type TestPostgres } from '@keywright/server/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Load, startLoad } from '../test/load.ts'
 

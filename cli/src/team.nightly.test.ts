@@ -5,7 +5,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createStamp, toStampHeader, toUtf8 } from '@keywright/keys'
-import { type SmtpSink, startPostgres, startSmtpSink, type TestPostgres } from '@keywright/server/testing'
+import { type SmtpSink, startPostgres, startSmtpSink, type TestPostgres } from '@keywright/server/test'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Ended, type Running, runKeywright, startKeywright } from '../test/keywrightProcess.ts'
 

@@ -9,7 +9,7 @@ import {
   type SoftHsm,
   startPostgres,
   type TestPostgres,
-} from '@keywright/server/testing'
+} from '@keywright/server/test'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Ended, type Running, runKeywright, startKeywright } from '../test/keywrightProcess.ts'
 

@@ -1,6 +1,6 @@
 /** An in-memory host that records input and output of a command. */
 import { buffer } from 'node:stream/consumers'
-import { seededRandom } from '@keywright/keys/testing'
+import { seededRandom } from '@keywright/keys/test'
 import type { Host } from '../src/host.ts'
 import { run } from '../src/run.ts'
 import { makeThrowAwayFolder } from '../src/throwAwayFolder.ts'

@@ -1,10 +1,10 @@
 import { createMemoryStore } from '@keywright/engine'
-import { apiKeyStamper, createClient } from '@keywright/engine/testing'
+import { apiKeyStamper, createClient } from '@keywright/engine/test'
 import { describe, expect, it } from 'vitest'
+import { openTestDevhost, TEST_URL } from '../test/testDevhost.ts'
 import type { DevEvent } from './events.ts'
 import type { LoggedRequest, RequestInFull } from './loggedRequest.ts'
 import { createMemoryHomes } from './memoryHomes.ts'
-import { openTestDevhost, TEST_URL } from './testing/testDevhost.ts'
 import type { SeenDelivery } from './webhooks/seenWebhooks.ts'
 
 const wallet = { walletName: 'wallet', accounts: [] }

@@ -1,8 +1,8 @@
 /** Snapshots of a state that doesn't fit into memory. */
 import { createMemoryStore, type StoreContents, type WholeStore } from '@keywright/engine'
 import { expect, it } from 'vitest'
+import { openTestDevhost, TEST_URL } from '../test/testDevhost.ts'
 import { createMemoryHomes } from './memoryHomes.ts'
-import { openTestDevhost, TEST_URL } from './testing/testDevhost.ts'
 
 const PARTS = 300
 const ROWS = 100

@@ -1,9 +1,9 @@
 /** Starting a development host reads a fixed number of rows, however long its history is. */
 import { createMemoryStore } from '@keywright/engine'
-import { countingRows } from '@keywright/engine/testing'
+import { countingRows } from '@keywright/engine/test'
 import { expect, it } from 'vitest'
+import { openTestDevhost } from '../test/testDevhost.ts'
 import { createMemoryHomes } from './memoryHomes.ts'
-import { openTestDevhost } from './testing/testDevhost.ts'
 
 it('reads as many rows after ten times as many activities', async () => {
   const store = createMemoryStore()

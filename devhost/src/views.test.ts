@@ -1,7 +1,7 @@
 import type { IntentOf } from '@keywright/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { openTestDevhost, TEST_URL, type TestDevhost } from '../test/testDevhost.ts'
 import type { JournalView, OrganizationView, StampAnswer } from './index.ts'
-import { openTestDevhost, TEST_URL, type TestDevhost } from './testing/testDevhost.ts'
 
 let dev: TestDevhost
 let organizationId: string

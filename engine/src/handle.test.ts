@@ -5,7 +5,7 @@ import {
   createTestEngine,
   passkeyStamper,
   type TestEngine,
-} from './testing/index.ts'
+} from '../test/support/index.ts'
 
 let engine: TestEngine
 let root: Client

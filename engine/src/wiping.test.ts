@@ -1,8 +1,8 @@
 /** Secrets are overwritten after use, wherever they came from. */
 import { expect, it } from 'vitest'
 import { ETHEREUM } from '../test/callCoverage/world.ts'
-import { addSubOrganization, createTargetKey, createTestEngine } from './testing/index.ts'
-import { seededRandom } from './testing/random.ts'
+import { addSubOrganization, createTargetKey, createTestEngine } from '../test/support/index.ts'
+import { seededRandom } from '../test/support/random.ts'
 import { openVault } from './vault.ts'
 
 it('the vault overwrites a secret after use', async () => {

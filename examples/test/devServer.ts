@@ -1,6 +1,6 @@
 /** A real development server on a socket. Each run gets its own organization there. */
 import { createDevClient } from '@keywright/client/dev'
-import { startTestDev } from '@keywright/server/testing'
+import { startTestDev } from '@keywright/server/test'
 import { type Place, settingsOf } from './place.ts'
 
 const platformNow = Date.now

@@ -7,6 +7,7 @@ import { computeAddress, decodeBase58, SigningKey } from 'ethers'
 import * as tiny from 'tiny-secp256k1'
 import { describe, expect, it } from 'vitest'
 import { expectKeysError } from '../test/expectKeysError.ts'
+import { seededRandom } from '../test/index.ts'
 import vectors from '../vectors/addresses.json'
 import { addressOf } from './address.ts'
 import {
@@ -24,7 +25,6 @@ import { deriveKeyPair } from './derive.ts'
 import { parseBase58check, parseHex, toHex } from './encoding.ts'
 import { isAddress, toChecksumAddress } from './ethereum/ethereumAddress.ts'
 import { deriveSeed, parsePhrase } from './phrase.ts'
-import { seededRandom } from './testing.ts'
 
 bitcoin.initEccLib(tiny)
 

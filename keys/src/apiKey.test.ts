@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { expectKeysError } from '../test/expectKeysError.ts'
+import { seededRandom } from '../test/index.ts'
 import {
   type ApiKeyCurve,
   apiKeyCurves,
@@ -10,7 +11,6 @@ import {
 } from './apiKey.ts'
 import { parseHex, toHex } from './encoding.ts'
 import { uncompressP256PublicKey } from './p256.ts'
-import { seededRandom } from './testing.ts'
 
 describe.each(apiKeyCurves)('API keys on %s', (curve) => {
   const pair = generateApiKeyPair(seededRandom(curve), curve)

@@ -1,9 +1,9 @@
 import { createDecipheriv, hkdfSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { expectKeysError } from '../test/expectKeysError.ts'
+import { seededRandom } from '../test/index.ts'
 import { decryptAtRest, deriveStorageKey, encryptAtRest } from './atRest.ts'
 import { concat, toHex, toUtf8 } from './encoding.ts'
-import { seededRandom } from './testing.ts'
 
 const random = seededRandom('at rest')
 const rootSecret = random(32)

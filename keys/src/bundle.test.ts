@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { expectKeysError, expectKeysRejection } from '../test/expectKeysError.ts'
+import { seededRandom } from '../test/index.ts'
 import {
   createCredentialBundle,
   createExportBundle,
@@ -29,7 +30,6 @@ import {
   verifyP256,
 } from './p256.ts'
 import { toPhrase } from './phrase.ts'
-import { seededRandom } from './testing.ts'
 
 const random = seededRandom('bundles')
 const signer = generateP256KeyPair(random)

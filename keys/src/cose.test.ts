@@ -1,10 +1,10 @@
 import { cose as coseIds, decodeCredentialPublicKey, isoUint8Array } from '@simplewebauthn/server/helpers'
 import { describe, expect, it } from 'vitest'
 import { expectKeysError } from '../test/expectKeysError.ts'
+import { seededRandom } from '../test/index.ts'
 import { fromCoseKey, toCoseKey } from './cose.ts'
 import { concat, toHex } from './encoding.ts'
 import { generateP256KeyPair, uncompressP256PublicKey } from './p256.ts'
-import { seededRandom } from './testing.ts'
 
 describe('COSE keys', () => {
   const random = seededRandom('cose')

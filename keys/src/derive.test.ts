@@ -4,12 +4,12 @@ import { HDNodeWallet } from 'ethers'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { expectKeysError } from '../test/expectKeysError.ts'
+import { seededRandom } from '../test/index.ts'
 import vectors from '../vectors/derivation.json'
 import { curveOf, generatePrivateKey, publicKeyOf } from './curve.ts'
 import { deriveKeyPair } from './derive.ts'
 import { parseBase58check, parseHex, toHex } from './encoding.ts'
 import { HARDENED, MAX_PATH_DEPTH, parsePath } from './path.ts'
-import { seededRandom } from './testing.ts'
 
 const anySeed = fc.uint8Array({ minLength: 16, maxLength: 64 })
 const anyIndex = fc.integer({ min: 0, max: HARDENED - 1 })

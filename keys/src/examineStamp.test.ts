@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { seededRandom } from '../test/index.ts'
 import { examineStamp } from './examineStamp.ts'
 import {
   createStamp,
@@ -10,7 +11,6 @@ import {
   toStampHeader,
   toUtf8,
 } from './index.ts'
-import { seededRandom } from './testing.ts'
 
 const random = seededRandom('stamps')
 const p256 = generateApiKeyPair(random)

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { tries } from '../../scripts/lib/tries.ts'
+import { binaryReaders, readers } from '../test/readers.ts'
 import { parseHex, toUtf8 } from './encoding.ts'
 import { KeysError } from './errors.ts'
-import { binaryReaders, readers } from './readers.ts'
 
 /**
  * Readers of what strangers send, each fed with its corpus (`keys/corpus/<name>.txt`, a line an entry) and with

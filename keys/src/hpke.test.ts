@@ -2,12 +2,12 @@ import { Aes128Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/c
 import { p256 } from '@noble/curves/nist.js'
 import { describe, expect, it } from 'vitest'
 import { expectKeysRejection } from '../test/expectKeysError.ts'
+import { seededRandom } from '../test/index.ts'
 import { deriveKeyPair, keySchedule, sealReference, sharedSecretOf } from '../test/referenceHpke.ts'
 import vector from '../vectors/hpke.json'
 import { concat, parseHex, toHex, toUtf8 } from './encoding.ts'
 import { openSealed, sealTo } from './hpke.ts'
 import { generateP256KeyPair, uncompressP256PublicKey } from './p256.ts'
-import { seededRandom } from './testing.ts'
 import { toArrayBuffer } from './webCrypto.ts'
 
 const bytes = (name: Exclude<keyof typeof vector, 'source' | 'suite'>) => parseHex(vector[name], name)

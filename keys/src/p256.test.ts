@@ -2,6 +2,7 @@ import { createECDH, createPrivateKey, createSign, createVerify } from 'node:cry
 import { p256 } from '@noble/curves/nist.js'
 import { describe, expect, it } from 'vitest'
 import { expectKeysError } from '../test/expectKeysError.ts'
+import { seededRandom } from '../test/index.ts'
 import vectors from '../vectors/signatures.json'
 import { concat, parseHex, toBase64url, toHex, toUtf8 } from './encoding.ts'
 import { sha256 } from './hash.ts'
@@ -16,7 +17,6 @@ import {
   verifyP256,
   verifyP256Digest,
 } from './p256.ts'
-import { seededRandom } from './testing.ts'
 
 /** The other library's view of a key pair. */
 function nodeKeyOf(privateKey: Uint8Array) {

@@ -2,6 +2,7 @@ import * as bip39 from 'bip39'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { expectKeysError } from '../test/expectKeysError.ts'
+import { seededRandom } from '../test/index.ts'
 import vectors from '../vectors/bip39.json'
 import { parseHex, toHex } from './encoding.ts'
 import {
@@ -14,7 +15,6 @@ import {
   phraseLengths,
   toPhrase,
 } from './phrase.ts'
-import { seededRandom } from './testing.ts'
 
 const secondLibrary: Record<PhraseLanguage, string> = {
   MNEMONIC_LANGUAGE_ENGLISH: 'english',

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { expectKeysError, expectKeysRejection } from '../test/expectKeysError.ts'
+import { seededRandom } from '../test/index.ts'
 import { toHex } from './encoding.ts'
 import { combineShares, parseShare, splitSecret } from './share.ts'
-import { seededRandom } from './testing.ts'
 
 const random = seededRandom('shares')
 const secret = random(32)

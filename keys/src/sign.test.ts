@@ -6,6 +6,7 @@ import * as tiny from 'tiny-secp256k1'
 import { describe, expect, it } from 'vitest'
 import { tries } from '../../scripts/lib/tries.ts'
 import { expectKeysError } from '../test/expectKeysError.ts'
+import { seededRandom } from '../test/index.ts'
 import vectors from '../vectors/signatures.json'
 import { addressOf } from './address.ts'
 import { generatePrivateKey, publicKeyOf } from './curve.ts'
@@ -13,7 +14,6 @@ import { concat, parseHex, toHex, toUtf8 } from './encoding.ts'
 import { keccak256, sha256 } from './hash.ts'
 import { sign, signingAlgorithmOf, toCompactSignature } from './sign.ts'
 import { tweakTaprootPrivateKey, tweakTaprootPublicKey } from './taproot.ts'
-import { seededRandom } from './testing.ts'
 
 /** Half of the order of secp256k1, rounded down: S is never above it (BIP-62). */
 const HALF_ORDER = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n

@@ -3,6 +3,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { SigningKey, Wallet } from 'ethers'
 import { describe, expect, it } from 'vitest'
 import { expectKeysError } from '../test/expectKeysError.ts'
+import { seededRandom } from '../test/index.ts'
 import { generateApiKeyPair } from './apiKey.ts'
 import { concat, parseHex, toBase64url, toHex, toUtf8 } from './encoding.ts'
 import { sha256 } from './hash.ts'
@@ -19,7 +20,6 @@ import {
   toStampHeader,
   verifyStamp,
 } from './stamp.ts'
-import { seededRandom } from './testing.ts'
 
 const body = toUtf8('{"organizationId":"x","note":"größer"}')
 

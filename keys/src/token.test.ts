@@ -2,10 +2,10 @@ import { createPublicKey, verify } from 'node:crypto'
 import { importJWK, jwtVerify } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { expectKeysError } from '../test/expectKeysError.ts'
+import { seededRandom } from '../test/index.ts'
 import { parseBase64url, toBase64url, toUtf8 } from './encoding.ts'
 import { sha256 } from './hash.ts'
 import { generateP256KeyPair, uncompressP256PublicKey } from './p256.ts'
-import { seededRandom } from './testing.ts'
 import {
   signOpaqueToken,
   signSessionToken,

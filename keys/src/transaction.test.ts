@@ -2,10 +2,10 @@ import { Keypair, Transaction as SolanaTransaction, SystemProgram } from '@solan
 import { Transaction } from 'ethers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { expectKeysError } from '../test/expectKeysError.ts'
+import { seededRandom } from '../test/index.ts'
 import { addressOf } from './address.ts'
 import { generatePrivateKey, publicKeyOf } from './curve.ts'
 import { toHex } from './encoding.ts'
-import { seededRandom } from './testing.ts'
 import { curveOfTransaction, loadTransactions, readTransaction, type TransactionType } from './transaction.ts'
 
 beforeAll(loadTransactions)

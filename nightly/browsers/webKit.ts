@@ -1,7 +1,7 @@
 /** WebKitGTK, through its WebDriver from Debian (https://www.w3.org/TR/webdriver2/). */
 import { spawn } from 'node:child_process'
 import { Builder, Capabilities, Key } from 'selenium-webdriver'
-import { freePort } from '../../server/src/testing/ports.ts'
+import { freePort } from '../../server/test/support/ports.ts'
 import type { Window } from './puppeteer.ts'
 import type { Reader } from './reader.ts'
 

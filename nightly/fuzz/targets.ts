@@ -13,7 +13,7 @@ import {
   parseBody,
 } from '@keywright/contract'
 import { isKeysError, parseJson } from '@keywright/keys'
-import { binaryReaders, readers } from '@keywright/keys/testing'
+import { binaryReaders, readers } from '@keywright/keys/test'
 import {
   checkPolicy,
   compilePolicy,

@@ -1,4 +1,4 @@
 import { TurnkeyClient } from 'http-new'
-import { proveHttpClient } from './testing/httpSuite.ts'
+import { proveHttpClient } from './support/httpSuite.ts'
 
 proveHttpClient('new', TurnkeyClient as never)

@@ -1,4 +1,4 @@
 import { TurnkeyClient } from 'http-old'
-import { proveHttpClient } from './testing/httpSuite.ts'
+import { proveHttpClient } from './support/httpSuite.ts'
 
 proveHttpClient('old', TurnkeyClient as never)

@@ -3,10 +3,10 @@ import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { startTestDev, type TestDev } from '@keywright/server/testing'
+import { startTestDev, type TestDev } from '@keywright/server/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import packages from '../../site/ledger/packages.json' with { type: 'json' }
-import { AGES } from './testing/sdks.ts'
+import { AGES } from './support/sdks.ts'
 
 const page = readFileSync(new URL('../../site/content/sdks/interoperability.mdx', import.meta.url), 'utf8')
 const blocks = [...page.matchAll(/^```js title="([^"]+)"\n(.*?)^```$\n+It prints `([^`]+)`/gms)].map(

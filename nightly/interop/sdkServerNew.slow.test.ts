@@ -1,4 +1,4 @@
 import { TurnkeyServerClient } from 'sdk-server-new'
-import { proveServerSdk } from './testing/serverSdkSuite.ts'
+import { proveServerSdk } from './support/serverSdkSuite.ts'
 
 proveServerSdk('new', TurnkeyServerClient as never)

@@ -1,4 +1,4 @@
 import { TurnkeyServerClient } from 'sdk-server-old'
-import { proveServerSdk } from './testing/serverSdkSuite.ts'
+import { proveServerSdk } from './support/serverSdkSuite.ts'
 
 proveServerSdk('old', TurnkeyServerClient as never)

@@ -3,7 +3,7 @@
  * and then. The rare encodings occur once in 256 signatures, so each occurs about eight times here. Encodings that are
  * rarer by another byte would need far more than ten thousand stamps.
  */
-import { apiKeyStamper, createTestEngine, type TestEngine } from '@keywright/engine/testing'
+import { apiKeyStamper, createTestEngine, type TestEngine } from '@keywright/engine/test'
 import {
   type ApiKeyPair,
   parseHex,
@@ -20,7 +20,7 @@ import { ApiKeyStamper as NewApiKeyStamper } from 'api-key-stamper-new'
 import { beforeAll, expect, it } from 'vitest'
 import * as newWallet from 'wallet-stamper-new'
 import * as oldWallet from 'wallet-stamper-old'
-import { type PublicStamper, publicApiKeyStamper, publicStamperOf } from './testing/stampers.ts'
+import { type PublicStamper, publicApiKeyStamper, publicStamperOf } from './support/stampers.ts'
 
 const STAMPS = 2_000
 /** One in this many stamps with a common encoding is sent to the engine. */

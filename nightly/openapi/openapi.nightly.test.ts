@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startTestDev, type TestDev } from '@keywright/server/testing'
+import { startTestDev, type TestDev } from '@keywright/server/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 /** Longest time that Schemathesis makes requests. */

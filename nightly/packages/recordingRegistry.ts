@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '@keywright/server/testing'
+import { freePort } from '@keywright/server/test'
 import { root } from '../../scripts/packages/workspaces.ts'
 
 export interface RecordingRegistry {

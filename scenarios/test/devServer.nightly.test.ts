@@ -1,5 +1,5 @@
 /** All stories over a socket, on both databases. */
-import { startPostgres, type TestPostgres } from '@keywright/server/testing'
+import { startPostgres, type TestPostgres } from '@keywright/server/test'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { type DevServerHost, startDevServerHost } from './devServerHost.ts'
 import { testStories } from './testStories.ts'

@@ -3,9 +3,9 @@
  * operator and an attacker work directly on its database.
  */
 import type { Mail, Sms } from '@keywright/engine'
-import { seededRandom } from '@keywright/engine/testing'
+import { seededRandom } from '@keywright/engine/test'
 import type { Letter } from '@keywright/server'
-import { openOperator, startTestDev } from '@keywright/server/testing'
+import { openOperator, startTestDev } from '@keywright/server/test'
 import type { Duration, Host } from './host.ts'
 import { tamper } from './tamper.ts'
 import { openWebhookReceiver } from './webhookReceiver.ts'

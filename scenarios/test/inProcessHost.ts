@@ -1,6 +1,6 @@
 /** An in-memory engine in this process, with a clock that only stories advance. */
 import { createEngine, createMemoryStore, type Mail, type Sms, type WebhookDelivery } from '@keywright/engine'
-import { createIssuer, fakeClock, seededRandom } from '@keywright/engine/testing'
+import { createIssuer, fakeClock, seededRandom } from '@keywright/engine/test'
 import type { Host } from './host.ts'
 import { tamper } from './tamper.ts'
 

@@ -17,7 +17,7 @@ import {
   passkeyStamper,
   type Stamper,
   sessionStamper,
-} from '@keywright/engine/testing'
+} from '@keywright/engine/test'
 import type { ApiKeyPair, StampScheme } from '@keywright/keys'
 
 type ShortName<T> = T extends `ACTIVITY_TYPE_${infer Name}` ? Name : never

@@ -10,7 +10,7 @@ import {
   type Passkey,
   type Posted,
   type Stamper,
-} from '@keywright/engine/testing'
+} from '@keywright/engine/test'
 import { type ApiKeyPair, generateApiKeyPair, toUtf8 } from '@keywright/keys'
 import { createDevice, type Device } from './device.ts'
 import type { Duration, Host } from './host.ts'

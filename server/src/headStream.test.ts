@@ -3,7 +3,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { collectContents, createMemoryStore, type WholeStore } from '@keywright/engine'
-import { type Client, createTestEngine, type TestEngine } from '@keywright/engine/testing'
+import { type Client, createTestEngine, type TestEngine } from '@keywright/engine/test'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { exportStore, toKeys, verifyStore } from './journals.ts'
 

@@ -1,6 +1,6 @@
 /** Archived entries, other archives and the database are one chain. */
 import { createMemoryStore, type JournalEntry, pruneJournal, type WholeStore } from '@keywright/engine'
-import { type Client, createTestEngine, type TestEngine } from '@keywright/engine/testing'
+import { type Client, createTestEngine, type TestEngine } from '@keywright/engine/test'
 import { beforeEach, expect, it } from 'vitest'
 import { archiveEntries, archiveProblems } from './journalArchive.ts'
 import { toKeys } from './journals.ts'

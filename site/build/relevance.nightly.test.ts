@@ -14,9 +14,9 @@ import {
 import { commands, sharedFlags } from 'keywright/src/commands.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { methodOf } from '../src/reference/examples.ts'
+import { loadSections } from '../test/loadSections.ts'
 import { type AskedCase, readAsked, readElsewhere } from './content/asked.ts'
 import { contentDir } from './content/pageSources.ts'
-import { loadSections } from './loadSections.ts'
 import { suggestion } from './suggest.ts'
 
 /** Minimum shares. Raise them when the ranking improves. */

@@ -1,6 +1,6 @@
 /** Does the readers' jobs: commands and files of the pages, in an empty folder, with the packages that `npm run release` packs. */
 import { existsSync } from 'node:fs'
-import { startPostgres, type TestPostgres } from '@keywright/server/testing'
+import { startPostgres, type TestPostgres } from '@keywright/server/test'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createMask } from '../transcripts/maskValues.ts'
 import { needsDatabases, replay } from '../transcripts/replay.ts'

@@ -3,7 +3,7 @@
  * `npm run transcripts -- jobs/WORD …` does the same for jobs, with the packages that `npm run release` has packed.
  */
 import { writeFileSync } from 'node:fs'
-import { startPostgres } from '@keywright/server/testing'
+import { startPostgres } from '@keywright/server/test'
 import { matches, readJobs } from '../jobs/readJob.ts'
 import { createMask } from './maskValues.ts'
 import { readTranscriptPages } from './pages.ts'

@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { homedir, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freePorts } from '@keywright/server/testing'
+import { freePorts } from '@keywright/server/test'
 import type { Step } from './readTranscript.ts'
 
 /** The checkout's command. */

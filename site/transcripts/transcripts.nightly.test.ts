@@ -1,5 +1,5 @@
 /** Runs every transcript of the pages with the real command and compares the output. */
-import { startPostgres, type TestPostgres } from '@keywright/server/testing'
+import { startPostgres, type TestPostgres } from '@keywright/server/test'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createMask } from './maskValues.ts'
 import { readTranscriptPages } from './pages.ts'

@@ -1,5 +1,5 @@
 /** The engine in memory, and the cost of a round of requests to it. */
-import { apiKeyStamper, createTestEngine } from '@keywright/engine/testing'
+import { apiKeyStamper, createTestEngine } from '@keywright/engine/test'
 import { platformRandom } from '@keywright/keys'
 import { plugNodeCrypto } from '@keywright/server'
 import { ETHEREUM_ACCOUNT, expectOk, stampedRequest } from '../stampedRequest.ts'

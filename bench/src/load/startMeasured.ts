@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startPostgres } from '@keywright/server/testing'
+import { startPostgres } from '@keywright/server/test'
 import { openDatabase } from '../server/openDatabase.ts'
 import type { LoadedServer } from './loadServer.ts'
 

@@ -1,8 +1,8 @@
 /** Messages that wait in the outboxes of many organizations, and ten processes that look for them. */
 import { randomUUID } from 'node:crypto'
 import { OUTBOX, openVault } from '@keywright/engine'
-import { createTestEngine, waitingMail } from '@keywright/engine/testing'
-import { openTestStore, startDelivering } from '@keywright/server/testing'
+import { createTestEngine, waitingMail } from '@keywright/engine/test'
+import { openTestStore, startDelivering } from '@keywright/server/test'
 import { atMost, type Row, times } from '../table.ts'
 
 const ORGANIZATIONS = 5_000

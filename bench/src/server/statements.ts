@@ -1,9 +1,9 @@
 /** PostgreSQL statements per signature, counted where the store sends them. */
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { shareCommits } from '@keywright/engine'
-import { apiKeyStamper, createTestEngine } from '@keywright/engine/testing'
+import { apiKeyStamper, createTestEngine } from '@keywright/engine/test'
 import { plugNodeCrypto } from '@keywright/server'
-import { openTestStore } from '@keywright/server/testing'
+import { openTestStore } from '@keywright/server/test'
 import pg from 'pg'
 import { atMost, type Row } from '../table.ts'
 import { customer } from './customer.ts'

@@ -1,5 +1,5 @@
 /** The organizations in which the load acts: one per customer, as with embedded wallets. */
-import { apiKeyStamper, createClient } from '@keywright/engine/testing'
+import { apiKeyStamper, createClient } from '@keywright/engine/test'
 import { customer } from './customer.ts'
 import type { LoadKey, Target } from './load.ts'
 

@@ -1,5 +1,5 @@
 import { createStamp, generateApiKeyPair, toStampHeader, toUtf8 } from '@keywright/keys'
-import { seededRandom } from '@keywright/keys/testing'
+import { seededRandom } from '@keywright/keys/test'
 import { expect, it } from 'vitest'
 import { createTestHost } from '../../test/testHost.ts'
 

@@ -1,6 +1,6 @@
 import { sha256, toBase64url, toUtf8 } from '@keywright/keys'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { openTestDevhost, TEST_URL, type TestDevhost } from '../testing/testDevhost.ts'
+import { openTestDevhost, TEST_URL, type TestDevhost } from '../../test/testDevhost.ts'
 
 const ISSUER = `${TEST_URL}/dev/issuer`
 const CALLBACK = 'http://localhost:5173/callback?from=keywright'

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { everyNth } from '../../../scripts/lib/tries.ts'
 import { queryPreparations } from '../../test/callCoverage/accepted/queries.ts'
 import { createWorld, type World } from '../../test/callCoverage/world.ts'
-import { type Client, sessionStamper } from '../testing/index.ts'
+import { type Client, sessionStamper } from '../../test/support/index.ts'
 
 const queries = callList.filter((call) => call.kind === 'query') as QueryCall[]
 

@@ -1,7 +1,7 @@
 import { WITHHELD } from '@keywright/contract'
 import { fingerprintOf, toUtf8 } from '@keywright/keys'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { apiKeyStamper, type Client, createTestEngine, type TestEngine } from '../testing/index.ts'
+import { apiKeyStamper, type Client, createTestEngine, type TestEngine } from '../../test/support/index.ts'
 
 let engine: TestEngine
 let alice: Client

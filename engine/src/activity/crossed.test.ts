@@ -1,7 +1,7 @@
 /** Only the body is stamped, so a body for one call must not be accepted by another. */
 import { calls } from '@keywright/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Client, createTestEngine } from '../testing/index.ts'
+import { type Client, createTestEngine } from '../../test/support/index.ts'
 
 const QUERY = calls.get_policy_evaluations.path
 const SUBMIT = calls.create_wallet.path

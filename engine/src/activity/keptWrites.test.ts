@@ -1,9 +1,14 @@
 /** A wrong code is counted although its request is rejected, while other requests change the organization. */
 import { limits } from '@keywright/contract'
 import { expect, it } from 'vitest'
+import {
+  addSubOrganization,
+  type CallRefused,
+  type Client,
+  createTestEngine,
+} from '../../test/support/index.ts'
 import { createMemoryStore } from '../store/memory.ts'
 import type { OtpRow } from '../store/tables.ts'
-import { addSubOrganization, type CallRefused, type Client, createTestEngine } from '../testing/index.ts'
 
 /** What another process can do, which doesn't wait for the first one. */
 interface Other {

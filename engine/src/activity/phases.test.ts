@@ -1,9 +1,15 @@
 /** What can happen to a pending activity, and that secrets are not used before the decision. */
 import { parseHex, toHex, uncompressP256PublicKey } from '@keywright/keys'
 import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  apiKeyStamper,
+  type Client,
+  createTestEngine,
+  putRow,
+  type TestEngine,
+} from '../../test/support/index.ts'
+import { addUser } from '../../test/support/people.ts'
 import type { WalletRow } from '../store/tables.ts'
-import { apiKeyStamper, type Client, createTestEngine, putRow, type TestEngine } from '../testing/index.ts'
-import { addUser } from '../testing/people.ts'
 
 let engine: TestEngine
 let root: Client

@@ -1,6 +1,6 @@
 /** Activities that users of the parent started, as users of the sub-organization see them. */
 import { expect, it } from 'vitest'
-import { addSubOrganization, createTestEngine } from '../testing/index.ts'
+import { addSubOrganization, createTestEngine } from '../../test/support/index.ts'
 
 it("shows a sub-organization names of the parent's users, without contacts, tags and credentials", async () => {
   const engine = createTestEngine('present')

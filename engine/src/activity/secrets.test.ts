@@ -11,9 +11,9 @@ import { oidcNonceOf, sha256Hex, toUtf8, verifyStamp } from '@keywright/keys'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type SubmitType, submitPreparations } from '../../test/callCoverage/accepted/index.ts'
 import { createWorld, newSubOrganization, type World } from '../../test/callCoverage/world.ts'
+import { addUser, CallRefused, type Client, createTargetKey } from '../../test/support/index.ts'
 import { createMemoryStore } from '../store/memory.ts'
 import type { Store } from '../store/store.ts'
-import { addUser, CallRefused, type Client, createTargetKey } from '../testing/index.ts'
 
 /** Everything that was ever written to the store, as JSON text. */
 let written: string[]

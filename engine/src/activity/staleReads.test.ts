@@ -1,8 +1,13 @@
 /** Rows read before an organization's turn don't count once another request has changed them. */
 import { oidcNonceOf } from '@keywright/keys'
 import { expect, it } from 'vitest'
-import { addSubOrganization, apiKeyStamper, type CallRefused, createTestEngine } from '../testing/index.ts'
-import { createIssuer } from '../testing/issuer.ts'
+import {
+  addSubOrganization,
+  apiKeyStamper,
+  type CallRefused,
+  createTestEngine,
+} from '../../test/support/index.ts'
+import { createIssuer } from '../../test/support/issuer.ts'
 
 /** The outcome of a login that asks an issuer, if `change` happens while it waits for the issuer. */
 async function loginWhile(change: (setting: Awaited<ReturnType<typeof createSetting>>) => Promise<unknown>) {

@@ -3,8 +3,8 @@ import type { Activity } from '@keywright/contract'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { runs } from '../../../scripts/lib/tries.ts'
-import { type Client, createTestEngine } from '../testing/index.ts'
-import { addUser, type Person } from '../testing/people.ts'
+import { type Client, createTestEngine } from '../../test/support/index.ts'
+import { addUser, type Person } from '../../test/support/people.ts'
 
 const PEOPLE = 4
 const DAY = 24 * 3600

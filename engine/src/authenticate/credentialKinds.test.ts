@@ -17,14 +17,14 @@ import {
 import { createPasskey } from '@keywright/keys/passkey'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createWorld, newCode, newVerificationToken, type World } from '../../test/callCoverage/world.ts'
-import { identityKey } from '../identity/credentials.ts'
 import {
   ALICE,
   addSubOrganization,
   createTargetKey,
   type Passkey,
   type SubOrganization,
-} from '../testing/index.ts'
+} from '../../test/support/index.ts'
+import { identityKey } from '../identity/credentials.ts'
 
 type Header = readonly [name: string, value: string]
 

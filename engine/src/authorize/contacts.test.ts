@@ -1,14 +1,14 @@
 /** An email address names an approver only if it was proven or set by the root quorum. */
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { UserRow } from '../store/tables.ts'
 import {
   apiKeyStamper,
   type CallRefused,
   type Client,
   createTestEngine,
   type TestEngine,
-} from '../testing/index.ts'
-import { addUser, type Person } from '../testing/people.ts'
+} from '../../test/support/index.ts'
+import { addUser, type Person } from '../../test/support/people.ts'
+import type { UserRow } from '../store/tables.ts'
 import { ownEmailOf } from './contacts.ts'
 
 const CFO = 'cfo@example.com'

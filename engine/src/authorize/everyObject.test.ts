@@ -3,8 +3,8 @@ import type { IntentOf } from '@keywright/contract'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { isNightly } from '../../../scripts/lib/tries.ts'
-import { type Client, createTestEngine, type TestEngine } from '../testing/index.ts'
-import { addUser, type Person } from '../testing/people.ts'
+import { type Client, createTestEngine, type TestEngine } from '../../test/support/index.ts'
+import { addUser, type Person } from '../../test/support/people.ts'
 
 let engine: TestEngine
 let root: Client

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { everyNth, isNightly } from '../../../scripts/lib/tries.ts'
 import { type SubmitType, submitPreparations } from '../../test/callCoverage/accepted/index.ts'
 import { createWorld, type World } from '../../test/callCoverage/world.ts'
-import { addUser, CallRefused, type Client } from '../testing/index.ts'
+import { addUser, CallRefused, type Client } from '../../test/support/index.ts'
 
 /** Deleting an organization leaves no user to compare. */
 const types = callList.flatMap((call) =>

@@ -1,10 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  addUser,
+  type Client,
+  createTargetKey,
+  createTestEngine,
+  type TestEngine,
+} from '../../test/support/index.ts'
+import { ALICE, addSubOrganization } from '../../test/support/subOrganization.ts'
 import { createMemoryStore } from '../store/memory.ts'
 import type { Json, Store } from '../store/store.ts'
 import { USER_VERSIONS } from '../store/tables.ts'
 import { remainsOf, versionsOf } from '../store/userVersions.ts'
-import { addUser, type Client, createTargetKey, createTestEngine, type TestEngine } from '../testing/index.ts'
-import { ALICE, addSubOrganization } from '../testing/subOrganization.ts'
 import { openMac } from '../vault.ts'
 import { eraseUser } from './erase.ts'
 

@@ -1,6 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { everyNth } from '../../../scripts/lib/tries.ts'
 import { ETHEREUM } from '../../test/callCoverage/world.ts'
+import {
+  addUser,
+  apiKeyStamper,
+  createTestEngine,
+  type Person,
+  type TestEngine,
+} from '../../test/support/index.ts'
 import { whole } from '../activity/compact.ts'
 import { type JournalEntry, journalId, NO_PREVIOUS_ENTRY } from '../store/journalEntry.ts'
 import { createMemoryStore } from '../store/memory.ts'
@@ -12,7 +19,6 @@ import {
   type StoredVoteRow,
 } from '../store/tables.ts'
 import { collectContents, type WholeStore } from '../store/wholeStore.ts'
-import { addUser, apiKeyStamper, createTestEngine, type Person, type TestEngine } from '../testing/index.ts'
 import { openVault } from '../vault.ts'
 import { hashOf } from './entryHash.ts'
 import { TRANSIENT } from './lookups.ts'

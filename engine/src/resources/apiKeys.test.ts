@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { apiKeyStamper, CallRefused, createTestEngine, type TestEngine } from '../testing/index.ts'
+import { apiKeyStamper, CallRefused, createTestEngine, type TestEngine } from '../../test/support/index.ts'
 
 let engine: TestEngine
 let setting: Awaited<ReturnType<TestEngine['organization']>>

@@ -13,7 +13,7 @@ import {
   type TargetKey,
   type TestEngine,
   vouchForAll,
-} from '../testing/index.ts'
+} from '../../test/support/index.ts'
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 

@@ -7,7 +7,7 @@ import {
   passkeyStamper,
   refusalOf,
   type TestEngine,
-} from '../testing/index.ts'
+} from '../../test/support/index.ts'
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 const ORIGIN = 'https://app.example.com'

@@ -6,7 +6,7 @@ import {
   createTestEngine,
   refusalOf,
   type TestEngine,
-} from '../testing/index.ts'
+} from '../../test/support/index.ts'
 
 let engine: TestEngine
 let setting: Awaited<ReturnType<TestEngine['organization']>>

@@ -1,7 +1,7 @@
 /** Limits on the objects of an organization, reached through the calls themselves. */
 import { resourceLimits } from '@keywright/contract'
 import { describe, expect, it } from 'vitest'
-import { type Client, createTestEngine, refusalOf, type TestEngine } from '../testing/index.ts'
+import { type Client, createTestEngine, refusalOf, type TestEngine } from '../../test/support/index.ts'
 
 /**
  * Bounded objects, and how to create `count` of them, numbered from `first`. Policies, tags and invitations are

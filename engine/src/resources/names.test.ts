@@ -1,6 +1,12 @@
 /** Names that people cannot distinguish, because they are canonically equivalent in Unicode. */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { addUser, type Client, createTestEngine, refusalOf, type TestEngine } from '../testing/index.ts'
+import {
+  addUser,
+  type Client,
+  createTestEngine,
+  refusalOf,
+  type TestEngine,
+} from '../../test/support/index.ts'
 
 const COMPOSED = 'caf\u00e9'
 const DECOMPOSED = 'cafe\u0301'

@@ -10,7 +10,7 @@ import {
   type SubOrganization,
   sessionStamper,
   type TestEngine,
-} from '../testing/index.ts'
+} from '../../test/support/index.ts'
 
 let engine: TestEngine
 let sub: SubOrganization

@@ -9,7 +9,7 @@ import {
   refusalOf,
   refusedCall,
   type TestEngine,
-} from '../testing/index.ts'
+} from '../../test/support/index.ts'
 
 let engine: TestEngine
 let root: Client

@@ -1,7 +1,7 @@
 import type { PrivateKeyParams } from '@keywright/contract'
 import { addressOf, parseHex } from '@keywright/keys'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type Client, createTestEngine, refusalOf, type TestEngine } from '../testing/index.ts'
+import { type Client, createTestEngine, refusalOf, type TestEngine } from '../../test/support/index.ts'
 
 let engine: TestEngine
 let root: Client

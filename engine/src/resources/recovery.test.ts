@@ -10,7 +10,7 @@ import {
   refusalOf,
   type SubOrganization,
   type TestEngine,
-} from '../testing/index.ts'
+} from '../../test/support/index.ts'
 
 let engine: TestEngine
 let setting: Awaited<ReturnType<TestEngine['organization']>>

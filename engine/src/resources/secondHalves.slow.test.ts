@@ -20,7 +20,7 @@ import {
   createTargetKey,
   passkeyStamper,
   sessionStamper,
-} from '../testing/index.ts'
+} from '../../test/support/index.ts'
 
 let world: World
 

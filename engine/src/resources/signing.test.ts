@@ -13,7 +13,7 @@ import {
   type Person,
   refusalOf,
   type TestEngine,
-} from '../testing/index.ts'
+} from '../../test/support/index.ts'
 
 let engine: TestEngine
 let root: Client

@@ -1,6 +1,6 @@
 import { type Activity, WITHHELD } from '@keywright/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { addSubOrganization, createTestEngine, refusalOf, type TestEngine } from '../testing/index.ts'
+import { addSubOrganization, createTestEngine, refusalOf, type TestEngine } from '../../test/support/index.ts'
 
 const URL = 'https://hooks.example.com/keywright'
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'

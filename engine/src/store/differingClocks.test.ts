@@ -1,7 +1,7 @@
 /** Two processes whose clocks differ and jump: neither caching nor commit order may depend on the time. */
 import { expect, it } from 'vitest'
 import { takingTurns } from '../../test/store/takingTurns.ts'
-import { apiKeyStamper, createTestEngine } from '../testing/index.ts'
+import { apiKeyStamper, createTestEngine } from '../../test/support/index.ts'
 import { createMemoryStore } from './memory.ts'
 
 const HOUR = 60 * 60

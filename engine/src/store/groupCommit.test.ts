@@ -1,6 +1,6 @@
 /** Group commit: order, restarts after conflicts, and who sees a failure. */
 import { describe, expect, it } from 'vitest'
-import { apiKeyStamper, createTestEngine, type TestEngine } from '../testing/index.ts'
+import { apiKeyStamper, createTestEngine, type TestEngine } from '../../test/support/index.ts'
 import { countTogether } from './lane.ts'
 import { createMemoryStore } from './memory.ts'
 import { rememberBriefly } from './rememberBriefly.ts'

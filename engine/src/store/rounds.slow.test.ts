@@ -7,7 +7,7 @@ import {
   submitPreparations,
 } from '../../test/callCoverage/accepted/index.ts'
 import { createWorld, type World } from '../../test/callCoverage/world.ts'
-import { type CountingStore, createCountingStore, type StoreCount } from '../testing/index.ts'
+import { type CountingStore, createCountingStore, type StoreCount } from '../../test/support/index.ts'
 import { createMemoryStore } from './memory.ts'
 
 /**

@@ -8,8 +8,8 @@ import {
   createTestEngine,
   putRow,
   type TestEngine,
-} from '../testing/index.ts'
-import { addUser } from '../testing/people.ts'
+} from '../../test/support/index.ts'
+import { addUser } from '../../test/support/people.ts'
 import { openVault } from '../vault.ts'
 import { commitAlone } from './commitAlone.ts'
 import { rememberFacts } from './knownFacts.ts'

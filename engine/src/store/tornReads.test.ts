@@ -1,6 +1,6 @@
 /** Another process commits while a request reads: reads of a database are not one snapshot. */
 import { expect, it } from 'vitest'
-import { apiKeyStamper, createTestEngine } from '../testing/index.ts'
+import { apiKeyStamper, createTestEngine } from '../../test/support/index.ts'
 import { createMemoryStore } from './memory.ts'
 import { StoreConflict } from './store.ts'
 

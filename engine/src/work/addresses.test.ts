@@ -1,7 +1,7 @@
 /** Each address of a key costs time, so keys with many formats are made in shorter pieces. */
 import { addressFormats } from '@keywright/contract'
 import { expect, it } from 'vitest'
-import { createTestEngine } from '../testing/index.ts'
+import { createTestEngine } from '../../test/support/index.ts'
 
 it('pauses for the addresses of new keys', async () => {
   let pauses = 0

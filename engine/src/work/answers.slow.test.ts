@@ -13,8 +13,8 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { queryPreparations } from '../../test/callCoverage/accepted/index.ts'
 import { createWorld, type World } from '../../test/callCoverage/world.ts'
+import { CallRefused, vouchForAll } from '../../test/support/index.ts'
 import type { Json, Write } from '../store/store.ts'
-import { CallRefused, vouchForAll } from '../testing/index.ts'
 
 type Limits = typeof resourceLimits
 /** Tables with a limit per organization; objects of a user are part of the user. */

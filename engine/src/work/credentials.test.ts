@@ -1,6 +1,6 @@
 /** Too many credentials are counted before any is read, because reading one takes up to a millisecond. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createTestEngine, refusalOf, type TestEngine } from '../testing/index.ts'
+import { createTestEngine, refusalOf, type TestEngine } from '../../test/support/index.ts'
 
 const MANY = 11
 const FULL = [429, 8, 'CREDENTIAL_LIMIT_REACHED']

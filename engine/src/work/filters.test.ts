@@ -1,6 +1,6 @@
 /** Filters of webhook endpoints are read in pieces, so that other requests don't wait. */
 import { expect, it } from 'vitest'
-import { createTestEngine } from '../testing/index.ts'
+import { createTestEngine } from '../../test/support/index.ts'
 
 it('pauses while the filters of many endpoints are read', async () => {
   let pauses = 0

@@ -12,7 +12,7 @@ import {
   largeTypedData,
   nestedPolicy,
   type TestEngine,
-} from '../testing/index.ts'
+} from '../../test/support/index.ts'
 
 let engine: TestEngine
 let root: Client

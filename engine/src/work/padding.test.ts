@@ -1,8 +1,8 @@
 /** Bounds the bytes that one caller can store or read with a request. */
 import { limits } from '@keywright/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { addUser, type Client, createTestEngine, type TestEngine } from '../../test/support/index.ts'
 import { collectContents, type WholeStore } from '../store/wholeStore.ts'
-import { addUser, type Client, createTestEngine, type TestEngine } from '../testing/index.ts'
 
 let engine: TestEngine
 let root: Client

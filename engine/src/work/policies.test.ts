@@ -1,6 +1,6 @@
 /** Long policies are checked and compiled in pieces, so that other requests don't wait. */
 import { expect, it } from 'vitest'
-import { addUser, createTestEngine } from '../testing/index.ts'
+import { addUser, createTestEngine } from '../../test/support/index.ts'
 
 it('pauses after each long policy of a request, and of a decision', async () => {
   let pauses = 0

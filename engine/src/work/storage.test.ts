@@ -3,16 +3,16 @@ import { type Activity, limits, WITHHELD } from '@keywright/contract'
 import { fingerprintOf, toUtf8 } from '@keywright/keys'
 import { describe, expect, it } from 'vitest'
 import { takingTurns } from '../../test/store/takingTurns.ts'
-import { createMemoryStore } from '../store/memory.ts'
-import type { StorageQuota } from '../store/storage.ts'
-import { collectContents, type WholeStore } from '../store/wholeStore.ts'
 import {
   addSubOrganization,
   addUser,
   type Client,
   createTestEngine,
   type TestEngine,
-} from '../testing/index.ts'
+} from '../../test/support/index.ts'
+import { createMemoryStore } from '../store/memory.ts'
+import type { StorageQuota } from '../store/storage.ts'
+import { collectContents, type WholeStore } from '../store/wholeStore.ts'
 
 const FULL = { status: 429, errorCode: 'STORAGE_LIMIT_REACHED' }
 const QUOTA: StorageQuota = { organizationBytes: 600_000, subOrganizationBytes: 300_000, userBytes: 100_000 }

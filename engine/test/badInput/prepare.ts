@@ -1,9 +1,9 @@
 /** Creates a world and, for every version of every call, a request that it would accept unchanged. */
 import { callList, type QueryName } from '@keywright/contract'
 import { toHex } from '@keywright/keys'
-import type { Client } from '../../src/testing/index.ts'
 import { queryPreparations, type SubmitType, submitPreparations } from '../callCoverage/accepted/index.ts'
 import { createWorld, UNKNOWN_ID, type World, type WorldChanges } from '../callCoverage/world.ts'
+import type { Client } from '../support/index.ts'
 import type { ForeignIds } from './memberCases.ts'
 import type { JsonObject, placesOf } from './places.ts'
 import { addStampers, type Stampers } from './stampCases.ts'

@@ -1,8 +1,8 @@
 /** Everything that can be wrong with a request's stamp or session. */
 import type { ErrorCode } from '@keywright/contract'
 import { createStamp, toBase64url, toStampHeader, toUtf8 } from '@keywright/keys'
-import type { Passkey, TestEngine } from '../../src/testing/index.ts'
 import type { World } from '../callCoverage/world.ts'
+import type { Passkey, TestEngine } from '../support/index.ts'
 
 type Header = readonly [name: string, value: string]
 type ApiKey = ReturnType<TestEngine['apiKey']>

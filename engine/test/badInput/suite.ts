@@ -6,7 +6,7 @@ import { bodyBytesOf, type CallName, calls, findCallOfType } from '@keywright/co
 import { errorsOf } from '@keywright/contract/reference'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { everyNth } from '../../../scripts/lib/tries.ts'
-import type { Posted } from '../../src/testing/index.ts'
+import type { Posted } from '../support/index.ts'
 import { envelopeCases, jsonCases, organizationCases, WRONG_METHODS, wrongPathsOf } from './envelopeCases.ts'
 import { type Expected, judge } from './judge.ts'
 import { memberCases, unknownMembers } from './memberCases.ts'

@@ -2,7 +2,7 @@
 import { type ErrorCode, limits, objectBytesOf } from '@keywright/contract'
 import { createStamp, parseHex, toStampHeader, toUtf8 } from '@keywright/keys'
 import { counterRow } from '../../src/store/storage.ts'
-import { addUser, apiKeyStamper, sessionStamper } from '../../src/testing/index.ts'
+import { addUser, apiKeyStamper, sessionStamper } from '../support/index.ts'
 import hostErrors from './hostErrors.json' with { type: 'json' }
 import {
   accountsWith,

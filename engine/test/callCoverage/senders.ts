@@ -1,5 +1,5 @@
 /** Requests that change one thing, and a store that reads damaged rows. */
-import type { Client } from '../../src/testing/index.ts'
+import type { Client } from '../support/index.ts'
 import { UNSIGNED_TRANSACTION } from './accepted/keys.ts'
 import { ETHEREUM, newTargetPublicKey, type World } from './world.ts'
 

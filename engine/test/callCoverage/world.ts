@@ -19,7 +19,7 @@ import {
   type Person,
   type SubOrganization,
   type TestEngine,
-} from '../../src/testing/index.ts'
+} from '../support/index.ts'
 
 export const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 

@@ -4,10 +4,10 @@ import { pruneJournal } from '../../src/journal/prune.ts'
 import { verifyJournal } from '../../src/journal/verify.ts'
 import { hashIn, journalEntry, journalId } from '../../src/store/journalEntry.ts'
 import type { Json, RowKey, Store } from '../../src/store/store.ts'
-import { eraseUserAndSearch } from '../../src/testing/erasedUser.ts'
-import { eraseAndSearch } from '../../src/testing/erasure.ts'
-import { writeMacs } from '../../src/testing/vouchForAll.ts'
 import { openMac } from '../../src/vault.ts'
+import { eraseUserAndSearch } from '../support/erasedUser.ts'
+import { eraseAndSearch } from '../support/erasure.ts'
+import { writeMacs } from '../support/vouchForAll.ts'
 import { ALICE, BOB, put, testCommits } from './commits.ts'
 
 /** Holds the texts that a store may abbreviate. */

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { useRef } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { act, click, render } from '../../test/react.ts'
 import { CopyButton } from './CopyButton.tsx'
-import { act, click, render } from './testing.ts'
 
 function Figure() {
   const code = useRef<HTMLPreElement>(null)

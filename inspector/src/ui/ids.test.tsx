@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { useId } from 'react'
 import { expect, it } from 'vitest'
-import { render } from './testing.ts'
+import { render } from '../../test/react.ts'
 
 const Named = () => <p id={useId()} />
 

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { click, render } from '../../test/react.ts'
 import { keepFocus } from './keepFocus.ts'
-import { click, render } from './testing.ts'
 
 function List({ names }: { names: readonly string[] }) {
   const [left, setLeft] = useState(names)

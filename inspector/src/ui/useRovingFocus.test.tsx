@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
+import { press, render } from '../../test/react.ts'
 import type { RovingAxis } from './roving.ts'
-import { press, render } from './testing.ts'
 import { useRovingFocus } from './useRovingFocus.ts'
 
 const KEYS = ['one', 'two', 'three'] as const

@@ -15,7 +15,7 @@ import {
   VoteProgram,
 } from '@solana/web3.js'
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../testing.ts'
+import { seededRandom } from '../../test/index.ts'
 import { solanaPolicyFields } from './policyFields.ts'
 import { parseSolanaTransaction } from './transaction.ts'
 

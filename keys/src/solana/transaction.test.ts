@@ -15,9 +15,9 @@ import {
 } from '@solana/web3.js'
 import { describe, expect, it } from 'vitest'
 import { expectKeysError } from '../../test/expectKeysError.ts'
+import { seededRandom } from '../../test/index.ts'
 import { publicKeyOf } from '../curve.ts'
 import { concat, toHex } from '../encoding.ts'
-import { seededRandom } from '../testing.ts'
 import { LOOKED_UP_ACCOUNT, solanaPolicyFields } from './policyFields.ts'
 import { parseSolanaTransaction, signatureSlotOf, signSolanaTransaction } from './transaction.ts'
 

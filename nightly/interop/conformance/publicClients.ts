@@ -1,8 +1,8 @@
 /** Adapters of the public clients, which run instructions like their users, without Keywright code. */
 import { type Connection, type Handlers, NotOffered } from '@keywright/conformance/adapter'
-import { installed } from '../testing/installed.ts'
-import { type Answer, sdks } from '../testing/sdks.ts'
-import type { Age } from '../testing/stampers.ts'
+import { installed } from '../support/installed.ts'
+import { type Answer, sdks } from '../support/sdks.ts'
+import type { Age } from '../support/stampers.ts'
 import { installNavigator, stamperOf } from './stampers.ts'
 
 const methodNameOf = (name: string) =>

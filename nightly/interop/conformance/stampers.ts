@@ -6,7 +6,7 @@ import * as newWallet from 'wallet-stamper-new'
 import * as oldWallet from 'wallet-stamper-old'
 import { WebauthnStamper as NewWebauthnStamper } from 'webauthn-stamper-new'
 import { WebauthnStamper as OldWebauthnStamper } from 'webauthn-stamper-old'
-import type { Age, PublicStamper } from '../testing/stampers.ts'
+import type { Age, PublicStamper } from '../support/stampers.ts'
 
 const PACKAGES = {
   old: { ApiKeyStamper: OldApiKeyStamper, WebauthnStamper: OldWebauthnStamper, wallet: oldWallet },

@@ -1,10 +1,10 @@
 /** Policies, votes of several users, and what a refusal looks like to a client. */
-import { startTestDev, type TestDev } from '@keywright/server/testing'
+import { startTestDev, type TestDev } from '@keywright/server/test'
 import { TurnkeyActivityError as NewActivityError } from 'http-new'
 import { TurnkeyActivityError as OldActivityError } from 'http-old'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { AGES, type Answer, sdks, serverSdkClient } from '../testing/sdks.ts'
-import { publicApiKeyStamper } from '../testing/stampers.ts'
+import { AGES, type Answer, sdks, serverSdkClient } from '../support/sdks.ts'
+import { publicApiKeyStamper } from '../support/stampers.ts'
 
 let dev: TestDev
 beforeAll(async () => {

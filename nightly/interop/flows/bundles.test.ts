@@ -1,12 +1,12 @@
 /** Encrypted imports and exports, with clients that encrypt, decrypt and verify the signer. */
 
 import { parseHex, toBase58, toHex } from '@keywright/keys'
-import { startTestDev, type TestDev } from '@keywright/server/testing'
+import { startTestDev, type TestDev } from '@keywright/server/test'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { AGES, sdks, serverSdkClient } from '../testing/sdks.ts'
+import { AGES, sdks, serverSdkClient } from '../support/sdks.ts'
 
 /** The first Ethereum account of BIP-39's all-zero test phrase, as every wallet shows it. */
 const PHRASE = `${'abandon '.repeat(11)}about`

@@ -1,5 +1,5 @@
 /** A back end that forwards requests of its front end with the SDK's handlers. */
-import { startTestDev, type TestDev } from '@keywright/server/testing'
+import { startTestDev, type TestDev } from '@keywright/server/test'
 import { Turnkey as NewServerSdk } from 'sdk-server-new'
 import { Turnkey as OldServerSdk } from 'sdk-server-old'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,10 +1,10 @@
 /** Sign-in by email, code, token and session, with keys that stamp requests. */
 import { clientSignatureBy } from '@keywright/engine/callCoverage/world'
-import { ALICE } from '@keywright/engine/testing'
-import { startTestDev, type TestDev } from '@keywright/server/testing'
+import { ALICE } from '@keywright/engine/test'
+import { startTestDev, type TestDev } from '@keywright/server/test'
 import * as crypto from 'crypto-new'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { AGES, type Answer, type ApiKey, sdks, serverSdkClient } from '../testing/sdks.ts'
+import { AGES, type Answer, type ApiKey, sdks, serverSdkClient } from '../support/sdks.ts'
 
 let dev: TestDev
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 /** A sub-organization signs with its wallet, and other libraries verify. */
 
 import { parseHex, sha256Hex, toHex, toUtf8 } from '@keywright/keys'
-import { startTestDev, type TestDev } from '@keywright/server/testing'
+import { startTestDev, type TestDev } from '@keywright/server/test'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { AGES, sdks, serverSdkClient } from '../testing/sdks.ts'
+import { AGES, sdks, serverSdkClient } from '../support/sdks.ts'
 
 let dev: TestDev
 beforeAll(async () => {

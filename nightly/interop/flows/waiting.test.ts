@@ -1,12 +1,12 @@
 /** Pending activities, pagination, and webhooks. */
 
 import { parseBase64url, toHex } from '@keywright/keys'
-import { startTestDev, type TestDev } from '@keywright/server/testing'
+import { startTestDev, type TestDev } from '@keywright/server/test'
 import { verifyTurnkeyWebhookSignature } from 'crypto-new'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Receiver, startReceiver } from '../testing/receiver.ts'
-import { AGES, type Answer, sdks, serverSdkClient } from '../testing/sdks.ts'
-import { publicStamperOf } from '../testing/stampers.ts'
+import { type Receiver, startReceiver } from '../support/receiver.ts'
+import { AGES, type Answer, sdks, serverSdkClient } from '../support/sdks.ts'
+import { publicStamperOf } from '../support/stampers.ts'
 
 let dev: TestDev
 let receiver: Receiver

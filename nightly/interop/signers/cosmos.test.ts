@@ -13,10 +13,10 @@ import {
 } from '@cosmjs/proto-signing'
 import type * as CosmosSigner from 'cosmjs-signer-new'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createSignerRecorder } from './testing/recorder.ts'
-import { rejectionOf } from './testing/rejection.ts'
-import { loadSigner } from './testing/signerPackage.ts'
-import { type SignerWallet, type SignerWorld, startSignerWorld } from './testing/signerWorld.ts'
+import { createSignerRecorder } from './support/recorder.ts'
+import { rejectionOf } from './support/rejection.ts'
+import { loadSigner } from './support/signerPackage.ts'
+import { type SignerWallet, type SignerWorld, startSignerWorld } from './support/signerWorld.ts'
 
 type Wallet = CosmosSigner.TurnkeyDirectWallet
 

@@ -12,11 +12,11 @@ import {
 } from 'ethers'
 import type * as EthersSigner from 'ethers-signer-new'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createSignerRecorder } from './testing/recorder.ts'
-import { rejectionOf } from './testing/rejection.ts'
-import { loadSigner } from './testing/signerPackage.ts'
-import { type SignerWorld, startSignerWorld } from './testing/signerWorld.ts'
-import { StubProvider } from './testing/stubProvider.ts'
+import { createSignerRecorder } from './support/recorder.ts'
+import { rejectionOf } from './support/rejection.ts'
+import { loadSigner } from './support/signerPackage.ts'
+import { type SignerWorld, startSignerWorld } from './support/signerWorld.ts'
+import { StubProvider } from './support/stubProvider.ts'
 
 let world: SignerWorld
 beforeAll(async () => {

@@ -11,10 +11,10 @@ import {
 } from '@solana/web3.js'
 import type * as SolanaSigner from 'solana-signer-new'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createSignerRecorder } from './testing/recorder.ts'
-import { rejectionOf } from './testing/rejection.ts'
-import { loadSigner } from './testing/signerPackage.ts'
-import { type SignerWorld, startSignerWorld } from './testing/signerWorld.ts'
+import { createSignerRecorder } from './support/recorder.ts'
+import { rejectionOf } from './support/rejection.ts'
+import { loadSigner } from './support/signerPackage.ts'
+import { type SignerWorld, startSignerWorld } from './support/signerWorld.ts'
 
 let world: SignerWorld
 let from: PublicKey

@@ -19,10 +19,10 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { verifyAuthorization } from 'viem/utils'
 import type * as ViemSigner from 'viem-signer-new'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createSignerRecorder } from './testing/recorder.ts'
-import { rejectionOf } from './testing/rejection.ts'
-import { loadSigner } from './testing/signerPackage.ts'
-import { type SignerWorld, startSignerWorld } from './testing/signerWorld.ts'
+import { createSignerRecorder } from './support/recorder.ts'
+import { rejectionOf } from './support/rejection.ts'
+import { loadSigner } from './support/signerPackage.ts'
+import { type SignerWorld, startSignerWorld } from './support/signerWorld.ts'
 
 type Account = Awaited<ReturnType<typeof ViemSigner.createAccount>>
 

@@ -1,7 +1,7 @@
-import { apiKeyStamper, type Client, createClient } from '@keywright/engine/testing'
+import { apiKeyStamper, type Client, createClient } from '@keywright/engine/test'
 import { afterEach, describe, expect, it } from 'vitest'
+import { createLocks, openTab, type Tab } from '../../test/tabs.ts'
 import { openDatabase } from '../store/database.ts'
-import { createLocks, openTab, type Tab } from '../testing/tabs.ts'
 import type { WorkerLike } from './connection.ts'
 import { openSandbox, type Sandbox, type SandboxOptions } from './openSandbox.ts'
 

@@ -1,7 +1,7 @@
 /** Runs are isolated from each other and from the stored sandbox. */
 import { ROUTES } from '@keywright/devhost'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createLocks, openTab, type Tab } from '../testing/tabs.ts'
+import { createLocks, openTab, type Tab } from '../../test/tabs.ts'
 import type { SandboxHandles } from './handles.ts'
 import { openSandbox, type Sandbox, type SandboxOptions } from './openSandbox.ts'
 

@@ -1,4 +1,4 @@
-import { createPasskey } from '@keywright/engine/testing'
+import { createPasskey } from '@keywright/engine/test'
 import { story } from '../story.ts'
 
 export const passkeyOfOtherSite = story('a passkey of another site is rejected', async (world) => {

@@ -1,4 +1,4 @@
-import { apiKeyStamper } from '@keywright/engine/testing'
+import { apiKeyStamper } from '@keywright/engine/test'
 import { parseStampHeader, toStampHeader, toUtf8 } from '@keywright/keys'
 import { expect } from 'vitest'
 import { story } from '../story.ts'

@@ -7,7 +7,7 @@ import { type ConnectionConfig, KeywrightClient, KeywrightError, type Stamper } 
 import { ApiKeyStamper } from '@keywright/client/api-key'
 import { generateTargetKey, openCredentialBundle, sealCredentialBundle } from '@keywright/client/bundles'
 import { createPasskey, WebauthnStamper } from '@keywright/client/webauthn'
-import { createTestEngine, type TestEngine } from '@keywright/engine/testing'
+import { createTestEngine, type TestEngine } from '@keywright/engine/test'
 import { beforeAll, expect, it } from 'vitest'
 import { indexedDbStorage, KeywrightBrowser, type KeywrightBrowserOptions } from './index.ts'
 

@@ -7,7 +7,7 @@ import {
   submitPreparations,
 } from '@keywright/engine/callCoverage/accepted'
 import { createWorld, type World } from '@keywright/engine/callCoverage/world'
-import type { Client } from '@keywright/engine/testing'
+import type { Client } from '@keywright/engine/test'
 import { toUtf8 } from '@keywright/keys'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { everyNth } from '../../../scripts/lib/tries.ts'

@@ -1,4 +1,4 @@
-import { fakeClock } from '@keywright/engine/testing'
+import { fakeClock } from '@keywright/engine/test'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { BASE_URL, createTestClient, type TestClient } from '../test/testClient.ts'
 import { type ClockSkewError, isKeywrightError, type KeywrightClient, KeywrightError } from './index.ts'

@@ -1,6 +1,6 @@
 /** An organization for adapter tests: keys of three chains, and a user whose signatures need a second vote. */
 
-import { createTestEngine, type TestEngine } from '@keywright/engine/testing'
+import { createTestEngine, type TestEngine } from '@keywright/engine/test'
 import type { ApiKeyPair } from '@keywright/keys'
 import { ApiKeyStamper } from '../src/apiKey/index.ts'
 import { ConsensusNeededError, KeywrightClient } from '../src/index.ts'

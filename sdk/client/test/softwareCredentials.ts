@@ -1,6 +1,6 @@
 /** `navigator.credentials` backed by a software passkey. */
 
-import type { Passkey } from '@keywright/engine/testing'
+import type { Passkey } from '@keywright/engine/test'
 import { parseBase64url } from '@keywright/keys'
 import type { AuthenticatorParamsV2 } from '../src/generated/types.ts'
 

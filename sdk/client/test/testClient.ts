@@ -1,6 +1,6 @@
 /** A client of an engine in this process. */
 
-import { createTestEngine, type TestEngine } from '@keywright/engine/testing'
+import { createTestEngine, type TestEngine } from '@keywright/engine/test'
 import { ApiKeyStamper } from '../src/apiKey/index.ts'
 import { type ConnectionConfig, KeywrightClient, type Stamper } from '../src/index.ts'
 

@@ -6,14 +6,14 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { sign } from '@keywright/keys'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { bundleInto } from '../testing/bundle.ts'
+import { bundleInto } from '../../test/support/bundle.ts'
 
 const own = join(dirname(createRequire(import.meta.url).resolve('tiny-secp256k1')), '..', '..')
 const folder = mkdtempSync(join(tmpdir(), 'keywright-crypto-'))
 const copy = join(folder, 'node_modules', 'tiny-secp256k1')
 const wasm = join(copy, 'lib', 'secp256k1.wasm')
 const child = join(folder, 'child.mjs')
-beforeAll(() => bundleInto(child, new URL('./pluggedChild.ts', import.meta.url)))
+beforeAll(() => bundleInto(child, new URL('../../test/support/pluggedChild.ts', import.meta.url)))
 beforeEach(() => {
   rmSync(copy, { recursive: true, force: true })
   cpSync(own, copy, { recursive: true })

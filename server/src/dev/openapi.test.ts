@@ -1,6 +1,6 @@
 import { ROUTES } from '@keywright/devhost'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestDev, type TestDev } from '../testing/devServer.ts'
+import { startTestDev, type TestDev } from '../../test/support/devServer.ts'
 
 let dev: TestDev
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { KeptRequest, LoggedRequest } from '@keywright/devhost'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startTestDev } from '../testing/devServer.ts'
+import { startTestDev } from '../../test/support/devServer.ts'
 import { openRequestFile } from './requestFile.ts'
 
 let folder: string

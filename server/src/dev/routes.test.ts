@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { type LoggedRequest, ROUTES, type SeenDelivery } from '@keywright/devhost'
 import { generateP256KeyPair, platformRandom, toHex, uncompressP256PublicKey } from '@keywright/keys'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestDev, type TestDev } from '../testing/devServer.ts'
+import { startTestDev, type TestDev } from '../../test/support/devServer.ts'
 
 let dev: TestDev
 beforeAll(async () => {
@@ -164,7 +164,7 @@ describe('request log', () => {
       consensus: `approvers.any(user, user.id == '${userIds[0]}')`,
       notes: '',
     })
-    const { apiKeyStamper, createClient } = await import('@keywright/engine/testing')
+    const { apiKeyStamper, createClient } = await import('@keywright/engine/test')
     const limited = createClient({
       handle: (request) => fetch(request),
       clock: Date.now,
@@ -425,7 +425,7 @@ describe('snapshots', () => {
       apiKey: dev.server.apiKey,
     })
     expect(other.server.apiKey).toEqual(dev.server.apiKey)
-    const { rootOf } = await import('../testing/devServer.ts')
+    const { rootOf } = await import('../../test/support/devServer.ts')
     const root = rootOf(other.server)
     expect((await root.query('get_wallet', { walletId })).wallet.walletId).toBe(walletId)
     const accounts = [

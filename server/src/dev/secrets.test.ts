@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { LogEntry } from '@keywright/host'
 import { generateP256KeyPair, platformRandom, toHex, uncompressP256PublicKey } from '@keywright/keys'
 import { expect, it } from 'vitest'
-import { startTestDev } from '../testing/devServer.ts'
+import { startTestDev } from '../../test/support/devServer.ts'
 import { REQUEST_FILE } from './requestFile.ts'
 
 it('neither the request log nor the log contains a token, code or bundle, accepted or rejected', async () => {

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { startTestDev, type TestDev } from '../testing/devServer.ts'
+import { startTestDev, type TestDev } from '../../test/support/devServer.ts'
 import { startDevServer } from './startDevServer.ts'
 
 const open: TestDev[] = []

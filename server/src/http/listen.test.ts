@@ -1,6 +1,6 @@
 /** Requests other than calls. `socket/` has bad clients and races. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestDev, type TestDev } from '../testing/devServer.ts'
+import { startTestDev, type TestDev } from '../../test/support/devServer.ts'
 import { listen } from './listen.ts'
 
 let dev: TestDev

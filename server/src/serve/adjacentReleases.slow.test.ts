@@ -1,8 +1,8 @@
 /** Processes of two adjacent releases, whose schemas differ by one migration, serve one database during an upgrade. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTestTeam, type TestTeam } from '../../test/support/teamServer.ts'
 import { verifyStore } from '../journals.ts'
 import { MIGRATIONS, migrate, planMigrations } from '../store/postgres/migrations.ts'
-import { startTestTeam, type TestTeam } from '../testing/teamServer.ts'
 import { openTeamStore } from './openTeamStore.ts'
 
 /** The migrations of the next release. */

@@ -1,8 +1,8 @@
 /** Lost writes on PostgreSQL, through the ports of a server. */
 import { collectContents } from '@keywright/engine'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTestTeam, type TestTeam } from '../../test/support/teamServer.ts'
 import { openPostgresStore } from '../store/postgres.ts'
-import { startTestTeam, type TestTeam } from '../testing/teamServer.ts'
 
 let team: TestTeam
 beforeAll(async () => {

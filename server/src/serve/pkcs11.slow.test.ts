@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { platformRandom, toHex } from '@keywright/keys'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findSoftHsm, makeSoftHsm, type SoftHsm } from '../testing/softHsm.ts'
+import { findSoftHsm, makeSoftHsm, type SoftHsm } from '../../test/support/softHsm.ts'
 import type { TokenSettings } from './pkcs11.ts'
 import type { RootCheck, TokenSealed } from './rootSecret.ts'
 
 const module = findSoftHsm()
-const CHILD = fileURLToPath(new URL('../testing/tokenChild.ts', import.meta.url))
+const CHILD = fileURLToPath(new URL('../../test/support/tokenChild.ts', import.meta.url))
 
 interface Answer<T> {
   readonly answer?: T

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { expect, it, vi } from 'vitest'
-import { makeCertificate } from '../testing/certificate.ts'
+import { makeCertificate } from '../../test/support/certificate.ts'
 import { publicFetch } from './publicFetch.ts'
 
 it.each([

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { collectContents } from '@keywright/engine'
-import { type Client, createPasskey } from '@keywright/engine/testing'
+import { type Client, createPasskey } from '@keywright/engine/test'
 import {
   type ApiKeyCurve,
   apiPublicKeyOf,
@@ -19,9 +19,9 @@ import {
   uncompressP256PublicKey,
 } from '@keywright/keys'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestDev } from '../../test/support/devServer.ts'
+import { startTestTeam, type TestTeam } from '../../test/support/teamServer.ts'
 import { openPostgresStore } from '../store/postgres.ts'
-import { startTestDev } from '../testing/devServer.ts'
-import { startTestTeam, type TestTeam } from '../testing/teamServer.ts'
 import { initializeServer } from './initialize.ts'
 import { createPublicSecrets } from './publicSecrets.ts'
 

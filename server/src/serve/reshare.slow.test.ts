@@ -1,8 +1,8 @@
 /** Resharing in two phases: new shares replace the old ones only after they were submitted. */
 import { generateApiKeyPair, platformRandom } from '@keywright/keys'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startPostgres, type TestPostgres } from '../testing/postgres.ts'
-import { query } from '../testing/teamServer.ts'
+import { startPostgres, type TestPostgres } from '../../test/support/postgres.ts'
+import { query } from '../../test/support/teamServer.ts'
 import { initializeServer } from './initialize.ts'
 import { abortReshare, reshareRootSecret } from './reshare.ts'
 import { startServer, type TeamServer } from './startServer.ts'

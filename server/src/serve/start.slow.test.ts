@@ -1,7 +1,7 @@
 /** What a team server reads while it starts doesn't grow with the history of the database. */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestTeam, type TestTeam } from '../testing/teamServer.ts'
+import { startTestTeam, type TestTeam } from '../../test/support/teamServer.ts'
 
 const ACTIVITIES = 80
 /** Fewer than the activities, and no fewer than the settings and migrations that a start reads. */

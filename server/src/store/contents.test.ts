@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { collectContents, ROWS_PER_PART, type StoreContents, type WholeStore } from '@keywright/engine'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestStore, startPostgres, type TestPostgres } from '../testing/postgres.ts'
+import { openTestStore, startPostgres, type TestPostgres } from '../../test/support/postgres.ts'
 import { openSqliteStore } from './sqlite.ts'
 
 let postgres: TestPostgres

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, it } from 'vitest'
+import { expectAllFound, sqlOn } from '../../test/support/everyRow.ts'
+import { startPostgres, type TestPostgres } from '../../test/support/postgres.ts'
 import { openTeamStore } from '../serve/openTeamStore.ts'
-import { expectAllFound, sqlOn } from '../testing/everyRow.ts'
-import { startPostgres, type TestPostgres } from '../testing/postgres.ts'
 import { withClient } from './postgres/connections.ts'
 
 /** Only ends what hangs. */

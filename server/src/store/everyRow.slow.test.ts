@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'libsql'
 import { it } from 'vitest'
-import { expectAllFound, type Sql, sqlOn } from '../testing/everyRow.ts'
+import { expectAllFound, type Sql, sqlOn } from '../../test/support/everyRow.ts'
 import { openSqliteStore } from './sqlite.ts'
 
 /** Only ends what hangs. */

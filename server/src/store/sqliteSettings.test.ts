@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
-import { connections } from '../crash/watchedLibsql.ts'
+import { connections } from '../../test/crash/watchedLibsql.ts'
 import { openSqliteStore } from './sqlite.ts'
 
-vi.mock('libsql', () => import('../crash/watchedLibsql.ts'))
+vi.mock('libsql', () => import('../../test/crash/watchedLibsql.ts'))
 
 it('commits wait for the disk, and pages are written to the file once for many commits', () => {
   const folder = mkdtempSync(join(tmpdir(), 'keywright-settings-'))

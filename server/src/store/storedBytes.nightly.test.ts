@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Store } from '@keywright/engine'
-import { addEthereumWallet, createTestEngine } from '@keywright/engine/testing'
+import { addEthereumWallet, createTestEngine } from '@keywright/engine/test'
 import { expect, it } from 'vitest'
-import { openTestStore, startPostgres } from '../testing/postgres.ts'
-import { query } from '../testing/teamServer.ts'
+import { openTestStore, startPostgres } from '../../test/support/postgres.ts'
+import { query } from '../../test/support/teamServer.ts'
 import { openSqliteStore } from './sqlite.ts'
 
 const SIGNATURES = 1_000

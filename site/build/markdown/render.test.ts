@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { treeToHtml } from '../../src/app/tree.ts'
+import { renderAlone } from '../../test/renderAlone.ts'
 import type { RenderOptions } from './render.ts'
-import { renderAlone } from './testing.ts'
 
 function render(body: string, termLinks?: RenderOptions['termLinks']) {
   const { rendered, problems } = renderAlone(body, termLinks)

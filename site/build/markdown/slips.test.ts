@@ -1,6 +1,6 @@
 /** Reports mistakes in Markdown with their lines, so that no text gets lost. */
 import { expect, it } from 'vitest'
-import { renderAlone } from './testing.ts'
+import { renderAlone } from '../../test/renderAlone.ts'
 
 /** Problems of a page body with their lines. */
 function complaints(body: string): string[] {

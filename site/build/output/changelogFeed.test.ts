@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseTree } from '../../src/app/tree.ts'
-import { examplePage } from '../../src/config/fixture.ts'
+import { examplePage } from '../../test/twoVersionSite.ts'
 import { changelogFeed } from './changelogFeed.ts'
 
 const site = { url: 'https://docs.example', title: 'Example' }

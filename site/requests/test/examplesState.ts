@@ -12,7 +12,7 @@ import {
   type Ids,
   type Mail,
 } from '@keywright/engine'
-import { apiKeyStamper, type Client, createClient } from '@keywright/engine/testing'
+import { apiKeyStamper, type Client, createClient } from '@keywright/engine/test'
 import { DEV, hostRows, seededRandom } from '@keywright/host'
 import {
   deriveKeyPair,

@@ -3,7 +3,7 @@
  * steps in flows: a code, a token, an encrypted bundle.
  */
 import type { Engine, Mail } from '@keywright/engine'
-import type { Client } from '@keywright/engine/testing'
+import type { Client } from '@keywright/engine/test'
 import {
   type ApiKeyPair,
   createStamp,

@@ -11,7 +11,7 @@ import {
   type Running,
 } from '@keywright/devhost'
 import { createMemoryStore } from '@keywright/engine'
-import { apiKeyStamper } from '@keywright/engine/testing'
+import { apiKeyStamper } from '@keywright/engine/test'
 import {
   openCredentialBundle,
   p256PublicKeyOf,

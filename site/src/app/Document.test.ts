@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
-import { examplePage, twoVersionConfig, twoVersionSite } from '../config/fixture.ts'
+import { examplePage, twoVersionConfig, twoVersionSite } from '../../test/twoVersionSite.ts'
 import type { SiteConfig } from '../config/types.ts'
 import { type Page, pageStyles, type Sidebar } from '../model.ts'
 import { renderFragment, renderPage } from './Document.tsx'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { twoVersionSite } from '../config/fixture.ts'
+import { twoVersionSite } from '../../test/twoVersionSite.ts'
 import { findPagePlace } from './pagePlace.ts'
 
 it('finds the categories around a page and its neighbors', () => {

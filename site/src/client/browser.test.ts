@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { examplePage, twoVersionConfig, twoVersionSite } from '../../test/twoVersionSite.ts'
 import { renderPage } from '../app/Document.tsx'
-import { examplePage, twoVersionConfig, twoVersionSite } from '../config/fixture.ts'
 import { resolveNavbar } from '../config/resolveNavbar.ts'
 import type { SiteConfig } from '../config/types.ts'
 import { pageStyles } from '../model.ts'

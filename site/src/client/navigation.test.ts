@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 /** In-site navigation with failing history, network and responses. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { examplePage, twoVersionConfig, twoVersionSite } from '../../test/twoVersionSite.ts'
 import { renderFragment, renderPage } from '../app/Document.tsx'
-import { examplePage, twoVersionConfig, twoVersionSite } from '../config/fixture.ts'
 import { pageStyles } from '../model.ts'
 import { createSite } from './createSite.ts'
 import { navigation } from './navigation.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { twoVersionConfig, twoVersionSite } from './fixture.ts'
+import { twoVersionConfig, twoVersionSite } from '../../test/twoVersionSite.ts'
 import { type ResolvedItem, resolveNavbar } from './resolveNavbar.ts'
 import type { NavbarItem } from './types.ts'
 

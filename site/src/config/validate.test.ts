@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import siteConfig from '../../site.config.ts'
-import { twoVersionConfig, twoVersionSite } from './fixture.ts'
+import { twoVersionConfig, twoVersionSite } from '../../test/twoVersionSite.ts'
 import { siteConfig as shape, shapeProblems } from './schema.ts'
 import type { NavbarItem, SiteConfig } from './types.ts'
 import { validateSiteConfig } from './validate.ts'

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 /** Presses the buttons of each element and checks what it shows, against a sandbox in this process. */
 
-import { buttonNamed, click, fill, until } from '@keywright/inspector/testing'
+import { buttonNamed, click, fill, until } from '@keywright/inspector/test'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openElement } from '../../test/elements/openElement.tsx'
 import { openWorkbench } from './kit/workbench.ts'
-import { openElement } from './testing/openElement.tsx'
 
-vi.mock('../sandbox/pageSandbox.ts', () => import('./testing/inProcess.ts'))
+vi.mock('../sandbox/pageSandbox.ts', () => import('../../test/elements/inProcess.ts'))
 
 // Load the engine once, outside the tests' time limit.
 beforeAll(async () => void (await openWorkbench()))

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** Malicious and damaged links: the playground still shows its panels or reports the problem. */
 import { activityTypes } from '@keywright/contract'
-import { click, render } from '@keywright/inspector/testing'
+import { click, render } from '@keywright/inspector/test'
 import { writeExactJson } from '@keywright/policy'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { everyNth } from '../../../scripts/lib/tries.ts'

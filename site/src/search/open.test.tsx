@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import { act } from '@keywright/inspector/testing'
+import { act } from '@keywright/inspector/test'
 import type { SearchProvider, SearchResults } from '@keywright/search'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openSearch } from './open.tsx'

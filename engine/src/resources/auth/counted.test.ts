@@ -8,7 +8,7 @@ import {
   createTestEngine,
   type SubOrganization,
   type TestEngine,
-} from '../../testing/index.ts'
+} from '../../../test/support/index.ts'
 
 let engine: TestEngine
 let root: Client

@@ -1,8 +1,13 @@
 /** Users found by contact: the right one among several, with few reads. */
 import { beforeEach, describe, expect, it } from 'vitest'
+import { countingRows, rowsReadBy } from '../../../test/support/countingRows.ts'
+import {
+  type Client,
+  createTargetKey,
+  createTestEngine,
+  type TestEngine,
+} from '../../../test/support/index.ts'
 import { createMemoryStore } from '../../store/memory.ts'
-import { countingRows, rowsReadBy } from '../../testing/countingRows.ts'
-import { type Client, createTargetKey, createTestEngine, type TestEngine } from '../../testing/index.ts'
 
 const LOOKUPS = ['users-by-contact', 'users-sharing-contact']
 const count = { rows: 0 }

@@ -1,8 +1,8 @@
 /** Credentials found by id: of any user, with few reads. */
 import { beforeEach, expect, it } from 'vitest'
+import { countingRows, rowsReadBy } from '../../../test/support/countingRows.ts'
+import { type Client, createTestEngine, type TestEngine } from '../../../test/support/index.ts'
 import { createMemoryStore } from '../../store/memory.ts'
-import { countingRows, rowsReadBy } from '../../testing/countingRows.ts'
-import { type Client, createTestEngine, type TestEngine } from '../../testing/index.ts'
 
 const LOOKUP = 'users-by-credential-id'
 const count = { rows: 0 }

@@ -16,7 +16,7 @@ import {
   type SubOrganization,
   seededRandom,
   sessionStamper,
-} from '../../testing/index.ts'
+} from '../../../test/support/index.ts'
 
 /** Bob, a user of a sub-organization with every kind of credential, and the clients that he signs in with. */
 interface Setting {

@@ -6,7 +6,7 @@ import type { PrepareContext } from '../../../src/context.ts'
 import { openFetchJson } from '../../../src/http/fetchJson.ts'
 import type { Ports } from '../../../src/ports.ts'
 import { claimsOf, identityOf, verifyOidcToken } from '../../../src/resources/oauthProviders/readIdentity.ts'
-import { createIssuer, type Issuer } from '../../../src/testing/index.ts'
+import { createIssuer, type Issuer } from '../../support/index.ts'
 import { budget, changedMembers, changedTexts, corpusOf } from './changes.ts'
 
 const NOW = Date.UTC(2025, 0, 2, 3, 4, 5)

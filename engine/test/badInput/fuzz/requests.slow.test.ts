@@ -2,8 +2,8 @@ import { type ErrorBody, type ErrorEntry, errors, grpcStatus } from '@keywright/
 import { toUtf8 } from '@keywright/keys'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { apiKeyStamper } from '../../../src/testing/index.ts'
 import { createWorld, type World } from '../../callCoverage/world.ts'
+import { apiKeyStamper } from '../../support/index.ts'
 import { budget, changedMembers, changedTexts, corpusOf } from './changes.ts'
 
 let world: World

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { challengeOf, readAttestation, verifyWebAuthnStamp } from '../../../src/authenticate/webauthn.ts'
 import { parseWebAuthnStamp } from '../../../src/authenticate/webauthnStamp.ts'
-import { createPasskey, seededRandom } from '../../../src/testing/index.ts'
+import { createPasskey, seededRandom } from '../../support/index.ts'
 import { budget, changedBytes, changedMembers, changedTexts, corpusOf } from './changes.ts'
 
 const passkey = createPasskey({ random: seededRandom('fuzz') })

@@ -1,6 +1,6 @@
 /** Sign-in by email, code and token; sessions; recovery. */
 import { oidcNonceOf, sealOtp } from '@keywright/keys'
-import { ALICE, apiKeyStamper, createTargetKey, type SubOrganization } from '../../../src/testing/index.ts'
+import { ALICE, apiKeyStamper, createTargetKey, type SubOrganization } from '../../support/index.ts'
 import {
   clientSignatureBy,
   newCode,

@@ -1,6 +1,6 @@
 /** Wallets, private keys, signing, imports and exports; policies and votes. */
 import { parseHex, toUtf8 } from '@keywright/keys'
-import type { Client } from '../../../src/testing/index.ts'
+import type { Client } from '../../support/index.ts'
 import {
   ETHEREUM,
   newPrivateKey,

@@ -1,6 +1,6 @@
 /** Prepares an acceptable request of a version: the caller and the parameters. */
 import type { ActivityTypeOf, IntentOf, QueryName, RequestOf, SubmitName } from '@keywright/contract'
-import type { Client } from '../../../src/testing/index.ts'
+import type { Client } from '../../support/index.ts'
 import type { World } from '../world.ts'
 
 export type SubmitType = { [N in SubmitName]: ActivityTypeOf<N> }[SubmitName]

@@ -1,4 +1,4 @@
-import { createTestEngine } from '@keywright/engine/testing'
+import { createTestEngine } from '@keywright/engine/test'
 import { generateApiKeyPair as generatePair, parseStampHeader, toUtf8, verifyStamp } from '@keywright/keys'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { KeywrightClient } from '../client.ts'

@@ -1,6 +1,6 @@
 /** Compares each bundle with the engine's implementation, and runs against the engine. */
 
-import { createTestEngine, seededRandom } from '@keywright/engine/testing'
+import { createTestEngine, seededRandom } from '@keywright/engine/test'
 import {
   createCredentialBundle,
   createExportBundle,

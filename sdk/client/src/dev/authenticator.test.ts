@@ -1,4 +1,4 @@
-import { openTestDevhost, TEST_URL } from '@keywright/devhost/testing'
+import { openTestDevhost, TEST_URL } from '@keywright/devhost/test'
 import { expect, it } from 'vitest'
 import { ApiKeyStamper } from '../apiKey/index.ts'
 import { KeywrightClient } from '../client.ts'

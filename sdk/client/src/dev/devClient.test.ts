@@ -1,5 +1,5 @@
 import type { Letter as HostLetter, SeenDelivery } from '@keywright/devhost'
-import { openTestDevhost, TEST_URL } from '@keywright/devhost/testing'
+import { openTestDevhost, TEST_URL } from '@keywright/devhost/test'
 import { expect, expectTypeOf, it } from 'vitest'
 import { createDevClient } from './devClient.ts'
 import type { Delivery, Letter } from './types.ts'

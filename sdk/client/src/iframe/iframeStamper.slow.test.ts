@@ -1,6 +1,6 @@
 /** A page and its frame in a real browser, on two origins, against the engine. */
 import { readFileSync } from 'node:fs'
-import { createTestEngine, type TestEngine } from '@keywright/engine/testing'
+import { createTestEngine, type TestEngine } from '@keywright/engine/test'
 import { type Browser, chromium, type Frame, type Page } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Pages, servePages } from '../../test/framePages.ts'

@@ -1,4 +1,4 @@
-import { createTestEngine } from '@keywright/engine/testing'
+import { createTestEngine } from '@keywright/engine/test'
 import { parseStampHeader, toHex, toUtf8, verifyStamp } from '@keywright/keys'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'

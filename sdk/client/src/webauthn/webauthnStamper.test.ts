@@ -1,4 +1,4 @@
-import { createTestEngine, type Passkey, type TestEngine } from '@keywright/engine/testing'
+import { createTestEngine, type Passkey, type TestEngine } from '@keywright/engine/test'
 import { sha256Hex, toUtf8 } from '@keywright/keys'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { credentialsOf } from '../../test/softwareCredentials.ts'

@@ -1,5 +1,5 @@
 import { createMemoryStore } from '@keywright/engine'
-import { addEthereumWallet, createTestEngine } from '@keywright/engine/testing'
+import { addEthereumWallet, createTestEngine } from '@keywright/engine/test'
 import { expect, it } from 'vitest'
 import { abbreviate, spellOut, TEXTS } from './abbreviations.ts'
 

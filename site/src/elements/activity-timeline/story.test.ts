@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
+import { openTestWorkbench } from '../../../test/elements/testWorkbench.ts'
 import type { Workbench } from '../kit/workbench.ts'
-import { openTestWorkbench } from '../testing/testWorkbench.ts'
 import { beginStory, firstStepOf, OUTCOMES, type Outcome } from './story.ts'
 
 let bench: Workbench

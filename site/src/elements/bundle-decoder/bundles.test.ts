@@ -1,5 +1,5 @@
 import { generateP256KeyPair, toHex } from '@keywright/keys'
-import { seededRandom } from '@keywright/keys/testing'
+import { seededRandom } from '@keywright/keys/test'
 import { describe, expect, it } from 'vitest'
 import { type BundleCase, makeBundle, openBundle, tampered } from './bundles.ts'
 import { type BundleKind, KINDS, STEPS } from './steps.ts'

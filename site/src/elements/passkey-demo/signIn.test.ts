@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeAll, expect, test } from 'vitest'
+import { openTestWorkbench } from '../../../test/elements/testWorkbench.ts'
 import type { Workbench } from '../kit/workbench.ts'
-import { openTestWorkbench } from '../testing/testWorkbench.ts'
 import { openDevice } from './passkeys.ts'
 import { RESIDENT_KEYS, register, signWhoami } from './signIn.ts'
 

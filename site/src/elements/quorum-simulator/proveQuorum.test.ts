@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
+import { openTestWorkbench } from '../../../test/elements/testWorkbench.ts'
 import type { Workbench } from '../kit/workbench.ts'
-import { openTestWorkbench } from '../testing/testWorkbench.ts'
 import { proveQuorum } from './proveQuorum.ts'
 import { fromFragment, outlookOf } from './quorum.ts'
 

@@ -11,7 +11,7 @@ import {
   signingAlgorithmOf,
   toHex,
 } from '@keywright/keys'
-import { seededRandom } from '@keywright/keys/testing'
+import { seededRandom } from '@keywright/keys/test'
 import { describe, expect, it, test } from 'vitest'
 import { inspectSignature, type SignatureQuestion } from './inspectSignature.ts'
 

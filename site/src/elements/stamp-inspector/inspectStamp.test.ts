@@ -8,7 +8,7 @@ import {
   toUtf8,
 } from '@keywright/keys'
 import { createPasskey } from '@keywright/keys/passkey'
-import { seededRandom } from '@keywright/keys/testing'
+import { seededRandom } from '@keywright/keys/test'
 import { describe, expect, it, test } from 'vitest'
 import { inspectStamp } from './inspectStamp.ts'
 

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Sandbox } from '@keywright/sandbox'
-import { openSandboxInProcess } from '@keywright/sandbox/testing'
+import { openSandboxInProcess } from '@keywright/sandbox/test'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { knownOf } from '../try/known.ts'
 import { clockSkewOf, exchangeLocal, type Local } from './exchangeLocal.ts'

@@ -11,7 +11,7 @@ import { PREPARE } from './prepare.ts'
 import { forgetCredentials, type Method } from './signers.ts'
 import { readSurroundings } from './surroundings.ts'
 
-vi.mock('../../sandbox/pageSandbox.ts', () => import('../../elements/testing/inProcess.ts'))
+vi.mock('../../sandbox/pageSandbox.ts', () => import('../../../test/elements/inProcess.ts'))
 
 const description = openapi() as unknown as ApiDescription
 const { schemas } = description.components

@@ -1,4 +1,0 @@
-/** Plugs in the cryptography of a server before the tests of a file. */
-import { plugNodeCrypto } from '../crypto/plugNodeCrypto.ts'
-
-plugNodeCrypto(() => undefined)

@@ -1,0 +1,116 @@
+/** Causes a fault under load, and finds out what it cost. */
+import { setTimeout } from 'node:timers/promises'
+import { apiKeyStamper } from '@keywright/engine/test'
+import { SERVER } from '@keywright/host'
+import { generateApiKeyPair, platformRandom } from '@keywright/keys'
+import { initializeServer } from '../../../src/serve/initialize.ts'
+import { acceptLosses, type Loss } from '../../../src/serve/lostWrites.ts'
+import { openPostgresStore, type PostgresStore } from '../../../src/store/postgres.ts'
+import { type CrashRun, createCrashRun } from '../crashRun.ts'
+import { createDice } from '../dice.ts'
+import { type Killable, spawnServer } from '../killable.ts'
+import { type Cluster, until } from './cluster.ts'
+import type { Fault } from './faults.ts'
+
+const WARM_UP = 50
+const AFTER = 50
+
+/** One fault on a new database with two servers under load. */
+export async function suffer(cluster: Cluster, fault: Fault) {
+  const databaseUrl = await cluster.createDatabase()
+  const key = generateApiKeyPair(platformRandom)
+  const { organizationId, shares } = await initializeServer({
+    databaseUrl,
+    shares: { count: 2, threshold: 2 },
+    organization: {
+      organizationName: 'Cluster',
+      rootUsers: [{ userName: 'root', apiKeys: [{ apiKeyName: 'k', publicKey: key.publicKey }] }],
+      features: { FEATURE_NAME_OTP_EMAIL_AUTH: '' },
+    },
+  })
+  const options = { databaseUrl, host: '127.0.0.1', port: 0, connections: 6, unseal: { shares } }
+  const servers = await Promise.all([1, 2].map(() => spawnServer('serve', options)))
+  const store = await openPostgresStore(databaseUrl, { connections: 2 })
+  try {
+    const run = createCrashRun(organizationId!, apiKeyStamper(key), createDice(fault.name))
+    const urls = () => servers.filter(isRunning).map(({ url }) => url)
+    const stopLoad = run.load(urls)
+    await until('the first answers', async () => run.count() > WARM_UP)
+    const pause = watchPauses(run)
+    await fault.cause(cluster, servers)
+    const accepted = await untilAnswering(run, store)
+    const { longestMs, lastEndMs } = pause.stop()
+    await stopLoad()
+    await fault.repair?.(cluster)
+    // Losses that were found since.
+    const losses = [...accepted, ...(await acceptReported(store))]
+    await run.repeatUnanswered(urls())
+    const { acknowledged, lost, doubled, broken } = await run.check(store, {})
+    const reported = new Set(losses.flatMap(({ missingActivities }) => missingActivities)).size
+    return {
+      fault: fault.name,
+      acknowledged,
+      lost: lost.length,
+      'lost without incident': Math.max(0, lost.length - reported),
+      incidents: losses.length,
+      doubled: doubled.length,
+      broken: broken.length,
+      'longest pause, s': seconds(longestMs),
+      'recovered after, s': seconds(lastEndMs),
+    }
+  } finally {
+    await Promise.all(servers.map((server) => server.kill()))
+    await store.close().catch(() => undefined)
+  }
+}
+
+function isRunning({ pid }: Killable): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+const seconds = (ms: number) => Math.round(ms / 100) / 10
+
+/** Waits for new answers, and accepts losses like an operator. @returns the accepted losses */
+async function untilAnswering(run: CrashRun, store: PostgresStore): Promise<Loss[]> {
+  const losses: Loss[] = []
+  const before = run.count()
+  await until('answers after the fault', async () => {
+    losses.push(...(await acceptReported(store).catch(() => [])))
+    return run.count() > before + AFTER
+  })
+  return losses
+}
+
+/** Waits until each process has reported its own losses. */
+async function acceptReported(store: PostgresStore): Promise<Loss[]> {
+  if ((await store.count(SERVER, 'losses')) === 0) return []
+  await setTimeout(4_000)
+  return acceptLosses(store)
+}
+
+/** Measures times without a new answer. */
+function watchPauses(run: CrashRun) {
+  const start = performance.now()
+  let count = run.count()
+  let since = start
+  let longestMs = 0
+  let lastEndMs = 0
+  const timer = setInterval(() => {
+    const now = performance.now()
+    if (run.count() === count) return
+    count = run.count()
+    if (now - since > Math.max(longestMs, 500)) lastEndMs = now - start
+    longestMs = Math.max(longestMs, now - since)
+    since = now
+  }, 20)
+  return {
+    stop() {
+      clearInterval(timer)
+      return { longestMs, lastEndMs }
+    },
+  }
+}

@@ -1,9 +1,0 @@
-/** A workbench with its own in-process sandbox, for tests. */
-import { openSandboxInProcess } from '@keywright/sandbox/testing'
-import { clientFor, type Workbench } from '../kit/workbench.ts'
-
-export async function openTestWorkbench(): Promise<Workbench> {
-  const sandbox = await openSandboxInProcess()
-  const organization = await sandbox.createOrganization('Tests')
-  return { sandbox, organization, client: clientFor(sandbox, organization) }
-}

@@ -1,0 +1,34 @@
+/** Renders an element with happy-dom, for tests. */
+
+import { render } from '@keywright/inspector/test'
+import { afterEach, vi } from 'vitest'
+import { ElementTitle } from '../../src/elements/kit/ElementFrame.tsx'
+import { elements } from '../../src/elements/registry.ts'
+import { SiteContext, type SiteServices } from '../../src/shell/services.ts'
+
+export const announce = vi.fn()
+const slot = { read: () => null, write: () => undefined }
+const site: SiteServices = { storage: { kept: slot, tab: slot }, announce, navigate: () => undefined }
+
+let open: { leave: () => Promise<void> } | undefined
+afterEach(async () => {
+  await open?.leave()
+  open = undefined
+})
+
+/** Unmounts after the test. @param chosen the author's attributes */
+export async function openElement(
+  id: string,
+  chosen: Readonly<Record<string, string>> = {},
+): Promise<HTMLElement> {
+  const { default: Element } = await elements[id]!()
+  const { host, leave } = await render(
+    <SiteContext value={site}>
+      <ElementTitle value={id}>
+        <Element chosen={chosen} />
+      </ElementTitle>
+    </SiteContext>,
+  )
+  open = { leave }
+  return host
+}

@@ -1,0 +1,12 @@
+/** All sections of all pages with their search phrases, for the search index. */
+import type { SearchSection } from '@keywright/search'
+import { readAsked } from '../build/content/asked.ts'
+import { contentDir } from '../build/content/pageSources.ts'
+import { sectionsOf } from '../build/sections.ts'
+import { wholeSite } from '../build/wholeSite.ts'
+
+export async function loadSections(): Promise<SearchSection[]> {
+  const { phrases } = readAsked(contentDir)
+  const { pages } = await wholeSite()
+  return pages.flatMap(({ page }) => sectionsOf(page, phrases))
+}
