@@ -93,7 +93,7 @@ describe('the Markdown twin of every page', () => {
     ['/api-overview/errors', 'the whole catalog', Object.keys(errors)],
     ['/concepts/wallets', 'address formats', ['`ADDRESS_FORMAT_TRON`', "`m/44'/195'/0'/0/0`"]],
     ['/concepts/wallets', 'a recorded answer', ['"createWalletResult"', '"walletId"']],
-    ['/api/', 'fields of a call', ['### create_wallet {#create_wallet}', '`mnemonicLength`']],
+    ['/api/', 'fields of a call', ['### `create_wallet` submit {#create_wallet}', '`mnemonicLength`']],
     ['/api/', 'a recorded answer', ['Recorded answer:', '"organizationName": "Example treasury"']],
     ['/concepts/policies/quickstart', 'policies of the playground', ['OUTCOME_DENY_IMPLICIT']],
     [

@@ -79,7 +79,7 @@ export interface Assets {
   readonly fonts?: readonly string[]
   /** URL of the boot module. */
   readonly boot: string
-  /** URL of the module with the list of calls, which the API reference preloads. */
+  /** URL of the module of the list of calls, which the API reference requests together with the boot module. */
   readonly calls?: string
 }
 

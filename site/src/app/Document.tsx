@@ -72,6 +72,7 @@ function Document({ page, config, assets, fragment }: DocumentInput & { fragment
           {messages.skipToContent}
         </a>
         {config.announcementBar && <AnnouncementBar bar={config.announcementBar} />}
+        {page.kind === 'reference' && assets.calls && <script type="module" src={assets.calls} />}
         <header
           className="navbar"
           data-style={config.navbar.style}
@@ -151,7 +152,6 @@ function Head({ page, config, assets }: HeadProps) {
       <Style style={assets.styles[pageStyleOf(page.kind)]} />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <script type="module" src={assets.boot} />
-      {page.kind === 'reference' && assets.calls && <link rel="modulepreload" href={assets.calls} />}
     </head>
   )
 }
