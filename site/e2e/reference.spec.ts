@@ -121,6 +121,18 @@ for (const [kind, answer] of everyNth(5, Object.entries(WRONG_ANSWERS)))
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
+test('scrolling keeps the message of a failed description', async ({ page, watch }) => {
+  watch.allow(/Failed to load resource/)
+  await page.route('**/openapi.json', (route) => route.abort())
+  await openReference(page)
+  await filter(page).focus()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await holdBack(page, '**/openapi.json')
+  await page.evaluate(() => scrollBy(0, 600))
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  expect(await page.getByRole('alert').count()).toBe(1)
+})
+
 test('a link to a field scrolls there when a late description arrives', { tag: '@nightly' }, async ({
   page,
 }) => {

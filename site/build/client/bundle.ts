@@ -31,7 +31,7 @@ const bundled: readonly string[] = [
 const sharedChunk = {
   name: 'shared',
   test: /\/preact\/|\/inspector\/(?:build|src\/ui)\/|\/site\/src\/(?:shell|ui|messages)\b|\/edits\.ts/,
-  minShareCount: 4,
+  minShareCount: 2,
   // Some import parts of the boot script, which must stay one file.
   includeDependenciesRecursively: false,
 }

@@ -54,7 +54,10 @@ export function Reference({ host, list, file }: ReferenceProps) {
   )
 }
 
-/** Loads the description when the URL has a target in it, and when the reader scrolls, filters or opens a call. */
+/**
+ * Loads the description when the URL has a target in it, and when the reader scrolls, filters or opens a call. After a
+ * failure, scrolling doesn't take the message away.
+ */
 function useOpening(host: HTMLElement, file: DescriptionFile, target: Target | undefined): void {
   useEffect(() => {
     if (target) file.load()
@@ -63,7 +66,8 @@ function useOpening(host: HTMLElement, file: DescriptionFile, target: Target | u
     const opened = new AbortController()
     const { signal } = opened
     const field = host.querySelector('input')!
-    addEventListener('scroll', file.load, { signal, passive: true, once: true })
+    const scrolled = () => file.state().kind === 'unasked' && file.load()
+    addEventListener('scroll', scrolled, { signal, passive: true, once: true })
     field.addEventListener('focus', file.load, { signal })
     // This event doesn't bubble.
     host.addEventListener('toggle', file.load, { signal, capture: true })
