@@ -1,5 +1,5 @@
 /** What the service may do. Keywright enforces these rules, so a mistake in the service, or a stolen key, can't break them. */
-import { type Address, parseEther, parseGwei } from 'viem'
+import { type Address, parseEther } from 'viem'
 
 /** The only address that is paid. */
 export const SUPPLIER = '0x6Fac4D18c912343BF86fa7049364Dd4E424Ab9C0'
@@ -7,22 +7,17 @@ export const SUPPLIER = '0x6Fac4D18c912343BF86fa7049364Dd4E424Ab9C0'
 /** Ether per payout that needs no person. */
 export const LIMIT = '0.1'
 
-/** Highest gas price in gwei. Fees are money too, and the service learns them from its node. */
-export const MAX_GAS_PRICE = '500'
-
 export const needsPerson = (ether: string) => parseEther(ether) > parseEther(LIMIT)
 
 /** The policies of the organization. */
 export function createRules(of: { name: string; serviceId: string; personId: string; reviewed: Address }) {
   const service = `approvers.any(user, user.id == '${of.serviceId}')`
   const person = `approvers.any(user, user.id == '${of.personId}')`
-  const gasPrice = parseGwei(MAX_GAS_PRICE)
   const allow = (what: string, consensus: string, condition: string) => ({
     policyName: `${of.name} ${what}`,
     effect: 'EFFECT_ALLOW' as const,
     consensus,
-    // Type 2 always has a chain; an older transaction may be valid on every one.
-    condition: `eth.tx.type == 'TYPE_2' && eth.tx.gas <= 21000 && eth.tx.gas_price <= ${gasPrice} && ${condition}`,
+    condition,
   })
   const limit = parseEther(LIMIT)
   return [
