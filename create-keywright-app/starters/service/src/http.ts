@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { bearerAuth } from 'hono/bearer-auth'
+import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
 import { explain, type Service, show, statusOf } from './answers.ts'
 
@@ -19,7 +20,7 @@ export function createApp({ payouts, check, token }: Service): Hono {
     const seconds = Number(context.req.query('wait') ?? 0)
     return context.json(show(await payouts.wait(context.req.param('id'), seconds * 1000)))
   })
-  app.post('/webhook', async (context) => {
+  app.post('/webhook', bodyLimit({ maxSize: 1024 * 1024 }), async (context) => {
     const delivery = await check(await context.req.text(), context.req.raw.headers).catch(() => undefined)
     // Keywright retries after a 5xx: the check may lack a new key.
     if (!delivery) return context.body(null, 503)

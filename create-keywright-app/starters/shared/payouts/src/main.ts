@@ -4,6 +4,7 @@ import { createDevChain } from '../dev/chain.ts'
 import { createClient, readSettings, run } from '../keywright.ts'
 import { serve } from './http.ts'
 import { createPayouts } from './payouts.ts'
+import { CHAIN_ID } from './rules.ts'
 import { openStore } from './store.ts'
 import { createWebhookCheck } from './webhook.ts'
 
@@ -12,9 +13,13 @@ await run(async () => {
   const { RPC_URL, PORT = '8080' } = process.env
   const client = createClient(setting)
   await client.whoami()
+  const transport = RPC_URL ? http(RPC_URL) : custom(createDevChain('.chain.json'))
+  const chain = createPublicClient({ transport })
+  const chainId = await chain.getChainId()
+  if (chainId !== CHAIN_ID) throw new Error(`The node is of chain ${chainId}, src/rules.ts of ${CHAIN_ID}`)
   const payouts = createPayouts({
     client,
-    chain: createPublicClient({ transport: RPC_URL ? http(RPC_URL) : custom(createDevChain('.chain.json')) }),
+    chain,
     store: openStore('payouts.json'),
     direct: setting('PAYOUTS_DIRECT') as Address,
     reviewed: setting('PAYOUTS_REVIEWED') as Address,

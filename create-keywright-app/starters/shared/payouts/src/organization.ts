@@ -15,14 +15,14 @@ const account = (index: number) => ({
 export async function setUpOrganization(client: KeywrightClient, webhookUrl: string) {
   // Names are unique, and you may set up the service again.
   const name = `Payout service ${new Date().toISOString()}`
-  const { addresses } = await client.createWallet({
+  const { walletId, addresses } = await client.createWallet({
     walletName: name,
     accounts: [account(0), account(1)],
   })
   const [direct, reviewed] = addresses as [Address, Address]
   const { userId: serviceId, settings } = await createProgramUser(client, name)
   const { userId: personId } = await client.whoami()
-  await client.createPolicies({ policies: createRules({ name, serviceId, personId, reviewed }) })
+  await client.createPolicies({ policies: createRules({ name, serviceId, personId, walletId, reviewed }) })
   const filtersJson = JSON.stringify({ filterByType: ['ACTIVITY_TYPE_SIGN_TRANSACTION_V2'] })
   await client.createWebhookEndpoint({
     name,

@@ -36,10 +36,12 @@ export function createPayouts({ client, chain, store, direct, reviewed }: Payout
         return signing.read(payout)
       case 'signed':
         return { ...payout, status: 'sent', hash: await transactions.broadcast(payout.signed!) }
-      case 'sent':
-        return (await transactions.isMined(payout.hash!))
-          ? { ...payout, status: payout.reason ? 'rejected' : 'paid' }
-          : payout
+      case 'sent': {
+        const outcome = await transactions.outcomeOf(payout.hash!)
+        if (!outcome) return payout
+        const reason = payout.reason ?? (outcome === 'reverted' ? 'the transaction was reverted' : undefined)
+        return reason ? { ...payout, status: 'rejected', reason } : { ...payout, status: 'paid' }
+      }
       default:
         return payout
     }
@@ -64,13 +66,16 @@ export function createPayouts({ client, chain, store, direct, reviewed }: Payout
       const { id, to, ether } = readInput(body)
       const from = needsPerson(ether) ? reviewed : direct
       return inTurn(from, async () => {
-        const known = store.get(id)
-        if (known && (known.to !== to || known.ether !== ether)) {
-          throw new PayoutError(409, 'ID_TAKEN', `payout \`${id}\` is ${known.ether} ether to ${known.to}`)
+        if (!store.get(id)) {
+          const prepared = await transactions.prepare(from, to, parseEther(ether))
+          // The same id with another amount may have come in the turn of the other account.
+          if (!store.get(id)) store.put({ id, to, ether, from, ...prepared })
         }
-        if (!known)
-          store.put({ id, to, ether, from, ...(await transactions.prepare(from, to, parseEther(ether))) })
-        return proceed(find(id))
+        const payout = find(id)
+        if (payout.to !== to || payout.ether !== ether) {
+          throw new PayoutError(409, 'ID_TAKEN', `payout \`${id}\` is ${payout.ether} ether to ${payout.to}`)
+        }
+        return proceed(payout)
       })
     },
 

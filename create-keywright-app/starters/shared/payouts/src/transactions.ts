@@ -1,8 +1,12 @@
 /** The chain: nonces, fees, and what became of a transaction. */
 import { type Address, type Hash, type Hex, keccak256, type PublicClient, serializeTransaction } from 'viem'
+import { CHAIN_ID, GAS, MAX_GAS_PRICE } from './rules.ts'
 import type { Store } from './store.ts'
 
 export type Transactions = ReturnType<typeof createTransactions>
+
+/** While fees are higher, payouts wait in the mempool. */
+const atMostTheRule = (price: bigint) => (price < MAX_GAS_PRICE ? price : MAX_GAS_PRICE)
 
 /** @param now milliseconds since 1970 */
 export function createTransactions(chain: PublicClient, store: Store, now: () => number) {
@@ -20,10 +24,17 @@ export function createTransactions(chain: PublicClient, store: Store, now: () =>
     async prepare(from: Address, to: Address, value: bigint, nonce?: number) {
       const mined = await chain.getTransactionCount({ address: from })
       const next = nonce ?? Math.max(mined, ...noncesOf(from).map((used) => used + 1))
-      const { maxFeePerGas, maxPriorityFeePerGas } = await chain.estimateFeesPerGas()
-      const chainId = await chain.getChainId()
-      const fees = { gas: 21_000n, maxFeePerGas, maxPriorityFeePerGas }
-      const unsigned = serializeTransaction({ type: 'eip1559', chainId, nonce: next, to, value, ...fees })
+      const estimate = await chain.estimateFeesPerGas()
+      const unsigned = serializeTransaction({
+        type: 'eip1559',
+        chainId: CHAIN_ID,
+        nonce: next,
+        to,
+        value,
+        gas: GAS,
+        maxFeePerGas: atMostTheRule(estimate.maxFeePerGas),
+        maxPriorityFeePerGas: atMostTheRule(estimate.maxPriorityFeePerGas),
+      })
       return { status: 'new' as const, nonce: next, unsigned, timestampMs: String(now()) }
     },
 
@@ -37,10 +48,11 @@ export function createTransactions(chain: PublicClient, store: Store, now: () =>
       return hash
     },
 
-    isMined: (hash: Hash): Promise<boolean> =>
+    /** @returns undefined while the transaction is in no block */
+    outcomeOf: (hash: Hash) =>
       chain.getTransactionReceipt({ hash }).then(
-        () => true,
-        () => false,
+        ({ status }) => status,
+        () => undefined,
       ),
   }
 }

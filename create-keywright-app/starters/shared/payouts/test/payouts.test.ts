@@ -1,13 +1,23 @@
 /** The service with a Keywright and a chain in this process: `npm test` needs no server. */
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
+import { DEFAULT_ETHEREUM_ACCOUNTS } from '@keywright/client'
 import { ApiKeyStamper } from '@keywright/client/api-key'
 import { startKeywright, type TestOrganization } from 'keywright/testing'
-import { type Address, createPublicClient, custom, type PublicClient, parseEther } from 'viem'
+import {
+  type Address,
+  createPublicClient,
+  custom,
+  type PublicClient,
+  parseEther,
+  parseGwei,
+  serializeTransaction,
+  toHex,
+} from 'viem'
 import { createDevChain } from '../dev/chain.ts'
 import { setUpOrganization } from '../src/organization.ts'
 import { createPayouts } from '../src/payouts.ts'
-import { SUPPLIER } from '../src/rules.ts'
+import { CHAIN_ID, SUPPLIER } from '../src/rules.ts'
 import { openStore } from '../src/store.ts'
 import { createWebhookCheck } from '../src/webhook.ts'
 import { open } from './open.ts'
@@ -21,10 +31,13 @@ const kw = await startKeywright({ reach: (url, init) => service.ask(new URL(url)
 let organization: TestOrganization
 let chain: PublicClient
 let isBroken = false
+/** What the node answers instead of the result. */
+let answerOfNode: (method: string, result: unknown) => unknown
 let options: Parameters<typeof createPayouts>[0]
 
 beforeEach(async () => {
   isBroken = false
+  answerOfNode = (_, result) => result
   organization = await kw.createOrganization()
   const settings = await setUpOrganization(organization.client, 'http://service.example/webhook')
   const stamper = new ApiKeyStamper({
@@ -34,7 +47,7 @@ beforeEach(async () => {
   const devChain = createDevChain()
   const request: typeof devChain.request = async (call) => {
     if (isBroken && call.method === 'eth_sendRawTransaction') throw new Error('the node is down')
-    return devChain.request(call)
+    return answerOfNode(call.method, await devChain.request(call))
   }
   chain = createPublicClient({ transport: custom({ request }, { retryCount: 0 }) })
   options = {
@@ -109,6 +122,33 @@ test('pays the same id sent twice at the same time once', async () => {
   assert.equal(await signatures(), 1)
 })
 
+test('keeps an id sent with two amounts at the same time to one of them', async () => {
+  let arrived = 0
+  let release: () => void
+  const both = new Promise<void>((done) => {
+    release = done
+  })
+  answerOfNode = async (method, result) => {
+    if (method === 'eth_getTransactionCount') {
+      arrived += 1
+      if (arrived === 2) release()
+      await both
+    }
+    return result
+  }
+  const amounts = ['0.01', '1']
+  const answers = await Promise.all(amounts.map((ether) => post({ id: 'invoice-1', to: SUPPLIER, ether })))
+  assert.deepEqual(answers.map(({ http }) => http === 409).sort(), [false, true])
+  assert.equal(await signatures(), 1)
+})
+
+test('does not call a reverted transaction paid', async () => {
+  answerOfNode = (method, result) =>
+    method === 'eth_getTransactionReceipt' ? { ...(result as object), status: '0x0' } : result
+  const { http, status, reason } = await post({ id: 'invoice-1', to: SUPPLIER, ether: '0.01' })
+  assert.deepEqual([http, status, reason], [403, 'rejected', 'the transaction was reverted'])
+})
+
 test('pays a large payout after a person approved it, told by a webhook', async () => {
   const waiting = await post({ id: 'invoice-2', to: SUPPLIER, ether: '1' })
   assert.deepEqual([waiting.http, waiting.status], [202, 'waiting'])
@@ -160,6 +200,54 @@ test('pays nobody but the supplier', async () => {
   assert.equal((await post({ id: 'next', to: SUPPLIER, ether: '0.01' })).status, 'paid')
 })
 
+test('keeps a stolen key to the wallet, the chain, plain transfers and a bounded fee', async () => {
+  const { addresses } = await organization.client.createWallet({
+    walletName: 'Treasury',
+    accounts: DEFAULT_ETHEREUM_ACCOUNTS,
+  })
+  const payment = {
+    type: 'eip1559',
+    chainId: CHAIN_ID,
+    to: SUPPLIER as Address,
+    value: parseEther('0.01'),
+    gas: 21_000n,
+    maxFeePerGas: parseGwei('20'),
+  } as const
+  const sign = async (members: object, signWith: string = options.direct) => {
+    const unsigned = serializeTransaction({ ...payment, ...members })
+    const signed = options.client.signTransaction({
+      type: 'TRANSACTION_TYPE_ETHEREUM',
+      signWith,
+      unsignedTransaction: unsigned.slice(2),
+    })
+    return signed.then(
+      () => 'signed',
+      (error) => error.code,
+    )
+  }
+  const cancel = { to: options.reviewed, value: 0n }
+  assert.equal(await sign({}), 'signed')
+  assert.equal(await sign(cancel, options.reviewed), 'signed')
+  const rejected = 'NOT_PERMITTED_BY_POLICY'
+  assert.equal(await sign({}, addresses[0]), rejected)
+  for (const members of [
+    { chainId: 1 },
+    { data: '0x00' },
+    { gas: 1_000_000n },
+    { maxFeePerGas: parseGwei('1000000') },
+  ]) {
+    assert.equal(await sign(members), rejected)
+    assert.equal(await sign({ ...cancel, ...members }, options.reviewed), rejected)
+  }
+})
+
+test('pays no fee above the rules, whatever the node estimates', async () => {
+  answerOfNode = (method, result) =>
+    method === 'eth_maxPriorityFeePerGas' ? toHex(parseEther('0.0001')) : result
+  await post({ id: 'invoice-1', to: SUPPLIER, ether: '0.01' })
+  assert.equal(await paidTo(SUPPLIER), parseEther('0.01'))
+})
+
 test('takes a payout up after a failure and a restart', async () => {
   isBroken = true
   assert.equal((await post({ id: 'invoice-1', to: SUPPLIER, ether: '0.01' })).http, 500)
@@ -208,4 +296,5 @@ test('believes no webhook that Keywright did not sign', async () => {
     (await service.ask('/webhook', { method: 'POST', headers, body })).status
   assert.equal(await deliver(delivery!.body), 204)
   assert.equal(await deliver(delivery!.body.replace('COMPLETED', 'REJECTED')), 503)
+  assert.equal(await deliver('x'.repeat(2 ** 21)), 413)
 })
