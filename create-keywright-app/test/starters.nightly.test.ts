@@ -196,6 +196,6 @@ it('passes the tests of the app, in a browser', async () => {
     },
     encoding: 'utf8',
   })
-  expect(stdout).toMatch(/ 4 passed/)
+  expect(stdout).toMatch(/ 5 passed/)
   expect(status).toBe(0)
 })

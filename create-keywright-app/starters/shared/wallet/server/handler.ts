@@ -6,25 +6,39 @@ import { KeywrightServer } from '@keywright/client/server'
 import { createDevChain } from '../dev/chain.ts'
 import type { Settings } from '../keywright.ts'
 
+const APP_NAME = 'Wallet'
+
 /** All that the page knows of the server's settings. */
 export interface PageSettings {
   readonly apiBaseUrl: string
   readonly defaultOrganizationId: string
   /** Pinned, so that an intermediary can't read recovery codes. */
   readonly signerPublicKey: string
+  /** Name of the application in passkey prompts and emails. */
+  readonly rpName: string
   readonly rpcUrl: string
+  /** Don't ask the node: a signature for another chain is valid there. */
+  readonly chainId: number
+}
+
+/** Other members would let anybody choose what your server writes in emails, or make it send text messages. */
+function isPlainCodeEmail({ contact, ...rest }: Readonly<Record<string, unknown>>): boolean {
+  const { otpType, appName, ...others } = rest
+  return otpType === 'OTP_TYPE_EMAIL' && appName === APP_NAME && Object.keys(others).length === 0
 }
 
 /** Responds to `/keywright` and, on the development chain, to `/rpc`. */
 export function createHandler(setting: Settings): (request: Request) => Promise<Response> {
   const apiBaseUrl = setting('KEYWRIGHT_BASE_URL')
   const defaultOrganizationId = setting('KEYWRIGHT_ORGANIZATION_ID')
-  const { RPC_URL: rpcUrl = '/rpc' } = process.env
+  const { RPC_URL: rpcUrl = '/rpc', CHAIN_ID = '31337' } = process.env
   const page: PageSettings = {
     apiBaseUrl,
     defaultOrganizationId,
     signerPublicKey: setting('KEYWRIGHT_SIGNER_PUBLIC_KEY'),
+    rpName: APP_NAME,
     rpcUrl,
+    chainId: Number(CHAIN_ID),
   }
   const proxy = new KeywrightServer({
     apiBaseUrl,
@@ -34,7 +48,7 @@ export function createHandler(setting: Settings): (request: Request) => Promise<
   }).fetchProxyHandler({
     allowedMethods: ['createSubOrganization', 'initOtp', 'verifyOtp', 'otpLogin', 'listVerifiedSuborgs'],
     // Anybody may sign up and ask for a code. Put your limits here: per address, per mailbox, a captcha.
-    authorize: () => true,
+    authorize: ({ methodName, params }) => methodName !== 'initOtp' || isPlainCodeEmail(params),
   })
   const chain = createDevChain('.chain.json')
 

@@ -2,6 +2,7 @@
 import type { OtpChallenge } from '@keywright/browser'
 import { useAction, useKeywright } from '@keywright/react'
 import { Form } from './Form.tsx'
+import { useSettings } from './settings.ts'
 
 interface EmailCodeProps {
   /** Uses the code. A rejection is shown. */
@@ -10,7 +11,8 @@ interface EmailCodeProps {
 
 export function EmailCode({ onCode }: EmailCodeProps) {
   const { keywright } = useKeywright()
-  const send = useAction((_signal, contact: string) => keywright.sendOtp({ contact, appName: 'Wallet' }))
+  const { rpName: appName } = useSettings()
+  const send = useAction((_signal, contact: string) => keywright.sendOtp({ contact, appName }))
   const enter = useAction((_signal, challenge: OtpChallenge, code: string) => onCode(challenge, code))
   if (send.status !== 'done') {
     return (

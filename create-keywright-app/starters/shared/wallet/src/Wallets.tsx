@@ -5,6 +5,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import {
   createPublicClient,
   createWalletClient,
+  defineChain,
   formatEther,
   getAddress,
   http,
@@ -38,7 +39,7 @@ export function Wallets() {
 
 function Account({ address }: { readonly address: string }) {
   const { getActiveClient } = useKeywright()
-  const { rpcUrl } = useSettings()
+  const { rpcUrl, chainId } = useSettings()
   const chain = useMemo(
     () => createPublicClient({ transport: http(rpcUrl), pollingInterval: 1000 }),
     [rpcUrl],
@@ -58,8 +59,11 @@ function Account({ address }: { readonly address: string }) {
   })
   const send = useAction(async (_signal, to: string, ether: string) => {
     const account = await openAccount()
-    const wallet = createWalletClient({ account, transport: http(rpcUrl) })
-    const hash = await wallet.sendTransaction({ to: getAddress(to), value: parseEther(ether), chain: null })
+    const ether18 = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+    const rpcUrls = { default: { http: [rpcUrl] } }
+    const ours = defineChain({ id: chainId, name: 'Chain', nativeCurrency: ether18, rpcUrls })
+    const wallet = createWalletClient({ account, chain: ours, transport: http(rpcUrl) })
+    const hash = await wallet.sendTransaction({ to: getAddress(to), value: parseEther(ether) })
     await chain.waitForTransactionReceipt({ hash })
     await refresh()
     return hash

@@ -108,3 +108,16 @@ test('gives the page no key of the server', async ({ request }) => {
   const data = { methodName: 'signRawPayload', params: {} }
   expect((await request.post('/keywright', { data })).status()).toBe(403)
 })
+
+test('sends nobody an email with the text or link of a visitor', async ({ request }) => {
+  const contact = `mallory-${Date.now()}@example.com`
+  const code = { otpType: 'OTP_TYPE_EMAIL', contact, appName: 'Wallet' }
+  const statusOf = async (params: object) =>
+    (await request.post('/keywright', { data: { methodName: 'initOtp', params } })).status()
+  expect(await statusOf(code)).toBe(200)
+  const emailCustomization = { magicLinkTemplate: 'https://mallory.example/%s' }
+  for (const member of [{ appName: 'Your bank' }, { emailCustomization }, { otpType: 'OTP_TYPE_SMS' }]) {
+    expect(await statusOf({ ...code, ...member })).toBe(403)
+  }
+  expect(await statusOf({ parameters: code })).toBe(403)
+})
