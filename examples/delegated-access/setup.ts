@@ -13,6 +13,7 @@ import { KeywrightServer } from "@keywright/client/server";
 import { createPasskey, WebauthnStamper } from "@keywright/client/webauthn";
 import {
   parseEther,
+  parseGwei,
   recoverTransactionAddress,
   serializeTransaction,
   type TransactionSerializedEIP1559,
@@ -80,6 +81,9 @@ const { policyId } = await alice.createPolicy({
     `eth.tx.to == '${payee}'`,
     `eth.tx.value <= ${parseEther("0.1")}`,
     "eth.tx.data == '0x'",
+    // Without a limit of the fee, your server could spend the balance on it.
+    "eth.tx.gas <= 21000",
+    "eth.tx.gas_price <= 50000000000",
   ].join(" && "),
 });
 // #endregion
@@ -99,7 +103,7 @@ console.log(
 
 // #region act
 const delegate = new KeywrightClient({ baseUrl, organizationId }, new ApiKeyStamper(delegateKey));
-const pay = (ether: string, to: `0x${string}` = payee) =>
+const pay = (ether: string, to: `0x${string}` = payee, maxFeePerGas = parseGwei("20")) =>
   delegate.signTransaction({
     signWith: address,
     type: "TRANSACTION_TYPE_ETHEREUM",
@@ -109,6 +113,7 @@ const pay = (ether: string, to: `0x${string}` = payee) =>
       to,
       value: parseEther(ether),
       gas: 21_000n,
+      maxFeePerGas,
     }),
   });
 
@@ -124,6 +129,7 @@ const refusals = {
   "another payee": await pay("0.1", "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC").catch(
     (error) => error,
   ),
+  "a high fee": await pay("0.1", payee, parseGwei("1000000")).catch((error) => error),
   "raw payload": await delegate
     .signRawPayload({
       signWith: address,

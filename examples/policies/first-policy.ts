@@ -15,6 +15,7 @@ const client = new KeywrightServer().apiClient();
 // #endregion
 
 const {
+  walletId,
   addresses: [address],
 } = await client.createWallet({
   walletName: "Payments",
@@ -66,12 +67,19 @@ const rows = [{ request: "the supplier", policies: "none", outcome: await pay(su
 // #endregion
 
 // #region allow
-// Address comparison ignores letter case.
+// Address comparison ignores letter case. Without a limit of the fee, a thief of the key could spend the balance on it.
+const payment = [
+  `wallet.id == '${walletId}'`,
+  "eth.tx.chain_id == 11155111",
+  `eth.tx.to == '${supplier}'`,
+  "eth.tx.gas <= 21000",
+  "eth.tx.gas_price <= 50000000000",
+].join(" && ");
 const { policyId } = await client.createPolicy({
   policyName: "The service pays one supplier",
   effect: "EFFECT_ALLOW",
   consensus: `approvers.any(user, user.id == '${serviceId}')`,
-  condition: `eth.tx.to == '${supplier}' && eth.tx.value <= ${parseEther("0.1")}`,
+  condition: `${payment} && eth.tx.value <= ${parseEther("0.1")}`,
 });
 rows.push(
   { request: "the supplier", policies: "first", outcome: await pay(supplier, "0.01") },
@@ -85,7 +93,7 @@ await client.createPolicy({
   policyName: "Larger payments need approval",
   effect: "EFFECT_ALLOW",
   consensus: `approvers.any(user, user.id == '${serviceId}') && approvers.any(user, user.id == '${root.userId}')`,
-  condition: `eth.tx.to == '${supplier}' && eth.tx.value > ${parseEther("0.1")}`,
+  condition: `${payment} && eth.tx.value > ${parseEther("0.1")}`,
 });
 rows.push({ request: "the supplier, 1 ETH", policies: "both", outcome: await pay(supplier, "1") });
 console.table(rows);

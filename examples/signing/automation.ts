@@ -15,6 +15,7 @@ const client = new KeywrightServer().apiClient();
 // #endregion
 
 const {
+  walletId,
   addresses: [address],
 } = await client.createWallet({
   walletName: "Payments",
@@ -47,7 +48,7 @@ const {
 const service = new KeywrightClient(client, new ApiKeyStamper(key));
 const boss = new KeywrightClient(client, new ApiKeyStamper(bossKey));
 
-// #region policy
+// #region payment
 const suppliers = Array.from(
   { length: 10 },
   (_, n): Hex =>
@@ -56,19 +57,31 @@ const suppliers = Array.from(
       .slice(0, 40)}`,
 );
 const list = suppliers.map((supplier) => `'${supplier}'`).join(", ");
+// Without a limit of the fee, a thief of the key could spend the balance on it.
+const payment = [
+  `wallet.id == '${walletId}'`,
+  "eth.tx.chain_id == 11155111",
+  `eth.tx.to in [${list}]`,
+  "eth.tx.data == '0x'",
+  "eth.tx.gas <= 21000",
+  "eth.tx.gas_price <= 50000000000",
+].join(" && ");
+// #endregion
+
+// #region policy
 await client.createPolicies({
   policies: [
     {
       policyName: "Payouts pays suppliers up to one ether",
       effect: "EFFECT_ALLOW",
       consensus: `approvers.any(user, user.id == '${serviceId}')`,
-      condition: `eth.tx.to in [${list}] && eth.tx.value <= ${parseEther("1")} && eth.tx.data == '0x'`,
+      condition: `${payment} && eth.tx.value <= ${parseEther("1")}`,
     },
     {
       policyName: "Larger payments need the boss",
       effect: "EFFECT_ALLOW",
       consensus: `approvers.any(user, user.id == '${serviceId}') && approvers.any(user, user.id == '${bossId}')`,
-      condition: `eth.tx.to in [${list}] && eth.tx.data == '0x'`,
+      condition: payment,
     },
   ],
 });
