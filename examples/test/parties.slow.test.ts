@@ -69,6 +69,8 @@ describe.each(Object.keys(PRINTED))('%s', (name) => {
       const [printed, problems] = await Promise.all([text(page.stdout!), text(page.stderr!)])
       expect(problems).toBe('')
       expect(printed.trim()).toMatch(PRINTED[name]!)
+      const malformed = { method: 'POST', body: 'no JSON' }
+      expect((await fetch(`http://localhost:${port}/sign-up`, malformed)).status).toBe(400)
     } finally {
       server.kill()
     }

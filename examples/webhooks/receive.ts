@@ -35,8 +35,8 @@ async function verify(body: string, headers: Headers) {
     return verifyWebhook(body, headers, { keys });
   } catch (error) {
     if (Date.now() - fetchedAt < 60_000) throw error;
-    keys = await fetchWebhookKeys(baseUrl);
     fetchedAt = Date.now();
+    keys = await fetchWebhookKeys(baseUrl);
     return verifyWebhook(body, headers, { keys });
   }
 }

@@ -5,7 +5,7 @@ import { KeywrightServer } from "@keywright/client/server";
 
 const parent = new KeywrightServer().apiClient(); // reads the API key from the environment
 const whoami = "/public/v1/query/whoami";
-const accounts = new Map(); // email by sub-organization, in your database
+const accounts = new Map(); // email by user, in your database
 const used = new Set(); // hashes of the last two minutes, in your database
 
 const routes = {
@@ -17,12 +17,12 @@ const routes = {
       authenticators: [passkey],
       oauthProviders: [],
     };
-    const { subOrganizationId } = await parent.createSubOrganization({
+    const { subOrganizationId, rootUserIds } = await parent.createSubOrganization({
       subOrganizationName: email,
       rootUsers: [rootUser],
       rootQuorumThreshold: 1,
     });
-    accounts.set(subOrganizationId, email);
+    accounts.set(rootUserIds[0], email);
     return { organizationId: subOrganizationId };
   },
 
@@ -38,14 +38,18 @@ const routes = {
       headers,
       body,
     });
-    // Not by the name in the answer: users can change their own.
-    const { organizationId } = await answer.json();
-    const email = accounts.get(organizationId);
+    // Not by the name, which users can change, nor by the organization, which may have other users.
+    const { userId } = await answer.json();
+    const email = accounts.get(userId);
     return email ? { email } : { refused: "not our user" };
   },
 };
 
 createServer(async (request, response) => {
-  const route = routes[request.url];
-  response.end(JSON.stringify(route ? await route(await json(request)) : {}));
+  try {
+    const route = routes[request.url];
+    response.end(JSON.stringify(route ? await route(await json(request)) : {}));
+  } catch {
+    response.writeHead(400).end(); // without this, any malformed request ends the server
+  }
 }).listen(3000, () => console.log("http://localhost:3000"));

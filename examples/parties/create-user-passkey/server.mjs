@@ -6,20 +6,26 @@ import { KeywrightServer } from "@keywright/client/server";
 const parent = new KeywrightServer().apiClient(); // reads the API key from the environment
 
 createServer(async (request, response) => {
-  const { email, passkey } = await json(request);
-  const { subOrganizationId, wallet } = await parent.createSubOrganization({
-    subOrganizationName: email,
-    rootUsers: [
-      {
-        userName: email,
-        userEmail: email,
-        apiKeys: [],
-        authenticators: [passkey],
-        oauthProviders: [],
-      },
-    ],
-    rootQuorumThreshold: 1,
-    wallet: { walletName: "Main", accounts: DEFAULT_ETHEREUM_ACCOUNTS },
-  });
-  response.end(JSON.stringify({ organizationId: subOrganizationId, address: wallet.addresses[0] }));
+  try {
+    const { email, passkey } = await json(request);
+    const { subOrganizationId, wallet } = await parent.createSubOrganization({
+      subOrganizationName: email,
+      rootUsers: [
+        {
+          userName: email,
+          userEmail: email,
+          apiKeys: [],
+          authenticators: [passkey],
+          oauthProviders: [],
+        },
+      ],
+      rootQuorumThreshold: 1,
+      wallet: { walletName: "Main", accounts: DEFAULT_ETHEREUM_ACCOUNTS },
+    });
+    response.end(
+      JSON.stringify({ organizationId: subOrganizationId, address: wallet.addresses[0] }),
+    );
+  } catch {
+    response.writeHead(400).end(); // without this, any malformed request ends the server
+  }
 }).listen(3000, () => console.log("http://localhost:3000/sign-up"));

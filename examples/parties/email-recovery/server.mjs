@@ -9,14 +9,21 @@ const parentId = process.env.KEYWRIGHT_ORGANIZATION_ID;
 const users = new Map(JSON.parse(readFileSync("users.json", "utf8")));
 
 createServer(async (request, response) => {
-  const { email, targetPublicKey } = await json(request);
-  const organizationId = users.get(email);
-  if (organizationId)
-    await parent.initUserEmailRecovery({
-      organizationId,
-      email,
-      targetPublicKey,
-      emailCustomization: { appName: "Example" },
-    });
-  response.end(JSON.stringify({ parentId }));
+  try {
+    const { email, targetPublicKey } = await json(request);
+    const organizationId = users.get(email);
+    // On an error, too, the response must not show whether the address is known.
+    if (organizationId)
+      await parent
+        .initUserEmailRecovery({
+          organizationId,
+          email,
+          targetPublicKey,
+          emailCustomization: { appName: "Example" },
+        })
+        .catch(console.error);
+    response.end(JSON.stringify({ parentId }));
+  } catch {
+    response.writeHead(400).end(); // without this, any malformed request ends the server
+  }
 }).listen(3000, () => console.log("http://localhost:3000/recover"));
