@@ -139,6 +139,29 @@ describe('while the user is asked', () => {
     expect(shown).toEqual([typedData, transaction()])
   })
 
+  it('the fee of the RPC endpoint is shown, too', async () => {
+    const shown: unknown[] = []
+    const provider = await connected({
+      chains: [{ chainId: '0x1', rpcUrls: ['https://rpc.example'] }],
+      confirm({ params }) {
+        shown.push((params as unknown[])[0])
+        return false
+      },
+      async fetch(_url, init) {
+        const { method } = JSON.parse(init!.body as string)
+        const block = { number: '0x1', baseFeePerGas: '0x1', timestamp: '0x0', transactions: [] }
+        return Response.json({ result: method === 'eth_getBlockByNumber' ? block : '0x5af3107a4000' })
+      },
+    })
+    const { from, to, value, nonce, gas } = transaction()
+    const given = { from, to, value, nonce, gas }
+    const asked = provider.request({ method: 'eth_signTransaction', params: [given] })
+    await expect(asked).rejects.toMatchObject({ code: 4001 })
+    expect(shown).toEqual([
+      { ...given, maxFeePerGas: '0x5af3107a4001', maxPriorityFeePerGas: '0x5af3107a4000' },
+    ])
+  })
+
   it('an app can switch the chain of later requests only', async () => {
     const asked: string[] = []
     const provider = await connected({

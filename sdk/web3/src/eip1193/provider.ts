@@ -1,6 +1,16 @@
 /** A wallet of the organization, presented to apps like a browser's injected wallet. */
 import { type Connection, KeywrightError, listWalletAccounts } from '@keywright/client'
-import { type Address, createClient, custom, getAddress, type Hex, isAddress, isHex, stringToHex } from 'viem'
+import {
+  type Address,
+  createClient,
+  custom,
+  getAddress,
+  type Hex,
+  isAddress,
+  isHex,
+  numberToHex,
+  stringToHex,
+} from 'viem'
 import { prepareTransactionRequest } from 'viem/actions'
 import { createAccount, type KeywrightAccount } from '../viem/index.ts'
 import { ProviderRpcError, toProviderError } from './providerRpcError.ts'
@@ -24,7 +34,7 @@ export interface Eip1193Config {
   readonly chains: readonly [ProviderChain, ...ProviderChain[]]
   /**
    * Asks the user before each signature, and before adding a chain that the app names; false results in 4001. Without it,
-   * signing is unattended and the app can't add chains.
+   * signing is unattended and the app can't add chains. A transaction has the nonce, gas and fees of your endpoint.
    */
   readonly confirm?: (request: Request1193) => boolean | Promise<boolean>
   /** Sends requests to the RPC URLs. Default: the platform's `fetch`. */
@@ -83,12 +93,15 @@ export function createEIP1193Provider(config: Eip1193Config): Eip1193Provider {
     return addresses
   }
 
+  function connectedOf(address: unknown): Hex {
+    const own = isAddress(String(address), { strict: false }) && getAddress(String(address))
+    if (own && addresses.includes(own)) return own
+    throw new ProviderRpcError(4100, `${address} is not connected: call eth_requestAccounts`)
+  }
+
   /** The requested account, once the user has agreed. */
   async function signer(request: Request1193, address: unknown): Promise<KeywrightAccount> {
-    const own = isAddress(String(address), { strict: false }) && getAddress(String(address))
-    if (!own || !addresses.includes(own)) {
-      throw new ProviderRpcError(4100, `${address} is not connected: call eth_requestAccounts`)
-    }
+    const own = connectedOf(address)
     if (config.confirm && !(await config.confirm(request))) throw refused()
     const { client, organizationId } = config
     return createAccount({ client, signWith: own, ...(organizationId && { organizationId }) })
@@ -142,11 +155,11 @@ export function createEIP1193Provider(config: Eip1193Config): Eip1193Provider {
     const code = data ?? input
     if (code !== undefined && !isHex(code)) throw malformed('`data` is not hexadecimal')
     const count = nonce === undefined ? {} : { nonce: Number(readAmount('nonce', nonce)) }
-    const account = await signer(request, given['from'])
-    const prepared = await prepareTransactionRequest(
+    const from = connectedOf(given['from'])
+    const prepared: Members = await prepareTransactionRequest(
       createClient({ transport: custom({ request: (asked) => forward(asked, chain) }, { retryCount: 0 }) }),
       {
-        account,
+        account: from,
         chainId: chain,
         ...(to ? { to } : {}),
         ...(code !== undefined && { data: code }),
@@ -154,6 +167,12 @@ export function createEIP1193Provider(config: Eip1193Config): Eip1193Provider {
         ...amounts,
       } as never,
     )
+    // The user sees what the endpoint added: it could claim any fee.
+    const added = ['nonce', ...AMOUNTS].filter(
+      (name) => given[name] === undefined && prepared[name] !== undefined,
+    )
+    const hex = added.map((name) => [name, numberToHex(prepared[name] as bigint)])
+    const account = await signer({ ...request, params: [{ ...given, ...Object.fromEntries(hex) }] }, from)
     return (await account.signTransaction(prepared as never)) as Hex
   }
 
