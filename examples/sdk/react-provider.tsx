@@ -61,6 +61,7 @@ const server = new KeywrightServer({
 });
 const answer = server.fetchProxyHandler({
   allowedMethods: ["createSubOrganization"],
+  // Anyone may sign up. Put your rate limit here.
   authorize: () => true,
 });
 
