@@ -37,7 +37,7 @@ describe.each(Object.keys(STARTERS) as Starter[])('the starter %s', (starter) =>
       expect.arrayContaining(['.gitignore', 'README.md', 'src', 'tsconfig.json', 'keywright.ts']),
     )
     expect(readdirSync(folder)).not.toContain('_gitignore')
-    expect(readFileSync(join(folder, '.gitignore'), 'utf8')).toMatch(/^\.env\.\*$/m)
+    expect(readFileSync(join(folder, '.gitignore'), 'utf8')).toMatch(/^\.env\*$/m)
     expect(said.join()).toMatch(/cd my-one\n {2}npm install\n {2}npm run keywright/)
   })
 })

@@ -31,13 +31,13 @@ function isPlainCodeEmail({ contact, ...rest }: Readonly<Record<string, unknown>
 export function createHandler(setting: Settings): (request: Request) => Promise<Response> {
   const apiBaseUrl = setting('KEYWRIGHT_BASE_URL')
   const defaultOrganizationId = setting('KEYWRIGHT_ORGANIZATION_ID')
-  const { RPC_URL: rpcUrl = '/rpc', CHAIN_ID = '31337' } = process.env
+  const { RPC_URL, CHAIN_ID = '31337' } = process.env
   const page: PageSettings = {
     apiBaseUrl,
     defaultOrganizationId,
     signerPublicKey: setting('KEYWRIGHT_SIGNER_PUBLIC_KEY'),
     rpName: APP_NAME,
-    rpcUrl,
+    rpcUrl: RPC_URL ?? '/rpc',
     chainId: Number(CHAIN_ID),
   }
   const proxy = new KeywrightServer({
@@ -50,10 +50,11 @@ export function createHandler(setting: Settings): (request: Request) => Promise<
     // Anybody may sign up and ask for a code. Put your limits here: per address, per mailbox, a captcha.
     authorize: ({ methodName, params }) => methodName !== 'initOtp' || isPlainCodeEmail(params),
   })
-  const chain = createDevChain('.chain.json')
+  const chain = RPC_URL ? undefined : createDevChain('.chain.json')
 
   return async (request) => {
-    if (new URL(request.url).pathname === '/rpc') return chain.fetch(request)
+    if (new URL(request.url).pathname === '/rpc')
+      return chain?.fetch(request) ?? new Response(null, { status: 404 })
     return request.method === 'GET' ? Response.json(page) : proxy(request)
   }
 }
