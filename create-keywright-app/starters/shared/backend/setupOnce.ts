@@ -22,7 +22,7 @@ export async function setupOnce(
   console.log(`Wrote ${file}`)
 }
 
-/** Creates a user for a program. It may do nothing until a policy names it, so a leaked key can do little. */
+/** Creates a user for a program. Until a policy names it, it may only read, and manage keys of its own. */
 export async function createProgramUser(client: KeywrightClient, userName: string) {
   const key = await generateApiKeyPair()
   const apiKeys = [{ apiKeyName: userName, publicKey: key.apiPublicKey, curveType: key.curveType }]
