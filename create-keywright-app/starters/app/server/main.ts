@@ -3,6 +3,8 @@ import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { secureHeaders } from 'hono/secure-headers'
 import { createClient, readSettings, run } from '../keywright.ts'
 import { createHandler } from './handler.ts'
 
@@ -11,13 +13,17 @@ await run(async () => {
   await createClient(setting).whoami()
   const handle = createHandler(setting)
   const app = new Hono()
+  app.use(bodyLimit({ maxSize: 1024 * 1024 }))
   app.all('/keywright', ({ req }) => handle(req.raw))
   app.all('/rpc', ({ req }) => handle(req.raw))
   const answer = getRequestListener(app.fetch)
 
   const server = createServer()
   if (process.argv.includes('--built')) {
-    app.use(serveStatic({ root: 'dist' }))
+    // An injected script could use the session, and a framed page could be clicked unseen.
+    const connectSrc = ["'self'", setting('KEYWRIGHT_BASE_URL'), process.env.RPC_URL ?? "'self'"]
+    const contentSecurityPolicy = { defaultSrc: ["'self'"], connectSrc, frameAncestors: ["'none'"] }
+    app.use(secureHeaders({ contentSecurityPolicy }), serveStatic({ root: 'dist' }))
     server.on('request', answer)
   } else {
     const { createServer: createVite } = await import('vite')

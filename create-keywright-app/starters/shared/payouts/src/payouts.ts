@@ -83,7 +83,7 @@ export function createPayouts({ client, chain, store, direct, reviewed }: Payout
     async wait(id: string, timeout: number): Promise<Payout> {
       const payout = await advance(id)
       if (payout.status !== 'waiting' || !(timeout > 0)) return payout
-      await signing.wait(payout, timeout)
+      await signing.wait(payout, Math.min(timeout, 60_000))
       return advance(id)
     },
 
