@@ -1,7 +1,7 @@
 /**
  * A proxy for selected calls
  *
- * The page requests a call and your server signs it: only calls that you allow, and only for users that you know.
+ * The page requests a call and your server signs it: only calls that you allow, and only in the user's own organization.
  * Result: allowed call forwarded; others rejected
  * Pages: /sdks/javascript-server
  */
@@ -17,13 +17,31 @@ const server = new KeywrightServer({
   apiPrivateKey: process.env.KEYWRIGHT_API_PRIVATE_KEY!,
   defaultOrganizationId,
 });
-const signedIn = new Set(["session-of-alice"]);
+const { subOrganizationId } = await server.apiClient().createSubOrganization({
+  subOrganizationName: "Alice",
+  rootUsers: [
+    {
+      userName: "Alice",
+      userEmail: "alice@example.com",
+      apiKeys: [],
+      authenticators: [],
+      oauthProviders: [],
+    },
+  ],
+  rootQuorumThreshold: 1,
+});
+const organizations = new Map([["session-of-alice", subOrganizationId]]); // in your database
+// #endregion
 
+// #region proxy
 // For Hono and everything based on fetch. expressProxyHandler and nextProxyHandler take the same options.
 const handler = server.fetchProxyHandler({
-  allowedMethods: ["createSubOrganization", "listWallets"],
-  // Your own sign-in. Without it, anyone could create sub-organizations.
-  authorize: ({ request }) => signedIn.has((request as Request).headers.get("authorization") ?? ""),
+  allowedMethods: ["listWallets"],
+  // Your own sign-in, and the user's own organization, because your key reads those of all users.
+  authorize({ params, request }) {
+    const own = organizations.get((request as Request).headers.get("authorization") ?? "");
+    return own !== undefined && params.organizationId === own;
+  },
 });
 // #endregion
 
@@ -43,7 +61,8 @@ const page = pageOf("session-of-alice");
 // #endregion
 
 // #region allowed
-const { wallets } = await page.serverSign("listWallets", {});
+const ofAlice = { organizationId: subOrganizationId };
+const { wallets } = await page.serverSign("listWallets", ofAlice);
 
 console.log("listWallets:", wallets.length, "wallets");
 // #endregion
@@ -55,12 +74,16 @@ const other = await page
 console.log("createWallet:", other.status, other.message);
 
 const stranger = await pageOf("mallory")
-  .serverSign("listWallets", {})
+  .serverSign("listWallets", ofAlice)
   .catch((error) => error);
 console.log("an unknown user:", stranger.status, stranger.message);
+
+const elsewhere = await page.serverSign("listWallets", {}).catch((error) => error);
+console.log("another organization:", elsewhere.status, elsewhere.message);
 // #endregion
 
 const { wallets: after } = await server.apiClient().listWallets();
 console.assert(wallets.length === 0 && after.length === 0, "a wallet was created");
 console.assert(other.status === 403, `createWallet got ${other}`);
 console.assert(stranger.status === 403, `an unknown user got ${stranger}`);
+console.assert(elsewhere.status === 403, `another organization got ${elsewhere}`);

@@ -7,6 +7,7 @@ const parent = new KeywrightServer().apiClient(); // reads the API key from the 
 
 createServer(async (request, response) => {
   try {
+    // Verify the email with a code before, or a stranger can sign up with it.
     const { email, passkey } = await json(request);
     const { subOrganizationId, wallet } = await parent.createSubOrganization({
       subOrganizationName: email,
