@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { everyNth } from '../../scripts/lib/tries.ts'
 import { address } from './support/addresses.ts'
 import { findViolationsInBothModes } from './support/axe.ts'
-import { recordShifts, shiftsOf } from './support/layoutShifts.ts'
+import { forgetShifts, recordShifts, shiftsOf } from './support/layoutShifts.ts'
 import { booted, expect, test, visit } from './support/test.ts'
 
 const states: readonly [name: string, part: string, open: (page: Page) => Promise<unknown>][] = [
@@ -226,6 +226,7 @@ test('opening menus and search causes no layout shift', async ({ page }) => {
   await page.addInitScript(recordShifts)
   await visit(page, '/concepts/wallets')
   await booted(page)
+  await forgetShifts(page)
   await page.getByRole('banner').getByRole('link', { name: 'Changelog' }).hover()
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('combobox')).toBeFocused()

@@ -27,3 +27,12 @@ export function recordShifts(): void {
 
 export const shiftsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)
+
+/** Forgets what moved while the page arrived, such as text whose font came late. */
+export const forgetShifts = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    await document.fonts.ready
+    // Shifts are reported after the next frame.
+    await new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
+    ;(window as unknown as { shifts: string[] }).shifts.length = 0
+  })
