@@ -48,7 +48,7 @@ process.exit(
   ]),
 )
 
-/** Runs a tool on these files, on all files if there is no list, and not at all if the list is empty. */
+/** Runs a tool on the given files. Without a list it runs on all files, and with an empty list it doesn't run. */
 function onlyIf(files, ...command) {
   return files?.length === 0 ? async () => 0 : tool(...command, ...(files ?? []))
 }

@@ -95,7 +95,7 @@ function startList(reference: HTMLElement): CallList {
   }
 }
 
-/** Shows the number of calls, and hides what has none or isn't about calls. */
+/** Updates the count, and hides groups without a matching call and the shared schemas while the list is filtered. */
 function hideRest(reference: HTMLElement, count: number, total: number): void {
   const find = (selector: string) => reference.querySelector<HTMLElement>(selector)!
   for (const group of reference.querySelectorAll<HTMLElement>(

@@ -109,7 +109,7 @@ test('gives the page no key of the server', async ({ request }) => {
   expect((await request.post('/keywright', { data })).status()).toBe(403)
 })
 
-test('sends nobody an email with the text or link of a visitor', async ({ request }) => {
+test('rejects emails whose text or link a visitor chose', async ({ request }) => {
   const contact = `mallory-${Date.now()}@example.com`
   const code = { otpType: 'OTP_TYPE_EMAIL', contact, appName: 'Wallet' }
   const statusOf = async (params: object) =>
