@@ -272,7 +272,7 @@ describe('secrets', () => {
       const state = useWallets()
       const walletId = useRef('')
       if (state.status === 'ready') walletId.current = state.wallets[0]!.walletId
-      return <ExportWallet walletId={walletId.current} />
+      return walletId.current && <ExportWallet walletId={walletId.current} />
     }
     const frames = replaceFrames(kw.signerPublicKey)
     const host = await page(
@@ -285,7 +285,9 @@ describe('secrets', () => {
     await fill(host, 'Name', 'Alice')
     await press(host, 'Sign up with a passkey')
     await until(() => host.querySelector('li'))
-    const form = () => [...host.querySelectorAll<HTMLElement>('[data-keywright=export-wallet]')].at(-1)!
+    const forms = () => host.querySelectorAll<HTMLElement>('[data-keywright=export-wallet]')
+    await until(() => forms().length === 2)
+    const form = () => [...forms()].at(-1)!
     await press(form(), 'Show recovery phrase')
     await until(() => form().querySelector('section')?.textContent)
     await world.options.storage!.remove('session')
