@@ -33,15 +33,12 @@ function hidingNavbar({ document }: Site): void {
 }
 
 /** The list of calls of the API reference. If it can't load, its links still work. */
-function calls({ document }: Site): PartHooks {
-  return {
-    content() {
-      const reference = document.getElementById('reference')
-      if (reference)
-        import('../reference/callList.ts').then((more) => more.callList(reference)).catch(() => {})
-    },
-  }
+export function startCalls(document: Document): void {
+  const reference = document.getElementById('reference')
+  if (reference) import('../reference/callList.ts').then((more) => more.callList(reference)).catch(() => {})
 }
+
+const calls = ({ document }: Site): PartHooks => ({ content: () => startCalls(document) })
 
 /** In start order. */
 const PARTS = {

@@ -23,11 +23,22 @@ beforeEach(() => {
   start()
 })
 
-/** Types a query. @returns the names of the calls that the page shows */
-function found(query: string): string[] {
+function type(query: string): void {
   field().value = query
   field().dispatchEvent(new Event('input'))
-  return [...document.querySelectorAll('.call:not([hidden])')].map(({ id }) => id)
+}
+const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+const listed = () =>
+  [...document.querySelectorAll('.reference-list li:not([hidden])')].map(({ textContent }) => textContent)
+const shown = () => [...document.querySelectorAll('.call:not([hidden])')].map(({ id }) => id)
+
+/** Types a query. @returns the names of the calls that the list and then the page show */
+async function found(query: string): Promise<string[]> {
+  type(query)
+  const names = listed()
+  await painted()
+  expect(shown()).toEqual(names)
+  return names
 }
 
 describe('the list of calls in the page', () => {
@@ -49,28 +60,43 @@ describe('the list of calls in the page', () => {
 })
 
 describe('the filter', () => {
-  it('finds names, types, summaries, fields and errors before the description loads', () => {
-    expect(found('')).toHaveLength(list.calls.length)
-    expect(found('createwallet')).toContain('create_wallet')
-    expect(found('TYPE_CREATE_POLICY_V2')).toContain('create_policy')
-    expect(found('create wallet mnemonicLength')).toContain('create_wallet')
-    expect(found('THRESHOLD_TOO_HIGH')).toContain('update_root_quorum')
-    expect(found('ADDRESS_FORMAT_ETHEREUM')).toEqual([])
+  it('shortens the list at once and hides the other calls after the next paint', async () => {
+    type('whoami')
+    expect([listed(), shown().length]).toEqual([['whoami'], 91])
+    await painted()
+    expect(shown()).toEqual(['whoami'])
   })
 
-  it('finds values and older versions as well afterwards', () => {
-    expect(found('ADDRESS_FORMAT_ETHEREUM')).toEqual([])
-    list.learn(describedWords(description))
-    expect(found('ADDRESS_FORMAT_ETHEREUM')).toContain('create_wallet')
-    expect(found('TYPE_CREATE_POLICY_V2 effect')).toContain('create_policy')
-    expect(found('policy_v2 whoami')).toEqual([])
-    expect(found('nothing matches this')).toEqual([])
+  it('shows every call before the browser scrolls to one of the hidden calls', async () => {
+    await found('whoami')
+    location.hash = '#create_wallet'
+    dispatchEvent(new Event('hashchange'))
+    expect([listed().length, shown().length, field().value]).toEqual([91, 91, ''])
   })
 
-  it('filters again when the description loads', () => {
-    found('ADDRESS_FORMAT_ETHEREUM')
+  it('finds names, types, summaries, fields and errors before the description loads', async () => {
+    expect(await found('')).toHaveLength(list.calls.length)
+    expect(await found('createwallet')).toContain('create_wallet')
+    expect(await found('TYPE_CREATE_POLICY_V2')).toContain('create_policy')
+    expect(await found('create wallet mnemonicLength')).toContain('create_wallet')
+    expect(await found('THRESHOLD_TOO_HIGH')).toContain('update_root_quorum')
+    expect(await found('ADDRESS_FORMAT_ETHEREUM')).toEqual([])
+  })
+
+  it('finds values and older versions as well afterwards', async () => {
+    expect(await found('ADDRESS_FORMAT_ETHEREUM')).toEqual([])
     list.learn(describedWords(description))
-    expect(document.querySelector<HTMLElement>('#create_wallet')!.hidden).toBe(false)
+    expect(await found('ADDRESS_FORMAT_ETHEREUM')).toContain('create_wallet')
+    expect(await found('TYPE_CREATE_POLICY_V2 effect')).toContain('create_policy')
+    expect(await found('policy_v2 whoami')).toEqual([])
+    expect(await found('nothing matches this')).toEqual([])
+  })
+
+  it('filters again when the description loads', async () => {
+    await found('ADDRESS_FORMAT_ETHEREUM')
+    list.learn(describedWords(description))
+    await painted()
+    expect(shown()).toContain('create_wallet')
   })
 
   it.each([
@@ -83,10 +109,10 @@ describe('the filter', () => {
     'POST /public/v1/submit/create_wallet',
     '"walletName": "mnemonicLength":',
     'Wallets create',
-  ])('finds a pasted %s', (query) => {
+  ])('finds a pasted %s', async (query) => {
     list.learn(describedWords(description))
-    expect(found(query)).toContain('create_wallet')
-    expect(found(query).length).toBeLessThan(20)
+    expect(await found(query)).toContain('create_wallet')
+    expect((await found(query)).length).toBeLessThan(20)
   })
 })
 

@@ -26,30 +26,16 @@ export function callList(reference: HTMLElement): CallList {
 
 function startList(reference: HTMLElement): CallList {
   const sheet = reference.querySelector<HTMLElement>('.reference-nav')!
-  const field = sheet.querySelector('input')!
   const links = [...sheet.querySelectorAll('a')]
   const sections = [...reference.querySelectorAll<HTMLElement>('.call')]
   const calls = sections.map(({ id, dataset }) => ({ name: id, types: dataset.types?.split(' ') ?? [] }))
-  const search = searchOf(sections)
-  let shown = links
+  const filter = createFilter({ reference, sheet, links, sections, onChange: setTabStop })
+  const { field } = filter
   let current: HTMLElement | undefined
-
-  function filter(): void {
-    const found = search.find(field.value)
-    shown = links.filter((_, index) => found.has(sections[index]!.id))
-    for (const [index, link] of links.entries())
-      link.parentElement!.hidden = sections[index]!.hidden = !shown.includes(link)
-    hideRest(reference, shown.length, links.length)
-    setTabStop()
-  }
-
-  function clear(): void {
-    field.value = ''
-    filter()
-  }
 
   /** One tab stop: the current call, or else the first. */
   function setTabStop(): void {
+    const shown = filter.shown()
     const stop = shown.find((link) => link === current) ?? shown[0]
     for (const link of links) link.tabIndex = link === stop ? 0 : -1
   }
@@ -57,24 +43,24 @@ function startList(reference: HTMLElement): CallList {
   function pressed(event: KeyboardEvent): void {
     const { key, target } = event
     const inField = target === field
+    const shown = filter.shown()
     const at = shown.indexOf(target as HTMLAnchorElement)
     const next = shown[rovingTarget(event, at, shown.length, 'vertical') ?? -1]
     if (key === 'Escape' && !inField) field.focus()
-    else if (key === 'Escape' && field.value) clear()
+    else if (key === 'Escape' && field.value) filter.clear()
     else if (key === 'Enter' && inField && shown[0]) shown[0].click()
     else if (next && (!inField || key === 'ArrowDown')) next.focus()
     else return
     event.preventDefault()
   }
 
-  field.addEventListener('input', filter)
   sheet.addEventListener('keydown', pressed)
   sheet.addEventListener('click', ({ target }) => (target as Element).closest('a') && sheet.hidePopover?.())
   watchHash(reference, (hash) => {
     const target = readHash(hash, calls)
     const section = sections.find(({ id }) => id === target?.call)
     // A link to something that the filter hides clears the filter.
-    if (target && (section ? section.hidden : shown.length < links.length)) clear()
+    if (target && (section ? section.hidden : filter.shown().length < links.length)) filter.clear()
   })
   watchReading(sections, (index) => {
     current?.removeAttribute('aria-current')
@@ -84,27 +70,66 @@ function startList(reference: HTMLElement): CallList {
     showWithin(sheet.querySelector('.reference-list')!, current)
   })
   // The reader may have typed before this script loaded.
-  if (field.value) filter()
+  if (field.value) filter.apply()
   else setTabStop()
+  return { calls, learn: filter.learn }
+}
+
+interface FilterOptions {
+  readonly reference: HTMLElement
+  readonly sheet: HTMLElement
+  /** One link and one section per call, in the same order. */
+  readonly links: readonly HTMLAnchorElement[]
+  readonly sections: readonly HTMLElement[]
+  onChange(): void
+}
+
+function createFilter({ reference, sheet, links, sections, onChange }: FilterOptions) {
+  const field = sheet.querySelector('input')!
+  const search = searchOf(sections)
+  let shown = links
+
+  function filter(): void {
+    const found = search.find(field.value)
+    shown = links.filter((_, index) => found.has(sections[index]!.id))
+    for (const link of links) link.parentElement!.hidden = !shown.includes(link)
+    hideEmpty(sheet, '.reference-list > div', 'li')
+    sheet.querySelector('[role="status"]')!.textContent = `${shown.length} of ${links.length} calls`
+    onChange()
+    // A slow phone takes longer than a frame to lay out the calls.
+    requestAnimationFrame(() => setTimeout(filterSections))
+  }
+
+  function filterSections(): void {
+    for (const [index, link] of links.entries()) sections[index]!.hidden = !shown.includes(link)
+    hideEmpty(reference, '.reference-calls > section', '.call')
+    reference.querySelector<HTMLElement>('.reference-shared')!.hidden = shown.length < links.length
+    reference.querySelector<HTMLElement>('.reference-none')!.hidden = shown.length > 0
+  }
+
+  field.addEventListener('input', filter)
   return {
-    calls,
-    learn(more) {
+    field,
+    apply: filter,
+    /** Links to the calls found. */
+    shown: () => shown,
+    /** Shows all calls at once, because the browser scrolls to one of them. */
+    clear() {
+      field.value = ''
+      filter()
+      filterSections()
+    },
+    learn(more: ReadonlyMap<string, string>) {
       search.learn(more)
       if (field.value) filter()
     },
   }
 }
 
-/** Updates the count, and hides groups without a matching call and the shared schemas while the list is filtered. */
-function hideRest(reference: HTMLElement, count: number, total: number): void {
-  const find = (selector: string) => reference.querySelector<HTMLElement>(selector)!
-  for (const group of reference.querySelectorAll<HTMLElement>(
-    '.reference-list > div, .reference-calls > section',
-  ))
-    group.hidden = !group.querySelector('li:not([hidden]), .call:not([hidden])')
-  find('.reference-shared').hidden = count < total
-  find('.reference-none').hidden = count > 0
-  find('[role="status"]').textContent = `${count} of ${total} calls`
+/** Hides groups whose members are all hidden. */
+function hideEmpty(root: HTMLElement, groups: string, member: string): void {
+  for (const group of root.querySelectorAll<HTMLElement>(groups))
+    group.hidden = !group.querySelector(`${member}:not([hidden])`)
 }
 
 /** Reports each new hash while the reference is on the page. */
