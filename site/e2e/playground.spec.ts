@@ -107,7 +107,7 @@ test('the decision comes first and names the policy, next to the policies on wid
   await page.setViewportSize({ width: 1440, height: 900 })
   const playground = await openPlayground(page)
   const band = playground.locator('.playground-band')
-  await expect(band).toHaveText(/ALLOWED by payouts pays one supplier/)
+  await expect(band).toHaveText(/ALLOWED by Payouts pays the supplier/)
   expect((await band.boundingBox())!.height).toBeGreaterThanOrEqual(56)
   const parts = (await playground.locator('.playground-parts').boundingBox())!
   expect((await band.boundingBox())!.x).toBeGreaterThan(parts.x + parts.width)

@@ -28,7 +28,7 @@ async function type(element: HTMLTextAreaElement | HTMLInputElement, value: stri
 test('explains the decision like the command line', () => {
   expect(verdict()).toBe('✓ ALLOWED')
   expect(view.host.querySelector('.playground-decision')!.textContent).toContain(
-    'by payouts pays one supplier',
+    'by Payouts pays the supplier',
   )
 })
 
@@ -89,7 +89,7 @@ test('shares a link and an image of the decision', async () => {
   await open('Share')
   const shared = view.host.querySelector('.playground-share')!
   expect(shared.querySelector('canvas')!.getAttribute('aria-label')).toBe(
-    'ALLOWED by payouts pays one supplier',
+    'ALLOWED by Payouts pays the supplier',
   )
   expect(shared.querySelector('a')!.download).toBe('decision.png')
   await type(view.host.querySelector('textarea')!, 'eth.tx.color == 1')

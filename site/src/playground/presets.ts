@@ -57,25 +57,30 @@ const small = payment(WALLET, SUPPLIER, TENTH / 10n)
 const large = payment(WALLET, SUPPLIER, ETHER)
 const elsewhere = payment(WALLET, '0x00000000000000000000000000000000000a11ce', TENTH / 10n)
 
-const onSupplier = `wallet.id == '${WALLET}' && eth.tx.chain_id == 11155111 && eth.tx.to == '${SUPPLIER}'`
+const toSupplier = `wallet.id == '${WALLET}' && eth.tx.chain_id == 11155111 && eth.tx.to == '${SUPPLIER}'`
+const fee = 'eth.tx.gas <= 21000 && eth.tx.gas_price <= 50000000000'
 
 const quickstart: Scenario = {
   policies: [
-    allow('payouts pays one supplier', isUser(SERVICE), `${onSupplier} && eth.tx.value <= ${TENTH}`),
     allow(
-      'two approvers above the limit',
+      'Payouts pays the supplier',
+      isUser(SERVICE),
+      `${toSupplier} && eth.tx.value <= ${TENTH} && ${fee}`,
+    ),
+    allow(
+      'Larger payouts need Bob',
       `${isUser(SERVICE)} && ${isUser(PERSON)}`,
-      `wallet.id == '${WALLET}' && eth.tx.chain_id == 11155111 && eth.tx.value > ${TENTH}`,
+      `${toSupplier} && eth.tx.value > ${TENTH} && ${fee}`,
     ),
   ],
-  users: [user(SERVICE, 'payouts'), user(PERSON, 'Alice')],
+  users: [user(SERVICE, 'Payouts'), user(PERSON, 'Bob')],
   approvers: [SERVICE],
   request: small,
   tests: [
     { name: '0.01 ether to the supplier', request: small, approvers: [SERVICE], expect: 'ALLOWED' },
     { name: '0.01 ether elsewhere', request: elsewhere, approvers: [SERVICE], expect: 'DENIED' },
-    { name: '1 ether waits for Alice', request: large, approvers: [SERVICE], expect: 'CONSENSUS_NEEDED' },
-    { name: '1 ether with Alice', request: large, approvers: [SERVICE, PERSON], expect: 'ALLOWED' },
+    { name: '1 ether waits for Bob', request: large, approvers: [SERVICE], expect: 'CONSENSUS_NEEDED' },
+    { name: '1 ether with Bob', request: large, approvers: [SERVICE, PERSON], expect: 'ALLOWED' },
   ],
 }
 
@@ -114,9 +119,9 @@ export const presets = {
       deny('no exports by machines', isUser(SERVICE), "activity.action == 'EXPORT'"),
     ],
     users: [
-      user(PERSON, 'Alice', BOARD),
-      user('21e5d0c4-9d43-4c6a-8f0e-5ad0a1c44f02', 'Bob', BOARD),
-      user(SERVICE, 'payouts'),
+      user(PERSON, 'Bob', BOARD),
+      user('21e5d0c4-9d43-4c6a-8f0e-5ad0a1c44f02', 'Alice', BOARD),
+      user(SERVICE, 'Payouts'),
     ],
     approvers: [PERSON],
     request: treasuryPayment,
@@ -134,7 +139,7 @@ export const presets = {
       allow(
         'Delegate: token transfers',
         isUser(SERVICE),
-        `eth.tx.chain_id == 11155111 && eth.tx.to == '${TOKEN}' && eth.tx.data[0..10] == '0xa9059cbb' && eth.tx.value == 0`,
+        `eth.tx.chain_id == 11155111 && eth.tx.to == '${TOKEN}' && eth.tx.data[0..10] == '0xa9059cbb' && eth.tx.value == 0 && eth.tx.gas <= 100000 && eth.tx.gas_price <= 50000000000`,
       ),
     ],
     users: [user(SERVICE, 'Delegate'), user(PERSON, 'End user')],
@@ -157,9 +162,9 @@ export const presets = {
       deny('services sign no raw payloads', isUser(SERVICE), noRaw.condition),
     ],
     users: [
-      user(SERVICE, 'payouts'),
-      user(PERSON, 'Alice', BOARD),
-      user('21e5d0c4-9d43-4c6a-8f0e-5ad0a1c44f02', 'Bob', BOARD),
+      user(SERVICE, 'Payouts'),
+      user(PERSON, 'Bob', BOARD),
+      user('21e5d0c4-9d43-4c6a-8f0e-5ad0a1c44f02', 'Alice', BOARD),
     ],
     approvers: [SERVICE],
     request: small,
