@@ -92,7 +92,7 @@ func (c *Client) SetOrganizationFeature(ctx context.Context, params SetOrganizat
 	return submit[SetOrganizationFeatureResult](ctx, c, "ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE", params)
 }
 
-// RemoveOrganizationFeature disables a feature of the organization. Only the root quorum can do this; policies cannot grant it. Returns all features that are then enabled. Disabling a feature that is off changes nothing.
+// RemoveOrganizationFeature disables a feature of the organization. Only the root quorum can do this; policies cannot grant it. Returns all features that are then enabled. Sessions that the feature opened end. Disabling a feature that is off changes nothing.
 //
 // Errors: [ErrRootQuorumOnly], [ErrLastCredential].
 func (c *Client) RemoveOrganizationFeature(ctx context.Context, params RemoveOrganizationFeatureParams) (*RemoveOrganizationFeatureResult, error) {

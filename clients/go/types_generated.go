@@ -2051,7 +2051,7 @@ type RootUserParams struct {
 type SessionOpener struct {
 	// Id of the user, a UUID.
 	UserID string `json:"userId"`
-	// Id of an API key, authenticator or OAuth provider; `userEmail` or `userPhoneNumber` for a code or bundle sent there.
+	// Id of an API key, authenticator or OAuth provider; for a code or an emailed bundle, the feature, such as `FEATURE_NAME_EMAIL_AUTH`.
 	Opener string `json:"opener"`
 }
 

@@ -104,7 +104,7 @@ const otp_auth = submitOnUsers({
     spendOtp(context, row, otpCode)
     const { userId } = user
     if (targetPublicKey === undefined) return { userId }
-    const openedBy = [{ userId, opener: wayOf(row.otpType).member }]
+    const openedBy = [{ userId, opener: wayOf(row.otpType).feature }]
     return { userId, ...(await issueKey(context, user, 'otpAuth', { ...wishes, targetPublicKey, openedBy })) }
   },
 })

@@ -6,6 +6,7 @@ import { unfitWebhook } from '../publicTarget.ts'
 import type { OrganizationRow } from '../store/tables.ts'
 import { presentFeatures } from './organizations.ts'
 import { assertWayIn, hasWayIn } from './users/credentials.ts'
+import { endSessions } from './users/saveUser.ts'
 
 const set_organization_feature = submit({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE'>) => posted,
@@ -31,7 +32,13 @@ const remove_organization_feature = submit({
     return { found }
   },
 
-  execute: async (context, { found: organization }) => save(context, organization),
+  async execute(context, { intent: { name }, found: organization }) {
+    // For example, because a mailbox was compromised.
+    const users = await context.rows.list('users')
+    const openers = users.map(({ userId }) => ({ userId, opener: name }))
+    await endSessions(context, openers)
+    return save(context, organization)
+  },
 })
 
 const changed = ({ organization, now }: Context, features: OrganizationRow['features']): OrganizationRow => ({

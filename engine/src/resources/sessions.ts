@@ -121,7 +121,7 @@ const otp_login = submitOnUsers({
       await assertClientSignature(clientSignature, boundKey, [verification.tokenId, intent.publicKey])
     } else if (boundKey !== intent.publicKey.toLowerCase()) throw invalidToken()
     const user = await findByContact(context, member, verification.contact)
-    const openedBy = [{ userId: user.userId, opener: member }]
+    const openedBy = [{ userId: user.userId, opener: feature }]
     const draft = await draftLogin(context, user, 'otpLogin', { ...intent, openedBy })
     const after = withSignedInContact(draft.after, verification.contact)
     return { found: { verification, draft: { ...draft, after } }, users: [user] }

@@ -19,7 +19,7 @@ export interface OrganizationRow {
 /** What a session depends on: removing it ends the session. */
 export interface OpenerRow {
   readonly userId: string
-  /** Id of an API key, authenticator or OAuth provider, or the member of the user that holds a contact. */
+  /** Id of an API key, authenticator or OAuth provider, or the feature of a sign-in by email or SMS. */
   readonly opener: string
 }
 

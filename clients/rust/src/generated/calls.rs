@@ -50,7 +50,7 @@ calls! {
     /// # Errors
     /// `ROOT_QUORUM_ONLY`, `FEATURE_VALUE_INVALID`; as `Client::submit`.
     submit "ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE" set_organization_feature(SetOrganizationFeatureParams) -> SetOrganizationFeatureResult;
-    /// Disables a feature of the organization. Only the root quorum can do this; policies cannot grant it. Returns all features that are then enabled. Disabling a feature that is off changes nothing.
+    /// Disables a feature of the organization. Only the root quorum can do this; policies cannot grant it. Returns all features that are then enabled. Sessions that the feature opened end. Disabling a feature that is off changes nothing.
     ///
     /// # Errors
     /// `ROOT_QUORUM_ONLY`, `LAST_CREDENTIAL`; as `Client::submit`.

@@ -2484,7 +2484,7 @@ record! {
     SessionOpener {
         /// Id of the user, a UUID.
         user_id: String = "userId",
-        /// Id of an API key, authenticator or OAuth provider; `userEmail` or `userPhoneNumber` for a code or bundle sent there.
+        /// Id of an API key, authenticator or OAuth provider; for a code or an emailed bundle, the feature, such as `FEATURE_NAME_EMAIL_AUTH`.
         opener: String = "opener",
     }
 }

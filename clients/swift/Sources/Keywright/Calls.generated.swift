@@ -81,7 +81,7 @@ extension Client {
     try await Completed(submit("ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE", params))
   }
 
-  /// Disables a feature of the organization. Only the root quorum can do this; policies cannot grant it. Returns all features that are then enabled. Disabling a feature that is off changes nothing.
+  /// Disables a feature of the organization. Only the root quorum can do this; policies cannot grant it. Returns all features that are then enabled. Sessions that the feature opened end. Disabling a feature that is off changes nothing.
   ///
   /// - Throws: `ROOT_QUORUM_ONLY`, `LAST_CREDENTIAL`, and as `submit`
   public func removeOrganizationFeature(_ params: RemoveOrganizationFeatureParams) async throws -> Completed<RemoveOrganizationFeatureResult> {

@@ -2893,7 +2893,7 @@ public struct RootUserParams: Codable, Equatable, Sendable {
 public struct SessionOpener: Codable, Equatable, Sendable {
   /// Id of the user, a UUID.
   public var userId: String
-  /// Id of an API key, authenticator or OAuth provider; `userEmail` or `userPhoneNumber` for a code or bundle sent there.
+  /// Id of an API key, authenticator or OAuth provider; for a code or an emailed bundle, the feature, such as `FEATURE_NAME_EMAIL_AUTH`.
   public var opener: String
 
   public init(userId: String, opener: String) {

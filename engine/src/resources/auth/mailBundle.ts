@@ -17,8 +17,12 @@ export interface MailedKey extends MailWishes, KeyWishes {
 }
 
 const WORDS = {
-  emailAuth: { subject: 'Sign in to', what: 'sign in to' },
-  recovery: { subject: 'Recover your account at', what: 'recover your account at' },
+  emailAuth: { feature: 'FEATURE_NAME_EMAIL_AUTH', subject: 'Sign in to', what: 'sign in to' },
+  recovery: {
+    feature: 'FEATURE_NAME_EMAIL_RECOVERY',
+    subject: 'Recover your account at',
+    what: 'recover your account at',
+  },
 } as const satisfies Partial<Record<KeyKind, object>>
 
 /** @throws ApiError 400 for an invalid target key or customization, 429 after too many messages to the address */
@@ -44,14 +48,14 @@ export async function mailBundle(
   { email, ...wishes }: MailedKey,
 ): Promise<string> {
   await countSends(context, [email])
-  const openedBy = [{ userId: user.userId, opener: 'userEmail' }]
+  const { feature, subject, what } = WORDS[kind]
+  const openedBy = [{ userId: user.userId, opener: feature }]
   const { apiKeyId, credentialBundle } = await issueKey(context, user, kind, { ...wishes, openedBy })
   const { appName, link, template } = dressMail(
     mailWishesOf(wishes),
     credentialBundle,
     context.organization.organizationName,
   )
-  const { subject, what } = WORDS[kind]
   const mail = composeMail(context.organization, {
     to: email,
     subject: `${subject} ${appName}`,

@@ -1,7 +1,7 @@
 /** Expiring API keys of sign-ins: names, lifetimes, and delivery to the client. */
 import { defaults } from '@keywright/contract'
 import { createCredentialBundle, generateP256KeyPair, toHex, withSecret } from '@keywright/keys'
-import { EMAIL_AUTH_KEY, RECOVERY_KEY } from '../../authenticate/scope.ts'
+import { RECOVERY_KEY } from '../../authenticate/scope.ts'
 import type { CheckContext, ExecuteContext } from '../../context.ts'
 import type { OpenerRow, UserRow } from '../../store/tables.ts'
 import { nameAt, newApiKey, withApiKeys } from './credentials.ts'
@@ -12,7 +12,7 @@ export type KeyKind = keyof typeof KINDS
 
 const KINDS = {
   emailAuth: {
-    type: EMAIL_AUTH_KEY,
+    type: 'CREDENTIAL_TYPE_EMAIL_AUTH_KEY_P256',
     name: defaults.apiKeyNames.emailAuth,
     lifetime: defaults.credentialExpiry,
   },

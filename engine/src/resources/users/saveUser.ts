@@ -87,7 +87,8 @@ export async function saveUser(
   }
   await putUser(context, before, kept, freshKey)
   if (kept) noteSessionsByOthers(context, kept)
-  if (removed.length > 0) await endSessionsOfOthers(context, before.userId, removed)
+  const mayOpenForOthers = (context.organization.sessionsForOthersUntil ?? 0) > context.now
+  if (removed.length > 0 && mayOpenForOthers) await endSessions(context, removed)
 }
 
 /** Records whether sessions of other users may depend on a credential, for later deletions. */
@@ -97,18 +98,14 @@ function noteSessionsByOthers({ rows, organization }: ExecuteContext, user: User
   rows.put('organization', 'organization', { ...organization, sessionsForOthersUntil: until })
 }
 
-async function endSessionsOfOthers(
-  context: ExecuteContext,
-  userId: string,
-  removed: readonly OpenerRow[],
-): Promise<void> {
-  const { rows, organization, now } = context
-  if ((organization.sessionsForOthersUntil ?? 0) <= now) return
-  for (const { userId: otherId } of await rows.list('users')) {
+/** Ends the sessions of all users that one of these opened. */
+export async function endSessions(context: ExecuteContext, removed: readonly OpenerRow[]): Promise<void> {
+  const { rows } = context
+  for (const { userId } of await rows.list('users')) {
     // Read again, because ending the sessions of one user may have ended some of the next one's.
-    const other = otherId === userId ? undefined : await rows.get('users', otherId)
-    const ended = other && withoutSessionsOf(other, removed)
-    if (ended !== other) await saveUser(context, other, ended)
+    const user = await rows.get('users', userId)
+    const ended = user && withoutSessionsOf(user, removed)
+    if (ended !== user) await saveUser(context, user, ended)
   }
 }
 

@@ -1,6 +1,12 @@
 /** Combines every way to open a session, directly and from another session, with every way to remove its opener. */
 import { readFileSync } from 'node:fs'
-import { type ActivityType, callList, findCallOfType, type IntentOf } from '@keywright/contract'
+import {
+  type ActivityType,
+  callList,
+  type FeatureName,
+  findCallOfType,
+  type IntentOf,
+} from '@keywright/contract'
 import { fieldInfosOf } from '@keywright/contract/reference'
 import { oidcNonceOf } from '@keywright/keys'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -36,6 +42,8 @@ type Opener = 'API key' | 'passkey' | 'provider' | 'email' | 'phone'
 interface Way {
   readonly type: ActivityType
   readonly opener: Opener
+  /** Its end ends the session too. */
+  readonly feature?: FeatureName
   open(setting: Setting): Promise<Client>
 }
 
@@ -158,16 +166,27 @@ const direct: Way[] = Object.entries(within).flatMap(([type, open]): Way[] => [
   { type: type as ActivityType, opener: 'passkey', open: (setting) => open(setting, setting.byPasskey) },
 ])
 
+const featureOf = { email: 'FEATURE_NAME_OTP_EMAIL_AUTH', phone: 'FEATURE_NAME_SMS_AUTH' } as const
+const FEATURES = [
+  'FEATURE_NAME_EMAIL_AUTH',
+  'FEATURE_NAME_EMAIL_RECOVERY',
+  ...Object.values(featureOf),
+] as const
+const removeFeature = ({ sub }: Setting, name: FeatureName) =>
+  sub.alice.run('ACTIVITY_TYPE_REMOVE_ORGANIZATION_FEATURE', { name })
+
 const signIns: Way[] = [
   {
     type: 'ACTIVITY_TYPE_EMAIL_AUTH',
     opener: 'email',
+    feature: 'FEATURE_NAME_EMAIL_AUTH',
     open: (setting) => byMail(setting, 'ACTIVITY_TYPE_EMAIL_AUTH'),
   },
   ...(['email', 'phone'] as const).flatMap((opener): Way[] => [
     {
       type: 'ACTIVITY_TYPE_OTP_AUTH',
       opener,
+      feature: featureOf[opener],
       async open(setting) {
         const { parent } = setting.sub
         const { otpId } = await parent.run('ACTIVITY_TYPE_INIT_OTP_AUTH', contactOf(setting, opener))
@@ -178,6 +197,7 @@ const signIns: Way[] = [
     {
       type: 'ACTIVITY_TYPE_OTP_LOGIN',
       opener,
+      feature: featureOf[opener],
       open: (setting) =>
         byNewKey(setting, async (publicKey) => {
           const { parent } = setting.sub
@@ -252,10 +272,15 @@ const ofEachOpener: Partial<Record<ActivityType, Removal>> = {
 }
 
 const cases = [...direct, ...signIns].flatMap((way) =>
-  Object.entries({ ...removals[way.opener], ...ofEachOpener }).map(
+  Object.entries({ ...removals[way.opener], ...endOfFeature(way), ...ofEachOpener }).map(
     ([type, remove]) => [way.type, way.opener, type, way, remove] as const,
   ),
 )
+
+function endOfFeature({ feature }: Way): Partial<Record<ActivityType, Removal>> {
+  if (feature === undefined) return {}
+  return { ACTIVITY_TYPE_REMOVE_ORGANIZATION_FEATURE: (setting) => removeFeature(setting, feature) }
+}
 
 /** The session, and sessions opened from it: for its user, via a second session, for another user, and by that user. */
 async function openAll(setting: Setting, way: Way): Promise<Record<string, Client>> {
@@ -314,6 +339,7 @@ describe('a session ends only with its openers', () => {
     for (const [other, ways] of Object.entries(removals)) {
       if (other !== opener) for (const removeOther of Object.values(ways)) await removeOther(setting)
     }
+    for (const other of FEATURES) if (other !== way.feature) await removeFeature(setting, other)
     expect(await whoEnded(sessions)).toEqual([])
     await remove(setting)
     expect(await whoEnded(sessions)).toEqual(Object.keys(sessions))

@@ -1,11 +1,17 @@
 /** Sessions and their openers: a session ends with the credential of its sign-in and with each session in between. */
-import { ApiError, limits, resourceLimits } from '@keywright/contract'
+import { ApiError, type FeatureName, limits, resourceLimits } from '@keywright/contract'
 import type { CheckContext } from '../../context.ts'
 import { expiryOf } from '../../identity/credentials.ts'
 import type { OpenerRow, ReadOnlySessionRow, UserRow } from '../../store/tables.ts'
 import type { ContactMember } from './findByContact.ts'
 
-const CONTACTS: readonly ContactMember[] = ['userEmail', 'userPhoneNumber']
+/** Features that open sessions, and the user's member with the contact. Turning off either ends the sessions. */
+const BY_CONTACT: readonly (readonly [FeatureName, ContactMember])[] = [
+  ['FEATURE_NAME_EMAIL_AUTH', 'userEmail'],
+  ['FEATURE_NAME_EMAIL_RECOVERY', 'userEmail'],
+  ['FEATURE_NAME_OTP_EMAIL_AUTH', 'userEmail'],
+  ['FEATURE_NAME_SMS_AUTH', 'userPhoneNumber'],
+]
 
 /**
  * The openers of a session that the submitter's credential opens.
@@ -58,8 +64,11 @@ export function removedOpeners(before: UserRow, after: UserRow | undefined, now:
   )
   const kept = new Set(after && openerIdsOf(after))
   const removed = openerIdsOf(before).filter((opener) => !kept.has(opener) && !expired.has(opener))
-  const changed = CONTACTS.filter((member) => after !== undefined && before[member] !== after[member])
-  return [...new Set([...removed, ...changed])].map((opener) => ({ userId, opener }))
+  const changed = BY_CONTACT.filter(([, member]) => after !== undefined && before[member] !== after[member])
+  return [...new Set([...removed, ...changed.map(([feature]) => feature)])].map((opener) => ({
+    userId,
+    opener,
+  }))
 }
 
 /** The user without the sessions that one of these opened; the same object if nothing changes. */
@@ -86,6 +95,6 @@ function openerIdsOf(user: UserRow): string[] {
     ...user.apiKeys.map(({ apiKeyId }) => apiKeyId),
     ...user.authenticators.map(({ authenticatorId }) => authenticatorId),
     ...user.oauthProviders.map(({ providerId }) => providerId),
-    ...CONTACTS.filter((member) => user[member] !== undefined),
+    ...BY_CONTACT.filter(([, member]) => user[member] !== undefined).map(([feature]) => feature),
   ]
 }

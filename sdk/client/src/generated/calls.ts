@@ -92,7 +92,7 @@ export const setOrganizationFeature = /* @__PURE__ */ submit('set_organization_f
 /**
  * Disables a feature of the organization.
  *
- * Only the root quorum can do this; policies cannot grant it. Returns all features that are then enabled. Disabling a feature that is off changes nothing.
+ * Only the root quorum can do this; policies cannot grant it. Returns all features that are then enabled. Sessions that the feature opened end. Disabling a feature that is off changes nothing.
  *
  * @throws ApiError `ROOT_QUORUM_ONLY`, `LAST_CREDENTIAL`
  * @see /api/#remove_organization_feature

@@ -109,7 +109,7 @@ export interface Methods {
   /**
    * Disables a feature of the organization.
    *
-   * Only the root quorum can do this; policies cannot grant it. Returns all features that are then enabled. Disabling a feature that is off changes nothing.
+   * Only the root quorum can do this; policies cannot grant it. Returns all features that are then enabled. Sessions that the feature opened end. Disabling a feature that is off changes nothing.
    *
    * @throws ApiError `ROOT_QUORUM_ONLY`, `LAST_CREDENTIAL`
    * @see /api/#remove_organization_feature

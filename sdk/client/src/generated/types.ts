@@ -952,7 +952,7 @@ export interface SelectorV2 {
 export interface SessionOpener {
   /** Id of the user, a UUID. */
   userId: string
-  /** Id of an API key, authenticator or OAuth provider; `userEmail` or `userPhoneNumber` for a code or bundle sent there. */
+  /** Id of an API key, authenticator or OAuth provider; for a code or an emailed bundle, the feature, such as `FEATURE_NAME_EMAIL_AUTH`. */
   opener: string
 }
 

@@ -124,7 +124,7 @@ module Keywright
       typed_submit("ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE", SetOrganizationFeatureResult, { name: name, value: value })
     end
 
-    # Disables a feature of the organization. Only the root quorum can do this; policies cannot grant it. Returns all features that are then enabled. Disabling a feature that is off changes nothing.
+    # Disables a feature of the organization. Only the root quorum can do this; policies cannot grant it. Returns all features that are then enabled. Sessions that the feature opened end. Disabling a feature that is off changes nothing.
     # @param name [String] Name of the feature.
     # @return [RemoveOrganizationFeatureResult]
     # @raise [Errors::RootQuorumOnly]

@@ -1376,7 +1376,7 @@ module Keywright
   class SessionOpener < Record
     # Id of the user, a UUID. @return [String]
     member :user_id, "userId"
-    # Id of an API key, authenticator or OAuth provider; `userEmail` or `userPhoneNumber` for a code or bundle sent there. @return [String]
+    # Id of an API key, authenticator or OAuth provider; for a code or an emailed bundle, the feature, such as `FEATURE_NAME_EMAIL_AUTH`. @return [String]
     member :opener, "opener"
   end
 
