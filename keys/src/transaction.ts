@@ -18,7 +18,7 @@ export type ReadTransaction =
 export interface ReadTransactionOf<Type extends string, Fields> {
   readonly type: Type
   readonly fields: Fields
-  /** Bitcoin: the signer's addresses whose outputs it spends, of any kind. */
+  /** Bitcoin: the signer's addresses whose outputs its signatures can spend, of any kind. */
   readonly owners?: readonly string[]
   /** The signed serialization, lower-case hexadecimal without `0x`. `privateKey` is the signer's. */
   readonly sign: (privateKey: Uint8Array) => string

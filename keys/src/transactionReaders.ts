@@ -1,7 +1,7 @@
 /** How each type of transaction is read: apart, because three chains' formats are large, and loaded when one comes. */
 import { addressOf } from './address.ts'
-import { bitcoinPolicyFields } from './bitcoin/policyFields.ts'
-import { assertSpends, inputsOfAddresses, parsePsbt, signPsbt, signPsbtInSteps } from './bitcoin/psbt.ts'
+import { addressFields, bitcoinPolicyFields } from './bitcoin/policyFields.ts'
+import { assertSpends, ownScriptsSpent, parsePsbt, signPsbt, signPsbtInSteps } from './bitcoin/psbt.ts'
 import { toHex } from './encoding.ts'
 import {
   ethereumPolicyFields,
@@ -37,12 +37,11 @@ export const readers: Readonly<Record<TransactionType, Reader>> = {
   TRANSACTION_TYPE_BITCOIN(bytes, { publicKey, bitcoinNetwork }) {
     const psbt = parsePsbt(bytes)
     assertSpends(psbt, publicKey)
-    const fields = bitcoinPolicyFields(psbt, bitcoinNetwork)
-    const spent = inputsOfAddresses(psbt, publicKey).map((index) => fields.inputs[index]!.address)
+    const spent = ownScriptsSpent(psbt, publicKey)
     return {
       type: 'TRANSACTION_TYPE_BITCOIN',
-      fields,
-      owners: [...new Set(spent)],
+      fields: bitcoinPolicyFields(psbt, bitcoinNetwork),
+      owners: [...new Set(spent.map((script) => addressFields(script, bitcoinNetwork).address))],
       sign: (privateKey) => toHex(signPsbt(bytes, privateKey)),
       *signInSteps(privateKey) {
         return toHex(yield* signPsbtInSteps(bytes, privateKey))

@@ -548,11 +548,14 @@ describe('Bitcoin transactions', () => {
     await allowBob(`wallet_account.address == '${segwit}'`)
     await sign(psbt(200n), bob.client)
     expect(await refused(() => sign(taproot, bob.client))).toEqual(NOT_PERMITTED)
+    // Without the previous transaction, the signature is also valid for the nested address of the key.
+    expect(await refused(() => sign(psbt(200n, undefined, false), bob.client))).toEqual(NOT_PERMITTED)
   })
 
   it('show the address that owns each input', async () => {
     await allowBob(`bitcoin.tx.inputs.all(i, i.address == '${segwit}' && i.address_type == 'P2WPKH')`)
     await sign(psbt(200n), bob.client)
+    expect(await refused(() => sign(psbt(200n, undefined, false), bob.client))).toEqual(NOT_PERMITTED)
     const taproot = psbtOf(p2tr(publicKeys[segwit]!.slice(1)).script, 200n)
     expect(await refused(() => sign(taproot, bob.client))).toEqual(NOT_PERMITTED)
   })

@@ -111,6 +111,8 @@ const lists = [
     ['tx_id', TX_IDS],
     ['vout', [0n, 1n]],
     ['sequence', SEQUENCES.map(BigInt)],
+    ['address', ADDRESSES],
+    ['address_type', ['P2WPKH', 'P2PKH', '']],
   ]),
 ]
 const scalars = [

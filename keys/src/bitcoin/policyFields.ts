@@ -2,11 +2,9 @@
 
 import { OutScript } from '@scure/btc-signer'
 import { Address } from '@scure/btc-signer/payment.js'
-import { RawOldTx } from '@scure/btc-signer/script.js'
 import { type BitcoinNetworkName, bitcoinNetworks } from '../addressFormats.ts'
-import { equalBytes, toHex } from '../encoding.ts'
-import { sha256 } from '../hash.ts'
-import { type Psbt, previousScript } from './psbt.ts'
+import { toHex } from '../encoding.ts'
+import { type Psbt, provenOutput } from './psbt.ts'
 
 export interface BitcoinPolicyFields {
   readonly version: string
@@ -15,8 +13,8 @@ export interface BitcoinPolicyFields {
   readonly locktime: { readonly amount: bigint; readonly type: 'Seconds' | 'Blocks' }
   /**
    * In satoshi, computed from the full previous transaction of every input, whose hash the input contains. Absent if
-   * one of them is missing: amounts stated in a PSBT are only the sender's claim, and a SegWit v0 signature covers
-   * only the amount of its own input.
+   * one of them is missing: amounts and scripts stated in a PSBT are only the sender's claim, and a SegWit v0
+   * signature covers only the amount of its own input.
    */
   readonly fee?: bigint
 }
@@ -25,9 +23,9 @@ export interface BitcoinInputFields {
   readonly tx_id: string
   readonly vout: bigint
   readonly sequence: bigint
-  /** The address that owns the spent output; empty if the PSBT doesn't state it or the script has no address. */
-  readonly address: string
-  readonly address_type: string
+  /** The address that owns the spent output, empty if it has none; absent without the previous transaction. */
+  readonly address?: string
+  readonly address_type?: string
 }
 
 export interface BitcoinOutputFields {
@@ -52,12 +50,12 @@ export function bitcoinPolicyFields(
   return {
     version: String(psbt.version),
     inputs: inputs.map((input) => {
-      const script = previousScript(input)
+      const spent = provenOutput(input)
       return {
         tx_id: toHex(input.txid!),
         vout: BigInt(input.index!),
         sequence: BigInt(input.sequence ?? FINAL_SEQUENCE),
-        ...(script ? addressFields(script, network) : { address: '', address_type: '' }),
+        ...(spent && addressFields(spent.script, network)),
       }
     }),
     outputs: outputs.map(({ script, amount }) => ({
@@ -87,7 +85,7 @@ const addressTypes: Readonly<Record<string, string>> = {
   tr: 'P2TR',
 }
 
-function addressFields(script: Uint8Array, network: BitcoinNetworkName) {
+export function addressFields(script: Uint8Array, network: BitcoinNetworkName = 'MAINNET') {
   const { p2pkh, p2sh, bech32 } = bitcoinNetworks[network]
   try {
     const decoded = OutScript.decode(script)
@@ -103,20 +101,12 @@ function addressFields(script: Uint8Array, network: BitcoinNetworkName) {
 }
 
 function feeOf(psbt: Psbt): bigint | undefined {
-  const spent = Array.from({ length: psbt.inputsLength }, (_, i) => provenAmount(psbt.getInput(i)))
+  const spent = Array.from({ length: psbt.inputsLength }, (_, i) => provenOutput(psbt.getInput(i))?.amount)
   if (!spent.every((amount) => amount !== undefined)) return undefined
   const paid = Array.from({ length: psbt.outputsLength }, (_, i) => psbt.getOutput(i).amount!)
   const fee = sum(spent) - sum(paid)
   // Networks reject a transaction that pays more than it spends, so it has no fee.
   return fee < 0n ? undefined : fee
-}
-
-/** The amount of the output that an input spends, from the transaction with the id in the input. */
-function provenAmount({ nonWitnessUtxo, txid, index }: ReturnType<Psbt['getInput']>): bigint | undefined {
-  if (!nonWitnessUtxo || !txid) return undefined
-  const { version, inputs, outputs, lockTime } = nonWitnessUtxo
-  const id = sha256(sha256(RawOldTx.encode({ version, inputs, outputs, lockTime }))).toReversed()
-  return equalBytes(id, txid) ? outputs[index!]?.amount : undefined
 }
 
 const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n)

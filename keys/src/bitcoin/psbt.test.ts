@@ -1,13 +1,14 @@
 import * as bitcoin from 'bitcoinjs-lib'
 import { ECPairFactory } from 'ecpair'
 import * as tiny from 'tiny-secp256k1'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { expectKeysError } from '../../test/expectKeysError.ts'
 import { seededRandom } from '../../test/index.ts'
 import { addressOf, singleKeyScript } from '../address.ts'
 import { generatePrivateKey, publicKeyOf } from '../curve.ts'
 import { toHex } from '../encoding.ts'
 import { tweakTaprootPublicKey } from '../taproot.ts'
+import { loadTransactions, readTransaction } from '../transaction.ts'
 import { bitcoinPolicyFields } from './policyFields.ts'
 import { assertSpends, parsePsbt, signPsbt } from './psbt.ts'
 
@@ -179,9 +180,53 @@ describe('PSBTs', () => {
 
   it('with a previous transaction that has another id are refused', () => {
     const psbt = psbtOf(['P2WPKH'])
-    const other = funding(own.P2WPKH.output!, 50_000n)
-    psbt.data.inputs[0]!.nonWitnessUtxo = other.toBuffer()
-    expectKeysError('TRANSACTION_MALFORMED', () => parsePsbt(psbt.toBuffer()))
+    // Both ids have the same length in the serialization.
+    const id = psbt.txInputs[0]!.hash
+    const [version0, version2] = [0, 2].map((version) => parsePsbt(psbt.toBuffer()).toPSBT(version))
+    for (const bytes of [version0!, version2!]) {
+      parsePsbt(bytes)
+      const at = toHex(bytes).indexOf(toHex(id)) / 2
+      expectKeysError('TRANSACTION_MALFORMED', () => parsePsbt(bytes.with(at, bytes[at]! ^ 1)))
+    }
+  })
+
+  describe('name as owners all addresses of the key whose outputs the signatures can spend', () => {
+    const ownersOf = (psbt: bitcoin.Psbt) =>
+      readTransaction('TRANSACTION_TYPE_BITCOIN', toHex(psbt.toBuffer()), { publicKey }).owners
+    const addresses = (...of: Kind[]) => of.map((kind) => own[kind].address!)
+    beforeAll(() => loadTransactions())
+
+    it('when the previous transaction proves the output, and when the signature does', () => {
+      for (const kind of kinds) expect(ownersOf(psbtOf([kind]))).toEqual(addresses(kind))
+      for (const kind of ['P2TR', 'P2WSH'] as const) {
+        expect(ownersOf(psbtOf([kind], { unproven: true }))).toEqual(addresses(kind))
+      }
+    })
+
+    it('when a signature for one format is valid for another one', () => {
+      for (const kind of ['P2SH', 'P2WPKH'] as const) {
+        expect(ownersOf(psbtOf([kind], { unproven: true }))).toEqual(addresses('P2SH', 'P2WPKH'))
+      }
+    })
+
+    it('when a script of several parties has the script code of an own address', () => {
+      const input = (witnessScript: Uint8Array, wrapper: 'P2WSH' | 'P2SH-P2WSH') => {
+        const inner = p2wsh({ redeem: { output: witnessScript } })
+        const outer = wrapper === 'P2WSH' ? inner : p2sh({ redeem: inner })
+        const psbt = new bitcoin.Psbt().addInput({
+          hash: random(32),
+          index: 0,
+          witnessUtxo: { script: outer.output!, value: 9000n },
+        })
+        psbt.data.inputs[0]!.witnessScript = witnessScript
+        // Names the key although nothing reads it.
+        psbt.data.inputs[0]!.redeemScript = wrapper === 'P2WSH' ? singleKeyScript(publicKey) : inner.output!
+        return psbt.addOutput({ address: payee, value: 8000n })
+      }
+      expect(ownersOf(input(singleKeyScript(publicKey), 'P2SH-P2WSH'))).toEqual(addresses('P2WSH'))
+      // This one would fit P2SH and P2WPKH.
+      expectKeysError('TRANSACTION_MALFORMED', () => ownersOf(input(own.P2PKH.output!, 'P2WSH')))
+    })
   })
 
   it('name the address of every kind of output', () => {

@@ -37,16 +37,15 @@ export function parsePsbt(bytes: Uint8Array): Psbt {
 interface Ownership {
   readonly index: number
   readonly taproot: boolean
-  /** False for a multi-party script that contains the key. */
-  readonly isOwnScript: boolean
+  /** Output scripts of this key's addresses that the signature can spend; empty for a script of several parties. */
+  readonly spends: readonly Uint8Array[]
   /** Fields that BIP-174 and BIP-371 require in addition to the output; added if the sender omitted them. */
   readonly missing: Pick<Input, 'redeemScript' | 'witnessScript' | 'tapInternalKey'>
 }
 
-/** The inputs that pay from an address of only this key. */
-export function inputsOfAddresses(psbt: Psbt, publicKey: Uint8Array): number[] {
-  return ownershipsOf(psbt, publicKey).flatMap(({ index, isOwnScript }) => (isOwnScript ? [index] : []))
-}
+/** The output scripts of this key's addresses that its signatures can spend. */
+export const ownScriptsSpent = (psbt: Psbt, publicKey: Uint8Array): Uint8Array[] =>
+  ownershipsOf(psbt, publicKey).flatMap(({ spends }) => spends)
 
 /**
  * Checks that the key can sign an input, and that these signatures cover the whole transaction.
@@ -104,23 +103,31 @@ function ownershipsOf(psbt: Psbt, publicKey: Uint8Array): Ownership[] {
   const scripts = ownScripts(publicKey)
   return Array.from({ length: psbt.inputsLength }, (_, index) => index).flatMap((index): Ownership[] => {
     const input = psbt.getInput(index)
-    const script = previousScript(input)
+    const script = statedScript(input)
     if (!script || input.finalScriptSig || input.finalScriptWitness) return []
     const own = scripts.find((each) => equalBytes(each.script, script))
-    if (own) return [{ index, taproot: own.taproot, isOwnScript: true, missing: own.missing }]
-    const named = [input.witnessScript, input.redeemScript].some((s) => s && includesBytes(s, publicKey))
-    return named ? [{ index, taproot: false, isOwnScript: false, missing: {} }] : []
+    const inner = [input.witnessScript, input.redeemScript].filter((each) => each !== undefined)
+    if (!own && !inner.some((each) => includesBytes(each, publicKey))) return []
+    const codes = [...(own?.code ? [own.code] : []), ...inner]
+    // Without the previous transaction, the sender may have stated the script of another address.
+    const isAlike = ({ code }: OwnScript) =>
+      code !== undefined && !provenOutput(input) && codes.some((each) => equalBytes(each, code))
+    const spends = scripts.filter((each) => each === own || isAlike(each)).map((each) => each.script)
+    return [{ index, taproot: own?.taproot ?? false, missing: own?.missing ?? {}, spends }]
   })
 }
 
-/** The output script that an input spends, if the PSBT contains it. */
-export function previousScript(input: Input): Uint8Array | undefined {
+/** The output script that an input spends, according to the sender. */
+function statedScript(input: Input): Uint8Array | undefined {
   try {
     return getPrevOut(input).script
   } catch {
     return undefined
   }
 }
+
+/** The output that an input spends, if the PSBT contains the whole previous transaction. `parsePsbt` compared its id. */
+export const provenOutput = ({ nonWitnessUtxo, index }: Input) => nonWitnessUtxo?.outputs[index!]
 
 const OP_0 = 0x00
 const OP_1 = 0x51
@@ -130,32 +137,35 @@ const OP_EQUALVERIFY = 0x88
 const OP_HASH160 = 0xa9
 const OP_CHECKSIG = 0xac
 
+interface OwnScript extends Omit<Ownership, 'index' | 'spends'> {
+  readonly script: Uint8Array
+  /** What a SegWit v0 signature (BIP-143) covers instead of the script: the same for scripts with the same code. */
+  readonly code?: Uint8Array
+}
+
 /** The output scripts of a key's five kinds of addresses. */
-function ownScripts(
-  publicKey: Uint8Array,
-): (Omit<Ownership, 'index' | 'isOwnScript'> & { readonly script: Uint8Array })[] {
+function ownScripts(publicKey: Uint8Array): OwnScript[] {
   const keyHash = hash160(publicKey)
   const witnessProgram = concat(Uint8Array.of(OP_0, keyHash.length), keyHash)
   const witnessScript = singleKeyScript(publicKey)
   const outputKey = tweakTaprootPublicKey(publicKey)
+  const payToKeyHash = concat(
+    Uint8Array.of(OP_DUP, OP_HASH160, keyHash.length),
+    keyHash,
+    Uint8Array.of(OP_EQUALVERIFY, OP_CHECKSIG),
+  )
   return [
-    {
-      script: concat(
-        Uint8Array.of(OP_DUP, OP_HASH160, keyHash.length),
-        keyHash,
-        Uint8Array.of(OP_EQUALVERIFY, OP_CHECKSIG),
-      ),
-      taproot: false,
-      missing: {},
-    },
+    { script: payToKeyHash, taproot: false, missing: {} },
     {
       script: concat(Uint8Array.of(OP_HASH160, 20), hash160(witnessProgram), Uint8Array.of(OP_EQUAL)),
+      code: payToKeyHash,
       taproot: false,
       missing: { redeemScript: witnessProgram },
     },
-    { script: witnessProgram, taproot: false, missing: {} },
+    { script: witnessProgram, code: payToKeyHash, taproot: false, missing: {} },
     {
       script: concat(Uint8Array.of(OP_0, 32), sha256(witnessScript)),
+      code: witnessScript,
       taproot: false,
       missing: { witnessScript },
     },

@@ -20,12 +20,17 @@ export const bitcoinStructs: readonly StructEntry[] = [
     later(
       'address',
       'string',
-      'The address whose output the input spends; the empty string if the PSBT does not contain the output.',
+      'The address whose output the input spends, or the empty string; absent unless the full previous transaction proves it.',
       { format: 'bitcoin-address' },
     ),
-    later('address_type', 'string', 'The type of that address, or the empty string.', {
-      values: ['P2PKH', 'P2SH', 'P2WPKH', 'P2WSH', 'P2TR', ''],
-    }),
+    later(
+      'address_type',
+      'string',
+      'The type of that address, or the empty string; absent like the address.',
+      {
+        values: ['P2PKH', 'P2SH', 'P2WPKH', 'P2WSH', 'P2TR', ''],
+      },
+    ),
   ]),
   struct('later', 'BitcoinOutput', 'an output', 'An output of a Bitcoin transaction.', [
     later('value', 'int', 'The amount, in satoshi.'),

@@ -29,6 +29,8 @@ const MAY_BE_ABSENT = new Set([
   'Eip712Domain.chain_id',
   'Eip7702Authorization.chain_id',
   'BitcoinTransaction.fee',
+  'BitcoinInput.address',
+  'BitcoinInput.address_type',
   'Transfer.to',
   'Transfer.amount',
   'SPLTransfer.to',
