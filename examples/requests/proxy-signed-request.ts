@@ -33,6 +33,7 @@ async function forward({ url, body, stamp }: SignedRequest) {
       [stamp.stampHeaderName]: stamp.stampHeaderValue,
     },
     body,
+    signal: AbortSignal.timeout(10_000),
   });
   return { status: response.status, answer: await response.json() };
 }

@@ -71,6 +71,11 @@ describe.each(Object.keys(PRINTED))('%s', (name) => {
       expect(printed.trim()).toMatch(PRINTED[name]!)
       const malformed = { method: 'POST', body: 'no JSON' }
       expect((await fetch(`http://localhost:${port}/sign-up`, malformed)).status).toBe(400)
+      // Without a length, because it is a stream.
+      const endless = { method: 'POST', body: new Blob(['no JSON']).stream(), duplex: 'half' } as const
+      for (const posted of [endless, { method: 'POST', body: ' '.repeat(100_000) }]) {
+        expect((await fetch(`http://localhost:${port}/sign-up`, posted)).status).toBe(413)
+      }
     } finally {
       server.kill()
     }

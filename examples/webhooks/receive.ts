@@ -43,6 +43,7 @@ async function verify(body: string, headers: Headers) {
 
 /** Your server's handler, with the standard Request and Response that most frameworks support. */
 async function receive(request: Request): Promise<Response> {
+  // Limit the length of bodies in your framework, because strangers can post, too.
   // Verify the body as received: parsing and serializing it again changes the signed bytes.
   const body = await request.text();
   try {

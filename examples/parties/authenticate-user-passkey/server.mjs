@@ -37,6 +37,7 @@ const routes = {
       method: "POST",
       headers,
       body,
+      signal: AbortSignal.timeout(10_000),
     });
     // Not by the name, which users can change, nor by the organization, which may have other users.
     const { userId } = await answer.json();
@@ -46,6 +47,9 @@ const routes = {
 };
 
 createServer(async (request, response) => {
+  // Strangers can post, too: don't store an endless body.
+  if (!(Number(request.headers["content-length"]) < 100_000))
+    return response.writeHead(413, { connection: "close" }).end();
   try {
     const route = routes[request.url];
     response.end(JSON.stringify(route ? await route(await json(request)) : {}));

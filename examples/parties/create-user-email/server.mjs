@@ -8,6 +8,9 @@ const parent = new KeywrightServer().apiClient(); // reads the API key from the 
 const users = new Map(); // your user table: address → organization
 
 createServer(async (request, response) => {
+  // Strangers can post, too: don't store an endless body.
+  if (!(Number(request.headers["content-length"]) < 100_000))
+    return response.writeHead(413, { connection: "close" }).end();
   try {
     const { email } = await json(request);
     if (users.has(email)) return response.writeHead(409).end();

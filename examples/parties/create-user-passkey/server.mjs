@@ -6,6 +6,9 @@ import { KeywrightServer } from "@keywright/client/server";
 const parent = new KeywrightServer().apiClient(); // reads the API key from the environment
 
 createServer(async (request, response) => {
+  // Strangers can post, too: don't store an endless body.
+  if (!(Number(request.headers["content-length"]) < 100_000))
+    return response.writeHead(413, { connection: "close" }).end();
   try {
     // Verify the email with a code before, or a stranger can sign up with it.
     const { email, passkey } = await json(request);

@@ -9,6 +9,9 @@ const parentId = process.env.KEYWRIGHT_ORGANIZATION_ID;
 const users = new Map(JSON.parse(readFileSync("users.json", "utf8")));
 
 createServer(async (request, response) => {
+  // Strangers can post, too: don't store an endless body.
+  if (!(Number(request.headers["content-length"]) < 100_000))
+    return response.writeHead(413, { connection: "close" }).end();
   try {
     const { email, targetPublicKey } = await json(request);
     const organizationId = users.get(email);

@@ -13,6 +13,9 @@ import {
 
 export type ServerMethod = Exclude<keyof Methods, `stamp${string}`> | 'stampLogin'
 
+/** Longer than the server's client waits for the API by default. */
+const TIMEOUT_MS = 90_000
+
 /**
  * Calls the server.
  * @throws ApiError if the server or the API rejects the call; ActivityError if the activity didn't complete; KeywrightError `UNREACHABLE`,
@@ -28,7 +31,12 @@ export async function serverSign<M extends ServerMethod>(
   try {
     const headers = { 'content-type': 'application/json' }
     response = await send(
-      new Request(url, { method: 'POST', body: JSON.stringify({ methodName, params }), headers }),
+      new Request(url, {
+        method: 'POST',
+        body: JSON.stringify({ methodName, params }),
+        headers,
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      }),
     )
   } catch (cause) {
     throw new KeywrightError('UNREACHABLE', `no response from ${url}`, { cause, help: 'check serverSignUrl' })

@@ -78,7 +78,7 @@ export function createProxy(
     try {
       asked = Object(await body()) as typeof asked
     } catch {
-      return refused(400, 3, 'the body is not valid JSON')
+      return refused(400, 3, `the body is not valid JSON of at most ${MAX_BODY_BYTES} bytes`)
     }
     const { methodName, params = {} } = asked
     if (
@@ -112,12 +112,28 @@ export function createProxy(
     const { status, body } = await answer({
       method: request.method,
       contentType: request.headers.get('content-type'),
-      body: () => request.json(),
+      body: () => jsonOf(request),
       request,
     })
     return Response.json(body, { status })
   }
   return Object.assign(handler, { answer })
+}
+
+/** Longest body of the API. */
+const MAX_BODY_BYTES = 1_048_576
+
+/** @throws TypeError for a body that is too long, without reading on; SyntaxError */
+async function jsonOf({ body }: Request): Promise<unknown> {
+  let length = 0
+  const bounded = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      length += chunk.length
+      if (length > MAX_BODY_BYTES) throw new TypeError('body too long')
+      controller.enqueue(chunk)
+    },
+  })
+  return new Response(body?.pipeThrough(bounded)).json()
 }
 
 /** The members of `parameters`, except those that the client reads only next to it. */

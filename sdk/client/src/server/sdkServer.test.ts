@@ -221,6 +221,22 @@ describe('a proxy', () => {
     },
   )
 
+  it('stops reading a body that is too long for the API', async () => {
+    let read = 0
+    const body = new ReadableStream({
+      pull(controller) {
+        read += 65_536
+        if (read > 10 * 1_048_576) controller.error(new Error('read too much'))
+        else controller.enqueue(new Uint8Array(65_536).fill(0x20))
+      },
+    })
+    const posted = { method: 'POST', body, headers: JSON_TYPE, duplex: 'half' } as const
+    const handler = keywright.fetchProxyHandler({ allowedMethods: ['whoami'] })
+    const response = await handler(new Request('https://app.example.com/keywright', posted))
+    expect([response.status, (await response.json()).code]).toEqual([400, 3])
+    expect(read).toBeLessThan(2 * 1_048_576)
+  })
+
   it('exposes nothing about internal failures', async () => {
     const fetchNothing = async () => {
       throw new Error('connect ECONNREFUSED 10.0.0.7')
@@ -368,6 +384,15 @@ it('reads the inbox and the webhook keys of a development server', async () => {
 
   const keys = await fetchWebhookKeys(TEST_URL, { fetch: (url) => host.handle(new Request(url)) })
   expect(keys).toEqual([expect.objectContaining({ kid: expect.any(String), x: expect.any(String) })])
+  const signals: unknown[] = []
+  const hanging = fetchWebhookKeys(TEST_URL, {
+    fetch: (_, { signal }) => {
+      signals.push(signal)
+      return Promise.reject(new Error('aborted'))
+    },
+  })
+  await expect(hanging).rejects.toMatchObject({ code: 'UNREACHABLE' })
+  expect(signals).toEqual([expect.any(AbortSignal)])
   await expect(devInbox('https://engine.example.com', { fetch: engine.handle }).list()).rejects.toMatchObject(
     {
       code: 'INBOX_UNAVAILABLE',

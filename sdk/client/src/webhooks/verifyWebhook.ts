@@ -158,13 +158,19 @@ function isSignedBy({ x }: WebhookKey, signature: Uint8Array | undefined, text: 
   }
 }
 
-/** Fetches the keys that a server signs webhooks with. Cache them, because they rarely change. @throws KeywrightError `UNREACHABLE` */
+const KEYS_TIMEOUT_MS = 10_000
+
+/**
+ * Fetches the keys that a server signs webhooks with. Cache them, because they rarely change.
+ * @throws KeywrightError `UNREACHABLE`, also after 10 seconds without a response
+ */
 export async function fetchWebhookKeys(
   apiBaseUrl: string,
-  { fetch: get = fetch }: { readonly fetch?: (url: string) => Promise<Response> } = {},
+  { fetch: get = fetch }: { readonly fetch?: (url: string, init: RequestInit) => Promise<Response> } = {},
 ): Promise<readonly WebhookKey[]> {
   try {
-    const response = await get(`${apiBaseUrl}/public/v1/discovery/webhooks/jwks`)
+    const signal = AbortSignal.timeout(KEYS_TIMEOUT_MS)
+    const response = await get(`${apiBaseUrl}/public/v1/discovery/webhooks/jwks`, { signal })
     return ((await response.json()) as { keys: WebhookKey[] }).keys
   } catch (cause) {
     throw new KeywrightError('UNREACHABLE', `could not fetch webhook keys from ${apiBaseUrl}`, { cause })
