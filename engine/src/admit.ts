@@ -2,14 +2,15 @@
 import type { Caller } from './context.ts'
 import type { Ports } from './ports.ts'
 
-export type Admit = (caller: Caller) => Promise<void>
+/** @param assertLive throws for a request that has expired: anyone who captured it could use up the quota with it */
+export type Admit = (caller: Caller, assertLive: () => void) => Promise<void>
 
 /** Asks the host once per request, no matter how many attempts the request takes. */
 export function admitOnce(ports: Ports): Admit {
   let admission: Promise<void> | undefined
-  const admit = async ({ user, organization: { organizationId } }: Caller) => {
+  return async ({ user, organization: { organizationId } }, assertLive) => {
     ports.about?.({ organizationId, userId: user.userId })
-    await ports.admit?.(organizationId)
+    assertLive()
+    await (admission ??= ports.admit?.(organizationId))
   }
-  return (caller) => (admission ??= admit(caller))
 }

@@ -68,8 +68,8 @@ export interface Ports {
   readonly about?: ((facts: RequestFacts) => void) | undefined
   /**
    * Called once per request when the caller is known; throws to reject it, for example with `RATE_LIMITED`.
-   * Unauthenticated requests don't get this far, so they can't use up another organization's quota. Default: all are
-   * served.
+   * Unauthenticated and expired requests don't get this far, so they can't use up another organization's quota.
+   * Default: all are served.
    * @param organizationId the caller's own organization
    */
   readonly admit?: ((organizationId: string) => Promise<void>) | undefined

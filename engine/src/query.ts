@@ -38,8 +38,8 @@ async function answerQuery(
   const { target, caller } = await authenticate(incoming, { transaction, vault: engine.vault, now, once })
   const filters = parseQuery(call, body.json)
   const binding = readBinding(call, body.json)
-  await admit(caller)
-  assertBound(binding, { target, caller, now, callerTime: engine.ports.settings?.callerClock?.() })
+  const callerTime = engine.ports.settings?.callerClock?.()
+  await admit(caller, () => assertBound(binding, { target, caller, now, callerTime }))
   assertInScope(caller, call)
   const context = {
     ...(await openContext(engine, transaction, target, now)),

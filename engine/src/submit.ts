@@ -6,7 +6,13 @@ import { type Fingerprints, fingerprintsOf } from './activity/fingerprints.ts'
 import { prefetchSubmit } from './activity/prefetchSubmit.ts'
 import { fingerprintLookup } from './activity/record.ts'
 import { wholeActivities } from './activity/secrets.ts'
-import { type Posted, type Prepared, prepareSubmission, type SubmitRequest } from './activity/submission.ts'
+import {
+  assertMaySend,
+  type Posted,
+  type Prepared,
+  prepareSubmission,
+  type SubmitRequest,
+} from './activity/submission.ts'
 import { submitActivity } from './activity/submit.ts'
 import { type Admit, admitOnce } from './admit.ts'
 import { assertUnexpired, authenticate } from './authenticate/authenticate.ts'
@@ -108,8 +114,8 @@ async function prepare(transaction: Transaction, submit: Submit, budget: Budget)
   const opened = await open(transaction, submit)
   const { caller } = opened
   const posted = { call, request: parseUnpadded(call, body), ...fingerprints, text: body.text }
-  await admit(caller)
   const context = { ...opened.context, budget, fetchJson: openFetchJson(engine.ports.fetch) }
+  await admit(caller, () => assertMaySend(context, posted, caller))
   const policies = prefetchSubmit(transaction, context, caller, call.resource === null)
   const wholeOf = wholeActivities(context.organization.organizationId, engine.vault)
   const prepared = await prepareSubmission(context, posted, caller, handlerOf, wholeOf)

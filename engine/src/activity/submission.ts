@@ -58,7 +58,6 @@ export async function prepareSubmission(
   handlerOf: HandlerOf,
   wholeOf: WholeOf,
 ): Promise<Prepared> {
-  assertMaySend(context, posted, caller)
   const aim = await findAim(context, posted, caller, handlerOf)
   if (!aim.activity) {
     const { type, parameters } = posted.request
