@@ -1,5 +1,5 @@
 /** A searchable list next to the open item. A narrow console shows only one of them. */
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Live } from '../live.ts'
 import { useRovingFocus } from '../ui/index.ts'
 import { Empty, Field, Trouble } from './texts.tsx'
@@ -26,25 +26,19 @@ export interface ListAndDetailProps<T> {
 }
 
 export function ListAndDetail<T>(props: ListAndDetailProps<T>) {
-  const { noun, read, items, keyOf, textOf, row, detail, openKey, onOpen, empty, tools, passes } = props
+  const { noun, read, items, keyOf, row, detail, openKey, onOpen, empty, tools } = props
   const [search, setSearch] = useState('')
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   const all = items ?? []
-  const shown = all.filter((item) => {
-    const text = textOf(item).toLowerCase()
-    return (passes?.(item) ?? true) && words.every((word) => text.includes(word))
-  })
+  const shown = matchesOf(search, props)
   const keys = shown.map(keyOf)
   const [stop, setStop] = useState<string | undefined>()
   const roving = useRovingFocus(keys, stop ?? openKey, setStop, 'vertical')
-  const pane = useRef<HTMLElement>(null)
   const opened = useRef(false)
-  useEffect(() => {
-    if (openKey === undefined || !opened.current) return
-    opened.current = false
-    pane.current?.focus()
-  }, [openKey])
-
+  const open = (key: string) => {
+    opened.current = true
+    setStop(key)
+    onOpen(key)
+  }
   const close = () => {
     const key = openKey
     onOpen(undefined)
@@ -61,28 +55,17 @@ export function ListAndDetail<T>(props: ListAndDetailProps<T>) {
         <Trouble of={read} />
         {items === undefined && read.error === undefined && <p className="kwi-empty">Loading…</p>}
         {items && all.length === 0 && <Empty>{empty}</Empty>}
-        {all.length > 0 && (
-          <p className="kwi-count" role="status">
-            {shown.length === all.length
-              ? `${all.length} ${all.length === 1 ? singularOf(noun) : noun}`
-              : `${shown.length} of ${all.length} ${noun}`}
-          </p>
-        )}
+        <Count noun={noun} shown={shown.length} all={all.length} />
         <ul className="kwi-rows" aria-label={noun}>
           {shown.map((item) => {
             const key = keyOf(item)
-            const itemProps = roving.itemProps(key)
             return (
               <li key={key}>
                 <button
                   type="button"
                   aria-current={key === openKey ? 'true' : undefined}
-                  {...itemProps}
-                  onClick={() => {
-                    opened.current = true
-                    setStop(key)
-                    onOpen(key)
-                  }}
+                  {...roving.itemProps(key)}
+                  onClick={() => open(key)}
                 >
                   {row(item)}
                 </button>
@@ -92,27 +75,72 @@ export function ListAndDetail<T>(props: ListAndDetailProps<T>) {
         </ul>
       </div>
       {openKey !== undefined && (
-        <section
-          className="kwi-detail"
-          ref={pane}
-          tabIndex={-1}
-          aria-label="Details"
-          onKeyDown={(event) => {
-            if (event.key !== 'Escape') return
-            event.stopPropagation()
-            close()
-          }}
-        >
-          <button type="button" className="kwi-back" onClick={close}>
-            <span aria-hidden="true">← </span>All {noun}
-          </button>
+        <DetailPane openKey={openKey} noun={noun} opened={opened} onClose={close}>
           {detail(
             openKey,
             all.find((item) => keyOf(item) === openKey),
           )}
-        </section>
+        </DetailPane>
       )}
     </div>
+  )
+}
+
+/** Items that pass the filters and contain every searched word. */
+function matchesOf<T>(
+  search: string,
+  { items = [], textOf, passes = () => true }: Pick<ListAndDetailProps<T>, 'items' | 'textOf' | 'passes'>,
+): readonly T[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  return items.filter((item) => {
+    const text = textOf(item).toLowerCase()
+    return passes(item) && words.every((word) => text.includes(word))
+  })
+}
+
+function Count({ noun, shown, all }: { noun: string; shown: number; all: number }) {
+  if (all === 0) return null
+  return (
+    <p className="kwi-count" role="status">
+      {shown === all ? `${all} ${all === 1 ? singularOf(noun) : noun}` : `${shown} of ${all} ${noun}`}
+    </p>
+  )
+}
+
+interface DetailPaneProps {
+  readonly noun: string
+  readonly openKey: string
+  /** Whether a click on the list opened the item, so that the pane takes the focus. */
+  readonly opened: RefObject<boolean>
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+function DetailPane({ noun, openKey, opened, onClose, children }: DetailPaneProps) {
+  const pane = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each item
+  useEffect(() => {
+    if (!opened.current) return
+    opened.current = false
+    pane.current?.focus()
+  }, [openKey])
+  return (
+    <section
+      className="kwi-detail"
+      ref={pane}
+      tabIndex={-1}
+      aria-label="Details"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        onClose()
+      }}
+    >
+      <button type="button" className="kwi-back" onClick={onClose}>
+        <span aria-hidden="true">← </span>All {noun}
+      </button>
+      {children}
+    </section>
   )
 }
 
