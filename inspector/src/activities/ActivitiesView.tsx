@@ -4,7 +4,15 @@ import { useState } from 'react'
 import type { EventName } from '../connection.ts'
 import { useLive, useOrganizations } from '../live.ts'
 import { ListAndDetail } from '../parts/ListAndDetail.tsx'
-import { ActivityBadge, Choice, meaningOfStatus, Name, Time, toMilliseconds } from '../parts/texts.tsx'
+import {
+  ActivityBadge,
+  Choice,
+  meaningOfStatus,
+  Name,
+  OrganizationChoice,
+  Time,
+  toMilliseconds,
+} from '../parts/texts.tsx'
 import type { ViewProps } from '../view.ts'
 import { ActivityDetail } from './ActivityDetail.tsx'
 import { shortType } from './shortType.ts'
@@ -24,8 +32,8 @@ export function ActivitiesView({ openId, onOpen }: ViewProps) {
   const organizations = useOrganizations(NEWS).value?.organizations ?? []
   const [wanted, setWanted] = useState<Wanted>('all')
   const [organizationId, setOrganizationId] = useState('')
-  const nameOf = (id: string) =>
-    organizations.find((node) => node.organizationId === id)?.organizationName ?? id
+  const nodeOf = (id: string) => organizations.find((node) => node.organizationId === id)
+  const nameOf = (id: string) => nodeOf(id)?.organizationName ?? id
   return (
     <ListAndDetail
       noun="activities"
@@ -48,9 +56,7 @@ export function ActivitiesView({ openId, onOpen }: ViewProps) {
           <ActivityDetail
             key={id}
             activity={activity}
-            parentId={
-              organizations.find((node) => node.organizationId === activity.organizationId)?.parentId ?? null
-            }
+            parentId={nodeOf(activity.organizationId)?.parentId ?? null}
             onChange={read.reload}
           />
         ) : (
@@ -69,15 +75,7 @@ export function ActivitiesView({ openId, onOpen }: ViewProps) {
         <>
           <Choice label="Status" value={wanted} onChange={setWanted} options={STATES} />
           {organizations.length > 1 && (
-            <Choice
-              label="Organization"
-              value={organizationId}
-              onChange={setOrganizationId}
-              options={[
-                ['', 'All'],
-                ...organizations.map((node) => [node.organizationId, node.organizationName] as const),
-              ]}
-            />
+            <OrganizationChoice of={organizations} value={organizationId} onChange={setOrganizationId} />
           )}
         </>
       }

@@ -1,12 +1,12 @@
 /** One activity: intent, votes, result and a form to vote as any user. */
 import { type Activity, isFinal } from '@keywright/contract'
-import { useHost } from '../live.ts'
 import {
   ActivityBadge,
   Badge,
   Facts,
   hexRow,
   Json,
+  PlaceLink,
   TextBlock,
   Time,
   toMilliseconds,
@@ -22,7 +22,6 @@ export interface ActivityDetailProps {
 }
 
 export function ActivityDetail({ activity, parentId, onChange }: ActivityDetailProps) {
-  const { goTo } = useHost()
   const { id, organizationId, type, status, fingerprint, votes, failure, intent, result } = activity
   return (
     <article>
@@ -41,14 +40,9 @@ export function ActivityDetail({ activity, parentId, onChange }: ActivityDetailP
           hexRow('Activity', 'activity id', id),
           [
             'Organization',
-            <button
-              key="o"
-              type="button"
-              className="kwi-link"
-              onClick={() => goTo({ section: 'organizations', id: organizationId })}
-            >
+            <PlaceLink key="o" to={{ section: 'organizations', id: organizationId }}>
               {organizationId}
-            </button>,
+            </PlaceLink>,
           ],
           hexRow('Fingerprint', 'fingerprint', fingerprint),
         ]}
@@ -57,25 +51,7 @@ export function ActivityDetail({ activity, parentId, onChange }: ActivityDetailP
       <h3>Votes</h3>
       <ol className="kwi-votes">
         {votes.map((vote) => (
-          <li key={vote.id}>
-            {vote.selection === 'VOTE_SELECTION_APPROVED' ? (
-              <Badge meaning="good">Approved</Badge>
-            ) : (
-              <Badge meaning="bad">Rejected</Badge>
-            )}{' '}
-            by <strong>{vote.user.userName}</strong>, <Time at={toMilliseconds(vote.createdAt)} />
-            <details>
-              <summary>Signature details</summary>
-              <Facts
-                rows={[
-                  ['Key', <code key="k">{vote.publicKey}</code>],
-                  ['Scheme', vote.scheme],
-                  ['Signature', <code key="s">{vote.signature}</code>],
-                ]}
-              />
-              <TextBlock text={vote.message} what={`message of ${vote.user.userName}`} />
-            </details>
-          </li>
+          <VoteItem key={vote.id} vote={vote} />
         ))}
       </ol>
       <VoteForm activity={activity} parentId={parentId} onVoted={onChange} />
@@ -93,5 +69,29 @@ export function ActivityDetail({ activity, parentId, onChange }: ActivityDetailP
         <Json value={result} what="result" />
       )}
     </article>
+  )
+}
+
+function VoteItem({ vote }: { vote: Activity['votes'][number] }) {
+  return (
+    <li>
+      {vote.selection === 'VOTE_SELECTION_APPROVED' ? (
+        <Badge meaning="good">Approved</Badge>
+      ) : (
+        <Badge meaning="bad">Rejected</Badge>
+      )}{' '}
+      by <strong>{vote.user.userName}</strong>, <Time at={toMilliseconds(vote.createdAt)} />
+      <details>
+        <summary>Signature details</summary>
+        <Facts
+          rows={[
+            ['Key', <code key="k">{vote.publicKey}</code>],
+            ['Scheme', vote.scheme],
+            ['Signature', <code key="s">{vote.signature}</code>],
+          ]}
+        />
+        <TextBlock text={vote.message} what={`message of ${vote.user.userName}`} />
+      </details>
+    </li>
   )
 }

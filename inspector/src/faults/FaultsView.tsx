@@ -3,8 +3,8 @@ import { callList } from '@keywright/contract'
 import type { Fault, FaultKind } from '@keywright/devhost'
 import { type FormEvent, useState } from 'react'
 import type { EventName } from '../connection.ts'
-import { useAction, useHost, useLive, useOrganizations } from '../live.ts'
-import { Choice, Empty, Field, Outcome, Trouble } from '../parts/texts.tsx'
+import { type Action, useAction, useFields, useHost, useLive, useOrganizations } from '../live.ts'
+import { Choice, Empty, Field, OrganizationChoice, Outcome, Trouble } from '../parts/texts.tsx'
 
 const NEWS: readonly EventName[] = ['faults', 'state']
 
@@ -73,17 +73,13 @@ export function FaultsView() {
 
 interface FaultFormProps {
   readonly onSet: (fault: object) => void
-  readonly doing: ReturnType<typeof useAction>
+  readonly doing: Action
 }
 
 function FaultForm({ onSet, doing }: FaultFormProps) {
   const [kind, setKind] = useState<FaultKind>('status')
-  const [values, setValues] = useState(NOTHING)
+  const { values, field } = useFields(NOTHING)
   const organizations = useOrganizations(NEWS).value?.organizations ?? []
-  const field = (name: keyof typeof NOTHING) => ({
-    value: values[name],
-    onChange: (value: string) => setValues((before) => ({ ...before, [name]: value })),
-  })
   const add = (event: FormEvent) => {
     event.preventDefault()
     onSet(toRequest(kind, values))
@@ -109,14 +105,7 @@ function FaultForm({ onSet, doing }: FaultFormProps) {
           hint="Above 0, up to 1. Leave empty for always"
         />
       </div>
-      <Choice
-        label="Organization"
-        {...field('organizationId')}
-        options={[
-          ['', 'All'],
-          ...organizations.map((node) => [node.organizationId, node.organizationName] as const),
-        ]}
-      />
+      <OrganizationChoice of={organizations} {...field('organizationId')} />
       <div className="kwi-buttons">
         <button type="submit" aria-disabled={doing.isBusy}>
           Add the fault

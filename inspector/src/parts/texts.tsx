@@ -1,6 +1,7 @@
 /** Small components that all views share. */
+import type { OrganizationNode } from '@keywright/devhost'
 import { Fragment, type ReactNode, useId, useRef } from 'react'
-import type { Action, Live } from '../live.ts'
+import { type Action, type Live, type Place, useHost } from '../live.ts'
 import { CopyButton } from '../ui/index.ts'
 
 export type Meaning = 'good' | 'bad' | 'waiting' | 'neutral'
@@ -54,6 +55,16 @@ export function Hex({ children, what }: { children: string; what: string }) {
       <code ref={shown}>{children}</code>
       <CopyButton text={children} what={what} shown={shown} />
     </span>
+  )
+}
+
+/** A button that opens another item of the console. */
+export function PlaceLink({ to, children }: { to: Place; children: ReactNode }) {
+  const { goTo } = useHost()
+  return (
+    <button type="button" className="kwi-link" onClick={() => goTo(to)}>
+      {children}
+    </button>
   )
 }
 
@@ -238,6 +249,19 @@ export function Choice<T extends string>({ label, value, onChange, options }: Ch
     </div>
   )
 }
+
+interface OrganizationChoiceProps extends Pick<ChoiceProps<string>, 'value' | 'onChange'> {
+  readonly of: readonly OrganizationNode[]
+}
+
+/** One of the organizations, or all of them (`''`). */
+export const OrganizationChoice = ({ of, ...rest }: OrganizationChoiceProps) => (
+  <Choice
+    label="Organization"
+    options={[['', 'All'], ...of.map((node) => [node.organizationId, node.organizationName] as const)]}
+    {...rest}
+  />
+)
 
 /** `COMPLETED` of `ACTIVITY_STATUS_COMPLETED`. */
 export const shortStatus = (status: string): string => status.replace('ACTIVITY_STATUS_', '')

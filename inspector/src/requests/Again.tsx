@@ -1,16 +1,14 @@
-/** Sends a request again, as another user or with a flipped byte, and shows how the response differs. */
+/** Sends a request again, as another user or with a flipped byte. */
 import { calls } from '@keywright/contract'
 import type { OrganizationView, RequestInFull } from '@keywright/devhost'
 import { useState } from 'react'
 import type { Api } from '../api.ts'
 import { useAction, useHost } from '../live.ts'
-import { ExplanationView } from '../parts/ExplanationView.tsx'
-import { Badge, Choice, Outcome } from '../parts/texts.tsx'
-import { meaningOf, outcomeOf } from './outcome.ts'
+import { Choice, Outcome } from '../parts/texts.tsx'
+import { SecondResponse, type Sent } from './SecondResponse.tsx'
 
 /** Created on demand, because most organizations of examples have one user. */
 const BOB = 'Bob'
-const MOST_DIFFERENCES = 6
 
 interface AgainProps {
   readonly request: RequestInFull
@@ -19,9 +17,9 @@ interface AgainProps {
 }
 
 export function Again({ request, body, organization }: AgainProps) {
-  const { api, goTo } = useHost()
+  const { api } = useHost()
   const sending = useAction()
-  const [sent, setSent] = useState<{ what: string; request: RequestInFull }>()
+  const [sent, setSent] = useState<Sent>()
   const others = organization.users
     .filter(
       (user) => !user.apiKeys.some(({ credential }) => credential.publicKey === request.stamp.publicKey),
@@ -71,28 +69,7 @@ export function Again({ request, body, organization }: AgainProps) {
         </div>
         <Outcome of={sending} />
       </fieldset>
-      {sent && (
-        <section aria-label="Second response">
-          <p role="status">
-            {sent.what}: <Badge meaning={meaningOf(sent.request)}>{outcomeOf(sent.request)}</Badge> instead of{' '}
-            {outcomeOf(request)}
-            {sent.request.error && `: ${sent.request.error.message}`}.{' '}
-            <button
-              type="button"
-              className="kwi-link"
-              onClick={() => goTo({ section: 'requests', id: sent.request.id })}
-            >
-              Open the new request
-            </button>
-          </p>
-          <ul>
-            {differences(request, sent.request).map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-          {sent.request.explanation && <ExplanationView explanation={sent.request.explanation} />}
-        </section>
-      )}
+      {sent && <SecondResponse first={request} sent={sent} />}
     </>
   )
 }
@@ -142,26 +119,4 @@ function flipped(body: string): { text: string; what: string } {
     text: body.slice(0, place) + after + body.slice(place + 1),
     what: `With “${after}” instead of “${before}” in place ${place + 1}`,
   }
-}
-
-/** Differing values of two successful responses, without the ids and times of activities. */
-function differences(one: RequestInFull, other: RequestInFull): string[] {
-  if (one.error || other.error || one.answer === null || other.answer === null) return []
-  const [before, after] = [one.answer, other.answer].map((answer) => new Map(leavesOf(shownPart(answer))))
-  const paths = new Set([...before!.keys(), ...after!.keys()])
-  return [...paths]
-    .filter((path) => before!.get(path) !== after!.get(path))
-    .slice(0, MOST_DIFFERENCES)
-    .map((path) => `${path}: ${before!.get(path) ?? 'nothing'} → ${after!.get(path) ?? 'nothing'}`)
-}
-
-function shownPart(answer: string): unknown {
-  const parsed = JSON.parse(answer) as { activity?: { status: string; result: unknown } }
-  return parsed.activity ? { status: parsed.activity.status, result: parsed.activity.result } : parsed
-}
-
-function leavesOf(value: unknown, path: readonly string[] = []): [string, string][] {
-  return typeof value === 'object' && value !== null
-    ? Object.entries(value).flatMap(([name, inner]) => leavesOf(inner, [...path, name]))
-    : [[path.join('.'), String(value)]]
 }

@@ -1,19 +1,18 @@
 /** One request in full: stamp, decision, body and response. */
 import type { OrganizationView, RequestInFull } from '@keywright/devhost'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { EventName } from '../connection.ts'
-import { useHost, useLive } from '../live.ts'
+import { useLive } from '../live.ts'
 import { ExplanationView } from '../parts/ExplanationView.tsx'
-import { Badge, Facts, hexRow, TextBlock, Time, Trouble } from '../parts/texts.tsx'
+import { Badge, Facts, hexRow, PlaceLink, TextBlock, Time, Trouble } from '../parts/texts.tsx'
 import { Again } from './Again.tsx'
 import { meaningOf, outcomeOf } from './outcome.ts'
-import { type Step, stampSteps } from './stampSteps.ts'
+import { StampDetail } from './StampDetail.tsx'
 
 const NONE: readonly EventName[] = []
 
 export function RequestDetail({ id }: { id: string }) {
   const read = useLive<RequestInFull>(`/dev/requests/${encodeURIComponent(id)}`, NONE)
-  const { goTo } = useHost()
   const request = read.value
   const organizationOf = request?.organizationId
   const organization = useLive<OrganizationView>(
@@ -21,7 +20,7 @@ export function RequestDetail({ id }: { id: string }) {
     NONE,
   ).value
   if (!request) return read.error === undefined ? <p>Loading…</p> : <Trouble of={read} />
-  const { call, method, path, organizationId, type, activity, error, stamp } = request
+  const { call, method, path, organizationId, type, activity, error } = request
   return (
     <article>
       <h2>{call ?? `${method} ${path}`}</h2>
@@ -45,49 +44,17 @@ export function RequestDetail({ id }: { id: string }) {
           hexRow('Request id', 'request id', id),
           [
             'Activity',
-            activity && (
-              <button
-                type="button"
-                className="kwi-link"
-                onClick={() => goTo({ section: 'activities', id: activity.id })}
-              >
-                {activity.id}
-              </button>
-            ),
+            activity && <PlaceLink to={{ section: 'activities', id: activity.id }}>{activity.id}</PlaceLink>,
           ],
           hexRow('Fingerprint', 'fingerprint', activity?.fingerprint),
         ]}
       />
 
       <h3>Stamp</h3>
-      <ol className="kwi-steps">
-        {stampSteps(request).map((step) => (
-          <StepLine key={step.title} step={step} />
-        ))}
-      </ol>
-      {stamp.publicKey && organization && (
-        <StampedBy organization={organization} publicKey={stamp.publicKey} />
-      )}
-      {stamp.value !== undefined && (
-        <details>
-          <summary>Stamp header and body digest</summary>
-          <TextBlock text={decodeStamp(stamp.value)} what="decoded stamp" />
-          <p>As sent:</p>
-          <TextBlock text={stamp.value} what="stamp header" />
-          {request.body !== null && <Digest text={request.body} />}
-        </details>
-      )}
+      <StampDetail request={request} organization={organization} />
 
       <h3>Decision</h3>
-      {request.explanation ? (
-        <ExplanationView explanation={request.explanation} />
-      ) : (
-        <p className="kwi-empty">
-          {call && path.includes('/query/')
-            ? 'Policies don’t apply to queries: every user of the organization can read it.'
-            : 'No policy was evaluated: the request ended before that step, or repeats an earlier one.'}
-        </p>
-      )}
+      <Decision of={request} />
 
       <h3>Body</h3>
       {request.body === null ? <NotKept /> : <Body text={request.body} />}
@@ -98,38 +65,22 @@ export function RequestDetail({ id }: { id: string }) {
   )
 }
 
+function Decision({ of: { explanation, call, path } }: { of: RequestInFull }) {
+  if (explanation) return <ExplanationView explanation={explanation} />
+  return (
+    <p className="kwi-empty">
+      {call && path.includes('/query/')
+        ? 'Policies don’t apply to queries: every user of the organization can read it.'
+        : 'No policy was evaluated: the request ended before that step, or repeats an earlier one.'}
+    </p>
+  )
+}
+
 const NotKept = () => (
   <p className="kwi-empty">
     Not available. Bodies can contain tokens, so the server keeps only the latest ones, in memory.
   </p>
 )
-
-const WORDS = { passed: 'Passed', failed: 'Failed', 'not reached': 'Not reached' } as const
-const MEANINGS = { passed: 'good', failed: 'bad', 'not reached': 'neutral' } as const
-
-function StepLine({ step: { title, state, detail } }: { step: Step }) {
-  return (
-    <li data-state={state}>
-      <Badge meaning={MEANINGS[state]}>{WORDS[state]}</Badge> {title}
-      {detail !== undefined && <code>{detail}</code>}
-    </li>
-  )
-}
-
-/** The owner of the key. Renders nothing for an unknown or deleted key. */
-function StampedBy({ organization, publicKey }: { organization: OrganizationView; publicKey: string }) {
-  for (const user of organization.users) {
-    const key = user.apiKeys.find(({ credential }) => credential.publicKey === publicKey)
-    if (key) {
-      return (
-        <p>
-          Stamped by <strong>{user.userName}</strong> with the API key “{key.apiKeyName}”.
-        </p>
-      )
-    }
-  }
-  return null
-}
 
 /** The body as indented JSON, or exactly as posted. */
 function Body({ text }: { text: string }) {
@@ -143,32 +94,4 @@ function Body({ text }: { text: string }) {
       <TextBlock text={text} what="body" isExact={isExact} />
     </>
   )
-}
-
-/** The digest that a P-256 or secp256k1 stamp signs, computed from the body. */
-function Digest({ text }: { text: string }) {
-  const [digest, setDigest] = useState('')
-  useEffect(() => {
-    let isGone = false
-    const bytes = new TextEncoder().encode(text)
-    // Available only in secure contexts, which include localhost.
-    globalThis.crypto.subtle?.digest('SHA-256', bytes).then((buffer) => {
-      if (!isGone)
-        setDigest([...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, '0')).join(''))
-    })
-    return () => {
-      isGone = true
-    }
-  }, [text])
-  return digest === '' ? null : <Facts rows={[hexRow('SHA-256 of the body', 'digest', digest)]} />
-}
-
-/** Decodes an `X-Stamp` to JSON. Passkey stamps already are JSON. */
-function decodeStamp(value: string): string {
-  try {
-    const binary = atob(value.replaceAll('-', '+').replaceAll('_', '/'))
-    return new TextDecoder().decode(Uint8Array.from(binary, (letter) => letter.charCodeAt(0)))
-  } catch {
-    return value
-  }
 }

@@ -1,6 +1,6 @@
 /** Mints ID tokens of the test issuer for any identity. */
 import { type FormEvent, useState } from 'react'
-import { useAction, useHost } from '../live.ts'
+import { useAction, useFields, useHost } from '../live.ts'
 import { Field, Json, Outcome, TextBlock } from '../parts/texts.tsx'
 
 interface Minted {
@@ -20,10 +20,8 @@ const NOTHING = {
 export function TokensView() {
   const { api } = useHost()
   const minting = useAction()
-  const [values, setValues] = useState(NOTHING)
+  const { values, field } = useFields(NOTHING)
   const [minted, setMinted] = useState<Minted>()
-  const set = (name: keyof typeof NOTHING) => (value: string) =>
-    setValues((before) => ({ ...before, [name]: value }))
 
   const mint = (event: FormEvent) => {
     event.preventDefault()
@@ -45,29 +43,22 @@ export function TokensView() {
       </p>
       <form className="kwi-form" onSubmit={mint}>
         <div className="kwi-pair">
-          <Field label="Subject" value={values.subject} onChange={set('subject')} />
-          <Field
-            label="Audience"
-            value={values.audience}
-            onChange={set('audience')}
-            hint="Default: keywright-development"
-          />
-          <Field label="Email" value={values.email} onChange={set('email')} />
+          <Field label="Subject" {...field('subject')} />
+          <Field label="Audience" {...field('audience')} hint="Default: keywright-development" />
+          <Field label="Email" {...field('email')} />
           <Field
             label="Expires in seconds"
             type="number"
-            value={values.expiresInSeconds}
-            onChange={set('expiresInSeconds')}
+            {...field('expiresInSeconds')}
             hint="Enter a negative number for an expired token"
           />
         </div>
         <Field
           label="Target public key"
-          value={values.targetPublicKey}
-          onChange={set('targetPublicKey')}
+          {...field('targetPublicKey')}
           hint="Sets the nonce that a sign-in with this key requires"
         />
-        <Field label="Nonce" value={values.nonce} onChange={set('nonce')} />
+        <Field label="Nonce" {...field('nonce')} />
         <div className="kwi-buttons">
           <button type="submit" aria-disabled={minting.isBusy}>
             Mint a token
