@@ -17,13 +17,14 @@ const STEPS = [
   ['1 day', 86_400],
 ] as const
 
+/** @param said success message */
+type Move = (path: `/dev/clock/${string}`, body: object, said: string) => void
+
 export function ClockView() {
   const { api } = useHost()
   const read = useLive<ClockState>('/dev/clock', NEWS)
   const moving = useAction()
-  const [seconds, setSeconds] = useState('')
-  const [time, setTime] = useState('')
-  const move = (path: `/dev/clock/${string}`, body: object, said: string) =>
+  const move: Move = (path, body, said) =>
     moving.run(async () => {
       await api.post<ClockState>(path, body)
       read.reload()
@@ -46,45 +47,7 @@ export function ClockView() {
         Sessions, codes, approvals and stamps expire by this clock. It only moves forward, and everything that
         falls due on the way is delivered.
       </p>
-      <fieldset className="kwi-form" aria-busy={moving.isBusy}>
-        <legend>Advance the clock</legend>
-        <div className="kwi-buttons">
-          {STEPS.map(([name, step]) => (
-            <button
-              key={name}
-              type="button"
-              onClick={() => move('/dev/clock/advance', { seconds: step }, `Clock advanced by ${name}.`)}
-            >
-              {name}
-            </button>
-          ))}
-        </div>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
-            move('/dev/clock/advance', { seconds: Number(seconds) }, `Clock advanced by ${seconds} s.`)
-          }}
-        >
-          <Field label="Seconds" type="number" value={seconds} onChange={setSeconds} isRequired />
-          <button type="submit">Advance</button>
-        </form>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
-            move('/dev/clock/set', { now: Date.parse(`${time}Z`) }, 'Clock set.')
-          }}
-        >
-          <Field
-            label="Time (UTC)"
-            type="datetime-local"
-            value={time}
-            onChange={setTime}
-            hint="Must be in the future"
-            isRequired
-          />
-          <button type="submit">Set the time</button>
-        </form>
-      </fieldset>
+      <AdvanceForm move={move} isBusy={moving.isBusy} />
       <div className="kwi-buttons">
         {clock?.isStanding ? (
           <button
@@ -103,6 +66,57 @@ export function ClockView() {
       </div>
       <Outcome of={moving} />
     </div>
+  )
+}
+
+interface AdvanceFormProps {
+  readonly move: Move
+  readonly isBusy: boolean
+}
+
+function AdvanceForm({ move, isBusy }: AdvanceFormProps) {
+  const [seconds, setSeconds] = useState('')
+  const [time, setTime] = useState('')
+  return (
+    <fieldset className="kwi-form" aria-busy={isBusy}>
+      <legend>Advance the clock</legend>
+      <div className="kwi-buttons">
+        {STEPS.map(([name, step]) => (
+          <button
+            key={name}
+            type="button"
+            onClick={() => move('/dev/clock/advance', { seconds: step }, `Clock advanced by ${name}.`)}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          move('/dev/clock/advance', { seconds: Number(seconds) }, `Clock advanced by ${seconds} s.`)
+        }}
+      >
+        <Field label="Seconds" type="number" value={seconds} onChange={setSeconds} isRequired />
+        <button type="submit">Advance</button>
+      </form>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          move('/dev/clock/set', { now: Date.parse(`${time}Z`) }, 'Clock set.')
+        }}
+      >
+        <Field
+          label="Time (UTC)"
+          type="datetime-local"
+          value={time}
+          onChange={setTime}
+          hint="Must be in the future"
+          isRequired
+        />
+        <button type="submit">Set the time</button>
+      </form>
+    </fieldset>
   )
 }
 

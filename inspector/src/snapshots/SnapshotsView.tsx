@@ -2,7 +2,7 @@
 import type { RowChange, SnapshotEntry } from '@keywright/devhost'
 import { type FormEvent, useState } from 'react'
 import type { EventName } from '../connection.ts'
-import { useAction, useHost, useLive } from '../live.ts'
+import { type Action, useAction, useHost, useLive } from '../live.ts'
 import { Empty, Field, Outcome, Time, Trouble } from '../parts/texts.tsx'
 
 const NEWS: readonly EventName[] = ['snapshot', 'state']
@@ -12,18 +12,15 @@ export function SnapshotsView() {
   const { api } = useHost()
   const read = useLive<{ snapshots: SnapshotEntry[] }>('/dev/snapshots', NEWS)
   const doing = useAction()
-  const [name, setName] = useState('')
   const [compared, setCompared] = useState<Compared>()
   const at = (which: string) => `/dev/snapshots/${encodeURIComponent(which)}` as const
 
-  const take = (event: FormEvent) => {
-    event.preventDefault()
+  const take = (name: string) =>
     doing.run(async () => {
       await api.post(at(name))
       read.reload()
       return `Snapshot “${name}” taken.`
     })
-  }
   const restore = (which: string) =>
     doing.run(async () => {
       await api.post(`${at(which)}/restore`)
@@ -46,56 +43,79 @@ export function SnapshotsView() {
   return (
     <div className="kwi-page">
       <h2>Snapshots</h2>
-      <form className="kwi-form" onSubmit={take}>
-        <Field
-          label="Name"
-          value={name}
-          onChange={setName}
-          hint="Up to 64 letters, digits, - and _. Replaces a snapshot of the same name."
-          isRequired
-        />
-        <div className="kwi-buttons">
-          <button type="submit" aria-disabled={doing.isBusy}>
-            Take a snapshot
-          </button>
-        </div>
-        <Outcome of={doing} />
-      </form>
+      <SnapshotForm onTake={take} doing={doing} />
       <Trouble of={read} />
       {read.value?.snapshots.length === 0 && (
         <Empty>No snapshots yet. Take one before you try something, then restore it.</Empty>
       )}
       <ul className="kwi-cards" aria-label="Snapshots">
         {read.value?.snapshots.map((snapshot) => (
-          <li key={snapshot.name}>
-            <strong>{snapshot.name}</strong>{' '}
-            <span className="kwi-tag">
-              {Math.ceil(snapshot.bytes / 1024)} KiB, <Time at={snapshot.createdAt} />
-            </span>
-            <div className="kwi-buttons">
-              {(
-                [
-                  ['Compare', compare],
-                  ['Restore', restore],
-                  ['Delete', remove],
-                ] as const
-              ).map(([label, run]) => (
-                <button
-                  key={label}
-                  type="button"
-                  aria-disabled={doing.isBusy}
-                  onClick={() => run(snapshot.name)}
-                >
-                  {label}
-                  <span className="visually-hidden"> {snapshot.name}</span>
-                </button>
-              ))}
-            </div>
-          </li>
+          <SnapshotCard
+            key={snapshot.name}
+            snapshot={snapshot}
+            actions={{ Compare: compare, Restore: restore, Delete: remove }}
+            isBusy={doing.isBusy}
+          />
         ))}
       </ul>
       {compared && <Changes {...compared} />}
     </div>
+  )
+}
+
+interface SnapshotFormProps {
+  readonly onTake: (name: string) => void
+  readonly doing: Action
+}
+
+function SnapshotForm({ onTake, doing }: SnapshotFormProps) {
+  const [name, setName] = useState('')
+  const take = (event: FormEvent) => {
+    event.preventDefault()
+    onTake(name)
+  }
+  return (
+    <form className="kwi-form" onSubmit={take}>
+      <Field
+        label="Name"
+        value={name}
+        onChange={setName}
+        hint="Up to 64 letters, digits, - and _. Replaces a snapshot of the same name."
+        isRequired
+      />
+      <div className="kwi-buttons">
+        <button type="submit" aria-disabled={doing.isBusy}>
+          Take a snapshot
+        </button>
+      </div>
+      <Outcome of={doing} />
+    </form>
+  )
+}
+
+interface SnapshotCardProps {
+  readonly snapshot: SnapshotEntry
+  /** Button labels and what they do with the snapshot. */
+  readonly actions: Readonly<Record<string, (name: string) => void>>
+  readonly isBusy: boolean
+}
+
+function SnapshotCard({ snapshot: { name, bytes, createdAt }, actions, isBusy }: SnapshotCardProps) {
+  return (
+    <li>
+      <strong>{name}</strong>{' '}
+      <span className="kwi-tag">
+        {Math.ceil(bytes / 1024)} KiB, <Time at={createdAt} />
+      </span>
+      <div className="kwi-buttons">
+        {Object.entries(actions).map(([label, run]) => (
+          <button key={label} type="button" aria-disabled={isBusy} onClick={() => run(name)}>
+            {label}
+            <span className="visually-hidden"> {name}</span>
+          </button>
+        ))}
+      </div>
+    </li>
   )
 }
 
