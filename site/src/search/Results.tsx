@@ -1,8 +1,10 @@
 /** Results for the dialog and the search page. */
 
-import type { Excerpt, SearchGroup, SearchHit } from '@keywright/search'
-import { Fragment, useEffect, useRef, useState } from 'react'
+import { countHits, type Excerpt, type SearchHit } from '@keywright/search'
+import { Fragment, type RefObject, useEffect, useRef, useState } from 'react'
 import { messages } from '../messages.ts'
+import type { SearchSettings } from './settings.ts'
+import type { SearchState } from './useSearch.ts'
 
 /** Delay before fetching excerpts, to skip intermediate results while typing. */
 const SETTLED_MS = 120
@@ -56,7 +58,32 @@ function HitExcerpt({ hit }: { hit: SearchHit }) {
 
 export const linkTarget = (hit: SearchHit) => (hit.external ? { target: '_blank', rel: 'noreferrer' } : {})
 
-export function FailedSearch({ onRetry }: { onRetry: () => void }) {
+interface EmptySearchProps {
+  readonly state: SearchState
+  readonly settings: SearchSettings
+  /** Receives the focus of a clicked button, because the results replace it. */
+  readonly field: RefObject<HTMLElement | null>
+  readonly onSuggestion: (text: string) => void
+}
+
+/** Explains why there are no results, if the search failed or found nothing. */
+export function EmptySearch({ state, settings, field, onSuggestion }: EmptySearchProps) {
+  function focusAndRun(action: () => void) {
+    field.current?.focus()
+    action()
+  }
+  if (state.kind === 'failed') return <FailedSearch onRetry={() => focusAndRun(state.retry)} />
+  if (state.kind !== 'found' || countHits(state.results.groups) > 0) return null
+  return (
+    <NoResults
+      {...state.results}
+      feedbackHref={settings.feedbackHref}
+      onSuggestion={(text) => focusAndRun(() => onSuggestion(text))}
+    />
+  )
+}
+
+function FailedSearch({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="search-message" role="alert">
       <p className="search-message-title">{messages.searchFailed}</p>
@@ -68,7 +95,7 @@ export function FailedSearch({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-export function NoResults(props: {
+function NoResults(props: {
   query: string
   suggestions: readonly string[]
   feedbackHref: string
@@ -98,14 +125,4 @@ export function NoResults(props: {
       </p>
     </div>
   )
-}
-
-/** Number of hits before each group. */
-export function offsetsOf(groups: readonly SearchGroup[]): number[] {
-  let sum = 0
-  return groups.map((group) => {
-    const offset = sum
-    sum += group.hits.length
-    return offset
-  })
 }

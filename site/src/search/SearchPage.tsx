@@ -4,7 +4,7 @@ import type { SearchProvider } from '@keywright/search'
 import { useEffect, useRef, useState } from 'react'
 import { writeEntry } from '../client/historyEntry.ts'
 import { fill, messages } from '../messages.ts'
-import { FailedSearch, HitText, linkTarget, NoResults } from './Results.tsx'
+import { EmptySearch, HitText, linkTarget } from './Results.tsx'
 import type { SearchSettings } from './settings.ts'
 import { resultsOf, useSearch } from './useSearch.ts'
 
@@ -41,18 +41,7 @@ export function SearchPage(props: { settings: SearchSettings; openProvider: () =
           ? fill(messages.resultCount, { count: state.results.count })
           : ''}
       </p>
-      {state.kind === 'failed' && <FailedSearch onRetry={state.retry} />}
-      {state.kind === 'found' && state.results.count === 0 && (
-        <NoResults
-          query={state.results.query}
-          suggestions={state.results.suggestions}
-          feedbackHref={props.settings.feedbackHref}
-          onSuggestion={(text) => {
-            field.current?.focus()
-            setQuery(text)
-          }}
-        />
-      )}
+      <EmptySearch state={state} settings={props.settings} field={field} onSuggestion={setQuery} />
       {results?.groups.map((group) => (
         <section key={group.title} className="search-group">
           <h2>{group.title}</h2>

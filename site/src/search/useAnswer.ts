@@ -11,9 +11,9 @@ export interface AnswerState {
 const SETTLED_MS = 250
 
 /** @param question text that may be a question */
-export function useAnswer(question: string | undefined, open: () => AnswerProvider): AnswerState | undefined {
+function useAnswer(question: string, open: () => AnswerProvider): AnswerState | undefined {
   const [answer, setAnswer] = useState<AnswerState>()
-  const text = question?.trim() ?? ''
+  const text = question.trim()
   useEffect(() => {
     setAnswer(undefined)
     if (!isQuestion(text)) return
@@ -37,6 +37,14 @@ export function useAnswer(question: string | undefined, open: () => AnswerProvid
     }
   }, [text, open])
   return answer
+}
+
+/** Answers the query while the reader types. A hosted assistant receives questions only on Enter. */
+export function useQuestion(query: string, isHosted: boolean, open: () => AnswerProvider) {
+  const [asked, setAsked] = useState('')
+  const waitsForEnter = isHosted && asked !== query && isQuestion(query)
+  const answer = useAnswer(isHosted ? asked : query, open)
+  return { answer: waitsForEnter ? undefined : answer, waitsForEnter, ask: () => setAsked(query) }
 }
 
 /** Joins consecutive pieces of text. */

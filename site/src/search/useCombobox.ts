@@ -1,0 +1,48 @@
+/** The active option of a combobox with a listbox: ids, arrow keys and Enter (WAI-ARIA Authoring Practices, "Combobox"). */
+import { useEffect, useId, useState } from 'react'
+
+export type Combobox = ReturnType<typeof useCombobox>
+
+/**
+ * @param count of the options
+ * @param isLoading whether other options will replace these
+ */
+export function useCombobox(count: number, isLoading: boolean) {
+  const id = useId()
+  const [active, setActive] = useState(0)
+  /** Set if the reader pressed Enter while the results for the current text were loading. */
+  const [opensFirst, setOpensFirst] = useState(false)
+
+  useEffect(() => {
+    optionOf(id, active)?.scrollIntoView({ block: 'nearest' })
+  }, [active, id])
+
+  useEffect(() => {
+    if (!opensFirst || isLoading) return
+    setOpensFirst(false)
+    optionOf(id, 0)?.click()
+  }, [opensFirst, isLoading, id])
+
+  /** Activates the first option, for another text. */
+  function reset() {
+    setActive(0)
+    setOpensFirst(false)
+  }
+
+  /** @returns whether it handled the key */
+  function press(key: string): boolean {
+    if (key === 'Enter' && isLoading && active === 0) setOpensFirst(true)
+    else if (count === 0) return false
+    else if (key === 'ArrowDown') setActive((active + 1) % count)
+    else if (key === 'ArrowUp') setActive((active + count - 1) % count)
+    else if (key === 'Enter') optionOf(id, active)?.click()
+    else return false
+    return true
+  }
+
+  const optionId = (index: number) => optionIdOf(id, index)
+  return { listId: `${id}-list`, optionId, count, active, setActive, reset, press }
+}
+
+const optionIdOf = (id: string, index: number) => `${id}-option-${index}`
+const optionOf = (id: string, index: number) => document.getElementById(optionIdOf(id, index))
