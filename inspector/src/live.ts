@@ -95,22 +95,6 @@ export function useLive<T>(path: `/dev${string}` | undefined, names: readonly Ev
 export const useOrganizations = (names: readonly EventName[]): Live<{ organizations: OrganizationNode[] }> =>
   useLive('/dev/tree?limit=1000', names)
 
-interface Fields<T extends Readonly<Record<string, string>>> {
-  readonly values: T
-  /** Props for the field with this name. */
-  field(name: keyof T): { readonly value: string; readonly onChange: (value: string) => void }
-}
-
-/** Values of a form's text fields. */
-export function useFields<T extends Readonly<Record<string, string>>>(first: T): Fields<T> {
-  const [values, setValues] = useState(first)
-  const field = (name: keyof T) => ({
-    value: values[name]!,
-    onChange: (value: string) => setValues((before) => ({ ...before, [name]: value })),
-  })
-  return { values, field }
-}
-
 export interface Action {
   readonly isBusy: boolean
   readonly error: unknown

@@ -3,8 +3,9 @@ import { callList } from '@keywright/contract'
 import type { Fault, FaultKind } from '@keywright/devhost'
 import { type FormEvent, useState } from 'react'
 import type { EventName } from '../connection.ts'
-import { type Action, useAction, useFields, useHost, useLive, useOrganizations } from '../live.ts'
+import { type Action, useAction, useHost, useLive, useOrganizations } from '../live.ts'
 import { Choice, Empty, Field, OrganizationChoice, Outcome, Trouble } from '../parts/texts.tsx'
+import { bindFields } from '../ui/index.ts'
 
 const NEWS: readonly EventName[] = ['faults', 'state']
 
@@ -78,7 +79,8 @@ interface FaultFormProps {
 
 function FaultForm({ onSet, doing }: FaultFormProps) {
   const [kind, setKind] = useState<FaultKind>('status')
-  const { values, field } = useFields(NOTHING)
+  const [values, setValues] = useState(NOTHING)
+  const field = bindFields(values, setValues)
   const organizations = useOrganizations(NEWS).value?.organizations ?? []
   const add = (event: FormEvent) => {
     event.preventDefault()

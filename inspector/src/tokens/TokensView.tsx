@@ -1,7 +1,8 @@
 /** Mints ID tokens of the test issuer for any identity. */
 import { type FormEvent, useState } from 'react'
-import { useAction, useFields, useHost } from '../live.ts'
+import { useAction, useHost } from '../live.ts'
 import { Field, Json, Outcome, TextBlock } from '../parts/texts.tsx'
+import { bindFields } from '../ui/index.ts'
 
 interface Minted {
   readonly token: string
@@ -20,17 +21,14 @@ const NOTHING = {
 export function TokensView() {
   const { api } = useHost()
   const minting = useAction()
-  const { values, field } = useFields(NOTHING)
+  const [values, setValues] = useState(NOTHING)
+  const field = bindFields(values, setValues)
   const [minted, setMinted] = useState<Minted>()
 
   const mint = (event: FormEvent) => {
     event.preventDefault()
     minting.run(async () => {
-      const filled = Object.entries(values).filter(([, value]) => value.trim() !== '')
-      const request = Object.fromEntries(
-        filled.map(([name, value]) => [name, name === 'expiresInSeconds' ? Number(value) : value.trim()]),
-      )
-      setMinted(await api.post<Minted>('/dev/issuer/token', request))
+      setMinted(await api.post<Minted>('/dev/issuer/token', toRequest(values)))
       return 'Token minted.'
     })
   }
@@ -75,5 +73,13 @@ export function TokensView() {
         </>
       )}
     </div>
+  )
+}
+
+/** Includes only fields with a value. */
+function toRequest(values: typeof NOTHING): object {
+  const filled = Object.entries(values).filter(([, value]) => value.trim() !== '')
+  return Object.fromEntries(
+    filled.map(([name, value]) => [name, name === 'expiresInSeconds' ? Number(value) : value.trim()]),
   )
 }

@@ -1,4 +1,5 @@
 /** UI components and hooks shared by site and console. */
+export { bindFields } from './bindFields.ts'
 export { CopyButton, type CopyButtonProps } from './CopyButton.tsx'
 export { Linked } from './Linked.tsx'
 export { TabList, TabPanel, type Tabs, useTabs } from './Tabs.tsx'
