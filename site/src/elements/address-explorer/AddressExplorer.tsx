@@ -1,13 +1,14 @@
 /** Derives an address from a phrase, format and path, and shows each derivation step. For test phrases only. */
-import { generateEntropy, platformRandom, toPhrase } from '@keywright/keys'
+import { bindFields } from '@keywright/inspector/ui'
+import { type Curve, generateEntropy, platformRandom, toPhrase } from '@keywright/keys'
 import { useCallback, useState } from 'react'
 import { TEST_PHRASE } from '../../testPhrase.ts'
 import type { ElementProps } from '../element.ts'
 import { ElementFrame } from '../kit/ElementFrame.tsx'
 import { Button, Buttons, Fields, SelectField, TextField } from '../kit/fields.tsx'
-import { Facts, Trouble, Value } from '../kit/results.tsx'
+import { Facts, Trouble, Value, valueRow } from '../kit/results.tsx'
 import { useComputed } from '../kit/useTask.ts'
-import { exploreAddress } from './exploreAddress.ts'
+import { type ExploredAddress, exploreAddress } from './exploreAddress.ts'
 import { formatsOfPreset, type ShownFormat } from './formats.ts'
 
 export default function AddressExplorer({ chosen }: ElementProps) {
@@ -27,8 +28,7 @@ export default function AddressExplorer({ chosen }: ElementProps) {
         <TextField
           label="Recovery phrase"
           rows={2}
-          value={phrase}
-          onChange={(next) => set({ phrase: next })}
+          {...bindFields(form, setForm)('phrase')}
           hint="This is a public test phrase. Never enter the phrase of a real wallet, here or on any other page."
         />
         <SelectField
@@ -61,36 +61,37 @@ export default function AddressExplorer({ chosen }: ElementProps) {
       <Trouble error={error} />
       {value && error === undefined && (
         <div aria-busy={isBusy} aria-live="polite">
-          <Facts
-            rows={[
-              [
-                'Address',
-                <strong key="address">
-                  <Value what="address">{value.address}</Value>
-                </strong>,
-              ],
-              [
-                'Public key',
-                <Value key="key" what="public key">
-                  {value.publicKey}
-                </Value>,
-              ],
-              ['Curve', curve],
-              ['Seed', `${value.seedBegin}… (64 bytes, BIP-39)`],
-              ...value.levels.map(
-                (level) =>
-                  [
-                    <code key="path">{level.path}</code>,
-                    <span key="key">
-                      {level.meaning}: <code>{level.publicKey}</code>
-                    </span>,
-                  ] as const,
-              ),
-            ]}
-          />
+          <AccountFacts account={value} curve={curve} />
         </div>
       )}
     </ElementFrame>
+  )
+}
+
+function AccountFacts({ account, curve }: { readonly account: ExploredAddress; readonly curve: Curve }) {
+  return (
+    <Facts
+      rows={[
+        [
+          'Address',
+          <strong key="address">
+            <Value what="address">{account.address}</Value>
+          </strong>,
+        ],
+        valueRow('Public key', 'public key', account.publicKey),
+        ['Curve', curve],
+        ['Seed', `${account.seedBegin}… (64 bytes, BIP-39)`],
+        ...account.levels.map(
+          (level) =>
+            [
+              <code key="path">{level.path}</code>,
+              <span key="key">
+                {level.meaning}: <code>{level.publicKey}</code>
+              </span>,
+            ] as const,
+        ),
+      ]}
+    />
   )
 }
 

@@ -77,12 +77,18 @@ export function Verdict({ tone, word, children }: Omit<ResultRowProps, 'title'>)
   )
 }
 
+type FactsRow = readonly [name: ReactNode, value: ReactNode]
+
+/** A row of `Facts` with a `Value`. */
+export const valueRow = (name: ReactNode, what: string, value: string): FactsRow => [
+  name,
+  <Value key={what} what={what}>
+    {value}
+  </Value>,
+]
+
 /** A list of names and values. */
-export function Facts({
-  rows,
-}: {
-  readonly rows: readonly (readonly [name: ReactNode, value: ReactNode])[]
-}) {
+export function Facts({ rows }: { readonly rows: readonly FactsRow[] }) {
   return (
     <dl className="element-facts">
       {rows.map(([name, value], index) => (

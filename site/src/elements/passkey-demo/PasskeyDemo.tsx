@@ -1,9 +1,10 @@
 /** Creates and registers a passkey, signs a request with it, and shows the options, result and checks. */
+import { bindFields } from '@keywright/inspector/ui'
 import { useState } from 'react'
 import type { ElementProps } from '../element.ts'
 import { ElementFrame } from '../kit/ElementFrame.tsx'
 import { Button, Buttons, Fields, SelectField } from '../kit/fields.tsx'
-import { Checks, Facts, messageOf, TextBlock, Trouble, Value, Verdict } from '../kit/results.tsx'
+import { Checks, Facts, messageOf, TextBlock, Trouble, Verdict, valueRow } from '../kit/results.tsx'
 import { useTask } from '../kit/useTask.ts'
 import { openWorkbench } from '../kit/workbench.ts'
 import { DEVICES, type DeviceKind, openDevice } from './passkeys.ts'
@@ -31,6 +32,7 @@ export default function PasskeyDemo({ chosen }: ElementProps) {
     setMade(undefined)
     setSigned(undefined)
   }
+  const field = bindFields(form, change)
   const create = () =>
     task.run(async () => {
       change(form)
@@ -44,20 +46,8 @@ export default function PasskeyDemo({ chosen }: ElementProps) {
   return (
     <ElementFrame onReset={() => change(FIRST)}>
       <Fields>
-        <SelectField
-          label="Authenticator"
-          value={form.kind}
-          options={DEVICES}
-          onChange={(kind) => change({ ...form, kind })}
-        />
-        {!isCompact && (
-          <SelectField
-            label="residentKey"
-            value={form.residentKey}
-            options={RESIDENT_KEYS}
-            onChange={(residentKey) => change({ ...form, residentKey })}
-          />
-        )}
+        <SelectField label="Authenticator" options={DEVICES} {...field('kind')} />
+        {!isCompact && <SelectField label="residentKey" options={RESIDENT_KEYS} {...field('residentKey')} />}
       </Fields>
       <Buttons>
         <Button isMain={!made} disabled={task.isBusy} onClick={() => void create()}>
@@ -94,12 +84,7 @@ function Made({ made, isCompact }: { readonly made: Registered; readonly isCompa
       </Verdict>
       <Facts
         rows={[
-          [
-            'Credential id',
-            <Value key="id" what="credential id">
-              {credentialId}
-            </Value>,
-          ],
+          valueRow('Credential id', 'credential id', credentialId),
           ['Algorithm', `${ALGORITHMS[algorithm ?? 0] ?? 'other'} (COSE ${algorithm})`],
           [
             'Flags',
@@ -111,12 +96,7 @@ function Made({ made, isCompact }: { readonly made: Registered; readonly isCompa
           ],
           ['Attestation', format],
           ['Transports', transports.join(', ') || 'none listed'],
-          [
-            'Sub-organization',
-            <Value key="o" what="sub-organization id">
-              {organizationId}
-            </Value>,
-          ],
+          valueRow('Sub-organization', 'sub-organization id', organizationId),
         ]}
       />
       {!isCompact && <TextBlock text={options} label="Options passed to navigator.credentials.create" />}

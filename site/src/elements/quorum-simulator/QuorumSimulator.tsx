@@ -27,13 +27,7 @@ export default function QuorumSimulator() {
   const [quorum, setQuorum] = useState(() => fromFragment(location.hash) ?? FIRST)
   const [proved, setProved] = useState<Quorum>()
   const proof = useTask<Proof>()
-  const { threshold, marks } = quorum
   const outlook = outlookOf(quorum)
-  const setCount = (text: string) => {
-    const count = Number(text)
-    const next = Array.from({ length: count }, (_, n) => marks[n] ?? 'held')
-    setQuorum({ threshold: Math.min(threshold, count), marks: next })
-  }
   const prove = () => {
     setProved(quorum)
     return proof.run(async () => proveQuorum(await openWorkbench(), quorum))
@@ -51,34 +45,7 @@ export default function QuorumSimulator() {
       }
       onReset={() => setQuorum(FIRST)}
     >
-      <Fields>
-        <SelectField
-          label="Users"
-          value={String(marks.length)}
-          options={upTo(MOST_USERS)}
-          onChange={setCount}
-        />
-        <SelectField
-          label="Threshold"
-          value={String(threshold)}
-          options={upTo(marks.length)}
-          onChange={(text) => setQuorum({ ...quorum, threshold: Number(text) })}
-        />
-      </Fields>
-      <Fields>
-        {marks.map((mark, n) => (
-          <SelectField
-            // biome-ignore lint/suspicious/noArrayIndexKey: users are identified by position
-            key={n}
-            label={`Key of user ${n + 1}`}
-            value={mark}
-            options={MARKS}
-            onChange={(next) =>
-              setQuorum({ threshold, marks: marks.map((one, at) => (at === n ? next : one)) })
-            }
-          />
-        ))}
-      </Fields>
+      <QuorumFields quorum={quorum} onChange={setQuorum} />
       <Verdict tone={TONES[outlook.word]} word={`${outlook.word}:`}>
         {outlook.text}
       </Verdict>
@@ -90,11 +57,56 @@ export default function QuorumSimulator() {
       <Trouble error={proof.error} />
       {proof.value && proved === quorum && !proof.isBusy && (
         <Results label="What each side could do">
-          <Side who="You" {...proof.value.you} threshold={threshold} isWanted />
-          <Side who="The thief" {...proof.value.thief} threshold={threshold} isWanted={false} />
+          <Side who="You" {...proof.value.you} threshold={quorum.threshold} isWanted />
+          <Side who="The thief" {...proof.value.thief} threshold={quorum.threshold} isWanted={false} />
         </Results>
       )}
     </ElementFrame>
+  )
+}
+
+interface QuorumFieldsProps {
+  readonly quorum: Quorum
+  readonly onChange: (quorum: Quorum) => void
+}
+
+function QuorumFields({ quorum: { threshold, marks }, onChange }: QuorumFieldsProps) {
+  const setCount = (text: string) => {
+    const count = Number(text)
+    const next = Array.from({ length: count }, (_, n) => marks[n] ?? 'held')
+    onChange({ threshold: Math.min(threshold, count), marks: next })
+  }
+  return (
+    <>
+      <Fields>
+        <SelectField
+          label="Users"
+          value={String(marks.length)}
+          options={upTo(MOST_USERS)}
+          onChange={setCount}
+        />
+        <SelectField
+          label="Threshold"
+          value={String(threshold)}
+          options={upTo(marks.length)}
+          onChange={(text) => onChange({ marks, threshold: Number(text) })}
+        />
+      </Fields>
+      <Fields>
+        {marks.map((mark, n) => (
+          <SelectField
+            // biome-ignore lint/suspicious/noArrayIndexKey: users are identified by position
+            key={n}
+            label={`Key of user ${n + 1}`}
+            value={mark}
+            options={MARKS}
+            onChange={(next) =>
+              onChange({ threshold, marks: marks.map((one, at) => (at === n ? next : one)) })
+            }
+          />
+        ))}
+      </Fields>
+    </>
   )
 }
 

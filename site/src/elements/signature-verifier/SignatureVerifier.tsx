@@ -1,12 +1,11 @@
 /** Verifies signatures in the page. Readers sign an example and then alter it. */
+import { bindFields } from '@keywright/inspector/ui'
 import {
   addressOf,
   type Curve,
   generatePrivateKey,
-  type HashFunction,
   hashFunctions,
   type Payload,
-  type PayloadEncoding,
   payloadEncodings,
   platformRandom,
   publicKeyOf,
@@ -15,9 +14,10 @@ import {
   signingAlgorithmOf,
 } from '@keywright/keys'
 import { useCallback, useState } from 'react'
+import { AlterationButtons, type Alterations } from '../kit/AlterationButtons.tsx'
 import { ElementFrame } from '../kit/ElementFrame.tsx'
 import { Button, Buttons, Fields, SelectField, TextField } from '../kit/fields.tsx'
-import { Checks, Facts, Value, Verdict } from '../kit/results.tsx'
+import { Checks, Facts, Verdict, valueRow } from '../kit/results.tsx'
 import { useComputed } from '../kit/useTask.ts'
 import { type InspectedSignature, inspectSignature, type SignatureQuestion } from './inspectSignature.ts'
 
@@ -65,10 +65,7 @@ const EXAMPLES: readonly (readonly [label: string, make: () => SignatureQuestion
 ]
 const first = EXAMPLES[0]![1]
 
-const SPOILS: readonly (readonly [
-  label: string,
-  spoil: (question: SignatureQuestion) => SignatureQuestion,
-])[] = [
+const ALTERATIONS: Alterations<SignatureQuestion> = [
   ['Change the payload', (question) => ({ ...question, payload: `${question.payload}!` })],
   [
     'Flip v',
@@ -82,7 +79,7 @@ const SPOILS: readonly (readonly [
 export default function SignatureVerifier() {
   const [question, setQuestion] = useState(first)
   const { value } = useComputed(useCallback(() => inspectSignature(question), [question]))
-  const set = (change: Partial<SignatureQuestion>) => setQuestion({ ...question, ...change })
+  const field = bindFields(question, setQuestion)
   return (
     <ElementFrame onReset={() => setQuestion(first())}>
       <Buttons>
@@ -91,42 +88,17 @@ export default function SignatureVerifier() {
             {label}
           </Button>
         ))}
-        {SPOILS.map(([label, spoil]) => (
-          <Button key={label} onClick={() => setQuestion(spoil(question))}>
-            {label}
-          </Button>
-        ))}
+        <AlterationButtons alterations={ALTERATIONS} value={question} onChange={setQuestion} />
       </Buttons>
       <Fields>
-        <TextField
-          label="Payload"
-          rows={3}
-          value={question.payload}
-          onChange={(payload) => set({ payload })}
-        />
-        <SelectField<PayloadEncoding>
-          label="Encoding"
-          value={question.encoding}
-          options={payloadEncodings}
-          onChange={(encoding) => set({ encoding })}
-        />
-        <SelectField<HashFunction>
-          label="Hash function"
-          value={question.hashFunction}
-          options={hashFunctions}
-          onChange={(hashFunction) => set({ hashFunction })}
-        />
-        <TextField
-          label="Signature: r, s and v, hex"
-          rows={2}
-          value={question.signature}
-          onChange={(signature) => set({ signature })}
-        />
+        <TextField label="Payload" rows={3} {...field('payload')} />
+        <SelectField label="Encoding" options={payloadEncodings} {...field('encoding')} />
+        <SelectField label="Hash function" options={hashFunctions} {...field('hashFunction')} />
+        <TextField label="Signature: r, s and v, hex" rows={2} {...field('signature')} />
         <TextField
           label="Signer: an address or a public key"
           rows={2}
-          value={question.signer}
-          onChange={(signer) => set({ signer })}
+          {...field('signer')}
           hint="Leave empty to find out who signed (secp256k1 only)."
         />
       </Fields>
@@ -139,7 +111,6 @@ type InspectedProps = InspectedSignature & { readonly signed: 'key' | 'signer' }
 
 function Inspected({ steps, publicKey, addresses, signed }: InspectedProps) {
   const failed = steps.find(({ state }) => state === 'failed')
-  const values = [['public key', publicKey ?? ''] as const, ...addresses]
   return (
     <>
       {failed ? (
@@ -154,12 +125,12 @@ function Inspected({ steps, publicKey, addresses, signed }: InspectedProps) {
       <Checks label="Signature checks" steps={steps} />
       {publicKey && (
         <Facts
-          rows={values.map(([what, value]) => [
-            what === 'public key' ? 'Public key' : what.replace('ADDRESS_FORMAT_', '').replaceAll('_', ' '),
-            <Value key={what} what={what}>
-              {value}
-            </Value>,
-          ])}
+          rows={[
+            valueRow('Public key', 'public key', publicKey),
+            ...addresses.map(([format, address]) =>
+              valueRow(format.replace('ADDRESS_FORMAT_', '').replaceAll('_', ' '), format, address),
+            ),
+          ]}
         />
       )}
     </>

@@ -1,4 +1,5 @@
 /** Names the first check that fails for a pasted stamp and body, or for a generated stamp that the reader alters. */
+import { bindFields } from '@keywright/inspector/ui'
 import {
   createStamp,
   curveOfScheme,
@@ -12,11 +13,12 @@ import {
 } from '@keywright/keys'
 import { createPasskey } from '@keywright/keys/passkey'
 import { useCallback, useState } from 'react'
+import { AlterationButtons, type Alterations } from '../kit/AlterationButtons.tsx'
 import { ElementFrame } from '../kit/ElementFrame.tsx'
 import { Button, Buttons, Fields, SelectField, TextField } from '../kit/fields.tsx'
 import { Checks, TextBlock, Verdict } from '../kit/results.tsx'
 import { useComputed } from '../kit/useTask.ts'
-import { inspectStamp, type StampedRequest } from './inspectStamp.ts'
+import { type Inspection, inspectStamp, type StampedRequest } from './inspectStamp.ts'
 
 const BODY = '{"organizationId":"a1b2c3d4-0000-4000-8000-000000000000"}'
 const PASSKEY = 'Passkey'
@@ -34,7 +36,7 @@ function stampedBy(signer: Signer, body: string): StampedRequest {
 
 const first = () => stampedBy('SIGNATURE_SCHEME_TK_API_P256', BODY)
 
-const SPOILS: readonly (readonly [label: string, spoil: (request: StampedRequest) => StampedRequest])[] = [
+const ALTERATIONS: Alterations<StampedRequest> = [
   ['Add a line break', (request) => ({ ...request, body: `${request.body}\n` })],
   ['Change the body', (request) => ({ ...request, body: request.body.replace(/[0-9]/, 'f') })],
   ['Truncate the header', (request) => ({ ...request, header: request.header.slice(0, -12) })],
@@ -44,9 +46,7 @@ export default function StampInspector() {
   const [request, setRequest] = useState(first)
   const [signer, setSigner] = useState<Signer>('SIGNATURE_SCHEME_TK_API_P256')
   const { value } = useComputed(useCallback(() => inspectStamp(request), [request]))
-  const set = (change: Partial<StampedRequest>) => setRequest({ ...request, ...change })
-  const failed = value?.steps.find(({ state }) => state === 'failed')
-  const isOpen = value?.steps.some(({ state }) => state === 'not checked')
+  const field = bindFields(request, setRequest)
   return (
     <ElementFrame
       onReset={() => {
@@ -58,23 +58,12 @@ export default function StampInspector() {
         <TextField
           label="Body"
           rows={3}
-          value={request.body}
-          onChange={(body) => set({ body })}
+          {...field('body')}
           hint={`${toUtf8(request.body).length} bytes, exactly as sent`}
         />
-        <TextField
-          label="Stamp: the value of X-Stamp or X-Stamp-Webauthn"
-          rows={3}
-          value={request.header}
-          onChange={(header) => set({ header })}
-        />
+        <TextField label="Stamp: the value of X-Stamp or X-Stamp-Webauthn" rows={3} {...field('header')} />
         {value?.kind === 'passkey' && (
-          <TextField
-            label="Passkey’s public key (P-256, hex)"
-            rows={2}
-            value={request.passkeyPublicKey}
-            onChange={(passkeyPublicKey) => set({ passkeyPublicKey })}
-          />
+          <TextField label="Passkey’s public key (P-256, hex)" rows={2} {...field('passkeyPublicKey')} />
         )}
         <SelectField
           label="Signed by"
@@ -87,31 +76,33 @@ export default function StampInspector() {
         <Button isMain onClick={() => setRequest(stampedBy(signer, request.body))}>
           Sign this body
         </Button>
-        {SPOILS.map(([label, spoil]) => (
-          <Button key={label} onClick={() => setRequest(spoil(request))}>
-            {label}
-          </Button>
-        ))}
+        <AlterationButtons alterations={ALTERATIONS} value={request} onChange={setRequest} />
       </Buttons>
-      {value && (
-        <>
-          {failed ? (
-            <Verdict tone="bad" word="Rejected.">
-              {failed.title} {value.hint ?? failed.found}
-            </Verdict>
-          ) : isOpen ? (
-            <Verdict tone="waiting" word="Incomplete:">
-              one check needs the passkey’s public key. Enter it above.
-            </Verdict>
-          ) : (
-            <Verdict tone="good" word="Verified.">
-              The stamp covers exactly this body.
-            </Verdict>
-          )}
-          <Checks label="Stamp checks" steps={value.steps} />
-          {value.decoded && <TextBlock text={value.decoded} label="Decoded stamp" />}
-        </>
-      )}
+      {value && <Inspected {...value} />}
     </ElementFrame>
+  )
+}
+
+function Inspected({ steps, hint, decoded }: Inspection) {
+  const failed = steps.find(({ state }) => state === 'failed')
+  const isOpen = steps.some(({ state }) => state === 'not checked')
+  return (
+    <>
+      {failed ? (
+        <Verdict tone="bad" word="Rejected.">
+          {failed.title} {hint ?? failed.found}
+        </Verdict>
+      ) : isOpen ? (
+        <Verdict tone="waiting" word="Incomplete:">
+          one check needs the passkey’s public key. Enter it above.
+        </Verdict>
+      ) : (
+        <Verdict tone="good" word="Verified.">
+          The stamp covers exactly this body.
+        </Verdict>
+      )}
+      <Checks label="Stamp checks" steps={steps} />
+      {decoded && <TextBlock text={decoded} label="Decoded stamp" />}
+    </>
   )
 }

@@ -1,4 +1,5 @@
 /** Decodes a pasted unsigned transaction into the fields that policies see and evaluates a condition over them. */
+import { bindFields } from '@keywright/inspector/ui'
 import { useMemo, useState } from 'react'
 import { CHAINS, type Chain } from '../../playground/readPasted.ts'
 import type { ElementProps } from '../element.ts'
@@ -15,7 +16,7 @@ export default function TransactionDecoder({ chosen }: ElementProps) {
   const first = (chain: Chain) => ({ chain, hex: SAMPLES[chain], from: FROM, condition: CONDITIONS[chain] })
   const [form, setForm] = useState(() => first(start))
   const { chain, hex, from, condition } = form
-  const set = (change: Partial<typeof form>) => setForm({ ...form, ...change })
+  const field = bindFields(form, setForm)
   const decoded = useMemo(() => attempt(() => decode(chain, hex, from)), [chain, hex, from])
   return (
     <ElementFrame onReset={() => setForm(first(start))}>
@@ -30,27 +31,20 @@ export default function TransactionDecoder({ chosen }: ElementProps) {
         {chain === 'Ethereum' && (
           <TextField
             label="Signing address"
-            value={from}
-            onChange={(next) => set({ from: next })}
+            {...field('from')}
             hint="An unsigned transaction doesn’t contain it."
           />
         )}
         <TextField
           label={chain === 'Bitcoin' ? 'PSBT, hex' : 'Unsigned transaction, hex'}
           rows={4}
-          value={hex}
-          onChange={(next) => set({ hex: next })}
+          {...field('hex')}
           error={decoded.error}
         />
       </Fields>
       {decoded.value && (
         <>
-          <TextField
-            label="Condition"
-            rows={2}
-            value={condition}
-            onChange={(next) => set({ condition: next })}
-          />
+          <TextField label="Condition" rows={2} {...field('condition')} />
           <Judgement condition={condition} decoded={decoded.value} />
           <p className="element-heading">Fields as policies name them</p>
           <Facts

@@ -1,6 +1,6 @@
 /** Outcome of a request from the console: bytes, stamp, decision and response. */
 import type { ReactNode } from 'react'
-import { Facts, TextBlock, Value, Verdict } from '../../elements/kit/results.tsx'
+import { Facts, TextBlock, Verdict, valueRow } from '../../elements/kit/results.tsx'
 import { toneOf } from '../../runner/lines.tsx'
 import { pretty } from '../examples.ts'
 import type { Json } from './bodyForm.ts'
@@ -32,12 +32,7 @@ export function Outcome({ done, rows, children }: OutcomeProps) {
       <Facts
         rows={[
           ['Posted', `${new TextEncoder().encode(body).length} bytes`],
-          [
-            <code key="name">{header.name}</code>,
-            <Value key="value" what="stamp">
-              {header.value}
-            </Value>,
-          ],
+          valueRow(<code key="name">{header.name}</code>, 'stamp', header.value),
           ...rows,
         ]}
       />
