@@ -1,5 +1,5 @@
 /** What each user could run alone, with an example per kind of request. */
-import { labelOfRequest, type Reach, searchRequests } from '@keywright/policy'
+import { labelOfRequest, type Reach, type ReachableRequest, searchRequests } from '@keywright/policy'
 import { useEffect, useState } from 'react'
 import type { PanelProps } from './panel.ts'
 import { compileAll } from './scenario.ts'
@@ -32,23 +32,12 @@ export function ReachView({ scenario, onChange, activityTypes }: PanelProps) {
           {requests.length === 0 && unfinished.length === 0 && <p>✓ Nothing found.</p>}
           <ul className="playground-reach">
             {requests.map((request) => (
-              <li key={labelOfRequest(request)}>
-                <code>{labelOfRequest(request)}</code>, allowed by {policyNamed(request.policyId)}{' '}
-                <button
-                  type="button"
-                  className="link-button"
-                  onClick={() => onChange({ request: request.facts, approvers: [userIds[0]!] })}
-                >
-                  Show an example<span className="visually-hidden"> of {labelOfRequest(request)}</span>
-                </button>
-                <details className="details">
-                  <summary>
-                    {request.limited.length} limited, {request.open.length} open
-                  </summary>
-                  <p>Limited: {request.limited.join(', ') || 'nothing'}</p>
-                  <p>Open (every tested value was allowed): {request.open.join(', ') || 'nothing'}</p>
-                </details>
-              </li>
+              <RequestItem
+                key={labelOfRequest(request)}
+                request={request}
+                policy={policies.find(({ policyId }) => policyId === request.policyId)?.policyName}
+                onShow={() => onChange({ request: request.facts, approvers: [userIds[0]!] })}
+              />
             ))}
           </ul>
           {unfinished.length > 0 && <p>? Search not finished: {unfinished.join(', ')}</p>}
@@ -64,8 +53,30 @@ export function ReachView({ scenario, onChange, activityTypes }: PanelProps) {
       </details>
     </>
   )
+}
 
-  function policyNamed(id: string | undefined): string {
-    return policies.find(({ policyId }) => policyId === id)?.policyName ?? id ?? 'the engine'
-  }
+interface RequestItemProps {
+  readonly request: ReachableRequest
+  /** Name of the policy that allows it. */
+  readonly policy: string | undefined
+  readonly onShow: () => void
+}
+
+function RequestItem({ request, policy, onShow }: RequestItemProps) {
+  const label = labelOfRequest(request)
+  return (
+    <li>
+      <code>{label}</code>, allowed by {policy ?? request.policyId ?? 'the engine'}{' '}
+      <button type="button" className="link-button" onClick={onShow}>
+        Show an example<span className="visually-hidden"> of {label}</span>
+      </button>
+      <details className="details">
+        <summary>
+          {request.limited.length} limited, {request.open.length} open
+        </summary>
+        <p>Limited: {request.limited.join(', ') || 'nothing'}</p>
+        <p>Open (every tested value was allowed): {request.open.join(', ') || 'nothing'}</p>
+      </details>
+    </li>
+  )
 }
