@@ -5,8 +5,8 @@ import { Facts, messageOf, Trouble } from '../../elements/kit/results.tsx'
 import { useTask } from '../../elements/kit/useTask.ts'
 import { useSite } from '../../shell/services.ts'
 import { type Known, knownOf } from '../try/known.ts'
-import { NotAsked, Outcome } from '../try/Outcome.tsx'
-import { clockSkewOf, exchangeLocal, type LocalExchange } from './exchangeLocal.ts'
+import { clockSkewOf, exchangeLocal } from './exchangeLocal.ts'
+import { LocalOutcome, type SentLocally } from './LocalOutcome.tsx'
 import { readServer } from './readServer.ts'
 import { readSettings } from './settings.ts'
 import { readTarget } from './target.ts'
@@ -24,7 +24,7 @@ interface LocalServerProps {
 export function LocalServer({ name, path, bodyFor, onKnown }: LocalServerProps) {
   const { announce } = useSite()
   const { address, settings, skewMs } = useServer()
-  const sending = useTask<LocalExchange & { readonly skew: number | undefined }>()
+  const sending = useTask<SentLocally>()
   const target = readTarget(address)
   const local = settings && target.base !== undefined ? { base: target.base, settings } : undefined
 
@@ -73,19 +73,7 @@ export function LocalServer({ name, path, bodyFor, onKnown }: LocalServerProps) 
       </p>
       <Trouble error={reading.error} />
       <Trouble error={sending.error} />
-      {done && sending.error === undefined && (
-        <Outcome
-          done={done}
-          rows={done.requestId === null ? [] : [['Request', <code key="request">{done.requestId}</code>]]}
-        >
-          <LocalDecision done={done} base={target.base} />
-          {done.skew !== undefined && (
-            <p className="element-hint">
-              The server’s clock differs from yours. Send again: the request then carries the server’s time.
-            </p>
-          )}
-        </Outcome>
-      )}
+      {done && sending.error === undefined && <LocalOutcome done={done} base={target.base} />}
     </div>
   )
 }
@@ -144,45 +132,6 @@ function Credentials() {
           }}
         />
       </label>
-    </>
-  )
-}
-
-interface LocalDecisionProps {
-  readonly done: LocalExchange
-  readonly base: string | undefined
-}
-
-/** The outcome of each policy. The inspector of a development server shows the clauses. */
-function LocalDecision({ done, base }: LocalDecisionProps) {
-  const { evaluations, requestId, path } = done
-  if (evaluations === undefined) return <NotAsked path={path} />
-  return (
-    <>
-      {evaluations.length === 0 ? (
-        <p className="element-hint">
-          No policy was evaluated: the root quorum decided, or every user can do this.
-        </p>
-      ) : (
-        <Facts
-          rows={evaluations.map(({ policyId, outcome }) => [
-            <code key={policyId}>{policyId}</code>,
-            outcome?.replace('OUTCOME_', ''),
-          ])}
-        />
-      )}
-      {base !== undefined && requestId !== null && (
-        <p className="element-hint">
-          To see the decision clause by clause, open{' '}
-          <a
-            href={new URL(`/dev#requests/${requestId}`, base).href}
-            target="_blank"
-            rel="noopener noreferrer"
-          >
-            this request in the inspector
-          </a>
-        </p>
-      )}
     </>
   )
 }

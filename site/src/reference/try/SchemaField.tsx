@@ -22,6 +22,13 @@ interface SchemaFieldProps {
   readonly form: FormContext
 }
 
+/** Props of a field for one type of schema. */
+type TypedFieldProps = SchemaFieldProps & {
+  readonly schema: Schema
+  readonly label: React.ReactNode
+  readonly error: string | undefined
+}
+
 /** Option that omits the field. */
 const ABSENT = '— not sent —'
 
@@ -55,24 +62,30 @@ export function SchemaField(props: SchemaFieldProps) {
   if (schema.type === 'array') return <ListField {...props} schema={schema} label={label} error={error} />
   if (schema.type === 'object' || schema.type === undefined)
     return <JsonField label={label} value={value} onChange={set} />
-  if (schema.enum || schema.type === 'boolean') {
-    const members = schema.enum ?? [true, false]
-    const options = members.map((one) => JSON.stringify(one))
-    return (
-      <SelectField
-        label={label}
-        value={value === undefined ? ABSENT : JSON.stringify(value)}
-        options={[
-          ...(isRequired ? [] : [ABSENT]),
-          ...(value === undefined || options.includes(JSON.stringify(value)) ? [] : [JSON.stringify(value)]),
-          ...options.map((one) => [one, one.replaceAll('"', '')] as const),
-        ]}
-        onChange={(next) => set(next === ABSENT ? undefined : JSON.parse(next))}
-        hint={hintOf(schema)}
-        error={error}
-      />
-    )
-  }
+  const Leaf = schema.enum || schema.type === 'boolean' ? ChoiceField : ScalarField
+  return <Leaf {...props} schema={schema} label={label} error={error} />
+}
+
+function ChoiceField({ schema, label, error, isRequired, value, path, form }: TypedFieldProps) {
+  const members = schema.enum ?? [true, false]
+  const options = members.map((one) => JSON.stringify(one))
+  return (
+    <SelectField
+      label={label}
+      value={value === undefined ? ABSENT : JSON.stringify(value)}
+      options={[
+        ...(isRequired ? [] : [ABSENT]),
+        ...(value === undefined || options.includes(JSON.stringify(value)) ? [] : [JSON.stringify(value)]),
+        ...options.map((one) => [one, one.replaceAll('"', '')] as const),
+      ]}
+      onChange={(next) => form.onChange(path, next === ABSENT ? undefined : JSON.parse(next))}
+      hint={hintOf(schema)}
+      error={error}
+    />
+  )
+}
+
+function ScalarField({ name, schema, label, error, isRequired, value, path, form }: TypedFieldProps) {
   const isNumber = schema.type === 'integer' || schema.type === 'number'
   const text = value === undefined ? '' : String(value)
   const suggested = form.suggest(name)
@@ -81,7 +94,9 @@ export function SchemaField(props: SchemaFieldProps) {
       label={label}
       value={text}
       // Omit an empty optional string. Send an empty required one, so that the engine reports the error.
-      onChange={(next) => set(next === '' && !isRequired ? undefined : isNumber ? asNumber(next) : next)}
+      onChange={(next) =>
+        form.onChange(path, next === '' && !isRequired ? undefined : isNumber ? asNumber(next) : next)
+      }
       {...(text.length > 80 && { rows: 3 })}
       {...(suggested.length > 0 && { list: suggested })}
       {...((isNumber || schema['x-number-as-string']) && { inputMode: 'numeric' as const })}
@@ -152,13 +167,7 @@ export function ObjectFields({ schema, value, path, form }: ObjectFieldsProps) {
   )
 }
 
-type ListFieldProps = SchemaFieldProps & {
-  readonly schema: Schema
-  readonly label: React.ReactNode
-  readonly error: string | undefined
-}
-
-function ListField({ name, schema, label, error, isRequired, value, path, form }: ListFieldProps) {
+function ListField({ name, schema, label, error, isRequired, value, path, form }: TypedFieldProps) {
   const items = Array.isArray(value) ? value : []
   return (
     <fieldset>

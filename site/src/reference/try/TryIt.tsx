@@ -3,8 +3,8 @@
  * or to a server on the reader's machine. For other servers it shows the request as code.
  */
 import { parseJson } from '@keywright/keys/json'
-import { useEffect, useRef, useState } from 'react'
-import { Button, Buttons, SelectField, TextField } from '../../elements/kit/fields.tsx'
+import { useEffect, useRef } from 'react'
+import { Button, Buttons, TextField } from '../../elements/kit/fields.tsx'
 import { messageOf, Trouble, Verdict } from '../../elements/kit/results.tsx'
 import { useTask } from '../../elements/kit/useTask.ts'
 import { openWorkbench, spendWorkbench } from '../../elements/kit/workbench.ts'
@@ -14,73 +14,28 @@ import type { CallToolProps } from '../callTool.ts'
 import { CodeOfRequest } from '../Examples.tsx'
 import { pretty } from '../examples.ts'
 import { LocalServer } from '../server/LocalServer.tsx'
-import { useServer } from '../server/useServer.ts'
 import { parsedOr, type Violation, violationsOf } from './bodyForm.ts'
-import { type Desk, DeskFields, useDesk } from './Desk.tsx'
+import type { Desk } from './Desk.tsx'
 import { type Exchange, exchange } from './exchange.ts'
 import type { Known } from './known.ts'
 import { NotAsked, Outcome } from './Outcome.tsx'
 import { ObjectFields } from './SchemaField.tsx'
-import { type BodyState, useBody } from './useBody.ts'
+import { TargetFields, useTarget } from './Target.tsx'
+import type { BodyState } from './useBody.ts'
 import '../../elements/kit/elements.css'
 import './try.css'
-
-const TARGETS = {
-  sandbox: 'Sandbox, in this page',
-  local: 'Local server',
-} as const
-type Target = keyof typeof TARGETS
 
 export default function TryIt(tool: CallToolProps) {
   const { path, operation } = tool
   const { operationId: name } = operation
   const { versions = [] } = operation['x-call']
-  const [target, setTarget] = useState<Target>('sandbox')
-  const isSandbox = target === 'sandbox'
-  const body = useBody(tool)
-  const server = useServer()
-  const targetNow = useRef(target)
-  targetNow.current = target
-  const desk = useDesk(name, body.type, ({ surroundings, type, prepared }) => {
-    // The reader may have changed the target while the sandbox started.
-    if (targetNow.current === 'sandbox') body.reset(surroundings, type, false, prepared?.parameters)
-  })
-  const startOver = (type = body.type) =>
-    isSandbox ? desk.start(type) : body.reset(server.known, type, true)
-  const known: Known | undefined = isSandbox ? desk.surroundings : server.known
-  /** Replaces the ids, because another server has others. Other fields keep the reader's input. */
-  const changeTarget = (next: Target) => {
-    setTarget(next)
-    const isLocal = next === 'local'
-    if (body.raw === undefined) body.refill(isLocal ? server.known : desk.surroundings, isLocal)
-  }
+  const target = useTarget(tool)
+  const { isSandbox, desk, body, bodyNow } = target
   const sending = useSending(tool, desk, body)
-  const bodyNow = body.around({
-    organizationId: isSandbox ? desk.organizationId : (server.settings?.organizationId ?? ''),
-    timestampMs: String(Date.now()),
-  })
   const done = sending.value
   return (
     <section className="try element" aria-label={`Try ${name}`}>
-      <div className="try-fields">
-        <SelectField
-          label="Target"
-          value={target}
-          options={Object.entries(TARGETS) as [Target, string][]}
-          onChange={changeTarget}
-        />
-        {versions.length > 1 && (
-          <SelectField
-            label="Activity type"
-            value={body.type!}
-            options={[...versions].reverse().map((version) => version.type)}
-            onChange={startOver}
-          />
-        )}
-        {isSandbox && desk.surroundings && (
-          <DeskFields desk={desk} surroundings={desk.surroundings} type={body.type} />
-        )}
-      </div>
+      <TargetFields target={target} types={versions.map(({ type }) => type)} />
       {desk.isStarting && <p role="status">Starting the sandbox…</p>}
       <Trouble error={desk.error} />
       {isSandbox && desk.note && (
@@ -89,7 +44,7 @@ export default function TryIt(tool: CallToolProps) {
         </Verdict>
       )}
 
-      <BodyEditor body={body} known={known} violations={done ? violationsOf(done.answer) : []} />
+      <BodyEditor body={body} known={target.known} violations={done ? violationsOf(done.answer) : []} />
       <Buttons>
         {isSandbox && (
           <Button isMain onClick={() => void sending.send()} disabled={sending.isBusy || !desk.surroundings}>
@@ -101,7 +56,7 @@ export default function TryIt(tool: CallToolProps) {
         ) : (
           <Button onClick={body.takeRaw}>Back to the form</Button>
         )}
-        <Button onClick={() => startOver()}>Reset</Button>
+        <Button onClick={() => target.startOver()}>Reset</Button>
       </Buttons>
 
       {isSandbox ? (
