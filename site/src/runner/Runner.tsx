@@ -1,33 +1,22 @@
 /** An example that runs in the reader's browser, with source or editor, buttons and output. */
 
 import { CopyButton } from '@keywright/inspector/ui'
-import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { RunnableExample } from '../sandbox/exampleFile.ts'
-import { ISLAND_OPEN, type IslandOpenDetail } from '../shell/island.ts'
-import { useSite } from '../shell/services.ts'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { EventLine, OutcomeLine } from './EventLine.tsx'
 import { ExampleFrame } from './ExampleFrame.tsx'
 import { lightLine } from './lightLine.ts'
 import { RunButton } from './RunButton.tsx'
-import { shownSource } from './shownSource.ts'
-import { useEdited } from './useEdited.ts'
-import { type Run, useRun } from './useRun.ts'
+import { type ExampleProps, useExample } from './useExample.ts'
+import type { Run } from './useRun.ts'
 
 const Editor = lazy(() => import('./Editor.tsx'))
 
-interface RunnerProps {
+interface RunnerProps extends ExampleProps {
   readonly title: string
-  /** File below the repository's root. */
-  readonly file: string
   /** Commands that run it in the reader's own folder. */
   readonly local: string
-  readonly data: RunnableExample
   /** Content of the page until the reader edits or runs the example. */
   readonly page?: PageParts
-  /** The element whose controls open the island. */
-  readonly host?: HTMLElement
-  /** Starts a run on mount. */
-  readonly runsAtOnce?: boolean
 }
 
 /** HTML that the build rendered. */
@@ -37,57 +26,21 @@ export interface PageParts {
   readonly status: string
 }
 
-export function Runner({ title, file, local, data, page, host, runsAtOnce }: RunnerProps) {
-  const original = shownSource(data.source)
-  const { edited, open: edit, change, forget } = useEdited(file, original)
-  const [resets, setResets] = useState(0)
-  const run = useRun()
-  const { announce } = useSite()
-  const isRunning = run.phase === 'starting' || run.phase === 'running'
-  const output = useHeldHeight(isRunning)
-
-  const start = useCallback(async () => {
-    announce('Running.')
-    output.hold()
-    const unchanged = edited === undefined || edited === original
-    const outcome = await run.start(unchanged ? { compiled: data.compiled } : { source: edited })
-    if (outcome) announce(outcome.outcome === 'finished' ? 'Finished.' : `${outcome.message}`)
-  }, [announce, data.compiled, edited, original, output.hold, run.start])
-
-  useEffect(() => {
-    function open({ detail }: CustomEvent<IslandOpenDetail>) {
-      if (detail.opener.dataset.action === 'edit') edit()
-      else void start()
-    }
-    host?.addEventListener(ISLAND_OPEN, open as EventListener)
-    return () => host?.removeEventListener(ISLAND_OPEN, open as EventListener)
-  }, [host, edit, start])
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
-  useEffect(() => {
-    if (runsAtOnce) void start()
-  }, [])
-
-  function reset() {
-    run.reset()
-    forget()
-    setResets(resets + 1)
-    announce('Example reset.')
-  }
-
+export function Runner({ title, local, page, ...rest }: RunnerProps) {
+  const { original, edited, edit, change, reset, resets, run, isRunning, start, output } = useExample(rest)
   return (
     <ExampleFrame
       title={title}
       local={local}
-      output={output.ref}
-      onPoint={(event) => lightLine(event, edited ?? data.source)}
+      output={output}
+      onPoint={(event) => lightLine(event, edited ?? rest.data.source)}
       actions={
         <>
           <RunButton
             className="run-button"
             isRunning={isRunning}
             label="Run"
-            onRun={() => void start()}
+            onRun={start}
             onStop={run.stop}
           />
           {edited === undefined ? (
@@ -116,16 +69,6 @@ export function Runner({ title, file, local, data, page, host, runsAtOnce }: Run
       {run.phase === 'idle' ? page && <Recorded html={page.output} /> : <Output run={run} />}
     </ExampleFrame>
   )
-}
-
-/** Keeps the height of the output until a run ends, so that the page below doesn't move. */
-function useHeldHeight(isRunning: boolean) {
-  const ref = useRef<HTMLOListElement>(null)
-  const set = useCallback((height: string) => ref.current?.style.setProperty('min-height', height), [])
-  useLayoutEffect(() => {
-    if (!isRunning) set('')
-  }, [isRunning, set])
-  return { ref, hold: useCallback(() => set(`${ref.current?.offsetHeight}px`), [set]) }
 }
 
 /** The page's highlighted code, or plain text without a page. */
