@@ -3,7 +3,7 @@ import { clientFor, ETHEREUM_ACCOUNT } from '../hooks.ts'
 import { useStore } from '../KeywrightProvider.tsx'
 import { useAction } from '../useAction.ts'
 import { ActionForm, COMMON_LABELS, type CommonLabels, type FormProps } from './ActionForm.tsx'
-import { type FrameOptions, useFrame, useOwner } from './useFrame.ts'
+import { type Frame, type FrameOptions, useFrame, useOwner } from './useFrame.ts'
 
 export interface ImportLabels extends CommonLabels {
   readonly walletName: string
@@ -40,10 +40,9 @@ export function ImportWallet(props: ImportWalletProps) {
   return <Import key={useOwner()} {...props} />
 }
 
-function Import(props: ImportWalletProps) {
-  const { accounts = [ETHEREUM_ACCOUNT], withPasskey = false, labels, onDone, isOpaque, ...rest } = props
+/** Two steps: `begin` opens the frame, `finish` imports the phrase that the user typed into it. */
+function useImport(frame: Frame, accounts: readonly WalletAccountParams[], withPasskey: boolean) {
   const store = useStore()
-  const frame = useFrame({ ...(isOpaque !== undefined && { isOpaque }) })
   const begin = useAction(async (signal) => {
     const client = await clientFor(store, withPasskey)
     const session = await store.keywright.currentSession()
@@ -68,9 +67,16 @@ function Import(props: ImportWalletProps) {
     )
     return { walletId: made.walletId, addresses: made.addresses }
   })
+  return { begin, finish, isBegun: begun !== undefined && finish.status !== 'done' }
+}
+
+function Import(props: ImportWalletProps) {
+  const { accounts = [ETHEREUM_ACCOUNT], withPasskey = false, labels, onDone, isOpaque, ...rest } = props
+  const frame = useFrame({ ...(isOpaque !== undefined && { isOpaque }) })
+  const { begin, finish, isBegun } = useImport(frame, accounts, withPasskey)
   const text = { ...LABELS, ...labels }
   const container = <div ref={frame.container} data-keywright="frame" />
-  return begun && finish.status !== 'done' ? (
+  return isBegun ? (
     <ActionForm<'walletName'>
       {...rest}
       name="import-wallet"

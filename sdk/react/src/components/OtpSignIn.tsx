@@ -26,6 +26,18 @@ const LABELS: OtpLabels = {
   restart: 'Send another code',
 }
 
+const CODE = {
+  name: 'code',
+  inputMode: 'numeric',
+  autoComplete: 'one-time-code',
+  codes: ['OTP_INVALID'],
+} as const
+const CONTACT = {
+  name: 'contact',
+  member: 'contact',
+  codes: ['EMAIL_MALFORMED', 'PHONE_NUMBER_MALFORMED'],
+} as const
+
 export interface OtpSignInProps extends FormProps {
   /** Name of your application, shown in the message. */
   readonly appName: string
@@ -41,7 +53,7 @@ export function OtpSignIn({ appName, otpType = 'OTP_TYPE_EMAIL', labels, onDone,
   const text = { ...LABELS, ...labels }
   const box = useRef<HTMLDivElement>(null)
   const isSent = send.status === 'done'
-  const isMail = otpType === 'OTP_TYPE_EMAIL'
+  const contactType = otpType === 'OTP_TYPE_EMAIL' ? 'email' : 'tel'
 
   // Move the focus to the new step, because the previous step had it.
   const wasSent = useRef(false)
@@ -59,15 +71,7 @@ export function OtpSignIn({ appName, otpType = 'OTP_TYPE_EMAIL', labels, onDone,
           name="otp-verify"
           action={verify}
           labels={text}
-          fields={[
-            {
-              name: 'code',
-              label: text.code,
-              inputMode: 'numeric',
-              autoComplete: 'one-time-code',
-              codes: ['OTP_INVALID'],
-            },
-          ]}
+          fields={[{ ...CODE, label: text.code }]}
           onSubmit={async ({ code }) => {
             const session = await verify.run(code)
             if (session) onDone?.(session)
@@ -90,16 +94,7 @@ export function OtpSignIn({ appName, otpType = 'OTP_TYPE_EMAIL', labels, onDone,
           name="otp-send"
           action={send}
           labels={{ ...text, submit: text.send, pending: text.sending, done: '' }}
-          fields={[
-            {
-              name: 'contact',
-              label: text.contact,
-              type: isMail ? 'email' : 'tel',
-              autoComplete: isMail ? 'email' : 'tel',
-              member: 'contact',
-              codes: ['EMAIL_MALFORMED', 'PHONE_NUMBER_MALFORMED'],
-            },
-          ]}
+          fields={[{ ...CONTACT, label: text.contact, type: contactType, autoComplete: contactType }]}
           onSubmit={({ contact }) => void send.run({ contact, appName, otpType })}
         />
       )}
