@@ -9,7 +9,6 @@ import { useSettings } from './settings.ts'
 
 export function Safety({ userId }: { readonly userId: string }) {
   const { keywright, passkeyClient, getActiveClient } = useKeywright()
-  const { signerPublicKey, defaultOrganizationId: organizationId } = useSettings()
   const [user, setUser] = useState<User>()
   const refresh = useCallback(async () => {
     const client = await keywright.currentUserSession()
@@ -50,24 +49,33 @@ export function Safety({ userId }: { readonly userId: string }) {
         onSubmit={(values) => add.run(values['Name of this device'] ?? '')}
       />
       <h2>Recovery email</h2>
-      {user?.userEmail ? (
-        <p>{user.userEmail}</p>
-      ) : (
-        <EmailCode
-          onCode={async ({ otpId, contact, otpEncryptionTargetBundle }, code) => {
-            const session = await keywright.getReadWriteSession()
-            const client = await keywright.currentUserSession()
-            if (!session || !client) throw new Error('Sign in again first.')
-            const sealedTo = { signerPublicKey, organizationId }
-            const bundle = await sealOtp(code, session.publicKey, otpEncryptionTargetBundle, sealedTo)
-            const proof = await keywright.serverSign('verifyOtp', { otpId, encryptedOtpBundle: bundle })
-            const { verificationToken } = proof
-            // The token names the key of the session, so the session must stamp the request.
-            await client.updateUserEmail({ userId, userEmail: contact, verificationToken })
-            await refresh()
-          }}
-        />
-      )}
+      {user?.userEmail ? <p>{user.userEmail}</p> : <RecoveryEmail userId={userId} onChange={refresh} />}
     </>
+  )
+}
+
+interface RecoveryEmailProps {
+  readonly userId: string
+  readonly onChange: () => Promise<void>
+}
+
+function RecoveryEmail({ userId, onChange }: RecoveryEmailProps) {
+  const { keywright } = useKeywright()
+  const { signerPublicKey, defaultOrganizationId: organizationId } = useSettings()
+  return (
+    <EmailCode
+      onCode={async ({ otpId, contact, otpEncryptionTargetBundle }, code) => {
+        const session = await keywright.getReadWriteSession()
+        const client = await keywright.currentUserSession()
+        if (!session || !client) throw new Error('Sign in again first.')
+        const sealedTo = { signerPublicKey, organizationId }
+        const bundle = await sealOtp(code, session.publicKey, otpEncryptionTargetBundle, sealedTo)
+        const proof = await keywright.serverSign('verifyOtp', { otpId, encryptedOtpBundle: bundle })
+        const { verificationToken } = proof
+        // The token names the key of the session, so the session must stamp the request.
+        await client.updateUserEmail({ userId, userEmail: contact, verificationToken })
+        await onChange()
+      }}
+    />
   )
 }

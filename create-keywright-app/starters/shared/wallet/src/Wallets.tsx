@@ -9,9 +9,11 @@ import {
   formatEther,
   getAddress,
   http,
+  type LocalAccount,
   parseEther,
   verifyMessage,
 } from 'viem'
+import type { PageSettings } from '../server/handler.ts'
 import { Form } from './Form.tsx'
 import { useSettings } from './settings.ts'
 
@@ -39,10 +41,10 @@ export function Wallets() {
 
 function Account({ address }: { readonly address: string }) {
   const { getActiveClient } = useKeywright()
-  const { rpcUrl, chainId } = useSettings()
+  const settings = useSettings()
   const chain = useMemo(
-    () => createPublicClient({ transport: http(rpcUrl), pollingInterval: 1000 }),
-    [rpcUrl],
+    () => createPublicClient({ transport: http(settings.rpcUrl), pollingInterval: 1000 }),
+    [settings.rpcUrl],
   )
   const [balance, setBalance] = useState<bigint>()
   const refresh = useCallback(
@@ -58,11 +60,7 @@ function Account({ address }: { readonly address: string }) {
     return { signature, isValid: await verifyMessage({ address: account.address, message, signature }) }
   })
   const send = useAction(async (_signal, to: string, ether: string) => {
-    const account = await openAccount()
-    const ether18 = { name: 'Ether', symbol: 'ETH', decimals: 18 }
-    const rpcUrls = { default: { http: [rpcUrl] } }
-    const ours = defineChain({ id: chainId, name: 'Chain', nativeCurrency: ether18, rpcUrls })
-    const wallet = createWalletClient({ account, chain: ours, transport: http(rpcUrl) })
+    const wallet = walletClientFor(await openAccount(), settings)
     const hash = await wallet.sendTransaction({ to: getAddress(to), value: parseEther(ether) })
     await chain.waitForTransactionReceipt({ hash })
     await refresh()
@@ -100,4 +98,12 @@ function Account({ address }: { readonly address: string }) {
       </Form>
     </section>
   )
+}
+
+/** Signs with this account and sends to the chain of the settings. */
+function walletClientFor(account: LocalAccount, { rpcUrl, chainId }: PageSettings) {
+  const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+  const rpcUrls = { default: { http: [rpcUrl] } }
+  const chain = defineChain({ id: chainId, name: 'Chain', nativeCurrency, rpcUrls })
+  return createWalletClient({ account, chain, transport: http(rpcUrl) })
 }
