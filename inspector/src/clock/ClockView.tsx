@@ -69,12 +69,7 @@ export function ClockView() {
   )
 }
 
-interface AdvanceFormProps {
-  readonly move: Move
-  readonly isBusy: boolean
-}
-
-function AdvanceForm({ move, isBusy }: AdvanceFormProps) {
+function AdvanceForm({ move, isBusy }: { move: Move; isBusy: boolean }) {
   const [seconds, setSeconds] = useState('')
   const [time, setTime] = useState('')
   return (

@@ -1,9 +1,9 @@
 /** Emails and text messages that the host caught instead of sending. */
 import type { Letter } from '@keywright/devhost'
 import type { EventName } from '../connection.ts'
-import { useAction, useHost, useLive } from '../live.ts'
+import { useLive } from '../live.ts'
 import { ListAndDetail } from '../parts/ListAndDetail.tsx'
-import { Facts, hexRow, Outcome, Time } from '../parts/texts.tsx'
+import { Facts, hexRow, Time } from '../parts/texts.tsx'
 import { Linked } from '../ui/Linked.tsx'
 import type { ViewProps } from '../view.ts'
 
@@ -11,21 +11,11 @@ const NEWS: readonly EventName[] = ['letter', 'clock', 'state']
 
 export function InboxView({ openId, onOpen }: ViewProps) {
   const read = useLive<{ messages: Letter[] }>('/dev/inbox?limit=500', NEWS)
-  const messages = read.value?.messages
-  const { api } = useHost()
-  const clearing = useAction()
-  const clear = () =>
-    clearing.run(async () => {
-      await api.remove('/dev/inbox')
-      read.reload()
-      onOpen(undefined)
-      return undefined
-    })
   return (
     <ListAndDetail
       noun="messages"
       read={read}
-      items={messages}
+      items={read.value?.messages}
       keyOf={({ id }) => id}
       textOf={({ to, subject, text, kind }) => [to, subject, text, kind].join(' ')}
       openKey={openId}
@@ -48,16 +38,7 @@ export function InboxView({ openId, onOpen }: ViewProps) {
           <code>email_auth</code>. The code arrives here, and nothing leaves this machine.
         </>
       }
-      tools={
-        <>
-          {messages && messages.length > 0 && (
-            <button type="button" onClick={clear} aria-disabled={clearing.isBusy}>
-              Delete all messages
-            </button>
-          )}
-          <Outcome of={clearing} />
-        </>
-      }
+      deletePath="/dev/inbox"
     />
   )
 }

@@ -2,6 +2,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Live } from '../live.ts'
 import { useRovingFocus } from '../ui/index.ts'
+import { DeleteAll } from './DeleteAll.tsx'
 import { Empty, Field, Trouble } from './texts.tsx'
 
 export interface ListAndDetailProps<T> {
@@ -21,36 +22,27 @@ export interface ListAndDetailProps<T> {
   readonly empty: ReactNode
   /** Filters and buttons next to the search field. */
   readonly tools?: ReactNode
+  /** Route that deletes all items. */
+  readonly deletePath?: `/dev/${string}`
   /** Whether an item passes the filters in `tools`. */
   readonly passes?: (item: T) => boolean
 }
 
 export function ListAndDetail<T>(props: ListAndDetailProps<T>) {
-  const { noun, read, items, keyOf, row, detail, openKey, onOpen, empty, tools } = props
+  const { noun, read, items, keyOf, row, detail, openKey, onOpen, empty, tools, deletePath } = props
   const [search, setSearch] = useState('')
   const all = items ?? []
   const shown = matchesOf(search, props)
-  const keys = shown.map(keyOf)
-  const [stop, setStop] = useState<string | undefined>()
-  const roving = useRovingFocus(keys, stop ?? openKey, setStop, 'vertical')
-  const opened = useRef(false)
-  const open = (key: string) => {
-    opened.current = true
-    setStop(key)
-    onOpen(key)
-  }
-  const close = () => {
-    const key = openKey
-    onOpen(undefined)
-    // A narrow console hides the list until this frame.
-    requestAnimationFrame(() => key !== undefined && keys.includes(key) && roving.focus(key))
-  }
+  const rows = useRowFocus(shown.map(keyOf), openKey, onOpen)
   return (
     <div className="kwi-split" data-open={openKey !== undefined}>
       <div className="kwi-list">
         <search className="kwi-tools">
           <Field label={`Search ${noun}`} type="search" value={search} onChange={setSearch} />
           {tools}
+          {deletePath && (
+            <DeleteAll noun={noun} read={read} onOpen={onOpen} isEmpty={all.length === 0} path={deletePath} />
+          )}
         </search>
         <Trouble of={read} />
         {items === undefined && read.error === undefined && <p className="kwi-empty">Loading…</p>}
@@ -64,8 +56,8 @@ export function ListAndDetail<T>(props: ListAndDetailProps<T>) {
                 <button
                   type="button"
                   aria-current={key === openKey ? 'true' : undefined}
-                  {...roving.itemProps(key)}
-                  onClick={() => open(key)}
+                  {...rows.itemProps(key)}
+                  onClick={() => rows.open(key)}
                 >
                   {row(item)}
                 </button>
@@ -75,7 +67,7 @@ export function ListAndDetail<T>(props: ListAndDetailProps<T>) {
         </ul>
       </div>
       {openKey !== undefined && (
-        <DetailPane openKey={openKey} noun={noun} opened={opened} onClose={close}>
+        <DetailPane pane={rows.pane} noun={noun} onClose={rows.close}>
           {detail(
             openKey,
             all.find((item) => keyOf(item) === openKey),
@@ -84,6 +76,35 @@ export function ListAndDetail<T>(props: ListAndDetailProps<T>) {
       )}
     </div>
   )
+}
+
+/** Moves the focus from a row to the details that it opens, and back. */
+function useRowFocus(
+  keys: readonly string[],
+  openKey: string | undefined,
+  onOpen: (key: string | undefined) => void,
+) {
+  const [stop, setStop] = useState<string | undefined>()
+  const roving = useRovingFocus(keys, stop ?? openKey, setStop, 'vertical')
+  const pane = useRef<HTMLElement>(null)
+  const opened = useRef(false)
+  useEffect(() => {
+    if (openKey === undefined || !opened.current) return
+    opened.current = false
+    pane.current?.focus()
+  }, [openKey])
+  function open(key: string) {
+    opened.current = true
+    setStop(key)
+    onOpen(key)
+  }
+  function close() {
+    const key = openKey
+    onOpen(undefined)
+    // A narrow console hides the list until this frame.
+    requestAnimationFrame(() => key !== undefined && keys.includes(key) && roving.focus(key))
+  }
+  return { itemProps: roving.itemProps, pane, open, close }
 }
 
 /** Items that pass the filters and contain every searched word. */
@@ -108,22 +129,13 @@ function Count({ noun, shown, all }: { noun: string; shown: number; all: number 
 }
 
 interface DetailPaneProps {
+  readonly pane: RefObject<HTMLElement | null>
   readonly noun: string
-  readonly openKey: string
-  /** Whether a click on the list opened the item, so that the pane takes the focus. */
-  readonly opened: RefObject<boolean>
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
-function DetailPane({ noun, openKey, opened, onClose, children }: DetailPaneProps) {
-  const pane = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: for each item
-  useEffect(() => {
-    if (!opened.current) return
-    opened.current = false
-    pane.current?.focus()
-  }, [openKey])
+function DetailPane({ pane, noun, onClose, children }: DetailPaneProps) {
   return (
     <section
       className="kwi-detail"

@@ -3,9 +3,9 @@ import type { LoggedRequest } from '@keywright/devhost'
 import { useState } from 'react'
 import { Bitting } from '../bitting.tsx'
 import type { EventName } from '../connection.ts'
-import { useAction, useHost, useLive } from '../live.ts'
+import { useHost, useLive } from '../live.ts'
 import { ListAndDetail } from '../parts/ListAndDetail.tsx'
-import { Badge, Choice, Name, Outcome, Time } from '../parts/texts.tsx'
+import { Badge, Choice, Name, Time } from '../parts/texts.tsx'
 import type { ViewProps } from '../view.ts'
 import { meaningOf, outcomeOf } from './outcome.ts'
 import { RequestDetail } from './RequestDetail.tsx'
@@ -22,22 +22,13 @@ type Wanted = (typeof OUTCOMES)[number][0]
 
 export function RequestsView({ openId, onOpen }: ViewProps) {
   const read = useLive<{ requests: LoggedRequest[] }>('/dev/requests?limit=500', NEWS)
-  const requests = read.value?.requests
-  const { api, isSandbox } = useHost()
-  const clearing = useAction()
+  const { isSandbox } = useHost()
   const [wanted, setWanted] = useState<Wanted>('all')
-  const clear = () =>
-    clearing.run(async () => {
-      await api.remove('/dev/requests')
-      read.reload()
-      onOpen(undefined)
-      return undefined
-    })
   return (
     <ListAndDetail
       noun="requests"
       read={read}
-      items={requests}
+      items={read.value?.requests}
       keyOf={({ id }) => id}
       textOf={searched}
       passes={(request) => wanted === 'all' || meaningOf(request) === wanted}
@@ -65,17 +56,8 @@ export function RequestsView({ openId, onOpen }: ViewProps) {
           </>
         )
       }
-      tools={
-        <>
-          <Choice label="Outcome" value={wanted} onChange={setWanted} options={OUTCOMES} />
-          {requests && requests.length > 0 && (
-            <button type="button" onClick={clear} aria-disabled={clearing.isBusy}>
-              Delete all requests
-            </button>
-          )}
-          <Outcome of={clearing} />
-        </>
-      }
+      tools={<Choice label="Outcome" value={wanted} onChange={setWanted} options={OUTCOMES} />}
+      deletePath="/dev/requests"
     />
   )
 }

@@ -12,12 +12,8 @@ export interface Sent {
   readonly request: RequestInFull
 }
 
-interface SecondResponseProps {
-  readonly first: RequestInFull
-  readonly sent: Sent
-}
-
-export function SecondResponse({ first, sent: { what, request } }: SecondResponseProps) {
+export function SecondResponse({ first, sent }: { first: RequestInFull; sent: Sent }) {
+  const { what, request } = sent
   return (
     <section aria-label="Second response">
       <p role="status">

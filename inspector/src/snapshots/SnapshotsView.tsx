@@ -63,12 +63,7 @@ export function SnapshotsView() {
   )
 }
 
-interface SnapshotFormProps {
-  readonly onTake: (name: string) => void
-  readonly doing: Action
-}
-
-function SnapshotForm({ onTake, doing }: SnapshotFormProps) {
+function SnapshotForm({ onTake, doing }: { onTake: (name: string) => void; doing: Action }) {
   const [name, setName] = useState('')
   const take = (event: FormEvent) => {
     event.preventDefault()
