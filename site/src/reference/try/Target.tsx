@@ -7,10 +7,7 @@ import { DeskFields, useDesk } from './Desk.tsx'
 import type { Known } from './known.ts'
 import { useBody } from './useBody.ts'
 
-const NAMES = {
-  sandbox: 'Sandbox, in this page',
-  local: 'Local server',
-} as const
+const NAMES = { sandbox: 'Sandbox, in this page', local: 'Local server' } as const
 type TargetName = keyof typeof NAMES
 
 export type Target = ReturnType<typeof useTarget>
