@@ -1,5 +1,5 @@
 /**
- * The engine's store on IndexedDB. One worker at a time owns the database (see `worker/serve.ts`), so it can cache: it
+ * The engine's store on IndexedDB. One worker at a time owns the database (see `worker/tabs.ts`), so it can cache: it
  * reads an organization as a whole on first access and then serves it from memory. A commit is in the database before
  * it is acknowledged. Appends count as changes of facts, because a single worker commits sequentially.
  */
