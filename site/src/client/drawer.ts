@@ -26,7 +26,7 @@ export function drawer({ document, history }: Site): PartHooks {
   addEventListener('popstate', close)
   drawer.addEventListener('click', (event) => {
     const panel = (event.target as Element).closest<HTMLElement>('[data-panel-to]')?.dataset.panelTo
-    if (panel) showPanel(panel)
+    if (panel) showPanel(drawer, panel)
   })
   return { content: close }
 
@@ -61,15 +61,15 @@ export function drawer({ document, history }: Site): PartHooks {
     if ((history.state as EntryState | null)?.menu) history.back()
   }
 
-  function showPanel(panel: string): void {
-    drawer.dataset.panel = panel
-    drawer.scrollTo(0, 0)
-    const other = panel === 'main' ? 'secondary' : 'main'
-    drawer.querySelector<HTMLElement>(`[data-panel-to="${other}"]`)!.focus()
-  }
-
   function setRestInert(inert: boolean): void {
     for (const element of document.querySelectorAll<HTMLElement>('.announcement, .navbar, .page, .footer'))
       if (!element.contains(drawer)) element.inert = inert
   }
+}
+
+function showPanel(drawer: HTMLElement, panel: string): void {
+  drawer.dataset.panel = panel
+  drawer.scrollTo(0, 0)
+  const other = panel === 'main' ? 'secondary' : 'main'
+  drawer.querySelector<HTMLElement>(`[data-panel-to="${other}"]`)!.focus()
 }

@@ -10,8 +10,9 @@ it('stores the position of a page that is left before its scroll event fires', (
       stored = value
     },
   }
-  createScrollMemory(history, tab).start()
+  const site = { document, history, storage: { tab, kept: tab } }
+  createScrollMemory(site).start()
   window.scrollY = 500
   dispatchEvent(new Event('pagehide'))
-  expect(createScrollMemory(history, tab).remembered()).toBe(500)
+  expect(createScrollMemory(site).remembered()).toBe(500)
 })
