@@ -1,7 +1,7 @@
 /** The store in memory: for the sandbox, tests, and anything that doesn't need to outlive its process. */
-import type { Commit, Json, Range, Row, TableRow } from './store.ts'
+import type { Commit, Json, Range, Row, RowKey, TableRow } from './store.ts'
 import { OUTBOX, StoreConflict } from './store.ts'
-import { collectContents, ROWS_PER_PART, type WholeStore } from './wholeStore.ts'
+import { collectContents, ROWS_PER_PART, type StoreContents, type WholeStore } from './wholeStore.ts'
 
 interface Table {
   readonly rows: Map<string, Json>
@@ -17,139 +17,147 @@ interface Partition {
 
 /** An empty store. Everything in it is lost with the process. */
 export function createMemoryStore(): WholeStore {
-  const partitions = new Map<string, Partition>()
-  /** The highest facts counter of all organizations, so that no two changes have the same number. */
-  let lastFacts = 0
-
-  function tableOf(organization: string, name: string): Table | undefined {
-    return partitions.get(organization)?.tables.get(name)
-  }
-
-  function partitionOf(organization: string): Partition {
-    let partition = partitions.get(organization)
-    if (!partition) partitions.set(organization, (partition = { version: 0, facts: 0, tables: new Map() }))
-    return partition
-  }
-
-  const factsOf = (organization: string) => partitions.get(organization)?.facts ?? 0
-
+  const partitions = new Partitions()
   return {
     async get(organization, table, id) {
-      return tableOf(organization, table)?.rows.get(id)
+      return partitions.table(organization, table)?.rows.get(id)
     },
-
     async read(organization, readings) {
       const at = (table: string, id: Json | undefined) =>
-        typeof id === 'string' ? tableOf(organization, table)?.rows.get(id) : undefined
+        typeof id === 'string' ? partitions.table(organization, table)?.rows.get(id) : undefined
       return {
-        version: partitions.get(organization)?.version ?? 0,
-        facts: factsOf(organization),
+        version: partitions.version(organization),
+        facts: partitions.facts(organization),
         answers: readings.map(({ table, id, follow }) => {
           const value = at(table, id)
           return follow === undefined ? { value } : { value, followed: at(follow, value) }
         }),
       }
     },
-
     async count(organization, table) {
-      return tableOf(organization, table)?.rows.size ?? 0
+      return partitions.table(organization, table)?.rows.size ?? 0
     },
-
     async list(organization, name, range = {}) {
-      const table = tableOf(organization, name)
+      const table = partitions.table(organization, name)
       return table ? rowsInRange(table, range) : []
     },
-
     async scan(organization, after, limit) {
-      const tables = [...(partitions.get(organization)?.tables ?? [])]
-        .filter(([table]) => after === undefined || table >= after.table)
-        .sort(([a], [b]) => (a < b ? -1 : 1))
-      const found: TableRow[] = []
-      for (const [table, rows] of tables) {
-        if (found.length === limit) break
-        const range = { limit: limit - found.length, ...(table === after?.table && { after: after.id }) }
-        found.push(...rowsInRange(rows, range).map((row) => ({ table, ...row })))
-      }
-      return found
+      return scanTables(partitions.byId.get(organization)?.tables ?? new Map(), after, limit)
     },
-
     async version(organization) {
-      return partitions.get(organization)?.version ?? 0
+      return partitions.version(organization)
     },
-
-    async commit({ guards, rests = [], writes }: Commit) {
-      const changed = rests.find(({ organization, facts }) => factsOf(organization) !== facts)
-      if (changed) throw new StoreConflict(changed.organization)
-      for (const { organization, version } of guards) {
-        if ((partitions.get(organization)?.version ?? 0) !== version) throw new StoreConflict(organization)
-      }
-      for (const { organization, entries = 1, appends = 0 } of guards) {
-        const partition = partitionOf(organization)
-        partition.version += entries
-        if (entries > appends) partition.facts = ++lastFacts
-      }
-      for (const { organization, table, id, value } of writes) {
-        const { tables } = partitionOf(organization)
-        if (value === undefined) removeRow(tables, table, id)
-        else putRow(tables, table, id, deepFreeze(value))
-      }
+    async commit(commit) {
+      partitions.commit(commit)
     },
-
     async organizations() {
-      return [...partitions].flatMap(([id, { version }]) => (version > 0 ? [id] : [])).sort()
+      return partitions.ids(({ version }) => version > 0)
     },
-
     async ping() {
       return true
     },
-
     async withMessages() {
-      return [...partitions].flatMap(([id, { tables }]) => (tables.has(OUTBOX) ? [id] : [])).sort()
+      return partitions.ids(({ tables }) => tables.has(OUTBOX))
     },
-
     async withRows() {
-      return [...partitions].flatMap(([id, { tables }]) => (tables.size > 0 ? [id] : [])).sort()
+      return partitions.ids(({ tables }) => tables.size > 0)
     },
-
-    async *readAll() {
-      const ordered = [...partitions].sort(([a], [b]) => (a < b ? -1 : 1))
-      const organizations = ordered.flatMap(([id, { version }]) =>
-        version > 0 ? [[id, version] as const] : [],
-      )
-      // Stored values never change, so references to them are a snapshot.
-      const rows = ordered.flatMap(([organization, { tables }]) =>
-        [...tables].flatMap(([name, table]) =>
-          rowsInRange(table, {}).map(({ id, value }) => [organization, name, id, value] as const),
-        ),
-      )
-      yield { organizations, rows: [] }
-      for (let n = 0; n < rows.length; n += ROWS_PER_PART) {
-        const some = rows.slice(n, n + ROWS_PER_PART)
-        yield {
-          organizations: [],
-          rows: some.map(([organization, name, id, value]) => [
-            organization,
-            name,
-            id,
-            JSON.stringify(value),
-          ]),
-        }
-      }
-    },
-
+    readAll: () => readAll(partitions),
     async replaceAll(parts) {
-      const { organizations, rows } = await collectContents(parts)
-      const values = rows.map(([, , , value]) => deepFreeze(JSON.parse(value) as Json))
-      partitions.clear()
-      // No fewer than the version: nothing counts as an append then.
-      lastFacts = organizations.reduce((most, [, version]) => Math.max(most, version), lastFacts)
-      for (const [id, version] of organizations)
-        Object.assign(partitionOf(id), { version, facts: ++lastFacts })
-      for (const [n, [organization, table, id]] of rows.entries()) {
-        putRow(partitionOf(organization).tables, table, id, values[n]!)
-      }
+      partitions.replaceAll(await collectContents(parts))
     },
   }
+}
+
+/** The rows and counters of each organization. */
+class Partitions {
+  readonly byId = new Map<string, Partition>()
+  /** The highest facts counter of all organizations, so that no two changes have the same number. */
+  #lastFacts = 0
+
+  version(organization: string): number {
+    return this.byId.get(organization)?.version ?? 0
+  }
+
+  facts(organization: string): number {
+    return this.byId.get(organization)?.facts ?? 0
+  }
+
+  table(organization: string, name: string): Table | undefined {
+    return this.byId.get(organization)?.tables.get(name)
+  }
+
+  ids(has: (partition: Partition) => boolean): string[] {
+    return [...this.byId].flatMap(([id, partition]) => (has(partition) ? [id] : [])).sort()
+  }
+
+  commit({ guards, rests = [], writes }: Commit): void {
+    const changed = rests.find(({ organization, facts }) => this.facts(organization) !== facts)
+    if (changed) throw new StoreConflict(changed.organization)
+    for (const { organization, version } of guards) {
+      if (this.version(organization) !== version) throw new StoreConflict(organization)
+    }
+    for (const { organization, entries = 1, appends = 0 } of guards) {
+      const partition = this.#open(organization)
+      partition.version += entries
+      if (entries > appends) partition.facts = ++this.#lastFacts
+    }
+    for (const { organization, table, id, value } of writes) {
+      const { tables } = this.#open(organization)
+      if (value === undefined) removeRow(tables, table, id)
+      else putRow(tables, table, id, deepFreeze(value))
+    }
+  }
+
+  replaceAll({ organizations, rows }: StoreContents): void {
+    const values = rows.map(([, , , value]) => deepFreeze(JSON.parse(value) as Json))
+    this.byId.clear()
+    // No fewer than the version: nothing counts as an append then.
+    this.#lastFacts = organizations.reduce((most, [, version]) => Math.max(most, version), this.#lastFacts)
+    for (const [id, version] of organizations)
+      Object.assign(this.#open(id), { version, facts: ++this.#lastFacts })
+    for (const [n, [organization, table, id]] of rows.entries()) {
+      putRow(this.#open(organization).tables, table, id, values[n]!)
+    }
+  }
+
+  #open(organization: string): Partition {
+    let partition = this.byId.get(organization)
+    if (!partition) this.byId.set(organization, (partition = { version: 0, facts: 0, tables: new Map() }))
+    return partition
+  }
+}
+
+/** A snapshot: stored values never change, so references to them suffice. */
+async function* readAll({ byId }: Partitions): AsyncGenerator<StoreContents> {
+  const ordered = [...byId].sort(([a], [b]) => (a < b ? -1 : 1))
+  const organizations = ordered.flatMap(([id, { version }]) => (version > 0 ? [[id, version] as const] : []))
+  const rows = ordered.flatMap(([organization, { tables }]) =>
+    [...tables].flatMap(([name, table]) =>
+      rowsInRange(table, {}).map(({ id, value }) => [organization, name, id, value] as const),
+    ),
+  )
+  yield { organizations, rows: [] }
+  for (let n = 0; n < rows.length; n += ROWS_PER_PART) {
+    const some = rows.slice(n, n + ROWS_PER_PART)
+    yield {
+      organizations: [],
+      rows: some.map(([organization, name, id, value]) => [organization, name, id, JSON.stringify(value)]),
+    }
+  }
+}
+
+function scanTables(all: ReadonlyMap<string, Table>, after: RowKey | undefined, limit: number): TableRow[] {
+  const tables = [...all]
+    .filter(([table]) => after === undefined || table >= after.table)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+  const found: TableRow[] = []
+  for (const [table, rows] of tables) {
+    if (found.length === limit) break
+    const range = { limit: limit - found.length, ...(table === after?.table && { after: after.id }) }
+    found.push(...rowsInRange(rows, range).map((row) => ({ table, ...row })))
+  }
+  return found
 }
 
 function putRow(tables: Map<string, Table>, name: string, id: string, value: Json): void {
