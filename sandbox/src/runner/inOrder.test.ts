@@ -37,6 +37,8 @@ describe('events of a run', () => {
     expect(said).toEqual(['printed'])
     never.say('too late')
     never.close()
+    order.say('too late')
+    order.hold().say('too late')
     expect(said).toEqual(['printed'])
   })
 })

@@ -52,6 +52,7 @@ export function inOrder<T>(tell: (one: T) => void): InOrder<T> {
       const rest = held.flatMap(({ known }) => known.splice(0))
       held = []
       for (const one of rest) tell(one)
+      tell = () => undefined
     },
   }
 }
