@@ -9,12 +9,14 @@ import {
   createMemoryStore,
   OUTBOX,
   StoreConflict,
+  type StoreContents,
   type WholeStore,
   type Write,
 } from '@keywright/engine'
 import { type Database, OwnershipLost } from './database.ts'
 
 type Stores = ReturnType<typeof beginWriting>
+type Task = (stores: Stores) => Promise<unknown>
 
 const beginWriting = (database: Database) =>
   database.transaction(['rows', 'versions', 'meta'], 'readwrite', { durability: 'relaxed' })
@@ -22,116 +24,32 @@ const beginWriting = (database: Database) =>
 /** @param owner a unique name. The last to open the database owns it. */
 export async function openIndexedDbStore(database: Database, owner: string): Promise<WholeStore> {
   await database.put('meta', owner, 'owner')
-  /** Rows and versions of the loaded organizations. */
-  let rows = createMemoryStore()
-  let versions = new Map<string, number>()
-  let loaded = new Map<string, Promise<void>>()
+  const cached = new CachedOrganizations(database, owner)
   /** Organizations that may have pending messages. */
   const waiting = new Set(await organizationsWithMessages(database))
-  /** Serializes writers. */
-  let last: Promise<unknown> = Promise.resolve()
-
-  function load(organization: string): Promise<void> {
-    const before = loaded.get(organization)
-    if (before) return before
-    const loading = readOrganization(organization)
-    loaded.set(organization, loading)
-    // Retry a failed read next time.
-    loading.catch(() => loaded.delete(organization))
-    return loading
-  }
-
-  async function readOrganization(organization: string): Promise<void> {
-    const [intoRows, intoVersions] = [rows, versions]
-    const transaction = database.transaction(['rows', 'versions'])
-    const range = IDBKeyRange.bound([organization], [organization, []])
-    const [keys, values, version = 0] = await Promise.all([
-      transaction.objectStore('rows').getAllKeys(range),
-      transaction.objectStore('rows').getAll(range),
-      transaction.objectStore('versions').get(organization),
-    ])
-    const writes = keys.map(([, table, id], n) => ({
-      organization,
-      table,
-      id,
-      value: JSON.parse(values[n]!),
-    }))
-    await intoRows.commit({ guards: [], writes })
-    intoVersions.set(organization, version)
-  }
-
-  function inTurn<T>(task: () => Promise<T>): Promise<T> {
-    const turn = last.then(task, task)
-    last = turn.catch(() => undefined)
-    return turn
-  }
-
-  /** Writes all or nothing. Writes nothing if another worker owns the database. */
-  async function write(tasks: readonly ((stores: Stores) => Promise<unknown>)[]): Promise<void> {
-    const transaction = beginWriting(database)
-    const settled = transaction.done
-    // The first failed request has the reason, the transaction's error is only a consequence.
-    settled.catch(() => undefined)
-    try {
-      if ((await transaction.objectStore('meta').get('owner')) !== owner) throw new OwnershipLost()
-      await Promise.all(tasks.map(async (task) => task(transaction)))
-      await settled
-    } catch (error) {
-      abort(transaction)
-      throw transaction.error ?? error
-    }
-  }
-
-  const versionOf = (organization: string) => versions.get(organization) ?? 0
-
-  async function commit({ guards, rests = [], writes }: Commit): Promise<void> {
-    const those = [guards, rests, writes].flatMap((some) => [...organizationsOf(some)])
-    await Promise.all(those.map(load))
-    const changed = rests.find(({ organization, facts }) => versionOf(organization) !== facts)
-    if (changed) throw new StoreConflict(changed.organization)
-    const stale = guards.find(({ organization, version }) => versions.get(organization) !== version)
-    if (stale) throw new StoreConflict(stale.organization)
-    await write([
-      ...guards.map(
-        ({ organization, version, entries = 1 }) =>
-          (stores: Stores) =>
-            stores.objectStore('versions').put(version + entries, organization),
-      ),
-      ...writes.map((one) => (stores: Stores) => writeRow(stores, one)),
-    ])
-    await rows.commit({ guards: [], writes })
-    for (const { organization, version, entries = 1 } of guards) versions.set(organization, version + entries)
-    for (const { organization, table } of writes) if (table === OUTBOX) waiting.add(organization)
-  }
-
+  const inTurn = serially()
   return {
-    async get(organization, table, id) {
-      await load(organization)
-      return rows.get(organization, table, id)
-    },
+    get: async (organization, table, id) => (await cached.rows(organization)).get(organization, table, id),
     async read(organization, readings) {
-      await load(organization)
-      const version = versionOf(organization)
+      const rows = await cached.rows(organization)
+      const version = cached.version(organization)
       const { answers } = await rows.read(organization, readings)
       return { version, facts: version, answers }
     },
-    async count(organization, table) {
-      await load(organization)
-      return rows.count(organization, table)
-    },
-    async list(organization, table, range) {
-      await load(organization)
-      return rows.list(organization, table, range)
-    },
-    async scan(organization, after, limit) {
-      await load(organization)
-      return rows.scan(organization, after, limit)
-    },
+    count: async (organization, table) => (await cached.rows(organization)).count(organization, table),
+    list: async (organization, table, range) =>
+      (await cached.rows(organization)).list(organization, table, range),
+    scan: async (organization, after, limit) =>
+      (await cached.rows(organization)).scan(organization, after, limit),
     async version(organization) {
-      await load(organization)
-      return versionOf(organization)
+      await cached.rows(organization)
+      return cached.version(organization)
     },
-    commit: (changes) => inTurn(() => commit(changes)),
+    commit: (changes) =>
+      inTurn(async () => {
+        await cached.commit(changes)
+        for (const { organization, table } of changes.writes) if (table === OUTBOX) waiting.add(organization)
+      }),
     organizations: async () => (await database.getAllKeys('versions')).sort(),
     ping: () =>
       database.getKey('meta', 'owner').then(
@@ -140,7 +58,7 @@ export async function openIndexedDbStore(database: Database, owner: string): Pro
       ),
     async withMessages() {
       for (const organization of waiting) {
-        await load(organization)
+        const rows = await cached.rows(organization)
         const [message] = await rows.list(organization, OUTBOX, { limit: 1 })
         if (!message) waiting.delete(organization)
       }
@@ -155,30 +73,135 @@ export async function openIndexedDbStore(database: Database, owner: string): Pro
     },
     replaceAll: (parts) =>
       inTurn(async () => {
-        const contents = await collectContents(parts)
-        // Reject unreadable rows before deleting the old ones.
-        const replaced = createMemoryStore()
-        await replaced.replaceAll([contents])
-        await write([
-          (stores) => stores.objectStore('rows').clear(),
-          (stores) => stores.objectStore('versions').clear(),
-          ...contents.organizations.map(
-            ([id, version]) =>
-              (stores: Stores) =>
-                stores.objectStore('versions').put(version, id),
-          ),
-          ...contents.rows.map(
-            ([organization, table, id, value]) =>
-              (stores: Stores) =>
-                stores.objectStore('rows').put(value, [organization, table, id]),
-          ),
-        ])
-        rows = replaced
-        versions = new Map(contents.organizations)
-        loaded = new Map([...contents.organizations, ...contents.rows].map(([id]) => [id, Promise.resolve()]))
+        await cached.replaceAll(await collectContents(parts))
         waiting.clear()
         for (const id of await organizationsWithMessages(database)) waiting.add(id)
       }),
+  }
+}
+
+/** Runs tasks one after another. */
+function serially(): <T>(task: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (task) => {
+    const turn = last.then(task, task)
+    last = turn.catch(() => undefined)
+    return turn
+  }
+}
+
+/** Reads an organization as a whole on first access, and writes to the database first. */
+class CachedOrganizations {
+  readonly #database: Database
+  readonly #owner: string
+  #rows = createMemoryStore()
+  #versions = new Map<string, number>()
+  #loaded = new Map<string, Promise<void>>()
+
+  constructor(database: Database, owner: string) {
+    this.#database = database
+    this.#owner = owner
+  }
+
+  /** The rows of all loaded organizations, with those of this one. */
+  async rows(organization: string): Promise<WholeStore> {
+    await this.#load(organization)
+    return this.#rows
+  }
+
+  version(organization: string): number {
+    return this.#versions.get(organization) ?? 0
+  }
+
+  async commit({ guards, rests = [], writes }: Commit): Promise<void> {
+    const those = [guards, rests, writes].flatMap((some) => [...organizationsOf(some)])
+    await Promise.all(those.map((organization) => this.#load(organization)))
+    const changed = rests.find(({ organization, facts }) => this.version(organization) !== facts)
+    if (changed) throw new StoreConflict(changed.organization)
+    const stale = guards.find(({ organization, version }) => this.#versions.get(organization) !== version)
+    if (stale) throw new StoreConflict(stale.organization)
+    await this.#write([
+      ...guards.map(
+        ({ organization, version, entries = 1 }): Task =>
+          (stores) =>
+            stores.objectStore('versions').put(version + entries, organization),
+      ),
+      ...writes.map(
+        (one): Task =>
+          (stores) =>
+            writeRow(stores, one),
+      ),
+    ])
+    await this.#rows.commit({ guards: [], writes })
+    for (const { organization, version, entries = 1 } of guards)
+      this.#versions.set(organization, version + entries)
+  }
+
+  async replaceAll(contents: StoreContents): Promise<void> {
+    // Reject unreadable rows before deleting the old ones.
+    const replaced = createMemoryStore()
+    await replaced.replaceAll([contents])
+    await this.#write([
+      (stores) => stores.objectStore('rows').clear(),
+      (stores) => stores.objectStore('versions').clear(),
+      ...contents.organizations.map(
+        ([id, version]): Task =>
+          (stores) =>
+            stores.objectStore('versions').put(version, id),
+      ),
+      ...contents.rows.map(
+        ([organization, table, id, value]): Task =>
+          (stores) =>
+            stores.objectStore('rows').put(value, [organization, table, id]),
+      ),
+    ])
+    this.#rows = replaced
+    this.#versions = new Map(contents.organizations)
+    this.#loaded = new Map(
+      [...contents.organizations, ...contents.rows].map(([id]) => [id, Promise.resolve()]),
+    )
+  }
+
+  #load(organization: string): Promise<void> {
+    const before = this.#loaded.get(organization)
+    if (before) return before
+    const loading = this.#readOrganization(organization)
+    this.#loaded.set(organization, loading)
+    // Retry a failed read next time.
+    loading.catch(() => this.#loaded.delete(organization))
+    return loading
+  }
+
+  async #readOrganization(organization: string): Promise<void> {
+    const [intoRows, intoVersions] = [this.#rows, this.#versions]
+    const transaction = this.#database.transaction(['rows', 'versions'])
+    const range = IDBKeyRange.bound([organization], [organization, []])
+    const [keys, values, version = 0] = await Promise.all([
+      transaction.objectStore('rows').getAllKeys(range),
+      transaction.objectStore('rows').getAll(range),
+      transaction.objectStore('versions').get(organization),
+    ])
+    const writes = keys.map(([, table, id], n) => {
+      return { organization, table, id, value: JSON.parse(values[n]!) }
+    })
+    await intoRows.commit({ guards: [], writes })
+    intoVersions.set(organization, version)
+  }
+
+  /** Writes all or nothing. Writes nothing if another worker owns the database. */
+  async #write(tasks: readonly Task[]): Promise<void> {
+    const transaction = beginWriting(this.#database)
+    const settled = transaction.done
+    // The first failed request has the reason, the transaction's error is only a consequence.
+    settled.catch(() => undefined)
+    try {
+      if ((await transaction.objectStore('meta').get('owner')) !== this.#owner) throw new OwnershipLost()
+      await Promise.all(tasks.map(async (task) => task(transaction)))
+      await settled
+    } catch (error) {
+      abort(transaction)
+      throw transaction.error ?? error
+    }
   }
 }
 
