@@ -54,143 +54,157 @@ const NO_START = 'The sandbox can’t start in this browser. Reload the page or 
 const NO_WORKER =
   'This browser blocks the worker that the sandbox runs in. Allow workers for this site or use another browser.'
 
-export function connect(options: ConnectionOptions): Connection {
-  const { settings, createWorker, onNews, onRestart, silenceMs = SILENCE_MS } = options
-  const waiting = new Map<number, Waiting>()
-  let count = 0
-  let restarts = 0
-  let isClosed = false
-  let heardAt = Date.now()
-  /** Messages queued until the worker listens. */
-  let unsaid: ToWorker[] | undefined
-  /** Undefined after giving up on a worker. The next request starts a new one. */
-  let worker: WorkerLike | undefined
-  start()
-  const watch = setInterval(watchWorker, Math.max(silenceMs / 4, 10))
+/** @throws TypeError if the browser can't start a worker */
+export const connect = (options: ConnectionOptions): Connection => new WorkerConnection(options)
 
-  /** @throws TypeError if the browser can't start a worker */
-  function start(): void {
-    const started = makeWorker(createWorker)
-    worker = started
-    unsaid = [{ kind: 'open', settings }]
-    started.onmessage = ({ data }) => started === worker && hear(data)
-    started.onerror = (event) => {
-      event.preventDefault?.()
-      if (started === worker) restart()
-    }
-    heardAt = Date.now()
+class WorkerConnection implements Connection {
+  readonly #options: ConnectionOptions
+  readonly #silenceMs: number
+  readonly #watch: ReturnType<typeof setInterval>
+  readonly #waiting = new Map<number, Waiting>()
+  #count = 0
+  #restarts = 0
+  #isClosed = false
+  #heardAt = 0
+  /** Messages queued until the worker listens. */
+  #unsaid: ToWorker[] | undefined
+  /** Undefined after giving up on a worker. The next request starts a new one. */
+  #worker: WorkerLike | undefined
+
+  constructor(options: ConnectionOptions) {
+    this.#options = options
+    this.#silenceMs = options.silenceMs ?? SILENCE_MS
+    this.#start()
+    this.#watch = setInterval(() => this.#watchWorker(), Math.max(this.#silenceMs / 4, 10))
   }
 
-  function hear(message: FromWorker): void {
-    heardAt = Date.now()
-    if (message.kind === 'started') sayUnsaid()
+  async fetch(request: Request, run?: number): Promise<Response> {
+    request.signal.throwIfAborted()
+    const wire = await toWireRequest(request)
+    // Send a copy, because the worker may die and the request be sent again.
+    const compose = (id: number): Ask => ({
+      kind: 'request',
+      id,
+      request: { ...wire, body: wire.body?.slice(0) ?? null },
+      ...(run !== undefined && { run }),
+    })
+    const answer = await this.#askWorker(compose, request.signal)
+    if (answer.kind === 'response') return fromWireResponse(answer.response)
+    throw new TypeError(answer.kind === 'failed' ? answer.message : 'The sandbox did not respond.')
+  }
+
+  beginRun(run: number): void {
+    this.#revive()
+    this.#send({ kind: 'begin run', run })
+  }
+
+  endRun(run: number): void {
+    this.#send({ kind: 'end run', run })
+  }
+
+  async reset({ snapshots }: { snapshots: boolean }): Promise<void> {
+    const answer = await this.#askWorker((id) => ({ kind: 'reset', id, snapshots }))
+    if (answer.kind === 'failed') throw new TypeError(answer.message)
+  }
+
+  close(): void {
+    this.#isClosed = true
+    clearInterval(this.#watch)
+    this.#failAll(new TypeError('The sandbox is closed.'))
+    this.#send({ kind: 'close' })
+  }
+
+  /** @throws TypeError if the browser can't start a worker */
+  #start(): void {
+    const started = makeWorker(this.#options.createWorker)
+    this.#worker = started
+    this.#unsaid = [{ kind: 'open', settings: this.#options.settings }]
+    started.onmessage = ({ data }) => started === this.#worker && this.#hear(data)
+    started.onerror = (event) => {
+      event.preventDefault?.()
+      if (started === this.#worker) this.#restart()
+    }
+    this.#heardAt = Date.now()
+  }
+
+  #hear(message: FromWorker): void {
+    this.#heardAt = Date.now()
+    if (message.kind === 'started') this.#sayUnsaid()
     if (message.kind === 'started' || message.kind === 'pong') return
     if (message.kind === 'event' || message.kind === 'status') {
-      onNews(message)
+      this.#options.onNews(message)
       return
     }
-    restarts = 0
-    const one = waiting.get(message.id)
-    waiting.delete(message.id)
+    this.#restarts = 0
+    const one = this.#waiting.get(message.id)
+    this.#waiting.delete(message.id)
     one?.settle(message)
   }
 
   /** A worker can end silently, for example when the browser reclaims memory. */
-  function watchWorker(): void {
-    if (waiting.size === 0) {
-      heardAt = Date.now()
+  #watchWorker(): void {
+    if (this.#waiting.size === 0) {
+      this.#heardAt = Date.now()
       return
     }
-    if (Date.now() - heardAt > silenceMs) restart()
-    else send({ kind: 'ping' })
+    if (Date.now() - this.#heardAt > this.#silenceMs) this.#restart()
+    else this.#send({ kind: 'ping' })
   }
 
-  function restart(): void {
-    worker?.terminate()
-    worker = undefined
-    if (isClosed) return
+  #restart(): void {
+    this.#worker?.terminate()
+    this.#worker = undefined
+    if (this.#isClosed) return
     try {
-      if (++restarts > MAX_RESTARTS_IN_A_ROW) throw new TypeError(NO_START)
-      start()
+      if (++this.#restarts > MAX_RESTARTS_IN_A_ROW) throw new TypeError(NO_START)
+      this.#start()
     } catch (error) {
-      restarts = 0
-      failAll(error as Error)
+      this.#restarts = 0
+      this.#failAll(error as Error)
       return
     }
-    onRestart()
-    for (const { ask } of waiting.values()) send(ask())
+    this.#options.onRestart()
+    for (const { ask } of this.#waiting.values()) this.#send(ask())
   }
 
   /** @throws TypeError if the browser can't start a worker */
-  function revive(): void {
-    if (worker) return
-    start()
-    onRestart()
+  #revive(): void {
+    if (this.#worker) return
+    this.#start()
+    this.#options.onRestart()
   }
 
-  function failAll(error: Error): void {
-    for (const { fail } of waiting.values()) fail(error)
-    waiting.clear()
+  #failAll(error: Error): void {
+    for (const { fail } of this.#waiting.values()) fail(error)
+    this.#waiting.clear()
   }
 
-  function send(message: ToWorker): void {
-    if (unsaid) unsaid.push(message)
-    else worker?.postMessage(message, transferOf(message))
+  #send(message: ToWorker): void {
+    if (this.#unsaid) this.#unsaid.push(message)
+    else this.#worker?.postMessage(message, transferOf(message))
   }
 
-  function sayUnsaid(): void {
-    const messages = unsaid ?? []
-    unsaid = undefined
-    for (const message of messages) send(message)
+  #sayUnsaid(): void {
+    const messages = this.#unsaid ?? []
+    this.#unsaid = undefined
+    for (const message of messages) this.#send(message)
   }
 
-  function askWorker(compose: (id: number) => Ask, signal?: AbortSignal): Promise<Answer> {
-    const id = ++count
+  #askWorker(compose: (id: number) => Ask, signal?: AbortSignal): Promise<Answer> {
+    const id = ++this.#count
     return new Promise((settle, fail) => {
-      if (isClosed) return fail(new TypeError('The sandbox is closed.'))
+      if (this.#isClosed) return fail(new TypeError('The sandbox is closed.'))
       // Throwing here rejects the promise.
-      revive()
+      this.#revive()
       const ask = () => compose(id)
-      waiting.set(id, { ask, settle, fail })
+      this.#waiting.set(id, { ask, settle, fail })
       signal?.addEventListener('abort', () => {
-        if (!waiting.delete(id)) return
-        send({ kind: 'abort', id })
+        if (!this.#waiting.delete(id)) return
+        this.#send({ kind: 'abort', id })
         fail(signal.reason)
       })
-      send(ask())
+      this.#send(ask())
     })
-  }
-
-  return {
-    async fetch(request, run) {
-      request.signal.throwIfAborted()
-      const wire = await toWireRequest(request)
-      // Send a copy, because the worker may die and the request be sent again.
-      const compose = (id: number): Ask => ({
-        kind: 'request',
-        id,
-        request: { ...wire, body: wire.body?.slice(0) ?? null },
-        ...(run !== undefined && { run }),
-      })
-      const answer = await askWorker(compose, request.signal)
-      if (answer.kind === 'response') return fromWireResponse(answer.response)
-      throw new TypeError(answer.kind === 'failed' ? answer.message : 'The sandbox did not respond.')
-    },
-    beginRun(run) {
-      revive()
-      send({ kind: 'begin run', run })
-    },
-    endRun: (run) => send({ kind: 'end run', run }),
-    async reset({ snapshots }) {
-      const answer = await askWorker((id) => ({ kind: 'reset', id, snapshots }))
-      if (answer.kind === 'failed') throw new TypeError(answer.message)
-    },
-    close() {
-      isClosed = true
-      clearInterval(watch)
-      failAll(new TypeError('The sandbox is closed.'))
-      send({ kind: 'close' })
-    },
   }
 }
 

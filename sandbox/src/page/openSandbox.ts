@@ -53,36 +53,18 @@ export const openSandbox = async (options?: SandboxOptions): Promise<Sandbox> =>
 /** @throws TypeError if the browser can't start a worker */
 export function startSandbox(options: SandboxOptions = {}): SandboxWorker {
   const { name = 'keywright sandbox', seed = null, storage = 'browser' } = options
-  const statusListeners = new Set<(status: SandboxStatus) => void>()
-  let status: SandboxStatus | undefined
-  let wasRestarted = false
-  let opened: () => void = () => undefined
-  const opening = new Promise<void>((done) => {
-    opened = done
-  })
-
-  function say(next: SandboxStatus): void {
-    status = next
-    opened()
-    for (const listener of statusListeners) listener(next)
-  }
-
+  const reports = createStatusReports()
   const connection = connect({
     settings: { name, seed, storage },
     createWorker: options.createWorker ?? createSiteWorker,
     ...(options.silenceMs !== undefined && { silenceMs: options.silenceMs }),
     onNews(news) {
-      if (news.kind === 'event') {
-        if (news.run === undefined) handles.tell(news.event)
-        else runs.tell(news.run, news.event)
-        return
-      }
-      const { notice = wasRestarted ? RESTARTED[news.status.storage] : undefined } = news.status
-      wasRestarted = false
-      say({ ...news.status, ...(notice !== undefined && { notice }) })
+      if (news.kind === 'status') reports.add(news.status)
+      else if (news.run === undefined) handles.tell(news.event)
+      else runs.tell(news.run, news.event)
     },
     onRestart() {
-      wasRestarted = true
+      reports.noteRestart()
       runs.unready()
     },
   })
@@ -93,7 +75,7 @@ export function startSandbox(options: SandboxOptions = {}): SandboxWorker {
   async function open(): Promise<Sandbox> {
     try {
       // The first response proves that an engine runs, in this tab or another.
-      await Promise.all([opening, handles.dev('GET', '/dev')])
+      await Promise.all([reports.first, handles.dev('GET', '/dev')])
     } catch (error) {
       connection.close()
       throw error
@@ -101,7 +83,7 @@ export function startSandbox(options: SandboxOptions = {}): SandboxWorker {
     return {
       ...handles,
       get status() {
-        return status!
+        return reports.latest()
       },
       reset: ({ snapshots = false } = {}) => connection.reset({ snapshots }),
       openRun: runs.open,
@@ -110,15 +92,40 @@ export function startSandbox(options: SandboxOptions = {}): SandboxWorker {
         return runs.latest()
       },
       onRun: runs.onOpen,
-      onStatus(listener) {
-        listener(status!)
-        statusListeners.add(listener)
-        return () => void statusListeners.delete(listener)
-      },
+      onStatus: reports.listen,
       close: () => connection.close(),
     }
   }
   return { openRun: runs.open, readyRun: runs.ready, open }
+}
+
+/** The status of the storage as the worker reports it, with a notice after a restart. */
+function createStatusReports() {
+  const listeners = new Set<(status: SandboxStatus) => void>()
+  let latest: SandboxStatus | undefined
+  let wasRestarted = false
+  let settle: () => void
+  return {
+    /** Resolves with the first report. */
+    first: new Promise<void>((done) => {
+      settle = done
+    }),
+    latest: (): SandboxStatus => latest!,
+    noteRestart(): void {
+      wasRestarted = true
+    },
+    add(status: SandboxStatus): void {
+      latest = { ...(wasRestarted && { notice: RESTARTED[status.storage] }), ...status }
+      wasRestarted = false
+      settle()
+      for (const listener of listeners) listener(latest)
+    },
+    listen(listener: (status: SandboxStatus) => void): () => void {
+      listener(latest!)
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
 }
 
 /** Bundlers recognize this form and build the worker as a separate file. */

@@ -25,21 +25,9 @@ export function openRuns(connection: Pick<Connection, 'fetch' | 'beginRun' | 'en
     connection.beginRun(number)
     const handles = handlesOver((request) => connection.fetch(request, number))
     live.set(number, handles)
-    let beginning: Promise<RunStart> | undefined
-    const run: OpenRun = {
-      ...handles,
-      number,
-      hasEnded: false,
-      begin() {
-        beginning ??= begin(handles)
-        return beginning
-      },
-      close() {
-        run.hasEnded = true
-        if (run !== latest) release(run)
-      },
-    }
-    return run
+    return runOver(handles, number, (run) => {
+      if (run !== latest) release(run)
+    })
   }
 
   return {
@@ -70,6 +58,24 @@ export function openRuns(connection: Pick<Connection, 'fetch' | 'beginRun' | 'en
     /** Passes a host event to the listeners of its run. */
     tell: (run: number, event: DevEvent): void => live.get(run)?.tell(event),
   }
+}
+
+function runOver(handles: OpenHandles, number: number, onClose: (run: OpenRun) => void): OpenRun {
+  let beginning: Promise<RunStart> | undefined
+  const run: OpenRun = {
+    ...handles,
+    number,
+    hasEnded: false,
+    begin() {
+      beginning ??= begin(handles)
+      return beginning
+    },
+    close() {
+      run.hasEnded = true
+      onClose(run)
+    },
+  }
+  return run
 }
 
 async function begin(host: OpenHandles): Promise<RunStart> {
