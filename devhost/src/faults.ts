@@ -83,23 +83,31 @@ export function createFaults(timers: Timers, random: () => number, onChange: () 
       const response = await next()
       if (failing) return respondFault(500, failing)
       const holding = isActivity(exchange.call) && response.ok ? strike('pending', exchange) : undefined
-      return holding || heldBack.size > 0 ? holdBack(response, holding) : response
+      return holding || heldBack.size > 0 ? holdBack(response, heldBack, holding) : response
     },
     strikesDelivery: () => strike('duplicate_delivery', undefined) !== undefined,
   }
+}
 
-  async function holdBack(response: Response, fault: Fault | undefined): Promise<Response> {
-    const answer = (await response.clone().json()) as { activity?: Held; activities?: Held[] }
-    if (fault && answer.activity?.status === COMPLETED) heldBack.set(answer.activity.id, fault.id)
-    const shown = (activity: Held) =>
-      heldBack.has(activity.id) ? { ...activity, status: PENDING, result: {} } : activity
-    const changed = {
-      ...answer,
-      ...(answer.activity && { activity: shown(answer.activity) }),
-      ...(answer.activities && { activities: answer.activities.map(shown) }),
-    }
-    return new Response(JSON.stringify(changed), { status: response.status, headers: response.headers })
+/**
+ * Shows completed activities as pending.
+ * @param heldBack activities to show as pending; gets the one of the response if there is a fault
+ */
+async function holdBack(
+  response: Response,
+  heldBack: Map<string, string>,
+  fault: Fault | undefined,
+): Promise<Response> {
+  const answer = (await response.clone().json()) as { activity?: Held; activities?: Held[] }
+  if (fault && answer.activity?.status === COMPLETED) heldBack.set(answer.activity.id, fault.id)
+  const shown = (activity: Held) =>
+    heldBack.has(activity.id) ? { ...activity, status: PENDING, result: {} } : activity
+  const changed = {
+    ...answer,
+    ...(answer.activity && { activity: shown(answer.activity) }),
+    ...(answer.activities && { activities: answer.activities.map(shown) }),
   }
+  return new Response(JSON.stringify(changed), { status: response.status, headers: response.headers })
 }
 
 /** Whether a fault applies to a call. A webhook delivery has neither call nor organization. */

@@ -2,7 +2,7 @@
 export { aboutOf } from './answerDev.ts'
 export type { DevClock } from './clock.ts'
 export type { RowChange } from './compareSnapshots.ts'
-export { createDevhost, type Devhost, type DevhostOptions } from './devhost.ts'
+export { createDevhost, type Devhost } from './devhost.ts'
 export { type DevState, openDevState, parseDevState, rootSecretOf } from './devState.ts'
 export type { DevEvent, DevEvents, EventBus } from './events.ts'
 export type { Faults } from './faults.ts'
@@ -11,7 +11,7 @@ export { bad, bodyLimitOf, tooLarge } from './input.ts'
 export type { KeptRequest, LoggedRequest, RequestInFull, StampCheck } from './loggedRequest.ts'
 export { createMemoryHomes } from './memoryHomes.ts'
 export type { DevOrganization } from './organizations.ts'
-export type { DevhostParts, Running } from './parts.ts'
+export type { DevhostOptions, DevhostParts, Running } from './parts.ts'
 export type { Homes, RequestHome, SnapshotEntry, SnapshotHome, Timers, ValueHome } from './ports.ts'
 export {
   FAULT_KINDS,

@@ -42,9 +42,6 @@ export function createMemberReader(): MemberReader {
         const value = take()
         if (value !== '') found.push([name, value])
       }
-      const expect = (isSound: boolean) => {
-        if (!isSound) throw new Error('not a JSON object')
-      }
       for (; position < text.length; position++) {
         const code = text.charCodeAt(position)
         if (isInString) {
@@ -80,4 +77,8 @@ export function createMemberReader(): MemberReader {
     },
     isOver: () => hasBegun && depth === 0 && text.trim() === '',
   }
+}
+
+function expect(isSound: boolean): void {
+  if (!isSound) throw new Error('not a JSON object')
 }

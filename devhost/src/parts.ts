@@ -1,6 +1,6 @@
 /** The parts of a running development host. */
-import type { Engine } from '@keywright/engine'
-import type { WebhookSigner } from '@keywright/host'
+import type { Engine, Share, WholeStore } from '@keywright/engine'
+import type { Fetch, Log, WebhookSigner } from '@keywright/host'
 import type { DevClock } from './clock.ts'
 import type { DevState } from './devState.ts'
 import type { EventStreams } from './eventStream.ts'
@@ -9,11 +9,29 @@ import type { Faults } from './faults.ts'
 import type { Inbox } from './inbox.ts'
 import type { Issuer } from './issuer/issuer.ts'
 import type { Organizations } from './organizations.ts'
-import type { Timers } from './ports.ts'
+import type { Homes, Timers } from './ports.ts'
 import type { RequestLog } from './requestLog.ts'
 import type { Snapshots } from './snapshots.ts'
 import type { TextPieces } from './textPieces.ts'
 import type { DevWebhooks } from './webhooks/seenWebhooks.ts'
+
+export interface DevhostOptions {
+  readonly store: WholeStore
+  /** From `openDevState`. */
+  readonly state: DevState
+  readonly homes: Homes
+  /** Base URL of the API, such as `http://127.0.0.1:8787`. */
+  readonly url: string
+  /** Sends requests to webhook receivers and external issuers. */
+  readonly reach: Fetch
+  readonly timers: Timers
+  /** See the engine port of the same name. */
+  readonly share?: Share
+  /** The machine's clock, milliseconds since 1970. */
+  readonly now: () => number
+  /** Default: silent. */
+  readonly log?: Log
+}
 
 /** The parts that are replaced when a snapshot is restored. */
 export interface Running {

@@ -1,8 +1,14 @@
 /** The text format of a snapshot. Loaded with the first snapshot, because most hosts in a page take none. */
-import { type ContentParts, collectContents, ROWS_PER_PART, type StoreContents } from '@keywright/engine'
-import { HostError } from '@keywright/host'
+import {
+  type ContentParts,
+  collectContents,
+  ROWS_PER_PART,
+  type StoreContents,
+  type WholeStore,
+} from '@keywright/engine'
+import { HostError, seededRandom } from '@keywright/host'
 import { createSha256, toUtf8 } from '@keywright/keys'
-import { type DevState, parseDevState } from './devState.ts'
+import { type DevState, parseDevState, randomOf } from './devState.ts'
 import { createMemberReader } from './memberReader.ts'
 import { type TextPieces, textOf } from './textPieces.ts'
 
@@ -147,4 +153,22 @@ function malformed(reason: string, cause: unknown = new Error(reason)): HostErro
     hint,
     cause,
   )
+}
+
+/** Replaces the contents of a store with a snapshot's. Returns the state to continue with, and its randomness. */
+export async function restoreSnapshot(store: WholeStore, current: DevState, pieces: TextPieces) {
+  let imported = current
+  const hashed = hashPieces(pieces)
+  await store.replaceAll(
+    readSnapshot(hashed.pieces, (state) => {
+      imported = state
+    }),
+  )
+  // Restoring a snapshot twice repeats the same new IDs, none of which is in the snapshot.
+  const { seed } = imported
+  const random =
+    seed === null
+      ? randomOf(imported)
+      : seededRandom(`keywright development ${seed} snapshot ${hashed.hex()}`)
+  return { state: { ...imported, starts: Math.max(current.starts, imported.starts) }, random }
 }
