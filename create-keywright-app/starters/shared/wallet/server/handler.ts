@@ -3,6 +3,8 @@
  * and nothing else: it can't sign for users. Everything else is signed in the page.
  */
 import { KeywrightServer } from '@keywright/client/server'
+import type { Chain } from 'viem'
+import * as knownChains from 'viem/chains'
 import { createDevChain } from '../dev/chain.ts'
 import type { Settings } from '../keywright.ts'
 
@@ -18,7 +20,19 @@ export interface PageSettings {
   readonly rpName: string
   readonly rpcUrl: string
   /** Don't ask the node: a signature for another chain is valid there. */
-  readonly chainId: number
+  readonly chain: Pick<Chain, 'id' | 'name' | 'nativeCurrency'>
+}
+
+/** Chains that viem doesn't know have no name, and ether as their coin. */
+function describeChain(id: number): PageSettings['chain'] {
+  const known = Object.values(knownChains as unknown as Record<string, Chain>).find(
+    (chain) => chain.id === id,
+  )
+  const { name, nativeCurrency } = known ?? {
+    name: 'Chain',
+    nativeCurrency: knownChains.mainnet.nativeCurrency,
+  }
+  return { id, name, nativeCurrency }
 }
 
 /** Other members would let anybody choose what your server writes in emails, or make it send text messages. */
@@ -38,7 +52,7 @@ export function createHandler(setting: Settings): (request: Request) => Promise<
     signerPublicKey: setting('KEYWRIGHT_SIGNER_PUBLIC_KEY'),
     rpName: APP_NAME,
     rpcUrl: RPC_URL ?? '/rpc',
-    chainId: Number(CHAIN_ID),
+    chain: describeChain(Number(CHAIN_ID)),
   }
   const proxy = new KeywrightServer({
     apiBaseUrl,

@@ -1,4 +1,4 @@
-/** A form with one button, and what became of the last attempt. */
+/** A form with one button, and the outcome of the last attempt. */
 import type { Action } from '@keywright/react'
 import type { ReactNode } from 'react'
 
@@ -39,7 +39,10 @@ export function Form<Output>({ action, button, fields = {}, onSubmit, children }
         {status === 'needs-consensus' && 'Waiting for an approval.'}
         {status === 'done' && children?.(result as Output)}
       </p>
-      <p role="alert">{status === 'failed' && error?.message}</p>
+      <p role="alert">{status === 'failed' && error && plain(error.message)}</p>
     </form>
   )
 }
+
+/** Messages of viem also have the request and a version. */
+const plain = (message: string) => /^Details: (.+)$/m.exec(message)?.[1] ?? message.split('\n')[0]

@@ -14,7 +14,7 @@ export function Root() {
       .catch(() => setProblem('The server does not respond. Load the page again later.'))
   }, [])
   if (!settings) return <p role={problem ? 'alert' : 'status'}>{problem || 'Loading'}</p>
-  const { rpcUrl: _, chainId: __, ...keywright } = settings
+  const { rpcUrl: _, chain: __, ...keywright } = settings
   return (
     <SettingsContext value={settings}>
       <KeywrightProvider {...keywright} serverSignUrl="/keywright">

@@ -2,19 +2,9 @@
 import { FIRST_WALLET, useAction, useKeywright, useWallets } from '@keywright/react'
 import { createAccount } from '@keywright/web3/viem'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import {
-  createPublicClient,
-  createWalletClient,
-  defineChain,
-  formatEther,
-  getAddress,
-  http,
-  type LocalAccount,
-  parseEther,
-  verifyMessage,
-} from 'viem'
-import type { PageSettings } from '../server/handler.ts'
+import { createPublicClient, formatUnits, getAddress, http, verifyMessage } from 'viem'
 import { Form } from './Form.tsx'
+import { Payment } from './Payment.tsx'
 import { useSettings } from './settings.ts'
 
 export function Wallets() {
@@ -41,15 +31,13 @@ export function Wallets() {
 
 function Account({ address }: { readonly address: string }) {
   const { getActiveClient } = useKeywright()
-  const settings = useSettings()
-  const chain = useMemo(
-    () => createPublicClient({ transport: http(settings.rpcUrl), pollingInterval: 1000 }),
-    [settings.rpcUrl],
-  )
+  const { rpcUrl, chain } = useSettings()
+  const { symbol, decimals } = chain.nativeCurrency
+  const node = useMemo(() => createPublicClient({ transport: http(rpcUrl), pollingInterval: 1000 }), [rpcUrl])
   const [balance, setBalance] = useState<bigint>()
   const refresh = useCallback(
-    async () => setBalance(await chain.getBalance({ address: getAddress(address) })),
-    [chain, address],
+    async () => setBalance(await node.getBalance({ address: getAddress(address) })),
+    [node, address],
   )
   useEffect(() => void refresh().catch(() => {}), [refresh])
 
@@ -59,18 +47,11 @@ function Account({ address }: { readonly address: string }) {
     const signature = await account.signMessage({ message })
     return { signature, isValid: await verifyMessage({ address: account.address, message, signature }) }
   })
-  const send = useAction(async (_signal, to: string, ether: string) => {
-    const wallet = walletClientFor(await openAccount(), settings)
-    const hash = await wallet.sendTransaction({ to: getAddress(to), value: parseEther(ether) })
-    await chain.waitForTransactionReceipt({ hash })
-    await refresh()
-    return hash
-  })
 
   return (
     <section aria-label={address}>
       <p>
-        <code>{address}</code> has {balance === undefined ? '…' : formatEther(balance)} ether
+        <code>{address}</code> has {balance === undefined ? '…' : formatUnits(balance, decimals)} {symbol}
       </p>
       <Form
         action={sign}
@@ -84,26 +65,7 @@ function Account({ address }: { readonly address: string }) {
           </>
         )}
       </Form>
-      <Form
-        action={send}
-        button="Send"
-        fields={{ To: '', Ether: '0.1' }}
-        onSubmit={({ To = '', Ether = '' }) => send.run(To, Ether)}
-      >
-        {(hash) => (
-          <>
-            Sent: <code>{hash}</code>
-          </>
-        )}
-      </Form>
+      <Payment node={node} from={getAddress(address)} openAccount={openAccount} onPaid={refresh} />
     </section>
   )
-}
-
-/** Signs with this account and sends to the chain of the settings. */
-function walletClientFor(account: LocalAccount, { rpcUrl, chainId }: PageSettings) {
-  const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
-  const rpcUrls = { default: { http: [rpcUrl] } }
-  const chain = defineChain({ id: chainId, name: 'Chain', nativeCurrency, rpcUrls })
-  return createWalletClient({ account, chain, transport: http(rpcUrl) })
 }

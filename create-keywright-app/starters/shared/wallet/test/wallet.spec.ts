@@ -1,6 +1,7 @@
 /** A user's way through the app, with passkeys of devices in software and the mailbox of the development server. */
 import { devInbox } from '@keywright/client/server'
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import { formatEther, getAddress, type Hex, parseTransaction } from 'viem'
 import { readSettings } from '../keywright.ts'
 
 const FRIEND = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
@@ -48,21 +49,43 @@ async function enterCode(page: Page, email: string): Promise<void> {
   await press(page, 'Continue')
 }
 
-test('signs up, signs, sends, and has a second wallet', async ({ browser }) => {
+test('signs up, signs, sends what was confirmed, and has a second wallet', async ({ browser }) => {
   const page = await openDevice(browser)
+  const sent: Hex[] = []
+  page.on('request', (request) => {
+    const { method, params } = request.url().endsWith('/rpc') ? request.postDataJSON() : {}
+    if (method === 'eth_sendRawTransaction') sent.push(params[0])
+  })
   await signUp(page)
   await page.getByLabel('Message').fill('from the starter')
   await press(page, 'Sign')
   await expect(page.getByText(/^Verified: 0x[\da-f]{130}$/)).toBeVisible()
 
   await page.getByRole('textbox', { name: 'To', exact: true }).fill(FRIEND)
-  await page.getByLabel('Ether').fill('2.5')
-  await press(page, 'Send')
+  const problem = page.getByRole('alert').filter({ hasText: /\w/ })
+  await page.getByLabel('Amount in ETH').fill('-1')
+  await press(page, 'Review payment')
+  await expect(problem).toHaveText('The amount must be more than 0.')
+  await page.getByLabel('Amount in ETH').fill('25')
+  await press(page, 'Review payment')
+  const confirmed = page.getByRole('region', { name: 'Payment', exact: true }).getByRole('definition')
+  await expect(confirmed).toHaveText([FRIEND, '25 ETH', 'at most 0.0000462 ETH', 'Anvil (31337)'])
+  expect(sent).toEqual([])
+  await press(page, 'Confirm and send')
+  await expect(problem).toHaveText('insufficient funds for transfer')
+  await press(page, 'Cancel')
+  await page.getByLabel('Amount in ETH').fill('2.5')
+  await press(page, 'Review payment')
+  await expect(confirmed.nth(1)).toHaveText('2.5 ETH')
+  await press(page, 'Confirm and send')
   await expect(page.getByText(/^Sent: 0x[\da-f]{64}$/)).toBeVisible()
-  await expect(page.getByText('has 7.5 ether')).toBeVisible()
+  await expect(page.getByText('has 7.5 ETH')).toBeVisible()
+  const { to, value, chainId, gas = 0n, maxFeePerGas = 0n } = parseTransaction(sent.at(-1)!)
+  expect([getAddress(to!), formatEther(value!), chainId]).toEqual([FRIEND, '2.5', 31_337])
+  expect(formatEther(gas * maxFeePerGas)).toBe('0.0000462')
 
   await press(page, 'Create a wallet')
-  await expect(page.getByText('has 10 ether')).toBeVisible()
+  await expect(page.getByText('has 10 ETH')).toBeVisible()
 })
 
 test('comes back on a second device by email, without the lost passkey', async ({ browser }) => {
