@@ -122,6 +122,11 @@ function packageOf(specifier: string): string | undefined {
   return isWhole && !specifier.includes(' ') && !builtinModules.includes(name) ? name : undefined
 }
 
+/** Whether a starter's own manifest declares the package, because it isn't installed here. */
+const isOfStarter = (file: string, name: string): boolean =>
+  /[\\/]starters[\\/]next[\\/]/.test(file) && name in NEXT.dependencies!
+const NEXT = readManifest(join(root, 'create-keywright-app/starters/next'))
+
 const isTest = (file: string) =>
   /\.test(-d)?\.tsx?$|[\\/](test|testing|badInput|callCoverage|e2e|fixtures|crash|socket)[\\/]|[\\/]suite\.ts$/.test(
     file.slice(root.length),
@@ -156,7 +161,7 @@ describe.each([...workspaces])('%s', (folder, manifest) => {
       importsOf(file)
         .map((specifier) => packageOf(specifier))
         .filter((name) => name !== undefined && name !== manifest.name && !isTypesOnly(name))
-        .filter((name) => !(name! in test) && !TEST_TOOLS.has(name!))
+        .filter((name) => !(name! in test) && !TEST_TOOLS.has(name!) && !isOfStarter(file, name!))
         .map(
           (name) => `${relative(root, file)} imports ${name}, which ${folder}/package.json does not declare`,
         ),

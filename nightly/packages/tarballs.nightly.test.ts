@@ -16,6 +16,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
+import { freePort } from '@keywright/server/test'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { STARTERS } from 'create-keywright-app'
@@ -101,6 +102,11 @@ const cleanEnvironment = (): NodeJS.ProcessEnv =>
   )
 
 const npm = (words: readonly string[], cwd: string) => run('npm', words, cwd)
+
+/** Starts a program in its own process group. */
+const start = (command: string, words: readonly string[], cwd: string, env: NodeJS.ProcessEnv = {}) =>
+  spawn(command, words, { cwd, env: { ...cleanEnvironment(), ...env }, detached: true })
+
 const pack = (names: readonly string[]) =>
   npm(['pack', '--pack-destination', tarballs, ...names.flatMap((name) => ['-w', name])], checkout)
 
@@ -323,17 +329,16 @@ describe('the command in that project', () => {
   it('runs the quickstart of its README', async () => {
     const readme = readFileSync(join(installed('keywright'), 'README.md'), 'utf8')
     const quickstart = /## Quickstart\n(.*?)\n## /s.exec(readme)![1]!
-    const [start, ...lines] = [...quickstart.matchAll(/```sh\n(.*?)```/gs)].flatMap((match) =>
+    const [first, ...lines] = [...quickstart.matchAll(/```sh\n(.*?)```/gs)].flatMap((match) =>
       match[1]!.trim().split('\n'),
     )
     // Any free port: another server may run on this machine.
-    const server = spawn('npx', ['--no-install', ...start!.split(' ').slice(1), '--port', '0'], {
-      cwd: project,
-      env: cleanEnvironment(),
-      detached: true,
-    })
+    const server = start('npx', ['--no-install', ...first!.split(' ').slice(1), '--port', '0'], project)
     try {
-      const settings = await exportedBy(server)
+      const said = await outputOf(server, /FOR DEVELOPMENT ONLY/)
+      const settings = Object.fromEntries(
+        [...said.matchAll(/export (\w+)=(\S+)/g)].map(([, name, value]) => [name, value]),
+      )
       let address = 'ADDRESS'
       for (const line of lines) {
         const said = run('sh', ['-c', line.replace('ADDRESS', address)], project, { ...settings, CI: 'true' })
@@ -360,28 +365,46 @@ it.each(Object.keys(STARTERS))(
   600_000,
 )
 
+it.each(['app', 'next'])(
+  'passes the tests of the starter %s against its production build, under its content security policy',
+  async (starter) => {
+    const folder = join(project, `my-${starter}`)
+    const PORT = String(await freePort())
+    const running = [start('npm', ['run', 'keywright', '--', '--port', '0'], folder)]
+    try {
+      await outputOf(running[0]!, /FOR DEVELOPMENT ONLY/)
+      npm(['run', 'setup'], folder)
+      const app = start('npm', ['run', 'serve'], folder, { PORT })
+      running.push(app)
+      await outputOf(app, /Open http|Ready in/)
+      const { headers } = await fetch(`http://localhost:${PORT}`)
+      expect(headers.get('content-security-policy')).toMatch(
+        /^default-src 'self'; script-src 'self'( 'nonce-[\w-]+')?; .*frame-ancestors 'none'$/,
+      )
+      run('npm', ['test'], folder, { PORT, CHROMIUM_PATH: process.env['KEYWRIGHT_BROWSER'] })
+    } finally {
+      for (const { pid } of running) process.kill(-pid!, 'SIGTERM')
+    }
+  },
+  600_000,
+)
+
 interface DryRun {
   readonly headers: { readonly 'X-Stamp': string }
   readonly body: string
 }
 
-/** The settings that a server prints. @throws Error with the output if the server ends before */
-function exportedBy(server: ChildProcessWithoutNullStreams): Promise<Record<string, string>> {
+/** Resolves with the output once it matches. @throws Error with the output if the program ends first */
+function outputOf(program: ChildProcessWithoutNullStreams, pattern: RegExp): Promise<string> {
   let said = ''
   return new Promise((found, failed) => {
     const read = (text: Buffer) => {
       said += text.toString()
-      if (said.includes('FOR DEVELOPMENT ONLY')) {
-        found(
-          Object.fromEntries(
-            [...said.matchAll(/export (\w+)=(\S+)/g)].map((match) => [match[1]!, match[2]!]),
-          ),
-        )
-      }
+      if (pattern.test(said)) found(said)
     }
-    server.stdout.on('data', read)
-    server.stderr.on('data', read)
-    server.once('close', () => failed(new Error(`the server ended:\n${said}`)))
+    program.stdout.on('data', read)
+    program.stderr.on('data', read)
+    program.once('close', () => failed(new Error(`the program ended:\n${said}`)))
   })
 }
 

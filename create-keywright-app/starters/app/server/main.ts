@@ -4,9 +4,9 @@ import { getRequestListener } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { secureHeaders } from 'hono/secure-headers'
 import { createClient, readSettings, run } from '../keywright.ts'
 import { createHandler } from './handler.ts'
+import { securityHeaders } from './securityHeaders.ts'
 
 await run(async () => {
   const setting = readSettings('.env.server')
@@ -20,10 +20,14 @@ await run(async () => {
 
   const server = createServer()
   if (process.argv.includes('--built')) {
-    // An injected script could use the session, and a framed page could be clicked unseen.
-    const connectSrc = ["'self'", setting('KEYWRIGHT_BASE_URL'), process.env.RPC_URL ?? "'self'"]
-    const contentSecurityPolicy = { defaultSrc: ["'self'"], connectSrc, frameAncestors: ["'none'"] }
-    app.use(secureHeaders({ contentSecurityPolicy }), serveStatic({ root: 'dist' }))
+    const headers = Object.entries(securityHeaders(setting))
+    app.use(
+      (context, next) => {
+        for (const [name, value] of headers) context.header(name, value)
+        return next()
+      },
+      serveStatic({ root: 'dist' }),
+    )
     server.on('request', answer)
   } else {
     const { createServer: createVite } = await import('vite')
