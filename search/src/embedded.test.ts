@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createEmbeddedSearch } from './embedded.ts'
 import { filesOf } from './indexFormat.ts'
-import type { AnswerPart } from './provider.ts'
+import type { AnswerPart, SearchResults } from './provider.ts'
 import type { SearchSection } from './section.ts'
 
 const section = (
@@ -107,6 +107,27 @@ describe('the embedded search', () => {
     ])
     await find('session ttl')
     expect(early).toHaveLength(2)
+  })
+
+  it('keeps the shown results of the first part in place, and lists the other pages below them', async () => {
+    const files = filesOf(sections)
+    const [first, rest] = await files.index()
+    const search = createEmbeddedSearch({
+      ...files,
+      async index(onFirst) {
+        onFirst!(first)
+        return [first, rest]
+      },
+    })
+    const hrefsOf = ({ groups }: SearchResults) => groups.map(({ hits }) => hits.map(({ href }) => href))
+    const early: unknown[] = []
+    const results = await search.search('approve', { onEarly: (shown) => early.push(hrefsOf(shown)) })
+    expect(early).toEqual([[['/policies#approvers']]])
+    expect(hrefsOf(results)).toEqual([['/policies#approvers'], ['/wallets#lost-phone']])
+    expect(hrefsOf(await search.search('approve'))).toEqual([
+      ['/wallets#lost-phone'],
+      ['/policies#approvers'],
+    ])
   })
 
   it('shows results of the first part that arrive while the latest search waits', async () => {

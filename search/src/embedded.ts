@@ -3,13 +3,14 @@ import { answer } from './answer.ts'
 import { excerptOf, markTerms } from './excerpt.ts'
 import { isForeign } from './foreign.ts'
 import { openIndex, type SearchFilesSource } from './indexFormat.ts'
-import type {
-  AnswerProvider,
-  Excerpt,
-  SearchGroup,
-  SearchHit,
-  SearchProvider,
-  SearchResults,
+import {
+  type AnswerProvider,
+  countHits,
+  type Excerpt,
+  type SearchGroup,
+  type SearchHit,
+  type SearchProvider,
+  type SearchResults,
 } from './provider.ts'
 import { isQuestion } from './question.ts'
 import { createRanker, type Ranked, type Ranker } from './rank.ts'
@@ -40,7 +41,7 @@ export function createEmbeddedSearch(
   let opening: Promise<Ranker> | undefined
   /** Ranks with the first part of the index until the rest has arrived. */
   let early: Ranker | undefined
-  /** Shows what `early` finds for the latest search. */
+  /** Shows the results of `early` for the latest search. */
   let showEarly = () => {}
 
   function open(): Promise<Ranker> {
@@ -76,21 +77,32 @@ export function createEmbeddedSearch(
   return {
     async search(query, { signal, all = false, onEarly } = {}) {
       if (queryWords(query).length === 0) return { query, groups: [], count: 0, suggestions: [] }
+      let shown: SearchResults | undefined
       showEarly = () => {
         // The first part lacks the phrases that are questions.
-        if (early === undefined || isQuestion(query) || signal?.aborted) return
+        if (!onEarly || early === undefined || isQuestion(query) || signal?.aborted) return
         const results = find(early, query, AT_A_GLANCE)
-        if (results.count > 0) onEarly?.(results)
+        if (results.count === 0) return
+        shown = results
+        onEarly(results)
       }
       showEarly()
       const ranker = await open()
       signal?.throwIfAborted()
-      return find(ranker, query, all ? EVERYTHING : AT_A_GLANCE)
+      const results = find(ranker, query, all ? EVERYTHING : AT_A_GLANCE)
+      return shown ? addBelow(shown, results) : results
     },
     async *ask(question) {
       yield* await answer(await open(), files, question)
     },
   }
+}
+
+/** The shown pages stay, because the reader may be about to open one. */
+function addBelow(shown: SearchResults, results: SearchResults): SearchResults {
+  const titles = new Set(shown.groups.map(({ title }) => title))
+  const groups = [...shown.groups, ...results.groups.filter(({ title }) => !titles.has(title))]
+  return { ...results, groups, count: Math.max(results.count, countHits(groups)) }
 }
 
 /** Sections with every word; for sentences, or without such sections, those with enough of the words. */

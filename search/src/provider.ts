@@ -11,7 +11,7 @@ export interface SearchProvider {
 export interface SearchOptions {
   readonly signal?: AbortSignal
   readonly all?: boolean
-  /** Called with preliminary results if the final ones take longer. */
+  /** Called with preliminary results if the final ones take longer. They stay in place: the final ones follow below. */
   readonly onEarly?: (results: SearchResults) => void
 }
 

@@ -225,30 +225,54 @@ test('first results need at most 6 files, and 30 KB of the index', async ({ page
   expect(gzipSync(first!, { level: 9 }).length).toBeLessThanOrEqual(30 * 1024)
 })
 
-test('the first line of the index gives results while the rest loads', async ({ page }) => {
-  await page.addInitScript(() => {
-    const real = fetch
-    window.fetch = async (address, init) => {
-      const response = await real(address, init)
-      if (address !== '/search/index.json') return response
-      const [first, rest] = (await response.text()).split('\n').map((line) => new TextEncoder().encode(line))
-      const start = async (body: ReadableStreamDefaultController) => {
-        body.enqueue(first)
-        body.enqueue(new TextEncoder().encode('\n'))
-        await new Promise((resolve) => addEventListener('the rest arrives', resolve))
-        body.enqueue(rest)
-        body.close()
+test.describe('while the rest of the index loads', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.addInitScript(() => {
+      const real = fetch
+      window.fetch = async (address, init) => {
+        const response = await real(address, init)
+        if (address !== '/search/index.json') return response
+        const [first, rest] = (await response.text())
+          .split('\n')
+          .map((line) => new TextEncoder().encode(line))
+        const start = async (body: ReadableStreamDefaultController) => {
+          body.enqueue(first)
+          body.enqueue(new TextEncoder().encode('\n'))
+          await new Promise((resolve) => addEventListener('the rest arrives', resolve))
+          body.enqueue(rest)
+          body.close()
+        }
+        return new Response(new ReadableStream({ start }))
       }
-      return new Response(new ReadableStream({ start }))
-    }
+    })
+    await visit(page, '/faq')
   })
-  await visit(page, '/faq')
-  await searchFor(page, 'root quorum')
-  await expect(options(page).first()).toBeVisible()
-  const status = dialog(page).getByRole('status')
-  await expect(status).toBeEmpty()
-  await page.evaluate(() => dispatchEvent(new Event('the rest arrives')))
-  await expect(status).toHaveText(/^\d+ results$/)
+  const hrefs = (page: Page) =>
+    options(page).evaluateAll((all) => all.map((option) => option.getAttribute('href')))
+
+  test('the first line gives results, which stay in place until the next key', async ({ page }) => {
+    await searchFor(page, 'threshold')
+    await expect(options(page).first()).toBeVisible()
+    const early = await hrefs(page)
+    const status = dialog(page).getByRole('status')
+    await expect(status).toBeEmpty()
+    await page.evaluate(() => dispatchEvent(new Event('the rest arrives')))
+    await expect(status).toHaveText(/^\d+ results$/)
+    const all = await hrefs(page)
+    expect(all.slice(0, early.length)).toEqual(early)
+    expect(all.length).toBeGreaterThan(early.length)
+    await field(page).fill('threshol')
+    await field(page).fill('threshold')
+    await expect(options(page).first()).not.toHaveAttribute('href', early[0]!)
+  })
+
+  test('Enter opens the first shown result', async ({ page }) => {
+    await searchFor(page, 'threshold')
+    await expect(options(page).first()).toBeVisible()
+    const [first] = await hrefs(page)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(first!)
+  })
 })
 
 test('excerpts are fetched per page for visible results', async ({ page }) => {

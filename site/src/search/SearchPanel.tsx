@@ -28,7 +28,9 @@ export function SearchPanel({ initialText, settings, openProvider, openAnswers, 
   const { answer, waitsForEnter, ask } = useQuestion(query, settings.assistant !== undefined, openAnswers)
   const state = useSearch(query, openProvider)
   const results = resultsOf(state)
-  const combobox = useCombobox(results ? countHits(results.groups) : 0, state.kind === 'loading')
+  // Preliminary results of this text stay in place.
+  const isLoading = state.kind === 'loading' && results?.query !== query.trim()
+  const combobox = useCombobox(results ? countHits(results.groups) : 0, isLoading)
   const field = useRef<HTMLInputElement>(null)
 
   function change(text: string) {

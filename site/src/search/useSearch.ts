@@ -42,7 +42,8 @@ export function useSearch(
     const onEarly = (previous: SearchResults) => setState({ kind: 'loading', previous })
     const provider = open()
     async function search() {
-      show(await provider.search(text, { signal, onEarly }))
+      // All results have another order, so preliminary ones would move.
+      show(await provider.search(text, all ? { signal } : { signal, onEarly }))
       if (all && !signal.aborted) show(await provider.search(text, { signal, all }))
     }
     search().catch(() => {
