@@ -62,6 +62,15 @@ describe('the embedded search', () => {
     expect([groups.map(({ title }) => title), count]).toEqual([['Policies'], 1])
   })
 
+  it('finds a page by its misspelled title before pages with a phrase of that word', async () => {
+    const both = [
+      ...sections,
+      { ...section('/wallet-stamper', 'WalletStamper', '', 'A browser wallet signs.'), asked: ['wallet'] },
+    ]
+    const { groups } = await createEmbeddedSearch(filesOf(both)).search('walet')
+    expect(groups.map(({ title }) => title).slice(0, 2)).toEqual(['Wallets', 'WalletStamper'])
+  })
+
   it('suggests queries with results if nothing is found', async () => {
     const { count, suggestions } = await provider.search('qqqzzz')
     expect(count).toBe(0)

@@ -2,7 +2,7 @@
 import { createEngine } from './engine.ts'
 import type { OpenIndex } from './indexFormat.ts'
 import { contentOf, identifiersIn } from './question.ts'
-import { createVocabulary } from './terms.ts'
+import { createVocabulary, MISSPELLED } from './terms.ts'
 import { normalize, queryWords, tokenize } from './tokenize.ts'
 
 /** What each feature adds; fitted to the case lists next to the pages. */
@@ -145,7 +145,9 @@ function rankSections(
   const best = Math.max(...[...sections.values()].map(({ score }) => score), Number.EPSILON)
   const relative = (page: number) => pages.get(page)!.score / Math.sqrt(100 + facts.pageLengths[page]!)
   const bestPage = Math.max(...[...pages.keys()].map(relative), Number.EPSILON)
-  const typed = tokenize(query).join(' ')
+  const typed = tokenize(query)
+    .map((term) => corrected(term, words))
+    .join(' ')
   return [...sections].map(([section, own]): Ranked => {
     const page = index.sections[section]![0]
     const { anchor, isRow, kind, heading, titles, defines } = facts.sections[section]!
@@ -185,6 +187,12 @@ function rankSections(
       isWhole,
     }
   })
+}
+
+/** The term of the index that a misspelled word stands for. */
+function corrected(term: string, words: readonly AskedWord[]): string {
+  const [first] = words.find(({ word }) => word === term)?.terms ?? []
+  return first?.[1] === MISSPELLED ? first[0] : term
 }
 
 const coverageOf = (own: ReadonlyMap<number, number>, words: readonly AskedWord[]): number =>

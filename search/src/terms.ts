@@ -4,7 +4,7 @@ import { normalize, type Words } from './tokenize.ts'
 
 /** How well a term stands for a word, by how it was found. */
 const FORM = 0.7
-const MISSPELLED = 0.85
+export const MISSPELLED = 0.85
 const PART = 0.6
 const HALF = 0.5
 const PAIR = 0.8
