@@ -3,7 +3,7 @@ import { closeSync, createReadStream, fsyncSync, openSync, rmSync, writeSync } f
 import { Readable } from 'node:stream'
 import type { KeepEntries } from '@keywright/server'
 import { usageFailure } from './failure.ts'
-import { codeOf, reasonOf, unreadable } from './files.ts'
+import { codeOf, unreadable, unwritable } from './files.ts'
 
 /**
  * Writes a new file of mode 0600, and removes it again if anything fails.
@@ -27,10 +27,7 @@ export function archiveTo(path: string, recipients: readonly string[]): KeepEntr
       try {
         return step()
       } catch (error) {
-        throw usageFailure(
-          `cannot write ${path}: ${reasonOf(error)}`,
-          'choose a new file, on a disk with free space',
-        )
+        throw unwritable(path, error)
       }
     }
     const file = onDisk(() => openSync(path, 'wx', 0o600))

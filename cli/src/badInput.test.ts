@@ -312,6 +312,7 @@ it('treats an empty environment variable as unset', async () => {
 it.each([
   ['EACCES', 'permission denied', /check the owner/, /can write to/],
   ['EISDIR', 'it is a folder', /pass a file in this folder/, /^(?!.*hint)/s],
+  ['ENOSPC', 'the disk is full', /^(?!.*hint)/s, /another disk/],
 ])('suggests what to do about %s when reading and writing', async (code, reason, reading, writing) => {
   const host = hostOf()
   host.readFile = async () => Promise.reject(Object.assign(new Error(code), { code }))

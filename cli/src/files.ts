@@ -98,13 +98,15 @@ async function write(host: Host, path: string, content: FileContent, options: Wr
   }
 }
 
-function unwritable(path: string, error: unknown) {
+/** Why a file cannot be written. */
+export function unwritable(path: string, error: unknown) {
   const code = codeOf(error) ?? ''
   const reason = code === 'ENOENT' ? 'its folder does not exist' : reasonOf(error)
   const hints: Record<string, string> = {
-    EEXIST: 'files with secrets are never overwritten; choose another name, or remove the file first',
+    EEXIST: 'choose another name, or remove the file first',
     ENOENT: 'create the folder first, or choose an existing one',
     EACCES: 'choose a folder that you can write to',
+    ENOSPC: 'free some space, or choose another disk',
   }
   return usageFailure(`cannot write ${path}: ${reason}`, hints[code])
 }

@@ -327,7 +327,10 @@ describe('journal prune', () => {
       const { identity: other } = await generateHolderKey()
       expect((await verify(other, 'first', 'second')).err).toMatch(/cannot read the archive/)
       expect((await verify(identity, 'none')).err).toMatch(/cannot read .*none: file not found/)
-      expect((await prune(at('first'), recipient)).err).toMatch(/cannot write .*first: it already exists/)
+      expect((await prune(at('first'), recipient)).err).toMatch(
+        /first: it already exists\n +hint: choose another/,
+      )
+      expect((await prune(at('none/x'), recipient)).err).toMatch(/its folder does not exist\n +hint: create/)
       expect((await prune(at('third'), 'not-a-key')).err).toMatch(/--archive-to is not a public key/)
       expect((await journal('prune', '--before', '2100-01-01', '--archive', at('x'))).exitCode).toBe(2)
     } finally {
