@@ -65,18 +65,11 @@ export async function initializeServer(options: InitializeOptions): Promise<Init
       'the root secret must be stored in shares, in a key file or in a token, or come from a command',
     )
   }
+  const { rootSecret, deploymentKey, shares } = await createSecrets(options)
   const store = await openTeamStore(databaseUrl, { migrate: true })
   try {
     await assertNotDevelopment(store)
-    if (await serverRows(store).get('root', 'check')) await makeRoom(store, options.again === true)
-    const rootSecret = options.keyCommand ? await readFromCommand(options.keyCommand) : platformRandom(32)
-    const deploymentKey = newDeploymentKey()
-    // Validate the organization in memory before anything is stored.
-    if (organization)
-      await createEngine(silentPorts(createMemoryStore(), deploymentKey)).createOrganization(organization)
-    const shares = options.shares
-      ? await splitSecret(rootSecret, { ...options.shares, random: platformRandom })
-      : []
+    const makeRoom = await findRoom(store, options.again === true)
     const token = options.token && (await sealWithToken(options.token, rootSecret))
     // Pending until enough shares are submitted to a server, which proves that their holders have them.
     const pending = options.shares && {
@@ -101,6 +94,7 @@ export async function initializeServer(options: InitializeOptions): Promise<Init
     }
     const engine = createEngine(silentPorts(joining(store, withSecret), deploymentKey))
     const commit = async () => {
+      await makeRoom()
       if (organization) return engine.createOrganization(organization)
       await store.commit(withSecret)
     }
@@ -121,19 +115,33 @@ export async function initializeServer(options: InitializeOptions): Promise<Init
   }
 }
 
+/** Everything that can fail without the database. Validates the organization in memory. */
+async function createSecrets({ keyCommand, organization, shares }: InitializeOptions) {
+  const rootSecret = keyCommand ? await readFromCommand(keyCommand) : platformRandom(32)
+  const deploymentKey = newDeploymentKey()
+  if (organization)
+    await createEngine(silentPorts(createMemoryStore(), deploymentKey)).createOrganization(organization)
+  return {
+    rootSecret,
+    deploymentKey,
+    shares: shares ? await splitSecret(rootSecret, { ...shares, random: platformRandom }) : [],
+  }
+}
+
 /**
- * Empties a database whose shares from `init` were never submitted to a server, so that nothing was stored under their
- * secret. Voids those shares first, so that no server can accept them before the database is empty.
+ * @returns a function that empties a database whose shares from `init` were never submitted to a server, so that nothing
+ *   was stored under their secret. Voids those shares first, so that no server can accept them before the database is empty.
  * @throws ServerError `DATABASE_INITIALIZED_ALREADY`
  */
-async function makeRoom(store: WholeStore, again: boolean): Promise<void> {
+async function findRoom(store: WholeStore, again: boolean): Promise<() => Promise<void>> {
+  if (!(await serverRows(store).get('root', 'check'))) return async () => {}
   const { known, replace } = await openRootCheck(store)
   const { pending } = known
   if (!again || !pending?.isFirst) throw initializedAlready(pending?.isFirst)
-  await replace({ ...known, pending: { ...pending, set: 'void' } }).catch((error: unknown) => {
-    throw error instanceof StoreConflict ? initializedAlready() : error
-  })
-  await store.replaceAll([])
+  return async () => {
+    await replace({ ...known, pending: { ...pending, set: 'void' } })
+    await store.replaceAll([])
+  }
 }
 
 /** @param isUnused whether no server was unsealed with the shares yet */

@@ -1,5 +1,5 @@
 /** Replacing the root secret while servers run: old and new are accepted until the old one is retired. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Vault } from '@keywright/engine'
@@ -136,19 +136,28 @@ describe('a new root secret', () => {
     expect([await isAccepted(from), await isAccepted({ keyCommand })]).toEqual([false, true])
   })
 
-  it('is discarded on request, and replaced by the next rotation', async () => {
-    const [second, third] = [{ keyFile: file('second') }, { keyFile: file('third') }]
+  it('is discarded on request', async () => {
+    const second = { keyFile: file('second') }
     await expect(abortRotation(databaseUrl)).rejects.toMatchObject({ code: 'ROTATION_NOT_STARTED' })
     await expect(retireRoot({ databaseUrl, from })).rejects.toMatchObject({ code: 'ROTATION_NOT_STARTED' })
     await rotate(second)
-    await rotate(third)
-    await expect(retireRoot({ databaseUrl, from: second })).rejects.toThrow()
     await abortRotation(databaseUrl)
-    expect([await isAccepted(from), await isAccepted(second), await isAccepted(third)]).toEqual([
-      true,
-      false,
-      false,
-    ])
+    expect([await isAccepted(from), await isAccepted(second)]).toEqual([true, false])
+    expect(await rotate({ keyFile: file('third') })).toMatchObject({ version: 2 })
+  })
+
+  it('is not replaced by another rotation', async () => {
+    const [second, third] = [{ keyFile: file('second') }, { keyFile: file('third') }]
+    await rotate(second)
+    for (const source of [from, second]) {
+      await expect(rotateRoot({ databaseUrl, from: source, to: third })).rejects.toMatchObject({
+        code: 'ROTATION_STARTED',
+        message: 'root secret 2 already exists',
+      })
+    }
+    expect(existsSync(third.keyFile)).toBe(false)
+    expect([await isAccepted(from), await isAccepted(second)]).toEqual([true, true])
+    expect(await retireRoot({ databaseUrl, from: second })).toEqual({ version: 2 })
   })
 
   it('leaves shares of the one in use to be replaced, and voids those that wait for it', async () => {

@@ -1,7 +1,8 @@
 /**
  * `rotate-root`: replaces the root secret in two steps while servers keep running. The first encrypts the deployment key
  * under a new root secret as well, and servers accept both. The second retires the old one, and needs the new one as
- * proof that it was kept. Each step commits one row, so an interrupted step has happened or not, and can be run again.
+ * proof that it was kept. Each step commits one row, so an interrupted step has happened or not, and can be run again: it
+ * fails without a change if it has happened.
  */
 import { rmSync } from 'node:fs'
 import { StoreConflict } from '@keywright/engine'
@@ -40,10 +41,10 @@ export interface Rotated {
 }
 
 /**
- * Creates the next root secret, and discards one that is not in use yet.
+ * Creates the next root secret.
  * @param options the root secret in use, and where to store the next one
- * @throws KeysError for shares that don't match; ServerError `ROOT_SECRET_MISMATCH`, `DATABASE_NOT_INITIALIZED`,
- *   `KEY_FILE_NOT_WRITTEN`, `KEY_COMMAND_FAILED`, `TOKEN_UNAVAILABLE`
+ * @throws KeysError for shares that don't match; ServerError `ROTATION_STARTED`, `ROOT_SECRET_MISMATCH`,
+ *   `DATABASE_NOT_INITIALIZED`, `KEY_FILE_NOT_WRITTEN`, `KEY_COMMAND_FAILED`, `TOKEN_UNAVAILABLE`
  */
 export async function rotateRoot(options: {
   readonly databaseUrl: string
@@ -53,7 +54,8 @@ export async function rotateRoot(options: {
   const { databaseUrl, from, to } = options
   return withTeamStore(databaseUrl, async (store) => {
     const { known, replace } = await openRootCheck(store)
-    const deploymentKey = deploymentKeyInUse(await rootSecretFrom(from, known), known)
+    if (known.next) throw rotationStarted(known.next)
+    const deploymentKey = deploymentKeyOf(await rootSecretFrom(from, known), known)
     const rootSecret = to.keyCommand ? await readFromCommand(to.keyCommand) : platformRandom(32)
     if (checkOf(rootSecret) === known.check) throw sameSecret()
     const shares = to.shares ? await splitSecret(rootSecret, { ...to.shares, random: platformRandom }) : []
@@ -128,11 +130,9 @@ function nextOf({ next }: RootCheck): RootVersion {
   throw new ServerError('ROTATION_NOT_STARTED', 'the database has no new root secret', hint)
 }
 
-/** A copy, which can be overwritten. @throws ServerError `ROOT_SECRET_MISMATCH` */
-function deploymentKeyInUse(rootSecret: Uint8Array, known: RootCheck): Uint8Array {
-  if (checkOf(rootSecret) === known.check) return deploymentKeyOf(rootSecret, known)
-  const hint = 'Pass the root secret in use. To finish a rotation, add --retire.'
-  throw new ServerError('ROOT_SECRET_MISMATCH', 'this is the new root secret', hint)
+function rotationStarted({ version }: RootVersion): ServerError {
+  const hint = 'Pass it with --retire to finish the rotation, or discard it with --abort.'
+  return new ServerError('ROTATION_STARTED', `root secret ${version} already exists`, hint)
 }
 
 const sameSecret = () =>

@@ -7,6 +7,7 @@ import { type ApiKeyPair, generateApiKeyPair, platformRandom } from '@keywright/
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startPostgres, type TestPostgres } from '../../test/support/postgres.ts'
+import { query } from '../../test/support/teamServer.ts'
 import { startDevServer } from '../dev/startDevServer.ts'
 import { type Initialized, initializeServer } from './initialize.ts'
 import { openTeamStore } from './openTeamStore.ts'
@@ -335,6 +336,25 @@ describe('initialization', () => {
     await database.query('DROP TRIGGER refuse ON rows')
     await database.end()
     expect((await initialize(url)).shares).toHaveLength(3)
+  })
+
+  it('leaves no tables behind if the key command fails or the organization is invalid', async () => {
+    const url = await postgres.createDatabase()
+    const failing = { databaseUrl: url, keyCommand: 'echo AccessDenied >&2; exit 254' }
+    await expect(initializeServer(failing)).rejects.toMatchObject({ code: 'KEY_COMMAND_FAILED' })
+    const invalid = { databaseUrl: url, shares: { count: 3, threshold: 2 }, organization }
+    await expect(initializeServer(invalid)).rejects.toThrow()
+    expect(await query(url, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'")).toEqual([])
+  })
+
+  it('keeps an unused database until everything for a new one is there', async () => {
+    const again = { databaseUrl, again: true }
+    await expect(initializeServer({ ...again, keyCommand: 'exit 1' })).rejects.toThrow('exit code 1')
+    const keyFile = join(folder, 'taken.key')
+    writeFileSync(keyFile, 'mine')
+    await expect(initializeServer({ ...again, keyFile })).rejects.toThrow('already exists')
+    const server = await start({ unseal: unsealed() })
+    expect(await clientOf(server).query('whoami')).toMatchObject({ organizationName: 'Team' })
   })
 
   it('creates one root secret in two concurrent runs', async () => {
