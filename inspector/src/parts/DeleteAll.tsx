@@ -1,21 +1,21 @@
-/** Deletes all items of a list, and closes the open one. */
+/** A button that deletes all items of a list. */
 import { useAction, useHost } from '../live.ts'
-import type { ListAndDetailProps } from './ListAndDetail.tsx'
 import { Outcome } from './texts.tsx'
 
-interface DeleteAllProps extends Pick<ListAndDetailProps<never>, 'noun' | 'read' | 'onOpen'> {
-  readonly isEmpty: boolean
+interface DeleteAllProps {
+  readonly noun: string
   readonly path: `/dev/${string}`
+  readonly isEmpty: boolean
+  readonly onDelete: () => void
 }
 
-export function DeleteAll({ noun, read, onOpen, isEmpty, path }: DeleteAllProps) {
+export function DeleteAll({ noun, path, isEmpty, onDelete }: DeleteAllProps) {
   const { api } = useHost()
   const deleting = useAction()
   const deleteAll = () =>
     deleting.run(async () => {
       await api.remove(path)
-      read.reload()
-      onOpen(undefined)
+      onDelete()
       return undefined
     })
   return (

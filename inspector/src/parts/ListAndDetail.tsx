@@ -33,6 +33,10 @@ export function ListAndDetail<T>(props: ListAndDetailProps<T>) {
   const [search, setSearch] = useState('')
   const all = items ?? []
   const shown = matchesOf(search, props)
+  const startOver = () => {
+    read.reload()
+    onOpen(undefined)
+  }
   const rows = useRowFocus(shown.map(keyOf), openKey, onOpen)
   return (
     <div className="kwi-split" data-open={openKey !== undefined}>
@@ -41,7 +45,7 @@ export function ListAndDetail<T>(props: ListAndDetailProps<T>) {
           <Field label={`Search ${noun}`} type="search" value={search} onChange={setSearch} />
           {tools}
           {deletePath && (
-            <DeleteAll noun={noun} read={read} onOpen={onOpen} isEmpty={all.length === 0} path={deletePath} />
+            <DeleteAll noun={noun} path={deletePath} isEmpty={all.length === 0} onDelete={startOver} />
           )}
         </search>
         <Trouble of={read} />
