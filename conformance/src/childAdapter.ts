@@ -10,45 +10,9 @@ type Waiting = { resolve(answer: Answer): void; reject(error: Error): void }
 
 /** @param cwd working directory; default: the current one. Standard error is passed through. */
 export function startAdapter(program: string, words: readonly string[], cwd?: string): Adapter {
+  const start = () => startChild(program, words, cwd)
   let running = start()
   let lastId = 0
-
-  function start() {
-    const waiting = new Map<number, Waiting>()
-    const child: Child = spawn(program, words, {
-      stdio: ['pipe', 'pipe', 'inherit'],
-      ...(cwd !== undefined && { cwd }),
-    })
-    const fail = (error: Error) => {
-      for (const { reject } of waiting.values()) reject(error)
-      waiting.clear()
-    }
-    const ended = new Promise<void>((done) => {
-      child.once('error', ({ code, message }: NodeJS.ErrnoException) => {
-        const reason =
-          { ENOENT: 'there is no such program', EACCES: 'it is not executable' }[`${code}`] ?? message
-        fail(new ConformanceError('ADAPTER_NOT_STARTED', `\`${program}\` cannot be started: ${reason}`))
-        done()
-      })
-      child.once('close', (code, signal) => {
-        const how = signal ? `by ${signal}` : `with exit code ${code}`
-        fail(new ConformanceError('ADAPTER_ENDED', `the adapter ended ${how} before it answered`))
-        done()
-      })
-    })
-    // `close` reports writes to an ended process.
-    child.stdin.on('error', () => undefined)
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      const answer = readAnswer(line)
-      if (answer === undefined) {
-        fail(new ConformanceError('ADAPTER_LINE_MALFORMED', `the adapter wrote \`${line.slice(0, 200)}\``))
-        return
-      }
-      waiting.get(answer.id)?.resolve(answer)
-      waiting.delete(answer.id)
-    })
-    return { child, waiting, ended }
-  }
 
   async function stop(): Promise<void> {
     const { child, ended } = running
@@ -74,6 +38,43 @@ export function startAdapter(program: string, words: readonly string[], cwd?: st
     },
     close: stop,
   }
+}
+
+function startChild(program: string, words: readonly string[], cwd: string | undefined) {
+  const waiting = new Map<number, Waiting>()
+  const child: Child = spawn(program, words, {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    ...(cwd !== undefined && { cwd }),
+  })
+  const fail = (error: Error) => {
+    for (const { reject } of waiting.values()) reject(error)
+    waiting.clear()
+  }
+  const ended = new Promise<void>((done) => {
+    child.once('error', ({ code, message }: NodeJS.ErrnoException) => {
+      const reason =
+        { ENOENT: 'there is no such program', EACCES: 'it is not executable' }[`${code}`] ?? message
+      fail(new ConformanceError('ADAPTER_NOT_STARTED', `\`${program}\` cannot be started: ${reason}`))
+      done()
+    })
+    child.once('close', (code, signal) => {
+      const how = signal ? `by ${signal}` : `with exit code ${code}`
+      fail(new ConformanceError('ADAPTER_ENDED', `the adapter ended ${how} before it answered`))
+      done()
+    })
+  })
+  // `close` reports writes to an ended process.
+  child.stdin.on('error', () => undefined)
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    const answer = readAnswer(line)
+    if (answer === undefined) {
+      fail(new ConformanceError('ADAPTER_LINE_MALFORMED', `the adapter wrote \`${line.slice(0, 200)}\``))
+      return
+    }
+    waiting.get(answer.id)?.resolve(answer)
+    waiting.delete(answer.id)
+  })
+  return { child, waiting, ended }
 }
 
 /** Parses an answer: the number of its instruction, and one of three members. */

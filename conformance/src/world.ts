@@ -75,14 +75,7 @@ export function openWorld(kw: Keywright, adapter: Adapter, heard: Heard, isConcu
 
   async function ask<V extends Verb>(verb: V, instruction: Instructions[V]['asks']) {
     remember(instruction, heard.secrets)
-    const late = Symbol('late')
-    let timer: NodeJS.Timeout | undefined
-    const answer = await Promise.race([
-      adapter.ask(verb, instruction),
-      new Promise<typeof late>((done) => {
-        timer = setTimeout(() => done(late), ANSWER_LIMIT_MS)
-      }),
-    ]).finally(() => clearTimeout(timer))
+    const answer = await inTime(adapter.ask(verb, instruction))
     if (answer === late) {
       if (!isConcurrent) await adapter.restart()
       throw new Finding(`no answer to \`${verb}\` within ${ANSWER_LIMIT_MS / 1000} seconds`)
@@ -95,10 +88,7 @@ export function openWorld(kw: Keywright, adapter: Adapter, heard: Heard, isConcu
   const world: OpenWorld = {
     kw,
     organization() {
-      made ??= kw.createOrganization('Conformance').then(async (organization) => {
-        const { userId } = await organization.client.whoami()
-        return { ...organization, userId }
-      })
+      made ??= createOrganization(kw)
       return made
     },
     async observe(script, { engine = kw, device } = {}) {
@@ -137,6 +127,23 @@ export function openWorld(kw: Keywright, adapter: Adapter, heard: Heard, isConcu
     },
   }
   return world
+}
+
+async function createOrganization(kw: Keywright) {
+  const organization = await kw.createOrganization('Conformance')
+  const { userId } = await organization.client.whoami()
+  return { ...organization, userId }
+}
+
+const late = Symbol('late')
+
+/** Resolves with `late` if there is no answer within the limit. */
+function inTime<T>(answer: Promise<T>): Promise<T | typeof late> {
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise<typeof late>((done) => {
+    timer = setTimeout(() => done(late), ANSWER_LIMIT_MS)
+  })
+  return Promise.race([answer, limit]).finally(() => clearTimeout(timer))
 }
 
 /** A user of the organization with a key and no grants. */

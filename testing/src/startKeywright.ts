@@ -115,6 +115,9 @@ export interface Keywright {
 /** A host name that does not resolve, so that no request leaves the process by mistake. */
 const UNREACHABLE_URL = 'http://keywright.test'
 
+/** Read each time, because a test may have replaced the clock. */
+const now = () => Date.now()
+
 /**
  * Starts Keywright in this process, with an in-memory store and one organization with a root user and an API key.
  *
@@ -126,33 +129,14 @@ const UNREACHABLE_URL = 'http://keywright.test'
  * const { walletId } = await kw.client.createWallet({ walletName: 'treasury', accounts: [] })
  */
 export async function startKeywright(options: StartOptions = {}): Promise<Keywright> {
-  const { seed, listen = false } = options
-  // Falls back to the slower library on other platforms.
-  await import('./plugPublicKeys.ts').then(({ plugPublicKeys }) => plugPublicKeys()).catch(() => undefined)
-  // Loaded on demand, because only this part requires Node.
-  const open = async (port: number) => (await import('./socket.ts')).listen(port)
-  const socket = listen === false ? undefined : await open(listen === true ? 0 : listen)
-  // Read each time, because a test may have replaced the clock.
-  const now = () => Date.now()
-  const url = socket?.url ?? UNREACHABLE_URL
-  const homes = createMemoryHomes(now)
-  const store = createMemoryStore()
-  const host = await createDevhost({
-    store,
-    homes,
-    state: await openDevState(homes.state, seed),
-    url,
-    reach: options.reach ?? ((address, init) => fetch(address, init)),
-    timers,
-    now,
-  })
-  socket?.answerWith(host.handle)
+  const { host, socket, url, rootUserId } = await startHost(options)
   const initial = await textOf(await host.exportState())
+  const { seed } = options
   const random = seed === undefined ? platformRandom : seededRandom(`keywright testing ${seed}`)
   const { state, engine } = host.running()
   const { organizationId, apiKey } = state
-  const rootUserId = (await store.list(organizationId, 'users'))[0]!.id
 
+  const handle = (request: Request) => fetchFrom(host, request)
   const clientOf = (stamper: Stamper, about = organizationId) =>
     new KeywrightClient({ baseUrl: url, organizationId: about, fetch: handle, now }, stamper)
   const rootClient = (of: { organizationId: string; apiKey: typeof apiKey }) =>
@@ -160,13 +144,6 @@ export async function startKeywright(options: StartOptions = {}): Promise<Keywri
       new ApiKeyStamper({ apiPublicKey: of.apiKey.publicKey, apiPrivateKey: of.apiKey.privateKey }),
       of.organizationId,
     )
-
-  async function handle(request: Request): Promise<Response> {
-    const response = await host.handle(request)
-    // Same message as the platform's `fetch`.
-    if (response.type === 'error') throw new TypeError('fetch failed')
-    return response
-  }
 
   const client = rootClient({ organizationId, apiKey })
   return {
@@ -176,13 +153,7 @@ export async function startKeywright(options: StartOptions = {}): Promise<Keywri
     apiKey,
     signerPublicKey: engine.signerPublicKey,
     client,
-    env: {
-      KEYWRIGHT_BASE_URL: url,
-      KEYWRIGHT_ORGANIZATION_ID: organizationId,
-      KEYWRIGHT_API_PUBLIC_KEY: apiKey.publicKey,
-      KEYWRIGHT_API_PRIVATE_KEY: apiKey.privateKey,
-      KEYWRIGHT_SIGNER_PUBLIC_KEY: engine.signerPublicKey,
-    },
+    env: environmentOf(host, url),
     fetch: async (input, init) =>
       handle(new Request(input instanceof Request ? input : new URL(input, url), init)),
     clientOf,
@@ -212,6 +183,48 @@ export async function startKeywright(options: StartOptions = {}): Promise<Keywri
       await socket?.close()
       await host.close()
     },
+  }
+}
+
+/** Starts a host in memory, on a socket with `listen`. */
+async function startHost({ seed, listen = false, reach }: StartOptions) {
+  // Falls back to the slower library on other platforms.
+  await import('./plugPublicKeys.ts').then(({ plugPublicKeys }) => plugPublicKeys()).catch(() => undefined)
+  // Loaded on demand, because only this part requires Node.
+  const open = async (port: number) => (await import('./socket.ts')).listen(port)
+  const socket = listen === false ? undefined : await open(listen === true ? 0 : listen)
+  const url = socket?.url ?? UNREACHABLE_URL
+  const homes = createMemoryHomes(now)
+  const store = createMemoryStore()
+  const host = await createDevhost({
+    store,
+    homes,
+    state: await openDevState(homes.state, seed),
+    url,
+    reach: reach ?? ((address, init) => fetch(address, init)),
+    timers,
+    now,
+  })
+  socket?.answerWith(host.handle)
+  const rootUserId = (await store.list(host.running().state.organizationId, 'users'))[0]!.id
+  return { host, socket, url, rootUserId }
+}
+
+async function fetchFrom(host: Devhost, request: Request): Promise<Response> {
+  const response = await host.handle(request)
+  // Same message as the platform's `fetch`.
+  if (response.type === 'error') throw new TypeError('fetch failed')
+  return response
+}
+
+function environmentOf(host: Devhost, url: string): Readonly<Record<string, string>> {
+  const { state, engine } = host.running()
+  return {
+    KEYWRIGHT_BASE_URL: url,
+    KEYWRIGHT_ORGANIZATION_ID: state.organizationId,
+    KEYWRIGHT_API_PUBLIC_KEY: state.apiKey.publicKey,
+    KEYWRIGHT_API_PRIVATE_KEY: state.apiKey.privateKey,
+    KEYWRIGHT_SIGNER_PUBLIC_KEY: engine.signerPublicKey,
   }
 }
 

@@ -13,7 +13,7 @@ import {
 } from '../protocol.ts'
 import type { SandboxHost } from './memory.ts'
 import { createRuns } from './runs.ts'
-import { type TabOwner, Tabs } from './tabs.ts'
+import { type TabOwner, type TabScope, Tabs } from './tabs.ts'
 
 /** The port to the page. */
 export interface PagePort {
@@ -21,18 +21,12 @@ export interface PagePort {
   onmessage: ((event: MessageEvent<ToWorker>) => void) | null
 }
 
-export interface WorkerScope {
+export interface WorkerScope extends TabScope {
   readonly openHost: (settings: SandboxSettings, owner: string, onTaken: () => void) => Promise<SandboxHost>
   /** Undefined in browsers without Web Locks. The sandbox then stays in memory. */
   readonly locks?: LockManager | undefined
-  readonly openChannel: (name: string) => BroadcastChannel
-  /** Unique name of this worker. */
-  readonly me: string
-  /** How long an owner may take to accept a request before another worker takes over. */
-  readonly patienceMs?: number
 }
 
-const PATIENCE_MS = 5_000
 const ATTACHED: SandboxStatus = { storage: 'browser', role: 'attached' }
 const WITHOUT_LOCKS =
   'This sandbox is stored in memory only and is lost when you close the page: this browser can’t coordinate tabs.'
@@ -102,10 +96,10 @@ class SandboxServer implements TabOwner {
 
   /** On the first request that isn't of a run, because runs don't need the state. */
   #open(settings: SandboxSettings): void {
-    const { me, locks, openChannel, patienceMs = PATIENCE_MS } = this.#scope
+    const { locks } = this.#scope
     if (settings.storage === 'browser' && locks) {
       const name = `keywright sandbox ${settings.name} ${settings.seed ?? ''}`
-      this.#tabs = new Tabs(this, { name, me, locks, openChannel, patienceMs })
+      this.#tabs = new Tabs(this, this.#scope, locks, name)
       return
     }
     this.#settings = { ...settings, storage: 'memory' }

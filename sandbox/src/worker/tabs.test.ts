@@ -11,13 +11,9 @@ it('does not take over from an owner because of an aborted request', () => {
   )
   const channel = { postMessage: () => undefined, close: () => undefined }
   const page = { own: vi.fn(), attach: vi.fn(), answer: vi.fn(), tell: vi.fn() }
-  const tabs = new Tabs(page, {
-    name: 'sandbox',
-    me: 'worker',
-    locks: { request } as unknown as LockManager,
-    openChannel: () => channel as unknown as BroadcastChannel,
-    patienceMs: 1_000,
-  })
+  const openChannel = () => channel as unknown as BroadcastChannel
+  const scope = { me: 'worker', openChannel, patienceMs: 1_000 }
+  const tabs = new Tabs(page, scope, { request } as unknown as LockManager, 'sandbox')
   tabs.forward({ kind: 'reset', id: 1, snapshots: false })
   tabs.forward({ kind: 'reset', id: 2, snapshots: false })
   expect(tabs.forget(1)).toBe(true)

@@ -18,20 +18,21 @@ export interface TabOwner {
   tell(message: Answer | { readonly kind: 'event'; readonly event: DevEvent }): void
 }
 
-export interface TabsOptions {
-  /** Name of the lock and the channel. */
-  readonly name: string
+export interface TabScope {
+  readonly openChannel: (name: string) => BroadcastChannel
   /** Unique name of this worker. */
   readonly me: string
-  readonly locks: LockManager
-  readonly openChannel: (name: string) => BroadcastChannel
-  /** How long an owner may take to accept a request before this worker takes over. */
-  readonly patienceMs: number
+  /** How long an owner may take to accept a request before another worker takes over. */
+  readonly patienceMs?: number
 }
+
+const PATIENCE_MS = 5_000
 
 export class Tabs {
   readonly #worker: TabOwner
-  readonly #options: TabsOptions
+  readonly #scope: TabScope
+  readonly #locks: LockManager
+  readonly #name: string
   /** Requests that the owner hasn't answered, each with a timer until the owner accepts it. */
   readonly #forwarded = new Map<
     number,
@@ -43,20 +44,25 @@ export class Tabs {
   /** Releases the lock. */
   release: () => void = () => undefined
 
-  /** Owns the state if no other worker does, and otherwise waits for it. */
-  constructor(worker: TabOwner, options: TabsOptions) {
+  /**
+   * Owns the state if no other worker does, and otherwise waits for it.
+   * @param name of the lock and the channel
+   */
+  constructor(worker: TabOwner, scope: TabScope, locks: LockManager, name: string) {
     this.#worker = worker
-    this.#options = options
-    this.#channel = options.openChannel(options.name)
+    this.#scope = scope
+    this.#locks = locks
+    this.#name = name
+    this.#channel = scope.openChannel(name)
     this.#channel.onmessage = ({ data }: MessageEvent<BetweenTabs>) => this.#hear(data)
     this.#request({ ifAvailable: true }, (lock) => (lock ? this.#own() : this.#attach()))
   }
 
   /** Sends a request to the owner. */
   forward(ask: Ask): void {
-    const timer = setTimeout(() => this.#takeOver(), this.#options.patienceMs)
+    const timer = setTimeout(() => this.#takeOver(), this.#scope.patienceMs ?? PATIENCE_MS)
     this.#forwarded.set(ask.id, { ask, timer })
-    this.#tell({ kind: 'ask', from: this.#options.me, ask })
+    this.#tell({ kind: 'ask', from: this.#scope.me, ask })
   }
 
   /** Forgets a forwarded request. Returns whether it was unanswered. */
@@ -92,7 +98,7 @@ export class Tabs {
   }
 
   #request(options: LockOptions, granted: LockGrantedCallback<unknown>): void {
-    this.#options.locks.request(this.#options.name, options, granted).catch(() => this.#attach())
+    this.#locks.request(this.#name, options, granted).catch(() => this.#attach())
   }
 
   /** Holds the lock until `release`. */
@@ -123,7 +129,7 @@ export class Tabs {
   }
 
   #hear(message: BetweenTabs): void {
-    const { me } = this.#options
+    const { me } = this.#scope
     switch (message.kind) {
       case 'ask':
         if (this.#isOwner) void this.#answer(message.from, message.ask)

@@ -51,13 +51,13 @@ export function createSessionStore(options: KeywrightBrowserOptions): SessionSto
   const now = options.now ?? Date.now
   const listeners = new Set<() => void>()
   let state = LOADING
-  let channel: BroadcastChannel | undefined
+  let page: ReturnType<typeof watchPage> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   /** Reads can finish in any order; only the last one started counts. */
   let reading = 0
 
   const changed = () => {
-    channel?.postMessage('changed')
+    page?.tellTabs()
     return refresh()
   }
   const keywright = new KeywrightBrowser({ ...options, storage: watch(options.storage, changed) })
@@ -83,33 +83,18 @@ export function createSessionStore(options: KeywrightBrowserOptions): SessionSto
     timer = setTimeout(refresh, Math.min(Math.max(state.expiresAt - now(), 0) + 1, MAX_TIMER_MS))
   }
 
-  /** A suspended page misses timers. */
-  const seen = () => {
-    if (document.visibilityState === 'visible') void refresh()
-  }
-
-  function connect(): void {
-    channel = openChannel(() => void refresh())
-    globalThis.document?.addEventListener('visibilitychange', seen)
-    void refresh()
-  }
-
-  function disconnect(): void {
-    channel?.close()
-    channel = undefined
-    clearTimeout(timer)
-    globalThis.document?.removeEventListener('visibilitychange', seen)
-  }
-
   return {
     keywright,
     getState: () => state,
     subscribe(listener) {
       listeners.add(listener)
-      if (listeners.size === 1) connect()
+      if (listeners.size === 1) page = watchPage(() => void refresh())
       return () => {
         listeners.delete(listener)
-        if (listeners.size === 0) disconnect()
+        if (listeners.size > 0) return
+        page?.stop()
+        page = undefined
+        clearTimeout(timer)
       }
     },
     getActiveClient: () => activeClient(keywright, now),
@@ -126,6 +111,23 @@ async function isSessionGone(keywright: KeywrightBrowser, { code, message }: Key
   if (!SESSION_GONE.includes(code)) return false
   const session = await keywright.getReadWriteSession()
   return session !== undefined && message.includes(session.publicKey)
+}
+
+/** Reports now, on changes by other tabs, and when the page becomes visible, because a suspended page misses timers. */
+function watchPage(changed: () => void) {
+  const channel = openChannel(changed)
+  const seen = () => {
+    if (document.visibilityState === 'visible') changed()
+  }
+  globalThis.document?.addEventListener('visibilitychange', seen)
+  changed()
+  return {
+    tellTabs: () => channel?.postMessage('changed'),
+    stop(): void {
+      channel?.close()
+      globalThis.document?.removeEventListener('visibilitychange', seen)
+    },
+  }
 }
 
 /** Undefined on servers, and in frames that may not use it. Other tabs then aren't informed. */

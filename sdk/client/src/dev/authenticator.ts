@@ -35,6 +35,10 @@ export interface HeldPasskey {
   readonly isDiscoverable: boolean
 }
 
+interface Held extends HeldPasskey {
+  readonly passkey: Passkey
+}
+
 // The algorithms of this authenticator: ES256 and EdDSA (RFC 9053 §2).
 const ES256 = -7
 const EDDSA = -8
@@ -42,19 +46,8 @@ const EDDSA = -8
 /** Creates a device without passkeys. It accepts every prompt. */
 export function createAuthenticator(config: AuthenticatorConfig = {}): Authenticator {
   const { origin = 'https://app.example.com', random = platformRandom } = config
-  const held: (HeldPasskey & { readonly passkey: Passkey })[] = []
+  const held: Held[] = []
   let prompts = 0
-
-  function findFor({ rpId, allowCredentials = [] }: PublicKeyCredentialRequestOptions) {
-    const here = held.filter((one) => one.rpId === rpIdOf(rpId, origin))
-    const wanted = allowCredentials.map(({ id }) => toBase64url(id))
-    // Newest first, as in browsers.
-    return here
-      .reverse()
-      .find(({ credentialId, isDiscoverable }) =>
-        wanted.length > 0 ? wanted.includes(credentialId) : isDiscoverable,
-      )
-  }
 
   const credentials: Authenticator['credentials'] = {
     async create({ publicKey, signal }) {
@@ -71,47 +64,19 @@ export function createAuthenticator(config: AuthenticatorConfig = {}): Authentic
         throw refusal('InvalidStateError', 'this authenticator already has one of the excluded passkeys')
       }
       const passkey = createPasskey({ random, origin, rpId, isEd25519: algorithm === EDDSA })
-      const { residentKey, requireResidentKey, userVerification } = publicKey.authenticatorSelection ?? {}
+      const { residentKey, requireResidentKey } = publicKey.authenticatorSelection ?? {}
       const isDiscoverable = residentKey ? residentKey !== 'discouraged' : requireResidentKey === true
-      const { credentialId } = passkey
-      held.push({ credentialId, rpId, isDiscoverable, passkey })
-      const { attestation } = passkey.register(
-        '',
-        toBytes(publicKey.challenge),
-        userVerification !== 'discouraged',
-      )
-      return {
-        id: credentialId,
-        type: 'public-key',
-        rawId: fromBase64url(credentialId),
-        response: {
-          clientDataJSON: fromBase64url(attestation.clientDataJson),
-          attestationObject: fromBase64url(attestation.attestationObject),
-          getTransports: () => ['internal'],
-        },
-      }
+      held.push({ credentialId: passkey.credentialId, rpId, isDiscoverable, passkey })
+      return newCredential(passkey, publicKey)
     },
     async get({ publicKey, signal }) {
       signal?.throwIfAborted()
       if (!publicKey) throw refusal('NotSupportedError', 'only public key credentials are supported')
       prompts++
-      const found = findFor(publicKey)
+      const found = findPasskey(held, origin, publicKey)
       // Browsers don't reveal whether the passkey is missing or the user declined.
       if (!found) throw refusal('NotAllowedError', 'no passkey found, or the prompt was closed')
-      const made = found.passkey.assert(
-        toBytes(publicKey.challenge),
-        publicKey.userVerification !== 'discouraged',
-      )
-      return {
-        id: made.credentialId,
-        type: 'public-key',
-        rawId: fromBase64url(made.credentialId),
-        response: {
-          authenticatorData: fromBase64url(made.authenticatorData),
-          clientDataJSON: fromBase64url(made.clientDataJson),
-          signature: fromBase64url(made.signature),
-        },
-      }
+      return assertion(found.passkey, publicKey)
     },
   }
 
@@ -127,6 +92,54 @@ export function createAuthenticator(config: AuthenticatorConfig = {}): Authentic
     forget(credentialId) {
       const at = held.findIndex((one) => one.credentialId === credentialId)
       if (at >= 0) held.splice(at, 1)
+    },
+  }
+}
+
+/** The newest matching passkey. */
+function findPasskey(
+  held: readonly Held[],
+  origin: string,
+  { rpId, allowCredentials = [] }: PublicKeyCredentialRequestOptions,
+) {
+  const here = held.filter((one) => one.rpId === rpIdOf(rpId, origin))
+  const wanted = allowCredentials.map(({ id }) => toBase64url(id))
+  // Newest first, as in browsers.
+  return here
+    .reverse()
+    .find(({ credentialId, isDiscoverable }) =>
+      wanted.length > 0 ? wanted.includes(credentialId) : isDiscoverable,
+    )
+}
+
+function newCredential(
+  passkey: Passkey,
+  { challenge, authenticatorSelection }: PublicKeyCredentialCreationOptions,
+) {
+  const isVerified = authenticatorSelection?.userVerification !== 'discouraged'
+  const { attestation } = passkey.register('', toBytes(challenge), isVerified)
+  return {
+    id: passkey.credentialId,
+    type: 'public-key',
+    rawId: fromBase64url(passkey.credentialId),
+    response: {
+      clientDataJSON: fromBase64url(attestation.clientDataJson),
+      attestationObject: fromBase64url(attestation.attestationObject),
+      getTransports: () => ['internal'],
+    },
+  }
+}
+
+function assertion(passkey: Passkey, { challenge, userVerification }: PublicKeyCredentialRequestOptions) {
+  const made = passkey.assert(toBytes(challenge), userVerification !== 'discouraged')
+  return {
+    id: made.credentialId,
+    type: 'public-key',
+    rawId: fromBase64url(made.credentialId),
+    response: {
+      authenticatorData: fromBase64url(made.authenticatorData),
+      clientDataJSON: fromBase64url(made.clientDataJson),
+      signature: fromBase64url(made.signature),
     },
   }
 }

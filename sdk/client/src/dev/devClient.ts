@@ -37,28 +37,8 @@ type Step = { readonly seconds: number } | { readonly milliseconds: number }
  * A client of the routes under `/dev`. Their requests need no stamp. A team server returns 404 for them.
  * @throws DevHostError from each of its functions
  */
-export function createDevClient({ baseUrl, fetch: post = (request) => fetch(request) }: DevClientConfig) {
-  async function ask<T>(method: string, path: string, body?: object): Promise<T> {
-    const init = {
-      method,
-      ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-    }
-    let response: Response
-    try {
-      response = await post(new Request(`${baseUrl.replace(/\/+$/, '')}/dev${path}`, init))
-    } catch (cause) {
-      throw new DevHostError(0, `no response from ${baseUrl}: is \`keywright dev\` running there?`, { cause })
-    }
-    const text = await response.text()
-    if (!response.ok) throw new DevHostError(response.status, messageOf(text, response.status))
-    try {
-      return (text === '' ? undefined : JSON.parse(text)) as T
-    } catch (cause) {
-      const message = `${baseUrl} is not a development host: it returned ${text.slice(0, 40)}`
-      throw new DevHostError(response.status, message, { cause })
-    }
-  }
-
+export function createDevClient(config: DevClientConfig) {
+  const ask = createAsk(config)
   return {
     /** Describes this host. */
     about: () => ask<DevAbout>('GET', ''),
@@ -103,6 +83,29 @@ export function createDevClient({ baseUrl, fetch: post = (request) => fetch(requ
       restore: (name: string) =>
         ask<{ organizationId: string }>('POST', `/snapshots/${encodeURIComponent(name)}/restore`),
     },
+  }
+}
+
+function createAsk({ baseUrl, fetch: post = (request) => fetch(request) }: DevClientConfig) {
+  return async <T>(method: string, path: string, body?: object): Promise<T> => {
+    const init = {
+      method,
+      ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    }
+    let response: Response
+    try {
+      response = await post(new Request(`${baseUrl.replace(/\/+$/, '')}/dev${path}`, init))
+    } catch (cause) {
+      throw new DevHostError(0, `no response from ${baseUrl}: is \`keywright dev\` running there?`, { cause })
+    }
+    const text = await response.text()
+    if (!response.ok) throw new DevHostError(response.status, messageOf(text, response.status))
+    try {
+      return (text === '' ? undefined : JSON.parse(text)) as T
+    } catch (cause) {
+      const message = `${baseUrl} is not a development host: it returned ${text.slice(0, 40)}`
+      throw new DevHostError(response.status, message, { cause })
+    }
   }
 }
 

@@ -55,22 +55,22 @@ export function startFrame({ allowedOrigins, signerPublicKey, window: own = wind
   }
 }
 
+interface PendingImport {
+  readonly bundle: string
+  readonly organizationId: string
+  readonly userId: string
+}
+
+type SealImport = (secret: string, expected: PendingImport) => Promise<string>
+
 function createHandlers(signerPublicKey: string, document: Document): Handlers {
   let target: TargetKey | undefined
   let stamper: ApiKeyStamper | undefined
-  let pendingImport: { bundle: string; organizationId: string; userId: string } | undefined
+  let pendingImport: PendingImport | undefined
 
   const targetKey = () =>
     target ?? fail('FRAME_NOT_READY', 'the frame has no target key', 'call init() first')
-  const field = () => document.querySelector('textarea')
-
-  function show(text: string): true {
-    const element = document.createElement('output')
-    element.setAttribute('aria-label', 'Secret')
-    element.textContent = text
-    document.body.replaceChildren(element)
-    return true
-  }
+  const extract = (seal: SealImport) => sealTyped(document.querySelector('textarea'), pendingImport, seal)
 
   return {
     async init() {
@@ -88,10 +88,13 @@ function createHandlers(signerPublicKey: string, document: Document): Handlers {
       return stamper.publicKey
     },
     async injectWalletExportBundle({ bundle, organizationId }) {
-      return show(await openWalletExport(bundle, targetKey(), { signerPublicKey, organizationId }))
+      return show(document, await openWalletExport(bundle, targetKey(), { signerPublicKey, organizationId }))
     },
     async injectKeyExportBundle({ bundle, organizationId, keyFormat = 'HEXADECIMAL' }) {
-      return show(await openKeyExport(bundle, targetKey(), { signerPublicKey, organizationId, keyFormat }))
+      return show(
+        document,
+        await openKeyExport(bundle, targetKey(), { signerPublicKey, organizationId, keyFormat }),
+      )
     },
     async injectImportBundle({ bundle, organizationId, userId }) {
       // Check now, before the user types.
@@ -114,18 +117,29 @@ function createHandlers(signerPublicKey: string, document: Document): Handlers {
       return stamper.stamp(payload)
     },
   }
+}
 
-  async function extract(
-    seal: (secret: string, expected: NonNullable<typeof pendingImport>) => Promise<string>,
-  ): Promise<string> {
-    const secret = field()?.value.trim()
-    if (!pendingImport)
-      return fail('FRAME_EMPTY', 'the frame has no import bundle', 'call injectImportBundle() first')
-    if (!secret) return fail('FRAME_EMPTY', 'nothing was typed into the frame', 'ask the person to')
-    const sealed = await seal(secret, pendingImport)
-    field()!.value = ''
-    return sealed
-  }
+function show(document: Document, text: string): true {
+  const element = document.createElement('output')
+  element.setAttribute('aria-label', 'Secret')
+  element.textContent = text
+  document.body.replaceChildren(element)
+  return true
+}
+
+/** Seals what the person typed, and empties the field. */
+async function sealTyped(
+  field: HTMLTextAreaElement | null,
+  pendingImport: PendingImport | undefined,
+  seal: SealImport,
+): Promise<string> {
+  const secret = field?.value.trim()
+  if (!pendingImport)
+    return fail('FRAME_EMPTY', 'the frame has no import bundle', 'call injectImportBundle() first')
+  if (!secret) return fail('FRAME_EMPTY', 'nothing was typed into the frame', 'ask the person to')
+  const sealed = await seal(secret, pendingImport)
+  field!.value = ''
+  return sealed
 }
 
 /** A text field without autocompletion, autocorrection and spell checking. */

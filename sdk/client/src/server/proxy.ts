@@ -59,15 +59,7 @@ export function createProxy(
   client: KeywrightClient,
   { allowedMethods = [], messageTemplates = [], authorize }: ProxyOptions,
 ): Answerer {
-  const allowed = new Set<string>(allowedMethods)
-  for (const name of allowed) {
-    const isCall =
-      name === 'stampLogin' || (!/^(stamp|send$|waitFor|constructor$)/.test(name) && isMethod(client, name))
-    if (!isCall)
-      throw new KeywrightError('CONFIG_INVALID', `cannot allow \`${name}\`: there is no such method`, {
-        help: 'use the names of client methods, such as createSubOrganization',
-      })
-  }
+  const allowed = allowedOf(client, allowedMethods)
 
   async function answer({ method, contentType, body, request }: Asked): Promise<Answer> {
     if (method !== 'POST') return refused(405, 12, `method ${method} is not supported, send a POST`)
@@ -134,6 +126,19 @@ async function jsonOf({ body }: Request): Promise<unknown> {
     },
   })
   return new Response(body?.pipeThrough(bounded)).json()
+}
+
+/** @throws KeywrightError `CONFIG_INVALID` */
+function allowedOf(client: KeywrightClient, names: readonly string[]): ReadonlySet<string> {
+  for (const name of names) {
+    const isCall =
+      name === 'stampLogin' || (!/^(stamp|send$|waitFor|constructor$)/.test(name) && isMethod(client, name))
+    if (!isCall)
+      throw new KeywrightError('CONFIG_INVALID', `cannot allow \`${name}\`: there is no such method`, {
+        help: 'use the names of client methods, such as createSubOrganization',
+      })
+  }
+  return new Set(names)
 }
 
 /** The members of `parameters`, except those that the client reads only next to it. */

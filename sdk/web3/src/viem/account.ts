@@ -39,6 +39,11 @@ export type KeywrightAccount = LocalAccount<'keywright'> & {
   readonly [Method in 'sign' | 'signAuthorization']: NonNullable<LocalAccount[Method]>
 }
 
+type Encoding =
+  | 'PAYLOAD_ENCODING_HEXADECIMAL'
+  | 'PAYLOAD_ENCODING_EIP712'
+  | 'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION'
+
 /** First bytes of the envelopes that the API parses: EIP-2930, 1559, 4844, 7702. Legacy transactions are RLP lists, from 0xc0. */
 const ENVELOPES = new Set(['01', '02', '03', '04'])
 
@@ -65,10 +70,7 @@ export async function createAccount(config: AccountConfig): Promise<KeywrightAcc
   const held = (hash: Hash, signature: Signature) => assertSigner(config.signWith, address, hash, signature)
   /** @param hash expected hash of `payload` in this encoding */
   const signReadable = <Signed>(
-    encoding:
-      | 'PAYLOAD_ENCODING_HEXADECIMAL'
-      | 'PAYLOAD_ENCODING_EIP712'
-      | 'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION',
+    encoding: Encoding,
     payload: string,
     hash: Hash,
     shape: (signature: Signature) => Signed,
@@ -102,12 +104,8 @@ export async function createAccount(config: AccountConfig): Promise<KeywrightAcc
 
     async signTypedData(typedData) {
       const whole = withDomainType(typedData as TypedData)
-      return signReadable(
-        'PAYLOAD_ENCODING_EIP712',
-        serializeTypedData(whole),
-        hashTypedData(whole),
-        serializeSignature,
-      )
+      const [payload, hash] = [serializeTypedData(whole), hashTypedData(whole)]
+      return signReadable('PAYLOAD_ENCODING_EIP712', payload, hash, serializeSignature)
     },
 
     signAuthorization({ chainId, nonce, ...parameters }) {

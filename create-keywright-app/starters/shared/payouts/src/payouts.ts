@@ -6,9 +6,9 @@ import type { KeywrightClient } from '@keywright/client'
 import { type Address, type PublicClient, parseEther } from 'viem'
 import { PayoutError, readInput } from './input.ts'
 import { needsPerson } from './rules.ts'
-import { createSigning } from './signing.ts'
+import { createSigning, type Signing } from './signing.ts'
 import type { Payout, Store } from './store.ts'
-import { createTransactions } from './transactions.ts'
+import { createTransactions, type Transactions } from './transactions.ts'
 
 export interface PayoutOptions {
   readonly client: KeywrightClient
@@ -24,28 +24,9 @@ export type Payouts = ReturnType<typeof createPayouts>
 export function createPayouts({ client, chain, store, direct, reviewed }: PayoutOptions) {
   const transactions = createTransactions(chain, store, () => client.now())
   const signing = createSigning(client, transactions)
+  const step = createSteps(signing, transactions)
   const inTurn = createTurns()
   const find = (id: string) => findPayout(store, id)
-
-  /** @returns the same payout if there is nothing to do now */
-  async function step(payout: Payout): Promise<Payout> {
-    switch (payout.status) {
-      case 'new':
-        return signing.submit(payout)
-      case 'waiting':
-        return signing.read(payout)
-      case 'signed':
-        return { ...payout, status: 'sent', hash: await transactions.broadcast(payout.signed!) }
-      case 'sent': {
-        const outcome = await transactions.outcomeOf(payout.hash!)
-        if (!outcome) return payout
-        const reason = payout.reason ?? (outcome === 'reverted' ? 'the transaction was reverted' : undefined)
-        return reason ? { ...payout, status: 'rejected', reason } : { ...payout, status: 'paid' }
-      }
-      default:
-        return payout
-    }
-  }
 
   async function proceed(payout: Payout): Promise<Payout> {
     const next = await step(payout)
@@ -94,6 +75,28 @@ export function createPayouts({ client, chain, store, direct, reviewed }: Payout
     },
   }
 }
+
+/** @returns a function that takes the next step, or returns the same payout if there is nothing to do now */
+const createSteps =
+  (signing: Signing, transactions: Transactions) =>
+  async (payout: Payout): Promise<Payout> => {
+    switch (payout.status) {
+      case 'new':
+        return signing.submit(payout)
+      case 'waiting':
+        return signing.read(payout)
+      case 'signed':
+        return { ...payout, status: 'sent', hash: await transactions.broadcast(payout.signed!) }
+      case 'sent': {
+        const outcome = await transactions.outcomeOf(payout.hash!)
+        if (!outcome) return payout
+        const reason = payout.reason ?? (outcome === 'reverted' ? 'the transaction was reverted' : undefined)
+        return reason ? { ...payout, status: 'rejected', reason } : { ...payout, status: 'paid' }
+      }
+      default:
+        return payout
+    }
+  }
 
 function findPayout(store: Store, id: string): Payout {
   const payout = store.get(id)

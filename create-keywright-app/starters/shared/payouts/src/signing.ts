@@ -3,6 +3,8 @@ import { type Activity, ActivityError, isKeywrightError, type KeywrightClient } 
 import type { Payout } from './store.ts'
 import type { Transactions } from './transactions.ts'
 
+export type Signing = ReturnType<typeof createSigning>
+
 export function createSigning(client: KeywrightClient, { noncesOf, prepare }: Transactions) {
   /** May be repeated: the same bytes are the same activity. With one nonce, two signatures wouldn't pay twice either. */
   async function submit(payout: Payout): Promise<Payout> {
