@@ -62,27 +62,8 @@ function hostOf(process: NodeJS.Process, interrupted: AbortSignal): Host {
       await handle.read(Buffer.alloc(1)).finally(() => handle.close())
       return openAsBlob(at(path))
     },
-    async writeFile(path, content, options) {
-      try {
-        await writeFile(at(path), content, {
-          ...(options?.isSecret && { flag: 'wx' }),
-          ...((options?.isSecret || options?.isPrivate) && { mode: 0o600 }),
-        })
-      } catch (error) {
-        if (options?.isSecret && (error as NodeJS.ErrnoException).code !== 'EEXIST')
-          await rm(at(path), { force: true })
-        throw error
-      }
-    },
-    async whyNotWritable(path) {
-      const codeOf = (error: NodeJS.ErrnoException) => error.code ?? error.message
-      const isThere = await access(at(path)).then(
-        () => true,
-        () => false,
-      )
-      if (isThere) return 'EEXIST'
-      return access(dirname(at(path)), constants.W_OK | constants.X_OK).then(() => undefined, codeOf)
-    },
+    writeFile: (path, content, options) => writeOutput(at(path), content, options),
+    whyNotWritable: (path) => whyNotWritable(at(path)),
     makeFolder: async (path) => void (await mkdir(at(path), { mode: 0o700 })),
     removeFolder: (path) => rm(at(path), { recursive: true }),
     makeThrowAwayFolder: async () => makeThrowAwayFolder(),
@@ -101,4 +82,27 @@ function hostOf(process: NodeJS.Process, interrupted: AbortSignal): Host {
     interrupted,
     onReload: (reload) => void process.on('SIGHUP', reload),
   }
+}
+
+async function writeOutput(...[path, content, options]: Parameters<Host['writeFile']>): Promise<void> {
+  try {
+    await writeFile(path, content, {
+      ...(options?.isSecret && { flag: 'wx' }),
+      ...((options?.isSecret || options?.isPrivate) && { mode: 0o600 }),
+    })
+  } catch (error) {
+    if (options?.isSecret && (error as NodeJS.ErrnoException).code !== 'EEXIST')
+      await rm(path, { force: true })
+    throw error
+  }
+}
+
+async function whyNotWritable(path: string): Promise<string | undefined> {
+  const codeOf = (error: NodeJS.ErrnoException) => error.code ?? error.message
+  const isThere = await access(path).then(
+    () => true,
+    () => false,
+  )
+  if (isThere) return 'EEXIST'
+  return access(dirname(path), constants.W_OK | constants.X_OK).then(() => undefined, codeOf)
 }

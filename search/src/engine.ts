@@ -40,24 +40,8 @@ export interface Engine {
 type Postings = readonly (readonly number[])[]
 
 export function createEngine(index: OpenIndex): Engine {
-  const { sections, phrases, words, wordCounts } = index
-  const heads = headsOf(index)
-  const postings = new Map<string, Postings>(
-    words.map(({ word, sections: inSections, phrases: inPhrases }) => [
-      word,
-      [
-        ...heads.map((ofField) => ofField.get(word) ?? []),
-        inSections,
-        inPhrases.map((phrase) => sections.length + phrase),
-      ],
-    ]),
-  )
-  const headLengths = heads.map((ofField) => countsOf(ofField.values(), sections.length))
-  const lengths = [
-    ...headLengths,
-    wordCounts,
-    [...sections.map(() => 0), ...phrases.map(({ length }) => length)],
-  ]
+  const { sections, phrases } = index
+  const { postings, lengths } = fieldsOf(index)
   const averages = lengths.map(average)
   const count = sections.length + phrases.length
   const terms = [...postings.keys()].sort()
@@ -102,6 +86,29 @@ export function createEngine(index: OpenIndex): Engine {
         .map(({ term }) => term)
     },
   }
+}
+
+/** The postings of each word, and the lengths of sections and phrases by field. */
+function fieldsOf(index: OpenIndex) {
+  const { sections, phrases, words, wordCounts } = index
+  const heads = headsOf(index)
+  const postings = new Map<string, Postings>(
+    words.map(({ word, sections: inSections, phrases: inPhrases }) => [
+      word,
+      [
+        ...heads.map((ofField) => ofField.get(word) ?? []),
+        inSections,
+        inPhrases.map((phrase) => sections.length + phrase),
+      ],
+    ]),
+  )
+  const headLengths = heads.map((ofField) => countsOf(ofField.values(), sections.length))
+  const lengths = [
+    ...headLengths,
+    wordCounts,
+    [...sections.map(() => 0), ...phrases.map(({ length }) => length)],
+  ]
+  return { postings, lengths }
 }
 
 /** For title, heading and route, the sections that have a term there: once per occurrence. */

@@ -129,13 +129,7 @@ export function encodeSearch(
     return [pageNumbers.get(route)!, anchor, heading, file]
   })
   const heads = wordsOf(headTerms([...pages.values()], indexed))
-  const others = [...words]
-    .filter(([word, found]) => isTelling(word, Object.values(found).flat().length, sections.length))
-    .map(([word]) => word)
-    .filter((word) => !heads.includes(word))
-    .sort()
-  const isEarly = (word: string) => words.get(word)!.searches.length > 0
-  const [early, late] = [others.filter(isEarly), others.filter((word) => !isEarly(word))]
+  const [early, late] = wordsOutside(heads, words, sections.length)
   const encodeAll = (terms: readonly string[], field: keyof Found) =>
     terms.map((word) => encodeList(words.get(word)?.[field] ?? [])).join(' ')
   return {
@@ -158,6 +152,17 @@ export function encodeSearch(
     ],
     texts: new Map([...texts].map(([route, files]) => [route, files.map(({ passages }) => passages)])),
   }
+}
+
+/** Words that no page's head has: first those that searches have, then the others. */
+function wordsOutside(heads: readonly string[], words: ReadonlyMap<string, Found>, sections: number) {
+  const others = [...words]
+    .filter(([word, found]) => isTelling(word, Object.values(found).flat().length, sections))
+    .map(([word]) => word)
+    .filter((word) => !heads.includes(word))
+    .sort()
+  const isEarly = (word: string) => words.get(word)!.searches.length > 0
+  return [others.filter(isEarly), others.filter((word) => !isEarly(word))] as const
 }
 
 /** Sections and phrases that hold a term. */

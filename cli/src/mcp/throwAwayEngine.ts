@@ -43,29 +43,10 @@ interface Started extends Pick<Keywright, 'organizationId' | 'signerPublicKey' |
 
 export function createThrowAwayEngine(host: Pick<Host, 'random' | 'clock'>): ThrowAwayEngine {
   const keys = createKeyRing()
-  let starting: Promise<Started> | undefined
-  const started = () => (starting ??= start())
-
-  async function start(): Promise<Started> {
-    // Loaded on demand: clients time out while a server that they may not need starts.
-    const { startKeywright } = await import('@keywright/testing')
-    const kw = await startKeywright({ reach: refuse })
-    return withRoot({ ...kw, kw })
-  }
-
-  function withRoot(at: Started): Started {
-    keys.setRoot(at.apiKey)
-    return at
-  }
-
-  async function restart({ kw }: Started): Promise<Started> {
-    const { readExamples } = await import('../examples.ts')
-    const imported = await kw.fetch('/dev/import', { method: 'POST', body: await readExamples() })
-    return withRoot({ kw, ...((await imported.json()) as Omit<Started, 'kw'>) })
-  }
+  const session = createSession((at) => keys.setRoot(at.apiKey))
 
   async function call({ call, type, parameters, as = ROOT_KEY, organizationId }: CallRequest) {
-    const { kw, ...own } = await started()
+    const { kw, ...own } = await session.started()
     const body = addFrame(call, type, parameters, {
       organizationId: organizationId ?? own.organizationId,
       // Not the engine's clock, which may be frozen: a repeated call must not be taken for a replay.
@@ -89,7 +70,7 @@ export function createThrowAwayEngine(host: Pick<Host, 'random' | 'clock'>): Thr
       return { name, curveType: curve, publicKey, targetPublicKey: toHex(point) }
     },
     async openBundle(bundle, keyName, openAs) {
-      const own = await started()
+      const own = await session.started()
       const target = parseHex(keys.get(keyName).privateKey, 'private key')
       if (bundle.trim().startsWith('{')) return openExport(bundle, target, own).catch(refuseBundle(keyName))
       const pair = await openCredential(bundle, target).catch(refuseBundle(keyName))
@@ -99,19 +80,49 @@ export function createThrowAwayEngine(host: Pick<Host, 'random' | 'clock'>): Thr
       return { kind: 'credential', key: openAs, publicKey: pair.publicKey }
     },
     async inbox(to) {
-      return (await started()).kw.inbox.list(to === undefined ? {} : { to })
+      return (await session.started()).kw.inbox.list(to === undefined ? {} : { to })
     },
     async about() {
-      const { organizationId, signerPublicKey } = await started()
+      const { organizationId, signerPublicKey } = await session.started()
       const { body } = await call({ call: calls.whoami, parameters: {} })
       const { userId: rootUserId } = body as ResponseOf<'whoami'>
       return { organizationId, rootUserId, signerPublicKey, keys: keys.list() }
     },
-    async beginWithExamples() {
+    beginWithExamples: session.beginWithExamples,
+    close: session.close,
+  }
+}
+
+/** @param onRoot called with each new initial organization */
+function createSession(onRoot: (at: Started) => void) {
+  let starting: Promise<Started> | undefined
+  const started = () => (starting ??= start())
+
+  function withRoot(at: Started): Started {
+    onRoot(at)
+    return at
+  }
+
+  async function start(): Promise<Started> {
+    // Loaded on demand: clients time out while a server that they may not need starts.
+    const { startKeywright } = await import('@keywright/testing')
+    const kw = await startKeywright({ reach: refuse })
+    return withRoot({ ...kw, kw })
+  }
+
+  async function restart({ kw }: Started): Promise<Started> {
+    const { readExamples } = await import('../examples.ts')
+    const imported = await kw.fetch('/dev/import', { method: 'POST', body: await readExamples() })
+    return withRoot({ kw, ...((await imported.json()) as Omit<Started, 'kw'>) })
+  }
+
+  return {
+    started,
+    async beginWithExamples(): Promise<void> {
       starting = started().then(restart)
       await starting
     },
-    async close() {
+    async close(): Promise<void> {
       await (await starting)?.kw.close()
     },
   }

@@ -59,12 +59,7 @@ export function keepFocus(host: HTMLElement): () => void {
     isNew = true
     next.focus()
   })
-  watcher.observe(host, {
-    subtree: true,
-    childList: true,
-    attributes: true,
-    attributeFilter: ['hidden', 'disabled'],
-  })
+  watcher.observe(host, { subtree: true, childList: true, attributeFilter: ['hidden', 'disabled'] })
   signal.addEventListener('abort', () => watcher.disconnect())
   return () => ended.abort()
 }

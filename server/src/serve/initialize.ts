@@ -59,12 +59,7 @@ export interface Initialized {
  */
 export async function initializeServer(options: InitializeOptions): Promise<Initialized> {
   const { databaseUrl, keyFile, organization } = options
-  const ways = [options.shares, keyFile].filter((way) => way !== undefined).length
-  if (ways > 1 || (ways === 0 && options.token === undefined && options.keyCommand === undefined)) {
-    throw new TypeError(
-      'the root secret must be stored in shares, in a key file or in a token, or come from a command',
-    )
-  }
+  assertKept(options)
   const { rootSecret, deploymentKey, shares } = await createSecrets(options)
   const store = await openTeamStore(databaseUrl, { migrate: true })
   try {
@@ -125,6 +120,16 @@ async function createSecrets({ keyCommand, organization, shares }: InitializeOpt
     rootSecret,
     deploymentKey,
     shares: shares ? await splitSecret(rootSecret, { ...shares, random: platformRandom }) : [],
+  }
+}
+
+/** @throws TypeError unless the root secret can be read again */
+function assertKept(options: InitializeOptions): void {
+  const ways = [options.shares, options.keyFile].filter((way) => way !== undefined).length
+  if (ways > 1 || (ways === 0 && options.token === undefined && options.keyCommand === undefined)) {
+    throw new TypeError(
+      'the root secret must be stored in shares, in a key file or in a token, or come from a command',
+    )
   }
 }
 

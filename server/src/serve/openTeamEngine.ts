@@ -1,6 +1,13 @@
 /** The engine of an unsealed server. */
 import { setImmediate, setTimeout } from 'node:timers/promises'
-import { createEngine, type Engine, type StorageQuota, type Store, shareCommits } from '@keywright/engine'
+import {
+  createEngine,
+  type Engine,
+  type StorageQuota,
+  type Store,
+  shareCommits,
+  type WebhookDelivery,
+} from '@keywright/engine'
 import { createWebhookSigner, type Log, logFault, type WebhookSigner } from '@keywright/host'
 import { postWebhook } from '@keywright/host/postWebhook'
 import { platformRandom } from '@keywright/keys'
@@ -39,29 +46,23 @@ export interface EngineSettings {
 
 const WEBHOOK_OUTCOMES = { DELIVERED: 'delivered', RETRY: 'retry', REFUSED: 'rejected' } as const
 
+export interface TeamEngineSettings extends EngineSettings {
+  readonly carriers: Carriers
+  readonly log: Log
+  readonly metrics: Metrics
+  readonly telemetry: Telemetry | undefined
+}
+
 export function openTeamEngine(
   deploymentKey: Uint8Array,
   database: PostgresStore,
   store: Store,
-  {
-    carriers,
-    log,
-    metrics,
-    telemetry,
-    ownOrigins,
-    webhookHeaderPrefix,
-    internalWebhookHosts,
-    organizationRateLimit,
-    storageQuota,
-  }: EngineSettings & {
-    carriers: Carriers
-    log: Log
-    metrics: Metrics
-    telemetry: Telemetry | undefined
-  },
+  settings: TeamEngineSettings,
 ): Running {
+  const { carriers, log, metrics, telemetry, ownOrigins, internalWebhookHosts } = settings
+  const { organizationRateLimit, storageQuota } = settings
   const webhookKeys = followWebhookKeys(database, Date.now)
-  const signer = createWebhookSigner(deploymentKey, webhookHeaderPrefix, webhookKeys.numbers)
+  const signer = createWebhookSigner(deploymentKey, settings.webhookHeaderPrefix, webhookKeys.numbers)
   const measured = tracingStore(store, metrics)
   const limit = organizationRateLimit
     ? { admit: createOrganizationLimit(organizationRateLimit, database, () => performance.now()) }
@@ -80,25 +81,7 @@ export function openTeamEngine(
     fetch: publicFetch,
     async webhook(delivery) {
       await webhookKeys.refresh()
-      const { outcome, status, error } = await postWebhook(delivery, {
-        signer,
-        fetch: (url, init) => publicFetch(url, init, internalWebhookHosts),
-        now: Date.now,
-      })
-      metrics.countMessage('webhook', WEBHOOK_OUTCOMES[outcome])
-      const { id, organizationId } = delivery
-      if (outcome !== 'DELIVERED') {
-        log({
-          level: 'warn',
-          message: 'webhook not delivered',
-          deliveryId: id,
-          organizationId,
-          outcome,
-          status,
-          error,
-        })
-      }
-      if (outcome === 'RETRY') throw new Error('webhook not delivered, retrying later')
+      await deliverWebhook(delivery, signer, settings)
     },
     async deliverAlone(queue, deliver) {
       // The process that holds the lease delivers the messages.
@@ -122,4 +105,31 @@ export function openTeamEngine(
       return signer
     },
   }
+}
+
+/** @throws Error to retry later */
+async function deliverWebhook(
+  delivery: WebhookDelivery,
+  signer: WebhookSigner,
+  { internalWebhookHosts, metrics, log }: TeamEngineSettings,
+): Promise<void> {
+  const { outcome, status, error } = await postWebhook(delivery, {
+    signer,
+    fetch: (url, init) => publicFetch(url, init, internalWebhookHosts),
+    now: Date.now,
+  })
+  metrics.countMessage('webhook', WEBHOOK_OUTCOMES[outcome])
+  const { id, organizationId } = delivery
+  if (outcome !== 'DELIVERED') {
+    log({
+      level: 'warn',
+      message: 'webhook not delivered',
+      deliveryId: id,
+      organizationId,
+      outcome,
+      status,
+      error,
+    })
+  }
+  if (outcome === 'RETRY') throw new Error('webhook not delivered, retrying later')
 }

@@ -51,20 +51,7 @@ export function createSeal({ readCheck, confirm, onOpen, onClose }: SealPorts, i
   let check = initial
   let isSealed = true
 
-  function state(): SealState {
-    const count = (set: string) => given.get(set)?.size ?? 0
-    const { shares, pending, next } = check
-    const inUse = shares ?? pending
-    const coming = pending && pending !== inUse ? pending : next?.shares
-    const awaited = coming && { pending: { given: count(coming.set), threshold: coming.threshold } }
-    if (!isSealed) return { sealed: false, ...awaited }
-    return {
-      sealed: true,
-      given: inUse ? count(inUse.set) : 0,
-      threshold: inUse?.threshold ?? 1,
-      ...awaited,
-    }
-  }
+  const state = () => stateOf(check, isSealed, (set) => given.get(set)?.size ?? 0)
 
   function open(rootSecret: Uint8Array): void {
     const key = deploymentKeyOf(rootSecret, check)
@@ -110,6 +97,21 @@ export function createSeal({ readCheck, confirm, onOpen, onClose }: SealPorts, i
       open(rootSecret)
       return { ...state(), index, ...(replaces && { confirmed: true }) }
     },
+  }
+}
+
+/** @param count how many shares of a set were given */
+function stateOf(check: RootCheck, isSealed: boolean, count: (set: string) => number): SealState {
+  const { shares, pending, next } = check
+  const inUse = shares ?? pending
+  const coming = pending && pending !== inUse ? pending : next?.shares
+  const awaited = coming && { pending: { given: count(coming.set), threshold: coming.threshold } }
+  if (!isSealed) return { sealed: false, ...awaited }
+  return {
+    sealed: true,
+    given: inUse ? count(inUse.set) : 0,
+    threshold: inUse?.threshold ?? 1,
+    ...awaited,
   }
 }
 

@@ -1,5 +1,6 @@
 /** The team server: stateless processes on one PostgreSQL database, sealed until they have the root secret. */
 import { setTimeout } from 'node:timers/promises'
+import type { Store } from '@keywright/engine'
 import { type Log, logFault, newId } from '@keywright/host'
 import { plugNodeCrypto } from '../crypto/plugNodeCrypto.ts'
 import { CONNECTION_BOUNDS } from '../http/boundConnections.ts'
@@ -13,7 +14,12 @@ import { startDelivering } from './delivering.ts'
 import { type KeptSecret, readKeptSecret } from './keptSecret.ts'
 import { watchForLosses } from './lostWrites.ts'
 import { createMetrics } from './metrics.ts'
-import { type EngineSettings, openTeamEngine, type Running } from './openTeamEngine.ts'
+import {
+  type EngineSettings,
+  openTeamEngine,
+  type Running,
+  type TeamEngineSettings,
+} from './openTeamEngine.ts'
 import { openTeamStore } from './openTeamStore.ts'
 import { metricsRoutes, operatorRoutes } from './operatorRoutes.ts'
 import type { RateLimitOptions } from './rateLimit.ts'
@@ -102,32 +108,19 @@ export async function startServer(options: ServerOptions): Promise<TeamServer> {
     closers.push(() => store.close())
     const losses = watchForLosses(store, { log, clock: Date.now })
     closers.push(losses.stop)
-    let running: Running | undefined
+    const settings = { ...options, carriers, log, metrics, telemetry }
+    const unsealed = createUnsealed(store, losses.store, settings)
     const ports: SealPorts = {
       readCheck: () => readRootCheck(store),
       confirm: (set) => confirmShares(store, set),
-      onOpen(deploymentKey) {
-        running = openTeamEngine(deploymentKey, store, losses.store, {
-          ...options,
-          carriers,
-          log,
-          metrics,
-          telemetry,
-        })
-        log({ level: 'info', message: 'unsealed', signerPublicKey: running.engine.signerPublicKey })
-      },
-      onClose() {
-        const { engine } = running!
-        running = undefined
-        log({ level: 'warn', message: 'sealed', audit: true })
-        engine.stopDelivery().catch((error: unknown) => logFault(log, newId(), error))
-      },
+      onOpen: unsealed.open,
+      onClose: unsealed.close,
     }
     const seal = createSeal(ports, await ports.readCheck())
     await unsealWith(seal, options.unseal)
     metrics.observe({ isSealed: () => seal.state().sealed, losses, store, clock: Date.now })
-    const delivering = startDelivering(store, () => running?.engine, log)
-    closers.push(async () => running?.engine.stopDelivery(), delivering.stop)
+    const delivering = startDelivering(store, () => unsealed.running()?.engine, log)
+    closers.push(async () => unsealed.running()?.engine.stopDelivery(), delivering.stop)
 
     const parts: TeamParts = {
       store,
@@ -136,7 +129,7 @@ export async function startServer(options: ServerOptions): Promise<TeamServer> {
       metrics,
       log,
       telemetry,
-      running: () => running,
+      running: unsealed.running,
       readiness: createReadiness({ seal, store, losses, isDraining: () => isDraining }),
     }
     const { urls, reload } = await openPorts(options, parts, tls, closers)
@@ -147,6 +140,25 @@ export async function startServer(options: ServerOptions): Promise<TeamServer> {
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+/** The engine, while the server is unsealed. */
+function createUnsealed(database: PostgresStore, store: Store, settings: TeamEngineSettings) {
+  const { log } = settings
+  let running: Running | undefined
+  return {
+    running: () => running,
+    open(deploymentKey: Uint8Array): void {
+      running = openTeamEngine(deploymentKey, database, store, settings)
+      log({ level: 'info', message: 'unsealed', signerPublicKey: running.engine.signerPublicKey })
+    },
+    close(): void {
+      const { engine } = running!
+      running = undefined
+      log({ level: 'warn', message: 'sealed', audit: true })
+      engine.stopDelivery().catch((error: unknown) => logFault(log, newId(), error))
+    },
   }
 }
 

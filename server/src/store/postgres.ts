@@ -58,6 +58,8 @@ export async function openPostgresStore(
   })
   const pool = openPool(url, connections, queryTimeoutMs, keepsSessions)
   const execute = executeOn(pool, keepsSessions)
+  const first = async <R extends object>(name: string, text: string) =>
+    (await execute<R>({ name, text, values: [] })).rows[0]!
   return {
     ...openReads(pool, execute),
     ...openCommits(pool, { keepsSessions, turnMs }),
@@ -71,22 +73,8 @@ export async function openPostgresStore(
         () => false,
       )
     },
-    async takesWrites() {
-      const { rows } = await execute<{ takes: boolean }>({
-        name: 'takes writes',
-        text: TAKES_WRITES,
-        values: [],
-      })
-      return rows[0]!.takes
-    },
-    async incarnation() {
-      const { rows } = await execute<{ incarnation: string }>({
-        name: 'incarnation',
-        text: INCARNATION,
-        values: [],
-      })
-      return rows[0]!.incarnation
-    },
+    takesWrites: async () => (await first<{ takes: boolean }>('takes writes', TAKES_WRITES)).takes,
+    incarnation: async () => (await first<{ incarnation: string }>('incarnation', INCARNATION)).incarnation,
     async settings(names) {
       const { rows } = await pool.query<{ name: string; setting: string }>(
         'SELECT name, setting FROM pg_settings WHERE name = ANY($1)',

@@ -80,13 +80,16 @@ export function openCommits(database: Database.Database, states: States, assertI
     if (isHeld) return
     const group = waiting
     waiting = []
-    if (group.length === 0) return
+    if (group.length > 0) writeGroup(group)
+  }
+
+  function writeGroup(group: readonly WaitingCommit[]): void {
     try {
       writeTogether(group)
     } catch (error) {
       if (group.length === 1) group[0]!.fail(error)
       // One commit may be at fault, so retry each alone.
-      else for (const one of group) writeAlone(one)
+      else for (const one of group) writeGroup([one])
     }
   }
 
@@ -108,21 +111,12 @@ export function openCommits(database: Database.Database, states: States, assertI
     }
   }
 
-  function writeAlone(one: WaitingCommit): void {
-    try {
-      writeTogether([one])
-    } catch (error) {
-      one.fail(error)
-    }
-  }
-
   return {
-    commit(changes) {
-      return new Promise((done, fail) => {
+    commit: (changes) =>
+      new Promise((done, fail) => {
         waiting.push({ changes, done, fail })
         if (waiting.length === 1) setImmediate(flush)
-      })
-    },
+      }),
     flush,
     hold() {
       flush()

@@ -24,18 +24,14 @@ export function openReads(database: Database.Database, states: States): Reads {
     (database.prepare(statement).all() as { organization: string }[]).map((row) => row.organization)
 
   return {
-    async get(organization, table, id) {
-      return valueAt(organization, table, id)
-    },
+    get: async (organization, table, id) => valueAt(organization, table, id),
     // Not interrupted, because no other process uses the file.
     async read(organization, readings) {
       const answers = readings.map(({ table, id, follow }) => {
         const value = valueAt(organization, table, id)
         if (follow === undefined) return { value }
-        return {
-          value,
-          followed: typeof value === 'string' ? valueAt(organization, follow, value) : undefined,
-        }
+        const followed = typeof value === 'string' ? valueAt(organization, follow, value) : undefined
+        return { value, followed }
       })
       states.lookOnceInTurn()
       return { ...states.momentOf(organization), answers }
@@ -65,15 +61,10 @@ export function openReads(database: Database.Database, states: States): Reads {
       states.lookOnceInTurn()
       return states.momentOf(organization).version
     },
-    async organizations() {
-      return organizationsOf('SELECT organization FROM organizations WHERE version > 0 ORDER BY organization')
-    },
-    async withMessages() {
-      return organizationsOf("SELECT DISTINCT organization FROM rows WHERE name = 'outbox'")
-    },
-    async withRows() {
-      return organizationsOf('SELECT DISTINCT organization FROM rows ORDER BY organization')
-    },
+    organizations: async () =>
+      organizationsOf('SELECT organization FROM organizations WHERE version > 0 ORDER BY organization'),
+    withMessages: async () => organizationsOf("SELECT DISTINCT organization FROM rows WHERE name = 'outbox'"),
+    withRows: async () => organizationsOf('SELECT DISTINCT organization FROM rows ORDER BY organization'),
   }
 }
 
