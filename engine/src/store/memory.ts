@@ -19,9 +19,7 @@ interface Partition {
 export function createMemoryStore(): WholeStore {
   const partitions = new Partitions()
   return {
-    async get(organization, table, id) {
-      return partitions.table(organization, table)?.rows.get(id)
-    },
+    get: async (organization, table, id) => partitions.table(organization, table)?.rows.get(id),
     async read(organization, readings) {
       const at = (table: string, id: Json | undefined) =>
         typeof id === 'string' ? partitions.table(organization, table)?.rows.get(id) : undefined
@@ -34,38 +32,21 @@ export function createMemoryStore(): WholeStore {
         }),
       }
     },
-    async count(organization, table) {
-      return partitions.table(organization, table)?.rows.size ?? 0
-    },
+    count: async (organization, table) => partitions.table(organization, table)?.rows.size ?? 0,
     async list(organization, name, range = {}) {
       const table = partitions.table(organization, name)
       return table ? rowsInRange(table, range) : []
     },
-    async scan(organization, after, limit) {
-      return scanTables(partitions.byId.get(organization)?.tables ?? new Map(), after, limit)
-    },
-    async version(organization) {
-      return partitions.version(organization)
-    },
-    async commit(commit) {
-      partitions.commit(commit)
-    },
-    async organizations() {
-      return partitions.ids(({ version }) => version > 0)
-    },
-    async ping() {
-      return true
-    },
-    async withMessages() {
-      return partitions.ids(({ tables }) => tables.has(OUTBOX))
-    },
-    async withRows() {
-      return partitions.ids(({ tables }) => tables.size > 0)
-    },
+    scan: async (organization, after, limit) =>
+      scanTables(partitions.byId.get(organization)?.tables ?? new Map(), after, limit),
+    version: async (organization) => partitions.version(organization),
+    commit: async (commit) => partitions.commit(commit),
+    organizations: async () => partitions.ids(({ version }) => version > 0),
+    ping: async () => true,
+    withMessages: async () => partitions.ids(({ tables }) => tables.has(OUTBOX)),
+    withRows: async () => partitions.ids(({ tables }) => tables.size > 0),
     readAll: () => readAll(partitions),
-    async replaceAll(parts) {
-      partitions.replaceAll(await collectContents(parts))
-    },
+    replaceAll: async (parts) => partitions.replaceAll(await collectContents(parts)),
   }
 }
 

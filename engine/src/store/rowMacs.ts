@@ -190,7 +190,6 @@ export function rowMacs(
     async after(changes) {
       const changed = new Map<string, Record<string, string>>()
       const places = changes.map(({ table, id }) => bucketOf(table, id) ?? table)
-      const isBucket = (place: string) => place.includes(':')
       await Promise.all(
         [...new Set(places)].map(async (place) => {
           changed.set(place, { ...(isBucket(place) ? await bucketMacs(place) : own(rows, place)) })
@@ -202,25 +201,37 @@ export function rowMacs(
         if (own === undefined) delete macs[change.id]
         else macs[change.id] = own
       }
-      const next = { rows: { ...rows }, buckets: { ...buckets } } as Record<'rows', Record<string, Macs>> &
-        Record<'buckets', Record<string, string>>
-      const writes: Write[] = []
-      const put = (id: string, value: Json) => {
-        const text = JSON.stringify(value)
-        writes.push({ organization, table: MACS, id, value, text })
-        return mac(organization, MACS, id, text)
-      }
-      for (const [place, macs] of changed) {
-        if (!isBucket(place)) next.rows[place] = macs
-        else if (Object.keys(macs).length > 0) next.buckets[place] = put(place, macs)
-        else if (own(buckets, place) !== undefined) {
-          delete next.buckets[place]
-          writes.push({ organization, table: MACS, id: place, value: undefined })
-        }
-      }
-      return { index: put(INDEX, next), writes }
+      return indexAfter(mac, organization, { rows, buckets }, changed)
     },
   }
+}
+
+const isBucket = (place: string) => place.includes(':')
+
+/** The index with changed MACs, by table or bucket, and the rows to write for it. */
+function indexAfter(
+  mac: Mac,
+  organization: string,
+  { rows, buckets }: IndexValue,
+  changed: ReadonlyMap<string, Macs>,
+): { readonly index: string; readonly writes: readonly Write[] } {
+  const next = { rows: { ...rows }, buckets: { ...buckets } } as Record<'rows', Record<string, Macs>> &
+    Record<'buckets', Record<string, string>>
+  const writes: Write[] = []
+  const put = (id: string, value: Json) => {
+    const text = JSON.stringify(value)
+    writes.push({ organization, table: MACS, id, value, text })
+    return mac(organization, MACS, id, text)
+  }
+  for (const [place, macs] of changed) {
+    if (!isBucket(place)) next.rows[place] = macs
+    else if (Object.keys(macs).length > 0) next.buckets[place] = put(place, macs)
+    else if (own(buckets, place) !== undefined) {
+      delete next.buckets[place]
+      writes.push({ organization, table: MACS, id: place, value: undefined })
+    }
+  }
+  return { index: put(INDEX, next), writes }
 }
 
 /** Up to 256 buckets per table: the last digits of UUIDs are spread evenly. */

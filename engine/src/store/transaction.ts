@@ -110,15 +110,17 @@ export function beginTransaction(store: Store, setting: Shared & PartitionSettin
       )
     },
 
-    savepoint() {
-      const undo = opened.map((partition) => partition.mark())
-      const known = opened.length
-      return () => {
-        for (const restore of undo) restore()
-        // An organization opened since then wrote nothing before the mark.
-        for (const partition of opened.slice(known)) partition.clear()
-      }
-    },
+    savepoint: () => savepointOf(opened),
+  }
+}
+
+/** @param opened may grow */
+function savepointOf(opened: readonly OpenPartition[]): () => void {
+  const undo = opened.map((partition) => partition.mark())
+  return () => {
+    for (const restore of undo) restore()
+    // An organization opened since then wrote nothing before the mark.
+    for (const partition of opened.slice(undo.length)) partition.clear()
   }
 }
 
