@@ -20,18 +20,14 @@ export function createMounts(site: IslandSite, entryOf: (host: HTMLElement) => I
     /** Mounts an island unless it is, and tells it which control opened it. */
     open(host: HTMLElement, opener: HTMLElement): void {
       openers.set(host, opener)
-      if (stateOf(host) === 'ready') deliverOpen(host)
+      if (stateOf(host) === 'ready') deliverOpen(host, openers)
       else void mount(host)
     },
     /** Islands that a click opened and that haven't mounted yet won't open. */
     cancelOpening: () => openers.clear(),
     /** Unmounts islands that are no longer in the document. */
     unmountRemoved(): void {
-      for (const [host, leave] of mounted) {
-        if (host.isConnected) continue
-        mounted.delete(host)
-        leave()
-      }
+      for (const [host, leave] of mounted) if (!host.isConnected && mounted.delete(host)) leave()
     },
   }
 
@@ -53,7 +49,7 @@ export function createMounts(site: IslandSite, entryOf: (host: HTMLElement) => I
       const leave = mountIsland(island.default, { host, data }, site, () => {
         host.style.removeProperty('min-height')
         setState(host, 'ready')
-        deliverOpen(host)
+        deliverOpen(host, openers)
       })
       mounted.set(host, leave)
     } catch (error) {
@@ -69,13 +65,13 @@ export function createMounts(site: IslandSite, entryOf: (host: HTMLElement) => I
       notice.remove()
     }
   }
+}
 
-  function deliverOpen(host: HTMLElement): void {
-    const opener = openers.get(host)
-    if (!opener) return
-    openers.delete(host)
-    host.dispatchEvent(new CustomEvent<IslandOpenDetail>(ISLAND_OPEN, { detail: { opener } }))
-  }
+function deliverOpen(host: HTMLElement, openers: Map<HTMLElement, HTMLElement>): void {
+  const opener = openers.get(host)
+  if (!opener) return
+  openers.delete(host)
+  host.dispatchEvent(new CustomEvent<IslandOpenDetail>(ISLAND_OPEN, { detail: { opener } }))
 }
 
 export const loadIsland = (host: HTMLElement, entry: IslandEntry) =>

@@ -41,7 +41,7 @@ export function createVisits(site: Site, scroll: ScrollMemory) {
     try {
       const fragment = await fragments.load(to.route)
       if (turn !== latest) return
-      if (!enterHistory(to)) return loadAddress(addressOf(to))
+      if (!enterHistory(scroll, to)) return loadAddress(addressOf(to))
       shownRoute = to.route
       const waited = performance.now() - asked
       const fades = waited > FADE_AFTER_MS.least && waited < FADE_AFTER_MS.most
@@ -61,11 +61,6 @@ export function createVisits(site: Site, scroll: ScrollMemory) {
     }
   }
 
-  /** Returns whether the URL is the page's. */
-  function enterHistory(to: Destination): boolean {
-    return to.how === 'traverse' || scroll.write(to.how, addressOf(to))
-  }
-
   function arrived(): void {
     latest++
     isUnderWay = false
@@ -77,11 +72,16 @@ export function createVisits(site: Site, scroll: ScrollMemory) {
     const address = addressOf(to)
     if (error instanceof PageMissing) loadAddress(address)
     else if (!(error instanceof RouteFailure && reloads.once(to.route, address))) {
-      enterHistory(to)
+      enterHistory(scroll, to)
       shownRoute = undefined
       showFailure(site, error, () => visit({ ...to, how: 'replace' }))
     }
   }
+}
+
+/** Returns whether the URL is the page's. */
+function enterHistory(scroll: ScrollMemory, to: Destination): boolean {
+  return to.how === 'traverse' || scroll.write(to.how, addressOf(to))
 }
 
 /** Shows a network failure with a Retry button. */
