@@ -2,10 +2,11 @@
 import type { Activity } from '@keywright/contract'
 import { paintStatus } from './activity.ts'
 import { errorCodeOf } from './client.ts'
+import { describeTransaction } from './describeTransaction.ts'
 import type { Style } from './style.ts'
 import { toColumns } from './table.ts'
 
-/** Shows type, parameters, votes and result. */
+/** Shows type, parameters, the transaction in them, votes and result. */
 export function showActivity(activity: Activity, style: Style): string {
   const { failure } = activity
   const rows = [
@@ -24,9 +25,12 @@ export function showActivity(activity: Activity, style: Style): string {
         ]
       : []),
   ]
+  const parameters = Object.values(activity.intent)[0] ?? activity.intent
+  const transaction = describeTransaction(parameters)
   const sections = [
     toColumns(rows),
-    section('parameters', Object.values(activity.intent)[0] ?? activity.intent),
+    section('parameters', parameters),
+    ...(transaction ? [section('transaction', transaction)] : []),
   ]
   const votes = activity.votes.map(({ user, userId, selection, createdAt }) => [
     selection === 'VOTE_SELECTION_APPROVED' ? style.green('approved') : style.red('rejected'),
@@ -40,9 +44,11 @@ export function showActivity(activity: Activity, style: Style): string {
   return sections.join('\n')
 
   function section(title: string, value: unknown): string {
-    const lines = JSON.stringify(value, undefined, 2).split('\n')
+    const lines = JSON.stringify(value, textOfBigInts, 2).split('\n')
     return [style.bold(title), ...lines.map((line) => `  ${line}`)].join('\n')
   }
 }
+
+const textOfBigInts = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
 
 const timeOf = (seconds: string) => new Date(Number(seconds) * 1000).toISOString().replace('.000', '')
