@@ -85,7 +85,7 @@ describe('errors', () => {
     [['HERE/a', '--starter', 'app'], /--packages is missing: the packages are not published yet/],
     [['HERE/a', '--starter', 'toString'], /unknown starter `toString`: choose from/],
     [['HERE/a', 'HERE/b', '--starter', 'app'], /one folder, not/],
-    [['HERE/a', '--color'], /Unknown option '--color'/],
+    [['HERE/a', '--color'], /^Unknown option '--color'\n\n/],
   ])('%j', async (words, message) => {
     expect(await type(...words)).toBe(2)
     expect(said.join()).toMatch(message)

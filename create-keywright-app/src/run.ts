@@ -47,7 +47,9 @@ export async function run(words: readonly string[], surroundings: Surroundings):
     say(nextSteps(await createApp({ folder, starter, packages }), cwd))
     return 0
   } catch (error) {
-    complain(error instanceof CreateError ? error.message : `${(error as Error).message}\n\n${HELP}`)
+    // Node explains how to pass an unknown option as a folder.
+    const message = (error as Error).message.replace(/\. To specify .*/s, '')
+    complain(error instanceof CreateError ? message : `${message}\n\n${HELP}`)
     return 2
   }
 }
