@@ -1,5 +1,6 @@
-/** What the routes need, and what callers see of payouts and errors. */
+/** The parts that the routes need, and the payouts and errors that callers see. */
 import { isKeywrightError } from '@keywright/client'
+import { BaseError } from 'viem'
 import { PayoutError } from './input.ts'
 import type { Payouts } from './payouts.ts'
 import type { Payout } from './store.ts'
@@ -31,5 +32,13 @@ export function explain(error: unknown): {
   if (error instanceof PayoutError) return { status: error.status, code: error.code, message: error.message }
   console.error(error)
   if (isKeywrightError(error)) return { status: 502, code: error.code, message: error.message }
+  if (error instanceof BaseError) {
+    const reason = error.details || error.shortMessage
+    return {
+      status: 502,
+      code: 'NODE_FAILED',
+      message: `the node failed: ${reason}. Send the same id again.`,
+    }
+  }
   return { status: 500, code: 'INTERNAL', message: 'the payout was not finished: send the same id again' }
 }

@@ -24,6 +24,7 @@ export interface Input {
 /** @throws PayoutError */
 export function readInput(body: unknown): Input {
   const invalid = (message: string) => new PayoutError(400, 'INPUT_INVALID', message)
+  if (body === undefined) throw invalid('the body must be JSON, with content-type application/json')
   const { id, to, ether } = Object(body) as Record<string, unknown>
   if (typeof id !== 'string' || !/^[\w-]{1,64}$/.test(id)) {
     throw invalid('`id` must be your name for the payout: 1 to 64 letters, digits, `_` or `-`')

@@ -88,6 +88,7 @@ interface Answer {
   readonly status?: string
   readonly reason?: string
   readonly code?: string
+  readonly message?: string
   readonly fingerprint: string
   readonly payouts: readonly { readonly status: string }[]
 }
@@ -250,7 +251,9 @@ test('pays no fee above the rules, whatever the node estimates', async () => {
 
 test('takes a payout up after a failure and a restart', async () => {
   isBroken = true
-  assert.equal((await post({ id: 'invoice-1', to: SUPPLIER, ether: '0.01' })).http, 500)
+  const failed = await post({ id: 'invoice-1', to: SUPPLIER, ether: '0.01' })
+  assert.equal(failed.http, 502)
+  assert.equal(failed.message, 'the node failed: the node is down. Send the same id again.')
   isBroken = false
   await start()
   assert.equal((await get('/payouts/invoice-1')).status, 'paid')
