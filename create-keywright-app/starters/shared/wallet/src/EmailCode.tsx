@@ -14,6 +14,10 @@ export function EmailCode({ onCode }: EmailCodeProps) {
   const { rpName: appName } = useSettings()
   const send = useAction((_signal, contact: string) => keywright.sendOtp({ contact, appName }))
   const enter = useAction((_signal, challenge: OtpChallenge, code: string) => onCode(challenge, code))
+  const startOver = () => {
+    send.reset()
+    enter.reset()
+  }
   if (send.status !== 'done') {
     return (
       <Form
@@ -25,14 +29,20 @@ export function EmailCode({ onCode }: EmailCodeProps) {
     )
   }
   return (
-    <Form
-      key="code"
-      action={enter}
-      button="Continue"
-      fields={{ Code: '' }}
-      onSubmit={({ Code = '' }) => enter.run(send.result, Code.trim())}
-    >
-      {() => 'Done.'}
-    </Form>
+    <>
+      <p>We sent a code to {send.result.contact}.</p>
+      <Form
+        key="code"
+        action={enter}
+        button="Continue"
+        fields={{ Code: '' }}
+        onSubmit={({ Code = '' }) => enter.run(send.result, Code.trim())}
+      >
+        {() => 'Done.'}
+      </Form>
+      <button type="button" onClick={startOver}>
+        Use another email
+      </button>
+    </>
   )
 }

@@ -27,7 +27,7 @@ export function Form<Output>({ action, button, fields = {}, onSubmit, children }
       {Object.entries(fields).map(([name, value]) => (
         <label key={name}>
           {name}
-          <input name={name} defaultValue={value} required />
+          <input name={name} type={name === 'Email' ? 'email' : 'text'} defaultValue={value} required />
         </label>
       ))}
       <button type="submit" aria-disabled={status === 'pending'}>
