@@ -77,7 +77,9 @@ export function violationLines(body: Pick<ErrorBody, 'details' | 'message'>): st
     if ('fieldViolations' in detail) {
       return detail.fieldViolations
         .filter(({ description }) => description !== body.message)
-        .map(({ field, description }) => `${field}: ${description}`)
+        .map(({ field, description }) =>
+          description.includes(`\`${field}\``) ? description : `${field}: ${description}`,
+        )
     }
     if ('policyEvaluations' in detail) {
       return detail.policyEvaluations.map(({ policyId, outcome }) => `policy ${policyId}: ${outcome}`)

@@ -84,8 +84,8 @@ describe('request', () => {
     const body = '{"walletNam":"x","accounts":[{"curve":"CURVE_P256"}]}'
     const { err, exitCode } = await host.run('request', 'create_wallet', body)
     expect(err).toMatch(/create_wallet was not sent/)
-    expect(err).toMatch(/walletNam: unknown member/)
-    expect(err).toMatch(/accounts\.0\.curve: .*is not one of CURVE_SECP256K1, CURVE_ED25519/)
+    expect(err).toMatch(/\n {2}unknown member `walletNam`/)
+    expect(err).toMatch(/\n {2}`accounts\.0\.curve` is not one of CURVE_SECP256K1, CURVE_ED25519/)
     expect(exitCode).toBe(2)
     expect(sent).toBe(0)
     const json = (await host.run('request', 'create_wallet', body, '--json')).json()
