@@ -1,14 +1,14 @@
 /**
  * An Ethereum chain for development: signatures, nonces and balances are real, blocks and fees are not. Every address
- * starts with 10 ether. Set RPC_URL to use another chain, such as the one of `anvil`.
+ * starts with 10 ether. Set RPC_URL to use another chain, such as a local `anvil`.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { type Hex, keccak256, parseEther, parseTransaction, recoverTransactionAddress, toHex } from 'viem'
 
 export interface DevChain {
-  /** Answers JSON-RPC, as a transport of viem asks: `custom(chain)`. */
+  /** Handles a JSON-RPC request. A transport for viem is `custom(chain)`. */
   request(call: { readonly method: string; readonly params?: unknown }): Promise<unknown>
-  /** Answers JSON-RPC over HTTP. */
+  /** Handles JSON-RPC over HTTP. */
   fetch(request: Request): Promise<Response>
 }
 

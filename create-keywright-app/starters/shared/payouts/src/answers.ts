@@ -23,7 +23,7 @@ export function show({ id, to, ether, from, status, reason, fingerprint, hash }:
 export const statusOf = ({ status, reason }: Payout): 200 | 202 | 403 =>
   reason ? 403 : status === 'waiting' ? 202 : 200
 
-/** A payout may have been made although the answer is 502 or 500: send the same id again. */
+/** After a 500 or 502, the payout may have been made: send the same id again. */
 export function explain(error: unknown): {
   status: 400 | 404 | 409 | 500 | 502
   code: string

@@ -1,6 +1,6 @@
 /**
- * The server's half of the application. It has a key of its own, with which it can create wallets and start recoveries,
- * and nothing else: it can't sign for users. Everything else is signed in the page.
+ * The server's half of the application. Its own key can only create wallets and start recoveries: it can't sign for users.
+ * The page signs everything else.
  */
 import { KeywrightServer } from '@keywright/client/server'
 import type { Chain } from 'viem'
@@ -10,7 +10,7 @@ import type { Settings } from '../keywright.ts'
 
 const APP_NAME = 'Wallet'
 
-/** All that the page knows of the server's settings. */
+/** The settings that the server gives to the page. */
 export interface PageSettings {
   readonly apiBaseUrl: string
   readonly defaultOrganizationId: string
@@ -25,17 +25,13 @@ export interface PageSettings {
 
 /** Chains that viem doesn't know have no name, and ether as their coin. */
 function describeChain(id: number): PageSettings['chain'] {
-  const known = Object.values(knownChains as unknown as Record<string, Chain>).find(
-    (chain) => chain.id === id,
-  )
-  const { name, nativeCurrency } = known ?? {
-    name: 'Chain',
-    nativeCurrency: knownChains.mainnet.nativeCurrency,
-  }
+  const chains: Readonly<Record<string, Chain>> = knownChains
+  const known = Object.values(chains).find((chain) => chain.id === id)
+  const { name, nativeCurrency } = known ?? { ...knownChains.mainnet, name: 'Chain' }
   return { id, name, nativeCurrency }
 }
 
-/** Other members would let anybody choose what your server writes in emails, or make it send text messages. */
+/** Rejects other members: with them, anyone could choose the text of your emails, or send text messages. */
 function isPlainCodeEmail({ contact, ...rest }: Readonly<Record<string, unknown>>): boolean {
   const { otpType, appName, ...others } = rest
   return otpType === 'OTP_TYPE_EMAIL' && appName === APP_NAME && Object.keys(others).length === 0
@@ -61,7 +57,7 @@ export function createHandler(setting: Settings): (request: Request) => Promise<
     apiPrivateKey: setting('KEYWRIGHT_API_PRIVATE_KEY'),
   }).fetchProxyHandler({
     allowedMethods: ['createSubOrganization', 'initOtp', 'verifyOtp', 'otpLogin', 'listVerifiedSuborgs'],
-    // Anybody may sign up and ask for a code. Put your limits here: per address, per mailbox, a captcha.
+    // Anyone may sign up and request a code. Put your limits here: per address, per mailbox, a captcha.
     authorize: ({ methodName, params }) => methodName !== 'initOtp' || isPlainCodeEmail(params),
   })
   const chain = RPC_URL ? undefined : createDevChain('.chain.json')

@@ -1,4 +1,4 @@
-/** The passkeys of a user, one per device, and the email address for the day when all of them are lost. */
+/** The user's passkeys, one per device, and the recovery email for when all of them are lost. */
 import type { User } from '@keywright/client'
 import { sealOtp } from '@keywright/client/bundles'
 import { useAction, useKeywright } from '@keywright/react'
