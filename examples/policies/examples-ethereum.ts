@@ -177,8 +177,7 @@ await example(
   "Raw payloads are never signed",
   {
     effect: "EFFECT_DENY",
-    condition:
-      "activity.type in ['ACTIVITY_TYPE_SIGN_RAW_PAYLOAD', 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', 'ACTIVITY_TYPE_SIGN_RAW_PAYLOADS']",
+    condition: "activity.kind in ['SIGN_RAW_PAYLOAD', 'SIGN_RAW_PAYLOADS']",
   },
   sign({ to: friend }),
   () =>

@@ -63,6 +63,12 @@ export function neverTogether(expression: Expression): { part: Expression; reaso
   return undefined
 }
 
+/** The kinds of activity for which a condition may be true. */
+export function kindsMeeting(expression: Expression): ReadonlySet<string> {
+  const shapes = new Finder('condition').meeting(expression, true)
+  return new Set(SHAPES.filter((_, at) => (shapes >> BigInt(at)) & 1n).map(({ kind }) => kind))
+}
+
 /** Finds clauses. `wanted` is false inside a negation, such as `(...) == false`. */
 class Finder {
   readonly #side: Side
@@ -87,7 +93,7 @@ class Finder {
     let left = around
     for (const clause of clauses) {
       before.push(left)
-      const next = left & this.#meeting(clause, wanted)
+      const next = left & this.meeting(clause, wanted)
       if (next === 0n) return this.impossible(clause, wanted, left)
       left = next
     }
@@ -96,14 +102,14 @@ class Finder {
       .toReversed()
       .flatMap((clause, at) => {
         const found = this.impossible(clause, wanted, before.at(-1 - at)! & after)
-        after &= this.#meeting(clause, wanted)
+        after &= this.meeting(clause, wanted)
         return found.toReversed()
       })
       .toReversed()
   }
 
   #ofClause(clause: Expression, wanted: boolean, around: Shapes): PolicyError[] {
-    const met = around & this.#meeting(clause, wanted)
+    const met = around & this.meeting(clause, wanted)
     if (met === 0n) return [neverApplies(clause, around, this.#side)]
     return quantifiersIn(clause).flatMap(({ fn, body }) =>
       this.impossible(body, fn === 'filter' || wanted, met),
@@ -111,7 +117,7 @@ class Finder {
   }
 
   /** The shapes for which an expression may evaluate to `wanted`. */
-  #meeting(expression: Expression, wanted: boolean): Shapes {
+  meeting(expression: Expression, wanted: boolean): Shapes {
     const known = this.#met[`${wanted}`]
     const met = known.get(expression) ?? this.#findMeeting(expression, wanted)
     known.set(expression, met)
@@ -120,9 +126,9 @@ class Finder {
 
   #findMeeting(expression: Expression, wanted: boolean): Shapes {
     const negated = negationOf(expression)
-    if (negated) return this.#meeting(negated.operand, negated.isNegated ? !wanted : wanted)
+    if (negated) return this.meeting(negated.operand, negated.isNegated ? !wanted : wanted)
     if (expression.kind === 'and' || expression.kind === 'or') {
-      const each = expression.clauses.map((clause) => this.#meeting(clause, wanted))
+      const each = expression.clauses.map((clause) => this.meeting(clause, wanted))
       return (expression.kind === 'and') === wanted
         ? each.reduce((all, one) => all & one)
         : each.reduce((all, one) => all | one)

@@ -187,7 +187,53 @@ describe('policies together', () => {
         ['a', 'allow', "wallet.id == 'w'", byAnn],
         ['d', 'deny', "wallet.id == 'w' && eth.tx.value > 1"],
       ],
+      ['d INCOMPLETE_DENY'],
+    ],
+    [
+      'a deny of transactions, and one of the raw payloads that could replace them',
+      [
+        ['a', 'allow', "wallet.id == 'w'", byAnn],
+        ['d', 'deny', "wallet.id == 'w' && eth.tx.value > 1"],
+        ['e', 'deny', "activity.kind in ['SIGN_RAW_PAYLOAD', 'SIGN_RAW_PAYLOADS']"],
+      ],
       [],
+    ],
+    [
+      'the same, for another user only',
+      [
+        ['a', 'allow', "wallet.id == 'w'", byAnn],
+        ['d', 'deny', "wallet.id == 'w' && eth.tx.value > 1"],
+        [
+          'e',
+          'deny',
+          "activity.kind in ['SIGN_RAW_PAYLOAD', 'SIGN_RAW_PAYLOADS']",
+          "approvers.any(a, a.id == 'bo')",
+        ],
+      ],
+      ['d INCOMPLETE_DENY'],
+    ],
+    [
+      'a deny of one of two calls with the same effect, which an allow grants',
+      [
+        ['a', 'allow', "activity.resource in ['WALLET', 'POLICY', 'USER']", byAnn],
+        ['b', 'deny', "activity.kind == 'EXPORT_WALLET'"],
+        ['c', 'deny', "activity.kind == 'CREATE_POLICY'"],
+        ['d', 'deny', "activity.kind == 'UPDATE_USER_TAG'"],
+      ],
+      ['b INCOMPLETE_DENY', 'c INCOMPLETE_DENY', 'd INCOMPLETE_DENY'],
+    ],
+    [
+      'a deny of one of two calls, of which no allow grants the other',
+      [
+        ['a', 'allow', "activity.kind == 'SIGN_TRANSACTION'", byAnn],
+        ['d', 'deny', 'eth.tx.value > 1'],
+      ],
+      [],
+    ],
+    [
+      'a deny of one version of a call',
+      [['d', 'deny', "activity.type == 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2'"]],
+      ['d ONE_VERSION'],
     ],
     [
       'a deny whose limit is wider',

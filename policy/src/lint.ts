@@ -8,6 +8,7 @@ import { lintCost } from './lint/cost.ts'
 import { lintErrors } from './lint/errors.ts'
 import type { LintFinding, LintOptions } from './lint/finding.ts'
 import { lintLiterals } from './lint/literals.ts'
+import { lintSameEffect } from './lint/sameEffect.ts'
 import { lintTogether } from './lint/together.ts'
 
 /** Findings about one checked expression, in text order. */
@@ -15,7 +16,7 @@ export function lintExpression(expression: Expression, side: Side, options: Lint
   const findings = [
     ...lintCost(expression, side),
     ...lintErrors(expression, side, options),
-    ...lintActivity(expression, side),
+    ...lintActivity(expression, side, options),
     ...lintLiterals(expression, side, options),
     ...lintContradictions(expression, side),
   ]
@@ -30,5 +31,5 @@ export function lint(policies: readonly CompiledPolicy[], options: LintOptions =
       ...lintExpression(consensus.expression, 'consensus', { ...options, effect }),
     ].map((finding) => ({ ...finding, policyId })),
   )
-  return [...alone, ...lintTogether(policies)]
+  return [...alone, ...lintTogether(policies), ...lintSameEffect(policies)]
 }

@@ -26,6 +26,10 @@ export type LintCode =
   | 'REDUNDANT'
   | 'ALLOWS_EVERYTHING'
   | 'DENIES_EVERYTHING'
+  /** A call with the same effect is allowed, and no deny applies to it. */
+  | 'INCOMPLETE_DENY'
+  /** A deny names a type, so it doesn't apply to the other versions of the call. */
+  | 'ONE_VERSION'
   /** An allow that doesn't require a specific approver. */
   | 'ANYONE'
 
