@@ -66,7 +66,7 @@ interface EmptySearchProps {
   readonly onSuggestion: (text: string) => void
 }
 
-/** Explains why there are no results, if the search failed or found nothing. */
+/** Message for a search that failed or found nothing. */
 export function EmptySearch({ state, settings, field, onSuggestion }: EmptySearchProps) {
   function focusAndRun(action: () => void) {
     field.current?.focus()
