@@ -31,20 +31,15 @@ const QUIET_TURNS = 3
  * @param clock milliseconds
  * @param gather settles when requests that are nearly ready have had the time to join. Default: immediately
  */
-export function openGroupCommit(
+export const openGroupCommit = (
   store: Store,
   clock: () => number,
   gather: () => Promise<void> = async () => undefined,
-): Staging {
-  const groups = new GroupCommit(store, clock, gather)
-  return {
-    isShared: true,
-    commit: (staged) => groups.commit(staged),
-    isWritten: (organization, version) => groups.isWritten(organization, version),
-  }
-}
+): Staging => new GroupCommit(store, clock, gather)
 
-class GroupCommit {
+/** Callers copy and detach the members of the port, so those are bound. */
+class GroupCommit implements Staging {
+  readonly isShared = true
   readonly #store: Store
   readonly #heads: Memory<Head>
   /** Organizations that another process commits to as well, with the number of quiet turns left. */
@@ -60,8 +55,8 @@ class GroupCommit {
     this.#inTurn = openLane((group, waiting) => this.#commitInTurn(group, waiting), gather)
   }
 
-  commit(staged: Staged): Promise<void> {
-    return new Promise((done, fail) => {
+  readonly commit = (staged: Staged): Promise<void> =>
+    new Promise((done, fail) => {
       const one: Waiting = {
         staged,
         isTold: false,
@@ -77,11 +72,9 @@ class GroupCommit {
       if (this.#isContended(one)) this.#inTurn(one)
       else this.#asRead(one)
     })
-  }
 
-  isWritten(organization: string, version: number): boolean {
-    return (this.#heads.get(organization)?.version ?? 0) >= version
-  }
+  readonly isWritten = (organization: string, version: number): boolean =>
+    (this.#heads.get(organization)?.version ?? 0) >= version
 
   #isContended({ staged }: Waiting): boolean {
     return (

@@ -1,6 +1,7 @@
 /** Loads pages and shows them in place of the current one. */
 import { wordOf } from '../shell/errorBoxTemplate.ts'
 import { PageMissing, RouteFailure } from './fragments.ts'
+import type { InternalLink } from './internalLink.ts'
 import { showLoadError } from './loadError.ts'
 import { createProgress, progressLine } from './progress.ts'
 import { loadAddress } from './reloads.ts'
@@ -9,10 +10,7 @@ import type { Site } from './site.ts'
 import { leavePage, swapPage } from './swapPage.ts'
 import { focusWithoutScroll } from './target.ts'
 
-export interface Destination {
-  readonly route: string
-  readonly search: string
-  readonly hash: string
+export interface Destination extends InternalLink {
   readonly how: 'push' | 'replace' | 'traverse'
 }
 

@@ -35,9 +35,7 @@ export interface HeldPasskey {
   readonly isDiscoverable: boolean
 }
 
-interface Held extends HeldPasskey {
-  readonly passkey: Passkey
-}
+type Held = HeldPasskey & { readonly passkey: Passkey }
 
 // The algorithms of this authenticator: ES256 and EdDSA (RFC 9053 §2).
 const ES256 = -7

@@ -55,12 +55,7 @@ export function startFrame({ allowedOrigins, signerPublicKey, window: own = wind
   }
 }
 
-interface PendingImport {
-  readonly bundle: string
-  readonly organizationId: string
-  readonly userId: string
-}
-
+type PendingImport = Params<'injectImportBundle'>
 type SealImport = (secret: string, expected: PendingImport) => Promise<string>
 
 function createHandlers(signerPublicKey: string, document: Document): Handlers {
