@@ -1,5 +1,6 @@
 /** A simulated authenticator with the interface of `navigator.credentials` (WebAuthn level 3 §5.1). */
 import { createPasskey, type Passkey } from '@keywright/keys/passkey'
+import { fromBase64url, toBase64url } from '../encoding.ts'
 import { type NativeModule, nativeModuleOf } from './nativeModule.ts'
 
 export interface AuthenticatorConfig {
@@ -58,7 +59,7 @@ export function createAuthenticator(config: AuthenticatorConfig = {}): Authentic
       }
       prompts++
       const known = held.filter((one) => one.rpId === rpId).map(({ credentialId }) => credentialId)
-      if (publicKey.excludeCredentials?.some(({ id }) => known.includes(toBase64url(id)))) {
+      if (publicKey.excludeCredentials?.some((one) => known.includes(idOf(one)))) {
         throw refusal('InvalidStateError', 'this authenticator already has one of the excluded passkeys')
       }
       const passkey = createPasskey({ random, origin, rpId, isEd25519: algorithm === EDDSA })
@@ -101,7 +102,7 @@ function findPasskey(
   { rpId, allowCredentials = [] }: PublicKeyCredentialRequestOptions,
 ) {
   const here = held.filter((one) => one.rpId === rpIdOf(rpId, origin))
-  const wanted = allowCredentials.map(({ id }) => toBase64url(id))
+  const wanted = allowCredentials.map(idOf)
   // Newest first, as in browsers.
   return here
     .reverse()
@@ -119,10 +120,10 @@ function newCredential(
   return {
     id: passkey.credentialId,
     type: 'public-key',
-    rawId: fromBase64url(passkey.credentialId),
+    rawId: bufferOf(passkey.credentialId),
     response: {
-      clientDataJSON: fromBase64url(attestation.clientDataJson),
-      attestationObject: fromBase64url(attestation.attestationObject),
+      clientDataJSON: bufferOf(attestation.clientDataJson),
+      attestationObject: bufferOf(attestation.attestationObject),
       getTransports: () => ['internal'],
     },
   }
@@ -133,11 +134,11 @@ function assertion(passkey: Passkey, { challenge, userVerification }: PublicKeyC
   return {
     id: made.credentialId,
     type: 'public-key',
-    rawId: fromBase64url(made.credentialId),
+    rawId: bufferOf(made.credentialId),
     response: {
-      authenticatorData: fromBase64url(made.authenticatorData),
-      clientDataJSON: fromBase64url(made.clientDataJson),
-      signature: fromBase64url(made.signature),
+      authenticatorData: bufferOf(made.authenticatorData),
+      clientDataJSON: bufferOf(made.clientDataJson),
+      signature: bufferOf(made.signature),
     },
   }
 }
@@ -160,12 +161,6 @@ const toBytes = (source: BufferSource): Uint8Array<ArrayBuffer> =>
     ? new Uint8Array(source.buffer as ArrayBuffer, source.byteOffset, source.byteLength)
     : new Uint8Array(source)
 
-const toBase64url = (source: BufferSource) =>
-  btoa(String.fromCharCode(...toBytes(source)))
-    .replace(/\+/g, '-')
-    .replace(/\//g, '_')
-    .replace(/=+$/, '')
+const idOf = ({ id }: PublicKeyCredentialDescriptor) => toBase64url(toBytes(id))
 
-const fromBase64url = (text: string): ArrayBuffer =>
-  Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (character) => character.charCodeAt(0))
-    .buffer
+const bufferOf = (text: string): ArrayBuffer => fromBase64url(text).buffer

@@ -1,4 +1,5 @@
 /** The device as a React Native module: JSON of WebAuthn level 3 (§5.1.8, §5.1.9), with all bytes as base64url. */
+import { fromBase64url, toBase64url } from '../encoding.ts'
 
 interface Descriptor {
   readonly id: string
@@ -38,8 +39,8 @@ export const nativeModuleOf = (credentials: Credentials): NativeModule => ({
   async create({ challenge, user, excludeCredentials = [], ...rest }) {
     const publicKey = {
       ...rest,
-      challenge: bytes(challenge),
-      user: { ...user, id: bytes(user.id) },
+      challenge: fromBase64url(challenge),
+      user: { ...user, id: fromBase64url(user.id) },
       excludeCredentials: excludeCredentials.map(toBytes),
     }
     const made = await credentials.create({
@@ -55,7 +56,7 @@ export const nativeModuleOf = (credentials: Credentials): NativeModule => ({
   async get({ challenge, allowCredentials, ...rest }) {
     const publicKey = {
       ...rest,
-      challenge: bytes(challenge),
+      challenge: fromBase64url(challenge),
       ...(allowCredentials && { allowCredentials: allowCredentials.map(toBytes) }),
     }
     const made = await credentials.get({
@@ -74,13 +75,6 @@ export const nativeModuleOf = (credentials: Credentials): NativeModule => ({
   },
 })
 
-const toBytes = <D extends Descriptor>(descriptor: D) => ({ ...descriptor, id: bytes(descriptor.id) })
+const toBytes = <D extends Descriptor>(descriptor: D) => ({ ...descriptor, id: fromBase64url(descriptor.id) })
 
-const bytes = (given: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(given.replace(/-/g, '+').replace(/_/g, '/')), (character) => character.charCodeAt(0))
-
-const text = (buffer: ArrayBuffer): string =>
-  btoa(String.fromCharCode(...new Uint8Array(buffer)))
-    .replace(/\+/g, '-')
-    .replace(/\//g, '_')
-    .replace(/=/g, '')
+const text = (buffer: ArrayBuffer): string => toBase64url(new Uint8Array(buffer))
