@@ -110,9 +110,9 @@ beforeAll(async () => {
   }
   // One server for all three. Copy its settings to where each starter would have written them.
   await start('script', ['keywright', '--', '--port', '0']).until(/FOR DEVELOPMENT ONLY/)
-  copyFileSync(join(folderOf('script'), '.env.local'), settingsFile)
+  copyFileSync(join(folderOf('script'), '.env.root'), settingsFile)
   for (const starter of starters) {
-    copyFileSync(settingsFile, join(folderOf(starter), '.env.local'))
+    copyFileSync(settingsFile, join(folderOf(starter), '.env.root'))
   }
 })
 
@@ -162,7 +162,7 @@ describe.each(['service', 'express'] as const)('the starter %s', (starter) => {
     const approval = ['--no-install', 'keywright', 'activities', 'approve', large.fingerprint!, '--yes']
     const { status } = spawnSync('npx', approval, {
       cwd: folderOf(starter),
-      env: { ...env, ...settingsOf(starter, '.env.local') },
+      env: { ...env, ...settingsOf(starter, '.env.root') },
       encoding: 'utf8',
     })
     expect(status).toBe(0)
@@ -171,7 +171,7 @@ describe.each(['service', 'express'] as const)('the starter %s', (starter) => {
 })
 
 it.each(starters)('says in one line what to start before %s', (starter) => {
-  rmSync(join(folderOf(starter), '.env.local'))
+  rmSync(join(folderOf(starter), '.env.root'))
   const { status, stderr } = spawnSync('npm', ['start', '--silent'], {
     cwd: folderOf(starter),
     env,
@@ -181,7 +181,7 @@ it.each(starters)('says in one line what to start before %s', (starter) => {
     'KEYWRIGHT_BASE_URL is not set. Start Keywright in another terminal: npm run keywright\n',
   )
   expect(status).toBe(1)
-  copyFileSync(settingsFile, join(folderOf(starter), '.env.local'))
+  copyFileSync(settingsFile, join(folderOf(starter), '.env.root'))
 })
 
 it('passes the tests of the app, in a browser', async () => {

@@ -30,7 +30,7 @@ async function createAddress(client: KeywrightClient): Promise<string> {
 }
 
 await run(async () => {
-  const client = createClient(readSettings('.env.local'))
+  const client = createClient(readSettings('.env.root'))
   const address = (await findAddress(client)) ?? (await createAddress(client))
   const account = await createAccount({ client, signWith: address })
   const message = 'Hello, Keywright'

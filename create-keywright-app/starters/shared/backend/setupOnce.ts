@@ -9,7 +9,8 @@ export async function setupOnce(
   file: string,
   setup: (client: KeywrightClient) => Promise<Record<string, string>>,
 ): Promise<void> {
-  const setting = readSettings('.env.local')
+  // Not .env.local, because Next.js would give the root user's key to the server.
+  const setting = readSettings('.env.root')
   const of = `# ${setting('KEYWRIGHT_BASE_URL')} ${setting('KEYWRIGHT_ORGANIZATION_ID')}\n`
   if (existsSync(file) && readFileSync(file, 'utf8').startsWith(of)) return
   const settings = {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { defineConfig } from '@playwright/test'
 
-const settings = existsSync('.env.local') ? parseEnv(readFileSync('.env.local', 'utf8')) : {}
+const settings = existsSync('.env.root') ? parseEnv(readFileSync('.env.root', 'utf8')) : {}
 const { PORT = '3000', CHROMIUM_PATH } = process.env
 const page = `http://localhost:${PORT}`
 

@@ -18,7 +18,7 @@ await run(() =>
       ],
     })
     await client.setOrganizationFeature({ name: 'FEATURE_NAME_OTP_EMAIL_AUTH', value: '' })
-    const signerPublicKey = readSettings('.env.local')('KEYWRIGHT_SIGNER_PUBLIC_KEY')
+    const signerPublicKey = readSettings('.env.root')('KEYWRIGHT_SIGNER_PUBLIC_KEY')
     return { ...settings, KEYWRIGHT_SIGNER_PUBLIC_KEY: signerPublicKey }
   }),
 )

@@ -2,7 +2,7 @@
 import { devInbox } from '@keywright/client/server'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { formatEther, getAddress, type Hex, parseTransaction } from 'viem'
-import { readSettings } from '../keywright.ts'
+import { createClient, readSettings } from '../keywright.ts'
 
 const FRIEND = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 
@@ -142,6 +142,12 @@ test('rejects emails whose text or link a visitor chose', async ({ request }) =>
   const statusOf = async (params: object) =>
     (await request.post('/keywright', { data: { methodName: 'initOtp', params } })).status()
   expect(await statusOf(code)).toBe(200)
+  const server = createClient(readSettings('.env.server'))
+  const { userId } = await server.whoami()
+  const { activities } = await server.listActivities()
+  const sent = activities.find(({ intent }) => JSON.stringify(intent).includes(contact))
+  // With a root user's key, no policy would limit the server.
+  expect(sent?.votes[0]?.userId).toBe(userId)
   const emailCustomization = { magicLinkTemplate: 'https://mallory.example/%s' }
   for (const member of [{ appName: 'Your bank' }, { emailCustomization }, { otpType: 'OTP_TYPE_SMS' }]) {
     expect(await statusOf({ ...code, ...member })).toBe(403)
