@@ -491,7 +491,7 @@ func (c *Client) EmailAuth(ctx context.Context, params EmailAuthParams) (*EmailA
 
 // InitOTPAuth sends a user a one-time code by email or SMS. First of two steps; [Client.OTPAuth] accepts the code. The code has six digits, works once and is valid for 5 minutes. Three wrong attempts lock it. A user can have at most three active codes. A parent can call this for a user of a sub-organization.
 //
-// Errors: [ErrFeatureDisabled], [ErrContactNotFound], [ErrMailTemplateInvalid], [ErrOTPLimitReached].
+// Errors: [ErrFeatureDisabled], [ErrContactNotFound], [ErrMailTemplateInvalid], [ErrOTPLimitReached], [ErrMessageLimitReached].
 func (c *Client) InitOTPAuth(ctx context.Context, params InitOTPAuthParams) (*InitOTPAuthResult, error) {
 	return submit[InitOTPAuthResult](ctx, c, "ACTIVITY_TYPE_INIT_OTP_AUTH_V3", params)
 }
@@ -505,7 +505,7 @@ func (c *Client) OTPAuth(ctx context.Context, params OTPAuthParams) (*OTPAuthRes
 
 // InitOTP sends a one-time code to an email address or phone number, even if no user has it. First of three steps of the newer login: [Client.VerifyOTP] exchanges the code for a verification token, then [Client.OTPLogin] or [Client.CreateSubOrganization] uses the token. Version 3 returns a key to seal the code to.
 //
-// Errors: [ErrFeatureDisabled], [ErrEmailMalformed], [ErrPhoneNumberMalformed], [ErrMailTemplateInvalid], [ErrOTPLimitReached].
+// Errors: [ErrFeatureDisabled], [ErrEmailMalformed], [ErrPhoneNumberMalformed], [ErrMailTemplateInvalid], [ErrOTPLimitReached], [ErrMessageLimitReached].
 func (c *Client) InitOTP(ctx context.Context, params InitOTPParams) (*InitOTPResult, error) {
 	return submit[InitOTPResult](ctx, c, "ACTIVITY_TYPE_INIT_OTP_V3", params)
 }

@@ -245,7 +245,7 @@ const (
 	ErrResourceLimitReached ErrorName = "RESOURCE_LIMIT_REACHED"
 	// ErrStorageLimitReached: The organization stored too many bytes in a short time, or the user did with unapproved changes: their own credentials and sessions, or requests that wait for approval.
 	ErrStorageLimitReached ErrorName = "STORAGE_LIMIT_REACHED"
-	// ErrMessageLimitReached: Too many codes, sign-in emails, recovery emails and invitations were sent to this contact in a short time.
+	// ErrMessageLimitReached: Too many codes, sign-in emails, recovery emails and invitations were sent to this contact, or to all contacts of a sub-organization, in a short time.
 	ErrMessageLimitReached ErrorName = "MESSAGE_LIMIT_REACHED"
 	// ErrOTPLimitReached: Too many one-time codes are valid, too many were sent in a short time, or too many wrong codes were entered for the contact.
 	ErrOTPLimitReached ErrorName = "OTP_LIMIT_REACHED"

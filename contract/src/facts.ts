@@ -47,6 +47,7 @@ export const facts = {
   otpSendsPerWindow: plain(limits.otpSendsPerWindow),
   otpTriesPerWindow: plain(limits.otpTriesPerWindow),
   otpContactWindow: duration(limits.otpContactWindow),
+  messagesPerSubOrganization: plain(limits.messagesPerSubOrganization),
   nameLength: plain(limits.nameLength),
   connections: plain(limits.connections),
   connectionsPerAddress: plain(limits.connectionsPerAddress),

@@ -16,6 +16,8 @@ export const limits = {
   otpSendsPerWindow: 10,
   otpTriesPerWindow: 10,
   otpContactWindow: 900,
+  /** Messages that a sub-organization sends to all contacts together, per `otpContactWindow`: one for each user. */
+  messagesPerSubOrganization: 100,
   otpRequestsPerWindow: 3,
   otpRequestWindow: 180,
   timestampMaxAge: 3_600,

@@ -3,12 +3,11 @@
  * public half of a credential, and the inviting user creates the user with it.
  */
 import { escapeHidden, type IntentOf } from '@keywright/contract'
-import type { Context } from '../context.ts'
 import { submit } from '../handler.ts'
 import { composeMail } from '../outbox/composeMail.ts'
 import type { Message } from '../outbox/outbox.ts'
 import type { InvitationRow, OrganizationRow, UserRow } from '../store/tables.ts'
-import { assertFewSent, contactId } from './auth/counted.ts'
+import { assertFewSent } from './auth/counted.ts'
 import { countSends } from './auth/otps.ts'
 import { find, findUser } from './find.ts'
 import { assertRoom } from './limits.ts'
@@ -24,7 +23,7 @@ const create_invitations = submit({
       Promise.all(invitations.map(({ senderUserId }) => findUser(context, senderUserId))),
       assertRoom(context, 'invitations', invitations.length),
       assertTags(context, [...tags]),
-      assertMayInvite(context, invitations),
+      assertFewSent(context, invitations.map(receiverOf)),
     ])
     return { found: senders }
   },
@@ -43,16 +42,6 @@ const create_invitations = submit({
 })
 
 const receiverOf = ({ receiverUserEmail }: Pick<InvitationRow, 'receiverUserEmail'>) => receiverUserEmail
-
-/** @throws ApiError 429 after too many messages to one of the receivers */
-async function assertMayInvite(
-  { rows, now }: Context,
-  invitations: readonly Pick<InvitationRow, 'receiverUserEmail'>[],
-): Promise<void> {
-  const receivers = new Map<string, number>()
-  for (const id of invitations.map(receiverOf).map(contactId)) receivers.set(id, (receivers.get(id) ?? 0) + 1)
-  await Promise.all(Array.from(receivers, ([id, messages]) => assertFewSent(rows, id, now, messages)))
-}
 
 /** The invitation email. It contains no secret and no link, so it need not be confidential. */
 function composeInvitation(

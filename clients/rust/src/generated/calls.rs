@@ -338,7 +338,7 @@ calls! {
     /// Sends a user a one-time code by email or SMS. First of two steps; `Client::otp_auth` accepts the code. The code has six digits, works once and is valid for 5 minutes. Three wrong attempts lock it. A user can have at most three active codes. A parent can call this for a user of a sub-organization.
     ///
     /// # Errors
-    /// `FEATURE_DISABLED`, `CONTACT_NOT_FOUND`, `MAIL_TEMPLATE_INVALID`, `OTP_LIMIT_REACHED`; as `Client::submit`.
+    /// `FEATURE_DISABLED`, `CONTACT_NOT_FOUND`, `MAIL_TEMPLATE_INVALID`, `OTP_LIMIT_REACHED`, `MESSAGE_LIMIT_REACHED`; as `Client::submit`.
     submit "ACTIVITY_TYPE_INIT_OTP_AUTH_V3" init_otp_auth(InitOtpAuthParams) -> InitOtpAuthResult;
     /// Exchanges a one-time code for a credential bundle. Second of two steps. Creates an expiring API key for the user, sealed to `targetPublicKey`. Without `targetPublicKey`, the code is checked and used up, and only `userId` is returned. Every invalid code returns the same error.
     ///
@@ -348,7 +348,7 @@ calls! {
     /// Sends a one-time code to an email address or phone number, even if no user has it. First of three steps of the newer login: `Client::verify_otp` exchanges the code for a verification token, then `Client::otp_login` or `Client::create_sub_organization` uses the token. Version 3 returns a key to seal the code to.
     ///
     /// # Errors
-    /// `FEATURE_DISABLED`, `EMAIL_MALFORMED`, `PHONE_NUMBER_MALFORMED`, `MAIL_TEMPLATE_INVALID`, `OTP_LIMIT_REACHED`; as `Client::submit`.
+    /// `FEATURE_DISABLED`, `EMAIL_MALFORMED`, `PHONE_NUMBER_MALFORMED`, `MAIL_TEMPLATE_INVALID`, `OTP_LIMIT_REACHED`, `MESSAGE_LIMIT_REACHED`; as `Client::submit`.
     submit "ACTIVITY_TYPE_INIT_OTP_V3" init_otp(InitOtpParams) -> InitOtpResult;
     /// Exchanges a one-time code for a verification token. The token proves control of the contact, is bound to the client’s key and is valid for one login or sign-up. Other users who read the activity see an empty result. Version 2 accepts only a sealed code.
     ///

@@ -248,7 +248,7 @@ wire_enum! {
         ResourceLimitReached = "RESOURCE_LIMIT_REACHED",
         /// The organization stored too many bytes in a short time, or the user did with unapproved changes: their own credentials and sessions, or requests that wait for approval.
         StorageLimitReached = "STORAGE_LIMIT_REACHED",
-        /// Too many codes, sign-in emails, recovery emails and invitations were sent to this contact in a short time.
+        /// Too many codes, sign-in emails, recovery emails and invitations were sent to this contact, or to all contacts of a sub-organization, in a short time.
         MessageLimitReached = "MESSAGE_LIMIT_REACHED",
         /// Too many one-time codes are valid, too many were sent in a short time, or too many wrong codes were entered for the contact.
         OtpLimitReached = "OTP_LIMIT_REACHED",

@@ -477,7 +477,7 @@ extension Client {
 
   /// Sends a user a one-time code by email or SMS. First of two steps; `otpAuth` accepts the code. The code has six digits, works once and is valid for 5 minutes. Three wrong attempts lock it. A user can have at most three active codes. A parent can call this for a user of a sub-organization.
   ///
-  /// - Throws: `FEATURE_DISABLED`, `CONTACT_NOT_FOUND`, `MAIL_TEMPLATE_INVALID`, `OTP_LIMIT_REACHED`, and as `submit`
+  /// - Throws: `FEATURE_DISABLED`, `CONTACT_NOT_FOUND`, `MAIL_TEMPLATE_INVALID`, `OTP_LIMIT_REACHED`, `MESSAGE_LIMIT_REACHED`, and as `submit`
   public func initOtpAuth(_ params: InitOtpAuthParams) async throws -> Completed<InitOtpAuthResult> {
     try await Completed(submit("ACTIVITY_TYPE_INIT_OTP_AUTH_V3", params))
   }
@@ -491,7 +491,7 @@ extension Client {
 
   /// Sends a one-time code to an email address or phone number, even if no user has it. First of three steps of the newer login: `verifyOtp` exchanges the code for a verification token, then `otpLogin` or `createSubOrganization` uses the token. Version 3 returns a key to seal the code to.
   ///
-  /// - Throws: `FEATURE_DISABLED`, `EMAIL_MALFORMED`, `PHONE_NUMBER_MALFORMED`, `MAIL_TEMPLATE_INVALID`, `OTP_LIMIT_REACHED`, and as `submit`
+  /// - Throws: `FEATURE_DISABLED`, `EMAIL_MALFORMED`, `PHONE_NUMBER_MALFORMED`, `MAIL_TEMPLATE_INVALID`, `OTP_LIMIT_REACHED`, `MESSAGE_LIMIT_REACHED`, and as `submit`
   public func initOtp(_ params: InitOtpParams) async throws -> Completed<InitOtpResult> {
     try await Completed(submit("ACTIVITY_TYPE_INIT_OTP_V3", params))
   }

@@ -250,7 +250,7 @@ extension KeywrightError.Name {
   public static let resourceLimitReached: Self = "RESOURCE_LIMIT_REACHED"
   /// The organization stored too many bytes in a short time, or the user did with unapproved changes: their own credentials and sessions, or requests that wait for approval.
   public static let storageLimitReached: Self = "STORAGE_LIMIT_REACHED"
-  /// Too many codes, sign-in emails, recovery emails and invitations were sent to this contact in a short time.
+  /// Too many codes, sign-in emails, recovery emails and invitations were sent to this contact, or to all contacts of a sub-organization, in a short time.
   public static let messageLimitReached: Self = "MESSAGE_LIMIT_REACHED"
   /// Too many one-time codes are valid, too many were sent in a short time, or too many wrong codes were entered for the contact.
   public static let otpLimitReached: Self = "OTP_LIMIT_REACHED"

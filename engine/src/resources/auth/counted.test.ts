@@ -54,6 +54,52 @@ async function sendAll(send: () => Promise<unknown>) {
   throw new Error('never rejected')
 }
 
+describe('messages of a sub-organization, whose users may be strangers', () => {
+  const limit = limits.messagesPerSubOrganization
+  /** Sends a code to each of these contacts, and returns the errors. */
+  const sendTo = async (client: Client, from: number, to: number) => {
+    const refusals: string[] = []
+    for (let n = from; n < to; n++) {
+      const contact = `+1555${String(n).padStart(7, '0')}`
+      await client
+        .run('ACTIVITY_TYPE_INIT_OTP', { otpType: 'OTP_TYPE_SMS', contact })
+        .catch((error: { errorCode: string }) => refusals.push(error.errorCode))
+    }
+    return refusals
+  }
+
+  it('are limited over all contacts', async () => {
+    expect(await sendTo(sub.alice, 0, limit)).toEqual([])
+    expect(await sendTo(sub.alice, limit, limit + 1)).toEqual(['MESSAGE_LIMIT_REACHED'])
+    for (const send of Object.values(senders)) {
+      await expect(send(ALICE)).rejects.toMatchObject({ status: 429, errorCode: 'MESSAGE_LIMIT_REACHED' })
+    }
+    await engine.idle()
+    expect([engine.messages.length, engine.mails.length]).toEqual([limit, 0])
+    engine.clock.advance({ seconds: limits.otpContactWindow })
+    expect(await sendTo(sub.alice, 0, 1)).toEqual([])
+  })
+
+  it('are counted within one request', async () => {
+    const invite = (count: number) => {
+      const invitations = Array.from({ length: count }, (_, n) =>
+        invitationOf(`guest${n}@example.com`, sub.userId),
+      )
+      return sub.alice.run('ACTIVITY_TYPE_CREATE_INVITATIONS', { invitations })
+    }
+    await sendTo(sub.alice, 0, 1)
+    await expect(invite(limit)).rejects.toMatchObject({ errorCode: 'MESSAGE_LIMIT_REACHED' })
+    await invite(limit - 1)
+  })
+
+  it('do not count in the parent, which has no such limit', async () => {
+    await sendTo(sub.alice, 0, limit)
+    const feature = { name: 'FEATURE_NAME_SMS_AUTH', value: '' } as const
+    await root.run('ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE', feature)
+    expect(await sendTo(root, 0, limit + 1)).toEqual([])
+  })
+})
+
 describe('messages to one contact', () => {
   it.each(Object.keys(senders))('are limited: %s', async (kind) => {
     const send = () => senders[kind]!(ALICE)

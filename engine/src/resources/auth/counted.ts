@@ -1,6 +1,6 @@
 /** Counts events per contact or identifier in a sliding window, in rows that outlive the codes. */
 import { ApiError, limits } from '@keywright/contract'
-import type { Context } from '../../context.ts'
+import type { Context, ExecuteContext } from '../../context.ts'
 import type { Partition, ReadRows } from '../../store/rows.ts'
 import { enterExpiry } from './expiries.ts'
 
@@ -10,6 +10,8 @@ export const COUNTED = 'otp-counted'
 const KINDS = {
   /** Messages sent to one contact: codes, used and expired ones included, and other emails. */
   sends: { limit: limits.otpSendsPerWindow, seconds: limits.otpContactWindow },
+  /** The same to all contacts of a sub-organization, whose users may be strangers to the operator who pays. */
+  allSends: { limit: limits.messagesPerSubOrganization, seconds: limits.otpContactWindow },
   /** Wrong codes for one contact, no matter which code they were meant for. */
   tries: { limit: limits.otpTriesPerWindow, seconds: limits.otpContactWindow },
   /** Codes requested by one identifier. */
@@ -46,20 +48,57 @@ export async function assertFewTries(
   if (tries.flat().length >= limit) throw new ApiError('OTP_LIMIT_REACHED', { limit })
 }
 
+/** Id of `allSends`. */
+const ALL = 'all contacts of the organization'
+
 /**
- * @param adding number of messages that are about to be sent
- * @throws ApiError 429 if the contact would get too many messages
+ * @param contacts receivers of the messages that are about to be sent
+ * @throws ApiError 429 if one of them, or all contacts together, would get too many messages
  */
-export async function assertFewSent(rows: ReadRows, contact: string, now: number, adding = 1): Promise<void> {
-  const { limit, seconds } = KINDS.sends
-  if ((await recent(rows, 'sends', contactId(contact), now)).length + adding <= limit) return
+export async function assertFewSent(context: Context, contacts: readonly string[]): Promise<void> {
+  const messages = new Map<string, number>()
+  for (const id of contacts.map(contactId)) messages.set(id, (messages.get(id) ?? 0) + 1)
+  await Promise.all([
+    ...Array.from(messages, ([id, adding]) => assertFewMore(context, 'sends', id, adding)),
+    assertFewInAll(context, contacts.length),
+  ])
+}
+
+/** @throws ApiError 429 if all contacts of a sub-organization together would get too many messages */
+export async function assertFewInAll(context: Context, adding: number): Promise<void> {
+  if (context.organization.parentId !== null) await assertFewMore(context, 'allSends', ALL, adding)
+}
+
+async function assertFewMore(
+  { rows, now }: Context,
+  kind: 'sends' | 'allSends',
+  contact: string,
+  adding: number,
+): Promise<void> {
+  const { limit, seconds } = KINDS[kind]
+  if ((await recent(rows, kind, contact, now)).length + adding <= limit) return
   throw new ApiError('MESSAGE_LIMIT_REACHED', { contact, limit, seconds })
 }
 
-/** Adds one event, up to the limit. */
-export async function count(rows: Partition, kind: CountedKind, id: string, now: number): Promise<void> {
+/** Counts a message to each contact, in order. */
+export async function countSent(
+  { rows, organization: { parentId }, now }: ExecuteContext,
+  contacts: readonly string[],
+): Promise<void> {
+  for (const contact of contacts) await count(rows, 'sends', contactId(contact), now)
+  if (parentId !== null) await count(rows, 'allSends', ALL, now, contacts.length)
+}
+
+/** Adds events, up to the limit. */
+export async function count(
+  rows: Partition,
+  kind: CountedKind,
+  id: string,
+  now: number,
+  adding = 1,
+): Promise<void> {
   const { limit, seconds } = KINDS[kind]
-  const times = [...(await recent(rows, kind, id, now)), now].slice(-limit)
+  const times = [...(await recent(rows, kind, id, now)), ...Array<number>(adding).fill(now)].slice(-limit)
   const key = `${kind} ${id}`
   rows.putLookup(COUNTED, key, times)
   enterExpiry(rows, now + seconds * 1000, { counted: key })

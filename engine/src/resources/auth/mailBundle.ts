@@ -25,19 +25,20 @@ const WORDS = {
   },
 } as const satisfies Partial<Record<KeyKind, object>>
 
-/** @throws ApiError 400 for an invalid target key or customization, 429 after too many messages to the address */
+/** @throws ApiError 400 for an invalid target key or customization, 429 after too many messages */
 export async function assertMailable(
   context: Context,
   { targetPublicKey, email, ...wishes }: MailedKey,
 ): Promise<void> {
   assertTargetPublicKey(context, targetPublicKey)
   dressMail(mailWishesOf(wishes), '', context.organization.organizationName)
-  await assertFewSent(context.rows, email, context.now)
+  await assertFewSent(context, [email])
 }
 
 /** Prefetches the rows for sending a mail. */
-export function prefetchMail({ rows, now }: Context, email: string): void {
-  prefetch(findEntered(rows, 'userEmail', email), assertFewSent(rows, email, now), dueEntries(rows, now))
+export function prefetchMail(context: Context, email: string): void {
+  const { rows, now } = context
+  prefetch(findEntered(rows, 'userEmail', email), assertFewSent(context, [email]), dueEntries(rows, now))
 }
 
 /** @returns id of the key; the bundle is only in the mail */

@@ -8,7 +8,15 @@ import type { Context, ExecuteContext } from '../../context.ts'
 import { prefetch } from '../../store/prefetch.ts'
 import type { Partition, ReadRows } from '../../store/rows.ts'
 import type { OtpRow } from '../../store/tables.ts'
-import { assertFewCounted, assertFewTries, contactId, count, forgetCounted } from './counted.ts'
+import {
+  assertFewCounted,
+  assertFewInAll,
+  assertFewTries,
+  contactId,
+  count,
+  countSent,
+  forgetCounted,
+} from './counted.ts'
 import { dueEntries, enterExpiry, removeEntry } from './expiries.ts'
 
 export interface NewOtp {
@@ -30,11 +38,13 @@ export const liveOf = (owner: string) => `otps-of:${owner}`
 const LETTERS_AND_DIGITS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const SANDBOX_CONTACT = 'user@example.com'
 
-/** @throws ApiError 429 if the user or contact has three live codes, or the contact got too many messages */
-export async function assertRoomForOtp({ rows, now }: Context, params: NewOtp): Promise<void> {
+/** @throws ApiError 429 if the user or contact has three live codes, or too many messages were sent */
+export async function assertRoomForOtp(context: Context, params: NewOtp): Promise<void> {
+  const { rows, now } = context
   await Promise.all([
     assertFewLive(rows, ownerOf(params), now),
     assertFewCounted(rows, 'sends', contactId(params.contact), now),
+    assertFewInAll(context, 1),
   ])
 }
 
@@ -66,13 +76,11 @@ export async function newOtp(
   return { row, code }
 }
 
-/** Counts a message to each contact, in order, and removes expired objects. */
-export async function countSends(
-  { rows, now }: Pick<ExecuteContext, 'rows' | 'now'>,
-  contacts: readonly string[],
-): Promise<void> {
-  await purge(rows, now, contacts.length)
-  for (const contact of contacts) await count(rows, 'sends', contactId(contact), now)
+/** Counts a message to each contact, and removes expired objects. */
+export async function countSends(context: ExecuteContext, contacts: readonly string[]): Promise<void> {
+  // Contacts, and all of them together.
+  await purge(context.rows, context.now, contacts.length + 1)
+  await countSent(context, contacts)
 }
 
 /** Writes a code, or the token that it was exchanged for, with an entry for its expiry. */

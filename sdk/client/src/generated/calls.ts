@@ -650,7 +650,7 @@ export const emailAuth = /* @__PURE__ */ submit('email_auth', 3)
  *
  * First of two steps; `otp_auth` accepts the code. The code has six digits, works once and is valid for 5 minutes. Three wrong attempts lock it. A user can have at most three active codes. A parent can call this for a user of a sub-organization.
  *
- * @throws ApiError `FEATURE_DISABLED`, `CONTACT_NOT_FOUND`, `MAIL_TEMPLATE_INVALID`, `OTP_LIMIT_REACHED`
+ * @throws ApiError `FEATURE_DISABLED`, `CONTACT_NOT_FOUND`, `MAIL_TEMPLATE_INVALID`, `OTP_LIMIT_REACHED`, `MESSAGE_LIMIT_REACHED`
  * @see /api/#init_otp_auth
  */
 export const initOtpAuth = /* @__PURE__ */ submit('init_otp_auth', 3)
@@ -670,7 +670,7 @@ export const otpAuth = /* @__PURE__ */ submit('otp_auth')
  *
  * First of three steps of the newer login: `verify_otp` exchanges the code for a verification token, then `otp_login` or `create_sub_organization` uses the token. Version 3 returns a key to seal the code to.
  *
- * @throws ApiError `FEATURE_DISABLED`, `EMAIL_MALFORMED`, `PHONE_NUMBER_MALFORMED`, `MAIL_TEMPLATE_INVALID`, `OTP_LIMIT_REACHED`
+ * @throws ApiError `FEATURE_DISABLED`, `EMAIL_MALFORMED`, `PHONE_NUMBER_MALFORMED`, `MAIL_TEMPLATE_INVALID`, `OTP_LIMIT_REACHED`, `MESSAGE_LIMIT_REACHED`
  * @see /api/#init_otp
  */
 export const initOtp = /* @__PURE__ */ submit('init_otp', 3)

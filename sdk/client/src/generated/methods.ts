@@ -724,7 +724,7 @@ export interface Methods {
    *
    * First of two steps; `otp_auth` accepts the code. The code has six digits, works once and is valid for 5 minutes. Three wrong attempts lock it. A user can have at most three active codes. A parent can call this for a user of a sub-organization.
    *
-   * @throws ApiError `FEATURE_DISABLED`, `CONTACT_NOT_FOUND`, `MAIL_TEMPLATE_INVALID`, `OTP_LIMIT_REACHED`
+   * @throws ApiError `FEATURE_DISABLED`, `CONTACT_NOT_FOUND`, `MAIL_TEMPLATE_INVALID`, `OTP_LIMIT_REACHED`, `MESSAGE_LIMIT_REACHED`
    * @see /api/#init_otp_auth
    */
   initOtpAuth: SubmitMethod<'init_otp_auth'>
@@ -746,7 +746,7 @@ export interface Methods {
    *
    * First of three steps of the newer login: `verify_otp` exchanges the code for a verification token, then `otp_login` or `create_sub_organization` uses the token. Version 3 returns a key to seal the code to.
    *
-   * @throws ApiError `FEATURE_DISABLED`, `EMAIL_MALFORMED`, `PHONE_NUMBER_MALFORMED`, `MAIL_TEMPLATE_INVALID`, `OTP_LIMIT_REACHED`
+   * @throws ApiError `FEATURE_DISABLED`, `EMAIL_MALFORMED`, `PHONE_NUMBER_MALFORMED`, `MAIL_TEMPLATE_INVALID`, `OTP_LIMIT_REACHED`, `MESSAGE_LIMIT_REACHED`
    * @see /api/#init_otp
    */
   initOtp: SubmitMethod<'init_otp'>

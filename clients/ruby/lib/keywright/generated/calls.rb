@@ -777,6 +777,7 @@ module Keywright
     # @raise [Errors::ContactNotFound]
     # @raise [Errors::MailTemplateInvalid]
     # @raise [Errors::OtpLimitReached]
+    # @raise [Errors::MessageLimitReached]
     def init_otp_auth(otp_type:, contact:, app_name:, otp_length: nil, email_customization: nil, sms_customization: nil, user_identifier: nil, send_from_email_address: nil, alphanumeric: nil, send_from_email_sender_name: nil, expiration_seconds: nil, reply_to_email_address: nil)
       typed_submit("ACTIVITY_TYPE_INIT_OTP_AUTH_V3", InitOtpAuthResult, { otpType: otp_type, contact: contact, appName: app_name, otpLength: otp_length, emailCustomization: email_customization, smsCustomization: sms_customization, userIdentifier: user_identifier, sendFromEmailAddress: send_from_email_address, alphanumeric: alphanumeric, sendFromEmailSenderName: send_from_email_sender_name, expirationSeconds: expiration_seconds, replyToEmailAddress: reply_to_email_address })
     end
@@ -817,6 +818,7 @@ module Keywright
     # @raise [Errors::PhoneNumberMalformed]
     # @raise [Errors::MailTemplateInvalid]
     # @raise [Errors::OtpLimitReached]
+    # @raise [Errors::MessageLimitReached]
     def init_otp(otp_type:, contact:, app_name:, otp_length: nil, email_customization: nil, sms_customization: nil, user_identifier: nil, send_from_email_address: nil, alphanumeric: nil, send_from_email_sender_name: nil, expiration_seconds: nil, reply_to_email_address: nil)
       typed_submit("ACTIVITY_TYPE_INIT_OTP_V3", InitOtpResult, { otpType: otp_type, contact: contact, appName: app_name, otpLength: otp_length, emailCustomization: email_customization, smsCustomization: sms_customization, userIdentifier: user_identifier, sendFromEmailAddress: send_from_email_address, alphanumeric: alphanumeric, sendFromEmailSenderName: send_from_email_sender_name, expirationSeconds: expiration_seconds, replyToEmailAddress: reply_to_email_address })
     end

@@ -246,7 +246,7 @@ module Keywright
     ResourceLimitReached = Error.define("RESOURCE_LIMIT_REACHED", "Delete objects that are no longer needed, or use several sub-organizations.")
     # The organization stored too many bytes in a short time, or the user did with unapproved changes: their own credentials and sessions, or requests that wait for approval.
     StorageLimitReached = Error.define("STORAGE_LIMIT_REACHED", "Wait: the quota refills evenly over 24 hours. Have waiting requests approved. Operators raise it with `--organization-storage`, `--sub-organization-storage` and `--user-storage`.")
-    # Too many codes, sign-in emails, recovery emails and invitations were sent to this contact in a short time.
+    # Too many codes, sign-in emails, recovery emails and invitations were sent to this contact, or to all contacts of a sub-organization, in a short time.
     MessageLimitReached = Error.define("MESSAGE_LIMIT_REACHED", "Wait until 15 minutes after the first message.")
     # Too many one-time codes are valid, too many were sent in a short time, or too many wrong codes were entered for the contact.
     OtpLimitReached = Error.define("OTP_LIMIT_REACHED", "Wait until the earlier codes expire, or until 15 minutes after the first wrong code.")
