@@ -14,17 +14,17 @@ import type { DevhostOptions, Running } from './parts.ts'
 import type { TextPieces } from './textPieces.ts'
 import { createDevWebhooks } from './webhooks/seenWebhooks.ts'
 
-export interface Surroundings extends DevhostOptions {
+export interface RunningOptions extends DevhostOptions {
   readonly log: Log
   readonly events: EventBus
   readonly faults: Faults
 }
 
 /** Runs an engine until a restore replaces it. Requests and restores wait for each other. */
-export async function openRunning(around: Surroundings) {
-  const { store, homes, state, events } = around
+export async function openRunning(options: RunningOptions) {
+  const { store, homes, state, events } = options
   const gate = createGate()
-  let running = await startRunning(around, state, randomOf(state))
+  let running = await startRunning(options, state, randomOf(state))
   return {
     running: () => running,
     pass: gate.pass,
@@ -43,7 +43,7 @@ export async function openRunning(around: Surroundings) {
         await running.engine.idle()
         const { state, random } = await restoreSnapshot(store, running.state, pieces)
         await homes.state.write(state)
-        running = await startRunning(around, state, random)
+        running = await startRunning(options, state, random)
       })
       events.tell('state', { organizationId: running.state.organizationId })
     },
@@ -59,12 +59,12 @@ export async function openRunning(around: Surroundings) {
 
 /** Stores the ID of the state's organization, which it creates if missing. */
 async function startRunning(
-  around: Surroundings,
+  options: RunningOptions,
   state: DevState,
   random: (length: number) => Uint8Array,
 ): Promise<Running> {
-  const { store, homes } = around
-  const parts = await createParts(around, state, random)
+  const { store, homes } = options
+  const parts = await createParts(options, state, random)
   const organizationId = await firstOrganization(parts.engine, store, state)
   const complete = { ...state, organizationId }
   if (state.organizationId !== organizationId) await homes.state.write(complete)
@@ -72,7 +72,7 @@ async function startRunning(
 }
 
 async function createParts(
-  { store, events, faults, url, now, log, reach, share }: Surroundings,
+  { store, events, faults, url, now, log, reach, share }: RunningOptions,
   state: DevState,
   random: (length: number) => Uint8Array,
 ): Promise<Omit<Running, 'state'>> {

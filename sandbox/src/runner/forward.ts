@@ -26,8 +26,14 @@ export async function forwardRequest(
   const { sandbox, answer } = forwarding
   try {
     const { origin, pathname, search } = new URL(url)
-    if (origin !== sandbox.url) throw new TypeError(SAYINGS.elsewhere(origin))
-    if (!ALLOWED.test(pathname)) throw new TypeError(SAYINGS.notHere(pathname))
+    if (origin !== sandbox.url)
+      throw new TypeError(
+        `Examples can reach only the sandbox, not ${origin}. To reach other hosts, run the code with the local server.`,
+      )
+    if (!ALLOWED.test(pathname))
+      throw new TypeError(
+        `Examples can't use ${pathname}. Call the API, or see /dev/openapi.json of the local server.`,
+      )
     const response = await sandbox.fetch(`${sandbox.url}${pathname}${search}`, {
       method,
       headers: headers as [string, string][],
@@ -63,10 +69,3 @@ async function report(
     place.close()
   }
 }
-
-const SAYINGS = {
-  elsewhere: (origin: string) =>
-    `Examples can reach only the sandbox, not ${origin}. To reach other hosts, run the code with the local server.`,
-  notHere: (path: string) =>
-    `Examples can't use ${path}. Call the API, or see /dev/openapi.json of the local server.`,
-} as const

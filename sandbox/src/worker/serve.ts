@@ -13,7 +13,7 @@ import {
 } from '../protocol.ts'
 import type { SandboxHost } from './memory.ts'
 import { createRuns } from './runs.ts'
-import { type TabOwner, type TabScope, Tabs } from './tabs.ts'
+import { type TabScope, type TabServer, Tabs } from './tabs.ts'
 
 /** The port to the page. */
 export interface PagePort {
@@ -37,11 +37,11 @@ export function serveSandbox(port: PagePort, scope: WorkerScope): void {
   server.tell({ kind: 'started' })
 }
 
-class SandboxServer implements TabOwner {
+class SandboxServer implements TabServer {
   readonly #port: PagePort
   readonly #scope: WorkerScope
   readonly #runs = createRuns(
-    () => this.#openHost({ ...this.#settings!, storage: 'memory' }),
+    () => this.#scope.openHost({ ...this.#settings!, storage: 'memory' }, this.#scope.me, () => undefined),
     (run, event) => this.tell({ kind: 'event', event, run }),
   )
   readonly #aborted = new Set<number>()
@@ -123,12 +123,9 @@ class SandboxServer implements TabOwner {
     this.tell({ kind: 'status', status: ATTACHED })
   }
 
-  #openHost(settings: SandboxSettings, onTaken: () => void = () => undefined): Promise<SandboxHost> {
-    return this.#scope.openHost(settings, this.#scope.me, onTaken)
-  }
-
   async #openState(given?: string): Promise<SandboxHost> {
-    const opened = await this.#openHost(this.#settings!, () => this.#tabs?.release())
+    const { openHost, me } = this.#scope
+    const opened = await openHost(this.#settings!, me, () => this.#tabs?.release())
     opened.devhost.events.listen((event) => this.#tellAll(event))
     const notice = given ?? opened.status.notice
     this.tell({

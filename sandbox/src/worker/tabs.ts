@@ -6,8 +6,8 @@
 import type { DevEvent } from '@keywright/devhost'
 import type { Answer, Ask, BetweenTabs } from '../protocol.ts'
 
-/** The worker whose tabs these are. */
-export interface TabOwner {
+/** Serves the page of this tab. */
+export interface TabServer {
   /** This worker now owns the state. */
   own(): void
   /** Another worker owns the state, possibly after this one. */
@@ -29,7 +29,7 @@ export interface TabScope {
 const PATIENCE_MS = 5_000
 
 export class Tabs {
-  readonly #worker: TabOwner
+  readonly #worker: TabServer
   readonly #scope: TabScope
   readonly #locks: LockManager
   readonly #name: string
@@ -48,7 +48,7 @@ export class Tabs {
    * Owns the state if no other worker does, and otherwise waits for it.
    * @param name of the lock and the channel
    */
-  constructor(worker: TabOwner, scope: TabScope, locks: LockManager, name: string) {
+  constructor(worker: TabServer, scope: TabScope, locks: LockManager, name: string) {
     this.#worker = worker
     this.#scope = scope
     this.#locks = locks

@@ -23,7 +23,7 @@ export function createMounts(site: IslandSite, entryOf: (host: HTMLElement) => I
       if (stateOf(host) === 'ready') deliverOpen(host, openers)
       else void mount(host)
     },
-    /** Islands that a click opened and that haven't mounted yet won't open. */
+    /** Forgets which controls opened islands that haven't mounted yet. */
     cancelOpening: () => openers.clear(),
     /** Unmounts islands that are no longer in the document. */
     unmountRemoved(): void {
