@@ -37,8 +37,8 @@ type Step = { readonly seconds: number } | { readonly milliseconds: number }
  * A client of the routes under `/dev`. Their requests need no stamp. A team server returns 404 for them.
  * @throws DevHostError from each of its functions
  */
-export function createDevClient(config: DevClientConfig) {
-  const ask = createAsk(config)
+export function createDevClient(options: DevClientConfig) {
+  const ask = createAsk(options)
   return {
     /** Describes this host. */
     about: () => ask<DevAbout>('GET', ''),
