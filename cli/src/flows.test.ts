@@ -73,6 +73,13 @@ describe('sign and verify', () => {
     }
   })
 
+  it('names the address that a signature belongs to', async () => {
+    const signature = await signed(ethereum, 'hello')
+    const by = async (signer: string) => (await hostWith().run('verify', signer, 'hello', signature)).out
+    const other = `0x${'11'.repeat(20)}`
+    expect(await by(other)).toBe(`not a signature by ${other}, but by ${ethereum}\n`)
+  })
+
   it.each([
     [['verify', 'SIGNER', 'hello', '0x00'], /has 1 byte\n/],
     [['verify', 'SIGNER', 'hello', `0x${'11'.repeat(64)}`], /cannot be checked against an address/],

@@ -1,5 +1,7 @@
 /** `keywright verify` */
 import {
+  addressOf,
+  isAddress,
   isAddressOf,
   loadPayloads,
   parseHex,
@@ -42,10 +44,12 @@ export async function run(context: Context): Promise<Outcome> {
     verifySignature(signable, signature.subarray(0, 64), publicKey) &&
     (given !== undefined || isAddressOf(signer, publicKey))
   const found = publicKey && toHex(publicKey)
+  const actual =
+    publicKey && isAddress(signer) ? addressOf('ADDRESS_FORMAT_ETHEREUM', publicKey) : `key ${found}`
   return {
     text: isValid
       ? style.green(`valid signature by ${signer}`)
-      : `${style.red('not a signature by')} ${signer}${given === undefined && found ? `, but by key ${found}` : ''}`,
+      : `${style.red('not a signature by')} ${signer}${given === undefined && found ? `, but by ${actual}` : ''}`,
     json: { isValid, ...(found && { publicKey: found }) },
     exitCode: isValid ? ExitCode.ok : ExitCode.refused,
   }
