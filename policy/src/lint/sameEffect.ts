@@ -36,27 +36,27 @@ export function lintSameEffect(policies: readonly CompiledPolicy[]): LintFinding
     kinds: kindsMeeting(policy.condition.expression),
     consensus: format(policy.consensus.expression),
   }))
-  const allowed = new Set(
-    read.flatMap(({ policy, kinds }) => (policy.effect === 'EFFECT_ALLOW' ? [...kinds] : [])),
-  )
-  const denies = read.filter(({ policy }) => policy.effect === 'EFFECT_DENY')
-  return denies.flatMap(({ policy, kinds, consensus }): LintFinding[] => {
-    const denied = new Set(
-      denies.flatMap((other) =>
-        other.consensus === consensus || other.consensus === 'true' ? [...other.kinds] : [],
-      ),
-    )
-    const left = [...kinds]
-      .flatMap((kind) => SAME_EFFECT[kind] ?? [])
-      .filter((kind) => allowed.has(kind) && !denied.has(kind))
-    if (left.length === 0) return []
-    const names = [...new Set(left)].map((kind) => `\`${kind}\``)
-    const them = names.length === 1 ? 'it' : 'them'
+  const allowed = new Set<string>()
+  /** Denied kinds by consensus. */
+  const denied = new Map<string, Set<string>>()
+  for (const { policy, kinds, consensus } of read) {
+    const into = policy.effect === 'EFFECT_ALLOW' ? allowed : (denied.get(consensus) ?? new Set())
+    for (const kind of kinds) into.add(kind)
+    if (into !== allowed) denied.set(consensus, into)
+  }
+  return read.flatMap(({ policy, kinds, consensus }): LintFinding[] => {
+    if (policy.effect === 'EFFECT_ALLOW') return []
+    const isOpen = (kind: string) =>
+      allowed.has(kind) && ![consensus, 'true'].some((each) => denied.get(each)?.has(kind))
+    const left = new Set([...kinds].flatMap((kind) => SAME_EFFECT[kind] ?? []).filter(isOpen))
+    if (left.size === 0) return []
+    const names = [...left].map((kind) => `\`${kind}\``).join(' and ')
+    const them = left.size === 1 ? 'it' : 'them'
     return [
       {
         code: 'INCOMPLETE_DENY',
         severity: 'caution',
-        message: `${names.join(' and ')} can have the same effect, and no deny applies to ${them}`,
+        message: `${names} can have the same effect, and no deny applies to ${them}`,
         hint: `deny ${them} too`,
         policyId: policy.policyId,
         side: 'condition',
