@@ -92,6 +92,16 @@ describe('messages of a sub-organization, whose users may be strangers', () => {
     await invite(limit - 1)
   })
 
+  it('are forgotten with the organization, and with them who got them', async () => {
+    await sendTo(sub.alice, 0, 3)
+    await sub.alice.run('ACTIVITY_TYPE_DELETE_SUB_ORGANIZATION', { deleteWithoutExport: true })
+    for (const table of ['otp-counted', 'otp-expiries']) {
+      expect(await engine.ports.store.list(sub.organizationId, table)).toEqual([])
+    }
+    const { organizationId } = sub
+    await expect(engine.verifyJournal(organizationId)).resolves.toMatchObject({ ok: true })
+  })
+
   it('do not count in the parent, which has no such limit', async () => {
     await sendTo(sub.alice, 0, limit)
     const feature = { name: 'FEATURE_NAME_SMS_AUTH', value: '' } as const

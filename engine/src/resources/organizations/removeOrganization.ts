@@ -11,6 +11,8 @@ import {
   type TagRow,
   type WalletRow,
 } from '../../store/tables.ts'
+import { COUNTED } from '../auth/counted.ts'
+import { EXPIRIES } from '../auth/expiries.ts'
 import { assertExported } from '../exported.ts'
 import { lookupsOf } from '../lookups.ts'
 import { readContacts } from '../users/findByContact.ts'
@@ -63,7 +65,10 @@ export async function removeOrganization(context: ExecuteContext): Promise<void>
   const { rows, organization, budget } = context
   const { organizationId, parentId } = organization
   const { wallets } = DATA_KEYS_LOOKUP
-  prefetch(...GONE.map(([table]) => rows.list(table)), rows.lookupAll(wallets))
+  prefetch(
+    ...GONE.map(([table]) => rows.list(table)),
+    ...[wallets, COUNTED, EXPIRIES].map((lookup) => rows.lookupAll(lookup)),
+  )
   await mapResting(budget, await rows.list('users'), 'rows', (user) => saveUser(context, user, undefined))
   const dataKeys = new Map((await rows.lookupAll<string>(wallets)).map(({ id, value }) => [id, value]))
   for (const [table, idMember] of GONE) {
@@ -74,6 +79,10 @@ export async function removeOrganization(context: ExecuteContext): Promise<void>
       for (const { lookup, id } of lookupsOf(table as 'tags', row as TagRow, place))
         rows.removeLookup(lookup, id)
     })
+  }
+  // Nothing else would remove these, which name contacts.
+  for (const lookup of [COUNTED, EXPIRIES]) {
+    await mapResting(budget, await rows.lookupAll(lookup), 'rows', ({ id }) => rows.removeEntry(lookup, id))
   }
   rows.remove('organization', 'organization')
   if (organization.parentId)
