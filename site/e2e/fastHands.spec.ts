@@ -22,6 +22,31 @@ test('pressing the menu button twice opens and closes the menu without following
   expect(await isSameDocument(page)).toBe(true)
 })
 
+test('a menu that is opened again as soon as it closes stays open, and "back" closes it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 375, height: 700 })
+  await page.goto('/faq')
+  await visit(page, '/concepts/wallets')
+  await markDocument(page)
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await expect(menu).toBeVisible()
+  await page.evaluate(async () => {
+    const menu = document.getElementById('menu')!
+    const left = new Promise((done) => addEventListener('popstate', done, { once: true }))
+    menu.addEventListener('toggle', () => menu.showPopover(), { once: true })
+    menu.hidePopover()
+    await left
+    await new Promise((done) => setTimeout(done))
+  })
+  await expect(menu).toBeVisible()
+  await page.goBack()
+  await expect(menu).toHaveCount(0)
+  await expect(page).toHaveURL('/concepts/wallets')
+  expect(await isSameDocument(page)).toBe(true)
+})
+
 test('double-clicking Run or holding Enter on it runs once without stopping', async ({ page }) => {
   await visit(page, '/getting-started/quickstart')
   const example = page.locator('.example[data-example="quickstart/first-signature"]:not([data-region])')

@@ -15,6 +15,8 @@ export function drawer({ document, history }: Site): PartHooks {
   if (!drawer.hidePopover) return {}
   const narrow = matchMedia(NARROW)
   let isOpen = false
+  /** Between `history.back()` and its event, in which the reader may open the menu again. */
+  let isLeaving = false
 
   drawer.addEventListener('toggle', (event) => {
     if (event.newState === 'open') opened()
@@ -23,7 +25,11 @@ export function drawer({ document, history }: Site): PartHooks {
   narrow.addEventListener('change', () => {
     if (!narrow.matches) close()
   })
-  addEventListener('popstate', close)
+  addEventListener('popstate', () => {
+    if (!isLeaving) return close()
+    isLeaving = false
+    if (isOpen) pushEntry()
+  })
   drawer.addEventListener('click', (event) => {
     const panel = (event.target as Element).closest<HTMLElement>('[data-panel-to]')?.dataset.panelTo
     if (panel) showPanel(drawer, panel)
@@ -31,6 +37,7 @@ export function drawer({ document, history }: Site): PartHooks {
   return { content: close }
 
   function opened(): void {
+    if (isOpen) return
     isOpen = true
     drawer.setAttribute('role', 'dialog')
     drawer.setAttribute('aria-modal', 'true')
@@ -39,7 +46,11 @@ export function drawer({ document, history }: Site): PartHooks {
     drawer.querySelector<HTMLElement>('[popovertargetaction="hide"]')!.focus()
     setRestInert(true)
     revealCurrentPage(document)
-    // Push an entry, so that "back" closes the menu and stays on the page.
+    if (!isLeaving) pushEntry()
+  }
+
+  /** Lets "back" close the menu and stay on the page. */
+  function pushEntry(): void {
     writeEntry(history, 'push', { ...history.state, menu: true })
   }
 
@@ -58,7 +69,9 @@ export function drawer({ document, history }: Site): PartHooks {
     drawer.dataset.panel = document.querySelector('.layout[data-sidebar]') ? 'secondary' : 'main'
     if (drawer.contains(document.activeElement) || document.activeElement === document.body)
       document.querySelector<HTMLElement>('.menu-button')?.focus()
-    if ((history.state as EntryState | null)?.menu) history.back()
+    if (isLeaving || !(history.state as EntryState | null)?.menu) return
+    isLeaving = true
+    history.back()
   }
 
   function setRestInert(inert: boolean): void {
