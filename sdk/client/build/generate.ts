@@ -15,6 +15,7 @@ import {
   entities,
   enums,
   errors,
+  limits,
   memberKey,
 } from '@keywright/contract'
 import {
@@ -43,7 +44,14 @@ export const generate = (): Readonly<Record<string, string>> => ({
   'types.ts': typesFile(),
   'calls.ts': callsFile(),
   'methods.ts': methodsFile(),
+  'limits.ts': limitsFile(),
 })
+
+const limitsFile = () => `/** Limits that this package checks. ${NOTICE} */
+
+/** Bytes of the body of a request. */
+export const BODY_BYTES = ${limits.bodyBytes}
+`
 
 // ─── types.ts ───
 

@@ -2,6 +2,7 @@
 
 import type { KeywrightClient } from '../client.ts'
 import { ActivityError, ApiError, isKeywrightError, KeywrightError } from '../errors.ts'
+import { BODY_BYTES } from '../generated/limits.ts'
 import type { Methods } from '../generated/methods.ts'
 
 /** Calls by method name, such as `createSubOrganization`. */
@@ -70,7 +71,7 @@ export function createProxy(
     try {
       asked = Object(await body()) as typeof asked
     } catch {
-      return refused(400, 3, `the body is not valid JSON of at most ${MAX_BODY_BYTES} bytes`)
+      return refused(400, 3, `the body is not valid JSON of at most ${BODY_BYTES} bytes`)
     }
     const { methodName, params = {} } = asked
     if (
@@ -112,16 +113,13 @@ export function createProxy(
   return Object.assign(handler, { answer })
 }
 
-/** Longest body of the API. */
-const MAX_BODY_BYTES = 1_048_576
-
 /** @throws TypeError for a body that is too long, without reading on; SyntaxError */
 async function jsonOf({ body }: Request): Promise<unknown> {
   let length = 0
   const bounded = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
       length += chunk.length
-      if (length > MAX_BODY_BYTES) throw new TypeError('body too long')
+      if (length > BODY_BYTES) throw new TypeError('body too long')
       controller.enqueue(chunk)
     },
   })
