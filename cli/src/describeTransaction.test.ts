@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { createTestHost } from '../test/testHost.ts'
+import { ID, waitingActivity } from '../test/waitingActivity.ts'
 import { describeTransaction } from './describeTransaction.ts'
 
-const ID = '3b0f6c6e-0c0e-4f43-9c53-6d3a5f3c1a10'
 /** One ether to an address on chain 31337, with a gas limit of 21,000 at 2.2 gwei. */
 const PAYMENT =
   '02f1827a6980843b9aca008483215600825208946fac4d18c912343bf86fa7049364dd4e424ab9c0880de0b6b3a764000080c0'
@@ -16,22 +16,12 @@ const TRANSFER = {
 }
 
 it('shows recipient, amount, fee and chain of a transaction to the people who vote on it', async () => {
-  const time = { seconds: '1734000000', nanos: '0' }
-  const activity = {
-    id: ID,
-    organizationId: ID,
+  const activity = waitingActivity({
     type: 'ACTIVITY_TYPE_SIGN_TRANSACTION_V2',
-    status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED',
-    fingerprint: `sha256:${'0'.repeat(64)}`,
     intent: {
       signTransactionIntentV2: { type: 'TRANSACTION_TYPE_ETHEREUM', unsignedTransaction: PAYMENT },
     },
-    result: {},
-    votes: [],
-    createdAt: time,
-    updatedAt: time,
-    failure: null,
-  }
+  })
   const env = {
     KEYWRIGHT_BASE_URL: 'http://127.0.0.1:1',
     KEYWRIGHT_ORGANIZATION_ID: ID,
@@ -53,8 +43,11 @@ it('names what every chain accepts, and a new contract', () => {
 it.each([
   ['another request', { walletName: 'x' }],
   ['no object', null],
-  ['text that is no transaction', { type: 'TRANSACTION_TYPE_ETHEREUM', unsignedTransaction: 'ff' }],
-  ['text that is no hexadecimal', { type: 'TRANSACTION_TYPE_SOLANA', unsignedTransaction: 'zz' }],
+  ['hexadecimal text of another kind', { type: 'TRANSACTION_TYPE_ETHEREUM', unsignedTransaction: 'ff' }],
+  [
+    'text with other letters than hexadecimal digits',
+    { type: 'TRANSACTION_TYPE_SOLANA', unsignedTransaction: 'zz' },
+  ],
   ['an unknown type', { type: 'constructor', unsignedTransaction: PAYMENT }],
 ])('reads nothing from %s', (_, parameters) => {
   expect(describeTransaction(parameters)).toBeUndefined()

@@ -2,26 +2,17 @@
 import { findHidden } from '@keywright/contract'
 import { describe, expect, it } from 'vitest'
 import { createTestHost } from '../test/testHost.ts'
+import { ID, TIME, waitingActivity } from '../test/waitingActivity.ts'
 import { openOutput } from './output.ts'
 import { toColumns } from './table.ts'
 
 const HOSTILE = 'Eve\x1b[2J\x1b[1;1H\u202eapproved\u2066\r\nvotes\n  approved  Root\x9b31m\u200b'
-const ID = '3b0f6c6e-0c0e-4f43-9c53-6d3a5f3c1a10'
-const time = { seconds: '1734000000', nanos: '0' }
 
-const activity = {
-  id: ID,
-  organizationId: ID,
+const activity = waitingActivity({
   type: 'ACTIVITY_TYPE_CREATE_USERS_V2',
-  status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED',
-  fingerprint: `sha256:${'0'.repeat(64)}`,
   intent: { createUsersIntentV2: { users: [{ userName: HOSTILE }] } },
-  result: {},
-  votes: [{ userId: ID, user: { userName: HOSTILE }, selection: 'VOTE_SELECTION_REJECTED', createdAt: time }],
-  createdAt: time,
-  updatedAt: time,
-  failure: null,
-}
+  votes: [{ userId: ID, user: { userName: HOSTILE }, selection: 'VOTE_SELECTION_REJECTED', createdAt: TIME }],
+})
 const answers: Readonly<Record<string, unknown>> = {
   whoami: { organizationId: ID, organizationName: HOSTILE, userId: ID, username: HOSTILE },
   list_wallets: { wallets: [{ walletId: ID, walletName: HOSTILE }] },

@@ -4,7 +4,7 @@ import type { Fault, FaultKind } from '@keywright/devhost'
 import { type FormEvent, useState } from 'react'
 import type { EventName } from '../connection.ts'
 import { type Action, useAction, useHost, useLive, useOrganizations } from '../live.ts'
-import { Choice, Empty, Field, OrganizationChoice, Outcome, Trouble } from '../parts/texts.tsx'
+import { Choice, Empty, Field, OrganizationChoice, SubmitButton, Trouble } from '../parts/texts.tsx'
 import { bindFields } from '../ui/index.ts'
 
 const NEWS: readonly EventName[] = ['faults', 'state']
@@ -108,12 +108,7 @@ function FaultForm({ onSet, doing }: FaultFormProps) {
         />
       </div>
       <OrganizationChoice of={organizations} {...field('organizationId')} />
-      <div className="kwi-buttons">
-        <button type="submit" aria-disabled={doing.isBusy}>
-          Add the fault
-        </button>
-      </div>
-      <Outcome of={doing} />
+      <SubmitButton of={doing}>Add the fault</SubmitButton>
     </form>
   )
 }

@@ -161,6 +161,18 @@ export function Trouble({ of: { error, reload } }: { of: Pick<Live<unknown>, 'er
   )
 }
 
+/** The button of a form, and the outcome of its action. */
+export const SubmitButton = ({ of, children }: { of: Action; children: string }) => (
+  <>
+    <div className="kwi-buttons">
+      <button type="submit" aria-disabled={of.isBusy}>
+        {children}
+      </button>
+    </div>
+    <Outcome of={of} />
+  </>
+)
+
 /** The outcome of an action: its error or its success message. */
 export function Outcome({ of: { error, said } }: { of: Pick<Action, 'error' | 'said'> }) {
   return (

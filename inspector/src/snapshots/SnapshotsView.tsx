@@ -3,7 +3,7 @@ import type { RowChange, SnapshotEntry } from '@keywright/devhost'
 import { type FormEvent, useState } from 'react'
 import type { EventName } from '../connection.ts'
 import { type Action, useAction, useHost, useLive } from '../live.ts'
-import { Empty, Field, Outcome, Time, Trouble } from '../parts/texts.tsx'
+import { Empty, Field, SubmitButton, Time, Trouble } from '../parts/texts.tsx'
 
 const NEWS: readonly EventName[] = ['snapshot', 'state']
 const SIGNS = { added: '+ added', changed: '~ changed', removed: '− removed' } as const
@@ -78,12 +78,7 @@ function SnapshotForm({ onTake, doing }: { onTake: (name: string) => void; doing
         hint="Up to 64 letters, digits, - and _. Replaces a snapshot of the same name."
         isRequired
       />
-      <div className="kwi-buttons">
-        <button type="submit" aria-disabled={doing.isBusy}>
-          Take a snapshot
-        </button>
-      </div>
-      <Outcome of={doing} />
+      <SubmitButton of={doing}>Take a snapshot</SubmitButton>
     </form>
   )
 }

@@ -1,7 +1,7 @@
 /** Mints ID tokens of the test issuer for any identity. */
 import { type FormEvent, useState } from 'react'
 import { useAction, useHost } from '../live.ts'
-import { Field, Json, Outcome, TextBlock } from '../parts/texts.tsx'
+import { Field, Json, SubmitButton, TextBlock } from '../parts/texts.tsx'
 import { bindFields } from '../ui/index.ts'
 
 interface Minted {
@@ -57,12 +57,7 @@ export function TokensView() {
           hint="Sets the nonce that a sign-in with this key requires"
         />
         <Field label="Nonce" {...field('nonce')} />
-        <div className="kwi-buttons">
-          <button type="submit" aria-disabled={minting.isBusy}>
-            Mint a token
-          </button>
-        </div>
-        <Outcome of={minting} />
+        <SubmitButton of={minting}>Mint a token</SubmitButton>
       </form>
       {minted && (
         <>

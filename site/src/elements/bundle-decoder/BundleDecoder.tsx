@@ -6,7 +6,7 @@ import type { ElementProps } from '../element.ts'
 import { AlterationButtons, type Alterations } from '../kit/AlterationButtons.tsx'
 import { ElementFrame } from '../kit/ElementFrame.tsx'
 import { Button, Buttons, Fields, SelectField, TextField } from '../kit/fields.tsx'
-import { Checks, TextBlock, Trouble, Verdict } from '../kit/results.tsx'
+import { Checked, TextBlock, Trouble } from '../kit/results.tsx'
 import { useComputed, useTask } from '../kit/useTask.ts'
 import { type BundleCase, makeBundle, type OpenedBundle, openBundle, tampered } from './bundles.ts'
 import { type BundleKind, KINDS } from './steps.ts'
@@ -91,19 +91,11 @@ export default function BundleDecoder({ chosen }: ElementProps) {
 }
 
 function Opened({ steps, content, members }: OpenedBundle) {
-  const failed = steps.find(({ state }) => state === 'failed')
   return (
     <>
-      {failed ? (
-        <Verdict tone="bad" word="Rejected:">
-          {failed.found}
-        </Verdict>
-      ) : (
-        <Verdict tone="good" word="Opened.">
-          It contains {content}
-        </Verdict>
-      )}
-      <Checks label="Bundle checks" steps={steps} />
+      <Checked label="Bundle checks" steps={steps} words={['Rejected:', 'Opened.']}>
+        It contains {content}
+      </Checked>
       {members && <TextBlock text={members} label="Bundle fields" />}
     </>
   )

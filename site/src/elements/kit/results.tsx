@@ -77,6 +77,29 @@ export function Verdict({ tone, word, children }: Omit<ResultRowProps, 'title'>)
   )
 }
 
+interface CheckedProps {
+  /** Name of the list of checks. */
+  readonly label: string
+  readonly steps: readonly CheckedStep[]
+  /** The word for a failed check and the one for none. */
+  readonly words: readonly [failed: string, passed: string]
+  /** What is true if all checks passed. */
+  readonly children: ReactNode
+}
+
+/** The verdict of checks, and each of them. */
+export function Checked({ label, steps, words: [failed, passed], children }: CheckedProps) {
+  const failure = steps.find(({ state }) => state === 'failed')
+  return (
+    <>
+      <Verdict tone={failure ? 'bad' : 'good'} word={failure ? failed : passed}>
+        {failure ? failure.found : children}
+      </Verdict>
+      <Checks label={label} steps={steps} />
+    </>
+  )
+}
+
 type FactsRow = readonly [name: ReactNode, value: ReactNode]
 
 /** A row of `Facts` with a `Value`. */

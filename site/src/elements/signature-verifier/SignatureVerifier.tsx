@@ -17,7 +17,7 @@ import { useCallback, useState } from 'react'
 import { AlterationButtons, type Alterations } from '../kit/AlterationButtons.tsx'
 import { ElementFrame } from '../kit/ElementFrame.tsx'
 import { Button, Buttons, Fields, SelectField, TextField } from '../kit/fields.tsx'
-import { Checks, Facts, Verdict, valueRow } from '../kit/results.tsx'
+import { Checked, Facts, valueRow } from '../kit/results.tsx'
 import { useComputed } from '../kit/useTask.ts'
 import { type InspectedSignature, inspectSignature, type SignatureQuestion } from './inspectSignature.ts'
 
@@ -110,19 +110,11 @@ export default function SignatureVerifier() {
 type InspectedProps = InspectedSignature & { readonly signed: 'key' | 'signer' }
 
 function Inspected({ steps, publicKey, addresses, signed }: InspectedProps) {
-  const failed = steps.find(({ state }) => state === 'failed')
   return (
     <>
-      {failed ? (
-        <Verdict tone="bad" word="Not verified.">
-          {failed.found}
-        </Verdict>
-      ) : (
-        <Verdict tone="good" word="Verified.">
-          This {signed} signed exactly this payload.
-        </Verdict>
-      )}
-      <Checks label="Signature checks" steps={steps} />
+      <Checked label="Signature checks" steps={steps} words={['Not verified.', 'Verified.']}>
+        This {signed} signed exactly this payload.
+      </Checked>
       {publicKey && (
         <Facts
           rows={[
