@@ -137,7 +137,7 @@ async function createOrganization(kw: Keywright) {
 
 const late = Symbol('late')
 
-/** Resolves with `late` if there is no answer within the limit. */
+/** Resolves with `late` when the time limit has passed without an answer. */
 function inTime<T>(answer: Promise<T>): Promise<T | typeof late> {
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise<typeof late>((done) => {

@@ -23,7 +23,7 @@ export interface BitcoinInputFields {
   readonly tx_id: string
   readonly vout: bigint
   readonly sequence: bigint
-  /** The address that owns the spent output, empty if it has none; absent without the previous transaction. */
+  /** The address that owns the spent output, or the empty string if its script has no address. Absent without the previous transaction. */
   readonly address?: string
   readonly address_type?: string
 }

@@ -60,7 +60,7 @@ describe('the list of calls in the page', () => {
 })
 
 describe('the filter', () => {
-  it('shortens the list at once and hides the other calls after the next paint', async () => {
+  it('shortens the list immediately, and hides the other calls after the next paint', async () => {
     type('whoami')
     expect([listed(), shown().length]).toEqual([['whoami'], 91])
     await painted()

@@ -113,7 +113,7 @@ function createFilter({ reference, sheet, links, sections, onChange }: FilterOpt
     apply: filter,
     /** Links to the calls found. */
     shown: () => shown,
-    /** Shows all calls at once, because the browser scrolls to one of them. */
+    /** Shows all calls immediately, because the browser then scrolls to one of them. */
     clear() {
       field.value = ''
       filter()
