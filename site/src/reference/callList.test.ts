@@ -74,6 +74,21 @@ describe('the filter', () => {
     expect([listed().length, shown().length, field().value]).toEqual([91, 91, ''])
   })
 
+  it('shows a call that the reader goes to right after a key', async () => {
+    type('whoami')
+    location.hash = '#create_wallet'
+    dispatchEvent(new Event('hashchange'))
+    await painted()
+    expect([listed().length, shown().length]).toEqual([91, 91])
+  })
+
+  it('shows the call of a link before the link is followed', async () => {
+    await found('whoami')
+    type('')
+    document.querySelector<HTMLElement>('.reference-list a')!.click()
+    expect(shown()).toHaveLength(91)
+  })
+
   it('finds names, types, summaries, fields and errors before the description loads', async () => {
     expect(await found('')).toHaveLength(list.calls.length)
     expect(await found('createwallet')).toContain('create_wallet')

@@ -55,8 +55,13 @@ function startList(reference: HTMLElement): CallList {
   }
 
   sheet.addEventListener('keydown', pressed)
-  sheet.addEventListener('click', ({ target }) => (target as Element).closest('a') && sheet.hidePopover?.())
+  sheet.addEventListener('click', ({ target }) => {
+    if (!(target as Element).closest('a')) return
+    filter.settle()
+    sheet.hidePopover?.()
+  })
   watchHash(reference, (hash) => {
+    filter.settle()
     const target = readHash(hash, calls)
     const section = sections.find(({ id }) => id === target?.call)
     // A link to something that the filter hides clears the filter.
@@ -111,6 +116,8 @@ function createFilter({ reference, sheet, links, sections, onChange }: FilterOpt
   return {
     field,
     apply: filter,
+    /** Filters the calls now: they follow the list after a paint, and the reader may go to one before. */
+    settle: filterSections,
     /** Links to the calls found. */
     shown: () => shown,
     /** Shows all calls immediately, because the browser then scrolls to one of them. */
