@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 interface Description {
   readonly about: string
-  /** Folders under `starters/` whose files it consists of. Later ones replace files of earlier ones. */
+  /** Folders under `projects/` whose files it consists of. Later ones replace files of earlier ones. */
   readonly layers: readonly string[]
 }
 
@@ -39,7 +39,7 @@ export const isStarter = (name: string | undefined): name is Starter =>
 /** The folders that a starter consists of, in order. */
 export function foldersOf(starter: Starter): string[] {
   // In the package they are next to the code, in the repository next to `src`.
-  const packaged = fileURLToPath(new URL('./starters', import.meta.url))
+  const packaged = fileURLToPath(new URL('./projects', import.meta.url))
   const base = existsSync(packaged) ? packaged : fileURLToPath(new URL('../projects', import.meta.url))
   return STARTERS[starter].layers.map((layer) => `${base}/${layer}`)
 }
