@@ -1,5 +1,3 @@
-import { browserRuntime } from '@keywright/inspector/runtime'
-import type { PluginOption } from 'vite'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { SlowFirst } from './tools/scripts/lib/slowFirst.ts'
 
@@ -12,7 +10,7 @@ const PLATFORMS = ['sdk/{browser,react,react-native}/src/*.test.{ts,tsx}']
 const ALONE = [...REPLACING, ...PLATFORMS]
 /** Tests of the default cryptography, which must not run in a process that replaces it by starting a server. */
 const KEYS = [...fastTestsIn('contract', 'engine/keys', 'engine/policy', 'site/search'), 'clients/*.test.ts']
-/** Tests that render components, with the runtime that browsers load if they have a document. */
+/** Tests that render components. */
 const COMPONENTS = ['site/src/**/*.test.tsx', 'site/inspector/src/**/*.test.tsx']
 const ENGINE = fastTestsIn('engine/core', 'hosts/shared', 'hosts/development')
 const SERVERS = fastTestsIn(
@@ -76,11 +74,7 @@ export default defineConfig({
         setupFiles: [...EMPTY_DOCUMENT, ...FAST_CRYPTO],
         except: [...BUILD, ...COMPONENTS, ...ALONE],
       }),
-      together('components', COMPONENTS, {
-        setupFiles: EMPTY_DOCUMENT,
-        except: BUILD,
-        plugins: [browserRuntime],
-      }),
+      together('components', COMPONENTS, { setupFiles: EMPTY_DOCUMENT, except: BUILD }),
       together('slow', ['**/*.slow.test.{ts,tsx}'], {
         setupFiles: FAST_CRYPTO,
         except: RECORDED,
@@ -100,7 +94,6 @@ interface Options {
   readonly setupFiles?: string[]
   readonly except?: string[]
   readonly globalSetup?: string[]
-  readonly plugins?: PluginOption[]
 }
 
 /** Test files share one process, because importing the modules per file takes longer than most tests. */
@@ -112,11 +105,10 @@ function together(name: string, include: string[], options?: Options): TestProje
 function apart(
   name: string,
   include: string[],
-  { setupFiles = [], except = [], globalSetup = [], plugins = [] }: Options = {},
+  { setupFiles = [], except = [], globalSetup = [] }: Options = {},
 ): TestProjectInlineConfiguration {
   return {
     extends: true,
-    plugins,
     test: { name, include, exclude: [...OUTSIDE, ...except], setupFiles, globalSetup },
   }
 }

@@ -131,7 +131,9 @@ describe('install instructions', () => {
 })
 
 it('every package of the SDK is published', () => {
-  const missing = all.filter(({ folder }) => /^sdk\/(?!testing)/.test(folder)).filter((one) => !isPublished(one))
+  const missing = all
+    .filter(({ folder }) => /^sdk\/(?!testing)/.test(folder))
+    .filter((one) => !isPublished(one))
   expect(missing.map(({ folder }) => `${folder} needs "publishConfig": { "access": "public" }`)).toEqual([])
 })
 
