@@ -32,7 +32,8 @@ const allowed: Record<string, readonly string[]> = {
   'hosts/server': ['hosts/shared', 'hosts/development', 'engine/core', 'site/inspector', ...LIBRARIES],
   'hosts/sandbox': ['hosts/development', 'engine/core', ...LIBRARIES],
   // Only types of the hosts: see below.
-  'site/inspector': ['contract', 'engine/policy', 'hosts/shared', 'hosts/development'],
+  'site/ui': [],
+  'site/inspector': ['site/ui', 'contract', 'engine/policy', 'hosts/shared', 'hosts/development'],
   'sdk/testing': ['hosts/shared', 'hosts/development', 'engine/core', ...LIBRARIES, ...SDK],
   // Packages for integrators must not include the engine.
   ...Object.fromEntries(SDK.map((folder) => [folder, ['contract', ...SDK]])),
@@ -60,6 +61,7 @@ const allowed: Record<string, readonly string[]> = {
     'engine/policy',
     'site/search',
     'site/inspector',
+    'site/ui',
     'hosts/sandbox',
     'examples',
     'clients/conformance',

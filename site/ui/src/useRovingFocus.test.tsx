@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { press, render } from '../../test/react.ts'
+import { press, render } from '../test/react.ts'
 import type { RovingAxis } from './roving.ts'
 import { useRovingFocus } from './useRovingFocus.ts'
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { useRef } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { act, click, render } from '../../test/react.ts'
+import { act, click, render } from '../test/react.ts'
 import { CopyButton } from './CopyButton.tsx'
 
 function Figure() {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { click, render } from '../../test/react.ts'
+import { click, render } from '../test/react.ts'
 import { keepFocus } from './keepFocus.ts'
 
 function List({ names }: { names: readonly string[] }) {
