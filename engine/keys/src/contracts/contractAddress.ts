@@ -12,7 +12,9 @@ const LONGEST_ADDRESS = 44
 /** A Solana address as it is; undefined for any other text. */
 export function toSolanaProgram(text: string): string | undefined {
   try {
-    return text.length <= LONGEST_ADDRESS && base58.decode(text).length === PUBLIC_KEY_BYTES ? text : undefined
+    return text.length <= LONGEST_ADDRESS && base58.decode(text).length === PUBLIC_KEY_BYTES
+      ? text
+      : undefined
   } catch {
     return undefined
   }

@@ -1,7 +1,7 @@
 import { AbiCoder, Interface, ParamType } from 'ethers'
 import { decodeFunctionData, encodeFunctionData } from 'viem'
 import { describe, expect, it, test } from 'vitest'
-import { seeds, tries } from '../../../scripts/lib/tries.ts'
+import { seeds, tries } from '../../../../tools/scripts/lib/tries.ts'
 import {
   type Parameter,
   positionals,
