@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { relatedTests } from './relatedTests.mjs'
+import { nearTests } from './nearTests.mjs'
 
 const sources = new Map([
   ['engine/keys/src/index.ts', "export { sign } from './sign.ts'"],
@@ -9,6 +9,8 @@ const sources = new Map([
   ['engine/core/src/pages.test.ts', "const { pages } = await import('./pages.ts')"],
   ['engine/core/src/pages.slow.test.ts', "import { pages } from './pages.ts'"],
   ['engine/core/src/other.test.ts', "import { sign } from 'keys'"],
+  ['engine/core/src/far.ts', "export { pages } from './pages.ts'"],
+  ['engine/core/src/far.test.ts', "import { pages } from './far.ts'"],
 ])
 const entries = new Map([['@keywright/keys', 'engine/keys/src/index.ts']])
 
@@ -18,10 +20,14 @@ it.each([
     'engine/keys/src/sign.ts',
     ['engine/keys/src/sign.test.ts', 'engine/core/src/pages.test.ts'],
   ],
-  ['a file with one test', 'engine/core/src/pages.ts', ['engine/core/src/pages.test.ts']],
+  [
+    'a file of one package, also through others',
+    'engine/core/src/pages.ts',
+    ['engine/core/src/pages.test.ts', 'engine/core/src/far.test.ts'],
+  ],
   ['a test', 'engine/core/src/other.test.ts', ['engine/core/src/other.test.ts']],
   ['a slow test', 'engine/core/src/pages.slow.test.ts', []],
   ['a file that nothing imports', 'README.md', []],
 ])('finds the fast tests of %s', (_, changed, tests) => {
-  expect(relatedTests([changed], sources, entries)).toEqual(tests)
+  expect(nearTests([changed], sources, entries, ['engine/core', 'engine/keys'])).toEqual(tests)
 })
