@@ -100,8 +100,6 @@ export const refusals: Readonly<Record<EngineErrorCode, Refusal>> = {
     return whoamiBy(world, { 'X-Stamp': header })
   },
   API_KEY_NOT_FOUND: ({ stranger, organizationId }) => stranger.about(organizationId).query('whoami'),
-  PASSKEY_NOT_FOUND: (world) =>
-    whoamiBy(world, { 'X-Stamp-WebAuthn': world.engine.passkey().stamp(toUtf8(whoamiText(world))) }),
   API_KEY_SIGNATURE_INVALID: (world) => {
     const stamp = createStamp(
       'SIGNATURE_SCHEME_TK_API_P256',

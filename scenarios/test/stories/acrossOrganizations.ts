@@ -15,8 +15,8 @@ export const acrossOrganizations = story('users can’t reach into another organ
     await world.refuses('API_KEY_NOT_FOUND', () => rival.about(target).signs(address, 'mine'))
   }
   // Users of a sub-organization have no access to sibling or parent organizations.
-  await world.refuses('PASSKEY_NOT_FOUND', () => bob.about(alice).reads('list_wallets'))
-  await world.refuses('PASSKEY_NOT_FOUND', () => bob.about(company).reads('list_users'))
+  await world.refuses('PASSKEY_ASSERTION_INVALID', () => bob.about(alice).reads('list_wallets'))
+  await world.refuses('PASSKEY_ASSERTION_INVALID', () => bob.about(company).reads('list_users'))
   await world.refuses('SIGNER_NOT_FOUND', () => bob.signs(address, 'mine'))
   await world.refuses('RESOURCE_NOT_FOUND', async () => {
     const { wallets } = await alice.reads('list_wallets')
