@@ -1,6 +1,6 @@
 /** Finds the caller and the organization of a request (wire protocol §2.4). */
 import { ApiError, credentialTypeOf, isUuid } from '@keywright/contract'
-import { apiKeyCurves, curveOfScheme, verifyStamp } from '@keywright/keys'
+import { apiKeyCurves, curveOfScheme, type Stamp, stampSchemes, verifyStamp } from '@keywright/keys'
 import type { Caller, CallerCredential } from '../context.ts'
 import { CREDENTIALS, credentialLookup, expiryOf, findByCredential } from '../identity/credentials.ts'
 import { listByTerm, passkeyTerm, type Term } from '../identity/directory.ts'
@@ -82,14 +82,23 @@ async function byStamp(
 async function assertSound(proof: StampProof, body: Uint8Array, { once }: Setting): Promise<void> {
   if (proof.kind === 'api-key') {
     const { publicKey } = proof.stamp
-    if (!(await once.verifies(publicKey, () => verifyStamp(proof.stamp, body))))
-      throw new ApiError('API_KEY_SIGNATURE_INVALID', { publicKey })
-    return
+    if (await once.verifies(publicKey, () => verifyStamp(proof.stamp, body))) return
+    await assertSchemeOfKey(proof.stamp, body)
+    throw new ApiError('API_KEY_SIGNATURE_INVALID', { publicKey })
   }
   const { flawOf } = await import('./webauthn.ts')
   const reason = await flawOf(proof.stamp, body)
   if (reason !== undefined)
     throw new ApiError('PASSKEY_ASSERTION_INVALID', { credentialId: proof.stamp.credentialId, reason })
+}
+
+/** @throws ApiError 401 if the stamp's key made the signature with a scheme of another curve */
+async function assertSchemeOfKey(stamp: Stamp, body: Uint8Array): Promise<void> {
+  for (const scheme of stampSchemes) {
+    const curve = curveOfScheme(scheme)
+    if (curve !== curveOfScheme(stamp.scheme) && (await verifyStamp({ ...stamp, scheme }, body)))
+      throw new ApiError('STAMP_SCHEME_MISMATCH', { scheme: stamp.scheme, curve })
+  }
 }
 
 /** The same error for an unknown passkey and for a signature by another key, because their ids aren't secret. */

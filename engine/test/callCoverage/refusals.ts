@@ -126,7 +126,10 @@ export const refusals: Readonly<Record<EngineErrorCode, Refusal>> = {
     const { engine, organizationId } = world
     const key = engine.apiKey()
     const apiKeys = [{ apiKeyName: 'shared', publicKey: key.publicKey, curveType: 'API_KEY_CURVE_P256' }]
-    for (let n = 0; n < 2; n++) await newSubOrganization(world, { alice: { apiKeys } })
+    for (let n = 0; n < 2; n++) {
+      const { organizationId: each } = await newSubOrganization(world, { alice: { apiKeys } })
+      await engine.client(each, apiKeyStamper(key)).query('whoami')
+    }
     return engine.client(organizationId, apiKeyStamper(key)).query('whoami')
   },
   SESSION_INVALID: (world) => whoamiBy(world, { 'X-Session': 'forged' }),
