@@ -113,7 +113,7 @@ const (
 	ErrStampSchemeMismatch ErrorName = "STAMP_SCHEME_MISMATCH"
 	// ErrAPIKeyNotFound: No user of the organization, or of its parent, has this public key.
 	ErrAPIKeyNotFound ErrorName = "API_KEY_NOT_FOUND"
-	// ErrAPIKeySignatureInvalid: The signature doesn’t cover these bytes: the body was changed or serialized again after stamping.
+	// ErrAPIKeySignatureInvalid: The signature doesn’t cover these bytes: the body was changed or serialized again after stamping. Unregistered keys get the same error.
 	ErrAPIKeySignatureInvalid ErrorName = "API_KEY_SIGNATURE_INVALID"
 	// ErrPasskeyAssertionInvalid: The challenge, user presence, signature or origin of the assertion is wrong, in this order. The message names the first. A passkey that isn’t registered in the organization or its parent gets the same message as a wrong signature.
 	ErrPasskeyAssertionInvalid ErrorName = "PASSKEY_ASSERTION_INVALID"

@@ -116,7 +116,7 @@ wire_enum! {
         StampSchemeMismatch = "STAMP_SCHEME_MISMATCH",
         /// No user of the organization, or of its parent, has this public key.
         ApiKeyNotFound = "API_KEY_NOT_FOUND",
-        /// The signature doesn’t cover these bytes: the body was changed or serialized again after stamping.
+        /// The signature doesn’t cover these bytes: the body was changed or serialized again after stamping. Unregistered keys get the same error.
         ApiKeySignatureInvalid = "API_KEY_SIGNATURE_INVALID",
         /// The challenge, user presence, signature or origin of the assertion is wrong, in this order. The message names the first. A passkey that isn’t registered in the organization or its parent gets the same message as a wrong signature.
         PasskeyAssertionInvalid = "PASSKEY_ASSERTION_INVALID",

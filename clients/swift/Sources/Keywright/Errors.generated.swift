@@ -118,7 +118,7 @@ extension KeywrightError.Name {
   public static let stampSchemeMismatch: Self = "STAMP_SCHEME_MISMATCH"
   /// No user of the organization, or of its parent, has this public key.
   public static let apiKeyNotFound: Self = "API_KEY_NOT_FOUND"
-  /// The signature doesn’t cover these bytes: the body was changed or serialized again after stamping.
+  /// The signature doesn’t cover these bytes: the body was changed or serialized again after stamping. Unregistered keys get the same error.
   public static let apiKeySignatureInvalid: Self = "API_KEY_SIGNATURE_INVALID"
   /// The challenge, user presence, signature or origin of the assertion is wrong, in this order. The message names the first. A passkey that isn’t registered in the organization or its parent gets the same message as a wrong signature.
   public static let passkeyAssertionInvalid: Self = "PASSKEY_ASSERTION_INVALID"
