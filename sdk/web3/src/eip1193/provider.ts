@@ -289,7 +289,6 @@ class ProvidedWallet {
   async #addChain(request: Request1193): Promise<null> {
     const { id, chain } = readChain(readMembers(request, 'chain'))
     if (this.#chains.has(id)) return null
-    if ((chain.rpcUrls ?? []).length === 0) throw malformed('`rpcUrls` is missing')
     if (!(await this.#config.confirm?.(copyOf(request)))) throw declined()
     this.#chains.add(id, chain)
     return this.#switchChain(chain.chainId)

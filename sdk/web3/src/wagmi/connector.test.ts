@@ -16,7 +16,7 @@ import {
 } from '@wagmi/core'
 import { mainnet, sepolia } from '@wagmi/core/chains'
 import { createWalletClient, custom, type EIP1193Provider, type Hex, verifyMessage } from 'viem'
-import { beforeAll, expect, expectTypeOf, it } from 'vitest'
+import { afterEach, beforeAll, expect, expectTypeOf, it, vi } from 'vitest'
 import { createEIP1193Provider, type Eip1193Provider } from '../eip1193/index.ts'
 import { keywright, type WalletOfUser } from './index.ts'
 
@@ -24,6 +24,8 @@ let world: SigningWorld
 beforeAll(async () => {
   world = await createSigningWorld('wagmi')
 })
+
+afterEach(() => vi.unstubAllGlobals())
 
 const memory = () => {
   const kept = new Map<string, string>()
@@ -112,6 +114,7 @@ it("viem's and wagmi's types accept the provider, also as an injected wallet", a
   expectTypeOf<Eip1193Provider>().toMatchTypeOf<Parameters<typeof custom>[0]>()
   const wallet = createWalletClient({ transport: custom(provider) })
   expect(await wallet.requestAddresses()).toHaveLength(2)
+  vi.stubGlobal('window', new EventTarget())
   const config = createConfig({
     chains: [mainnet],
     connectors: [injected({ target: { id: 'own', name: 'Own', provider } })],
