@@ -439,7 +439,7 @@ func helpOf(name ErrorName) string {
 	case ErrActivityNotFound:
 		return "Check the activity id or fingerprint and the organization id."
 	case ErrSignerNotFound:
-		return "Copy the address exactly from the wallet account."
+		return "Copy the address exactly from the wallet account, with its letter case. Another case is another address."
 	case ErrWalletAccountNotFound:
 		return "List the accounts of the wallet and copy the address."
 	case ErrUserNotFound:

@@ -373,7 +373,7 @@ impl ErrorName {
             Self::SubOrganizationOnly => "Send the id of the sub-organization.",
             Self::ResourceNotFound => "List the resources, and check the organization id.",
             Self::ActivityNotFound => "Check the activity id or fingerprint and the organization id.",
-            Self::SignerNotFound => "Copy the address exactly from the wallet account.",
+            Self::SignerNotFound => "Copy the address exactly from the wallet account, with its letter case. Another case is another address.",
             Self::WalletAccountNotFound => "List the accounts of the wallet and copy the address.",
             Self::UserNotFound => "List the users, and check the organization id.",
             Self::ContactNotFound => "Create the user first. A deployment that must not reveal accounts may report success instead.",

@@ -372,7 +372,7 @@ let helpByName: [String: String] = [
   "SUB_ORGANIZATION_ONLY": "Send the id of the sub-organization.",
   "RESOURCE_NOT_FOUND": "List the resources, and check the organization id.",
   "ACTIVITY_NOT_FOUND": "Check the activity id or fingerprint and the organization id.",
-  "SIGNER_NOT_FOUND": "Copy the address exactly from the wallet account.",
+  "SIGNER_NOT_FOUND": "Copy the address exactly from the wallet account, with its letter case. Another case is another address.",
   "WALLET_ACCOUNT_NOT_FOUND": "List the accounts of the wallet and copy the address.",
   "USER_NOT_FOUND": "List the users, and check the organization id.",
   "CONTACT_NOT_FOUND": "Create the user first. A deployment that must not reveal accounts may report success instead.",

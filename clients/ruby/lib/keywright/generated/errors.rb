@@ -149,7 +149,7 @@ module Keywright
     # The organization has no such activity.
     ActivityNotFound = Error.define("ACTIVITY_NOT_FOUND", "Check the activity id or fingerprint and the organization id.")
     # The address or id doesn’t belong to this organization, or its letter case differs.
-    SignerNotFound = Error.define("SIGNER_NOT_FOUND", "Copy the address exactly from the wallet account.")
+    SignerNotFound = Error.define("SIGNER_NOT_FOUND", "Copy the address exactly from the wallet account, with its letter case. Another case is another address.")
     # No wallet of this organization has an account with that address.
     WalletAccountNotFound = Error.define("WALLET_ACCOUNT_NOT_FOUND", "List the accounts of the wallet and copy the address.")
     # The organization has no user with this id.
