@@ -8,6 +8,7 @@ import { Badge } from './parts/texts.tsx'
 import { SECTIONS } from './sections.tsx'
 import { TabList, TabPanel, useTabs } from './ui/index.ts'
 import './inspector.css'
+import './ui/copyButton.css'
 
 export interface InspectorProps {
   readonly connection: Connection
