@@ -108,7 +108,6 @@ function recordShiftScore(): void {
 const WINDOWS = [
   [375, 812],
   [1024, 768],
-  [1440, 900],
 ] as const
 for (const [width, height] of WINDOWS)
   test(`the first call is complete in the HTML, and nothing moves when the rest arrives: ${width} px`, async ({
