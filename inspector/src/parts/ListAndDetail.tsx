@@ -2,6 +2,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Live } from '../live.ts'
 import { useRovingFocus } from '../ui/index.ts'
+import { isComposing } from '../ui/keys.ts'
 import { DeleteAll } from './DeleteAll.tsx'
 import { Empty, Field, Trouble } from './texts.tsx'
 
@@ -147,7 +148,7 @@ function DetailPane({ pane, noun, onClose, children }: DetailPaneProps) {
       tabIndex={-1}
       aria-label="Details"
       onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
+        if (event.key !== 'Escape' || isComposing(event.nativeEvent)) return
         event.stopPropagation()
         onClose()
       }}
