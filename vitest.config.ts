@@ -1,5 +1,3 @@
-import { browserRuntime } from '@keywright/inspector/runtime'
-import type { PluginOption } from 'vite'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { SlowFirst } from './scripts/lib/slowFirst.ts'
 
@@ -12,7 +10,7 @@ const PLATFORMS = ['sdk/{browser,react,react-native}/src/*.test.{ts,tsx}']
 const ALONE = [...REPLACING, ...PLATFORMS]
 /** Tests of the default cryptography, which must not run in a process that replaces it by starting a server. */
 const KEYS = fastTestsIn('contract', 'keys', 'policy', 'search', 'clients')
-/** Tests that render components, with the runtime that browsers load if they have a document. */
+/** Tests that render components. */
 const COMPONENTS = ['site/src/**/*.test.tsx', 'inspector/src/**/*.test.tsx']
 const ENGINE = fastTestsIn('engine', 'host', 'devhost')
 const SERVERS = fastTestsIn('server', 'cli', 'conformance', 'repo-checks', 'scenarios', 'testing')
@@ -69,11 +67,7 @@ export default defineConfig({
         setupFiles: [...EMPTY_DOCUMENT, ...FAST_CRYPTO],
         except: [...BUILD, ...COMPONENTS, ...ALONE],
       }),
-      together('components', COMPONENTS, {
-        setupFiles: EMPTY_DOCUMENT,
-        except: BUILD,
-        plugins: [browserRuntime],
-      }),
+      together('components', COMPONENTS, { setupFiles: EMPTY_DOCUMENT, except: BUILD }),
       together('slow', ['**/*.slow.test.{ts,tsx}'], {
         setupFiles: FAST_CRYPTO,
         except: RECORDED,
@@ -93,7 +87,6 @@ interface Options {
   readonly setupFiles?: string[]
   readonly except?: string[]
   readonly globalSetup?: string[]
-  readonly plugins?: PluginOption[]
 }
 
 /** Test files share one process, because importing the modules per file takes longer than most tests. */
@@ -105,11 +98,10 @@ function together(name: string, include: string[], options?: Options): TestProje
 function apart(
   name: string,
   include: string[],
-  { setupFiles = [], except = [], globalSetup = [], plugins = [] }: Options = {},
+  { setupFiles = [], except = [], globalSetup = [] }: Options = {},
 ): TestProjectInlineConfiguration {
   return {
     extends: true,
-    plugins,
     test: { name, include, exclude: [...OUTSIDE, ...except], setupFiles, globalSetup },
   }
 }

@@ -9,6 +9,7 @@ import { ensurePgBouncer } from './lib/pgBouncer.mjs'
 import { ensureSchemathesis } from './lib/schemathesis.mjs'
 import { ensureSoftHsm } from './lib/softHsm.mjs'
 import { run, runSteps } from './lib/steps.mjs'
+import { ensureSwift } from './lib/swift.mjs'
 
 const chosen = process.argv.slice(2)
 await ensureInstalled()
@@ -20,6 +21,7 @@ const env = {
   KEYWRIGHT_BROWSER: await ensureBrowser(),
   ...(await ensureOtherBrowsers()),
   ...(await ensureSchemathesis()),
+  ...(await ensureSwift()),
   // `scripts/lib/tries.ts`
   KEYWRIGHT_NIGHTLY: 'yes',
 }

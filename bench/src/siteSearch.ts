@@ -18,13 +18,13 @@ export async function searching(browser: Browser, address: string): Promise<Row[
       what: 'search opened cold at 1.6 Mbps and 150 ms: received before the first result',
       value: `${kb(slow.early)} in ${slow.requests} requests`,
       reference: `${kb(slow.code)} of it code; ${kb(slow.all)} in the end`,
-      ...atMost(slow.early, 80 * 1024, '80 KB'),
+      ...atMost(slow.early, 125 * 1024, '125 KB'),
     },
     {
       what: 'the same in time',
       value: `${slow.milliseconds.toFixed(0)} ms`,
       reference: `${fast.milliseconds.toFixed(0)} ms on a fast line`,
-      ...atMost(slow.milliseconds, 600, '600 ms'),
+      ...atMost(slow.milliseconds, 900, '900 ms'),
     },
     {
       what: 'search keystroke to results',

@@ -129,7 +129,8 @@ function methodOf({ name, kind, words, errors, type, input, output }: Operation)
   ].map((line) => `  /// ${line}`.trimEnd())
   const result = output ? output.name : 'Activity'
   const given = input ? `_ params: ${input.name}` : ''
-  const passed = input ? ', params' : ''
+  // A query without filters sends an empty object by default; a submit always names its parameters.
+  const passed = input ? ', params' : kind === 'query' ? '' : ', [String: JSON]()'
   const call =
     kind === 'query'
       ? `query(${literal(name)}${passed})`

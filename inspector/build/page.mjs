@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
-import { runtime } from './runtime.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -24,7 +23,6 @@ export async function buildPage() {
     format: 'esm',
     target: 'es2022',
     jsx: 'automatic',
-    alias: runtime,
     define: { 'process.env.NODE_ENV': '"production"' },
     legalComments: 'none',
     metafile: true,

@@ -1,7 +1,8 @@
 /** Test helpers: renders a component with happy-dom. */
-import { act as flush } from 'preact/test-utils'
-import type { ReactNode } from 'react'
+import { act as flush, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
 /** The real one, also while a test controls the timers. */
 const nextTask = globalThis.setImmediate

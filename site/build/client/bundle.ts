@@ -1,7 +1,6 @@
 /** Bundles the client: style sheet, boot script, early scripts and lazy parts. */
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { browserRuntime } from '@keywright/inspector/runtime'
 import { strictBundle, workerChunks } from '@keywright/sandbox/build'
 import type { build, InlineConfig, Manifest } from 'vite'
 import { brand } from '../../brand.ts'
@@ -30,7 +29,7 @@ const bundled: readonly string[] = [
 /** What most islands and search share, as one file instead of nine: browsers request only six at a time over HTTP/1.1. */
 const sharedChunk = {
   name: 'shared',
-  test: /\/preact\/|\/inspector\/(?:build|src\/ui)\/|\/site\/src\/(?:shell|ui|messages)\b|\/edits\.ts/,
+  test: /\/node_modules\/(?:react|react-dom|scheduler)\/|\/inspector\/src\/ui\/|\/site\/src\/(?:shell|ui|messages)\b|\/edits\.ts/,
   minShareCount: 2,
   // Some import parts of the boot script, which must stay one file.
   includeDependenciesRecursively: false,
@@ -49,7 +48,7 @@ export const clientConfig: InlineConfig = {
   resolve: {
     alias: [{ find: /^crypto$/, replacement: join(siteDir, 'build/client/nodeCrypto.ts') }],
   },
-  plugins: [browserRuntime, brandFiles(brand)],
+  plugins: [brandFiles(brand)],
   css: { postcss: { plugins: [namedMedia] } },
   // Some packages use Node's name for the global object.
   define: { global: 'globalThis' },

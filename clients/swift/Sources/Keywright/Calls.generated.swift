@@ -589,7 +589,7 @@ extension Client {
 
   /// Opens a one-hour read-only session for the caller. Send the token in the header `X-Session`. It works for queries of that organization, never for submits. Only the caller sees it: other users who read the activity see an empty result, and if another user posts the same bytes, that user gets a separate session. `parameters` is an empty object.
   public func createReadOnlySession() async throws -> Completed<CreateReadOnlySessionResult> {
-    try await Completed(submit("ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION"))
+    try await Completed(submit("ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION", [String: JSON]()))
   }
 
   /// Creates an expiring API key for the caller, sealed to your target key. The key expires after 15 minutes unless you set `expirationSeconds`. Version 1 identifies the user by email address.
