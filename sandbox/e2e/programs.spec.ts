@@ -15,33 +15,23 @@ interface Ended {
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-let inNode: Readonly<Record<string, Ended>> = {}
 
-test.describe('a program ends and prints as in Node', () => {
-  test.beforeAll(() => {
-    inNode = runInNode()
-  })
-  test.beforeEach(({ page }) => openPage(page, { storage: 'memory' }))
-
+test('programs print and end in the page as in Node', async ({ page }) => {
+  const expected = runInNode()
+  await openPage(page, { storage: 'memory' })
+  const inPage: Record<string, Ended> = {}
   for (const [name, source] of Object.entries(PROGRAMS)) {
-    test(`if it ${name}`, async ({ page }) => {
-      const { outcome, events, message } = await run(page, { source })
-      const lines = (isError: boolean) =>
-        events.flatMap((event) =>
-          event.kind === 'console' && (event.level === 'error' || event.level === 'warn') === isError
-            ? event.text.split('\n')
-            : [],
-        )
-      const expected = inNode[name]!
-      expect({ outcome, stdout: lines(false) }, message).toEqual({
-        outcome: expected.outcome,
-        stdout: expected.stdout,
-      })
-      // Node reports its own failure there too.
-      expect(expected.stderr.slice(0, lines(true).length)).toEqual(lines(true))
-      if (outcome === 'finished') expect(lines(true)).toEqual(expected.stderr)
-    })
+    const { outcome, events } = await run(page, { source })
+    const linesOf = (isError: boolean) =>
+      events.flatMap((event) =>
+        event.kind === 'console' && /error|warn/.test(event.level) === isError ? event.text.split('\n') : [],
+      )
+    const stderr = linesOf(true)
+    // Node reports its own failure there too.
+    if (outcome === 'failed') stderr.push(...expected[name]!.stderr.slice(stderr.length))
+    inPage[name] = { outcome: outcome as Ended['outcome'], stdout: linesOf(false), stderr }
   }
+  expect(inPage).toEqual(expected)
 })
 
 /** One development server for all programs, which run one after another. */
@@ -67,6 +57,10 @@ function runInNode(): Record<string, Ended> {
      process.stdout.write('ENDED ' + JSON.stringify(Object.fromEntries(ended)) + '\\n')`,
   )
   const command = [join(root, 'cli/bin/keywright.mjs'), 'exec', '--', process.execPath, driver]
-  const output = execFileSync(process.execPath, command, { cwd: root, encoding: 'utf8' })
+  const output = execFileSync(process.execPath, command, {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, FORCE_COLOR: '0' },
+  })
   return JSON.parse(/^ENDED (.*)$/m.exec(output)![1]!)
 }

@@ -12,7 +12,7 @@ const organizationId = env.KEYWRIGHT_ORGANIZATION_ID!
 export const PROGRAMS: Readonly<Record<string, string>> = {
   // Ends
   'ends after its last line': `console.log('a'); console.log('b')`,
-  'throws': `console.log('a'); throw new Error('no')`,
+  throws: `console.log('a'); throw new Error('no')`,
   'throws a value that is no error': `throw 'no'`,
   'exits early': `console.log('a'); process.exit(0); console.log('b')`,
   'exits with a code': `setTimeout(() => console.log('never'), 50); process.exit(3)`,
@@ -42,7 +42,8 @@ export const PROGRAMS: Readonly<Record<string, string>> = {
   // Messages and operations
   'receives messages until it closes the port': `const { port1, port2 } = new MessageChannel(); port1.onmessage = ({ data }) => { console.log(data); if (data === 2) port1.close() }; port2.postMessage(1); port2.postMessage(2)`,
   'hashes without awaiting': `crypto.subtle.digest('SHA-256', new Uint8Array(1)).then((hash) => console.log(hash.byteLength))`,
-  'reads a body without awaiting': `new Response('{"a":1}').json().then(console.log); new Blob(['b']).text().then(console.log)`,
+  'reads a body without awaiting': `new Response('{"a":1}').json().then(console.log)`,
+  'reads a blob without awaiting': `new Blob(['b']).text().then(console.log)`,
   'compresses without awaiting': `new Response(new Blob(['aaaa']).stream().pipeThrough(new CompressionStream('gzip')).pipeThrough(new DecompressionStream('gzip'))).text().then(console.log)`,
   // Requests
   'calls without awaiting': `${CLIENT}client.whoami({ organizationId }).then((who) => console.log(who.organizationId === organizationId))`,

@@ -15,11 +15,14 @@ export const hasModifier = ({ ctrlKey, metaKey, altKey, shiftKey }: Modifiers): 
 /** Clicks an element with the modifiers of a press, so that Ctrl+Enter opens a link in a new tab, like Ctrl+click. */
 export function clickLike({ ctrlKey, metaKey, altKey, shiftKey }: Modifiers, element: HTMLElement): void {
   const modifiers = { ctrlKey, metaKey, altKey, shiftKey }
-  element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, composed: true, ...modifiers }))
+  element.dispatchEvent(
+    new MouseEvent('click', { bubbles: true, cancelable: true, composed: true, ...modifiers }),
+  )
 }
 
 /** Fields and frames, which take keys themselves. */
-const FIELD = 'input, textarea, select, iframe, object, embed, [contenteditable]:not([contenteditable="false"])'
+const FIELD =
+  'input, textarea, select, iframe, object, embed, [contenteditable]:not([contenteditable="false"])'
 
 /**
  * Whether an event comes from a field. Uses the composed path, because outside a shadow root the event's target is the

@@ -153,10 +153,13 @@ describe('search keys', () => {
     expect(press('t', nowhere, { ctrlKey: true, code: 'KeyK' })).toBeUndefined()
   })
 
-  it.each(['л', 'κ', 'ن', 'ㅏ'])('open with Ctrl and the key of K on a layout that writes %s there', (key) => {
-    expect(press(key, nowhere, { ctrlKey: true, code: 'KeyK' })).toBe('')
-    expect(press(key, nowhere, { ctrlKey: true, code: 'KeyR' })).toBeUndefined()
-  })
+  it.each(['л', 'κ', 'ن', 'ㅏ'])(
+    'open with Ctrl and the key of K on a layout that writes %s there',
+    (key) => {
+      expect(press(key, nowhere, { ctrlKey: true, code: 'KeyK' })).toBe('')
+      expect(press(key, nowhere, { ctrlKey: true, code: 'KeyR' })).toBeUndefined()
+    },
+  )
 
   it('do not open while a word is composed', () => {
     expect(press('/', nowhere, { isComposing: true })).toBeUndefined()

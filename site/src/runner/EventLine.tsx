@@ -109,9 +109,7 @@ export function OutcomeLine({ outcome: { outcome, message }, hasRejected }: Outc
             lists the fixes.
           </p>
         )}
-        {outcome === 'cut off' && (
-          <p className="run-aside">Edit the code so that it pauses and ends.</p>
-        )}
+        {outcome === 'cut off' && <p className="run-aside">Edit the code so that it pauses and ends.</p>}
       </div>
     </li>
   )

@@ -26,8 +26,7 @@ export function formatTable(value: unknown, columns?: readonly string[]): string
     ]),
   ]
   const widths = cells[0]!.map((_, column) => Math.max(...cells.map((row) => row[column]!.length)) + 2)
-  const line = (ends: string) =>
-    ends[0] + widths.map((width) => '─'.repeat(width)).join(ends[1]) + ends[2]
+  const line = (ends: string) => ends[0] + widths.map((width) => '─'.repeat(width)).join(ends[1]) + ends[2]
   const text = cells.map((row) => `│${row.map((cell, n) => ` ${cell}`.padEnd(widths[n]!)).join('│')}│`)
   return [line('┌┬┐'), text[0], line('├┼┤'), ...text.slice(1), line('└┴┘')].join('\n')
 }

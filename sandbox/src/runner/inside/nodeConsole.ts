@@ -47,10 +47,7 @@ export function createConsole(print: Print) {
     dir: (value: unknown) => say('log', format([value])),
     dirxml: sayer('log'),
     table: (value: unknown, columns?: readonly string[]) => say('log', formatTable(value, columns)),
-    trace: (...values: unknown[]) => {
-      const { stack = '' } = new Error()
-      say('error', `Trace: ${format(values)}\n${stack.split('\n').slice(2).join('\n')}`)
-    },
+    trace: (...values: unknown[]) => say('error', `Trace: ${format(values)}${stackOfCaller()}`),
     assert: (holds: unknown, ...values: unknown[]) => {
       if (!holds) say('warn', values.length > 0 ? `Assertion failed: ${format(values)}` : 'Assertion failed')
     },
@@ -82,3 +79,5 @@ export function createConsole(print: Print) {
     },
   }
 }
+
+const stackOfCaller = () => `\n${(new Error().stack ?? '').split('\n').slice(3).join('\n')}`

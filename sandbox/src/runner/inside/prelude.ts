@@ -217,7 +217,8 @@ async function conduct({ scripts, env }: Begin, { pending, process, fail, exit }
 }
 
 /** Node's warning and exit code 13. */
-const UNSETTLED = 'The program awaits a promise that nothing settles anymore, so it ended before its last line.'
+const UNSETTLED =
+  'The program awaits a promise that nothing settles anymore, so it ended before its last line.'
 
 async function run(scripts: readonly string[]): Promise<void> {
   scripts.forEach(evaluate)
@@ -239,15 +240,15 @@ function callerLine(): { line?: number } {
   return line === undefined ? {} : { line: Number(line) }
 }
 
-function installFetch(
-  post: Post,
-  waiting: Map<number, (answer: Answer) => void>,
-  { track }: Pending,
-): void {
+function installFetch(post: Post, waiting: Map<number, (answer: Answer) => void>, { track }: Pending): void {
   let count = 0
   scope.fetch = (input, init) => track(send(input, init, callerLine()))
 
-  async function send(input: Parameters<typeof fetch>[0], init: RequestInit | undefined, line: { line?: number }) {
+  async function send(
+    input: Parameters<typeof fetch>[0],
+    init: RequestInit | undefined,
+    line: { line?: number },
+  ) {
     const request = new Request(typeof input === 'string' ? new URL(input, SANDBOX_URL) : input, init)
     request.signal.throwIfAborted()
     const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
