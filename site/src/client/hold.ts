@@ -16,6 +16,7 @@ export function hold(distance: () => number, onLeave: () => void = () => {}): ()
   const until = new AbortController()
   const page = new ResizeObserver(show)
   let [top, height] = [0, 0]
+  const { style } = document.documentElement
 
   function show(): void {
     const by = distance()
@@ -25,6 +26,7 @@ export function hold(distance: () => number, onLeave: () => void = () => {}): ()
     height = document.documentElement.scrollHeight
   }
   function end(): void {
+    style.removeProperty('overflow-anchor')
     page.disconnect()
     until.abort()
     if (release === end) release = undefined
@@ -35,6 +37,8 @@ export function hold(distance: () => number, onLeave: () => void = () => {}): ()
   }
 
   release = end
+  // The browser would anchor another element a frame later.
+  style.setProperty('overflow-anchor', 'none')
   show()
   page.observe(document.body)
   for (const type of ACTS) addEventListener(type, leave, { passive: true, signal: until.signal })

@@ -110,9 +110,13 @@ function readPlaces(stored: string | null): Map<string, ReadingPlace> {
 }
 
 function isPlace(value: unknown): value is ReadingPlace {
-  const { scrollY: y, id, idTop, path, top, text } = Object(value)
-  const areNumbers = [y, idTop, top, ...(Array.isArray(path) ? path : [''])].every(Number.isFinite)
-  return areNumbers && typeof id === 'string' && typeof text === 'string'
+  const { scrollY: y, top, tag, text, around } = Object(value)
+  const isAround = (one: unknown) => {
+    const { id, top: start, path } = Object(one)
+    return typeof id === 'string' && Array.isArray(path) && [start, ...path].every(Number.isFinite)
+  }
+  const areTexts = typeof tag === 'string' && typeof text === 'string'
+  return [y, top].every(Number.isFinite) && areTexts && Array.isArray(around) && around.every(isAround)
 }
 
 function newKey(): string {

@@ -36,13 +36,6 @@ export function Runner({ title, local, page, ...rest }: RunnerProps) {
       onPoint={(event) => lightLine(event, edited ?? rest.data.source)}
       actions={
         <>
-          <RunButton
-            className="run-button"
-            isRunning={isRunning}
-            label="Run"
-            onRun={start}
-            onStop={run.stop}
-          />
           {edited === undefined ? (
             <button type="button" onClick={edit}>
               Edit
@@ -50,6 +43,13 @@ export function Runner({ title, local, page, ...rest }: RunnerProps) {
           ) : (
             <CopyButton text={edited} what={title} />
           )}
+          <RunButton
+            className="run-button"
+            isRunning={isRunning}
+            label="Run"
+            onRun={start}
+            onStop={run.stop}
+          />
         </>
       }
       code={
