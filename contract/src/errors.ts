@@ -105,9 +105,6 @@ export const errors = {
   API_KEY_NOT_FOUND: unknownCaller(
     'no API key with public key {publicKey} in organization {organizationId} or its parent',
   ),
-  PASSKEY_NOT_FOUND: unknownCaller(
-    'no authenticator with credential id {credentialId} in organization {organizationId} or its parent',
-  ),
   API_KEY_SIGNATURE_INVALID: unknownCaller('could not verify the signature of API key {publicKey}'),
   PASSKEY_ASSERTION_INVALID: unknownCaller(
     'could not verify the assertion of credential {credentialId}: {reason}',
@@ -165,6 +162,9 @@ export const errors = {
   SECRET_PUBLIC: invalid('execute', 'this {kind} is a public test value'),
 
   // Policies.
+  INTERFACE_INVALID: invalid('intent', 'the contract interface is invalid at {path}: {reason}'),
+  INTERFACE_ADDRESS_INVALID: invalid('intent', '`{address}` is not {expected}'),
+  INTERFACE_ADDRESS_TAKEN: invalid('execute', 'contract interface {id} already describes {address}'),
   POLICY_EXPRESSION_INVALID: invalid('intent', '{expression} at character {position}: {reason}'),
 
   // Root quorum and users.

@@ -54,7 +54,7 @@ test('Run stays under the pointer while the example runs, is edited and is reset
   await visit(page, QUICKSTART)
   const run = example(page).locator('.run-button')
   const place = () =>
-    run.evaluate((one) => [one.getBoundingClientRect().left, one.offsetTop, one.offsetWidth])
+    run.evaluate((one: HTMLElement) => [one.getBoundingClientRect().left, one.offsetTop, one.offsetWidth])
   const before = await place()
   const button = (name: string) => example(page).getByRole('button', { name, exact: true })
   await run.click()

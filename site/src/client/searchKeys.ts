@@ -1,6 +1,6 @@
 /** Opens search: by click, by Ctrl/Cmd+K, by `/`, and by typing on the focused button. Loads it on first intent. */
 
-import { isComposing, isFromField } from '@keywright/inspector/keys'
+import { isComposing, isFromField } from '@keywright/ui/keys'
 import { keepTyping } from '../search/typedAhead.ts'
 import { showPartError } from './loadError.ts'
 import type { Site } from './site.ts'

@@ -1,6 +1,6 @@
 /** The console for the page's sandbox, in a drawer that stays open across pages. */
 import { type Connection, Inspector, type Place } from '@keywright/inspector'
-import { hasModifier, isComposing } from '@keywright/inspector/keys'
+import { hasModifier, isComposing } from '@keywright/ui/keys'
 import type { Sandbox, SandboxHandles } from '@keywright/sandbox'
 import {
   type KeyboardEvent,

@@ -1,6 +1,6 @@
 /** Content of the search dialog: a field and results with full keyboard support (ARIA combobox with a listbox). */
 
-import { isComposing } from '@keywright/inspector/keys'
+import { isComposing } from '@keywright/ui/keys'
 import { type AnswerProvider, countHits, type SearchProvider } from '@keywright/search'
 import { type KeyboardEvent, type Ref, useRef, useState } from 'react'
 import { fill, messages } from '../messages.ts'

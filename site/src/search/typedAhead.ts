@@ -1,6 +1,6 @@
 /** Text that the reader types before the search field appears. */
 
-import { isComposing, isFromField } from '@keywright/inspector/keys'
+import { isComposing, isFromField } from '@keywright/ui/keys'
 
 export interface TypedAhead {
   readonly text: string

@@ -1,5 +1,5 @@
 /** The active option of a combobox with a listbox: ids, arrow keys and Enter (WAI-ARIA Authoring Practices, "Combobox"). */
-import { clickLike, hasModifier } from '@keywright/inspector/keys'
+import { clickLike, hasModifier } from '@keywright/ui/keys'
 import { useEffect, useId, useState } from 'react'
 
 export type Combobox = ReturnType<typeof useCombobox>

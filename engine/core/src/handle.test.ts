@@ -1,0 +1,138 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  apiKeyStamper,
+  type Client,
+  createTestEngine,
+  passkeyStamper,
+  type TestEngine,
+} from '../test/support/index.ts'
+
+let engine: TestEngine
+let root: Client
+let setting: Awaited<ReturnType<TestEngine['organization']>>
+
+beforeEach(async () => {
+  engine = createTestEngine()
+  setting = await engine.organization()
+  root = setting.root
+})
+
+const WHOAMI = '/public/v1/query/whoami'
+const send = (path: string, init: RequestInit) => engine.handle(new Request(`http://localhost${path}`, init))
+const errorOf = async (response: Response) => {
+  const body = (await response.json()) as { code: number; details: { errorCode?: string }[] }
+  return [response.status, body.code, body.details[0]?.errorCode]
+}
+
+describe('handle', () => {
+  it('answers a preflight for any origin', async () => {
+    const response = await send(WHOAMI, { method: 'OPTIONS' })
+    expect(response.status).toBe(204)
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+    expect(response.headers.get('access-control-allow-headers')).toContain('x-stamp-webauthn')
+  })
+
+  it.each([
+    ['/public/v1/query/nothing', { method: 'POST' }, [404, 5, 'PATH_NOT_FOUND']],
+    [WHOAMI, { method: 'GET' }, [405, 12, 'METHOD_NOT_ALLOWED']],
+    [WHOAMI, { method: 'POST' }, [400, 3, 'BODY_MALFORMED']],
+    [WHOAMI, { method: 'POST', body: '{' }, [400, 3, 'BODY_MALFORMED']],
+    [WHOAMI, { method: 'POST', body: '[]' }, [400, 3, 'BODY_NOT_OBJECT']],
+    [WHOAMI, { method: 'POST', body: '['.repeat(40) }, [400, 3, 'BODY_TOO_DEEP']],
+    [WHOAMI, { method: 'POST', body: ' '.repeat(1_048_577) }, [400, 3, 'BODY_TOO_LARGE']],
+    [WHOAMI, { method: 'POST', body: new Uint8Array([0x7b, 0xff, 0x7d]) }, [400, 3, 'BODY_MALFORMED']],
+    [WHOAMI, { method: 'POST', body: '{}' }, [401, 16, 'STAMP_MISSING']],
+    [WHOAMI, { method: 'POST', body: '{}', headers: { 'x-stamp': '!' } }, [401, 16, 'STAMP_MALFORMED']],
+    [
+      WHOAMI,
+      { method: 'POST', body: '{}', headers: { 'x-stamp-webauthn': '{}' } },
+      [401, 16, 'STAMP_MALFORMED'],
+    ],
+    [
+      WHOAMI,
+      { method: 'POST', body: '{}', headers: { 'x-stamp': 'e30', 'x-session': 'e30' } },
+      [401, 16, 'STAMPS_AMBIGUOUS'],
+    ],
+  ] as [string, RequestInit, unknown[]][])('rejects %s %o', async (path, init, expected) => {
+    expect(await errorOf(await send(path, init))).toEqual(expected)
+  })
+
+  it.each([
+    ['{"organizationId":"nonsense"}', [400, 3, 'ORGANIZATION_ID_MALFORMED']],
+    ['{"organizationId":7}', [400, 3, 'MEMBER_TYPE']],
+    ['{}', [400, 3, 'MEMBER_MISSING']],
+    ['{"organizationId":"00000000-0000-4000-8000-000000000000"}', [404, 5, 'ORGANIZATION_NOT_FOUND']],
+  ])('rejects the stamped body %s', async (text, expected) => {
+    expect(await errorOf(await root.post({ path: WHOAMI, text }))).toEqual(expected)
+  })
+
+  it('rejects a stamp of another body and an unknown key', async () => {
+    const [header, value] = apiKeyStamper(setting.rootKey)(new TextEncoder().encode('{}'))
+    const body = JSON.stringify({ organizationId: setting.organizationId })
+    const altered = await send(WHOAMI, { method: 'POST', body, headers: { [header]: value } })
+    expect(await errorOf(altered)).toEqual([401, 16, 'API_KEY_SIGNATURE_INVALID'])
+    const stranger = engine.client(setting.organizationId, apiKeyStamper(engine.apiKey()))
+    await expect(stranger.query('whoami')).rejects.toMatchObject({
+      status: 401,
+      errorCode: 'API_KEY_NOT_FOUND',
+    })
+    const passkey = engine.client(setting.organizationId, passkeyStamper(engine.passkey()))
+    await expect(passkey.query('whoami')).rejects.toMatchObject({
+      status: 401,
+      errorCode: 'PASSKEY_ASSERTION_INVALID',
+    })
+  })
+
+  it('validates a body only after authentication', async () => {
+    const posted = root.compose('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 7 })
+    expect(await errorOf(await root.post(posted))).toEqual([400, 3, 'MEMBER_TYPE'])
+    const [header, value] = apiKeyStamper(setting.rootKey)(new TextEncoder().encode('{}'))
+    const forged = await send(posted.path, {
+      method: 'POST',
+      body: posted.text,
+      headers: { [header]: value },
+    })
+    expect(await errorOf(forged)).toEqual([401, 16, 'API_KEY_SIGNATURE_INVALID'])
+  })
+
+  it('rejects stale and future submits without a trace', async () => {
+    const head = await engine.verifyJournal(setting.organizationId)
+    const posted = root.compose('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'w', accounts: [] })
+    engine.clock.advance({ hours: 1, milliseconds: 1 })
+    expect(await errorOf(await root.post(posted))).toEqual([400, 3, 'TIMESTAMP_TOO_OLD'])
+    engine.clock.advance({ hours: -1, minutes: -5, milliseconds: -2 })
+    expect(await errorOf(await root.post(posted))).toEqual([400, 3, 'TIMESTAMP_TOO_FAR_AHEAD'])
+    expect(await engine.verifyJournal(setting.organizationId)).toEqual(head)
+  })
+
+  it('executes the same body once', async () => {
+    const posted = root.compose('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'w', accounts: [] })
+    const answers = await Promise.all([root.post(posted), root.post(posted), root.post(posted)])
+    const ids = await Promise.all(
+      answers.map(async (answer) => ((await answer.json()) as { activity: { id: string } }).activity.id),
+    )
+    expect(new Set(ids).size).toBe(1)
+    expect((await root.query('list_wallets')).wallets).toHaveLength(1)
+  })
+
+  it('returns the same responses for the same seed and requests', async () => {
+    const engine = createTestEngine('replay')
+    const exchanges: { request: Request; response: Response }[] = []
+    const { handle } = engine
+    engine.handle = async (request) => {
+      const copy = request.clone()
+      const response = await handle(request)
+      exchanges.push({ request: copy, response: response.clone() })
+      return response
+    }
+    const { root } = await engine.organization()
+    await root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'w', accounts: [] })
+    await root.query('list_activities')
+
+    const again = createTestEngine('replay')
+    await again.organization()
+    for (const { request, response } of exchanges)
+      expect(await (await again.handle(request)).text()).toBe(await response.text())
+    expect(exchanges).toHaveLength(2)
+  })
+})

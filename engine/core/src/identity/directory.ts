@@ -1,0 +1,166 @@
+/**
+ * The parent's directory of its sub-organizations: finds them by name, user, contact or credential without reading
+ * them. Entries are lookups in the parent, and each is written only by the sub-organization it describes.
+ */
+
+import { toHex } from '@keywright/keys'
+import type { Partition, ReadRows } from '../store/rows.ts'
+import type { Range } from '../store/store.ts'
+import type { OrganizationRow, UserRow } from '../store/tables.ts'
+import { readCosePoint } from './coseKey.ts'
+
+/**
+ * Like `filterType` of list_suborgs; for list_verified_suborgs also verified contacts, and having any; for whoami also
+ * passkeys by id and key.
+ */
+export type Term =
+  | 'NAME'
+  | 'USERNAME'
+  | 'EMAIL'
+  | 'PHONE_NUMBER'
+  | 'CREDENTIAL_ID'
+  | 'PASSKEY'
+  | 'PUBLIC_KEY'
+  | 'OIDC_TOKEN'
+  | 'VERIFIED_EMAIL'
+  | 'VERIFIED_PHONE_NUMBER'
+  | 'VERIFIED'
+
+const ALL = 'sub-organizations'
+const BY = 'sub-organizations-by:'
+const lookupOf = (term: Term, value: string) => `${BY}${term}:${value}`
+
+/** Ids of sub-organizations in id order. */
+export async function listSubOrganizations(parent: ReadRows, range?: Range): Promise<string[]> {
+  return (await parent.lookupAll(ALL, range)).map((entry) => entry.id)
+}
+
+/** Whether the parent has a sub-organization with the id. */
+export async function isSubOrganization(parent: ReadRows, organizationId: string): Promise<boolean> {
+  return (await parent.lookup(ALL, organizationId)) !== undefined
+}
+
+/** Ids of the sub-organizations with the term, without duplicates, in id order. */
+export async function listByTerm(
+  parent: ReadRows,
+  term: Term,
+  value: string,
+  range: Range = {},
+): Promise<string[]> {
+  const found: string[] = []
+  const { limit = Number.POSITIVE_INFINITY, reverse } = range
+  // Several users of a sub-organization may share a term; their entries are adjacent.
+  let { after, before } = toEntryBounds(range)
+  while (found.length < limit) {
+    const wanted = Math.min(limit - found.length, 100)
+    const page = await parent.lookupAll(lookupOf(term, value), { after, before, reverse, limit: wanted })
+    for (const { id } of page) {
+      const organizationId = id.slice(0, UUID_LENGTH)
+      if (found.at(-1) !== organizationId && found.length < limit) found.push(organizationId)
+    }
+    if (page.length < wanted) break
+    if (reverse) before = page.at(-1)!.id
+    else after = page.at(-1)!.id
+  }
+  return found
+}
+
+/** The lookup key of an OIDC identity. */
+export function oidcTerm(identity: { issuer: string; audience: string; subject: string }): string {
+  return JSON.stringify([identity.issuer, identity.audience, identity.subject])
+}
+
+/** Adds, removes or renames a sub-organization. */
+export function enterSubOrganization(
+  parent: Partition,
+  before: OrganizationRow | undefined,
+  after: OrganizationRow | undefined,
+): void {
+  for (const { lookup, id } of before ? entriesOfOrganization(before) : []) parent.removeEntry(lookup, id)
+  for (const { lookup, id } of after ? entriesOfOrganization(after) : []) parent.putEntry(lookup, id, null)
+}
+
+/** Adds the terms of a user of a sub-organization, and removes outdated ones. */
+export function enterUser(
+  parent: Partition,
+  organizationId: string,
+  before: UserRow | undefined,
+  after: UserRow | undefined,
+): void {
+  const entries = after ? entriesOfUser(organizationId, after) : []
+  const kept = new Set(entries.map(({ lookup }) => lookup))
+  for (const { lookup, id } of before ? entriesOfUser(organizationId, before) : []) {
+    if (!kept.has(lookup)) parent.removeEntry(lookup, id)
+  }
+  for (const { lookup, id } of entries) parent.putEntry(lookup, id, null)
+}
+
+export interface DirectoryEntry {
+  readonly lookup: string
+  readonly id: string
+}
+
+/** What the parent's directory has for a sub-organization. */
+export const entriesOfOrganization = (organization: OrganizationRow): DirectoryEntry[] => [
+  { lookup: ALL, id: organization.organizationId },
+  { lookup: lookupOf('NAME', organization.organizationName), id: organization.organizationId },
+]
+
+/** What the parent's directory has for a user of a sub-organization; each once. */
+export function entriesOfUser(organizationId: string, user: UserRow): DirectoryEntry[] {
+  const id = `${organizationId}/${user.userId}`
+  return [...new Set(termsOf(user))].map((lookup) => ({ lookup, id }))
+}
+
+/** The sub-organization, and its user if any, that an entry of the directory is about; undefined for another lookup. */
+export function subjectOf(
+  lookup: string,
+  id: string,
+): { organizationId: string; userId?: string } | undefined {
+  if (lookup !== ALL && !lookup.startsWith(BY)) return undefined
+  const [organizationId = '', userId] = id.split('/')
+  return { organizationId, ...(userId !== undefined && { userId }) }
+}
+
+function* termsOf(user: UserRow): Iterable<string> {
+  yield lookupOf('USERNAME', user.userName)
+  if (user.userEmail !== undefined) yield lookupOf('EMAIL', user.userEmail)
+  if (user.userPhoneNumber !== undefined) yield lookupOf('PHONE_NUMBER', user.userPhoneNumber)
+  const { verifiedContacts = [], signedInContacts = [] } = user
+  for (const contact of new Set([...verifiedContacts, ...signedInContacts])) {
+    if (contact === user.userEmail) yield lookupOf('VERIFIED_EMAIL', contact)
+    else if (contact === user.userPhoneNumber) yield lookupOf('VERIFIED_PHONE_NUMBER', contact)
+    else continue
+    yield lookupOf('VERIFIED', '')
+  }
+  // Users can register keys, passkey ids and claims of any person in their own organization.
+  for (const { publicKey } of user.apiKeys.filter(isProven)) yield lookupOf('PUBLIC_KEY', publicKey)
+  for (const passkey of user.authenticators.filter(isProven)) {
+    yield lookupOf('CREDENTIAL_ID', passkey.credentialId)
+    yield lookupOf('PASSKEY', passkeyTerm(passkey.credentialId, pointOf(passkey.publicKey)))
+  }
+  for (const provider of user.oauthProviders.filter(isProven))
+    yield lookupOf('OIDC_TOKEN', oidcTerm(provider))
+}
+
+const isProven = ({ isClaimed }: { readonly isClaimed?: true }): boolean => !isClaimed
+
+/**
+ * The lookup key of a passkey with its public key, because authenticators choose their ids.
+ * @param point compressed point in hex, or undefined for a key of another kind than ES256
+ */
+export function passkeyTerm(credentialId: string, point: string | undefined): string {
+  return `${credentialId} ${point ?? 'other'}`
+}
+
+function pointOf(coseKey: string): string | undefined {
+  const point = readCosePoint(coseKey)
+  return point && toHex(point)
+}
+
+const UUID_LENGTH = 36
+
+/** Cursors are organization ids; entry ids continue with a slash and the user id. */
+function toEntryBounds({ after, before }: Range): Pick<Range, 'after' | 'before'> {
+  return { after: after === undefined ? undefined : `${after}/\uffff`, before }
+}

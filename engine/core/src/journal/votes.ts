@@ -1,0 +1,184 @@
+/** Checks votes against the credentials that the journal shows at the time, and outcomes against quorum and policies. */
+import { ApiError, credentialTypeOf, findCallOfType, limits, WITHHELD } from '@keywright/contract'
+import {
+  apiKeyCurves,
+  curveOfScheme,
+  fingerprintOf,
+  isStampScheme,
+  KeysError,
+  toUtf8,
+  verifyStamp,
+} from '@keywright/keys'
+import { kindOfActivity, ROOT_ONLY_KINDS } from '@keywright/policy'
+import { whole } from '../activity/compact.ts'
+import { expiryOf } from '../identity/credentials.ts'
+import type {
+  CompactActivityRow,
+  OrganizationRow,
+  PolicyRow,
+  StoredActivityRow,
+  StoredVoteRow,
+} from '../store/tables.ts'
+import type { UserRemains } from '../store/userVersions.ts'
+
+/** What votes are checked against. */
+export type Voter = Pick<UserRemains, 'apiKeys' | 'authenticators'>
+
+/** A row before the entry that is checked; undefined if it is older than the checkpoint and has changed since. */
+export interface StateBefore {
+  readonly organizationId: string
+  readonly organization: OrganizationRow | undefined
+  /** A user of the organization that decides; `none` if it had no such user. */
+  user(decidedBy: string, userId: string): Promise<Voter | 'none' | undefined>
+  /** Ids and effects of all policies; undefined if one is unknown. */
+  readonly policies: ReadonlyMap<string, PolicyRow> | undefined
+}
+
+export interface CheckedVotes {
+  readonly verified: number
+  /** Votes whose body or signature is withheld, or whose voter the journal doesn't show at the time. */
+  readonly unverifiable: number
+  /** What doesn't fit; undefined if everything fits. */
+  readonly problem?: string
+}
+
+/** @param known how many of its votes earlier entries had */
+export async function checkVotes(
+  id: string,
+  activity: CompactActivityRow,
+  known: number,
+  state: StateBefore,
+): Promise<CheckedVotes> {
+  try {
+    return await checkReadable(whole(activity), known, state)
+  } catch (error) {
+    // A journal that was rewritten may hold anything.
+    const isUnreadable = [TypeError, SyntaxError, ApiError, KeysError].some((kind) => error instanceof kind)
+    if (!isUnreadable) throw error
+    return { verified: 0, unverifiable: 0, problem: `activity ${id} cannot be read` }
+  }
+}
+
+async function checkReadable(
+  activity: StoredActivityRow,
+  known: number,
+  state: StateBefore,
+): Promise<CheckedVotes> {
+  let verified = 0
+  let unverifiable = 0
+  for (const [n, vote] of activity.votes.entries()) {
+    if (n < known) continue
+    const outcome = await checkVote(activity, n, state)
+    if (outcome === true) verified++
+    else if (outcome === undefined) unverifiable++
+    else return { verified, unverifiable, problem: `vote ${vote.id} of activity ${activity.id} ${outcome}` }
+  }
+  const problem = outcomeProblem(activity, known === 0, state)
+  const named = problem === undefined ? {} : { problem: `activity ${activity.id} ${problem}` }
+  return { verified, unverifiable, ...named }
+}
+
+/** True if the vote verifies, undefined if it can't be verified, or what doesn't fit. */
+async function checkVote(
+  activity: StoredActivityRow,
+  n: number,
+  { user: userAt, organizationId }: StateBefore,
+): Promise<true | undefined | string> {
+  const vote = activity.votes[n]!
+  const user = await userAt(activity.decidedBy, vote.userId)
+  if (user === undefined) return undefined
+  if (user === 'none') return 'is by no user of the time'
+  const key = user.apiKeys.find(({ publicKey }) => publicKey === vote.publicKey)
+  const passkey = user.authenticators.find(({ publicKey }) => publicKey === vote.publicKey)
+  if (!key && !passkey)
+    return activity.decidedBy === organizationId ? 'is by no credential of the time' : undefined
+  if (key && (expiryOf(key) ?? Number.POSITIVE_INFINITY) <= vote.createdAt) return 'is by an expired key'
+  if (vote.message === WITHHELD || vote.signature === WITHHELD) return undefined
+  const body = toUtf8(vote.message)
+  const isSigned = key ? await isStamped(vote, key.credentialType, body) : await isByPasskey(vote, body)
+  if (!isSigned) return 'has a signature that does not verify'
+  return isAbout(activity, n, body, organizationId) ? true : 'is not about the activity'
+}
+
+async function isStamped(
+  { publicKey, scheme, signature }: StoredVoteRow,
+  credentialType: string,
+  body: Uint8Array,
+): Promise<boolean> {
+  if (!isStampScheme(scheme)) return false
+  // Keys with another purpose are P-256.
+  const curve = apiKeyCurves.find((one) => credentialTypeOf[one] === credentialType) ?? 'API_KEY_CURVE_P256'
+  return curve === curveOfScheme(scheme) && (await verifyStamp({ publicKey, scheme, signature }, body))
+}
+
+async function isByPasskey(
+  { publicKey, scheme, signature }: StoredVoteRow,
+  body: Uint8Array,
+): Promise<boolean> {
+  if (scheme !== 'WEBAUTHN') return false
+  const { parseWebAuthnStamp } = await import('../authenticate/webauthnStamp.ts')
+  const { flawOf, verifyWebAuthnStamp } = await import('../authenticate/webauthn.ts')
+  const stamp = parseWebAuthnStamp(signature)
+  return (await flawOf(stamp, body)) === undefined && verifyWebAuthnStamp(stamp, publicKey)
+}
+
+/** The body of an activity is a vote for it; any other vote names its fingerprint. */
+function isAbout(activity: StoredActivityRow, n: number, body: Uint8Array, organizationId: string): boolean {
+  const vote = activity.votes[n]!
+  const posted = JSON.parse(vote.message) as Record<string, unknown>
+  if (posted['organizationId'] !== organizationId) return false
+  const isApproval = vote.selection === 'VOTE_SELECTION_APPROVED'
+  if (fingerprintOf(body) === activity.fingerprint) return isApproval && posted['type'] === activity.type
+  const { fingerprint } = (posted['parameters'] ?? {}) as Record<string, unknown>
+  const call = isApproval ? 'approve_activity' : 'reject_activity'
+  const type = String(posted['type'])
+  return n > 0 && fingerprint === activity.fingerprint && findCallOfType(type)?.name === call
+}
+
+/** What doesn't fit an outcome; undefined if it fits, or can't be checked from the journal. */
+function outcomeProblem(
+  activity: StoredActivityRow,
+  isNew: boolean,
+  { organizationId, organization, policies }: StateBefore,
+): string | undefined {
+  const { status, votes, decidedBy } = activity
+  const rejections = votes.filter(({ selection }) => selection === 'VOTE_SELECTION_REJECTED')
+  if (new Set(rejections.map(({ userId }) => userId)).size < rejections.length)
+    return 'counts a rejection twice'
+  if (status === 'ACTIVITY_STATUS_REJECTED') {
+    return rejections.length > 0 ? undefined : 'was rejected without a rejection'
+  }
+  if (status !== 'ACTIVITY_STATUS_COMPLETED' && status !== 'ACTIVITY_STATUS_FAILED') return undefined
+  if (votes.length === rejections.length) return 'was done without an approval'
+  // The quorum and policies of a parent are in another journal.
+  if (decidedBy !== organizationId || !organization) return undefined
+  const { quorum } = organization
+  const approvers = new Set(
+    votes
+      .filter(({ selection, createdAt }) => {
+        const age = activity.updatedAt - createdAt
+        return selection === 'VOTE_SELECTION_APPROVED' && age <= limits.approvalLifetime * 1000
+      })
+      .map(({ userId }) => userId),
+  )
+  if (quorum.userIds.filter((id) => approvers.has(id)).length >= quorum.threshold) return undefined
+  if (ROOT_ONLY_KINDS.has(kindOfActivity(activity.type))) return 'was done without the root quorum'
+  const last = votes.at(-1)!
+  const evaluation = activity.evaluations.findLast(({ voteId }) => voteId === last.id)
+  const outcomes = evaluation?.policyEvaluations ?? []
+  if (policies) {
+    const ids = new Set(outcomes.map(({ policyId }) => policyId))
+    if (ids.size !== policies.size || [...ids].some((id) => !policies.has(id))) {
+      return 'was decided by other policies than those of the time'
+    }
+  }
+  const has = (outcome: string, effect: PolicyRow['effect']) =>
+    outcomes.some((one) => {
+      const policy = policies?.get(one.policyId)
+      return one.outcome === outcome && (policy === undefined || policy.effect === effect)
+    })
+  if (has('OUTCOME_DENY_EXPLICIT', 'EFFECT_DENY')) return 'was done although a policy denied it'
+  if (has('OUTCOME_ALLOW', 'EFFECT_ALLOW')) return undefined
+  // What users may always do to their own objects is stored without its body.
+  return isNew && votes[0]!.message === WITHHELD ? undefined : 'was done without quorum or an allowing policy'
+}

@@ -1,0 +1,98 @@
+/** JSON from callers. RFC 8259 doesn't define duplicate members, so two readers of the same bytes can disagree. */
+
+/** An object in the text has two members with the same name. */
+export class DuplicateMemberError extends SyntaxError {
+  override readonly name = 'DuplicateMemberError'
+  readonly member: string
+
+  constructor(member: string) {
+    super(`member \`${member}\` appears more than once in one object`)
+    this.member = member
+  }
+}
+
+/**
+ * Like `parseJson`, but integers that a number would round become bigints, as Python and Go write them.
+ * @throws SyntaxError if the text is not JSON; DuplicateMemberError
+ */
+export function parseExactJson(text: string): unknown {
+  const value = parseJson(text)
+  // Match strings first, so that digits inside them stay unchanged.
+  const marked = text.replace(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g, (token) =>
+    /^-?\d{16,}$/.test(token) && !Number.isSafeInteger(Number(token)) ? `{"${MARK}":"${token}"}` : token,
+  )
+  if (marked === text) return value
+  if (text.includes(MARK)) throw new SyntaxError(`the name ${MARK} is reserved`)
+  return JSON.parse(marked, (_, inner) => {
+    const integer = (inner as { [MARK]?: string } | null)?.[MARK]
+    return integer === undefined ? inner : BigInt(integer)
+  })
+}
+
+const MARK = '$largeInteger'
+
+/**
+ * Like `JSON.parse`, but rejects duplicate members at any depth. Names are compared after resolving escapes.
+ * @throws SyntaxError if the text is not JSON; DuplicateMemberError
+ */
+export function parseJson(text: string): unknown {
+  const value: unknown = JSON.parse(text)
+  if (typeof value === 'object') assertUnique(text)
+  return value
+}
+
+/** @param text valid JSON */
+function assertUnique(text: string): void {
+  /** Names of the enclosing objects; undefined for lists. */
+  const around: (Set<string> | undefined)[] = []
+  let names: Set<string> | undefined
+  let isName = false
+  for (let at = 0; at < text.length; at++) {
+    switch (text.charCodeAt(at)) {
+      case QUOTE: {
+        const end = endOfString(text, at)
+        if (isName) addName(names!, text, at, end)
+        isName = false
+        at = end
+        break
+      }
+      case OPEN_BRACE:
+      case OPEN_BRACKET:
+        around.push(names)
+        isName = text.charCodeAt(at) === OPEN_BRACE
+        names = isName ? new Set() : undefined
+        break
+      case CLOSE_BRACE:
+      case CLOSE_BRACKET:
+        names = around.pop()
+        isName = false
+        break
+      case COMMA:
+        isName = names !== undefined
+    }
+  }
+}
+
+function addName(names: Set<string>, text: string, start: number, end: number): void {
+  const raw = text.slice(start + 1, end)
+  const name = raw.includes('\\') ? (JSON.parse(text.slice(start, end + 1)) as string) : raw
+  if (names.has(name)) throw new DuplicateMemberError(name)
+  names.add(name)
+}
+
+/** The closing quote of the string that opens at `start`. */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
+    let backslashes = 0
+    while (text.charCodeAt(end - 1 - backslashes) === BACKSLASH) backslashes++
+    if (backslashes % 2 === 0) return end
+  }
+}
+
+const QUOTE = 0x22
+const COMMA = 0x2c
+const OPEN_BRACKET = 0x5b
+const BACKSLASH = 0x5c
+const CLOSE_BRACKET = 0x5d
+const OPEN_BRACE = 0x7b
+const CLOSE_BRACE = 0x7d
