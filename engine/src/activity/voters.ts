@@ -3,7 +3,6 @@ import type { Context } from '../context.ts'
 import { presentUser } from '../identity/presentUser.ts'
 import { RowAltered } from '../store/rowMacs.ts'
 import type { ReadRows } from '../store/rows.ts'
-import type { Json } from '../store/store.ts'
 import type { ActivityRow, CompactActivityRow, StoredActivityRow, UserRow, VoteRow } from '../store/tables.ts'
 import { isErased, isVersion, type UserVersion, versionEntry } from '../store/userVersions.ts'
 import { compact } from './compact.ts'
@@ -64,11 +63,11 @@ export const withoutCredentials = (
  */
 async function readVersion(rows: ReadRows, userId: string, digest: string): Promise<UserVersion> {
   const { lookup, id } = versionEntry(userId, digest)
-  const value = await rows.lookup<Json>(lookup, id)
-  if (!isVersion(id, value)) throw new RowAltered(rows.organizationId, lookup, id)
-  const version = value as unknown as UserVersion
-  if (isErased(version) && !(await rows.get('erasures', userId))) {
-    throw new RowAltered(rows.organizationId, lookup, id)
-  }
-  return version
+  const entry = await rows.entry(lookup, id)
+  if (!entry) throw new RowAltered(rows.organizationId, lookup, id)
+  return entry.provenBy(async (value) => {
+    if (!isVersion(id, value)) return undefined
+    const version = value as unknown as UserVersion
+    return isErased(version) && !(await rows.get('erasures', userId)) ? undefined : version
+  })
 }

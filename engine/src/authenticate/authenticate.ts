@@ -150,8 +150,9 @@ async function findInChild(
   const term = kind === 'api-key' ? 'PUBLIC_KEY' : 'CREDENTIAL_ID'
   const limit = kind === 'api-key' ? 2 : MOST_CHILDREN
   const children: Found[] = []
-  for (const childId of await listByTerm(rows, term, credentialId, { limit })) {
-    const child = await rowOf(childId, transaction, [credentialLookup(kind, credentialId)])
+  const open = (id: string) => transaction.organization(id, [credentialLookup(kind, credentialId)])
+  for (const childId of await listByTerm(rows, open, term, credentialId, { limit })) {
+    const child = await rowOf(childId, transaction, [])
     const found = child && (await findIn(child, kind, credentialId, setting))
     if (found) children.push(found)
   }

@@ -40,7 +40,7 @@ async function put(store: Store, messages: readonly Message[], organization = OR
 
 function deliveryOf(store: Store, ports: Partial<Ports>, log?: unknown[]) {
   const given = { store, clock: () => 1, log: (_id: string, error: unknown) => log?.push(error), ...ports }
-  return openDelivery(given as unknown as Ports, vault)
+  return openDelivery(given as unknown as Ports, { vault })
 }
 
 const waitingIn = (store: Store, organization = ORGANIZATION) => store.count(organization, OUTBOX)
@@ -145,7 +145,7 @@ it('starts no delivery before a message is due', async () => {
         await task()
       },
     } as unknown as Ports,
-    vault,
+    { vault },
   )
   expect(await delivery.begin([ORGANIZATION, OTHER])).toBe(0)
   await delivery.idle()
