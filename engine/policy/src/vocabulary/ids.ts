@@ -1,0 +1,112 @@
+/** The ids that requests name, by kind of object, and the target user of a request. */
+import { deepFreeze, type FieldEntry, later, param, type StructEntry, struct } from './entry.ts'
+
+export const SIGNING = ['SIGN_RAW_PAYLOAD', 'SIGN_RAW_PAYLOADS', 'SIGN_TRANSACTION'] as const
+const USER_CREDENTIALS = ['API_KEYS', 'AUTHENTICATORS', 'OAUTH_PROVIDERS'].flatMap((kind) => [
+  `CREATE_${kind}`,
+  `DELETE_${kind}`,
+])
+
+/** Which kinds of activity name, or are about, which kind of object. The engine's tests hold it against the contract. */
+export const ID_KINDS = deepFreeze({
+  user: [
+    'UPDATE_ROOT_QUORUM',
+    'CREATE_INVITATIONS',
+    'INIT_IMPORT_WALLET',
+    'IMPORT_WALLET',
+    'INIT_IMPORT_PRIVATE_KEY',
+    'IMPORT_PRIVATE_KEY',
+    'CREATE_USERS',
+    'UPDATE_USER',
+    'UPDATE_USER_NAME',
+    'UPDATE_USER_EMAIL',
+    'UPDATE_USER_PHONE_NUMBER',
+    'DELETE_USERS',
+    'CREATE_USER_TAG',
+    'UPDATE_USER_TAG',
+    'DELETE_USER_TAGS',
+    ...USER_CREDENTIALS,
+    'INIT_USER_EMAIL_RECOVERY',
+    'RECOVER_USER',
+    'EMAIL_AUTH',
+    'INIT_OTP_AUTH',
+    'OTP_AUTH',
+    'OAUTH',
+    'CREATE_READ_ONLY_SESSION',
+    'CREATE_READ_WRITE_SESSION',
+    'STAMP_LOGIN',
+    'OTP_LOGIN',
+    'OAUTH_LOGIN',
+  ],
+  user_tag: ['CREATE_INVITATIONS', 'CREATE_USERS', 'UPDATE_USER', 'UPDATE_USER_TAG', 'DELETE_USER_TAGS'],
+  policy: ['UPDATE_POLICY', 'DELETE_POLICY', 'DELETE_POLICIES'],
+  feature: ['SET_ORGANIZATION_FEATURE', 'REMOVE_ORGANIZATION_FEATURE'],
+  invitation: ['DELETE_INVITATION'],
+  wallet: [
+    ...SIGNING,
+    'CREATE_WALLET_ACCOUNTS',
+    'UPDATE_WALLET',
+    'DELETE_WALLETS',
+    'DELETE_WALLET_ACCOUNTS',
+    'EXPORT_WALLET',
+    'EXPORT_WALLET_ACCOUNT',
+    'DELETE_SUB_ORGANIZATION',
+  ],
+  wallet_account: ['DELETE_WALLET_ACCOUNTS'],
+  private_key: [
+    ...SIGNING,
+    'DELETE_PRIVATE_KEYS',
+    'EXPORT_PRIVATE_KEY',
+    'CREATE_PRIVATE_KEY_TAG',
+    'UPDATE_PRIVATE_KEY_TAG',
+    'DELETE_PRIVATE_KEY_TAGS',
+    'DELETE_SUB_ORGANIZATION',
+  ],
+  private_key_tag: [
+    'CREATE_SUB_ORGANIZATION',
+    'CREATE_PRIVATE_KEYS',
+    'UPDATE_PRIVATE_KEY_TAG',
+    'DELETE_PRIVATE_KEY_TAGS',
+  ],
+  api_key: ['DELETE_API_KEYS'],
+  authenticator: ['DELETE_AUTHENTICATORS'],
+  oauth_provider: ['DELETE_OAUTH_PROVIDERS'],
+  otp: ['OTP_AUTH', 'VERIFY_OTP'],
+  webhook_endpoint: ['UPDATE_WEBHOOK_ENDPOINT', 'DELETE_WEBHOOK_ENDPOINT'],
+  smart_contract_interface: ['DELETE_SMART_CONTRACT_INTERFACE'],
+} as const satisfies Record<string, readonly string[]>)
+
+/** A kind of object that requests name by id. */
+export type IdKind = keyof typeof ID_KINDS
+
+/** The kinds of ids that policies read of an activity kind. */
+export const idKindsOfActivity = (activityKind: string): IdKind[] =>
+  (Object.keys(ID_KINDS) as IdKind[]).filter((kind) =>
+    (ID_KINDS[kind] as readonly string[]).includes(activityKind),
+  )
+
+export const idParams: readonly FieldEntry[] = (Object.keys(ID_KINDS) as IdKind[]).flatMap((kind) => {
+  const noun = kind.replaceAll('_', ' ')
+  const one = `The id of the ${noun} that the request is about, or the empty string.`
+  return [
+    param(`${kind}_id`, 'string', one, ID_KINDS[kind]),
+    param(
+      `${kind}_ids`,
+      'list<string>',
+      `The ids of every ${noun} that the request is about.`,
+      ID_KINDS[kind],
+    ),
+  ]
+})
+
+export const targetStructs: readonly StructEntry[] = [
+  struct('later', 'TargetUser', 'the target user', 'The user that the request is about.', [
+    later('id', 'string', 'The user id.'),
+    later('tags', 'list<string>', 'The ids of the tags that the user has.'),
+    later('email', 'string', 'The email address, or the empty string; comparing it ignores letter case.', {
+      format: 'email',
+    }),
+    later('alias', 'string', 'The user name.'),
+    later('root', 'bool', 'True for a member of the root quorum that decides about the request.'),
+  ]),
+]
