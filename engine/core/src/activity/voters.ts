@@ -3,7 +3,14 @@ import type { Context } from '../context.ts'
 import { presentUser } from '../identity/presentUser.ts'
 import { RowAltered } from '../store/rowMacs.ts'
 import type { ReadRows } from '../store/rows.ts'
-import type { ActivityRow, CompactActivityRow, StoredActivityRow, UserRow, VoteRow } from '../store/tables.ts'
+import type {
+  ActivityRow,
+  CompactActivityRow,
+  StoredActivityRow,
+  StoredVoteRow,
+  UserRow,
+  VoteRow,
+} from '../store/tables.ts'
 import { isErased, isVersion, type UserVersion, versionEntry } from '../store/userVersions.ts'
 import { compact } from './compact.ts'
 
@@ -14,8 +21,10 @@ export const ERASED = '[erased]'
 export const toStored = (activity: ActivityRow): CompactActivityRow =>
   compact({
     ...activity,
-    votes: activity.votes.map(({ version, ...vote }) => ({ ...vote, user: version })),
+    votes: activity.votes.map(toStoredVote),
   })
+
+export const toStoredVote = ({ version, ...vote }: VoteRow): StoredVoteRow => ({ ...vote, user: version })
 
 /** Reads the voters of a stored activity. @throws RowAltered */
 export async function withVoters(
@@ -29,6 +38,15 @@ export async function withVoters(
     return { ...vote, user: { ...presentUser(voter) }, version: user }
   })
   return { ...stored, votes: await Promise.all(votes) }
+}
+
+/** The credentials that a voter had at the time of the vote. @throws RowAltered */
+export async function voterOf(
+  { userId, user }: StoredVoteRow,
+  { decidedBy }: ActivityRow,
+  { open }: Pick<Context, 'open'>,
+): Promise<UserVersion> {
+  return readVersion(await open(decidedBy), userId, user)
 }
 
 /** The user who submitted an activity, in the current state; undefined if deleted. */
