@@ -234,21 +234,6 @@ describe.each([...workspaces])('%s', (folder, manifest) => {
   }
 })
 
-it('`npm start` installs everything that builds and serves the site, without development dependencies', () => {
-  const site = workspaces.get('site')!
-  const wrong = sourcesOf('site')
-    .filter((file) => /^site[\\/](builder|src)[\\/]/.test(relative(root, file)) && !isTest(file))
-    // Fonts are subset by hand, when a character is missing.
-    .filter((file) => !file.endsWith(join('fonts', 'subset.ts')))
-    .flatMap((file) =>
-      importsOf(file)
-        .map(packageOf)
-        .filter((name) => name !== undefined && name in { ...site.devDependencies })
-        .map((name) => `${relative(root, file)} imports ${name}`),
-    )
-  expect(wrong).toEqual([])
-})
-
 it('a team server imports nothing of development', () => {
   const wrong = sourcesOf('hosts/server')
     .filter(

@@ -3,18 +3,24 @@
  * them. Entries are lookups in the parent, and each is written only by the sub-organization it describes.
  */
 
+import { toHex } from '@keywright/keys'
 import type { Unproven } from '../store/lookups.ts'
 import type { Partition, ReadRows } from '../store/rows.ts'
 import type { Range } from '../store/store.ts'
 import type { OrganizationRow, UserRow } from '../store/tables.ts'
+import { readCosePoint } from './coseKey.ts'
 
-/** Like `filterType` of list_suborgs; for list_verified_suborgs also verified contacts, and having any. */
+/**
+ * Like `filterType` of list_suborgs; for list_verified_suborgs also verified contacts, and having any; for whoami also
+ * passkeys by id and key.
+ */
 export type Term =
   | 'NAME'
   | 'USERNAME'
   | 'EMAIL'
   | 'PHONE_NUMBER'
   | 'CREDENTIAL_ID'
+  | 'PASSKEY'
   | 'PUBLIC_KEY'
   | 'OIDC_TOKEN'
   | 'VERIFIED_EMAIL'
@@ -31,7 +37,7 @@ export type Open = (organizationId: string) => Promise<ReadRows>
 /** Ids of sub-organizations in id order. */
 export async function listSubOrganizations(parent: ReadRows, open: Open, range?: Range): Promise<string[]> {
   const found = await parent.entries(ALL, range)
-  const proven = await Promise.all(found.map((one) => isProven(parent, open, { lookup: ALL, ...one })))
+  const proven = await Promise.all(found.map((one) => fitsRows(parent, open, { lookup: ALL, ...one })))
   return found.filter((_, n) => proven[n]).map(({ id }) => id)
 }
 
@@ -42,7 +48,7 @@ export async function isSubOrganization(
   organizationId: string,
 ): Promise<boolean> {
   const entry = await parent.entry(ALL, organizationId)
-  return entry !== undefined && isProven(parent, open, { lookup: ALL, id: organizationId, entry })
+  return entry !== undefined && fitsRows(parent, open, { lookup: ALL, id: organizationId, entry })
 }
 
 interface FoundEntry extends DirectoryEntry {
@@ -53,7 +59,7 @@ interface FoundEntry extends DirectoryEntry {
  * Compares an entry with the rows of the sub-organization, which have MACs.
  * @returns false if it was removed since it was read @throws RowAltered
  */
-function isProven(parent: ReadRows, open: Open, { lookup, id, entry }: FoundEntry): Promise<boolean> {
+function fitsRows(parent: ReadRows, open: Open, { lookup, id, entry }: FoundEntry): Promise<boolean> {
   return entry.provenBy(async (value) => {
     const { organizationId, userId } = subjectOf(lookup, id)!
     const rows = await open(organizationId)
@@ -88,7 +94,7 @@ export async function listByTerm(
     const wanted = Math.min(limit - found.length, 100)
     const lookup = lookupOf(term, value)
     const page = await parent.entries(lookup, { after, before, reverse, limit: wanted })
-    const proven = await Promise.all(page.map((one) => isProven(parent, open, { lookup, ...one })))
+    const proven = await Promise.all(page.map((one) => fitsRows(parent, open, { lookup, ...one })))
     for (const { id } of page.filter((_, n) => proven[n])) {
       const organizationId = id.slice(0, UUID_LENGTH)
       if (found.at(-1) !== organizationId && found.length < limit) found.push(organizationId)
@@ -170,12 +176,29 @@ function* termsOf(user: UserRow): Iterable<DirectoryLookup> {
     else continue
     yield lookupOf('VERIFIED', '')
   }
-  for (const { publicKey } of user.apiKeys) yield lookupOf('PUBLIC_KEY', publicKey)
-  for (const { credentialId } of user.authenticators) yield lookupOf('CREDENTIAL_ID', credentialId)
-  for (const provider of user.oauthProviders) {
-    // Users can register claims of any person in their own organization.
-    if (!provider.isClaimed) yield lookupOf('OIDC_TOKEN', oidcTerm(provider))
+  // Users can register keys, passkey ids and claims of any person in their own organization.
+  for (const { publicKey } of user.apiKeys.filter(isProven)) yield lookupOf('PUBLIC_KEY', publicKey)
+  for (const passkey of user.authenticators.filter(isProven)) {
+    yield lookupOf('CREDENTIAL_ID', passkey.credentialId)
+    yield lookupOf('PASSKEY', passkeyTerm(passkey.credentialId, pointOf(passkey.publicKey)))
   }
+  for (const provider of user.oauthProviders.filter(isProven))
+    yield lookupOf('OIDC_TOKEN', oidcTerm(provider))
+}
+
+const isProven = ({ isClaimed }: { readonly isClaimed?: true }): boolean => !isClaimed
+
+/**
+ * The lookup key of a passkey with its public key, because authenticators choose their ids.
+ * @param point compressed point in hex, or undefined for a key of another kind than ES256
+ */
+export function passkeyTerm(credentialId: string, point: string | undefined): string {
+  return `${credentialId} ${point ?? 'other'}`
+}
+
+function pointOf(coseKey: string): string | undefined {
+  const point = readCosePoint(coseKey)
+  return point && toHex(point)
 }
 
 const UUID_LENGTH = 36
