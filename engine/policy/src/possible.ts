@@ -1,6 +1,6 @@
 /**
- * Decides whether a deny holds: evaluates an expression with four truth values, as defined in `README.md` ("What a
- * deny comes to").
+ * Decides whether a deny holds: evaluates an expression with four truth values, as defined in `README.md` ("How a
+ * deny is evaluated").
  *
  * The caller chooses the contents of a request, so an unreadable part may be anything: it both holds and fails. An
  * object that this kind of request never has says nothing about the request: its clause neither holds nor fails.
