@@ -62,7 +62,7 @@ it('ends when the user logs out everywhere as the sessions page says', async () 
   const { session, onPhone, userId } = await signUp()
   const { apiKeys, readOnlySessions } = await onPhone.query('get_api_keys', { userId })
   const opened = apiKeys.filter(({ openedBy }) => openedBy !== undefined).map(({ apiKeyId }) => apiKeyId)
-  const ids = [...opened, ...readOnlySessions.map(({ sessionId }) => sessionId)]
+  const ids = [...opened, ...readOnlySessions!.map(({ sessionId }) => sessionId)]
   await onPhone.run('ACTIVITY_TYPE_DELETE_API_KEYS', { userId, apiKeyIds: ids })
   await expect(session.query('whoami')).rejects.toMatchObject({ errorCode: 'API_KEY_NOT_FOUND' })
 })
