@@ -152,6 +152,8 @@ export interface PolicyRow {
   readonly condition?: string
   /** Default: true. */
   readonly consensus?: string
+  /** When the policy takes part. Default: always. */
+  readonly time?: string
   readonly notes: string
   readonly createdAt: number
   readonly updatedAt: number
