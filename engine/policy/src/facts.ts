@@ -151,6 +151,7 @@ export interface RequestFacts {
         readonly version?: string
         readonly verifying_contract?: string
         readonly chain_id?: bigint
+        readonly salt?: string
       }
       readonly message: { readonly [name: string]: FactValue }
     }
@@ -163,6 +164,14 @@ export interface RequestFacts {
   }
   readonly solana?: { readonly tx?: SolanaTransactionFacts }
   readonly bitcoin?: { readonly tx?: Readonly<Record<string, unknown>> }
+}
+
+/** Everything that the `time` of a policy can read. */
+export interface TimeFacts {
+  readonly time: {
+    /** Nanoseconds since 1970. */
+    readonly now?: bigint
+  }
 }
 
 /** Everything that a consensus can read. */
