@@ -1,5 +1,5 @@
 /** Picks the passage that shows why a section was found, and marks the matching words. */
-import type { Excerpt } from './provider.ts'
+import type { Excerpt } from './types.ts'
 import { normalize, tokenize } from './tokenize.ts'
 
 const LENGTH = 160

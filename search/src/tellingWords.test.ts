@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { SearchSection } from './section.ts'
+import type { SearchSection } from './types.ts'
 import { tellingWords } from './tellingWords.ts'
 
 const common = Array.from({ length: 18 }, (_, at) => `common${String.fromCharCode(97 + at)}`)

@@ -2,7 +2,7 @@
  * Static index pruning: keeps the words of each section that distinguish it from the others, because only they decide
  * which sections come first (document-centric pruning, Büttcher and Clarke, 2006).
  */
-import type { SearchSection } from './section.ts'
+import type { SearchSection } from './types.ts'
 import { tokenize } from './tokenize.ts'
 
 /** Share of a section's words that are kept, and the least number of them. */
