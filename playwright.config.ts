@@ -1,6 +1,6 @@
 import { defineConfig, devices } from '@playwright/test'
-import { isNightly } from './scripts/lib/tries.ts'
 import { address, ports } from './site/e2e/support/addresses.ts'
+import { isNightly } from './tools/scripts/lib/tries.ts'
 
 /** Without windows of its own a browser takes half as long; `site/browsers` walks through the site in whole ones. */
 const executablePath = process.env.KEYWRIGHT_HEADLESS_SHELL ?? process.env.KEYWRIGHT_BROWSER
@@ -40,7 +40,7 @@ export default defineConfig({
   projects: [{ name: 'chromium', use: { ...devices['Desktop Chrome'] } }],
   webServer: [
     {
-      command: `${tsx} site/build/serve.ts --dir ${site} --port ${ports.site}`,
+      command: `${tsx} site/builder/serve.ts --dir ${site} --port ${ports.site}`,
       url: address.site,
       reuseExistingServer: false,
       timeout: 60_000,

@@ -1,49 +1,54 @@
-import { browserRuntime } from '@keywright/inspector/runtime'
-import type { PluginOption } from 'vite'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
-import { SlowFirst } from './scripts/lib/slowFirst.ts'
+import { SlowFirst } from './tools/scripts/lib/slowFirst.ts'
 
 const fastTestsIn = (...folders: string[]) => folders.map((folder) => `${folder}/**/!(*.slow).test.{ts,tsx}`)
 
 /** Tests that replace a module for their whole process. */
-const REPLACING = ['server/src/crypto/*.test.ts', 'server/src/store/sqliteSettings.test.ts']
+const REPLACING = ['hosts/server/src/crypto/*.test.ts', 'hosts/server/src/store/sqliteSettings.test.ts']
 /** Tests that need a process without traces of a browser. */
 const PLATFORMS = ['sdk/{browser,react,react-native}/src/*.test.{ts,tsx}']
 const ALONE = [...REPLACING, ...PLATFORMS]
 /** Tests of the default cryptography, which must not run in a process that replaces it by starting a server. */
-const KEYS = fastTestsIn('contract', 'keys', 'policy', 'search', 'clients')
-/** Tests that render components, with the runtime that browsers load if they have a document. */
-const COMPONENTS = ['site/src/**/*.test.tsx', 'inspector/src/**/*.test.tsx']
-const ENGINE = fastTestsIn('engine', 'host', 'devhost')
-const SERVERS = fastTestsIn('server', 'cli', 'conformance', 'repo-checks', 'scenarios', 'testing')
-const BUILD = fastTestsIn('site/build', 'site/src/mdx', 'site/src/styles')
+const KEYS = [...fastTestsIn('contract', 'engine/keys', 'engine/policy', 'site/search'), 'clients/*.test.ts']
+/** Tests that render components. */
+const COMPONENTS = ['site/src/**/*.test.tsx', 'site/inspector/src/**/*.test.tsx']
+const ENGINE = fastTestsIn('engine/core', 'hosts/shared', 'hosts/development')
+const SERVERS = fastTestsIn(
+  'hosts/server',
+  'cli',
+  'clients/conformance',
+  'tools/tests/checks',
+  'tools/tests/scenarios',
+  'sdk/testing',
+)
+const BUILD = fastTestsIn('site/builder', 'site/src/mdx', 'site/src/styles')
 const CLIENTS = fastTestsIn(
   'site/src',
-  'inspector',
-  'sandbox',
-  'sdk',
-  'bench',
-  'create-keywright-app',
-  'scripts',
+  'site/inspector',
+  'hosts/sandbox',
+  'sdk/!(testing)',
+  'tools/bench',
+  'starters',
+  'tools/scripts',
 )
 /** Faster signatures: in JavaScript, they take most of the time of tests that send many requests. */
-const FAST_CRYPTO = ['./server/test/support/fastCrypto.setup.ts']
+const FAST_CRYPTO = ['./hosts/server/test/support/fastCrypto.setup.ts']
 /** The cryptography of a server, whose signatures are the same in each run: recorded responses contain those of test clients. */
-const SERVER_CRYPTO = ['./server/test/support/serverCrypto.setup.ts']
+const SERVER_CRYPTO = ['./hosts/server/test/support/serverCrypto.setup.ts']
 const RECORDED = ['site/requests/*.slow.test.ts']
 /** One database server for all files. */
-const POSTGRES = ['./server/test/support/postgres.globalSetup.ts']
-const EMPTY_DOCUMENT = ['./scripts/lib/emptyDocument.setup.ts']
+const POSTGRES = ['./hosts/server/test/support/postgres.globalSetup.ts']
+const EMPTY_DOCUMENT = ['./tools/scripts/lib/emptyDocument.setup.ts']
 /** Tests that only `npm run nightly` runs, and folders without tests. */
 const OUTSIDE = [
   '**/node_modules/**',
   '**/dist/**',
   '**/e2e/**',
   '**/.cache/**',
-  'nightly/**',
+  'tools/tests/nightly/**',
   '**/*.nightly.test.{ts,tsx}',
-  // `create-keywright-app/test/` runs them, in a project.
-  'create-keywright-app/starters/**',
+  // `starters/test/` runs them, in a project.
+  'starters/projects/**',
 ]
 
 export default defineConfig({
@@ -69,11 +74,7 @@ export default defineConfig({
         setupFiles: [...EMPTY_DOCUMENT, ...FAST_CRYPTO],
         except: [...BUILD, ...COMPONENTS, ...ALONE],
       }),
-      together('components', COMPONENTS, {
-        setupFiles: EMPTY_DOCUMENT,
-        except: BUILD,
-        plugins: [browserRuntime],
-      }),
+      together('components', COMPONENTS, { setupFiles: EMPTY_DOCUMENT, except: BUILD }),
       together('slow', ['**/*.slow.test.{ts,tsx}'], {
         setupFiles: FAST_CRYPTO,
         except: RECORDED,
@@ -93,7 +94,6 @@ interface Options {
   readonly setupFiles?: string[]
   readonly except?: string[]
   readonly globalSetup?: string[]
-  readonly plugins?: PluginOption[]
 }
 
 /** Test files share one process, because importing the modules per file takes longer than most tests. */
@@ -105,11 +105,10 @@ function together(name: string, include: string[], options?: Options): TestProje
 function apart(
   name: string,
   include: string[],
-  { setupFiles = [], except = [], globalSetup = [], plugins = [] }: Options = {},
+  { setupFiles = [], except = [], globalSetup = [] }: Options = {},
 ): TestProjectInlineConfiguration {
   return {
     extends: true,
-    plugins,
     test: { name, include, exclude: [...OUTSIDE, ...except], setupFiles, globalSetup },
   }
 }

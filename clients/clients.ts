@@ -8,7 +8,7 @@ export interface Client {
   readonly tools: readonly (readonly string[])[]
   /** Formatter, linter, tests. Each succeeds, and none of them prints `NOT RUN`. */
   readonly checks: readonly (readonly string[])[]
-  /** Runs its adapter for `keywright conformance`; absent while no machine of the project runs it. */
+  /** Runs its adapter for `keywright conformance`; absent if it has none. */
   readonly adapter?: readonly string[]
   /** The program that its page shows: what runs it, its source, the page. Absent as the adapter. */
   readonly tour?: { readonly command: readonly string[]; readonly source: string; readonly page: string }
@@ -73,13 +73,15 @@ export const clients: readonly Client[] = [
   {
     name: 'Swift',
     folder: 'swift',
+    adapter: ['swift', 'run', '--quiet', 'conformance'],
     tools: [
       ['swift', '--version'],
       ['swift', 'package', 'resolve'],
     ],
     checks: [
       ['swift', 'format', 'lint', '--strict', '--recursive', '.'],
-      ['swift', 'test'],
+      ['swift', 'build', '--build-tests', '-Xswiftc', '-warnings-as-errors'],
+      ['swift', 'test', '-Xswiftc', '-warnings-as-errors'],
     ],
   },
 ]

@@ -1,8 +1,8 @@
 /** The vectors that the clients share are what the engine's keys make today. */
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { generatedFiles } from './build/files.ts'
-import { vectors } from './build/vectors.ts'
+import { generatedFiles } from './generator/files.ts'
+import { vectors } from './generator/vectors.ts'
 
 it('vectors.json is current (else run `npm run generate`)', async () => {
   const written: unknown = JSON.parse(readFileSync(new URL('vectors.json', import.meta.url), 'utf8'))

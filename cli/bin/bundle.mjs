@@ -77,7 +77,7 @@ async function build() {
     external: ['@libsql/*', 'pg-native'],
     plugins: [consoleLater],
     banner: {
-      js: `import { createRequire as toRequire } from 'node:module'; const require = toRequire(${JSON.stringify(join(root, 'server', 'package.json'))});`,
+      js: `import { createRequire as toRequire } from 'node:module'; const require = toRequire(${JSON.stringify(join(root, 'hosts/server/package.json'))});`,
     },
   })
   const files = outputFiles.map(({ path, contents }) => ({
@@ -85,7 +85,7 @@ async function build() {
     contents,
   }))
   const sources = Object.keys(metafile.inputs).filter((path) => !path.includes('node_modules/'))
-  const folders = new Set(sources.map((path) => path.split('/')[0]))
+  const folders = new Set(sources.flatMap((path) => [path.split('/')[0], path.split('/', 2).join('/')]))
   const manifests = [...folders].map((folder) => `${folder}/package.json`)
   // npm rewrites `.package-lock.json` at each installation.
   const inputs = [...sources, ...manifests, 'cli/bin/bundle.mjs', 'node_modules/.package-lock.json']
@@ -97,7 +97,7 @@ const consoleLater = {
   name: 'console',
   setup({ onResolve }) {
     onResolve({ filter: /^@keywright\/inspector\/build$/ }, () => ({
-      path: pathToFileURL(join(root, 'inspector', 'build', 'page.mjs')).href,
+      path: pathToFileURL(join(root, 'site/inspector/builder/page.mjs')).href,
       external: true,
     }))
   },

@@ -22,12 +22,12 @@ let root: string
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'keywright-bundle-'))
-  for (const folder of ['cli/bin', 'cli/src', 'server', 'node_modules/@esbuild']) {
+  for (const folder of ['cli/bin', 'cli/src', 'hosts/server', 'node_modules/@esbuild']) {
     mkdirSync(join(root, folder), { recursive: true })
   }
   for (const file of ['keywright.mjs', 'bundle.mjs'])
     copyFileSync(join(here, file), join(root, 'cli/bin', file))
-  for (const file of ['cli/package.json', 'server/package.json']) writeFileSync(join(root, file), '{}')
+  for (const file of ['cli/package.json', 'hosts/server/package.json']) writeFileSync(join(root, file), '{}')
   const esbuild = dirname(require.resolve('esbuild/package.json'))
   symlinkSync(esbuild, join(root, 'node_modules/esbuild'))
   write('said.ts', "export const said: string = 'first'")

@@ -1,5 +1,5 @@
 /**
- * Runs the runbook of server/README.md block by block, with real processes and PostgreSQL. Between the blocks, the test
+ * Runs the runbook of hosts/server/README.md block by block, with real processes and PostgreSQL. Between the blocks, the test
  * generates load.
  */
 import { spawn } from 'node:child_process'
@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Load, startLoad } from '../test/load.ts'
 
 const bin = fileURLToPath(new URL('../bin/keywright.mjs', import.meta.url))
-const readme = readFileSync(new URL('../../server/README.md', import.meta.url), 'utf8')
+const readme = readFileSync(new URL('../../hosts/server/README.md', import.meta.url), 'utf8')
 
 /** Load that continues from block to block. */
 let load: Load

@@ -13,6 +13,8 @@ let package = Package(
   targets: [
     .target(name: "Keywright"),
     .target(name: "KeywrightApple", dependencies: ["Keywright"]),
+    // The adapter for `keywright conformance`, with keys of the openssl command.
+    .executableTarget(name: "conformance", dependencies: ["Keywright"], path: "Conformance"),
     .testTarget(name: "KeywrightTests", dependencies: ["Keywright"]),
     .testTarget(name: "KeywrightAppleTests", dependencies: ["KeywrightApple"]),
   ]

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { tries } from '../../scripts/lib/tries.ts'
+import { tries } from '../../tools/scripts/lib/tries.ts'
 import { decimalRange } from './decimalRange.ts'
 import { lifetimeBounds } from './limits.ts'
 

@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { abridged, type Recording, recordingFile } from '@keywright/examples'
-import { writeRecord } from '../../scripts/lib/recordFile.ts'
+import { writeRecord } from '../../tools/scripts/lib/recordFile.ts'
 
 /** The recording of a run as stored: only what pages show. */
 export function toRecording({ id, printed, exchanges }: Recording): Recording {

@@ -1,6 +1,6 @@
 /** Accessibility of overlays and keyboard. `pages.spec.ts` examines the pages. */
 import type { Page } from '@playwright/test'
-import { everyNth } from '../../scripts/lib/tries.ts'
+import { everyNth } from '../../tools/scripts/lib/tries.ts'
 import { address } from './support/addresses.ts'
 import { findViolationsInBothModes } from './support/axe.ts'
 import { forgetShifts, recordShifts, shiftsOf } from './support/layoutShifts.ts'

@@ -2,7 +2,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test as base, expect } from '@playwright/test'
-import { everyNth } from '../../scripts/lib/tries.ts'
+import { everyNth } from '../../tools/scripts/lib/tries.ts'
 import { address } from './support/addresses.ts'
 import { recordShifts, shiftsOf } from './support/layoutShifts.ts'
 

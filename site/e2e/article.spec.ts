@@ -1,6 +1,6 @@
 /** Sidebar, contents, next steps and the elements for authors. */
 import type { Page } from '@playwright/test'
-import { everyNth } from '../../scripts/lib/tries.ts'
+import { everyNth } from '../../tools/scripts/lib/tries.ts'
 import { categories, routes } from './support/routes.ts'
 import { booted, expect, test, visit } from './support/test.ts'
 

@@ -2,7 +2,7 @@
  * Site files that hang, fail, or are truncated or wrong: the reader sees which one, and Retry loads it.
  */
 import type { Route } from '@playwright/test'
-import { isNightly } from '../../scripts/lib/tries.ts'
+import { isNightly } from '../../tools/scripts/lib/tries.ts'
 import { expect, navbarLink, type Page, test, visit } from './support/test.ts'
 
 const DAMAGES: Readonly<Record<string, (route: Route) => Promise<void> | void>> = {

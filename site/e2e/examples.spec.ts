@@ -3,7 +3,7 @@
  * fifth folder, `npm run nightly` all of them. One page runs the examples of several folders in turn, each as a step.
  */
 import { readExamples } from '@keywright/examples'
-import { everyNth, isNightly } from '../../scripts/lib/tries.ts'
+import { everyNth, isNightly } from '../../tools/scripts/lib/tries.ts'
 import { expect, type Page, test, visit } from './support/test.ts'
 
 /** Status of a finished run. */

@@ -1,6 +1,6 @@
 /** Failures as the reader sees them: the rows of the specification's error catalog. */
 import type { Page } from '@playwright/test'
-import { everyNth } from '../../scripts/lib/tries.ts'
+import { everyNth } from '../../tools/scripts/lib/tries.ts'
 import {
   booted,
   expect,

@@ -1,5 +1,5 @@
 /** The home page: first screen and sections. */
-import { everyNth } from '../../scripts/lib/tries.ts'
+import { everyNth } from '../../tools/scripts/lib/tries.ts'
 import { findViolationsInBothModes } from './support/axe.ts'
 import { expect, isSameDocument, markDocument, navbarLink, test, visit } from './support/test.ts'
 

@@ -1,7 +1,7 @@
 /** The API console and a development server on this machine. */
 import { createECDH } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { type StartedServer, startServer } from '../../scripts/lib/devServer.ts'
+import { type StartedServer, startServer } from '../../tools/scripts/lib/devServer.ts'
 import { test as base, expect, visit } from './support/test.ts'
 
 // A process, because Playwright would compile each module of the server first.

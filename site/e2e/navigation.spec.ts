@@ -1,6 +1,6 @@
 /** In-site navigation. */
 import type { Page } from '@playwright/test'
-import { everyNth } from '../../scripts/lib/tries.ts'
+import { everyNth } from '../../tools/scripts/lib/tries.ts'
 import { address } from './support/addresses.ts'
 import {
   booted,

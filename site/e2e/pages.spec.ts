@@ -3,7 +3,7 @@
  * policy. `npm test` checks one page of every fifth folder, `npm run nightly` every page.
  */
 import type { Page } from '@playwright/test'
-import { everyNth, isNightly } from '../../scripts/lib/tries.ts'
+import { everyNth, isNightly } from '../../tools/scripts/lib/tries.ts'
 import { findViolationsInBothModes } from './support/axe.ts'
 import { oneOfEachFolder, routes } from './support/routes.ts'
 import { booted, expect, test, type Watch, watchContext } from './support/test.ts'

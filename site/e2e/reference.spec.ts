@@ -1,7 +1,7 @@
 /** The API reference at `/api/`: rendered from one static description file. */
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { everyNth } from '../../scripts/lib/tries.ts'
+import { everyNth } from '../../tools/scripts/lib/tries.ts'
 import { booted, expect, holdBack, isSameDocument, markDocument, test, visit } from './support/test.ts'
 
 const filter = (page: Page) => page.getByLabel('Filter calls')

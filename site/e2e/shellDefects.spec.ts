@@ -1,5 +1,5 @@
 /** Regression tests for past defects of the shell. */
-import { everyNth } from '../../scripts/lib/tries.ts'
+import { everyNth } from '../../tools/scripts/lib/tries.ts'
 import { address } from './support/addresses.ts'
 import { routes } from './support/routes.ts'
 import {

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { isNightly } from '../../scripts/lib/tries.ts'
+import { isNightly } from '../../tools/scripts/lib/tries.ts'
 import { expect, test, visit } from './support/test.ts'
 
 const SAMPLE = ['create_authenticators']

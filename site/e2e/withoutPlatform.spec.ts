@@ -1,5 +1,5 @@
 /** Browsers that lack or block a platform API: features that need it explain the problem, and the rest works. */
-import { everyNth } from '../../scripts/lib/tries.ts'
+import { everyNth } from '../../tools/scripts/lib/tries.ts'
 import {
   expect,
   isSameDocument,

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { readExamples, readParties, readSource } from '@keywright/examples'
-import { contentDir } from '../build/content/pageSources.ts'
+import { contentDir } from '../builder/content/pageSources.ts'
 import { createApp, INSTALL_TARBALLS, START_APP } from '../src/mdx/Install.tsx'
 import { PARTY_COMMANDS } from '../src/mdx/Parties.tsx'
 import { runLocally } from '../src/runner/runLocally.ts'

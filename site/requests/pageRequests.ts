@@ -1,7 +1,7 @@
 /** Requests on pages, from `json request=…` fences. */
 import { createHash } from 'node:crypto'
 import type { CallName } from '@keywright/contract'
-import { type PageSource, readPageSources } from '../build/content/pageSources.ts'
+import { type PageSource, readPageSources } from '../builder/content/pageSources.ts'
 
 const FENCE = /^( *)`{3}json request=(\w+)[^\n]*\n([\s\S]*?)^\1`{3}$/gm
 

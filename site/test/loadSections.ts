@@ -1,8 +1,8 @@
 /** All sections and answers of the site, for the search index. */
 import type { SearchAnswer, SearchSection } from '@keywright/search'
-import { answersOf } from '../build/content/answers.ts'
-import { sectionsOf } from '../build/sections.ts'
-import { wholeSite } from '../build/wholeSite.ts'
+import { answersOf } from '../builder/content/answers.ts'
+import { sectionsOf } from '../builder/sections.ts'
+import { wholeSite } from '../builder/wholeSite.ts'
 
 export async function loadSections(): Promise<{
   readonly sections: readonly SearchSection[]

@@ -1,5 +1,5 @@
-import { type RenderedBody, type RenderOptions, renderBody } from '../build/markdown/render.ts'
-import { type Problem, ProblemList } from '../build/problems.ts'
+import { type RenderedBody, type RenderOptions, renderBody } from '../builder/markdown/render.ts'
+import { type Problem, ProblemList } from '../builder/problems.ts'
 
 /** Renders the body of a page without other pages. */
 export function renderAlone(

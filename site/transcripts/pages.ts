@@ -1,5 +1,5 @@
 /** The pages that have a transcript. */
-import { readPageSources } from '../build/content/pageSources.ts'
+import { readPageSources } from '../builder/content/pageSources.ts'
 import { readTranscript } from './readTranscript.ts'
 
 /** Sorted by file. */

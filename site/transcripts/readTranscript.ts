@@ -1,7 +1,7 @@
 /**
  * Reads the transcript of a page: `sh transcript` fences with commands, each followed by an optional `text output` fence.
  */
-import { parseFence } from '../build/markdown/fence.ts'
+import { parseFence } from '../builder/markdown/fence.ts'
 
 export interface Step {
   readonly commands: string

@@ -1,6 +1,6 @@
 /** Runs the commands of the agent skill unchanged in an empty folder. */
 import { expect, it } from 'vitest'
-import { readSkill } from '../build/machines/wellKnown.ts'
+import { readSkill } from '../builder/machines/wellKnown.ts'
 import { readTranscript } from './readTranscript.ts'
 import { replay } from './replay.ts'
 

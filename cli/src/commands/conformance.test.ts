@@ -3,7 +3,9 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { createTestHost } from '../../test/testHost.ts'
 
-const adapter = fileURLToPath(new URL('../../../conformance/src/clients/typescript.main.ts', import.meta.url))
+const adapter = fileURLToPath(
+  new URL('../../../clients/conformance/src/clients/typescript.main.ts', import.meta.url),
+)
 const node = process.execPath
 const program = (code: string) => ['--', node, '-e', code]
 

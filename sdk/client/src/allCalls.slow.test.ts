@@ -10,7 +10,7 @@ import { createWorld, type World } from '@keywright/engine/callCoverage/world'
 import type { Client } from '@keywright/engine/test'
 import { toUtf8 } from '@keywright/keys'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { everyNth } from '../../../scripts/lib/tries.ts'
+import { everyNth } from '../../../tools/scripts/lib/tries.ts'
 import { ApiKeyStamper } from './apiKey/index.ts'
 import { KeywrightClient, type Stamper } from './index.ts'
 

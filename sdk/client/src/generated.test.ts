@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs'
 import type { ActivityType, ErrorCode, IntentOf, RequestOf, ResponseOf, ResultOf } from '@keywright/contract'
 import * as contract from '@keywright/contract'
 import { describe, expect, it } from 'vitest'
-import { generate } from '../build/generate.ts'
+import { generate } from '../generator/generate.ts'
 import type { QueryName, SubmitName, VoteName } from './call.ts'
 import type * as generated from './generated/types.ts'
 import type { Queries, Submits, Votes } from './generated/types.ts'
 
 describe('generated files', () => {
-  it.each(Object.entries(generate()))('%s is current: if not, run build/generate.ts', (file, text) => {
+  it.each(Object.entries(generate()))('%s is current: if not, run generator/generate.ts', (file, text) => {
     expect(readFileSync(new URL(`generated/${file}`, import.meta.url), 'utf8')).toBe(text)
   })
 

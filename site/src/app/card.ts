@@ -1,4 +1,4 @@
-/** Link preview images, drawn by `build/pictures/`. */
+/** Link preview images, drawn by `builder/pictures/`. */
 
 /** Size in pixels. Fits the large card of every social network. */
 export const CARD = { width: 1200, height: 630 } as const

@@ -7,7 +7,7 @@ interface FileLink extends HTMLLinkElement {
 }
 
 /**
- * Replaces Vite's helper of the same name (`build/client/preloadHelper.ts`), which is three times as large and treats a
+ * Replaces Vite's helper of the same name (`builder/client/preloadHelper.ts`), which is three times as large and treats a
  * failed style sheet as loaded.
  * @throws the loader's error, or an error that names the failed style sheet. The next call tries again.
  */

@@ -84,15 +84,18 @@ function PolicyEditor({ policy, findings, onChange, onRemove }: PolicyEditorProp
           onChange={(text) => onChange({ [side]: text })}
         />
       ))}
-      {findings.map(({ code, message, hint, side, span, severity }) => (
-        <p key={`${code} ${side} ${span.start}`} className="playground-finding">
-          {severity === 'mistake' ? '⚠ Mistake' : '⚠ Caution'}, {side}: {message}
-          {hint && `; ${hint}`}
+      {[...new Set(findings.map(textOf))].map((text) => (
+        <p key={text} className="playground-finding">
+          {text}
         </p>
       ))}
     </fieldset>
   )
 }
+
+/** Findings of repeated parts read the same and are shown once. */
+const textOf = ({ message, hint, side, severity }: LintFinding): string =>
+  `${severity === 'mistake' ? '⚠ Mistake' : '⚠ Caution'}, ${side}: ${message}${hint ? `; ${hint}` : ''}`
 
 function newPolicy(policies: readonly DraftPolicy[]): DraftPolicy {
   let number = policies.length + 1

@@ -3,7 +3,7 @@
 import { openapi } from '@keywright/contract/reference'
 import { toHtml } from 'hast-util-to-html'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { apiOutline } from '../../build/content/apiOutline.tsx'
+import { apiOutline } from '../../builder/content/apiOutline.tsx'
 import { type CallList, callList } from './callList.ts'
 import { describedWords } from './describedWords.ts'
 import type { ApiDescription } from './description.ts'

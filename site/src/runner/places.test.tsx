@@ -5,7 +5,7 @@
 import { readExamples } from '@keywright/examples'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { readPageSources } from '../../build/content/pageSources.ts'
+import { readPageSources } from '../../builder/content/pageSources.ts'
 import { Example } from '../mdx/Example.tsx'
 
 const examples = new Map(readExamples().map((example) => [example.id, example]))

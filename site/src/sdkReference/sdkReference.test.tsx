@@ -15,7 +15,7 @@ const idsOn = (page: string) =>
 
 /** The source file of an entry point. */
 function sourceOf(entry: string): string {
-  if (entry === 'keywright/testing') return 'testing/src/index.ts'
+  if (entry === 'keywright/testing') return 'sdk/testing/src/index.ts'
   const [, name, path] = /^@keywright\/([^/]+)(.*)$/.exec(entry)!
   const { exports } = JSON.parse(read(`sdk/${name}/package.json`))
   return `sdk/${name}/${exports[`.${path}`].slice(2)}`

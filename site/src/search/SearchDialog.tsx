@@ -1,5 +1,5 @@
 /** The search dialog, a native dialog that traps and restores focus and closes on Escape. */
-import { type MouseEvent, useRef } from 'react'
+import { type MouseEvent, useLayoutEffect, useRef } from 'react'
 import { messages } from '../messages.ts'
 import { CrashBoundary } from '../shell/CrashBoundary.tsx'
 import { SearchPanel, type SearchPanelProps } from './SearchPanel.tsx'
@@ -13,6 +13,7 @@ export interface SearchDialogProps extends Omit<SearchPanelProps, 'close'> {
 /** Its content may crash, but the dialog stays closable. */
 export function SearchDialog({ wish, onClose, ...panel }: SearchDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => dialog.current?.showModal(), [])
 
   const onBackdrop = (event: MouseEvent) => {
     if (event.target === dialog.current) dialog.current.close()

@@ -10,10 +10,7 @@ import { readSearchSettings } from './settings.ts'
 /** The open dialog. Call `again` to open it again. */
 let opened: { readonly again: (text: string) => void } | undefined
 
-/**
- * @param text initial text of the field
- * @throws if the browser can't show the dialog
- */
+/** @param text initial text of the field */
 export function openSearch({ text = '' }: { text?: string } = {}): void {
   if (opened) opened.again(text)
   else
@@ -39,7 +36,13 @@ function showDialog(text: string, onClosed: () => void) {
     // The browser restores the focus, but the previous element may be in a menu that has closed.
     if (document.activeElement === document.body) focusButton()
   }
-  const root = createRoot(host)
+  // An error outside the dialog's own boundary removes the dialog but keeps the keys that open it.
+  const root = createRoot(host, {
+    onUncaughtError(error) {
+      reportError(error)
+      setTimeout(close)
+    },
+  })
   let wish = 0
   const render = (initialText: string) =>
     root.render(
@@ -54,12 +57,6 @@ function showDialog(text: string, onClosed: () => void) {
     )
   // Synchronously, so that no letter typed in between is lost.
   flushSync(() => render(text))
-  try {
-    host.querySelector('dialog')!.showModal()
-  } catch (error) {
-    close()
-    throw error
-  }
   // Close on navigation to another page. The menu below has its own history entry.
   const { pathname } = location
   const leave = () => location.pathname !== pathname && host.querySelector('dialog')?.close()

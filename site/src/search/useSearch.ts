@@ -1,7 +1,7 @@
 /** Results of the latest query, as React state, regardless of response order. */
 
 import type { SearchProvider, SearchResults } from '@keywright/search'
-import { useLayoutEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 
 export type SearchState =
   | { readonly kind: 'idle' }
@@ -22,9 +22,8 @@ export function useSearch(
 ): SearchState {
   const [state, setState] = useState<SearchState>({ kind: 'idle' })
   const [attempt, setAttempt] = useState(0)
-  // Before the next key press: Enter must not open a result of the text before.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` repeats a failed search
-  useLayoutEffect(() => {
+  useEffect(() => {
     const text = query.trim()
     if (!text) {
       setState({ kind: 'idle' })

@@ -1,5 +1,5 @@
 /**
- * Breakpoints by name. `build/client/namedMedia.ts` replaces `@media (--narrow)` in style sheets, and scripts import them.
+ * Breakpoints by name. `builder/client/namedMedia.ts` replaces `@media (--narrow)` in style sheets, and scripts import them.
  * They are in `em`, so that larger text has the same effect as a smaller screen. `narrow` and `wide` leave no gap, not
  * even for fractions of a pixel.
  */

@@ -4,7 +4,7 @@ import { join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { brand } from '../../brand.ts'
-import { namedMedia } from '../../build/client/namedMedia.ts'
+import { namedMedia } from '../../builder/client/namedMedia.ts'
 import { PAGE_STYLES } from '../model.ts'
 import { breakpoints } from './breakpoints.ts'
 

@@ -1,4 +1,4 @@
-//! Written by `clients/build/generate.ts`.
+//! Written by `clients/generator/generate.ts`.
 
 #[cfg(feature = "http")]
 mod calls;

@@ -1,7 +1,7 @@
 import Foundation
 
 #if canImport(FoundationNetworking)
-  import FoundationNetworking
+import FoundationNetworking
 #endif
 
 /// Calls the API. Many tasks may share it.
@@ -84,7 +84,7 @@ public struct Client: Sendable {
   public func query<Answer: Decodable, Filters: Encodable & Sendable>(
     _ call: String, _ filters: Filters = [String: JSON](), as answer: Answer.Type = Answer.self
   ) async throws -> Answer {
-    try await read(try await send(signQuery(call, filters)))
+    try read(try await send(signQuery(call, filters)))
   }
 
   /// Signs a query without sending it.

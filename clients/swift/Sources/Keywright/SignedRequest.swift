@@ -3,7 +3,8 @@ import Foundation
 /// A request that anyone can post, because only the body is signed. It's as good as a signature, so it prints as its
 /// address.
 public struct SignedRequest: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  public let url: URL
+  /// Change it to post the same bytes to another address of the server.
+  public var url: URL
   /// Exactly the bytes that were signed.
   public let body: Data
   public let stamp: Stamp

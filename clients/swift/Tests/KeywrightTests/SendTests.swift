@@ -4,7 +4,7 @@ import XCTest
 @testable import Keywright
 
 #if canImport(FoundationNetworking)
-  import FoundationNetworking
+import FoundationNetworking
 #endif
 
 /// Returns one response after the other, and records the requests.

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { InlineText } from '../InlineText.tsx'
 import { FactsTable } from './FactsTable.tsx'
 
-const SECURITY = new URL('../../../../SECURITY.md', import.meta.url)
+const SECURITY = new URL('../../../../.github/SECURITY.md', import.meta.url)
 /** The column that names tests, for readers of the repository. */
 const SHOWN_BY = 'Shown by'
 

@@ -1,7 +1,7 @@
 /** Sends the initial form of every call to the engine. */
 import { openapi } from '@keywright/contract/reference'
 import { afterEach, beforeAll, expect, it, test, vi } from 'vitest'
-import { everyNth } from '../../../../scripts/lib/tries.ts'
+import { everyNth } from '../../../../tools/scripts/lib/tries.ts'
 import { openWorkbench, spendWorkbench, type Workbench } from '../../elements/kit/workbench.ts'
 import type { ApiDescription, Operation } from '../description.ts'
 import { bodyAround, firstType, type JsonObject, startOf } from './bodyForm.ts'

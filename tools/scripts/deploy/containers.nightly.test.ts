@@ -1,0 +1,141 @@
+/** The container files: linted, and every command of the Dockerfile run on this machine. No engine builds them here. */
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { DCLinter } from 'dclint'
+import { validate } from 'dockerfile-utils'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { leftOutOf } from '../lib/leftOut.ts'
+import { type Container, runDockerfile } from './runDockerfile.ts'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const dockerfile = readFileSync(join(root, 'hosts/deploy/Dockerfile'), 'utf8')
+const ignore = readFileSync(join(root, 'hosts/deploy/Dockerfile.dockerignore'), 'utf8')
+
+/** Of this process, without what its own npm set. */
+const environment = Object.fromEntries(
+  Object.entries(process.env).filter(
+    ([name]) => !/^(npm_(?!config_)|KEYWRIGHT_|NODE_OPTIONS|VITEST)/.test(name),
+  ),
+)
+
+describe('hosts/deploy/Dockerfile', () => {
+  it('passes dockerfile-utils', () => {
+    expect(validate(dockerfile)).toEqual([])
+  })
+
+  it('pins its base, which is the same everywhere', () => {
+    const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map((match) => match[1])
+    expect(new Set(bases).size).toBe(1)
+    expect(bases[0]).toMatch(/^node:\d+\.\d+\.\d+-alpine\d/)
+  })
+
+  it('takes no secret and no argument, so that none can stay in a layer', () => {
+    expect(dockerfile).not.toMatch(/^\s*ARG\b|--mount=type=secret|PASSWORD|TOKEN/m)
+    for (const line of ['**/.env*', '**/.keywright', 'hosts/deploy/secrets', '.git'])
+      expect(ignore.split('\n')).toContain(line)
+  })
+})
+
+describe('hosts/deploy/compose.yaml', () => {
+  it('fits the schema of compose files and passes dclint', () => {
+    const results = new DCLinter({ rules: {}, quiet: false, debug: false, exclude: [] }).lintFiles(
+      [join(root, 'hosts/deploy/compose.yaml')],
+      false,
+    )
+    expect(results.flatMap(({ messages }) => messages)).toEqual([])
+  })
+
+  it('passes the database password in files, never in the environment', () => {
+    const text = readFileSync(join(root, 'hosts/deploy/compose.yaml'), 'utf8')
+    expect(text).not.toMatch(/\$\{|PASSWORD:/)
+    expect(text).toContain('POSTGRES_PASSWORD_FILE: /run/secrets/database-password')
+    expect(text).toContain('"--database-url-file", "/run/secrets/database-url"')
+  })
+
+  it('publishes ports on this machine alone', () => {
+    const text = readFileSync(join(root, 'hosts/deploy/compose.yaml'), 'utf8')
+    const published = [...text.matchAll(/- ['"]([\d.:]+):\d+['"]/g)].map((match) => match[1])
+    expect(published).toEqual(['127.0.0.1:8787'])
+  })
+})
+
+describe('what the Dockerfile makes', () => {
+  const folder = mkdtempSync(join(realpathSync(tmpdir()), 'keywright-container-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  let container: Container
+
+  beforeAll(() => {
+    const ignored = leftOutOf(root)
+    container = runDockerfile({ text: dockerfile, context: root, ignored, folder, environment })
+  }, 900_000)
+
+  const startWith = (words: readonly string[], env: Record<string, string> = {}) =>
+    spawn(container.command[0]!, words, {
+      cwd: container.workingDirectory,
+      env: { ...environment, ...container.env, ...env },
+    })
+
+  it('fixes the operator port that the health check asks first', () => {
+    expect(container.env).toMatchObject({ KEYWRIGHT_OPERATOR_PORT: '8788' })
+  })
+
+  it('runs as a user without rights', () => {
+    expect(container.user).toMatch(/^[1-9]\d*:[1-9]\d*$/)
+  })
+
+  it('holds the command and what it installs, and nothing of the build', () => {
+    expect(readdirSync(join(container.root, 'app/node_modules'))).toEqual(
+      expect.arrayContaining(['keywright', 'libsql', 'pg']),
+    )
+    expect(readdirSync(container.root).sort()).toEqual(['app', 'home'])
+  })
+
+  it('holds the versions of the lockfile', () => {
+    const packagesIn = (path: string) =>
+      (JSON.parse(readFileSync(path, 'utf8')) as { packages: Record<string, { version?: string }> }).packages
+    const locked = packagesIn(join(root, 'package-lock.json'))
+    const installed = Object.entries(packagesIn(join(container.root, 'app/node_modules/.package-lock.json')))
+    const others = installed.filter(([path]) => !/^node_modules\/(@keywright\/|keywright$)/.test(path))
+    expect(others.length).toBeGreaterThan(10)
+    for (const [path, { version }] of others) expect(locked[path]?.version, path).toBe(version)
+  })
+
+  it('serves when nothing else is said, and says what it lacks', () => {
+    expect(container.command).toEqual(['keywright', 'serve'])
+    const { status, stderr } = spawnSync(container.command[0]!, container.command.slice(1), {
+      cwd: container.workingDirectory,
+      env: { ...environment, ...container.env },
+      encoding: 'utf8',
+    })
+    expect(status).toBe(2)
+    expect(stderr).toMatch(/DATABASE_URL/)
+  })
+
+  it('has a health check that tells a server that answers from one that does not', async () => {
+    const server = startWith(['dev', '--port', '0'])
+    let said = ''
+    const url = await new Promise<string>((found, failed) => {
+      server.stdout.on('data', (text: Buffer) => {
+        said += text.toString()
+        const match = /listening on (\S+)/.exec(said)
+        if (match) found(match[1]!)
+      })
+      server.once('close', () => failed(new Error(`the server ended:\n${said}`)))
+    })
+    // Only the ports change: another server on this machine may use them.
+    const check = () => {
+      const [program, ...words] = container.healthcheck
+      const moved = words.map((word) => word.replace('[8788, 8787]', `[1, ${new URL(url).port}]`))
+      expect(moved).not.toEqual(words)
+      return spawnSync(program!, moved, { env: { ...environment, ...container.env } }).status
+    }
+    expect(check()).toBe(0)
+    const ended = new Promise((done) => server.once('close', done))
+    server.kill('SIGTERM')
+    expect(await ended).toBe(0)
+    expect(check()).toBe(1)
+  })
+})

@@ -1,0 +1,81 @@
+/** Makes sure that node_modules matches the lockfile, so that one command is enough on a fresh clone. */
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { isComplete } from './installed.mjs'
+import { restoreManifests } from './manifestSwap.mjs'
+import { run } from './steps.mjs'
+
+export const root = fileURLToPath(new URL('../../..', import.meta.url))
+
+const OLDEST_NODE = [20, 19]
+
+/**
+ * Installs the locked dependencies unless `node_modules` already contains them.
+ *
+ * @param only a workspace: a fresh clone needs only the packages of that workspace to run it
+ */
+export async function ensureInstalled({ only } = {}) {
+  assertNodeVersion()
+  restoreManifests(root)
+  if (hasEverything(root)) return
+  const installed = join(root, 'node_modules')
+  const part = join(installed, '.installed-part')
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
+  if (only !== undefined && isMarked(part, `${lock} ${only}`)) return
+  const isPart = only !== undefined && (!existsSync(installed) || existsSync(part))
+  console.log(`Installing dependencies${isPart ? ` of ${only}` : ''} …`)
+  await install(root, isPart ? ['--workspace', only, '--omit', 'dev'] : [])
+  if (isPart) writeFileSync(part, `${lock} ${only}`)
+}
+
+/** Installs what only `npm run nightly` needs: public SDKs, Jest and browser drivers. They have their own lockfile. */
+export async function ensureNightlyInstalled() {
+  const folder = join(root, 'tools/tests/nightly')
+  if (hasEverything(folder)) return
+  console.log('Installing the dependencies of the nightly tests …')
+  await install(folder)
+}
+
+async function install(cwd, words = []) {
+  const code = await run('npm', ['ci', '--no-fund', ...words], {
+    cwd,
+    shell: process.platform === 'win32',
+  })
+  if (code === 0) return
+  console.error(
+    'npm ci failed: check the network and the registry that npm uses, then run the command again.',
+  )
+  process.exit(code)
+}
+
+function hasEverything(folder) {
+  const installed = join(folder, 'node_modules', '.package-lock.json')
+  return existsSync(installed) && isComplete(readJson(join(folder, 'package-lock.json')), readJson(installed))
+}
+
+const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'))
+
+const isMarked = (file, text) => existsSync(file) && readFileSync(file, 'utf8') === text
+
+/** The path of a tool that a dependency installed. */
+export const bin = (name) => join(root, 'node_modules', '.bin', name)
+
+/** For what packs: `npm pack` can't install while it packs. */
+export function assertInstalled() {
+  if (existsSync(bin('tsx'))) return
+  console.error(
+    'Dependencies are not installed. Run `npm ci && npm run release` in the root of the checkout.',
+  )
+  process.exit(1)
+}
+
+function assertNodeVersion() {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return
+  console.error(`Keywright needs Node ${OLDEST_NODE.join('.')} or newer; this is ${process.versions.node}.`)
+  process.exit(1)
+}

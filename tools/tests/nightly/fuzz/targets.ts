@@ -1,0 +1,154 @@
+/**
+ * Fuzz targets: every parser of untrusted bytes. A target returns for valid input and for input that is rejected with a
+ * known error. Any other error is a finding.
+ */
+import { deepStrictEqual } from 'node:assert'
+import {
+  ApiError,
+  type Call,
+  callList,
+  escapeHidden,
+  findHidden,
+  limits,
+  parseBody,
+} from '@keywright/contract'
+import { isKeysError, parseJson } from '@keywright/keys'
+import { binaryReaders, readers } from '@keywright/keys/test'
+import {
+  checkPolicy,
+  compilePolicy,
+  decide,
+  format,
+  lint,
+  PolicyError,
+  parseExactJson,
+  parseExpression,
+} from '@keywright/policy'
+import { findCommand, parseInput } from '../../../../cli/src/args.ts'
+import { commands, sharedFlags } from '../../../../cli/src/commands.ts'
+import { Failure } from '../../../../cli/src/failure.ts'
+import { readFilters } from '../../../../engine/core/src/activity/filters.ts'
+import { readAttestation } from '../../../../engine/core/src/authenticate/webauthn.ts'
+import { parseWebAuthnStamp } from '../../../../engine/core/src/authenticate/webauthnStamp.ts'
+import { readBody } from '../../../../engine/core/src/http/readBody.ts'
+
+type Target = (input: Buffer) => unknown
+
+const APPROVER = { id: 'u', tags: ['t'], email: 'a@example.com', alias: 'a' }
+const ACTIVITY = {
+  type: 'ACTIVITY_TYPE_CREATE_WALLET',
+  resource: 'WALLET',
+  action: 'CREATE',
+  kind: 'CREATE_WALLET',
+}
+
+/** Runs a parser of untrusted input and ignores its known errors. */
+function refusing(read: (input: Buffer) => unknown): Target {
+  const swallow = (error: unknown) => {
+    if (!isRefusal(error)) throw error
+  }
+  return (input) => {
+    try {
+      const answer = read(input)
+      return answer instanceof Promise ? answer.catch(swallow) : answer
+    } catch (error) {
+      return swallow(error)
+    }
+  }
+}
+
+const isRefusal = (error: unknown) =>
+  isKeysError(error) ||
+  error instanceof ApiError ||
+  error instanceof PolicyError ||
+  error instanceof Failure ||
+  error instanceof SyntaxError
+
+function decidePolicy(condition: string, consensus: string): void {
+  const policy = { policyId: 'p', effect: 'EFFECT_DENY' as const, condition, consensus }
+  if (checkPolicy(policy).length > 0) return
+  lint([compilePolicy(policy)])
+  const printed = {
+    ...policy,
+    condition: format(parseExpression(condition)),
+    consensus: format(parseExpression(consensus)),
+  }
+  const verdicts = [policy, printed].map((one) =>
+    decide({
+      policies: [compilePolicy(one)],
+      facts: { activity: ACTIVITY },
+      approvers: [APPROVER],
+      users: [APPROVER],
+    }),
+  )
+  deepStrictEqual(verdicts[1], verdicts[0], 'formatting does not change the decision')
+}
+
+const own: Readonly<Record<string, Target>> = {
+  json: refusing((input) => {
+    const text = input.toString()
+    const value = parseJson(text)
+    deepStrictEqual(value, JSON.parse(text))
+  }),
+  exactJson: refusing((input) => parseExactJson(input.toString())),
+  requestBody: refusing((input) =>
+    readBody(
+      new Request('http://localhost/', { method: 'POST', body: new Uint8Array(input) }),
+      limits.bodyBytes,
+    ),
+  ),
+  /** The first byte selects the call. */
+  callParameters: refusing((input) => {
+    const call = callList[(input[0] ?? 0) % callList.length] as unknown as Call
+    return parseBody(call as never, parseJson(input.subarray(1).toString()))
+  }),
+  hiddenCharacters: (input) => {
+    const shown = escapeHidden(input.toString('utf16le'))
+    if (findHidden(shown) !== undefined) throw new Error(`still hidden: ${JSON.stringify(shown)}`)
+  },
+  /** Condition and consensus, separated by a zero byte. */
+  policy: refusing((input) => {
+    const [condition = '', consensus = 'true'] = input.toString().split('\0')
+    return decidePolicy(condition, consensus)
+  }),
+  webauthnStamp: refusing((input) => parseWebAuthnStamp(input.toString())),
+  /** Parses CBOR, authenticator data and COSE. */
+  attestation: refusing((input) =>
+    readAttestation(
+      {
+        credentialId: 'AQ',
+        clientDataJson: Buffer.from(
+          '{"type":"webauthn.create","challenge":"AA","origin":"https://a.b"}',
+        ).toString('base64url'),
+        attestationObject: input.toString('base64url'),
+      },
+      'AA',
+      undefined,
+      'attestation',
+    ),
+  ),
+  clientData: refusing((input) =>
+    readAttestation(
+      { credentialId: 'AQ', clientDataJson: input.toString('base64url'), attestationObject: 'oA' },
+      'AA',
+      undefined,
+      'attestation',
+    ),
+  ),
+  webhookFilters: refusing((input) => readFilters(input.toString())),
+  /** Arguments, separated by zero bytes. */
+  commandLine: refusing((input) => {
+    const found = findCommand(commands, input.toString().split('\0'))
+    return found && parseInput(found.command, found.rest, sharedFlags)
+  }),
+}
+
+export const targets: Readonly<Record<string, Target>> = {
+  ...Object.fromEntries(
+    Object.entries(readers).map(([name, read]) => [name, refusing((input) => read(new Uint8Array(input)))]),
+  ),
+  ...own,
+}
+
+/** Corpora of `engine/keys/corpus` in hexadecimal. */
+export const binary = binaryReaders
