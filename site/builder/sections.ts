@@ -54,13 +54,15 @@ export function sectionsOf(page: Page): SearchSection[] {
       : cutAtHeadings(page.body, start)
   return cuts.map(({ defines = [], ...cut }) => {
     const place = cut.anchor === '' ? page.route : `${page.route}#${cut.anchor}`
-    const names = [...defines, ...(STATUSES.get(place) ?? [])]
+    const names = [...defines, ...(NAMES.get(place) ?? [])]
     return { ...common, ...cut, ...(names.length > 0 && { names }) }
   })
 }
 
-/** Names that the section with the HTTP statuses of errors defines. */
-const STATUSES: ReadonlyMap<string, readonly string[]> = new Map([
+/** Names that sections define which aren't their heading: HTTP statuses, and operators of the policy language. */
+const NAMES: ReadonlyMap<string, readonly string[]> = new Map([
+  ['/concepts/policies/language#operators', ['==', '!=', '<', '>', '<=', '>=', '&&', '||']],
+  ['/concepts/policies/language#in', ['in']],
   ['/api-overview/errors#codes', [...new Set(Object.values(grpcStatus).map(({ http }) => String(http)))]],
 ])
 

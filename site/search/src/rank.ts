@@ -105,6 +105,8 @@ export function createRanker(index: OpenIndex, weights: Weights = WEIGHTS): Rank
       const words = asked(queryWords(query))
       const matches = matchQuestions(words, { index, questions, weightOf, weights })
       const sections = rankSections(words, matches.sections, { index, fields, weights })
+      const named = identifiersIn(query).flatMap((name) => questions.names.get(name) ?? [])
+      for (const answer of named) matches.answers.set(answer, 1)
       const answers = [...matches.answers]
         .map(([answer, match]) => ({ answer, match }))
         .sort((a, b) => b.match - a.match || a.answer - b.answer)
@@ -193,6 +195,8 @@ interface Questions {
   readonly all: readonly Question[]
   /** By term, the questions with it. */
   readonly terms: ReadonlyMap<string, readonly number[]>
+  /** By name that is a question of its own, such as an error code, the answer. */
+  readonly names: ReadonlyMap<string, number>
 }
 
 function questionsOf({ pages, sections, answers }: OpenIndex): Questions {
@@ -213,8 +217,15 @@ function questionsOf({ pages, sections, answers }: OpenIndex): Questions {
   all.forEach((question, at) => {
     for (const term of question.terms) terms.set(term, [...(terms.get(term) ?? []), at])
   })
-  return { all, terms }
+  const names = new Map(
+    answers.flatMap(({ asks }, at) => asks.flatMap((ask) => (NAME.test(ask) ? [[ask, at] as const] : []))),
+  )
+  return { all, terms, names }
 }
+const NAME = /^[A-Z]+(?:_[A-Z\d]+)+$/
+
+/** A question of so many words that stands in a longer text whole, such as a pasted message, is asked. */
+const LEAST_OF_WHOLE = 4
 
 interface QuestionContext {
   readonly index: OpenIndex
@@ -227,7 +238,7 @@ interface QuestionContext {
 function matchQuestions(
   words: readonly Asked[],
   { index, questions, weightOf, weights }: QuestionContext,
-): { readonly answers: ReadonlyMap<number, number>; readonly sections: ReadonlyMap<number, number> } {
+): { readonly answers: Map<number, number>; readonly sections: ReadonlyMap<number, number> } {
   const total = words.reduce((sum, { weight }) => sum + weight, 0) || 1
   /** Question → per word how well it has it, and which of its terms the query has. */
   const matched = new Map<number, { readonly words: number[]; readonly terms: Set<string> }>()
@@ -260,7 +271,10 @@ function matchQuestions(
     )
     const all = terms.reduce((sum, term) => sum + weightOf(term), 0) || 1
     const lacking = terms.reduce((sum, term) => sum + (own.terms.has(term) ? 0 : weightOf(term)), 0)
-    const match = (covered / total) * (1 - weights.excess * (lacking / all))
+    const isWhole = lacking === 0 && terms.length >= LEAST_OF_WHOLE
+    const match = isWhole
+      ? Math.max(weights.shown, covered / total)
+      : (covered / total) * (1 - weights.excess * (lacking / all))
     if (answer !== undefined) raise(best.answers, answer, match)
     for (const section of sections) raise(best.sections, section, match)
   }

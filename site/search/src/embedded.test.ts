@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest'
+import { createEmbeddedSearch } from './embedded.ts'
+import { filesOf } from './indexFormat.ts'
+import type { AnswerPart, SearchAnswer, SearchSection } from './types.ts'
+
+const section = (
+  route: string,
+  pageTitle: string,
+  heading: string,
+  ...passages: string[]
+): SearchSection => ({
+  route,
+  pageTitle,
+  heading,
+  anchor: heading.toLowerCase().replaceAll(' ', '-'),
+  passages,
+  kind: 'doc',
+})
+
+const sections: readonly SearchSection[] = [
+  section('/wallets', 'Wallets', '', 'A wallet derives addresses from one seed.'),
+  section('/wallets', 'Wallets', 'Lost phone', 'Approve a new passkey with the recovery email.'),
+  section('/sessions', 'Sessions', 'Length', 'A read-only session lasts one hour.'),
+  { ...section('/errors', 'Errors', 'Codes', 'Every status has a name.'), names: ['429'] },
+  {
+    ...section('/api/', 'API', 'create_wallet', 'walletName · string'),
+    anchor: 'create_wallet',
+    kind: 'reference',
+  },
+  section('/policies', 'Policies', 'Approvers', 'Two approvers sign each transfer; 429 is not a policy.'),
+  { ...section('/policies', 'Policies', 'Operators', 'Comparison and logic.'), names: ['==', '&&', 'in'] },
+  section('/go', 'Go client', '', 'The module for servers.'),
+]
+const answers: readonly SearchAnswer[] = [
+  {
+    question: 'How long does a session last?',
+    asks: ['session lifetime', "don't log me out"],
+    text: 'A read-only session lasts one hour. See Sessions.',
+    html: '<p>A read-only session lasts <b>one hour</b>. See <a href="/sessions">Sessions</a>.</p>',
+    links: ['/sessions#length'],
+  },
+  {
+    question: 'no organization with id {organizationId}',
+    asks: ['ORGANIZATION_NOT_FOUND'],
+    text: 'Another server has it.',
+    html: '<p>Another server has it.</p>',
+    links: ['/errors#codes'],
+  },
+]
+const provider = createEmbeddedSearch(filesOf(sections, answers))
+
+const first = async (query: string) => (await provider.search(query)).groups[0]?.hits[0]?.href
+async function ask(question: string): Promise<readonly AnswerPart[]> {
+  const parts: AnswerPart[] = []
+  for await (const part of provider.ask(question, new AbortController().signal)) parts.push(part)
+  return parts
+}
+
+describe('the embedded search', () => {
+  it.each([
+    ['wallets', '/wallets'],
+    ['lost phone', '/wallets#lost-phone'],
+    ['walet', '/wallets'],
+    ['addres', '/wallets'],
+    ['sesison', '/sessions#length'],
+    ['createWallet', '/api/#create_wallet'],
+    ['/public/v1/submit/create_wallet', '/api/#create_wallet'],
+    ['429', '/errors#codes'],
+    ['session lifetime', '/sessions#length'],
+    ['golang', '/go'],
+    ['==', '/policies#operators'],
+    ['&&', '/policies#operators'],
+    ['in', '/policies#operators'],
+  ])('finds %s at %s', async (query, href) => {
+    expect(await first(query)).toBe(href)
+  })
+
+  it('suggests queries with results if nothing is found', async () => {
+    const { count, suggestions } = await provider.search('qqqzzz')
+    expect(count).toBe(0)
+    expect(suggestions.length).toBeGreaterThan(0)
+    for (const text of suggestions) expect((await provider.search(text)).count).toBeGreaterThan(0)
+  })
+
+  it('marks the words of the query in headings and excerpts', async () => {
+    const { groups } = await provider.search('approvers')
+    const [hit] = groups[0]!.hits
+    expect(hit!.heading).toEqual([{ text: 'Approvers', marked: true }])
+    expect(await hit!.excerpt()).toContainEqual({ text: 'approvers', marked: true })
+  })
+
+  it('shows one section of each page at a glance, and all of them on request', async () => {
+    const rows = async (all: boolean) =>
+      (await provider.search('wallet', { all })).groups.map(({ hits }) => hits.length)
+    expect(Math.max(...(await rows(false)))).toBe(1)
+    expect((await rows(true)).length).toBeGreaterThan(0)
+  })
+
+  it('fetches again after a failure', async () => {
+    const files = filesOf(sections)
+    let fails = true
+    const search = createEmbeddedSearch({
+      ...files,
+      index: () => (fails ? Promise.reject(new Error('offline')) : files.index()),
+    })
+    await expect(search.search('wallets')).rejects.toThrow('offline')
+    fails = false
+    expect((await search.search('wallets')).count).toBeGreaterThan(0)
+  })
+})
+
+describe('the embedded answers', () => {
+  it.each([
+    'How long does a read-only session last?',
+    'session lifetime',
+    'How long does a sesion last?',
+    'HOW LONG DOES A SESSION LAST',
+    // Typographic apostrophe, soft hyphen, non-breaking space, decomposed letters.
+    'don’t log me out',
+    'ses\u00adsion lifetime',
+    'session\u00a0lifetime',
+    'se\u0301ssion lifetime',
+  ])('are whole, with question and source: %s', async (question) => {
+    expect(await ask(question)).toEqual([
+      {
+        kind: 'answer',
+        question: answers[0]!.question,
+        html: answers[0]!.html,
+        source: { href: '/sessions#length', title: 'Sessions', heading: 'Length' },
+      },
+    ])
+  })
+
+  it.each([
+    'ORGANIZATION_NOT_FOUND',
+    'no organization with id 5c9d1f0a-7b52-4a0e-8d3c-0f6a2b9e4d21',
+    '{"code":5,"message":"no organization with id 5c9d1f0a-7b52-4a0e-8d3c-0f6a2b9e4d21","details":[{"errorCode":"ORGANIZATION_NOT_FOUND"}]}',
+  ])('explain a pasted error: %s', async (pasted) => {
+    expect((await ask(pasted))[0]).toMatchObject({ question: 'no organization with id {organizationId}' })
+  })
+
+  it.each(['What is the weather in Paris?', 'Do you support Monero?', 'how to', 'how', 'wallet'])(
+    'are not shown unless their question matches: %s',
+    async (question) => {
+      expect(await ask(question)).toEqual([])
+    },
+  )
+})
