@@ -31,7 +31,10 @@ export interface SearchIndexFile {
 export interface OpenIndex extends Pick<SearchIndexFile, 'pages' | 'names' | 'answers'> {
   readonly sections: readonly IndexedSection[]
   /** By term, the sections and the answers whose text has it. */
-  readonly words: ReadonlyMap<string, { readonly sections: readonly number[]; readonly answers: readonly number[] }>
+  readonly words: ReadonlyMap<
+    string,
+    { readonly sections: readonly number[]; readonly answers: readonly number[] }
+  >
 }
 
 /** Passages by anchor, of one page or a part of it. */

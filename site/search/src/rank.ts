@@ -6,17 +6,15 @@ import { queryWords, tokenize, type Words } from './tokenize.ts'
 /** Fitted by `npm run relevance -- fit` to `site/test/relevance/known.txt`. A word of a text counts 1. */
 export const WEIGHTS = {
   /** A word of the page's title, compared with one of the text. */
-  title: 5,
+  title: 4,
   /** A word of the section's heading. */
-  heading: 5,
+  heading: 4,
   /** A word of the page's path. */
   route: 1.5,
-  /** What the best words of the whole page add to each of its sections. */
-  page: 0.1,
   /** What a matching heading, or a matching question that leads there, adds to a section. */
-  question: 3,
+  question: 5,
   /** How much a word counts that only the text of an answer has, compared with one of its question. */
-  body: 0.45,
+  body: 0.6,
   /** How much the words of a question that the query lacks count against its answer. */
   excess: 0.45,
   /** How well a question must match for its answer to be shown: 0 to 1. */
@@ -140,8 +138,6 @@ function rankSections(
 ): RankedSection[] {
   const total = words.reduce((sum, { weight }) => sum + weight, 0) || 1
   const scores = index.sections.map(() => ({ score: 0, covered: 0 }))
-  /** Best part of each word per page. */
-  const pages = index.pages.map(() => 0)
   for (const { weight, terms } of words) {
     const parts = new Map<number, { part: number; quality: number }>()
     for (const [term, quality] of terms) {
@@ -159,14 +155,10 @@ function rankSections(
       for (const at of heads?.keys() ?? []) add(at, false)
       for (const at of index.words.get(term)?.sections ?? []) add(at, true)
     }
-    const best = new Map<number, number>()
     for (const [at, { part, quality }] of parts) {
       scores[at]!.score += part
       scores[at]!.covered += weight * quality
-      const [page] = index.sections[at]!
-      best.set(page, Math.max(part, best.get(page) ?? 0))
     }
-    for (const [page, part] of best) pages[page]! += part
   }
   for (const [at, match] of matches) {
     const own = scores[at]!
@@ -176,8 +168,7 @@ function rankSections(
   return scores
     .map(({ score, covered }, section): RankedSection => {
       const coverage = covered / total
-      const own = score * coverage + weights.page * pages[index.sections[section]![0]]!
-      return { section, coverage, score: score === 0 ? 0 : own }
+      return { section, coverage, score: score * coverage }
     })
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score || a.section - b.section)
@@ -203,7 +194,10 @@ function questionsOf({ pages, sections, answers }: OpenIndex): Questions {
   const terms = new Map<string, number[]>()
   const termsOf = (text: string) => [...new Set(queryWords(text).map(({ whole }) => whole))]
   const places = new Map(
-    sections.map(([page, anchor], at) => [anchor ? `${pages[page]!.route}#${anchor}` : pages[page]!.route, at]),
+    sections.map(([page, anchor], at) => [
+      anchor ? `${pages[page]!.route}#${anchor}` : pages[page]!.route,
+      at,
+    ]),
   )
   const all: Question[] = [
     ...sections.flatMap(([page, anchor], at): Question[] =>
@@ -266,7 +260,8 @@ function matchQuestions(
     const { answer, terms, sections } = questions.all[at]!
     const text = (answer === undefined ? texts.sections.get(sections[0]!) : texts.answers.get(answer)) ?? []
     const covered = words.reduce(
-      (sum, { weight }, word) => sum + weight * Math.max(own.words[word] ?? 0, weights.body * (text[word] ?? 0)),
+      (sum, { weight }, word) =>
+        sum + weight * Math.max(own.words[word] ?? 0, weights.body * (text[word] ?? 0)),
       0,
     )
     const all = terms.reduce((sum, term) => sum + weightOf(term), 0) || 1
@@ -285,7 +280,9 @@ function matchQuestions(
 function namedFirst(query: string, sections: readonly RankedSection[], index: OpenIndex): RankedSection[] {
   const typed = query.trim().replace(PATH, '')
   const wanted = [typed, ...identifiersIn(query)].map(spelled)
-  const defined = new Set(wanted.flatMap((name) => (Object.hasOwn(index.names, name) ? [index.names[name]!] : [])))
+  const defined = new Set(
+    wanted.flatMap((name) => (Object.hasOwn(index.names, name) ? [index.names[name]!] : [])),
+  )
   if (defined.size === 0) return [...sections]
   const first = [...defined].map((section) => ({ section, coverage: 1, score: Number.POSITIVE_INFINITY }))
   return [...first, ...sections.filter(({ section }) => !defined.has(section))]

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { SearchSection } from './types.ts'
 import { tellingWords } from './tellingWords.ts'
+import type { SearchSection } from './types.ts'
 
 const common = Array.from({ length: 18 }, (_, at) => `common${String.fromCharCode(97 + at)}`)
 const section = (heading: string, words: readonly string[]): SearchSection => ({

@@ -36,7 +36,7 @@ function Part({ part }: { readonly part: AnswerPart }): ReactNode {
       return (
         <>
           <p className="search-answer-question">{part.question}</p>
-          {/* Trusted: the build made it. */}
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the build made it */}
           <div dangerouslySetInnerHTML={{ __html: part.html }} />
           <SourceLink source={part.source} />
         </>

@@ -26,7 +26,8 @@ for (const name of ['known', 'short', 'questions']) {
   for (const { of, isFirst, isWithinThree, answer, shown } of verdicts) {
     const isFound = of.kind === '!' || isFirst
     const isAnswered = of.kind === '!' ? answer === 'none' : of.kind === '=' || answer === 'well'
-    if (!isFound || !isAnswered) console.log(`  ${isFirst ? 1 : isWithinThree ? 3 : '-'} ${answer}\t${of.kind} ${of.text} => ${shown}`)
+    if (!isFound || !isAnswered)
+      console.log(`  ${isFirst ? 1 : isWithinThree ? 3 : '-'} ${answer}\t${of.kind} ${of.text} => ${shown}`)
   }
 }
 
@@ -45,5 +46,6 @@ if (process.argv.includes('--fit')) {
         }
       }
   console.log(best.toFixed(4), weights)
-  for (const name of ['known', 'short', 'questions']) console.log(printed(name, scoreOf(judge(readCases(name), weights))))
+  for (const name of ['known', 'short', 'questions'])
+    console.log(printed(name, scoreOf(judge(readCases(name), weights))))
 }

@@ -54,7 +54,10 @@ export function createJudge(sections: readonly SearchSection[], answers: readonl
         const { route } = index.pages[page]!
         return of.routes.some((accepted) => accepted === route || accepted === `${route}#${anchor}`)
       }
-      const rows = rowsOf(ranking.sections.slice(0, 60).map(({ section }) => section), index)
+      const rows = rowsOf(
+        ranking.sections.slice(0, 60).map(({ section }) => section),
+        index,
+      )
       const [best] = ranking.answers
       const shown = best && best.match >= weights.shown ? answers[best.answer]! : undefined
       return {
@@ -106,10 +109,22 @@ export function scoreOf(verdicts: readonly Verdict[]): Score {
   const share = (list: readonly Verdict[], all: readonly Verdict[]) => list.length / Math.max(1, all.length)
   return {
     cases: covered.length,
-    first: share(covered.filter(({ isFirst }) => isFirst), covered),
-    withinThree: share(covered.filter(({ isWithinThree }) => isWithinThree), covered),
-    well: share(asked.filter(({ answer }) => answer === 'well'), asked),
-    wrong: share(asked.filter(({ answer }) => answer === 'wrong'), asked),
+    first: share(
+      covered.filter(({ isFirst }) => isFirst),
+      covered,
+    ),
+    withinThree: share(
+      covered.filter(({ isWithinThree }) => isWithinThree),
+      covered,
+    ),
+    well: share(
+      asked.filter(({ answer }) => answer === 'well'),
+      asked,
+    ),
+    wrong: share(
+      asked.filter(({ answer }) => answer === 'wrong'),
+      asked,
+    ),
     shownElsewhere: elsewhere.filter(({ answer }) => answer !== 'none').length,
     elsewhere: elsewhere.length,
   }

@@ -47,7 +47,10 @@ it('explains every error with its card, by code and by message', async () => {
   const { ask } = createEmbeddedSearch(filesOf(loaded.sections, loaded.answers))
   const wrong: string[] = []
   for (const [code, { message }] of Object.entries(errors))
-    for (const typed of [code, `${message} `.replaceAll(/\{\w+\}/g, '5c9d1f0a-7b52-4a0e-8d3c-0f6a2b9e4d21')]) {
+    for (const typed of [
+      code,
+      `${message} `.replaceAll(/\{\w+\}/g, '5c9d1f0a-7b52-4a0e-8d3c-0f6a2b9e4d21'),
+    ]) {
       const { value } = await ask(typed, new AbortController().signal)[Symbol.asyncIterator]().next()
       if (value?.kind !== 'answer' || value.source.href !== `/api-overview/errors#${code}`)
         wrong.push(`${typed}: ${value?.source?.href}`)
