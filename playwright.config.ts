@@ -1,9 +1,10 @@
 import { defineConfig, devices } from '@playwright/test'
 import { address, ports } from './site/e2e/support/addresses.ts'
+import { browserForTests } from './tools/scripts/lib/browser.mjs'
 import { isNightly } from './tools/scripts/lib/tries.ts'
 
 /** Without windows of its own a browser takes half as long; `site/browsers` walks through the site in whole ones. */
-const executablePath = process.env.KEYWRIGHT_HEADLESS_SHELL ?? process.env.KEYWRIGHT_BROWSER
+const executablePath = browserForTests()
 const tsx = 'node node_modules/.bin/tsx'
 /** The built site to test; `npm test` builds this one first. */
 const site = process.env.KEYWRIGHT_TEST_SITE ?? 'site/dist'

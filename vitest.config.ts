@@ -11,7 +11,7 @@ const ALONE = [...REPLACING, ...PLATFORMS]
 /** Tests of the default cryptography, which must not run in a process that replaces it by starting a server. */
 const KEYS = [...fastTestsIn('contract', 'engine/keys', 'engine/policy', 'site/search'), 'clients/*.test.ts']
 /** Tests that render components. */
-const COMPONENTS = ['site/src/**/*.test.tsx', 'site/inspector/src/**/*.test.tsx']
+const COMPONENTS = ['site/src/**/*.test.tsx', 'site/inspector/src/**/*.test.tsx', 'site/ui/src/**/*.test.tsx']
 const ENGINE = fastTestsIn('engine/core', 'hosts/shared', 'hosts/development')
 const SERVERS = fastTestsIn(
   'hosts/server',
@@ -25,6 +25,7 @@ const BUILD = fastTestsIn('site/builder', 'site/src/mdx', 'site/src/styles')
 const CLIENTS = fastTestsIn(
   'site/src',
   'site/inspector',
+  'site/ui',
   'hosts/sandbox',
   'sdk/!(testing)',
   'tools/bench',

@@ -167,6 +167,32 @@ func (c *Client) DeletePolicies(ctx context.Context, params DeletePoliciesParams
 	return submit[DeletePoliciesResult](ctx, c, "ACTIVITY_TYPE_DELETE_POLICIES", params)
 }
 
+// GetSmartContractInterface returns a contract interface. To list all of them, use [Client.ListSmartContractInterfaces].
+//
+// Errors: [ErrResourceNotFound].
+func (c *Client) GetSmartContractInterface(ctx context.Context, params GetSmartContractInterfaceParams) (*GetSmartContractInterfaceResult, error) {
+	return query[GetSmartContractInterfaceResult](ctx, c, "get_smart_contract_interface", params)
+}
+
+// ListSmartContractInterfaces lists the contract interfaces of the organization. Returns all of them, with their texts.
+func (c *Client) ListSmartContractInterfaces(ctx context.Context) (*ListSmartContractInterfacesResult, error) {
+	return query[ListSmartContractInterfacesResult](ctx, c, "list_smart_contract_interfaces", nil)
+}
+
+// CreateSmartContractInterface adds the interface of a contract or program, so that policies can read the arguments of its calls. From the next request on, policies read `eth.tx.function_name` and `eth.tx.contract_call_args`, or `parsed_instruction_data` of Solana instructions, for calls to this address. An address has one interface. An interface applies to its address on every chain, so policies also compare `eth.tx.chain_id`.
+//
+// Errors: [ErrInterfaceInvalid], [ErrInterfaceAddressInvalid], [ErrInterfaceAddressTaken], [ErrObjectTooLarge], [ErrResourceLimitReached].
+func (c *Client) CreateSmartContractInterface(ctx context.Context, params CreateSmartContractInterfaceParams) (*CreateSmartContractInterfaceResult, error) {
+	return submit[CreateSmartContractInterfaceResult](ctx, c, "ACTIVITY_TYPE_CREATE_SMART_CONTRACT_INTERFACE", params)
+}
+
+// DeleteSmartContractInterface deletes a contract interface. Policies that read arguments of calls to its address no longer allow them, and denies that read them apply.
+//
+// Errors: [ErrResourceNotFound].
+func (c *Client) DeleteSmartContractInterface(ctx context.Context, params DeleteSmartContractInterfaceParams) (*DeleteSmartContractInterfaceResult, error) {
+	return submit[DeleteSmartContractInterfaceResult](ctx, c, "ACTIVITY_TYPE_DELETE_SMART_CONTRACT_INTERFACE", params)
+}
+
 // ListWebhookEndpoints lists the webhook endpoints of the organization. Lists only endpoints that were created with [Client.CreateWebhookEndpoint]. For the URL of the webhook feature, use [Client.GetOrganizationConfigs].
 func (c *Client) ListWebhookEndpoints(ctx context.Context) (*ListWebhookEndpointsResult, error) {
 	return query[ListWebhookEndpointsResult](ctx, c, "list_webhook_endpoints", nil)

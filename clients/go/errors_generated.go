@@ -171,6 +171,12 @@ const (
 	ErrKeyImportedAlready ErrorName = "KEY_IMPORTED_ALREADY"
 	// ErrSecretPublic: The key or phrase is published in examples, standards or test vectors. Development servers accept it.
 	ErrSecretPublic ErrorName = "SECRET_PUBLIC"
+	// ErrInterfaceInvalid: The text is not the JSON of an ABI or IDL, has an unknown or recursive type or two functions with one selector, or is too large or nested too deeply.
+	ErrInterfaceInvalid ErrorName = "INTERFACE_INVALID"
+	// ErrInterfaceAddressInvalid: Ethereum addresses are `0x` and 40 hexadecimal digits with a valid checksum; Solana addresses are 32 bytes in Base58.
+	ErrInterfaceAddressInvalid ErrorName = "INTERFACE_ADDRESS_INVALID"
+	// ErrInterfaceAddressTaken: Another interface describes this address. Letter case is ignored for Ethereum.
+	ErrInterfaceAddressTaken ErrorName = "INTERFACE_ADDRESS_TAKEN"
 	// ErrPolicyExpressionInvalid: The expression does not parse, names an unknown field, mixes types, is not a boolean, or has a clause that no request can satisfy.
 	ErrPolicyExpressionInvalid ErrorName = "POLICY_EXPRESSION_INVALID"
 	// ErrThresholdTooLow: A root quorum needs at least one approval.
@@ -458,6 +464,12 @@ func helpOf(name ErrorName) string {
 		return "Use the object with the id in the message."
 	case ErrSecretPublic:
 		return "Generate a new one and keep it secret."
+	case ErrInterfaceInvalid:
+		return "Correct the interface at the path in the message. A compiler’s artifact contains the ABI as its member `abi`."
+	case ErrInterfaceAddressInvalid:
+		return "Copy the address from the chain’s explorer, and check the type of the interface."
+	case ErrInterfaceAddressTaken:
+		return "Delete the interface with the id in the message first."
 	case ErrPolicyExpressionInvalid:
 		return "Correct the expression at the position in the message."
 	case ErrThresholdTooLow:

@@ -226,6 +226,10 @@ const (
 	ActivityTypeUpdateWebhookEndpoint ActivityType = "ACTIVITY_TYPE_UPDATE_WEBHOOK_ENDPOINT"
 	// ActivityTypeDeleteWebhookEndpoint: Version 1 of `delete_webhook_endpoint`.
 	ActivityTypeDeleteWebhookEndpoint ActivityType = "ACTIVITY_TYPE_DELETE_WEBHOOK_ENDPOINT"
+	// ActivityTypeCreateSmartContractInterface: Version 1 of `create_smart_contract_interface`.
+	ActivityTypeCreateSmartContractInterface ActivityType = "ACTIVITY_TYPE_CREATE_SMART_CONTRACT_INTERFACE"
+	// ActivityTypeDeleteSmartContractInterface: Version 1 of `delete_smart_contract_interface`.
+	ActivityTypeDeleteSmartContractInterface ActivityType = "ACTIVITY_TYPE_DELETE_SMART_CONTRACT_INTERFACE"
 )
 
 // AddressFormat: how a public key is written as an address.
@@ -480,6 +484,16 @@ const (
 	PayloadEncodingEIP712 PayloadEncoding = "PAYLOAD_ENCODING_EIP712"
 	// PayloadEncodingEIP7702Authorization: JSON with `address`, `chainId` and `nonce` (EIP-7702). Use it with `HASH_FUNCTION_NO_OP`.
 	PayloadEncodingEIP7702Authorization PayloadEncoding = "PAYLOAD_ENCODING_EIP7702_AUTHORIZATION"
+)
+
+// SmartContractInterfaceType: kind of contract that an interface describes.
+type SmartContractInterfaceType string
+
+const (
+	// SmartContractInterfaceTypeEthereum: A contract of an Ethereum chain, described by an ABI.
+	SmartContractInterfaceTypeEthereum SmartContractInterfaceType = "SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM"
+	// SmartContractInterfaceTypeSolana: A program of Solana, described by an Anchor IDL.
+	SmartContractInterfaceTypeSolana SmartContractInterfaceType = "SMART_CONTRACT_INTERFACE_TYPE_SOLANA"
 )
 
 // SubOrganizationFilter: property to look up sub-organizations by.
@@ -864,6 +878,27 @@ type CreateReadWriteSessionResult struct {
 	CredentialBundle string `json:"credentialBundle"`
 }
 
+// CreateSmartContractInterfaceParams: parameters of [Client.CreateSmartContractInterface].
+type CreateSmartContractInterfaceParams struct {
+	// Address of the contract (letter case is ignored), or of the program.
+	SmartContractAddress string `json:"smartContractAddress"`
+	// The ABI (a JSON array) or the Anchor IDL (a JSON object), as text.
+	SmartContractInterface string `json:"smartContractInterface"`
+	// Whether the text is an ABI or an IDL.
+	Type SmartContractInterfaceType `json:"type"`
+	// Name for people, 1 to 255 characters.
+	Label string `json:"label"`
+	// Free text for people.
+	Notes *string `json:"notes,omitempty"`
+}
+
+// CreateSmartContractInterfaceResult: result of [Client.CreateSmartContractInterface].
+type CreateSmartContractInterfaceResult struct {
+	Completed
+	// Id of the contract interface, a UUID.
+	SmartContractInterfaceID string `json:"smartContractInterfaceId"`
+}
+
 // CreateSubOrganizationParams: parameters of [Client.CreateSubOrganization].
 type CreateSubOrganizationParams struct {
 	// Name of the sub-organization, 1 to 255 characters.
@@ -1102,6 +1137,19 @@ type DeletePrivateKeysResult struct {
 	Completed
 	// Ids of the private keys.
 	PrivateKeyIDs []string `json:"privateKeyIds"`
+}
+
+// DeleteSmartContractInterfaceParams: parameters of [Client.DeleteSmartContractInterface].
+type DeleteSmartContractInterfaceParams struct {
+	// Id of the contract interface, a UUID.
+	SmartContractInterfaceID string `json:"smartContractInterfaceId"`
+}
+
+// DeleteSmartContractInterfaceResult: result of [Client.DeleteSmartContractInterface].
+type DeleteSmartContractInterfaceResult struct {
+	Completed
+	// Id of the contract interface, a UUID.
+	SmartContractInterfaceID string `json:"smartContractInterfaceId"`
 }
 
 // DeleteSubOrganizationParams: parameters of [Client.DeleteSubOrganization].
@@ -1430,6 +1478,18 @@ type GetPrivateKeyResult struct {
 	PrivateKey PrivateKey `json:"privateKey"`
 }
 
+// GetSmartContractInterfaceParams: parameters of [Client.GetSmartContractInterface].
+type GetSmartContractInterfaceParams struct {
+	// Id of the contract interface, a UUID.
+	SmartContractInterfaceID string `json:"smartContractInterfaceId"`
+}
+
+// GetSmartContractInterfaceResult: result of [Client.GetSmartContractInterface].
+type GetSmartContractInterfaceResult struct {
+	// The contract interface.
+	SmartContractInterface SmartContractInterface `json:"smartContractInterface"`
+}
+
 // GetUserParams: parameters of [Client.GetUser].
 type GetUserParams struct {
 	// Id of the user, a UUID.
@@ -1683,6 +1743,12 @@ type ListPrivateKeyTagsResult struct {
 type ListPrivateKeysResult struct {
 	// The private keys.
 	PrivateKeys []PrivateKey `json:"privateKeys"`
+}
+
+// ListSmartContractInterfacesResult: result of [Client.ListSmartContractInterfaces].
+type ListSmartContractInterfacesResult struct {
+	// The contract interfaces of the organization.
+	SmartContractInterfaces []SmartContractInterface `json:"smartContractInterfaces"`
 }
 
 // ListSuborgsParams: parameters of [Client.ListSuborgs].
@@ -2127,6 +2193,28 @@ type SignTransactionResult struct {
 	Completed
 	// The serialized transaction with the signature, in hex, without `0x`.
 	SignedTransaction string `json:"signedTransaction"`
+}
+
+// SmartContractInterface: the interface of a contract or program, with which policies read the arguments of a call.
+type SmartContractInterface struct {
+	// Id of the organization, a UUID.
+	OrganizationID string `json:"organizationId"`
+	// Id of the contract interface, a UUID.
+	SmartContractInterfaceID string `json:"smartContractInterfaceId"`
+	// Address of the contract (letter case is ignored), or of the program.
+	SmartContractAddress string `json:"smartContractAddress"`
+	// The ABI or IDL, as JSON text.
+	SmartContractInterface string `json:"smartContractInterface"`
+	// Whether the text is an ABI or an IDL.
+	Type SmartContractInterfaceType `json:"type"`
+	// Name for people, 1 to 255 characters.
+	Label string `json:"label"`
+	// Free text for people.
+	Notes string `json:"notes"`
+	// When the object was created.
+	CreatedAt Timestamp `json:"createdAt"`
+	// When the object last changed.
+	UpdatedAt Timestamp `json:"updatedAt"`
 }
 
 // SMSCustomizationParams: content of a text message.

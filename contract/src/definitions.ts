@@ -14,6 +14,7 @@ import { privateKeyTagCalls } from './calls/privateKeyTags.ts'
 import { recoveryCalls } from './calls/recovery.ts'
 import { sessionCalls } from './calls/sessions.ts'
 import { signingCalls } from './calls/signing.ts'
+import { smartContractInterfaceCalls } from './calls/smartContractInterfaces.ts'
 import { userCalls } from './calls/users.ts'
 import { userTagCalls } from './calls/userTags.ts'
 import { walletCalls } from './calls/wallets.ts'
@@ -25,6 +26,7 @@ export const definitions = {
   ...featureCalls,
   ...invitationCalls,
   ...policieCalls,
+  ...smartContractInterfaceCalls,
   ...webhookCalls,
   ...walletCalls,
   ...signingCalls,
@@ -49,6 +51,7 @@ export const groups = {
     features: featureCalls,
     invitations: invitationCalls,
     policies: policieCalls,
+    smartContractInterfaces: smartContractInterfaceCalls,
     webhooks: webhookCalls,
   },
   'Wallets and private keys': {

@@ -37,6 +37,7 @@ import { Config, Feature, Quorum } from './entities/organizations.ts'
 import { CreatePolicyIntentV3, Policy, Selector, SelectorV2 } from './entities/policies.ts'
 import { Address, PrivateKey, PrivateKeyParams, PrivateKeyResult } from './entities/privateKeys.ts'
 import { SignRawPayloadResult } from './entities/signing.ts'
+import { SmartContractInterface } from './entities/smartContractInterfaces.ts'
 import { Tag } from './entities/tags.ts'
 import {
   RootUserParams,
@@ -98,6 +99,7 @@ export const entities = {
   SessionOpener,
   SignRawPayloadResult,
   SimpleClientExtensionResults,
+  SmartContractInterface,
   SmsCustomizationParams,
   Status,
   Tag,

@@ -18,6 +18,7 @@ export type Policy = z.infer<Entities['Policy']>
 export type PrivateKey = z.infer<Entities['PrivateKey']>
 export type PrivateKeyParams = z.infer<Entities['PrivateKeyParams']>
 export type ReadOnlySession = z.infer<Entities['ReadOnlySession']>
+export type SmartContractInterface = z.infer<Entities['SmartContractInterface']>
 export type Tag = z.infer<Entities['Tag']>
 export type User = z.infer<Entities['User']>
 export type Vote = z.infer<Entities['Vote']>

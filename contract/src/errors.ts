@@ -165,6 +165,9 @@ export const errors = {
   SECRET_PUBLIC: invalid('execute', 'this {kind} is a public test value'),
 
   // Policies.
+  INTERFACE_INVALID: invalid('intent', 'the contract interface is invalid at {path}: {reason}'),
+  INTERFACE_ADDRESS_INVALID: invalid('intent', '`{address}` is not {expected}'),
+  INTERFACE_ADDRESS_TAKEN: invalid('execute', 'contract interface {id} already describes {address}'),
   POLICY_EXPRESSION_INVALID: invalid('intent', '{expression} at character {position}: {reason}'),
 
   // Root quorum and users.

@@ -19,6 +19,8 @@ const values: Readonly<Record<string, string>> = {
   longestToken: formatDuration(Math.max(lifetimeBounds.codeLifetime.max, lifetimeBounds.tokenLifetime.max)),
   objectBytes: formatNumber(objectBytesOf('users')),
   privateKeyBytes: formatNumber(objectBytesOf('privateKeys')),
+  interfaceBytes: formatNumber(limits.interfaceBytes),
+  interfacesBytes: formatNumber(limits.interfacesBytes),
   webhookEndpointBytes: formatNumber(objectBytesOf('webhookEndpoints')),
 }
 

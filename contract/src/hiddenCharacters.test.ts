@@ -93,6 +93,7 @@ const TAKES: ReadonlyMap<Schema, readonly string[]> = new Map<Schema, readonly s
   [scalars.payload, HOSTILE],
   [scalars.prose, ['\n', '\t']],
   [scalars.expression, ['\n', '\r', '\t']],
+  [scalars.interfaceText, ['\n', '\r', '\t']],
 ])
 
 /** Every text member of a schema, at any depth, with its path. */

@@ -30,6 +30,7 @@ export const ids = {
   oauthProvider: idOf('oauth_provider'),
   otp: idOf('otp'),
   webhookEndpoint: idOf('webhook_endpoint'),
+  smartContractInterface: idOf('smart_contract_interface'),
 } as const
 
 // Features have names for ids.

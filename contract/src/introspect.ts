@@ -78,6 +78,7 @@ const lifetimeText = (kind: LifetimeKind) => `string (64-bit number, ${lifetimeR
 export const scalarTexts: Readonly<Record<ScalarName, string>> = {
   text: 'string',
   prose: 'string (lines of text)',
+  interfaceText: 'string (JSON)',
   expression: 'string (policy expression)',
   payload: 'string (payload)',
   secret: 'string (secret)',

@@ -32,6 +32,7 @@ function lifetime(kind: LifetimeKind): JsonSchema {
 const scalarSchemas: Readonly<Record<ScalarName, JsonSchema>> = {
   text: { type: 'string' },
   prose: { type: 'string' },
+  interfaceText: { type: 'string' },
   expression: { type: 'string' },
   payload: { type: 'string' },
   secret: { type: 'string', format: 'password' },
@@ -65,6 +66,7 @@ const requestScalars: Readonly<Partial<Record<ScalarName, JsonSchema>>> = {
     ]),
   ),
   prose: { ...scalarSchemas.prose, pattern: shownPattern('\n\t') },
+  interfaceText: { ...scalarSchemas.interfaceText, pattern: shownPattern('\n\r\t') },
   expression: { ...scalarSchemas.expression, pattern: shownPattern('\n\r\t') },
   email: { type: 'string', pattern: patternOf(EMAIL).replaceAll('[^', `[^\\u0000-\\u001f${HIDDEN_ALWAYS}`) },
 }

@@ -35,6 +35,11 @@ export const limits = {
   /** Characters of a policy expression, and of a URL that the server requests. */
   expressionLength: 16_384,
   urlLength: 2_048,
+  /** Text of one contract interface; entries and levels inside it. All interfaces of an organization fit one list. */
+  interfaceBytes: 400_000,
+  interfacesBytes: 7_800_000,
+  interfaceEntries: 1_000,
+  interfaceDepth: 16,
   bodyBytes: 1_048_576,
   /** Body of a query, a vote, or a submit about credentials and sign-in: see `bodyBytesOf`. */
   smallBodyBytes: 65_536,
@@ -105,6 +110,7 @@ export const resourceLimits = {
   walletAccounts: { parent: null, subOrganization: null, per: 'organization' },
   privateKeys: { parent: 1_000, subOrganization: 1_000, per: 'organization' },
   webhookEndpoints: { parent: 20, subOrganization: 20, per: 'organization' },
+  smartContractInterfaces: { parent: 100, subOrganization: 100, per: 'organization' },
   authenticators: { parent: 10, subOrganization: 10, per: 'user' },
   apiKeys: { parent: 10, subOrganization: 10, per: 'user' },
   expiringApiKeys: { parent: 10, subOrganization: 10, per: 'user' },

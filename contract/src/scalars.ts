@@ -30,6 +30,9 @@ export const prose = shown('\n\t')
 /** An expression of the policy language; it may span lines. */
 export const expression = shown('\n\r\t')
 
+/** ABI or IDL as JSON text. */
+export const interfaceText = shown('\n\r\t')
+
 /** A payload to sign: the only text in which every character is allowed. */
 export const payload = z.string()
 

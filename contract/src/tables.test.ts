@@ -74,7 +74,7 @@ describe('tables', () => {
 
   it('of activity types hold each type once, also those without a path', () => {
     const types = activityTypeRows().flatMap((row) => row.types)
-    expect(types).toHaveLength(95 - 2 + 12)
+    expect(types).toHaveLength(97 - 2 + 12)
     expect(new Set(types).size).toBe(types.length)
     expect(activityTypeRows('POLICY').map((row) => row.action)).toEqual([
       'CREATE',

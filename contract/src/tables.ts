@@ -170,6 +170,7 @@ const resourceOrder = [
   'ORGANIZATION',
   'INVITATION',
   'POLICY',
+  'SMART_CONTRACT_INTERFACE',
   'WALLET',
   'PRIVATE_KEY',
   'USER',

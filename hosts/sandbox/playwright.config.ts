@@ -1,14 +1,15 @@
 import { defineConfig, devices } from '@playwright/test'
+import { browserForTests } from '../../tools/scripts/lib/browser.mjs'
 
 /** After the ports of the site's tests, which run at the same time. */
 const port = Number(process.env.KEYWRIGHT_TEST_PORT ?? 4496) + 4
-const executablePath = process.env.KEYWRIGHT_HEADLESS_SHELL ?? process.env.KEYWRIGHT_BROWSER
+const executablePath = browserForTests()
 const address = `http://127.0.0.1:${port}`
 
-/** The sandbox and the runner in a real browser: `npx playwright test -c sandbox`. */
+/** The sandbox and the runner in a real browser: `npx playwright test -c hosts/sandbox`. */
 export default defineConfig({
   testDir: 'e2e',
-  outputDir: '../test-results/sandbox',
+  outputDir: '../../test-results/sandbox',
   forbidOnly: Boolean(process.env.CI),
   fullyParallel: true,
   retries: 0,

@@ -7,7 +7,7 @@
 import './production.ts'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { causeMessages } from '@keywright/inspector/boundary'
+import { causeMessages } from '@keywright/ui/boundary'
 import { buildSite, countRoutes } from './buildSite.ts'
 import { noteClient } from './client/built.ts'
 import { generateSite } from './generate.ts'

@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { causeMessages } from '@keywright/inspector/boundary'
+import { causeMessages } from '@keywright/ui/boundary'
 import { renderPage } from '../src/app/Document.tsx'
 import { fragmentPath } from '../src/app/routes.ts'
 import type { Asset, Assets, Page } from '../src/model.ts'

@@ -1,11 +1,12 @@
 import { defineConfig, devices } from '@playwright/test'
+import { browserForTests } from '../../tools/scripts/lib/browser.mjs'
 
-const executablePath = process.env.KEYWRIGHT_HEADLESS_SHELL ?? process.env.KEYWRIGHT_BROWSER
+const executablePath = browserForTests()
 
-/** The console on the page of a real development server: `npx playwright test -c inspector`. */
+/** The console on the page of a real development server: `npx playwright test -c site/inspector`. */
 export default defineConfig({
   testDir: 'e2e',
-  outputDir: '../test-results/inspector',
+  outputDir: '../../test-results/inspector',
   forbidOnly: Boolean(process.env.CI),
   fullyParallel: true,
   retries: 0,

@@ -7,7 +7,13 @@ import { describe, expect, it } from 'vitest'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** Sources that run in the browser, by path below the repository. */
-const sources = ['site/src', 'site/inspector/src', 'site/search/src', 'engine/policy/src'].flatMap((folder) =>
+const sources = [
+  'site/src',
+  'site/inspector/src',
+  'site/ui/src',
+  'site/search/src',
+  'engine/policy/src',
+].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
     .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|\/testing\/|testing\.ts$/.test(path)),
@@ -28,19 +34,19 @@ describe.each([
   [
     'catches what breaks while rendering',
     /getDerivedStateFromError|componentDidCatch/,
-    ['site/inspector/src/ui/Boundary.tsx'],
+    ['site/ui/src/Boundary.tsx'],
   ],
   [
     'decodes parts of addresses',
     /\bdecodeURIComponent\(/,
     ['site/inspector/src/page/place.ts', 'site/src/app/routes.ts'],
   ],
-  ['writes to the clipboard', /\bclipboard\.write/, ['site/inspector/src/ui/clipboard.ts']],
-  ['says where arrow keys lead', /\bArrowRight: 1/, ['site/inspector/src/ui/roving.ts']],
+  ['writes to the clipboard', /\bclipboard\.write/, ['site/ui/src/clipboard.ts']],
+  ['says where arrow keys lead', /\bArrowRight: 1/, ['site/ui/src/roving.ts']],
   [
     'renders tabs (one for islands, one for what is rendered at build)',
     /<\w+ role="tablist"/,
-    ['site/inspector/src/ui/Tabs.tsx', 'site/src/mdx/Tabs.tsx'],
+    ['site/ui/src/Tabs.tsx', 'site/src/mdx/Tabs.tsx'],
   ],
   ['counts how far two words are apart', /Math\.min\([^;]*\+ 1,[^;]*\+ 1\)/, ['engine/policy/src/edits.ts']],
   ['renders an error box', /className="error-box"/, ['site/src/shell/ErrorBox.tsx']],

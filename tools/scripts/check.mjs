@@ -1,16 +1,16 @@
-/** `npm run check`: types, and lint, prose and fast tests of what changed since the last commit. `-- --all` checks everything. */
+/** `npm run check`: types, lint, prose, and the fast tests near what changed since the last commit. `-- --all` runs all fast tests. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { parseArgs } from 'node:util'
 import { bin, ensureInstalled, root } from './lib/install.mjs'
-import { relatedTests } from './lib/relatedTests.mjs'
+import { nearTests } from './lib/nearTests.mjs'
 import { run, runLanes } from './lib/steps.mjs'
 
 const { values } = parseArgs({ options: { all: { type: 'boolean' }, help: { type: 'boolean' } } })
 if (values.help) {
   console.log(
-    'npm run check [-- --all]: types, and lint, prose and fast tests of what changed, or of everything',
+    'npm run check [-- --all]: types, and lint, prose and fast tests near what changed, or of everything',
   )
   process.exit(0)
 }
@@ -27,14 +27,14 @@ const types = (project) => {
 const changed = values.all
   ? undefined
   : [...git('diff', '--name-only', 'HEAD'), ...untracked()].filter(exists)
-const tests = changed && relatedTests(changed, sources(), entries())
+const tests = changed && nearTests(changed, sources(), entries(), packages())
 process.exit(
   await runLanes([
     [
       { name: 'types', run: types('tsconfig.json') },
       { name: 'types of the examples', run: types('examples/tsconfig.json') },
       {
-        name: values.all ? 'fast tests' : 'fast tests of what changed',
+        name: values.all ? 'fast tests' : 'fast tests near what changed',
         run: onlyIf(tests, 'vitest', 'run', '--project=!slow*', '--reporter=dot'),
       },
     ],
@@ -75,10 +75,17 @@ function sources() {
 }
 
 /** What each package name with its entry stands for. */
+function manifests() {
+  return git('ls-files', '*/package.json').filter(exists)
+}
+
+function packages() {
+  return manifests().map((path) => posix.dirname(path))
+}
+
 function entries() {
-  const manifests = git('ls-files', '*/package.json').filter(exists)
   return new Map(
-    manifests.flatMap((path) => {
+    manifests().flatMap((path) => {
       const { name, exports = {} } = JSON.parse(read(path))
       return Object.entries(exports).map(([entry, target]) => [
         posix.join(name, entry),

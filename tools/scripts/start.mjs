@@ -3,7 +3,7 @@ import { buildSite } from './lib/builtSite.mjs'
 import { bin, ensureInstalled, root } from './lib/install.mjs'
 import { run } from './lib/steps.mjs'
 
-await ensureInstalled({ only: '@keywright/site' })
+await ensureInstalled()
 const built = await buildSite()
 if (built !== 0) process.exit(built)
 process.exit(

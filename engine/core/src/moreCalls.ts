@@ -13,6 +13,7 @@ import * as privateKeys from './resources/privateKeys.ts'
 import * as privateKeyTags from './resources/privateKeyTags.ts'
 import * as recovery from './resources/recovery.ts'
 import * as sessions from './resources/sessions.ts'
+import * as smartContractInterfaces from './resources/smartContractInterfaces.ts'
 import * as users from './resources/users.ts'
 import * as userTags from './resources/userTags.ts'
 import * as webhooks from './resources/webhooks.ts'
@@ -31,6 +32,7 @@ export const submits = {
   ...imports.submits,
   ...organizations.submits,
   ...policies.submits,
+  ...smartContractInterfaces.submits,
   ...privateKeys.submits,
   ...privateKeyTags.submits,
   ...users.submits,
@@ -44,6 +46,7 @@ export const queries = {
   ...webhooks.queries,
   ...organizations.queries,
   ...policies.queries,
+  ...smartContractInterfaces.queries,
   ...privateKeys.queries,
   ...privateKeyTags.queries,
   ...users.queries,

@@ -11,6 +11,17 @@ export * from './atRest.ts'
 export * from './bitcoin/policyFields.ts'
 export * from './bitcoin/psbt.ts'
 export * from './bundle.ts'
+export {
+  type AbiFunction,
+  type AbiParameter,
+  type AbiType,
+  type EthereumInterface,
+  parseAbi,
+} from './contracts/abi.ts'
+export type { CallTuple, CallValue, DecodedCall, UndecodedReason } from './contracts/callValue.ts'
+export { toEthereumContract, toSolanaProgram } from './contracts/contractAddress.ts'
+export { decodeAbiCall } from './contracts/decodeAbiCall.ts'
+export { INTERFACE_BOUNDS, InterfaceError } from './contracts/interfaceError.ts'
 export * from './cose.ts'
 export * from './curve.ts'
 export * from './derive.ts'

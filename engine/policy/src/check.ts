@@ -203,7 +203,7 @@ class Checker {
       'UNKNOWN_FIELD',
       message,
       span,
-      this.#suggest(name, fields) ?? `known here: ${fields.join(', ')}`,
+      this.#suggest(name, fields) ?? `known here: ${fields.map((field) => `\`${field}\``).join(', ')}`,
     )
   }
 

@@ -8,11 +8,16 @@
 
 import type { IdKind } from './vocabulary/ids.ts'
 
-/** Contents of a map, or of a list in a map. */
+/**
+ * Contents of a map, or of a list in a map. A tuple is a map with its members in their order. A member without a name
+ * has its position as its key.
+ */
 export type FactValue =
   | boolean
   | bigint
   | string
+  /** An option without a value: absent. */
+  | null
   | readonly FactValue[]
   | { readonly [key: string]: FactValue }
 
@@ -82,7 +87,16 @@ export interface EthereumTransactionFacts {
   readonly max_priority_fee_per_gas?: bigint
   readonly max_fee_per_blob_gas?: bigint
   readonly type?: 'LEGACY' | 'TYPE_1' | 'TYPE_2' | 'TYPE_3' | 'TYPE_4'
+  /** Omitted without an interface of the recipient, or if the call data isn't a canonical call of one of its functions. */
+  readonly function_name?: string
+  /** `0x` and eight digits. */
+  readonly function_signature?: string
+  readonly contract_call_args?: { readonly [name: string]: FactValue }
+  readonly absences?: Absences
 }
+
+/** Why members of an object are absent, for explanations. Policies can't read it. */
+export type Absences = { readonly [member: string]: string }
 
 export interface AddressTableLookupFacts {
   readonly address_table_key: string

@@ -9,6 +9,7 @@ import { kindOfActivity } from './activities.ts'
 import type { Comparison, Expression } from './ast.ts'
 import type { StepBudget } from './budget.ts'
 import { foldOf } from './compile/compare.ts'
+import { memberAt } from './compile/element.ts'
 import { isUnresolved, LOOKED_UP_ACCOUNT } from './compile/lookup.ts'
 import { isReadableAs } from './compile/read.ts'
 import type { Value } from './compile/step.ts'
@@ -204,6 +205,9 @@ function elementOf(container: Possible, index: Possible): Possible {
     return ((container as unknown as Record<string, Value>)[index] ?? UNKNOWN) as Possible
   }
   if (typeof index !== 'bigint') return UNKNOWN
+  if (typeof container === 'object' && !Array.isArray(container) && !(container instanceof Range)) {
+    return (memberAt(container, index) ?? UNKNOWN) as Possible
+  }
   const part = partOf(container, index, index + 1n)
   return Array.isArray(part) ? (part[0] as Possible) : part
 }

@@ -27,7 +27,7 @@ export const STRINGS = [
   'PRIVATE_KEY',
 ] as const
 export const INTEGERS = [0n, 1n, 2n, 3n, 10n, 10n ** 18n, 2n ** 127n - 1n] as const
-export const KEYS = ['amount', 'to', 'flags', 'inner', 'missing'] as const
+export const KEYS = ['amount', 'to', 'flags', 'inner', '1', 'missing'] as const
 
 const structs = new Map(VOCABULARY.structs.map((entry) => [entry.name, entry]))
 
@@ -114,5 +114,6 @@ function randomFactValue(random: Random, depth: number): FactValue {
   const kind = random.below(depth > 0 ? 6 : 4)
   if (kind === 4) return randomMap(random, depth - 1)
   if (kind === 5) return random.times(random.below(3), () => randomFactValue(random, depth - 1))
+  if (random.chance(0.05)) return null
   return [random.chance(0.5), random.pick(INTEGERS), random.pick(STRINGS), 2n ** 255n][kind]!
 }

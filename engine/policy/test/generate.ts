@@ -85,7 +85,7 @@ class Generator {
     const random = this.#random
     const map = this.#path(parseType('map'), scope)
     if (!map) return `${this.#string(scope)} == ${this.#string(scope)}`
-    const value = `${map}['${random.pick(KEYS)}']${random.pick(['', '', "['to']", '[0]'])}`
+    const value = `${map}['${random.pick(KEYS)}']${random.pick(['', '', "['to']", '[0]', '[1]', '[2]'])}`
     return random.pick([
       `${value} == ${this.#string(scope)}`,
       `${value} <= ${this.#int(scope)}`,

@@ -436,7 +436,7 @@ const ETHEREUM_ADDRESSES = [
   'eth.eip_7702_authorization.address',
 ]
 /** Members, and all that maps hold, whose letter case means nothing in hex and in Bech32. */
-const CASELESS_MEMBERS = ['eth.eip_712.message', 'wallet_account.address']
+const CASELESS_MEMBERS = ['eth.eip_712.message', 'eth.tx.contract_call_args', 'wallet_account.address']
 const PUBLIC_KEYS = ['activity.params.target_public_key', 'credentials[].public_key']
 const EMAILS = ['approvers[].email', 'target_user.email']
 const BITCOIN_ADDRESSES = ['bitcoin.tx.inputs[].address', 'bitcoin.tx.outputs[].address']
@@ -485,9 +485,10 @@ function whole(object: Expression, value: unknown, variables: Variables): unknow
 
 function elementAt(node: Expression & { kind: 'index' }, container: unknown, index: unknown): unknown {
   if (typeof container === 'object' && container !== null && !Array.isArray(container)) {
-    if (typeof index !== 'string') throw new NaiveError('VALUE_TYPE', node.index)
-    const entry = Object.entries(container).find(([key]) => key === index)
-    if (!entry) throw new NaiveError('KEY_ABSENT', node.index)
+    if (typeof index !== 'string' && typeof index !== 'bigint') throw new NaiveError('VALUE_TYPE', node.index)
+    const entries = typeof index === 'bigint' ? inOrder(container) : Object.entries(container)
+    const entry = entries.find(([key], n) => (typeof index === 'bigint' ? BigInt(n) : key) === index)
+    if (!entry || entry[1] === null) throw new NaiveError('KEY_ABSENT', node.index)
     return entry[1]
   }
   if (typeof index !== 'bigint') throw new NaiveError('VALUE_TYPE', node.index)
@@ -495,6 +496,18 @@ function elementAt(node: Expression & { kind: 'index' }, container: unknown, ind
   if (!Array.isArray(elements)) throw new NaiveError('VALUE_TYPE', node)
   if (index < 0n || index >= BigInt(elements.length)) throw new NaiveError('INDEX_OUT_OF_RANGE', node.index)
   return elements[Number(index)]
+}
+
+/** The members of a tuple by position: one without a name has its position as its key. */
+function inOrder(tuple: object): readonly (readonly [string, unknown])[] {
+  const members = Object.entries(tuple)
+  const named = members.filter(([key]) => !/^(0|[1-9]\d*)$/.test(key))
+  const ordered: (readonly [string, unknown])[] = []
+  for (let n = 0; n < 2_000; n++) {
+    const member = members.find(([key]) => key === String(n)) ?? named.shift()
+    ordered.push(member ?? ['', null])
+  }
+  return ordered
 }
 
 function sliceOf(

@@ -20,6 +20,7 @@ const COMPARED = new Set([
   'walletAccounts',
   'privateKeys',
   'webhookEndpoints',
+  'smartContractInterfaces',
   'activities',
 ])
 

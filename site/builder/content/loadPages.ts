@@ -1,7 +1,7 @@
 /** Reads and renders all pages of all docs versions, before the checks between pages. */
 import { existsSync } from 'node:fs'
 import { relative, resolve, sep } from 'node:path'
-import { causeMessages } from '@keywright/inspector/boundary'
+import { causeMessages } from '@keywright/ui/boundary'
 import type { Root } from 'hast'
 import { emptyTree } from '../../src/app/tree.ts'
 import type { DocsVersion, SiteConfig } from '../../src/config/types.ts'

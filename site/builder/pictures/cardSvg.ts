@@ -1,5 +1,5 @@
 /** A page's link preview image: title, section, first sentence and key. */
-import { bittingOf, bittingPath } from '@keywright/inspector/bitting'
+import { bittingOf, bittingPath } from '@keywright/ui/bitting'
 import { brand } from '../../brand.ts'
 import { CARD } from '../../src/app/card.ts'
 import { escapeHtml } from '../../src/highlight/highlight.ts'

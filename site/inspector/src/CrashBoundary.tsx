@@ -1,5 +1,5 @@
+import { Boundary } from '@keywright/ui/boundary'
 import type { ReactNode } from 'react'
-import { Boundary } from './ui/Boundary.tsx'
 
 /** Contains a rendering error to its section. The other sections keep working. */
 export function CrashBoundary({ what, children }: { readonly what: string; readonly children: ReactNode }) {

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { openTestDevhost, type TestDevhost } from '@keywright/devhost/test'
 import { generateApiKeyPair, platformRandom } from '@keywright/keys'
+import { buttonNamed, click, fill, press, until } from '@keywright/ui/test'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openConsole, type TestConsole } from '../test/openConsole.tsx'
-import { buttonNamed, click, fill, press, until } from '../test/react.ts'
 
 let dev: TestDevhost
 let open: TestConsole | undefined

@@ -1,4 +1,6 @@
 /** The whole console: section tabs, the open section and the connection state. */
+
+import { TabList, TabPanel, useTabs } from '@keywright/ui'
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { createApi } from './api.ts'
 import { CrashBoundary } from './CrashBoundary.tsx'
@@ -6,7 +8,6 @@ import type { Connection, EventName } from './connection.ts'
 import { type Bus, HostContext, type Place } from './live.ts'
 import { Badge } from './parts/texts.tsx'
 import { SECTIONS } from './sections.tsx'
-import { TabList, TabPanel, useTabs } from './ui/index.ts'
 import './inspector.css'
 
 export interface InspectorProps {

@@ -1,9 +1,9 @@
 /** Opens the console for a development host in the same process, for tests. */
 import { TEST_URL, type TestDevhost } from '@keywright/devhost/test'
+import { render } from '@keywright/ui/test'
 import type { Connection } from '../src/connection.ts'
 import { Inspector } from '../src/Inspector.tsx'
 import type { Place } from '../src/live.ts'
-import { render } from './react.ts'
 
 export interface TestConsole {
   readonly dev: TestDevhost

@@ -36,6 +36,23 @@ export const ISSUER = 'http://127.0.0.1:8787/dev/issuer'
 export const SUBJECT = 'alice'
 export const AUDIENCE = 'keywright-development'
 
+/** The interface of a token, with its transfer alone. */
+export const INTERFACE = {
+  smartContractAddress: '0x036CbD53842c5426634e7929541eC2318f3dCF7e',
+  smartContractInterface: JSON.stringify([
+    {
+      type: 'function',
+      name: 'transfer',
+      inputs: [
+        { name: 'to', type: 'address' },
+        { name: 'amount', type: 'uint256' },
+      ],
+    },
+  ]),
+  type: 'SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM',
+  label: 'Test USD',
+} as const
+
 interface Tools {
   readonly engine: Engine
   /** The reader's user in the parent organization. */
@@ -66,6 +83,10 @@ export async function addForReference({ engine, root, alice, random, letters }: 
     url: 'https://hooks.example.com/keywright',
     name: 'ledger',
   })
+  const { smartContractInterfaceId } = await root.run(
+    'ACTIVITY_TYPE_CREATE_SMART_CONTRACT_INTERFACE',
+    INTERFACE,
+  )
   const { invitationIds } = await root.run('ACTIVITY_TYPE_CREATE_INVITATIONS', {
     invitations: [
       {
@@ -93,6 +114,7 @@ export async function addForReference({ engine, root, alice, random, letters }: 
     privateKeyTagId,
     privateKeyId: privateKeys[0]!.privateKeyId!,
     endpointId,
+    smartContractInterfaceId,
     invitationId: invitationIds[0]!,
     providerId: providerIds[0]!,
     walletAccountId: accounts[0]!.walletAccountId,

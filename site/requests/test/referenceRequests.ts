@@ -29,7 +29,7 @@ import {
   WALLET,
 } from './cast.ts'
 import { ETHEREUM, ETHEREUM_ADDRESS, SENT_AT } from './examplesState.ts'
-import { type Made, TARGET_PUBLIC_KEY } from './forReference.ts'
+import { INTERFACE, type Made, TARGET_PUBLIC_KEY } from './forReference.ts'
 
 type Parameters = {
   [N in CallName]: N extends QueryName
@@ -145,6 +145,14 @@ const inReadersOrganization = (made: Made, random: Random) =>
     },
     delete_policy: { policyId: POLICY },
     delete_policies: { policyIds: [POLICY] },
+    get_smart_contract_interface: { smartContractInterfaceId: made.smartContractInterfaceId },
+    list_smart_contract_interfaces: {},
+    create_smart_contract_interface: {
+      ...INTERFACE,
+      smartContractAddress: '0x8f1de4b93a6f18b2cc7b0d1b4f3aa9a9de0c7a11',
+      notes: 'Stablecoin on Base',
+    },
+    delete_smart_contract_interface: { smartContractInterfaceId: made.smartContractInterfaceId },
     list_webhook_endpoints: {},
     create_webhook_endpoint: {
       url: 'https://hooks.example.com/alerts',

@@ -1,4 +1,4 @@
-import { Bitting } from '@keywright/inspector/bitting'
+import { Bitting } from '@keywright/ui/bitting'
 import type { Nodes } from 'hast'
 import { brand } from '../../brand.ts'
 import type { SiteConfig } from '../config/types.ts'

@@ -1,5 +1,5 @@
-/** Copy buttons of the page and of the code that the build rendered. Islands use `CopyButton` of `@keywright/inspector/ui`. */
-import { copyText, SAID_MS } from '@keywright/inspector/clipboard'
+/** Copy buttons of the page and of the code that the build rendered. Islands use `CopyButton` of `@keywright/ui`. */
+import { copyText, SAID_MS } from '@keywright/ui/clipboard'
 import { wordOf } from '../shell/errorBoxTemplate.ts'
 import type { Site } from './site.ts'
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { render } from '@keywright/inspector/test'
+import { render } from '@keywright/ui/test'
 import { useEffect, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ErrorBoxTemplate } from '../shell/ErrorBox.tsx'

@@ -1,5 +1,5 @@
 /** Adds arrow keys to native dropdowns of the navbar and of the page header, and closes them on Escape and on a click or focus outside. */
-import { rovingTarget } from '@keywright/inspector/roving'
+import { rovingTarget } from '@keywright/ui/roving'
 import type { Site } from './site.ts'
 
 const MENU = '[data-menu]'

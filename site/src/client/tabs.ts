@@ -1,6 +1,6 @@
 /** Tabs that share and store one choice per group across all pages. */
 
-import { rovingTarget } from '@keywright/inspector/roving'
+import { rovingTarget } from '@keywright/ui/roving'
 import type { PartHooks, Site } from './site.ts'
 
 const key = (group: string) => `tabs.${group}`

@@ -2,7 +2,7 @@
 /** Every interactive element has a place, renders and can be reset. */
 import { readFileSync } from 'node:fs'
 import { openapi } from '@keywright/contract/reference'
-import { click, render } from '@keywright/inspector/test'
+import { click, render } from '@keywright/ui/test'
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { SiteContext } from '../shell/services.ts'
 import { ElementTitle } from './kit/ElementFrame.tsx'

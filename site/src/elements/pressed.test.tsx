@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** Presses the buttons of each element and checks what it shows, against a sandbox in this process. */
 
-import { buttonNamed, click, fill, until } from '@keywright/inspector/test'
+import { buttonNamed, click, fill, until } from '@keywright/ui/test'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openElement } from '../../test/elements/openElement.tsx'
 import { openWorkbench } from './kit/workbench.ts'

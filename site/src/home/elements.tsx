@@ -1,6 +1,6 @@
 /** Layout elements of the home page. Their text is in the page itself. */
 
-import { Bitting } from '@keywright/inspector/bitting'
+import { Bitting } from '@keywright/ui/bitting'
 import { Children, isValidElement, type ReactNode } from 'react'
 
 interface Part {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { activityTypes } from '@keywright/contract'
-import { act, click, press, render } from '@keywright/inspector/test'
+import { act, click, press, render } from '@keywright/ui/test'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Playground } from './Playground.tsx'
 import { presets } from './presets.ts'

@@ -1,6 +1,6 @@
 /** Decides a request with policies, explains the decision, runs tests, and lists what each user could run alone. */
 
-import { TabList, TabPanel, useTabs } from '@keywright/inspector/ui'
+import { TabList, TabPanel, useTabs } from '@keywright/ui'
 import { type ComponentType, useMemo, useState } from 'react'
 import { AmountSliders } from './AmountSliders.tsx'
 import { DecisionView } from './DecisionView.tsx'

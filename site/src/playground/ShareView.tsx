@@ -1,6 +1,7 @@
 /** Ways to share a scenario: its link, and an image of its decision. */
-import { CopyButton } from '@keywright/inspector/ui'
+
 import { type Explanation, kindOfActivity, roleOfVerdict } from '@keywright/policy'
+import { CopyButton } from '@keywright/ui'
 import { useEffect, useRef } from 'react'
 import { decidedBy } from './DecisionView.tsx'
 import { type Scenario, toFragment } from './scenario.ts'

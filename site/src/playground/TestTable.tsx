@@ -1,5 +1,5 @@
-import { CopyButton } from '@keywright/inspector/ui'
 import { StepBudget, type Verdict } from '@keywright/policy'
+import { CopyButton } from '@keywright/ui'
 import { useEffect, useMemo, useState } from 'react'
 import { VerdictMark } from './DecisionView.tsx'
 import type { PanelProps } from './panel.ts'

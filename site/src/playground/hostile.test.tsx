@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 /** Malicious and damaged links: the playground still shows its panels or reports the problem. */
 import { activityTypes } from '@keywright/contract'
-import { click, render } from '@keywright/inspector/test'
 import { writeExactJson } from '@keywright/policy'
+import { click, render } from '@keywright/ui/test'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { everyNth } from '../../../tools/scripts/lib/tries.ts'
 import { Playground } from './Playground.tsx'

@@ -1,5 +1,5 @@
 /** The decision as an image to share, drawn in the page with its fonts. */
-import { bittingOf, bittingPath } from '@keywright/inspector/bitting'
+import { bittingOf, bittingPath } from '@keywright/ui/bitting'
 import { brand } from '../../brand.ts'
 
 const WIDTH = 1200

@@ -1,6 +1,6 @@
 /** The tools next to a call's text, such as its example. Sticky while the call is in view. */
 
-import { TabList, TabPanel, useTabs } from '@keywright/inspector/ui'
+import { TabList, TabPanel, useTabs } from '@keywright/ui'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import type { CallToolProps } from './callTool.ts'
 import { Examples } from './Examples.tsx'

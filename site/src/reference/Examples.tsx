@@ -1,6 +1,6 @@
 /** A request in several forms and the recorded response, each with a copy button. */
 
-import { CopyButton, TabList, TabPanel, useTabs } from '@keywright/inspector/ui'
+import { CopyButton, TabList, TabPanel, useTabs } from '@keywright/ui'
 import { useRef } from 'react'
 import { storedChoice, useStored } from '../ui/useStored.ts'
 import type { CallToolProps } from './callTool.ts'

@@ -2,7 +2,7 @@
  * The list of calls and its filter: plain code on the page's HTML, so that they work before React has loaded. Nothing
  * else shows, hides or marks calls, in the list and on the page.
  */
-import { rovingTarget } from '@keywright/inspector/roving'
+import { rovingTarget } from '@keywright/ui/roving'
 import { searchOf } from './findCalls.ts'
 import { type ListedCall, readHash } from './hash.ts'
 

@@ -1,6 +1,6 @@
 /** An example that runs in the reader's browser, with source or editor, buttons and output. */
 
-import { CopyButton } from '@keywright/inspector/ui'
+import { CopyButton } from '@keywright/ui'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { EventLine, OutcomeLine } from './EventLine.tsx'
 import { ExampleFrame } from './ExampleFrame.tsx'

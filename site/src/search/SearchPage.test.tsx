@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
-import { click, render } from '@keywright/inspector/test'
 import type { SearchProvider } from '@keywright/search'
+import { click, render } from '@keywright/ui/test'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { SearchPage } from './SearchPage.tsx'
 import { readSearchSettings } from './settings.ts'

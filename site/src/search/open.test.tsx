@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
-import { act } from '@keywright/inspector/test'
 import type { SearchProvider, SearchResults } from '@keywright/search'
+import { act } from '@keywright/ui/test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openSearch } from './open.tsx'
 

@@ -1,5 +1,5 @@
 /** Opens the search dialog, one at a time. */
-import { keepFocus } from '@keywright/inspector/keepFocus'
+import { keepFocus } from '@keywright/ui/keepFocus'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { openAnswers, openProvider } from './openProvider.ts'

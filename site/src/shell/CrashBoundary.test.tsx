@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { causeMessages } from '@keywright/inspector/boundary'
-import { act } from '@keywright/inspector/test'
+import { causeMessages } from '@keywright/ui/boundary'
+import { act } from '@keywright/ui/test'
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, it, vi } from 'vitest'
 import { CrashBoundary } from './CrashBoundary.tsx'

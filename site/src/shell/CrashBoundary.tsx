@@ -1,4 +1,4 @@
-import { Boundary } from '@keywright/inspector/boundary'
+import { Boundary } from '@keywright/ui/boundary'
 import type { ReactNode } from 'react'
 import { messages } from '../messages.ts'
 import { ErrorBox } from './ErrorBox.tsx'

@@ -1,4 +1,4 @@
-import { BITTING_HEIGHT, bittingOf, bittingPath, bittingWidth } from '@keywright/inspector/bitting'
+import { BITTING_HEIGHT, bittingOf, bittingPath, bittingWidth } from '@keywright/ui/bitting'
 import { expect, it } from 'vitest'
 import siteMap from '../../sidebars.ts'
 

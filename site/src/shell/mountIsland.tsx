@@ -1,4 +1,4 @@
-import { keepFocus } from '@keywright/inspector/keepFocus'
+import { keepFocus } from '@keywright/ui/keepFocus'
 import { type ReactNode, StrictMode, useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import { act, click, render } from '@keywright/inspector/test'
+import { act, click, render } from '@keywright/ui/test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { storedChoice, useStored } from './useStored.ts'
 

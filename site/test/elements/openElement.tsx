@@ -1,6 +1,6 @@
 /** Renders an element with happy-dom, for tests. */
 
-import { render } from '@keywright/inspector/test'
+import { render } from '@keywright/ui/test'
 import { afterEach, vi } from 'vitest'
 import { ElementTitle } from '../../src/elements/kit/ElementFrame.tsx'
 import { elements } from '../../src/elements/registry.ts'

@@ -39,6 +39,13 @@ export async function ensureHeadlessShell(browser) {
   return findProgram(SHELL) ?? browser
 }
 
+/** The path of the browser for tests that were started by hand; undefined: Playwright's own. */
+export const browserForTests = () =>
+  process.env.KEYWRIGHT_HEADLESS_SHELL ??
+  process.env.KEYWRIGHT_BROWSER ??
+  findProgram(SHELL, ...NAMES) ??
+  APPLICATIONS.find(isExecutable)
+
 async function findBrowser() {
   const named = process.env.KEYWRIGHT_BROWSER
   if (named && !isExecutable(named)) {

@@ -1,6 +1,5 @@
 /** Makes sure that node_modules matches the lockfile, so that one command is enough on a fresh clone. */
-import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isComplete } from './installed.mjs'
@@ -11,25 +10,13 @@ export const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 const OLDEST_NODE = [20, 19]
 
-/**
- * Installs the locked dependencies unless `node_modules` already contains them.
- *
- * @param only a workspace: a fresh clone needs only the packages of that workspace to run it
- */
-export async function ensureInstalled({ only } = {}) {
+/** Installs the locked dependencies unless `node_modules` already contains them. */
+export async function ensureInstalled() {
   assertNodeVersion()
   restoreManifests(root)
   if (hasEverything(root)) return
-  const installed = join(root, 'node_modules')
-  const part = join(installed, '.installed-part')
-  const lock = createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .digest('hex')
-  if (only !== undefined && isMarked(part, `${lock} ${only}`)) return
-  const isPart = only !== undefined && (!existsSync(installed) || existsSync(part))
-  console.log(`Installing dependencies${isPart ? ` of ${only}` : ''} …`)
-  await install(root, isPart ? ['--workspace', only, '--omit', 'dev'] : [])
-  if (isPart) writeFileSync(part, `${lock} ${only}`)
+  console.log('Installing dependencies …')
+  await install(root)
 }
 
 /** Installs what only `npm run nightly` needs: public SDKs, Jest and browser drivers. They have their own lockfile. */
@@ -40,8 +27,8 @@ export async function ensureNightlyInstalled() {
   await install(folder)
 }
 
-async function install(cwd, words = []) {
-  const code = await run('npm', ['ci', '--no-fund', ...words], {
+async function install(cwd) {
+  const code = await run('npm', ['ci', '--no-fund'], {
     cwd,
     shell: process.platform === 'win32',
   })
@@ -58,8 +45,6 @@ function hasEverything(folder) {
 }
 
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'))
-
-const isMarked = (file, text) => existsSync(file) && readFileSync(file, 'utf8') === text
 
 /** The path of a tool that a dependency installed. */
 export const bin = (name) => join(root, 'node_modules', '.bin', name)

@@ -32,7 +32,8 @@ const allowed: Record<string, readonly string[]> = {
   'hosts/server': ['hosts/shared', 'hosts/development', 'engine/core', 'site/inspector', ...LIBRARIES],
   'hosts/sandbox': ['hosts/development', 'engine/core', ...LIBRARIES],
   // Only types of the hosts: see below.
-  'site/inspector': ['contract', 'engine/policy', 'hosts/shared', 'hosts/development'],
+  'site/ui': [],
+  'site/inspector': ['site/ui', 'contract', 'engine/policy', 'hosts/shared', 'hosts/development'],
   'sdk/testing': ['hosts/shared', 'hosts/development', 'engine/core', ...LIBRARIES, ...SDK],
   // Packages for integrators must not include the engine.
   ...Object.fromEntries(SDK.map((folder) => [folder, ['contract', ...SDK]])),
@@ -60,6 +61,7 @@ const allowed: Record<string, readonly string[]> = {
     'engine/policy',
     'site/search',
     'site/inspector',
+    'site/ui',
     'hosts/sandbox',
     'examples',
     'clients/conformance',
@@ -230,21 +232,6 @@ describe.each([...workspaces])('%s', (folder, manifest) => {
       expect(wrong).toEqual([])
     })
   }
-})
-
-it('`npm start` installs everything that builds and serves the site, without development dependencies', () => {
-  const site = workspaces.get('site')!
-  const wrong = sourcesOf('site')
-    .filter((file) => /^site[\\/](builder|src)[\\/]/.test(relative(root, file)) && !isTest(file))
-    // Fonts are subset by hand, when a character is missing.
-    .filter((file) => !file.endsWith(join('fonts', 'subset.ts')))
-    .flatMap((file) =>
-      importsOf(file)
-        .map(packageOf)
-        .filter((name) => name !== undefined && name in { ...site.devDependencies })
-        .map((name) => `${relative(root, file)} imports ${name}`),
-    )
-  expect(wrong).toEqual([])
 })
 
 it('a team server imports nothing of development', () => {

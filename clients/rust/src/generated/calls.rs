@@ -105,6 +105,26 @@ calls! {
     /// # Errors
     /// `RESOURCE_NOT_FOUND`, `DUPLICATE_ENTRY`; as `Client::submit`.
     submit "ACTIVITY_TYPE_DELETE_POLICIES" delete_policies(DeletePoliciesParams) -> DeletePoliciesResult;
+    /// Returns a contract interface. To list all of them, use `Client::list_smart_contract_interfaces`.
+    ///
+    /// # Errors
+    /// `RESOURCE_NOT_FOUND`; as `Client::query`.
+    query "get_smart_contract_interface" get_smart_contract_interface(GetSmartContractInterfaceParams) -> GetSmartContractInterfaceResult;
+    /// Lists the contract interfaces of the organization. Returns all of them, with their texts.
+    ///
+    /// # Errors
+    /// As `Client::query`.
+    query "list_smart_contract_interfaces" list_smart_contract_interfaces() -> ListSmartContractInterfacesResult;
+    /// Adds the interface of a contract or program, so that policies can read the arguments of its calls. From the next request on, policies read `eth.tx.function_name` and `eth.tx.contract_call_args`, or `parsed_instruction_data` of Solana instructions, for calls to this address. An address has one interface. An interface applies to its address on every chain, so policies also compare `eth.tx.chain_id`.
+    ///
+    /// # Errors
+    /// `INTERFACE_INVALID`, `INTERFACE_ADDRESS_INVALID`, `INTERFACE_ADDRESS_TAKEN`, `OBJECT_TOO_LARGE`, `RESOURCE_LIMIT_REACHED`; as `Client::submit`.
+    submit "ACTIVITY_TYPE_CREATE_SMART_CONTRACT_INTERFACE" create_smart_contract_interface(CreateSmartContractInterfaceParams) -> CreateSmartContractInterfaceResult;
+    /// Deletes a contract interface. Policies that read arguments of calls to its address no longer allow them, and denies that read them apply.
+    ///
+    /// # Errors
+    /// `RESOURCE_NOT_FOUND`; as `Client::submit`.
+    submit "ACTIVITY_TYPE_DELETE_SMART_CONTRACT_INTERFACE" delete_smart_contract_interface(DeleteSmartContractInterfaceParams) -> DeleteSmartContractInterfaceResult;
     /// Lists the webhook endpoints of the organization. Lists only endpoints that were created with `Client::create_webhook_endpoint`. For the URL of the webhook feature, use `Client::get_organization_configs`.
     ///
     /// # Errors

@@ -174,6 +174,12 @@ wire_enum! {
         KeyImportedAlready = "KEY_IMPORTED_ALREADY",
         /// The key or phrase is published in examples, standards or test vectors. Development servers accept it.
         SecretPublic = "SECRET_PUBLIC",
+        /// The text is not the JSON of an ABI or IDL, has an unknown or recursive type or two functions with one selector, or is too large or nested too deeply.
+        InterfaceInvalid = "INTERFACE_INVALID",
+        /// Ethereum addresses are `0x` and 40 hexadecimal digits with a valid checksum; Solana addresses are 32 bytes in Base58.
+        InterfaceAddressInvalid = "INTERFACE_ADDRESS_INVALID",
+        /// Another interface describes this address. Letter case is ignored for Ethereum.
+        InterfaceAddressTaken = "INTERFACE_ADDRESS_TAKEN",
         /// The expression does not parse, names an unknown field, mixes types, is not a boolean, or has a clause that no request can satisfy.
         PolicyExpressionInvalid = "POLICY_EXPRESSION_INVALID",
         /// A root quorum needs at least one approval.
@@ -381,6 +387,9 @@ impl ErrorName {
             Self::PathTaken => "Use the next index.",
             Self::KeyImportedAlready => "Use the object with the id in the message.",
             Self::SecretPublic => "Generate a new one and keep it secret.",
+            Self::InterfaceInvalid => "Correct the interface at the path in the message. A compiler’s artifact contains the ABI as its member `abi`.",
+            Self::InterfaceAddressInvalid => "Copy the address from the chain’s explorer, and check the type of the interface.",
+            Self::InterfaceAddressTaken => "Delete the interface with the id in the message first.",
             Self::PolicyExpressionInvalid => "Correct the expression at the position in the message.",
             Self::ThresholdTooLow => "Set the threshold to 1 or more.",
             Self::ThresholdTooHigh => "Add root users first, then raise the threshold.",

@@ -228,6 +228,10 @@ wire_enum! {
         UpdateWebhookEndpoint = "ACTIVITY_TYPE_UPDATE_WEBHOOK_ENDPOINT",
         /// Version 1 of `Client::delete_webhook_endpoint`.
         DeleteWebhookEndpoint = "ACTIVITY_TYPE_DELETE_WEBHOOK_ENDPOINT",
+        /// Version 1 of `Client::create_smart_contract_interface`.
+        CreateSmartContractInterface = "ACTIVITY_TYPE_CREATE_SMART_CONTRACT_INTERFACE",
+        /// Version 1 of `Client::delete_smart_contract_interface`.
+        DeleteSmartContractInterface = "ACTIVITY_TYPE_DELETE_SMART_CONTRACT_INTERFACE",
     }
 }
 
@@ -482,6 +486,16 @@ wire_enum! {
         Eip712 = "PAYLOAD_ENCODING_EIP712",
         /// JSON with `address`, `chainId` and `nonce` (EIP-7702). Use it with `HASH_FUNCTION_NO_OP`.
         Eip7702Authorization = "PAYLOAD_ENCODING_EIP7702_AUTHORIZATION",
+    }
+}
+
+wire_enum! {
+    /// Kind of contract that an interface describes.
+    SmartContractInterfaceType {
+        /// A contract of an Ethereum chain, described by an ABI.
+        Ethereum = "SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM",
+        /// A program of Solana, described by an Anchor IDL.
+        Solana = "SMART_CONTRACT_INTERFACE_TYPE_SOLANA",
     }
 }
 
@@ -944,6 +958,32 @@ record! {
 }
 
 parameters! {
+    /// Parameters of `Client::create_smart_contract_interface`.
+    CreateSmartContractInterfaceParams {
+        /// Address of the contract (letter case is ignored), or of the program.
+        smart_contract_address: String = "smartContractAddress",
+        /// The ABI (a JSON array) or the Anchor IDL (a JSON object), as text.
+        smart_contract_interface: String = "smartContractInterface",
+        /// Whether the text is an ABI or an IDL.
+        r#type: SmartContractInterfaceType = "type",
+        /// Name for people, 1 to 255 characters.
+        label: String = "label",
+    }
+    optional {
+        /// Free text for people.
+        notes: String = "notes",
+    }
+}
+
+record! {
+    /// Result of `Client::create_smart_contract_interface`.
+    CreateSmartContractInterfaceResult {
+        /// Id of the contract interface, a UUID.
+        smart_contract_interface_id: String = "smartContractInterfaceId",
+    }
+}
+
+parameters! {
     /// Parameters of `Client::create_sub_organization`.
     CreateSubOrganizationParams {
         /// Name of the sub-organization, 1 to 255 characters.
@@ -1252,6 +1292,24 @@ record! {
     DeletePrivateKeysResult {
         /// Ids of the private keys.
         private_key_ids: Vec<String> = "privateKeyIds",
+    }
+}
+
+parameters! {
+    /// Parameters of `Client::delete_smart_contract_interface`.
+    DeleteSmartContractInterfaceParams {
+        /// Id of the contract interface, a UUID.
+        smart_contract_interface_id: String = "smartContractInterfaceId",
+    }
+    optional {
+    }
+}
+
+record! {
+    /// Result of `Client::delete_smart_contract_interface`.
+    DeleteSmartContractInterfaceResult {
+        /// Id of the contract interface, a UUID.
+        smart_contract_interface_id: String = "smartContractInterfaceId",
     }
 }
 
@@ -1698,6 +1756,24 @@ record! {
 }
 
 parameters! {
+    /// Parameters of `Client::get_smart_contract_interface`.
+    GetSmartContractInterfaceParams {
+        /// Id of the contract interface, a UUID.
+        smart_contract_interface_id: String = "smartContractInterfaceId",
+    }
+    optional {
+    }
+}
+
+record! {
+    /// Result of `Client::get_smart_contract_interface`.
+    GetSmartContractInterfaceResult {
+        /// The contract interface.
+        smart_contract_interface: SmartContractInterface = "smartContractInterface",
+    }
+}
+
+parameters! {
     /// Parameters of `Client::get_user`.
     GetUserParams {
         /// Id of the user, a UUID.
@@ -2018,6 +2094,14 @@ record! {
     ListPrivateKeysResult {
         /// The private keys.
         private_keys: Vec<PrivateKey> = "privateKeys",
+    }
+}
+
+record! {
+    /// Result of `Client::list_smart_contract_interfaces`.
+    ListSmartContractInterfacesResult {
+        /// The contract interfaces of the organization.
+        smart_contract_interfaces: Vec<SmartContractInterface> = "smartContractInterfaces",
     }
 }
 
@@ -2580,6 +2664,30 @@ record! {
     SignTransactionResult {
         /// The serialized transaction with the signature, in hex, without `0x`.
         signed_transaction: String = "signedTransaction",
+    }
+}
+
+record! {
+    /// The interface of a contract or program, with which policies read the arguments of a call.
+    SmartContractInterface {
+        /// Id of the organization, a UUID.
+        organization_id: String = "organizationId",
+        /// Id of the contract interface, a UUID.
+        smart_contract_interface_id: String = "smartContractInterfaceId",
+        /// Address of the contract (letter case is ignored), or of the program.
+        smart_contract_address: String = "smartContractAddress",
+        /// The ABI or IDL, as JSON text.
+        smart_contract_interface: String = "smartContractInterface",
+        /// Whether the text is an ABI or an IDL.
+        r#type: SmartContractInterfaceType = "type",
+        /// Name for people, 1 to 255 characters.
+        label: String = "label",
+        /// Free text for people.
+        notes: String = "notes",
+        /// When the object was created.
+        created_at: Timestamp = "createdAt",
+        /// When the object last changed.
+        updated_at: Timestamp = "updatedAt",
     }
 }
 

@@ -156,6 +156,32 @@ extension Client {
     try await Completed(submit("ACTIVITY_TYPE_DELETE_POLICIES", params))
   }
 
+  /// Returns a contract interface. To list all of them, use `listSmartContractInterfaces`.
+  ///
+  /// - Throws: `RESOURCE_NOT_FOUND`, and as `query`
+  public func getSmartContractInterface(_ params: GetSmartContractInterfaceParams) async throws -> GetSmartContractInterfaceResult {
+    try await query("get_smart_contract_interface", params)
+  }
+
+  /// Lists the contract interfaces of the organization. Returns all of them, with their texts.
+  public func listSmartContractInterfaces() async throws -> ListSmartContractInterfacesResult {
+    try await query("list_smart_contract_interfaces")
+  }
+
+  /// Adds the interface of a contract or program, so that policies can read the arguments of its calls. From the next request on, policies read `eth.tx.function_name` and `eth.tx.contract_call_args`, or `parsed_instruction_data` of Solana instructions, for calls to this address. An address has one interface. An interface applies to its address on every chain, so policies also compare `eth.tx.chain_id`.
+  ///
+  /// - Throws: `INTERFACE_INVALID`, `INTERFACE_ADDRESS_INVALID`, `INTERFACE_ADDRESS_TAKEN`, `OBJECT_TOO_LARGE`, `RESOURCE_LIMIT_REACHED`, and as `submit`
+  public func createSmartContractInterface(_ params: CreateSmartContractInterfaceParams) async throws -> Completed<CreateSmartContractInterfaceResult> {
+    try await Completed(submit("ACTIVITY_TYPE_CREATE_SMART_CONTRACT_INTERFACE", params))
+  }
+
+  /// Deletes a contract interface. Policies that read arguments of calls to its address no longer allow them, and denies that read them apply.
+  ///
+  /// - Throws: `RESOURCE_NOT_FOUND`, and as `submit`
+  public func deleteSmartContractInterface(_ params: DeleteSmartContractInterfaceParams) async throws -> Completed<DeleteSmartContractInterfaceResult> {
+    try await Completed(submit("ACTIVITY_TYPE_DELETE_SMART_CONTRACT_INTERFACE", params))
+  }
+
   /// Lists the webhook endpoints of the organization. Lists only endpoints that were created with `createWebhookEndpoint`. For the URL of the webhook feature, use `getOrganizationConfigs`.
   public func listWebhookEndpoints() async throws -> ListWebhookEndpointsResult {
     try await query("list_webhook_endpoints")

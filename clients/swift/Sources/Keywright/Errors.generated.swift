@@ -176,6 +176,12 @@ extension KeywrightError.Name {
   public static let keyImportedAlready: Self = "KEY_IMPORTED_ALREADY"
   /// The key or phrase is published in examples, standards or test vectors. Development servers accept it.
   public static let secretPublic: Self = "SECRET_PUBLIC"
+  /// The text is not the JSON of an ABI or IDL, has an unknown or recursive type or two functions with one selector, or is too large or nested too deeply.
+  public static let interfaceInvalid: Self = "INTERFACE_INVALID"
+  /// Ethereum addresses are `0x` and 40 hexadecimal digits with a valid checksum; Solana addresses are 32 bytes in Base58.
+  public static let interfaceAddressInvalid: Self = "INTERFACE_ADDRESS_INVALID"
+  /// Another interface describes this address. Letter case is ignored for Ethereum.
+  public static let interfaceAddressTaken: Self = "INTERFACE_ADDRESS_TAKEN"
   /// The expression does not parse, names an unknown field, mixes types, is not a boolean, or has a clause that no request can satisfy.
   public static let policyExpressionInvalid: Self = "POLICY_EXPRESSION_INVALID"
   /// A root quorum needs at least one approval.
@@ -380,6 +386,9 @@ let helpByName: [String: String] = [
   "PATH_TAKEN": "Use the next index.",
   "KEY_IMPORTED_ALREADY": "Use the object with the id in the message.",
   "SECRET_PUBLIC": "Generate a new one and keep it secret.",
+  "INTERFACE_INVALID": "Correct the interface at the path in the message. A compiler’s artifact contains the ABI as its member `abi`.",
+  "INTERFACE_ADDRESS_INVALID": "Copy the address from the chain’s explorer, and check the type of the interface.",
+  "INTERFACE_ADDRESS_TAKEN": "Delete the interface with the id in the message first.",
   "POLICY_EXPRESSION_INVALID": "Correct the expression at the position in the message.",
   "THRESHOLD_TOO_LOW": "Set the threshold to 1 or more.",
   "THRESHOLD_TOO_HIGH": "Add root users first, then raise the threshold.",

@@ -225,6 +225,10 @@ public struct ActivityType: OpenEnum {
   public static let updateWebhookEndpoint = Self(rawValue: "ACTIVITY_TYPE_UPDATE_WEBHOOK_ENDPOINT")
   /// Version 1 of `delete_webhook_endpoint`.
   public static let deleteWebhookEndpoint = Self(rawValue: "ACTIVITY_TYPE_DELETE_WEBHOOK_ENDPOINT")
+  /// Version 1 of `create_smart_contract_interface`.
+  public static let createSmartContractInterface = Self(rawValue: "ACTIVITY_TYPE_CREATE_SMART_CONTRACT_INTERFACE")
+  /// Version 1 of `delete_smart_contract_interface`.
+  public static let deleteSmartContractInterface = Self(rawValue: "ACTIVITY_TYPE_DELETE_SMART_CONTRACT_INTERFACE")
 }
 
 /// How a public key is written as an address.
@@ -479,6 +483,16 @@ public struct PayloadEncoding: OpenEnum {
   public static let eip712 = Self(rawValue: "PAYLOAD_ENCODING_EIP712")
   /// JSON with `address`, `chainId` and `nonce` (EIP-7702). Use it with `HASH_FUNCTION_NO_OP`.
   public static let eip7702Authorization = Self(rawValue: "PAYLOAD_ENCODING_EIP7702_AUTHORIZATION")
+}
+
+/// Kind of contract that an interface describes.
+public struct SmartContractInterfaceType: OpenEnum {
+  public let rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+  /// A contract of an Ethereum chain, described by an ABI.
+  public static let ethereum = Self(rawValue: "SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM")
+  /// A program of Solana, described by an Anchor IDL.
+  public static let solana = Self(rawValue: "SMART_CONTRACT_INTERFACE_TYPE_SOLANA")
 }
 
 /// Property to look up sub-organizations by.
@@ -1037,6 +1051,38 @@ public struct CreateReadWriteSessionResult: Codable, Equatable, Sendable {
   }
 }
 
+/// Parameters of `createSmartContractInterface`.
+public struct CreateSmartContractInterfaceParams: Codable, Equatable, Sendable {
+  /// Address of the contract (letter case is ignored), or of the program.
+  public var smartContractAddress: String
+  /// The ABI (a JSON array) or the Anchor IDL (a JSON object), as text.
+  public var smartContractInterface: String
+  /// Whether the text is an ABI or an IDL.
+  public var type: SmartContractInterfaceType
+  /// Name for people, 1 to 255 characters.
+  public var label: String
+  /// Free text for people.
+  public var notes: String?
+
+  public init(smartContractAddress: String, smartContractInterface: String, type: SmartContractInterfaceType, label: String, notes: String? = nil) {
+    self.smartContractAddress = smartContractAddress
+    self.smartContractInterface = smartContractInterface
+    self.type = type
+    self.label = label
+    self.notes = notes
+  }
+}
+
+/// Result of `createSmartContractInterface`.
+public struct CreateSmartContractInterfaceResult: Codable, Equatable, Sendable {
+  /// Id of the contract interface, a UUID.
+  public var smartContractInterfaceId: String
+
+  public init(smartContractInterfaceId: String) {
+    self.smartContractInterfaceId = smartContractInterfaceId
+  }
+}
+
 /// Parameters of `createSubOrganization`.
 public struct CreateSubOrganizationParams: Codable, Equatable, Sendable {
   /// Name of the sub-organization, 1 to 255 characters.
@@ -1402,6 +1448,26 @@ public struct DeletePrivateKeysResult: Codable, Equatable, Sendable {
 
   public init(privateKeyIds: [String]) {
     self.privateKeyIds = privateKeyIds
+  }
+}
+
+/// Parameters of `deleteSmartContractInterface`.
+public struct DeleteSmartContractInterfaceParams: Codable, Equatable, Sendable {
+  /// Id of the contract interface, a UUID.
+  public var smartContractInterfaceId: String
+
+  public init(smartContractInterfaceId: String) {
+    self.smartContractInterfaceId = smartContractInterfaceId
+  }
+}
+
+/// Result of `deleteSmartContractInterface`.
+public struct DeleteSmartContractInterfaceResult: Codable, Equatable, Sendable {
+  /// Id of the contract interface, a UUID.
+  public var smartContractInterfaceId: String
+
+  public init(smartContractInterfaceId: String) {
+    self.smartContractInterfaceId = smartContractInterfaceId
   }
 }
 
@@ -1921,6 +1987,26 @@ public struct GetPrivateKeyResult: Codable, Equatable, Sendable {
   }
 }
 
+/// Parameters of `getSmartContractInterface`.
+public struct GetSmartContractInterfaceParams: Codable, Equatable, Sendable {
+  /// Id of the contract interface, a UUID.
+  public var smartContractInterfaceId: String
+
+  public init(smartContractInterfaceId: String) {
+    self.smartContractInterfaceId = smartContractInterfaceId
+  }
+}
+
+/// Result of `getSmartContractInterface`.
+public struct GetSmartContractInterfaceResult: Codable, Equatable, Sendable {
+  /// The contract interface.
+  public var smartContractInterface: SmartContractInterface
+
+  public init(smartContractInterface: SmartContractInterface) {
+    self.smartContractInterface = smartContractInterface
+  }
+}
+
 /// Parameters of `getUser`.
 public struct GetUserParams: Codable, Equatable, Sendable {
   /// Id of the user, a UUID.
@@ -2316,6 +2402,16 @@ public struct ListPrivateKeysResult: Codable, Equatable, Sendable {
 
   public init(privateKeys: [PrivateKey]) {
     self.privateKeys = privateKeys
+  }
+}
+
+/// Result of `listSmartContractInterfaces`.
+public struct ListSmartContractInterfacesResult: Codable, Equatable, Sendable {
+  /// The contract interfaces of the organization.
+  public var smartContractInterfaces: [SmartContractInterface]
+
+  public init(smartContractInterfaces: [SmartContractInterface]) {
+    self.smartContractInterfaces = smartContractInterfaces
   }
 }
 
@@ -3012,6 +3108,40 @@ public struct SignTransactionResult: Codable, Equatable, Sendable {
 
   public init(signedTransaction: String) {
     self.signedTransaction = signedTransaction
+  }
+}
+
+/// The interface of a contract or program, with which policies read the arguments of a call.
+public struct SmartContractInterface: Codable, Equatable, Sendable {
+  /// Id of the organization, a UUID.
+  public var organizationId: String
+  /// Id of the contract interface, a UUID.
+  public var smartContractInterfaceId: String
+  /// Address of the contract (letter case is ignored), or of the program.
+  public var smartContractAddress: String
+  /// The ABI or IDL, as JSON text.
+  public var smartContractInterface: String
+  /// Whether the text is an ABI or an IDL.
+  public var type: SmartContractInterfaceType
+  /// Name for people, 1 to 255 characters.
+  public var label: String
+  /// Free text for people.
+  public var notes: String
+  /// When the object was created.
+  public var createdAt: Timestamp
+  /// When the object last changed.
+  public var updatedAt: Timestamp
+
+  public init(organizationId: String, smartContractInterfaceId: String, smartContractAddress: String, smartContractInterface: String, type: SmartContractInterfaceType, label: String, notes: String, createdAt: Timestamp, updatedAt: Timestamp) {
+    self.organizationId = organizationId
+    self.smartContractInterfaceId = smartContractInterfaceId
+    self.smartContractAddress = smartContractAddress
+    self.smartContractInterface = smartContractInterface
+    self.type = type
+    self.label = label
+    self.notes = notes
+    self.createdAt = createdAt
+    self.updatedAt = updatedAt
   }
 }
 

@@ -13,6 +13,7 @@ const KINDS = {
   tags: 'tag',
   invitations: 'invitation',
   webhookEndpoints: 'webhook endpoint',
+  smartContractInterfaces: 'contract interface',
 } as const
 
 /** @throws ApiError 404 with kind and id */

@@ -11,6 +11,7 @@ const LIMITED = {
   wallets: { resource: 'wallets', kind: 'wallets' },
   privateKeys: { resource: 'privateKeys', kind: 'private keys' },
   webhookEndpoints: { resource: 'webhookEndpoints', kind: 'webhook endpoints' },
+  smartContractInterfaces: { resource: 'smartContractInterfaces', kind: 'contract interfaces' },
 } as const
 
 /** @throws ApiError 429 if the organization has no room for `count` more */

@@ -116,6 +116,7 @@ const DERIVE: { readonly [T in Indexed]: Derive<T> } = {
   webhookEndpoints: ({ name, endpointId }, entry) => [
     entry(...nameEntry('webhook endpoint', name), endpointId),
   ],
+  smartContractInterfaces: none,
   otps: (row, entry) => (row.isVerified ? [] : [entry(liveOf(ownerOf(row)), row.otpId, row.expiresAt)]),
   invitations: none,
   imports: ({ userId }, _entry, { organizationId }) => [dataKeyEntry('imports', userId, organizationId)],

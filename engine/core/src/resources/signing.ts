@@ -19,6 +19,7 @@ import { finishResting, mapResting } from '../budget.ts'
 import type { CheckedStating, PolicyFacts } from '../checked.ts'
 import type { CheckContext, ExecuteContext, PrepareContext } from '../context.ts'
 import { submitOnKeys } from '../handler.ts'
+import { withCalls } from './signing/callFacts.ts'
 import { payloadFacts } from './signing/payloadFacts.ts'
 import { findSigner, type Signer, signerFacts, withKey } from './signing/signer.ts'
 import { transactionFacts } from './signing/transactionFacts.ts'
@@ -159,11 +160,12 @@ const sign_transaction = submitOnKeys({
 
   async check(context, { signWith, type }, { signer: before, transaction }) {
     const signer = await findSameSigner(context, signWith, before)
+    const contents = await withCalls(context, transactionFacts(transaction))
     return {
       found: { signer, transaction },
       facts: signerFacts(signer, transaction.owners).map((facts) => ({
         ...facts,
-        ...transactionFacts(transaction),
+        ...contents,
         params: { type },
       })),
     }

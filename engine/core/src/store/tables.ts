@@ -1,5 +1,8 @@
 /** The journaled tables and their rows. Times are milliseconds since 1970; optional members are absent, not null. */
+import type { SmartContractInterface } from '@keywright/contract'
 import type { PolicyEvaluation } from '@keywright/policy'
+
+export type SmartContractInterfaceType = SmartContractInterface['type']
 
 /** id: always `organization`. */
 export interface OrganizationRow {
@@ -10,10 +13,21 @@ export interface OrganizationRow {
   readonly quorum: { readonly threshold: number; readonly userIds: readonly string[] }
   /** Features that are on, with their value (may be empty). */
   readonly features: Readonly<Record<string, string>>
+  /**
+   * Contract interfaces by type and address: a request finds one without reading others, and an organization without
+   * interfaces reads nothing. Absent if there never was one.
+   */
+  readonly interfaces?: Readonly<Record<string, InterfacePlace>>
   /** Latest expiry of a session that a credential of another user opened; absent if there never was one. */
   readonly sessionsForOthersUntil?: number
   readonly createdAt: number
   readonly updatedAt: number
+}
+
+/** An interface, and the bytes of its text as a list returns it. */
+export interface InterfacePlace {
+  readonly id: string
+  readonly bytes: number
 }
 
 /** What a session depends on: removing it ends the session. */
@@ -132,6 +146,19 @@ export interface PolicyRow {
   readonly condition?: string
   /** Default: true. */
   readonly consensus?: string
+  readonly notes: string
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+/** The interface of a contract or program. id: smartContractInterfaceId. */
+export interface SmartContractInterfaceRow {
+  readonly smartContractInterfaceId: string
+  /** Ethereum: lower case. */
+  readonly smartContractAddress: string
+  readonly smartContractInterface: string
+  readonly type: SmartContractInterfaceType
+  readonly label: string
   readonly notes: string
   readonly createdAt: number
   readonly updatedAt: number
@@ -322,6 +349,7 @@ export interface Tables {
   otps: OtpRow
   imports: ImportRow
   webhookEndpoints: WebhookEndpointRow
+  smartContractInterfaces: SmartContractInterfaceRow
   activities: CompactActivityRow
   erasures: ErasureRow
   checkpoints: CheckpointRow
@@ -342,6 +370,7 @@ export const JOURNALED_TABLES = Object.keys({
   otps: true,
   imports: true,
   webhookEndpoints: true,
+  smartContractInterfaces: true,
   activities: true,
   erasures: true,
   checkpoints: true,

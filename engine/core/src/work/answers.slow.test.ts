@@ -20,7 +20,7 @@ type Limits = typeof resourceLimits
 /** Tables with a limit per organization; objects of a user are part of the user. */
 type Listed = Exclude<
   { [R in keyof Limits]: Limits[R]['per'] extends 'organization' ? R : never }[keyof Limits],
-  'subOrganizations'
+  'subOrganizations' | 'smartContractInterfaces'
 >
 
 const longName = (n: number | string) => `é${n}`.padEnd(limits.nameLength, 'é')

@@ -6,6 +6,7 @@ import { addUser, apiKeyStamper, sessionStamper } from '../support/index.ts'
 import hostErrors from './hostErrors.json' with { type: 'json' }
 import {
   accountsWith,
+  createInterface,
   createPolicy,
   createUser,
   createWallet,
@@ -308,6 +309,12 @@ export const refusals: Readonly<Record<EngineErrorCode, Refusal>> = {
       verificationToken: 'x',
       publicKey: engine.apiKey().publicKey,
     }),
+  INTERFACE_INVALID: (world) => createInterface(world, { smartContractInterface: '[{"type":"x"}]' }),
+  INTERFACE_ADDRESS_INVALID: (world) => createInterface(world, { smartContractAddress: '0x1' }),
+  INTERFACE_ADDRESS_TAKEN: async (world) => {
+    await createInterface(world, {})
+    return createInterface(world, { label: 'Again' })
+  },
   WEBHOOK_URL_INVALID: ({ root }) =>
     root.run('ACTIVITY_TYPE_CREATE_WEBHOOK_ENDPOINT', { url: 'ftp://a', name: 'x' }),
 

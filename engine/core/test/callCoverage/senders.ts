@@ -1,6 +1,8 @@
 /** Requests that change one thing, and a store that reads damaged rows. */
+
 import type { Client } from '../support/index.ts'
 import { UNSIGNED_TRANSACTION } from './accepted/keys.ts'
+import { TRANSFER_ABI } from './accepted/organizations.ts'
 import { ETHEREUM, newTargetPublicKey, type World } from './world.ts'
 
 export const WHOAMI = '/public/v1/query/whoami'
@@ -50,6 +52,14 @@ export const createUser = (client: Client, change: object = {}) =>
   })
 export const createPolicy = (client: Client, change: object = {}) =>
   client.run('ACTIVITY_TYPE_CREATE_POLICY_V3', { policyName: 'p', effect: 'EFFECT_ALLOW', ...change })
+export const createInterface = ({ root }: World, change: object) =>
+  root.run('ACTIVITY_TYPE_CREATE_SMART_CONTRACT_INTERFACE', {
+    smartContractAddress: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+    smartContractInterface: TRANSFER_ABI,
+    type: 'SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM',
+    label: 'Token',
+    ...change,
+  })
 export const updateQuorum = ({ root, rootUserId }: World, change: object) =>
   root.run('ACTIVITY_TYPE_UPDATE_ROOT_QUORUM', { threshold: 1, userIds: [rootUserId], ...change })
 export const initOtp = (client: Client, change: object = {}) =>

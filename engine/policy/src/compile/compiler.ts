@@ -143,7 +143,7 @@ export class Compiler {
     const from = this.compile(object)
     const run: Step = (scope) => {
       const struct = from.run(scope) as Record<string, unknown> | undefined
-      return struct === undefined ? undefined : read(scope, struct[name])
+      return struct === undefined ? undefined : read(scope, struct[name], struct)
     }
     const isComplete =
       objectType.kind === 'struct' && ALWAYS_COMPLETE[objectType.name]?.includes(name) === true

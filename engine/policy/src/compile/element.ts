@@ -21,6 +21,10 @@ export function indexStep(expression: IndexAccess, from: Step, at: Step, isDecla
     const container = from(scope)
     const position = at(scope)
     if (container === undefined || position === undefined) return undefined
+    if (!isDeclaredMap && typeof position === 'bigint' && isMap(container)) {
+      scope.budget.spend(Object.keys(container).length, index.span)
+      return (memberAt(container, position) as Value) ?? fail(scope, failures.key(position))
+    }
     if (isDeclaredMap || isMap(container)) {
       if (typeof position !== 'string') return fail(scope, failures.index(position))
       if (!Object.hasOwn(container as object, position)) return fail(scope, failures.key(position))
@@ -73,7 +77,19 @@ export function sliceStep(expression: Slice, object: Step, from: Step, to: Step)
   }
 }
 
-function isMap(value: Value): boolean {
+/** The member of a tuple at a position. JavaScript lists keys that are numbers first, so they are looked up. */
+export function memberAt(tuple: object, position: bigint): unknown {
+  const key = String(position)
+  if (Object.hasOwn(tuple, key)) return (tuple as Readonly<Record<string, unknown>>)[key]
+  const keys = Object.keys(tuple)
+  const isPosition = (name: string) => /^(0|[1-9]\d*)$/.test(name)
+  const before = keys.filter((name) => isPosition(name) && BigInt(name) < position).length
+  const named = keys.filter((name) => !isPosition(name))
+  const name = named[Number(position) - before]
+  return name === undefined ? undefined : (tuple as Readonly<Record<string, unknown>>)[name]
+}
+
+function isMap(value: Value): value is object {
   return typeof value === 'object' && !Array.isArray(value)
 }
 

@@ -1,6 +1,7 @@
 /** Reads facts and verifies their types. */
 import type { Expression } from '../ast.ts'
 import { PolicyError } from '../error.ts'
+import type { Absences } from '../facts.ts'
 import { format } from '../format.ts'
 import { abbreviate } from '../token.ts'
 import { formatType, type Type } from '../type.ts'
@@ -12,7 +13,7 @@ export function readerOf(
   type: Type,
   absent: () => PolicyError,
   expression: Expression,
-): (scope: Scope, value: unknown) => Value | undefined {
+): (scope: Scope, value: unknown, owner?: object) => Value | undefined {
   const wrong = (value: unknown) => () =>
     new PolicyError(
       'VALUE_TYPE',
@@ -20,10 +21,19 @@ export function readerOf(
       expression.span,
     )
   const jsType = jsTypeOf(type)
-  return (scope, value) => {
-    if (value === undefined || value === null) return fail(scope, absent)
+  return (scope, value, owner) => {
+    if (value === undefined || value === null) return fail(scope, becauseOf(owner, expression) ?? absent)
     return typeof value === jsType ? (value as Value) : fail(scope, wrong(value))
   }
+}
+
+/** The failure with the reason that the facts give for a member that an object lacks. */
+function becauseOf(owner: object | undefined, expression: Expression): (() => PolicyError) | undefined {
+  if (expression.kind !== 'field') return undefined
+  const { absences } = (owner ?? {}) as { readonly absences?: Absences }
+  const reason = absences && Object.hasOwn(absences, expression.name) ? absences[expression.name] : undefined
+  if (reason === undefined) return undefined
+  return () => new PolicyError('ABSENT', `\`${format(expression)}\` is absent: ${reason}`, expression.span)
 }
 
 /** Whether a value has the declared type. Integers are exact at any size. */

@@ -29,6 +29,22 @@ export const ethereumStructs: readonly StructEntry[] = [
     later('type', 'string', 'One of `LEGACY`, `TYPE_1`, `TYPE_2`, `TYPE_3`, `TYPE_4`.', {
       values: ['LEGACY', 'TYPE_1', 'TYPE_2', 'TYPE_3', 'TYPE_4'],
     }),
+    later(
+      'function_name',
+      'string',
+      'The name of the called function; absent without a contract interface of the recipient, like the arguments.',
+    ),
+    later(
+      'function_signature',
+      'string',
+      'The selector of the called function: `0x` and eight hex digits.',
+      HEX,
+    ),
+    later(
+      'contract_call_args',
+      'map',
+      'The arguments by name, or by position as text without a name; absent unless the call data is the canonical encoding of a call of the recipient’s interface.',
+    ),
   ]),
   struct('later', 'Eip712TypedData', 'the typed data', 'Typed data to sign (EIP-712).', [
     later('primary_type', 'string', 'The name of the signed type.'),

@@ -73,6 +73,7 @@ export const ID_KINDS = deepFreeze({
   oauth_provider: ['DELETE_OAUTH_PROVIDERS'],
   otp: ['OTP_AUTH', 'VERIFY_OTP'],
   webhook_endpoint: ['UPDATE_WEBHOOK_ENDPOINT', 'DELETE_WEBHOOK_ENDPOINT'],
+  smart_contract_interface: ['DELETE_SMART_CONTRACT_INTERFACE'],
 } as const satisfies Record<string, readonly string[]>)
 
 /** A kind of object that requests name by id. */

@@ -198,6 +198,44 @@ export const deletePolicy = /* @__PURE__ */ submit('delete_policy')
 export const deletePolicies = /* @__PURE__ */ submit('delete_policies')
 
 /**
+ * Returns a contract interface.
+ *
+ * To list all of them, use `list_smart_contract_interfaces`.
+ *
+ * @throws ApiError `RESOURCE_NOT_FOUND`
+ * @see /api/#get_smart_contract_interface
+ */
+export const getSmartContractInterface = /* @__PURE__ */ query('get_smart_contract_interface')
+
+/**
+ * Lists the contract interfaces of the organization.
+ *
+ * Returns all of them, with their texts.
+ * @see /api/#list_smart_contract_interfaces
+ */
+export const listSmartContractInterfaces = /* @__PURE__ */ query('list_smart_contract_interfaces')
+
+/**
+ * Adds the interface of a contract or program, so that policies can read the arguments of its calls.
+ *
+ * From the next request on, policies read `eth.tx.function_name` and `eth.tx.contract_call_args`, or `parsed_instruction_data` of Solana instructions, for calls to this address. An address has one interface. An interface applies to its address on every chain, so policies also compare `eth.tx.chain_id`.
+ *
+ * @throws ApiError `INTERFACE_INVALID`, `INTERFACE_ADDRESS_INVALID`, `INTERFACE_ADDRESS_TAKEN`, `OBJECT_TOO_LARGE`, `RESOURCE_LIMIT_REACHED`
+ * @see /api/#create_smart_contract_interface
+ */
+export const createSmartContractInterface = /* @__PURE__ */ submit('create_smart_contract_interface')
+
+/**
+ * Deletes a contract interface.
+ *
+ * Policies that read arguments of calls to its address no longer allow them, and denies that read them apply.
+ *
+ * @throws ApiError `RESOURCE_NOT_FOUND`
+ * @see /api/#delete_smart_contract_interface
+ */
+export const deleteSmartContractInterface = /* @__PURE__ */ submit('delete_smart_contract_interface')
+
+/**
  * Lists the webhook endpoints of the organization.
  *
  * Lists only endpoints that were created with `create_webhook_endpoint`. For the URL of the webhook feature, use `get_organization_configs`.

@@ -226,6 +226,48 @@ export interface Methods {
   /** Signs `delete_policies` without sending the request. */
   stampDeletePolicies: StampSubmitMethod<'delete_policies'>
   /**
+   * Returns a contract interface.
+   *
+   * To list all of them, use `list_smart_contract_interfaces`.
+   *
+   * @throws ApiError `RESOURCE_NOT_FOUND`
+   * @see /api/#get_smart_contract_interface
+   */
+  getSmartContractInterface: QueryMethod<'get_smart_contract_interface'>
+  /** Signs `get_smart_contract_interface` without sending the request. */
+  stampGetSmartContractInterface: StampQueryMethod<'get_smart_contract_interface'>
+  /**
+   * Lists the contract interfaces of the organization.
+   *
+   * Returns all of them, with their texts.
+   * @see /api/#list_smart_contract_interfaces
+   */
+  listSmartContractInterfaces: QueryMethod<'list_smart_contract_interfaces'>
+  /** Signs `list_smart_contract_interfaces` without sending the request. */
+  stampListSmartContractInterfaces: StampQueryMethod<'list_smart_contract_interfaces'>
+  /**
+   * Adds the interface of a contract or program, so that policies can read the arguments of its calls.
+   *
+   * From the next request on, policies read `eth.tx.function_name` and `eth.tx.contract_call_args`, or `parsed_instruction_data` of Solana instructions, for calls to this address. An address has one interface. An interface applies to its address on every chain, so policies also compare `eth.tx.chain_id`.
+   *
+   * @throws ApiError `INTERFACE_INVALID`, `INTERFACE_ADDRESS_INVALID`, `INTERFACE_ADDRESS_TAKEN`, `OBJECT_TOO_LARGE`, `RESOURCE_LIMIT_REACHED`
+   * @see /api/#create_smart_contract_interface
+   */
+  createSmartContractInterface: SubmitMethod<'create_smart_contract_interface'>
+  /** Signs `create_smart_contract_interface` without sending the request. */
+  stampCreateSmartContractInterface: StampSubmitMethod<'create_smart_contract_interface'>
+  /**
+   * Deletes a contract interface.
+   *
+   * Policies that read arguments of calls to its address no longer allow them, and denies that read them apply.
+   *
+   * @throws ApiError `RESOURCE_NOT_FOUND`
+   * @see /api/#delete_smart_contract_interface
+   */
+  deleteSmartContractInterface: SubmitMethod<'delete_smart_contract_interface'>
+  /** Signs `delete_smart_contract_interface` without sending the request. */
+  stampDeleteSmartContractInterface: StampSubmitMethod<'delete_smart_contract_interface'>
+  /**
    * Lists the webhook endpoints of the organization.
    *
    * Lists only endpoints that were created with `create_webhook_endpoint`. For the URL of the webhook feature, use `get_organization_configs`.

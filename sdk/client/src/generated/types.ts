@@ -112,6 +112,8 @@ export type ActivityType =
   | 'ACTIVITY_TYPE_CREATE_WEBHOOK_ENDPOINT'
   | 'ACTIVITY_TYPE_UPDATE_WEBHOOK_ENDPOINT'
   | 'ACTIVITY_TYPE_DELETE_WEBHOOK_ENDPOINT'
+  | 'ACTIVITY_TYPE_CREATE_SMART_CONTRACT_INTERFACE'
+  | 'ACTIVITY_TYPE_DELETE_SMART_CONTRACT_INTERFACE'
 
 /** How a public key is written as an address. */
 export type AddressFormat =
@@ -263,6 +265,11 @@ export type PayloadEncoding =
 export type PublicKeyCredentialType =
   | 'public-key'
 
+/** Kind of contract that an interface describes. */
+export type SmartContractInterfaceType =
+  | 'SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM'
+  | 'SMART_CONTRACT_INTERFACE_TYPE_SOLANA'
+
 /** Property to look up sub-organizations by. */
 export type SubOrganizationFilter =
   | 'NAME'
@@ -356,6 +363,9 @@ export type ErrorCode =
   | 'PATH_TAKEN'
   | 'KEY_IMPORTED_ALREADY'
   | 'SECRET_PUBLIC'
+  | 'INTERFACE_INVALID'
+  | 'INTERFACE_ADDRESS_INVALID'
+  | 'INTERFACE_ADDRESS_TAKEN'
   | 'POLICY_EXPRESSION_INVALID'
   | 'THRESHOLD_TOO_LOW'
   | 'THRESHOLD_TOO_HIGH'
@@ -976,6 +986,28 @@ export interface SimpleClientExtensionResults {
   credProps?: CredPropsAuthenticationExtensionsClientOutputs
 }
 
+/** The interface of a contract or program, with which policies read the arguments of a call. */
+export interface SmartContractInterface {
+  /** Id of the organization, a UUID. */
+  organizationId: string
+  /** Id of the contract interface, a UUID. */
+  smartContractInterfaceId: string
+  /** Address of the contract (letter case is ignored), or of the program. */
+  smartContractAddress: string
+  /** The ABI or IDL, as JSON text. */
+  smartContractInterface: string
+  /** Whether the text is an ABI or an IDL. */
+  type: SmartContractInterfaceType
+  /** Name for people, 1 to 255 characters. */
+  label: string
+  /** Free text for people. */
+  notes: string
+  /** When the object was created. */
+  createdAt: Timestamp
+  /** When the object last changed. */
+  updatedAt: Timestamp
+}
+
 /** Content of a text message. */
 export interface SmsCustomizationParams {
   /** Text of the message with one `{{code}}`, which is replaced by the code. */
@@ -1342,6 +1374,32 @@ export interface GetPolicyEvaluationsResponse {
   policyEvaluations: ActivityPolicyEvaluation[]
   /** The data that decides the request, as JSON: policies, facts, approvers, users and root quorum. `keywright policy explain` reads it. */
   policyRequest?: string
+}
+
+/** Asks `get_smart_contract_interface`. */
+export interface GetSmartContractInterfaceRequest {
+  /** Id of the organization, a UUID. The stamp must belong to a user of it, or of its parent. */
+  organizationId: string
+  /** Id of the contract interface, a UUID. */
+  smartContractInterfaceId: string
+}
+
+/** Response of `get_smart_contract_interface`. */
+export interface GetSmartContractInterfaceResponse {
+  /** The contract interface. */
+  smartContractInterface: SmartContractInterface
+}
+
+/** Asks `list_smart_contract_interfaces`. */
+export interface ListSmartContractInterfacesRequest {
+  /** Id of the organization, a UUID. The stamp must belong to a user of it, or of its parent. */
+  organizationId: string
+}
+
+/** Response of `list_smart_contract_interfaces`. */
+export interface ListSmartContractInterfacesResponse {
+  /** The contract interfaces of the organization. */
+  smartContractInterfaces: SmartContractInterface[]
 }
 
 /** Asks `list_webhook_endpoints`. */
@@ -2005,6 +2063,38 @@ export interface DeletePoliciesIntent {
 export interface DeletePoliciesResult {
   /** Ids of the policies, in the order of the request. */
   policyIds: string[]
+}
+
+/** Parameters of `create_smart_contract_interface`. */
+export interface CreateSmartContractInterfaceIntent {
+  /** Address of the contract (letter case is ignored), or of the program. */
+  smartContractAddress: string
+  /** The ABI (a JSON array) or the Anchor IDL (a JSON object), as text. */
+  smartContractInterface: string
+  /** Whether the text is an ABI or an IDL. */
+  type: SmartContractInterfaceType
+  /** Name for people, 1 to 255 characters. */
+  label: string
+  /** Free text for people. */
+  notes?: string
+}
+
+/** Result of `create_smart_contract_interface`. */
+export interface CreateSmartContractInterfaceResult {
+  /** Id of the contract interface, a UUID. */
+  smartContractInterfaceId: string
+}
+
+/** Parameters of `delete_smart_contract_interface`. */
+export interface DeleteSmartContractInterfaceIntent {
+  /** Id of the contract interface, a UUID. */
+  smartContractInterfaceId: string
+}
+
+/** Result of `delete_smart_contract_interface`. */
+export interface DeleteSmartContractInterfaceResult {
+  /** Id of the contract interface, a UUID. */
+  smartContractInterfaceId: string
 }
 
 /** Parameters of `create_webhook_endpoint`. */
@@ -3354,6 +3444,7 @@ export interface EntitiesByName {
   SessionOpener: SessionOpener
   SignRawPayloadResult: SignRawPayloadResult
   SimpleClientExtensionResults: SimpleClientExtensionResults
+  SmartContractInterface: SmartContractInterface
   SmsCustomizationParams: SmsCustomizationParams
   Status: Status
   Tag: Tag
@@ -3382,6 +3473,8 @@ export interface Queries {
   get_policy: { request: GetPolicyRequest; response: GetPolicyResponse }
   list_policies: { request: ListPoliciesRequest; response: ListPoliciesResponse }
   get_policy_evaluations: { request: GetPolicyEvaluationsRequest; response: GetPolicyEvaluationsResponse }
+  get_smart_contract_interface: { request: GetSmartContractInterfaceRequest; response: GetSmartContractInterfaceResponse }
+  list_smart_contract_interfaces: { request: ListSmartContractInterfacesRequest; response: ListSmartContractInterfacesResponse }
   list_webhook_endpoints: { request: ListWebhookEndpointsRequest; response: ListWebhookEndpointsResponse }
   get_wallet: { request: GetWalletRequest; response: GetWalletResponse }
   list_wallets: { request: ListWalletsRequest; response: ListWalletsResponse }
@@ -3490,6 +3583,18 @@ export interface Submits {
     newest: 'ACTIVITY_TYPE_DELETE_POLICIES'
     versions: {
       ACTIVITY_TYPE_DELETE_POLICIES: { intent: DeletePoliciesIntent; result: DeletePoliciesResult }
+    }
+  }
+  create_smart_contract_interface: {
+    newest: 'ACTIVITY_TYPE_CREATE_SMART_CONTRACT_INTERFACE'
+    versions: {
+      ACTIVITY_TYPE_CREATE_SMART_CONTRACT_INTERFACE: { intent: CreateSmartContractInterfaceIntent; result: CreateSmartContractInterfaceResult }
+    }
+  }
+  delete_smart_contract_interface: {
+    newest: 'ACTIVITY_TYPE_DELETE_SMART_CONTRACT_INTERFACE'
+    versions: {
+      ACTIVITY_TYPE_DELETE_SMART_CONTRACT_INTERFACE: { intent: DeleteSmartContractInterfaceIntent; result: DeleteSmartContractInterfaceResult }
     }
   }
   create_webhook_endpoint: {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createTestEngine, type TestEngine } from '@keywright/engine/test'
 import { type Browser, chromium, type Frame, type Page } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { browserForTests } from '../../../../tools/scripts/lib/browser.mjs'
 import { type Pages, servePages } from '../../test/framePages.ts'
 import type { Stamp } from '../stamper.ts'
 import type { IframeStamper, IframeStamperOptions } from './index.ts'
@@ -30,9 +31,9 @@ beforeAll(async () => {
   engine = createTestEngine('iframe stamper')
   organization = await engine.organization()
   pages = await servePages(PAGE, engine.signerPublicKey)
+  const executablePath = browserForTests()
   browser = await chromium.launch({
-    executablePath:
-      process.env['KEYWRIGHT_HEADLESS_SHELL'] ?? process.env['KEYWRIGHT_BROWSER'] ?? '/usr/bin/chromium',
+    ...(executablePath ? { executablePath } : {}),
     args: ['--no-sandbox'],
   })
 })

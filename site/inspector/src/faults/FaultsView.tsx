@@ -1,11 +1,11 @@
 /** Injected faults: a list of the active ones and a form to add another. */
 import { callList } from '@keywright/contract'
 import type { Fault, FaultKind } from '@keywright/devhost'
+import { bindFields } from '@keywright/ui'
 import { type FormEvent, useState } from 'react'
 import type { EventName } from '../connection.ts'
 import { type Action, useAction, useHost, useLive, useOrganizations } from '../live.ts'
 import { Choice, Empty, Field, OrganizationChoice, SubmitButton, Trouble } from '../parts/texts.tsx'
-import { bindFields } from '../ui/index.ts'
 
 const NEWS: readonly EventName[] = ['faults', 'state']
 

@@ -1,10 +1,10 @@
 /** Emails and text messages that the host caught instead of sending. */
 import type { Letter } from '@keywright/devhost'
+import { Linked } from '@keywright/ui'
 import type { EventName } from '../connection.ts'
 import { useLive } from '../live.ts'
 import { ListAndDetail } from '../parts/ListAndDetail.tsx'
 import { Facts, hexRow, Time } from '../parts/texts.tsx'
-import { Linked } from '../ui/Linked.tsx'
 import type { ViewProps } from '../view.ts'
 
 const NEWS: readonly EventName[] = ['letter', 'clock', 'state']

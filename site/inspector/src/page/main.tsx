@@ -1,9 +1,10 @@
 /** The console as a page of the development server. The URL contains the open place. */
+
+import { keepFocus } from '@keywright/ui/keepFocus'
 import { StrictMode, useCallback, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 import { connectTo } from '../connection.ts'
 import { Inspector } from '../Inspector.tsx'
-import { keepFocus } from '../ui/keepFocus.ts'
 import { formatPlace, parsePlace } from './place.ts'
 import './page.css'
 

@@ -1,7 +1,8 @@
 /** A searchable list next to the open item. A narrow console shows only one of them. */
+
+import { useRovingFocus } from '@keywright/ui'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Live } from '../live.ts'
-import { useRovingFocus } from '../ui/index.ts'
 import { DeleteAll } from './DeleteAll.tsx'
 import { Empty, Field, Trouble } from './texts.tsx'
 

@@ -1,6 +1,7 @@
 /** Tabs that keep their own state. */
+
+import { TabList, TabPanel, useTabs } from '@keywright/ui'
 import { type ReactNode, useState } from 'react'
-import { TabList, TabPanel, useTabs } from '../ui/index.ts'
 
 export interface OwnTabsProps<K extends string> {
   readonly label: string

@@ -1,8 +1,8 @@
 /** Small components that all views share. */
 import type { OrganizationNode } from '@keywright/devhost'
+import { CopyButton } from '@keywright/ui'
 import { Fragment, type ReactNode, useId, useRef } from 'react'
 import { type Action, type Live, type Place, useHost } from '../live.ts'
-import { CopyButton } from '../ui/index.ts'
 
 export type Meaning = 'good' | 'bad' | 'waiting' | 'neutral'
 

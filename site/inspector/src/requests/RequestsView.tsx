@@ -1,7 +1,7 @@
 /** The latest requests: caller, checks, decision and response. */
 import type { LoggedRequest } from '@keywright/devhost'
+import { Bitting } from '@keywright/ui/bitting'
 import { useState } from 'react'
-import { Bitting } from '../bitting.tsx'
 import type { EventName } from '../connection.ts'
 import { useHost, useLive } from '../live.ts'
 import { ListAndDetail } from '../parts/ListAndDetail.tsx'

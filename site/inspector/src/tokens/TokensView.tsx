@@ -1,8 +1,9 @@
 /** Mints ID tokens of the test issuer for any identity. */
+
+import { bindFields } from '@keywright/ui'
 import { type FormEvent, useState } from 'react'
 import { useAction, useHost } from '../live.ts'
 import { Field, Json, SubmitButton, TextBlock } from '../parts/texts.tsx'
-import { bindFields } from '../ui/index.ts'
 
 interface Minted {
   readonly token: string

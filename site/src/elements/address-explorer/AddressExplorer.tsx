@@ -1,6 +1,7 @@
 /** Derives an address from a phrase, format and path, and shows each derivation step. For test phrases only. */
-import { bindFields } from '@keywright/inspector/ui'
+
 import { type Curve, generateEntropy, platformRandom, toPhrase } from '@keywright/keys'
+import { bindFields } from '@keywright/ui'
 import { useCallback, useState } from 'react'
 import { TEST_PHRASE } from '../../testPhrase.ts'
 import type { ElementProps } from '../element.ts'

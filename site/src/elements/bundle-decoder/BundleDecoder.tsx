@@ -1,6 +1,7 @@
 /** Shows a generated or pasted bundle, its fields and each check that its receiver makes. */
-import { bindFields } from '@keywright/inspector/ui'
+
 import { generateP256KeyPair, platformRandom, toHex } from '@keywright/keys'
+import { bindFields } from '@keywright/ui'
 import { useCallback, useEffect, useState } from 'react'
 import type { ElementProps } from '../element.ts'
 import { AlterationButtons, type Alterations } from '../kit/AlterationButtons.tsx'

@@ -1,6 +1,6 @@
 /** Results. A shape and a word show the state, so color is never the only cue. */
 
-import { CopyButton } from '@keywright/inspector/ui'
+import { CopyButton } from '@keywright/ui'
 import { type ReactNode, useRef } from 'react'
 import { Shape, type Tone } from '../../runner/lines.tsx'
 import type { CheckedStep } from './checks.ts'

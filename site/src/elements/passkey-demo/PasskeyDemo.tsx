@@ -1,5 +1,5 @@
 /** Creates and registers a passkey, signs a request with it, and shows the options, result and checks. */
-import { bindFields } from '@keywright/inspector/ui'
+import { bindFields } from '@keywright/ui'
 import { useState } from 'react'
 import type { ElementProps } from '../element.ts'
 import { ElementFrame } from '../kit/ElementFrame.tsx'

@@ -1,5 +1,5 @@
 /** Simulates a quorum with lost and stolen keys (safe, locked or taken) and confirms it in the engine. */
-import { CopyButton } from '@keywright/inspector/ui'
+import { CopyButton } from '@keywright/ui'
 import { useState } from 'react'
 import type { Attempt } from '../kit/crew.ts'
 import { ElementFrame } from '../kit/ElementFrame.tsx'

@@ -1,5 +1,5 @@
 /** Verifies signatures in the page. Readers sign an example and then alter it. */
-import { bindFields } from '@keywright/inspector/ui'
+
 import {
   addressOf,
   type Curve,
@@ -13,6 +13,7 @@ import {
   signableBytes,
   signingAlgorithmOf,
 } from '@keywright/keys'
+import { bindFields } from '@keywright/ui'
 import { useCallback, useState } from 'react'
 import { AlterationButtons, type Alterations } from '../kit/AlterationButtons.tsx'
 import { ElementFrame } from '../kit/ElementFrame.tsx'

@@ -1,5 +1,5 @@
 /** Names the first check that fails for a pasted stamp and body, or for a generated stamp that the reader alters. */
-import { bindFields } from '@keywright/inspector/ui'
+
 import {
   createStamp,
   curveOfScheme,
@@ -12,6 +12,7 @@ import {
   toUtf8,
 } from '@keywright/keys'
 import { createPasskey } from '@keywright/keys/passkey'
+import { bindFields } from '@keywright/ui'
 import { useCallback, useState } from 'react'
 import { AlterationButtons, type Alterations } from '../kit/AlterationButtons.tsx'
 import { ElementFrame } from '../kit/ElementFrame.tsx'

@@ -1,5 +1,5 @@
 /** Decodes a pasted unsigned transaction into the fields that policies see and evaluates a condition over them. */
-import { bindFields } from '@keywright/inspector/ui'
+import { bindFields } from '@keywright/ui'
 import { useMemo, useState } from 'react'
 import { CHAINS, type Chain } from '../../playground/readPasted.ts'
 import type { ElementProps } from '../element.ts'

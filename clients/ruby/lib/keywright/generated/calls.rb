@@ -235,6 +235,44 @@ module Keywright
       typed_submit("ACTIVITY_TYPE_DELETE_POLICIES", DeletePoliciesResult, { policyIds: policy_ids })
     end
 
+    # Returns a contract interface. To list all of them, use Client#list_smart_contract_interfaces.
+    # @param smart_contract_interface_id [String] Id of the contract interface, a UUID.
+    # @return [GetSmartContractInterfaceResult]
+    # @raise [Errors::ResourceNotFound]
+    def get_smart_contract_interface(smart_contract_interface_id:)
+      typed_query("get_smart_contract_interface", GetSmartContractInterfaceResult, { smartContractInterfaceId: smart_contract_interface_id })
+    end
+
+    # Lists the contract interfaces of the organization. Returns all of them, with their texts.
+    # @return [ListSmartContractInterfacesResult]
+    def list_smart_contract_interfaces
+      typed_query("list_smart_contract_interfaces", ListSmartContractInterfacesResult)
+    end
+
+    # Adds the interface of a contract or program, so that policies can read the arguments of its calls. From the next request on, policies read `eth.tx.function_name` and `eth.tx.contract_call_args`, or `parsed_instruction_data` of Solana instructions, for calls to this address. An address has one interface. An interface applies to its address on every chain, so policies also compare `eth.tx.chain_id`.
+    # @param smart_contract_address [String] Address of the contract (letter case is ignored), or of the program.
+    # @param smart_contract_interface [String] The ABI (a JSON array) or the Anchor IDL (a JSON object), as text.
+    # @param type [String] Whether the text is an ABI or an IDL.
+    # @param label [String] Name for people, 1 to 255 characters.
+    # @param notes [String] Free text for people.
+    # @return [CreateSmartContractInterfaceResult]
+    # @raise [Errors::InterfaceInvalid]
+    # @raise [Errors::InterfaceAddressInvalid]
+    # @raise [Errors::InterfaceAddressTaken]
+    # @raise [Errors::ObjectTooLarge]
+    # @raise [Errors::ResourceLimitReached]
+    def create_smart_contract_interface(smart_contract_address:, smart_contract_interface:, type:, label:, notes: nil)
+      typed_submit("ACTIVITY_TYPE_CREATE_SMART_CONTRACT_INTERFACE", CreateSmartContractInterfaceResult, { smartContractAddress: smart_contract_address, smartContractInterface: smart_contract_interface, type: type, label: label, notes: notes })
+    end
+
+    # Deletes a contract interface. Policies that read arguments of calls to its address no longer allow them, and denies that read them apply.
+    # @param smart_contract_interface_id [String] Id of the contract interface, a UUID.
+    # @return [DeleteSmartContractInterfaceResult]
+    # @raise [Errors::ResourceNotFound]
+    def delete_smart_contract_interface(smart_contract_interface_id:)
+      typed_submit("ACTIVITY_TYPE_DELETE_SMART_CONTRACT_INTERFACE", DeleteSmartContractInterfaceResult, { smartContractInterfaceId: smart_contract_interface_id })
+    end
+
     # Lists the webhook endpoints of the organization. Lists only endpoints that were created with Client#create_webhook_endpoint. For the URL of the webhook feature, use Client#get_organization_configs.
     # @return [ListWebhookEndpointsResult]
     def list_webhook_endpoints

@@ -172,6 +172,12 @@ module Keywright
     KeyImportedAlready = Error.define("KEY_IMPORTED_ALREADY", "Use the object with the id in the message.")
     # The key or phrase is published in examples, standards or test vectors. Development servers accept it.
     SecretPublic = Error.define("SECRET_PUBLIC", "Generate a new one and keep it secret.")
+    # The text is not the JSON of an ABI or IDL, has an unknown or recursive type or two functions with one selector, or is too large or nested too deeply.
+    InterfaceInvalid = Error.define("INTERFACE_INVALID", "Correct the interface at the path in the message. A compiler’s artifact contains the ABI as its member `abi`.")
+    # Ethereum addresses are `0x` and 40 hexadecimal digits with a valid checksum; Solana addresses are 32 bytes in Base58.
+    InterfaceAddressInvalid = Error.define("INTERFACE_ADDRESS_INVALID", "Copy the address from the chain’s explorer, and check the type of the interface.")
+    # Another interface describes this address. Letter case is ignored for Ethereum.
+    InterfaceAddressTaken = Error.define("INTERFACE_ADDRESS_TAKEN", "Delete the interface with the id in the message first.")
     # The expression does not parse, names an unknown field, mixes types, is not a boolean, or has a clause that no request can satisfy.
     PolicyExpressionInvalid = Error.define("POLICY_EXPRESSION_INVALID", "Correct the expression at the position in the message.")
     # A root quorum needs at least one approval.

@@ -224,6 +224,10 @@ module Keywright
     UPDATE_WEBHOOK_ENDPOINT = "ACTIVITY_TYPE_UPDATE_WEBHOOK_ENDPOINT"
     # Version 1 of `delete_webhook_endpoint`.
     DELETE_WEBHOOK_ENDPOINT = "ACTIVITY_TYPE_DELETE_WEBHOOK_ENDPOINT"
+    # Version 1 of `create_smart_contract_interface`.
+    CREATE_SMART_CONTRACT_INTERFACE = "ACTIVITY_TYPE_CREATE_SMART_CONTRACT_INTERFACE"
+    # Version 1 of `delete_smart_contract_interface`.
+    DELETE_SMART_CONTRACT_INTERFACE = "ACTIVITY_TYPE_DELETE_SMART_CONTRACT_INTERFACE"
   end
 
   # How a public key is written as an address.
@@ -450,6 +454,14 @@ module Keywright
     EIP712 = "PAYLOAD_ENCODING_EIP712"
     # JSON with `address`, `chainId` and `nonce` (EIP-7702). Use it with `HASH_FUNCTION_NO_OP`.
     EIP7702_AUTHORIZATION = "PAYLOAD_ENCODING_EIP7702_AUTHORIZATION"
+  end
+
+  # Kind of contract that an interface describes.
+  module SmartContractInterfaceType
+    # A contract of an Ethereum chain, described by an ABI.
+    ETHEREUM = "SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM"
+    # A program of Solana, described by an Anchor IDL.
+    SOLANA = "SMART_CONTRACT_INTERFACE_TYPE_SOLANA"
   end
 
   # Property to look up sub-organizations by.
@@ -744,6 +756,12 @@ module Keywright
     member :credential_bundle, "credentialBundle"
   end
 
+  # Result of Client#create_smart_contract_interface.
+  class CreateSmartContractInterfaceResult < Result
+    # Id of the contract interface, a UUID. @return [String]
+    member :smart_contract_interface_id, "smartContractInterfaceId"
+  end
+
   # Result of Client#create_sub_organization.
   class CreateSubOrganizationResult < Result
     # Id of the new sub-organization, a UUID. @return [String]
@@ -846,6 +864,12 @@ module Keywright
   class DeletePrivateKeysResult < Result
     # Ids of the private keys. @return [Array<String>]
     member :private_key_ids, "privateKeyIds"
+  end
+
+  # Result of Client#delete_smart_contract_interface.
+  class DeleteSmartContractInterfaceResult < Result
+    # Id of the contract interface, a UUID. @return [String]
+    member :smart_contract_interface_id, "smartContractInterfaceId"
   end
 
   # Result of Client#delete_sub_organization.
@@ -1016,6 +1040,12 @@ module Keywright
     member :private_key, "privateKey", :PrivateKey
   end
 
+  # Result of Client#get_smart_contract_interface.
+  class GetSmartContractInterfaceResult < Record
+    # The contract interface. @return [SmartContractInterface]
+    member :smart_contract_interface, "smartContractInterface", :SmartContractInterface
+  end
+
   # Result of Client#get_user.
   class GetUserResult < Record
     # The user. @return [User]
@@ -1118,6 +1148,12 @@ module Keywright
   class ListPrivateKeysResult < Record
     # The private keys. @return [Array<PrivateKey>]
     member :private_keys, "privateKeys", :PrivateKey
+  end
+
+  # Result of Client#list_smart_contract_interfaces.
+  class ListSmartContractInterfacesResult < Record
+    # The contract interfaces of the organization. @return [Array<SmartContractInterface>]
+    member :smart_contract_interfaces, "smartContractInterfaces", :SmartContractInterface
   end
 
   # Result of Client#list_suborgs.
@@ -1406,6 +1442,28 @@ module Keywright
   class SignTransactionResult < Result
     # The serialized transaction with the signature, in hex, without `0x`. @return [String]
     member :signed_transaction, "signedTransaction"
+  end
+
+  # The interface of a contract or program, with which policies read the arguments of a call.
+  class SmartContractInterface < Record
+    # Id of the organization, a UUID. @return [String]
+    member :organization_id, "organizationId"
+    # Id of the contract interface, a UUID. @return [String]
+    member :smart_contract_interface_id, "smartContractInterfaceId"
+    # Address of the contract (letter case is ignored), or of the program. @return [String]
+    member :smart_contract_address, "smartContractAddress"
+    # The ABI or IDL, as JSON text. @return [String]
+    member :smart_contract_interface, "smartContractInterface"
+    # Whether the text is an ABI or an IDL. @return [String]
+    member :type, "type"
+    # Name for people, 1 to 255 characters. @return [String]
+    member :label, "label"
+    # Free text for people. @return [String]
+    member :notes, "notes"
+    # When the object was created. @return [Time]
+    member :created_at, "createdAt", :Timestamp
+    # When the object last changed. @return [Time]
+    member :updated_at, "updatedAt", :Timestamp
   end
 
   # Content of a text message.

@@ -28,6 +28,7 @@ const GONE = [
   ['otps', 'otpId'],
   ['imports', 'userId'],
   ['webhookEndpoints', 'endpointId'],
+  ['smartContractInterfaces', 'smartContractInterfaceId'],
 ] as const satisfies readonly (readonly [TableName, string])[]
 
 export interface Keys {

@@ -61,6 +61,30 @@ async function newEndpoint({ root, unique, webhookReceiver }: World): Promise<st
   return endpointId
 }
 
+/** The ABI of a token's transfer. */
+export const TRANSFER_ABI = JSON.stringify([
+  {
+    type: 'function',
+    name: 'transfer',
+    inputs: [
+      { name: 'to', type: 'address' },
+      { name: 'amount', type: 'uint256' },
+    ],
+  },
+])
+
+const interfaceOf = (world: World) => ({
+  smartContractAddress: `0x${Buffer.from(world.unique('contract')).toString('hex').padStart(40, '0').slice(-40)}`,
+  smartContractInterface: TRANSFER_ABI,
+  type: 'SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM' as const,
+  label: 'Token',
+})
+
+export async function newInterface(world: World): Promise<string> {
+  const made = await world.root.run('ACTIVITY_TYPE_CREATE_SMART_CONTRACT_INTERFACE', interfaceOf(world))
+  return made.smartContractInterfaceId
+}
+
 export const organizationPreparations = {
   ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION: async (world) => ({
     client: world.root,
@@ -193,6 +217,14 @@ export const organizationPreparations = {
       name: world.unique('ledger'),
       isActive: false,
     },
+  }),
+  ACTIVITY_TYPE_CREATE_SMART_CONTRACT_INTERFACE: async (world) => ({
+    client: world.root,
+    parameters: { ...interfaceOf(world), notes: 'transfers only' },
+  }),
+  ACTIVITY_TYPE_DELETE_SMART_CONTRACT_INTERFACE: async (world) => ({
+    client: world.root,
+    parameters: { smartContractInterfaceId: await newInterface(world) },
   }),
   ACTIVITY_TYPE_DELETE_WEBHOOK_ENDPOINT: async (world) => ({
     client: world.root,

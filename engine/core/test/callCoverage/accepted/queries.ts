@@ -1,6 +1,7 @@
 /** Queries about objects that the world contains from the start. */
 
 import type { World } from '../world.ts'
+import { newInterface } from './organizations.ts'
 import type { QueryPreparations } from './preparation.ts'
 
 const nothing = async ({ root }: World) => ({ client: root, parameters: {} })
@@ -27,6 +28,14 @@ export const queryPreparations: QueryPreparations = {
     parameters: { activityId: await firstActivityOf(world) },
   }),
   list_webhook_endpoints: nothing,
+  get_smart_contract_interface: async (world) => ({
+    client: world.root,
+    parameters: { smartContractInterfaceId: await newInterface(world) },
+  }),
+  list_smart_contract_interfaces: async (world) => {
+    await newInterface(world)
+    return { client: world.root, parameters: {} }
+  },
   get_wallet: async ({ root, walletId }) => ({ client: root, parameters: { walletId } }),
   list_wallets: nothing,
   get_wallet_account: async ({ root, walletId, address }) => ({

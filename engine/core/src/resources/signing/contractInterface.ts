@@ -1,0 +1,54 @@
+/** The interface of a contract or program that a transaction calls. */
+import { type EthereumInterface, parseAbi } from '@keywright/keys'
+import type { Context } from '../../context.ts'
+import type { SmartContractInterfaceRow, SmartContractInterfaceType } from '../../store/tables.ts'
+
+/** Parses the text of an interface. @throws InterfaceError */
+export const parseInterface = (_type: SmartContractInterfaceType, text: string): EthereumInterface =>
+  parseAbi(text)
+
+/** The key of `OrganizationRow.interfaces`. @param address in the spelling of the row */
+export const placeOf = (type: SmartContractInterfaceType, address: string): string => `${type} ${address}`
+
+/** Interfaces that were parsed, least recently used first. A row never changes, but other organizations may use its id. */
+const parsed = new Map<string, { readonly text: string; readonly value: EthereumInterface }>()
+/** More than the interfaces of one organization. */
+const MOST_CHARACTERS = 10_000_000
+let characters = 0
+
+/** The interface of an address; undefined if the organization has none. Reads nothing then. */
+export async function findInterface(
+  { organization, rows, budget }: Context,
+  type: SmartContractInterfaceType,
+  address: string,
+): Promise<EthereumInterface | undefined> {
+  const place = organization.interfaces?.[placeOf(type, address)]
+  if (!place) return undefined
+  const row = await rows.get('smartContractInterfaces', place.id)
+  if (row?.type !== type || row.smartContractAddress !== address) return undefined
+  return known(row, () => budget.worked(row.smartContractInterface.length * PARSE_COST))
+}
+
+/** Approximate cost of parsing a character of an interface, in microseconds. */
+export const PARSE_COST = 0.1
+
+function known(
+  { smartContractInterfaceId: id, type, smartContractInterface: text }: SmartContractInterfaceRow,
+  onParse: () => void,
+): EthereumInterface {
+  let found = parsed.get(id)
+  if (found) characters -= found.text.length
+  if (found?.text !== text) {
+    onParse()
+    found = { text, value: parseInterface(type, text) }
+  }
+  parsed.delete(id)
+  parsed.set(id, found)
+  characters += text.length
+  for (const [oldest, { text: old }] of parsed) {
+    if (characters <= MOST_CHARACTERS || oldest === id) break
+    parsed.delete(oldest)
+    characters -= old.length
+  }
+  return found.value
+}

@@ -1,0 +1,317 @@
+import { limits } from '@keywright/contract'
+import { Interface, Transaction } from 'ethers'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  addSubOrganization,
+  addUser,
+  type Client,
+  createCountingStore,
+  createTestEngine,
+  type Person,
+  refusalOf,
+  type TestEngine,
+} from '../../test/support/index.ts'
+import { createMemoryStore } from '../store/memory.ts'
+
+const TOKEN = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const OTHER = '0xdAC17F958D2ee523a2206206994597C13D831ec7'
+const SHOP = '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb'
+const UNKNOWN = '00000000-0000-4000-8000-000000000000'
+
+const erc20 = new Interface([
+  'function transfer(address to, uint256 amount) returns (bool)',
+  'function approve(address spender, uint256 amount) returns (bool)',
+  'function permitAll((address token, uint160 amount)[] limits, bytes note)',
+])
+const ABI = erc20.formatJson()
+const transfer = (amount: bigint, to = SHOP) => erc20.encodeFunctionData('transfer', [to, amount])
+
+let engine: TestEngine
+let root: Client
+let organizationId: string
+let bob: Person
+let signWith: string
+
+async function start(options: Parameters<typeof createTestEngine>[1] = {}) {
+  engine = createTestEngine('interfaces', options)
+  ;({ root, organizationId } = await engine.organization())
+  bob = await addUser(engine, root, 'bob')
+  const { addresses } = await root.run('ACTIVITY_TYPE_CREATE_WALLET', {
+    walletName: 'treasury',
+    accounts: [
+      {
+        curve: 'CURVE_SECP256K1',
+        pathFormat: 'PATH_FORMAT_BIP32',
+        path: "m/44'/60'/0'/0/0",
+        addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
+      },
+    ],
+  })
+  signWith = addresses[0]!
+}
+beforeEach(() => start())
+
+const create = (change: object = {}, client = root) =>
+  client.run('ACTIVITY_TYPE_CREATE_SMART_CONTRACT_INTERFACE', {
+    smartContractAddress: TOKEN,
+    smartContractInterface: ABI,
+    type: 'SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM',
+    label: 'Token',
+    ...change,
+  })
+const remove = (smartContractInterfaceId: string, client = root) =>
+  client.run('ACTIVITY_TYPE_DELETE_SMART_CONTRACT_INTERFACE', { smartContractInterfaceId })
+const refused = async (attempt: () => Promise<unknown>) => ({
+  errorCode: (await refusalOf(engine, organizationId, attempt))[2],
+})
+const policy = (effect: 'EFFECT_ALLOW' | 'EFFECT_DENY', condition: string) =>
+  root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
+    policyName: condition.slice(0, 200),
+    effect,
+    condition,
+    consensus: `approvers.any(a, a.id == '${bob.userId}')`,
+  })
+const allow = (condition: string) => policy('EFFECT_ALLOW', condition)
+
+const signTransaction = (data: string, { to = TOKEN, chainId = 1n } = {}) => {
+  // The same body a second time would be the same activity.
+  engine.clock.advance({ milliseconds: 1 })
+  return bob.client.run('ACTIVITY_TYPE_SIGN_TRANSACTION_V2', {
+    signWith,
+    type: 'TRANSACTION_TYPE_ETHEREUM',
+    unsignedTransaction: Transaction.from({
+      type: 2,
+      to,
+      data,
+      chainId,
+      nonce: 1,
+      gasLimit: 60_000n,
+      maxFeePerGas: 10n,
+      maxPriorityFeePerGas: 1n,
+    }).unsignedSerialized.slice(2),
+  })
+}
+const signs = async (data: string, options?: Parameters<typeof signTransaction>[1]) =>
+  signTransaction(data, options).then(
+    () => true,
+    () => false,
+  )
+
+describe('contract interfaces', () => {
+  it('are created, returned, listed and deleted', async () => {
+    const { smartContractInterfaceId } = await create({ notes: 'USD' })
+    const { smartContractInterface } = await root.query('get_smart_contract_interface', {
+      smartContractInterfaceId,
+    })
+    expect(smartContractInterface).toMatchObject({
+      organizationId,
+      smartContractInterfaceId,
+      smartContractAddress: TOKEN.toLowerCase(),
+      smartContractInterface: ABI,
+      type: 'SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM',
+      label: 'Token',
+      notes: 'USD',
+    })
+    expect(await root.query('list_smart_contract_interfaces')).toEqual({
+      smartContractInterfaces: [smartContractInterface],
+    })
+    expect(await remove(smartContractInterfaceId)).toEqual({ smartContractInterfaceId })
+    expect(await root.query('list_smart_contract_interfaces')).toEqual({ smartContractInterfaces: [] })
+    await create()
+  })
+
+  it('of one address exist once, in whatever letter case', async () => {
+    const { smartContractInterfaceId } = await create()
+    await expect(create({ smartContractAddress: TOKEN.toLowerCase() })).rejects.toMatchObject({
+      errorCode: 'INTERFACE_ADDRESS_TAKEN',
+      message: expect.stringContaining(smartContractInterfaceId),
+    })
+    await create({ smartContractAddress: OTHER })
+  })
+
+  it.each([
+    ['INTERFACE_ADDRESS_INVALID', { smartContractAddress: `0x${'5'.repeat(39)}` }],
+    ['INTERFACE_ADDRESS_INVALID', { smartContractAddress: TOKEN.replace('5aA', '5Aa') }],
+    ['INTERFACE_INVALID', { smartContractInterface: '{}' }],
+    ['INTERFACE_INVALID', { smartContractInterface: 'x' }],
+    ['OBJECT_TOO_LARGE', { smartContractInterface: `[${' '.repeat(limits.interfaceBytes)}]` }],
+    ['NAME_LENGTH', { label: '' }],
+  ])('are rejected with %s', async (errorCode, change) => {
+    expect(await refused(() => create(change))).toMatchObject({ errorCode })
+  })
+
+  it('are unknown after their deletion, and to other organizations', async () => {
+    const { smartContractInterfaceId } = await create()
+    const { alice } = await addSubOrganization(engine, root)
+    const get = (client: Client) => client.query('get_smart_contract_interface', { smartContractInterfaceId })
+    await expect(get(alice)).rejects.toMatchObject({ errorCode: 'RESOURCE_NOT_FOUND' })
+    await remove(smartContractInterfaceId)
+    await expect(get(root)).rejects.toMatchObject({ errorCode: 'RESOURCE_NOT_FOUND' })
+    expect(await refused(() => remove(UNKNOWN))).toMatchObject({ errorCode: 'RESOURCE_NOT_FOUND' })
+  })
+
+  it('fit one response together', async () => {
+    const text = `[${' '.repeat(limits.interfaceBytes - 2)}]`
+    const address = (n: number) => `0x${n.toString(16).padStart(40, '0')}`
+    const most = Math.floor(limits.interfacesBytes / limits.interfaceBytes)
+    for (let n = 0; n < most; n++)
+      await create({ smartContractAddress: address(n), smartContractInterface: text })
+    expect(
+      await refused(() => create({ smartContractAddress: address(most), smartContractInterface: text })),
+    ).toMatchObject({ errorCode: 'OBJECT_TOO_LARGE' })
+    const listed = JSON.stringify(await root.query('list_smart_contract_interfaces'))
+    expect(Buffer.byteLength(listed)).toBeLessThan(limits.listBytes)
+  })
+
+  it('rejects the hundred and first', async () => {
+    const address = (n: number) => `0x${n.toString(16).padStart(40, '0')}`
+    for (let n = 0; n < 100; n++) await create({ smartContractAddress: address(n) })
+    expect(await refused(() => create({ smartContractAddress: address(100) }))).toMatchObject({
+      errorCode: 'RESOURCE_LIMIT_REACHED',
+    })
+  })
+
+  it('need a grant, which a policy gives by resource and action', async () => {
+    await expect(create({}, bob.client)).rejects.toMatchObject({ errorCode: 'NOT_PERMITTED_BY_POLICY' })
+    await allow("activity.resource == 'SMART_CONTRACT_INTERFACE' && activity.action == 'CREATE'")
+    const { smartContractInterfaceId } = await create({}, bob.client)
+    await expect(remove(smartContractInterfaceId, bob.client)).rejects.toMatchObject({
+      errorCode: 'NOT_PERMITTED_BY_POLICY',
+    })
+    await allow(`activity.params.smart_contract_interface_id == '${smartContractInterfaceId}'`)
+    await remove(smartContractInterfaceId, bob.client)
+  })
+})
+
+describe('a cap on a token', () => {
+  const CAP = [
+    `eth.tx.to == '${TOKEN}'`,
+    'eth.tx.chain_id == 1',
+    'eth.tx.value == 0',
+    "eth.tx.function_name == 'transfer'",
+    "eth.tx.contract_call_args['amount'] <= 100",
+  ].join(' && ')
+
+  it('allows up to the limit, to this token, on this chain', async () => {
+    await create()
+    await allow(CAP)
+    expect(await signs(transfer(100n))).toBe(true)
+    expect(await signs(transfer(101n))).toBe(false)
+    expect(await signs(transfer(2n ** 256n - 1n))).toBe(false)
+    expect(await signs(transfer(100n), { to: OTHER })).toBe(false)
+    expect(await signs(transfer(100n), { chainId: 8453n })).toBe(false)
+    expect(await signs(erc20.encodeFunctionData('approve', [SHOP, 1n]))).toBe(false)
+  })
+
+  it('denies every other encoding of the same arguments', async () => {
+    await create()
+    await allow(CAP)
+    const data = transfer(100n)
+    const dirtyAddress = `${data.slice(0, 10)}01${data.slice(12)}`
+    for (const other of [
+      dirtyAddress,
+      `${data}00`,
+      data.slice(0, -2),
+      `${data}${'00'.repeat(32)}`,
+      '0x',
+      data.slice(0, 10),
+    ]) {
+      expect(await signs(other), other).toBe(false)
+    }
+    const refusal = await signTransaction(dirtyAddress).catch((error: unknown) => error)
+    expect(refusal).toMatchObject({ errorCode: 'NOT_PERMITTED_BY_POLICY' })
+  })
+
+  it('allows nothing before the interface exists, or after its deletion', async () => {
+    await allow(CAP)
+    expect(await signs(transfer(100n))).toBe(false)
+    const { smartContractInterfaceId } = await create()
+    expect(await signs(transfer(100n))).toBe(true)
+    await remove(smartContractInterfaceId)
+    expect(await signs(transfer(100n))).toBe(false)
+  })
+
+  it('is explained, also for malformed call data', async () => {
+    await create()
+    await allow(CAP)
+    const ask = async (data: string) => {
+      const tx = Transaction.from({ type: 2, to: TOKEN, data, chainId: 1n, gasLimit: 1n })
+      const { policyRequest } = await bob.client.query('get_policy_evaluations', {
+        type: 'ACTIVITY_TYPE_SIGN_TRANSACTION_V2',
+        parameters: {
+          signWith,
+          type: 'TRANSACTION_TYPE_ETHEREUM',
+          unsignedTransaction: tx.unsignedSerialized.slice(2),
+        },
+      })
+      return policyRequest!
+    }
+    expect(await ask(transfer(100n))).toContain(
+      `"contract_call_args":{"to":"${SHOP.toLowerCase()}","amount":100}`,
+    )
+    expect(await ask(`${transfer(100n)}00`)).toContain('the call data is malformed')
+  })
+})
+
+describe('a deny that reads arguments', () => {
+  beforeEach(async () => {
+    await allow('eth.tx.chain_id == 1')
+    await policy('EFFECT_DENY', `eth.tx.to == '${TOKEN}' && eth.tx.contract_call_args['amount'] > 100`)
+  })
+
+  it('applies to larger amounts, malformed data and unknown functions', async () => {
+    await create()
+    expect(await signs(transfer(100n))).toBe(true)
+    expect(await signs(transfer(101n))).toBe(false)
+    expect(await signs(`${transfer(100n)}00`)).toBe(false)
+    expect(await signs('0x12345678')).toBe(false)
+    expect(await signs(transfer(101n), { to: OTHER })).toBe(true)
+  })
+
+  it('applies to every call of the contract without an interface', async () => {
+    expect(await signs(transfer(100n))).toBe(false)
+    expect(await signs(transfer(100n), { to: OTHER })).toBe(true)
+  })
+})
+
+describe('arguments', () => {
+  it('are lists and tuples, read by position and by name', async () => {
+    await create()
+    await allow(
+      [
+        `eth.tx.to == '${TOKEN}'`,
+        "eth.tx.contract_call_args['limits'].count() <= 2",
+        `eth.tx.contract_call_args['limits'].all(x, x['token'] == '${OTHER}' && x[1] <= 5)`,
+        "eth.tx.contract_call_args['note'] == '0x'",
+      ].join(' && '),
+    )
+    const call = (...items: [string, bigint][]) => erc20.encodeFunctionData('permitAll', [items, '0x'])
+    expect(await signs(call([OTHER, 5n], [OTHER, 1n]))).toBe(true)
+    expect(await signs(call([OTHER, 5n], [OTHER, 6n]))).toBe(false)
+    expect(await signs(call([OTHER, 5n], [TOKEN, 1n]))).toBe(false)
+    expect(await signs(call([OTHER, 1n], [OTHER, 1n], [OTHER, 1n]))).toBe(false)
+    expect(await signs(transfer(1n))).toBe(false)
+  })
+})
+
+it('reads nothing more for a signature in an organization without interfaces', async () => {
+  const store = createCountingStore(createMemoryStore())
+  await start({ store })
+  await allow('eth.tx.chain_id == 1')
+  const count = async () => {
+    await engine.idle()
+    return store.counted(() => signTransaction(transfer(1n)))
+  }
+  await signTransaction(transfer(1n), { to: OTHER })
+  await signTransaction(transfer(1n), { to: OTHER })
+  const before = await count()
+  const { smartContractInterfaceId } = await create({ smartContractAddress: OTHER })
+  await signTransaction(transfer(1n), { to: OTHER })
+  const ofOthers = await count()
+  await remove(smartContractInterfaceId)
+  await signTransaction(transfer(1n), { to: OTHER })
+  const after = await count()
+  console.log('store calls and rounds of a signature', { before, ofOthers, after })
+  expect(ofOthers).toEqual(before)
+  expect(after).toEqual(before)
+})

@@ -1,5 +1,0 @@
-export function relatedTests(
-  changed: readonly string[],
-  sources: ReadonlyMap<string, string>,
-  entries: ReadonlyMap<string, string>,
-): string[]
