@@ -113,11 +113,9 @@ const (
 	ErrStampSchemeMismatch ErrorName = "STAMP_SCHEME_MISMATCH"
 	// ErrAPIKeyNotFound: No user of the organization, or of its parent, has this public key.
 	ErrAPIKeyNotFound ErrorName = "API_KEY_NOT_FOUND"
-	// ErrPasskeyNotFound: No user of the organization, or of its parent, has this credential id.
-	ErrPasskeyNotFound ErrorName = "PASSKEY_NOT_FOUND"
-	// ErrAPIKeySignatureInvalid: The signature doesn’t cover these bytes: the body was changed or serialized again after stamping.
+	// ErrAPIKeySignatureInvalid: The signature doesn’t cover these bytes: the body was changed or serialized again after stamping. Unregistered keys get the same error.
 	ErrAPIKeySignatureInvalid ErrorName = "API_KEY_SIGNATURE_INVALID"
-	// ErrPasskeyAssertionInvalid: The challenge, origin, user presence or signature of the assertion is wrong. The message names it.
+	// ErrPasskeyAssertionInvalid: The challenge, user presence, signature or origin of the assertion is wrong, in this order. The message names the first. A passkey that isn’t registered in the organization or its parent gets the same message as a wrong signature.
 	ErrPasskeyAssertionInvalid ErrorName = "PASSKEY_ASSERTION_INVALID"
 	// ErrAPIKeyExpired: The key’s lifetime has ended.
 	ErrAPIKeyExpired ErrorName = "API_KEY_EXPIRED"
@@ -406,12 +404,10 @@ func helpOf(name ErrorName) string {
 		return "Use the scheme for the key’s curve."
 	case ErrAPIKeyNotFound:
 		return "Check the organization id. Check that the key is registered and was not deleted."
-	case ErrPasskeyNotFound:
-		return "Check the organization id. Offer only passkeys of this organization."
 	case ErrAPIKeySignatureInvalid:
 		return "Stamp the exact bytes that you send."
 	case ErrPasskeyAssertionInvalid:
-		return "Use the lower-case hex SHA-256 of the body as challenge, and an allowed origin."
+		return "Use the lower-case hex SHA-256 of the body as challenge, and an allowed origin. Check the organization id. Offer only passkeys of this organization."
 	case ErrAPIKeyExpired:
 		return "Sign in again, or register a new key."
 	case ErrCredentialAmbiguous:
@@ -443,7 +439,7 @@ func helpOf(name ErrorName) string {
 	case ErrActivityNotFound:
 		return "Check the activity id or fingerprint and the organization id."
 	case ErrSignerNotFound:
-		return "Copy the address exactly from the wallet account."
+		return "Copy the address exactly from the wallet account, with its letter case. Another case is another address."
 	case ErrWalletAccountNotFound:
 		return "List the accounts of the wallet and copy the address."
 	case ErrUserNotFound:

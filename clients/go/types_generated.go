@@ -508,9 +508,9 @@ const (
 	SubOrganizationFilterEmail SubOrganizationFilter = "EMAIL"
 	// SubOrganizationFilterPhoneNumber: Phone number of one of its users, E.164.
 	SubOrganizationFilterPhoneNumber SubOrganizationFilter = "PHONE_NUMBER"
-	// SubOrganizationFilterCredentialID: WebAuthn credential id of one of its users.
+	// SubOrganizationFilterCredentialID: WebAuthn credential id of one of its users, whose passkey has signed a successful request of the sub-organization.
 	SubOrganizationFilterCredentialID SubOrganizationFilter = "CREDENTIAL_ID"
-	// SubOrganizationFilterPublicKey: Public key of an API key of one of its users.
+	// SubOrganizationFilterPublicKey: Public key of an API key of one of its users, which has signed a successful request of the sub-organization.
 	SubOrganizationFilterPublicKey SubOrganizationFilter = "PUBLIC_KEY"
 	// SubOrganizationFilterOIDCToken: Id token with the issuer, audience and subject of one of its users, which a token has proven.
 	SubOrganizationFilterOIDCToken SubOrganizationFilter = "OIDC_TOKEN"

@@ -105,9 +105,6 @@ export const errors = {
   API_KEY_NOT_FOUND: unknownCaller(
     'no API key with public key {publicKey} in organization {organizationId} or its parent',
   ),
-  PASSKEY_NOT_FOUND: unknownCaller(
-    'no authenticator with credential id {credentialId} in organization {organizationId} or its parent',
-  ),
   API_KEY_SIGNATURE_INVALID: unknownCaller('could not verify the signature of API key {publicKey}'),
   PASSKEY_ASSERTION_INVALID: unknownCaller(
     'could not verify the assertion of credential {credentialId}: {reason}',

@@ -77,5 +77,5 @@ console.log("the last passkey:", kept.message);
 
 console.assert(authenticators.length === 2, `${authenticators.length} authenticators`);
 console.assert(byPhone.userId === userId && byLaptop.userId === userId, "another user");
-console.assert(refused.code === "PASSKEY_NOT_FOUND", `the phone got ${refused}`);
+console.assert(refused.code === "PASSKEY_ASSERTION_INVALID", `the phone got ${refused}`);
 console.assert(kept.status === 400, `the last passkey: ${kept}`);

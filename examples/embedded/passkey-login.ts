@@ -19,16 +19,18 @@ const { credentials } = device;
 const rp = { id: "app.example.com", name: "Example" };
 const user = { name: "alice@example.com" };
 const passkey = await createPasskey({ authenticatorName: "Phone", rp, user, credentials });
-await parent.createSubOrganization({
+const { subOrganizationId } = await parent.createSubOrganization({
   subOrganizationName: "Alice",
   rootUsers: [{ userName: "Alice", apiKeys: [], authenticators: [passkey], oauthProviders: [] }],
   rootQuorumThreshold: 1,
 });
+// The first request that the passkey stamps proves that its owner belongs here. Until then, no search finds it.
+const stamper = new WebauthnStamper({ rpId: rp.id, credentials });
+await new KeywrightClient({ baseUrl, organizationId: subOrganizationId }, stamper).whoami();
 // #endregion
 
 // #region login
 // In the page, days later. The user types no name: whoami with the parent's id finds the owner of the passkey.
-const stamper = new WebauthnStamper({ rpId: rp.id, credentials });
 const unknown = new KeywrightClient({ baseUrl, organizationId: parentId }, stamper);
 const promptsBefore = device.prompts;
 const me = await unknown.whoami();

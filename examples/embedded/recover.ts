@@ -133,4 +133,4 @@ console.log("the lost phone:", finder.status, finder.code);
 console.assert(refused.code === "API_KEY_NOT_FOUND", `the first email got ${refused}`);
 console.assert(thief.code === "NOT_PERMITTED_BY_POLICY", `another request got ${thief}`);
 console.assert(signer === address, `signed by ${signer}`);
-console.assert(finder.code === "PASSKEY_NOT_FOUND", `the lost phone got ${finder}`);
+console.assert(finder.code === "PASSKEY_ASSERTION_INVALID", `the lost phone got ${finder}`);

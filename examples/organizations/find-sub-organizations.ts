@@ -6,25 +6,29 @@
  * Pages: /concepts/sub-organizations
  */
 // #region client
-import { generateApiKeyPair } from "@keywright/client/api-key";
+import { KeywrightClient } from "@keywright/client";
+import { ApiKeyStamper, generateApiKeyPair } from "@keywright/client/api-key";
 import { createAuthenticator, createDevClient } from "@keywright/client/dev";
 import { KeywrightServer } from "@keywright/client/server";
-import { createPasskey } from "@keywright/client/webauthn";
+import { createPasskey, WebauthnStamper } from "@keywright/client/webauthn";
 
+const baseUrl = process.env.KEYWRIGHT_BASE_URL!;
 const client = new KeywrightServer().apiClient();
 // #endregion
 
-const dev = createDevClient({ baseUrl: process.env.KEYWRIGHT_BASE_URL! });
+const dev = createDevClient({ baseUrl });
 
 // #region create
 const { token } = await dev.issuer.mint({ subject: "alice-42", audience: "app" });
+const { credentials } = createAuthenticator();
 const passkey = await createPasskey({
   authenticatorName: "Phone",
   rp: { id: "app.example.com", name: "Example" },
   user: { name: "alice@example.com" },
-  credentials: createAuthenticator().credentials,
+  credentials,
 });
-const { apiPublicKey } = await generateApiKeyPair();
+const laptop = await generateApiKeyPair();
+const { apiPublicKey } = laptop;
 const { subOrganizationId } = await client.createSubOrganization({
   subOrganizationName: "Customer 42",
   rootUsers: [
@@ -39,6 +43,17 @@ const { subOrganizationId } = await client.createSubOrganization({
   ],
   rootQuorumThreshold: 1,
 });
+// #endregion
+
+// #region prove
+// Anyone may have registered this key and this passkey, so no search finds them before they stamp a request.
+const stampers = [
+  new ApiKeyStamper(laptop),
+  new WebauthnStamper({ rpId: "app.example.com", credentials }),
+];
+for (const stamper of stampers) {
+  await new KeywrightClient({ baseUrl, organizationId: subOrganizationId }, stamper).whoami();
+}
 // #endregion
 
 // #region find

@@ -264,11 +264,11 @@ for (const first of everyNth(2, [
 test('errors are explained once and linked from other pages', { tag: '@nightly' }, async ({ page }) => {
   await visit(page, '/passkeys/native')
   const table = page.getByRole('group', { name: 'Table: errors' })
-  const link = table.getByRole('link', { name: 'PASSKEY_NOT_FOUND' })
+  const link = table.getByRole('link', { name: 'PASSKEY_ASSERTION_INVALID' })
   await expect(table).not.toContainText('Register')
   await link.click()
-  await expect(page).toHaveURL('/api-overview/errors#PASSKEY_NOT_FOUND')
-  await expect(page.locator('#PASSKEY_NOT_FOUND')).toBeInViewport()
+  await expect(page).toHaveURL('/api-overview/errors#PASSKEY_ASSERTION_INVALID')
+  await expect(page.locator('#PASSKEY_ASSERTION_INVALID')).toBeInViewport()
 })
 
 test('no sentence of the error catalog is on a second page', { tag: '@nightly' }, async ({ request }) => {

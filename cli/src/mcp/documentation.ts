@@ -71,7 +71,10 @@ export function createDocumentation(text: string): Documentation {
           return { page, title, ...(section && { section, heading: textOf(hit.heading) }), excerpt }
         }),
       )
-      const { value: part } = await search.ask(query, new AbortController().signal)[Symbol.asyncIterator]().next()
+      const { value: part } = await search
+        .ask(query, new AbortController().signal)
+        [Symbol.asyncIterator]()
+        .next()
       return {
         ...(part?.kind === 'answer' && { answer: { question: part.question, text: part.html } }),
         ...(guide && { guide: shownGuide(guide) }),

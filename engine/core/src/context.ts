@@ -85,6 +85,8 @@ export interface CallerCredential {
   readonly publicKey: string
   readonly signature: string
   readonly scheme: string
+  /** Set until a request that the credential stamped for its organization has succeeded. */
+  readonly isClaimed?: true
 }
 
 /** A context on the rows of another organization: for creating a sub-organization. */

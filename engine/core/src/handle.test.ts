@@ -79,7 +79,7 @@ describe('handle', () => {
     const passkey = engine.client(setting.organizationId, passkeyStamper(engine.passkey()))
     await expect(passkey.query('whoami')).rejects.toMatchObject({
       status: 401,
-      errorCode: 'PASSKEY_NOT_FOUND',
+      errorCode: 'PASSKEY_ASSERTION_INVALID',
     })
   })
 

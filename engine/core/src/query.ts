@@ -5,6 +5,7 @@ import { wholeActivities } from './activity/secrets.ts'
 import { type Admit, admitOnce } from './admit.ts'
 import { authenticate } from './authenticate/authenticate.ts'
 import { type Once, rememberOnce } from './authenticate/once.ts'
+import { prove } from './authenticate/prove.ts'
 import { assertInScope } from './authenticate/scope.ts'
 import { openBudget } from './budget.ts'
 import { loadQueryHandler, loadSubmitHandlers } from './calls.ts'
@@ -46,8 +47,10 @@ async function answerQuery(
     budget: openBudget(pauseOf(engine)),
     ...reachOfQueries(engine, target),
   }
-  const answer = await loadQueryHandler(call.name)
-  return answer(context, filters, caller)
+  const run = await loadQueryHandler(call.name)
+  const answer = await run(context, filters, caller)
+  await prove(engine, { target, caller })
+  return answer
 }
 
 /** What queries can use in addition to rows. */

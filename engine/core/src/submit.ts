@@ -17,6 +17,7 @@ import { submitActivity } from './activity/submit.ts'
 import { type Admit, admitOnce } from './admit.ts'
 import { assertUnexpired, authenticate } from './authenticate/authenticate.ts'
 import { type Once, rememberOnce } from './authenticate/once.ts'
+import { prove } from './authenticate/prove.ts'
 import { type Budget, openBudget } from './budget.ts'
 import { loadSubmitHandlers } from './calls.ts'
 import type { Caller } from './context.ts'
@@ -90,9 +91,10 @@ export async function runSubmit(incoming: Incoming<SubmitCall>, engine: EnginePa
       return committed
     }
     // Requests of one caller share a place in the organization's round-robin.
-    const { userId } = prepared.opened.caller.user
-    const { durable, answer } = await engine.inTurn(organizationId, inTurn, userId)
+    const { caller, context } = prepared.opened
+    const { durable, answer } = await engine.inTurn(organizationId, inTurn, caller.user.userId)
     await durable
+    await prove(engine, { caller, target: context.organization })
     return answer()
   })
 }

@@ -118,10 +118,14 @@ export function parseUtf8(bytes: Uint8Array, what: string): string {
  * The members of a JSON object.
  * @throws KeysError `MALFORMED_JSON`
  */
-export function parseJsonObject(text: string, what: string): Record<string, unknown> {
+export function parseJsonObject(
+  text: string,
+  what: string,
+  parse: (text: string) => unknown = parseJson,
+): Record<string, unknown> {
   let value: unknown
   try {
-    value = parseJson(text)
+    value = parse(text)
   } catch (error) {
     const reason = error instanceof DuplicateMemberError ? error.message : 'it does not parse'
     throw new KeysError('MALFORMED_JSON', { what, reason })

@@ -12,6 +12,26 @@ export class DuplicateMemberError extends SyntaxError {
 }
 
 /**
+ * Like `parseJson`, but integers that a number would round become bigints, as Python and Go write them.
+ * @throws SyntaxError if the text is not JSON; DuplicateMemberError
+ */
+export function parseExactJson(text: string): unknown {
+  const value = parseJson(text)
+  // Match strings first, so that digits inside them stay unchanged.
+  const marked = text.replace(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g, (token) =>
+    /^-?\d{16,}$/.test(token) && !Number.isSafeInteger(Number(token)) ? `{"${MARK}":"${token}"}` : token,
+  )
+  if (marked === text) return value
+  if (text.includes(MARK)) throw new SyntaxError(`the name ${MARK} is reserved`)
+  return JSON.parse(marked, (_, inner) => {
+    const integer = (inner as { [MARK]?: string } | null)?.[MARK]
+    return integer === undefined ? inner : BigInt(integer)
+  })
+}
+
+const MARK = '$largeInteger'
+
+/**
  * Like `JSON.parse`, but rejects duplicate members at any depth. Names are compared after resolving escapes.
  * @throws SyntaxError if the text is not JSON; DuplicateMemberError
  */

@@ -101,6 +101,29 @@ export async function verifyP256(
   )
 }
 
+/**
+ * The compressed points of the keys that may have made a DER `signature` of `message`: usually two, none if it is not
+ * an ECDSA signature (SEC 1 §4.1.6).
+ */
+export function recoverP256PublicKeys(signature: Uint8Array, message: Uint8Array): Uint8Array[] {
+  let compact: Uint8Array
+  try {
+    compact = readDerSignature(signature, p256)
+  } catch {
+    return []
+  }
+  const digest = sha256(message)
+  return [0, 1, 2, 3].flatMap((bit) => {
+    try {
+      const recovered = p256.Signature.fromBytes(compact, 'compact').addRecoveryBit(bit)
+      return [recovered.recoverPublicKey(digest).toBytes(true)]
+    } catch {
+      // No point has this coordinate.
+      return []
+    }
+  })
+}
+
 /** Caches imported keys: callers stamp many requests, and an import costs a third of a verification. */
 const platformKeys = new Map<string, CryptoKey>()
 const MAX_PLATFORM_KEYS = 1000

@@ -1,5 +1,5 @@
 /** The clients of a page, one per place where a user's key can be. */
-import { type ConnectionConfig, KeywrightClient, type Stamper } from '@keywright/client'
+import { ApiError, type ConnectionConfig, KeywrightClient, type Stamper } from '@keywright/client'
 import type { IframeStamper, KeyFormat } from '@keywright/client/iframe'
 import type { EvmWallet, SolanaWallet, WalletStamper } from '@keywright/client/wallet'
 import { type CreatePasskeyOptions, createPasskey } from '@keywright/client/webauthn'
@@ -13,7 +13,11 @@ import {
 
 /** Options that start a session. */
 export interface LoginOptions {
-  /** The user's organization. Default: looked up with `whoami` in the default organization, which costs another prompt. */
+  /**
+   * The user's organization. Default: the one of the last session in this browser. If there was none, or the credential
+   * isn't of that organization, looked up with `whoami` in the default organization, which costs another prompt and finds
+   * only credentials that have signed a request of their organization before.
+   */
   readonly organizationId?: string
 }
 
@@ -25,16 +29,20 @@ export interface SessionOptions extends LoginOptions {
   readonly invalidateExisting?: boolean
 }
 
-type Keep = (session: Session) => Promise<void>
+/** Where sessions are kept. */
+export interface Keeper {
+  write(session: Session): Promise<void>
+  lastOrganization(): Promise<string | undefined>
+}
 
 /** A client that can open a session of this page with its key. */
 export class BrowserClient extends KeywrightClient {
-  readonly #keep: Keep
+  readonly #keeper: Keeper
 
   /** @internal `KeywrightBrowser` creates the clients. */
-  constructor(config: ConnectionConfig, stamper: Stamper, keep: Keep) {
+  constructor(config: ConnectionConfig, stamper: Stamper, keeper: Keeper) {
     super(config, stamper)
-    this.#keep = keep
+    this.#keeper = keeper
   }
 
   /**
@@ -42,17 +50,16 @@ export class BrowserClient extends KeywrightClient {
    * @throws KeywrightError `STORAGE_UNAVAILABLE`; ApiError
    */
   async login({ organizationId: given }: LoginOptions = {}): Promise<ReadOnlySession> {
-    const organizationId = given ?? (await this.#ownOrganization())
-    const { session, sessionExpiry, userId } = await this.createReadOnlySession({ organizationId })
-    const kept: ReadOnlySession = {
-      kind: 'read-only',
-      organizationId,
-      userId,
-      token: session,
-      expiresAt: Number(sessionExpiry) * 1000,
-    }
-    await this.#keep(kept)
-    return kept
+    return this.#openIn(given, async (organizationId) => {
+      const { session, sessionExpiry, userId } = await this.createReadOnlySession({ organizationId })
+      return {
+        kind: 'read-only',
+        organizationId,
+        userId,
+        token: session,
+        expiresAt: Number(sessionExpiry) * 1000,
+      }
+    })
   }
 
   /**
@@ -63,16 +70,32 @@ export class BrowserClient extends KeywrightClient {
     organizationId,
     ...rest
   }: SessionOptions = {}): Promise<ReadWriteSession> {
-    const id = organizationId ?? (await this.#ownOrganization())
-    const key = await newSessionKey()
-    const { session } = await this.stampLogin({ organizationId: id, publicKey: key.publicKey, ...rest })
-    const kept = sessionOf(id, key, session)
-    await this.#keep(kept)
+    return this.#openIn(organizationId, async (id) => {
+      const key = await newSessionKey()
+      const { session } = await this.stampLogin({ organizationId: id, publicKey: key.publicKey, ...rest })
+      return sessionOf(id, key, session)
+    })
+  }
+
+  async #openIn<S extends Session>(
+    given: string | undefined,
+    open: (organizationId: string) => Promise<S>,
+  ): Promise<S> {
+    const kept = await this.#inOwnOrganization(given, open)
+    await this.#keeper.write(kept)
     return kept
   }
 
-  async #ownOrganization(): Promise<string> {
-    return (await this.whoami()).organizationId
+  async #inOwnOrganization<S>(given: string | undefined, open: (organizationId: string) => Promise<S>) {
+    const known = given ?? (await this.#keeper.lastOrganization())
+    try {
+      if (known !== undefined) return await open(known)
+    } catch (error) {
+      // The user chose a credential of another organization, or the organization was deleted.
+      const isElsewhere = error instanceof ApiError && [401, 404].includes(error.status)
+      if (given !== undefined || !isElsewhere) throw error
+    }
+    return open((await this.whoami()).organizationId)
   }
 }
 
@@ -84,10 +107,10 @@ export class PasskeyClient extends BrowserClient {
   constructor(
     config: ConnectionConfig,
     stamper: Stamper,
-    keep: Keep,
+    keeper: Keeper,
     defaults: Pick<CreatePasskeyOptions, 'rp' | 'credentials'>,
   ) {
-    super(config, stamper, keep)
+    super(config, stamper, keeper)
     this.#defaults = defaults
   }
 
@@ -113,8 +136,8 @@ export class IframeClient extends BrowserClient {
   readonly #frame: IframeStamper
 
   /** @internal `KeywrightBrowser` creates the clients. */
-  constructor(config: ConnectionConfig, frame: IframeStamper, keep: Keep) {
-    super(config, frame, keep)
+  constructor(config: ConnectionConfig, frame: IframeStamper, keeper: Keeper) {
+    super(config, frame, keeper)
     this.#frame = frame
   }
 
@@ -165,10 +188,10 @@ export class WalletClient extends BrowserClient {
   constructor(
     config: ConnectionConfig,
     stamper: WalletStamper,
-    keep: Keep,
+    keeper: Keeper,
     wallet: EvmWallet | SolanaWallet,
   ) {
-    super(config, stamper, keep)
+    super(config, stamper, keeper)
     this.#stamper = stamper
     this.#wallet = wallet
   }

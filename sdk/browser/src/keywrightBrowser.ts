@@ -16,7 +16,7 @@ import {
   WebauthnStamper,
   type WebauthnStamperOptions,
 } from '@keywright/client/webauthn'
-import { IframeClient, PasskeyClient, WalletClient } from './clients.ts'
+import { IframeClient, type Keeper, PasskeyClient, WalletClient } from './clients.ts'
 import { type ServerMethod, serverSign } from './serverSign.ts'
 import { type ReadWriteSession, type Session, sessionStore, stamperOf } from './session.ts'
 import {
@@ -109,7 +109,7 @@ export class KeywrightBrowser {
     const stamper = new WebauthnStamper({ ...options, ...own, ...(rpId !== undefined && { rpId }) })
     const rp = { name: rpName, ...(rpId !== undefined && { id: rpId }) }
     const config = { ...this.#config, ...(organizationId !== undefined && { organizationId }) }
-    return new PasskeyClient(config, stamper, this.#keep, { rp, ...own })
+    return new PasskeyClient(config, stamper, this.#keeper, { rp, ...own })
   }
 
   /**
@@ -119,12 +119,12 @@ export class KeywrightBrowser {
   async iframeClient(options: Omit<IframeStamperOptions, 'iframeUrl'>): Promise<IframeClient> {
     const stamper = new IframeStamper({ ...options, iframeUrl: this.#need('iframeUrl') })
     await stamper.init()
-    return new IframeClient(this.#config, stamper, this.#keep)
+    return new IframeClient(this.#config, stamper, this.#keeper)
   }
 
   /** A client that signs with the user's own wallet. See `evmWallet` and `solanaWallet` of the wallet stamper. */
   walletClient(wallet: EvmWallet | SolanaWallet, options?: { readonly publicKey?: string }): WalletClient {
-    return new WalletClient(this.#config, new WalletStamper(wallet, options), this.#keep, wallet)
+    return new WalletClient(this.#config, new WalletStamper(wallet, options), this.#keeper, wallet)
   }
 
   /**
@@ -247,7 +247,10 @@ export class KeywrightBrowser {
     return { isRevoked: await revokeKey(() => this.#clientOf(session), session) }
   }
 
-  readonly #keep = (session: Session): Promise<void> => this.#store().write(session)
+  readonly #keeper: Keeper = {
+    write: (session) => this.#store().write(session),
+    lastOrganization: () => this.#store().lastOrganization(),
+  }
 
   #storage(): KeyStorage {
     this.#kept ??= checked(this.#options.storage ?? indexedDbStorage())
@@ -266,7 +269,7 @@ export class KeywrightBrowser {
       signerPublicKey,
       storage: this.#storage(),
       now: this.#now,
-      keep: this.#keep,
+      keep: this.#keeper.write,
       clientOf: (session) => this.#clientOf(session),
       serverSign: (methodName, params) => this.serverSign(methodName, params),
     }

@@ -102,9 +102,22 @@ describe.each([
 describe('a session', () => {
   it("finds the user's organization with the passkey", async () => {
     const subOrganizationId = await signUp()
-    credentials.prompts = 0
-    const session = await keywright.passkeyClient().loginWithReadWriteSession()
-    expect([session.organizationId, credentials.prompts]).toEqual([subOrganizationId, 2])
+    // A passkey that has signed nothing yet leads nowhere, because anyone may have registered it there.
+    await expect(keywright.passkeyClient().loginWithReadWriteSession()).rejects.toMatchObject({
+      code: 'PASSKEY_ASSERTION_INVALID',
+    })
+    const opened = await keywright
+      .passkeyClient()
+      .loginWithReadWriteSession({ organizationId: subOrganizationId })
+    expect(opened.organizationId).toBe(subOrganizationId)
+    for (const [browser, prompts] of [
+      [keywright, 1],
+      [new KeywrightBrowser({ ...options, storage: memoryStorage() }), 2],
+    ] as const) {
+      credentials.prompts = 0
+      const session = await browser.passkeyClient().loginWithReadWriteSession()
+      expect([session.organizationId, credentials.prompts]).toEqual([subOrganizationId, prompts])
+    }
   })
 
   it('expires here and on the server at the same time', async () => {
@@ -176,13 +189,29 @@ it("signs in with the user's wallet", async () => {
     publicKey: await client.getPublicKey(),
     curveType: 'API_KEY_CURVE_ED25519' as const,
   }
-  const { subOrganizationId } = await keywright.serverSign('createSubOrganization', {
-    subOrganizationName: 'bob',
-    rootUsers: [{ userName: 'bob', apiKeys: [key], authenticators: [], oauthProviders: [] }],
-    rootQuorumThreshold: 1,
-  })
+  const organizationOf = async (userName: string) => {
+    const { subOrganizationId } = await keywright.serverSign('createSubOrganization', {
+      subOrganizationName: userName,
+      rootUsers: [{ userName, apiKeys: [key], authenticators: [], oauthProviders: [] }],
+      rootQuorumThreshold: 1,
+    })
+    return subOrganizationId
+  }
+  const found = async () => {
+    const filter = { filterType: 'PUBLIC_KEY', filterValue: key.publicKey } as const
+    return (await server.apiClient().listSuborgs(filter)).organizationIds
+  }
+  // A stranger signed up with bob's public key, which isn't secret.
+  await organizationOf('stranger')
+  expect(await found()).toEqual([])
+  const subOrganizationId = await organizationOf('bob')
   await client.loginWithReadWriteSession({ organizationId: subOrganizationId })
   expect(await keywright.getCurrentUser()).toMatchObject({ username: 'bob' })
+  // Another visit, on another device.
+  expect(await found()).toEqual([subOrganizationId])
+  const device = new KeywrightBrowser({ ...options, storage: memoryStorage() })
+  await device.walletClient(wallet).loginWithReadWriteSession()
+  expect(await device.getCurrentUser()).toMatchObject({ username: 'bob' })
 })
 
 describe('calls that the server signs', () => {

@@ -29,6 +29,8 @@ export interface ReadOnlySession {
 export type Session = ReadWriteSession | ReadOnlySession
 
 const NAME = 'session'
+/** Id of the organization of the last session, kept after signing out. */
+const LAST_ORGANIZATION = 'organization'
 
 /** The single session of this page, in a storage. */
 export function sessionStore(storage: KeyStorage, now: () => number) {
@@ -40,7 +42,13 @@ export function sessionStore(storage: KeyStorage, now: () => number) {
       if (session) await storage.remove(NAME)
       return undefined
     },
-    write: (session: Session) => storage.set(NAME, session),
+    /** @throws KeywrightError `STORAGE_UNAVAILABLE` */
+    async write(session: Session): Promise<void> {
+      await storage.set(LAST_ORGANIZATION, session.organizationId)
+      await storage.set(NAME, session)
+    },
+    /** @throws KeywrightError `STORAGE_UNAVAILABLE` */
+    lastOrganization: async () => (await storage.get(LAST_ORGANIZATION)) as string | undefined,
     remove: () => storage.remove(NAME),
   }
 }

@@ -115,7 +115,7 @@ const WRONG_KEY = 'check the organization id, and that the public key of the sta
 /** Help for the most frequent errors. The documentation covers the rest. */
 const HELP: { readonly [C in ErrorCode]?: string } = {
   API_KEY_NOT_FOUND: WRONG_KEY,
-  PASSKEY_NOT_FOUND: WRONG_KEY,
+  PASSKEY_ASSERTION_INVALID: WRONG_KEY,
   ORGANIZATION_MISMATCH: WRONG_KEY,
   ORGANIZATION_NOT_FOUND: "check the organization id and the base URL: servers don't share organizations",
   TIMESTAMP_TOO_OLD: 'set the clock of this machine, or pass a `now` that is corrected by error.skewMs',

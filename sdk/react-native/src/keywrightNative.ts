@@ -1,6 +1,7 @@
 /** Keywright in an app: a passkey signs in, then a key in secure storage signs until it expires. */
 
 import {
+  ApiError,
   type AuthenticatorParamsV2,
   type ConnectionConfig,
   type CreateSubOrganizationIntentV8,
@@ -32,7 +33,11 @@ export interface KeywrightNativeOptions
 }
 
 export interface SignInOptions {
-  /** The user's organization. Default: looked up with `whoami`, which costs another prompt. */
+  /**
+   * The user's organization. Default: the one of the last session on this device. If there was none, or the passkey isn't
+   * of that organization, looked up with `whoami`, which costs another prompt and finds only passkeys that have signed a
+   * request of their organization before.
+   */
   readonly organizationId?: string
   /** Lifetime of the session in seconds. Default: the server's, 900. */
   readonly expirationSeconds?: string
@@ -137,9 +142,20 @@ export class KeywrightNative {
     })
   }
 
-  /** Signs in with one prompt, or two if the organization must be looked up. @throws NativeError; ApiError */
+  /** Signs in with one prompt, or more if the organization must be looked up. @throws NativeError; ApiError */
   async signIn({ organizationId, ...rest }: SignInOptions = {}): Promise<NativeSession> {
-    const own = organizationId ?? (await this.passkeyClient().whoami()).organizationId
+    const known = organizationId ?? (await this.#sessions.lastOrganization())
+    try {
+      if (known !== undefined) return await this.#signInTo(known, rest)
+    } catch (error) {
+      // The user chose a passkey of another organization, or the organization was deleted.
+      const isElsewhere = error instanceof ApiError && [401, 404].includes(error.status)
+      if (organizationId !== undefined || !isElsewhere) throw error
+    }
+    return this.#signInTo((await this.passkeyClient().whoami()).organizationId, rest)
+  }
+
+  async #signInTo(own: string, rest: Omit<SignInOptions, 'organizationId'>): Promise<NativeSession> {
     const key = await this.#newKey()
     const { session } = await this.passkeyClient(own).stampLogin({ publicKey: key.publicKey, ...rest })
     const claims = readClaims(session)

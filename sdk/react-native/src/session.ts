@@ -18,6 +18,8 @@ export interface StoredSession extends NativeSession {
 }
 
 const NAME = 'session'
+/** Id of the organization of the last session, kept after signing out. */
+const LAST_ORGANIZATION = 'organization'
 
 /** The single session of this app, in a storage. Each method @throws NativeError `STORAGE_UNAVAILABLE` */
 export function sessionStore(given: SecureStorage, now: () => number) {
@@ -32,7 +34,11 @@ export function sessionStore(given: SecureStorage, now: () => number) {
       await storage.remove(NAME)
       return undefined
     },
-    write: (session: StoredSession) => storage.set(NAME, JSON.stringify(session)),
+    async write(session: StoredSession): Promise<void> {
+      await storage.set(LAST_ORGANIZATION, session.organizationId)
+      await storage.set(NAME, JSON.stringify(session))
+    },
+    lastOrganization: async () => (await storage.get(LAST_ORGANIZATION)) ?? undefined,
     remove: () => storage.remove(NAME),
   }
 }

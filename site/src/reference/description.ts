@@ -1,7 +1,7 @@
 /** Types of the API description: OpenAPI 3.1 with the contract's extensions. */
 
 /** Label for additions to the protocol after December 2024. */
-export const LATER = 'since 2025'
+export const LATER = 'newer protocol'
 
 export interface ApiDescription {
   readonly info: { readonly version: string; readonly description: string }

@@ -225,7 +225,7 @@ describe.each(Object.keys(senders))('%s', (name) => {
     // Passkeys are looked up before the time is checked.
     expectRefusal(
       () => send({ now: () => kw.clock.now() - 7_200_000 }),
-      /browser|native/.test(name) ? 'PASSKEY_NOT_FOUND' : 'TIMESTAMP_TOO_OLD',
+      /browser|native/.test(name) ? 'PASSKEY_ASSERTION_INVALID' : 'TIMESTAMP_TOO_OLD',
     ))
 })
 

@@ -116,11 +116,9 @@ wire_enum! {
         StampSchemeMismatch = "STAMP_SCHEME_MISMATCH",
         /// No user of the organization, or of its parent, has this public key.
         ApiKeyNotFound = "API_KEY_NOT_FOUND",
-        /// No user of the organization, or of its parent, has this credential id.
-        PasskeyNotFound = "PASSKEY_NOT_FOUND",
-        /// The signature doesn’t cover these bytes: the body was changed or serialized again after stamping.
+        /// The signature doesn’t cover these bytes: the body was changed or serialized again after stamping. Unregistered keys get the same error.
         ApiKeySignatureInvalid = "API_KEY_SIGNATURE_INVALID",
-        /// The challenge, origin, user presence or signature of the assertion is wrong. The message names it.
+        /// The challenge, user presence, signature or origin of the assertion is wrong, in this order. The message names the first. A passkey that isn’t registered in the organization or its parent gets the same message as a wrong signature.
         PasskeyAssertionInvalid = "PASSKEY_ASSERTION_INVALID",
         /// The key’s lifetime has ended.
         ApiKeyExpired = "API_KEY_EXPIRED",
@@ -358,9 +356,8 @@ impl ErrorName {
             Self::StampMalformed => "Compare the stamp with the format on the stamps page.",
             Self::StampSchemeMismatch => "Use the scheme for the key’s curve.",
             Self::ApiKeyNotFound => "Check the organization id. Check that the key is registered and was not deleted.",
-            Self::PasskeyNotFound => "Check the organization id. Offer only passkeys of this organization.",
             Self::ApiKeySignatureInvalid => "Stamp the exact bytes that you send.",
-            Self::PasskeyAssertionInvalid => "Use the lower-case hex SHA-256 of the body as challenge, and an allowed origin.",
+            Self::PasskeyAssertionInvalid => "Use the lower-case hex SHA-256 of the body as challenge, and an allowed origin. Check the organization id. Offer only passkeys of this organization.",
             Self::ApiKeyExpired => "Sign in again, or register a new key.",
             Self::CredentialAmbiguous => "Send the id of the intended sub-organization.",
             Self::SessionInvalid => "Open a new session with `create_read_only_session`.",
@@ -376,7 +373,7 @@ impl ErrorName {
             Self::SubOrganizationOnly => "Send the id of the sub-organization.",
             Self::ResourceNotFound => "List the resources, and check the organization id.",
             Self::ActivityNotFound => "Check the activity id or fingerprint and the organization id.",
-            Self::SignerNotFound => "Copy the address exactly from the wallet account.",
+            Self::SignerNotFound => "Copy the address exactly from the wallet account, with its letter case. Another case is another address.",
             Self::WalletAccountNotFound => "List the accounts of the wallet and copy the address.",
             Self::UserNotFound => "List the users, and check the organization id.",
             Self::ContactNotFound => "Create the user first. A deployment that must not reveal accounts may report success instead.",

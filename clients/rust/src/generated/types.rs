@@ -510,9 +510,9 @@ wire_enum! {
         Email = "EMAIL",
         /// Phone number of one of its users, E.164.
         PhoneNumber = "PHONE_NUMBER",
-        /// WebAuthn credential id of one of its users.
+        /// WebAuthn credential id of one of its users, whose passkey has signed a successful request of the sub-organization.
         CredentialId = "CREDENTIAL_ID",
-        /// Public key of an API key of one of its users.
+        /// Public key of an API key of one of its users, which has signed a successful request of the sub-organization.
         PublicKey = "PUBLIC_KEY",
         /// Id token with the issuer, audience and subject of one of its users, which a token has proven.
         OidcToken = "OIDC_TOKEN",

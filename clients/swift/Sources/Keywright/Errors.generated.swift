@@ -118,11 +118,9 @@ extension KeywrightError.Name {
   public static let stampSchemeMismatch: Self = "STAMP_SCHEME_MISMATCH"
   /// No user of the organization, or of its parent, has this public key.
   public static let apiKeyNotFound: Self = "API_KEY_NOT_FOUND"
-  /// No user of the organization, or of its parent, has this credential id.
-  public static let passkeyNotFound: Self = "PASSKEY_NOT_FOUND"
-  /// The signature doesn’t cover these bytes: the body was changed or serialized again after stamping.
+  /// The signature doesn’t cover these bytes: the body was changed or serialized again after stamping. Unregistered keys get the same error.
   public static let apiKeySignatureInvalid: Self = "API_KEY_SIGNATURE_INVALID"
-  /// The challenge, origin, user presence or signature of the assertion is wrong. The message names it.
+  /// The challenge, user presence, signature or origin of the assertion is wrong, in this order. The message names the first. A passkey that isn’t registered in the organization or its parent gets the same message as a wrong signature.
   public static let passkeyAssertionInvalid: Self = "PASSKEY_ASSERTION_INVALID"
   /// The key’s lifetime has ended.
   public static let apiKeyExpired: Self = "API_KEY_EXPIRED"
@@ -357,9 +355,8 @@ let helpByName: [String: String] = [
   "STAMP_MALFORMED": "Compare the stamp with the format on the stamps page.",
   "STAMP_SCHEME_MISMATCH": "Use the scheme for the key’s curve.",
   "API_KEY_NOT_FOUND": "Check the organization id. Check that the key is registered and was not deleted.",
-  "PASSKEY_NOT_FOUND": "Check the organization id. Offer only passkeys of this organization.",
   "API_KEY_SIGNATURE_INVALID": "Stamp the exact bytes that you send.",
-  "PASSKEY_ASSERTION_INVALID": "Use the lower-case hex SHA-256 of the body as challenge, and an allowed origin.",
+  "PASSKEY_ASSERTION_INVALID": "Use the lower-case hex SHA-256 of the body as challenge, and an allowed origin. Check the organization id. Offer only passkeys of this organization.",
   "API_KEY_EXPIRED": "Sign in again, or register a new key.",
   "CREDENTIAL_AMBIGUOUS": "Send the id of the intended sub-organization.",
   "SESSION_INVALID": "Open a new session with `create_read_only_session`.",
@@ -375,7 +372,7 @@ let helpByName: [String: String] = [
   "SUB_ORGANIZATION_ONLY": "Send the id of the sub-organization.",
   "RESOURCE_NOT_FOUND": "List the resources, and check the organization id.",
   "ACTIVITY_NOT_FOUND": "Check the activity id or fingerprint and the organization id.",
-  "SIGNER_NOT_FOUND": "Copy the address exactly from the wallet account.",
+  "SIGNER_NOT_FOUND": "Copy the address exactly from the wallet account, with its letter case. Another case is another address.",
   "WALLET_ACCOUNT_NOT_FOUND": "List the accounts of the wallet and copy the address.",
   "USER_NOT_FOUND": "List the users, and check the organization id.",
   "CONTACT_NOT_FOUND": "Create the user first. A deployment that must not reveal accounts may report success instead.",

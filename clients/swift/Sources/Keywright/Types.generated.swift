@@ -507,9 +507,9 @@ public struct SubOrganizationFilter: OpenEnum {
   public static let email = Self(rawValue: "EMAIL")
   /// Phone number of one of its users, E.164.
   public static let phoneNumber = Self(rawValue: "PHONE_NUMBER")
-  /// WebAuthn credential id of one of its users.
+  /// WebAuthn credential id of one of its users, whose passkey has signed a successful request of the sub-organization.
   public static let credentialId = Self(rawValue: "CREDENTIAL_ID")
-  /// Public key of an API key of one of its users.
+  /// Public key of an API key of one of its users, which has signed a successful request of the sub-organization.
   public static let publicKey = Self(rawValue: "PUBLIC_KEY")
   /// Id token with the issuer, audience and subject of one of its users, which a token has proven.
   public static let oidcToken = Self(rawValue: "OIDC_TOKEN")

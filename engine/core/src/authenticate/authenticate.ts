@@ -1,9 +1,9 @@
 /** Finds the caller and the organization of a request (wire protocol §2.4). */
 import { ApiError, credentialTypeOf, isUuid } from '@keywright/contract'
-import { apiKeyCurves, curveOfScheme, verifyStamp } from '@keywright/keys'
+import { apiKeyCurves, curveOfScheme, type Stamp, stampSchemes, verifyStamp } from '@keywright/keys'
 import type { Caller, CallerCredential } from '../context.ts'
 import { CREDENTIALS, credentialLookup, expiryOf, findByCredential } from '../identity/credentials.ts'
-import { listByTerm } from '../identity/directory.ts'
+import { listByTerm, passkeyTerm, type Term } from '../identity/directory.ts'
 import type { Incoming } from '../parts.ts'
 import { RowAltered } from '../store/rowMacs.ts'
 import type { Lookup } from '../store/rows.ts'
@@ -57,21 +57,56 @@ async function byStamp(
     credentialLookup(proof.kind, credentialId),
     ...(setting.prefetch ?? []),
   ])
+  // Before the lookups, so that only the holder of a credential learns where it is registered.
+  await assertSound(proof, body.bytes, setting)
   const found =
     (await findIn(named, proof.kind, credentialId, setting)) ??
     (await findInParent(named, proof.kind, credentialId, setting)) ??
     // Only `whoami` may name the parent of the caller's organization.
-    (call.name === 'whoami' ? await findInChild(named, proof, body.bytes, setting) : undefined)
+    (call.name === 'whoami' ? await findInChild(named, proof, setting) : undefined)
   if (!found) {
     const { organizationId } = named
-    throw proof.kind === 'api-key'
-      ? new ApiError('API_KEY_NOT_FOUND', { publicKey: credentialId, organizationId })
-      : new ApiError('PASSKEY_NOT_FOUND', { credentialId, organizationId })
+    if (proof.kind === 'passkey') throw unverified(credentialId, named)
+    throw new ApiError('API_KEY_NOT_FOUND', { publicKey: credentialId, organizationId })
   }
-  const credential = await verifyProof(proof, body.bytes, found, setting)
+  const credential = await verifyProof(proof, named, found, setting)
   const isParentOfNamed = found.organization.organizationId === named.parentId
   return { target: isParentOfNamed ? named : found.organization, caller: { ...found, credential } }
 }
+
+/**
+ * Checks what needs no stored row: the signature of an API key, which names its public key; of a passkey, what was
+ * signed.
+ * @throws ApiError 401
+ */
+async function assertSound(proof: StampProof, body: Uint8Array, { once }: Setting): Promise<void> {
+  if (proof.kind === 'api-key') {
+    const { publicKey } = proof.stamp
+    if (await once.verifies(publicKey, () => verifyStamp(proof.stamp, body))) return
+    await assertSchemeOfKey(proof.stamp, body)
+    throw new ApiError('API_KEY_SIGNATURE_INVALID', { publicKey })
+  }
+  const { flawOf } = await import('./webauthn.ts')
+  const reason = await flawOf(proof.stamp, body)
+  if (reason !== undefined)
+    throw new ApiError('PASSKEY_ASSERTION_INVALID', { credentialId: proof.stamp.credentialId, reason })
+}
+
+/** @throws ApiError 401 if the stamp's key made the signature with a scheme of another curve */
+async function assertSchemeOfKey(stamp: Stamp, body: Uint8Array): Promise<void> {
+  for (const scheme of stampSchemes) {
+    const curve = curveOfScheme(scheme)
+    if (curve !== curveOfScheme(stamp.scheme) && (await verifyStamp({ ...stamp, scheme }, body)))
+      throw new ApiError('STAMP_SCHEME_MISMATCH', { scheme: stamp.scheme, curve })
+  }
+}
+
+/** The same error for an unknown passkey and for a signature by another key, because their ids aren't secret. */
+const unverified = (credentialId: string, { organizationId }: Pick<OrganizationRow, 'organizationId'>) =>
+  new ApiError('PASSKEY_ASSERTION_INVALID', {
+    credentialId,
+    reason: `the signature is by no passkey with this id in organization ${organizationId} or its parent`,
+  })
 
 /** @param prefetch lookups to read in the same call of the store */
 async function readOrganization(
@@ -130,46 +165,79 @@ async function findInParent(child: OrganizationRow, kind: StampKind, credentialI
   return parent && findIn(parent, kind, credentialId, setting)
 }
 
-/** Upper bound of sub-organizations whose passkeys are tried. */
-const MOST_CHILDREN = 10
-
-/**
- * Finds a credential that exists in exactly one sub-organization of the parent that `whoami` names. A passkey is also
- * found if only one of several verifies, because users can register the id of another user's passkey.
- */
+/** Finds a proven credential that exists in exactly one sub-organization of the parent that `whoami` names. */
 async function findInChild(
   parent: OrganizationRow,
   proof: StampProof,
-  body: Uint8Array,
   setting: Setting,
 ): Promise<Found | undefined> {
-  const { transaction, once } = setting
-  const { kind } = proof
-  const credentialId = idOf(proof)
-  const rows = await transaction.organization(parent.organizationId)
-  const term = kind === 'api-key' ? 'PUBLIC_KEY' : 'CREDENTIAL_ID'
-  const limit = kind === 'api-key' ? 2 : MOST_CHILDREN
-  const children: Found[] = []
-  for (const childId of await listByTerm(rows, term, credentialId, { limit })) {
-    const child = await rowOf(childId, transaction, [credentialLookup(kind, credentialId)])
-    const found = child && (await findIn(child, kind, credentialId, setting))
-    if (found) children.push(found)
-  }
+  const candidates =
+    proof.kind === 'api-key'
+      ? await findChildren(parent, proof, 'PUBLIC_KEY', proof.stamp.publicKey, setting)
+      : await findByPasskey(parent, proof, setting)
   const fitting: Found[] = []
-  for (const child of children) {
-    const isTried = proof.kind === 'passkey' && children.length > 1
-    const passkey = isTried && passkeyIn(child, credentialId)
-    if (!passkey || (await verifiesPasskey(proof.stamp, body, passkey, child, once))) fitting.push(child)
+  for (const child of candidates) {
+    const isFitting =
+      proof.kind === 'api-key' ||
+      (await verifiesPasskey(proof.stamp, passkeyIn(child, proof.stamp.credentialId), setting.once))
+    if (isFitting) fitting.push(child)
   }
   if (fitting.length > 1)
     throw new ApiError('CREDENTIAL_AMBIGUOUS', { organizationId: parent.organizationId })
-  // If none verifies, the first one explains why.
-  return fitting[0] ?? children[0]
+  return fitting[0]
+}
+
+/** Passkeys are found by id and key, because a stranger's authenticator can choose the id of another user's passkey. */
+async function findByPasskey(
+  parent: OrganizationRow,
+  proof: StampProof & { kind: 'passkey' },
+  setting: Setting,
+): Promise<Found[]> {
+  const { signersOf } = await import('./webauthn.ts')
+  const points = [...signersOf(proof.stamp), undefined]
+  const found = await Promise.all(
+    points.map((point) =>
+      findChildren(parent, proof, 'PASSKEY', passkeyTerm(proof.stamp.credentialId, point), setting),
+    ),
+  )
+  return found.flat()
+}
+
+/** Upper bound of sub-organizations whose credentials are tried. */
+const MOST_CHILDREN = 10
+
+async function findChildren(
+  parent: OrganizationRow,
+  proof: StampProof,
+  term: Term,
+  value: string,
+  setting: Setting,
+): Promise<Found[]> {
+  const { transaction } = setting
+  const credentialId = idOf(proof)
+  const rows = await transaction.organization(parent.organizationId)
+  const children: Found[] = []
+  for (const childId of await listByTerm(rows, term, value, { limit: MOST_CHILDREN })) {
+    const child = await rowOf(childId, transaction, [credentialLookup(proof.kind, credentialId)])
+    const found = child && (await findIn(child, proof.kind, credentialId, setting))
+    // Entries of the directory have no MAC, and rows do.
+    if (found && !isClaimed(found.user, proof)) children.push(found)
+  }
+  return children
+}
+
+/** Whether the credential's holder hasn't yet stamped a request of its organization. */
+function isClaimed({ apiKeys, authenticators }: UserRow, proof: StampProof): boolean {
+  const credential =
+    proof.kind === 'api-key'
+      ? apiKeys.find(({ publicKey }) => publicKey === proof.stamp.publicKey)
+      : authenticators.find(({ credentialId }) => credentialId === proof.stamp.credentialId)
+  return credential?.isClaimed ?? false
 }
 
 async function verifyProof(
   proof: StampProof,
-  body: Uint8Array,
+  named: OrganizationRow,
   { user, organization }: Found,
   { now, once }: Setting,
 ): Promise<CallerCredential> {
@@ -178,21 +246,19 @@ async function verifyProof(
     const key = user.apiKeys.find((candidate) => candidate.publicKey === publicKey)
     if (!key) throw new RowAltered(organization.organizationId, CREDENTIALS['api-key'], publicKey)
     assertFits(key, curveOfScheme(scheme), scheme)
-    if (!(await once.verifies(publicKey, () => verifyStamp(proof.stamp, body))))
-      throw new ApiError('API_KEY_SIGNATURE_INVALID', { publicKey })
     assertLive(key, now)
-    return { type: key.credentialType, publicKey, signature, scheme }
+    return { type: key.credentialType, publicKey, signature, scheme, ...claimOf(key) }
   }
   const { credentialId } = proof.stamp
   const passkey = passkeyIn({ user, organization }, credentialId)
-  if (!(await verifiesPasskey(proof.stamp, body, passkey, { organization }, once))) {
-    throw new ApiError('PASSKEY_ASSERTION_INVALID', {
-      credentialId,
-      reason: 'it does not match this body and passkey',
-    })
-  }
+  if (!(await verifiesPasskey(proof.stamp, passkey, once))) throw unverified(credentialId, named)
+  const { originFlawOf } = await import('./webauthn.ts')
+  const reason = originFlawOf(proof.stamp, organization.features['FEATURE_NAME_WEBAUTHN_ORIGINS'])
+  if (reason !== undefined) throw new ApiError('PASSKEY_ASSERTION_INVALID', { credentialId, reason })
   return passkeyCredential(passkey, proof.text)
 }
+
+const claimOf = ({ isClaimed }: { readonly isClaimed?: true }) => (isClaimed ? { isClaimed } : {})
 
 function passkeyIn({ user, organization }: Found, credentialId: string): AuthenticatorRow {
   const passkey = user.authenticators.find((candidate) => candidate.credentialId === credentialId)
@@ -202,14 +268,11 @@ function passkeyIn({ user, organization }: Found, credentialId: string): Authent
 
 async function verifiesPasskey(
   stamp: WebAuthnStamp,
-  body: Uint8Array,
   { publicKey }: AuthenticatorRow,
-  { organization }: Pick<Found, 'organization'>,
   once: Once,
 ): Promise<boolean> {
-  const origin = organization.features['FEATURE_NAME_WEBAUTHN_ORIGINS'] || undefined
   const { verifyWebAuthnStamp } = await import('./webauthn.ts')
-  return once.verifies(`${publicKey} ${origin}`, () => verifyWebAuthnStamp(stamp, body, publicKey, origin))
+  return once.verifies(publicKey, () => verifyWebAuthnStamp(stamp, publicKey))
 }
 
 /** @throws ApiError 401 if the key that stamped the request has expired since it was verified */
@@ -232,6 +295,7 @@ function passkeyCredential(passkey: AuthenticatorRow, stamp: string): CallerCred
     publicKey: passkey.publicKey,
     signature: stamp,
     scheme: 'WEBAUTHN',
+    ...claimOf(passkey),
   }
 }
 

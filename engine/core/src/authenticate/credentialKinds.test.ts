@@ -20,6 +20,7 @@ import { createWorld, newCode, newVerificationToken, type World } from '../../te
 import {
   ALICE,
   addSubOrganization,
+  apiKeyStamper,
   createTargetKey,
   type Passkey,
   type SubOrganization,
@@ -86,6 +87,7 @@ async function everyKind(): Promise<Credential[]> {
     userId,
     apiKeys: [{ apiKeyName: 'expired', publicKey: expired.publicKey, expirationSeconds: '1' }],
   })
+  await engine.client(sub.organizationId, apiKeyStamper(expired)).query('whoami')
   engine.clock.advance({ seconds: 2 })
   addKey('expired API key', expired.privateKey, { refused: [401, 'API_KEY_EXPIRED'] })
 

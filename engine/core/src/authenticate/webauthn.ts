@@ -11,9 +11,11 @@ import {
   parseBase64url,
   parseJsonObject,
   parseUtf8,
+  recoverP256PublicKeys,
   sha256,
   sha256Hex,
   toBase64url,
+  toHex,
   toUtf8,
 } from '@keywright/keys'
 import { type WebAuthnStamp, withoutPadding } from './webauthnStamp.ts'
@@ -22,35 +24,56 @@ import { type WebAuthnStamp, withoutPadding } from './webauthnStamp.ts'
 const loadHelpers = () => import('@simplewebauthn/server/helpers')
 
 /**
- * Whether the assertion signs `body` with the passkey.
- * @param publicKey base64url of the COSE key stored at registration
- * @param origin the only origin allowed, or undefined for any
+ * What is wrong with an assertion apart from signature and origin, or undefined. Needs no passkey.
+ * @param body the bytes that it must sign
  */
-export async function verifyWebAuthnStamp(
-  stamp: WebAuthnStamp,
-  body: Uint8Array,
-  publicKey: string,
-  origin: string | undefined,
-): Promise<boolean> {
-  const { parseAuthenticatorData, verifySignature } = await loadHelpers()
+export async function flawOf(stamp: WebAuthnStamp, body: Uint8Array): Promise<string | undefined> {
+  const { parseAuthenticatorData } = await loadHelpers()
   try {
-    const clientData = readClientData(stamp.clientDataJson)
-    const authenticatorData = parseBase64url(stamp.authenticatorData, 'authenticator data')
-    const { flags } = parseAuthenticatorData(asBuffer(authenticatorData))
-    if (clientData.type !== 'webauthn.get') return false
-    if (clientData.challenge !== challengeOf(body)) return false
-    if (origin !== undefined && clientData.origin !== origin) return false
-    if (!flags.up) return false
-    const clientDataHash = sha256(parseBase64url(stamp.clientDataJson, 'client data'))
-    const signed = new Uint8Array([...authenticatorData, ...clientDataHash])
+    const { type, challenge } = readClientData(stamp.clientDataJson)
+    if (type !== 'webauthn.get') return 'its client data is not of type `webauthn.get`'
+    if (challenge !== challengeOf(body)) return 'the challenge is not the SHA-256 of this body in hex'
+    const data = parseBase64url(stamp.authenticatorData, 'authenticator data')
+    return parseAuthenticatorData(asBuffer(data)).flags.up ? undefined : 'user presence is missing'
+  } catch {
+    return 'its client data or authenticator data cannot be read'
+  }
+}
+
+/** Why an assertion's origin isn't allowed, or undefined. @param origin the only one allowed; absent or empty for any */
+export function originFlawOf(stamp: WebAuthnStamp, origin: string | undefined): string | undefined {
+  const seen = readClientData(stamp.clientDataJson)['origin']
+  if (!origin || seen === origin) return undefined
+  return `the origin ${String(seen).slice(0, 200)} is not ${origin}`
+}
+
+/**
+ * Whether the assertion's signature is by this passkey. `flawOf` checks what was signed.
+ * @param publicKey base64url of the COSE key stored at registration
+ */
+export async function verifyWebAuthnStamp(stamp: WebAuthnStamp, publicKey: string): Promise<boolean> {
+  const { verifySignature } = await loadHelpers()
+  try {
     return await verifySignature({
       signature: asBuffer(parseBase64url(stamp.signature, 'signature')),
-      data: signed,
+      data: asBuffer(signedBy(stamp)),
       credentialPublicKey: asBuffer(parseBase64url(publicKey, 'public key')),
     })
   } catch {
     return false
   }
+}
+
+/** The P-256 keys that may have made the assertion's signature, as compressed points in hex; none for other keys. */
+export function signersOf(stamp: WebAuthnStamp): string[] {
+  const signature = parseBase64url(stamp.signature, 'signature')
+  return recoverP256PublicKeys(signature, signedBy(stamp)).map(toHex)
+}
+
+/** WebAuthn §6.3.3: authenticator data ‖ SHA-256 of the client data. */
+function signedBy({ authenticatorData, clientDataJson }: WebAuthnStamp): Uint8Array {
+  const clientDataHash = sha256(parseBase64url(clientDataJson, 'client data'))
+  return new Uint8Array([...parseBase64url(authenticatorData, 'authenticator data'), ...clientDataHash])
 }
 
 /** Client data as the browser wrote it (WebAuthn §5.8.1). @throws KeysError */

@@ -3,17 +3,23 @@
  * them. Entries are lookups in the parent, and each is written only by the sub-organization it describes.
  */
 
+import { toHex } from '@keywright/keys'
 import type { Partition, ReadRows } from '../store/rows.ts'
 import type { Range } from '../store/store.ts'
 import type { OrganizationRow, UserRow } from '../store/tables.ts'
+import { readCosePoint } from './coseKey.ts'
 
-/** Like `filterType` of list_suborgs; for list_verified_suborgs also verified contacts, and having any. */
+/**
+ * Like `filterType` of list_suborgs; for list_verified_suborgs also verified contacts, and having any; for whoami also
+ * passkeys by id and key.
+ */
 export type Term =
   | 'NAME'
   | 'USERNAME'
   | 'EMAIL'
   | 'PHONE_NUMBER'
   | 'CREDENTIAL_ID'
+  | 'PASSKEY'
   | 'PUBLIC_KEY'
   | 'OIDC_TOKEN'
   | 'VERIFIED_EMAIL'
@@ -127,12 +133,29 @@ function* termsOf(user: UserRow): Iterable<string> {
     else continue
     yield lookupOf('VERIFIED', '')
   }
-  for (const { publicKey } of user.apiKeys) yield lookupOf('PUBLIC_KEY', publicKey)
-  for (const { credentialId } of user.authenticators) yield lookupOf('CREDENTIAL_ID', credentialId)
-  for (const provider of user.oauthProviders) {
-    // Users can register claims of any person in their own organization.
-    if (!provider.isClaimed) yield lookupOf('OIDC_TOKEN', oidcTerm(provider))
+  // Users can register keys, passkey ids and claims of any person in their own organization.
+  for (const { publicKey } of user.apiKeys.filter(isProven)) yield lookupOf('PUBLIC_KEY', publicKey)
+  for (const passkey of user.authenticators.filter(isProven)) {
+    yield lookupOf('CREDENTIAL_ID', passkey.credentialId)
+    yield lookupOf('PASSKEY', passkeyTerm(passkey.credentialId, pointOf(passkey.publicKey)))
   }
+  for (const provider of user.oauthProviders.filter(isProven))
+    yield lookupOf('OIDC_TOKEN', oidcTerm(provider))
+}
+
+const isProven = ({ isClaimed }: { readonly isClaimed?: true }): boolean => !isClaimed
+
+/**
+ * The lookup key of a passkey with its public key, because authenticators choose their ids.
+ * @param point compressed point in hex, or undefined for a key of another kind than ES256
+ */
+export function passkeyTerm(credentialId: string, point: string | undefined): string {
+  return `${credentialId} ${point ?? 'other'}`
+}
+
+function pointOf(coseKey: string): string | undefined {
+  const point = readCosePoint(coseKey)
+  return point && toHex(point)
 }
 
 const UUID_LENGTH = 36

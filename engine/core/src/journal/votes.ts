@@ -117,8 +117,9 @@ async function isByPasskey(
 ): Promise<boolean> {
   if (scheme !== 'WEBAUTHN') return false
   const { parseWebAuthnStamp } = await import('../authenticate/webauthnStamp.ts')
-  const { verifyWebAuthnStamp } = await import('../authenticate/webauthn.ts')
-  return verifyWebAuthnStamp(parseWebAuthnStamp(signature), body, publicKey, undefined)
+  const { flawOf, verifyWebAuthnStamp } = await import('../authenticate/webauthn.ts')
+  const stamp = parseWebAuthnStamp(signature)
+  return (await flawOf(stamp, body)) === undefined && verifyWebAuthnStamp(stamp, publicKey)
 }
 
 /** The body of an activity is a vote for it; any other vote names its fingerprint. */

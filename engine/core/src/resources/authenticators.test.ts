@@ -97,7 +97,7 @@ describe('authenticators', () => {
     ])
     expect(await remove([authenticatorIds[0]!])).toEqual({ authenticatorIds: [authenticatorIds[0]] })
     const byPasskey = engine.client(setting.organizationId, passkeyStamper(passkey))
-    await expect(byPasskey.query('whoami')).rejects.toMatchObject({ errorCode: 'PASSKEY_NOT_FOUND' })
+    await expect(byPasskey.query('whoami')).rejects.toMatchObject({ errorCode: 'PASSKEY_ASSERTION_INVALID' })
     const { authenticators } = await setting.root.query('get_authenticators', { userId: setting.rootUserId })
     expect(authenticators.map((one) => one.authenticatorId)).toEqual([authenticatorIds[1]])
   })

@@ -1,5 +1,5 @@
 import { oidcNonceOf, toBase64url, toUtf8 } from '@keywright/keys'
-import { SignJWT } from 'jose'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   addSubOrganization,
@@ -176,6 +176,54 @@ describe('oauth', () => {
       ])
     },
   )
+
+  it.each([
+    ['exp', -59],
+    ['nbf', 59],
+    ['iat', 59],
+  ])('accepts a token whose %s is %i seconds from now, because clocks differ', async (claim, offset) => {
+    expect(await signIn({ [claim]: seconds() + offset })).toHaveProperty('userId')
+  })
+
+  it.each([
+    ['exp', -61, 'it has expired'],
+    ['nbf', 62, 'it is not valid yet'],
+    ['iat', 62, 'it was issued in the future'],
+  ])('rejects a token whose %s is %i seconds from now: %s', async (claim, offset, reason) => {
+    await expect(signIn({ [claim]: seconds() + offset })).rejects.toThrow(reason)
+  })
+
+  it('says which part of a token is wrong', async () => {
+    const pairs = await Promise.all([1, 2].map(() => generateKeyPair('ES256', { extractable: true })))
+    const keys = await Promise.all(
+      pairs.map(async ({ publicKey }, i) => ({
+        ...(await exportJWK(publicKey)),
+        alg: 'ES256',
+        kid: `k${i}`,
+      })),
+    )
+    answer = async (url) => (url.endsWith('/keys') ? Response.json({ keys }) : documents(url))
+    const sign = (header: object, claims: object = {}) =>
+      new SignJWT({ aud: 'app', sub: 'alice', iss: issuer.url, exp: seconds() + 600, ...claims })
+        .setProtectedHeader({ alg: 'ES256', ...header })
+        .sign(pairs[0]!.privateKey)
+    const cases: [Promise<string>, string][] = [
+      [sign({ kid: 'k7' }), 'publishes no ES256 key `k7`'],
+      [sign({}), 'has no `kid`, and its issuer publishes several keys'],
+      [sign({ kid: 'k1' }), 'its signature does not verify'],
+      [sign({ kid: 'k0', typ: 'at+jwt' }), 'its type `at+jwt` is not that of an ID token'],
+      [sign({ kid: 'k0' }, { exp: undefined }), 'it lacks `exp`'],
+      [sign({ kid: 'k0' }, { nbf: 'soon' }), 'its `nbf` is not a number'],
+      [sign({ kid: 'k0', typ: 'JWT' }), 'its nonce is for another key'],
+    ]
+    for (const [token, reason] of cases) {
+      await expect(signIn({}, { oidcToken: await token })).rejects.toThrow(reason)
+    }
+  })
+
+  it('names the audience that no user is registered with', async () => {
+    await expect(signIn({ aud: 'another-app' })).rejects.toThrow('`another-app`')
+  })
 
   it('hashes the text of the key, as in the example of the protocol', () => {
     const key =

@@ -71,6 +71,7 @@ describe('sub-organizations', () => {
       [passkey, subOrganizationId],
       [other.passkey, other.subOrganizationId],
     ] as const) {
+      await engine.client(organizationId, passkeyStamper(stamping)).query('whoami')
       const byParent = engine.client(setting.organizationId, passkeyStamper(stamping))
       expect(await byParent.query('whoami')).toMatchObject({ organizationId })
     }
@@ -79,14 +80,17 @@ describe('sub-organizations', () => {
   })
 
   it('answers whoami for the parent id, unless the credential is ambiguous', async () => {
-    const { subOrganizationId, passkey } = await subOrganization()
+    const { subOrganizationId, passkey, client } = await subOrganization()
+    await client.query('whoami')
     const byParent = engine.client(setting.organizationId, passkeyStamper(passkey))
     expect(await byParent.query('whoami')).toMatchObject({ organizationId: subOrganizationId })
-    await expect(byParent.query('list_wallets')).rejects.toMatchObject({ errorCode: 'PASSKEY_NOT_FOUND' })
+    await expect(byParent.query('list_wallets')).rejects.toMatchObject({
+      errorCode: 'PASSKEY_ASSERTION_INVALID',
+    })
 
     const shared = engine.apiKey()
     for (const subOrganizationName of ['one', 'two']) {
-      await setting.root.run('ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V4', {
+      const made = await setting.root.run('ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V4', {
         subOrganizationName,
         rootUsers: [
           {
@@ -97,6 +101,7 @@ describe('sub-organizations', () => {
         ],
         rootQuorumThreshold: 1,
       })
+      await engine.client(made.subOrganizationId, apiKeyStamper(shared)).query('whoami')
     }
     const ambiguous = engine.client(setting.organizationId, apiKeyStamper(shared))
     await expect(ambiguous.query('whoami')).rejects.toMatchObject({
@@ -107,7 +112,11 @@ describe('sub-organizations', () => {
 
   it('lists sub-organizations by every filter, page by page', async () => {
     const made = []
-    for (const name of ['ann', 'ben', 'cyd']) made.push(await subOrganization(name))
+    for (const name of ['ann', 'ben', 'cyd']) {
+      const sub = await subOrganization(name)
+      await sub.client.query('whoami')
+      made.push(sub)
+    }
     const { root } = setting
     const ids = async (filters?: Parameters<typeof root.query<'list_suborgs'>>[1]) =>
       (await root.query('list_suborgs', filters)).organizationIds

@@ -47,6 +47,10 @@ export interface ApiKeyRow {
   readonly updatedAt: number
   /** Decimal seconds, as posted; absent for a long-lived key. */
   readonly expirationSeconds?: string
+  /** No request that it stamped for this organization has succeeded yet, so searches ignore it. */
+  readonly isClaimed?: true
+  /** When the key is proven, it ends the user's other keys of its type. */
+  readonly endsOthers?: true
   /** For a session: the credential of the sign-in, then the sessions in between. */
   readonly openedBy?: readonly OpenerRow[]
 }
@@ -71,6 +75,8 @@ export interface AuthenticatorRow {
   readonly attestationType: string
   readonly aaguid: string
   readonly model: string
+  /** As for an API key. */
+  readonly isClaimed?: true
   readonly createdAt: number
   readonly updatedAt: number
 }

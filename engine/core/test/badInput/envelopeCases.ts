@@ -65,7 +65,7 @@ export function* organizationCases(body: JsonObject, strangerId: string): Iterab
     yield make('wrong encoding', id, ['ORGANIZATION_ID_MALFORMED'])
   }
   yield make('unknown id', UNKNOWN, ['ORGANIZATION_NOT_FOUND'])
-  yield make('key of another organization', strangerId, ['API_KEY_NOT_FOUND', 'PASSKEY_NOT_FOUND'])
+  yield make('key of another organization', strangerId, ['API_KEY_NOT_FOUND', 'PASSKEY_ASSERTION_INVALID'])
 }
 
 /** Texts that are not a JSON object, or exceed a limit. @param limit of the call's body, in bytes */

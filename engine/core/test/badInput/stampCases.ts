@@ -152,7 +152,10 @@ export function stampCases(stampers: Stampers, text: string, isSubmit: boolean):
     alteredPasskey({ signature: 'AAAA' }),
     make('altered request', 'PASSKEY_ASSERTION_INVALID', ['X-Stamp-WebAuthn', stampers.passkey.stamp(other)]),
     make('unknown key', 'API_KEY_NOT_FOUND', ['X-Stamp', toStampHeader(stampBy(stampers.unknownKey))]),
-    make('unknown key', 'PASSKEY_NOT_FOUND', ['X-Stamp-WebAuthn', stampers.unknownPasskey.stamp(body)]),
+    make('unknown key', 'PASSKEY_ASSERTION_INVALID', [
+      'X-Stamp-WebAuthn',
+      stampers.unknownPasskey.stamp(body),
+    ]),
     make('key of another organization', 'API_KEY_NOT_FOUND', [
       'X-Stamp',
       toStampHeader(stampBy(stampers.strangerKey)),

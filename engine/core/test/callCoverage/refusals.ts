@@ -101,8 +101,6 @@ export const refusals: Readonly<Record<EngineErrorCode, Refusal>> = {
     return whoamiBy(world, { 'X-Stamp': header })
   },
   API_KEY_NOT_FOUND: ({ stranger, organizationId }) => stranger.about(organizationId).query('whoami'),
-  PASSKEY_NOT_FOUND: (world) =>
-    whoamiBy(world, { 'X-Stamp-WebAuthn': world.engine.passkey().stamp(toUtf8(whoamiText(world))) }),
   API_KEY_SIGNATURE_INVALID: (world) => {
     const stamp = createStamp(
       'SIGNATURE_SCHEME_TK_API_P256',
@@ -129,7 +127,10 @@ export const refusals: Readonly<Record<EngineErrorCode, Refusal>> = {
     const { engine, organizationId } = world
     const key = engine.apiKey()
     const apiKeys = [{ apiKeyName: 'shared', publicKey: key.publicKey, curveType: 'API_KEY_CURVE_P256' }]
-    for (let n = 0; n < 2; n++) await newSubOrganization(world, { alice: { apiKeys } })
+    for (let n = 0; n < 2; n++) {
+      const { organizationId: each } = await newSubOrganization(world, { alice: { apiKeys } })
+      await engine.client(each, apiKeyStamper(key)).query('whoami')
+    }
     return engine.client(organizationId, apiKeyStamper(key)).query('whoami')
   },
   SESSION_INVALID: (world) => whoamiBy(world, { 'X-Session': 'forged' }),

@@ -3,6 +3,7 @@
 import { concat, parseHex, parseJsonObject } from '../encoding.ts'
 import { isKeysError, KeysError } from '../errors.ts'
 import { keccak256 } from '../hash.ts'
+import { parseExactJson } from '../json.ts'
 import { isAddress } from './ethereumAddress.ts'
 import { encodeRlp, fromInteger } from './rlp.ts'
 
@@ -20,7 +21,7 @@ export interface Authorization {
  */
 export function parseAuthorization(payload: string): Authorization {
   try {
-    const members = parseJsonObject(payload, 'payload')
+    const members = parseJsonObject(payload, 'payload', parseExactJson)
     return {
       address: readAddress(members['address']),
       chainId: readInteger(members['chainId'], 'chainId', 256),
@@ -46,10 +47,11 @@ function readAddress(value: unknown): Uint8Array {
 
 function readInteger(value: unknown, name: string, bits: number): bigint {
   const text = typeof value === 'string' && /^(0x[0-9a-fA-F]{1,64}|[0-9]{1,78})$/.test(value)
-  if (!text && !(Number.isSafeInteger(value) && (value as number) >= 0)) {
+  if (!text && !Number.isSafeInteger(value) && typeof value !== 'bigint') {
     throw malformed(`\`${name}\` is not a whole number`)
   }
-  const number = BigInt(value as string | number)
+  const number = BigInt(value as string | number | bigint)
+  if (number < 0n) throw malformed(`\`${name}\` is negative`)
   if (number >= 1n << BigInt(bits)) throw malformed(`\`${name}\` has more than ${bits} bits`)
   return number
 }

@@ -192,8 +192,9 @@ function readFixedBytes(value: unknown, length: number, place: string): Uint8Arr
 /** A JSON number, a decimal text or a 0x-hexadecimal text, because clients use all three. */
 function readInteger(value: unknown, bits: number, signed: boolean, place: string): bigint {
   const text = typeof value === 'string' && /^(-?[0-9]{1,78}|0x[0-9a-fA-F]{1,64})$/.test(value)
-  if (!text && !Number.isSafeInteger(value)) throw new TypedDataMismatch(`\`${place}\` is not a whole number`)
-  const integer = BigInt(value as string | number)
+  if (!text && !Number.isSafeInteger(value) && typeof value !== 'bigint')
+    throw new TypedDataMismatch(`\`${place}\` is not a whole number`)
+  const integer = BigInt(value as string | number | bigint)
   const fits = integer === (signed ? BigInt.asIntN(bits, integer) : BigInt.asUintN(bits, integer))
   if (!fits) throw new TypedDataMismatch(`\`${place}\` does not fit ${signed ? 'int' : 'uint'}${bits}`)
   return integer

@@ -1,7 +1,8 @@
 /** EIP-712 typed data as payloads: the JSON that wallets know as `eth_signTypedData_v4`. */
 
-import { parseJsonObject } from '../encoding.ts'
+import { hasLoneSurrogate, parseJsonObject } from '../encoding.ts'
 import { KeysError } from '../errors.ts'
+import { parseExactJson } from '../json.ts'
 import { finishSteps } from '../steps.ts'
 import { hashTypedData, type TypedData, type TypedDataField, TypedDataMismatch } from './hashTypedData.ts'
 
@@ -11,7 +12,9 @@ import { hashTypedData, type TypedData, type TypedDataField, TypedDataMismatch }
  */
 export function parseTypedData(payload: string): TypedData {
   return orMalformed(() => {
-    const { types, primaryType, domain, message } = readObject(payload)
+    const { types, primaryType, domain, message: given } = readObject(payload)
+    // EIP-712 of the domain itself has no message, and libraries leave it out.
+    const message = given ?? (primaryType === 'EIP712Domain' ? {} : undefined)
     if (typeof primaryType !== 'string') throw new TypedDataMismatch('`primaryType` is not a text')
     if (!isObject(domain)) throw new TypedDataMismatch('`domain` is not an object')
     if (!isObject(message)) throw new TypedDataMismatch('`message` is not an object')
@@ -55,16 +58,14 @@ function readTypes(types: unknown): Record<string, TypedDataField[]> {
   if (!isObject(types)) throw new TypedDataMismatch('`types` is not an object')
   let fields = 0
   for (const [name, members] of Object.entries(types)) {
-    if (!identifier.test(name)) throw new TypedDataMismatch('a type name is not an identifier')
+    assertUnambiguous(name, TYPE_DELIMITER, 'type name')
     // A struct with the name of a basic type would have different hashes in different implementations.
     if (basicType.test(name))
       throw new TypedDataMismatch(`\`${name}\` is a basic type and cannot be a struct`)
     if (!Array.isArray(members)) throw new TypedDataMismatch(`type \`${name}\` is not a list of members`)
     fields += members.length
     if (fields > MAX_FIELDS) throw new TypedDataMismatch(`the types have more than ${MAX_FIELDS} members`)
-    if (!members.every(isField)) {
-      throw new TypedDataMismatch(`a member of type \`${name}\` lacks \`name\` or \`type\``)
-    }
+    for (const member of members) assertField(member, name)
     if (new Set(members.map((field: TypedDataField) => field.name)).size < members.length) {
       throw new TypedDataMismatch(`type \`${name}\` names a member twice`)
     }
@@ -72,19 +73,42 @@ function readTypes(types: unknown): Record<string, TypedDataField[]> {
   return types as Record<string, TypedDataField[]>
 }
 
-const basicType = /^(u?int[0-9]*|bytes[0-9]*|string|bool|address|function)$/
-const identifier = /^[A-Za-z_$][A-Za-z0-9_$]{0,127}$/
+const basicType = /^(u?int[0-9]*|bytes[0-9]*|string|bool|address)$/
 
-const isField = (field: unknown): field is TypedDataField =>
-  isObject(field) &&
-  typeof field['name'] === 'string' &&
-  identifier.test(field['name']) &&
-  typeof field['type'] === 'string' &&
-  field['type'].length <= 256
+/**
+ * EIP-712 joins names to `Name(type member,…)…`, so two lists of types could have one text if names contained these.
+ * Other characters, such as a colon, are in use.
+ */
+const TYPE_DELIMITER = /[(),[\]\s]/
+const MEMBER_DELIMITER = /[(),]/
+const MAX_NAME = 256
+
+function assertUnambiguous(name: string, delimiter: RegExp, what: string): void {
+  const shown = `${what} \`${name.slice(0, 100)}\``
+  const found = delimiter.exec(name)?.[0]
+  if (found) throw new TypedDataMismatch(`${shown} contains \`${found}\`, which separates names`)
+  if (name.length > MAX_NAME) throw new TypedDataMismatch(`${shown} has more than ${MAX_NAME} characters`)
+  if (hasLoneSurrogate(name)) throw new TypedDataMismatch(`${what} has half of a surrogate pair`)
+}
+
+function assertField(field: unknown, type: string): void {
+  const place = `a member of type \`${type}\``
+  if (!isObject(field)) throw new TypedDataMismatch(`${place} is not an object`)
+  for (const member of ['name', 'type'] as const) {
+    if (typeof field[member] === 'string') continue
+    throw new TypedDataMismatch(
+      `${place} ${field[member] === undefined ? 'lacks' : 'has no text as'} \`${member}\``,
+    )
+  }
+  const { name, type: own } = field as unknown as TypedDataField
+  assertUnambiguous(name, MEMBER_DELIMITER, `in type \`${type}\`, member name`)
+  if (own.length > MAX_NAME)
+    throw new TypedDataMismatch(`${place} has a type of more than ${MAX_NAME} characters`)
+}
 
 function readObject(payload: string): Record<string, unknown> {
   try {
-    return parseJsonObject(payload, 'payload')
+    return parseJsonObject(payload, 'payload', parseExactJson)
   } catch {
     throw new TypedDataMismatch('it is not a JSON object')
   }

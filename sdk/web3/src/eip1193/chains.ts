@@ -1,7 +1,7 @@
 /** Chains that an app can use, with the endpoints for its reads and broadcasts. */
 import { KeywrightError } from '@keywright/client'
 import { type Hex, isHex, numberToHex } from 'viem'
-import type { Request1193 } from './parameters.ts'
+import { isObject, type Members, malformed } from './parameters.ts'
 import { ProviderRpcError } from './providerRpcError.ts'
 
 /** The part of EIP-3085 that we use. */
@@ -13,11 +13,11 @@ export interface ProviderChain {
 }
 
 export class Chains {
-  readonly #byId = new Map<number, ProviderChain>()
+  readonly #byId = new Map<bigint, ProviderChain>()
   readonly #fetch: typeof fetch | undefined
   #lastRequest = 0
   /** The chain of requests that name none. */
-  active: number
+  active: bigint
 
   /** @param given the first one is active initially @throws KeywrightError `CONFIG_INVALID` */
   constructor(given: readonly ProviderChain[], send: typeof fetch | undefined) {
@@ -33,41 +33,69 @@ export class Chains {
     this.active = first
   }
 
-  has(id: number): boolean {
+  has(id: bigint): boolean {
     return this.#byId.has(id)
   }
 
   /** Keeps a known chain, because an app must not redirect its reads. */
-  add(id: number, chain: ProviderChain): void {
+  add(id: bigint, chain: ProviderChain): void {
     if (!this.has(id)) this.#byId.set(id, chain)
   }
 
   /** Sends a request to the endpoint of a chain. */
-  async forward(request: Request1193, chain = this.active): Promise<unknown> {
+  async forward(method: string, params: readonly unknown[], chain = this.active): Promise<unknown> {
     const url = this.#byId.get(chain)?.rpcUrls?.[0]
     const name = `chain ${numberToHex(chain)}`
-    if (!url) throw new ProviderRpcError(4901, `${name} has no RPC URL for ${request.method}`)
-    this.#lastRequest += 1
-    const body = JSON.stringify({ jsonrpc: '2.0', id: this.#lastRequest, params: [], ...request })
+    if (!url) throw new ProviderRpcError(4901, `${name} has no RPC URL for ${method}`)
+    const body = this.#write(method, params)
     const headers = { 'content-type': 'application/json' }
-    let answer: { result?: unknown; error?: { code: number; message: string } } | null
+    let answer: { result?: unknown; error?: { code: number; message: string; data?: unknown } } | null
     try {
       answer = await (await (this.#fetch ?? fetch)(url, { method: 'POST', headers, body })).json()
     } catch (cause) {
-      const message = `the RPC endpoint of ${name} did not respond to ${request.method}`
+      const message = `the RPC endpoint of ${name} did not respond to ${method}`
       throw new ProviderRpcError(4901, message, cause)
     }
     if (answer?.error) throw new ProviderRpcError(answer.error.code, answer.error.message, answer.error)
     if (answer?.result !== undefined) return answer.result
-    const message = `the RPC endpoint of ${name} returned no result for ${request.method}`
+    const message = `the RPC endpoint of ${name} returned no result for ${method}`
     throw new ProviderRpcError(4901, message, answer)
+  }
+
+  #write(method: string, params: readonly unknown[]): string {
+    this.#lastRequest += 1
+    try {
+      return JSON.stringify({ jsonrpc: '2.0', id: this.#lastRequest, method, params })
+    } catch (cause) {
+      throw malformed(`the params of ${method} are not JSON: write integers as hexadecimal`, cause)
+    }
   }
 }
 
-export function readChainId(value: unknown): number | undefined {
-  const id = isHex(value) ? Number(value) : 0
-  return Number.isSafeInteger(id) && id > 0 ? id : undefined
+export function readChainId(value: unknown): bigint | undefined {
+  if (!isHex(value) || value === '0x') return undefined
+  const id = BigInt(value)
+  return id > 0n ? id : undefined
 }
+
+/** EIP-3085. @throws ProviderRpcError -32602 */
+export function readChain(members: Members): { readonly id: bigint; readonly chain: ProviderChain } {
+  const { chainId, rpcUrls = [], chainName, nativeCurrency } = members
+  const id = readChainId(chainId)
+  if (id === undefined) throw malformed(`\`chainId\` is not a hexadecimal number: ${chainId}`)
+  if (!Array.isArray(rpcUrls) || !rpcUrls.every(isEndpoint)) {
+    throw malformed('`rpcUrls` is not a list of https URLs')
+  }
+  if (chainName !== undefined && typeof chainName !== 'string') throw malformed('`chainName` is not a string')
+  if (nativeCurrency !== undefined && !isObject(nativeCurrency)) {
+    throw malformed('`nativeCurrency` is not an object')
+  }
+  return { id, chain: { chainId: numberToHex(id), rpcUrls } }
+}
+
+/** EIP-3085: wallets reject URLs that aren't encrypted. A local node is an exception. */
+const isEndpoint = (url: unknown): boolean =>
+  typeof url === 'string' && /^(https:\/\/[^/]|http:\/\/(localhost|127\.0\.0\.1|\[::1\])([:/]|$))/i.test(url)
 
 const invalid = (message: string) =>
   new KeywrightError('CONFIG_INVALID', message, {

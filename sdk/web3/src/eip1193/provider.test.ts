@@ -136,7 +136,7 @@ describe('while the user is asked', () => {
     }
     const signed = (await provider.request({ method: 'eth_signTransaction', params: [sent] })) as Hex
     expect(parseTransaction(signed).value).toBe(1n)
-    expect(shown).toEqual([typedData, transaction()])
+    expect(shown).toEqual([typedData, { ...transaction(), type: '0x2', chainId: '0x1', data: '0x' }])
   })
 
   it('the fee of the RPC endpoint is shown, too', async () => {
@@ -157,9 +157,8 @@ describe('while the user is asked', () => {
     const given = { from, to, value, nonce, gas }
     const asked = provider.request({ method: 'eth_signTransaction', params: [given] })
     await expect(asked).rejects.toMatchObject({ code: 4001 })
-    expect(shown).toEqual([
-      { ...given, maxFeePerGas: '0x5af3107a4001', maxPriorityFeePerGas: '0x5af3107a4000' },
-    ])
+    const added = { maxFeePerGas: '0x5af3107a4001', maxPriorityFeePerGas: '0x5af3107a4000' }
+    expect(shown).toEqual([{ ...given, ...added, type: '0x2', chainId: '0x1', data: '0x' }])
   })
 
   it('an app can switch the chain of later requests only', async () => {
@@ -206,7 +205,7 @@ describe('errors', () => {
 
   it.each([
     ['switch', 'wallet_switchEthereumChain', [], -32602],
-    ['a chain that is not a number', 'wallet_switchEthereumChain', [{ chainId: 'main' }], 4902],
+    ['a chain that is not a number', 'wallet_switchEthereumChain', [{ chainId: 'main' }], -32602],
     ['add no chain', 'wallet_addEthereumChain', undefined, -32602],
     ['add a chain that is not a number', 'wallet_addEthereumChain', [{ chainId: '1' }], -32602],
     ['no transaction', 'eth_signTransaction', [], -32602],
@@ -222,7 +221,7 @@ describe('errors', () => {
     ['a message of half a byte', 'personal_sign', ['0x123', '0x'], -32602],
     ['typed data for another chain', 'eth_signTypedData_v4', ['0x', { domain: { chainId: 2 } }], -32602],
     ['typed data for no chain', 'eth_signTypedData_v4', ['0x', { domain: { chainId: 'main' } }], -32602],
-    ['a message without an address', 'personal_sign', ['hi'], 4100],
+    ['a message without an address', 'personal_sign', ['hi'], -32602],
   ])('invalid parameters: %s', async (_, method, params, code) => {
     const request = { method, ...(params && { params }) }
     const error = await (await connected()).request(request).catch((caught: unknown) => caught)

@@ -4,6 +4,7 @@ import { createTxFromRLP } from '@ethereumjs/tx'
 import { createAddressFromString, createAccount as createState, hexToBytes } from '@ethereumjs/util'
 import { createVM, runTx } from '@ethereumjs/vm'
 import { approvedLater, createSigningWorld, type SigningWorld } from '@keywright/client/signing/testing'
+import { Transaction } from 'ethers'
 import {
   createWalletClient,
   custom,
@@ -78,6 +79,12 @@ const typedData = {
   message: { to: [PEER], amount: 2n ** 255n, contents: 'Grüße' },
 } as const
 
+it('signs typed data of the domain itself', async () => {
+  const data = { domain: typedData.domain, types: {}, primaryType: 'EIP712Domain' } as const
+  const signature = await account.signTypedData(data as never)
+  expect(await verifyTypedData({ ...data, address: account.address, signature } as never)).toBe(true)
+})
+
 describe('transactions', () => {
   it.each(Object.entries(transactions))(
     '%s: signed in a way that policies can inspect',
@@ -107,6 +114,34 @@ describe('transactions', () => {
     const signed = await account.signTransaction({ ...blob, sidecars })
     expect(parseTransaction(signed as `0x03${string}`).sidecars).toEqual(sidecars)
     expect(world.sent[0]!.parameters['unsignedTransaction']).toBe(serializeTransaction(blob).slice(2))
+  })
+
+  it('with blobs and kzg have the same signed bytes as prepared ones', async () => {
+    const kzg = {
+      blobToKzgCommitment: () => new Uint8Array(48).fill(0xc0),
+      computeBlobKzgProof: () => new Uint8Array(48).fill(0xb0),
+    }
+    const { blobVersionedHashes: _, ...open } = blob
+    const blobs = [toHex(new Uint8Array(131_072).fill(1))] as const
+    for (const given of [
+      { blobs, kzg },
+      { blobs, kzg, sidecars: undefined },
+    ]) {
+      const signed = await account.signTransaction({ ...open, ...given } as never)
+      const { sidecars, blobVersionedHashes } = parseTransaction(signed as `0x03${string}`)
+      expect(sidecars).toMatchObject([{ blob: blobs[0], commitment: toHex(new Uint8Array(48).fill(0xc0)) }])
+      expect(world.sent.at(-1)!.parameters['unsignedTransaction']).toBe(
+        serializeTransaction({ ...blob, blobVersionedHashes: blobVersionedHashes! }).slice(2),
+      )
+    }
+  })
+
+  it('with a chain id above 2^53 are signed exactly, or rejected if it is already rounded', async () => {
+    const chainId = (2n ** 53n + 1n) as unknown as number
+    const signed = await account.signTransaction({ ...common, ...fees, type: 'eip1559', chainId })
+    expect(Transaction.from(signed)).toMatchObject({ chainId: 2n ** 53n + 1n, from: world.ethereum })
+    const rounded = account.signTransaction({ ...common, ...fees, chainId: 2 ** 53 })
+    await expect(rounded).rejects.toMatchObject({ code: 'TRANSACTION_UNSUPPORTED' })
   })
 
   it('are executed and change the balance', async () => {

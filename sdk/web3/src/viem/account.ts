@@ -9,6 +9,7 @@ import {
 } from '@keywright/client/signing'
 import {
   type Address,
+  fromRlp,
   getAddress,
   getTypesForEIP712Domain,
   type Hash,
@@ -18,13 +19,13 @@ import {
   isAddress,
   keccak256,
   type LocalAccount,
-  parseTransaction,
+  numberToHex,
   recoverAddress,
   type Signature,
   serializeSignature,
   serializeTransaction,
   serializeTypedData,
-  type TransactionSerializable,
+  slice,
 } from 'viem'
 import { toAccount } from 'viem/accounts'
 import { hashAuthorization } from 'viem/utils'
@@ -87,8 +88,10 @@ export async function createAccount(config: AccountConfig): Promise<KeywrightAcc
     signMessage: ({ message }) => signHash(hashMessage(message)),
 
     async signTransaction(transaction, { serializer = serializeTransaction } = {}) {
-      // Blobs aren't part of the signed bytes: EIP-4844 §Networking.
-      const { sidecars: _, ...body } = transaction as { sidecars?: unknown } & TransactionSerializable
+      assertExact(transaction.chainId)
+      // Blobs aren't part of the signed bytes: EIP-4844 §Networking. Without `false`, viem computes sidecars again.
+      const hasBlobs = 'blobs' in transaction || 'sidecars' in transaction
+      const body = hasBlobs ? { ...transaction, sidecars: false } : transaction
       const unsigned = await serializer(body as typeof transaction)
       assertReadable(unsigned)
       return signUnsigned(
@@ -154,6 +157,16 @@ async function addressOf(config: AccountConfig): Promise<Address> {
   )
 }
 
+/** @throws SignerError `TRANSACTION_UNSUPPORTED` for a chain id that is already rounded */
+function assertExact(chainId: number | undefined): void {
+  if (typeof chainId !== 'number' || Number.isSafeInteger(chainId)) return
+  throw new SignerError(
+    'TRANSACTION_UNSUPPORTED',
+    `chain id ${chainId} is not an exact number`,
+    'pass chain ids above 2^53 as a bigint',
+  )
+}
+
 /** @throws SignerError `TRANSACTION_UNSUPPORTED` */
 function assertReadable(unsigned: Hex): void {
   const first = unsigned.slice(2, 4)
@@ -170,7 +183,17 @@ function signatureOf({ r, s, v }: SignRawPayloadResult): Signature {
   return { r: `0x${r}`, s: `0x${s}`, v: BigInt(27 + yParity), yParity }
 }
 
+/** The last three items of a signed transaction. Its other items may be too large for viem's numbers. */
 function readSignature(signed: Hex): Signature {
-  const { r, s, v, yParity } = parseTransaction(signed) as Signature
-  return { r, s, yParity: yParity ?? Number(v! >= 35n ? (v! - 35n) % 2n : v! - 27n), v: v! }
+  const isLegacy = Number.parseInt(signed.slice(2, 4), 16) >= 0xc0
+  const items = fromRlp(isLegacy ? signed : slice(signed, 1), 'hex') as Hex[]
+  const [first, r, s] = items.slice(-3).map((item) => (item === '0x' ? 0n : BigInt(item))) as [
+    bigint,
+    bigint,
+    bigint,
+  ]
+  // EIP-155, or 27 and 28 without a chain id.
+  const yParity = Number(!isLegacy ? first : first >= 35n ? (first - 35n) % 2n : first - 27n)
+  const v = isLegacy ? first : BigInt(27 + yParity)
+  return { r: numberToHex(r, { size: 32 }), s: numberToHex(s, { size: 32 }), yParity, v }
 }

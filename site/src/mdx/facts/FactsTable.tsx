@@ -1,7 +1,6 @@
 /** A table of facts. The first cell of each row is its header. */
 
 import type { ReactNode } from 'react'
-import { LATER } from '../../reference/description.ts'
 import { TableScroll } from '../elements.tsx'
 import { breakable } from '../InlineCode.tsx'
 
@@ -49,11 +48,6 @@ export function FactsTable({ label, heads, rows }: FactsTableProps) {
       </table>
     </TableScroll>
   )
-}
-
-/** Marks later additions to the protocol. */
-export function Newer({ era }: { readonly era: 'seed' | 'later' }) {
-  return era === 'later' ? <span className="newer"> {LATER}</span> : null
 }
 
 /** `a, b` → `a`, `b`; no list → no names. */

@@ -11,7 +11,7 @@ import {
 } from '@keywright/contract/reference'
 import { InlineCode } from '../InlineCode.tsx'
 import { InlineText } from '../InlineText.tsx'
-import { FactsTable, listOf, Newer } from './FactsTable.tsx'
+import { FactsTable, listOf } from './FactsTable.tsx'
 
 /** Resource and action of each activity type in policies. */
 export function ActivityTypes({ resource }: { readonly resource?: string }) {
@@ -88,12 +88,11 @@ export function StampSchemes() {
 /** Fields of an object or of a part of a call. */
 export function Fields({ of, part }: { readonly of: string; readonly part?: CallPart }) {
   const fields = part === undefined ? fieldsOf(of as EntityName) : fieldsOf(of as CallName, part)
-  const rows = fields.map(({ name, type, required, description, era }) => ({
+  const rows = fields.map(({ name, type, required, description }) => ({
     key: name,
     cells: [
       <>
         <InlineCode>{name}</InlineCode>
-        <Newer era={era} />
         <span className="facts-note">{required ? 'required' : 'optional'}</span>
       </>,
       type,
@@ -106,13 +105,10 @@ export function Fields({ of, part }: { readonly of: string; readonly part?: Call
 
 /** Members of an enumeration. */
 export function Enum({ of }: { readonly of: EnumName }) {
-  const rows = enumRows(of).map(({ name, description, era }) => ({
+  const rows = enumRows(of).map(({ name, description }) => ({
     key: name,
     cells: [
-      <>
-        <InlineCode>{name}</InlineCode>
-        <Newer era={era} />
-      </>,
+      <InlineCode key="name">{name}</InlineCode>,
       <InlineText key="description">{description}</InlineText>,
     ],
   }))
@@ -121,13 +117,10 @@ export function Enum({ of }: { readonly of: EnumName }) {
 
 /** Calls with summaries, linked to the reference. */
 export function Calls({ only }: { readonly only?: string }) {
-  const rows = callRows(listOf(only)).map(({ name, kind, summary, era }) => ({
+  const rows = callRows(listOf(only)).map(({ name, kind, summary }) => ({
     key: name,
     cells: [
-      <>
-        <CallLink call={name} text={name} />
-        <Newer era={era} />
-      </>,
+      <CallLink key="name" call={name} text={name} />,
       kind,
       <InlineText key="summary">{summary}</InlineText>,
     ],

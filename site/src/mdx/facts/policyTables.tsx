@@ -2,7 +2,7 @@
 import { OPERATIONS, VOCABULARY } from '@keywright/policy'
 import { InlineCode } from '../InlineCode.tsx'
 import { InlineText } from '../InlineText.tsx'
-import { FactsTable, Newer } from './FactsTable.tsx'
+import { FactsTable } from './FactsTable.tsx'
 
 /** The names of the structs of the policy language. */
 export const policyStructs: readonly string[] = VOCABULARY.structs.map(({ name }) => name)
@@ -10,13 +10,10 @@ export const policyStructs: readonly string[] = VOCABULARY.structs.map(({ name }
 /** The fields of one struct of the policy language. */
 export function PolicyFields({ of }: { readonly of: string }) {
   const { fields } = VOCABULARY.structs.find(({ name }) => name === of)!
-  const rows = fields.map(({ name, type, doc, era }) => ({
+  const rows = fields.map(({ name, type, doc }) => ({
     key: name,
     cells: [
-      <>
-        <InlineCode>{name}</InlineCode>
-        <Newer era={era} />
-      </>,
+      <InlineCode key="name">{name}</InlineCode>,
       <InlineCode key="type">{type}</InlineCode>,
       <InlineText key="doc">{doc}</InlineText>,
     ],
@@ -26,13 +23,10 @@ export function PolicyFields({ of }: { readonly of: string }) {
 
 /** The names that an expression may begin with. */
 export function PolicyNames() {
-  const rows = VOCABULARY.names.map(({ path, side, type, doc, era }) => ({
+  const rows = VOCABULARY.names.map(({ path, side, type, doc }) => ({
     key: path,
     cells: [
-      <>
-        <InlineCode>{path}</InlineCode>
-        <Newer era={era} />
-      </>,
+      <InlineCode key="name">{path}</InlineCode>,
       side,
       <InlineCode key="type">{type}</InlineCode>,
       <InlineText key="doc">{doc}</InlineText>,

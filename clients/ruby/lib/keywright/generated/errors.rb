@@ -114,12 +114,10 @@ module Keywright
     StampSchemeMismatch = Error.define("STAMP_SCHEME_MISMATCH", "Use the scheme for the key’s curve.")
     # No user of the organization, or of its parent, has this public key.
     ApiKeyNotFound = Error.define("API_KEY_NOT_FOUND", "Check the organization id. Check that the key is registered and was not deleted.")
-    # No user of the organization, or of its parent, has this credential id.
-    PasskeyNotFound = Error.define("PASSKEY_NOT_FOUND", "Check the organization id. Offer only passkeys of this organization.")
-    # The signature doesn’t cover these bytes: the body was changed or serialized again after stamping.
+    # The signature doesn’t cover these bytes: the body was changed or serialized again after stamping. Unregistered keys get the same error.
     ApiKeySignatureInvalid = Error.define("API_KEY_SIGNATURE_INVALID", "Stamp the exact bytes that you send.")
-    # The challenge, origin, user presence or signature of the assertion is wrong. The message names it.
-    PasskeyAssertionInvalid = Error.define("PASSKEY_ASSERTION_INVALID", "Use the lower-case hex SHA-256 of the body as challenge, and an allowed origin.")
+    # The challenge, user presence, signature or origin of the assertion is wrong, in this order. The message names the first. A passkey that isn’t registered in the organization or its parent gets the same message as a wrong signature.
+    PasskeyAssertionInvalid = Error.define("PASSKEY_ASSERTION_INVALID", "Use the lower-case hex SHA-256 of the body as challenge, and an allowed origin. Check the organization id. Offer only passkeys of this organization.")
     # The key’s lifetime has ended.
     ApiKeyExpired = Error.define("API_KEY_EXPIRED", "Sign in again, or register a new key.")
     # The same credential is registered in more than one sub-organization of this parent.
@@ -151,7 +149,7 @@ module Keywright
     # The organization has no such activity.
     ActivityNotFound = Error.define("ACTIVITY_NOT_FOUND", "Check the activity id or fingerprint and the organization id.")
     # The address or id doesn’t belong to this organization, or its letter case differs.
-    SignerNotFound = Error.define("SIGNER_NOT_FOUND", "Copy the address exactly from the wallet account.")
+    SignerNotFound = Error.define("SIGNER_NOT_FOUND", "Copy the address exactly from the wallet account, with its letter case. Another case is another address.")
     # No wallet of this organization has an account with that address.
     WalletAccountNotFound = Error.define("WALLET_ACCOUNT_NOT_FOUND", "List the accounts of the wallet and copy the address.")
     # The organization has no user with this id.

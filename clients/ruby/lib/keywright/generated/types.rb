@@ -474,9 +474,9 @@ module Keywright
     EMAIL = "EMAIL"
     # Phone number of one of its users, E.164.
     PHONE_NUMBER = "PHONE_NUMBER"
-    # WebAuthn credential id of one of its users.
+    # WebAuthn credential id of one of its users, whose passkey has signed a successful request of the sub-organization.
     CREDENTIAL_ID = "CREDENTIAL_ID"
-    # Public key of an API key of one of its users.
+    # Public key of an API key of one of its users, which has signed a successful request of the sub-organization.
     PUBLIC_KEY = "PUBLIC_KEY"
     # Id token with the issuer, audience and subject of one of its users, which a token has proven.
     OIDC_TOKEN = "OIDC_TOKEN"

@@ -41,7 +41,10 @@ export async function findByIdentity(
   const key = identityKey(identity)
   const user = await findByCredential(rows, 'identity', key)
   const provider = user?.oauthProviders.find((each) => identityKey(each) === key)
-  if (!user || !provider) throw unusable('its identity is not registered for any user')
+  if (!user || !provider) {
+    const audience = `\`${identity.audience.slice(0, 200)}\``
+    throw unusable(`no user is registered with its issuer, its audience ${audience} and its subject`)
+  }
   return {
     user: provider.isClaimed ? withProvenIdentity(user, provider.providerId) : user,
     openedBy: [{ userId: user.userId, opener: provider.providerId }],

@@ -38,7 +38,7 @@ async function readIdentity(
 
 /**
  * Verifies an ID token with the keys that its issuer publishes (OpenID Connect Discovery 1.0 §4).
- * @returns its claims; `exp` is in the future
+ * @returns its claims; `exp` was at most a minute ago
  * @throws ApiError 400 if it is unreadable, unsigned, expired or from another issuer; 503 if the keys can't be
  *   fetched
  */
@@ -48,13 +48,12 @@ export async function verifyOidcToken(context: PrepareContext, token: string): P
   const reason = await unfitIssuer(issuer, context)
   if (reason !== undefined) throw unusable(`its issuer cannot be asked: ${reason}`)
   const keys = await fetchKeys(context, issuer)
+  // Loaded on demand with the first token.
+  const { verifyToken, reasonOf } = await import('./verifyToken.ts')
   try {
-    // Loaded on demand with the first token.
-    const { verifyToken } = await import('./verifyToken.ts')
     return await verifyToken(token, keys, issuer, new Date(context.now))
   } catch (error) {
-    const hasExpired = Object(error).code === 'ERR_JWT_EXPIRED'
-    throw unusable(hasExpired ? 'it has expired' : 'it does not verify', error)
+    throw unusable(reasonOf(error, token, issuer), error)
   }
 }
 

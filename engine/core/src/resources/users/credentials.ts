@@ -8,9 +8,10 @@ import {
   limits,
   resourceLimits,
 } from '@keywright/contract'
-import { fromCoseKey, isKeysError, parseApiPublicKey, parseBase64url, parseHex } from '@keywright/keys'
+import { isKeysError, parseApiPublicKey, parseHex } from '@keywright/keys'
 import type { CheckContext } from '../../context.ts'
 import { fromKeysError } from '../../errors.ts'
+import { readCosePoint } from '../../identity/coseKey.ts'
 import { expiryOf } from '../../identity/credentials.ts'
 import type {
   ApiKeyRow,
@@ -44,7 +45,21 @@ export function newApiKey(context: CheckContext, params: NewApiKey, field?: stri
     createdAt: context.now,
     updatedAt: context.now,
     ...(params.expirationSeconds === undefined ? {} : { expirationSeconds: params.expirationSeconds }),
+    ...claimed(context, publicKey, params.expirationSeconds),
   }
+}
+
+/**
+ * A new credential is proven only if it stamped the request that registers it. Long-lived ones of a parent organization
+ * need no proof, because no search finds them and none is evicted.
+ */
+function claimed(
+  { submitter, organization }: CheckContext,
+  publicKey: string,
+  expirationSeconds?: string,
+): { readonly isClaimed?: true } {
+  const needsProof = organization.parentId !== null || expirationSeconds !== undefined
+  return needsProof && submitter.publicKey !== publicKey ? { isClaimed: true } : {}
 }
 
 /**
@@ -58,7 +73,7 @@ export async function newAuthenticator(
   const origin = context.organization.features['FEATURE_NAME_WEBAUTHN_ORIGINS'] || undefined
   const { readAttestation } = await import('../../authenticate/webauthn.ts')
   const attested = await readAttestation(params.attestation, params.challenge, origin, `${field}.attestation`)
-  const point = pointOf(attested.publicKey)
+  const point = readCosePoint(attested.publicKey)
   if (point) assertNotPublic(context, 'authenticator', point, `${field}.attestation`)
   return {
     authenticatorId: context.ids.random(),
@@ -66,6 +81,7 @@ export async function newAuthenticator(
     ...attested,
     transports: params.attestation.transports,
     model: '',
+    ...claimed(context, attested.publicKey),
     createdAt: context.now,
     updatedAt: context.now,
   }
@@ -123,14 +139,19 @@ export function assertFewCredentials(
 export const CREDENTIAL_COST = 500
 
 /**
- * Adds API keys to the user. If there are too many expiring keys, evicts an expired one, otherwise the oldest.
+ * Adds API keys to the user. If there are too many expiring keys, evicts an expired one, otherwise the oldest. Claimed
+ * and proven ones are counted separately, so that a key that nobody uses takes no place from a session.
  * @throws ApiError 429 for an eleventh long-lived key
  */
 export function withApiKeys(user: UserRow, added: readonly ApiKeyRow[], now: number): UserRow {
   const apiKeys = [...user.apiKeys]
   for (const key of added) {
     const isExpiring = key.expirationSeconds !== undefined
-    const alike = apiKeys.filter((other) => (other.expirationSeconds !== undefined) === isExpiring)
+    const alike = apiKeys.filter(
+      (other) =>
+        (other.expirationSeconds !== undefined) === isExpiring &&
+        (!isExpiring || other.isClaimed === key.isClaimed),
+    )
     const limit = (isExpiring ? resourceLimits.expiringApiKeys : resourceLimits.apiKeys).parent
     if (alike.length >= limit) {
       if (!isExpiring) throw credentialLimit(user, 'long-lived API keys', limit)
@@ -140,6 +161,25 @@ export function withApiKeys(user: UserRow, added: readonly ApiKeyRow[], now: num
     apiKeys.push(key)
   }
   return { ...user, apiKeys, updatedAt: now }
+}
+
+/** The user after a request that the credential with this public key has stamped. */
+export function withProven(user: UserRow, publicKey: string, now: number): UserRow {
+  const key = user.apiKeys.find((each) => each.publicKey === publicKey)
+  const authenticators = user.authenticators.map((passkey) =>
+    passkey.publicKey === publicKey ? proven(passkey) : passkey,
+  )
+  if (!key?.isClaimed) return { ...user, authenticators }
+  const { endsOthers, ...kept } = proven(key)
+  const others = user.apiKeys.filter(
+    (other) => other !== key && !(endsOthers && other.credentialType === key.credentialType),
+  )
+  return { ...withApiKeys({ ...user, apiKeys: others }, [kept], now), authenticators }
+}
+
+/** The credential without the mark of a claimed one. */
+export function proven<C extends { readonly isClaimed?: true }>({ isClaimed: _, ...credential }: C) {
+  return credential
 }
 
 /** Adds passkeys to the user. @throws ApiError 429 for an eleventh */
@@ -195,16 +235,6 @@ function readPublicKey(curve: ApiKeyCurve, text: string, field: string): string 
   } catch (error) {
     if (!isKeysError(error)) throw error
     throw fromKeysError(error, field) ?? new ApiError('PUBLIC_KEY_INVALID', { field, curve }, { field })
-  }
-}
-
-/** The point of a P-256 passkey; undefined for other keys. */
-function pointOf(coseKey: string): Uint8Array | undefined {
-  try {
-    return fromCoseKey(parseBase64url(coseKey, 'COSE key'))
-  } catch (error) {
-    if (isKeysError(error)) return undefined
-    throw error
   }
 }
 

@@ -4,7 +4,7 @@ import { createCredentialBundle, generateP256KeyPair, toHex, withSecret } from '
 import { RECOVERY_KEY } from '../../authenticate/scope.ts'
 import type { CheckContext, ExecuteContext } from '../../context.ts'
 import type { OpenerRow, UserRow } from '../../store/tables.ts'
-import { nameAt, newApiKey, withApiKeys } from './credentials.ts'
+import { nameAt, newApiKey, proven, withApiKeys } from './credentials.ts'
 import { saveUser } from './saveUser.ts'
 import { remainingOpeners } from './sessions.ts'
 
@@ -52,6 +52,9 @@ const KINDS = {
     lifetime: defaults.credentialExpiry,
   },
 } as const
+
+/** Kinds that reach their user in an email, which anyone may have requested. */
+const SENT: ReadonlySet<KeyKind> = new Set(['emailAuth', 'recovery'])
 
 /** Parameters of `issueKey` and `draftKey` from the sign-in. */
 interface SignIn {
@@ -118,10 +121,19 @@ export function draftKey(
   const prolonged = before.apiKeys.find(
     (other) => other.credentialType === type && other.publicKey === fresh.publicKey,
   )
+  // A key in a message replaces proven ones only once it is used: a stranger may have requested the message.
+  const endsOthers = invalidateExisting && SENT.has(kind) && { endsOthers: true as const }
   // A prolonged session keeps its id, so that the sessions it opened stay valid.
-  const key = { ...fresh, apiKeyId: prolonged?.apiKeyId ?? fresh.apiKeyId, openedBy }
+  const key = {
+    ...(prolonged && !prolonged.isClaimed ? proven(fresh) : fresh),
+    apiKeyId: prolonged?.apiKeyId ?? fresh.apiKeyId,
+    openedBy,
+    ...endsOthers,
+  }
   const apiKeys = before.apiKeys.filter(
-    (other) => other !== prolonged && !(invalidateExisting && other.credentialType === type),
+    (other) =>
+      other !== prolonged &&
+      !(invalidateExisting && other.credentialType === type && (!endsOthers || other.isClaimed)),
   )
   const after = withApiKeys({ ...before, apiKeys }, [key], context.now)
   return {

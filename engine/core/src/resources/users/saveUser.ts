@@ -13,6 +13,9 @@ import { enterContacts, readContacts } from './findByContact.ts'
 import { enterCredentialIds } from './findByCredentialId.ts'
 import { removedOpeners, sessionsByOthersUntil, withoutSessionsOf } from './sessions.ts'
 
+/** What saving a user needs. */
+export type SaveContext = Pick<ExecuteContext, 'organization' | 'rows' | 'open' | 'now' | 'vault'>
+
 /** A new user (`before` undefined), a changed one, or a deleted one (`after` undefined). */
 export interface UserChange {
   readonly before: UserRow | undefined
@@ -71,7 +74,7 @@ function readCredentials(rows: Context['rows'], { before, after, freshKey }: Use
  * @throws ApiError 409 if another user has the name or one of the credentials
  */
 export async function saveUser(
-  context: ExecuteContext,
+  context: SaveContext,
   before: UserRow | undefined,
   after: UserRow | undefined,
   freshKey?: string,
@@ -92,14 +95,14 @@ export async function saveUser(
 }
 
 /** Records whether sessions of other users may depend on a credential, for later deletions. */
-function noteSessionsByOthers({ rows, organization }: ExecuteContext, user: UserRow): void {
+function noteSessionsByOthers({ rows, organization }: SaveContext, user: UserRow): void {
   const until = sessionsByOthersUntil(user)
   if (until <= (organization.sessionsForOthersUntil ?? 0)) return
   rows.put('organization', 'organization', { ...organization, sessionsForOthersUntil: until })
 }
 
 /** Ends the sessions of all users that one of these opened. */
-export async function endSessions(context: ExecuteContext, removed: readonly OpenerRow[]): Promise<void> {
+export async function endSessions(context: SaveContext, removed: readonly OpenerRow[]): Promise<void> {
   const { rows } = context
   for (const { userId } of await rows.list('users')) {
     // Read again, because ending the sessions of one user may have ended some of the next one's.
@@ -110,7 +113,7 @@ export async function endSessions(context: ExecuteContext, removed: readonly Ope
 }
 
 async function putUser(
-  context: ExecuteContext,
+  context: SaveContext,
   before: UserRow | undefined,
   after: UserRow | undefined,
   freshKey: string | undefined,
@@ -139,7 +142,7 @@ async function putUser(
 }
 
 /** The salt is kept from version to version. */
-function salted({ vault, organization: { organizationId } }: ExecuteContext, user: UserRow): UserRow {
+function salted({ vault, organization: { organizationId } }: SaveContext, user: UserRow): UserRow {
   if (user.salt !== '') return user
   const salt = vault.mark(organizationId, toUtf8(`salt ${user.userId}`)).slice(0, SALT_LENGTH)
   return { ...user, salt }

@@ -15,13 +15,11 @@ export const acrossOrganizations = story('users can’t reach into another organ
     await world.refuses('API_KEY_NOT_FOUND', () => rival.about(target).signs(address, 'mine'))
   }
   // Users of a sub-organization have no access to sibling or parent organizations.
-  await world.refuses('PASSKEY_NOT_FOUND', () => bob.about(alice).reads('list_wallets'))
-  await world.refuses('PASSKEY_NOT_FOUND', () => bob.about(company).reads('list_users'))
+  await world.refuses('PASSKEY_ASSERTION_INVALID', () => bob.about(alice).reads('list_wallets'))
+  await world.refuses('PASSKEY_ASSERTION_INVALID', () => bob.about(company).reads('list_users'))
   await world.refuses('SIGNER_NOT_FOUND', () => bob.signs(address, 'mine'))
-  await world.refuses('RESOURCE_NOT_FOUND', async () => {
-    const { wallets } = await alice.reads('list_wallets')
-    return bob.reads('get_wallet', { walletId: wallets[0]!.walletId })
-  })
+  const { wallets } = await alice.reads('list_wallets')
+  await world.refuses('RESOURCE_NOT_FOUND', () => bob.reads('get_wallet', { walletId: wallets[0]!.walletId }))
   await world.refuses('ORGANIZATION_NOT_FOUND', () =>
     alice.about({ organizationId: crypto.randomUUID() }).reads('whoami'),
   )

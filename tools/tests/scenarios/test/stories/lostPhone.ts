@@ -37,7 +37,7 @@ export const lostPhone = story('alice loses her phone and recovers by email', as
   const { authenticators } = await recovered.reads('get_authenticators', { userId })
   const lost = authenticators.find(({ credentialId }) => credentialId === alice.passkey!.credentialId)!
   await recovered.does('DELETE_AUTHENTICATORS', { userId, authenticatorIds: [lost.authenticatorId] })
-  await world.refuses('PASSKEY_NOT_FOUND', () => alice.reads('whoami'))
+  await world.refuses('PASSKEY_ASSERTION_INVALID', () => alice.reads('whoami'))
 
   const [address] = alice.addresses as [string]
   const signature = await recovered.signs(address, 'I am back')

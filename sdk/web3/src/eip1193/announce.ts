@@ -1,0 +1,31 @@
+/** Discovery by apps on the same page (EIP-6963). */
+import type { Eip1193Provider } from './provider.ts'
+
+export interface ProviderInfo {
+  /** Shown in the app's list of wallets. */
+  readonly name: string
+  /** A data URI: a square image of at least 96 pixels. */
+  readonly icon: `data:image/${string}`
+  /** Your domain, reversed, such as `com.example.wallet`. */
+  readonly rdns: string
+}
+
+/**
+ * Announces a provider to apps on this page, now and whenever one asks.
+ *
+ * @returns a function that ends it
+ * @see https://eips.ethereum.org/EIPS/eip-6963
+ * @example
+ * const stop = announceProvider(provider, { name: 'Example', icon: 'data:image/svg+xml;base64,…', rdns: 'com.example' })
+ */
+export function announceProvider(provider: Eip1193Provider, info: ProviderInfo): () => void {
+  const { name, icon, rdns } = info
+  const detail = Object.freeze({
+    info: Object.freeze({ uuid: crypto.randomUUID(), name, icon, rdns }),
+    provider,
+  })
+  const announce = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+  window.addEventListener('eip6963:requestProvider', announce)
+  announce()
+  return () => window.removeEventListener('eip6963:requestProvider', announce)
+}

@@ -1,0 +1,107 @@
+/** Which accounts an app may see, also after a reload of its page. */
+import { type Connection, listWalletAccounts } from '@keywright/client'
+import { type Address, getAddress } from 'viem'
+import { ProviderRpcError, toProviderError } from './providerRpcError.ts'
+
+/** Where the provider remembers that an app is connected, such as `localStorage`. */
+export interface ProviderStorage {
+  getItem(key: string): string | null | Promise<string | null>
+  setItem(key: string, value: string): void | Promise<void>
+  removeItem(key: string): void | Promise<void>
+}
+
+export interface ConnectionConfig {
+  readonly client: Connection
+  readonly organizationId?: string
+  readonly walletId: string
+  readonly storage?: ProviderStorage | null
+}
+
+export class AppConnection {
+  readonly #config: ConnectionConfig
+  readonly #storage: ProviderStorage | null
+  readonly #key: string
+  #stored: Promise<string | null> | undefined
+  #accounts: Promise<readonly Address[]> | undefined
+
+  constructor(config: ConnectionConfig) {
+    this.#config = config
+    this.#storage = config.storage === undefined ? pageStorage() : config.storage
+    this.#key = `keywright.eip1193.${config.walletId}`
+  }
+
+  /** The chain that was active when the page was left, or null if the app wasn't connected. */
+  restored(): Promise<string | null> {
+    this.#stored ??= this.#tryStorage((storage) => storage.getItem(this.#key)).then((text) => text ?? null)
+    return this.#stored
+  }
+
+  /** Accounts that the app may see: none before it connects, or if the API no longer allows this client to list them. */
+  async accounts(): Promise<readonly Address[]> {
+    if (!this.#accounts && (await this.restored()) === null) return []
+    return this.list().catch((error: unknown) => {
+      if (toProviderError(error).code === 4100) return []
+      throw error
+    })
+  }
+
+  /** The wallet's Ethereum accounts. Requests them once, until `disconnect` or a failure. */
+  list(): Promise<readonly Address[]> {
+    this.#accounts ??= this.#read().catch((error: unknown) => {
+      this.#accounts = undefined
+      throw error
+    })
+    return this.#accounts
+  }
+
+  /** @param chain that is active, hexadecimal */
+  async remember(chain: string): Promise<void> {
+    this.#stored = Promise.resolve(chain)
+    await this.#tryStorage((storage) => storage.setItem(this.#key, chain))
+  }
+
+  async disconnect(): Promise<void> {
+    this.#accounts = undefined
+    this.#stored = Promise.resolve(null)
+    await this.#tryStorage((storage) => storage.removeItem(this.#key))
+  }
+
+  /** Storage may be full or blocked. Then the app connects again after a reload. */
+  async #tryStorage<T>(use: (storage: ProviderStorage) => T | Promise<T>): Promise<T | undefined> {
+    try {
+      return this.#storage ? await use(this.#storage) : undefined
+    } catch {
+      return undefined
+    }
+  }
+
+  async #read(): Promise<readonly Address[]> {
+    const { client, walletId, organizationId } = this.#config
+    const found: Address[] = []
+    for (let after: string | undefined; ; ) {
+      const { accounts } = await listWalletAccounts(client, {
+        walletId,
+        paginationOptions: { limit: PAGE, ...(after && { after }) },
+        ...(organizationId && { organizationId }),
+      })
+      const own = accounts.filter(({ addressFormat }) => addressFormat === 'ADDRESS_FORMAT_ETHEREUM')
+      found.push(...own.map(({ address }) => getAddress(address)))
+      if (accounts.length < Number(PAGE)) break
+      after = accounts.at(-1)!.walletAccountId
+    }
+    if (found.length > 0) return found
+    throw new ProviderRpcError(4100, `wallet ${walletId} has no Ethereum account`)
+  }
+}
+
+/** The contract's largest page. */
+const PAGE = '100'
+
+/** Absent outside pages, and where a page may not store anything. */
+function pageStorage(): ProviderStorage | null {
+  try {
+    return typeof document === 'undefined' ? null : localStorage
+  } catch {
+    return null
+  }
+}

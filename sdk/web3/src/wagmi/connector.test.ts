@@ -1,0 +1,125 @@
+/** The connector in a wagmi configuration, as wagmi itself drives it. */
+import { createSigningWorld, type SigningWorld } from '@keywright/client/signing/testing'
+import {
+  connect,
+  createConfig,
+  createStorage,
+  disconnect,
+  fallback,
+  getConnection,
+  http,
+  injected,
+  reconnect,
+  sendTransaction,
+  signMessage,
+  switchChain,
+} from '@wagmi/core'
+import { mainnet, sepolia } from '@wagmi/core/chains'
+import { createWalletClient, custom, type EIP1193Provider, type Hex, verifyMessage } from 'viem'
+import { afterEach, beforeAll, expect, expectTypeOf, it, vi } from 'vitest'
+import { createEIP1193Provider, type Eip1193Provider } from '../eip1193/index.ts'
+import { keywright, type WalletOfUser } from './index.ts'
+
+let world: SigningWorld
+beforeAll(async () => {
+  world = await createSigningWorld('wagmi')
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+const memory = () => {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+}
+
+function appOf(storage = memory(), signedIn: () => boolean = () => true) {
+  const asked: string[] = []
+  const wallet = (): WalletOfUser | undefined =>
+    signedIn()
+      ? {
+          client: world.client,
+          walletId: world.walletId,
+          storage,
+          async fetch(url) {
+            asked.push(String(url))
+            return Response.json({ result: '0x01' })
+          },
+        }
+      : undefined
+  const connector = keywright({ wallet })
+  const config = createConfig({
+    chains: [mainnet, sepolia],
+    connectors: [connector],
+    multiInjectedProviderDiscovery: false,
+    storage: createStorage({ storage }),
+    transports: {
+      [mainnet.id]: http('https://one.example'),
+      [sepolia.id]: fallback([http('https://two.example'), http('https://three.example')]),
+    },
+  })
+  return { config, connector: config.connectors[0]!, asked, storage }
+}
+
+it('connects, signs, switches, sends and disconnects', async () => {
+  const { config, connector, asked } = appOf()
+  const { accounts, chainId } = await connect(config, { connector })
+  expect({ accounts, chainId }).toEqual({ accounts: [world.ethereum, world.ethereum2], chainId: 1 })
+  const signature = await signMessage(config, { message: 'hi' })
+  expect(await verifyMessage({ address: world.ethereum as Hex, message: 'hi', signature })).toBe(true)
+  await switchChain(config, { chainId: sepolia.id })
+  expect(getConnection(config).chainId).toBe(sepolia.id)
+  const hash = await sendTransaction(config, {
+    to: world.ethereum2 as Hex,
+    value: 1n,
+    gas: 21_000n,
+    gasPrice: 1n,
+  })
+  expect(hash).toBe('0x01')
+  expect(new Set(asked)).toEqual(new Set(['https://two.example']))
+  await disconnect(config)
+  expect(getConnection(config).isConnected).toBe(false)
+})
+
+it('reconnects after a reload, but not after a disconnect or without a signed-in user', async () => {
+  const { config, connector, storage } = appOf()
+  await connect(config, { connector })
+  await switchChain(config, { chainId: sepolia.id })
+
+  const reloaded = appOf(storage)
+  await reconnect(reloaded.config)
+  expect(getConnection(reloaded.config)).toMatchObject({ isConnected: true, chainId: sepolia.id })
+  const signedOut = appOf(storage, () => false)
+  await reconnect(signedOut.config)
+  expect(getConnection(signedOut.config).isConnected).toBe(false)
+  await expect(connect(signedOut.config, { connector: signedOut.connector })).rejects.toThrow('signed in')
+
+  await disconnect(reloaded.config)
+  const again = appOf(storage)
+  await reconnect(again.config)
+  expect(getConnection(again.config).isConnected).toBe(false)
+})
+
+it("viem's and wagmi's types accept the provider, also as an injected wallet", async () => {
+  const provider = createEIP1193Provider({
+    client: world.client,
+    walletId: world.walletId,
+    chains: [{ chainId: '0x1' }],
+    storage: null,
+  })
+  expectTypeOf(provider).toMatchTypeOf<EIP1193Provider>()
+  expectTypeOf<Eip1193Provider>().toMatchTypeOf<Parameters<typeof custom>[0]>()
+  const wallet = createWalletClient({ transport: custom(provider) })
+  expect(await wallet.requestAddresses()).toHaveLength(2)
+  vi.stubGlobal('window', new EventTarget())
+  const config = createConfig({
+    chains: [mainnet],
+    connectors: [injected({ target: { id: 'own', name: 'Own', provider } })],
+    transports: { [mainnet.id]: http('https://one.example') },
+  })
+  const { accounts } = await connect(config, { connector: config.connectors[0]! })
+  expect(accounts).toHaveLength(2)
+})
