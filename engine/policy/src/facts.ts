@@ -165,6 +165,14 @@ export interface RequestFacts {
   readonly bitcoin?: { readonly tx?: Readonly<Record<string, unknown>> }
 }
 
+/** Everything that the `time` of a policy can read. */
+export interface TimeFacts {
+  readonly time: {
+    /** Nanoseconds since 1970. */
+    readonly now?: bigint
+  }
+}
+
 /** Everything that a consensus can read. */
 export interface ConsensusFacts {
   readonly approvers: readonly UserFacts[]
