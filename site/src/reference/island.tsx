@@ -11,7 +11,8 @@ import './reference.css'
 
 export async function prepare(host: HTMLElement): Promise<DescriptionFile> {
   const file = descriptionFile(host.dataset.src!)
-  if (idOfHash(location.hash)) file.load()
+  // A restored place may be in what the description adds.
+  if (idOfHash(location.hash) || document.documentElement.hasAttribute('data-restored')) file.load()
   return file
 }
 

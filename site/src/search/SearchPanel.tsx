@@ -1,6 +1,7 @@
 /** Content of the search dialog: a field and results with full keyboard support (ARIA combobox with a listbox). */
 
 import { type AnswerProvider, countHits, type SearchProvider, type SearchResults } from '@keywright/search'
+import { isComposing } from '@keywright/ui/keys'
 import { type KeyboardEvent, type Ref, useRef, useState } from 'react'
 import { fill, messages } from '../messages.ts'
 import { useStored } from '../ui/useStored.ts'
@@ -45,11 +46,11 @@ export function SearchPanel({ initialText, settings, openProvider, openAnswers, 
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event.nativeEvent)) return
     // A search field would handle the first Escape itself and clear its text.
     if (event.key === 'Escape') close()
     else if (event.key === 'Enter' && waitsForEnter) ask()
-    else if (!combobox.press(event.key)) return
+    else if (!combobox.press(event.nativeEvent)) return
     event.preventDefault()
   }
 
