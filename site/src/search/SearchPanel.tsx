@@ -1,7 +1,7 @@
 /** Content of the search dialog: a field and results with full keyboard support (ARIA combobox with a listbox). */
 
-import { isComposing } from '@keywright/ui/keys'
 import { type AnswerProvider, countHits, type SearchProvider } from '@keywright/search'
+import { isComposing } from '@keywright/ui/keys'
 import { type KeyboardEvent, type Ref, useRef, useState } from 'react'
 import { fill, messages } from '../messages.ts'
 import { useStored } from '../ui/useStored.ts'
