@@ -1,7 +1,7 @@
 /** Content of the search dialog: a field and results with full keyboard support (ARIA combobox with a listbox). */
 
 import { type AnswerProvider, countHits, type SearchProvider, type SearchResults } from '@keywright/search'
-import { isComposing, isComposing } from '@keywright/ui/keys'
+import { isComposing } from '@keywright/ui/keys'
 import { type KeyboardEvent, type Ref, useRef, useState } from 'react'
 import { fill, messages } from '../messages.ts'
 import { useStored } from '../ui/useStored.ts'
