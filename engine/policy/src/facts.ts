@@ -167,6 +167,7 @@ export interface RequestFacts {
         readonly version?: string
         readonly verifying_contract?: string
         readonly chain_id?: bigint
+        readonly salt?: string
       }
       readonly message: { readonly [name: string]: FactValue }
     }
