@@ -191,7 +191,7 @@ export default defineSiteMap({
       },
     ],
   },
-  unlisted: ['/', '/changelog', '/faq', '/markdown-page', '/playground', '/api/'],
+  unlisted: ['/', '/answers', '/changelog', '/faq', '/markdown-page', '/playground', '/api/'],
   promised: promisedRoutes(),
 })
 

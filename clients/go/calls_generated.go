@@ -132,7 +132,7 @@ func (c *Client) GetPolicyEvaluations(ctx context.Context, params GetPolicyEvalu
 	return query[GetPolicyEvaluationsResult](ctx, c, "get_policy_evaluations", params)
 }
 
-// CreatePolicy creates a policy. Both expressions are parsed and type-checked. If one is invalid, the error names the position and nothing is stored. Versions 1 and 2 accept selectors, which are translated into a condition.
+// CreatePolicy creates a policy. All expressions are parsed and type-checked. If one is invalid, the error names the position and nothing is stored. Versions 1 and 2 accept selectors, which are translated into a condition.
 //
 // Errors: [ErrPolicyNameTaken], [ErrPolicyExpressionInvalid], [ErrResourceLimitReached].
 func (c *Client) CreatePolicy(ctx context.Context, params CreatePolicyParams) (*CreatePolicyResult, error) {

@@ -462,6 +462,8 @@ const (
 	OutcomeRejected Outcome = "OUTCOME_REJECTED"
 	// OutcomeError: An expression of an allow policy could not be evaluated, for example because it names an object that this request does not have. Allows nothing.
 	OutcomeError Outcome = "OUTCOME_ERROR"
+	// OutcomeTimeInactive: The `time` of the policy is false, so it neither allows nor denies.
+	OutcomeTimeInactive Outcome = "OUTCOME_TIME_INACTIVE"
 )
 
 // PathFormat: notation of derivation paths.
@@ -789,6 +791,8 @@ type CreatePolicyParams struct {
 	Condition *string `json:"condition,omitempty"`
 	// Expression over `approvers` that says whose approval is enough. If omitted, anyone’s.
 	Consensus *string `json:"consensus,omitempty"`
+	// Expression over `time.now` that says when the policy takes part. If omitted or empty, always.
+	Time *string `json:"time,omitempty"`
 	// Free text for people.
 	Notes *string `json:"notes,omitempty"`
 }
@@ -1987,6 +1991,8 @@ type Policy struct {
 	Consensus string `json:"consensus"`
 	// When the policy applies. Empty: always.
 	Condition string `json:"condition"`
+	// Expression over `time.now` that says when the policy takes part. If omitted or empty, always.
+	Time string `json:"time,omitempty"`
 }
 
 // PolicyEvaluation: the outcome of one policy.
@@ -2299,6 +2305,8 @@ type UpdatePolicyParams struct {
 	PolicyCondition *string `json:"policyCondition,omitempty"`
 	// New consensus. If omitted, the consensus does not change.
 	PolicyConsensus *string `json:"policyConsensus,omitempty"`
+	// New time. If omitted, the time does not change; an empty string removes it.
+	Time *string `json:"time,omitempty"`
 	// New notes. If omitted, the notes do not change.
 	PolicyNotes *string `json:"policyNotes,omitempty"`
 }

@@ -52,9 +52,10 @@ function formatMembers(json: unknown): unknown {
   const members = { ...(json as Record<string, unknown>) }
   if (Array.isArray(members['policies']))
     return { ...members, policies: members['policies'].map(formatMembers) }
-  for (const side of ['condition', 'consensus']) {
+  for (const side of ['condition', 'consensus', 'time']) {
     const text = members[side]
-    if (typeof text === 'string') members[side] = format(parseExpression(text))
+    if (typeof text === 'string' && (side !== 'time' || text !== ''))
+      members[side] = format(parseExpression(text))
   }
   return members
 }

@@ -68,9 +68,11 @@ export function checkFile(file: PolicyFile) {
   return found
 }
 
+const SIDES: readonly Side[] = ['condition', 'consensus', 'time']
+
 /** Lints a bare expression alone, without findings about a missing consensus. */
 function lintFile(file: PolicyFile, compiled: readonly CompiledPolicy[]): LintFinding[] {
   if (file.json !== undefined) return lint(compiled)
-  const side: Side = file.policies[0]?.consensus === undefined ? 'condition' : 'consensus'
-  return compiled.flatMap((policy) => lintExpression(policy[side].expression, side))
+  const side = SIDES.find((each) => file.policies[0]?.[each] !== undefined) ?? 'condition'
+  return compiled.flatMap((policy) => lintExpression((policy[side] ?? policy.condition).expression, side))
 }

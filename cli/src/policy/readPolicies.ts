@@ -48,7 +48,7 @@ export function toPolicies(json: unknown, where: string): PolicyText[] {
 
 function toPolicy(value: unknown, where: string, index: number): PolicyText {
   if (!isObject(value)) throw usageFailure(`${where} is not a policy`, SHAPE)
-  const { policyId, policyName, effect, condition, consensus } = value
+  const { policyId, policyName, effect, condition, consensus, time } = value
   if (effect !== 'EFFECT_ALLOW' && effect !== 'EFFECT_DENY') {
     throw usageFailure(`${where}: \`effect\` must be EFFECT_ALLOW or EFFECT_DENY`, SHAPE)
   }
@@ -58,6 +58,7 @@ function toPolicy(value: unknown, where: string, index: number): PolicyText {
     effect: effect satisfies Effect,
     ...optional('condition', toText(condition, `${where}: \`condition\``)),
     ...optional('consensus', toText(consensus, `${where}: \`consensus\``)),
+    ...optional('time', toText(time, `${where}: \`time\``)),
   }
 }
 

@@ -50,6 +50,7 @@ export function toDecideInput(
     rejecterIds: toList(members['rejecters'] ?? [], `${where}: rejecters`).map(String),
     ...(rootQuorum === undefined ? {} : { rootQuorum: toRootQuorum(rootQuorum, where) }),
     isBuiltInAllowed: members['isBuiltInAllowed'] === true,
+    ...toNow(members['now'], where),
     credentials: toCredentials(members, 'credentials', where),
     userCredentials: toCredentials(members, 'userCredentials', where),
   }
@@ -57,8 +58,17 @@ export function toDecideInput(
 
 const KNOWN = [
   ...['name', 'request', 'users', 'approvers', 'rejecters', 'rootQuorum', 'expect', 'policyId'],
-  ...['isBuiltInAllowed', 'credentials', 'userCredentials'],
+  ...['isBuiltInAllowed', 'credentials', 'userCredentials', 'now'],
 ]
+
+/** The time of the request: milliseconds since 1970, or RFC 3339. The time of this computer if it is omitted. */
+function toNow(value: unknown, where: string): { readonly now: number } {
+  if (value === undefined) return { now: Date.now() }
+  const now =
+    typeof value === 'bigint' ? Number(value) : typeof value === 'string' ? Date.parse(value) : Number.NaN
+  if (Number.isFinite(now)) return { now }
+  throw usageFailure(`${where}: \`now\` is not a time`, 'for example: "now": "2026-03-02T09:00:00Z"')
+}
 
 const toCredentials = (members: Members, name: string, where: string) =>
   toList(members[name] ?? [], `${where}: ${name}`) as readonly CredentialFacts[]

@@ -1,5 +1,5 @@
 /** Policies and the selectors of their first versions. */
-import { list, object, optional } from '../define.ts'
+import { later, list, object, optional } from '../define.ts'
 import { Effect, Operator } from '../enumSchemas.ts'
 import { ids } from '../ids.ts'
 import { expression, name, prose, text } from '../scalars.ts'
@@ -14,6 +14,7 @@ export const Policy = object({
   notes: prose,
   consensus: expression,
   condition: expression,
+  time: later(optional(expression)),
 })
 
 export const CreatePolicyIntentV3 = object({
@@ -21,6 +22,7 @@ export const CreatePolicyIntentV3 = object({
   effect: Effect,
   condition: optional(expression),
   consensus: optional(expression),
+  time: later(optional(expression)),
   notes: optional(prose),
 })
 

@@ -3,6 +3,9 @@ import type { Span } from './error.ts'
 
 export type ComparisonOperator = '==' | '!=' | '<' | '>' | '<=' | '>=' | 'in'
 export type QuantifierFunction = 'all' | 'any' | 'filter'
+/** Functions that stand alone. */
+export const CALLABLE_FUNCTIONS = ['uint', 'uint_le', 'Timestamp', 'CronSpan'] as const
+export type CallableFunction = (typeof CALLABLE_FUNCTIONS)[number]
 
 export interface BooleanLiteral {
   readonly kind: 'boolean'
@@ -93,6 +96,14 @@ export interface Or {
   readonly span: Span
 }
 
+/** `uint(…)`, `uint_le(…)`, `Timestamp(…)` or `CronSpan(…)`. */
+export interface FunctionCall {
+  readonly kind: 'call'
+  readonly fn: CallableFunction
+  readonly args: readonly Expression[]
+  readonly span: Span
+}
+
 export type Expression =
   | BooleanLiteral
   | IntegerLiteral
@@ -108,6 +119,7 @@ export type Expression =
   | Comparison
   | And
   | Or
+  | FunctionCall
 
 /** The direct parts of an expression, in the order of the text. */
 export function childrenOf(expression: Expression): readonly Expression[] {
@@ -119,6 +131,8 @@ export function childrenOf(expression: Expression): readonly Expression[] {
       return []
     case 'list':
       return expression.items
+    case 'call':
+      return expression.args
     case 'field':
       return [expression.object]
     case 'index':

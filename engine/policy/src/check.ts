@@ -3,6 +3,7 @@ import type {
   Comparison,
   Expression,
   FieldAccess,
+  FunctionCall,
   IndexAccess,
   ListLiteral,
   Name,
@@ -14,8 +15,20 @@ import { format } from './format.ts'
 import { INT128_MAX } from './limits.ts'
 import { FUNCTIONS } from './parse.ts'
 import { suggestWord } from './suggest.ts'
+import { timeProblem } from './time/problem.ts'
 import { abbreviate } from './token.ts'
-import { BOOL, formatType, INT, listOf, parseType, STRING, type Type, UINT, VALUE } from './type.ts'
+import {
+  BOOL,
+  formatType,
+  INT,
+  listOf,
+  parseType,
+  STRING,
+  TIMESTAMP,
+  type Type,
+  UINT,
+  VALUE,
+} from './type.ts'
 import { conversionHint, isBool, isInteger, isScalar, unify, withArticle, withFormat } from './unify.ts'
 import { type StructEntry, VOCABULARY, type Vocabulary } from './vocabulary.ts'
 
@@ -108,6 +121,8 @@ class Checker {
         this.#requireElement(expression.item, this.check(expression.item), expression.list, list, 'contains')
         return BOOL
       }
+      case 'call':
+        return this.#callType(expression)
       case 'count':
         this.#requireList(expression.list, this.check(expression.list), 'count')
         return INT
@@ -256,6 +271,28 @@ class Checker {
     return fn === 'filter' ? listType : BOOL
   }
 
+  #callType(call: FunctionCall): Known {
+    const { fn, args, span } = call
+    const types = args.map((argument) => this.check(argument))
+    const isTime = fn === 'Timestamp' || fn === 'CronSpan'
+    if (isTime !== (this.#side === 'time')) {
+      const where = isTime ? 'in the `time` of a policy' : 'in a condition'
+      return this.#report('NAME_OF_OTHER_SIDE', `\`${fn}\` is known ${where}, not in a ${this.#side}`, span)
+    }
+    const problem = isTime ? timeProblem(call) : this.#numberProblem(call, types)
+    const code = problem && 'isZone' in problem && problem.isZone ? 'ZONE_UNKNOWN' : 'ARGUMENT_MALFORMED'
+    if (problem) this.#report(code, problem.message, problem.at.span, problem.hint)
+    if (problem && code === 'ARGUMENT_MALFORMED') return undefined
+    return fn === 'Timestamp' ? TIMESTAMP : fn === 'CronSpan' ? BOOL : UINT
+  }
+
+  #numberProblem({ fn, args, span }: FunctionCall, [type]: readonly Known[]) {
+    const hint = `such as \`${fn}(eth.tx.data[10..74])\``
+    if (args.length !== 1) return { message: `\`${fn}\` takes one argument`, at: { span }, hint }
+    if (!type || type.kind === 'string' || type.kind === 'value') return undefined
+    return { message: `\`${fn}\` reads hex digits, not ${withArticle(type)}`, at: args[0]!, hint }
+  }
+
   #comparisonType({ operator, left, right }: Comparison): Known {
     const leftType = this.check(left)
     const rightType = this.check(right)
@@ -266,7 +303,7 @@ class Checker {
     if (!leftType || !rightType) return BOOL
     const joined = this.#requireComparable(left, leftType, right, rightType, operator)
     const isOrder = operator !== '==' && operator !== '!='
-    if (joined && isOrder && joined.kind !== 'int' && joined.kind !== 'uint' && joined.kind !== 'value') {
+    if (joined && isOrder && !['int', 'uint', 'timestamp', 'value'].includes(joined.kind)) {
       const span = { ...left.span, end: right.span.end }
       this.#report('TYPE_MISMATCH', `\`${operator}\` compares integers, not ${joined.kind}s`, span)
     }

@@ -11,7 +11,7 @@ import { Compiler } from './compile/compiler.ts'
 import { expectKind } from './compile/read.ts'
 import { type Scope, type Step, scopeOf, type Value } from './compile/step.ts'
 import type { PolicyError, Side } from './error.ts'
-import type { ConsensusFacts, RequestFacts } from './facts.ts'
+import type { ConsensusFacts, RequestFacts, TimeFacts } from './facts.ts'
 import { truthOf } from './possible.ts'
 import { holds } from './truth.ts'
 import type { Type } from './type.ts'
@@ -26,6 +26,7 @@ export type Evaluation =
 export interface FactsOf {
   readonly condition: RequestFacts
   readonly consensus: ConsensusFacts
+  readonly time: TimeFacts
 }
 
 /** A checked expression that can be evaluated repeatedly. */
@@ -137,6 +138,8 @@ function isPlainConjunction(expression: Expression): boolean {
 
 function typesOf(expression: Expression, side: Side): ReadonlyMap<Expression, Type> {
   const checked = checkPolicyExpression(expression, side)
-  if (checked.problems[0]) throw checked.problems[0]
+  // Another host stored the policy. Here its time is unknown: an allow doesn't apply, and a deny does.
+  const problem = checked.problems.find(({ code }) => code !== 'ZONE_UNKNOWN')
+  if (problem) throw problem
   return checked.types
 }

@@ -16,6 +16,8 @@ export interface CompiledPolicy {
   readonly effect: Effect
   readonly condition: CompiledExpression<'condition'>
   readonly consensus: CompiledExpression<'consensus'>
+  /** When it takes part; undefined: always. */
+  readonly time: CompiledExpression<'time'> | undefined
   /** The consensus as a formula over counts of approvers. */
   readonly consensusForm: ConsensusForm
   /** Whether further approvals can make the consensus true. @throws StepsExceeded */
@@ -65,6 +67,11 @@ export interface DecideInput {
   readonly credentials?: readonly CredentialFacts[]
   /** Credentials of every user, for the same purpose. */
   readonly userCredentials?: readonly CredentialFacts[]
+  /**
+   * Milliseconds since 1970. Without it, an allow with a time doesn't apply, and a deny with one does. `whenever` asks
+   * whether there may be a time at which the request is allowed: allows are active, and denies with a time aren't.
+   */
+  readonly now?: number | 'whenever'
   /** Budget of the decision; pass the same one to every decision of a request. */
   readonly budget?: StepBudget
 }

@@ -3,8 +3,9 @@ import { changesSignIn, kindOfActivity, ROOT_ONLY_KINDS } from './activities.ts'
 import { StepBudget, withinBudget } from './budget.ts'
 import { type Scope, scopeOf } from './compile/step.ts'
 import type { CompiledPolicy, DecideInput, Voters } from './compiledPolicy.ts'
-import type { ConsensusFacts, RequestFacts, TargetUserFacts } from './facts.ts'
+import type { ConsensusFacts, RequestFacts, TargetUserFacts, TimeFacts } from './facts.ts'
 import type { PolicyOutcome } from './outcome.ts'
+import { toTimestamp } from './time/timestamp.ts'
 
 export interface PolicyEvaluation {
   readonly policyId: string
@@ -162,17 +163,40 @@ type Look = PolicyOutcome | 'OPEN'
 
 /** Evaluates each policy. All share the scopes of the request and of its votes. */
 function lookAtAll(
-  { policies, facts, approvers, credentials = [] }: DecideInput,
+  { policies, facts, approvers, credentials = [], now }: DecideInput,
   budget: StepBudget,
 ): Look[] {
   const request = scopeOf(facts, budget)
   const votes = scopeOf({ approvers, credentials } satisfies ConsensusFacts, budget)
+  const clock = typeof now === 'number' ? scopeOf(timeFactsOf(now), budget) : now
   const keptFor = userKeptForQuorum(facts)
-  return policies.map((policy) =>
-    policy.effect === 'EFFECT_DENY'
+  return policies.map((policy) => {
+    const absence = lookAtTime(policy, clock)
+    if (absence) return absence
+    return policy.effect === 'EFFECT_DENY'
       ? lookAtDeny(policy, request, votes)
-      : lookAtAllow(policy, request, votes, keptFor),
-  )
+      : lookAtAllow(policy, request, votes, keptFor)
+  })
+}
+
+/** The facts of `time` at a moment. */
+export const timeFactsOf = (now: number | undefined): TimeFacts => ({
+  time: now === undefined ? {} : { now: toTimestamp(now) },
+})
+
+/** The outcome of a policy that doesn't take part now; undefined for one that does. */
+function lookAtTime(
+  { time, effect }: CompiledPolicy,
+  clock: Scope | 'whenever' | undefined,
+): PolicyOutcome | undefined {
+  if (!time) return undefined
+  const isDeny = effect === 'EFFECT_DENY'
+  if (clock === 'whenever') return isDeny ? 'OUTCOME_TIME_INACTIVE' : undefined
+  // Nobody said what time it is.
+  if (!clock) return isDeny ? undefined : 'OUTCOME_ERROR'
+  const isActive = isDeny ? time.mayHoldIn(clock) : time.testIn(clock)
+  if (isActive === undefined) return 'OUTCOME_ERROR'
+  return isActive ? undefined : 'OUTCOME_TIME_INACTIVE'
 }
 
 /**

@@ -11,8 +11,8 @@ export interface Span {
   readonly column: number
 }
 
-/** The two expressions of a policy. */
-export type Side = 'condition' | 'consensus'
+/** The expressions of a policy. */
+export type Side = 'condition' | 'consensus' | 'time'
 
 /** Codes never change their meaning. The first group comes from checking the text, the last one from evaluation. */
 export type PolicyErrorCode =
@@ -34,11 +34,14 @@ export type PolicyErrorCode =
   | 'NOT_BOOL'
   | 'TOO_COSTLY'
   | 'NEVER_APPLIES'
+  | 'ARGUMENT_MALFORMED'
+  | 'ZONE_UNKNOWN'
   | 'SELECTOR_MALFORMED'
   | 'ABSENT'
   | 'KEY_ABSENT'
   | 'INDEX_OUT_OF_RANGE'
   | 'VALUE_TYPE'
+  | 'DIGITS_MALFORMED'
   | 'STEPS_EXCEEDED'
 
 /** An error as plain data for JSON, a worker's message port or an editor's marker. */

@@ -84,11 +84,12 @@ export function wayLines({ policies, ways }: Pick<Explanation, 'policies' | 'way
 }
 
 function policyLines(policy: PolicyExplanation): ExplanationLine[] {
-  const { policyName, policyId, effect, outcome, condition, consensus } = policy
+  const { policyName, policyId, effect, outcome, condition, consensus, time } = policy
   return [
     line(0, part(policyName ?? policyId, 'heading'), part(` ${effect}  ${outcome}`)),
     ...clauseLines(condition, 'condition', 1),
     ...clauseLines(consensus, 'consensus', 1),
+    ...(time ? clauseLines(time, 'time', 1) : []),
   ]
 }
 

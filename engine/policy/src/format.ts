@@ -34,6 +34,8 @@ export function format(expression: Expression): string {
     }
     case 'contains':
       return `${operand(expression.list, Tightness.postfix)}.contains(${format(expression.item)})`
+    case 'call':
+      return `${expression.fn}(${expression.args.map(format).join(', ')})`
     case 'count':
       return `${operand(expression.list, Tightness.postfix)}.count()`
     case 'comparison': {

@@ -77,6 +77,7 @@ export {
 export type { NeededApprovals } from './reach/search.ts'
 export { fromSelectors, SELECTOR_OPERATORS, type Selector } from './selectors.ts'
 export { nearestWord } from './suggest.ts'
+export { nextChangeOf, showMoment } from './time/nextChange.ts'
 export { type Token, tokenize } from './token.ts'
 export { formatType, parseType, type Type } from './type.ts'
 export { type IdKind, idKindsOfActivity } from './vocabulary/ids.ts'

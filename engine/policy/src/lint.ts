@@ -25,10 +25,11 @@ export function lintExpression(expression: Expression, side: Side, options: Lint
 
 /** Findings about each policy of an organization, and about their combination. */
 export function lint(policies: readonly CompiledPolicy[], options: LintOptions = {}): LintFinding[] {
-  const alone = policies.flatMap(({ policyId, effect, condition, consensus }) =>
+  const alone = policies.flatMap(({ policyId, effect, condition, consensus, time }) =>
     [
       ...lintExpression(condition.expression, 'condition', { ...options, effect }),
       ...lintExpression(consensus.expression, 'consensus', { ...options, effect }),
+      ...(time ? lintExpression(time.expression, 'time', { ...options, effect }) : []),
     ].map((finding) => ({ ...finding, policyId })),
   )
   return [...alone, ...lintTogether(policies), ...lintSameEffect(policies)]

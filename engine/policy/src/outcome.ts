@@ -10,3 +10,5 @@ export type PolicyOutcome =
   | 'OUTCOME_REQUIRES_CONSENSUS'
   | 'OUTCOME_REJECTED'
   | 'OUTCOME_ERROR'
+  /** The `time` of the policy is false: it doesn't take part. */
+  | 'OUTCOME_TIME_INACTIVE'

@@ -6,9 +6,15 @@
  *     and     := cmp ( "&&" cmp )*
  *     cmp     := postfix ( ( "==" | "!=" | "<" | ">" | "<=" | ">=" | "in" ) postfix )?
  *     postfix := primary ( "." name | "." fn "(" args ")" | "[" expr "]" | "[" expr ".." expr "]" )*
- *     primary := "true" | "false" | integer | string | list | name | "(" expr ")"
+ *     primary := "true" | "false" | integer | string | list | name | function "(" args ")" | "(" expr ")"
  */
-import type { ComparisonOperator, Expression, QuantifierFunction } from './ast.ts'
+import {
+  CALLABLE_FUNCTIONS,
+  type CallableFunction,
+  type ComparisonOperator,
+  type Expression,
+  type QuantifierFunction,
+} from './ast.ts'
 import { joinSpans, PolicyError, type Span } from './error.ts'
 import { MAX_DEPTH } from './limits.ts'
 import { suggestWord } from './suggest.ts'
@@ -222,7 +228,19 @@ class Parser {
     if (token.text === 'true' || token.text === 'false') {
       return this.#make({ kind: 'boolean', value: token.text === 'true', span: token.span }, [])
     }
+    if (this.#isSymbol('(') && isCallable(token.text)) return this.#parseCall(token.text, token.span)
     return this.#make({ kind: 'name', name: token.text, span: token.span }, [])
+  }
+
+  #parseCall(fn: CallableFunction, first: Span): Expression {
+    this.#next++
+    const args: Expression[] = []
+    if (!this.#isSymbol(')')) {
+      do args.push(this.#nested(() => this.#parseOr()))
+      while (this.#takeSymbol(','))
+    }
+    const last = this.#expectSymbol(')', 'expected `,` or `)`')
+    return this.#make({ kind: 'call', fn, args: Object.freeze(args), span: joinSpans(first, last) }, args)
   }
 
   #parseParentheses(): Expression {
@@ -327,6 +345,9 @@ class Parser {
     )
   }
 }
+
+const isCallable = (name: string): name is CallableFunction =>
+  (CALLABLE_FUNCTIONS as readonly string[]).includes(name)
 
 function tooDeep(span: Span): PolicyError {
   return new PolicyError(

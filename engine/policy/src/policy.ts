@@ -23,11 +23,15 @@ export interface PolicyText {
   readonly effect: Effect
   readonly condition?: string | null | undefined
   readonly consensus?: string | null | undefined
+  /** When the policy takes part; omitted or empty: always. */
+  readonly time?: string | null | undefined
 }
 
 export interface ParsedPolicy {
   readonly condition: Expression
   readonly consensus: Expression
+  /** Absent: always active. */
+  readonly time?: Expression
 }
 
 class Compiled implements CompiledPolicy {
@@ -36,6 +40,7 @@ class Compiled implements CompiledPolicy {
   readonly effect: Effect
   readonly condition: CompiledExpression<'condition'>
   readonly consensus: CompiledExpression<'consensus'>
+  readonly time: CompiledExpression<'time'> | undefined
   #form: ConsensusForm | undefined
 
   constructor(text: PolicyText, parsed: ParsedPolicy) {
@@ -44,6 +49,7 @@ class Compiled implements CompiledPolicy {
     this.effect = text.effect
     this.condition = new CompiledExpression(parsed.condition, 'condition')
     this.consensus = new CompiledExpression(parsed.consensus, 'consensus')
+    this.time = parsed.time && new CompiledExpression(parsed.time, 'time')
   }
 
   // Computed on first use.
@@ -77,10 +83,16 @@ const isTargetRoot = ({ object, name }: FieldAccess): boolean =>
 
 const ALWAYS: Expression = Object.freeze({ kind: 'boolean', value: true, span: NOWHERE })
 
-/** Parses both expressions of a policy. @throws PolicyError at the first syntax error, with its side */
-export function parsePolicy(text: Pick<PolicyText, 'condition' | 'consensus'>): ParsedPolicy {
-  return { condition: parseSide(text, 'condition'), consensus: parseSide(text, 'consensus') }
+type Expressions = Pick<PolicyText, Side>
+
+/** Parses the expressions of a policy. @throws PolicyError at the first syntax error, with its side */
+export function parsePolicy(text: Expressions): ParsedPolicy {
+  const parsed = { condition: parseSide(text, 'condition'), consensus: parseSide(text, 'consensus') }
+  return isTimed(text) ? { ...parsed, time: parseSide(text, 'time') } : parsed
 }
+
+/** Whether a policy has a time. An empty one is none. */
+const isTimed = ({ time }: Expressions): boolean => time !== undefined && time !== null && time !== ''
 
 /**
  * Parses, checks and compiles a policy: done once, when it is created, updated or first used.
@@ -96,13 +108,14 @@ export function compilePolicy(text: PolicyText): CompiledPolicy {
  * problems, or that it costs too much, or the clauses that no request can meet. Empty when the policy may be stored. One that is stored already is compiled
  * whatever it costs, for a policy that vanished would be worse than one that exhausts the budget.
  */
-export function checkPolicy(text: Pick<PolicyText, 'condition' | 'consensus'>): PolicyError[] {
-  return (['condition', 'consensus'] as const).flatMap((side) => {
+export function checkPolicy(text: Expressions): PolicyError[] {
+  return SIDES.flatMap((side) => {
+    if (side === 'time' && !isTimed(text)) return []
     try {
       const expression = parseSide(text, side)
       const { problems } = checkPolicyExpression(expression, side)
       if (problems.length > 0) return problems
-      return checkCost(expression, side) ?? neverApplying(expression, side)
+      return checkCost(expression, side) ?? (side === 'time' ? [] : neverApplying(expression, side))
     } catch (error) {
       if (error instanceof PolicyError) return [error]
       throw error
@@ -127,7 +140,14 @@ export function rememberPolicies(
   const known = new Map<string, CompiledPolicy>()
   let characters = 0
   return (text, onCompile) => {
-    const key = JSON.stringify([text.policyId, text.policyName, text.effect, text.condition, text.consensus])
+    const key = JSON.stringify([
+      text.policyId,
+      text.policyName,
+      text.effect,
+      text.condition,
+      text.consensus,
+      text.time,
+    ])
     let found = known.get(key)
     // Deleting first keeps the map in order of use, with the least recently used entry first.
     if (found) known.delete(key)
@@ -146,7 +166,9 @@ export function rememberPolicies(
   }
 }
 
-function parseSide(text: Pick<PolicyText, 'condition' | 'consensus'>, side: Side): Expression {
+const SIDES = ['condition', 'consensus', 'time'] as const
+
+function parseSide(text: Expressions, side: Side): Expression {
   const source = text[side]
   if (source === undefined || source === null) return ALWAYS
   try {

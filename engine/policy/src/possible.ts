@@ -1,18 +1,20 @@
 /**
- * Decides whether a deny holds: evaluates an expression with four truth values, as defined in `README.md` ("What a
- * deny comes to").
+ * Decides whether a deny holds: evaluates an expression with four truth values, as defined in `README.md` ("How a
+ * deny is evaluated").
  *
  * The caller chooses the contents of a request, so an unreadable part may be anything: it both holds and fails. An
  * object that this kind of request never has says nothing about the request: its clause neither holds nor fails.
  */
 import { kindOfActivity } from './activities.ts'
-import type { Comparison, Expression } from './ast.ts'
+import type { Comparison, Expression, FunctionCall } from './ast.ts'
 import type { StepBudget } from './budget.ts'
+import { isActive, numberIn, SPAN_COST } from './compile/call.ts'
 import { foldOf } from './compile/compare.ts'
 import { memberAt } from './compile/element.ts'
 import { isUnresolved, LOOKED_UP_ACCOUNT } from './compile/lookup.ts'
 import { isReadableAs } from './compile/read.ts'
 import type { Value } from './compile/step.ts'
+import { timestampOf } from './time/spans.ts'
 import {
   count,
   every,
@@ -93,6 +95,8 @@ class Reading {
         return this.#quantifier(expression)
       case 'contains':
         return this.#membership(expression, expression.item, expression.list)
+      case 'call':
+        return this.#call(expression)
       case 'count': {
         const members = this.#members(expression.list)
         return Array.isArray(members) ? count(members) : (members as Possible)
@@ -137,6 +141,16 @@ class Reading {
     if (container === LOOKED_UP_ACCOUNT && isIn('solana-address', this.#types.get(whole))) return UNKNOWN
     if (typeof container === 'string') this.#budget.spend(container.length >> 2, span)
     return container
+  }
+
+  #call(call: FunctionCall): Possible {
+    if (call.fn === 'Timestamp') return timestampOf(call)
+    if (call.fn === 'CronSpan') {
+      this.#budget.spend(SPAN_COST, call.span)
+      return isActive(call, this.#facts) ?? UNKNOWN
+    }
+    const value = settle(this.#read(call.args[0]!))
+    return value === NONE ? NONE : (numberIn(value, call.fn === 'uint_le') ?? UNKNOWN)
   }
 
   #members(expression: Expression): Members | typeof UNKNOWN | typeof NONE {

@@ -1,6 +1,6 @@
 /**
- * Four truth values: whether something holds and whether it fails, independently. `README.md` ("What a deny comes
- * to") lists them. `&&`, `||` and negation treat the two halves as a De Morgan lattice, so all laws of logic apply
+ * Four truth values: whether something holds and whether it fails, independently. `README.md` ("How a deny is
+ * evaluated") lists them. `&&`, `||` and negation treat the two halves as a De Morgan lattice, so all laws of logic apply
  * except "it holds or it fails".
  */
 

@@ -21,7 +21,7 @@ export type TextFormat =
  * value itself, such as `eth` in `eth.tx`.
  */
 export type Type =
-  | { readonly kind: 'bool' | 'int' | 'uint' | 'map' | 'value' }
+  | { readonly kind: 'bool' | 'int' | 'uint' | 'timestamp' | 'map' | 'value' }
   | { readonly kind: 'string'; readonly formats?: ReadonlySet<TextFormat> }
   | { readonly kind: 'list'; readonly of: Type }
   | { readonly kind: 'struct'; readonly name: string }
@@ -30,6 +30,7 @@ export type Type =
 export const BOOL: Type = Object.freeze({ kind: 'bool' })
 export const INT: Type = Object.freeze({ kind: 'int' })
 export const UINT: Type = Object.freeze({ kind: 'uint' })
+export const TIMESTAMP: Type = Object.freeze({ kind: 'timestamp' })
 export const STRING: Type = Object.freeze({ kind: 'string' })
 export const MAP: Type = Object.freeze({ kind: 'map' })
 export const VALUE: Type = Object.freeze({ kind: 'value' })
@@ -43,6 +44,7 @@ const SIMPLE: Record<string, Type> = {
   bool: BOOL,
   int: INT,
   uint: UINT,
+  timestamp: TIMESTAMP,
   string: STRING,
   map: MAP,
   value: VALUE,

@@ -44,7 +44,7 @@ export function isInteger(type: Type): boolean {
 
 /** True for types that `==` compares. */
 export function isScalar(type: Type): boolean {
-  return isBool(type) || isInteger(type) || type.kind === 'string'
+  return isBool(type) || isInteger(type) || type.kind === 'timestamp' || type.kind === 'string'
 }
 
 /** The hint for a comparison of a string with an integer. */

@@ -20,11 +20,13 @@ const STRING = parseType('string')
 
 class Generator {
   readonly #random: Random
+  readonly #isCondition: boolean
   readonly #roots: readonly Variable[]
   #variables = 0
 
   constructor(random: Random, side: Side) {
     this.#random = random
+    this.#isCondition = side === 'condition'
     this.#roots = VOCABULARY.names
       .filter((entry) => entry.side === side)
       .map((entry) => ({ name: entry.path, type: parseType(entry.type) }))
@@ -63,7 +65,7 @@ class Generator {
 
   #leaf(scope: readonly Variable[]): string {
     const random = this.#random
-    switch (random.below(7)) {
+    switch (random.below(8)) {
       case 0:
         return `${this.#int(scope)} ${random.pick(['==', '!=', '<', '>', '<=', '>='])} ${this.#int(scope)}`
       case 1:
@@ -75,9 +77,21 @@ class Generator {
         return `${this.#stringList(scope)}.contains(${this.#string(scope)})`
       case 5:
         return this.#dynamic(scope)
+      case 6:
+        return this.#number(scope)
       default:
         return this.#path(BOOL, scope) ?? `${this.#int(scope)} in [${this.#int(scope)}, ${this.#int(scope)}]`
     }
+  }
+
+  /** A number in bytes. Consensus expressions have none. */
+  #number(scope: readonly Variable[]): string {
+    const random = this.#random
+    if (!this.#isCondition) return this.#dynamic(scope)
+    const text = random.chance(0.5)
+      ? random.pick(["'0x01'", "'ff00'", "'0'", 'eth.tx.data[2..4]'])
+      : this.#string(scope)
+    return `${random.pick(['uint', 'uint_le'])}(${text}) ${random.pick(['==', '<', '>='])} ${random.pick(INTEGERS)}`
   }
 
   /** A comparison with something out of a map. */

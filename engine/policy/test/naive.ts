@@ -2,6 +2,7 @@
  * A second evaluator, written to be obviously right and nothing else: it walks the tree, remembers
  * nothing, skips nothing and throws at the first error. The tests hold the real one against it.
  */
+
 import { foldBitcoin, foldEmail, foldPublicKey } from '../src/compile/compare.ts'
 import {
   checkExpression,
@@ -11,6 +12,7 @@ import {
   type Type,
   VOCABULARY,
 } from '../src/index.ts'
+import { isInSpanNaively, nanosecondsOf } from './naiveTime.ts'
 
 /** The error of a naive evaluation: only what the two evaluators must agree on. */
 export class NaiveError extends Error {
@@ -78,6 +80,8 @@ function reduce(node: Expression, facts: Record<string, unknown>, variables: Var
       if (node.fn === 'any') return answers.includes(true)
       return list.filter((_, i) => answers[i])
     }
+    case 'call':
+      return callOf(node, node.args.map(value), facts)
     case 'contains':
       return isElement(node.item, value(node.item), node.list, value(node.list), node, variables)
     case 'count': {
@@ -243,6 +247,10 @@ class Denial {
     if (BOOLS.includes(node.kind) && !(node.kind === 'quantifier' && node.fn === 'filter')) {
       const { holds, fails } = this.of(node, variables)
       return holds === fails ? { lacks: holds ? UNKNOWN : NONE } : { value: holds }
+    }
+    if (node.kind === 'call' && node.fn.startsWith('uint')) {
+      const argument = this.#read(node.args[0]!, variables)
+      return 'lacks' in argument ? argument : attempt(() => callOf(node, [argument.value], this.#facts))
     }
     if (node.kind === 'count') {
       const counted = this.#counted(node, { value: undefined }, variables)
@@ -436,7 +444,13 @@ const ETHEREUM_ADDRESSES = [
   'eth.eip_7702_authorization.address',
 ]
 /** Members, and all that maps hold, whose letter case means nothing in hex and in Bech32. */
-const CASELESS_MEMBERS = ['eth.eip_712.message', 'eth.tx.contract_call_args', 'wallet_account.address']
+const CASELESS_MEMBERS = [
+  'eth.eip_712.message',
+  'eth.tx.contract_call_args',
+  'solana.tx.instructions[].parsed_instruction_data.named_accounts',
+  'solana.tx.instructions[].parsed_instruction_data.program_call_args',
+  'wallet_account.address',
+]
 const PUBLIC_KEYS = ['activity.params.target_public_key', 'credentials[].public_key']
 const EMAILS = ['approvers[].email', 'target_user.email']
 const BITCOIN_ADDRESSES = ['bitcoin.tx.inputs[].address', 'bitcoin.tx.outputs[].address']
@@ -481,6 +495,31 @@ function foldCaseless(value: unknown): unknown {
 function whole(object: Expression, value: unknown, variables: Variables): unknown {
   if (value === LOOKED_UP && !isAuthored(object, variables)) throw new NaiveError('ABSENT', object)
   return value
+}
+
+function callOf(
+  node: Expression & { kind: 'call' },
+  args: readonly unknown[],
+  facts: Record<string, unknown>,
+): unknown {
+  const [first] = args
+  if (node.fn === 'Timestamp') return nanosecondsOf(first as string)
+  if (node.fn === 'CronSpan') {
+    const { now } = (facts['time'] ?? {}) as { now?: bigint }
+    if (now === undefined) throw new NaiveError('ABSENT', node)
+    const [cron, duration, zone] = args as [string, string, string]
+    return isInSpanNaively(cron, duration, zone, Number(now / 1_000_000n))
+  }
+  const digits = typeof first === 'string' ? first.toLowerCase().replace(/^0x/, '') : ''
+  if (digits.length === 0 || digits.length > 64 || digits.length % 2 > 0 || /[^0-9a-f]/.test(digits)) {
+    throw new NaiveError(typeof first === 'string' ? 'DIGITS_MALFORMED' : 'VALUE_TYPE', node.args[0]!)
+  }
+  let number = 0n
+  for (let n = 0; n < digits.length; n += 2) {
+    const byte = BigInt(Number.parseInt(digits.slice(n, n + 2), 16))
+    number = node.fn === 'uint_le' ? number + byte * 256n ** BigInt(n / 2) : number * 256n + byte
+  }
+  return number
 }
 
 function elementAt(node: Expression & { kind: 'index' }, container: unknown, index: unknown): unknown {
@@ -547,5 +586,5 @@ function isScalar(value: unknown): boolean {
 }
 
 function isNamespace(name: string): boolean {
-  return ['eth', 'solana', 'bitcoin'].includes(name)
+  return ['eth', 'solana', 'bitcoin', 'time'].includes(name)
 }

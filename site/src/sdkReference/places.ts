@@ -24,6 +24,7 @@ export const sdkPages: Readonly<Record<string, string>> = {
   '@keywright/web3/ethers': '/sdks/web3/ethers',
   '@keywright/web3/solana': '/sdks/web3/solana',
   '@keywright/web3/viem': '/sdks/web3/viem',
+  '@keywright/web3/wagmi': '/sdks/web3/eip-1193',
   'keywright/testing': '/getting-started/testing',
 }
 

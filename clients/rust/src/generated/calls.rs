@@ -80,7 +80,7 @@ calls! {
     /// # Errors
     /// `ACTIVITY_NOT_FOUND`, `MEMBER_MISSING`, `ORGANIZATION_MISMATCH`; as `Client::query`.
     query "get_policy_evaluations" get_policy_evaluations(GetPolicyEvaluationsParams) -> GetPolicyEvaluationsResult;
-    /// Creates a policy. Both expressions are parsed and type-checked. If one is invalid, the error names the position and nothing is stored. Versions 1 and 2 accept selectors, which are translated into a condition.
+    /// Creates a policy. All expressions are parsed and type-checked. If one is invalid, the error names the position and nothing is stored. Versions 1 and 2 accept selectors, which are translated into a condition.
     ///
     /// # Errors
     /// `POLICY_NAME_TAKEN`, `POLICY_EXPRESSION_INVALID`, `RESOURCE_LIMIT_REACHED`; as `Client::submit`.

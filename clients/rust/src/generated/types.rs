@@ -464,6 +464,8 @@ wire_enum! {
         Rejected = "OUTCOME_REJECTED",
         /// An expression of an allow policy could not be evaluated, for example because it names an object that this request does not have. Allows nothing.
         Error = "OUTCOME_ERROR",
+        /// The `time` of the policy is false, so it neither allows nor denies.
+        TimeInactive = "OUTCOME_TIME_INACTIVE",
     }
 }
 
@@ -850,6 +852,8 @@ parameters! {
         condition: String = "condition",
         /// Expression over `approvers` that says whose approval is enough. If omitted, anyone’s.
         consensus: String = "consensus",
+        /// Expression over `time.now` that says when the policy takes part. If omitted or empty, always.
+        time: String = "time",
         /// Free text for people.
         notes: String = "notes",
     }
@@ -2404,6 +2408,8 @@ record! {
         consensus: String = "consensus",
         /// When the policy applies. Empty: always.
         condition: String = "condition",
+        /// Expression over `time.now` that says when the policy takes part. If omitted or empty, always.
+        time: Option<String> = "time",
     }
 }
 
@@ -2796,6 +2802,8 @@ parameters! {
         policy_condition: String = "policyCondition",
         /// New consensus. If omitted, the consensus does not change.
         policy_consensus: String = "policyConsensus",
+        /// New time. If omitted, the time does not change; an empty string removes it.
+        time: String = "time",
         /// New notes. If omitted, the notes do not change.
         policy_notes: String = "policyNotes",
     }

@@ -121,7 +121,7 @@ extension Client {
     try await query("get_policy_evaluations", params)
   }
 
-  /// Creates a policy. Both expressions are parsed and type-checked. If one is invalid, the error names the position and nothing is stored. Versions 1 and 2 accept selectors, which are translated into a condition.
+  /// Creates a policy. All expressions are parsed and type-checked. If one is invalid, the error names the position and nothing is stored. Versions 1 and 2 accept selectors, which are translated into a condition.
   ///
   /// - Throws: `POLICY_NAME_TAKEN`, `POLICY_EXPRESSION_INVALID`, `RESOURCE_LIMIT_REACHED`, and as `submit`
   public func createPolicy(_ params: CreatePolicyParams) async throws -> Completed<CreatePolicyResult> {

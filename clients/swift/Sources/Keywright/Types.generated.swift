@@ -461,6 +461,8 @@ public struct Outcome: OpenEnum {
   public static let rejected = Self(rawValue: "OUTCOME_REJECTED")
   /// An expression of an allow policy could not be evaluated, for example because it names an object that this request does not have. Allows nothing.
   public static let error = Self(rawValue: "OUTCOME_ERROR")
+  /// The `time` of the policy is false, so it neither allows nor denies.
+  public static let timeInactive = Self(rawValue: "OUTCOME_TIME_INACTIVE")
 }
 
 /// Notation of derivation paths.
@@ -911,14 +913,17 @@ public struct CreatePolicyParams: Codable, Equatable, Sendable {
   public var condition: String?
   /// Expression over `approvers` that says whose approval is enough. If omitted, anyone’s.
   public var consensus: String?
+  /// Expression over `time.now` that says when the policy takes part. If omitted or empty, always.
+  public var time: String?
   /// Free text for people.
   public var notes: String?
 
-  public init(policyName: String, effect: Effect, condition: String? = nil, consensus: String? = nil, notes: String? = nil) {
+  public init(policyName: String, effect: Effect, condition: String? = nil, consensus: String? = nil, time: String? = nil, notes: String? = nil) {
     self.policyName = policyName
     self.effect = effect
     self.condition = condition
     self.consensus = consensus
+    self.time = time
     self.notes = notes
   }
 }
@@ -2777,8 +2782,10 @@ public struct Policy: Codable, Equatable, Sendable {
   public var consensus: String
   /// When the policy applies. Empty: always.
   public var condition: String
+  /// Expression over `time.now` that says when the policy takes part. If omitted or empty, always.
+  public var time: String?
 
-  public init(policyId: String, policyName: String, effect: Effect, createdAt: Timestamp, updatedAt: Timestamp, notes: String, consensus: String, condition: String) {
+  public init(policyId: String, policyName: String, effect: Effect, createdAt: Timestamp, updatedAt: Timestamp, notes: String, consensus: String, condition: String, time: String? = nil) {
     self.policyId = policyId
     self.policyName = policyName
     self.effect = effect
@@ -2787,6 +2794,7 @@ public struct Policy: Codable, Equatable, Sendable {
     self.notes = notes
     self.consensus = consensus
     self.condition = condition
+    self.time = time
   }
 }
 
@@ -3267,15 +3275,18 @@ public struct UpdatePolicyParams: Codable, Equatable, Sendable {
   public var policyCondition: String?
   /// New consensus. If omitted, the consensus does not change.
   public var policyConsensus: String?
+  /// New time. If omitted, the time does not change; an empty string removes it.
+  public var time: String?
   /// New notes. If omitted, the notes do not change.
   public var policyNotes: String?
 
-  public init(policyId: String, policyName: String? = nil, policyEffect: Effect? = nil, policyCondition: String? = nil, policyConsensus: String? = nil, policyNotes: String? = nil) {
+  public init(policyId: String, policyName: String? = nil, policyEffect: Effect? = nil, policyCondition: String? = nil, policyConsensus: String? = nil, time: String? = nil, policyNotes: String? = nil) {
     self.policyId = policyId
     self.policyName = policyName
     self.policyEffect = policyEffect
     self.policyCondition = policyCondition
     self.policyConsensus = policyConsensus
+    self.time = time
     self.policyNotes = policyNotes
   }
 }

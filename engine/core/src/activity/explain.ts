@@ -93,8 +93,8 @@ async function describe(
     ...input
   } = await inquire({ now, open, budget, observe: undefined }, activity, checked)
   const rows = await (await open(activity.decidedBy)).list('policies')
-  const policies = rows.map(({ policyId, policyName, effect, condition, consensus }) => ({
-    ...{ policyId, policyName, effect, condition, consensus },
+  const policies = rows.map(({ policyId, policyName, effect, condition, consensus, time }) => ({
+    ...{ policyId, policyName, effect, condition, consensus, time },
   }))
   return writeExactJson({ ...input, policies, request: facts, rejecters: rejecterIds })
 }

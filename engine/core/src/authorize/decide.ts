@@ -170,6 +170,7 @@ async function gather(
     // If the submitter's own vote has expired, the built-in rule no longer applies.
     isBuiltInAllowed: isOwnBusiness && approverIds.includes(activity.votes[0]!.userId),
     credentials: votedCredentials(activity, approverIds, now),
+    now,
     budget: budget.steps,
   }
   const inputs = requestFacts(activity, facts).map((of): DecideInput => ({ ...common, facts: of }))

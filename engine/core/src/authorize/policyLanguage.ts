@@ -34,11 +34,13 @@ export async function compilePolicies(
   return policies
 }
 
-/** The length of both expressions, which checking and compiling them depend on. */
+/** The length of the expressions, which checking and compiling them depend on. */
 export const charactersOf = ({
   condition = '',
   consensus = '',
-}: Pick<PolicyRow, 'condition' | 'consensus'>): number => condition.length + consensus.length
+  time = '',
+}: Pick<PolicyRow, 'condition' | 'consensus' | 'time'>): number =>
+  condition.length + consensus.length + time.length
 
 /** Loads the language if there are policies. */
 export async function prefetchPolicies(rows: Promise<readonly PolicyRow[]>): Promise<void> {

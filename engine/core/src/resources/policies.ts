@@ -67,7 +67,7 @@ async function assertNewPolicies(context: Context, policies: readonly NewPolicy[
 
 async function newPolicy(context: ExecuteContext, params: NewPolicy): Promise<string> {
   const { ids, now, rows } = context
-  const { policyName, effect, condition, consensus, notes = '' } = params
+  const { policyName, effect, condition, consensus, time = '', notes = '' } = params
   const policyId = ids.random()
   await claimName(rows, 'policy', policyName, policyId)
   rows.put('policies', policyId, {
@@ -76,6 +76,7 @@ async function newPolicy(context: ExecuteContext, params: NewPolicy): Promise<st
     effect,
     ...(condition === undefined ? {} : { condition }),
     ...(consensus === undefined ? {} : { consensus }),
+    ...(time === '' ? {} : { time }),
     notes,
     createdAt: now,
     updatedAt: now,
@@ -83,27 +84,34 @@ async function newPolicy(context: ExecuteContext, params: NewPolicy): Promise<st
   return policyId
 }
 
+/** Members of an update, by expression. */
+const UPDATED_BY = { condition: 'policyCondition', consensus: 'policyConsensus', time: 'time' } as const
+
 const update_policy = submit({
   // Both versions mean the same; omitted members keep their values.
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_UPDATE_POLICY' | 'ACTIVITY_TYPE_UPDATE_POLICY_V2'>) => posted,
 
-  async check(context, { policyId, policyName, policyCondition: condition, policyConsensus: consensus }) {
-    assertExpressions({ condition, consensus }, (side) =>
-      side === 'condition' ? 'policyCondition' : 'policyConsensus',
-    )
+  async check(
+    context,
+    { policyId, policyName, policyCondition: condition, policyConsensus: consensus, time },
+  ) {
+    assertExpressions({ condition, consensus, time }, (side) => UPDATED_BY[side])
     const policy = await find(context, 'policies', policyId)
     if (policyName !== undefined) await assertNameFree(context.rows, 'policy', policyName, { id: policyId })
     return { found: policy }
   },
 
   async execute(context, { intent, found: policy }) {
-    const { policyId, policyName, policyEffect, policyCondition, policyConsensus, policyNotes } = intent
+    const { policyId, policyName, policyEffect, policyCondition, policyConsensus, time, policyNotes } = intent
     const { rows, now } = context
     if (policyName !== undefined && policyName !== policy.policyName) {
       await renameTo(rows, 'policy', { from: policy.policyName, to: policyName, id: policyId })
     }
+    const { time: before, ...others } = policy
+    const timeAfter = time ?? before ?? ''
     rows.put('policies', policyId, {
-      ...policy,
+      ...others,
+      ...(timeAfter === '' ? {} : { time: timeAfter }),
       ...(policyName === undefined ? {} : { policyName }),
       ...(policyEffect === undefined ? {} : { effect: policyEffect }),
       ...(policyCondition === undefined ? {} : { condition: policyCondition }),
@@ -196,6 +204,7 @@ function presentPolicy(policy: PolicyRow): Policy {
     // An omitted expression is true. Returned explicitly, so that it can be posted again.
     consensus: policy.consensus ?? 'true',
     condition: policy.condition ?? 'true',
+    ...(policy.time === undefined ? {} : { time: policy.time }),
   }
 }
 

@@ -27,7 +27,7 @@ export function parsePsbt(bytes: Uint8Array): Psbt {
       unknown: 'ignore',
     })
   } catch {
-    throw malformed('it is not a PSBT')
+    throw malformed('it is not a PSBT, or its fields contradict the outputs that it spends')
   }
   if (psbt.inputsLength === 0 || psbt.outputsLength === 0) throw malformed('it has no inputs or no outputs')
   return psbt
@@ -96,8 +96,8 @@ export function* signPsbtInSteps(bytes: Uint8Array, privateKey: Uint8Array): Gen
 const ZERO_AUXILIARY_RANDOMNESS = new Uint8Array(32)
 
 /**
- * The inputs that a key (33 bytes) can sign: its own P2PKH, P2SH-P2WPKH, P2WPKH, P2WSH and P2TR outputs, and scripts
- * that contain it.
+ * The inputs that a key (33 bytes) can sign: its own P2PKH, P2SH-P2WPKH, P2WPKH, P2WSH and P2TR outputs, scripts that
+ * contain it, and taproot outputs with a script tree whose internal key it is, or with a given leaf that contains it.
  */
 function ownershipsOf(psbt: Psbt, publicKey: Uint8Array): Ownership[] {
   const scripts = ownScripts(publicKey)
@@ -107,6 +107,10 @@ function ownershipsOf(psbt: Psbt, publicKey: Uint8Array): Ownership[] {
     if (!script || input.finalScriptSig || input.finalScriptWitness) return []
     const own = scripts.find((each) => equalBytes(each.script, script))
     const inner = [input.witnessScript, input.redeemScript].filter((each) => each !== undefined)
+    if (!own && isInTree(input, publicKey.subarray(1))) {
+      assertCommitted(input, index, publicKey.subarray(1))
+      return [{ index, taproot: true, missing: {}, spends: [] }]
+    }
     if (!own && !inner.some((each) => includesBytes(each, publicKey))) return []
     const codes = [...(own?.code ? [own.code] : []), ...inner]
     // Without the previous transaction, the sender may have stated the script of another address.
@@ -116,6 +120,27 @@ function ownershipsOf(psbt: Psbt, publicKey: Uint8Array): Ownership[] {
     return [{ index, taproot: own?.taproot ?? false, missing: own?.missing ?? {}, spends }]
   })
 }
+
+/** Whether a key (32 bytes, x-only) is the internal key of a taproot output with a script tree, or in a given leaf. */
+const isInTree = ({ tapInternalKey, tapLeafScript = [] }: Input, xOnly: Uint8Array): boolean =>
+  (tapInternalKey !== undefined && equalBytes(tapInternalKey, xOnly)) ||
+  tapLeafScript.some(([, leaf]) => includesBytes(leaf, xOnly))
+
+/** @throws KeysError `TRANSACTION_MALFORMED` with what the signature for a script tree lacks */
+function assertCommitted(input: Input, index: number, xOnly: Uint8Array): void {
+  const { tapInternalKey, tapMerkleRoot, tapLeafScript = [] } = input
+  const leaves = tapLeafScript.filter(([, leaf]) => includesBytes(leaf, xOnly))
+  // Without the root, the key would be tweaked for another output.
+  if (tapInternalKey && equalBytes(tapInternalKey, xOnly) && !tapMerkleRoot) {
+    throw malformed(`input ${index} spends an output with a script tree: add its Merkle root (BIP-371)`)
+  }
+  // BIP-341: other versions have no rules yet, so nothing says what a signature would permit.
+  if (leaves.some(([, leaf]) => leaf.at(-1) !== TAPSCRIPT_VERSION)) {
+    throw malformed(`input ${index} has a leaf of a version other than 0xc0`)
+  }
+}
+
+const TAPSCRIPT_VERSION = 0xc0
 
 /** The output script that an input spends, according to the sender. */
 function statedScript(input: Input): Uint8Array | undefined {

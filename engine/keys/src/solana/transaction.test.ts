@@ -226,6 +226,12 @@ describe('unsigned transactions are refused', () => {
       concat(good.subarray(0, message), Uint8Array.of(0x81), good.subarray(message)),
       'version 1',
     ],
+    [
+      'of version 1, which has its signatures at the end',
+      concat(Uint8Array.of(0x81), good.subarray(message), new Uint8Array(64)),
+      'transactions of version 1 are not supported',
+    ],
+    ['when only a message of version 0', versioned([transfer(1)]).subarray(message), 'before it'],
     ['without signers', concat(Uint8Array.of(0), good.subarray(message).with(0, 0)), 'no signature'],
     ['whose fee payer is read-only', good.with(message + 1, 1), 'fee'],
     ['whose header counts too many', good.with(message + 2, 9), 'counts more'],

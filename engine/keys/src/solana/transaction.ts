@@ -29,6 +29,7 @@ export function parseSolanaTransaction(bytes: Uint8Array): SolanaTransaction {
     if (bytes.length > MAX_LENGTH) {
       throw new SolanaMismatch(`it has ${bytes.length} bytes, and no transaction has more than ${MAX_LENGTH}`)
     }
+    assertSlotsFirst(bytes)
     const reader = new SolanaReader(bytes)
     const signatures = reader.list('the signatures', () => reader.take(SIGNATURE_LENGTH, 'the signatures'))
     const messageBytes = bytes.subarray(reader.position)
@@ -44,6 +45,16 @@ export function parseSolanaTransaction(bytes: Uint8Array): SolanaTransaction {
     const { message: reason } = error
     throw new KeysError('TRANSACTION_MALFORMED', { type: 'TRANSACTION_TYPE_SOLANA', reason })
   }
+}
+
+/** More than 127 signatures don't fit, so such a first byte is a version (SIMD-0385), which has no slots before it. */
+function assertSlotsFirst([first = 0, signers = 0]: Uint8Array): void {
+  if (first < 0x80 || first > 0x8f || signers === 0) return
+  throw new SolanaMismatch(
+    first === 0x80
+      ? 'it begins with a message of version 0: put the signature slots before it'
+      : `transactions of version ${first - 0x80} are not supported, only legacy ones and version 0`,
+  )
 }
 
 /**

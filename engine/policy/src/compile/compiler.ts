@@ -3,6 +3,7 @@ import type { Comparison, Expression, IndexAccess, Quantifier, Slice } from '../
 import type { Span } from '../error.ts'
 import { format } from '../format.ts'
 import { isIn, type Type } from '../type.ts'
+import { callStep } from './call.ts'
 import { asItIs, dynamicComparison, equalityStep, foldOf, normalized, orderStep } from './compare.ts'
 import { indexStep, sliceStep } from './element.ts'
 import { absentFailure, valueMismatch } from './failure.ts'
@@ -51,6 +52,8 @@ export class Compiler {
         return this.#quantifier(expression)
       case 'contains':
         return this.#membership(expression.item, expression.list)
+      case 'call':
+        return callStep(expression, (part) => this.compile(part))
       case 'count': {
         const list = this.#asList(expression.list)
         const run: Step = (scope) => {

@@ -43,7 +43,11 @@ export function isReadableAs(type: Type, value: unknown): value is Value {
 
 /** The result of `typeof` for values of a type. */
 export function jsTypeOf(type: Type): string {
-  return { bool: 'boolean', int: 'bigint', uint: 'bigint', string: 'string' }[type.kind as string] ?? 'object'
+  return (
+    { bool: 'boolean', int: 'bigint', uint: 'bigint', timestamp: 'bigint', string: 'string' }[
+      type.kind as string
+    ] ?? 'object'
+  )
 }
 
 /** For values from a map, whose type is known only at evaluation. */

@@ -16,7 +16,9 @@ import { format } from '../format.ts'
 import type { Effect } from '../outcome.ts'
 import { isLiteral } from '../parts.ts'
 import { truthOf } from '../possible.ts'
+import { formatTimestamp } from '../time/timestamp.ts'
 import { NONE, UNKNOWN } from '../truth.ts'
+import type { Type } from '../type.ts'
 import type { ClauseExplanation } from './explanation.ts'
 import { formatValue } from './value.ts'
 
@@ -56,7 +58,10 @@ export function explainExpression<S extends Side>(
       clauses,
       operands: operandsOf(clause).map((operand) => {
         const value = run(compile(operand, types))
-        return { text: format(operand), value: value.ok ? formatValue(value.value) : undefined }
+        return {
+          text: format(operand),
+          value: value.ok ? shownAs(value.value, types.get(operand)) : undefined,
+        }
       }),
       elements: clause.kind === 'quantifier' ? elementsOf(clause) : [],
     }
@@ -74,6 +79,10 @@ export function explainExpression<S extends Side>(
 
   return explainClause(compiled.expression)
 }
+
+/** Points in time are dates to readers. */
+const shownAs = (value: unknown, type: Type | undefined): string =>
+  type?.kind === 'timestamp' ? formatTimestamp(value as bigint) : formatValue(value)
 
 /** The value of `&&` or `||` in a deny: an error matters only if no other clause decides. */
 function combined(connective: 'and' | 'or', clauses: readonly ClauseExplanation[]): boolean | undefined {

@@ -77,6 +77,8 @@ export interface PolicyExplanation {
   readonly outcome: PolicyOutcome
   readonly condition: ClauseExplanation
   readonly consensus: ClauseExplanation
+  /** Absent for a policy without a time. */
+  readonly time?: ClauseExplanation
   /** The first clause that decided the outcome. */
   readonly decidedBy: DecidingClause
   /** What would make an allow apply, or keep a deny from applying; empty if that is the case already. */

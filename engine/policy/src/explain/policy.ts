@@ -1,8 +1,9 @@
 /** Explains one policy for a request, clause by clause. Implements `CompiledPolicy.explain`. */
 import { withinBudget } from '../budget.ts'
 import type { CompiledPolicy, DecideInput, Explained } from '../compiledPolicy.ts'
-import { isKeptForQuorum, outcomeOf, userKeptForQuorum, votersOf } from '../decide.ts'
+import { isKeptForQuorum, outcomeOf, timeFactsOf, userKeptForQuorum, votersOf } from '../decide.ts'
 import type { PolicyOutcome } from '../outcome.ts'
+import { nextChangeOf, showMoment } from '../time/nextChange.ts'
 import { approvalsChange, changesToLift, changesToTrue } from './change.ts'
 import { decidingClause, explainExpression, readsNothing } from './clause.ts'
 import type { Change, ClauseExplanation, PolicyExplanation } from './explanation.ts'
@@ -11,13 +12,15 @@ export function explainPolicy(policy: CompiledPolicy, input: Explained): PolicyE
   const condition = explainExpression(policy.condition, input.facts, input.budget, policy.effect)
   const consensusFacts = { approvers: input.approvers, credentials: input.credentials ?? [] }
   const consensus = explainExpression(policy.consensus, consensusFacts, input.budget, policy.effect)
+  const time = explainTime(policy, input)
   const outcome: PolicyOutcome = withinBudget(() => outcomeOf(policy, input), 'OUTCOME_ERROR')
   const isDeny = policy.effect === 'EFFECT_DENY'
   // A deny evaluates its consensus if its condition may hold.
   const isConsensusAsked = isDeny ? condition.value !== false : condition.value === true
   const isConsensusSettling =
     isConsensusAsked && !(consensus.value === true && (readsNothing(consensus) || condition.value !== true))
-  const settling = isConsensusSettling ? consensus : condition
+  const isPresent = outcome !== 'OUTCOME_TIME_INACTIVE'
+  const settling = !isPresent && time ? time : isConsensusSettling ? consensus : condition
   const { side, text, span, value } = decidingClause(settling)
   return {
     policyId: policy.policyId,
@@ -26,9 +29,32 @@ export function explainPolicy(policy: CompiledPolicy, input: Explained): PolicyE
     outcome,
     condition,
     consensus,
+    ...(time && { time }),
     decidedBy: { policyId: policy.policyId, side, text, span, value },
-    changes: changesOf(policy, outcome, input, condition, consensus),
+    changes: [
+      ...(time && !isDeny ? changesToActive(policy, time, input) : []),
+      ...changesOf(policy, outcome, input, condition, consensus),
+    ],
   }
+}
+
+function explainTime(
+  { time, effect }: CompiledPolicy,
+  { now, budget }: Explained,
+): ClauseExplanation | undefined {
+  if (!time) return undefined
+  return explainExpression(time, timeFactsOf(now === 'whenever' ? undefined : now), budget, effect)
+}
+
+/** An allow that is inactive takes part again at its next change. */
+function changesToActive({ time }: CompiledPolicy, clause: ClauseExplanation, { now }: Explained): Change[] {
+  if (clause.value === true || !time) return []
+  if (clause.value === undefined || typeof now !== 'number') return changesToTrue(clause)
+  const next = nextChangeOf(time, now)
+  const { side, text, span, operands } = clause
+  const until = next === undefined ? 'for good' : `until ${showMoment(time, next)}`
+  const message = `the policy must be active, but it is inactive ${until}`
+  return [{ kind: 'fulfil', message, side, text, span, operands }]
 }
 
 function changesOf(

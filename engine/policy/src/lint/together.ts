@@ -98,6 +98,8 @@ function covers(wide: CompiledPolicy, narrow: CompiledPolicy, comparing: Compari
       return comparing.comparisons <= MOST_COMPARISONS && near.some((from) => implies(from, constraint!))
     })
   })
+  const timeOf = ({ time }: CompiledPolicy) => (time ? format(time.expression) : '')
+  if (wide.time && timeOf(wide) !== timeOf(narrow)) return false
   return isImplied && (wide.effect === 'EFFECT_DENY' || namesAllUsersOf(narrow, wide))
 }
 

@@ -194,7 +194,14 @@ class Search {
 
   #decide(facts: RequestFacts) {
     const { policies } = this.#input
-    return decide({ policies, facts, approvers: [this.#user], users: [], budget: this.#budget })
+    return decide({
+      policies,
+      facts,
+      approvers: [this.#user],
+      users: [],
+      now: 'whenever',
+      budget: this.#budget,
+    })
   }
 
   /** Every choice of values that meets all goals, as far as each clause can tell alone. */

@@ -71,6 +71,8 @@ function substitute(expression: Expression, variable: string, value: Expression)
       return { ...expression, list: inside(expression.list), item: inside(expression.item) }
     case 'count':
       return { ...expression, list: inside(expression.list) }
+    case 'call':
+      return { ...expression, args: expression.args.map(inside) }
     case 'comparison':
       return { ...expression, left: inside(expression.left), right: inside(expression.right) }
     case 'and':

@@ -18,6 +18,13 @@ export const names: readonly NameEntry[] = [
     doc: 'The credentials with which the approvers stamped their votes.',
   },
   {
+    path: 'time.now',
+    side: 'time',
+    type: 'timestamp',
+    era: 'later',
+    doc: 'The time of the server, one for each request.',
+  },
+  {
     path: 'activity',
     side: 'condition',
     type: 'Activity',

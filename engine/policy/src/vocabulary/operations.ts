@@ -43,6 +43,26 @@ export const OPERATIONS: readonly { readonly form: string; readonly type: string
     },
     { form: 'x.field', type: 'struct → T', doc: 'The field of that name.' },
     {
+      form: 'uint(text)',
+      type: 'string → uint',
+      doc: 'The number in up to 32 bytes of hex digits, such as `uint(eth.tx.data[10..74])`.',
+    },
+    {
+      form: 'uint_le(text)',
+      type: 'string → uint',
+      doc: 'The same with the lowest byte first, as in Solana instructions.',
+    },
+    {
+      form: "Timestamp('2026-03-01T00:00:00Z')",
+      type: 'string → timestamp',
+      doc: 'A time in RFC 3339 with offset zero; only in the `time` of a policy.',
+    },
+    {
+      form: "CronSpan('0 9 * * 1-5', '8h', 'Europe/Berlin')",
+      type: '(string, string, string) → bool',
+      doc: 'True from the moment that the cron expression fires in the time zone, for the duration; only in the `time` of a policy.',
+    },
+    {
       form: 'list.all(v, p)',
       type: '(list<T>, T → bool) → bool',
       doc: 'True when `p` holds for each; true when empty.',

@@ -150,7 +150,7 @@ export const getPolicyEvaluations = /* @__PURE__ */ query('get_policy_evaluation
 /**
  * Creates a policy.
  *
- * Both expressions are parsed and type-checked. If one is invalid, the error names the position and nothing is stored. Versions 1 and 2 accept selectors, which are translated into a condition.
+ * All expressions are parsed and type-checked. If one is invalid, the error names the position and nothing is stored. Versions 1 and 2 accept selectors, which are translated into a condition.
  *
  * @throws ApiError `POLICY_NAME_TAKEN`, `POLICY_EXPRESSION_INVALID`, `RESOURCE_LIMIT_REACHED`
  * @see /api/#create_policy

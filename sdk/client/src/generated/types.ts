@@ -249,6 +249,7 @@ export type Outcome =
   | 'OUTCOME_REQUIRES_CONSENSUS'
   | 'OUTCOME_REJECTED'
   | 'OUTCOME_ERROR'
+  | 'OUTCOME_TIME_INACTIVE'
 
 /** Notation of derivation paths. */
 export type PathFormat =
@@ -619,6 +620,8 @@ export interface CreatePolicyIntentV3 {
   condition?: string
   /** Expression over `approvers` that says whose approval is enough. If omitted, anyone’s. */
   consensus?: string
+  /** Expression over `time.now` that says when the policy takes part. If omitted or empty, always. */
+  time?: string
   /** Free text for people. */
   notes?: string
 }
@@ -773,6 +776,8 @@ export interface Policy {
   consensus: string
   /** When the policy applies. Empty: always. */
   condition: string
+  /** Expression over `time.now` that says when the policy takes part. If omitted or empty, always. */
+  time?: string
 }
 
 /** The outcome of one policy. */
@@ -2008,6 +2013,8 @@ export interface UpdatePolicyIntent {
   policyCondition?: string
   /** New consensus. If omitted, the consensus does not change. */
   policyConsensus?: string
+  /** New time. If omitted, the time does not change; an empty string removes it. */
+  time?: string
   /** New notes. If omitted, the notes do not change. */
   policyNotes?: string
 }
@@ -2030,6 +2037,8 @@ export interface UpdatePolicyIntentV2 {
   policyCondition?: string
   /** New consensus. If omitted, the consensus does not change. */
   policyConsensus?: string
+  /** New time. If omitted, the time does not change; an empty string removes it. */
+  time?: string
   /** New notes. If omitted, the notes do not change. */
   policyNotes?: string
 }

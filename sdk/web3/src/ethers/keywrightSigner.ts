@@ -125,8 +125,9 @@ export class KeywrightSigner extends AbstractSigner {
     }
     const payload = JSON.stringify({
       address: authorization.address,
-      chainId: Number(authorization.chainId),
-      nonce: Number(authorization.nonce),
+      // As texts, because numbers would round them.
+      chainId: String(authorization.chainId),
+      nonce: String(authorization.nonce),
     })
     const hash = hashAuthorization(authorization)
     return this.#sign('PAYLOAD_ENCODING_EIP7702_AUTHORIZATION', payload, hash, (signature) => ({

@@ -133,6 +133,29 @@ describe.each(makers)('a %s transaction', (_, make) => {
   })
 })
 
+it('keeps what is not in the bytes of a transaction, which confirming needs', async () => {
+  const payer = new PublicKey(world.solana)
+  const nonceInstruction = SystemProgram.nonceAdvance({ noncePubkey: payer, authorizedPubkey: payer })
+  const blockhash = PublicKey.unique().toBase58()
+  const members = [
+    { blockhash, lastValidBlockHeight: 123 },
+    { nonceInfo: { nonce: blockhash, nonceInstruction }, minContextSlot: 9 },
+  ]
+  for (const given of members) {
+    const transaction = new Transaction({ feePayer: payer, ...given } as never).add(
+      SystemProgram.transfer({ fromPubkey: payer, toPubkey: payer, lamports: 1 }),
+    )
+    const { lastValidBlockHeight, nonceInfo, minNonceContextSlot } = transaction
+    const signed = await new KeywrightSigner({ client: world.client }).signTransaction(
+      transaction,
+      world.solana,
+    )
+    expect(signed).toMatchObject({ lastValidBlockHeight, minNonceContextSlot })
+    expect(signed.nonceInfo?.nonce).toBe(nonceInfo?.nonce)
+    expect(signed.verifySignatures()).toBe(true)
+  }
+})
+
 it('signs several transactions', async () => {
   const signed = await signer.signAllTransactions<AnyTransaction>([legacyOf(7), versionedOf(8)], world.solana)
   expect(signed.map(verified)).toEqual([[true], [true]])

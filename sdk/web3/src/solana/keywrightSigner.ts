@@ -118,9 +118,20 @@ const isVersioned = (transaction: AnyTransaction): transaction is VersionedTrans
 const messageOf = (transaction: AnyTransaction): Uint8Array =>
   isVersioned(transaction) ? transaction.message.serialize() : transaction.serializeMessage()
 
+/** A copy with everything that isn't in the bytes, such as `lastValidBlockHeight`, which confirming needs. */
 function copyOf<T extends AnyTransaction>(transaction: T): T {
   const bytes = transaction.serialize({ requireAllSignatures: false, verifySignatures: false })
-  return (isVersioned(transaction) ? VersionedTransaction.deserialize(bytes) : Transaction.from(bytes)) as T
+  const copy = isVersioned(transaction) ? VersionedTransaction.deserialize(bytes) : Transaction.from(bytes)
+  const read = copy as unknown as Record<string, unknown>
+  for (const [name, value] of Object.entries(transaction)) {
+    // Names with an underscore are web3.js's own caches.
+    if (!name.startsWith('_') && read[name] === undefined) read[name] = value
+  }
+  // web3.js compares the instruction by identity, and otherwise adds it again.
+  if (copy instanceof Transaction && copy.nonceInfo) {
+    copy.nonceInfo = { ...copy.nonceInfo, nonceInstruction: copy.instructions[0]! }
+  }
+  return copy as T
 }
 
 /**

@@ -115,7 +115,7 @@ export async function createAccount(config: AccountConfig): Promise<KeywrightAcc
       const contract = parameters.contractAddress ?? parameters.address
       return signReadable(
         'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION',
-        JSON.stringify({ address: contract, chainId, nonce }),
+        JSON.stringify({ address: contract, chainId: String(chainId), nonce: String(nonce) }),
         hashAuthorization({ address: contract, chainId, nonce }),
         (signature) => ({ address: contract, chainId, nonce, ...signature }) as never,
       )

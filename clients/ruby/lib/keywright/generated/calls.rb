@@ -179,18 +179,19 @@ module Keywright
       typed_query("get_policy_evaluations", GetPolicyEvaluationsResult, { activityId: activity_id, explain: explain, type: type, parameters: parameters })
     end
 
-    # Creates a policy. Both expressions are parsed and type-checked. If one is invalid, the error names the position and nothing is stored. Versions 1 and 2 accept selectors, which are translated into a condition.
+    # Creates a policy. All expressions are parsed and type-checked. If one is invalid, the error names the position and nothing is stored. Versions 1 and 2 accept selectors, which are translated into a condition.
     # @param policy_name [String] Name of the policy, 1 to 255 characters, unique in the organization.
     # @param effect [String] What the policy does when both expressions are true.
     # @param condition [String] Expression over the request that says when the policy applies. If omitted, always. An empty string is rejected.
     # @param consensus [String] Expression over `approvers` that says whose approval is enough. If omitted, anyone’s. An empty string is rejected.
+    # @param time [String] Expression over `time.now` that says when the policy takes part. If omitted or empty, always.
     # @param notes [String] Free text for people.
     # @return [CreatePolicyResult]
     # @raise [Errors::PolicyNameTaken]
     # @raise [Errors::PolicyExpressionInvalid]
     # @raise [Errors::ResourceLimitReached]
-    def create_policy(policy_name:, effect:, condition: nil, consensus: nil, notes: nil)
-      typed_submit("ACTIVITY_TYPE_CREATE_POLICY_V3", CreatePolicyResult, { policyName: policy_name, effect: effect, condition: condition, consensus: consensus, notes: notes })
+    def create_policy(policy_name:, effect:, condition: nil, consensus: nil, time: nil, notes: nil)
+      typed_submit("ACTIVITY_TYPE_CREATE_POLICY_V3", CreatePolicyResult, { policyName: policy_name, effect: effect, condition: condition, consensus: consensus, time: time, notes: notes })
     end
 
     # Creates several policies. Each policy is checked as in Client#create_policy. If one is invalid, none is created.
@@ -209,13 +210,14 @@ module Keywright
     # @param policy_effect [String] New effect. If omitted, the effect does not change.
     # @param policy_condition [String] New condition. If omitted, the condition does not change.
     # @param policy_consensus [String] New consensus. If omitted, the consensus does not change.
+    # @param time [String] New time. If omitted, the time does not change; an empty string removes it.
     # @param policy_notes [String] New notes. If omitted, the notes do not change.
     # @return [UpdatePolicyResult]
     # @raise [Errors::ResourceNotFound]
     # @raise [Errors::PolicyNameTaken]
     # @raise [Errors::PolicyExpressionInvalid]
-    def update_policy(policy_id:, policy_name: nil, policy_effect: nil, policy_condition: nil, policy_consensus: nil, policy_notes: nil)
-      typed_submit("ACTIVITY_TYPE_UPDATE_POLICY_V2", UpdatePolicyResult, { policyId: policy_id, policyName: policy_name, policyEffect: policy_effect, policyCondition: policy_condition, policyConsensus: policy_consensus, policyNotes: policy_notes })
+    def update_policy(policy_id:, policy_name: nil, policy_effect: nil, policy_condition: nil, policy_consensus: nil, time: nil, policy_notes: nil)
+      typed_submit("ACTIVITY_TYPE_UPDATE_POLICY_V2", UpdatePolicyResult, { policyId: policy_id, policyName: policy_name, policyEffect: policy_effect, policyCondition: policy_condition, policyConsensus: policy_consensus, time: time, policyNotes: policy_notes })
     end
 
     # Deletes a policy. Activities that are waiting for consensus are evaluated without it from their next vote on.

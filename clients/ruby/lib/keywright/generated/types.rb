@@ -436,6 +436,8 @@ module Keywright
     REJECTED = "OUTCOME_REJECTED"
     # An expression of an allow policy could not be evaluated, for example because it names an object that this request does not have. Allows nothing.
     ERROR = "OUTCOME_ERROR"
+    # The `time` of the policy is false, so it neither allows nor denies.
+    TIME_INACTIVE = "OUTCOME_TIME_INACTIVE"
   end
 
   # Notation of derivation paths.
@@ -700,6 +702,8 @@ module Keywright
     member :condition, "condition", optional: true
     # Expression over `approvers` that says whose approval is enough. If omitted, anyone’s. @return [String]
     member :consensus, "consensus", optional: true
+    # Expression over `time.now` that says when the policy takes part. If omitted or empty, always. @return [String]
+    member :time, "time", optional: true
     # Free text for people. @return [String]
     member :notes, "notes", optional: true
   end
@@ -1304,6 +1308,8 @@ module Keywright
     member :consensus, "consensus"
     # When the policy applies. Empty: always. @return [String]
     member :condition, "condition"
+    # Expression over `time.now` that says when the policy takes part. If omitted or empty, always. @return [String]
+    member :time, "time"
   end
 
   # The outcome of one policy.

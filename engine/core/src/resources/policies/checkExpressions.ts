@@ -1,20 +1,25 @@
 /** Checks the expressions of a policy before it is stored or approved. */
 import { ApiError, limits } from '@keywright/contract'
-import { checkPolicy, fromSelectors, PolicyError, type Problem, type Selector } from '@keywright/policy'
+import {
+  checkPolicy,
+  fromSelectors,
+  PolicyError,
+  type Problem,
+  type Selector,
+  type Side,
+} from '@keywright/policy'
 
 export interface Expressions {
   readonly condition?: string | undefined
   readonly consensus?: string | undefined
+  readonly time?: string | undefined
 }
 
 /**
  * @param fieldOf the posted member of an expression, for errors
  * @throws ApiError 400 with position and reason of the first problem; the details contain all of them
  */
-export function assertExpressions(
-  expressions: Expressions,
-  fieldOf: (side: 'condition' | 'consensus') => string,
-): void {
+export function assertExpressions(expressions: Expressions, fieldOf: (side: Side) => string): void {
   const problems = checkPolicy(expressions)
   if (problems.length > 0) throw refusal(problems, (problem) => fieldOf(problem.side ?? 'condition'))
 }

@@ -61,14 +61,14 @@ export async function findSigner(context: Context, signWith: string): Promise<Si
   throw new ApiError('SIGNER_NOT_FOUND', { signWith: signWith.slice(0, 200) })
 }
 
-/** A wallet as policies see it. */
-export function walletFacts(wallet: WalletRow): NonNullable<PolicyFacts['wallet']> {
+/** A wallet as policies see it: every member, also those that a policy's test may omit. */
+export function walletFacts(wallet: WalletRow): Required<NonNullable<PolicyFacts['wallet']>> {
   const { walletId: id, imported, exported, walletName: label } = wallet
   return { id, imported, exported, label }
 }
 
 /** A private key as policies see it. */
-export function privateKeyFacts(key: PrivateKeyRow): NonNullable<PolicyFacts['private_key']> {
+export function privateKeyFacts(key: PrivateKeyRow): Required<NonNullable<PolicyFacts['private_key']>> {
   const { privateKeyId: id, privateKeyTags: tags, imported, exported, privateKeyName: label } = key
   return { id, tags, imported, exported, label }
 }
