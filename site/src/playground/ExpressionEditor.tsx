@@ -1,6 +1,7 @@
 /** Editor for one expression, with completion, problem markers and formatting. */
-import { hasModifier, isComposing } from '@keywright/ui/keys'
+
 import { describeProblem, format, type PolicyError, parseExpression, type Side } from '@keywright/policy'
+import { hasModifier, isComposing } from '@keywright/ui/keys'
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
 import { type Completions, complete } from './complete.ts'
 

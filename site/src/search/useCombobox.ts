@@ -10,7 +10,9 @@ export type Combobox = ReturnType<typeof useCombobox>
  */
 export function useCombobox(count: number, isLoading: boolean) {
   const id = useId()
-  const [active, setActive] = useState(0)
+  const [chosen, setActive] = useState(0)
+  // An answer that arrives later takes the result that it repeats out of the list.
+  const active = Math.min(chosen, Math.max(0, count - 1))
   /** Set if the reader pressed Enter while the results for the current text were loading. */
   const [opensFirst, setOpensFirst] = useState(false)
 
