@@ -51,6 +51,7 @@ export default defineSiteMap({
               '/concepts/policies/quickstart',
               '/concepts/policies/language',
               '/concepts/policies/examples',
+              '/concepts/policies/contract-calls',
             ],
           },
         ],
@@ -191,7 +192,7 @@ export default defineSiteMap({
       },
     ],
   },
-  unlisted: ['/', '/changelog', '/faq', '/markdown-page', '/playground', '/api/'],
+  unlisted: ['/', '/answers', '/changelog', '/faq', '/markdown-page', '/playground', '/api/'],
   promised: promisedRoutes(),
 })
 

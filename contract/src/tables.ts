@@ -71,12 +71,9 @@ export interface BoundRow {
 
 /** Bounds of everything else that callers can make grow, then of single values. */
 export const boundRows = (): BoundRow[] => [
-  ...Object.entries(bounds.growth).map(([name, { title, owner, bound, beyond }]) => {
-    return { name, title, owner, bound: fillFacts(bound), beyond }
-  }),
-  ...Object.entries(bounds.values).map(([name, { title, bound, beyond }]) => {
-    return { name, title, owner: 'request', bound: fillFacts(bound), beyond }
-  }),
+  ...[...Object.entries(bounds.growth), ...Object.entries(bounds.values)].map(
+    ([name, { title, owner, bound, beyond }]) => ({ name, title, owner, bound: fillFacts(bound), beyond }),
+  ),
 ]
 
 export interface DefaultRow {

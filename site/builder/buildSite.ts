@@ -85,7 +85,7 @@ async function buildInto(dir: string, site: SiteSource, { progress = silentProgr
     () => drawCards(pages, loaded.model, site.config),
     (files) => `${Object.keys(files).length} files`,
   )
-  const search = await progress.phase('search', () => searchFiles(pages, site))
+  const search = await progress.phase('search', () => searchFiles(pages))
   const twins = await progress.phase('markdown', () => machineFiles(pages, loaded.model, site.config))
   await progress.phase('files', () => {
     const written = {

@@ -57,7 +57,7 @@ export async function readDevSite(assets: Assets): Promise<DevSite> {
       if (isForMachines(path))
         return machineFiles([...pages.values()], loaded.model, site.config)[path.slice(1)]
       if (!path.startsWith('/search/')) return undefined
-      return searchFiles([...pages.values()], site)[path.slice(1)]
+      return searchFiles([...pages.values()])[path.slice(1)]
     },
   }
 }

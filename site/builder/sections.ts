@@ -39,7 +39,7 @@ interface Cut {
  * Returns the sections of a page: the introduction, one per heading of levels 2 and 3, and one per anchored row or
  * disclosure. Empty for pages that must not be indexed.
  */
-export function sectionsOf(page: Page, phrases: Phrases = new Map()): SearchSection[] {
+export function sectionsOf(page: Page): SearchSection[] {
   if (page.noindex || page.kind === 'not-found' || page.kind === 'search') return []
   const kind = LISTS.has(page.route)
     ? 'category'
@@ -54,16 +54,17 @@ export function sectionsOf(page: Page, phrases: Phrases = new Map()): SearchSect
       : cutAtHeadings(page.body, start)
   return cuts.map(({ defines = [], ...cut }) => {
     const place = cut.anchor === '' ? page.route : `${page.route}#${cut.anchor}`
-    const asked = [...defines, ...(STATUSES.get(place) ?? []), ...(phrases.get(place) ?? [])]
-    return { ...common, ...cut, ...(asked.length > 0 && { asked }) }
+    const names = [...defines, ...(NAMES.get(place) ?? [])]
+    return { ...common, ...cut, ...(names.length > 0 && { names }) }
   })
 }
 
-/** `/route` or `/route#anchor` → search phrases. */
-export type Phrases = ReadonlyMap<string, readonly string[]>
-
-/** Phrases for the section that defines the HTTP statuses of errors. */
-const STATUSES: Phrases = new Map([
+/** Names that sections define which aren't their heading: HTTP statuses, and operators of the policy language. */
+const NAMES: ReadonlyMap<string, readonly string[]> = new Map([
+  ['/concepts/policies/language#operators', ['==', '!=', '<', '>', '<=', '>=', '&&', '||']],
+  ['/concepts/policies/language#in', ['in']],
+  ['/concepts/policies/language#list-any', ['any']],
+  ['/concepts/policies/language#list-all', ['all']],
   ['/api-overview/errors#codes', [...new Set(Object.values(grpcStatus).map(({ http }) => String(http)))]],
 ])
 

@@ -13,8 +13,7 @@ import { treeToHtml } from '../src/app/tree.ts'
 import { printedText } from '../src/runner/printedText.ts'
 import { shownSource } from '../src/runner/shownSource.ts'
 import { loadSections } from '../test/loadSections.ts'
-import { readAsked, readElsewhere } from './content/asked.ts'
-import { contentDir } from './content/pageSources.ts'
+import { readCases } from '../test/relevance/judge.ts'
 import type { Twin } from './machines/llms.ts'
 import { machineFiles, twinsOf } from './machines/machineFiles.ts'
 import { readSkill } from './machines/wellKnown.ts'
@@ -157,28 +156,18 @@ describe('well-known files', () => {
 })
 
 describe('search', () => {
-  const { cases } = readAsked(contentDir)
+  const cases = readCases('known')
   let provider: ReturnType<typeof createEmbeddedSearch>
 
   beforeAll(async () => {
-    provider = createEmbeddedSearch(filesOf(await loadSections(), { elsewhere: readElsewhere(contentDir) }))
+    const { sections, answers } = await loadSections()
+    provider = createEmbeddedSearch(filesOf(sections, answers))
   })
 
   it.each(config.search.suggestions ?? [])('the suggested search "%s" finds its page first', async (text) => {
     const known = cases.find((one) => one.kind === '=' && one.text === text)
-    expect(known, 'add a line `= …` next to the page that it should open').toBeDefined()
+    expect(known, 'add a line `= …` to site/test/relevance/known.txt').toBeDefined()
     const { groups } = await provider.search(text)
     expect(known!.routes).toContain(groups[0]!.hits[0]!.href.split('#')[0])
-  })
-
-  it.each([
-    ['How do I require two approvers for a transfer?', '/concepts/policies/examples#two-of-board'],
-    ['wat is a subroganization', '/concepts/sub-organizations'],
-    ['diffrence betwen root qourum and polices', '/concepts/users/root-quorum'],
-  ])('"%s" quotes %s', async (question, href) => {
-    const sources: string[] = []
-    for await (const part of provider.ask(question, new AbortController().signal))
-      if (part.kind === 'quote') sources.push(part.source.href)
-    expect(sources[0]).toBe(href)
   })
 })

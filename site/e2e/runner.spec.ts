@@ -174,7 +174,7 @@ test('an endless loop is cut off with an explanation', async ({ page }) => {
 test('the reader can stop a run', async ({ page }) => {
   await visit(page, QUICKSTART)
   const place = example(page, 'quickstart/whoami')
-  await edit(page, place, 'console.log("waiting"); await new Promise(() => undefined)')
+  await edit(page, place, 'console.log("waiting"); setInterval(() => undefined, 1000)')
   await button(place, 'Run').click()
   await expect(place.locator('.example-output')).toContainText('waiting', ENDED)
   await button(place, 'Stop').click()

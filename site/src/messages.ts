@@ -69,8 +69,6 @@ export const messages = {
   believe: 'Believe this query should return results?',
   letUsKnow: 'Let us know.',
   answer: 'Answer',
-  notCovered: "The documentation doesn't cover this. These pages come closest.",
-  inEnglish: 'This documentation is in English. These pages come closest.',
   noAnswerFetched: "The answer couldn't be fetched. These pages come closest.",
   pressToAsk: "Press Enter to ask this site's assistant. Don't include secrets in your question.",
 }

@@ -1,12 +1,13 @@
-/** All sections of all pages with their search phrases, for the search index. */
-import type { SearchSection } from '@keywright/search'
-import { readAsked } from '../builder/content/asked.ts'
-import { contentDir } from '../builder/content/pageSources.ts'
+/** All sections and answers of the site, for the search index. */
+import type { SearchAnswer, SearchSection } from '@keywright/search'
+import { answersOf } from '../builder/content/answers.ts'
 import { sectionsOf } from '../builder/sections.ts'
 import { wholeSite } from '../builder/wholeSite.ts'
 
-export async function loadSections(): Promise<SearchSection[]> {
-  const { phrases } = readAsked(contentDir)
-  const { pages } = await wholeSite()
-  return pages.flatMap(({ page }) => sectionsOf(page, phrases))
+export async function loadSections(): Promise<{
+  readonly sections: readonly SearchSection[]
+  readonly answers: readonly SearchAnswer[]
+}> {
+  const pages = (await wholeSite()).pages.map(({ page }) => page)
+  return { sections: pages.flatMap(sectionsOf), answers: answersOf(pages) }
 }

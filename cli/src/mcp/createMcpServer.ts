@@ -89,9 +89,9 @@ function offerDocumentation(server: McpServer, documentation: () => Promise<Docu
     },
     ({ query, limit }) =>
       answer(async () => {
-        const { guide, found } = await (await documentation()).search(query, limit)
-        if (found.length > 0 || guide) return { ...(guide && { guide }), found }
-        return { found, hint: 'no matches; try fewer words, or the name of a call or an error' }
+        const result = await (await documentation()).search(query, limit)
+        if (result.found.length > 0 || result.guide || result.answer) return result
+        return { ...result, hint: 'no matches; try fewer words, or the name of a call or an error' }
       }),
   )
 

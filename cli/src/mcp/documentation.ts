@@ -3,7 +3,7 @@ import { createEmbeddedSearch, type Excerpt, filesOf } from '@keywright/search'
 import { usageFailure } from '../failure.ts'
 import { nearest } from '../nearest.ts'
 import { guideFor } from './guide.ts'
-import { type DocPage, type DocSection, readPages, searchSectionsOf } from './pages.ts'
+import { answersOf, type DocPage, type DocSection, readPages, searchSectionsOf } from './pages.ts'
 
 export interface Found {
   /** First argument of `read`. */
@@ -23,10 +23,16 @@ export interface Guide {
   readonly sections: readonly string[]
 }
 
+export interface FoundDocumentation {
+  readonly answer?: { readonly question: string; readonly text: string }
+  readonly guide?: Guide
+  readonly found: readonly Found[]
+}
+
 export interface Documentation {
   readonly pages: readonly DocPage[]
-  /** The guide for a task, and the best section of each page, best matches first. */
-  search(query: string, most: number): Promise<{ readonly guide?: Guide; readonly found: readonly Found[] }>
+  /** The written answer to a question, the guide for a task, and the best section of each page, best matches first. */
+  search(query: string, most: number): Promise<FoundDocumentation>
   /**
    * Returns a page, or one section with its subsections.
    * @param isWhole whether to return a long text instead of a list of its sections
@@ -43,7 +49,7 @@ const MOST_WHOLE = 40_000
 /** @param text content of `llms-full.txt` */
 export function createDocumentation(text: string): Documentation {
   const pages = readPages(text)
-  const search = createEmbeddedSearch(filesOf(pages.flatMap(searchSectionsOf)))
+  const search = createEmbeddedSearch(filesOf(pages.flatMap(searchSectionsOf), answersOf(pages)))
   return {
     pages,
     async search(query, most) {
@@ -65,7 +71,15 @@ export function createDocumentation(text: string): Documentation {
           return { page, title, ...(section && { section, heading: textOf(hit.heading) }), excerpt }
         }),
       )
-      return { ...(guide && { guide: shownGuide(guide) }), found }
+      const { value: part } = await search
+        .ask(query, new AbortController().signal)
+        [Symbol.asyncIterator]()
+        .next()
+      return {
+        ...(part?.kind === 'answer' && { answer: { question: part.question, text: part.html } }),
+        ...(guide && { guide: shownGuide(guide) }),
+        found,
+      }
     },
     read(place, section, isWhole = false) {
       const { route, id } = placeOf(place)

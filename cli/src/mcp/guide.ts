@@ -3,7 +3,7 @@ import type { DocPage } from './pages.ts'
 
 /** Pages that list or define, and guide through nothing. */
 const NO_GUIDES =
-  /^\/(?:api\/|category\/|reference\/|changelog|faq|markdown-page|api-overview\/errors|getting-started\/examples|sdks\/interoperability|$)/
+  /^\/(?:answers|api\/|category\/|reference\/|changelog|faq|markdown-page|api-overview\/errors|getting-started\/examples|sdks\/interoperability|$)/
 
 /** Words without a topic of their own. */
 const COMMON = new Set(

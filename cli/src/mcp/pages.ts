@@ -1,5 +1,5 @@
 /** Reads the pages of the documentation from `llms-full.txt`. */
-import type { SearchSection } from '@keywright/search'
+import type { SearchAnswer, SearchSection } from '@keywright/search'
 
 export interface DocPage {
   /** Path on the site, such as `/concepts/wallets`. */
@@ -68,8 +68,24 @@ function rowsOf(markdown: string): ReadonlyMap<string, string> {
   return rows
 }
 
+/** The page of written answers: each section below a question has other ways of asking it, then the answer. */
+const ANSWERS_ROUTE = '/answers'
+
+export function answersOf(pages: readonly DocPage[]): SearchAnswer[] {
+  const sections = pages.find(({ route }) => route === ANSWERS_ROUTE)?.sections ?? []
+  return sections
+    .filter(({ depth }) => depth === 3)
+    .map(({ heading: question, markdown }) => {
+      const [asks = '', ...rest] = markdown.split('\n\n')
+      const text = rest.join('\n\n')
+      const links = [...text.matchAll(/\]\((\/[^)\s]*)\)/g)].map(([, link]) => link!.replace('.md', ''))
+      return { question, asks: asks.replace(/^> /, '').split(' · '), text, html: text, links }
+    })
+}
+
 /** The sections of a page as input for the search index, without code, whose words would outnumber the text. */
 export function searchSectionsOf({ route, title, description, sections, rows }: DocPage): SearchSection[] {
+  if (route === ANSWERS_ROUTE) return []
   const kind = route === '/api/' ? 'reference' : 'doc'
   const place = { route, pageTitle: title, kind } as const
   // Sections without an ID, such as the links at the end, cannot be read with `read`.

@@ -1,5 +1,5 @@
 /** The result of checking a request. */
-import type { RequestFacts } from '@keywright/policy'
+import type { IdKind, RequestFacts } from '@keywright/policy'
 import type { UserRow } from './store/tables.ts'
 
 /** What policies may read about a request in addition to `activity`. If an object is absent here, policies can't read it. */
@@ -18,6 +18,8 @@ export interface Checked<Found> {
   readonly facts?: readonly PolicyFacts[]
   /** Target users of the request, in addition to those that its intent names by id. */
   readonly users?: readonly UserRow[]
+  /** Ids of objects that `execute` changes or removes, in addition to those that the intent names. */
+  readonly changes?: { readonly [K in IdKind]?: readonly string[] }
   /** Whether the submitter needs no grant: users manage their own credentials. An explicit deny still wins. */
   readonly isOwnBusiness?: boolean
 }

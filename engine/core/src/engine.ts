@@ -54,7 +54,7 @@ export function createEngine(ports: Ports): Engine {
   let delivery: Promise<Delivery> | undefined
   // Loaded with the first message, because most requests of a page send none.
   const openDelivery = () => {
-    delivery ??= import('./outbox/deliver.ts').then((module) => module.openDelivery(ports, vault))
+    delivery ??= import('./outbox/deliver.ts').then((module) => module.openDelivery(ports, parts))
     return delivery
   }
   const all = () => ports.store.organizations()

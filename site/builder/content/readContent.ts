@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import type { ProblemList } from '../problems.ts'
+import { includeAnswers } from './answers.ts'
 import { type FrontMatter, readFrontMatter } from './frontMatter.ts'
 import { listMdx } from './pageSources.ts'
 import { routeOfFile } from './routes.ts'
@@ -13,7 +14,7 @@ export interface SourcePage {
   /** Path below the repository root, with forward slashes. */
   readonly file: string
   readonly head: FrontMatter
-  /** MDX with blank lines instead of the front matter. */
+  /** MDX with blank lines instead of the front matter, and with the answers that it includes. */
   readonly body: string
 }
 
@@ -28,7 +29,8 @@ export function readContent(contentDir: string, root: string, problems: ProblemL
     const file = relative(root, join(contentDir, path)).split(sep).join('/')
     const route = routeOfFile(path.split(sep).join('/'))
     const report = problems.about(file)
-    const page = { route, file, ...readFrontMatter(readFileSync(join(contentDir, path), 'utf8'), report) }
+    const { head, body } = readFrontMatter(readFileSync(join(contentDir, path), 'utf8'), report)
+    const page = { route, file, head, body: includeAnswers(body, join(contentDir, '../answers')) }
     const earlier = pages.get(route)
     if (earlier) report.warn(`duplicate route \`${route}\`, ${earlier.file} has it already`)
     else pages.set(route, page)

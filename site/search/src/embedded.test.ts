@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createEmbeddedSearch } from './embedded.ts'
 import { filesOf } from './indexFormat.ts'
-import type { AnswerPart, SearchResults } from './provider.ts'
-import type { SearchSection } from './section.ts'
+import type { AnswerPart, SearchAnswer, SearchSection } from './types.ts'
 
 const section = (
   route: string,
@@ -21,19 +20,34 @@ const section = (
 const sections: readonly SearchSection[] = [
   section('/wallets', 'Wallets', '', 'A wallet derives addresses from one seed.'),
   section('/wallets', 'Wallets', 'Lost phone', 'Approve a new passkey with the recovery email.'),
-  {
-    ...section('/sessions', 'Sessions', 'Length', 'A read-only session lasts one hour.'),
-    asked: ['session ttl'],
-  },
-  { ...section('/errors', 'Errors', 'Codes', 'Every status has a name.'), asked: ['429'] },
+  section('/sessions', 'Sessions', 'Length', 'A read-only session lasts one hour.'),
+  { ...section('/errors', 'Errors', 'Codes', 'Every status has a name.'), names: ['429'] },
   {
     ...section('/api/', 'API', 'create_wallet', 'walletName · string'),
     anchor: 'create_wallet',
     kind: 'reference',
   },
   section('/policies', 'Policies', 'Approvers', 'Two approvers sign each transfer; 429 is not a policy.'),
+  { ...section('/policies', 'Policies', 'Operators', 'Comparison and logic.'), names: ['==', '&&', 'in'] },
+  section('/go', 'Go client', '', 'The module for servers.'),
 ]
-const provider = createEmbeddedSearch(filesOf(sections, { elsewhere: ['weather'] }))
+const answers: readonly SearchAnswer[] = [
+  {
+    question: 'How long does a session last?',
+    asks: ['session lifetime', "don't log me out"],
+    text: 'A read-only session lasts one hour. See Sessions.',
+    html: '<p>A read-only session lasts <b>one hour</b>. See <a href="/sessions">Sessions</a>.</p>',
+    links: ['/sessions#length'],
+  },
+  {
+    question: 'no organization with id {organizationId}',
+    asks: ['ORGANIZATION_NOT_FOUND'],
+    text: 'Another server has it.',
+    html: '<p>Another server has it.</p>',
+    links: ['/errors#codes'],
+  },
+]
+const provider = createEmbeddedSearch(filesOf(sections, answers))
 
 const first = async (query: string) => (await provider.search(query)).groups[0]?.hits[0]?.href
 async function ask(question: string): Promise<readonly AnswerPart[]> {
@@ -52,23 +66,13 @@ describe('the embedded search', () => {
     ['createWallet', '/api/#create_wallet'],
     ['/public/v1/submit/create_wallet', '/api/#create_wallet'],
     ['429', '/errors#codes'],
-    ['session ttl', '/sessions#length'],
+    ['session lifetime', '/sessions#length'],
+    ['golang', '/go'],
+    ['==', '/policies#operators'],
+    ['&&', '/policies#operators'],
+    ['in', '/policies#operators'],
   ])('finds %s at %s', async (query, href) => {
     expect(await first(query)).toBe(href)
-  })
-
-  it('lists and counts sections with every word', async () => {
-    const { groups, count } = await provider.search('two approvers')
-    expect([groups.map(({ title }) => title), count]).toEqual([['Policies'], 1])
-  })
-
-  it('finds a page by its misspelled title before pages with a phrase of that word', async () => {
-    const both = [
-      ...sections,
-      { ...section('/wallet-stamper', 'WalletStamper', '', 'A browser wallet signs.'), asked: ['wallet'] },
-    ]
-    const { groups } = await createEmbeddedSearch(filesOf(both)).search('walet')
-    expect(groups.map(({ title }) => title).slice(0, 2)).toEqual(['Wallets', 'WalletStamper'])
   })
 
   it('suggests queries with results if nothing is found', async () => {
@@ -85,80 +89,11 @@ describe('the embedded search', () => {
     expect(await hit!.excerpt()).toContainEqual({ text: 'approvers', marked: true })
   })
 
-  it('shows the results of the first part until the rest has arrived, but not for questions', async () => {
-    const files = filesOf(sections)
-    const [first, rest] = await files.index()
-    let arrived = () => {}
-    const search = createEmbeddedSearch({
-      ...files,
-      index: (onFirst) =>
-        new Promise((resolve) => {
-          onFirst!(first)
-          arrived = () => resolve([first, rest])
-        }),
-    })
-    const early: string[] = []
-    const find = (query: string) =>
-      search.search(query, { onEarly: ({ groups }) => early.push(groups[0]!.hits[0]!.href) })
-    const all = Promise.all([
-      find('session ttl'),
-      find('lost phone'),
-      find('recovery'),
-      find('How can I get the session ttl?'),
-    ])
-    expect(early).toEqual(['/sessions#length', '/wallets#lost-phone'])
-    arrived()
-    expect((await all).map(({ groups }) => groups[0]!.hits[0]!.href)).toEqual([
-      '/sessions#length',
-      '/wallets#lost-phone',
-      '/wallets#lost-phone',
-      '/sessions#length',
-    ])
-    await find('session ttl')
-    expect(early).toHaveLength(2)
-  })
-
-  it('keeps the shown results of the first part in place, and lists the other pages below them', async () => {
-    const files = filesOf(sections)
-    const [first, rest] = await files.index()
-    const search = createEmbeddedSearch({
-      ...files,
-      async index(onFirst) {
-        onFirst!(first)
-        return [first, rest]
-      },
-    })
-    const hrefsOf = ({ groups }: SearchResults) => groups.map(({ hits }) => hits.map(({ href }) => href))
-    const early: unknown[] = []
-    const results = await search.search('approve', { onEarly: (shown) => early.push(hrefsOf(shown)) })
-    expect(early).toEqual([[['/policies#approvers']]])
-    expect(hrefsOf(results)).toEqual([['/policies#approvers'], ['/wallets#lost-phone']])
-    expect(hrefsOf(await search.search('approve'))).toEqual([
-      ['/wallets#lost-phone'],
-      ['/policies#approvers'],
-    ])
-  })
-
-  it('shows results of the first part that arrive while the latest search waits', async () => {
-    const files = filesOf(sections)
-    const [first, rest] = await files.index()
-    let firstArrived = () => {}
-    let allArrived = () => {}
-    const search = createEmbeddedSearch({
-      ...files,
-      index: (onFirst) =>
-        new Promise((resolve) => {
-          firstArrived = () => onFirst!(first)
-          allArrived = () => resolve([first, rest])
-        }),
-    })
-    const early: string[] = []
-    const find = (query: string) => search.search(query, { onEarly: () => early.push(query) })
-    const all = Promise.all([find('wall'), find('walle')])
-    firstArrived()
-    expect(early).toEqual(['walle'])
-    allArrived()
-    await all
+  it('shows one section of each page at a glance, and all of them on request', async () => {
+    const rows = async (all: boolean) =>
+      (await provider.search('wallet', { all })).groups.map(({ hits }) => hits.length)
+    expect(Math.max(...(await rows(false)))).toBe(1)
+    expect((await rows(true)).length).toBeGreaterThan(0)
   })
 
   it('fetches again after a failure', async () => {
@@ -175,32 +110,39 @@ describe('the embedded search', () => {
 })
 
 describe('the embedded answers', () => {
-  it.each(['How long does a read-only session last?', 'How long does a read-only sesion last?'])(
-    'quote the sentence with its source: %s',
-    async (question) => {
-      expect((await ask(question))[0]).toEqual({
-        kind: 'quote',
-        passages: ['A read-only session lasts one hour.'],
-        lead: 'A read-only session lasts one hour.',
+  it.each([
+    'How long does a read-only session last?',
+    'session lifetime',
+    'How long does a sesion last?',
+    'HOW LONG DOES A SESSION LAST',
+    // Typographic apostrophe, soft hyphen, non-breaking space, decomposed letters.
+    'don’t log me out',
+    'ses\u00adsion lifetime',
+    'session\u00a0lifetime',
+    'se\u0301ssion lifetime',
+  ])('are whole, with question and source: %s', async (question) => {
+    expect(await ask(question)).toEqual([
+      {
+        kind: 'answer',
+        question: answers[0]!.question,
+        html: answers[0]!.html,
         source: { href: '/sessions#length', title: 'Sessions', heading: 'Length' },
-      })
-    },
-  )
-
-  it.each(['What is the weather in Paris?', 'Do you support Monero?', 'What is the field walletTheme?'])(
-    'are empty for topics that are not documented: %s',
-    async (question) => {
-      expect(await ask(question)).toEqual([{ kind: 'unknown' }])
-    },
-  )
+      },
+    ])
+  })
 
   it.each([
-    'Wie erstelle ich eine Wallet?',
-    '¿Cómo creo una wallet?',
-    'Comment créer une wallet ?',
-    '如何创建 wallet',
-  ])('tell a question in another language, and the nearest pages are listed: %s', async (question) => {
-    expect(await ask(question)).toEqual([{ kind: 'foreign' }])
-    expect((await provider.search(question)).count).toBeGreaterThan(0)
+    'ORGANIZATION_NOT_FOUND',
+    'no organization with id 5c9d1f0a-7b52-4a0e-8d3c-0f6a2b9e4d21',
+    '{"code":5,"message":"no organization with id 5c9d1f0a-7b52-4a0e-8d3c-0f6a2b9e4d21","details":[{"errorCode":"ORGANIZATION_NOT_FOUND"}]}',
+  ])('explain a pasted error: %s', async (pasted) => {
+    expect((await ask(pasted))[0]).toMatchObject({ question: 'no organization with id {organizationId}' })
   })
+
+  it.each(['What is the weather in Paris?', 'Do you support Monero?', 'how to', 'how', 'wallet'])(
+    'are not shown unless their question matches: %s',
+    async (question) => {
+      expect(await ask(question)).toEqual([])
+    },
+  )
 })

@@ -1,59 +1,42 @@
 /** The embedded provider: searches and answers with an index of the whole site in the reader's tab. */
-import { answer } from './answer.ts'
 import { excerptOf, markTerms } from './excerpt.ts'
-import { isForeign } from './foreign.ts'
-import { openIndex, type SearchFilesSource } from './indexFormat.ts'
-import {
-  type AnswerProvider,
-  countHits,
-  type Excerpt,
-  type SearchGroup,
-  type SearchHit,
-  type SearchProvider,
-  type SearchResults,
-} from './provider.ts'
-import { isQuestion } from './question.ts'
-import { createRanker, type Ranked, type Ranker } from './rank.ts'
+import { openIndex, placeOfAnswer, type SearchFilesSource } from './indexFormat.ts'
+import { createRanker, type RankedSection, type Ranker, WEIGHTS } from './rank.ts'
 import { queryWords } from './tokenize.ts'
+import type {
+  AnswerProvider,
+  Excerpt,
+  SearchGroup,
+  SearchHit,
+  SearchProvider,
+  SearchResults,
+  Source,
+} from './types.ts'
 
 interface Limits {
   readonly groups: number
   readonly hitsOfGroup: number
 }
-const AT_A_GLANCE: Limits = { groups: 12, hitsOfGroup: 4 }
+const AT_A_GLANCE: Limits = { groups: 12, hitsOfGroup: 1 }
 const EVERYTHING: Limits = { groups: Number.POSITIVE_INFINITY, hitsOfGroup: Number.POSITIVE_INFINITY }
 const MOST_SUGGESTIONS = 3
-/** Sections that cover less of a question aren't listed. */
+/** Sections that cover less of a query aren't listed. */
 const LEAST_COVERAGE = 0.2
 
 export interface EmbeddedSearchOptions {
   /** Shown if nothing is found or similar. */
   readonly suggestions?: readonly string[]
-  /** Listed for a question in another language without matching words. */
-  readonly start?: string
 }
 
 /** @param files fetched for the first query */
 export function createEmbeddedSearch(
   files: SearchFilesSource,
-  { suggestions = [], start = 'quickstart' }: EmbeddedSearchOptions = {},
+  { suggestions = [] }: EmbeddedSearchOptions = {},
 ): SearchProvider & AnswerProvider {
   let opening: Promise<Ranker> | undefined
-  /** Ranks with the first part of the index until the rest has arrived. */
-  let early: Ranker | undefined
-  /** Shows the results of `early` for the latest search. */
-  let showEarly = () => {}
 
   function open(): Promise<Ranker> {
-    opening ??= files
-      .index((part) => {
-        early = createRanker(openIndex([part]))
-        showEarly()
-      })
-      .then((file) => {
-        early = undefined
-        return createRanker(openIndex(file))
-      })
+    opening ??= files.index().then((file) => createRanker(openIndex(file)))
     // The caller gets the error of a failed fetch; the next call retries.
     opening.catch(() => {
       opening = undefined
@@ -61,61 +44,46 @@ export function createEmbeddedSearch(
     return opening
   }
 
-  function find(ranker: Ranker, query: string, limits: Limits): SearchResults {
-    const isOther = isForeign(query)
-    const own = listed(ranker, query, isOther ? 0 : LEAST_COVERAGE)
-    const found = own.length === 0 && isOther ? listed(ranker, start) : own
-    const terms = queryWords(query).flatMap(({ whole, parts }) => [whole, ...parts])
-    return {
-      query,
-      groups: groupByPage(found, terms, ranker, files, limits),
-      count: found.length,
-      suggestions: found.length > 0 ? [] : suggestionsFor(query, ranker, suggestions),
-    }
-  }
-
   return {
-    async search(query, { signal, all = false, onEarly } = {}) {
+    async search(query, { signal, all = false } = {}): Promise<SearchResults> {
       if (queryWords(query).length === 0) return { query, groups: [], count: 0, suggestions: [] }
-      let shown: SearchResults | undefined
-      showEarly = () => {
-        // The first part lacks the phrases that are questions.
-        if (!onEarly || early === undefined || isQuestion(query) || signal?.aborted) return
-        const results = find(early, query, AT_A_GLANCE)
-        if (results.count === 0) return
-        shown = results
-        onEarly(results)
-      }
-      showEarly()
       const ranker = await open()
       signal?.throwIfAborted()
-      const results = find(ranker, query, all ? EVERYTHING : AT_A_GLANCE)
-      return shown ? addBelow(shown, results) : results
+      const found = listed(ranker, query)
+      const terms = queryWords(query).flatMap(({ whole, parts }) => [whole, ...parts])
+      return {
+        query,
+        groups: groupByPage(found, terms, ranker, files, all ? EVERYTHING : AT_A_GLANCE),
+        count: found.length,
+        suggestions: found.length > 0 ? [] : suggestionsFor(query, ranker, suggestions),
+      }
     },
     async *ask(question) {
-      yield* await answer(await open(), files, question)
+      const { index, rank } = await open()
+      const [best] = rank(question).answers
+      if (best === undefined || best.match < WEIGHTS.shown) return
+      const { asks, links } = index.answers[best.answer]!
+      const [file, at] = placeOfAnswer(best.answer)
+      const html = (await files.answers(file))[at]!
+      yield { kind: 'answer', question: asks[0]!, html, source: sourceOf(index, links.at(-1)!) }
     },
   }
 }
 
-/** The shown pages stay, because the reader may be about to open one. */
-function addBelow(shown: SearchResults, results: SearchResults): SearchResults {
-  const titles = new Set(shown.groups.map(({ title }) => title))
-  const groups = [...shown.groups, ...results.groups.filter(({ title }) => !titles.has(title))]
-  return { ...results, groups, count: Math.max(results.count, countHits(groups)) }
+function sourceOf({ pages, sections }: Ranker['index'], href: string): Source {
+  const [route, anchor = ''] = href.split('#')
+  const page = pages.findIndex((one) => one.route === route)
+  const section = sections.find(([own, id]) => own === page && id === anchor)
+  return { href, title: pages[page]?.title ?? route!, heading: section?.[2] ?? '' }
 }
 
-/** Sections with every word; for sentences, or without such sections, those with enough of the words. */
-function listed(ranker: Ranker, query: string, least = LEAST_COVERAGE): readonly Ranked[] {
-  const { sections } = ranker.rank(query)
-  const whole = sections.filter(({ isWhole, isDefinition }) => isWhole || isDefinition)
-  return whole.length > 0 && !isQuestion(query)
-    ? whole
-    : sections.filter(({ coverage, isDefinition }) => coverage >= least || isDefinition)
+/** Sections with about the whole query, or without such sections, those with enough of it. */
+function listed(ranker: Ranker, query: string): readonly RankedSection[] {
+  return ranker.rank(query).sections.filter(({ coverage }) => coverage >= LEAST_COVERAGE)
 }
 
 function groupByPage(
-  results: readonly Ranked[],
+  results: readonly RankedSection[],
   terms: readonly string[],
   { index }: Ranker,
   files: SearchFilesSource,

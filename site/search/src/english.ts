@@ -1,10 +1,79 @@
 /** Rules that turn English words into search terms. */
 
+/**
+ * Words that occur in questions about anything. A test keeps the site's own vocabulary out: languages, calls, policy
+ * names and titles.
+ */
 export const STOP_WORDS: ReadonlySet<string> = new Set(
-  'a an and are as at be by do does for from how i in is it its my of on or so than that the their then there these they this to was what when where which who why will with you your can'.split(
-    ' ',
-  ),
+  `a about actually after again all also am an and any anybody anyone anything are aren as at be because been before
+  being both but by can cannot could couldn did didn do does doesn doing don done each either else ever every everyone exactly for
+  from get gets getting give gives given gonna got had hadn happen happened happens has hasn have haven having he hello her here hey hi him his
+  how i if in into is isn it its itself just keep know let like ll look made make makes making many may maybe me mean means meant might
+  mine more most much must my myself need needed needs no nobody nor not now of off often oh ok on onto or other our ours out over own per
+  please possible put re really same say see seem seems shall she should shouldn so some somebody someone something
+  still such sure take takes tell than thank thanks that the their them then there these they thing things this those
+  through to together too tried try trying until up us use used using ve very via want wanted wants was wasn we well were weren
+  what whats when where whether which while who whom whose why will with within would wouldn yes yet you your
+  yours`.split(/\s+/),
 )
+
+/** Words that readers use for each other. The first ones are abbreviations and other names of one thing. */
+const SAME_MEANING = `
+go golang
+js javascript node nodejs
+ts typescript
+rb ruby
+k8s kubernetes
+postgres postgresql pg psql
+suborg suborganization
+org organization
+auth authentication authenticate signin login
+signup onboard register
+id identifier
+pk privatekey
+pubkey publickey
+mnemonic seedphrase phrase seed
+tx txn transaction
+addr address
+msg message
+btc bitcoin
+eth ethereum evm
+sol solana
+pwd password
+config configuration settings
+env environment
+2fa approval
+multisig approval quorum
+whitelist allowlist
+max maximum limit most
+min minimum
+ttl lifetime expiry expire
+delete remove erase
+create add new generate
+change update edit modify
+fail fails failed error broken
+lost lose missing gone
+stolen leaked compromised hacked
+otp code
+email mail
+sms text
+backend server
+frontend browser page
+docs documentation
+repo repository
+vs versus difference compare
+free cost price pricing
+prod production
+`
+
+const synonyms = new Map<string, readonly string[]>()
+for (const line of SAME_MEANING.trim().split('\n')) {
+  const words = line.split(' ').map(stem)
+  for (const word of words)
+    synonyms.set(word, [...(synonyms.get(word) ?? []), ...words.filter((other) => other !== word)])
+}
+/** Terms with the same meaning, none for most. */
+export const synonymsOf = (term: string): readonly string[] => synonyms.get(term) ?? []
 
 /**
  * Plurals and their singulars are one term.

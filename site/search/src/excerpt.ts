@@ -1,6 +1,7 @@
 /** Picks the passage that shows why a section was found, and marks the matching words. */
-import type { Excerpt } from './provider.ts'
+
 import { normalize, tokenize } from './tokenize.ts'
+import type { Excerpt } from './types.ts'
 
 const LENGTH = 160
 /** Characters before the first match in the excerpt of a long passage. */

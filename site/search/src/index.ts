@@ -2,24 +2,29 @@
 export { createEmbeddedSearch, type EmbeddedSearchOptions } from './embedded.ts'
 export { excerptOf, markTerms } from './excerpt.ts'
 export {
+  type AnswersFile,
   encodeSearch,
   filesOf,
+  openIndex,
+  placeOfAnswer,
   type SearchFiles,
   type SearchFilesSource,
   type SearchIndexFile,
   type SearchTextsFile,
+  spelled,
 } from './indexFormat.ts'
+export { createRanker, WEIGHTS, type Weights } from './rank.ts'
 export {
   type AnswerPart,
   type AnswerProvider,
   countHits,
   type Excerpt,
+  type SearchAnswer,
   type SearchGroup,
   type SearchHit,
   type SearchOptions,
   type SearchProvider,
   type SearchResults,
+  type SearchSection,
   type Source,
-} from './provider.ts'
-export { isQuestion } from './question.ts'
-export type { SearchSection } from './section.ts'
+} from './types.ts'

@@ -1,234 +1,173 @@
 /**
- * The files of the embedded search: one index with the words of every section, and the texts by page, which are fetched
- * for excerpts and quotations only.
+ * The files of the embedded search: one index with the telling words of every section and the questions of the answers,
+ * and the texts, which are fetched for excerpts and answers only.
  */
 import { frontCode, frontDecode } from './frontCode.ts'
-import { decodeList, decodeNumbers, encodeList, encodeNumbers } from './numbers.ts'
-import { contentOf, isQuestion } from './question.ts'
-import type { SearchSection } from './section.ts'
+import { decodeList, encodeList } from './numbers.ts'
 import { decodeSections, encodeSections, type IndexedSection, type SectionColumns } from './sectionColumns.ts'
 import { SMALL, tellingWords } from './tellingWords.ts'
-import { normalize, queryWords, tokenize } from './tokenize.ts'
+import { tokenize } from './tokenize.ts'
+import type { SearchAnswer, SearchSection } from './types.ts'
 
-/** The results of the first part are shown until the rest has arrived. */
-export type SearchIndexFile = readonly [first: FirstPart, rest: RestPart]
-
-/** Terms, and where they occur. */
-interface IndexPart {
-  /** Number of phrases per section, encoded. */
-  readonly phrases: string
-  /** Front-coded terms that aren't in a title, heading, route or earlier part. */
-  readonly words: string
-  /**
-   * For each term, the sections and phrases of this part that hold it, encoded; joined by spaces. First the terms of
-   * titles, headings and routes, then the `words` of each part so far, all in alphabetical order.
-   */
-  readonly inSections: string
-  readonly inPhrases: string
-}
-
-/** What titles, headings and phrases that aren't questions find: most searches already get their best page. */
-export interface FirstPart extends IndexPart {
+export interface SearchIndexFile {
   readonly pages: readonly {
     readonly route: string
     readonly title: string
     readonly kind: SearchSection['kind']
   }[]
   readonly sections: SectionColumns
-}
-
-/** What texts and phrases that are questions find. */
-export interface RestPart extends IndexPart {
-  /** Words of questions that the pages don't answer, joined by spaces. */
-  readonly elsewhere: string
-}
-
-/** Where a term occurs. */
-export interface Postings {
-  readonly word: string
-  readonly sections: readonly number[]
-  readonly phrases: readonly number[]
+  /** Front-coded, in alphabetical order. */
+  readonly words: string
+  /** For each word, the sections and the answers whose text has it, encoded; joined by spaces. */
+  readonly inSections: string
+  readonly inAnswers: string
+  /** By name that isn't a heading, the section that defines it. */
+  readonly names: Readonly<Record<string, number>>
+  /** For each answer, its question and the other ways of asking it, and its links. */
+  readonly answers: readonly { readonly asks: readonly string[]; readonly links: readonly string[] }[]
 }
 
 /** The decoded index. */
-export interface OpenIndex {
-  readonly pages: FirstPart['pages']
+export interface OpenIndex extends Pick<SearchIndexFile, 'pages' | 'names' | 'answers'> {
   readonly sections: readonly IndexedSection[]
-  /** Number of terms per section that aren't in its title, heading or route. */
-  readonly wordCounts: readonly number[]
-  readonly phrases: readonly { readonly section: number; readonly length: number }[]
-  readonly words: readonly Postings[]
-  readonly heads: HeadTerms
-  readonly elsewhere: ReadonlySet<string>
-}
-
-/** Terms of titles and routes by page, and of headings by section. They are indexed where the file is read. */
-export interface HeadTerms {
-  readonly titles: readonly (readonly string[])[]
-  readonly routes: readonly (readonly string[])[]
-  readonly headings: readonly (readonly string[])[]
+  /** By term, the sections and the answers whose text has it. */
+  readonly words: ReadonlyMap<
+    string,
+    { readonly sections: readonly number[]; readonly answers: readonly number[] }
+  >
 }
 
 /** Passages by anchor, of one page or a part of it. */
 export type SearchTextsFile = Readonly<Record<string, readonly string[]>>
+/** HTML of some answers. */
+export type AnswersFile = readonly string[]
 
 export interface SearchFiles {
   readonly index: SearchIndexFile
   /** By route, the files of a page in order. */
   readonly texts: ReadonlyMap<string, readonly SearchTextsFile[]>
+  readonly answers: readonly AnswersFile[]
 }
 
 /** Where the files come from: fetched by a page, or from memory. */
 export interface SearchFilesSource {
-  /** @param onFirst called with the first part if the rest takes longer */
-  index(onFirst?: (part: FirstPart) => void): Promise<SearchIndexFile>
+  index(): Promise<SearchIndexFile>
   /** @param file number within the page, from 0 */
   texts(route: string, file: number): Promise<SearchTextsFile>
+  answers(file: number): Promise<AnswersFile>
 }
 
-/** Characters after which the texts of a page continue in another file. */
+/** Characters after which the texts of a page continue in another file, and the number of answers of a file. */
 export const TEXTS_SIZE = 4_000
+const ANSWERS_OF_FILE = 16
 
-export interface EncodeOptions {
-  /** Words of questions that the pages don't answer. */
-  readonly elsewhere?: readonly string[]
-}
+/** File of an answer, and its place there. */
+export const placeOfAnswer = (answer: number): readonly [file: number, at: number] => [
+  Math.floor(answer / ANSWERS_OF_FILE),
+  answer % ANSWERS_OF_FILE,
+]
 
-/** Makes all files from all sections of the site. */
+/** Makes all files from all sections and answers of the site. */
 export function encodeSearch(
   sections: readonly SearchSection[],
-  { elsewhere = [] }: EncodeOptions = {},
+  answers: readonly SearchAnswer[] = [],
 ): SearchFiles {
-  const pages = new Map<string, FirstPart['pages'][number]>()
-  const pageNumbers = new Map<string, number>()
+  const pages = new Map<string, SearchIndexFile['pages'][number]>()
   const texts = new Map<string, Texts[]>()
-  const words = new Map<string, Found>()
-  const phrases = { searches: phraseList(sections.length), questions: phraseList(sections.length) }
+  const words = new Map<string, { sections: number[]; answers: number[] }>()
   const telling = tellingWords(sections)
   const foundOf = (word: string) => {
-    const known = words.get(word) ?? { sections: [], searches: [], questions: [] }
+    const known = words.get(word) ?? { sections: [], answers: [] }
     words.set(word, known)
     return known
   }
-  const indexed = sections.map((section, at): IndexedSection => {
-    const { route, pageTitle: title, kind, anchor, heading, passages, asked = [] } = section
+  const names = new Map<string, number>()
+  const indexed = sections.map(({ route, pageTitle: title, kind, ...section }, at): IndexedSection => {
     if (!pages.has(route)) {
-      pageNumbers.set(route, pages.size)
       pages.set(route, { route, title, kind })
       texts.set(route, [])
     }
-    const file = addTexts(texts.get(route)!, anchor, passages)
     for (const word of telling[at]!) foundOf(word).sections.push(at)
-    for (const phrase of asked) {
-      const terms = new Set(queryWords(contentOf(phrase)).map(({ whole }) => whole))
-      const kind = isQuestion(phrase) ? 'questions' : 'searches'
-      for (const word of terms) foundOf(word)[kind].push(phrases[kind].count)
-      phrases[kind].count++
-      phrases[kind].ofSection[at]!++
-    }
-    return [pageNumbers.get(route)!, anchor, heading, file]
+    for (const name of section.names ?? []) if (!names.has(spelled(name))) names.set(spelled(name), at)
+    const file = addTexts(texts.get(route)!, section.anchor, section.passages)
+    return [[...pages.keys()].indexOf(route), section.anchor, section.heading, file]
   })
-  const heads = wordsOf(headTerms([...pages.values()], indexed))
-  const [early, late] = wordsOutside(heads, words, sections.length)
-  const encodeAll = (terms: readonly string[], field: keyof Found) =>
-    terms.map((word) => encodeList(words.get(word)?.[field] ?? [])).join(' ')
+  answers.forEach(({ text }, at) => {
+    for (const word of new Set(tokenize(text))) foundOf(word).answers.push(at)
+  })
+  const kept = [...words]
+    .filter(([word, found]) => isTelling(word, found.sections.length + found.answers.length, sections.length))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+  const index: SearchIndexFile = {
+    pages: [...pages.values()],
+    sections: encodeSections(indexed),
+    words: frontCode(kept.map(([word]) => word)),
+    inSections: kept.map(([, found]) => encodeList(found.sections)).join(' '),
+    inAnswers: kept.map(([, found]) => encodeList(found.answers)).join(' '),
+    names: Object.fromEntries(names),
+    answers: answers.map(({ question, asks, links }) => ({ asks: [question, ...asks], links })),
+  }
+  const files: string[][] = []
+  answers.forEach(({ html }, at) => {
+    const [file] = placeOfAnswer(at)
+    files[file] = [...(files[file] ?? []), html]
+  })
   return {
-    index: [
-      {
-        pages: [...pages.values()],
-        sections: encodeSections(indexed),
-        phrases: encodeNumbers(phrases.searches.ofSection),
-        words: frontCode(early),
-        inSections: '',
-        inPhrases: encodeAll([...heads, ...early], 'searches'),
-      },
-      {
-        phrases: encodeNumbers(phrases.questions.ofSection),
-        words: frontCode(late),
-        inSections: encodeAll([...heads, ...early, ...late], 'sections'),
-        inPhrases: encodeAll([...heads, ...early, ...late], 'questions'),
-        elsewhere: elsewhere.map(normalize).join(' '),
-      },
-    ],
-    texts: new Map([...texts].map(([route, files]) => [route, files.map(({ passages }) => passages)])),
+    index,
+    texts: new Map([...texts].map(([route, own]) => [route, own.map(({ passages }) => passages)])),
+    answers: files,
   }
 }
 
-/** Words that no page's head has: first those that searches have, then the others. */
-function wordsOutside(heads: readonly string[], words: ReadonlyMap<string, Found>, sections: number) {
-  const others = [...words]
-    .filter(([word, found]) => isTelling(word, Object.values(found).flat().length, sections))
-    .map(([word]) => word)
-    .filter((word) => !heads.includes(word))
-    .sort()
-  const isEarly = (word: string) => words.get(word)!.searches.length > 0
-  return [others.filter(isEarly), others.filter((word) => !isEarly(word))] as const
-}
-
-/** Sections and phrases that hold a term. */
-type Found = Record<'sections' | 'searches' | 'questions', number[]>
-
-const phraseList = (sections: number) => ({ count: 0, ofSection: new Array<number>(sections).fill(0) })
-
-/** @param file the whole file, or its first part */
-export function openIndex([first, rest]: SearchIndexFile | readonly [FirstPart]): OpenIndex {
-  const sections = decodeSections(first.sections)
-  const heads = headTerms(first.pages, sections)
-  const words = wordsOf(heads).map(postingsOf)
-  const sectionsOfPhrases: number[] = []
-  for (const part of rest ? [first, rest] : [first]) {
-    words.push(...frontDecode(part.words).map(postingsOf))
-    const [inSections, inPhrases] = [part.inSections.split(' '), part.inPhrases.split(' ')]
-    const before = sectionsOfPhrases.length
-    words.forEach((word, at) => {
-      word.sections.push(...decodeList(inSections[at] ?? ''))
-      word.phrases.push(...decodeList(inPhrases[at] ?? '').map((phrase) => before + phrase))
-    })
-    decodeNumbers(part.phrases).forEach((count, section) => {
-      sectionsOfPhrases.push(...new Array<number>(count).fill(section))
-    })
-  }
-  const inPhrase = countsOf(
-    words.map((word) => word.phrases),
-    sectionsOfPhrases.length,
+export function openIndex(file: SearchIndexFile): OpenIndex {
+  const { pages, names, answers } = file
+  const [inSections, inAnswers] = [file.inSections.split(' '), file.inAnswers.split(' ')]
+  const words = new Map(
+    frontDecode(file.words).map((word, at) => [
+      word,
+      { sections: decodeList(inSections[at] ?? ''), answers: decodeList(inAnswers[at] ?? '') },
+    ]),
   )
-  return {
-    pages: first.pages,
-    sections,
-    wordCounts: countsOf(
-      words.map((word) => word.sections),
-      sections.length,
-    ),
-    phrases: sectionsOfPhrases.map((section, at) => ({ section, length: inPhrase[at]! })),
-    words,
-    heads,
-    elsewhere: new Set(rest?.elsewhere.split(' ')),
-  }
+  const sections = decodeSections(file.sections)
+  return { pages, answers, sections, words, names: { ...namesOf(pages, sections), ...names } }
 }
 
-const postingsOf = (word: string) => ({ word, sections: [] as number[], phrases: [] as number[] })
+/** Names as programs write them; `wallet` and `sign` are words that pages are about. */
+const NAME = /^--|[_.]|[a-z][A-Z]|^[A-Z]{3,}$|^keywright /
 
-/** How often each of the ids below `size` occurs in the lists. */
-export function countsOf(lists: Iterable<readonly number[]>, size: number): number[] {
-  const counts = new Array<number>(size).fill(0)
-  for (const list of lists) for (const id of list) counts[id]!++
-  return counts
+/** By heading that is a name, its section. Pages of libraries have methods with the names of calls: calls come first. */
+function namesOf(
+  pages: SearchIndexFile['pages'],
+  sections: readonly IndexedSection[],
+): Record<string, number> {
+  const names: Record<string, number> = {}
+  for (const isCall of [true, false])
+    sections.forEach(([page, , heading], at) => {
+      if ((pages[page]!.kind === 'reference') !== isCall) return
+      if (!(isCall ? /^\w+$/ : NAME).test(heading)) return
+      names[spelled(heading)] ??= at
+    })
+  return names
 }
 
-const headTerms = (pages: FirstPart['pages'], sections: readonly IndexedSection[]): HeadTerms => ({
-  titles: pages.map(({ title }) => tokenize(title)),
-  routes: pages.map(({ route }) => tokenize(route)),
-  headings: sections.map(([, , heading]) => tokenize(heading)),
-})
-
-/** Each term of titles, routes and headings once, in alphabetical order. */
-const wordsOf = ({ titles, routes, headings }: HeadTerms): string[] =>
-  [...new Set([...titles, ...routes, ...headings].flat())].sort()
+/** `create_wallet` and `createWallet()` are one name. */
+export const spelled = (name: string): string =>
+  name
+    .replace(/\(.*\)$/, '')
+    .replaceAll('_', '')
+    .toLowerCase()
 
 /** The files without a network. */
-export function filesOf(sections: readonly SearchSection[], options?: EncodeOptions): SearchFilesSource {
-  const { index, texts } = encodeSearch(sections, options)
-  return { index: async () => index, texts: async (route, file) => texts.get(route)![file]! }
+export function filesOf(
+  sections: readonly SearchSection[],
+  answers?: readonly SearchAnswer[],
+): SearchFilesSource {
+  const files = encodeSearch(sections, answers)
+  return {
+    index: async () => files.index,
+    texts: async (route, file) => files.texts.get(route)![file]!,
+    answers: async (file) => files.answers[file]!,
+  }
 }
 
 /** Numbers and samples of a single section would fill the index. */

@@ -1,63 +1,53 @@
-/** The one ranking of sections, for words and for questions: the score of their words with what else is known of a section. */
-import { createEngine } from './engine.ts'
-import type { OpenIndex } from './indexFormat.ts'
-import { contentOf, identifiersIn } from './question.ts'
-import { createVocabulary, MISSPELLED } from './terms.ts'
-import { normalize, queryWords, tokenize } from './tokenize.ts'
+/** The one ranking, of sections and of answers: how much of a query they have, by the rarity of its words. */
+import { type OpenIndex, spelled } from './indexFormat.ts'
+import { createVocabulary } from './terms.ts'
+import { queryWords, tokenize, type Words } from './tokenize.ts'
 
-/** What each feature adds; fitted to the case lists next to the pages. */
-const WEIGHTS = {
-  score: 1.2,
-  coverage: 5.5,
-  pageScore: 2,
-  pageCoverage: 2.7,
-  near: 3.2,
-  pageNear: 3,
-  isTop: 1.5,
-  isReference: -1,
-  isCategory: -1,
-  isRow: -1.2,
-  isNamed: 3.8,
-  isHeaded: 2.2,
-  isPhrase: 3,
-  isDefinition: 100,
-} as const
+/** Fitted by `npm run relevance -- fit` to `site/test/relevance/known.txt`. A word of a text counts 1. */
+export const WEIGHTS = {
+  /** A word of the page's title, compared with one of the text. */
+  title: 4,
+  /** A word of the section's heading. */
+  heading: 4,
+  /** A word of the page's path. */
+  route: 1.5,
+  /** What a matching heading, or a matching question that leads there, adds to a section. */
+  question: 5,
+  /** How much a word counts that only the text of an answer has, compared with one of its question. */
+  body: 0.6,
+  /** How much the words of a question that the query lacks count against its answer. */
+  excess: 0.45,
+  /** How well a question must match for its answer to be shown: 0 to 1. */
+  shown: 0.62,
+}
+export type Weights = Readonly<typeof WEIGHTS>
 
-/** A word that hardly any section has isn't the whole question. */
-const RAREST = 5
-/** A word of a section's phrases counts less than a word of its text. */
-const PHRASE_WORD = 0.8
+/** How fast further mentions count less (BM25's k1, Robertson and Zaragoza, 2009). */
+const SATURATION = 1.2
 /** Queries with this many words or more are sentences: the last word is complete. */
 const SENTENCE = 4
-
-/** A word of the query. */
-export interface AskedWord {
-  readonly word: string
-  /** Its rarity, which is its share of the query. */
-  readonly weight: number
-  /** Terms of the index that stand for it, and how well: 0 to 1. */
-  readonly terms: ReadonlyMap<string, number>
-}
+/** A word that hardly any section has isn't the whole query. */
+const RAREST = 4
 
 /** A section for a query. */
-export interface Ranked {
+export interface RankedSection {
   readonly section: number
   readonly score: number
-  /** Share of the query, by weight, that the section knows: 0 to 1. */
+  /** Share of the query, by weight, that the section or its page's title has: 0 to 1. */
   readonly coverage: number
-  /** The same for its page. */
-  readonly pageCoverage: number
-  /** Similarity of its nearest phrase: 0 to 1. */
-  readonly near: number
-  readonly isDefinition: boolean
-  /** Whether the section has every word. */
-  readonly isWhole: boolean
+}
+
+export interface RankedAnswer {
+  readonly answer: number
+  /** How well its question matches: 0 to 1. */
+  readonly match: number
 }
 
 export interface Ranking {
-  readonly words: readonly AskedWord[]
   /** Best first. */
-  readonly sections: readonly Ranked[]
+  readonly sections: readonly RankedSection[]
+  /** Best first, those that match at all. */
+  readonly answers: readonly RankedAnswer[]
 }
 
 export interface Ranker {
@@ -67,215 +57,243 @@ export interface Ranker {
   suggest(word: string): readonly string[]
 }
 
-/** What a section or a page has of a query. */
-interface Match {
-  score: number
-  near: number
-  /** Word of the query → how well it is matched. */
-  readonly words: Map<number, number>
+/** A word of the query: its rarity, and the terms of the index that stand for it with how well: 0 to 1. */
+interface Asked {
+  readonly weight: number
+  readonly terms: ReadonlyMap<string, number>
 }
 
-const matchOf = (matches: Map<number, Match>, id: number): Match => {
-  const known = matches.get(id) ?? { score: 0, near: 0, words: new Map() }
-  matches.set(id, known)
-  return known
-}
+export function createRanker(index: OpenIndex, weights: Weights = WEIGHTS): Ranker {
+  const fields = fieldsOf(index)
+  const questions = questionsOf(index)
+  const vocabulary = createVocabulary([...index.words.keys(), ...fields.keys(), ...questions.terms.keys()])
+  const count = index.sections.length + index.answers.length
+  /** Sections and answers with one of the terms. */
+  const frequency = (terms: Iterable<string>): number => {
+    const sections = new Set<number>()
+    const answers = new Set<number>()
+    for (const term of terms) {
+      for (const at of index.words.get(term)?.sections ?? []) sections.add(at)
+      for (const at of fields.get(term)?.keys() ?? []) sections.add(at)
+      for (const at of index.words.get(term)?.answers ?? []) answers.add(at)
+      for (const at of questions.terms.get(term) ?? []) answers.add(questions.all[at]!.answer ?? -1)
+    }
+    return sections.size + answers.size
+  }
+  const rarity = (terms: Iterable<string>) => {
+    const found = frequency(terms)
+    return Math.min(RAREST, Math.log(1 + (count - found + 0.5) / (found + 0.5)))
+  }
+  const rarityOfTerm = new Map<string, number>()
+  const weightOf = (term: string): number => {
+    const known = rarityOfTerm.get(term) ?? rarity([term])
+    rarityOfTerm.set(term, known)
+    return known
+  }
 
-const raise = (qualities: Map<number, number>, at: number, quality: number) =>
-  qualities.set(at, Math.max(quality, qualities.get(at) ?? 0))
-
-export function createRanker(index: OpenIndex): Ranker {
-  const engine = createEngine(index)
-  const vocabulary = createVocabulary(engine)
-  const facts = factsOf(index)
-
-  /** The words of the query, and what sections and phrases match of each. */
-  function match(query: string) {
-    const content = queryWords(contentOf(query))
-    const typed = content.length > 0 ? content : queryWords(query)
-    const sections = new Map<number, Match>()
-    const phrases = new Map<number, Map<number, number>>()
-    const terms = vocabulary.termsFor(typed, typed.length < SENTENCE)
-    const words = typed.map(({ whole }, at): AskedWord => {
-      const hits = terms[at]!.size === 0 ? [] : engine.find(terms[at]!)
-      for (const { isPhrase, id, score, terms: found } of hits) {
-        const quality = Math.max(...found.map((term) => terms[at]!.get(term)!))
-        if (isPhrase) phrases.set(id, (phrases.get(id) ?? new Map()).set(at, quality))
-        else {
-          const own = matchOf(sections, id)
-          own.score += score
-          own.words.set(at, quality)
-        }
-      }
-      const count = hits.filter(({ isPhrase }) => !isPhrase).length
-      const rarity = Math.log(1 + (index.sections.length - count + 0.5) / (count + 0.5))
-      return { word: whole, weight: Math.min(RAREST, rarity), terms: terms[at]! }
-    })
-    addPhrases(index, sections, phrases, words)
-    return { words, sections }
+  function asked(words: Words): Asked[] {
+    return vocabulary
+      .termsFor(words, words.length < SENTENCE)
+      .map((terms) => ({ terms, weight: rarity(terms.keys()) }))
   }
 
   return {
     index,
-    rank(typedQuery) {
-      const query = typedQuery.trim().replace(PATH, '')
-      const { words, sections } = match(query)
-      const names = [...(query === typedQuery.trim() ? [] : [spelled(query)]), ...namesIn(query)]
-      const ranked = rankSections(index, facts, { query, names, words, sections })
-      return { words, sections: ranked.sort((a, b) => b.score - a.score || a.section - b.section) }
+    rank(query) {
+      const words = asked(queryWords(query))
+      const matches = matchQuestions(words, { index, questions, weightOf, weights })
+      const sections = rankSections(words, matches.sections, { index, fields, weights })
+      const named = identifiersIn(query).flatMap((name) => questions.names.get(name) ?? [])
+      for (const answer of named) matches.answers.set(answer, NAMED)
+      const answers = [...matches.answers]
+        .map(([answer, match]) => ({ answer, match }))
+        .sort((a, b) => b.match - a.match || b.answer - a.answer)
+      return { sections: namedFirst(query, sections, index), answers }
     },
-    suggest: (word) => engine.suggest(normalize(word)),
+    suggest: vocabulary.suggest,
   }
 }
 
-interface Matched {
-  readonly query: string
-  /** Identifiers that the query may ask for. */
-  readonly names: readonly string[]
-  readonly words: readonly AskedWord[]
-  readonly sections: ReadonlyMap<number, Match>
+type Fields = ReadonlyMap<string, ReadonlyMap<number, { title: number; heading: number; route: number }>>
+
+/** By term, the sections with it in title, heading or route. */
+function fieldsOf({ pages, sections }: OpenIndex): Fields {
+  const fields = new Map<string, Map<number, { title: number; heading: number; route: number }>>()
+  sections.forEach(([page, , heading], at) => {
+    const { title, route } = pages[page]!
+    for (const [field, text] of Object.entries({ title, heading, route }))
+      for (const term of new Set(tokenize(text))) {
+        const own = fields.get(term) ?? new Map()
+        fields.set(term, own)
+        own.set(at, { title: 0, heading: 0, route: 0, ...own.get(at), [field]: 1 })
+      }
+  })
+  return fields
 }
 
 function rankSections(
-  index: OpenIndex,
-  facts: ReturnType<typeof factsOf>,
-  { query, names, words, sections }: Matched,
-): Ranked[] {
-  const pages = matchesOfPages(index, sections)
-  const best = Math.max(...[...sections.values()].map(({ score }) => score), Number.EPSILON)
-  const relative = (page: number) => pages.get(page)!.score / Math.sqrt(100 + facts.pageLengths[page]!)
-  const bestPage = Math.max(...[...pages.keys()].map(relative), Number.EPSILON)
-  const typed = tokenize(query)
-    .map((term) => corrected(term, words))
-    .join(' ')
-  return [...sections].map(([section, own]): Ranked => {
-    const page = index.sections[section]![0]
-    const { anchor, isRow, kind, heading, titles, defines } = facts.sections[section]!
-    const [coverage, pageCoverage] = [own, pages.get(page)!].map((one) => coverageOf(one.words, words))
-    const isPhrase = own.near > 0.999
-    const isDefined = names.includes(defines)
-    const isDefinition = isDefined || (isPhrase && isName(query))
-    const features: Readonly<Record<keyof typeof WEIGHTS, number | boolean>> = {
-      score: own.score / best,
-      coverage: coverage!,
-      pageScore: relative(page) / bestPage,
-      pageCoverage: pageCoverage!,
-      near: own.near,
-      pageNear: pages.get(page)!.near,
-      isTop: anchor === '',
-      isReference: kind === 'reference',
-      isCategory: kind === 'category',
-      isRow,
-      isNamed: anchor === '' && titles.includes(typed),
-      isHeaded: anchor !== '' && heading === typed,
-      isPhrase,
-      // Pages of libraries have methods with the names of calls; the reference has the call itself.
-      isDefinition: isDefined ? (kind === 'reference' ? 3 : 2) : isDefinition,
+  words: readonly Asked[],
+  matches: ReadonlyMap<number, number>,
+  { index, fields, weights }: { index: OpenIndex; fields: Fields; weights: Weights },
+): RankedSection[] {
+  const total = words.reduce((sum, { weight }) => sum + weight, 0) || 1
+  const scores = index.sections.map(() => ({ score: 0, covered: 0 }))
+  for (const { weight, terms } of words) {
+    const parts = new Map<number, { part: number; quality: number }>()
+    for (const [term, quality] of terms) {
+      const heads = fields.get(term)
+      const add = (at: number, isInText: boolean) => {
+        const own = heads?.get(at)
+        const mentions =
+          Number(isInText) +
+          (own === undefined
+            ? 0
+            : weights.title * own.title + weights.heading * own.heading + weights.route * own.route)
+        const part = (weight * quality * mentions) / (mentions + SATURATION)
+        if (part > (parts.get(at)?.part ?? 0)) parts.set(at, { part, quality })
+      }
+      for (const at of heads?.keys() ?? []) add(at, false)
+      for (const at of index.words.get(term)?.sections ?? []) add(at, true)
     }
-    const score = Object.entries(WEIGHTS).reduce(
-      (sum, [name, weight]) => sum + weight * Number(features[name as keyof typeof WEIGHTS]),
+    for (const [at, { part, quality }] of parts) {
+      scores[at]!.score += part
+      scores[at]!.covered += weight * quality
+    }
+  }
+  for (const [at, match] of matches) {
+    const own = scores[at]!
+    own.covered = Math.max(own.covered, total * match)
+    own.score += weights.question * total * match ** 2
+  }
+  return scores
+    .map(({ score, covered }, section): RankedSection => {
+      const coverage = covered / total
+      return { section, coverage, score: score * coverage }
+    })
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score || a.section - b.section)
+}
+/** A heading or an asked question, and what it leads to. */
+interface Question {
+  readonly terms: readonly string[]
+  /** The answer to it; a heading has none. */
+  readonly answer: number | undefined
+  /** The section below the heading, or where one reads on. */
+  readonly sections: readonly number[]
+}
+
+interface Questions {
+  readonly all: readonly Question[]
+  /** By term, the questions with it. */
+  readonly terms: ReadonlyMap<string, readonly number[]>
+  /** By name that is a question of its own, such as an error code, the answer. */
+  readonly names: ReadonlyMap<string, number>
+}
+
+function questionsOf({ pages, sections, answers }: OpenIndex): Questions {
+  const terms = new Map<string, number[]>()
+  const termsOf = (text: string) => [...new Set(queryWords(text).map(({ whole }) => whole))]
+  const places = new Map(
+    sections.map(([page, anchor], at) => [
+      anchor ? `${pages[page]!.route}#${anchor}` : pages[page]!.route,
+      at,
+    ]),
+  )
+  const all: Question[] = [
+    ...sections.flatMap(([page, anchor], at): Question[] =>
+      anchor === '' ? [{ terms: termsOf(pages[page]!.title), answer: undefined, sections: [at] }] : [],
+    ),
+    ...answers.flatMap(({ asks, links }, answer) => {
+      const sections = links.flatMap((link) => places.get(link) ?? places.get(link.split('#')[0]!) ?? [])
+      return asks.map((ask): Question => ({ terms: termsOf(ask), answer, sections }))
+    }),
+  ]
+  all.forEach((question, at) => {
+    for (const term of question.terms) terms.set(term, [...(terms.get(term) ?? []), at])
+  })
+  const names = new Map(
+    answers.flatMap(({ asks }, at) => asks.flatMap((ask) => (NAME.test(ask) ? [[ask, at] as const] : []))),
+  )
+  return { all, terms, names }
+}
+const NAME = /^[A-Z]+(?:_[A-Z\d]+)+$/
+
+/** Above every match. */
+const NAMED = 2
+
+/** A question of so many words that stands in a longer text whole, such as a pasted message, is asked. */
+const LEAST_OF_WHOLE = 4
+
+interface QuestionContext {
+  readonly index: OpenIndex
+  readonly questions: Questions
+  readonly weightOf: (term: string) => number
+  readonly weights: Weights
+}
+
+/** How well questions match: the best match of each answer, and of each section that questions lead to. */
+function matchQuestions(
+  words: readonly Asked[],
+  { index, questions, weightOf, weights }: QuestionContext,
+): { readonly answers: Map<number, number>; readonly sections: ReadonlyMap<number, number> } {
+  const total = words.reduce((sum, { weight }) => sum + weight, 0) || 1
+  /** Question → per word how well it has it, and which of its terms the query has. */
+  const matched = new Map<number, { readonly words: number[]; readonly terms: Set<string> }>()
+  const texts = { answers: new Map<number, number[]>(), sections: new Map<number, number[]>() }
+  words.forEach(({ terms }, at) => {
+    for (const [term, quality] of terms) {
+      for (const question of questions.terms.get(term) ?? []) {
+        const own = matched.get(question) ?? { words: [], terms: new Set() }
+        matched.set(question, own)
+        own.words[at] = Math.max(quality, own.words[at] ?? 0)
+        own.terms.add(term)
+      }
+      for (const kind of ['answers', 'sections'] as const)
+        for (const id of index.words.get(term)?.[kind] ?? []) {
+          const own = texts[kind].get(id) ?? []
+          texts[kind].set(id, own)
+          own[at] = Math.max(quality, own[at] ?? 0)
+        }
+    }
+  })
+  const best = { answers: new Map<number, number>(), sections: new Map<number, number>() }
+  const raise = (of: Map<number, number>, id: number, match: number) =>
+    match > (of.get(id) ?? 0) && of.set(id, match)
+  for (const [at, own] of matched) {
+    const { answer, terms, sections } = questions.all[at]!
+    const text = (answer === undefined ? texts.sections.get(sections[0]!) : texts.answers.get(answer)) ?? []
+    const covered = words.reduce(
+      (sum, { weight }, word) =>
+        sum + weight * Math.max(own.words[word] ?? 0, weights.body * (text[word] ?? 0)),
       0,
     )
-    const isWhole = own.words.size === words.length
-    return {
-      section,
-      score,
-      coverage: coverage!,
-      pageCoverage: pageCoverage!,
-      near: own.near,
-      isDefinition,
-      isWhole,
-    }
-  })
-}
-
-/** The term of the index that a misspelled word stands for. */
-function corrected(term: string, words: readonly AskedWord[]): string {
-  const [first] = words.find(({ word }) => word === term)?.terms ?? []
-  return first?.[1] === MISSPELLED ? first[0] : term
-}
-
-const coverageOf = (own: ReadonlyMap<number, number>, words: readonly AskedWord[]): number =>
-  [...own].reduce((sum, [at, quality]) => sum + quality * words[at]!.weight, 0) / weightOf(words)
-
-/** Weight of a whole query. */
-export const weightOf = (words: readonly AskedWord[]): number =>
-  words.reduce((sum, { weight }) => sum + weight, 0) || 1
-
-/** Adds to each section the similarity of its nearest phrase, and the words that its phrases match better. */
-function addPhrases(
-  { phrases }: OpenIndex,
-  sections: Map<number, Match>,
-  matched: ReadonlyMap<number, ReadonlyMap<number, number>>,
-  words: readonly AskedWord[],
-): void {
-  for (const [phrase, qualities] of matched) {
-    const { section, length } = phrases[phrase]!
-    const ofPhrase = [...qualities.values()].reduce((sum, quality) => sum + quality, 0) / length
-    const own = matchOf(sections, section)
-    own.near = Math.max(own.near, Math.sqrt(coverageOf(qualities, words) * Math.min(1, ofPhrase)))
-    for (const [at, quality] of qualities) raise(own.words, at, quality * PHRASE_WORD)
+    const all = terms.reduce((sum, term) => sum + weightOf(term), 0) || 1
+    const lacking = terms.reduce((sum, term) => sum + (own.terms.has(term) ? 0 : weightOf(term)), 0)
+    const isWhole = lacking === 0 && terms.length >= LEAST_OF_WHOLE
+    const match = isWhole
+      ? Math.max(weights.shown, covered / total)
+      : (covered / total) * (1 - weights.excess * (lacking / all))
+    if (answer !== undefined) raise(best.answers, answer, match)
+    for (const section of sections) raise(best.sections, section, match)
   }
+  return best
 }
 
-function matchesOfPages(index: OpenIndex, sections: ReadonlyMap<number, Match>): Map<number, Match> {
-  const pages = new Map<number, Match>()
-  for (const [section, { score, near, words }] of sections) {
-    const page = matchOf(pages, index.sections[section]![0])
-    page.score += score
-    page.near = Math.max(page.near, near)
-    for (const [at, quality] of words) raise(page.words, at, quality)
-  }
-  return pages
-}
-
-/** What the ranking asks of every section, prepared once. */
-function factsOf({ pages, sections, wordCounts, heads }: OpenIndex) {
-  const pageLengths = pages.map(() => 0)
-  sections.forEach(([page], at) => {
-    pageLengths[page]! += wordCounts[at]!
-  })
-  const titlesOf = pages.map(({ route }, page) =>
-    [heads.titles[page]!, tokenize(/[^/]*\/?$/.exec(route)![0])].map((terms) => terms.join(' ')),
+/** A section that defines a typed name, or has it as its title, comes first. */
+function namedFirst(query: string, sections: readonly RankedSection[], index: OpenIndex): RankedSection[] {
+  const typed = query.trim().replace(PATH, '')
+  const wanted = [typed, ...identifiersIn(query)].map(spelled)
+  const defined = new Set(
+    wanted.flatMap((name) => (Object.hasOwn(index.names, name) ? [index.names[name]!] : [])),
   )
-  return {
-    pageLengths,
-    sections: sections.map(([page, anchor, heading], at) => {
-      const { kind } = pages[page]!
-      const isRow =
-        (anchor !== '' && anchor === heading && /^[A-Z_]/.test(anchor)) || /^(?:command|flag)-/.test(anchor)
-      const titles = titlesOf[page]!
-      return {
-        anchor,
-        isRow,
-        kind,
-        heading: heads.headings[at]!.join(' '),
-        titles,
-        defines: spelled(heading),
-      }
-    }),
-  }
+  if (defined.size === 0) return [...sections]
+  const first = [...defined].map((section) => ({ section, coverage: 1, score: Number.POSITIVE_INFINITY }))
+  return [...first, ...sections.filter(({ section }) => !defined.has(section))]
 }
 
 /** A path ends with the name of its call. */
-const PATH = /^(?:POST )?\/public\/v1\/\w+\//
+const PATH = /^(?:POST )?\/public\/v1\/\w+\/|^npx (?=keywright )/
 
-/** Names as programs write them; `wallet` and `sign` are words that pages are about. */
-const NAME = /^--|[_./]|[a-z][A-Z]|^[A-Z]{3,}$|^keywright |^\d{3}$/
-const isName = (query: string) => NAME.test(query.trim())
-
-/** The query itself if it is a name, and the names in a sentence, each without `npx` and arguments. */
-function namesIn(query: string): readonly string[] {
-  const whole = query
-    .trim()
-    .replace(/^npx /, '')
-    .replace(/\(.*\)$/, '')
-  return [...(isName(query) ? [whole] : []), ...identifiersIn(query)].map(spelled)
-}
-
-/** `create_wallet` is `createWallet`. */
-const spelled = (name: string) =>
-  name
-    .replace(/\(.*\)$/, '')
-    .replaceAll('_', '')
-    .toLowerCase()
+/** Identifiers in code spelling: `create_wallet`, `walletName`, `API_KEY_EXPIRED`. */
+export const identifiersIn = (text: string): string[] =>
+  [...text.matchAll(/\b[A-Za-z]\w*(?:[._]\w+)+\b|\b[a-z]+[A-Z]\w*\b|\b[A-Z]{5,}\b/g)].map(([match]) => match)

@@ -2,12 +2,13 @@
  * Static index pruning: keeps the words of each section that distinguish it from the others, because only they decide
  * which sections come first (document-centric pruning, Büttcher and Clarke, 2006).
  */
-import type { SearchSection } from './section.ts'
+
 import { tokenize } from './tokenize.ts'
+import type { SearchSection } from './types.ts'
 
 /** Share of a section's words that are kept, and the least number of them. */
-const SHARE = 0.5
-const LEAST = 12
+const SHARE = 0.2
+const LEAST = 6
 /** A site with fewer sections has room for every word. */
 export const SMALL = 200
 

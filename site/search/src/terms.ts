@@ -1,25 +1,33 @@
-/** The terms of an index that stand for a typed word: itself, its forms, misspellings, and its halves. */
-import type { Engine } from './engine.ts'
+/** The terms of an index that stand for a typed word: itself, its forms, synonyms, misspellings, and its halves. */
+import { editsBetween } from '@keywright/policy/edits'
+import { synonymsOf } from './english.ts'
 import { normalize, type Words } from './tokenize.ts'
 
-/** How well a term stands for a word, by how it was found. */
+/** How well a term stands for a word, by how it was found: 1 is the word itself. */
 const FORM = 0.7
-export const MISSPELLED = 0.85
+const SYNONYM = 0.7
+const MISSPELLED = 0.85
 const PART = 0.6
 const HALF = 0.5
-const PAIR = 0.8
+const PAIR = 0.9
+
+/** Share of a word that may differ in what is proposed for it. */
+const SUGGESTED_EDITS = 0.34
 
 export interface Vocabulary {
   /**
    * @param isTyping whether the last word may be unfinished
    * @returns for each word its terms, with how well each stands for it: 0 to 1
    */
-  termsFor(words: Words, isTyping: boolean): readonly Map<string, number>[]
+  termsFor(words: Words, isTyping: boolean): readonly ReadonlyMap<string, number>[]
+  /** Terms to propose for a word, best first. */
+  suggest(word: string): readonly string[]
 }
 
-export function createVocabulary(engine: Engine): Vocabulary {
-  const sorted = engine.terms
-  const known = new Set(sorted)
+/** @param all every term of the index */
+export function createVocabulary(all: Iterable<string>): Vocabulary {
+  const known = new Set(all)
+  const sorted = [...known].sort()
 
   function beginningWith(text: string): readonly string[] {
     let [low, high] = [0, sorted.length]
@@ -33,19 +41,23 @@ export function createVocabulary(engine: Engine): Vocabulary {
     return sorted.slice(low, end)
   }
 
+  const within = (word: string, edits: number) =>
+    sorted.filter((term) => term[0] === word[0] && editsBetween(term, word, edits) <= edits)
+
   function termsOf({ whole, parts }: Words[number], isTyping: boolean): Map<string, number> {
     const terms = new Map<string, number>()
     const put = (term: string, quality: number) => {
       if (known.has(term) && !terms.has(term)) terms.set(term, quality)
     }
     put(whole, 1)
+    for (const term of synonymsOf(whole)) put(term, SYNONYM)
     const beginning = stemOf(whole)
     if (beginning.length >= SHORTEST_STEM)
-      for (const term of beginningWith(beginning)) if (isFormOf(term, whole)) put(term, FORM)
+      for (const term of beginningWith(beginning)) if (stemOf(term) === beginning) put(term, FORM)
     if (isTyping && whole.length > 1) for (const term of beginningWith(whole)) put(term, FORM)
     if (terms.size === 0 && parts.length > 1) for (const part of parts) put(part, PART)
     if (terms.size === 0 && whole.length > 3)
-      for (const term of engine.within(whole, whole.length > 7 ? 2 : 1)) put(term, MISSPELLED)
+      for (const term of within(whole, whole.length > 7 ? 2 : 1)) put(term, MISSPELLED)
     if (terms.size === 0) for (const half of halvesOf(whole, known)) put(half, HALF)
     return terms
   }
@@ -59,6 +71,15 @@ export function createVocabulary(engine: Engine): Vocabulary {
         for (const pair of pairs) if (known.has(pair) && !terms.has(pair)) terms.set(pair, PAIR)
         return terms
       }),
+    suggest(typed) {
+      const word = normalize(typed)
+      const most = Math.round(word.length * SUGGESTED_EDITS)
+      return sorted
+        .map((term) => ({ term, edits: term.startsWith(word) ? 0 : editsBetween(term, word, most) }))
+        .filter(({ edits }) => edits <= most)
+        .sort((a, b) => a.edits - b.edits || a.term.length - b.term.length)
+        .map(({ term }) => term)
+    },
   }
 }
 
@@ -71,9 +92,7 @@ function halvesOf(word: string, known: ReadonlySet<string>): readonly string[] {
   return []
 }
 
+/** `signing` for `sign`, `derivation` for `derive`. */
 const SHORTEST_STEM = 4
 const ENDING = /(?:ations?|ions?|ings?|ers?|or|ed|ment|able|al|ly|s|e)$/
 const stemOf = (word: string) => word.replace(ENDING, '')
-
-/** `signing` for `sign`, `derivation` for `derive`. */
-const isFormOf = (term: string, word: string): boolean => stemOf(term) === stemOf(word)

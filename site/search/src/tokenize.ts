@@ -2,12 +2,12 @@
  * Splits text into terms, for the index and for queries.
  *
  * Identifiers are indexed whole and in parts, in every spelling that people type: `createWallet`, `create_wallet` and
- * `X-Stamp` give `createwallet`, `create`, `wallet`, `xstamp`, `x`, `stamp`.
+ * `X-Stamp` give `createwallet`, `create`, `wallet`, `xstamp`, `x`, `stamp`. Operators of the policy language are terms.
  */
 
 import { STOP_WORDS, stem } from './english.ts'
 
-const IDENTIFIER = /[\p{L}\p{N}][\p{L}\p{N}_\-./']*/gu
+const IDENTIFIER = /[\p{L}\p{N}][\p{L}\p{N}_\-./']*|[=!<>]=|&&|\|\|/gu
 /** Fast path for most words: splitting each word took most of the time before the first result of a visit. */
 const ONE_PART = /^[A-Z]*[a-z\d]*$/
 const CAMEL_HUMP = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})/u
@@ -15,7 +15,7 @@ const CAMEL_HUMP = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})/u
 /** The terms of a text in order, without stop words; a compound is followed by its parts. */
 export function tokenize(text: string): string[] {
   const terms: string[] = []
-  for (const [match] of text.matchAll(IDENTIFIER)) {
+  for (const [match] of plain(text).matchAll(IDENTIFIER)) {
     const parts = partsOf(match)
     if (parts.length > 1) push(terms, parts.join(''))
     for (const part of parts) push(terms, part)
@@ -29,48 +29,55 @@ export type Words = readonly {
   readonly parts: readonly string[]
 }[]
 
+/** Ids, hashes, times and addresses in a pasted message, which no page contains. */
+const VALUES =
+  /\b0x[0-9a-f]{6,}\b|\b[0-9a-f]{12,}\b|\b[0-9a-f]{8}-[0-9a-f-]{27}\b|\b\d{9,}\b|https?:\/\/\S+|[\w.+-]+@[\w.-]+/gi
+/** Longer texts are pasted: their beginning names the error. */
+const MOST_WORDS = 60
+
+/** A query of stop words alone, such as `in`, keeps them. */
 export function queryWords(query: string): Words {
-  return [...query.matchAll(IDENTIFIER)]
-    .flatMap(([match]) => (HAN.test(match) ? pairsOf(match) : [match]))
-    .map((match) => {
-      const parts = partsOf(match)
-      // As in the index: plurals inside compounds are kept.
-      return { whole: normalize(parts.join('')), parts: parts.map(normalize) }
-    })
-    .filter(({ whole, parts }) => parts.length > 1 || !STOP_WORDS.has(whole))
+  const words = [...plain(query).replace(VALUES, ' ').matchAll(IDENTIFIER)]
+    .slice(0, MOST_WORDS)
+    .map(([match]) => partsOf(match))
+    // As in the index: plurals inside compounds are kept.
+    .map((parts) => ({ whole: normalize(parts.join('')), parts: parts.map(normalize) }))
+    .filter(({ whole, parts }) => whole.length <= LONGEST || parts.length > 1)
+  const telling = words.filter(({ whole, parts }) => parts.length > 1 || !STOP_WORDS.has(whole))
+  return telling.length > 0 ? telling : words
 }
 
 function partsOf(identifier: string): string[] {
   if (ONE_PART.test(identifier)) return [identifier.toLowerCase()]
-  if (HAN.test(identifier)) return pairsOf(identifier)
-  return identifier
+  const parts = identifier
     .replace(/'s\b/g, '')
     .split(/[_\-./']+/)
     .flatMap((part) => part.split(CAMEL_HUMP))
     .filter(Boolean)
     .map((part) => part.toLowerCase())
+  return parts.length > 0 ? parts : [identifier]
 }
 
-/** Chinese has no spaces between words, so questions match by pairs of neighboring characters. */
-const HAN = /\p{Script=Han}/u
-function pairsOf(text: string): string[] {
-  const characters = [...text]
-  return characters.length < 2 ? characters : characters.slice(1).map((one, at) => characters[at]! + one)
-}
+/** No one searches for long hex or base64 samples, and they would fill the index. */
+const LONGEST = 40
 
 function push(terms: string[], term: string) {
   const normal = normalize(term)
-  // No one searches for long hex or base64 samples, and they would fill the index.
-  if (normal.length > 40 || STOP_WORDS.has(normal)) return
+  if (normal.length > LONGEST || STOP_WORDS.has(normal)) return
   terms.push(normal)
 }
 
 /** Normalizes the forms, accents and case of a word to one term. */
-export function normalize(word: string): string {
-  return stem(withoutMarks(word.toLowerCase()))
-}
+export const normalize = (word: string): string => stem(plain(word).toLowerCase())
 
-/** Fast path, because almost all words are ASCII. */
-const withoutMarks = (word: string): string =>
-  BEYOND_ASCII.test(word) ? word.normalize('NFKD').replace(/\p{M}/gu, '') : word
+/** Without accents and invisible characters, and with plain quotation marks and spaces. Fast path for ASCII. */
+export const plain = (text: string): string =>
+  BEYOND_ASCII.test(text)
+    ? text
+        .normalize('NFKD')
+        .replace(/[\p{M}\p{Cf}]/gu, '')
+        .replace(/[\u2018\u2019\u02bc]/g, "'")
+        .replace(/[\u201c\u201d\u00ab\u00bb]/g, '"')
+        .replace(/\p{Pd}/gu, '-')
+    : text
 const BEYOND_ASCII = /[^\0-\x7f]/

@@ -22,7 +22,11 @@ export function islandsOfPage(
   for (const type of ['pointerover', 'focusin', 'touchstart'])
     document.addEventListener(type, intended, { passive: true, ...until })
   document.addEventListener('click', clicked, until)
-  document.addEventListener('keydown', ({ key }) => key === 'Escape' && mounts.cancelOpening(), until)
+  document.addEventListener(
+    'keydown',
+    (event) => event.key === 'Escape' && !event.defaultPrevented && mounts.cancelOpening(),
+    until,
+  )
 
   return { content: refresh }
 

@@ -12,6 +12,8 @@ export function menus({ document }: Site): void {
       for (const menu of openMenus()) if (!menu.contains(event.target as Node)) menu.open = false
     })
   document.addEventListener('keydown', (event) => {
+    // An editor has handled it.
+    if (event.defaultPrevented) return
     if (event.key === 'Escape') closeByKey()
     else moveFocus(event)
   })

@@ -4,6 +4,7 @@
 
 import { normalizePath } from '../app/routes.ts'
 import { writeEntry } from './historyEntry.ts'
+import { letGo } from './hold.ts'
 import { type InternalLink, internalLink } from './internalLink.ts'
 import { layOut } from './layOut.ts'
 import { createScrollMemory, type EntryState } from './scrollMemory.ts'
@@ -42,6 +43,8 @@ export function navigation(site: Site): PartHooks {
     // The browser handles links within a page, but with manual scroll restoration it doesn't store the old position.
     if (isShown(link.route) && link.hash && link.search === location.search) {
       scroll.remember()
+      letGo()
+      document.documentElement.removeAttribute('data-restored')
       layOut(document)
       revealTarget(document, link.hash)
       return
@@ -60,6 +63,7 @@ export function navigation(site: Site): PartHooks {
   }
 
   function traverse(): void {
+    scroll.leave()
     const route = normalizePath(location.pathname)
     if (isShown(route)) restoreScroll()
     else void visit({ route, search: location.search, hash: location.hash, how: 'traverse' })

@@ -127,11 +127,43 @@ describe('a problem report', () => {
 describe('search keys', () => {
   const nowhere = { button: false, editable: false }
   const press = (key: string, on = nowhere, changes = {}) =>
-    searchRequest({ key, ctrlKey: false, metaKey: false, altKey: false, isComposing: false, ...changes }, on)
+    searchRequest(
+      {
+        key,
+        code: '',
+        keyCode: 0,
+        ctrlKey: false,
+        metaKey: false,
+        altKey: false,
+        shiftKey: false,
+        isComposing: false,
+        ...changes,
+      },
+      on,
+    )
 
   it('open with Ctrl+K and Cmd+K, even in a field', () => {
     expect(press('k', nowhere, { ctrlKey: true })).toBe('')
     expect(press('K', { ...nowhere, editable: true }, { metaKey: true })).toBe('')
+  })
+
+  it('leave Ctrl+Shift+K and other shortcuts to the browser', () => {
+    expect(press('K', nowhere, { ctrlKey: true, shiftKey: true })).toBeUndefined()
+    expect(press('k', nowhere, { ctrlKey: true, altKey: true })).toBeUndefined()
+    expect(press('t', nowhere, { ctrlKey: true, code: 'KeyK' })).toBeUndefined()
+  })
+
+  it.each(['л', 'κ', 'ن', 'ㅏ'])(
+    'open with Ctrl and the key of K on a layout that writes %s there',
+    (key) => {
+      expect(press(key, nowhere, { ctrlKey: true, code: 'KeyK' })).toBe('')
+      expect(press(key, nowhere, { ctrlKey: true, code: 'KeyR' })).toBeUndefined()
+    },
+  )
+
+  it('do not open while a word is composed', () => {
+    expect(press('/', nowhere, { isComposing: true })).toBeUndefined()
+    expect(press('/', nowhere, { keyCode: 229 })).toBeUndefined()
   })
 
   it('open with a slash, except in a field', () => {

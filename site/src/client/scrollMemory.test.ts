@@ -2,17 +2,28 @@
 import { expect, it } from 'vitest'
 import { createScrollMemory } from './scrollMemory.ts'
 
-it('stores the position of a page that is left before its scroll event fires', () => {
-  let stored: string | null = null
+function siteWith(stored: string | null) {
   const tab = {
     read: () => stored,
     write: (_: string, value: string | null) => {
       stored = value
     },
   }
-  const site = { document, history, storage: { tab, kept: tab } }
+  return { document, history, storage: { tab, kept: tab } }
+}
+
+it('stores the place of a page that is left before its scroll event fires', () => {
+  const site = siteWith(null)
   createScrollMemory(site).start()
   window.scrollY = 500
   dispatchEvent(new Event('pagehide'))
-  expect(createScrollMemory(site).remembered()).toBe(500)
+  expect(createScrollMemory(site).remembered()?.scrollY).toBe(500)
 })
+
+it.each(['{"KEY":500}', '{"KEY":{"scrollY":"1"}}', '{"KEY":null}', 'no JSON', 'null'])(
+  'ignores the damaged data %s',
+  (stored) => {
+    history.replaceState({ key: 'KEY' }, '')
+    expect(createScrollMemory(siteWith(stored)).remembered()).toBeUndefined()
+  },
+)

@@ -1,21 +1,30 @@
 /** Opens search: by click, by Ctrl/Cmd+K, by `/`, and by typing on the focused button. Loads it on first intent. */
 
+import { isComposing, isFromField } from '@keywright/ui/keys'
 import { keepTyping } from '../search/typedAhead.ts'
 import { showPartError } from './loadError.ts'
 import type { Site } from './site.ts'
 
 const BUTTON = '[data-search-open]'
 
-type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing'>
+type Key = Pick<
+  KeyboardEvent,
+  'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing' | 'keyCode'
+>
 
 /** Returns the initial query if a key press opens search, or else undefined. */
 export function searchRequest(event: Key, on: { button: boolean; editable: boolean }): string | undefined {
-  if (event.isComposing || event.altKey) return undefined
-  if (event.ctrlKey || event.metaKey) return event.key.toLowerCase() === 'k' ? '' : undefined
+  if (isComposing(event) || event.altKey) return undefined
+  // With Shift, the shortcut is the browser's.
+  if (event.ctrlKey || event.metaKey) return isK(event) && !event.shiftKey ? '' : undefined
   if (on.editable) return undefined
   if (event.key === '/') return ''
   return on.button && /^[\p{L}\p{N}]$/u.test(event.key) ? event.key : undefined
 }
+
+/** By letter, or by place on layouts that write other scripts there. */
+const isK = ({ key, code }: Key): boolean =>
+  /^[a-z]$/i.test(key) ? key.toLowerCase() === 'k' : code === 'KeyK'
 
 export function searchKeys({ document, reloads }: Site): void {
   for (const type of ['pointerover', 'focusin', 'touchstart'])
@@ -31,10 +40,11 @@ export function searchKeys({ document, reloads }: Site): void {
     if ((event.target as Element).closest(BUTTON)) void open('')
   })
   document.addEventListener('keydown', (event) => {
-    const target = event.target as Element
+    // An editor has handled it, such as Ctrl+K, which deletes to the end of the line on a Mac.
+    if (event.defaultPrevented) return
     const text = searchRequest(event, {
-      button: target.closest(BUTTON) !== null,
-      editable: target.closest('input, textarea, select, [contenteditable]') !== null,
+      button: (event.target as Element).closest?.(BUTTON) != null,
+      editable: isFromField(event),
     })
     if (text === undefined || !document.querySelector(BUTTON)) return
     event.preventDefault()

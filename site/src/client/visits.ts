@@ -49,8 +49,8 @@ export function createVisits(site: Site, scroll: ScrollMemory) {
       isUnderWay = false
       reloads.forget(to.route)
       site.shown({ fragment })
-      const position = to.how === 'traverse' ? scroll.remembered() : undefined
-      focusWithoutScroll(scroll.arrive(to.hash, position, 0) ?? document.getElementById('main')!)
+      const place = to.how === 'traverse' ? scroll.remembered() : undefined
+      focusWithoutScroll(scroll.arrive(to.hash, place, 'top') ?? document.getElementById('main')!)
       site.announce(fragment.heading)
     } catch (error) {
       if (turn === latest) fail(error, to)

@@ -1,5 +1,6 @@
 /** The console for the page's sandbox, in a drawer that stays open across pages. */
 import { type Connection, Inspector, type Place } from '@keywright/inspector'
+import { hasModifier, isComposing } from '@keywright/ui/keys'
 import type { Sandbox, SandboxHandles } from '@keywright/sandbox'
 import {
   type KeyboardEvent,
@@ -36,7 +37,7 @@ export default function ConsoleDrawer({ host, data: sandbox }: IslandProps<Sandb
         aria-labelledby={title}
         tabIndex={-1}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') close()
+          if (event.key === 'Escape' && !isComposing(event.nativeEvent)) close()
         }}
       >
         <Edge panel={panel} />
@@ -92,7 +93,7 @@ function Edge({ panel }: { readonly panel: RefObject<HTMLElement | null> }) {
   useEffect(() => panel.current?.style.setProperty('block-size', `${share}dvh`), [panel, share])
   function onKeyDown(event: KeyboardEvent) {
     const up = { ArrowUp: STEP_PX, ArrowDown: -STEP_PX }[event.key]
-    if (up === undefined) return
+    if (up === undefined || hasModifier(event)) return
     event.preventDefault()
     resize(panel.current!.offsetHeight + up)
   }

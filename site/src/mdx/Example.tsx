@@ -46,11 +46,11 @@ export function Example({ id, region }: { readonly id: string; readonly region?:
         actions={
           example.runsIn === 'page' && (
             <>
-              <button type="button" className="run-button" data-opens="runner" data-action="run">
-                Run
-              </button>
               <button type="button" data-opens="runner" data-action="edit">
                 Edit
+              </button>
+              <button type="button" className="run-button" data-opens="runner" data-action="run">
+                Run
               </button>
             </>
           )

@@ -1,5 +1,7 @@
 /** Editor for one expression, with completion, problem markers and formatting. */
+
 import { describeProblem, format, type PolicyError, parseExpression, type Side } from '@keywright/policy'
+import { hasModifier, isComposing } from '@keywright/ui/keys'
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
 import { type Completions, complete } from './complete.ts'
 
@@ -109,7 +111,8 @@ function useCompletions(
       offer(text, event.currentTarget.selectionStart)
       return
     }
-    if (options.length === 0) return
+    // With a modifier, keys select text or break lines.
+    if (options.length === 0 || isComposing(event.nativeEvent) || hasModifier(event)) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       setActive((active + (event.key === 'ArrowDown' ? 1 : options.length - 1)) % options.length)

@@ -2,6 +2,7 @@
  * The list of calls and its filter: plain code on the page's HTML, so that they work before React has loaded. Nothing
  * else shows, hides or marks calls, in the list and on the page.
  */
+import { clickLike, isComposing } from '@keywright/ui/keys'
 import { rovingTarget } from '@keywright/ui/roving'
 import { searchOf } from './findCalls.ts'
 import { type ListedCall, readHash } from './hash.ts'
@@ -41,6 +42,7 @@ function startList(reference: HTMLElement): CallList {
   }
 
   function pressed(event: KeyboardEvent): void {
+    if (isComposing(event)) return
     const { key, target } = event
     const inField = target === field
     const shown = filter.shown()
@@ -48,7 +50,7 @@ function startList(reference: HTMLElement): CallList {
     const next = shown[rovingTarget(event, at, shown.length, 'vertical') ?? -1]
     if (key === 'Escape' && !inField) field.focus()
     else if (key === 'Escape' && field.value) filter.clear()
-    else if (key === 'Enter' && inField && shown[0]) shown[0].click()
+    else if (key === 'Enter' && inField && shown[0]) clickLike(event, shown[0])
     else if (next && (!inField || key === 'ArrowDown')) next.focus()
     else return
     event.preventDefault()

@@ -1,4 +1,5 @@
 import { createContext, useEffect, useRef, useState } from 'react'
+import { hold } from '../client/hold.ts'
 import type { ApiDescription } from './description.ts'
 import { type ListedCall, readHash, type Target } from './hash.ts'
 
@@ -23,37 +24,20 @@ export function useInView(target: Target | undefined, description: ApiDescriptio
   const left = useRef<Target>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the element arrives with the description
   useEffect(() => {
+    // The page has returned to what the reader read after following the link.
+    if (document.documentElement.hasAttribute('data-restored')) left.current = target
     if (!target || left.current === target) return
     const element =
       document.getElementById(target.id) ?? (target.call ? document.getElementById(target.call) : null)
     const leave = () => {
       left.current = target
     }
-    return element ? holdInView(element, leave) : undefined
+    return element ? hold(() => distanceToStart(element), leave) : undefined
   }, [target, description])
 }
 
-/** How long calls above may still render and shift the target. */
-const HELD_MS = 1_500
-
-/** Keeps an element in view while calls above it render, unless the reader scrolls. */
-function holdInView(element: HTMLElement, onLeave: () => void): () => void {
-  const show = () => element.scrollIntoView({ block: 'start' })
-  const page = new ResizeObserver(show)
-  const left = new AbortController()
-  const release = () => {
-    page.disconnect()
-    left.abort()
-    clearTimeout(timer)
-  }
-  const leave = () => {
-    onLeave()
-    release()
-  }
-  const timer = setTimeout(() => page.disconnect(), HELD_MS)
-  page.observe(document.body)
-  for (const type of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
-    addEventListener(type, leave, { passive: true, signal: left.signal })
-  show()
-  return release
-}
+/** How far to scroll, so that an element starts where the style sheet lets targets start. */
+const distanceToStart = (element: HTMLElement): number =>
+  element.getBoundingClientRect().top -
+  Number.parseFloat(getComputedStyle(element).scrollMarginTop) -
+  (Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0)

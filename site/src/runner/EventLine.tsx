@@ -2,7 +2,7 @@
 import { type Explanation, explanationLines } from '@keywright/policy'
 import type { RequestInFull } from '@keywright/sandbox'
 import type { RunEvent, RunOutcome, RunResult } from '@keywright/sandbox/runner'
-import { callOfPath, PrintedLine, RequestHead, Shape, type Tone } from './lines.tsx'
+import { callOfPath, PrintedLine, RequestHead, Shape, type Tone, toneOf } from './lines.tsx'
 
 export function EventLine({ event }: { readonly event: RunEvent }) {
   switch (event.kind) {
@@ -86,22 +86,30 @@ function ResultLine({ result: { kind, value, verified, how } }: { readonly resul
   )
 }
 
-export function OutcomeLine({ outcome: { outcome, message } }: { readonly outcome: RunOutcome }) {
+/** Whether the API rejected a request, or its activity failed. */
+export const isRejected = (event: RunEvent): boolean =>
+  event.kind === 'request' && toneOf(event.request.status, event.request.activity?.status) === 'bad'
+
+interface OutcomeLineProps {
+  readonly outcome: RunOutcome
+  /** Whether a rejected request is above. */
+  readonly hasRejected: boolean
+}
+
+export function OutcomeLine({ outcome: { outcome, message }, hasRejected }: OutcomeLineProps) {
   if (outcome === 'finished') return null
   return (
     <li className="run-line" data-kind="outcome" data-level="error">
       <Shape tone="bad" />
       <div>
         <pre>{message}</pre>
-        {outcome === 'failed' && (
+        {outcome === 'failed' && hasRejected && (
           <p className="run-aside">
             Press a rejected request above to see the decision. <a href="/api-overview/errors">Errors</a>{' '}
             lists the fixes.
           </p>
         )}
-        {outcome === 'cut off' && (
-          <p className="run-aside">Edit the code so that it pauses and ends, or press Reset.</p>
-        )}
+        {outcome === 'cut off' && <p className="run-aside">Edit the code so that it pauses and ends.</p>}
       </div>
     </li>
   )

@@ -17,7 +17,7 @@ export function RunButton({ className, isRunning, label, onRun, onStop }: RunBut
       className={className}
       data-running={isRunning ? '' : undefined}
       onKeyDown={(event) => {
-        if (event.repeat) event.preventDefault()
+        if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault()
       }}
       onClick={({ detail }) => {
         if (!isRunning) onRun()

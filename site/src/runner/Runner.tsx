@@ -2,7 +2,7 @@
 
 import { CopyButton } from '@keywright/ui'
 import { lazy, Suspense, useEffect, useRef } from 'react'
-import { EventLine, OutcomeLine } from './EventLine.tsx'
+import { EventLine, isRejected, OutcomeLine } from './EventLine.tsx'
 import { ExampleFrame } from './ExampleFrame.tsx'
 import { lightLine } from './lightLine.ts'
 import { RunButton } from './RunButton.tsx'
@@ -36,13 +36,6 @@ export function Runner({ title, local, page, ...rest }: RunnerProps) {
       onPoint={(event) => lightLine(event, edited ?? rest.data.source)}
       actions={
         <>
-          <RunButton
-            className="run-button"
-            isRunning={isRunning}
-            label="Run"
-            onRun={start}
-            onStop={run.stop}
-          />
           {edited === undefined ? (
             <button type="button" onClick={edit}>
               Edit
@@ -50,9 +43,13 @@ export function Runner({ title, local, page, ...rest }: RunnerProps) {
           ) : (
             <CopyButton text={edited} what={title} />
           )}
-          <button type="button" onClick={reset}>
-            Reset
-          </button>
+          <RunButton
+            className="run-button"
+            isRunning={isRunning}
+            label="Run"
+            onRun={start}
+            onStop={run.stop}
+          />
         </>
       }
       code={
@@ -64,7 +61,17 @@ export function Runner({ title, local, page, ...rest }: RunnerProps) {
           </Suspense>
         )
       }
-      status={<Status run={run} recorded={page?.status ?? 'Not run yet'} />}
+      // Apart from the buttons, so that Run stays under the pointer.
+      status={
+        <>
+          <Status run={run} recorded={page?.status ?? 'Not run yet'} />
+          {edited !== undefined && (
+            <button type="button" className="link-button" onClick={reset}>
+              Reset
+            </button>
+          )}
+        </>
+      }
     >
       {run.phase === 'idle' ? page && <Recorded html={page.output} /> : <Output run={run} />}
     </ExampleFrame>
@@ -92,7 +99,7 @@ function Output({ run: { events, outcome, phase } }: { readonly run: Run }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: events are only ever added
         <EventLine key={index} event={event} />
       ))}
-      {outcome && <OutcomeLine outcome={outcome} />}
+      {outcome && <OutcomeLine outcome={outcome} hasRejected={events.some(isRejected)} />}
       <li ref={end} className="run-end" aria-hidden="true" />
     </>
   )

@@ -5,8 +5,11 @@ import { isOutdated, OUTDATED } from '../ui/outdated.ts'
 import { whyNothingSigns } from '../ui/secureOrigin.ts'
 import { prepareExample } from './prepareExample.ts'
 
-/** The code to run: compiled by the build, or edited by the reader. */
-export type Code = { readonly compiled: string } | { readonly source: string }
+/** The code to run. Unedited code is compiled by the build. */
+export interface Code {
+  readonly source: string
+  readonly compiled?: string
+}
 
 /** Prepares a run in parallel, before the click. Ignores errors, because the run reports them. */
 export async function readyExample(id: string): Promise<void> {

@@ -31,9 +31,9 @@ export function useExample({ file, data, host, runsAtOnce }: ExampleProps) {
     announce('Running.')
     output.hold()
     const unchanged = edited === undefined || edited === original
-    const outcome = await run.start(unchanged ? { compiled: data.compiled } : { source: edited })
+    const outcome = await run.start(unchanged ? data : { source: edited })
     if (outcome) announce(outcome.outcome === 'finished' ? 'Finished.' : `${outcome.message}`)
-  }, [announce, data.compiled, edited, original, output.hold, run.start])
+  }, [announce, data, edited, original, output.hold, run.start])
 
   useEffect(() => {
     function open({ detail }: CustomEvent<IslandOpenDetail>) {

@@ -1,6 +1,7 @@
 /** Content of the search dialog: a field and results with full keyboard support (ARIA combobox with a listbox). */
 
-import { type AnswerProvider, countHits, type SearchProvider } from '@keywright/search'
+import { type AnswerProvider, countHits, type SearchProvider, type SearchResults } from '@keywright/search'
+import { isComposing } from '@keywright/ui/keys'
 import { type KeyboardEvent, type Ref, useRef, useState } from 'react'
 import { fill, messages } from '../messages.ts'
 import { useStored } from '../ui/useStored.ts'
@@ -10,7 +11,7 @@ import { ResultList } from './ResultList.tsx'
 import { EmptySearch } from './Results.tsx'
 import { RECENT_SEARCHES, withSearch } from './recent.ts'
 import type { SearchSettings } from './settings.ts'
-import { useQuestion } from './useAnswer.ts'
+import { type AnswerState, useQuestion } from './useAnswer.ts'
 import { type Combobox, useCombobox } from './useCombobox.ts'
 import { resultsOf, useSearch } from './useSearch.ts'
 
@@ -27,8 +28,7 @@ export function SearchPanel({ initialText, settings, openProvider, openAnswers, 
   const [recent, setRecent] = useStored(RECENT_SEARCHES)
   const { answer, waitsForEnter, ask } = useQuestion(query, settings.assistant !== undefined, openAnswers)
   const state = useSearch(query, openProvider)
-  const results = resultsOf(state)
-  // Preliminary results of this text stay in place.
+  const results = withoutAnswer(resultsOf(state), answer)
   const isLoading = state.kind === 'loading' && results?.query !== query.trim()
   const combobox = useCombobox(results ? countHits(results.groups) : 0, isLoading)
   const field = useRef<HTMLInputElement>(null)
@@ -46,11 +46,11 @@ export function SearchPanel({ initialText, settings, openProvider, openAnswers, 
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event.nativeEvent)) return
     // A search field would handle the first Escape itself and clear its text.
     if (event.key === 'Escape') close()
     else if (event.key === 'Enter' && waitsForEnter) ask()
-    else if (!combobox.press(event.key)) return
+    else if (!combobox.press(event.nativeEvent)) return
     event.preventDefault()
   }
 
@@ -60,7 +60,7 @@ export function SearchPanel({ initialText, settings, openProvider, openAnswers, 
       <div className="search-body">
         {state.kind === 'loading' && !results && <p className="search-message">{messages.loadingIndex}</p>}
         {waitsForEnter && <p className="search-message">{messages.pressToAsk}</p>}
-        {answer && <Answer answer={answer} onOpen={opened} />}
+        <Answer answer={answer} onOpen={opened} />
         <EmptySearch state={state} settings={settings} field={field} onSuggestion={change} />
         {state.kind === 'idle' && <RecentSearches onOpen={change} />}
         <ResultList results={results} combobox={combobox} onOpen={opened} />
@@ -79,6 +79,16 @@ export function SearchPanel({ initialText, settings, openProvider, openAnswers, 
       </div>
     </div>
   )
+}
+
+/** Results don't repeat the section that the answer leads to. */
+function withoutAnswer(results: SearchResults | undefined, answer: AnswerState | undefined) {
+  const sources = answer?.parts.flatMap((part) => ('source' in part ? part.source.href : [])) ?? []
+  if (!results || sources.length === 0) return results
+  const groups = results.groups
+    .map((group) => ({ ...group, hits: group.hits.filter(({ href }) => !sources.includes(href)) }))
+    .filter(({ hits }) => hits.length > 0)
+  return { ...results, groups }
 }
 
 interface SearchFieldProps {

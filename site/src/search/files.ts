@@ -1,19 +1,18 @@
-/** Fetches the files of the embedded search, texts once per visit. Retries failures. */
-import type { SearchFilesSource, SearchIndexFile, SearchTextsFile } from '@keywright/search'
+/** Fetches the files of the embedded search, texts and answers once per visit. Retries failures. */
+import type { AnswersFile, SearchFilesSource, SearchIndexFile, SearchTextsFile } from '@keywright/search'
 import { fetchJson } from '../ui/fetchJson.ts'
 
 export const INDEX_PATH = '/search/index.json'
 /** @param file number within the page: `/faq.json`, `/faq.1.json` … */
 export const textsPath = (route: string, file: number) =>
   `/search/texts${route.endsWith('/') ? `${route}index` : route}${file === 0 ? '' : `.${file}`}.json`
+export const answersPath = (file: number) => `/search/answers/${file}.json`
 
 export const fetchedFiles: SearchFilesSource = {
-  index: (onFirst) =>
-    fetchJson<SearchIndexFile>(INDEX_PATH, {
-      // Another file in its place, such as a proxy's page, fails as a whole.
-      onFirstLine: (line) => line.startsWith('[{') && onFirst?.(JSON.parse(line.slice(1, -1))),
-    }),
+  // Another file in its place, such as a proxy's page, fails as a whole.
+  index: () => fetchJson<SearchIndexFile>(INDEX_PATH, { member: 'sections' }),
   texts: (route, file) => fetchOnce<SearchTextsFile>(textsPath(route, file)),
+  answers: (file) => fetchOnce<AnswersFile>(answersPath(file)),
 }
 
 const fetched = new Map<string, Promise<unknown>>()

@@ -136,20 +136,6 @@ describe('the search dialog', () => {
     await act(async () => finish())
     expect(opened).toEqual(['/read-only'])
   })
-  it('shows preliminary results, and Enter opens the first one', async () => {
-    provider.current = {
-      search: (query, { onEarly } = {}) => {
-        onEarly!({ ...found('early'), query })
-        return new Promise(() => {})
-      },
-    }
-    const opened = followedLinks()
-    await open('wal')
-    expect(dialog()!.querySelector('[role=option]')!.textContent).toBe('early')
-    expect(dialog()!.querySelector('[role=status]')!.textContent).toBe('')
-    await pressEnter()
-    expect(opened).toEqual(['/early'])
-  })
   it('shows suggestions if nothing is found', async () => {
     await open('qqzzxx')
     expect(dialog()!.textContent).toContain('No results for “qqzzxx”')

@@ -1,14 +1,13 @@
 /** Text that the reader types before the search field appears. */
 
+import { isComposing, isFromField } from '@keywright/ui/keys'
+
 export interface TypedAhead {
   readonly text: string
   /** Whether the reader pressed Escape or went elsewhere. */
   readonly isCanceled: boolean
   stop(): void
 }
-
-/** Elements whose click means that the reader went elsewhere. */
-const ELSEWHERE = 'a, input, textarea'
 
 /**
  * Collects typed letters until `stop` or until the reader goes elsewhere. Backspace removes the last one.
@@ -23,8 +22,11 @@ export function keepTyping(target: EventTarget, text: string): TypedAhead {
     listening.abort()
   }
   const onKey = (event: Event) => {
-    const { key, ctrlKey, metaKey, altKey, isComposing } = event as KeyboardEvent
-    if (ctrlKey || metaKey || altKey || isComposing) return
+    const press = event as KeyboardEvent
+    const { key } = press
+    // Windows reports AltGr as Ctrl and Alt.
+    const isShortcut = press.ctrlKey || press.metaKey || press.altKey
+    if (isComposing(press) || (isShortcut && !press.getModifierState('AltGraph'))) return
     if (key === 'Escape') cancel()
     else if (key === 'Backspace') text = [...text].slice(0, -1).join('')
     else if ([...key].length === 1) text += key
@@ -33,7 +35,7 @@ export function keepTyping(target: EventTarget, text: string): TypedAhead {
     event.stopImmediatePropagation()
   }
   target.addEventListener('keydown', onKey, until)
-  target.addEventListener('click', (event) => (event.target as Element).closest(ELSEWHERE) && cancel(), until)
+  target.addEventListener('click', (event) => goesElsewhere(event) && cancel(), until)
   return {
     get text() {
       return text
@@ -45,3 +47,7 @@ export function keepTyping(target: EventTarget, text: string): TypedAhead {
     stop: () => listening.abort(),
   }
 }
+
+/** A click on a link or into a field. */
+const goesElsewhere = (event: Event): boolean =>
+  isFromField(event) || (event.target as Element).closest('a') !== null

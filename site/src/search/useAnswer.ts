@@ -1,5 +1,5 @@
 /** Answer to the latest question, as React state. */
-import { type AnswerPart, type AnswerProvider, isQuestion } from '@keywright/search'
+import type { AnswerPart, AnswerProvider } from '@keywright/search'
 import { useEffect, useState } from 'react'
 
 export interface AnswerState {
@@ -10,13 +10,13 @@ export interface AnswerState {
 /** Delay before answering, so that it waits for the end of typing. */
 const SETTLED_MS = 250
 
-/** @param question text that may be a question */
+/** @param question text that may be a question; empty for none */
 function useAnswer(question: string, open: () => AnswerProvider): AnswerState | undefined {
   const [answer, setAnswer] = useState<AnswerState>()
   const text = question.trim()
   useEffect(() => {
     setAnswer(undefined)
-    if (!isQuestion(text)) return
+    if (text === '') return
     const abort = new AbortController()
     const show = (next: AnswerState) => !abort.signal.aborted && setAnswer(next)
     async function ask() {
@@ -46,6 +46,9 @@ export function useQuestion(query: string, isHosted: boolean, open: () => Answer
   const answer = useAnswer(isHosted ? asked : query, open)
   return { answer: waitsForEnter ? undefined : answer, waitsForEnter, ask: () => setAsked(query) }
 }
+
+/** Whether a hosted assistant is offered: a search is shorter. */
+const isQuestion = (text: string): boolean => text.trim().split(/\s+/).length >= 3 || /\?\s*$/.test(text)
 
 /** Joins consecutive pieces of text. */
 function joined(parts: readonly AnswerPart[], part: AnswerPart): readonly AnswerPart[] {

@@ -38,11 +38,9 @@ export function useSearch(
     const show = (results: SearchResults) => {
       if (!signal.aborted) setState({ kind: 'found', results })
     }
-    const onEarly = (previous: SearchResults) => setState({ kind: 'loading', previous })
     const provider = open()
     async function search() {
-      // All results have another order, so preliminary ones would move.
-      show(await provider.search(text, all ? { signal } : { signal, onEarly }))
+      show(await provider.search(text, { signal }))
       if (all && !signal.aborted) show(await provider.search(text, { signal, all }))
     }
     search().catch(() => {
@@ -53,7 +51,7 @@ export function useSearch(
   return state
 }
 
-/** Results to show: those of the previous search, or preliminary ones, while a search is running. */
+/** Results to show: those of the previous search while a search is running. */
 export function resultsOf(state: SearchState): SearchResults | undefined {
   if (state.kind === 'found') return state.results
   return state.kind === 'loading' ? state.previous : undefined

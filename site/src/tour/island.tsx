@@ -26,9 +26,9 @@ export default function TourIsland({ host, data }: IslandProps<RunnableExample>)
   const start = useCallback(async () => {
     setRuns((count) => count + 1)
     announce('Running.')
-    const outcome = await run.start({ compiled: data.compiled })
+    const outcome = await run.start(data)
     if (outcome) announce(outcome.outcome === 'finished' ? ENDED : `${outcome.message}`)
-  }, [announce, data.compiled, run.start])
+  }, [announce, data, run.start])
 
   useEffect(() => {
     const open = () => void start()

@@ -53,33 +53,3 @@ it.each([
   clock.abort(new DOMException('time', 'TimeoutError'))
   await expect(coming).rejects.toThrow('/a.json did not load within 30 seconds')
 })
-
-const bytes = (text: string) => new TextEncoder().encode(text)
-
-it('gives the first line while the others are on their way', async () => {
-  let body!: ReadableStreamDefaultController
-  const stream = new ReadableStream({ start: (its) => void (body = its) })
-  answering(() => new Response(stream))
-  const ended = vi.fn()
-  const line = new Promise<string>((onFirstLine) => {
-    void fetchJson('/a.json', { onFirstLine }).then(ended)
-  })
-  body.enqueue(bytes('[{"a"'))
-  body.enqueue(bytes(':"é"},\n{"b"'))
-  expect(await line).toBe('[{"a":"é"},')
-  expect(ended).not.toHaveBeenCalled()
-  body.enqueue(bytes(':2}]'))
-  body.close()
-  await vi.waitFor(() => expect(ended).toHaveBeenCalledWith([{ a: 'é' }, { b: 2 }]))
-})
-
-it.each([
-  ['a file that arrives as a whole', '[1,\n2]', [1, 2]],
-  ['a file in one line', '[1]', [1]],
-])('gives no first line of %s', async (_, text, value) => {
-  answering(() => new Response(text))
-  const onFirstLine = vi.fn()
-  expect(await fetchJson('/a.json', { onFirstLine })).toEqual(value)
-  await new Promise((turn) => setTimeout(turn))
-  expect(onFirstLine).not.toHaveBeenCalled()
-})

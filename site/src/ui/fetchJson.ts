@@ -7,20 +7,18 @@ export interface FetchJsonOptions {
   /** A member that the file must have, because a host may serve another file in its place. */
   readonly member?: string
   readonly priority?: RequestPriority
-  /** Called with the first line if the others take longer. */
-  readonly onFirstLine?: (line: string) => unknown
 }
 
 /** @throws Error that names the file and the problem */
 export async function fetchJson<Value>(
   address: string,
-  { member, priority = 'auto', onFirstLine }: FetchJsonOptions = {},
+  { member, priority = 'auto' }: FetchJsonOptions = {},
 ): Promise<Value> {
   const signal = AbortSignal.timeout(PATIENCE_SECONDS * 1000)
   try {
     const response = await fetch(address, { priority, signal })
     if (!response.ok) throw new Error(`${address} returned ${response.status}`)
-    const value = await (onFirstLine ? readLines(response, onFirstLine) : response.json())
+    const value = await response.json()
     if (member && !value?.[member]) throw new Error(`${address} is not the requested file`)
     return value
   } catch (error) {
@@ -29,19 +27,4 @@ export async function fetchJson<Value>(
     if (error instanceof SyntaxError) throw new Error(`${address} is not JSON`)
     throw error
   }
-}
-
-async function readLines(response: Response, onFirstLine: (line: string) => unknown) {
-  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
-  let text = ''
-  let soon: ReturnType<typeof setTimeout> | undefined
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) break
-    text += value
-    const end = text.indexOf('\n')
-    if (end > 0) soon ??= setTimeout(onFirstLine, 0, text.slice(0, end))
-  }
-  clearTimeout(soon)
-  return JSON.parse(text)
 }

@@ -12,13 +12,13 @@ import { toStored } from './voters.ts'
 export const LOOKUP = {
   fingerprints: 'fingerprints',
   /** Per user, for activities whose handler is personal. */
-  fingerprintsOf: (userId: string) => `fingerprints-of:${userId}`,
-  byStatus: (status: string) => short(`by-status:${status}`),
-  byType: (type: string, status: string) => short(`by-type:${type}:${status}`),
+  fingerprintsOf: (userId: string) => `fingerprints-of:${userId}` as const,
+  byStatus: (status: string) => `by-status:${short(status)}` as const,
+  byType: (type: string, status: string) => `by-type:${short(type)}:${short(status)}` as const,
 } as const
 
 /** Every activity has both names in its keys, so they leave out what all statuses and types begin with. */
-const short = (name: string) => name.replace(/ACTIVITY_(STATUS|TYPE)_/g, '')
+const short = (name: string) => name.replace(/^ACTIVITY_(STATUS|TYPE)_/, '')
 
 /**
  * Stores an activity; `before` is its stored version, if any.
@@ -95,7 +95,14 @@ export async function findByFingerprint(
   userId?: string,
 ): Promise<StoredActivityRow | undefined> {
   const lookup = userId === undefined ? LOOKUP.fingerprints : LOOKUP.fingerprintsOf(userId)
-  const id = await rows.lookup<string>(lookup, fingerprint)
-  const row = id === undefined ? undefined : await rows.get('activities', id)
-  return row && whole(row)
+  const entry = await rows.entry(lookup, fingerprint)
+  return entry?.provenBy(async (id) => {
+    const row = await rows.get('activities', String(id))
+    const activity = row && whole(row)
+    const isOf =
+      activity?.fingerprint === fingerprint && (userId ?? submittedBy(activity)) === submittedBy(activity)
+    return isOf ? activity : undefined
+  })
 }
+
+const submittedBy = ({ votes }: StoredActivityRow) => votes[0]!.userId

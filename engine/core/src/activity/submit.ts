@@ -7,6 +7,7 @@ import { hasVoteLeft, type Selection } from '../authorize/votes.ts'
 import type { Caller, CheckContext, ExecuteContext, WholeOf } from '../context.ts'
 import type { HandlerOf } from '../handler.ts'
 import { openOutbox } from '../outbox/outbox.ts'
+import { RowAltered } from '../store/rowAltered.ts'
 import { bytesOf, type UserShare } from '../store/storage.ts'
 import type { ActivityRow, UserRow } from '../store/tables.ts'
 import { advanceNew, advanceVoted, type Kept, type Opened, type Steps } from './advance.ts'
@@ -16,7 +17,7 @@ import { presentNew, presentStored } from './present.ts'
 import { recordActivity } from './record.ts'
 import { isFinal } from './status.ts'
 import { assertMaySend, findAim, type Posted, type Prepared } from './submission.ts'
-import { submitterOf, toStored, withVoters } from './voters.ts'
+import { submitterOf, toStored, toStoredVote, voterOf, withVoters } from './voters.ts'
 
 /** One posted submit, authenticated and prepared. */
 export interface Submission {
@@ -103,14 +104,36 @@ function open(submission: Submission): Promise<Opened> {
 async function vote(submission: Submission, before: ActivityRow, selection: Selection): Promise<ActivityRow> {
   const { caller, context } = submission
   if (isFinal(before) || !hasVoteLeft(before, caller.user.userId, context.now)) return before
-  const submitter = await submitterOf(before, context)
   const whole = submission.wholeOf(before)
+  const [submitter] = await Promise.all([
+    submitterOf(before, context),
+    assertVotesFit(submission, whole, before.fingerprint),
+  ])
   const voted = {
     ...whole,
     votes: [...whole.votes, voteOfCaller(caller, selection, submission.posted.text, context)],
   }
   const steps = stepsOf(submission, before, submitter ?? userOfFirstVote(before), submitter !== undefined)
   return advanceVoted(steps, before, voted)
+}
+
+/**
+ * Checks of each earlier vote what `journal verify` checks: the MAC of the row says that the engine wrote it, and the
+ * signature says what the voter signed.
+ * @param stored the fingerprint as stored @throws RowAltered
+ */
+async function assertVotesFit({ context }: Submission, activity: ActivityRow, stored: string): Promise<void> {
+  const { organizationId } = context.organization
+  const { voteProblem } = await import('../journal/votes.ts')
+  const problem = await voteProblem(
+    { ...activity, votes: activity.votes.map(toStoredVote) },
+    organizationId,
+    {
+      voter: (vote) => voterOf(vote, activity, context),
+      names: [activity.fingerprint, stored],
+    },
+  )
+  if (problem !== undefined) throw new RowAltered(organizationId, 'activities', activity.id)
 }
 
 function stepsOf(

@@ -3,8 +3,14 @@ import type { Context } from '../context.ts'
 import { presentUser } from '../identity/presentUser.ts'
 import { RowAltered } from '../store/rowMacs.ts'
 import type { ReadRows } from '../store/rows.ts'
-import type { Json } from '../store/store.ts'
-import type { ActivityRow, CompactActivityRow, StoredActivityRow, UserRow, VoteRow } from '../store/tables.ts'
+import type {
+  ActivityRow,
+  CompactActivityRow,
+  StoredActivityRow,
+  StoredVoteRow,
+  UserRow,
+  VoteRow,
+} from '../store/tables.ts'
 import { isErased, isVersion, type UserVersion, versionEntry } from '../store/userVersions.ts'
 import { compact } from './compact.ts'
 
@@ -15,8 +21,10 @@ export const ERASED = '[erased]'
 export const toStored = (activity: ActivityRow): CompactActivityRow =>
   compact({
     ...activity,
-    votes: activity.votes.map(({ version, ...vote }) => ({ ...vote, user: version })),
+    votes: activity.votes.map(toStoredVote),
   })
+
+export const toStoredVote = ({ version, ...vote }: VoteRow): StoredVoteRow => ({ ...vote, user: version })
 
 /** Reads the voters of a stored activity. @throws RowAltered */
 export async function withVoters(
@@ -30,6 +38,15 @@ export async function withVoters(
     return { ...vote, user: { ...presentUser(voter) }, version: user }
   })
   return { ...stored, votes: await Promise.all(votes) }
+}
+
+/** The credentials that a voter had at the time of the vote. @throws RowAltered */
+export async function voterOf(
+  { userId, user }: StoredVoteRow,
+  { decidedBy }: ActivityRow,
+  { open }: Pick<Context, 'open'>,
+): Promise<UserVersion> {
+  return readVersion(await open(decidedBy), userId, user)
 }
 
 /** The user who submitted an activity, in the current state; undefined if deleted. */
@@ -64,11 +81,11 @@ export const withoutCredentials = (
  */
 async function readVersion(rows: ReadRows, userId: string, digest: string): Promise<UserVersion> {
   const { lookup, id } = versionEntry(userId, digest)
-  const value = await rows.lookup<Json>(lookup, id)
-  if (!isVersion(id, value)) throw new RowAltered(rows.organizationId, lookup, id)
-  const version = value as unknown as UserVersion
-  if (isErased(version) && !(await rows.get('erasures', userId))) {
-    throw new RowAltered(rows.organizationId, lookup, id)
-  }
-  return version
+  const entry = await rows.entry(lookup, id)
+  if (!entry) throw new RowAltered(rows.organizationId, lookup, id)
+  return entry.provenBy(async (value) => {
+    if (!isVersion(id, value)) return undefined
+    const version = value as unknown as UserVersion
+    return isErased(version) && !(await rows.get('erasures', userId)) ? undefined : version
+  })
 }

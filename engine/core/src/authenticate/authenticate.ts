@@ -217,8 +217,9 @@ async function findChildren(
   const credentialId = idOf(proof)
   const rows = await transaction.organization(parent.organizationId)
   const children: Found[] = []
-  for (const childId of await listByTerm(rows, term, value, { limit: MOST_CHILDREN })) {
-    const child = await rowOf(childId, transaction, [credentialLookup(proof.kind, credentialId)])
+  const open = (id: string) => transaction.organization(id, [credentialLookup(proof.kind, credentialId)])
+  for (const childId of await listByTerm(rows, open, term, value, { limit: MOST_CHILDREN })) {
+    const child = await rowOf(childId, transaction, [])
     const found = child && (await findIn(child, proof.kind, credentialId, setting))
     // Entries of the directory have no MAC, and rows do.
     if (found && !isClaimed(found.user, proof)) children.push(found)

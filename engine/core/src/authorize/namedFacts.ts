@@ -17,11 +17,14 @@ type Target = NonNullable<RequestFacts['target_user']>
 export async function namedFacts(
   context: Context,
   { type, parameters, decidedBy }: Pick<ActivityRow, 'type' | 'parameters' | 'decidedBy'>,
-  { facts = [{}], users = [] }: Checked<unknown>,
+  { facts = [{}], users = [], changes = {} }: Checked<unknown>,
 ): Promise<PolicyFacts[]> {
   const call = findCallOfType(type) as SubmitCall
   const { intent } = call.versions.find((version) => version.type === type)!
   const named = idsNamedBy(intent, parameters)
+  for (const [kind, more = []] of Object.entries(changes) as [IdKind, readonly string[]][]) {
+    named.set(kind, [...new Set([...(named.get(kind) ?? []), ...more])])
+  }
   const found = await findUsers(context, named.get('user') ?? [], users)
   const { quorum, organizationId } = context.organization
   const isRoot = (id: string) => organizationId === decidedBy && quorum.userIds.includes(id)

@@ -31,8 +31,8 @@ export function identityKey(identity: Pick<OauthProviderRow, 'issuer' | 'audienc
 }
 
 /** The lookup that `findByCredential` reads. */
-export function credentialLookup(kind: CredentialKind, credentialId: string): Lookup & { table: 'users' } {
-  return { lookup: CREDENTIALS[kind], id: credentialId, table: 'users' }
+export function credentialLookup(kind: CredentialKind, credentialId: string) {
+  return { lookup: CREDENTIALS[kind], id: credentialId, table: 'users' } as const satisfies Lookup
 }
 
 /** The user with a credential, or undefined. */

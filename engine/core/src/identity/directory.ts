@@ -4,6 +4,7 @@
  */
 
 import { toHex } from '@keywright/keys'
+import type { Unproven } from '../store/lookups.ts'
 import type { Partition, ReadRows } from '../store/rows.ts'
 import type { Range } from '../store/store.ts'
 import type { OrganizationRow, UserRow } from '../store/tables.ts'
@@ -28,21 +29,59 @@ export type Term =
 
 const ALL = 'sub-organizations'
 const BY = 'sub-organizations-by:'
-const lookupOf = (term: Term, value: string) => `${BY}${term}:${value}`
+const lookupOf = (term: Term, value: string) => `${BY}${term}:${value}` as const
+
+/** Opens a sub-organization, so that its own rows prove an entry of it. */
+export type Open = (organizationId: string) => Promise<ReadRows>
 
 /** Ids of sub-organizations in id order. */
-export async function listSubOrganizations(parent: ReadRows, range?: Range): Promise<string[]> {
-  return (await parent.lookupAll(ALL, range)).map((entry) => entry.id)
+export async function listSubOrganizations(parent: ReadRows, open: Open, range?: Range): Promise<string[]> {
+  const found = await parent.entries(ALL, range)
+  const proven = await Promise.all(found.map((one) => fitsRows(parent, open, { lookup: ALL, ...one })))
+  return found.filter((_, n) => proven[n]).map(({ id }) => id)
 }
 
 /** Whether the parent has a sub-organization with the id. */
-export async function isSubOrganization(parent: ReadRows, organizationId: string): Promise<boolean> {
-  return (await parent.lookup(ALL, organizationId)) !== undefined
+export async function isSubOrganization(
+  parent: ReadRows,
+  open: Open,
+  organizationId: string,
+): Promise<boolean> {
+  const entry = await parent.entry(ALL, organizationId)
+  return entry !== undefined && fitsRows(parent, open, { lookup: ALL, id: organizationId, entry })
+}
+
+interface FoundEntry extends DirectoryEntry {
+  readonly entry: Unproven
+}
+
+/**
+ * Compares an entry with the rows of the sub-organization, which have MACs.
+ * @returns false if it was removed since it was read @throws RowAltered
+ */
+function fitsRows(parent: ReadRows, open: Open, { lookup, id, entry }: FoundEntry): Promise<boolean> {
+  return entry.provenBy(async (value) => {
+    const { organizationId, userId } = subjectOf(lookup, id)!
+    const rows = await open(organizationId)
+    const [organization, user] = await Promise.all([
+      rows.get('organization', 'organization'),
+      userId === undefined ? undefined : rows.get('users', userId),
+    ])
+    const entries = user
+      ? entriesOfUser(organizationId, user)
+      : userId === undefined && organization
+        ? entriesOfOrganization(organization)
+        : []
+    const isOf = organization?.parentId === parent.organizationId && value === null
+    if (isOf && entries.some((one) => one.lookup === lookup && one.id === id)) return true
+    return (await parent.hasNow(lookup, id)) ? undefined : false
+  })
 }
 
 /** Ids of the sub-organizations with the term, without duplicates, in id order. */
 export async function listByTerm(
   parent: ReadRows,
+  open: Open,
   term: Term,
   value: string,
   range: Range = {},
@@ -53,8 +92,10 @@ export async function listByTerm(
   let { after, before } = toEntryBounds(range)
   while (found.length < limit) {
     const wanted = Math.min(limit - found.length, 100)
-    const page = await parent.lookupAll(lookupOf(term, value), { after, before, reverse, limit: wanted })
-    for (const { id } of page) {
+    const lookup = lookupOf(term, value)
+    const page = await parent.entries(lookup, { after, before, reverse, limit: wanted })
+    const proven = await Promise.all(page.map((one) => fitsRows(parent, open, { lookup, ...one })))
+    for (const { id } of page.filter((_, n) => proven[n])) {
       const organizationId = id.slice(0, UUID_LENGTH)
       if (found.at(-1) !== organizationId && found.length < limit) found.push(organizationId)
     }
@@ -95,8 +136,10 @@ export function enterUser(
   for (const { lookup, id } of entries) parent.putEntry(lookup, id, null)
 }
 
+type DirectoryLookup = typeof ALL | ReturnType<typeof lookupOf>
+
 export interface DirectoryEntry {
-  readonly lookup: string
+  readonly lookup: DirectoryLookup
   readonly id: string
 }
 
@@ -122,7 +165,7 @@ export function subjectOf(
   return { organizationId, ...(userId !== undefined && { userId }) }
 }
 
-function* termsOf(user: UserRow): Iterable<string> {
+function* termsOf(user: UserRow): Iterable<DirectoryLookup> {
   yield lookupOf('USERNAME', user.userName)
   if (user.userEmail !== undefined) yield lookupOf('EMAIL', user.userEmail)
   if (user.userPhoneNumber !== undefined) yield lookupOf('PHONE_NUMBER', user.userPhoneNumber)

@@ -18,7 +18,7 @@ import {
   USER_VERSIONS,
 } from '../store/tables.ts'
 import { beginTransaction } from '../store/transaction.ts'
-import { isErased, remainsOf, type UserVersion, versionsOf } from '../store/userVersions.ts'
+import { isErased, isVersion, remainsOf, type UserVersion, versionsOf } from '../store/userVersions.ts'
 import type { Mac } from '../vault.ts'
 import { type Broken, fingerprintOf, isBroken, readJournal, walkJournal } from './replay.ts'
 import type { JournalVerdict } from './verify.ts'
@@ -59,14 +59,14 @@ export async function eraseUser(
     changeAlone(store, { organization, mac, now }, write)
   const [isUser, versions] = await change(organizationId, async (rows) => [
     (await rows.get('users', userId)) !== undefined,
-    await rows.lookupAll<UserVersion>(USER_VERSIONS, versionsOf(userId)),
+    await readVersions(rows, userId),
   ])
   if (isUser) return 'exists'
   if (versions.length === 0) return 'unknown'
   const person = personIn(
     organizationId,
     userId,
-    versions.map(({ value }) => value),
+    versions.map(({ version }) => version),
   )
   const parentId = await parentOf(store, organizationId)
   const organizations = [organizationId, ...(parentId === null ? [] : [parentId])]
@@ -84,10 +84,9 @@ export async function eraseUser(
       await change(organization, async (rows) => {
         for (const id of some) {
           const row = (await rows.get('activities', id))!
-          // Finished activities have no MAC.
           if (known.get(id) !== fingerprintOf(row as unknown as Json))
             throw new RowAltered(organization, 'activities', id)
-          rows.put('activities', id, compact(withoutPerson(whole(row), person)))
+          rows.rewrite(id, compact(withoutPerson(whole(row), person)))
         }
       })
     }
@@ -96,11 +95,23 @@ export async function eraseUser(
   // Last, because the versions say what to look for.
   await change(organizationId, async (rows) => {
     rows.put('erasures', userId, { userId, createdAt: now })
-    for (const { id, value } of await rows.lookupAll<UserVersion>(USER_VERSIONS, versionsOf(userId))) {
-      if (!isErased(value)) rows.putLookup(USER_VERSIONS, id, remainsOf(value))
+    for (const { id, version } of await readVersions(rows, userId)) {
+      if (!isErased(version)) rows.putEntry(USER_VERSIONS, id, remainsOf(version))
     }
   })
   return { activities, left: await leftOf(store, organizations, person) }
+}
+
+async function readVersions(rows: Partition, userId: string) {
+  const found = await rows.entries(USER_VERSIONS, versionsOf(userId))
+  return Promise.all(
+    found.map(async ({ id, entry }) => ({
+      id,
+      version: await entry.provenBy(async (value) =>
+        isVersion(id, value) ? (value as unknown as UserVersion) : undefined,
+      ),
+    })),
+  )
 }
 
 interface Person {

@@ -1,6 +1,12 @@
 /** Replays a journal: the rows that its entries wrote, from the first entry or from a checkpoint. */
 import { sha256Hex } from '@keywright/keys'
-import { type JournalEntry, journalId, NO_PREVIOUS_ENTRY } from '../store/journalEntry.ts'
+import {
+  bodyOfFinal,
+  isFinalActivity,
+  type JournalEntry,
+  journalId,
+  NO_PREVIOUS_ENTRY,
+} from '../store/journalEntry.ts'
 import type { Json, Row, Store } from '../store/store.ts'
 import type { CheckpointRow } from '../store/tables.ts'
 import { digestIfUser } from '../store/userVersions.ts'
@@ -32,7 +38,9 @@ export const broken = (sequence: number, reason: string): Broken => ({ ok: false
 
 export const isBroken = (found: object): found is Broken => 'ok' in found
 
-export const fingerprintOf = (value: Json): string => sha256Hex(JSON.stringify(value))
+/** A finished activity is the same whatever MAC its row has. */
+export const fingerprintOf = (value: Json): string =>
+  sha256Hex(isFinalActivity('activities', value) ? bodyOfFinal(value) : JSON.stringify(value))
 
 /** Whether a stored row is the one with this fingerprint, or, for a user, with this digest. */
 export function isSame(table: string, value: Json, fingerprint: string): boolean {

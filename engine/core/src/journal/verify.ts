@@ -4,8 +4,17 @@
  *
  * Memory stays constant, whatever the journal's length: see `RowReplay`.
  */
-import { INDEX_READINGS, MACS, openBuckets, openHead, openIndex, RowAltered } from '../store/rowMacs.ts'
-import type { Store, TableRow } from '../store/store.ts'
+import {
+  hasMacs,
+  INDEX_READINGS,
+  MACS,
+  openBuckets,
+  openHead,
+  openIndex,
+  RowAltered,
+  rowMacs,
+} from '../store/rowMacs.ts'
+import type { Json, Store, TableRow } from '../store/store.ts'
 import type { Vault } from '../vault.ts'
 import { openLookupCheck } from './lookups.ts'
 import { type Broken, broken, isBroken, type Problem, walkJournal } from './replay.ts'
@@ -96,8 +105,10 @@ async function verifyShare(
   if (version - facts > appends) return broken(sequence, 'is followed by a wrong count of appends')
   if (replay.voteProblem) return replay.voteProblem
   const lookups = pass === 0 ? await openLookupCheck(store, organizationId, vault, problems.add) : undefined
+  const macs = vault && pass === 0 ? await openMacCheck(store, organizationId, vault.mac) : undefined
   for await (const page of pagesOf(store, organizationId)) {
     replay.compare(page)
+    for (const row of page) if (macs && !(await macs.fits(row))) problems.add('altered', row.table, row.id)
     await lookups?.check(page)
     onMemory?.(replay.live, page.length)
   }
@@ -132,6 +143,44 @@ function collectProblems(organizationId: string) {
       if (found.length < MOST_PROBLEMS) found.push({ kind, organization, table, id })
     },
     rows: () => [...ofTables, ...ofLookups].slice(0, MOST_PROBLEMS),
+  }
+}
+
+/**
+ * Compares rows with their MACs, as the server does when it reads them.
+ * @returns undefined if the index doesn't fit: `headProblem` names it
+ */
+async function openMacCheck(store: Store, organizationId: string, mac: Vault['mac']) {
+  const { version, answers } = await store.read(organizationId, INDEX_READINGS)
+  try {
+    const index = openIndex(
+      mac,
+      organizationId,
+      version,
+      answers.map(({ value }) => value),
+    )
+    const buckets = new Map<string, Json | undefined>()
+    await openBuckets(mac, organizationId, index.value, async (id) => {
+      const value = await store.get(organizationId, MACS, id)
+      buckets.set(id, value)
+      return value
+    })
+    const macs = rowMacs(mac, organizationId, index, async (_table, id) => buckets.get(id))
+    return {
+      async fits({ table, id, value }: TableRow): Promise<boolean> {
+        if (!hasMacs(table) || table === MACS) return true
+        try {
+          macs.check(table, id, value, await macs.expected(table, id))
+          return true
+        } catch (error) {
+          if (!(error instanceof RowAltered)) throw error
+          return false
+        }
+      },
+    }
+  } catch (error) {
+    if (!(error instanceof RowAltered)) throw error
+    return undefined
   }
 }
 

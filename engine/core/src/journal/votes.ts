@@ -34,6 +34,11 @@ export interface StateBefore {
   readonly policies: ReadonlyMap<string, PolicyRow> | undefined
 }
 
+interface VoteState extends Pick<StateBefore, 'organizationId' | 'user'> {
+  /** Default: the stored fingerprint. */
+  readonly names?: readonly string[]
+}
+
 export interface CheckedVotes {
   readonly verified: number
   /** Votes whose body or signature is withheld, or whose voter the journal doesn't show at the time. */
@@ -78,11 +83,35 @@ async function checkReadable(
   return { verified, unverifiable, ...named }
 }
 
+/**
+ * What `journal verify` checks of each vote, before the votes count.
+ * @param activity with the bodies as posted @param names fingerprints by which votes name it
+ * @returns what doesn't fit; undefined if all fit
+ */
+export async function voteProblem(
+  activity: StoredActivityRow,
+  organizationId: string,
+  {
+    voter,
+    names,
+  }: {
+    readonly voter: (vote: StoredVoteRow) => Promise<Voter>
+    readonly names: readonly string[]
+  },
+): Promise<string | undefined> {
+  for (const [n, vote] of activity.votes.entries()) {
+    const user = () => voter(vote)
+    const outcome = await checkVote(activity, n, { organizationId, user, names })
+    if (typeof outcome === 'string') return `vote ${vote.id} ${outcome}`
+  }
+  return undefined
+}
+
 /** True if the vote verifies, undefined if it can't be verified, or what doesn't fit. */
 async function checkVote(
   activity: StoredActivityRow,
   n: number,
-  { user: userAt, organizationId }: StateBefore,
+  { user: userAt, organizationId, names = [activity.fingerprint] }: VoteState,
 ): Promise<true | undefined | string> {
   const vote = activity.votes[n]!
   const user = await userAt(activity.decidedBy, vote.userId)
@@ -97,7 +126,7 @@ async function checkVote(
   const body = toUtf8(vote.message)
   const isSigned = key ? await isStamped(vote, key.credentialType, body) : await isByPasskey(vote, body)
   if (!isSigned) return 'has a signature that does not verify'
-  return isAbout(activity, n, body, organizationId) ? true : 'is not about the activity'
+  return isAbout(activity, n, body, { organizationId, names }) ? true : 'is not about the activity'
 }
 
 async function isStamped(
@@ -123,16 +152,21 @@ async function isByPasskey(
 }
 
 /** The body of an activity is a vote for it; any other vote names its fingerprint. */
-function isAbout(activity: StoredActivityRow, n: number, body: Uint8Array, organizationId: string): boolean {
+function isAbout(
+  activity: StoredActivityRow,
+  n: number,
+  body: Uint8Array,
+  { organizationId, names }: { readonly organizationId: string; readonly names: readonly string[] },
+): boolean {
   const vote = activity.votes[n]!
   const posted = JSON.parse(vote.message) as Record<string, unknown>
   if (posted['organizationId'] !== organizationId) return false
   const isApproval = vote.selection === 'VOTE_SELECTION_APPROVED'
-  if (fingerprintOf(body) === activity.fingerprint) return isApproval && posted['type'] === activity.type
+  if (names.includes(fingerprintOf(body))) return isApproval && posted['type'] === activity.type
   const { fingerprint } = (posted['parameters'] ?? {}) as Record<string, unknown>
   const call = isApproval ? 'approve_activity' : 'reject_activity'
   const type = String(posted['type'])
-  return n > 0 && fingerprint === activity.fingerprint && findCallOfType(type)?.name === call
+  return n > 0 && names.includes(String(fingerprint)) && findCallOfType(type)?.name === call
 }
 
 /** What doesn't fit an outcome; undefined if it fits, or can't be checked from the journal. */

@@ -5,8 +5,9 @@
  * other, so a silent receiver doesn't delay others.
  */
 import type { Ports, WebhookDelivery } from '../ports.ts'
-import { OUTBOX, type Row, type Store, type Write } from '../store/store.ts'
-import type { OrganizationRow, WebhookEndpointRow } from '../store/tables.ts'
+import { openPartition, type PartitionSetting } from '../store/partition.ts'
+import { RowAltered } from '../store/rowAltered.ts'
+import { OUTBOX, type ReadStore, type Row, type Store, type Write } from '../store/store.ts'
 import type { Vault } from '../vault.ts'
 import { type Lanes, openLanes } from './lanes.ts'
 import { limitPlaces } from './limitPlaces.ts'
@@ -38,16 +39,21 @@ export interface Delivery {
   stop(): Promise<void>
 }
 
+/** What opens messages and verifies rows. */
+export interface DeliverySetting extends PartitionSetting {
+  readonly vault: Vault
+}
+
 /** Concurrent store calls of deliveries; requests have the rest. No call is held while waiting for a receiver. */
 const STORE_CALLS_AT_ONCE = 4
 /** Organizations whose outboxes are read concurrently. */
 const READ_AT_ONCE = 4
 
-export function openDelivery(given: Ports, vault: Vault): Delivery {
+export function openDelivery(given: Ports, setting: DeliverySetting): Delivery {
   const store = withFewCalls(given.store)
   const ports = { ...given, store }
   let isStopped = false
-  const lanes = openLanes(ports, (lane) => drain(ports, vault, lane, () => isStopped))
+  const lanes = openLanes(ports, (lane) => drain(ports, setting, lane, () => isStopped))
 
   async function beginOne(organizationId: string): Promise<void> {
     for await (const { receiver, dueAt } of receiversWith(store, organizationId)) {
@@ -85,11 +91,12 @@ export function openDelivery(given: Ports, vault: Vault): Delivery {
 }
 
 /** Limits concurrent calls of a store. */
-function withFewCalls(store: Store): Pick<Store, 'get' | 'list' | 'commit'> {
+function withFewCalls(store: Store): ReadStore & Pick<Store, 'commit'> {
   const places = limitPlaces(STORE_CALLS_AT_ONCE)
   const few = <T>(call: () => Promise<T>) => places('store', call)
   return {
     get: (...of) => few(() => store.get(...of)),
+    read: (...of) => few(() => store.read(...of)),
     list: (...of) => few(() => store.list(...of)),
     commit: (...of) => few(() => store.commit(...of)),
   }
@@ -131,7 +138,7 @@ const FAILURES_IN_A_ROW = 3
 /** Delivers due messages to a receiver until there are no more. @returns whether the receiver failed */
 async function drain(
   ports: OutboxPorts,
-  vault: Vault,
+  setting: DeliverySetting,
   { organizationId, receiver }: Lane,
   isStopped: () => boolean,
 ): Promise<boolean> {
@@ -142,7 +149,7 @@ async function drain(
     const range = { ...dueFor(receiver, ports.clock()), limit: atOnce }
     const due = await ports.store.list(organizationId, OUTBOX, range)
     if (due.length === 0) return failures > 0
-    const tried = await Promise.all(due.map((row) => tryOnce(ports, vault, organizationId, row)))
+    const tried = await Promise.all(due.map((row) => tryOnce(ports, setting, organizationId, row)))
     await ports.store.commit({ guards: [], writes: tried.flatMap(({ writes }) => writes) })
     const taken = tried.filter(({ isTaken }) => isTaken).length
     failures = taken > 0 ? 0 : failures + tried.length
@@ -160,7 +167,7 @@ const MAX_TRIES = 60
 /** @returns whether the message was accepted, and the resulting writes */
 async function tryOnce(
   ports: OutboxPorts,
-  vault: Vault,
+  setting: DeliverySetting,
   organization: string,
   { id, value }: Row,
 ): Promise<{ isTaken: boolean; writes: Write[] }> {
@@ -168,10 +175,13 @@ async function tryOnce(
   const messageId = messageIdOf(id)
   const gone: Write = { organization, table: OUTBOX, id, value: undefined }
   try {
-    await hand(ports, openMessage(row, organization, messageId, vault))
+    await hand(ports, setting, openMessage(row, organization, messageId, setting.vault))
     return { isTaken: true, writes: [gone] }
-  } catch {
-    const tries = row.tries + 1
+  } catch (error) {
+    // Kept until the operator has restored the row that says where it goes.
+    const isAltered = error instanceof RowAltered
+    if (isAltered) ports.log?.('outbox', error)
+    const tries = row.tries + (isAltered ? 0 : 1)
     if (tries >= MAX_TRIES) return { isTaken: false, writes: [gone] }
     const dueAt = ports.clock() + Math.min(1000 * 2 ** row.tries, MAX_DELAY_MS)
     const again = { ...row, tries, dueAt }
@@ -185,14 +195,14 @@ async function tryOnce(
   }
 }
 
-async function hand(ports: OutboxPorts, message: Message): Promise<void> {
+async function hand(ports: OutboxPorts, setting: DeliverySetting, message: Message): Promise<void> {
   switch (message.kind) {
     case 'mail':
       return ports.mail(message.mail)
     case 'sms':
       return ports.sms(message.sms)
     case 'webhook': {
-      const url = await currentUrl(ports.store, message.webhook)
+      const url = await currentUrl(ports.store, setting, message.webhook)
       const { unfitWebhook } = await import('../publicTarget.ts')
       // The host decides which URLs are allowed, and its settings may have changed since the URL was registered.
       if (url === undefined || unfitWebhook(url, ports.settings ?? {}) !== undefined) return
@@ -201,16 +211,27 @@ async function hand(ports: OutboxPorts, message: Message): Promise<void> {
   }
 }
 
-/** The endpoint's current URL; undefined if the organization no longer wants the delivery, or was deleted. */
+/**
+ * The endpoint's current URL; undefined if the organization no longer wants the delivery, or was deleted.
+ * @throws RowAltered
+ */
 async function currentUrl(
   store: OutboxStore,
+  setting: PartitionSetting,
   { organizationId, endpointId }: WebhookDelivery,
 ): Promise<string | undefined> {
-  const get = (table: string, id: string) => store.get(organizationId, table, id) as Promise<unknown>
-  if (endpointId === undefined) {
-    const organization = (await get('organization', 'organization')) as OrganizationRow | undefined
-    return organization?.features['FEATURE_NAME_WEBHOOK']
+  for (;;) {
+    const rows = await openPartition(store, setting, organizationId, [])
+    try {
+      if (endpointId === undefined) {
+        const organization = await rows.get('organization', 'organization')
+        return organization?.features['FEATURE_NAME_WEBHOOK']
+      }
+      const endpoint = await rows.get('webhookEndpoints', endpointId)
+      return endpoint?.isActive ? endpoint.url : undefined
+    } catch (error) {
+      // A commit in between changes rows that are read afterwards.
+      if ((await store.read(organizationId, [])).facts === rows.facts) throw error
+    }
   }
-  const endpoint = (await get('webhookEndpoints', endpointId)) as WebhookEndpointRow | undefined
-  return endpoint?.isActive ? endpoint.url : undefined
 }

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest'
+import { putRow } from '../../test/support/putRow.ts'
 import { seededRandom } from '../../test/support/random.ts'
 import type { Mail, Ports } from '../ports.ts'
 import { createMemoryStore } from '../store/memory.ts'
 import { OUTBOX, type Store } from '../store/store.ts'
+import type { WebhookEndpointRow } from '../store/tables.ts'
 import { openVault } from '../vault.ts'
 import { openDelivery } from './deliver.ts'
 import { type Message, rowIdOf, sealMessage } from './outbox.ts'
@@ -10,7 +12,9 @@ import { type Message, rowIdOf, sealMessage } from './outbox.ts'
 const ORGANIZATION = '7b3e4c51-0a7d-4b5e-9a53-3f1f5e1c2d01'
 const OTHER = '7b3e4c51-0a7d-4b5e-9a53-3f1f5e1c2d02'
 
-const vault = openVault(new Uint8Array(32).fill(7), seededRandom('outbox'))
+const rootSecret = new Uint8Array(32).fill(7)
+const random = seededRandom('outbox')
+const vault = openVault(rootSecret, random)
 
 /** A store with waiting messages. */
 async function storeWith(messages: readonly Message[], organization = ORGANIZATION) {
@@ -29,18 +33,22 @@ async function put(store: Store, messages: readonly Message[], organization = OR
       value: row as never,
     }
   })
-  const endpoints = messages.flatMap((message) => {
-    if (message.kind !== 'webhook') return []
+  for (const message of messages) {
+    if (message.kind !== 'webhook') continue
     const { organizationId, endpointId, url } = message.webhook
-    const value = { url, isActive: true } as never
-    return [{ organization: organizationId, table: 'webhookEndpoints', id: endpointId!, value }]
-  })
-  await store.commit({ guards: [], writes: [...writes, ...endpoints] })
+    const row = { url, isActive: true } as WebhookEndpointRow
+    await putRow({ store, rootSecret, random, clock: () => 0 } as unknown as Ports, organizationId, [
+      'webhookEndpoints',
+      endpointId!,
+      row,
+    ])
+  }
+  await store.commit({ guards: [], writes })
 }
 
 function deliveryOf(store: Store, ports: Partial<Ports>, log?: unknown[]) {
   const given = { store, clock: () => 1, log: (_id: string, error: unknown) => log?.push(error), ...ports }
-  return openDelivery(given as unknown as Ports, vault)
+  return openDelivery(given as unknown as Ports, { vault })
 }
 
 const waitingIn = (store: Store, organization = ORGANIZATION) => store.count(organization, OUTBOX)
@@ -145,7 +153,7 @@ it('starts no delivery before a message is due', async () => {
         await task()
       },
     } as unknown as Ports,
-    vault,
+    { vault },
   )
   expect(await delivery.begin([ORGANIZATION, OTHER])).toBe(0)
   await delivery.idle()

@@ -1,5 +1,5 @@
 /** API keys: key pairs that stamp requests. */
-import type { IntentOf } from '@keywright/contract'
+import { type IntentOf, limits } from '@keywright/contract'
 import { type Query, submit } from '../handler.ts'
 import { presentApiKey, presentReadOnlySession } from '../identity/presentUser.ts'
 import { findUser, isSubmitter, refuse } from './find.ts'
@@ -12,7 +12,7 @@ import {
 } from './users/credentials.ts'
 import { findApiKey } from './users/findByCredentialId.ts'
 import { assertUsersFit, saveUser } from './users/saveUser.ts'
-import { openReadOnlySessions } from './users/sessions.ts'
+import { openersOfSubmitter, openReadOnlySessions, withOpeners } from './users/sessions.ts'
 
 export interface CreateApiKeys {
   readonly userId: string
@@ -28,7 +28,11 @@ const create_api_keys = submit({
   async check(context, { userId, apiKeys }) {
     const before = await findUser(context, userId)
     assertFewCredentials(before, { apiKeys })
-    const added = apiKeys.map((key, n) => newApiKey(context, key, `apiKeys.${n}`))
+    const isAnyExpiring = apiKeys.some((key) => key.expirationSeconds !== undefined)
+    const openedBy = isAnyExpiring ? openersOfSubmitter(context) : []
+    const added = apiKeys.map((key, n) =>
+      withOpeners(newApiKey(context, key, `apiKeys.${n}`), openedBy.slice(-limits.sessionOpeners)),
+    )
     const after = withApiKeys(before, added, context.now)
     await assertUsersFit(context, [{ before, after }])
     return {

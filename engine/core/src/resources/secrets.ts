@@ -6,7 +6,7 @@ import type { PublicSecretKind } from '../ports.ts'
 export type SecretKind = 'wallet' | 'private key'
 
 /** The lookup of secrets of a kind: keyed mark → id. */
-export const secretsOf = (kind: SecretKind) => `secrets:${kind}`
+export const secretsOf = (kind: SecretKind) => `secrets:${kind}` as const
 
 export const SECRETS = {
   /**

@@ -259,6 +259,35 @@ describe('typed data and authorizations', () => {
     expect(await refused(several)).toEqual(NOT_PERMITTED)
   })
 
+  it('show every signed member of a domain, and have no other', async () => {
+    const salt = `0x${'ab'.repeat(32)}`
+    const withDomain = (members: object, fields: object[] = []) =>
+      JSON.stringify({
+        ...MAIL,
+        types: { ...MAIL.types, EIP712Domain: [...MAIL.types.EIP712Domain, ...fields] },
+        domain: { ...MAIL.domain, ...members },
+      })
+    const salted = (value: string) => withDomain({ salt: value }, [{ name: 'salt', type: 'bytes32' }])
+    await allowBob(`eth.eip_712.domain.salt == '${salt}'`)
+    await signPayload({ payload: salted(salt.toUpperCase().replace('X', 'x')), ...EIP712 }, bob.client)
+    for (const another of [payload, salted(`0x${'cd'.repeat(32)}`)]) {
+      expect(await refused(() => signPayload({ payload: another, ...EIP712 }, bob.client))).toEqual(
+        NOT_PERMITTED,
+      )
+    }
+    for (const odd of [
+      withDomain({ spender: ethereum }, [{ name: 'spender', type: 'address' }]),
+      JSON.stringify(MAIL).replace('"chainId","type":"uint256"', '"chainId","type":"string"'),
+      JSON.stringify(MAIL).replace('"version","type":"string"', '"version","type":"Person"'),
+    ]) {
+      expect(await refused(() => signPayload({ payload: odd, ...EIP712 }))).toEqual([
+        400,
+        3,
+        'PAYLOAD_MALFORMED',
+      ])
+    }
+  })
+
   it('are decided one by one in a list', async () => {
     await allowBob(`wallet.id == '${walletId}'`)
     await allowBob("eth.eip_712.primary_type == 'Person'")

@@ -46,6 +46,22 @@ describe('user tags', () => {
     ])
   })
 
+  it('are not removed by a change of the user that a policy about the tag denies', async () => {
+    const { userTagId: kept } = await create('frozen', [bob.userId])
+    const { userTagId: other } = await create('other', [bob.userId])
+    const policy = (effect: 'EFFECT_ALLOW' | 'EFFECT_DENY', condition: string) =>
+      root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', { policyName: condition, effect, condition, notes: '' })
+    await policy('EFFECT_ALLOW', "activity.type == 'ACTIVITY_TYPE_UPDATE_USER'")
+    await policy('EFFECT_DENY', `activity.params.user_tag_id == '${kept}'`)
+    const set = (userTagIds: string[]) =>
+      ann.client.run('ACTIVITY_TYPE_UPDATE_USER', { userId: bob.userId, userTagIds })
+    for (const tags of [[], [other]]) {
+      expect(await refused(() => set(tags))).toEqual([403, 7, 'DENIED_BY_POLICY'])
+    }
+    expect(await tagsOf(bob)).toEqual([kept, other])
+    await ann.client.run('ACTIVITY_TYPE_UPDATE_USER', { userId: bob.userId, userName: 'robert' })
+  })
+
   it('can be moved between users and renamed', async () => {
     const { userTagId } = await create('board', [ann.userId])
     engine.clock.advance({ seconds: 1 })

@@ -72,7 +72,8 @@ function updating<Posted extends { userId: string }>(toChange: (posted: Posted) 
       await assertTags(context, change.userTags ?? [])
       const after = changed(before, change, context.now)
       await assertUsersFit(context, [{ before, after }])
-      return { found: { before, after } }
+      const removed = before.userTags.filter((tag) => !after.userTags.includes(tag))
+      return { found: { before, after }, changes: { user_tag: removed } }
     },
 
     async execute(context, { intent: { userId, change }, found: { before, after }, isByRootQuorum }) {

@@ -10,11 +10,18 @@ export function commitAlone(store: Store): Staging {
     isWritten: () => false,
     async commit({ rests, entries, writes, charges }) {
       const versions = new Map(rests.map(({ organization, version }) => [organization, version]))
-      const journal = entries.map(async ({ organization, changes, cause, lastEntry, head }) => {
-        const version = versions.get(organization)!
-        const entry = journalEntry(hashIn(await lastEntry()), version, changes, cause)
-        return [{ organization, table: 'journal', ...entry }, head(version + 1, hashIn(entry.value)!)]
-      })
+      const journal = entries.map(
+        async ({ organization, changes, cause, lastHead, hashIn: hashOf, head }) => {
+          const version = versions.get(organization)!
+          const entry = journalEntry(
+            version === 0 ? undefined : hashOf(await lastHead(), version),
+            version,
+            changes,
+            cause,
+          )
+          return [{ organization, table: 'journal', ...entry }, head(version + 1, hashIn(entry.value)!)]
+        },
+      )
       const counters = charges.map(async (charge) =>
         counterRow(charge.organization, charge.owner, addCharge(await charge.read(), charge)),
       )

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { takingTurns } from '../../test/store/takingTurns.ts'
 import { walkJournal } from '../journal/replay.ts'
 import { openGroupCommit } from './groupCommit.ts'
-import { journalId } from './journalEntry.ts'
 import { createMemoryStore } from './memory.ts'
 import type { Staged } from './staging.ts'
 import { type Commit, type Store, StoreConflict } from './store.ts'
@@ -24,7 +23,8 @@ async function append(store: Store, organization: string, id: string, fresh?: st
         changes: [{ ...row, text: JSON.stringify(row.value) }],
         cause: { activityId: id, at: 0 },
         isAppend: true,
-        lastEntry: () => store.get(organization, 'journal', journalId(version)),
+        lastHead: () => store.get(organization, 'heads', 'head'),
+        hashIn: (head) => (head as { hash: string }).hash,
         head: (sequence, hash) => ({ organization, table: 'heads', id: 'head', value: { sequence, hash } }),
       },
     ],

@@ -1,7 +1,7 @@
 /** What a group commit knows of its organizations, as its requests read them or as they are now. */
-import { journalId } from './journalEntry.ts'
 import { keyOfRow, type State, type Waiting } from './linking.ts'
 import type { Memory } from './rememberBriefly.ts'
+import { HEAD_READING } from './rowMacs.ts'
 import type { Counters, OpenedRest, Staged } from './staging.ts'
 import { type Charge, STORAGE } from './storage.ts'
 import type { Reading, Store, Turn } from './store.ts'
@@ -52,9 +52,9 @@ function stateAsRead(heads: Heads, organization: string, those: readonly Waiting
     [owner, head?.counters.has(owner) ? head.counters.get(owner) : await read()] as const
   const counters = async () => new Map(await Promise.all(charges.map(counterOf)))
   // Requests that only read it need the same facts, at any version.
-  if (entries.length === 0) return { version, facts, hash: undefined, lastEntry: nothing, existing, counters }
+  if (entries.length === 0) return { version, facts, hash: undefined, lastHead: nothing, existing, counters }
   if (rests.some((rest) => rest.version !== version) || (head && head.version !== version)) return undefined
-  return { version, facts, hash: head?.hash, lastEntry: () => entries[0]!.lastEntry(), existing, counters }
+  return { version, facts, hash: head?.hash, lastHead: () => entries[0]!.lastHead(), existing, counters }
 }
 
 /** The current state of organizations, and which of the fresh rows exist. */
@@ -70,26 +70,24 @@ export async function readStates(
     const counted = [...new Set(owners)].map((id): Reading => ({ table: STORAGE, id }))
     const readings = [...fresh.map(({ table, id }): Reading => ({ table, id })), ...counted]
     const head = heads.get(organization)
-    // Under the lock the number of the last entry is known, so it is read in the same call.
+    // Under the lock the head stays the same, so it is read in the same call.
     const moment = turn?.moments.get(organization)
-    const entry = moment && moment.version !== head?.version ? [entryOf(moment.version)] : []
+    const entry = moment && moment.version !== head?.version ? [HEAD_READING] : []
     const from = turn ?? store
     const { answers, ...found } = await from.read(organization, [...readings, ...entry])
     const { version, facts } = moment ?? found
     const existing = new Set(fresh.filter((_, n) => answers[n]!.value !== undefined).map(keyOfRow))
-    const lastEntry = async () =>
+    const lastHead = async () =>
       entry.length > 0
         ? answers.at(-1)!.value
-        : (await from.read(organization, [entryOf(version)])).answers[0]!.value
+        : (await from.read(organization, [HEAD_READING])).answers[0]!.value
     const hash = head?.version === version ? head.hash : undefined
     const values = counted.map(({ id }, n) => [id, answers[fresh.length + n]!.value] as const)
     const counters = async () => new Map(values)
-    return [organization, { version, facts, hash, lastEntry, existing, counters }] as const
+    return [organization, { version, facts, hash, lastHead, existing, counters }] as const
   }
   return new Map(await Promise.all(Array.from(those, read)))
 }
-
-const entryOf = (version: number): Reading => ({ table: 'journal', id: journalId(version) })
 
 const NONE: ReadonlySet<string> = new Set()
 const nothing = async () => undefined

@@ -24,6 +24,12 @@ export function isFinalActivity(table: string, value: Json | undefined): boolean
   return table === 'activities' && nextStatuses[(Object(value) as ActivityRow).status]?.length === 0
 }
 
+/** The JSON text of a finished activity without the MAC that its row has, which the journal doesn't cover. */
+export function bodyOfFinal(value: Json): string {
+  const { mac: _, ...body } = value as { readonly mac?: Json }
+  return JSON.stringify(body)
+}
+
 export interface JournalEntry {
   /** 1 for the first entry, without gaps. Equals the organization's version in the store. */
   readonly sequence: number
@@ -72,7 +78,7 @@ export function journalEntry(
   const sequence = version + 1
   // The text that `hashOf` (`journal/entryHash.ts`) hashes, built from texts that exist already.
   const texts = changes.map(({ table, id, value = null, text = JSON.stringify(value) }) => {
-    const digest = isFinalActivity(table, value) ? sha256Hex(text) : digestIfUser(table, value)
+    const digest = isFinalActivity(table, value) ? sha256Hex(bodyOfFinal(value)) : digestIfUser(table, value)
     const content = digest === undefined ? `"value":${text}` : `"digest":"${digest}"`
     return `{"table":${JSON.stringify(table)},"id":${JSON.stringify(id)},${content}}`
   })

@@ -7,8 +7,8 @@
  */
 import { keyOf } from './keyOf.ts'
 import { rememberBriefly } from './rememberBriefly.ts'
-import { INDEX_READINGS, MACS, type MacIndex } from './rowMacs.ts'
-import type { Json, Moment, Reading, Row, Store } from './store.ts'
+import { hasBucket, INDEX_READINGS, MACS, type MacIndex } from './rowMacs.ts'
+import type { Json, Moment, Reading, ReadStore, Row } from './store.ts'
 import {
   ADDRESSES_LOOKUP,
   API_KEY_CREDENTIALS,
@@ -32,7 +32,7 @@ export interface Known {
 
 export interface KnownFacts {
   /** Reads an organization, and those of the rows that are not cached. */
-  open(store: Store, organization: string, readings: readonly Reading[]): Promise<Opened>
+  open(store: ReadStore, organization: string, readings: readonly Reading[]): Promise<Opened>
   /** Whether these facts are the latest that this process has read or committed. */
   isCurrent(organization: string, facts: number): boolean
   /** Drops the cache after this process changed the organization's facts. */
@@ -92,7 +92,7 @@ export function rememberFacts(clock: () => number): KnownFacts {
       // Another request may evict `before` during the read, but its contents stay valid for its facts.
       const index = before?.index
       if (before && index) {
-        const asked = await notKnown(before, readings)
+        const asked = await notKnown(before, index, readings)
         const moment = await store.read(organization, asked)
         if (moment.facts === before.facts) return { moment, asked, index, known: at(organization, moment) }
       }
@@ -102,11 +102,11 @@ export function rememberFacts(clock: () => number): KnownFacts {
   }
 }
 
-async function notKnown(known: Known, readings: readonly Reading[]): Promise<Reading[]> {
+async function notKnown(known: Known, index: MacIndex, readings: readonly Reading[]): Promise<Reading[]> {
   const asked: Reading[] = []
   for (const reading of readings) {
     const { table, id, follow } = reading
-    if (INDEX_READINGS.includes(reading)) continue
+    if (INDEX_READINGS.includes(reading) || (table === MACS && !hasBucket(index, id))) continue
     // A failed read of another request doesn't predict the outcome of this one.
     const value = await known.row(keyOf(table, id))?.catch(() => undefined)
     const isKnown =

@@ -20,8 +20,8 @@ export interface State {
   readonly facts: number
   /** Hash of the last entry, if known. */
   readonly hash: string | undefined
-  /** Reads the last entry, if its hash is not known. */
-  lastEntry(): Promise<Json | undefined>
+  /** Reads the head, if the hash of the last entry is not known. */
+  lastHead(): Promise<Json | undefined>
   /** Fresh rows that exist by now. */
   readonly existing: ReadonlySet<string>
   /** Storage counters that the commit changes, by owner. */
@@ -52,9 +52,14 @@ export async function chainsOf(
   states: ReadonlyMap<string, State>,
 ): Promise<ReadonlyMap<string, Chain>> {
   const written = writtenBy(group)
+  const readHash = async (organization: string, state: State) => {
+    const entries = group.flatMap(({ staged }) => staged.entries)
+    const one = entries.find((entry) => entry.organization === organization)!
+    return one.hashIn(await state.lastHead(), state.version)
+  }
   const chain = async ([organization, state]: [string, State]): Promise<[string, Chain]> => {
     const isNew = !written.has(organization) || state.version === 0
-    const readLast = async () => (isNew ? undefined : (state.hash ?? hashIn(await state.lastEntry())))
+    const readLast = async () => (isNew ? undefined : (state.hash ?? (await readHash(organization, state))))
     const [last, counters] = await Promise.all([readLast(), state.counters()])
     const taken = new Set(state.existing)
     const extended = { last, head: undefined, entries: 0, appends: 0, taken, counters: new Map(counters) }

@@ -1,11 +1,15 @@
 /** The rows of an organization that a transaction opened: what it read, with its own writes on top. */
 
 import type { Mac } from '../vault.ts'
-import { journalId } from './journalEntry.ts'
+import { isFinalActivity } from './journalEntry.ts'
 import { keyOf } from './keyOf.ts'
 import type { Known, KnownFacts, Opened } from './knownFacts.ts'
+import { Unproven } from './lookups.ts'
 import { ReadTogether } from './readTogether.ts'
 import {
+  bucketReadings,
+  HEAD_READING,
+  hashInHead,
   hasMacs,
   headOf,
   INDEX_READINGS,
@@ -13,23 +17,28 @@ import {
   openIndex,
   type RowMacs,
   rowMacs,
+  sealFinal,
 } from './rowMacs.ts'
 import type { Lookup, Partition } from './rows.ts'
 import { assertFits } from './storage.ts'
-import type { Answer, Json, Moment, Range, Reading, Row, Store, Write } from './store.ts'
+import type { Answer, Json, Moment, Range, Reading, ReadStore, Row, Write } from './store.ts'
 import { fromStoredText, toStoredText } from './storedText.ts'
-import type { TableName } from './tables.ts'
+import type { CompactActivityRow, TableName } from './tables.ts'
 
 type Pending = Map<string, Json | undefined>
 
 export interface OpenPartition extends Partition {
   readonly version: number
   readonly facts: number
-  /** The last journal entry as of `version`; read only once. */
-  lastEntry(): Promise<Json | undefined>
+  /** The head as of `version`, or a newer one; read only once. */
+  lastHead(): Promise<Json | undefined>
+  /** The hash of the newest journal entry in a head. @throws RowAltered */
+  hashIn(head: Json | undefined, version: number): string
   /** Changes of tables, with the JSON text that the row and the journal share. */
   changes(): readonly Write[]
   lookups(): readonly Write[]
+  /** A row that no decision depends on. */
+  hint(lookup: string, id: string): Promise<Json | undefined>
   /** The MACs of these changes, to be written with them. @throws RowAltered */
   macsOf(changes: readonly Write[]): Promise<readonly Write[]>
   /**
@@ -49,12 +58,13 @@ const ITS_OWN: Reading = { table: 'organization', id: 'organization' }
 
 /** @throws RowAltered if the organization's index or head is not the last one that was written */
 export async function openPartition(
-  store: Store,
+  store: ReadStore,
   { known: knownFacts, vault: { mac } }: PartitionSetting,
   organizationId: string,
   prefetch: readonly Lookup[],
 ): Promise<OpenPartition> {
-  const all = [...INDEX_READINGS, ITS_OWN, ...prefetch.map(toReading)]
+  const lookups = prefetch.map(toReading)
+  const all = [...INDEX_READINGS, ITS_OWN, ...lookups, ...lookups.flatMap(bucketReadings)]
   const opened: Opened = knownFacts
     ? await knownFacts.open(store, organizationId, all)
     : { moment: await store.read(organizationId, all), asked: all, index: undefined, known: undefined }
@@ -64,7 +74,7 @@ export async function openPartition(
   if (known) known.index = index
   const partition = new StoredPartition(store, organizationId, moment, { known, index, mac })
   for (const [n, reading] of asked.entries()) {
-    if (!INDEX_READINGS.includes(reading)) partition.know(reading, moment.answers[n]!)
+    if (reading !== INDEX_READINGS[0]) partition.know(reading, moment.answers[n]!)
   }
   return partition
 }
@@ -85,7 +95,7 @@ class StoredPartition implements OpenPartition {
   readonly organizationId: string
   readonly version: number
   readonly facts: number
-  readonly #store: Store
+  readonly #store: ReadStore
   readonly #tables = new Map<string, Pending>()
   readonly #lookups = new Map<string, Pending>()
   /** Reads so far: a request reads some rows several times, and each time could be a round trip. */
@@ -100,11 +110,13 @@ class StoredPartition implements OpenPartition {
   /** MAC of the index, for the next head. */
   #index: string
   #changesFacts = false
+  /** Ids of finished activities that are changed. */
+  readonly #rewritten = new Set<string>()
   /** Rows that must not exist yet, by key. */
   readonly #fresh = new Map<string, { readonly table: string; readonly id: string }>()
 
   constructor(
-    store: Store,
+    store: ReadStore,
     organizationId: string,
     { version, facts }: Pick<Moment, 'version' | 'facts'>,
     { known, index, mac }: { readonly known: Known | undefined; readonly index: MacIndex; readonly mac: Mac },
@@ -150,8 +162,12 @@ class StoredPartition implements OpenPartition {
     return this.version === 0
   }
 
-  lastEntry() {
-    return this.#read('journal', journalId(this.version))
+  lastHead() {
+    return this.#read(HEAD_READING.table, HEAD_READING.id)
+  }
+
+  hashIn(head: Json | undefined, version: number) {
+    return hashInHead(this.#mac, this.organizationId, version, head)
   }
 
   get(table: string, id: string) {
@@ -164,20 +180,24 @@ class StoredPartition implements OpenPartition {
 
   async count(table: string) {
     const own = this.#tables.get(table) ?? []
-    const [stored, ...before] = await Promise.all([
-      this.#isNew ? 0 : this.#store.count(this.organizationId, table),
-      ...Array.from(own, async ([id, row]) => {
+    const changes = await Promise.all(
+      Array.from(own, async ([id, row]) => {
         const existed = (await this.#read(table, id)) !== undefined
         return Number(row !== undefined) - Number(existed)
       }),
-    ])
-    return before.reduce((sum, change) => sum + change, stored)
+    )
+    return changes.reduce((sum, change) => sum + change, this.#macs.count(table))
   }
 
   put(table: TableName, id: string, row: unknown) {
     assertFits(table, row)
     this.#changesFacts = true
     write(this.#tables, table, toStoredText(id), row as Json)
+  }
+
+  rewrite(id: string, { mac: _, ...row }: CompactActivityRow) {
+    this.#rewritten.add(id)
+    this.put('activities', id, row)
   }
 
   append(table: string, id: string, row: unknown) {
@@ -210,22 +230,52 @@ class StoredPartition implements OpenPartition {
     return rows.map(({ id, value }) => ({ id: fromStoredText(id), value })) as never
   }
 
+  async entry(lookup: string, id: string) {
+    const value = await this.#get(this.#lookups, toStoredText(lookup), toStoredText(id))
+    return value === undefined ? undefined : new Unproven(this.organizationId, lookup, id, value)
+  }
+
+  async idsOf(lookup: string, range: Range = {}) {
+    const table = toStoredText(lookup)
+    if (this.#isNew) return []
+    const stored = await this.#store.list(this.organizationId, table, storedRange(range))
+    const rows = overlay(stored, this.#lookups.get(table) ?? new Map(), storedRange(range))
+    return rows.map(({ id }) => fromStoredText(id))
+  }
+
+  async hasNow(lookup: string, id: string) {
+    const value = await this.#store.get(this.organizationId, toStoredText(lookup), toStoredText(id))
+    return value !== undefined
+  }
+
+  hint(lookup: string, id: string) {
+    return this.#get(this.#lookups, lookup, id)
+  }
+
+  async entries(lookup: string, range?: Range) {
+    const rows = await this.#list(this.#lookups, toStoredText(lookup), range)
+    return rows.map(({ id: storedId, value }) => {
+      const id = fromStoredText(storedId)
+      return { id, entry: new Unproven(this.organizationId, lookup, id, value) }
+    })
+  }
+
   putLookup(table: string, id: string, value: unknown) {
-    this.#changesFacts = true
     this.putEntry(table, id, value)
   }
 
   removeLookup(table: string, id: string) {
-    this.#changesFacts = true
     this.removeEntry(table, id)
   }
 
-  putEntry(table: string, id: string, value: unknown) {
-    write(this.#lookups, toStoredText(table), toStoredText(id), value as Json)
+  putEntry(lookup: string, id: string, value: unknown) {
+    const table = toStoredText(lookup)
+    if (hasMacs(table)) this.#changesFacts = true
+    write(this.#lookups, table, toStoredText(id), value as Json)
   }
 
-  removeEntry(table: string, id: string) {
-    write(this.#lookups, toStoredText(table), toStoredText(id), undefined)
+  removeEntry(lookup: string, id: string) {
+    this.putEntry(lookup, id, undefined)
   }
 
   putFresh(table: string, id: string, value: unknown) {
@@ -243,7 +293,14 @@ class StoredPartition implements OpenPartition {
   }
 
   changes() {
-    return writesOf(this.organizationId, this.#tables, JSON.stringify)
+    return writesOf(this.organizationId, this.#tables, JSON.stringify).map((write) => this.#sealed(write))
+  }
+
+  /** A finished activity with its MAC. One that was written before gets its MAC in the index. */
+  #sealed(write: Write): Write {
+    const { table, id, value } = write
+    if (!isFinalActivity(table, value) || this.#rewritten.has(id)) return write
+    return { ...write, ...sealFinal(this.#mac, this.organizationId, id, value as object) }
   }
 
   lookups() {
@@ -251,7 +308,8 @@ class StoredPartition implements OpenPartition {
   }
 
   async macsOf(changes: readonly Write[]) {
-    const { index, writes } = await this.#macs.after(changes)
+    const lookups = this.lookups().filter(({ table }) => hasMacs(table))
+    const { index, writes } = await this.#macs.after([...changes, ...lookups])
     this.#index = index
     return writes
   }

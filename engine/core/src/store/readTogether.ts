@@ -2,16 +2,16 @@
  * Batches row reads: reads that are requested together share one call of the store, so a thousand names cost one
  * round trip.
  */
-import type { Json, Reading, Store } from './store.ts'
+import type { Json, Reading, ReadStore } from './store.ts'
 
 export class ReadTogether {
-  readonly #store: Store
+  readonly #store: ReadStore
   readonly #organizationId: string
   #asked: Reading[] = []
   /** Answers to the reads that were requested since the last call. */
   #answers: Promise<readonly (Json | undefined)[]> | undefined
 
-  constructor(store: Store, organizationId: string) {
+  constructor(store: ReadStore, organizationId: string) {
     this.#store = store
     this.#organizationId = organizationId
   }

@@ -1,26 +1,38 @@
 /**
- * MACs under a key of the root secret, so that writing to the database gives no authority: a row of a table counts only
- * if the engine wrote it, and wrote it last.
+ * MACs under a key of the root secret, so that writing to the database gives no authority: a row of a table, or of a
+ * lookup that facts depend on, counts only if the engine wrote it, and wrote it last.
  *
  * - The *index* of an organization holds the MAC of each row. Tables without a bound on their rows have theirs in
- *   *buckets*, and the index holds the MACs of the buckets.
+ *   *buckets*, and so do lookups, except for the first rows of each organization (`MOST_INLINE`). The index holds the
+ *   MACs of the buckets.
  * - The *head* holds a MAC over the organization's version, its newest journal entry, and the index. Each commit that
  *   extends the journal writes it, so an older index, with all rows of its time, doesn't fit the version.
- *
- * A finished activity has no MAC: nothing is decided on it, and a signature stays one row.
+ * - A finished activity has its MAC in its row, so that a signature stays one row. If an operator changed it since, the
+ *   index holds the MAC, so that the earlier row doesn't count again.
  */
-import { equalBytes, toUtf8 } from '@keywright/keys'
+import { equalBytes, sha256Hex, toUtf8 } from '@keywright/keys'
 import type { Mac } from '../vault.ts'
-import { isFinalActivity } from './journalEntry.ts'
+import { bodyOfFinal, isFinalActivity } from './journalEntry.ts'
+import { indexedAs } from './lookups.ts'
+import { RowAltered } from './rowAltered.ts'
 import type { Json, Range, Reading, Row, Write } from './store.ts'
 import { JOURNALED_TABLES, type TableName } from './tables.ts'
+
+export { RowAltered }
 
 /** MACs by row id, or by bucket. */
 type Macs = Readonly<Record<string, string>>
 
+/** MACs of rows of lookups: by `pointOf`, and for lookups that can be listed by lookup and id. */
+interface LookupMacs {
+  readonly points: Macs
+  readonly lists: Readonly<Record<string, Macs>>
+}
+
 interface IndexValue {
   readonly rows: Readonly<Record<string, Macs>>
   readonly buckets: Macs
+  readonly lookups: LookupMacs
 }
 
 /** An index that matches its head. */
@@ -45,32 +57,18 @@ const INDEX = 'index'
 export const HEADS = 'heads'
 const HEAD = 'head'
 
+export const HEAD_READING: Reading = { table: HEADS, id: HEAD }
 /** What `openIndex` needs, in this order. */
-export const INDEX_READINGS: readonly Reading[] = [
-  { table: MACS, id: INDEX },
-  { table: HEADS, id: HEAD },
-]
+export const INDEX_READINGS: readonly Reading[] = [{ table: MACS, id: INDEX }, HEAD_READING]
 
 const TABLES: ReadonlySet<string> = new Set(JOURNALED_TABLES)
 const BUCKETED: ReadonlySet<string> = new Set<TableName>(['activities', 'erasures', 'walletAccounts', 'otps'])
 
-/** A row that the engine didn't write, or didn't write last; or one that is missing. */
-export class RowAltered extends Error {
-  override readonly name = 'RowAltered'
-  readonly organizationId: string
-  readonly table: string
-  readonly id: string
-
-  constructor(organizationId: string, table: string, id: string) {
-    super(`row ${id} of ${table} in organization ${organizationId} was not written by Keywright`)
-    this.organizationId = organizationId
-    this.table = table
-    this.id = id
-  }
-}
-
 /** The index of an organization that has no rows. */
-export const NO_ROWS: MacIndex = { value: { rows: {}, buckets: {} }, mac: '' }
+export const NO_ROWS: MacIndex = {
+  value: { rows: {}, buckets: {}, lookups: { points: {}, lists: {} } },
+  mac: '',
+}
 
 /**
  * @param found what `INDEX_READINGS` read, of the same moment as the version
@@ -114,6 +112,17 @@ export function openHead(mac: Mac, organization: string, version: number, found:
   return { sequence, hash, index, mac: own! }
 }
 
+/**
+ * The hash that the next journal entry follows. Only the head says it: entries have no MAC. A head that is newer than the
+ * version makes the commit fail, because it is guarded by the version.
+ * @throws RowAltered
+ */
+export function hashInHead(mac: Mac, organization: string, version: number, found: Json | undefined): string {
+  const { sequence } = Object(found) as Partial<Head>
+  const isNewer = typeof sequence === 'number' && sequence > version
+  return openHead(mac, organization, isNewer ? sequence : version, found).hash
+}
+
 /** The head of a journal whose newest entry has this number and hash. @param index the MAC of the index */
 export function headOf(mac: Mac, organization: string, sequence: number, hash: string, index: string): Write {
   const head: Head = { sequence, hash, index, mac: macOfHead(mac, organization, sequence, hash, index) }
@@ -132,8 +141,10 @@ export interface RowMacs {
   expected(table: string, id: string): Promise<string | undefined>
   /** @throws RowAltered if the value has another MAC */
   check(table: string, id: string, value: Json | undefined, expected: string | undefined): void
-  /** @throws RowAltered if rows were altered or added, or removed from a table without buckets */
+  /** @throws RowAltered if rows were altered, added or removed; finished activities may be missing */
   checkList(table: string, range: Range, rows: readonly Row[]): Promise<void>
+  /** How many rows of a table without buckets there are. */
+  count(table: string): number
   /** The index after these changes, and the rows to write for it. */
   after(changes: readonly Change[]): Promise<{ readonly index: string; readonly writes: readonly Write[] }>
 }
@@ -145,98 +156,239 @@ interface Change {
   readonly text?: string
 }
 
-/** Whether rows of the table have MACs. */
-export const hasMacs = (table: string): boolean => TABLES.has(table) || table === MACS
+/** Whether rows of the table, or of the lookup, have MACs. */
+export const hasMacs = (table: string): boolean =>
+  TABLES.has(table) || table === MACS || indexedAs(table) !== undefined
+
+/** A finished activity with its MAC, as it is stored. @returns its JSON text too */
+export function sealFinal(
+  mac: Mac,
+  organization: string,
+  id: string,
+  row: object,
+): { readonly value: Json; readonly text: string } {
+  const body = JSON.stringify(row)
+  const own = mac(organization, 'activities', id, body)
+  return { value: { ...row, mac: own } as unknown as Json, text: `${body.slice(0, -1)},"mac":"${own}"}` }
+}
 
 /** @param read reads one row of the organization and verifies it */
 export function rowMacs(
   mac: Mac,
   organization: string,
-  { value: { rows, buckets } }: MacIndex,
+  { value: index }: MacIndex,
   read: (table: string, id: string) => Promise<Json | undefined>,
 ): RowMacs {
-  const bucketMacs = async (bucket: string): Promise<Macs> =>
-    own(buckets, bucket) === undefined ? {} : ((await read(MACS, bucket)) as Macs)
+  const { rows, buckets, lookups } = index
+  const bucket = async <B extends object>(id: string): Promise<B> =>
+    (own(buckets, id) === undefined ? {} : await read(MACS, id)) as B
 
   async function expected(table: string, id: string): Promise<string | undefined> {
     if (table === MACS) return own(buckets, id)
-    const bucket = bucketOf(table, id)
-    return bucket === undefined ? own(own(rows, table) ?? {}, id) : own(await bucketMacs(bucket), id)
+    const place = placeOf(table, id)
+    if (place.kind === 'rows') return own(own(rows, table) ?? {}, id)
+    if (place.kind === 'list') return own(await listed(table, place.bucket), id)
+    if (place.kind === 'bucket') return own(await bucket<Macs>(place.bucket), id)
+    const { point } = place
+    return own(lookups.points, point) ?? own(await bucket<Macs>(place.bucket), point)
   }
 
-  function macOf({ table, id, value, text }: Change): string | undefined {
-    if (value === undefined || isFinalActivity(table, value)) return undefined
-    return mac(organization, table, id, text ?? JSON.stringify(value))
-  }
+  const listed = async (lookup: string, of: string): Promise<Macs> =>
+    own(lookups.lists, lookup) ?? own(await bucket<LookupMacs['lists']>(of), lookup) ?? {}
 
-  function check(table: string, id: string, value: Json | undefined, expected: string | undefined): void {
-    const actual = macOf({ table, id, value })
-    if (actual === expected) return
-    if (actual === undefined || !isEqual(expected, actual)) throw new RowAltered(organization, table, id)
+  const check: RowMacs['check'] = (...row) => checkRow(mac, organization, ...row)
+
+  /** Ids that a list of this range must have; of finished activities none. */
+  async function idsOf(table: string, { after, before, limit }: Range): Promise<readonly string[]> {
+    const kind = indexedAs(table)
+    if (kind === 'list') return Object.keys(await listed(table, placeOf(table, '').bucket))
+    if (!BUCKETED.has(table)) return Object.keys(own(rows, table) ?? {})
+    const isWhole = after === undefined && before === undefined && limit === undefined
+    if (!isWhole) return []
+    const names = Object.keys(buckets).filter((name) => name.startsWith(`${table}:`))
+    return (await Promise.all(names.map((name) => bucket<Macs>(name)))).flatMap(Object.keys)
   }
 
   return {
     expected,
     check,
     async checkList(table, range, found) {
-      const macs = await Promise.all(found.map(({ id }) => expected(table, id)))
+      const [macs, all] = await Promise.all([
+        Promise.all(found.map(({ id }) => expected(table, id))),
+        idsOf(table, range),
+      ])
       for (const [n, { id, value }] of found.entries()) check(table, id, value, macs[n])
       const ids = new Set(found.map(({ id }) => id))
-      const missing = Object.keys(own(rows, table) ?? {}).find(
-        (id) => !ids.has(id) && isInRange(id, range, found),
-      )
+      const missing = all.find((id) => !ids.has(id) && isInRange(id, range, found))
       if (missing !== undefined) throw new RowAltered(organization, table, missing)
     },
+    count: (table) => Object.keys(own(rows, table) ?? {}).length,
     async after(changes) {
-      const changed = new Map<string, Record<string, string>>()
-      const places = changes.map(({ table, id }) => bucketOf(table, id) ?? table)
+      const loaded = new Map<string, Bucket>()
+      const places = changes.map(({ table, id }) => placeOf(table, id))
+      const names = new Set(places.flatMap((place) => (place.kind === 'rows' ? [] : [place.bucket])))
       await Promise.all(
-        [...new Set(places)].map(async (place) => {
-          changed.set(place, { ...(isBucket(place) ? await bucketMacs(place) : own(rows, place)) })
-        }),
+        Array.from(names, async (name) => loaded.set(name, { ...(await bucket<Bucket>(name)) })),
       )
-      for (const [n, change] of changes.entries()) {
-        const macs = changed.get(places[n]!)!
-        const own = macOf(change)
-        if (own === undefined) delete macs[change.id]
-        else macs[change.id] = own
+      const next = indexToChange(index, changes)
+      const changed = new Set<string>()
+      for (const [n, { table, id, value, text }] of changes.entries()) {
+        const isSealed = isFinalActivity(table, value) && Object.hasOwn(Object(value), 'mac')
+        const own =
+          value === undefined || isSealed
+            ? undefined
+            : mac(organization, table, id, text ?? JSON.stringify(value))
+        const written = place(next, loaded, { table, id, place: places[n]! }, own)
+        if (written !== undefined) changed.add(written)
       }
-      return indexAfter(mac, organization, { rows, buckets }, changed)
+      return indexAfter(mac, organization, next, { before: buckets, loaded, changed })
     },
   }
 }
 
-const isBucket = (place: string) => place.includes(':')
+/** A finished activity has its MAC itself, unless the index has it. @throws RowAltered */
+function checkRow(
+  mac: Mac,
+  organization: string,
+  ...[table, id, value, expected]: Parameters<RowMacs['check']>
+): void {
+  const isSealed = value !== undefined && expected === undefined && isFinalActivity(table, value)
+  const held = isSealed ? (value as { readonly mac?: unknown }).mac : expected
+  const text = value === undefined ? undefined : isSealed ? bodyOfFinal(value) : JSON.stringify(value)
+  const actual = text === undefined ? undefined : mac(organization, table, id, text)
+  if (actual === undefined ? held !== undefined : !isEqual(held, actual)) {
+    throw new RowAltered(organization, table, id)
+  }
+}
 
-/** The index with changed MACs, by table or bucket, and the rows to write for it. */
+/** MACs by row, or by list and row. */
+type Bucket = Record<string, string | Record<string, string>>
+
+interface NextIndex {
+  readonly rows: Record<string, Record<string, string>>
+  readonly buckets: Record<string, string>
+  readonly lookups: { readonly points: Record<string, string>; readonly lists: Record<string, Macs> }
+}
+
+/** A copy; of the tables only those that change. */
+function indexToChange({ rows, buckets, lookups }: IndexValue, changes: readonly Change[]): NextIndex {
+  const next = { ...rows } as NextIndex['rows']
+  for (const { table } of changes)
+    if (TABLES.has(table) && !BUCKETED.has(table)) next[table] = { ...rows[table] }
+  return {
+    rows: next,
+    buckets: { ...buckets },
+    lookups: { points: { ...lookups.points }, lists: { ...lookups.lists } },
+  }
+}
+
+type Place =
+  | { readonly kind: 'rows'; readonly bucket: '' }
+  | { readonly kind: 'bucket'; readonly bucket: string }
+  | { readonly kind: 'list'; readonly bucket: string }
+  | { readonly kind: 'point'; readonly bucket: string; readonly point: string }
+
+/** Up to 256 buckets per table, and for each kind of lookup. The last digits of UUIDs are spread evenly. */
+function placeOf(table: string, id: string): Place {
+  const kind = indexedAs(table)
+  if (kind === 'list') return { kind, bucket: `lists:${sha256Hex(table).slice(0, 2)}` }
+  if (kind === 'index') {
+    const point = sha256Hex(JSON.stringify([table, id])).slice(0, POINT_LENGTH)
+    return { kind: 'point', bucket: `points:${point.slice(0, 2)}`, point }
+  }
+  return BUCKETED.has(table)
+    ? { kind: 'bucket', bucket: `${table}:${id.slice(-2)}` }
+    : { kind: 'rows', bucket: '' }
+}
+
+/** What `openIndex` doesn't need, and the verification of this row may: its bucket. */
+export function bucketReadings({ table, id }: Reading): Reading[] {
+  const { bucket } = placeOf(table, id)
+  return bucket === '' ? [] : [{ table: MACS, id: bucket }]
+}
+
+/** Whether the index has the bucket. */
+export const hasBucket = ({ value }: MacIndex, id: string): boolean => own(value.buckets, id) !== undefined
+
+/** 128 bits in hex: nobody finds two rows with the same point. */
+const POINT_LENGTH = 32
+
+/** Rows of lookups whose MACs are in the index itself, so that a small organization needs no buckets for them. */
+const MOST_INLINE = 32
+
+/** Sets or removes a MAC. @returns the bucket that changed, if any */
+function place(
+  { rows, lookups }: NextIndex,
+  loaded: ReadonlyMap<string, Bucket>,
+  { table, id, place }: { readonly table: string; readonly id: string; readonly place: Place },
+  mac: string | undefined,
+): string | undefined {
+  if (place.kind === 'rows') {
+    set(rows[table]!, id, mac)
+    return undefined
+  }
+  const bucket = loaded.get(place.bucket)!
+  if (place.kind === 'bucket') set(bucket as Record<string, string>, id, mac)
+  else if (place.kind === 'point') {
+    const { points } = lookups
+    const isInline = Object.hasOwn(points, place.point)
+    const hasRoom = !Object.hasOwn(bucket, place.point) && Object.keys(points).length < MOST_INLINE
+    set(isInline || hasRoom ? points : (bucket as Record<string, string>), place.point, mac)
+    if (isInline || hasRoom) return undefined
+  } else {
+    const { lists } = lookups
+    const inline = own(lists, table)
+    const found = { ...(inline ?? (own(bucket, table) as Macs | undefined)) }
+    set(found, id, mac)
+    const isKnown = inline === undefined && Object.hasOwn(bucket, table)
+    delete lists[table]
+    delete bucket[table]
+    const isInline = !isKnown && sizeOf(lists) + sizeOf({ found }) <= MOST_INLINE
+    if (sizeOf({ found }) > 0) (isInline ? lists : bucket)[table] = found
+    if (isInline) return undefined
+  }
+  return place.bucket
+}
+
+const sizeOf = (lists: Readonly<Record<string, Macs>>): number =>
+  Object.values(lists).reduce((sum, macs) => sum + Object.keys(macs).length, 0)
+
+function set(macs: Record<string, string>, id: string, mac: string | undefined): void {
+  if (mac === undefined) delete macs[id]
+  else macs[id] = mac
+}
+
+/** The MAC of the index with changed buckets, and the rows to write for it. */
 function indexAfter(
   mac: Mac,
   organization: string,
-  { rows, buckets }: IndexValue,
-  changed: ReadonlyMap<string, Macs>,
+  next: NextIndex,
+  {
+    before,
+    loaded,
+    changed,
+  }: {
+    readonly before: Macs
+    readonly loaded: ReadonlyMap<string, Bucket>
+    readonly changed: ReadonlySet<string>
+  },
 ): { readonly index: string; readonly writes: readonly Write[] } {
-  const next = { rows: { ...rows }, buckets: { ...buckets } } as Record<'rows', Record<string, Macs>> &
-    Record<'buckets', Record<string, string>>
   const writes: Write[] = []
   const put = (id: string, value: Json) => {
     const text = JSON.stringify(value)
     writes.push({ organization, table: MACS, id, value, text })
     return mac(organization, MACS, id, text)
   }
-  for (const [place, macs] of changed) {
-    if (!isBucket(place)) next.rows[place] = macs
-    else if (Object.keys(macs).length > 0) next.buckets[place] = put(place, macs)
-    else if (own(buckets, place) !== undefined) {
-      delete next.buckets[place]
-      writes.push({ organization, table: MACS, id: place, value: undefined })
+  for (const id of changed) {
+    const bucket = loaded.get(id)!
+    if (Object.keys(bucket).length > 0) next.buckets[id] = put(id, bucket)
+    else if (own(before, id) !== undefined) {
+      delete next.buckets[id]
+      writes.push({ organization, table: MACS, id, value: undefined })
     }
   }
-  return { index: put(INDEX, next), writes }
+  return { index: put(INDEX, next as unknown as Json), writes }
 }
-
-/** Up to 256 buckets per table: the last digits of UUIDs are spread evenly. */
-const bucketOf = (table: string, id: string): string | undefined =>
-  BUCKETED.has(table) ? `${table}:${id.slice(-2)}` : undefined
 
 /** Whether a list of this range would contain the id. A list that reached its limit ends with its last row. */
 function isInRange(id: string, { after, before, reverse, limit }: Range, found: readonly Row[]): boolean {

@@ -4,8 +4,9 @@
  * *Tables* (see tables.ts) hold the facts; every change to them is journaled. *Lookups* are derived from tables
  * (credential → user, email → sub-organization, …) or transient (outbox). They can be rebuilt or lost, so they are not.
  */
+import type { ListLookup, LookupName, ProvenLookup, Unproven, UnprovenLookup } from './lookups.ts'
 import type { Range } from './store.ts'
-import type { TableName, Tables } from './tables.ts'
+import type { CompactActivityRow, TableName, Tables } from './tables.ts'
 
 /** The rows of one organization, to be read. */
 export interface ReadRows {
@@ -15,12 +16,22 @@ export interface ReadRows {
   list<T extends TableName>(table: T, range?: Range): Promise<Tables[T][]>
   /** How many rows a table has. */
   count(table: TableName): Promise<number>
-  /** Reads one row of a lookup; the caller names its type. */
-  lookup<V>(lookup: string, id: string): Promise<V | undefined>
-  /** The row that a lookup row names; both are read in one call of the store. */
-  follow<T extends TableName>(lookup: Lookup & { readonly table: T }): Promise<Tables[T] | undefined>
-  /** Rows of a lookup in id order. */
-  lookupAll<V>(lookup: string, range?: Range): Promise<{ id: string; value: V }[]>
+  /** Reads one row of a lookup; the caller names its type. @throws RowAltered */
+  lookup<V>(lookup: ProvenLookup, id: string): Promise<V | undefined>
+  /** The row that a lookup row names; both are read in one call of the store. @throws RowAltered */
+  follow<T extends TableName>(
+    lookup: Lookup & { readonly lookup: ProvenLookup; readonly table: T },
+  ): Promise<Tables[T] | undefined>
+  /** Rows of a lookup in id order; none is missing. @throws RowAltered */
+  lookupAll<V>(lookup: ListLookup, range?: Range): Promise<{ id: string; value: V }[]>
+  /** Ids of a lookup in id order, of rows to remove: none of them is verified. */
+  idsOf(lookup: LookupName, range?: Range): Promise<string[]>
+  /** One row of a lookup, to be compared with what it leads to. */
+  entry(lookup: UnprovenLookup, id: string): Promise<Unproven | undefined>
+  /** Whether the store has the row now, whatever was read before. */
+  hasNow(lookup: UnprovenLookup, id: string): Promise<boolean>
+  /** Rows of a lookup in id order. Only lists of statuses that can still change are known to be complete. */
+  entries(lookup: UnprovenLookup, range?: Range): Promise<{ id: string; entry: Unproven }[]>
 }
 
 /** The rows of one organization inside a transaction. */
@@ -28,20 +39,22 @@ export interface Partition extends ReadRows {
   /** @throws ApiError 400 for an object that is too large, see `assertFits` */
   put<T extends TableName>(table: T, id: string, row: Tables[T]): void
   remove(table: TableName, id: string): void
+  /** Changes a finished activity, as an operator may. */
+  rewrite(id: string, row: CompactActivityRow): void
   /** Adds a row that no decision depends on: the organization's facts stay unchanged. */
   append<T extends TableName>(table: T, id: string, row: Tables[T]): void
-  putLookup(lookup: string, id: string, value: unknown): void
-  removeLookup(lookup: string, id: string): void
-  /** Writes a row of a lookup that no decision depends on, or that no other request writes. */
-  putEntry(lookup: string, id: string, value: unknown): void
-  removeEntry(lookup: string, id: string): void
+  putLookup(lookup: ProvenLookup, id: string, value: unknown): void
+  removeLookup(lookup: ProvenLookup, id: string): void
+  /** Writes a row that no decision depends on unproven. */
+  putEntry(lookup: UnprovenLookup, id: string, value: unknown): void
+  removeEntry(lookup: UnprovenLookup, id: string): void
   /** Writes a row that was looked for and not found. The commit conflicts if another request has written it since. */
-  putFresh(lookup: string, id: string, value: unknown): void
+  putFresh(lookup: UnprovenLookup, id: string, value: unknown): void
 }
 
 /** A row of a lookup, and the row of `table` that it names. */
 export interface Lookup {
-  readonly lookup: string
+  readonly lookup: LookupName
   readonly id: string
   readonly table: TableName
 }

@@ -33,8 +33,10 @@ export interface NewEntry {
   readonly cause: Cause
   /** Whether the entry leaves the facts unchanged. */
   readonly isAppend: boolean
-  /** The stored entry of the version that was read; undefined for version 0. */
-  lastEntry(): Promise<Json | undefined>
+  /** The stored head of the version that was read; undefined for version 0. */
+  lastHead(): Promise<Json | undefined>
+  /** The hash of the last entry in a head of this version. @throws RowAltered */
+  hashIn(head: Json | undefined, version: number): string
   /** The row that authenticates the organization once its journal ends with this entry. */
   head(sequence: number, hash: string): Write
 }

@@ -145,6 +145,9 @@ export interface Store {
   organizations(): Promise<string[]>
 }
 
+/** What reading one organization takes. */
+export type ReadStore = Pick<Store, 'get' | 'read' | 'list'>
+
 /** Another commit changed a guarded organization since its version was read. */
 export class StoreConflict extends Error {
   constructor(organization: string) {

@@ -322,7 +322,11 @@ export type StoredActivityRow = Omit<ActivityRow, 'votes'> & { readonly votes: r
 
 type InBody = 'decidedBy' | 'fingerprint' | 'parameters'
 /** See `activity/compact.ts`. */
-export type CompactActivityRow = Omit<StoredActivityRow, InBody> & Partial<Pick<StoredActivityRow, InBody>>
+export type CompactActivityRow = Omit<StoredActivityRow, InBody> &
+  Partial<Pick<StoredActivityRow, InBody>> & {
+    /** Of a finished activity, see `store/rowMacs.ts`. */
+    readonly mac?: string
+  }
 
 export type ActivityStatus =
   | 'ACTIVITY_STATUS_CREATED'

@@ -5,7 +5,7 @@ import { prefetch } from './prefetch.ts'
 import type { Lookup, Partition } from './rows.ts'
 import type { Cause, NewEntry, Staged, Staging } from './staging.ts'
 import { type Charge, chargesOf, STORAGE, type StorageShare, WHOLE_ORGANIZATION } from './storage.ts'
-import { type Json, type Store, StoreConflict, type Write } from './store.ts'
+import { type Store, StoreConflict, type Write } from './store.ts'
 import { versionWrites } from './userVersions.ts'
 
 export interface Transaction {
@@ -82,7 +82,7 @@ export function beginTransaction(store: Store, setting: Shared & PartitionSettin
     prefetchCommit(organizationId) {
       const partition = known(organizationId)
       if (!partition || staging.isWritten(organizationId, partition.version)) return
-      prefetch(partition.lastEntry(), partition.lookup(STORAGE, WHOLE_ORGANIZATION))
+      prefetch(partition.lastHead(), partition.hint(STORAGE, WHOLE_ORGANIZATION))
     },
 
     commit(cause, share) {
@@ -157,10 +157,13 @@ function stagedBy(opened: readonly OpenPartition[], cause: Cause, share: Storage
     const changes = partition.changes()
     const lookups = partition.lookups()
     writes.push(...lookups)
-    if (changes.length === 0) continue
+    if (changes.length === 0) {
+      if (partition.changesFacts()) throw new Error(`a lookup of ${organization} changed without a table`)
+      continue
+    }
     writes.push(...changes, ...changes.flatMap(versionWrites))
     if (share) {
-      const counter = (owner: string) => partition.lookup<Json>(STORAGE, owner)
+      const counter = (owner: string) => partition.hint(STORAGE, owner)
       charges.push(...chargesOf(organization, { changes, lookups }, share, cause.at, counter))
     }
     const isAppend = !partition.changesFacts()
@@ -170,7 +173,8 @@ function stagedBy(opened: readonly OpenPartition[], cause: Cause, share: Storage
       changes,
       cause,
       isAppend,
-      lastEntry: () => partition.lastEntry(),
+      lastHead: () => partition.lastHead(),
+      hashIn: (head, version) => partition.hashIn(head, version),
       head: (sequence, hash) => partition.head(sequence, hash),
     })
   }

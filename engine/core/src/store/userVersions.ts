@@ -61,7 +61,7 @@ export const versionsOf = (userId: string) => ({ after: `${userId} `, before: `$
 
 /** The entry of a version in its lookup. */
 export const versionEntry = (userId: string, digest: string) => ({
-  lookup: USER_VERSIONS,
+  lookup: USER_VERSIONS as typeof USER_VERSIONS,
   id: versionId(userId, digest),
 })
 

@@ -1,9 +1,9 @@
 /** Writes MACs for rows that a test wrote around the engine. */
 import type { Engine } from '../../src/engine.ts'
-import { hashIn, journalId } from '../../src/store/journalEntry.ts'
-import { HEADS, headOf, MACS, NO_ROWS, rowMacs } from '../../src/store/rowMacs.ts'
+import { bodyOfFinal, hashIn, isFinalActivity, journalId } from '../../src/store/journalEntry.ts'
+import { HEADS, hasMacs, headOf, MACS, NO_ROWS, rowMacs, sealFinal } from '../../src/store/rowMacs.ts'
 import type { Store, Write } from '../../src/store/store.ts'
-import { JOURNALED_TABLES, type OrganizationRow } from '../../src/store/tables.ts'
+import type { OrganizationRow } from '../../src/store/tables.ts'
 import { type Mac, openMac } from '../../src/vault.ts'
 import { putRow } from './putRow.ts'
 
@@ -18,14 +18,22 @@ export async function vouchForAll(engine: Engine, organization: string): Promise
 
 /** As `vouchForAll`, without an engine. */
 export async function writeMacs(store: Store, organization: string, mac: Mac): Promise<void> {
-  const list = async (table: string): Promise<Write[]> =>
-    (await store.list(organization, table)).map((row) => ({ organization, table, ...row }))
-  const old = (await Promise.all([MACS, HEADS].map(list))).flat()
-  const rows = (await Promise.all(JOURNALED_TABLES.map(list))).flat()
+  const all = (await store.scan(organization, undefined, Number.MAX_SAFE_INTEGER)).map((row): Write => {
+    const { table, id, value } = row
+    if (!isFinalActivity(table, value)) return { organization, ...row }
+    return {
+      organization,
+      ...row,
+      ...sealFinal(mac, organization, id, JSON.parse(bodyOfFinal(value)) as object),
+    }
+  })
+  const old = all.filter(({ table }) => table === MACS || table === HEADS)
+  const rows = all.filter(({ table }) => table !== MACS && hasMacs(table))
   const version = await store.version(organization)
   const entry = await store.get(organization, 'journal', journalId(version))
   const { index, writes } = await rowMacs(mac, organization, NO_ROWS, async () => undefined).after(rows)
   const head = headOf(mac, organization, version, hashIn(entry) ?? '', index)
   await store.commit({ guards: [], writes: old.map((write) => ({ ...write, value: undefined })) })
-  await store.commit({ guards: [], writes: [...writes, head] })
+  const finals = rows.filter(({ table, value }) => isFinalActivity(table, value))
+  await store.commit({ guards: [], writes: [...finals, ...writes, head] })
 }

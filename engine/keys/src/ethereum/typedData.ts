@@ -19,6 +19,7 @@ export function parseTypedData(payload: string): TypedData {
     if (!isObject(domain)) throw new TypedDataMismatch('`domain` is not an object')
     if (!isObject(message)) throw new TypedDataMismatch('`message` is not an object')
     const known = readTypes(types)
+    for (const field of known['EIP712Domain'] ?? []) assertDomainField(field)
     return { types: { EIP712Domain: domainTypeOf(domain), ...known }, primaryType, domain, message }
   })
 }
@@ -46,6 +47,15 @@ const domainFields: readonly TypedDataField[] = [
   { name: 'verifyingContract', type: 'address' },
   { name: 'salt', type: 'bytes32' },
 ]
+
+/** Policies see each member of a domain, so it can't have others. Some chains declare addresses and salts as texts. */
+function assertDomainField({ name, type }: TypedDataField): void {
+  const known = domainFields.find((field) => field.name === name)
+  if (!known) throw new TypedDataMismatch(`EIP-712 knows no member \`${name.slice(0, 100)}\` of a domain`)
+  const fits = name === 'chainId' ? /^u?int[0-9]*$/ : /^(string|address|bytes[0-9]*)$/
+  if (!fits.test(type))
+    throw new TypedDataMismatch(`\`${name}\` of a domain can't have type \`${type.slice(0, 100)}\``)
+}
 
 /** More than any protocol uses; bounds the work of one payload. */
 const MAX_FIELDS = 1000

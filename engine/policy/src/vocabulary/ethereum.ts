@@ -61,6 +61,7 @@ export const ethereumStructs: readonly StructEntry[] = [
       ADDRESS,
     ),
     later('chain_id', 'uint', 'The chain id.'),
+    later('salt', 'string', 'The salt, `0x` and 64 lower-case hex digits.'),
   ]),
   struct('later', 'Eip7702Authorization', 'the authorization', 'An authorization to sign (EIP-7702).', [
     later(

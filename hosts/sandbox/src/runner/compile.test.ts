@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { compile } from './compile.ts'
+import { compile, inSource } from './compile.ts'
+import { MAIN_START } from './positions.ts'
 
 describe('compile', () => {
   it('parses JSX if React is imported', () => {
@@ -13,6 +14,21 @@ describe('compile', () => {
     expect(compile('const one = <T>(value: T) => value\nconst two = <number>one(2)')).toMatch(
       /value\) => value/,
     )
+  })
+
+  it.each([
+    ['throw no()', 7],
+    ['const a: Record<string, number> = {}; no(a)', 39],
+    ['import { readFile } from "fs"; no()', 32],
+    ['const a = 1\nconst b: string | undefined = no()', 31],
+  ])('finds the position in the source of `%s`', (source, column) => {
+    const compiled = MAIN_START + compile(source)
+    const lines = compiled.slice(
+      0,
+      compiled.indexOf('no()') < 0 ? compiled.indexOf('no(a)') : compiled.indexOf('no()'),
+    )
+    const [line, before] = [lines.split('\n').length, lines.split('\n').at(-1)!.length]
+    expect(inSource(source, `at example.ts:${line}:${before + 1}`)).toBe(`at example.ts:${line}:${column}`)
   })
 
   it('reports the position of a syntax error', () => {

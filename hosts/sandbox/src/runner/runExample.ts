@@ -3,13 +3,14 @@ import type { RunHandles, RunStart } from '../page/handles.ts'
 import type { SandboxWorker } from '../page/openSandbox.ts'
 import { RUN_LIMITS, type RunEvent, type RunLimits, type RunOutcome } from './events.ts'
 import { openAssets, type RunnerAssets } from './modules.ts'
+import { MAIN_START } from './positions.ts'
 import { type Realm, readyRun, takeRealm } from './standby.ts'
 import { STOPPED, watch } from './watch.ts'
 
 export interface RunOptions {
-  /** Edited TypeScript. Pass this or `compiled`. */
+  /** The TypeScript. Without it, errors have columns of the compiled code. */
   readonly source?: string
-  /** The build's output for an unedited example. */
+  /** The build's output for an unedited example, to start faster. */
   readonly compiled?: string
   readonly sandbox: Pick<SandboxWorker, 'openRun' | 'readyRun'>
   /** Called in order. */
@@ -42,7 +43,13 @@ export async function runExample(options: RunOptions): Promise<RunOutcome> {
     onEvent({ kind: 'organization', organization: begun.organization })
     const { isolated, missing } = await opening
     if (signal?.aborted) return STOPPED
-    const running = watch(isolated, { sandbox, onEvent, limits, signal })
+    const running = watch(isolated, {
+      sandbox,
+      onEvent,
+      limits,
+      signal,
+      locate: (text) => locate(options.source, text),
+    })
     isolated.send({
       kind: 'begin',
       scripts: [...missing, asMain(compiled)],
@@ -68,9 +75,15 @@ async function compileSource(source: string): Promise<string> {
   return compile(source)
 }
 
+/** Replaces positions in the compiled code by those in the source. */
+async function locate(source: string | undefined, text: string): Promise<string> {
+  if (source === undefined) return text
+  const { inSource } = await import('./compile.ts')
+  return inSource(source, text)
+}
+
 /** Adds no line before the code, so line numbers in errors match the example. */
-const asMain = (compiled: string) =>
-  `__main(async function (require, module, exports) { ${compiled}\n})\n//# sourceURL=example.ts`
+const asMain = (compiled: string) => `${MAIN_START}${compiled}\n})\n//# sourceURL=example.ts`
 
 /** The variables that `keywright dev` prints for a shell. */
 const environmentOf = (

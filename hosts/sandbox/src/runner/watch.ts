@@ -2,9 +2,10 @@
 import type { SandboxHandles } from '../page/handles.ts'
 import type { RunEvent, RunLimits, RunOutcome } from './events.ts'
 import { forwardRequest } from './forward.ts'
-import { inOrder } from './inOrder.ts'
+import { type InOrder, inOrder } from './inOrder.ts'
 import type { Isolated } from './isolated.ts'
 import { type FromReader, readMessage } from './messages.ts'
+import { POSITIONS } from './positions.ts'
 
 export const STOPPED: RunOutcome = { outcome: 'stopped', message: 'Stopped.' }
 
@@ -13,10 +14,15 @@ interface Watch {
   readonly onEvent: (event: RunEvent) => void
   readonly limits: RunLimits
   readonly signal: AbortSignal | undefined
+  /** Replaces positions in the compiled code by those in the source. */
+  readonly locate: (text: string) => Promise<string>
 }
 
 /** Forwards allowed messages until the run ends or exceeds a limit. */
-export function watch(isolated: Isolated, { sandbox, onEvent, limits, signal }: Watch): Promise<RunOutcome> {
+export function watch(
+  isolated: Isolated,
+  { sandbox, onEvent, limits, signal, locate }: Watch,
+): Promise<RunOutcome> {
   return new Promise((settle) => {
     const { port } = isolated
     const underWay = new Set<Promise<unknown>>()
@@ -56,21 +62,44 @@ export function watch(isolated: Isolated, { sandbox, onEvent, limits, signal }: 
     }
 
     function hear(message: FromReader): void {
-      if (message.kind === 'console') happened.say(message)
+      if (message.kind === 'console') waitFor(print(message, happened, locate))
       else if (message.kind === 'fetch') {
         const answer = (response: object, transfer: Transferable[] = []) =>
           isOver || port.postMessage(response, transfer)
-        const forwarding = forwardRequest(message, { sandbox, happened, answer })
-        underWay.add(forwarding)
-        void forwarding.finally(() => underWay.delete(forwarding))
+        waitFor(forwardRequest(message, { sandbox, happened, answer }))
       } else if (message.kind !== 'pong') {
-        if (message.kind === 'threw') outcome = { outcome: 'failed', message: message.text }
+        if (message.kind === 'threw') waitFor(failWith(message.text))
         // Reports pending requests before the end.
         void Promise.allSettled(underWay).then(() => end(outcome))
       }
     }
+
+    function waitFor(task: Promise<void>): void {
+      underWay.add(task)
+      void task.finally(() => underWay.delete(task))
+    }
+
+    async function failWith(text: string): Promise<void> {
+      outcome = { outcome: 'failed', message: text }
+      outcome = { outcome: 'failed', message: await located(text, locate) }
+    }
   })
 }
+
+async function print(
+  message: FromReader & { kind: 'console' },
+  happened: InOrder<RunEvent>,
+  locate: Watch['locate'],
+): Promise<void> {
+  if (message.text.search(POSITIONS) < 0) return happened.say(message)
+  const place = happened.hold()
+  place.say({ ...message, text: await located(message.text, locate) })
+  place.close()
+}
+
+/** Keeps the compiled positions if the source's can't be found. */
+const located = (text: string, locate: Watch['locate']): Promise<string> =>
+  text.search(POSITIONS) < 0 ? Promise.resolve(text) : locate(text).catch(() => text)
 
 /** Cuts off code that blocks its thread or runs too long. */
 function startWatchdog(limits: RunLimits, ping: () => void, cutOff: (message: string) => void) {

@@ -1,6 +1,7 @@
 /** A searchable list next to the open item. A narrow console shows only one of them. */
 
 import { useRovingFocus } from '@keywright/ui'
+import { isComposing } from '@keywright/ui/keys'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Live } from '../live.ts'
 import { DeleteAll } from './DeleteAll.tsx'
@@ -148,7 +149,7 @@ function DetailPane({ pane, noun, onClose, children }: DetailPaneProps) {
       tabIndex={-1}
       aria-label="Details"
       onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
+        if (event.key !== 'Escape' || isComposing(event.nativeEvent)) return
         event.stopPropagation()
         onClose()
       }}

@@ -1,6 +1,7 @@
 /** An index by expiry of everything that sign-ins leave behind. */
 import { limits } from '@keywright/contract'
 import type { Partition, ReadRows } from '../../store/rows.ts'
+import type { Json } from '../../store/store.ts'
 
 /** Lookup: what expires, by time. */
 export const EXPIRIES = 'otp-expiries'
@@ -27,8 +28,20 @@ export async function dueEntries(rows: ReadRows, now: number, entering = 1): Pro
   const limit = limits.purgedPerRequest + entering
   // Rounded to whole seconds, so that prefetched rows are reused.
   const before = timeText(now - (now % 1000) + 1)
-  const entries = await rows.lookupAll<Expiring>(EXPIRIES, { before, limit })
-  return entries.map(({ id, value }) => ({ entry: id, expiring: value }))
+  const entries = await rows.entries(EXPIRIES, { before, limit })
+  return Promise.all(
+    entries.map(async ({ id, entry }) => ({
+      entry: id,
+      expiring: await entry.provenBy(async (value) => readExpiring(id, value)),
+    })),
+  )
+}
+
+/** What an entry names, which says itself whether it has expired; undefined for another value. */
+function readExpiring(id: string, value: Json): Expiring | undefined {
+  const [[member, name] = []] = Object.entries(Object(value))
+  const isNamed = typeof name === 'string' && id.endsWith(` ${name}`)
+  return isNamed && (member === 'otpId' || member === 'counted') ? (value as Expiring) : undefined
 }
 
 export function removeEntry(rows: Partition, id: string): void {

@@ -32,7 +32,7 @@ export interface NewOtp {
 }
 
 /** Unused codes of a user or contact: otpId → expiry. */
-export const liveOf = (owner: string) => `otps-of:${owner}`
+export const liveOf = (owner: string) => `otps-of:${owner}` as const
 
 /** Without characters that look alike. 32 characters, so that 5 bits select one evenly. */
 const LETTERS_AND_DIGITS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'

@@ -12,15 +12,15 @@ export interface SubOrganizationFilter {
 
 /** Ids in id order; empty if nothing matches. @throws ApiError 400 for a cursor that isn't a sub-organization */
 export async function findSubOrganizations(
-  { rows }: Context,
+  { rows, open }: Context,
   { filterType, filterValue, paginationOptions }: SubOrganizationFilter,
 ): Promise<string[]> {
-  await assertCursors(paginationOptions, (id) => isSubOrganization(rows, id))
+  await assertCursors(paginationOptions, (id) => isSubOrganization(rows, open, id))
   const page = pageRange(paginationOptions, 'oldest-first')
-  if (filterType === undefined) return toPage(await listSubOrganizations(rows, page.range), page)
+  if (filterType === undefined) return toPage(await listSubOrganizations(rows, open, page.range), page)
   if (filterValue === undefined) {
     throw new ApiError('MEMBER_MISSING', { field: 'filterValue' }, { field: 'filterValue' })
   }
   const value = filterType === 'PUBLIC_KEY' ? filterValue.toLowerCase() : filterValue
-  return toPage(await listByTerm(rows, filterType, value, page.range), page)
+  return toPage(await listByTerm(rows, open, filterType, value, page.range), page)
 }

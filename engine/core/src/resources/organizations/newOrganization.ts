@@ -79,4 +79,8 @@ const noRows = (organizationId: string): ReadRows => ({
   lookup: async () => undefined,
   follow: async () => undefined,
   lookupAll: async () => [],
+  idsOf: async () => [],
+  entry: async () => undefined,
+  entries: async () => [],
+  hasNow: async () => false,
 })

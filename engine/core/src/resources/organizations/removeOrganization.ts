@@ -2,17 +2,13 @@
 import { mapResting } from '../../budget.ts'
 import type { Context, ExecuteContext } from '../../context.ts'
 import { enterSubOrganization } from '../../identity/directory.ts'
+import type { ProvenLookup } from '../../store/lookups.ts'
 import { prefetch } from '../../store/prefetch.ts'
 import type { ReadRows } from '../../store/rows.ts'
-import {
-  DATA_KEYS_LOOKUP,
-  type PrivateKeyRow,
-  type TableName,
-  type TagRow,
-  type WalletRow,
-} from '../../store/tables.ts'
+import type { PrivateKeyRow, TableName, TagRow, WalletRow } from '../../store/tables.ts'
 import { COUNTED } from '../auth/counted.ts'
 import { EXPIRIES } from '../auth/expiries.ts'
+import { DATA_KEYS } from '../dataKeys.ts'
 import { assertExported } from '../exported.ts'
 import { lookupsOf } from '../lookups.ts'
 import { readContacts } from '../users/findByContact.ts'
@@ -65,25 +61,29 @@ export function assertRemovable({ wallets, privateKeys }: Keys, deleteWithoutExp
 export async function removeOrganization(context: ExecuteContext): Promise<void> {
   const { rows, organization, budget } = context
   const { organizationId, parentId } = organization
-  const { wallets } = DATA_KEYS_LOOKUP
-  prefetch(
-    ...GONE.map(([table]) => rows.list(table)),
-    ...[wallets, COUNTED, EXPIRIES].map((lookup) => rows.lookupAll(lookup)),
-  )
+  prefetch(...GONE.map(([table]) => rows.list(table)))
   await mapResting(budget, await rows.list('users'), 'rows', (user) => saveUser(context, user, undefined))
-  const dataKeys = new Map((await rows.lookupAll<string>(wallets)).map(({ id, value }) => [id, value]))
+  const dataKeys = new Map(
+    await Promise.all(
+      (await rows.list('wallets')).map(
+        async ({ walletId }) => [walletId, await DATA_KEYS.find(context, 'wallets', walletId)] as const,
+      ),
+    ),
+  )
   for (const [table, idMember] of GONE) {
     await mapResting(budget, await rows.list(table), 'rows', (row) => {
       const rowId = (row as unknown as Record<string, string>)[idMember]!
       rows.remove(table, rowId)
       const place = { organizationId, parentId, vault: context.vault, dataKey: dataKeys.get(rowId) }
       for (const { lookup, id } of lookupsOf(table as 'tags', row as TagRow, place))
-        rows.removeLookup(lookup, id)
+        rows.removeLookup(lookup as ProvenLookup, id)
     })
   }
   // Nothing else would remove these, which name contacts.
-  for (const lookup of [COUNTED, EXPIRIES]) {
-    await mapResting(budget, await rows.lookupAll(lookup), 'rows', ({ id }) => rows.removeEntry(lookup, id))
+  for (const lookup of [COUNTED, EXPIRIES] as const) {
+    const remove = (id: string) =>
+      lookup === COUNTED ? rows.removeLookup(lookup, id) : rows.removeEntry(lookup, id)
+    await mapResting(budget, await rows.idsOf(lookup), 'rows', remove)
   }
   rows.remove('organization', 'organization')
   if (organization.parentId)

@@ -18,7 +18,7 @@ export function* payloadFacts({ typedData, authorization }: DecodedPayload): Ste
 }
 
 function* typedDataFacts({ types, primaryType, domain, message }: TypedData) {
-  const { name, version, chainId, verifyingContract } = yield* structOf('EIP712Domain', domain, types)
+  const { name, version, chainId, verifyingContract, salt } = yield* structOf('EIP712Domain', domain, types)
   return {
     primary_type: primaryType,
     domain: {
@@ -26,6 +26,7 @@ function* typedDataFacts({ types, primaryType, domain, message }: TypedData) {
       ...(version === undefined ? {} : { version: version as string }),
       ...(verifyingContract === undefined ? {} : { verifying_contract: verifyingContract as string }),
       ...(chainId === undefined ? {} : { chain_id: chainId as bigint }),
+      ...(salt === undefined ? {} : { salt: salt as string }),
     },
     message: primaryType === 'EIP712Domain' ? {} : yield* structOf(primaryType, message, types),
   }

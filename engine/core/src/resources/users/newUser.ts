@@ -1,7 +1,7 @@
 /** Creates users with their credentials, for every call that creates users. */
 import type { AuthenticatorParamsV2, OauthProviderParamsV2 } from '@keywright/contract'
 import type { CheckContext, Context, PrepareContext } from '../../context.ts'
-import type { UserRow } from '../../store/tables.ts'
+import type { OpenerRow, UserRow } from '../../store/tables.ts'
 import { findAll, findTag, USER_TAGS } from '../find.ts'
 import { assertRoom } from '../limits.ts'
 import type { Identity } from '../oauthProviders/readIdentity.ts'
@@ -18,6 +18,7 @@ import {
   withOauthProviders,
 } from './credentials.ts'
 import { assertUsersFit } from './saveUser.ts'
+import { openersOfSubmitter, withOpeners } from './sessions.ts'
 
 export interface NewUser {
   readonly userName: string
@@ -114,7 +115,22 @@ async function draftUser(
     now,
   )
   assertWayIn(context.organization, user)
-  return user
+  const openedBy = openersOfNew(context, user)
+  return { ...user, apiKeys: user.apiKeys.map((key) => withOpeners(key, openedBy)) }
+}
+
+/** A new user's first session depends on the credentials registered with it, otherwise on the submitter's. */
+function openersOfNew(context: CheckContext, user: UserRow): readonly OpenerRow[] {
+  const { userId, authenticators, oauthProviders, apiKeys } = user
+  const lasting = [
+    ...authenticators.map(({ authenticatorId }) => authenticatorId),
+    ...oauthProviders.map(({ providerId }) => providerId),
+    ...apiKeys.filter((key) => key.expirationSeconds === undefined).map(({ apiKeyId }) => apiKeyId),
+  ]
+  if (lasting.length > 0) return lasting.map((opener) => ({ userId, opener }))
+  const { submitter, organization } = context
+  // Credentials of a parent's user don't open sessions in its sub-organizations.
+  return submitter.organizationId === organization.organizationId ? openersOfSubmitter(context) : []
 }
 
 /** @throws ApiError 404 if a tag id is not that of a user tag */

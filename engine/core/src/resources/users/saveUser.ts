@@ -4,7 +4,7 @@
 import { ApiError } from '@keywright/contract'
 import { toUtf8 } from '@keywright/keys'
 import type { Context, ExecuteContext } from '../../context.ts'
-import { CREDENTIALS, identityKey } from '../../identity/credentials.ts'
+import { CREDENTIALS, type CredentialKind, identityKey } from '../../identity/credentials.ts'
 import { enterUser } from '../../identity/directory.ts'
 import { prefetch } from '../../store/prefetch.ts'
 import type { OpenerRow, UserRow } from '../../store/tables.ts'
@@ -152,7 +152,7 @@ function salted({ vault, organization: { organizationId } }: SaveContext, user: 
 const SALT_LENGTH = 32
 
 export interface CredentialEntry {
-  readonly lookup: string
+  readonly lookup: (typeof CREDENTIALS)[CredentialKind]
   readonly id: string
 }
 

@@ -415,3 +415,56 @@ describe('the policy on the sessions page', () => {
     }
   })
 })
+
+it('the policy on the page of the frame denies every export and new credentials to sessions', async () => {
+  const page = new URL('../../../../../site/content/sdks/advanced/iframe-stamper.mdx', import.meta.url)
+  const recipe = /\{#deny\}[\s\S]*?```json\n(\{[\s\S]*?\})\n```/.exec(readFileSync(page, 'utf8'))!
+  const policy = JSON.parse(recipe[1]!) as IntentOf<'ACTIVITY_TYPE_CREATE_POLICY_V3'>
+  const setting = await newSetting()
+  const { alice, organizationId } = setting.sub
+  const session = await within.ACTIVITY_TYPE_STAMP_LOGIN(setting, setting.byKey)
+  const { walletId, addresses } = await alice.run('ACTIVITY_TYPE_CREATE_WALLET', {
+    walletName: 'savings',
+    accounts: [
+      {
+        curve: 'CURVE_SECP256K1',
+        pathFormat: 'PATH_FORMAT_BIP32',
+        path: "m/44'/60'/0'/0/0",
+        addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
+      },
+    ],
+  })
+  const { privateKeys } = await alice.run('ACTIVITY_TYPE_CREATE_PRIVATE_KEYS_V2', {
+    privateKeys: [
+      { privateKeyName: 'key', curve: 'CURVE_SECP256K1', privateKeyTags: [], addressFormats: [] },
+    ],
+  })
+  await alice.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
+    policyName: 'bob exports',
+    effect: 'EFFECT_ALLOW',
+    condition: "activity.action == 'EXPORT'",
+    notes: '',
+  })
+  const { targetPublicKey } = createTargetKey(world.engine.random)
+  const privateKeyId = privateKeys[0]!.privateKeyId!
+  const exports: ((client: Client) => Promise<unknown>)[] = [
+    (client) => client.run('ACTIVITY_TYPE_EXPORT_WALLET', { walletId, targetPublicKey }),
+    (client) =>
+      client.run('ACTIVITY_TYPE_EXPORT_WALLET_ACCOUNT', { address: addresses[0]!, targetPublicKey }),
+    (client) => client.run('ACTIVITY_TYPE_EXPORT_PRIVATE_KEY', { privateKeyId, targetPublicKey }),
+  ]
+  for (const each of exports) await each(session)
+  await alice.run('ACTIVITY_TYPE_CREATE_POLICY_V3', policy)
+  world.engine.clock.advance({ milliseconds: 1 })
+  const credentials = Object.values(newCredentials).map(
+    (create) => (client: Client) => create(setting, client),
+  )
+  for (const attempt of [...exports, ...credentials]) {
+    expect(await refusalOf(world.engine, organizationId, () => attempt(session))).toEqual([
+      403,
+      7,
+      'DENIED_BY_POLICY',
+    ])
+  }
+  for (const each of exports) await each(setting.byKey)
+})

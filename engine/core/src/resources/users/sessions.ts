@@ -2,7 +2,7 @@
 import { ApiError, type FeatureName, limits, resourceLimits } from '@keywright/contract'
 import type { CheckContext } from '../../context.ts'
 import { expiryOf } from '../../identity/credentials.ts'
-import type { OpenerRow, ReadOnlySessionRow, UserRow } from '../../store/tables.ts'
+import type { ApiKeyRow, OpenerRow, ReadOnlySessionRow, UserRow } from '../../store/tables.ts'
 import type { ContactMember } from './findByContact.ts'
 
 /** Features that open sessions, and the user's member with the contact. Turning off either ends the sessions. */
@@ -27,6 +27,11 @@ export function openersOfSubmitter({ submitter: { user, publicKey } }: CheckCont
   ]
   if (openers.length > 0) return openers
   throw new ApiError('RESOURCE_CHANGED', { kind: 'credential', id: publicKey })
+}
+
+/** The key with what opened it if it expires, so that removing the opener ends it. */
+export function withOpeners(key: ApiKeyRow, openedBy: readonly OpenerRow[]): ApiKeyRow {
+  return key.expirationSeconds === undefined ? key : { ...key, openedBy }
 }
 
 /**

@@ -19,9 +19,9 @@ import { SECRETS } from '../secrets.ts'
 
 export const LOOKUP = {
   /** walletAccountId → null, in order of creation. */
-  accounts: (walletId: string) => `accounts-of:${walletId}`,
+  accounts: (walletId: string) => `accounts-of:${walletId}` as const,
   /** path → walletAccountId. */
-  paths: (walletId: string) => `paths-of:${walletId}`,
+  paths: (walletId: string) => `paths-of:${walletId}` as const,
 } as const
 
 /** In a browser, loaded with the first new wallet. */

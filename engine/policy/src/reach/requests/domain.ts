@@ -27,6 +27,7 @@ const MAY_BE_ABSENT = new Set([
   'Eip712Domain.version',
   'Eip712Domain.verifying_contract',
   'Eip712Domain.chain_id',
+  'Eip712Domain.salt',
   'Eip7702Authorization.chain_id',
   'BitcoinTransaction.fee',
   'BitcoinInput.address',

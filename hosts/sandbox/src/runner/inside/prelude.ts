@@ -4,9 +4,14 @@
  * better error messages.
  */
 import { SANDBOX_URL } from '../../protocol.ts'
-import type { ConsoleLevel, FromReader, ToReader } from '../messages.ts'
+import type { FromReader, ToReader } from '../messages.ts'
 import { format } from './format.ts'
-import { installSubtle } from './subtle.ts'
+import { createConsole } from './nodeConsole.ts'
+import { createProcess, Exit, type NodeProcess } from './nodeProcess.ts'
+import { createPending, type Pending } from './pending.ts'
+import { trackPorts } from './ports.ts'
+import { installSubtle, SUBTLE_METHODS } from './subtle.ts'
+import { createTimers } from './timers.ts'
 
 type Module = (require: (name: string) => unknown, module: { exports: object }, exports: object) => void
 type Main = (
@@ -24,6 +29,8 @@ interface Scope {
   __main(main: Main): void
   fetch: typeof fetch
   console: Console
+  setTimeout(run: () => void, ms?: number): number
+  clearTimeout(id: number): void
 }
 
 const scope = self as unknown as Scope
@@ -61,20 +68,17 @@ function requireModule(key: string): unknown {
 scope.onmessage = ({ ports }) => {
   scope.onmessage = null
   const [port, cryptography] = ports as [MessagePort, MessagePort]
-  const post = port.postMessage.bind(port) as Post
-  const { process } = Object.assign(scope, {
-    process: { env: {}, argv: [], platform: 'sandbox', versions: {} },
-  })
-  installConsole(post)
+  let isOver = false
+  const post: Post = (message, transfer = []) => {
+    // After its end, a program prints and sends nothing.
+    if (isOver && message.kind !== 'pong') return
+    isOver ||= message.kind === 'done' || message.kind === 'threw'
+    port.postMessage(message, transfer)
+  }
   installSubtle(cryptography)
-  const waiting = hear(port, post, ({ scripts, env }) => {
-    Object.assign(process.env, env)
-    run(scripts, post).then(
-      () => post({ kind: 'done' }),
-      (error: unknown) => post({ kind: 'threw', text: format([error]) }),
-    )
-  })
-  installFetch(post, waiting)
+  const waiting = hear(port, post, (begin) => conduct(begin, program))
+  const program = installProgram(post)
+  installFetch(post, waiting, program.pending)
 }
 
 type Post = (message: FromReader, transfer?: Transferable[]) => void
@@ -117,42 +121,110 @@ function evaluate(script: string): void {
   URL.revokeObjectURL(address)
 }
 
-async function run(scripts: readonly string[], post: Post): Promise<void> {
+/** The globals of a running program, and how it ends. */
+interface Program {
+  readonly pending: Pending
+  readonly process: NodeProcess
+  /** Ends it with an error. */
+  readonly fail: (error: unknown) => void
+  /** Ends it with an exit code. */
+  readonly exit: (code: number) => void
+}
+
+function installProgram(post: Post): Program {
+  const inTask = createTasks()
+  const { setTimeout, clearTimeout } = scope
+  const platform = { setTimeout: setTimeout.bind(scope), clearTimeout: clearTimeout.bind(scope) }
+  const pending = createPending((run) => platform.setTimeout(run))
+  const timers = createTimers(platform, pending, inTask)
+  const output = createConsole((level, text) => post({ kind: 'console', level, text, ...callerLine() }))
+  const exit = (code: number) => {
+    output.flush()
+    post(code === 0 ? { kind: 'done' } : { kind: 'threw', text: `The program exited with code ${code}.` })
+  }
+  const process = createProcess({ write: output.write, nextTick: timers.nextTick, exit })
+  const fail = (error: unknown) => {
+    if (error instanceof Exit) return
+    output.flush()
+    post({ kind: 'threw', text: format([error]) })
+  }
+  Object.assign(scope.console, output.methods)
+  Object.assign(scope, { process, ...timers.globals })
+  trackPorts(pending)
+  trackOperations(pending)
+  return { pending, process, fail, exit }
+}
+
+/** Runs functions in tasks of their own, before timers. */
+function createTasks(): (run: () => void) => void {
+  const { port1, port2 } = new MessageChannel()
+  const queue: (() => void)[] = []
+  port1.onmessage = () => queue.shift()!()
+  return (run) => {
+    queue.push(run)
+    port2.postMessage(null)
+  }
+}
+
+/** Keeps a program running while the platform reads a body or computes, even if the program doesn't await it. */
+function trackOperations(pending: Pending): void {
+  const body = ['arrayBuffer', 'blob', 'bytes', 'formData', 'json', 'text']
+  track(Response.prototype, body)
+  track(Request.prototype, body)
+  track(Blob.prototype, body)
+  track(WebAssembly, ['compile', 'instantiate'])
+  track(crypto.subtle, SUBTLE_METHODS)
+
+  function track(owner: object, names: readonly string[]): void {
+    for (const name of names) {
+      const run: unknown = Reflect.get(owner, name)
+      if (typeof run !== 'function') continue
+      const value = function (this: unknown, ...given: unknown[]) {
+        return pending.track(run.apply(this, given))
+      }
+      Object.defineProperty(owner, name, { configurable: true, writable: true, value })
+    }
+  }
+}
+
+/** Runs a program until it fails, exits, or nothing is pending, as Node does. */
+async function conduct({ scripts, env }: Begin, { pending, process, fail, exit }: Program): Promise<void> {
+  Object.assign(process.env, env)
   addEventListener('unhandledrejection', (event) => {
     event.preventDefault()
-    post({ kind: 'threw', text: format([event.reason]) })
+    if (!process.emit('unhandledRejection', event.reason, event.promise)) crash(event.reason)
   })
+  addEventListener('error', (event) => {
+    event.preventDefault()
+    crash(event.error ?? event.message)
+  })
+  let isSettled = false
+  run(scripts).then(() => {
+    isSettled = true
+  }, crash)
+  for (let seen = -1; seen !== pending.operations(); ) {
+    await pending.idle()
+    seen = pending.operations()
+    if (isSettled) process.emit('beforeExit', process.exitCode ?? 0)
+  }
+  if (!isSettled) return fail(new Error(UNSETTLED))
+  process.emit('exit', process.exitCode ?? 0)
+  exit(process.exitCode ?? 0)
+
+  function crash(error: unknown): void {
+    if (!process.emit('uncaughtException', error)) fail(error)
+  }
+}
+
+/** Node's warning and exit code 13. */
+const UNSETTLED =
+  'The program awaits a promise that nothing settles anymore, so it ended before its last line.'
+
+async function run(scripts: readonly string[]): Promise<void> {
   scripts.forEach(evaluate)
   explainWhatIsNotThere()
   const module = { exports: {} }
   await main!(requireModule, module, module.exports)
-}
-
-const LEVELS: readonly ConsoleLevel[] = ['debug', 'error', 'info', 'log', 'warn']
-
-function installConsole(post: Post): void {
-  const say =
-    (level: ConsoleLevel) =>
-    (...values: unknown[]) =>
-      post({ kind: 'console', level, text: format(values), ...callerLine() })
-  const methods = Object.fromEntries(LEVELS.map((level) => [level, say(level)]))
-  const silent = () => undefined
-  Object.assign(scope.console, methods, {
-    table: say('log'),
-    dir: say('log'),
-    trace: say('debug'),
-    assert: (holds: unknown, ...values: unknown[]) => {
-      if (!holds) say('error')('Assertion failed', ...values)
-    },
-    group: say('log'),
-    groupCollapsed: say('log'),
-    groupEnd: silent,
-    time: silent,
-    timeEnd: silent,
-    timeLog: silent,
-    count: silent,
-    clear: silent,
-  })
 }
 
 /** The stack of a request has about fifteen frames of the SDK above the reader's code. V8 keeps ten by default. */
@@ -168,10 +240,15 @@ function callerLine(): { line?: number } {
   return line === undefined ? {} : { line: Number(line) }
 }
 
-function installFetch(post: Post, waiting: Map<number, (answer: Answer) => void>): void {
+function installFetch(post: Post, waiting: Map<number, (answer: Answer) => void>, { track }: Pending): void {
   let count = 0
-  scope.fetch = async (input, init) => {
-    const line = callerLine()
+  scope.fetch = (input, init) => track(send(input, init, callerLine()))
+
+  async function send(
+    input: Parameters<typeof fetch>[0],
+    init: RequestInit | undefined,
+    line: { line?: number },
+  ) {
     const request = new Request(typeof input === 'string' ? new URL(input, SANDBOX_URL) : input, init)
     request.signal.throwIfAborted()
     const hasBody = request.method !== 'GET' && request.method !== 'HEAD'

@@ -3,7 +3,7 @@
  * frame, and the worker gets handles that look like keys.
  */
 
-const METHODS = [
+export const SUBTLE_METHODS = [
   'digest',
   'sign',
   'verify',
@@ -17,7 +17,7 @@ const METHODS = [
   'wrapKey',
   'unwrapKey',
 ] as const
-type Method = (typeof METHODS)[number]
+type Method = (typeof SUBTLE_METHODS)[number]
 
 interface Asked {
   readonly id: number
@@ -76,7 +76,7 @@ export function serveSubtle(port: MessagePort): void {
   const fromWire = (value: object): unknown => keys.get((value as Wire).keyNumber) ?? value
   port.onmessage = async ({ data: { id, method, parameters } }: MessageEvent<Asked>) => {
     try {
-      if (!METHODS.includes(method)) throw new TypeError('no such operation')
+      if (!SUBTLE_METHODS.includes(method)) throw new TypeError('no such operation')
       const given = parameters.map((one) => mapKeys(one, fromWire))
       const subtle = crypto.subtle as unknown as Record<Method, (...given: unknown[]) => Promise<unknown>>
       port.postMessage({ id, value: mapKeys(await subtle[method](...given), toWire) })
@@ -121,7 +121,7 @@ export function installSubtle(port: MessagePort): void {
       port.postMessage({ id, method, parameters: given.map((one) => mapKeys(one, toWire)) })
     })
   const subtle = Object.fromEntries(
-    METHODS.map((method) => [method, (...given: unknown[]) => ask(method, given)]),
+    SUBTLE_METHODS.map((method) => [method, (...given: unknown[]) => ask(method, given)]),
   )
   Object.defineProperty(crypto, 'subtle', { value: subtle })
   Object.defineProperty(globalThis, 'CryptoKey', { value: KeyHandle, configurable: true })

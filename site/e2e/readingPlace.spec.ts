@@ -1,0 +1,137 @@
+/** Back, reload and links return to the same place: the words at a line of the window, not a number of pixels. */
+import { expect, type Page, test, visit } from './support/test.ts'
+
+/** One page of each kind. The first ones render their content late. */
+const KINDS = {
+  always: ['/api/', '/playground', '/concepts/policies/language'],
+  nightly: [
+    '/',
+    '/category/concepts',
+    '/changelog',
+    '/faq',
+    '/getting-started/examples',
+    '/getting-started/quickstart',
+    '/markdown-page',
+    '/sdks/javascript-server',
+  ],
+} as const
+const WIDTHS = [375, 1280] as const
+/** A failure prints it. Set the variable to repeat a run. */
+const SEED = Number(process.env['KEYWRIGHT_SEED'] ?? Date.now() % 1e9)
+
+/** Numbers from 0 to 1 (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** The text at a third of the window, and where it starts. */
+function readLine(page: Page): Promise<{ text: string; top: number }> {
+  return page.evaluate(() => {
+    const main = document.getElementById('main')!.getBoundingClientRect()
+    for (let y = innerHeight / 3; y < innerHeight; y += 5) {
+      // Right of the list of calls, and not in a gap between blocks.
+      const at = document
+        .elementFromPoint(main.left + main.width * 0.4, y)
+        ?.closest('p, li, tr, pre, h2, h3, h4, dd')
+      const text = (at?.textContent ?? '').trim().slice(0, 80)
+      if (at && text) return { text, top: at.getBoundingClientRect().top }
+    }
+    throw new Error('no text in the window')
+  })
+}
+
+/** The first document of a browser has other fonts than the second. */
+async function visitWithFonts(page: Page, route: string): Promise<void> {
+  await visit(page, route)
+  await page.waitForFunction(() => localStorage.getItem('fonts') !== null)
+  await visit(page, '/faq')
+  await visit(page, route)
+  await settled(page)
+}
+
+/** Scrolls in steps, as a reader does, and waits until nothing moves. */
+async function readOn(page: Page, random: () => number): Promise<{ text: string; top: number }> {
+  await page.mouse.move(page.viewportSize()!.width * 0.6, 400)
+  for (let step = 0; step < 4; step++) {
+    await page.mouse.wheel(0, 200 + Math.round(random() * 2_500))
+    await settled(page)
+  }
+  return readLine(page)
+}
+
+/** Waits until the page has the same height and position in 20 frames. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        let [last, same] = ['', 0]
+        requestAnimationFrame(function look() {
+          const now = `${scrollY} ${document.documentElement.scrollHeight}`
+          same = now === last ? same + 1 : 0
+          last = now
+          if (same < 20) requestAnimationFrame(look)
+          else resolve()
+        })
+      }),
+  )
+}
+
+async function expectPlace(page: Page, place: { text: string; top: number }, how: string): Promise<void> {
+  await expect(async () => {
+    await settled(page)
+    const now = await readLine(page)
+    expect(now.text, `${how}, seed ${SEED}`).toBe(place.text)
+    expect(Math.abs(now.top - place.top), `${how}, seed ${SEED}`).toBeLessThan(3)
+  }).toPass({ timeout: 60_000 })
+}
+
+for (const [when, routes] of Object.entries(KINDS))
+  for (const width of WIDTHS)
+    for (const route of routes) {
+      const tag = when === 'nightly' ? { tag: '@nightly' } : {}
+      test(`${route} at ${width} px returns to what was read`, tag, async ({ page }) => {
+        const random = randomFrom(SEED)
+        await page.setViewportSize({ width, height: 800 })
+        await visitWithFonts(page, route)
+        const place = await readOn(page, random)
+        await page.reload()
+        await expectPlace(page, place, 'after a reload')
+        await page.goto('/llms.txt')
+        await page.goBack()
+        await expectPlace(page, place, 'back from another document')
+        await page.evaluate(() =>
+          document.querySelector<HTMLElement>('.footer a[href^="/"], .brand')!.click(),
+        )
+        await expect.poll(() => new URL(page.url()).pathname).not.toBe(route)
+        await page.goBack()
+        await expectPlace(page, place, 'back from another page')
+      })
+    }
+
+for (const [route, hash] of [
+  ['/api/', '#create_wallet'],
+  ['/concepts/policies/language', ''],
+] as const)
+  test(`a link to a section of ${route}, reading on, and a reload return to what was read`, async ({
+    page,
+  }) => {
+    const random = randomFrom(SEED)
+    await visitWithFonts(page, route)
+    const target =
+      hash ||
+      `#${await page
+        .locator('.content-body h2[id]')
+        .nth(1)
+        .evaluate((heading) => heading.id)}`
+    await visit(page, route + target)
+    await settled(page)
+    const place = await readOn(page, random)
+    await page.reload()
+    await expectPlace(page, place, 'after a reload')
+  })

@@ -1,0 +1,122 @@
+/**
+ * `npm run relevance`: judges search and answers with the lists next to this file. `npm run relevance:fit` prints every
+ * case that fails, and better weights.
+ */
+import { brotliCompressSync } from 'node:zlib'
+import { calls, errors, grpcStatus } from '@keywright/contract'
+import { createEmbeddedSearch, encodeSearch, filesOf } from '@keywright/search'
+import { commands, sharedFlags } from 'keywright/src/commands.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { methodOf } from '../../src/reference/examples.ts'
+import { loadSections } from '../loadSections.ts'
+import { createJudge, printed, readCases, type Score, scoreOf } from './judge.ts'
+
+/** Least shares per list, and the most shares of wrong answers. Raise them when search improves. */
+const BARS: Readonly<Record<string, Pick<Score, 'first' | 'withinThree' | 'well' | 'wrong'>>> = {
+  known: { first: 0.76, withinThree: 0.9, well: 0.46, wrong: 0.08 },
+  short: { first: 0.79, withinThree: 0.93, well: 0.74, wrong: 0.12 },
+  questions: { first: 0.63, withinThree: 0.86, well: 0.43, wrong: 0.08 },
+}
+/** Upper bound of the index size with Brotli. */
+const MOST_BYTES = 72_000
+
+let loaded: Awaited<ReturnType<typeof loadSections>>
+beforeAll(async () => {
+  loaded = await loadSections()
+}, 300_000)
+
+describe('the lists', () => {
+  it.each(['known', 'short', 'questions'])('of %s name only pages that exist', (name) => {
+    const places = new Set(
+      loaded.sections.flatMap(({ route, anchor }) => [route, anchor === '' ? route : `${route}#${anchor}`]),
+    )
+    expect(readCases(name).flatMap(({ routes }) => routes.filter((route) => !places.has(route)))).toEqual([])
+  })
+})
+
+it.each(Object.entries(BARS))('search and answers reach the bars of %s', (name, bar) => {
+  const score = scoreOf(createJudge(loaded.sections, loaded.answers)(readCases(name)))
+  console.log(printed(name, score))
+  expect(score.first).toBeGreaterThanOrEqual(bar.first)
+  expect(score.withinThree).toBeGreaterThanOrEqual(bar.withinThree)
+  expect(score.well).toBeGreaterThanOrEqual(bar.well)
+  expect(score.wrong).toBeLessThanOrEqual(bar.wrong)
+})
+
+it('drops no word of the site’s own vocabulary', async () => {
+  const { search } = createEmbeddedSearch(filesOf(loaded.sections, loaded.answers))
+  const vocabulary: readonly (readonly [typed: string, route: string])[] = [
+    ['go', '/sdks/golang'],
+    ['rust', '/sdks/rust'],
+    ['ruby', '/sdks/Ruby'],
+    ['swift', '/sdks/swift'],
+    ...['in', 'any', 'all', '==', '!=', '&&', '||', '<=', '>='].map(
+      (name) => [name, '/concepts/policies/language'] as const,
+    ),
+    ...loaded.sections
+      .filter(({ anchor, pageTitle }) => anchor === '' && !pageTitle.includes(' '))
+      .map(({ route, pageTitle }) => [pageTitle, route] as const),
+  ]
+  const wrong: string[] = []
+  for (const [typed, route] of vocabulary) {
+    const { groups } = await search(typed)
+    const found = groups.slice(0, 3).map(({ hits: [hit] }) => hit!.href.split('#')[0])
+    if (!found.includes(route)) wrong.push(`${typed}: ${found.join(' ')}`)
+  }
+  expect(wrong).toEqual([])
+})
+
+/** Messages that have the same words, such as two of another order, share a card. */
+const MOST_SHARED = 5
+
+it('explains every error with its card, by code and by message', async () => {
+  const { ask } = createEmbeddedSearch(filesOf(loaded.sections, loaded.answers))
+  const wrong: string[] = []
+  const shared: string[] = []
+  for (const [code, { message }] of Object.entries(errors))
+    for (const typed of [
+      code,
+      `${message} `.replaceAll(/\{\w+\}/g, '5c9d1f0a-7b52-4a0e-8d3c-0f6a2b9e4d21'),
+    ]) {
+      const { value } = await ask(typed, new AbortController().signal)[Symbol.asyncIterator]().next()
+      const href = value?.kind === 'answer' ? value.source.href : undefined
+      if (href === `/api-overview/errors#${code}`) continue
+      if (typed !== code && href?.startsWith('/api-overview/errors#')) shared.push(typed)
+      else wrong.push(`${typed}: ${href}`)
+    }
+  expect(wrong).toEqual([])
+  expect(shared.length).toBeLessThanOrEqual(MOST_SHARED)
+})
+
+it('finds names of the contract first at their definition', async () => {
+  const provider = createEmbeddedSearch(filesOf(loaded.sections, loaded.answers))
+  const rows = '/sdks/cli'
+  const defined: readonly (readonly [typed: string, place: string])[] = [
+    ...Object.values(grpcStatus).map(({ http }) => [`${http}`, '/api-overview/errors#codes'] as const),
+    ...Object.keys(errors).map((code) => [code, `/api-overview/errors#${code}`] as const),
+    ...Object.entries(calls).flatMap(([name, { path }]) =>
+      [name, methodOf(name), path].map((typed) => [typed, `/api/#${name}`] as const),
+    ),
+    ...['walletName', 'mnemonicLength'].map((field) => [field, '/api/#create_wallet'] as const),
+    ...commands.map(
+      ({ name }) => [`keywright ${name}`, `${rows}#command-${name.replaceAll(' ', '-')}`] as const,
+    ),
+    ...[...commands.flatMap(({ flags = [] }) => flags), ...sharedFlags]
+      .filter(({ refused }) => refused === undefined)
+      .map(({ name }) => [`--${name}`, `${rows}#flag-${name}`] as const),
+  ]
+  const wrong: string[] = []
+  for (const [typed, place] of new Map(defined)) {
+    const found = (await provider.search(typed)).groups[0]?.hits[0]?.href
+    // `oauth` has its own page, which comes first.
+    if (found !== place && typed !== 'oauth') wrong.push(`${typed}: ${found}`)
+  }
+  expect(wrong).toEqual([])
+})
+
+it(`fetches at most ${MOST_BYTES} bytes for its index`, () => {
+  const { index } = encodeSearch(loaded.sections, loaded.answers)
+  const bytes = brotliCompressSync(JSON.stringify(index)).length
+  console.log(`index: ${bytes} bytes`)
+  expect(bytes).toBeLessThanOrEqual(MOST_BYTES)
+})
