@@ -1266,6 +1266,9 @@ export interface WebhookSubscriptionParams {
   isActive?: boolean
 }
 
+/** One page of a list: at most 10 entries unless `paginationOptions` says otherwise. `listAll` reads every page. */
+export type Page<Entry> = Entry[]
+
 /** Asks `whoami`. */
 export interface WhoamiRequest {
   /** Id of the organization that the credential belongs to. In the request, you can pass the id of its parent instead. */
@@ -1311,7 +1314,7 @@ export interface ListSuborgsRequest {
 /** Response of `list_suborgs`. */
 export interface ListSuborgsResponse {
   /** Ids of the sub-organizations found, newest first. */
-  organizationIds: string[]
+  organizationIds: Page<string>
 }
 
 /** Asks `list_verified_suborgs`. */
@@ -1329,7 +1332,7 @@ export interface ListVerifiedSuborgsRequest {
 /** Response of `list_verified_suborgs`. */
 export interface ListVerifiedSuborgsResponse {
   /** Ids of the sub-organizations found, newest first. */
-  organizationIds: string[]
+  organizationIds: Page<string>
 }
 
 /** Asks `get_policy`. */
@@ -1475,7 +1478,7 @@ export interface ListWalletAccountsRequest {
 /** Response of `list_wallet_accounts`. */
 export interface ListWalletAccountsResponse {
   /** The accounts of this page, newest first. */
-  accounts: WalletAccount[]
+  accounts: Page<WalletAccount>
 }
 
 /** Asks `get_private_key`. */
@@ -1655,7 +1658,7 @@ export interface ListActivitiesRequest {
 /** Response of `list_activities`. */
 export interface ListActivitiesResponse {
   /** The activities of this page, newest first. */
-  activities: Activity[]
+  activities: Page<Activity>
 }
 
 /** Parameters of `create_sub_organization`. */
