@@ -1,8 +1,8 @@
 /**
  * One row at a time is deleted, inserted, swapped with another or restored to an earlier version, in each table and each
  * lookup that the store has. After that, an engine with empty caches gets every accepted request and delivers. A request
- * may fail with `ROW_ALTERED`; anything else that it returns must be what it returns without the change. `npm test`
- * takes a sample, and `npm run nightly` several changes of each table.
+ * may fail with `ROW_ALTERED`; anything else that it returns must be what it returns without the change. `npm run nightly`
+ * makes several changes of each table.
  */
 import { callList, type QueryName } from '@keywright/contract'
 import { expect } from 'vitest'
@@ -141,12 +141,6 @@ async function isServedAlike(
     if (altered.includes('ROW_ALTERED')) return true
     unchanged.add(await sendOn(world, contents, [], one))
     if (unchanged.has(altered)) return true
-    if (tries === 7)
-      console.log(
-        one.type,
-        altered.slice(0, 3000),
-        [...unchanged].map((text) => text.slice(0, 3000)),
-      )
   }
   return false
 }
