@@ -34,6 +34,8 @@ export interface CommonLabels {
   readonly idle?: string
   /** Message at an empty required field. */
   readonly required: string
+  /** Text per error code, such as `OTP_INVALID`. `other` is for codes without a text. Default: the error's message. */
+  readonly errors?: { readonly [code: string]: string }
 }
 
 export const COMMON_LABELS = {
@@ -65,7 +67,7 @@ export function ActionForm<Name extends string = never>(props: ActionFormProps<N
   const [missing, setMissing] = useState<readonly Name[]>([])
   const { status, error } = action
   const failure = status === 'failed' ? error : undefined
-  const errors = errorsOf(fields, missing, failure, labels.required)
+  const errors = errorsOf(fields, missing, failure, labels)
   const invalid = Object.keys(errors).join()
 
   // Focus the first invalid field, once it becomes invalid.
@@ -74,6 +76,9 @@ export function ActionForm<Name extends string = never>(props: ActionFormProps<N
   }, [invalid, status])
 
   const submit = (event: FormEvent) => {
+    // React events also leave portals: from forms among the children, and to forms around this one.
+    if (event.target !== form.current) return
+    event.stopPropagation()
     event.preventDefault()
     const data = new FormData(form.current!)
     const values = Object.fromEntries(
@@ -122,7 +127,7 @@ export function StatusLine({
   error,
 }: {
   readonly status: string
-  readonly labels: Pick<CommonLabels, 'idle' | 'pending' | 'done' | 'cancelled' | 'needsConsensus'>
+  readonly labels: Pick<CommonLabels, 'idle' | 'pending' | 'done' | 'cancelled' | 'needsConsensus' | 'errors'>
   readonly error: KeywrightError | undefined
 }) {
   const said: Readonly<Record<string, string | undefined>> = {
@@ -135,7 +140,7 @@ export function StatusLine({
   return (
     <>
       <p role="status">{said[status] ?? ''}</p>
-      <p role="alert">{error ? messageOf(error) : ''}</p>
+      <p role="alert">{error ? textOf(error, labels) : ''}</p>
     </>
   )
 }
@@ -172,13 +177,13 @@ function errorsOf<Name extends string>(
   fields: readonly Field<Name>[],
   missing: readonly Name[],
   failure: KeywrightError | undefined,
-  required: string,
+  labels: Pick<CommonLabels, 'required' | 'errors'>,
 ): { readonly [N in Name]?: string } {
   const entries = fields.flatMap((field) => {
-    if (missing.includes(field.name)) return [[field.name, required]]
+    if (missing.includes(field.name)) return [[field.name, labels.required]]
     if (!failure || !isAbout(field, failure)) return []
     const violation = violationsOf(failure).find((one) => isOf(field, one))
-    return [[field.name, violation?.description ?? messageOf(failure)]]
+    return [[field.name, labels.errors?.[failure.code] ?? violation?.description ?? textOf(failure, labels)]]
   })
   return Object.fromEntries(entries) as { readonly [N in Name]?: string }
 }
@@ -192,5 +197,6 @@ const isOf = ({ member }: Field<string>, { field }: FieldViolation) =>
 const violationsOf = (error: KeywrightError): readonly FieldViolation[] =>
   (error as { readonly fieldViolations?: readonly FieldViolation[] }).fieldViolations ?? []
 
-export const messageOf = ({ message, help }: KeywrightError): string =>
-  help ? `${message}: ${help}` : message
+/** Without `help`, which is for developers. */
+const textOf = ({ code, message }: KeywrightError, { errors }: Pick<CommonLabels, 'errors'>): string =>
+  errors?.[code] ?? errors?.['other'] ?? message
