@@ -1,5 +1,6 @@
 /** Keywright in a page. */
 import {
+  type AuthenticatorParamsV2,
   type ConnectionConfig,
   createConnection,
   KeywrightClient,
@@ -76,6 +77,7 @@ export class KeywrightBrowser {
   readonly #now: () => number
   #kept: KeyStorage | undefined
   #preparing: Promise<string> | undefined
+  #unregistered: { readonly owner: string; readonly authenticator: AuthenticatorParamsV2 } | undefined
   #sessions: ReturnType<typeof sessionStore> | undefined
 
   /** @throws KeywrightError `CONFIG_INVALID` */
@@ -153,12 +155,24 @@ export class KeywrightBrowser {
     const { userName, userEmail, authenticatorName = 'Passkey', signal } = options
     // Before the prompt, because a passkey that can't be registered would stay on the device.
     if (!options.createOrganization) this.#need('serverSignUrl')
-    const authenticator = await this.passkeyClient().createUserPasskey({
-      authenticatorName,
-      user: { name: userEmail ?? userName, displayName: userName },
-      ...(signal && { signal }),
+    const user = { name: userEmail ?? userName, displayName: userName }
+    const owner = JSON.stringify([user, authenticatorName])
+    // A failed sign-up leaves a passkey on the device. The next attempt of the same user registers it.
+    const authenticator =
+      this.#unregistered?.owner === owner
+        ? this.#unregistered.authenticator
+        : await this.passkeyClient().createUserPasskey({
+            authenticatorName,
+            user,
+            ...(signal && { signal }),
+          })
+    this.#unregistered = { owner, authenticator }
+    const session = await signUp(this.#signIn(), authenticator, options).catch((error: KeywrightError) => {
+      if (error.code === 'ATTESTATION_INVALID') this.#unregistered = undefined
+      throw error
     })
-    return signUp(this.#signIn(), authenticator, options)
+    this.#unregistered = undefined
+    return session
   }
 
   /** Sends a one-time code with your server's `initOtp`. @throws as `serverSign` */

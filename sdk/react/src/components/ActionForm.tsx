@@ -55,7 +55,8 @@ interface ActionFormProps<Name extends string> extends FormProps {
   readonly action: Pick<Action<readonly never[], unknown>, 'status'> & { readonly error?: KeywrightError }
   readonly fields?: readonly Field<Name>[]
   readonly labels: CommonLabels
-  readonly onSubmit: (values: Readonly<Record<Name, string>>) => void
+  /** Not called again until what it returned has settled. */
+  readonly onSubmit: (values: Readonly<Record<Name, string>>) => void | Promise<void>
   /** Content between the fields and the button. */
   readonly middle?: ReactNode
 }
@@ -75,7 +76,16 @@ export function ActionForm<Name extends string = never>(props: ActionFormProps<N
     if (invalid && status !== 'pending') form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [invalid, status])
 
-  const submit = (event: FormEvent) => {
+  const busy = useRef(false)
+  // A hidden form is aborted, and can be submitted again when it's visible.
+  useEffect(
+    () => () => {
+      busy.current = false
+    },
+    [],
+  )
+
+  const submit = async (event: FormEvent) => {
     // React events also leave portals: from forms among the children, and to forms around this one.
     if (event.target !== form.current) return
     event.stopPropagation()
@@ -86,7 +96,13 @@ export function ActionForm<Name extends string = never>(props: ActionFormProps<N
     ) as Record<Name, string>
     const empty = fields.filter((field) => !field.isOptional && values[field.name] === '')
     setMissing(empty.map((field) => field.name))
-    if (empty.length === 0) onSubmit(values)
+    if (empty.length > 0 || busy.current) return
+    busy.current = true
+    try {
+      await onSubmit(values)
+    } finally {
+      busy.current = false
+    }
   }
 
   const isShownAtField = fields.some((field) => failure && isAbout(field, failure))

@@ -154,6 +154,24 @@ it('reports success once, however often the form is submitted meanwhile', async 
   expect([onDone.mock.calls.length, world.device.prompts]).toEqual([1, 1])
 })
 
+it('creates one passkey, however often the sign-up fails afterwards', async () => {
+  let failures = 2
+  const { fetch: send } = world.options
+  const flaky = (request: Request) =>
+    request.url.includes('app.example.com') && failures-- > 0
+      ? Promise.reject(new TypeError('offline'))
+      : send!(request)
+  const { host } = await page(<SignUp withEmail={false} />, { ...world.options, fetch: flaky })
+  await fill(host, 'Name', 'Alice')
+  for (let n = 0; n < 2; n++) {
+    await press(host, 'Sign up with a passkey')
+    await until(() => host.querySelector('form')!.dataset['status'] === 'failed')
+  }
+  await press(host, 'Sign up with a passkey')
+  await isSignedIn(host)
+  expect([world.device.passkeys.length, world.device.prompts]).toEqual([1, 1])
+})
+
 it('neither takes the submit of a form in a portal nor leaves its own portal', async () => {
   const outer = vi.fn((event: { preventDefault(): void }) => event.preventDefault())
   function Page() {
