@@ -24,6 +24,7 @@ import {
   describeEntityField,
   describeEnum,
   entityWords,
+  errorWords,
   type FieldInfo,
   fieldInfosOf,
   fieldInfosOfEntity,
@@ -49,12 +50,22 @@ export const generate = (): Readonly<Record<string, string>> => ({
   'calls.ts': callsFile(),
   'methods.ts': methodsFile(),
   'limits.ts': limitsFile(),
+  'help.ts': helpFile(),
 })
 
 const limitsFile = () => `/** Limits that this package checks. ${NOTICE} */
 
 /** Bytes of the body of a request. */
 export const BODY_BYTES = ${limits.bodyBytes}
+`
+
+const helpFile = () => `/** What to do about each error of the API. ${NOTICE} */
+
+export const HELP: Readonly<Record<string, string>> = {
+${Object.entries(errorWords)
+  .map(([code, { help }]) => `  ${code}: ${JSON.stringify(help)},`)
+  .join('\n')}
+}
 `
 
 // ─── types.ts ───
