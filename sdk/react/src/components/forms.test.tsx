@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 /** Forms as people and other components use them: typed input, portals, other languages, forms that disappear. */
+import { KeywrightBrowser } from '@keywright/browser'
 import { type Keywright, startKeywright } from '@keywright/testing'
 import { act, type ReactNode, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -31,6 +32,7 @@ beforeEach(() => {
   world = createWorld(kw)
 })
 afterEach(async () => {
+  vi.restoreAllMocks()
   await leaveAll()
   await kw.reset()
 })
@@ -91,6 +93,7 @@ it('accepts a bundle that a mail program has wrapped', async () => {
 
 it('asks the identity provider inside the click, so that browsers allow its window', async () => {
   await alice([{ providerName: 'Example', oidcToken: kw.issuer.token({ subject: 'alice' }) }])
+  const preparing = vi.spyOn(KeywrightBrowser.prototype, 'prepareOauth')
   let isClicking = false
   const asked: boolean[] = []
   const getToken = async (nonce: string) => {
@@ -103,7 +106,8 @@ it('asks the identity provider inside the click, so that browsers allow its wind
       <OauthSignIn providerName="Other" getToken={getToken} />
     </>,
   )
-  await act(async () => new Promise((done) => setTimeout(done, 20)))
+  await until(() => preparing.mock.results.length >= 2)
+  await act(async () => void (await Promise.all(preparing.mock.results.map(({ value }) => value))))
   await act(async () => {
     isClicking = true
     button(host, 'Sign in with Example').click()
