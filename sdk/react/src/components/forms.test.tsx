@@ -117,7 +117,7 @@ it('asks the identity provider inside the click, so that browsers allow its wind
   expect(asked).toEqual([true])
 })
 
-it('closes the passkey prompt with its form, and signs nobody in afterwards', async () => {
+it('closes the passkey prompt with its form, and stores no session', async () => {
   const signals: (AbortSignal | undefined)[] = []
   const get = (options?: CredentialRequestOptions) => {
     signals.push(options?.signal)
@@ -146,7 +146,7 @@ it('reports success once where the form disappears because of it', async () => {
   expect(onDone).toHaveBeenCalledOnce()
 })
 
-it('reports success once, however often the form is submitted meanwhile', async () => {
+it('reports success once, however often the form is submitted', async () => {
   const onDone = vi.fn()
   const { host } = await page(<SignUp withEmail={false} onDone={onDone} />)
   await fill(host, 'Name', 'Alice')
