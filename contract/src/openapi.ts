@@ -67,7 +67,12 @@ export function openapi({ serverUrl = 'http://127.0.0.1:8787', version = '0.1.0'
     'x-errors-of-policies': policyErrors,
     'x-errors-of-queries': queryErrors,
     'x-errors-of-shapes': shapeErrors,
-    'x-activities-without-path': activitiesWithoutPath,
+    'x-activities-without-path': activitiesWithoutPath.map(
+      ({ properties: _, required: __, ...activity }) => ({
+        ...activity,
+        parameters: componentRef(intentWithoutPath(activity.types)),
+      }),
+    ),
   }
 }
 
@@ -222,11 +227,17 @@ function schemas(): Record<string, JsonSchema> {
     properties: { activity: componentRef('Activity') },
     required: ['activity'],
   }
+  for (const { types, summary, properties, required } of activitiesWithoutPath)
+    found[intentWithoutPath(types)] = { type: 'object', description: summary, properties, required }
   const members = found['Activity']!['properties'] as Record<string, JsonSchema>
   members['intent'] = { ...componentRef('Intent'), description: members['intent']!['description'] }
   members['result'] = { ...componentRef('Result'), description: members['result']!['description'] }
   return found
 }
+
+/** Schema of the newest version's intent. */
+const intentWithoutPath = (types: readonly string[]): string =>
+  componentName(memberKey(types.at(-1)!, 'Intent'))
 
 const enumSchema = (name: EnumName): JsonSchema => ({
   type: 'string',

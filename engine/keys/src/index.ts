@@ -21,6 +21,8 @@ export {
 export type { CallTuple, CallValue, DecodedCall, UndecodedReason } from './contracts/callValue.ts'
 export { toEthereumContract, toSolanaProgram } from './contracts/contractAddress.ts'
 export { decodeAbiCall } from './contracts/decodeAbiCall.ts'
+export { type DecodedInstruction, decodeIdlCall } from './contracts/decodeIdlCall.ts'
+export { type IdlInstruction, type IdlType, parseIdl, type SolanaInterface } from './contracts/idl.ts'
 export { INTERFACE_BOUNDS, InterfaceError } from './contracts/interfaceError.ts'
 export * from './cose.ts'
 export * from './curve.ts'

@@ -104,6 +104,15 @@ export interface AddressTableLookupFacts {
   readonly readonly_indexes: readonly bigint[]
 }
 
+export interface ParsedInstructionFacts {
+  readonly instruction_name: string
+  /** Lower-case hexadecimal, no `0x`. */
+  readonly discriminator: string
+  /** Without accounts from lookup tables. */
+  readonly named_accounts: { readonly [name: string]: string }
+  readonly program_call_args: { readonly [name: string]: FactValue }
+}
+
 export interface SolanaTransactionFacts {
   readonly account_keys: readonly string[]
   readonly program_keys: readonly string[]
@@ -116,6 +125,9 @@ export interface SolanaTransactionFacts {
     }[]
     readonly instruction_data_hex: string
     readonly address_table_lookups: readonly AddressTableLookupFacts[]
+    /** Omitted without an interface of the program, or if the data isn't a canonical call of one of its instructions. */
+    readonly parsed_instruction_data?: ParsedInstructionFacts
+    readonly absences?: Absences
   }[]
   /**
    * `to` and `amount` are omitted if an instruction moves lamports, or a whole account, without stating them; also
@@ -132,6 +144,10 @@ export interface SolanaTransactionFacts {
     readonly signers?: readonly string[]
   }[]
   readonly address_table_lookups?: readonly AddressTableLookupFacts[]
+  /** Omitted if the transaction states none, or in a form that the network rejects. */
+  readonly compute_unit_limit?: bigint
+  /** 0 if the transaction states none. */
+  readonly compute_unit_price?: bigint
 }
 
 /** Everything that a condition can read about a request. */

@@ -444,7 +444,13 @@ const ETHEREUM_ADDRESSES = [
   'eth.eip_7702_authorization.address',
 ]
 /** Members, and all that maps hold, whose letter case means nothing in hex and in Bech32. */
-const CASELESS_MEMBERS = ['eth.eip_712.message', 'eth.tx.contract_call_args', 'wallet_account.address']
+const CASELESS_MEMBERS = [
+  'eth.eip_712.message',
+  'eth.tx.contract_call_args',
+  'solana.tx.instructions[].parsed_instruction_data.named_accounts',
+  'solana.tx.instructions[].parsed_instruction_data.program_call_args',
+  'wallet_account.address',
+]
 const PUBLIC_KEYS = ['activity.params.target_public_key', 'credentials[].public_key']
 const EMAILS = ['approvers[].email', 'target_user.email']
 const BITCOIN_ADDRESSES = ['bitcoin.tx.inputs[].address', 'bitcoin.tx.outputs[].address']

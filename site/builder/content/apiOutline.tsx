@@ -3,11 +3,13 @@
  * `callList.ts` filters it, and the island replaces the fields.
  */
 import { openapi } from '@keywright/contract/reference'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { renderTree } from '../../src/app/tree.ts'
 import { headings } from '../../src/mdx/elements.tsx'
 import { InlineCode } from '../../src/mdx/InlineCode.tsx'
 import { InlineText } from '../../src/mdx/InlineText.tsx'
 import type { Page } from '../../src/model.ts'
+import { Call as CompleteCall } from '../../src/reference/Call.tsx'
 import {
   type ApiDescription,
   type DescribedCall,
@@ -18,7 +20,7 @@ import {
   type Schema,
 } from '../../src/reference/description.ts'
 import { fieldsOf } from '../../src/reference/fields.ts'
-import { newestVersion } from '../../src/reference/shapes.ts'
+import { newestVersion, sharedHeadings } from '../../src/reference/shapes.ts'
 
 export const API_ROUTE = '/api/'
 /** URL of the API description. */
@@ -56,6 +58,7 @@ export function apiOutline(): Pick<
 function Outline({ description }: { description: ApiDescription }) {
   const groups = groupCalls(description)
   const calls = groups.flatMap((group) => group.resources.flatMap((resource) => resource.calls))
+  const [firstCall] = calls
   const first = new Set(calls.slice(0, FIRST_SCREEN))
   return (
     <>
@@ -83,6 +86,7 @@ function Outline({ description }: { description: ApiDescription }) {
                     resource={resource}
                     description={description}
                     isFar={!first.has(call)}
+                    isComplete={call === firstCall}
                   />
                 )),
               )}
@@ -91,7 +95,9 @@ function Outline({ description }: { description: ApiDescription }) {
           <p className="reference-none needs-script" hidden>
             No matching calls. Try a shorter search.
           </p>
-          <div className="reference-shared" />
+          <div className="reference-shared">
+            <SharedOutline description={description} />
+          </div>
         </div>
       </div>
     </>
@@ -150,9 +156,11 @@ interface CallOutlineProps {
   readonly resource: string
   readonly description: ApiDescription
   readonly isFar: boolean
+  /** Shows everything, as the island does later. */
+  readonly isComplete: boolean
 }
 
-function Call({ call: { path, operation }, resource, description, isFar }: CallOutlineProps) {
+function Call({ call: { path, operation }, resource, description, isFar, isComplete }: CallOutlineProps) {
   const { operationId: name, summary, 'x-call': call } = operation
   return (
     <section
@@ -177,12 +185,42 @@ function Call({ call: { path, operation }, resource, description, isFar }: CallO
           <InlineText>{summary}</InlineText>
         </p>
       </div>
-      <div className="call-body">
-        <CallOutline operation={operation} description={description} />
-      </div>
+      {isComplete ? (
+        <div
+          className="call-body"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: the same component as in the page
+          dangerouslySetInnerHTML={{ __html: completeCall(path, operation, description) }}
+        />
+      ) : (
+        <div className="call-body">
+          <CallOutline operation={operation} description={description} />
+        </div>
+      )}
     </section>
   )
 }
+
+/** The headings, so that links to them work before the island has loaded. */
+function SharedOutline({ description }: { description: ApiDescription }) {
+  return (
+    <div>
+      {sharedHeadings(description).map(({ level: Heading, anchor, title }) => (
+        <Heading key={anchor} id={anchor}>
+          {title}
+        </Heading>
+      ))}
+      <p className="field-none">
+        Their fields and texts are in the <a href={API_DESCRIPTION}>API description file</a>.
+      </p>
+    </div>
+  )
+}
+
+/** The HTML of the whole call. Its controls wait for the island. */
+const completeCall = (path: string, operation: Operation, description: ApiDescription): string =>
+  renderToStaticMarkup(
+    <CompleteCall path={path} operation={operation} description={description} type={undefined} />,
+  ).replaceAll('<button ', '<button disabled title="Available as soon as this page has loaded" ')
 
 /** Where a call is sent: method and path. */
 function Endpoint({ path, name }: { readonly path: string; readonly name: string }) {

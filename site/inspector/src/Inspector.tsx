@@ -9,6 +9,7 @@ import { type Bus, HostContext, type Place } from './live.ts'
 import { Badge } from './parts/texts.tsx'
 import { SECTIONS } from './sections.tsx'
 import './inspector.css'
+import '@keywright/ui/copyButton.css'
 
 export interface InspectorProps {
   readonly connection: Connection

@@ -31,9 +31,9 @@ export const Call = memo(function Call({ path, operation, description, type }: C
   )
 })
 
-/** Removes the prerendered fields and errors. */
-function takeOver(text: HTMLElement | null): void {
-  text?.previousElementSibling?.remove()
+/** Removes what the page has prerendered. */
+export function takeOver(own: HTMLElement | null): void {
+  while (own?.previousElementSibling) own.previousElementSibling.remove()
 }
 
 function CallText({ operation, description, type }: Omit<CallProps, 'path'>) {

@@ -1,5 +1,6 @@
 /** Shared parts of calls: the frame, entities, errors, and activity types without a call. */
 import { InlineText } from '../mdx/InlineText.tsx'
+import { takeOver } from './Call.tsx'
 import type { ApiDescription } from './description.ts'
 import { ErrorList } from './ErrorList.tsx'
 import { FieldTree } from './FieldTree.tsx'
@@ -14,7 +15,7 @@ export function Shared({ description }: { description: ApiDescription }) {
   const { schemas } = description.components
   const frame = schemas[FRAME]
   return (
-    <>
+    <div ref={takeOver}>
       <h2 id="shared-schemas">Shared schemas</h2>
       {frame && (
         <section>
@@ -39,7 +40,7 @@ export function Shared({ description }: { description: ApiDescription }) {
       <ErrorList codes={description['x-errors-of-every-submit']} errors={description['x-errors']} />
       <h2 id="not-callable">Activity types without a call</h2>
       <ul>
-        {description['x-activities-without-path'].map(({ types, summary, instead }) => (
+        {description['x-activities-without-path'].map(({ types, summary, instead, parameters }) => (
           <li key={types[0]}>
             {types.map((type) => (
               <code key={type} id={type}>
@@ -47,19 +48,15 @@ export function Shared({ description }: { description: ApiDescription }) {
               </code>
             ))}
             <InlineText>{`${summary} ${instead}`}</InlineText>
+            <FieldTree
+              schema={parameters}
+              schemas={schemas}
+              label={`Fields of ${types.at(-1)}`}
+              place={types.at(-1)!}
+            />
           </li>
         ))}
       </ul>
-    </>
-  )
-}
-
-/** In its place until the description has loaded. */
-export function SharedMissing(props: { readonly isLoading: boolean; readonly onOpen: () => void }) {
-  if (props.isLoading) return <p className="field-none">Loading shared schemas and errors…</p>
-  return (
-    <button type="button" className="button" onClick={props.onOpen}>
-      Show shared schemas and errors
-    </button>
+    </div>
   )
 }

@@ -67,6 +67,8 @@ export interface UncallableActivity {
   readonly types: readonly string[]
   readonly summary: string
   readonly instead: string
+  /** Intent of the newest type. */
+  readonly parameters: Schema
 }
 
 export interface Schema {

@@ -1,18 +1,19 @@
 /**
- * The API reference as an island: adds what the description file has, fetched when the reader opens, filters or tries
- * calls. The list of calls is plain code (`callList.ts`).
+ * The API reference as an island: adds what the description file has, which it fetches when the page is idle. The list
+ * of calls is plain code (`callList.ts`).
  */
 import { idOfHash } from '../app/routes.ts'
+import { whenIdle } from '../client/idle.ts'
 import type { IslandProps } from '../shell/island.ts'
 import { callList } from './callList.ts'
 import { type DescriptionFile, descriptionFile } from './loadDescription.ts'
 import { Reference } from './Reference.tsx'
-import './reference.css'
 
 export async function prepare(host: HTMLElement): Promise<DescriptionFile> {
   const file = descriptionFile(host.dataset.src!)
   // A restored place may be in what the description adds.
   if (idOfHash(location.hash) || document.documentElement.hasAttribute('data-restored')) file.load()
+  else whenIdle(document, file.load)
   return file
 }
 

@@ -2,6 +2,7 @@
 import { useSyncExternalStore } from 'react'
 import { fetchJson } from '../ui/fetchJson.ts'
 import type { ApiDescription } from './description.ts'
+import { nameOf } from './fields.ts'
 
 export type DescriptionState =
   | { readonly kind: 'unasked' | 'loading' }
@@ -110,16 +111,22 @@ const hasMembers = withMembers({
   'x-errors-of-every-submit': listOf(isText),
   'x-errors-of-policies': listOf(isText),
   'x-activities-without-path': listOf(
-    withMembers({ types: listOf(isText), summary: isText, instead: isText }),
+    withMembers({
+      types: listOf(isText),
+      summary: isText,
+      instead: isText,
+      parameters: withMembers({ $ref: isText }),
+    }),
   ),
 })
 
 /** Whether the value has all members and schemas that the reference reads. */
 export function isDescription(value: unknown): value is ApiDescription {
   if (!hasMembers(value)) return false
-  const { paths, components } = value as ApiDescription
+  const { paths, components, 'x-activities-without-path': others } = value as ApiDescription
   const versions = Object.values(paths).flatMap(({ post }) => post['x-call'].versions ?? [])
   return versions
     .flatMap(({ intent, result }) => [intent, ...(result ? [result] : [])])
+    .concat(others.map(({ parameters }) => nameOf(parameters.$ref!)))
     .every((name) => Object.hasOwn(components.schemas, name))
 }

@@ -32,6 +32,17 @@ export const sharedEntities = ({ components: { schemas } }: ApiDescription): Sha
     anchor: `schema-${name}`,
   }))
 
+/** Headings of the shared parts, in order of appearance. */
+export const sharedHeadings = (description: ApiDescription) =>
+  [
+    { level: 'h2', anchor: 'shared-schemas', title: 'Shared schemas' },
+    { level: 'h3', anchor: 'schema-frame', title: 'The frame of a submit' },
+    ...sharedEntities(description).map(({ anchor, title }) => ({ level: 'h3', anchor, title }) as const),
+    { level: 'h2', anchor: 'errors-of-every-call', title: 'Errors of every call' },
+    { level: 'h3', anchor: 'errors-of-every-submit', title: 'Errors of every submit' },
+    { level: 'h2', anchor: 'not-callable', title: 'Activity types without a call' },
+  ] as const
+
 /** Request and response of a query, or parameters and result of every version of a submit. */
 export function shapesOf(operation: Operation, { components: { schemas } }: ApiDescription): Schema[] {
   const versions = operation['x-call'].versions ?? []

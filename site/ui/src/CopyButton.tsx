@@ -1,6 +1,5 @@
 import type { RefObject } from 'react'
 import { type CopyState, useCopy } from './useCopy.ts'
-import './copyButton.css'
 
 const LABELS = { idle: 'Copy', copied: 'Copied', refused: "Couldn't copy" } as const satisfies Record<
   CopyState,

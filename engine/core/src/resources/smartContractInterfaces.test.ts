@@ -1,4 +1,5 @@
 import { limits } from '@keywright/contract'
+import { ComputeBudgetProgram, PublicKey, Transaction as SolanaTransaction } from '@solana/web3.js'
 import { Interface, Transaction } from 'ethers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
@@ -314,4 +315,116 @@ it('reads nothing more for a signature in an organization without interfaces', a
   console.log('store calls and rounds of a signature', { before, ofOthers, after })
   expect(ofOthers).toEqual(before)
   expect(after).toEqual(before)
+})
+
+describe('instructions of Solana programs', () => {
+  const PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
+  const VAULT = 'GsbwXfJraMomNxBcjYLcG3mxkBUiyWXAB32fGbSMQRdW'
+  const IDL = JSON.stringify({
+    instructions: [
+      {
+        name: 'payOut',
+        discriminator: [7],
+        accounts: [{ name: 'vault' }, { name: 'authority' }],
+        args: [
+          { name: 'amount', type: 'u64' },
+          { name: 'memo', type: { option: 'string' } },
+        ],
+      },
+    ],
+    types: [],
+  })
+  let solana: string
+
+  beforeEach(async () => {
+    const { addresses } = await root.run('ACTIVITY_TYPE_CREATE_WALLET', {
+      walletName: 'solana',
+      accounts: [
+        {
+          curve: 'CURVE_ED25519',
+          pathFormat: 'PATH_FORMAT_BIP32',
+          path: "m/44'/501'/0'/0'",
+          addressFormat: 'ADDRESS_FORMAT_SOLANA',
+        },
+      ],
+    })
+    solana = addresses[0]!
+    await create({
+      smartContractAddress: PROGRAM,
+      smartContractInterface: IDL,
+      type: 'SMART_CONTRACT_INTERFACE_TYPE_SOLANA',
+    })
+  })
+
+  const signsSolana = (data: string, price?: number) => {
+    engine.clock.advance({ milliseconds: 1 })
+    const payer = new PublicKey(solana)
+    const transaction = new SolanaTransaction({
+      feePayer: payer,
+      blockhash: '1'.repeat(32),
+      lastValidBlockHeight: 1,
+    })
+    if (price !== undefined)
+      transaction.add(ComputeBudgetProgram.setComputeUnitPrice({ microLamports: price }))
+    transaction.add({
+      programId: new PublicKey(PROGRAM),
+      keys: [
+        { pubkey: new PublicKey(VAULT), isSigner: false, isWritable: true },
+        { pubkey: payer, isSigner: true, isWritable: false },
+      ],
+      data: Buffer.from(data, 'hex'),
+    })
+    const unsignedTransaction = transaction.serialize({ requireAllSignatures: false }).toString('hex')
+    return bob.client
+      .run('ACTIVITY_TYPE_SIGN_TRANSACTION_V2', {
+        signWith: solana,
+        type: 'TRANSACTION_TYPE_SOLANA',
+        unsignedTransaction,
+      })
+      .then(
+        () => true,
+        () => false,
+      )
+  }
+  const PARSED = 'solana.tx.instructions[0].parsed_instruction_data'
+
+  it('are read by the names of the IDL', async () => {
+    await allow(
+      [
+        `${PARSED}.instruction_name == 'payOut'`,
+        `${PARSED}.discriminator == '07'`,
+        `${PARSED}.named_accounts['vault'] == '${VAULT}'`,
+        `${PARSED}.program_call_args['amount'] <= 100`,
+      ].join(' && '),
+    )
+    expect(await signsSolana('07640000000000000000')).toBe(true)
+    expect(await signsSolana('0764000000000000000100000000')).toBe(true)
+    expect(await signsSolana('07650000000000000000')).toBe(false)
+    expect(await signsSolana('0764000000000000000000')).toBe(false)
+    expect(await signsSolana('07640000000000000002')).toBe(false)
+    expect(await signsSolana('08640000000000000000')).toBe(false)
+  })
+
+  it('may pay a limited priority fee', async () => {
+    await allow('solana.tx.compute_unit_price <= 1000')
+    expect(await signsSolana('07640000000000000000')).toBe(true)
+    expect(await signsSolana('07640000000000000000', 1000)).toBe(true)
+    expect(await signsSolana('07640000000000000000', 1001)).toBe(false)
+  })
+
+  it.each([
+    ['INTERFACE_ADDRESS_INVALID', { smartContractAddress: TOKEN }],
+    ['INTERFACE_ADDRESS_INVALID', { smartContractAddress: VAULT.slice(2) }],
+    ['INTERFACE_ADDRESS_TAKEN', { label: 'Again' }],
+    ['INTERFACE_INVALID', { smartContractInterface: ABI }],
+  ])('have interfaces that are rejected with %s', async (errorCode, change) => {
+    const attempt = () =>
+      create({
+        smartContractAddress: PROGRAM,
+        smartContractInterface: IDL,
+        type: 'SMART_CONTRACT_INTERFACE_TYPE_SOLANA',
+        ...change,
+      })
+    expect(await refused(attempt)).toMatchObject({ errorCode })
+  })
 })

@@ -40,6 +40,10 @@ export interface SolanaPolicyFields {
   readonly spl_transfers: readonly SplTransferFields[]
   readonly address_table_lookups: readonly AddressTableLookupFields[]
   readonly recent_blockhash: string
+  /** Absent if the transaction states none, or states it in a form that the network rejects. */
+  readonly compute_unit_limit?: bigint
+  /** In millionths of a lamport per unit; 0 if the transaction states none. */
+  readonly compute_unit_price?: bigint
 }
 
 export function solanaPolicyFields({ message }: SolanaTransaction): SolanaPolicyFields {
@@ -64,6 +68,7 @@ export function solanaPolicyFields({ message }: SolanaTransaction): SolanaPolicy
       readonly_indexes: readonlyIndexes.map(BigInt),
     })),
     recent_blockhash: toBase58(message.recentBlockhash),
+    ...computeBudgetOf(instructions),
   }
 }
 
@@ -104,3 +109,29 @@ function usedLookups(message: SolanaMessage, instruction: SolanaInstruction): Ad
     }))
     .filter((each) => each.writable_indexes.length + each.readonly_indexes.length > 0)
 }
+
+const COMPUTE_BUDGET = 'ComputeBudget111111111111111111111111111111'
+/** SetComputeUnitLimit { units: u32 } and SetComputeUnitPrice { micro_lamports: u64 }. */
+const LIMIT = /^02([0-9a-f]{8})$/
+const PRICE = /^03([0-9a-f]{16})$/
+/** RequestHeapFrame and SetLoadedAccountsDataSizeLimit, which cost nothing by themselves. */
+const OTHERS = /^0[14][0-9a-f]{8}$/
+
+/** The network rejects a second instruction of a kind. An unknown one leaves both values open. */
+function computeBudgetOf(
+  instructions: readonly SolanaInstructionFields[],
+): Pick<SolanaPolicyFields, 'compute_unit_limit' | 'compute_unit_price'> {
+  const all = instructions.filter(({ program_key }) => program_key === COMPUTE_BUDGET)
+  const data = all.map(({ instruction_data_hex }) => instruction_data_hex)
+  const read = (form: RegExp) => data.flatMap((hex) => form.exec(hex)?.[1] ?? [])
+  const [limits, prices] = [read(LIMIT), read(PRICE)]
+  const isKnown =
+    limits.length + prices.length + data.filter((hex) => OTHERS.test(hex)).length === data.length
+  if (!isKnown || limits.length > 1 || prices.length > 1) return {}
+  return {
+    ...(limits[0] !== undefined && { compute_unit_limit: littleEndian(limits[0]) }),
+    compute_unit_price: prices[0] === undefined ? 0n : littleEndian(prices[0]),
+  }
+}
+
+const littleEndian = (hex: string): bigint => BigInt(`0x${hex.match(/../g)!.reverse().join('')}`)

@@ -29,6 +29,16 @@ export const solanaStructs: readonly StructEntry[] = [
       'list<AddressTableLookup>',
       'The address lookup tables that the message uses.',
     ),
+    later(
+      'compute_unit_limit',
+      'int',
+      'The most compute units that it may use; absent where it states none.',
+    ),
+    later(
+      'compute_unit_price',
+      'int',
+      'The priority fee per compute unit, in millionths of a lamport; 0 where it states none.',
+    ),
   ]),
   struct('seed', 'Instruction', 'an instruction', 'One instruction of a Solana transaction.', [
     seed('program_key', 'string', 'The program that runs it.', ADDRESS),
@@ -37,7 +47,30 @@ export const solanaStructs: readonly StructEntry[] = [
       format: 'hex',
     }),
     seed('address_table_lookups', 'list<AddressTableLookup>', 'The lookup tables that it uses.'),
+    later(
+      'parsed_instruction_data',
+      'ParsedInstructionData',
+      'The instruction as the interface of its program describes it; absent without one, or if the data is not the canonical encoding of a call.',
+    ),
   ]),
+  struct(
+    'later',
+    'ParsedInstructionData',
+    'the parsed instruction',
+    'A decoded instruction of a Solana program.',
+    [
+      later('instruction_name', 'string', 'The name of the instruction in the IDL.'),
+      later('discriminator', 'string', 'The bytes that select the instruction, as lower-case hex.', {
+        format: 'hex',
+      }),
+      later(
+        'named_accounts',
+        'map',
+        'The accounts by name; those of a group are `group.account`, and those from lookup tables are absent.',
+      ),
+      later('program_call_args', 'map', 'The arguments by name.'),
+    ],
+  ),
   struct('seed', 'Transfer', 'a transfer', 'A native Solana transfer.', [
     seed('from', 'string', 'The paying account; absent for an unknown instruction.', ADDRESS),
     seed('to', 'string', 'The paid account, or who an account passes to.', ADDRESS),

@@ -1,17 +1,19 @@
 /** The interface of a contract or program that a transaction calls. */
-import { type EthereumInterface, parseAbi } from '@keywright/keys'
+import { type EthereumInterface, parseAbi, parseIdl, type SolanaInterface } from '@keywright/keys'
 import type { Context } from '../../context.ts'
 import type { SmartContractInterfaceRow, SmartContractInterfaceType } from '../../store/tables.ts'
 
+export type ContractInterface = EthereumInterface | SolanaInterface
+
 /** Parses the text of an interface. @throws InterfaceError */
-export const parseInterface = (_type: SmartContractInterfaceType, text: string): EthereumInterface =>
-  parseAbi(text)
+export const parseInterface = (type: SmartContractInterfaceType, text: string): ContractInterface =>
+  type === 'SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM' ? parseAbi(text) : parseIdl(text)
 
 /** The key of `OrganizationRow.interfaces`. @param address in the spelling of the row */
 export const placeOf = (type: SmartContractInterfaceType, address: string): string => `${type} ${address}`
 
 /** Interfaces that were parsed, least recently used first. A row never changes, but other organizations may use its id. */
-const parsed = new Map<string, { readonly text: string; readonly value: EthereumInterface }>()
+const parsed = new Map<string, { readonly text: string; readonly value: ContractInterface }>()
 /** More than the interfaces of one organization. */
 const MOST_CHARACTERS = 10_000_000
 let characters = 0
@@ -21,7 +23,7 @@ export async function findInterface(
   { organization, rows, budget }: Context,
   type: SmartContractInterfaceType,
   address: string,
-): Promise<EthereumInterface | undefined> {
+): Promise<ContractInterface | undefined> {
   const place = organization.interfaces?.[placeOf(type, address)]
   if (!place) return undefined
   const row = await rows.get('smartContractInterfaces', place.id)
@@ -35,7 +37,7 @@ export const PARSE_COST = 0.1
 function known(
   { smartContractInterfaceId: id, type, smartContractInterface: text }: SmartContractInterfaceRow,
   onParse: () => void,
-): EthereumInterface {
+): ContractInterface {
   let found = parsed.get(id)
   if (found) characters -= found.text.length
   if (found?.text !== text) {

@@ -1,0 +1,91 @@
+/** Decides which calls to complete, so that nothing that the reader sees moves. */
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { whenIdle } from '../client/idle.ts'
+
+/** Distance from the viewport at which calls are completed, in CSS pixels. */
+const NEAR = 1200
+
+/**
+ * Names of the calls to complete; they stay complete. First come those near the viewport, then the others while the
+ * page is idle. A call in view is completed only if nothing after it is in view, or if the reader just filtered or
+ * opened it.
+ *
+ * @param isReady whether the description has loaded
+ * @param isAtPlace whether the page opens at a call or at a restored place
+ */
+export function useComplete(host: HTMLElement, isReady: boolean, isAtPlace: boolean): ReadonlySet<string> {
+  const [complete, setComplete] = useState<ReadonlySet<string>>(new Set())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `isAtPlace` matters only at the start
+  useEffect(() => {
+    if (!isReady) return
+    const ended = new AbortController()
+    const { signal } = ended
+    const sections = [...host.querySelectorAll<HTMLElement>('.call')]
+    const rest = new Set(sections)
+    const field = host.querySelector('input')!
+    let filter = ''
+
+    const add = (found: readonly HTMLElement[]) => {
+      if (found.length === 0) return
+      for (const section of found) rest.delete(section)
+      const names = found.map(({ id }) => id)
+      withAnchor(sections, () => flushSync(() => setComplete((all) => new Set([...all, ...names]))))
+    }
+    const follow = (isFree: boolean) => add(completable([...rest], NEAR, isFree))
+    const moved = () => {
+      const isFiltered = field.value !== filter
+      filter = field.value
+      follow(isFiltered)
+    }
+    let isFilling = false
+    const fill = () => {
+      if (isFilling) return
+      isFilling = true
+      whenIdle(document, () => {
+        isFilling = false
+        const next = signal.aborted ? [] : completable([...rest], Number.POSITIVE_INFINITY, false).slice(0, 1)
+        add(next)
+        if (next.length > 0) fill()
+      })
+    }
+    // A call that was in view may have left it.
+    addEventListener('scroll', fill, { signal, passive: true })
+    // Filtering, resizing and other changes bring calls near without a scroll.
+    const nearness = new IntersectionObserver(moved, { rootMargin: `${NEAR}px 0px` })
+    for (const section of sections) nearness.observe(section)
+    // This event doesn't bubble.
+    host.addEventListener(
+      'toggle',
+      ({ target }) => add([...rest].filter((section) => section.contains(target as Node))),
+      { signal, capture: true },
+    )
+    follow(isAtPlace)
+    fill()
+    return () => {
+      ended.abort()
+      nearness.disconnect()
+    }
+  }, [host, isReady])
+  return complete
+}
+
+/** The calls to complete now, of those that the filter shows. */
+function completable(rest: readonly HTMLElement[], near: number, isFree: boolean): HTMLElement[] {
+  return rest.filter((section) => {
+    const { top, bottom, height } = section.getBoundingClientRect()
+    const isNear = height > 0 && bottom > -near && top < innerHeight + near
+    const endsInView = bottom > 0 && bottom < innerHeight
+    return isNear && (isFree || !endsInView)
+  })
+}
+
+/** Keeps the first call in view where it is, in browsers that don't do so themselves. */
+function withAnchor(sections: readonly HTMLElement[], change: () => void): void {
+  const first = CSS.supports('overflow-anchor', 'auto')
+    ? undefined
+    : sections.find((section) => section.getBoundingClientRect().bottom > 0)
+  const top = first?.getBoundingClientRect().top ?? 0
+  change()
+  if (first) scrollBy({ top: first.getBoundingClientRect().top - top, behavior: 'instant' })
+}
