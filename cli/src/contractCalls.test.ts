@@ -101,3 +101,16 @@ it('refuses an unknown name with the known ones, and a second interface of an ad
   const second = await run('interfaces', 'add', 'weth', TOKEN)
   expect([second.exitCode, second.err]).toEqual([1, expect.stringContaining(TOKEN.toLowerCase())])
 })
+
+it('warns about an argument that no stored interface has', async () => {
+  const listed = await run('request', 'list_smart_contract_interfaces', '--json')
+  const check = (argument: string, interfaces: string) =>
+    createTestHost({
+      files: { 'i.json': interfaces },
+      input: `eth.tx.contract_call_args['${argument}'] <= 100`,
+    }).run('policy', 'check', '-', '--interfaces', 'i.json')
+  expect((await check('amuont', listed.out)).out).toMatch(/no stored interface.*`amuont`.*\n.*`amount`/s)
+  expect((await check('amount', listed.out)).out).not.toContain('no stored interface')
+  for (const text of ['', '[]', '{"smartContractInterfaces":[{"type":"x","smartContractInterface":"y"}]}'])
+    expect((await check('amount', text)).exitCode).toBe(2)
+})
