@@ -20,7 +20,7 @@ export function lintExpression(expression: Expression, side: Side, options: Lint
     ...lintErrors(expression, side, options),
     ...lintActivity(expression, side, options),
     ...lintLiterals(expression, side, options),
-    ...lintContractCalls(expression, side),
+    ...lintContractCalls(expression, side, options),
     ...lintContradictions(expression, side),
     ...lintFee(expression, side, options),
   ]
