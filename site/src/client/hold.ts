@@ -3,9 +3,14 @@
 /** Presses and movements by which readers go elsewhere. */
 export const ACTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
+const LET_GO = 'keywright-let-go'
+
 /** Ends the current hold, because another page or place is shown. */
 export const letGo = (): void => void document.dispatchEvent(new Event(LET_GO))
-const LET_GO = 'keywright-let-go'
+
+/** Whether a place is held, so that changes of the page's layout don't move what is read. */
+export const isHolding = (): boolean =>
+  document.documentElement.style.getPropertyValue('overflow-anchor') === 'none'
 
 /**
  * Scrolls to a place, and again whenever the page changes its size. Replaces an earlier hold.
