@@ -7,6 +7,7 @@ import { lintContractCalls } from './lint/contractCalls.ts'
 import { lintContradictions } from './lint/contradiction.ts'
 import { lintCost } from './lint/cost.ts'
 import { lintErrors } from './lint/errors.ts'
+import { lintFee } from './lint/fee.ts'
 import type { LintFinding, LintOptions } from './lint/finding.ts'
 import { lintLiterals } from './lint/literals.ts'
 import { lintSameEffect } from './lint/sameEffect.ts'
@@ -21,6 +22,7 @@ export function lintExpression(expression: Expression, side: Side, options: Lint
     ...lintLiterals(expression, side, options),
     ...lintContractCalls(expression, side, options),
     ...lintContradictions(expression, side),
+    ...lintFee(expression, side, options),
   ]
   return findings.sort((a, b) => a.span.start - b.span.start)
 }

@@ -34,6 +34,8 @@ export type LintCode =
   | 'INCOMPLETE_DENY'
   /** A deny names a type, so it doesn't apply to the other versions of the call. */
   | 'ONE_VERSION'
+  /** An allow limits the fee of a transaction, but not the fee of its blobs. */
+  | 'BLOB_FEE_OPEN'
   /** An allow that doesn't require a specific approver. */
   | 'ANYONE'
 
