@@ -1,7 +1,7 @@
 /** The console for the page's sandbox, in a drawer that stays open across pages. */
 import { type Connection, Inspector, type Place } from '@keywright/inspector'
-import { hasModifier, isComposing } from '@keywright/ui/keys'
 import type { Sandbox, SandboxHandles } from '@keywright/sandbox'
+import { hasModifier, isComposing } from '@keywright/ui/keys'
 import {
   type KeyboardEvent,
   type RefObject,
