@@ -1,9 +1,11 @@
 /** The API reference at `/api/`: rendered from one static description file. */
 import { readFileSync } from 'node:fs'
+import { callList } from '@keywright/contract'
 import type { Page } from '@playwright/test'
 import { everyNth } from '../../tools/scripts/lib/tries.ts'
 import { booted, expect, holdBack, isSameDocument, markDocument, test, visit } from './support/test.ts'
 
+const total = callList.length
 const filter = (page: Page) => page.getByLabel('Filter calls')
 const list = (page: Page) => page.getByRole('navigation', { name: 'Calls' })
 const entry = (page: Page, name: string) => list(page).getByRole('link', { name, exact: true })
@@ -73,7 +75,7 @@ test('the filter works before the rest of the reference has loaded', async ({ pa
   await expect(entry(page, 'update_root_quorum')).toBeVisible()
   await expect(entry(page, 'whoami')).toBeHidden()
   const listed = await list(page).getByRole('link').count()
-  await expect(list(page).getByRole('status')).toHaveText(`${listed} of 91 calls`)
+  await expect(list(page).getByRole('status')).toHaveText(`${listed} of ${total} calls`)
   await expect(shownCalls(page)).toHaveCount(listed)
   await filter(page).press('ArrowDown')
   await expect(list(page).getByRole('link').first()).toBeFocused()
@@ -88,7 +90,7 @@ test('text typed before any script has loaded is kept and filters', async ({ pag
   const scripts = await holdBack(page, /assets\/.*\.js$/)
   await page.goto('/api/', { waitUntil: 'commit' })
   await filter(page).pressSequentially('whoami')
-  await expect(shownCalls(page)).toHaveCount(91)
+  await expect(shownCalls(page)).toHaveCount(total)
   scripts()
   await expect(shownCalls(page)).toHaveCount(1)
   await expect(filter(page)).toHaveValue('whoami')
@@ -199,7 +201,7 @@ test('the list is one tab stop with keyboard support, and its filter finds calls
   await openWithDescription(page)
   await filter(page).focus()
   await page.keyboard.type('wallet_account')
-  await expect(list(page).getByRole('link')).not.toHaveCount(91)
+  await expect(list(page).getByRole('link')).not.toHaveCount(total)
   await page.keyboard.press('ArrowDown')
   await expect(list(page).getByRole('link').first()).toBeFocused()
   await page.keyboard.press('ArrowDown')
@@ -364,7 +366,7 @@ test('on the narrowest phone, each endpoint is one line in a bar of 40 px', asyn
   const heights = await page
     .locator('.call-endpoint')
     .evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().height))
-  expect(heights).toEqual(Array(91).fill(40))
+  expect(heights).toEqual(Array(total).fill(40))
   const name = page.locator('.call-endpoint code').first().locator('span').last()
   expect(await name.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
 })
