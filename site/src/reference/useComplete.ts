@@ -25,6 +25,7 @@ export function useComplete(host: HTMLElement, isReady: boolean, isAtTarget: boo
     const rest = new Set(sections)
     const field = host.querySelector('input')!
     let filter = ''
+    let painted = scrollY
 
     const add = (found: readonly HTMLElement[]) => {
       if (found.length === 0) return
@@ -32,7 +33,9 @@ export function useComplete(host: HTMLElement, isReady: boolean, isAtTarget: boo
       const names = found.map(({ id }) => id)
       withAnchor(sections, () => flushSync(() => setComplete((all) => new Set([...all, ...names]))))
     }
-    const follow = (isFree: boolean) => add(completable([...rest], NEAR, isFree))
+    // Calls above the viewport follow one by one: browsers lose the anchor when many grow in one frame.
+    const follow = (isFree: boolean) =>
+      add(completable([...rest], NEAR, isFree).filter((section) => isFree || isBelowTop(section)))
     const moved = () => {
       const isFiltered = field.value !== filter
       filter = field.value
@@ -44,13 +47,22 @@ export function useComplete(host: HTMLElement, isReady: boolean, isAtTarget: boo
       isFilling = true
       whenIdle(document, () => {
         isFilling = false
+        // A script has just scrolled. In one frame with it, browsers can't anchor what is in view.
+        if (scrollY !== painted) return
         const next = signal.aborted ? [] : completable([...rest], Number.POSITIVE_INFINITY, false).slice(0, 1)
         add(next)
         if (next.length > 0) fill()
       })
     }
     // A call that was in view may have left it.
-    addEventListener('scroll', fill, { signal, passive: true })
+    addEventListener(
+      'scroll',
+      () => {
+        painted = scrollY
+        fill()
+      },
+      { signal, passive: true },
+    )
     // Filtering, resizing and other changes bring calls near without a scroll.
     const nearness = new IntersectionObserver(moved, { rootMargin: `${NEAR}px 0px` })
     for (const section of sections) nearness.observe(section)
@@ -69,6 +81,8 @@ export function useComplete(host: HTMLElement, isReady: boolean, isAtTarget: boo
   }, [host, isReady])
   return complete
 }
+
+const isBelowTop = (section: HTMLElement) => section.getBoundingClientRect().bottom > 0
 
 /** The calls to complete now, of those that the filter shows. */
 function completable(rest: readonly HTMLElement[], near: number, isFree: boolean): HTMLElement[] {
