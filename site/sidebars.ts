@@ -51,6 +51,7 @@ export default defineSiteMap({
               '/concepts/policies/quickstart',
               '/concepts/policies/language',
               '/concepts/policies/examples',
+              '/concepts/policies/contract-calls',
             ],
           },
         ],

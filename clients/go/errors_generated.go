@@ -419,9 +419,9 @@ func helpOf(name ErrorName) string {
 	case ErrOrganizationMismatch:
 		return "Have a user of the other organization stamp the request."
 	case ErrNotPermittedByPolicy:
-		return "Read the outcome of each policy in `details`. Add a policy, or have the root quorum submit the request."
+		return "`keywright policy explain --body` shows the clauses that failed, from the query `get_policy_evaluations` with the request’s `type` and `parameters`. Add a policy, or have the root quorum submit the request."
 	case ErrDeniedByPolicy:
-		return "Change the request, or the policy named in the message."
+		return "Change the request, or the policy named in the message. `keywright policy explain --body` shows the clauses that decided, from the query `get_policy_evaluations` with the request’s `type` and `parameters`."
 	case ErrRootQuorumOnly:
 		return "Have a member of the root quorum submit it."
 	case ErrFeatureDisabled:

@@ -1244,13 +1244,13 @@ type DeleteWebhookEndpointResult struct {
 type EmailAuthCustomizationParams struct {
 	// Name of your application, shown in the message.
 	AppName string `json:"appName"`
-	// URL of a PNG, shown in a box of 340×124 pixels.
+	// URL of a PNG for a box of 340×124 pixels. Keywright doesn’t resize the image: a program that embeds the engine may render it in that box; `keywright serve` sends plain text without it.
 	LogoURL *string `json:"logoUrl,omitempty"`
 	// URL of your application with one `%s`, which is replaced by the credential bundle. If omitted, the email shows the bundle itself.
 	MagicLinkTemplate *string `json:"magicLinkTemplate,omitempty"`
-	// JSON object, as text: values for the variables of the email template.
+	// JSON object, as text: values for the variables of the email template of a program that embeds the engine.
 	TemplateVariables *string `json:"templateVariables,omitempty"`
-	// Id of an email template that is configured on the server.
+	// Id of an email template of a program that embeds the engine. `keywright serve` sends plain text and has no templates.
 	TemplateID *string `json:"templateId,omitempty"`
 }
 
@@ -1287,13 +1287,13 @@ type EmailAuthResult struct {
 
 // EmailCustomizationParams: content and appearance of an email. The request itself has the name of the application.
 type EmailCustomizationParams struct {
-	// URL of a PNG, shown in a box of 340×124 pixels.
+	// URL of a PNG for a box of 340×124 pixels. Keywright doesn’t resize the image: a program that embeds the engine may render it in that box; `keywright serve` sends plain text without it.
 	LogoURL *string `json:"logoUrl,omitempty"`
 	// URL of your application with one `%s`, which is replaced by the credential bundle. If omitted, the email shows the bundle itself.
 	MagicLinkTemplate *string `json:"magicLinkTemplate,omitempty"`
-	// JSON object, as text: values for the variables of the email template.
+	// JSON object, as text: values for the variables of the email template of a program that embeds the engine.
 	TemplateVariables *string `json:"templateVariables,omitempty"`
-	// Id of an email template that is configured on the server.
+	// Id of an email template of a program that embeds the engine. `keywright serve` sends plain text and has no templates.
 	TemplateID *string `json:"templateId,omitempty"`
 }
 
@@ -1919,7 +1919,7 @@ type OrganizationConfig struct {
 type OTPAuthParams struct {
 	// Id of the one-time code that was sent. It is not the code.
 	OTPID string `json:"otpId"`
-	// The code that the user received.
+	// The code that the user received: six digits, unless [Client.InitOTP] asked for another length or for letters.
 	OTPCode string `json:"otpCode"`
 	// Public half of the target key, uncompressed P-256, 130 hex digits. If omitted, the code is checked and no key is created.
 	TargetPublicKey *string `json:"targetPublicKey,omitempty"`

@@ -190,6 +190,14 @@ describe('ApiError', () => {
     })
   })
 
+  it.each(['DENIED_BY_POLICY', 'NOT_PERMITTED_BY_POLICY'] as const)(
+    '%s says how to see the clauses',
+    (code) => {
+      expect(errorWords[code].help).toContain('`keywright policy explain --body`')
+      expect(errorWords[code].help).toContain(`\`${'get_policy_evaluations' satisfies CallName}\``)
+    },
+  )
+
   it('lists the outcome of each policy', () => {
     const policyEvaluations = [{ policyId: 'p', outcome: 'OUTCOME_DENY_EXPLICIT' }]
     const error = new ApiError('DENIED_BY_POLICY', { policyIds: ['p', 'q'] }, { policyEvaluations })

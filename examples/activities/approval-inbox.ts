@@ -6,7 +6,12 @@
  * Pages: /api-overview/submissions
  */
 // #region server
-import { DEFAULT_ETHEREUM_ACCOUNTS, KeywrightClient } from "@keywright/client";
+import {
+  DEFAULT_ETHEREUM_ACCOUNTS,
+  KeywrightClient,
+  listActivities,
+  listAll,
+} from "@keywright/client";
 import { createAuthenticator } from "@keywright/client/dev";
 import { KeywrightServer } from "@keywright/client/server";
 import { createPasskey, WebauthnStamper } from "@keywright/client/webauthn";
@@ -80,7 +85,7 @@ const reader = new KeywrightClient(
   { baseUrl, organizationId },
   { stamp: async () => ({ stampHeaderName: "X-Session", stampHeaderValue: session }) },
 );
-const { activities } = await reader.listActivities({
+const activities = await listAll(reader, listActivities, {
   filterByStatus: ["ACTIVITY_STATUS_CONSENSUS_NEEDED"],
 });
 // Show each person what they approve: the request itself, not a summary from your server.

@@ -6,7 +6,7 @@
  * Pages: /concepts/sub-organizations
  */
 // #region client
-import { DEFAULT_ETHEREUM_ACCOUNTS } from "@keywright/client";
+import { DEFAULT_ETHEREUM_ACCOUNTS, listAll, listSuborgs } from "@keywright/client";
 import { generateApiKeyPair } from "@keywright/client/api-key";
 import { KeywrightServer } from "@keywright/client/server";
 
@@ -49,7 +49,7 @@ const refusal = await client
 console.log(refusal.grpcCode, refusal.status, refusal.message);
 // #endregion
 
-const { organizationIds } = await client.listSuborgs();
+const organizationIds = await listAll(client, listSuborgs);
 console.assert(organizationIds.join() === subOrganizationId, "one sub-organization was created");
 console.assert(
   rootUserIds?.length === 1 && wallet?.addresses.length === 1,

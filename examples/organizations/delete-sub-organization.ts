@@ -6,7 +6,7 @@
  * Pages: /concepts/sub-organizations
  */
 // #region client
-import { KeywrightClient } from "@keywright/client";
+import { KeywrightClient, listAll, listSuborgs } from "@keywright/client";
 import { ApiKeyStamper, generateApiKeyPair } from "@keywright/client/api-key";
 import { generateTargetKey, openWalletExport } from "@keywright/client/bundles";
 import { KeywrightServer } from "@keywright/client/server";
@@ -61,7 +61,7 @@ const gone = await alice.whoami().catch((error) => error);
 console.log(gone.status, gone.code);
 // #endregion
 
-const { organizationIds } = await client.listSuborgs();
+const organizationIds = await listAll(client, listSuborgs);
 console.assert(refusal.grpcCode === 3, refusal);
 console.assert(phrase.split(" ").length === 12, "12 words");
 console.assert(gone.status >= 400, gone);

@@ -6,7 +6,7 @@
  * Pages: /concepts/sub-organizations
  */
 // #region client
-import { KeywrightClient } from "@keywright/client";
+import { KeywrightClient, listAll, listSuborgs } from "@keywright/client";
 import { ApiKeyStamper, generateApiKeyPair } from "@keywright/client/api-key";
 import { createAuthenticator, createDevClient } from "@keywright/client/dev";
 import { KeywrightServer } from "@keywright/client/server";
@@ -68,19 +68,21 @@ const filters = [
 ] as const;
 const found: Record<string, string[]> = {};
 for (const [filterType, filterValue] of filters) {
-  const { organizationIds } = await client.listSuborgs({ filterType, filterValue });
-  found[filterType] = organizationIds;
+  found[filterType] = await listAll(client, listSuborgs, { filterType, filterValue });
 }
 console.log(found);
 // #endregion
 
 // #region none
 // No match is an empty list, not an error.
-const unmatched = await client.listSuborgs({ filterType: "EMAIL", filterValue: "bob@example.com" });
-console.log(unmatched.organizationIds);
+const unmatched = await listAll(client, listSuborgs, {
+  filterType: "EMAIL",
+  filterValue: "bob@example.com",
+});
+console.log(unmatched);
 // #endregion
 
 for (const [filterType, ids] of Object.entries(found)) {
   console.assert(ids.join() === subOrganizationId, `${filterType} found ${ids}`);
 }
-console.assert(unmatched.organizationIds.length === 0, "no match");
+console.assert(unmatched.length === 0, "no match");

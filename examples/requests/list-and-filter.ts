@@ -6,7 +6,7 @@
  * Pages: /api-overview/queries
  */
 // #region client
-import { KeywrightClient } from "@keywright/client";
+import { KeywrightClient, listActivities, listAll } from "@keywright/client";
 import { ApiKeyStamper, generateApiKeyPair } from "@keywright/client/api-key";
 import { KeywrightServer } from "@keywright/client/server";
 
@@ -69,21 +69,23 @@ await client.createPolicy({
 const clerk = new KeywrightClient(client, new ApiKeyStamper(key));
 await clerk.createWallet({ walletName: "Requested", accounts: [] }).catch((error) => error);
 
-const waiting = await client.listActivities({
+const waiting = await listAll(client, listActivities, {
   filterByStatus: ["ACTIVITY_STATUS_CONSENSUS_NEEDED"],
 });
-const wallets = await client.listActivities({ filterByType: ["ACTIVITY_TYPE_CREATE_WALLET"] });
+const wallets = await listAll(client, listActivities, {
+  filterByType: ["ACTIVITY_TYPE_CREATE_WALLET"],
+});
 console.log(
   "waiting:",
-  waiting.activities.map(({ type, status }) => `${type} ${status}`),
+  waiting.map(({ type, status }) => `${type} ${status}`),
 );
-console.log("wallets:", wallets.activities.length, "of any status");
+console.log("wallets:", wallets.length, "of any status");
 // #endregion
 
 console.assert(pages === 3 && new Set(seen).size === 25, `${seen.length} on ${pages} pages`);
-console.assert(waiting.activities.length === 1, "one activity waits");
+console.assert(waiting.length === 1, "one activity waits");
 console.assert(
-  waiting.activities[0].votes.every(({ userId }) => userId === clerkId),
+  waiting[0].votes.every(({ userId }) => userId === clerkId),
   "the clerk's request",
 );
-console.assert(wallets.activities.length === 2, "two activities created wallets");
+console.assert(wallets.length === 2, "two activities created wallets");

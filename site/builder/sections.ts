@@ -63,6 +63,8 @@ export function sectionsOf(page: Page): SearchSection[] {
 const NAMES: ReadonlyMap<string, readonly string[]> = new Map([
   ['/concepts/policies/language#operators', ['==', '!=', '<', '>', '<=', '>=', '&&', '||']],
   ['/concepts/policies/language#in', ['in']],
+  ['/concepts/policies/language#list-any', ['any']],
+  ['/concepts/policies/language#list-all', ['all']],
   ['/api-overview/errors#codes', [...new Set(Object.values(grpcStatus).map(({ http }) => String(http)))]],
 ])
 

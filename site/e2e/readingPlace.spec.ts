@@ -135,3 +135,31 @@ for (const [route, hash] of [
     await page.reload()
     await expectPlace(page, place, 'after a reload')
   })
+
+test('the wheel scrolls the page over every column', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 1200 })
+  for (const [route, columns] of [
+    ['/api/', '.call-tools, .reference-list'],
+    ['/concepts/policies/language', '.toc nav, .drawer-sidebar'],
+  ] as const) {
+    await visit(page, route)
+    await settled(page)
+    for (const column of await page.locator(columns).all()) {
+      if (!(await column.isVisible())) continue
+      await column.evaluate((one) => {
+        one.closest('.call')?.scrollIntoView()
+        // Only at its end may a column leave the wheel to the page.
+        one.scrollTop = one.scrollHeight
+      })
+      await settled(page)
+      const before = await page.evaluate(() => scrollY)
+      const box = (await column.boundingBox())!
+      await page.mouse.move(box.x + box.width / 2, Math.max(box.y, 80) + 20)
+      await page.mouse.wheel(0, 240)
+      await expect
+        .poll(() => page.evaluate(() => scrollY), `over ${await column.evaluate((one) => one.className)}`)
+        .toBeGreaterThan(before)
+      if (route === '/api/' && (await column.evaluate((one) => one.closest('.call')?.id))) break
+    }
+  }
+})

@@ -127,6 +127,7 @@ test('results are counted and grouped, move with the keyboard, and open in place
   })
   await test.step('arrow keys move through them and wrap around, and Enter opens one in place', async () => {
     await field(page).fill('x-stamp')
+    await expect(dialog(page).locator('.search-answer')).toBeVisible()
     await expect(options(page).first()).toHaveAttribute('aria-selected', 'true')
     await page.keyboard.press('ArrowDown')
     await expect(options(page).nth(1)).toHaveAttribute('aria-selected', 'true')

@@ -9,6 +9,7 @@ import type { NewUserKey, OperatorQuery } from './operator.ts'
 import type { Delivery } from './outbox/deliver.ts'
 import type { EngineParts } from './parts.ts'
 import type { Ports, Watch } from './ports.ts'
+import { upgradeAll } from './retry.ts'
 import { commitAlone } from './store/commitAlone.ts'
 import { OUTBOX } from './store/store.ts'
 import { stagingTellingUnavailable, tellingUnavailable } from './store/unavailable.ts'
@@ -28,6 +29,11 @@ export interface Engine {
   ): Promise<ResponseOf<N>>
   /** Operator command: adds an API key to a user. */
   addApiKey(key: NewUserKey): Promise<void>
+  /**
+   * Upgrades what an earlier release wrote: call it once after a start. Requests upgrade what they meet before.
+   * @throws RowAltered, after all other organizations
+   */
+  upgrade(): Promise<void>
   /** Verifies the whole journal of an organization. */
   verifyJournal(organizationId: string): Promise<JournalVerdict>
   /**
@@ -89,6 +95,7 @@ export function createEngine(ports: Ports): Engine {
     ask: async (name, organizationId, filters) =>
       (await import('./operator.ts')).askAsOperator(parts, name, organizationId, filters),
     addApiKey: async (key) => (await import('./operator.ts')).addApiKey(parts, key),
+    upgrade: () => upgradeAll(parts),
     async verifyJournal(organizationId) {
       const { verifyJournal } = await import('./journal/verify.ts')
       return verifyJournal(ports.store, organizationId, { vault })

@@ -3,6 +3,7 @@ import type { Expression } from './ast.ts'
 import type { CompiledPolicy } from './compiledPolicy.ts'
 import type { Side } from './error.ts'
 import { lintActivity } from './lint/activity.ts'
+import { lintContractCalls } from './lint/contractCalls.ts'
 import { lintContradictions } from './lint/contradiction.ts'
 import { lintCost } from './lint/cost.ts'
 import { lintErrors } from './lint/errors.ts'
@@ -18,6 +19,7 @@ export function lintExpression(expression: Expression, side: Side, options: Lint
     ...lintErrors(expression, side, options),
     ...lintActivity(expression, side, options),
     ...lintLiterals(expression, side, options),
+    ...lintContractCalls(expression, side),
     ...lintContradictions(expression, side),
   ]
   return findings.sort((a, b) => a.span.start - b.span.start)

@@ -65,6 +65,8 @@ async function startRunning(
 ): Promise<Running> {
   const { store, homes } = options
   const parts = await createParts(options, state, random)
+  // An organization that was altered past the engine refuses requests by itself.
+  await parts.engine.upgrade().catch((error: unknown) => logFault(options.log, 'upgrade', error))
   const organizationId = await firstOrganization(parts.engine, store, state)
   const complete = { ...state, organizationId }
   if (state.organizationId !== organizationId) await homes.state.write(complete)

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type OutputChunk, type Plugin, rolldown } from 'rolldown'
-import type { RunnerManifest } from '../src/runner/modules.ts'
+import { FORMAT, type RunnerManifest } from '../src/runner/modules.ts'
 import { bundleScript, frameDocument } from './frameDocument.ts'
 import { strictBundle } from './strictBundle.ts'
 
@@ -48,6 +48,7 @@ export async function buildRunner({
   writeFileSync(join(outDir, 'frame.html'), frame.html)
   const manifest: RunnerManifest = {
     modules: await bundleModules(modules, resolveFrom, write),
+    format: write('format.js', defining(FORMAT, await bundleScript(inside('format.ts'), {}, 'cjs'))),
   }
   writeFileSync(join(outDir, 'manifest.json'), JSON.stringify(manifest))
   return { frameHeaders: frame.headers }
@@ -87,8 +88,7 @@ async function bundleModules(
   )
   const files = new Map(
     [...chunks].map(([name, { code }]) => {
-      const text = `__define(${JSON.stringify(name)}, function (require, module, exports) {\n${code}\n})`
-      return [name, write(`${name.replace(/[^a-z0-9]+/gi, '-')}.js`, text)] as const
+      return [name, write(`${name.replace(/[^a-z0-9]+/gi, '-')}.js`, defining(name, code))] as const
     }),
   )
   const needs = (name: string, seen = new Set<string>()): Set<string> => {
@@ -100,6 +100,10 @@ async function bundleModules(
   }
   return Object.fromEntries(names.map((name) => [name, [...needs(name)].map((one) => files.get(one)!)]))
 }
+
+/** A script that registers a module. @param code in CommonJS */
+const defining = (name: string, code: string) =>
+  `__define(${JSON.stringify(name)}, function (require, module, exports) {\n${code}\n})`
 
 const NAMED = '\0named:'
 

@@ -44,14 +44,15 @@ export function frameDocument({ title, script, style, allowed }: FrameOptions): 
 /** https://www.w3.org/TR/CSP3/#grammardef-hash-source */
 const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** Bundles one classic script. @param define values of its undeclared constants, as source text */
+/** Bundles one script without imports. @param define values of its undeclared constants, as source text */
 export async function bundleScript(
   input: string,
   define: Readonly<Record<string, string>> = {},
+  format: 'iife' | 'cjs' = 'iife',
 ): Promise<string> {
   const strict = strictBundle()
   const bundle = await rolldown({ input, platform: 'browser', transform: { define }, ...strict.options })
-  const { output } = await bundle.generate({ format: 'iife', minify: true })
+  const { output } = await bundle.generate({ format, minify: true })
   await bundle.close()
   strict.assertNone()
   return output[0].code

@@ -16,6 +16,7 @@ import {
   type Pruned,
   pruneJournal,
   type SignedHead,
+  upgradeRows,
   type Vault,
   verifyJournal,
   type WholeStore,
@@ -225,6 +226,7 @@ export async function pruneJournals(
         if (!verdict) return { organizationId, verdict: await verifyStanding(store, organizationId, vault) }
         if (!verdict.ok) return { organizationId, verdict }
         const upTo = archived?.get(organizationId)
+        await upgradeRows(store, organizationId, { vault, now: Date.now() })
         const pruned = await pruneJournal(store, organizationId, {
           before,
           upTo,
@@ -266,6 +268,7 @@ export async function eraseDeletedUser({
     const { vault } = keys
     const verify = (id: string) => verifyStanding(store, id, vault)
     const now = Date.now()
+    for (const id of await organizationsIn(store)) await upgradeRows(store, id, { vault, now })
     const erased = await eraseUser(store, organizationId, { userId, now, mac: vault.mac, verify })
     if (erased === 'exists') {
       throw new ServerError('USER_EXISTS', `user ${userId} is not deleted`, 'Delete the user, then repeat.')

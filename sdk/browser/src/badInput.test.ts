@@ -141,7 +141,7 @@ it.each<[what: string, does: () => unknown, code: string, message: RegExp]>([
   ],
   [
     'unavailable storage',
-    () => browser({ storage: indexedDbStorage(undefined) }).currentUserSession(),
+    () => browser({ storage: indexedDbStorage() }).currentUserSession(),
     'STORAGE_UNAVAILABLE',
     /cannot store a session/,
   ],

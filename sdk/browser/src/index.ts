@@ -18,4 +18,4 @@ export type {
   SendOtpOptions,
   SignUpOptions,
 } from './signIn.ts'
-export { indexedDbStorage, type KeyStorage, memoryStorage } from './storage.ts'
+export { defaultStorage, indexedDbStorage, type KeyStorage, memoryStorage } from './storage.ts'

@@ -34,7 +34,7 @@ import {
   sendOtp,
   signUp,
 } from './signIn.ts'
-import { checked, indexedDbStorage, type KeyStorage } from './storage.ts'
+import { checked, defaultStorage, type KeyStorage } from './storage.ts'
 
 export interface KeywrightBrowserOptions
   extends Omit<ConnectionConfig, 'baseUrl' | 'organizationId' | 'readStamper'> {
@@ -52,7 +52,10 @@ export interface KeywrightBrowserOptions
   readonly serverSignUrl?: string
   /** The server's signer key, 65 bytes in hexadecimal, pinned here. Required to sign in with a code. */
   readonly signerPublicKey?: string
-  /** Storage for the session. Default: IndexedDB. */
+  /**
+   * Storage for the session. Default: IndexedDB, a database per server and organization. If several applications of one
+   * origin share both, pass `indexedDbStorage(name)`.
+   */
   readonly storage?: KeyStorage
   /** Default: `navigator.credentials`. */
   readonly credentials?: CredentialsGetter & CredentialsCreator
@@ -253,7 +256,9 @@ export class KeywrightBrowser {
   }
 
   #storage(): KeyStorage {
-    this.#kept ??= checked(this.#options.storage ?? indexedDbStorage())
+    this.#kept ??= checked(
+      this.#options.storage ?? defaultStorage(this.#options.apiBaseUrl, this.#options.defaultOrganizationId),
+    )
     return this.#kept
   }
 

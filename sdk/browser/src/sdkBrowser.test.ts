@@ -156,7 +156,7 @@ describe('a session', () => {
   })
 
   it('needs available storage', async () => {
-    const gone = indexedDbStorage({
+    const gone = indexedDbStorage('keywright', {
       open() {
         throw new DOMException('denied', 'SecurityError')
       },
@@ -169,7 +169,7 @@ describe('a session', () => {
       help: expect.stringContaining('memoryStorage'),
     })
     await expect(blocked.currentUserSession()).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE' })
-    await expect(indexedDbStorage(null as never).get('a')).rejects.toMatchObject({
+    await expect(indexedDbStorage('keywright', null as never).get('a')).rejects.toMatchObject({
       code: 'STORAGE_UNAVAILABLE',
     })
   })

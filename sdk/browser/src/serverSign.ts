@@ -7,6 +7,7 @@ import {
   ApiError,
   ConsensusNeededError,
   type ErrorBody,
+  helpOf,
   KeywrightError,
   type Methods,
 } from '@keywright/client'
@@ -52,21 +53,23 @@ export async function serverSign<M extends ServerMethod>(
       help: 'check serverSignUrl',
     })
   }
-  if (!response.ok) throw new ApiError(response.status, answer as ErrorBody)
+  if (!response.ok) throw await refusalOf(response.status, answer as ErrorBody)
   const isVote =
     methodName === 'approveActivity' || methodName === 'rejectActivity' || methodName === 'getActivity'
-  if (answer.activity && !isVote) assertCompleted(answer.activity)
+  if (answer.activity && !isVote) await assertCompleted(answer.activity)
   return answer as Awaited<ReturnType<Methods[M]>>
 }
 
-function assertCompleted(activity: Activity): void {
+const refusalOf = async (status: number, body: ErrorBody) => new ApiError(status, body, await helpOf(body))
+
+async function assertCompleted(activity: Activity): Promise<void> {
   // The page has no key to poll with. Use `waitForActivity(error.activityId)` with a client that has one.
   const resume = () => Promise.reject(new ActivityPendingError(activity, resume))
   switch (activity.status) {
     case 'ACTIVITY_STATUS_COMPLETED':
       return
     case 'ACTIVITY_STATUS_FAILED':
-      throw new ActivityFailedError(activity)
+      throw new ActivityFailedError(activity, await helpOf(activity.failure))
     case 'ACTIVITY_STATUS_REJECTED':
       throw new ActivityRejectedError(activity)
     case 'ACTIVITY_STATUS_CONSENSUS_NEEDED':

@@ -289,10 +289,17 @@ async function find(
   filterType: 'EMAIL' | 'PHONE_NUMBER' | 'OIDC_TOKEN',
   filterValue: string,
 ): Promise<string> {
+  // Two are enough to see that the user is in several.
+  const paginationOptions = { limit: '2' }
   const { organizationIds } =
     filterType === 'OIDC_TOKEN'
-      ? await serverSign('listSuborgs', { organizationId, filterType, filterValue })
-      : await serverSign('listVerifiedSuborgs', { organizationId, filterType, filterValue })
+      ? await serverSign('listSuborgs', { organizationId, filterType, filterValue, paginationOptions })
+      : await serverSign('listVerifiedSuborgs', {
+          organizationId,
+          filterType,
+          filterValue,
+          paginationOptions,
+        })
   const [found, another] = organizationIds
   if (found && !another) return found
   const help = 'pass the organizationId from your user table'

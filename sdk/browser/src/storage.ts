@@ -11,20 +11,23 @@ export interface KeyStorage {
   remove(name: string): Promise<void>
 }
 
-const DATABASE = 'keywright'
 const STORE = 'values'
 
 /**
- * IndexedDB, database `keywright`: the only browser storage that can hold a `CryptoKey`.
+ * IndexedDB, the only browser storage that can hold a `CryptoKey`. A lost connection is opened again.
+ * @param name of the database. Applications of one origin that must not share a session need different names.
  * @throws KeywrightError `STORAGE_UNAVAILABLE` in each method
  */
-export function indexedDbStorage(factory: IDBFactory | undefined = globalThis.indexedDB): KeyStorage {
+export function indexedDbStorage(
+  name = 'keywright',
+  factory: IDBFactory | undefined = globalThis.indexedDB,
+): KeyStorage {
   let opened: Promise<IDBDatabase> | undefined
 
   function open(): Promise<IDBDatabase> {
     opened ??= new Promise<IDBDatabase>((resolve, reject) => {
       if (!factory) throw new Error('no IndexedDB')
-      const request = factory.open(DATABASE, 1)
+      const request = factory.open(name, 1)
       request.onupgradeneeded = () => request.result.createObjectStore(STORE)
       request.onsuccess = () => {
         const database = request.result
@@ -48,17 +51,16 @@ export function indexedDbStorage(factory: IDBFactory | undefined = globalThis.in
   async function run<T>(
     mode: IDBTransactionMode,
     work: (store: IDBObjectStore) => IDBRequest<T>,
+    isRetry = false,
   ): Promise<T> {
+    const before = opened
     try {
-      const database = await open()
-      return await new Promise<T>((resolve, reject) => {
-        const transaction = database.transaction(STORE, mode)
-        const request = work(transaction.objectStore(STORE))
-        transaction.oncomplete = () => resolve(request.result)
-        transaction.onabort = () => reject(transaction.error ?? request.error)
-      })
+      return await runIn(await open(), mode, work)
     } catch (cause) {
-      throw unavailable(cause)
+      // Browsers close connections in the background without an event. Running twice has the same result.
+      if (!before || isRetry) throw unavailable(cause)
+      if (opened === before) opened = undefined
+      return run(mode, work, true)
     }
   }
 
@@ -72,6 +74,23 @@ export function indexedDbStorage(factory: IDBFactory | undefined = globalThis.in
     },
   }
 }
+
+function runIn<T>(
+  database: IDBDatabase,
+  mode: IDBTransactionMode,
+  work: (store: IDBObjectStore) => IDBRequest<T>,
+): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const transaction = database.transaction(STORE, mode)
+    const request = work(transaction.objectStore(STORE))
+    transaction.oncomplete = () => resolve(request.result)
+    transaction.onabort = () => reject(transaction.error ?? request.error)
+  })
+}
+
+/** The storage of a page unless it sets another: organizations and servers have separate sessions. */
+export const defaultStorage = (apiBaseUrl: string, organizationId: string): KeyStorage =>
+  indexedDbStorage(`keywright ${apiBaseUrl.replace(/\/+$/, '')} ${organizationId}`)
 
 /** Wraps a storage so that its errors say what to do. */
 export function checked(storage: KeyStorage): KeyStorage {

@@ -24,6 +24,7 @@ import {
   describeEntityField,
   describeEnum,
   entityWords,
+  errorWords,
   type FieldInfo,
   fieldInfosOf,
   fieldInfosOfEntity,
@@ -39,18 +40,32 @@ const submits = allSubmits.filter((call) => !isVote(call))
 const votes = allSubmits.filter(isVote)
 const queries = callList.filter((call) => call.kind === 'query')
 
+/** The list of such a response is one page. */
+const isPaged = ({ request }: (typeof queries)[number]) =>
+  fieldInfosOf(request as never).some(({ name }) => name === 'paginationOptions')
+
 /** Every generated file by its name under `src/generated/`. */
 export const generate = (): Readonly<Record<string, string>> => ({
   'types.ts': typesFile(),
   'calls.ts': callsFile(),
   'methods.ts': methodsFile(),
   'limits.ts': limitsFile(),
+  'help.ts': helpFile(),
 })
 
 const limitsFile = () => `/** Limits that this package checks. ${NOTICE} */
 
 /** Bytes of the body of a request. */
 export const BODY_BYTES = ${limits.bodyBytes}
+`
+
+const helpFile = () => `/** What to do about each error of the API. ${NOTICE} */
+
+export const HELP: Readonly<Record<string, string>> = {
+${Object.entries(errorWords)
+  .map(([code, { help }]) => `  ${code}: ${JSON.stringify(help)},`)
+  .join('\n')}
+}
 `
 
 // ─── types.ts ───
@@ -67,9 +82,16 @@ function typesFile(): string {
         describeEntityField(name, field),
       ),
     ),
+    `/** One page of a list: at most 10 entries unless \`paginationOptions\` says otherwise. \`listAll\` reads every page. */\nexport type Page<Entry> = Entry[]`,
     ...queries.flatMap((call) => [
       partOf(call, pascal(`${call.name}_request`), 'Asks', fieldInfosOf(call.request as never)),
-      partOf(call, pascal(`${call.name}_response`), 'Response of', fieldInfosOf(call.response as never)),
+      partOf(
+        call,
+        pascal(`${call.name}_response`),
+        'Response of',
+        fieldInfosOf(call.response as never),
+        isPaged(call) ? pageOf : typeOf,
+      ),
     ]),
     ...[...submits, ...votes].flatMap((call) =>
       call.versions.flatMap((version) => [
@@ -106,15 +128,20 @@ function submitEntry({ name, postedType, versions }: AnySubmit): string {
 }
 
 /** An entity with the same name must have the same members; it's already declared. */
-function partOf(call: Call, name: string, what: string, fields: readonly FieldInfo[]): string {
+function partOf(
+  call: Call,
+  name: string,
+  what: string,
+  fields: readonly FieldInfo[],
+  typed = typeOf,
+): string {
   if (name in entities) {
     const same = JSON.stringify(fieldInfosOfEntity(name as EntityName)) === JSON.stringify(fields)
     if (!same) throw new Error(`${name} is also an entity, with different members`)
     return ''
   }
-  return interfaceOf(name, `${what} \`${call.name}\`.`, fields, (field) =>
-    describeCallField(call.name, field),
-  )
+  const describe = (field: string) => describeCallField(call.name, field)
+  return interfaceOf(name, `${what} \`${call.name}\`.`, fields, describe, typed)
 }
 
 function interfaceOf(
@@ -122,14 +149,18 @@ function interfaceOf(
   summary: string,
   fields: readonly FieldInfo[],
   describe: (field: string) => string,
+  typed = typeOf,
 ): string {
   if (fields.length === 0) return `/** ${summary} */\nexport type ${name} = Record<never, never>`
   const members = fields.map(
     ({ name: member, type, required, nullable }) =>
-      `  /** ${describe(member)} */\n  ${member}${required ? '' : '?'}: ${typeOf(type)}${nullable ? ' | null' : ''}`,
+      `  /** ${describe(member)} */\n  ${member}${required ? '' : '?'}: ${typed(type)}${nullable ? ' | null' : ''}`,
   )
   return `/** ${summary} */\nexport interface ${name} {\n${members.join('\n')}\n}`
 }
+
+const pageOf = (type: TypeInfo): string =>
+  type.kind === 'list' ? `Page<${typeOf(type.item)}>` : typeOf(type)
 
 function typeOf(type: TypeInfo): string {
   switch (type.kind) {

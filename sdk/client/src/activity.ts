@@ -5,6 +5,7 @@ import {
   ActivityPendingError,
   ActivityRejectedError,
   ConsensusNeededError,
+  helpOf,
   isKeywrightError,
   KeywrightError,
   type Resume,
@@ -36,7 +37,8 @@ export async function finish<Result>(
       // The result has one member, whose name depends on the version.
       return { ...(Object.values(activity.result)[0] as Result), activity }
     }
-    if (status === 'ACTIVITY_STATUS_FAILED') throw new ActivityFailedError(activity)
+    if (status === 'ACTIVITY_STATUS_FAILED')
+      throw new ActivityFailedError(activity, await helpOf(activity.failure))
     if (status === 'ACTIVITY_STATUS_REJECTED') throw new ActivityRejectedError(activity)
     const isVoting = status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED'
     const left = deadline - connection.now()

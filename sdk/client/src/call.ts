@@ -3,7 +3,7 @@ import { type Completed, finish } from './activity.ts'
 import { assertOrganizationId, type Connection } from './connection.ts'
 import { KeywrightError } from './errors.ts'
 import type { Activity, Queries, Submits, Votes } from './generated/types.ts'
-import { type CallOptions, send, sign, signQuery } from './send.ts'
+import { assertDefined, type CallOptions, send, sign, signQuery } from './send.ts'
 import type { SignedRequest } from './signedRequest.ts'
 
 export type QueryName = keyof Queries
@@ -156,6 +156,7 @@ function poster(name: string, version?: number) {
 }
 
 function organizationOf(connection: Connection, input: Frame): string {
+  if ('organizationId' in input) assertDefined('organizationId', input.organizationId)
   const id = input.organizationId ?? connection.organizationId
   if (id === undefined) {
     throw new KeywrightError(

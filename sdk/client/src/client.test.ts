@@ -12,9 +12,57 @@ import {
   whoami,
 } from './index.ts'
 
+const WALLET = { walletName: 'a', accounts: [] }
+
 let test: TestClient
 beforeAll(async () => {
   test = await createTestClient()
+})
+
+describe('an id that is present and undefined', () => {
+  const none = undefined as unknown as string
+  it.each<[string, string, (client: KeywrightClient) => Promise<unknown>]>([
+    ['of a query', 'organizationId', (client) => client.listWallets({ organizationId: none })],
+    ['of a submit', 'organizationId', (client) => client.createWallet({ ...WALLET, organizationId: none })],
+    [
+      'in the full form',
+      'organizationId',
+      (client) => client.createWallet({ organizationId: none, parameters: WALLET }),
+    ],
+    [
+      'in parameters',
+      'walletId',
+      (client) => client.createWalletAccounts({ parameters: { walletId: none, accounts: [] } }),
+    ],
+    ['that narrows a list', 'userId', (client) => client.getApiKeys({ userId: none })],
+    ['in a list', 'policyIds', (client) => client.deletePolicies({ policyIds: none as never })],
+    [
+      'inside a list',
+      'organizationId',
+      (client) => client.createWallet({ walletName: 'a', accounts: [{ organizationId: none } as never] }),
+    ],
+    [
+      'of a vote',
+      'organizationId',
+      (client) => client.approveActivity({ fingerprint: '', organizationId: none }),
+    ],
+    ['of a signed request', 'userId', (client) => client.stampGetUser({ userId: none })],
+    [
+      'of an activity to wait for',
+      'organizationId',
+      (client) => client.waitForActivity({ id: test.organizationId, organizationId: none }),
+    ],
+  ])('is rejected by name: %s', async (_, name, call) => {
+    await expect(call(test.client)).rejects.toMatchObject({
+      code: 'INPUT_INVALID',
+      message: `\`${name}\` is undefined`,
+    })
+  })
+
+  it('is not another undefined member, which counts as omitted', async () => {
+    const limit = undefined as never
+    expect((await test.client.listWallets({ paginationOptions: limit } as never)).wallets).toEqual([])
+  })
 })
 
 describe('configuration', () => {

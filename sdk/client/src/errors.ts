@@ -11,6 +11,8 @@ export type ClientErrorCode =
   | 'CONFIG_INVALID'
   /** Neither the input nor the configuration names an organization. */
   | 'ORGANIZATION_MISSING'
+  /** An id in the input is undefined. */
+  | 'INPUT_INVALID'
   /** The caller's signal was aborted. */
   | 'ABORTED'
   /** No response in time. The request may have been executed: resend the same bytes. */
@@ -98,10 +100,11 @@ export class ApiError extends KeywrightError<ErrorCode | 'UNKNOWN'> {
   /** The outcome of each policy, if policies denied the request. */
   readonly policyEvaluations: readonly PolicyOutcome[]
 
-  constructor(status: number, { code, message, details = [] }: ErrorBody) {
+  /** @param help from `helpOf` */
+  constructor(status: number, body: ErrorBody, help?: string) {
+    const { code, message, details = [] } = body
     const member = (name: string): unknown => details.find((detail) => name in detail)?.[name]
-    const errorCode = (member('errorCode') ?? 'UNKNOWN') as ErrorCode
-    super(errorCode, message, { ...optional('help', HELP[errorCode]), docsPath: API_ERRORS })
+    super(codeOf(body), message, { ...optional('help', help), docsPath: API_ERRORS })
     this.status = status
     this.grpcCode = code
     this.details = details
@@ -110,19 +113,23 @@ export class ApiError extends KeywrightError<ErrorCode | 'UNKNOWN'> {
   }
 }
 
-const WRONG_KEY = 'check the organization id, and that the public key of the stamper is registered there'
-
-/** Help for the most frequent errors. The documentation covers the rest. */
-const HELP: { readonly [C in ErrorCode]?: string } = {
-  API_KEY_NOT_FOUND: WRONG_KEY,
-  PASSKEY_ASSERTION_INVALID: WRONG_KEY,
-  ORGANIZATION_MISMATCH: WRONG_KEY,
-  ORGANIZATION_NOT_FOUND: "check the organization id and the base URL: servers don't share organizations",
-  TIMESTAMP_TOO_OLD: 'set the clock of this machine, or pass a `now` that is corrected by error.skewMs',
-  TIMESTAMP_TOO_FAR_AHEAD: 'set the clock of this machine, or pass a `now` that is corrected by error.skewMs',
-  API_KEY_SIGNATURE_INVALID:
-    'check that the private key belongs to this public key, and that nothing changes the body in transit',
+/**
+ * Loads what the catalog says to do about an error response or the failure of an activity. A separate chunk, so that pages load it with their first error.
+ * @returns undefined if the code is unknown to this package, or if the chunk can't be loaded
+ */
+export async function helpOf(body: Detailed): Promise<string | undefined> {
+  try {
+    return (await import('./generated/help.ts')).HELP[codeOf(body)]
+  } catch {
+    return undefined
+  }
 }
+
+/** An error response, or the failure of an activity. */
+type Detailed = { readonly details?: readonly { readonly [member: string]: unknown }[] } | null | undefined
+
+const codeOf = (body: Detailed) =>
+  (body?.details?.find((detail) => 'errorCode' in detail)?.errorCode ?? 'UNKNOWN') as ErrorCode
 
 /** The server rejected the timestamp because one of the two clocks is wrong. */
 export class ClockSkewError extends ApiError {
@@ -130,10 +137,10 @@ export class ClockSkewError extends ApiError {
   /** Milliseconds by which this machine is ahead of the server; negative when it is behind. */
   readonly skewMs: number
 
-  constructor(status: number, body: ErrorBody, skewMs: number) {
+  constructor(status: number, body: ErrorBody, skewMs: number, help?: string) {
     const seconds = Math.abs(Math.round(skewMs / 1000))
     const message = `${body.message}: this clock is ${seconds} seconds ${skewMs > 0 ? 'ahead of' : 'behind'} the server's`
-    super(status, { ...body, message })
+    super(status, { ...body, message }, help)
     this.skewMs = skewMs
   }
 }
@@ -200,11 +207,12 @@ export class ActivityFailedError extends ActivityError<'ACTIVITY_FAILED'> {
   /** Name of the failure in the catalog. */
   readonly errorCode: ErrorCode | 'UNKNOWN'
 
-  constructor(activity: Activity) {
+  /** @param help from `helpOf` */
+  constructor(activity: Activity, help?: string) {
     const { failure } = activity
-    super('ACTIVITY_FAILED', `activity ${activity.id} failed: ${failure?.message}`, activity)
+    super('ACTIVITY_FAILED', `activity ${activity.id} failed: ${failure?.message}`, activity, help)
     this.failure = failure ?? null
-    this.errorCode = failure ? new ApiError(200, failure as ErrorBody).code : 'UNKNOWN'
+    this.errorCode = codeOf(failure)
   }
 }
 

@@ -1,3 +1,4 @@
+import { errorWords } from '@keywright/contract/reference'
 import { fakeClock } from '@keywright/engine/test'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { BASE_URL, createTestClient, type TestClient } from '../test/testClient.ts'
@@ -221,12 +222,22 @@ describe('error responses', () => {
     expect((other as ClockSkewError).skewMs).toBe(-7_200_000)
   })
 
-  it('for an unknown organization or key say what to check', async () => {
+  it('for an unknown organization say what to check', async () => {
     const organizationId = '00000000-0000-4000-8000-000000000000'
     expect(await errorOf(test.another({ organizationId }).whoami())).toMatchObject({
       code: 'ORGANIZATION_NOT_FOUND',
-      help: expect.stringContaining('organization id'),
+      help: errorWords.ORGANIZATION_NOT_FOUND.help,
     })
+  })
+
+  it.each(Object.entries(errorWords))('%s has the help of the catalog', async (errorCode, { help }) => {
+    const body = { code: 3, message: 'no', details: [{ errorCode }] }
+    const client = test.another({ retries: 0 }, undefined, async () => Response.json(body, { status: 400 }))
+    const error = await errorOf(client.whoami())
+    expect(error.help).toBe(help)
+    const activity = { id: 'a', status: 'ACTIVITY_STATUS_FAILED', failure: body }
+    const failing = test.another({}, undefined, async () => Response.json({ activity }))
+    expect(await errorOf(failing.createWallet(WALLET))).toMatchObject({ errorCode, help })
   })
 
   it('of another server may have no name in the catalog', async () => {

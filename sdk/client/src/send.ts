@@ -1,6 +1,6 @@
 /** Signs a request and sends it, retrying with the same bytes until there is a response. */
 import type { Connection } from './connection.ts'
-import { ApiError, ClockSkewError, type ErrorBody, hide, KeywrightError } from './errors.ts'
+import { ApiError, ClockSkewError, type ErrorBody, helpOf, hide, KeywrightError } from './errors.ts'
 import type { SignedRequest } from './signedRequest.ts'
 import type { Stamper } from './stamper.ts'
 import { TIMED_OUT, within } from './wait.ts'
@@ -18,8 +18,20 @@ export async function sign<Answer>(
   members: object,
   signal?: AbortSignal,
 ): Promise<SignedRequest<Answer>> {
-  const body = JSON.stringify(members)
+  const body = JSON.stringify(members, assertDefined)
   return { url: baseUrl + path, body, stamp: await stamper.stamp(body, { signal }) }
+}
+
+/**
+ * A lookup that found no id must not lead to another call: without it, a call is for the parent, or lists everything.
+ * @returns the value
+ * @throws KeywrightError `INPUT_INVALID` for a member that holds ids and is present and undefined, however deep
+ */
+export function assertDefined(name: string, value: unknown): unknown {
+  if (value !== undefined || !/(^i|I)ds?$/.test(name)) return value
+  throw new KeywrightError('INPUT_INVALID', `\`${name}\` is undefined`, {
+    help: `pass a value, or leave out \`${name}\``,
+  })
 }
 
 /** Signs a query for a single call and time, so the stamp is useless for anything else. */
@@ -127,7 +139,7 @@ async function post<Answer>(
     throw Object.assign(notJson(url, status, headers.get('content-type')), { status })
   }
   if (status === 200) return answer
-  throw refusal(status, answer as ErrorBody, headers, now())
+  throw refusal(status, answer as ErrorBody, headers, now(), await helpOf(answer))
 }
 
 /** The API returns objects, and submits return an activity. Anything else may return any JSON. */
@@ -136,12 +148,12 @@ const isAnswer = (url: string, value: object & { activity?: { id?: unknown } }):
   !Array.isArray(value) &&
   (typeof value.activity?.id === 'string' || !/\/(submit\/\w+|get_activity)$/.test(url))
 
-function refusal(status: number, body: ErrorBody, headers: Headers, now: number): ApiError {
-  const error = new ApiError(status, body)
+function refusal(status: number, body: ErrorBody, headers: Headers, now: number, help?: string): ApiError {
+  const error = new ApiError(status, body, help)
   if (/^TIMESTAMP_TOO/.test(error.code)) {
     // Browsers hide the Date header of other origins, but the message ends with the same time in milliseconds.
     const server = Date.parse(headers.get('date') ?? '') || Number(/\d+$/.exec(body.message)?.[0])
-    return new ClockSkewError(status, body, now - server)
+    return new ClockSkewError(status, body, now - server, help)
   }
   // A 429 without Retry-After is a resource limit, so retrying doesn't help.
   const after = headers.get('retry-after') ?? ''

@@ -18,7 +18,7 @@ import type {
   WalletAccountParams,
   WalletParams,
 } from '@keywright/client'
-import { DEFAULT_ETHEREUM_ACCOUNTS, KeywrightError } from '@keywright/client'
+import { DEFAULT_ETHEREUM_ACCOUNTS, KeywrightError, listAll, listWalletAccounts } from '@keywright/client'
 import { useCallback, useEffect, useState } from 'react'
 import { useSession, useStore } from './KeywrightProvider.tsx'
 import { type Action, useAction } from './useAction.ts'
@@ -172,10 +172,10 @@ async function readWallets(
   const options = { ...(signal && { signal }) }
   const { wallets } = await client.listWallets({}, options)
   return Promise.all(
-    wallets.map(async (wallet) => {
-      const { accounts } = await client.listWalletAccounts({ walletId: wallet.walletId }, options)
-      return { ...wallet, accounts }
-    }),
+    wallets.map(async (wallet) => ({
+      ...wallet,
+      accounts: await listAll(client, listWalletAccounts, { walletId: wallet.walletId }, options),
+    })),
   )
 }
 

@@ -34,5 +34,5 @@ export {
   useKeywright,
   useSession,
 } from './KeywrightProvider.tsx'
-export type { SessionState } from './sessionStore.ts'
+export type { SessionState, SignedOutReason } from './sessionStore.ts'
 export { type Action, type ActionState, useAction } from './useAction.ts'

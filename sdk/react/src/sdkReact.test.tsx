@@ -135,7 +135,7 @@ describe('the session', () => {
     await passkey.deleteApiKeys({ userId, apiKeyIds: apiKeys.map(({ apiKeyId }) => apiKeyId) })
     await press(host, 'Sign')
     await until(() => text(host, 'session') === 'signed-out')
-    expect([text(host, 'reason'), text(host, 'error')]).toEqual(['expired', 'API_KEY_NOT_FOUND'])
+    expect([text(host, 'reason'), text(host, 'error')]).toEqual(['gone', 'API_KEY_NOT_FOUND'])
   })
 
   describe('stays when the server rejects another key', () => {

@@ -1,7 +1,6 @@
 /** A user action: one at a time, aborted when its component unmounts, never rejecting. */
 import { isKeywrightError, KeywrightError } from '@keywright/client'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useStore } from './KeywrightProvider.tsx'
 
 export type ActionState<Output> =
   | { readonly status: 'idle' }
@@ -26,7 +25,6 @@ export type Action<Input extends readonly unknown[], Output> = ActionState<Outpu
 export function useAction<Input extends readonly unknown[], Output>(
   work: (signal: AbortSignal, ...input: Input) => Promise<Output>,
 ): Action<Input, Output> {
-  const store = useStore()
   const [state, setState] = useState<ActionState<Output>>({ status: 'idle' })
   const latest = useRef(work)
   const under = useRef<{
@@ -36,49 +34,38 @@ export function useAction<Input extends readonly unknown[], Output>(
   useEffect(() => {
     latest.current = work
   })
-  // Strict mode mounts twice before any action can run.
-  useEffect(
-    () => () => {
-      under.current?.controller.abort()
+  const run = useCallback((...input: Input): Promise<Output | undefined> => {
+    if (under.current) return under.current.promise
+    const controller = new AbortController()
+    const settle = (next: ActionState<Output>) => {
+      if (under.current?.controller !== controller) return
       under.current = undefined
-    },
-    [],
-  )
-
-  const run = useCallback(
-    (...input: Input): Promise<Output | undefined> => {
-      if (under.current) return under.current.promise
-      const controller = new AbortController()
-      const settle = (next: ActionState<Output>) => {
-        if (under.current?.controller !== controller) return
-        under.current = undefined
-        setState(next)
+      setState(next)
+    }
+    const attempt = async (): Promise<Output | undefined> => {
+      try {
+        const result = await latest.current(controller.signal, ...input)
+        settle({ status: 'done', result })
+        return result
+      } catch (caught) {
+        const error = toKeywrightError(caught)
+        settle({ status: statusOf(error), error })
+        return undefined
       }
-      const attempt = async (): Promise<Output | undefined> => {
-        try {
-          const result = await latest.current(controller.signal, ...input)
-          settle({ status: 'done', result })
-          return result
-        } catch (caught) {
-          const error = toKeywrightError(caught)
-          await store.drop(error).catch(() => {})
-          settle({ status: statusOf(error), error })
-          return undefined
-        }
-      }
-      setState({ status: 'pending' })
-      const promise = attempt()
-      under.current = { controller, promise }
-      return promise
-    },
-    [store],
-  )
+    }
+    setState({ status: 'pending' })
+    const promise = attempt()
+    under.current = { controller, promise }
+    return promise
+  }, [])
 
   const reset = useCallback(() => {
     under.current?.controller.abort()
     under.current = undefined
     setState({ status: 'idle' })
   }, [])
+  // A component in a hidden `<Activity>` keeps its state, so an aborted action must not stay pending.
+  useEffect(() => () => void (under.current && reset()), [reset])
 
   return { ...state, run, reset }
 }

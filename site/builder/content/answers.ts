@@ -49,14 +49,15 @@ export function answersOf(pages: readonly Page[]): SearchAnswer[] {
   const faq = pages.find(({ route }) => route === FAQ_ROUTE)?.toc ?? []
   const written = page ? writtenAnswers(page) : []
   return [
+    ...glossaryAnswers(pages),
     // A question of the FAQ leads there as well.
     ...written.map(({ id, ...answer }) =>
       faq.some((heading) => heading.id === id)
         ? { ...answer, links: [`${FAQ_ROUTE}#${id}`, ...answer.links] }
         : answer,
     ),
+    // Of answers that match alike, the last one is shown: the card of a pasted message.
     ...catalogAnswers(),
-    ...glossaryAnswers(pages),
   ]
 }
 

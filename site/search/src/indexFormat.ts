@@ -143,7 +143,8 @@ function namesOf(
   const names: Record<string, number> = {}
   for (const isCall of [true, false])
     sections.forEach(([page, , heading], at) => {
-      if (!NAME.test(heading) || (pages[page]!.kind === 'reference') !== isCall) return
+      if ((pages[page]!.kind === 'reference') !== isCall) return
+      if (!(isCall ? /^\w+$/ : NAME).test(heading)) return
       names[spelled(heading)] ??= at
     })
   return names

@@ -104,10 +104,10 @@ export function createRanker(index: OpenIndex, weights: Weights = WEIGHTS): Rank
       const matches = matchQuestions(words, { index, questions, weightOf, weights })
       const sections = rankSections(words, matches.sections, { index, fields, weights })
       const named = identifiersIn(query).flatMap((name) => questions.names.get(name) ?? [])
-      for (const answer of named) matches.answers.set(answer, 1)
+      for (const answer of named) matches.answers.set(answer, NAMED)
       const answers = [...matches.answers]
         .map(([answer, match]) => ({ answer, match }))
-        .sort((a, b) => b.match - a.match || a.answer - b.answer)
+        .sort((a, b) => b.match - a.match || b.answer - a.answer)
       return { sections: namedFirst(query, sections, index), answers }
     },
     suggest: vocabulary.suggest,
@@ -217,6 +217,9 @@ function questionsOf({ pages, sections, answers }: OpenIndex): Questions {
   return { all, terms, names }
 }
 const NAME = /^[A-Z]+(?:_[A-Z\d]+)+$/
+
+/** Above every match. */
+const NAMED = 2
 
 /** A question of so many words that stands in a longer text whole, such as a pasted message, is asked. */
 const LEAST_OF_WHOLE = 4

@@ -42,7 +42,7 @@ export function queryWords(query: string): Words {
     .map(([match]) => partsOf(match))
     // As in the index: plurals inside compounds are kept.
     .map((parts) => ({ whole: normalize(parts.join('')), parts: parts.map(normalize) }))
-    .filter(({ whole }) => whole.length <= LONGEST)
+    .filter(({ whole, parts }) => whole.length <= LONGEST || parts.length > 1)
   const telling = words.filter(({ whole, parts }) => parts.length > 1 || !STOP_WORDS.has(whole))
   return telling.length > 0 ? telling : words
 }

@@ -1,5 +1,6 @@
 /** Highlights the current heading in the contents. */
 import { idOfHash } from '../app/routes.ts'
+import { ACTS } from './hold.ts'
 import type { PartHooks, Site } from './site.ts'
 
 /** Distance from the top at which a heading counts as reached. */
@@ -17,13 +18,30 @@ export function currentHeading(tops: readonly number[], atBottom: boolean): numb
 export function contents({ document }: Site): PartHooks {
   let links: readonly HTMLAnchorElement[] = []
   let frame = 0
+  /** Id of the heading of the entry that the reader clicked, until the reader goes elsewhere. It may be too low to reach. */
+  let chosen: string | undefined
 
+  for (const type of ACTS)
+    addEventListener(
+      type,
+      () => {
+        chosen = undefined
+      },
+      { passive: true, capture: true },
+    )
+  document.addEventListener('click', ({ target }) => {
+    const link = (target as Element).closest<HTMLAnchorElement>('.toc a')
+    if (!link) return
+    chosen = idOfHash(link.hash)
+    schedule()
+  })
   addEventListener('scroll', schedule, { passive: true })
   addEventListener('resize', schedule, { passive: true })
   // Opening details, tabs and islands moves the headings below.
   new ResizeObserver(schedule).observe(document.getElementById('main')!)
   return {
     content() {
+      chosen = undefined
       links = [...document.querySelectorAll<HTMLAnchorElement>('.toc a')]
       schedule()
     },
@@ -42,7 +60,8 @@ export function contents({ document }: Site): PartHooks {
       // Skip headings in closed details and hidden tabs.
       .filter((heading) => heading.checkVisibility())
     const tops = headings.map((heading) => heading.getBoundingClientRect().top)
-    const current = headings[currentHeading(tops, atBottom)]?.id
+    const current =
+      headings.find(({ id }) => id === chosen)?.id ?? headings[currentHeading(tops, atBottom)]?.id
     for (const link of links) {
       if (idOfHash(link.hash) === current) link.setAttribute('aria-current', 'true')
       else link.removeAttribute('aria-current')

@@ -17,6 +17,7 @@ export function drawer({ document, history }: Site): PartHooks {
   let isOpen = false
   /** Between `history.back()` and its event, in which the reader may open the menu again. */
   let isLeaving = false
+  let letRest = () => {}
 
   drawer.addEventListener('toggle', (event) => {
     if (event.newState === 'open') opened()
@@ -30,21 +31,22 @@ export function drawer({ document, history }: Site): PartHooks {
     isLeaving = false
     if (isOpen) pushEntry()
   })
-  drawer.addEventListener('click', (event) => {
-    const panel = (event.target as Element).closest<HTMLElement>('[data-panel-to]')?.dataset.panelTo
-    if (panel) showPanel(drawer, panel)
-  })
-  return { content: close }
+  drawer.addEventListener('click', showPanel)
+  return { content: (page) => (page ? close() : start()) }
+
+  /** The reader may have opened the menu before this script, or reloaded the page while it was open. */
+  function start(): void {
+    if (drawer.matches(':popover-open')) opened()
+    else if (isMenuEntry(history)) leaveEntry()
+  }
 
   function opened(): void {
     if (isOpen) return
     isOpen = true
-    drawer.setAttribute('role', 'dialog')
-    drawer.setAttribute('aria-modal', 'true')
-    drawer.setAttribute('aria-label', wordOf(document, 'menu'))
+    showAsDialog(drawer, true)
     // Move the focus first, because inert elements lose it.
     drawer.querySelector<HTMLElement>('[popovertargetaction="hide"]')!.focus()
-    setRestInert(true)
+    letRest = makeRestInert(drawer)
     revealCurrentPage(document)
     if (!isLeaving) pushEntry()
   }
@@ -64,23 +66,45 @@ export function drawer({ document, history }: Site): PartHooks {
   function closed(): void {
     if (!isOpen) return
     isOpen = false
-    for (const attribute of ['role', 'aria-modal', 'aria-label']) drawer.removeAttribute(attribute)
-    setRestInert(false)
+    showAsDialog(drawer, false)
+    letRest()
     drawer.dataset.panel = document.querySelector('.layout[data-sidebar]') ? 'secondary' : 'main'
     if (drawer.contains(document.activeElement) || document.activeElement === document.body)
       document.querySelector<HTMLElement>('.menu-button')?.focus()
-    if (isLeaving || !(history.state as EntryState | null)?.menu) return
+    if (!isLeaving && isMenuEntry(history)) leaveEntry()
+  }
+
+  function leaveEntry(): void {
     isLeaving = true
     history.back()
   }
+}
 
-  function setRestInert(inert: boolean): void {
-    for (const element of document.querySelectorAll<HTMLElement>('.announcement, .navbar, .page, .footer'))
-      if (!element.contains(drawer)) element.inert = inert
+const isMenuEntry = ({ state }: History) => (state as EntryState | null)?.menu === true
+
+/** Keeps the focus inside an element. Announcements are still heard. @returns a function that ends it */
+function makeRestInert(element: HTMLElement): () => void {
+  const rest: HTMLElement[] = []
+  for (let at = element; at.parentElement && at !== document.body; at = at.parentElement)
+    for (const other of at.parentElement.children)
+      if (other !== at && other instanceof HTMLElement && other.role !== 'status' && !other.inert)
+        rest.push(other)
+  for (const other of rest) other.inert = true
+  return () => {
+    for (const other of rest) other.inert = false
   }
 }
 
-function showPanel(drawer: HTMLElement, panel: string): void {
+function showAsDialog(drawer: HTMLElement, isDialog: boolean): void {
+  drawer.role = isDialog ? 'dialog' : null
+  drawer.ariaModal = isDialog ? 'true' : null
+  drawer.ariaLabel = isDialog ? wordOf(document, 'menu') : null
+}
+
+function showPanel({ currentTarget, target }: Event): void {
+  const panel = (target as Element).closest<HTMLElement>('[data-panel-to]')?.dataset.panelTo
+  if (!panel) return
+  const drawer = currentTarget as HTMLElement
   drawer.dataset.panel = panel
   drawer.scrollTo(0, 0)
   const other = panel === 'main' ? 'secondary' : 'main'

@@ -1,7 +1,7 @@
 /** Keeps a place in view while the page around it is still arriving, until the reader acts. */
 
 /** Presses and movements by which readers go elsewhere. */
-const ACTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+export const ACTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 let release: (() => void) | undefined
 

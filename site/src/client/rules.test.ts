@@ -6,7 +6,7 @@ import { currentHeading } from './contents.ts'
 import { shouldHide } from './hideOnScroll.ts'
 import { mayPrefetch } from './prefetchPolicy.ts'
 import { atSection } from './problemReport.ts'
-import { searchRequest } from './searchKeys.ts'
+import { requestOf } from './searchRequest.ts'
 
 describe('color mode', () => {
   const config = { defaultMode: 'light', disableSwitch: false, respectPrefersColorScheme: false } as const
@@ -127,7 +127,7 @@ describe('a problem report', () => {
 describe('search keys', () => {
   const nowhere = { button: false, editable: false }
   const press = (key: string, on = nowhere, changes = {}) =>
-    searchRequest(
+    requestOf(
       {
         key,
         code: '',

@@ -7,12 +7,14 @@ import { createStorage } from './storage.ts'
 
 vi.mock('../search/open.tsx', () => ({ openSearch() {} }))
 
-/** @param index the button's index URL, or empty with a hosted service */
-function openWith(index: string): (string | null)[] {
+const requested: string[] = []
+
+/** @param index the button's index URL, or empty with a hosted service @returns requested URLs */
+function openWith(index: string): string[] {
   document.body.innerHTML = `<button data-search-open="${index}">Search</button>`
   searchKeys({ document, reloads: createReloads(createStorage().tab) } as unknown as Site)
   for (let twice = 0; twice < 2; twice++) press('/')
-  return [...document.head.querySelectorAll('link[rel="preload"]')].map((link) => link.getAttribute('href'))
+  return requested
 }
 
 function press(key: string): KeyboardEvent {
@@ -22,15 +24,16 @@ function press(key: string): KeyboardEvent {
 }
 
 beforeEach(() => {
-  // Keep happy-dom from fetching it.
-  const { settings } = (window as unknown as { happyDOM: { settings: { fetch: { interceptor: unknown } } } })
-    .happyDOM
-  settings.fetch.interceptor = { beforeAsyncRequest: async () => new Response('{}') }
+  requested.length = 0
+  vi.stubGlobal('fetch', async (address: string) => {
+    requested.push(address)
+    return new Response('{}')
+  })
 })
 afterEach(async () => {
   // Until search is loaded, it takes the keys of the document, which the next test file shares.
   await expect.poll(() => press('a').defaultPrevented).toBe(false)
-  document.head.replaceChildren()
+  vi.unstubAllGlobals()
   document.body.replaceChildren()
 })
 

@@ -1,9 +1,10 @@
 /**
- * Runs before the first paint to set color mode, fonts, and attributes for the style sheet. Blocks rendering, so it is
+ * Runs before the first paint to set color mode, fonts, and attributes for the style sheet, and to remember presses. Blocks rendering, so it is
  * small and imports only rules.
  */
 
 import { COLOR_MODE_KEY, resolveColorMode } from './colorModeRules.ts'
+import { rememberPresses } from './earlyPresses.ts'
 import { read } from './earlyStorage.ts'
 import { FONTS_KEY } from './fontRules.ts'
 
@@ -18,6 +19,7 @@ const hasFonts = read(FONTS_KEY) === (fontFiles ?? '')
 const FAST = 100
 
 root.dataset.js = ''
+rememberPresses(document)
 if (/Mac|iPhone|iPad/.test(navigator.platform)) root.dataset.platform = 'mac'
 
 const { connection } = navigator as { connection?: { readonly rtt: number } }

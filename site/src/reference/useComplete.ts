@@ -12,11 +12,11 @@ const NEAR = 1200
  * opened it.
  *
  * @param isReady whether the description has loaded
- * @param isAtTarget whether the page opens at a call
+ * @param isAtPlace whether the page opens at a call or at a restored place
  */
-export function useComplete(host: HTMLElement, isReady: boolean, isAtTarget: boolean): ReadonlySet<string> {
+export function useComplete(host: HTMLElement, isReady: boolean, isAtPlace: boolean): ReadonlySet<string> {
   const [complete, setComplete] = useState<ReadonlySet<string>>(new Set())
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `isAtTarget` matters only at the start
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `isAtPlace` matters only at the start
   useEffect(() => {
     if (!isReady) return
     const ended = new AbortController()
@@ -72,7 +72,7 @@ export function useComplete(host: HTMLElement, isReady: boolean, isAtTarget: boo
       ({ target }) => add([...rest].filter((section) => section.contains(target as Node))),
       { signal, capture: true },
     )
-    follow(isAtTarget)
+    follow(isAtPlace)
     fill()
     return () => {
       ended.abort()

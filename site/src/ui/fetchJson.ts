@@ -1,4 +1,5 @@
 /** Fetches the site's JSON files, with clear errors for missing and invalid ones. */
+import { takeEarly } from './requestEarly.ts'
 
 /** Timeout, enough for the largest file on a slow connection. Browsers would wait for minutes. */
 const PATIENCE_SECONDS = 30
@@ -16,7 +17,7 @@ export async function fetchJson<Value>(
 ): Promise<Value> {
   const signal = AbortSignal.timeout(PATIENCE_SECONDS * 1000)
   try {
-    const response = await fetch(address, { priority, signal })
+    const response = (await takeEarly(address)) ?? (await fetch(address, { priority, signal }))
     if (!response.ok) throw new Error(`${address} returned ${response.status}`)
     const value = await response.json()
     if (member && !value?.[member]) throw new Error(`${address} is not the requested file`)

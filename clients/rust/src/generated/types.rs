@@ -1438,13 +1438,13 @@ parameters! {
         app_name: String = "appName",
     }
     optional {
-        /// URL of a PNG, shown in a box of 340×124 pixels.
+        /// URL of a PNG for a box of 340×124 pixels. Keywright doesn’t resize the image: a program that embeds the engine may render it in that box; `keywright serve` sends plain text without it.
         logo_url: String = "logoUrl",
         /// URL of your application with one `%s`, which is replaced by the credential bundle. If omitted, the email shows the bundle itself.
         magic_link_template: String = "magicLinkTemplate",
-        /// JSON object, as text: values for the variables of the email template.
+        /// JSON object, as text: values for the variables of the email template of a program that embeds the engine.
         template_variables: String = "templateVariables",
-        /// Id of an email template that is configured on the server.
+        /// Id of an email template of a program that embeds the engine. `keywright serve` sends plain text and has no templates.
         template_id: String = "templateId",
     }
 }
@@ -1490,13 +1490,13 @@ parameters! {
     EmailCustomizationParams {
     }
     optional {
-        /// URL of a PNG, shown in a box of 340×124 pixels.
+        /// URL of a PNG for a box of 340×124 pixels. Keywright doesn’t resize the image: a program that embeds the engine may render it in that box; `keywright serve` sends plain text without it.
         logo_url: String = "logoUrl",
         /// URL of your application with one `%s`, which is replaced by the credential bundle. If omitted, the email shows the bundle itself.
         magic_link_template: String = "magicLinkTemplate",
-        /// JSON object, as text: values for the variables of the email template.
+        /// JSON object, as text: values for the variables of the email template of a program that embeds the engine.
         template_variables: String = "templateVariables",
-        /// Id of an email template that is configured on the server.
+        /// Id of an email template of a program that embeds the engine. `keywright serve` sends plain text and has no templates.
         template_id: String = "templateId",
     }
 }
@@ -2322,7 +2322,7 @@ parameters! {
     OtpAuthParams {
         /// Id of the one-time code that was sent. It is not the code.
         otp_id: String = "otpId",
-        /// The code that the user received.
+        /// The code that the user received: six digits, unless `Client::init_otp` asked for another length or for letters.
         otp_code: String = "otpCode",
     }
     optional {

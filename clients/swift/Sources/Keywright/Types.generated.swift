@@ -1609,13 +1609,13 @@ public struct DeleteWebhookEndpointResult: Codable, Equatable, Sendable {
 public struct EmailAuthCustomizationParams: Codable, Equatable, Sendable {
   /// Name of your application, shown in the message.
   public var appName: String
-  /// URL of a PNG, shown in a box of 340×124 pixels.
+  /// URL of a PNG for a box of 340×124 pixels. Keywright doesn’t resize the image: a program that embeds the engine may render it in that box; `keywright serve` sends plain text without it.
   public var logoUrl: String?
   /// URL of your application with one `%s`, which is replaced by the credential bundle. If omitted, the email shows the bundle itself.
   public var magicLinkTemplate: String?
-  /// JSON object, as text: values for the variables of the email template.
+  /// JSON object, as text: values for the variables of the email template of a program that embeds the engine.
   public var templateVariables: String?
-  /// Id of an email template that is configured on the server.
+  /// Id of an email template of a program that embeds the engine. `keywright serve` sends plain text and has no templates.
   public var templateId: String?
 
   public init(appName: String, logoUrl: String? = nil, magicLinkTemplate: String? = nil, templateVariables: String? = nil, templateId: String? = nil) {
@@ -1676,13 +1676,13 @@ public struct EmailAuthResult: Codable, Equatable, Sendable {
 
 /// Content and appearance of an email. The request itself has the name of the application.
 public struct EmailCustomizationParams: Codable, Equatable, Sendable {
-  /// URL of a PNG, shown in a box of 340×124 pixels.
+  /// URL of a PNG for a box of 340×124 pixels. Keywright doesn’t resize the image: a program that embeds the engine may render it in that box; `keywright serve` sends plain text without it.
   public var logoUrl: String?
   /// URL of your application with one `%s`, which is replaced by the credential bundle. If omitted, the email shows the bundle itself.
   public var magicLinkTemplate: String?
-  /// JSON object, as text: values for the variables of the email template.
+  /// JSON object, as text: values for the variables of the email template of a program that embeds the engine.
   public var templateVariables: String?
-  /// Id of an email template that is configured on the server.
+  /// Id of an email template of a program that embeds the engine. `keywright serve` sends plain text and has no templates.
   public var templateId: String?
 
   public init(logoUrl: String? = nil, magicLinkTemplate: String? = nil, templateVariables: String? = nil, templateId: String? = nil) {
@@ -2679,7 +2679,7 @@ public struct OrganizationConfig: Codable, Equatable, Sendable {
 public struct OtpAuthParams: Codable, Equatable, Sendable {
   /// Id of the one-time code that was sent. It is not the code.
   public var otpId: String
-  /// The code that the user received.
+  /// The code that the user received: six digits, unless `initOtp` asked for another length or for letters.
   public var otpCode: String
   /// Public half of the target key, uncompressed P-256, 130 hex digits. If omitted, the code is checked and no key is created.
   public var targetPublicKey: String?

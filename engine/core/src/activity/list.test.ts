@@ -5,7 +5,7 @@ import { LOOKUP } from './record.ts'
 
 it('combines each type with each status once, however often a filter names them', async () => {
   const byType = vi.spyOn(LOOKUP, 'byType')
-  const rows = { lookupAll: async () => [] } as unknown as ReadRows
+  const rows = { entries: async () => [] } as unknown as ReadRows
   const filter = {
     statuses: Array(100).fill('ACTIVITY_STATUS_FAILED'),
     types: Array(100).fill('ACTIVITY_TYPE_OAUTH'),

@@ -124,7 +124,7 @@ async function vote(submission: Submission, before: ActivityRow, selection: Sele
  */
 async function assertVotesFit({ context }: Submission, activity: ActivityRow, stored: string): Promise<void> {
   const { organizationId } = context.organization
-  const { voteProblem } = await import('../journal/votes.ts')
+  const { voteProblem } = await import('./votes.ts')
   const problem = await voteProblem(
     { ...activity, votes: activity.votes.map(toStoredVote) },
     organizationId,

@@ -16,8 +16,8 @@ import {
   verifySignature,
 } from '@keywright/keys'
 import { type JournalEntry, journalId, NO_PREVIOUS_ENTRY } from '../store/journalEntry.ts'
-import { HEADS, openHead, RowAltered } from '../store/rowMacs.ts'
-import type { Store } from '../store/store.ts'
+import { HEADS, openHead, RowAltered, RowsOutdated } from '../store/rowMacs.ts'
+import type { Json, Store } from '../store/store.ts'
 import type { CheckpointRow } from '../store/tables.ts'
 import { expand, type Mac } from '../vault.ts'
 import { hashOf } from './entryHash.ts'
@@ -116,7 +116,7 @@ export async function nextHead(
   if (version === (before?.version ?? 0)) return undefined
   const [head, checkpoint] = answers.map(({ value }) => value)
   try {
-    const { hash } = openHead(mac, organization, version, head)
+    const hash = hashInAnyHead(mac, organization, version, head)
     const pruned = checkpoint as CheckpointRow | undefined
     const start = startOf(before, pruned)
     return (await leadsTo(store, organization, start, { version, hash }))
@@ -125,6 +125,16 @@ export async function nextHead(
   } catch (error) {
     if (!(error instanceof RowAltered)) throw error
     return 'forked'
+  }
+}
+
+/** Of this release, or of one before the upgrade. @throws RowAltered */
+function hashInAnyHead(mac: Mac, organization: string, version: number, head: Json | undefined): string {
+  try {
+    return openHead(mac, organization, version, head).hash
+  } catch (error) {
+    if (error instanceof RowsOutdated) return error.hash
+    throw error
   }
 }
 

@@ -3,6 +3,8 @@
  * still change. An activity that is final can't, so it is compared with its row and forgotten. If too many rows are kept,
  * the walk is divided into passes, each over its share of the rows.
  */
+
+import { type CheckedVotes, checkVotes } from '../activity/votes.ts'
 import { isFinalActivity, type JournalChange, type JournalEntry } from '../store/journalEntry.ts'
 import type { Json, RowKey, Store, TableRow } from '../store/store.ts'
 import { type CompactActivityRow, JOURNALED_TABLES, USER_VERSIONS } from '../store/tables.ts'
@@ -18,7 +20,6 @@ import {
   walkJournal,
 } from './replay.ts'
 import { openState } from './state.ts'
-import { type CheckedVotes, checkVotes } from './votes.ts'
 
 export type AddProblem = (kind: Problem['kind'], table: string, id: string, organization?: string) => void
 

@@ -1,10 +1,11 @@
 /** Users, policies and quorum of an organization as the walk through its journal goes on. */
+
+import type { StateBefore, Voter } from '../activity/votes.ts'
 import type { JournalChange } from '../store/journalEntry.ts'
 import type { Json, Store } from '../store/store.ts'
 import type { PolicyRow, UserRow } from '../store/tables.ts'
 import { isVersion, versionEntry } from '../store/userVersions.ts'
 import { isSame } from './replay.ts'
-import type { StateBefore, Voter } from './votes.ts'
 
 export interface JournalState {
   /** A row that the checkpoint stands for. */

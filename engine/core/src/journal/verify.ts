@@ -4,21 +4,26 @@
  *
  * Memory stays constant, whatever the journal's length: see `RowReplay`.
  */
+import { isPasskeyLookup } from '../identity/directory.ts'
 import {
+  HEAD_READING,
   hasMacs,
   INDEX_READINGS,
   MACS,
   openBuckets,
   openHead,
   openIndex,
+  outdatedHash,
   RowAltered,
+  RowsOutdated,
   rowMacs,
 } from '../store/rowMacs.ts'
 import type { Json, Store, TableRow } from '../store/store.ts'
+import { fromStoredText } from '../store/storedText.ts'
 import type { Vault } from '../vault.ts'
 import { openLookupCheck } from './lookups.ts'
 import { type Broken, broken, isBroken, type Problem, walkJournal } from './replay.ts'
-import { JOURNALED, RowReplay, TooManyLive } from './rowReplay.ts'
+import { type AddProblem, JOURNALED, RowReplay, TooManyLive } from './rowReplay.ts'
 
 export type JournalVerdict =
   | {
@@ -104,7 +109,9 @@ async function verifyShare(
   // While the count is unchanged, servers trust the rows in memory.
   if (version - facts > appends) return broken(sequence, 'is followed by a wrong count of appends')
   if (replay.voteProblem) return replay.voteProblem
-  const lookups = pass === 0 ? await openLookupCheck(store, organizationId, vault, problems.add) : undefined
+  const isOutdated = vault !== undefined && (await isFromBefore(store, organizationId, vault.mac))
+  const add = isOutdated ? exceptNew(problems.add) : problems.add
+  const lookups = pass === 0 ? await openLookupCheck(store, organizationId, vault, add) : undefined
   const macs = vault && pass === 0 ? await openMacCheck(store, organizationId, vault.mac) : undefined
   for await (const page of pagesOf(store, organizationId)) {
     replay.compare(page)
@@ -133,6 +140,18 @@ async function* pagesOf(store: Store, organizationId: string): AsyncGenerator<Ta
 const reasonOf = ({ kind, table, id }: Problem): string =>
   `row ${id} of ${table} is ${kind === 'missing' ? 'missing' : 'not what an entry wrote'}`
 
+async function isFromBefore(store: Store, organizationId: string, mac: Vault['mac']): Promise<boolean> {
+  const { version, answers } = await store.read(organizationId, [HEAD_READING])
+  return outdatedHash(mac, organizationId, version, answers[0]!.value) !== undefined
+}
+
+/** Entries of the directory that the earlier release didn't write are written by the upgrade. */
+const exceptNew =
+  (add: AddProblem): AddProblem =>
+  (kind, table, id, organization) => {
+    if (kind !== 'missing' || !isPasskeyLookup(fromStoredText(table))) add(kind, table, id, organization)
+  }
+
 /** Rows of tables come first: lookups that don't fit often follow from them. */
 function collectProblems(organizationId: string) {
   const ofTables: Problem[] = []
@@ -148,7 +167,7 @@ function collectProblems(organizationId: string) {
 
 /**
  * Compares rows with their MACs, as the server does when it reads them.
- * @returns undefined if the index doesn't fit: `headProblem` names it
+ * @returns undefined if the index doesn't fit, which `headProblem` names, or is outdated
  */
 async function openMacCheck(store: Store, organizationId: string, mac: Vault['mac']) {
   const { version, answers } = await store.read(organizationId, INDEX_READINGS)
@@ -179,7 +198,7 @@ async function openMacCheck(store: Store, organizationId: string, mac: Vault['ma
       },
     }
   } catch (error) {
-    if (!(error instanceof RowAltered)) throw error
+    if (!(error instanceof RowAltered || error instanceof RowsOutdated)) throw error
     return undefined
   }
 }
@@ -201,6 +220,9 @@ async function headProblem(
     await openBuckets(mac, organizationId, value, (id) => store.get(organizationId, MACS, id))
     return undefined
   } catch (error) {
+    // Until the upgrade, no row has a MAC that counts: the chain leads to the head, and the rows follow from the chain.
+    if (error instanceof RowsOutdated)
+      return error.hash === head ? undefined : broken(sequence, 'is not what the server wrote')
     if (!(error instanceof RowAltered)) throw error
     return broken(sequence, `row ${error.id} of ${error.table} is not what the server wrote`)
   }

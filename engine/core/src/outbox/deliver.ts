@@ -5,8 +5,10 @@
  * other, so a silent receiver doesn't delay others.
  */
 import type { Ports, WebhookDelivery } from '../ports.ts'
+import { upgrade } from '../retry.ts'
 import { openPartition, type PartitionSetting } from '../store/partition.ts'
 import { RowAltered } from '../store/rowAltered.ts'
+import { RowsOutdated } from '../store/rowMacs.ts'
 import { OUTBOX, type ReadStore, type Row, type Store, type Write } from '../store/store.ts'
 import type { Vault } from '../vault.ts'
 import { type Lanes, openLanes } from './lanes.ts'
@@ -49,7 +51,13 @@ const STORE_CALLS_AT_ONCE = 4
 /** Organizations whose outboxes are read concurrently. */
 const READ_AT_ONCE = 4
 
-export function openDelivery(given: Ports, setting: DeliverySetting): Delivery {
+interface OwnSetting extends DeliverySetting {
+  readonly upgrade: (organizationId: string) => Promise<void>
+}
+
+export function openDelivery(given: Ports, { vault, known }: DeliverySetting): Delivery {
+  const upgrading = (organizationId: string) => upgrade({ ports: given, vault }, organizationId)
+  const setting: OwnSetting = { vault, known, upgrade: upgrading }
   const store = withFewCalls(given.store)
   const ports = { ...given, store }
   let isStopped = false
@@ -138,7 +146,7 @@ const FAILURES_IN_A_ROW = 3
 /** Delivers due messages to a receiver until there are no more. @returns whether the receiver failed */
 async function drain(
   ports: OutboxPorts,
-  setting: DeliverySetting,
+  setting: OwnSetting,
   { organizationId, receiver }: Lane,
   isStopped: () => boolean,
 ): Promise<boolean> {
@@ -167,7 +175,7 @@ const MAX_TRIES = 60
 /** @returns whether the message was accepted, and the resulting writes */
 async function tryOnce(
   ports: OutboxPorts,
-  setting: DeliverySetting,
+  setting: OwnSetting,
   organization: string,
   { id, value }: Row,
 ): Promise<{ isTaken: boolean; writes: Write[] }> {
@@ -195,7 +203,7 @@ async function tryOnce(
   }
 }
 
-async function hand(ports: OutboxPorts, setting: DeliverySetting, message: Message): Promise<void> {
+async function hand(ports: OutboxPorts, setting: OwnSetting, message: Message): Promise<void> {
   switch (message.kind) {
     case 'mail':
       return ports.mail(message.mail)
@@ -217,11 +225,17 @@ async function hand(ports: OutboxPorts, setting: DeliverySetting, message: Messa
  */
 async function currentUrl(
   store: OutboxStore,
-  setting: PartitionSetting,
+  setting: OwnSetting,
   { organizationId, endpointId }: WebhookDelivery,
 ): Promise<string | undefined> {
   for (;;) {
-    const rows = await openPartition(store, setting, organizationId, [])
+    const rows = await openPartition(store, setting, organizationId, []).catch((error: unknown) => {
+      if (!(error instanceof RowsOutdated)) throw error
+    })
+    if (!rows) {
+      await setting.upgrade(organizationId)
+      continue
+    }
     try {
       if (endpointId === undefined) {
         const organization = await rows.get('organization', 'organization')

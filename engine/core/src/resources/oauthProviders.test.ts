@@ -118,11 +118,11 @@ describe('OAuth providers', () => {
       oauthProviders: [claims()],
     })
     const { authenticators } = await lone.alice.query('get_authenticators', { userId: lone.userId })
-    // A session would end with the passkey that opens it, so use a key.
+    // The session must outlive the passkey, so the identity opens it.
     const key = engine.apiKey()
-    await lone.alice.run('ACTIVITY_TYPE_CREATE_API_KEYS', {
-      userId: lone.userId,
-      apiKeys: [{ apiKeyName: 'expires', publicKey: key.publicKey, expirationSeconds: '900' }],
+    await lone.parent.run('ACTIVITY_TYPE_OAUTH_LOGIN', {
+      oidcToken: await issuer.token({ nonce: oidcNonceOf(key.publicKey) }),
+      publicKey: key.publicKey,
     })
     const session = engine.client(lone.organizationId, apiKeyStamper(key))
     await session.run('ACTIVITY_TYPE_DELETE_AUTHENTICATORS', {

@@ -72,7 +72,7 @@ export const NO_ROWS: MacIndex = {
 
 /**
  * @param found what `INDEX_READINGS` read, of the same moment as the version
- * @throws RowAltered
+ * @throws RowAltered, RowsOutdated
  */
 export function openIndex(
   mac: Mac,
@@ -103,13 +103,33 @@ export async function openBuckets(
   }
 }
 
-/** @throws RowAltered for a head of another version */
+/** @throws RowAltered for a head of another version; RowsOutdated */
 export function openHead(mac: Mac, organization: string, version: number, found: Json | undefined): Head {
   const { sequence, hash = '', index = '', mac: own } = Object(found) as Partial<Head>
-  if (sequence !== version || !isEqual(own, macOfHead(mac, organization, sequence, hash, index))) {
+  const isOf = (text: string) => isEqual(own, mac(organization, HEADS, HEAD, text))
+  if (sequence !== version || !isOf(textOfHead(sequence, hash, index))) {
+    if (sequence === version && isOf(oldTextOfHead(sequence, hash, index)))
+      throw new RowsOutdated(organization, hash)
     throw new RowAltered(organization, HEADS, HEAD)
   }
   return { sequence, hash, index, mac: own! }
+}
+
+/** The hash in the head, if an earlier release wrote it. */
+export function outdatedHash(
+  mac: Mac,
+  organization: string,
+  version: number,
+  found: Json | undefined,
+): string | undefined {
+  try {
+    if (version > 0) openHead(mac, organization, version, found)
+    return undefined
+  } catch (error) {
+    if (error instanceof RowsOutdated) return error.hash
+    if (error instanceof RowAltered) return undefined
+    throw error
+  }
 }
 
 /**
@@ -125,12 +145,35 @@ export function hashInHead(mac: Mac, organization: string, version: number, foun
 
 /** The head of a journal whose newest entry has this number and hash. @param index the MAC of the index */
 export function headOf(mac: Mac, organization: string, sequence: number, hash: string, index: string): Write {
-  const head: Head = { sequence, hash, index, mac: macOfHead(mac, organization, sequence, hash, index) }
+  const own = mac(organization, HEADS, HEAD, textOfHead(sequence, hash, index))
+  const head: Head = { sequence, hash, index, mac: own }
   return { organization, table: HEADS, id: HEAD, value: { ...head } }
 }
 
-const macOfHead = (mac: Mac, organization: string, sequence: number, hash: string, index: string) =>
-  mac(organization, HEADS, HEAD, JSON.stringify([sequence, hash, index]))
+/** With the number of the format, so that releases before it refuse the organization instead of writing to it. */
+const textOfHead = (sequence: number, hash: string, index: string) =>
+  JSON.stringify([sequence, hash, index, FORMAT])
+const FORMAT = 2
+
+/** As releases wrote it whose lookups and finished activities had no MACs. */
+const oldTextOfHead = (sequence: number, hash: string, index: string) =>
+  JSON.stringify([sequence, hash, index])
+
+/** A release wrote the organization last whose lookups and finished activities had no MACs. See upgradeRows.ts. */
+export class RowsOutdated extends Error {
+  override readonly name = 'RowsOutdated'
+  readonly organizationId: string
+  /** Of the newest journal entry. */
+  readonly hash: string
+
+  constructor(organizationId: string, hash: string) {
+    super(
+      `an earlier release wrote organization ${organizationId}: start this release once to upgrade its rows`,
+    )
+    this.organizationId = organizationId
+    this.hash = hash
+  }
+}
 
 /** Compares in constant time. */
 const isEqual = (some: unknown, other: string): boolean =>

@@ -9,6 +9,8 @@ export type LintCode =
   | 'ALWAYS_ERRORS'
   /** No activity has this type, kind, resource or action. */
   | 'UNKNOWN_ACTIVITY'
+  /** Reads arguments of a call without naming the contract and the chain. */
+  | 'CONTRACT_UNNAMED'
   | 'UPPER_CASE_HEX'
   /** The two sides can never be equal because of their formats. */
   | 'NEVER_EQUAL'

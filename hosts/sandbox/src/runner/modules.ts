@@ -5,7 +5,12 @@ import { importsOf } from './imports.ts'
 export interface RunnerManifest {
   /** Module name → scripts that register the module and its dependencies. */
   readonly modules: Readonly<Record<string, readonly string[]>>
+  /** Script that registers the module `FORMAT`. */
+  readonly format: string
 }
+
+/** Module that formats what a program prints. Every run loads it, and no program can import it. */
+export const FORMAT = 'keywright:format'
 
 export interface RunnerAssets {
   readonly frame: string
@@ -40,13 +45,15 @@ export function openAssets(base: string, fetch: typeof globalThis.fetch = global
   return {
     frame: at('frame.html'),
     async scriptsFor(compiled) {
-      const { modules } = JSON.parse(await textAt(at('manifest.json'))) as RunnerManifest
+      const { modules, format } = JSON.parse(await textAt(at('manifest.json'))) as RunnerManifest
       const paths = importsOf(compiled).flatMap((name) => {
         const scripts = Object.hasOwn(modules, name) ? modules[name] : undefined
         if (!scripts) throw new ImportError(notThere(name, Object.keys(modules)))
         return scripts
       })
-      const loading = [...new Set(paths)].map(async (path) => [path, await textAt(at(path))] as const)
+      const loading = [...new Set([format, ...paths])].map(
+        async (path) => [path, await textAt(at(path))] as const,
+      )
       return new Map(await Promise.all(loading))
     },
   }

@@ -330,7 +330,7 @@ describe('issuer', () => {
   })
 
   it('issues expired tokens, which the engine rejects', async () => {
-    const { token } = await dev.post<{ token: string }>('/dev/issuer/token', { expiresInSeconds: -10 })
+    const { token } = await dev.post<{ token: string }>('/dev/issuer/token', { expiresInSeconds: -70 })
     await expect(
       dev.root.run('ACTIVITY_TYPE_CREATE_OAUTH_PROVIDERS', {
         userId: (await dev.root.query('whoami')).userId,

@@ -98,6 +98,8 @@ export function openTeamEngine(
       ...(storageQuota && { storageQuota }),
     },
   })
+  // In the background: requests upgrade the organizations that they meet before.
+  engine.upgrade().catch((error: unknown) => logFault(log, 'upgrade', error))
   return {
     engine,
     async freshSigner() {

@@ -644,13 +644,13 @@ export interface Credential {
 export interface EmailAuthCustomizationParams {
   /** Name of your application, shown in the message. */
   appName: string
-  /** URL of a PNG, shown in a box of 340×124 pixels. */
+  /** URL of a PNG for a box of 340×124 pixels. Keywright doesn’t resize the image: a program that embeds the engine may render it in that box; `keywright serve` sends plain text without it. */
   logoUrl?: string
   /** URL of your application with one `%s`, which is replaced by the credential bundle. If omitted, the email shows the bundle itself. */
   magicLinkTemplate?: string
-  /** JSON object, as text: values for the variables of the email template. */
+  /** JSON object, as text: values for the variables of the email template of a program that embeds the engine. */
   templateVariables?: string
-  /** Id of an email template that is configured on the server. */
+  /** Id of an email template of a program that embeds the engine. `keywright serve` sends plain text and has no templates. */
   templateId?: string
 }
 
@@ -658,25 +658,25 @@ export interface EmailAuthCustomizationParams {
 export interface EmailCustomizationParams {
   /** Name of your application, shown in the message. */
   appName?: string
-  /** URL of a PNG, shown in a box of 340×124 pixels. */
+  /** URL of a PNG for a box of 340×124 pixels. Keywright doesn’t resize the image: a program that embeds the engine may render it in that box; `keywright serve` sends plain text without it. */
   logoUrl?: string
   /** URL of your application with one `%s`, which is replaced by the credential bundle. If omitted, the email shows the bundle itself. */
   magicLinkTemplate?: string
-  /** JSON object, as text: values for the variables of the email template. */
+  /** JSON object, as text: values for the variables of the email template of a program that embeds the engine. */
   templateVariables?: string
-  /** Id of an email template that is configured on the server. */
+  /** Id of an email template of a program that embeds the engine. `keywright serve` sends plain text and has no templates. */
   templateId?: string
 }
 
 /** Content and appearance of an email. The request itself has the name of the application. */
 export interface EmailCustomizationParamsV2 {
-  /** URL of a PNG, shown in a box of 340×124 pixels. */
+  /** URL of a PNG for a box of 340×124 pixels. Keywright doesn’t resize the image: a program that embeds the engine may render it in that box; `keywright serve` sends plain text without it. */
   logoUrl?: string
   /** URL of your application with one `%s`, which is replaced by the credential bundle. If omitted, the email shows the bundle itself. */
   magicLinkTemplate?: string
-  /** JSON object, as text: values for the variables of the email template. */
+  /** JSON object, as text: values for the variables of the email template of a program that embeds the engine. */
   templateVariables?: string
-  /** Id of an email template that is configured on the server. */
+  /** Id of an email template of a program that embeds the engine. `keywright serve` sends plain text and has no templates. */
   templateId?: string
 }
 
@@ -1266,6 +1266,9 @@ export interface WebhookSubscriptionParams {
   isActive?: boolean
 }
 
+/** One page of a list: at most 10 entries unless `paginationOptions` says otherwise. `listAll` reads every page. */
+export type Page<Entry> = Entry[]
+
 /** Asks `whoami`. */
 export interface WhoamiRequest {
   /** Id of the organization that the credential belongs to. In the request, you can pass the id of its parent instead. */
@@ -1311,7 +1314,7 @@ export interface ListSuborgsRequest {
 /** Response of `list_suborgs`. */
 export interface ListSuborgsResponse {
   /** Ids of the sub-organizations found, newest first. */
-  organizationIds: string[]
+  organizationIds: Page<string>
 }
 
 /** Asks `list_verified_suborgs`. */
@@ -1329,7 +1332,7 @@ export interface ListVerifiedSuborgsRequest {
 /** Response of `list_verified_suborgs`. */
 export interface ListVerifiedSuborgsResponse {
   /** Ids of the sub-organizations found, newest first. */
-  organizationIds: string[]
+  organizationIds: Page<string>
 }
 
 /** Asks `get_policy`. */
@@ -1475,7 +1478,7 @@ export interface ListWalletAccountsRequest {
 /** Response of `list_wallet_accounts`. */
 export interface ListWalletAccountsResponse {
   /** The accounts of this page, newest first. */
-  accounts: WalletAccount[]
+  accounts: Page<WalletAccount>
 }
 
 /** Asks `get_private_key`. */
@@ -1655,7 +1658,7 @@ export interface ListActivitiesRequest {
 /** Response of `list_activities`. */
 export interface ListActivitiesResponse {
   /** The activities of this page, newest first. */
-  activities: Activity[]
+  activities: Page<Activity>
 }
 
 /** Parameters of `create_sub_organization`. */
@@ -2935,7 +2938,7 @@ export interface InitOtpAuthResultV3 {
 export interface OtpAuthIntent {
   /** Id of the one-time code that was sent. It is not the code. */
   otpId: string
-  /** The code that the user received. */
+  /** The code that the user received: six digits, unless `init_otp` asked for another length or for letters. */
   otpCode: string
   /** Public half of the target key, uncompressed P-256, 130 hex digits. If omitted, the code is checked and no key is created. */
   targetPublicKey?: string
@@ -3063,7 +3066,7 @@ export interface InitOtpResultV3 {
 export interface VerifyOtpIntent {
   /** Id of the one-time code that was sent. It is not the code. */
   otpId: string
-  /** The code that the user received. */
+  /** The code that the user received: six digits, unless `init_otp` asked for another length or for letters. */
   otpCode: string
   /** Lifetime of the token in seconds. Default: 3600. A 64-bit number, sent as a string. */
   expirationSeconds?: string

@@ -70,7 +70,9 @@ export function createProxy(
     let asked: { methodName?: unknown; params?: unknown }
     try {
       asked = Object(await body()) as typeof asked
-    } catch {
+    } catch (error) {
+      if (error === UNPARSED)
+        return refused(500, 13, 'the server did not parse the body: put `express.json()` before this handler')
       return refused(400, 3, `the body is not valid JSON of at most ${BODY_BYTES} bytes`)
     }
     const { methodName, params = {} } = asked
@@ -158,11 +160,22 @@ export const toExpressHandler =
     const { status, body } = await answer({
       method: request.method,
       contentType: request.headers['content-type'],
-      body: async () => request.body,
+      body: async () => {
+        if (isUnparsed(request)) throw UNPARSED
+        return request.body
+      },
       request,
     })
     response.status(status).json(body)
   }
+
+const UNPARSED = Symbol('the body was not parsed')
+
+/** Whether a body came that no parser read, or that a parser of text or bytes read. */
+const isUnparsed = ({ body, headers }: Parameters<ExpressHandler>[0]): boolean =>
+  body === undefined
+    ? Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined
+    : (typeof body === 'string' || body instanceof Uint8Array) && body.length > 0
 
 const isMethod = (client: KeywrightClient, name: string) =>
   typeof (client as unknown as Record<string, unknown>)[name] === 'function' &&

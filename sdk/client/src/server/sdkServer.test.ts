@@ -1,4 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto'
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { openTestDevhost, TEST_URL } from '@keywright/devhost/test'
@@ -6,7 +7,7 @@ import { createTestEngine, type TestEngine } from '@keywright/engine/test'
 import { createWebhookSigner } from '@keywright/host'
 import express from 'express'
 import { Hono } from 'hono'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { fetchWebhookKeys, verifyWebhook } from '../webhooks/verifyWebhook.ts'
 import { devInbox, KeywrightServer, type KeywrightServerOptions, type ProxyOptions } from './index.ts'
 
@@ -237,6 +238,26 @@ describe('a proxy', () => {
     expect(read).toBeLessThan(2 * 1_048_576)
   })
 
+  it.each([
+    ['no parser', undefined, 500],
+    ['express.raw()', express.raw({ type: '*/*' }), 500],
+    ['express.text()', express.text({ type: '*/*' }), 500],
+    ['express.json()', express.json(), 200],
+  ])('says whether its server parsed the body: %s', async (_, parser, status) => {
+    const app = express()
+    if (parser) app.use(parser)
+    app.post('/', keywright.expressProxyHandler({ allowedMethods: ['whoami'] }))
+    const server = app.listen(0, '127.0.0.1')
+    onTestFinished(() => void server.close())
+    await once(server, 'listening')
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const post = (body?: string) => fetch(url, { method: 'POST', headers: JSON_TYPE, body: body ?? null })
+    const answer = await post('{"methodName":"whoami"}')
+    expect(answer.status).toBe(status)
+    if (status === 500) expect(await answer.text()).toContain('express.json()')
+    expect((await post()).status).toBe(400)
+  })
+
   it('exposes nothing about internal failures', async () => {
     const fetchNothing = async () => {
       throw new Error('connect ECONNREFUSED 10.0.0.7')
@@ -356,7 +377,7 @@ describe('a webhook', () => {
     ['another time', body, { 'webhook-timestamp': '1735787046' }, {}, 'WEBHOOK_SIGNATURE_INVALID'],
     ['another event', body, { 'webhook-id': 'event 2' }, {}, 'WEBHOOK_SIGNATURE_INVALID'],
     ['not base64', body, { 'webhook-signature': 'v1a,~' }, {}, 'WEBHOOK_SIGNATURE_INVALID'],
-    ['a symmetric signature', body, { 'webhook-signature': 'v1,AAAA' }, {}, 'WEBHOOK_UNSIGNED'],
+    ['a symmetric signature', body, { 'webhook-signature': 'v1,AAAA' }, {}, 'WEBHOOK_SIGNATURE_INVALID'],
     ['no key', body, {}, { keys: [] }, 'WEBHOOK_KEY_UNKNOWN'],
     ["another server's key", body, {}, { keys: [otherKey] }, 'WEBHOOK_SIGNATURE_INVALID'],
     ['a replay from yesterday', body, {}, { now: () => at + 86_400_000 }, 'WEBHOOK_STALE'],

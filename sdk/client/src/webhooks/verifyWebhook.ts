@@ -59,45 +59,84 @@ export interface Webhook {
   readonly activity: Activity
 }
 
+type HeaderValue = string | readonly string[] | null | undefined
+
+/**
+ * Headers in any letter case: of Fetch, Node and Express, the `headers` or `multiValueHeaders` of Lambda, a Map, or a function
+ * that returns the value of a lower-case name.
+ */
+export type WebhookHeaders =
+  | Headers
+  | ReadonlyMap<string, HeaderValue>
+  | Readonly<Record<string, HeaderValue>>
+  | ((name: string) => HeaderValue)
+
 /**
  * Verifies and parses a webhook with the Standard Webhooks headers (`webhook-signature`, `v1a`), or, if the host doesn't
- * send them, with the headers of the wire protocol (§10). Pass the raw body, before any parsing.
+ * send them, with the headers of the wire protocol (§10).
+ * @param body the raw body, before any parsing, as text or bytes such as the Buffer of `express.raw()`
  * @throws WebhookError
  * @see https://github.com/standard-webhooks/standard-webhooks
  */
 export function verifyWebhook(
-  body: string,
-  headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>,
+  body: string | Uint8Array | ArrayBuffer,
+  headers: WebhookHeaders,
   { keys, tolerance = 300, headerPrefix = 'x-keywright', now = Date.now }: WebhookOptions,
 ): Webhook {
-  const find = (name: string): string | undefined => {
-    const value = headers instanceof Headers ? headers.get(name) : headers[name]
-    return typeof value === 'string' && value !== '' ? value : undefined
-  }
+  const find = finderIn(headers)
   const get = (name: string): string => {
     const value = find(name)
-    if (value !== undefined) return value
+    if (value) return value
     throw new WebhookError('WEBHOOK_UNSIGNED', `header ${name} is missing`)
   }
   const own = (name: string) => get(`${headerPrefix}-${name}`)
-  const isStandard =
-    find('webhook-signature') !== undefined || find(`${headerPrefix}-signature`) === undefined
-  const { eventId, at } = isStandard ? verifyStandard(body, get, keys) : verifyProtocol(body, own, keys)
-  if (!(Math.abs(now() - at) <= tolerance * 1000)) {
+  const isStandard = find('webhook-signature') || !find(`${headerPrefix}-signature`)
+  const bytes = bytesOf(body)
+  const { eventId, at } = isStandard ? verifyStandard(bytes, get, keys) : verifyProtocol(bytes, own, keys)
+  if (Math.abs(now() - at) > tolerance * 1000) {
     throw new WebhookError(
       'WEBHOOK_STALE',
       `the webhook is from ${at}, more than ${tolerance} seconds from now`,
     )
   }
-  const activity = readActivity(body)
+  const activity = readActivity(bytes)
   return { eventId, eventType: own('event-type'), organizationId: activity.organizationId, activity }
 }
 
+/** Several values of a name are joined as Fetch does it, so that a signature covers none of them alone. */
+function finderIn(headers: WebhookHeaders): (name: string) => string | undefined {
+  const textOf = (value: HeaderValue) => (Array.isArray(value) ? value.join(', ') : String(value ?? ''))
+  if (typeof headers === 'function') return (name) => textOf(headers(name.toLowerCase()))
+  const values = new Map<string, string>()
+  // Not `instanceof`: test environments and frameworks have Headers of their own.
+  const isIterable = Symbol.iterator in (headers ?? {})
+  const entries = isIterable ? (headers as ReadonlyMap<string, HeaderValue>) : Object.entries(headers ?? {})
+  for (const [name, value] of entries) {
+    const [key, text] = [name.toLowerCase(), textOf(value)]
+    const other = values.get(key) ?? text
+    values.set(key, other === text ? text : `${other}, ${text}`)
+  }
+  return (name) => values.get(name.toLowerCase())
+}
+
+function bytesOf(body: unknown): Uint8Array {
+  if (typeof body === 'string') return new TextEncoder().encode(body)
+  if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength)
+  // Not `instanceof`: an ArrayBuffer can come from another realm.
+  if (Object.prototype.toString.call(body) === '[object ArrayBuffer]')
+    return new Uint8Array(body as ArrayBuffer)
+  throw new WebhookError(
+    'WEBHOOK_BODY_INVALID',
+    `the body is ${body === null ? 'null' : typeof body}: pass the raw body, as text or bytes, before it is parsed`,
+  )
+}
+
 /** Rejects duplicate members, because other parsers could resolve them differently. */
-function readActivity(body: string): Activity {
+function readActivity(body: Uint8Array): Activity {
   let activity: Activity
   try {
-    activity = Object(parseJson(body)) as Activity
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body)
+    activity = Object(parseJson(text)) as Activity
   } catch (error) {
     throw new WebhookError('WEBHOOK_BODY_INVALID', `the body isn't valid JSON: ${(error as Error).message}`)
   }
@@ -113,31 +152,51 @@ interface Signed {
 }
 
 /** Covers `id.timestamp.body`, with the time in seconds. The header holds several signatures during a key rotation. */
-function verifyStandard(body: string, header: (name: string) => string, keys: readonly WebhookKey[]): Signed {
-  const [eventId, timestamp] = [header('webhook-id'), header('webhook-timestamp')]
-  const signatures = header('webhook-signature')
-    .split(' ')
+function verifyStandard(
+  body: Uint8Array,
+  get: (name: string) => string,
+  keys: readonly WebhookKey[],
+): Signed {
+  const [eventId, timestamp] = [get('webhook-id'), get('webhook-timestamp')]
+  const at = timeOf('webhook-timestamp', timestamp) * 1000
+  const signatures = get('webhook-signature')
+    .split(/[ ,]+(?=v\d)/)
     .filter((one) => one.startsWith('v1a,'))
     .map((one) => fromBase64(one.slice(4)))
-  if (signatures.length === 0) {
-    throw new WebhookError('WEBHOOK_UNSIGNED', 'header webhook-signature has no v1a signature')
-  }
   if (keys.length === 0)
     throw new WebhookError('WEBHOOK_KEY_UNKNOWN', 'pass at least one key to verify the webhook with')
-  const text = `${eventId}.${timestamp}.${body}`
-  if (!keys.some((key) => signatures.some((signature) => isSignedBy(key, signature, text)))) throw unfit()
-  return { eventId, at: Number(timestamp) * 1000 }
+  const signed = covered(`${eventId}.${timestamp}.`, body)
+  if (!keys.some((key) => signatures.some((signature) => isSignedBy(key, signature, signed)))) throw unfit()
+  return { eventId, at }
 }
 
 /** Covers `v1.ed25519.<key id>.<timestamp>.<event id>.<body>`, with the time in milliseconds. */
-function verifyProtocol(body: string, header: (name: string) => string, keys: readonly WebhookKey[]): Signed {
-  const keyId = header('signature-key-id')
+function verifyProtocol(
+  body: Uint8Array,
+  get: (name: string) => string,
+  keys: readonly WebhookKey[],
+): Signed {
+  const keyId = get('signature-key-id')
   const key = keys.find(({ kid }) => kid === keyId)
   if (!key) throw new WebhookError('WEBHOOK_KEY_UNKNOWN', `the webhook is signed by unknown key \`${keyId}\``)
-  const [timestamp, eventId] = [header('timestamp'), header('event-id')]
-  const text = `v1.ed25519.${keyId}.${timestamp}.${eventId}.${body}`
-  if (!isSignedBy(key, fromHex(header('signature')), text)) throw unfit()
-  return { eventId, at: Number(timestamp) }
+  const [timestamp, eventId] = [get('timestamp'), get('event-id')]
+  const at = timeOf('timestamp', timestamp)
+  const signed = covered(`v1.ed25519.${keyId}.${timestamp}.${eventId}.`, body)
+  if (!isSignedBy(key, fromHex(get('signature')), signed)) throw unfit()
+  return { eventId, at }
+}
+
+function timeOf(name: string, text: string): number {
+  if (/^\d{1,15}$/.test(text)) return Number(text)
+  throw new WebhookError('WEBHOOK_UNSIGNED', `header ${name} is \`${text.slice(0, 40)}\`, not a time`)
+}
+
+function covered(start: string, body: Uint8Array): Uint8Array {
+  const head = new TextEncoder().encode(start)
+  const bytes = new Uint8Array(head.length + body.length)
+  bytes.set(head)
+  bytes.set(body, head.length)
+  return bytes
 }
 
 const unfit = () => new WebhookError('WEBHOOK_SIGNATURE_INVALID', 'the signature of the webhook is invalid')
@@ -150,9 +209,9 @@ function fromBase64(text: string): Uint8Array | undefined {
   }
 }
 
-function isSignedBy({ x }: WebhookKey, signature: Uint8Array | undefined, text: string): boolean {
+function isSignedBy({ x }: WebhookKey, signature: Uint8Array | undefined, signed: Uint8Array): boolean {
   try {
-    return ed25519.verify(signature!, new TextEncoder().encode(text), fromBase64url(x))
+    return ed25519.verify(signature!, signed, fromBase64url(x))
   } catch {
     return false
   }

@@ -1,5 +1,5 @@
 /** Which accounts an app may see, also after a reload of its page. */
-import { type Connection, listWalletAccounts } from '@keywright/client'
+import { type Connection, listAll, listWalletAccounts } from '@keywright/client'
 import { type Address, getAddress } from 'viem'
 import { ProviderRpcError, toProviderError } from './providerRpcError.ts'
 
@@ -77,25 +77,17 @@ export class AppConnection {
 
   async #read(): Promise<readonly Address[]> {
     const { client, walletId, organizationId } = this.#config
-    const found: Address[] = []
-    for (let after: string | undefined; ; ) {
-      const { accounts } = await listWalletAccounts(client, {
-        walletId,
-        paginationOptions: { limit: PAGE, ...(after && { after }) },
-        ...(organizationId && { organizationId }),
-      })
-      const own = accounts.filter(({ addressFormat }) => addressFormat === 'ADDRESS_FORMAT_ETHEREUM')
-      found.push(...own.map(({ address }) => getAddress(address)))
-      if (accounts.length < Number(PAGE)) break
-      after = accounts.at(-1)!.walletAccountId
-    }
+    const accounts = await listAll(client, listWalletAccounts, {
+      walletId,
+      ...(organizationId && { organizationId }),
+    })
+    const found = accounts
+      .filter(({ addressFormat }) => addressFormat === 'ADDRESS_FORMAT_ETHEREUM')
+      .map(({ address }) => getAddress(address))
     if (found.length > 0) return found
     throw new ProviderRpcError(4100, `wallet ${walletId} has no Ethereum account`)
   }
 }
-
-/** The contract's largest page. */
-const PAGE = '100'
 
 /** Absent outside pages, and where a page may not store anything. */
 function pageStorage(): ProviderStorage | null {

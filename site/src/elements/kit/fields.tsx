@@ -1,5 +1,5 @@
 /** Accessible form fields with label, control, hint and error. */
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 
 interface FieldProps {
   readonly label: ReactNode
@@ -136,19 +136,33 @@ export function Buttons({ children }: { readonly children: ReactNode }) {
 interface ButtonProps {
   readonly children: ReactNode
   readonly onClick: () => void
+  /** Input is missing, or the action is running. Presses do nothing. */
   readonly disabled?: boolean
+  /** Something that the action needs is loading. A press waits for it. */
+  readonly isPreparing?: boolean
   /** Marks the primary action. */
   readonly isMain?: boolean
 }
 
-export function Button({ children, onClick, disabled, isMain }: ButtonProps) {
+export function Button({ children, onClick, disabled, isPreparing = false, isMain }: ButtonProps) {
+  const [isAwaited, setAwaited] = useState(false)
+  useEffect(() => {
+    if (!isAwaited || isPreparing) return
+    setAwaited(false)
+    onClick()
+  }, [isAwaited, isPreparing, onClick])
   return (
     <button
       type="button"
       className={isMain ? 'button element-main' : 'button'}
       // Not `disabled`, so that the button keeps the focus while busy.
       aria-disabled={disabled || undefined}
-      onClick={() => disabled || onClick()}
+      aria-busy={isAwaited || undefined}
+      onClick={() => {
+        if (disabled) return
+        if (isPreparing) setAwaited(true)
+        else onClick()
+      }}
     >
       {children}
     </button>

@@ -47,7 +47,12 @@ export default function TryIt(tool: CallToolProps) {
       <BodyEditor body={body} known={target.known} violations={done ? violationsOf(done.answer) : []} />
       <Buttons>
         {isSandbox && (
-          <Button isMain onClick={() => void sending.send()} disabled={sending.isBusy || !desk.surroundings}>
+          <Button
+            isMain
+            onClick={() => void sending.send()}
+            disabled={sending.isBusy}
+            isPreparing={!desk.surroundings}
+          >
             {sending.isBusy ? 'Sending…' : 'Stamp and send'}
           </Button>
         )}

@@ -1,5 +1,5 @@
 /** Creates a wallet, or finds the one of the last run, signs a message with it, and verifies the signature. */
-import type { KeywrightClient } from '@keywright/client'
+import { type KeywrightClient, listAll, listWalletAccounts } from '@keywright/client'
 import { createAccount } from '@keywright/web3/viem'
 import { verifyMessage } from 'viem'
 import { createClient, readSettings, run } from '../keywright.ts'
@@ -10,7 +10,7 @@ async function findAddress(client: KeywrightClient): Promise<string | undefined>
   const { wallets } = await client.listWallets()
   const wallet = wallets.find(({ walletName }) => walletName === WALLET)
   if (!wallet) return undefined
-  const { accounts } = await client.listWalletAccounts({ walletId: wallet.walletId })
+  const accounts = await listAll(client, listWalletAccounts, { walletId: wallet.walletId })
   return accounts[0]?.address
 }
 

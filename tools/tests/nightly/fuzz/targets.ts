@@ -12,7 +12,15 @@ import {
   limits,
   parseBody,
 } from '@keywright/contract'
-import { isKeysError, parseJson } from '@keywright/keys'
+import {
+  decodeAbiCall,
+  decodeIdlCall,
+  InterfaceError,
+  isKeysError,
+  parseAbi,
+  parseIdl,
+  parseJson,
+} from '@keywright/keys'
 import { binaryReaders, readers } from '@keywright/keys/test'
 import {
   checkPolicy,
@@ -20,6 +28,7 @@ import {
   decide,
   format,
   lint,
+  nextChangeOf,
   PolicyError,
   parseExactJson,
   parseExpression,
@@ -61,6 +70,7 @@ const isRefusal = (error: unknown) =>
   isKeysError(error) ||
   error instanceof ApiError ||
   error instanceof PolicyError ||
+  error instanceof InterfaceError ||
   error instanceof Failure ||
   error instanceof SyntaxError
 
@@ -110,6 +120,27 @@ const own: Readonly<Record<string, Target>> = {
   policy: refusing((input) => {
     const [condition = '', consensus = 'true'] = input.toString().split('\0')
     return decidePolicy(condition, consensus)
+  }),
+  /** The text of an interface and call data, separated by a zero byte. */
+  abi: refusing((input) => {
+    const end = input.indexOf(0)
+    const abi = parseAbi(input.subarray(0, end < 0 ? input.length : end).toString())
+    const [selector = '0x'] = abi.functions.keys()
+    const body = input.subarray(end < 0 ? input.length : end + 1)
+    return decodeAbiCall(abi, Buffer.concat([Buffer.from(selector.slice(2), 'hex'), body]))
+  }),
+  idl: refusing((input) => {
+    const end = input.indexOf(0)
+    const idl = parseIdl(input.subarray(0, end < 0 ? input.length : end).toString())
+    const discriminator = idl.instructions[0]?.discriminator ?? ''
+    const body = input.subarray(end < 0 ? input.length : end + 1)
+    return decodeIdlCall(idl, Buffer.concat([Buffer.from(discriminator, 'hex'), body]))
+  }),
+  policyTime: refusing((input) => {
+    const time = input.toString()
+    if (checkPolicy({ time }).length > 0) return undefined
+    const policy = compilePolicy({ policyId: 'p', effect: 'EFFECT_ALLOW', time })
+    return policy.time && nextChangeOf(policy.time, 1_750_000_000_000)
   }),
   webauthnStamp: refusing((input) => parseWebAuthnStamp(input.toString())),
   /** Parses CBOR, authenticator data and COSE. */

@@ -824,7 +824,7 @@ module Keywright
 
     # Exchanges a one-time code for a credential bundle. Second of two steps. Creates an expiring API key for the user, sealed to `targetPublicKey`. Without `targetPublicKey`, the code is checked and used up, and only `userId` is returned. Every invalid code returns the same error.
     # @param otp_id [String] Id of the one-time code that was sent. It is not the code.
-    # @param otp_code [String] The code that the user received.
+    # @param otp_code [String] The code that the user received: six digits, unless Client#init_otp asked for another length or for letters.
     # @param target_public_key [String] Public half of the target key, uncompressed P-256, 130 hex digits. If omitted, the code is checked and no key is created.
     # @param api_key_name [String] Name of the key. Default: `OTP Auth - ` and the time.
     # @param expiration_seconds [Integer] Lifetime in whole seconds. A 64-bit number, sent as a string, such as `"900"`.

@@ -129,9 +129,9 @@ module Keywright
     # A user of the parent submitted into a sub-organization, where a parent can only read, and start sign-in and recovery. Or a user of a sub-organization asked why the parent allowed what it started there.
     OrganizationMismatch = Error.define("ORGANIZATION_MISMATCH", "Have a user of the other organization stamp the request.")
     # No policy allows the request, and no approval could change that. Or a recovery key stamped it: such a key can only recover its user.
-    NotPermittedByPolicy = Error.define("NOT_PERMITTED_BY_POLICY", "Read the outcome of each policy in `details`. Add a policy, or have the root quorum submit the request.")
+    NotPermittedByPolicy = Error.define("NOT_PERMITTED_BY_POLICY", "`keywright policy explain --body` shows the clauses that failed, from the query `get_policy_evaluations` with the request’s `type` and `parameters`. Add a policy, or have the root quorum submit the request.")
     # A deny policy applies. A deny overrides every allow.
-    DeniedByPolicy = Error.define("DENIED_BY_POLICY", "Change the request, or the policy named in the message.")
+    DeniedByPolicy = Error.define("DENIED_BY_POLICY", "Change the request, or the policy named in the message. `keywright policy explain --body` shows the clauses that decided, from the query `get_policy_evaluations` with the request’s `type` and `parameters`.")
     # Only the root quorum may submit this activity. Policies can’t grant it.
     RootQuorumOnly = Error.define("ROOT_QUORUM_ONLY", "Have a member of the root quorum submit it.")
     # The feature is off in the user’s organization.

@@ -918,13 +918,13 @@ module Keywright
   class EmailAuthCustomizationParams < Params
     # Name of your application, shown in the message. @return [String]
     member :app_name, "appName"
-    # URL of a PNG, shown in a box of 340×124 pixels. @return [String]
+    # URL of a PNG for a box of 340×124 pixels. Keywright doesn’t resize the image: a program that embeds the engine may render it in that box; `keywright serve` sends plain text without it. @return [String]
     member :logo_url, "logoUrl", optional: true
     # URL of your application with one `%s`, which is replaced by the credential bundle. If omitted, the email shows the bundle itself. @return [String]
     member :magic_link_template, "magicLinkTemplate", optional: true
-    # JSON object, as text: values for the variables of the email template. @return [String]
+    # JSON object, as text: values for the variables of the email template of a program that embeds the engine. @return [String]
     member :template_variables, "templateVariables", optional: true
-    # Id of an email template that is configured on the server. @return [String]
+    # Id of an email template of a program that embeds the engine. `keywright serve` sends plain text and has no templates. @return [String]
     member :template_id, "templateId", optional: true
   end
 
@@ -938,13 +938,13 @@ module Keywright
 
   # Content and appearance of an email. The request itself has the name of the application.
   class EmailCustomizationParams < Params
-    # URL of a PNG, shown in a box of 340×124 pixels. @return [String]
+    # URL of a PNG for a box of 340×124 pixels. Keywright doesn’t resize the image: a program that embeds the engine may render it in that box; `keywright serve` sends plain text without it. @return [String]
     member :logo_url, "logoUrl", optional: true
     # URL of your application with one `%s`, which is replaced by the credential bundle. If omitted, the email shows the bundle itself. @return [String]
     member :magic_link_template, "magicLinkTemplate", optional: true
-    # JSON object, as text: values for the variables of the email template. @return [String]
+    # JSON object, as text: values for the variables of the email template of a program that embeds the engine. @return [String]
     member :template_variables, "templateVariables", optional: true
-    # Id of an email template that is configured on the server. @return [String]
+    # Id of an email template of a program that embeds the engine. `keywright serve` sends plain text and has no templates. @return [String]
     member :template_id, "templateId", optional: true
   end
 

@@ -1,12 +1,13 @@
 /** A console that prints what Node's prints. */
 import type { ConsoleLevel } from '../messages.ts'
-import { format, formatTable } from './format.ts'
 
 /** Prints one entry. */
 type Print = (level: ConsoleLevel, text: string) => void
 
+export type Formats = typeof import('./format.ts')
+
 /** @returns methods of the console, and functions that write parts of lines, like those of `process.stdout` */
-export function createConsole(print: Print) {
+export function createConsole({ format, formatTable }: Formats, print: Print) {
   let indentation = ''
   const counts = new Map<string, number>()
   const starts = new Map<string, number>()

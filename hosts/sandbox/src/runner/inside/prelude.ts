@@ -5,8 +5,8 @@
  */
 import { SANDBOX_URL } from '../../protocol.ts'
 import type { FromReader, ToReader } from '../messages.ts'
-import { format } from './format.ts'
-import { createConsole } from './nodeConsole.ts'
+import { FORMAT } from '../modules.ts'
+import { createConsole, type Formats } from './nodeConsole.ts'
 import { createProcess, Exit, type NodeProcess } from './nodeProcess.ts'
 import { createPending, type Pending } from './pending.ts'
 import { trackPorts } from './ports.ts'
@@ -131,13 +131,21 @@ interface Program {
   readonly exit: (code: number) => void
 }
 
+/** Larger than the rest of this script, so it loads together with the modules. */
+const FORMATS: Formats = {
+  format: (...given) => (requireModule(FORMAT) as Formats).format(...given),
+  formatTable: (...given) => (requireModule(FORMAT) as Formats).formatTable(...given),
+}
+
 function installProgram(post: Post): Program {
   const inTask = createTasks()
   const { setTimeout, clearTimeout } = scope
   const platform = { setTimeout: setTimeout.bind(scope), clearTimeout: clearTimeout.bind(scope) }
   const pending = createPending((run) => platform.setTimeout(run))
   const timers = createTimers(platform, pending, inTask)
-  const output = createConsole((level, text) => post({ kind: 'console', level, text, ...callerLine() }))
+  const output = createConsole(FORMATS, (level, text) =>
+    post({ kind: 'console', level, text, ...callerLine() }),
+  )
   const exit = (code: number) => {
     output.flush()
     post(code === 0 ? { kind: 'done' } : { kind: 'threw', text: `The program exited with code ${code}.` })
@@ -146,7 +154,7 @@ function installProgram(post: Post): Program {
   const fail = (error: unknown) => {
     if (error instanceof Exit) return
     output.flush()
-    post({ kind: 'threw', text: format([error]) })
+    post({ kind: 'threw', text: FORMATS.format([error]) })
   }
   Object.assign(scope.console, output.methods)
   Object.assign(scope, { process, ...timers.globals })

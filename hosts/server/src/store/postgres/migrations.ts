@@ -36,6 +36,10 @@ export const MIGRATIONS: readonly string[] = [
     RAISE '%', reason USING ERRCODE = state;
   END $$;
   `,
+  // The engine upgrades rows itself, see `upgradeRows.ts`: the number keeps earlier releases from starting again.
+  `
+  COMMENT ON TABLE rows IS 'values of lookups and finished activities have MACs';
+  `,
 ]
 
 /** Any constant that nothing else in the database locks. */

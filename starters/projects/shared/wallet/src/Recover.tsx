@@ -8,8 +8,11 @@ export function Recover() {
     <EmailCode
       onCode={async (challenge, code) => {
         // Verified addresses only: users can enter any address for their own wallet.
-        const filter = { filterType: 'EMAIL', filterValue: challenge.contact } as const
-        const { organizationIds } = await keywright.serverSign('listVerifiedSuborgs', filter)
+        const { organizationIds } = await keywright.serverSign('listVerifiedSuborgs', {
+          filterType: 'EMAIL',
+          filterValue: challenge.contact,
+          paginationOptions: { limit: '1' },
+        })
         const [organizationId] = organizationIds
         if (!organizationId) throw new Error('No wallet has this recovery email.')
         await keywright.loginWithOtp(challenge, code, { organizationId })

@@ -10,7 +10,6 @@ import {
   verifyStamp,
 } from '@keywright/keys'
 import { kindOfActivity, ROOT_ONLY_KINDS } from '@keywright/policy'
-import { whole } from '../activity/compact.ts'
 import { expiryOf } from '../identity/credentials.ts'
 import type {
   CompactActivityRow,
@@ -20,6 +19,7 @@ import type {
   StoredVoteRow,
 } from '../store/tables.ts'
 import type { UserRemains } from '../store/userVersions.ts'
+import { whole } from './compact.ts'
 
 /** What votes are checked against. */
 export type Voter = Pick<UserRemains, 'apiKeys' | 'authenticators'>

@@ -1,7 +1,8 @@
 /** Records that a credential has stamped an accepted request of its organization: from then on, searches find it. */
-import { type EngineParts, openContext } from '../parts.ts'
-import { retryOnConflict } from '../retry.ts'
-import type { Authenticated } from './authenticate.ts'
+
+import type { Authenticated } from './authenticate/authenticate.ts'
+import { type EngineParts, openContext } from './parts.ts'
+import { retryOnConflict } from './retry.ts'
 
 /**
  * Marks the caller's credential as proven by its first request that succeeded. Only a request that names the organization
@@ -13,8 +14,8 @@ export async function prove(engine: EngineParts, { caller, target }: Authenticat
   if (!credential.isClaimed || organizationId !== target.organizationId) return
   // Loaded on demand with the first credential.
   const [{ withProven }, { saveUser }] = await Promise.all([
-    import('../resources/users/credentials.ts'),
-    import('../resources/users/saveUser.ts'),
+    import('./resources/users/credentials.ts'),
+    import('./resources/users/saveUser.ts'),
   ])
   const inTurn = () =>
     retryOnConflict(engine, async (transaction) => {
