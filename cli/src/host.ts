@@ -1,4 +1,5 @@
 /** Access to the machine, which tests replace. */
+import type { LogOutput } from './logOutput.ts'
 import type { ProgramOptions } from './runProgram.ts'
 import type { ThrowAwayFolder } from './throwAwayFolder.ts'
 
@@ -18,6 +19,8 @@ export interface Host {
   readonly workingDirectory: string
   out(text: string): void
   err(text: string): void
+  /** Standard output for a server's log, which may lose lines. */
+  openLog(): LogOutput
   /** Whether the command runs in a terminal that can show prompts. */
   readonly canAsk: boolean
   /** Returns the line that the user enters; empty at the end of input. */

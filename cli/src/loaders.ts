@@ -36,6 +36,7 @@ export const loaders: Readonly<Record<keyof (typeof table)['commands'], Command[
   verify: () => import('./commands/verify.ts'),
   'wallets list': () => import('./commands/walletsList.ts'),
   'wallets create': () => import('./commands/walletsCreate.ts'),
+  'interfaces add': () => import('./commands/interfacesAdd.ts'),
   'activities list': () => import('./commands/activitiesList.ts'),
   'activities show': () => import('./commands/activitiesShow.ts'),
   'activities approve': () => import('./vote.ts').then(({ approve: run }) => ({ run })),

@@ -5,9 +5,13 @@ import { dirname, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { ExitCode } from './exitCode.ts'
 import type { Host } from './host.ts'
+import { openLogOutput } from './logOutput.ts'
 import { run } from './run.ts'
 import { runProgram } from './runProgram.ts'
 import { makeThrowAwayFolder } from './throwAwayFolder.ts'
+
+/** An interrupted command waits this long for its output to be read. */
+const OUTPUT_GRACE_MS = 1_000
 
 /** Runs the command line of the process and sets the exit code. */
 export async function main(process: NodeJS.Process): Promise<void> {
@@ -25,10 +29,16 @@ export async function main(process: NodeJS.Process): Promise<void> {
     process.stderr.write(`cannot write the output: ${error.message}\n`)
     process.exit(ExitCode.refused)
   })
+  // A message that no one reads must not end a server.
+  process.stderr.on('error', () => undefined)
   const exitCode = await run(process.argv.slice(2), hostOf(process, interruption.signal))
   process.exitCode = exitCode
   // Handles that an interrupted command left open (standard input, sockets) would keep the process alive.
-  if (interruption.signal.aborted) process.stdout.write('', () => process.exit(exitCode))
+  if (!interruption.signal.aborted) return
+  const exit = () => process.exit(exitCode)
+  process.stdout.write('', exit)
+  // Of a reader that stopped.
+  setTimeout(exit, OUTPUT_GRACE_MS)
 }
 
 function hostOf(process: NodeJS.Process, interrupted: AbortSignal): Host {
@@ -40,6 +50,7 @@ function hostOf(process: NodeJS.Process, interrupted: AbortSignal): Host {
     workingDirectory: process.cwd(),
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
+    openLog: () => openLogOutput(process.stdout, Date.now),
     canAsk: process.stdin.isTTY === true && process.stderr.isTTY === true,
     async ask(question) {
       // Standard output is reserved for the result.

@@ -1,13 +1,18 @@
 /** Shows an activity in full, for someone who votes on it. */
-import type { Activity } from '@keywright/contract'
+import { type Activity, calls, type ResponseOf } from '@keywright/contract'
 import { paintStatus } from './activity.ts'
-import { errorCodeOf } from './client.ts'
-import { describeTransaction } from './describeTransaction.ts'
+import { type createClient, errorCodeOf } from './client.ts'
+import { describeTransaction, type Interfaces } from './describeTransaction.ts'
+import { Failure } from './failure.ts'
 import type { Style } from './style.ts'
 import { toColumns } from './table.ts'
 
-/** Shows type, parameters, the transaction in them, votes and result. */
-export function showActivity(activity: Activity, style: Style): string {
+/** Shows type, parameters, the transaction in them with its contract calls, votes and result. */
+export async function showActivity(
+  activity: Activity,
+  style: Style,
+  client: ReturnType<typeof createClient>,
+): Promise<string> {
   const { failure } = activity
   const rows = [
     ['activity', activity.id],
@@ -26,7 +31,8 @@ export function showActivity(activity: Activity, style: Style): string {
       : []),
   ]
   const parameters = Object.values(activity.intent)[0] ?? activity.intent
-  const transaction = describeTransaction(parameters)
+  const transaction =
+    describeTransaction(parameters) && describeTransaction(parameters, await interfacesOf(activity, client))
   const sections = [
     toColumns(rows),
     section('parameters', parameters),
@@ -46,6 +52,23 @@ export function showActivity(activity: Activity, style: Style): string {
   function section(title: string, value: unknown): string {
     const lines = JSON.stringify(value, textOfBigInts, 2).split('\n')
     return [style.bold(title), ...lines.map((line) => `  ${line}`)].join('\n')
+  }
+}
+
+/** None from a server that refuses the call, such as one of an earlier release. */
+async function interfacesOf(
+  { organizationId }: Activity,
+  client: ReturnType<typeof createClient>,
+): Promise<Interfaces> {
+  try {
+    const { smartContractInterfaces } = await client.query<ResponseOf<'list_smart_contract_interfaces'>>(
+      calls.list_smart_contract_interfaces,
+      { organizationId },
+    )
+    return smartContractInterfaces
+  } catch (error) {
+    if (error instanceof Failure) return []
+    throw error
   }
 }
 

@@ -22,7 +22,9 @@ async function vote(context: Context, call: Vote): Promise<Outcome> {
   const client = createClient(host, await resolveConnection(context))
   const activity = isUuid(named) ? await activityOf(named) : await activityLike(assertFingerprint(named))
   // Shown on standard error even with --yes, so that the user sees the activity.
-  if (!context.isJson) host.err(`${activity ? showActivity(activity, style) : `fingerprint ${named}`}\n`)
+  if (!context.isJson) {
+    host.err(`${activity ? await showActivity(activity, style, client) : `fingerprint ${named}`}\n`)
+  }
   const verb = call === 'approve_activity' ? 'approve' : 'reject'
   await confirm(context, `${verb} this activity?`)
   const fingerprint = activity?.fingerprint ?? named

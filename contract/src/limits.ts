@@ -66,6 +66,11 @@ export const limits = {
   payloadsPerRequest: 1_000,
   inputsPerTransaction: 500,
   outputsPerTransaction: 1_000,
+  /**
+   * Entries of a PSBT's maps, and inputs, outputs and witness items of its previous transactions. Each four bytes of a
+   * key, or of a value that is a public key or a list, count as one more.
+   */
+  entriesPerTransaction: 2_000,
   keysPerRequest: 1_000,
   hashedBytesPerRequest: 4_194_304,
   rowsPerRequest: 20_000,

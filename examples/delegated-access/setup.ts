@@ -84,6 +84,7 @@ const { policyId } = await alice.createPolicy({
     // Without a limit of the fee, your server could spend the balance on it.
     "eth.tx.gas <= 21000",
     "eth.tx.gas_price <= 50000000000",
+    "eth.tx.type in ['LEGACY', 'TYPE_1', 'TYPE_2']",
   ].join(" && "),
 });
 // #endregion

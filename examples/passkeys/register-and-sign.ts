@@ -73,4 +73,7 @@ console.log("another passkey:", refused.status, refused.code);
 console.assert(registered.credentialId === attestation.credentialId, "another credential");
 console.assert(me.userId === userId, `signed in as ${me.username}`);
 console.assert(device.prompts === 2, `${device.prompts} prompts`);
-console.assert(refused.code === "PASSKEY_ASSERTION_INVALID", `the unregistered passkey got ${refused}`);
+console.assert(
+  refused.code === "PASSKEY_ASSERTION_INVALID",
+  `the unregistered passkey got ${refused}`,
+);

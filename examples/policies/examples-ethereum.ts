@@ -144,7 +144,10 @@ await example(
 );
 await example(
   "Cheap gas only",
-  { condition: "eth.tx.gas <= 300000 && eth.tx.gas_price <= 40000000000" },
+  {
+    condition:
+      "eth.tx.gas <= 300000 && eth.tx.gas_price <= 40000000000 && eth.tx.type in ['LEGACY', 'TYPE_1', 'TYPE_2']",
+  },
   sign({ to: friend, gas: 300_000n }),
   sign({ to: friend, gas: 300_001n }),
 );

@@ -74,6 +74,7 @@ const payment = [
   `eth.tx.to == '${supplier}'`,
   "eth.tx.gas <= 21000",
   "eth.tx.gas_price <= 50000000000",
+  "eth.tx.type in ['LEGACY', 'TYPE_1', 'TYPE_2']",
 ].join(" && ");
 const { policyId } = await client.createPolicy({
   policyName: "The service pays one supplier",

@@ -65,6 +65,7 @@ const payment = [
   "eth.tx.data == '0x'",
   "eth.tx.gas <= 21000",
   "eth.tx.gas_price <= 50000000000",
+  "eth.tx.type in ['LEGACY', 'TYPE_1', 'TYPE_2']",
 ].join(" && ");
 // #endregion
 

@@ -407,3 +407,17 @@ test('on a phone each row of a wide table is a card, and controls are 40 px high
     await low(`.console-panel :is(button${links}, select, summary, input:not([type=checkbox]))`),
   ).toEqual([])
 })
+
+test('a click on an entry of the contents marks that entry, even if its section is too short to reach', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 1200 })
+  await visit(page, '/getting-started/quickstart')
+  const entries = await page.locator('.toc nav a').all()
+  expect(entries.length).toBeGreaterThan(2)
+  for (const entry of entries.reverse()) {
+    await entry.click()
+    await expect(entry).toHaveAttribute('aria-current', 'true')
+    await expect(page.locator('.toc [aria-current]')).toHaveCount(1)
+  }
+})

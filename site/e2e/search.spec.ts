@@ -428,3 +428,20 @@ test('a pasted error shows its card, and what the site doesn’t answer shows pa
     await expect(dialog(page)).not.toContainText('doesn’t cover')
   }
 })
+
+test('opening search and typing later requests the index once and warns of nothing', async ({ page }) => {
+  const requests: string[] = []
+  page.on(
+    'request',
+    (request) => void (request.url().endsWith('/search/index.json') && requests.push('index')),
+  )
+  await visit(page, '/faq')
+  await page.keyboard.press('/')
+  await expect(page.getByRole('combobox')).toBeVisible()
+  // Browsers warn of an unused `preload` link, which this test fails on, a few seconds after the page has loaded.
+  await page.evaluate(() => new Promise((later) => setTimeout(later, 6_000)))
+  await page.getByRole('combobox').fill('wallet')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  expect(requests).toEqual(['index'])
+  await expect(page.locator('link[rel="preload"][as="fetch"]')).toHaveCount(0)
+})

@@ -11,5 +11,5 @@ export async function run(context: Context): Promise<Outcome> {
   const activityId = readActivityId(input.required('ACTIVITY'))
   const client = createClient(host, await resolveConnection(context))
   const answer = await client.query<{ activity: Activity }>(calls.get_activity, { activityId })
-  return { text: showActivity(answer.activity, style), json: answer }
+  return { text: await showActivity(answer.activity, style, client), json: answer }
 }

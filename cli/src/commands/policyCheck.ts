@@ -5,6 +5,7 @@ import { ExitCode } from '../exitCode.ts'
 import { usageFailure } from '../failure.ts'
 import { nameOfInput } from '../files.ts'
 import { counted } from '../numbers.ts'
+import { readArgumentNames } from '../policy/argumentNames.ts'
 import { checkFile, refusalsOf } from '../policy/checkPolicies.ts'
 import { readPolicyFile } from '../policy/readPolicies.ts'
 import { type Finding, nameOf, showFinding } from '../policy/showProblem.ts'
@@ -17,6 +18,8 @@ interface Placed extends Finding {
 
 export async function run({ input, host, style }: Context): Promise<Outcome> {
   const side = (input.flag('side') ?? 'condition') as Side
+  const interfaces = input.flag('interfaces')
+  const options = interfaces === undefined ? {} : { argumentNames: await readArgumentNames(host, interfaces) }
   const findings: Placed[] = []
   const refusals: string[] = []
   const shown: string[] = []
@@ -28,7 +31,7 @@ export async function run({ input, host, style }: Context): Promise<Outcome> {
     }
     count += file.policies.length
     refusals.push(...refusalsOf(file))
-    for (const { policy, finding } of checkFile(file)) {
+    for (const { policy, finding } of checkFile(file, options)) {
       const name = file.json === undefined ? '' : nameOf(policy)
       findings.push({ ...finding, file: path, policy: nameOf(policy) })
       const where = name === '' ? nameOfInput(path) : `${nameOfInput(path)} ${name}`

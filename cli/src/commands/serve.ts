@@ -21,6 +21,7 @@ import { version } from '../version.ts'
 export async function run(context: Context): Promise<Outcome | undefined> {
   const { input, host } = context
   const bindTo = input.flag('host')
+  const log = host.openLog()
   const server = await startServer({
     databaseUrl: await resolveDatabaseUrl(context),
     port: readPort(input.flag('port') ?? String(DEFAULT_PORT)),
@@ -34,7 +35,8 @@ export async function run(context: Context): Promise<Outcome | undefined> {
     ...resolveProcess(context),
     version,
     environment: host.env,
-    log: createJsonLog(host.out, host.clock),
+    log: createJsonLog(log.write, host.clock),
+    droppedLogLines: log.dropped,
   })
   host.onReload(server.reload)
   await untilInterrupted(host)

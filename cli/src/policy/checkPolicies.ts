@@ -5,6 +5,7 @@ import {
   checkPolicy,
   compilePolicy,
   type LintFinding,
+  type LintOptions,
   lint,
   lintExpression,
   type PolicyText,
@@ -48,7 +49,7 @@ function toMembers(json: unknown): Record<string, unknown>[] {
 }
 
 /** Errors, mistakes and cautions of every policy. */
-export function checkFile(file: PolicyFile) {
+export function checkFile(file: PolicyFile, options: LintOptions = {}) {
   const found: { policy: PolicyText; finding: Finding & { code: string } }[] = []
   const compiled: CompiledPolicy[] = []
   for (const policy of file.policies) {
@@ -61,7 +62,7 @@ export function checkFile(file: PolicyFile) {
     }
     if (problems.length === 0) compiled.push(compilePolicy(policy))
   }
-  for (const finding of lintFile(file, compiled)) {
+  for (const finding of lintFile(file, compiled, options)) {
     const policy = file.policies.find(({ policyId }) => policyId === finding.policyId) ?? file.policies[0]!
     found.push({ policy, finding })
   }
@@ -71,8 +72,14 @@ export function checkFile(file: PolicyFile) {
 const SIDES: readonly Side[] = ['condition', 'consensus', 'time']
 
 /** Lints a bare expression alone, without findings about a missing consensus. */
-function lintFile(file: PolicyFile, compiled: readonly CompiledPolicy[]): LintFinding[] {
-  if (file.json !== undefined) return lint(compiled)
+function lintFile(
+  file: PolicyFile,
+  compiled: readonly CompiledPolicy[],
+  options: LintOptions,
+): LintFinding[] {
+  if (file.json !== undefined) return lint(compiled, options)
   const side = SIDES.find((each) => file.policies[0]?.[each] !== undefined) ?? 'condition'
-  return compiled.flatMap((policy) => lintExpression((policy[side] ?? policy.condition).expression, side))
+  return compiled.flatMap((policy) =>
+    lintExpression((policy[side] ?? policy.condition).expression, side, options),
+  )
 }

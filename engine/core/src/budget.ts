@@ -5,8 +5,9 @@ import { StepBudget } from '@keywright/policy'
 /** Kinds of work, each with its limit (from the contract) and the approximate cost of one unit in microseconds. */
 const KINDS = {
   payloads: { limit: limits.payloadsPerRequest, cost: 500, called: 'payloads to sign' },
-  inputs: { limit: limits.inputsPerTransaction, cost: 2_000, called: 'inputs of a transaction' },
+  inputs: { limit: limits.inputsPerTransaction, cost: 0, called: 'inputs of a transaction' },
   outputs: { limit: limits.outputsPerTransaction, cost: 50, called: 'outputs of a transaction' },
+  entries: { limit: limits.entriesPerTransaction, cost: 10, called: 'entries of a transaction' },
   derivations: { limit: limits.keysPerRequest, cost: 1_000, called: 'keys to make' },
   hashedBytes: { limit: limits.hashedBytesPerRequest, cost: 0.1, called: 'bytes to hash' },
   rows: { limit: limits.rowsPerRequest, cost: 20, called: 'objects to look at' },

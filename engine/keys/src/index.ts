@@ -24,6 +24,11 @@ export { decodeAbiCall } from './contracts/decodeAbiCall.ts'
 export { type DecodedInstruction, decodeIdlCall } from './contracts/decodeIdlCall.ts'
 export { type IdlInstruction, type IdlType, parseIdl, type SolanaInterface } from './contracts/idl.ts'
 export { INTERFACE_BOUNDS, InterfaceError } from './contracts/interfaceError.ts'
+export {
+  type WellKnownInterface,
+  type WellKnownInterfaceName,
+  wellKnownInterfaces,
+} from './contracts/wellKnown.ts'
 export * from './cose.ts'
 export * from './curve.ts'
 export * from './derive.ts'

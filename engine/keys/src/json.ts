@@ -18,9 +18,11 @@ export class DuplicateMemberError extends SyntaxError {
 export function parseExactJson(text: string): unknown {
   const value = parseJson(text)
   // Match strings first, so that digits inside them stay unchanged.
-  const marked = text.replace(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g, (token) =>
-    /^-?\d{16,}$/.test(token) && !Number.isSafeInteger(Number(token)) ? `{"${MARK}":"${token}"}` : token,
-  )
+  const marked = text.replace(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g, (token) => {
+    if (!/^-?\d{16,}$/.test(token) || Number.isSafeInteger(Number(token))) return token
+    if (token.length > MAX_DIGITS) throw new SyntaxError(`an integer has more than ${MAX_DIGITS} digits`)
+    return `{"${MARK}":"${token}"}`
+  })
   if (marked === text) return value
   if (text.includes(MARK)) throw new SyntaxError(`the name ${MARK} is reserved`)
   return JSON.parse(marked, (_, inner) => {
@@ -30,6 +32,9 @@ export function parseExactJson(text: string): unknown {
 }
 
 const MARK = '$largeInteger'
+
+/** More than 256 bits have. The time to read an integer grows faster than its length. */
+const MAX_DIGITS = 100
 
 /**
  * Like `JSON.parse`, but rejects duplicate members at any depth. Names are compared after resolving escapes.

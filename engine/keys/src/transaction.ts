@@ -8,6 +8,7 @@ import { parseHex } from './encoding.ts'
 import { KeysError } from './errors.ts'
 import type { EthereumPolicyFields } from './ethereum/transaction.ts'
 import type { SolanaPolicyFields } from './solana/policyFields.ts'
+import { finishSteps } from './steps.ts'
 
 /** A transaction that was read for a signer: what policies see of it, and how it is signed. */
 export type ReadTransaction =
@@ -63,7 +64,8 @@ export function curveOfTransaction(type: TransactionType): Curve {
 }
 
 /**
- * How many inputs and outputs a transaction has, told without parsing it; undefined where the format bounds them.
+ * How many inputs, outputs and other entries a transaction has, counted without parsing it; undefined if the format bounds
+ * them.
  * @throws KeysError `MALFORMED_HEX`
  */
 export function countTransaction(type: TransactionType, unsignedTransaction: string): PsbtCounts | undefined {
@@ -79,14 +81,18 @@ export function countTransaction(type: TransactionType, unsignedTransaction: str
  * @throws KeysError `TRANSACTION_TYPE_UNKNOWN`, `TRANSACTION_CURVE_MISMATCH`, `MALFORMED_HEX`,
  * `TRANSACTION_MALFORMED`, `TRANSACTION_ALREADY_SIGNED`, `TRANSACTION_SIGNER_MISMATCH`
  */
-export function readTransaction(
+export const readTransaction = (...transaction: Parameters<typeof readTransactionInSteps>): ReadTransaction =>
+  finishSteps(readTransactionInSteps(...transaction))
+
+/** `readTransaction` with steps for the inputs and outputs of Bitcoin. Throws the same errors. */
+export function* readTransactionInSteps(
   type: TransactionType,
   unsignedTransaction: string,
   signer: TransactionSigner,
-): ReadTransaction {
+): Generator<void, ReadTransaction> {
   const curve = curveOf(signer.publicKey)
   if (curveOfTransaction(type) !== curve) throw new KeysError('TRANSACTION_CURVE_MISMATCH', { type, curve })
   const { readers } = transactionReaders()
   const bytes = parseHex(unsignedTransaction, 'unsigned transaction', { prefix: true })
-  return readers[type](bytes, signer)
+  return yield* readers[type](bytes, signer)
 }

@@ -1,7 +1,7 @@
 /** How each type of transaction is read: apart, because three chains' formats are large, and loaded when one comes. */
 import { addressOf } from './address.ts'
-import { addressFields, bitcoinPolicyFields } from './bitcoin/policyFields.ts'
-import { assertSpends, ownScriptsSpent, parsePsbt, signPsbt, signPsbtInSteps } from './bitcoin/psbt.ts'
+import { addressFields, bitcoinPolicyFieldsInSteps } from './bitcoin/policyFields.ts'
+import { assertSpends, parsePsbtInSteps, signPsbt, signPsbtInSteps } from './bitcoin/psbt.ts'
 import { toHex } from './encoding.ts'
 import {
   ethereumPolicyFields,
@@ -14,10 +14,10 @@ import type { ReadTransaction, ReadTransactionOf, TransactionSigner, Transaction
 
 export { countPsbt } from './bitcoin/countPsbt.ts'
 
-type Reader = (bytes: Uint8Array, signer: TransactionSigner) => ReadTransaction
+type Reader = (bytes: Uint8Array, signer: TransactionSigner) => Generator<void, ReadTransaction>
 
 export const readers: Readonly<Record<TransactionType, Reader>> = {
-  TRANSACTION_TYPE_ETHEREUM(bytes, { publicKey }) {
+  *TRANSACTION_TYPE_ETHEREUM(bytes, { publicKey }) {
     const transaction = parseEthereumTransaction(bytes)
     return inOneStep({
       type: 'TRANSACTION_TYPE_ETHEREUM',
@@ -25,7 +25,7 @@ export const readers: Readonly<Record<TransactionType, Reader>> = {
       sign: (privateKey) => toHex(signEthereumTransaction(transaction, privateKey)),
     })
   },
-  TRANSACTION_TYPE_SOLANA(bytes, { publicKey }) {
+  *TRANSACTION_TYPE_SOLANA(bytes, { publicKey }) {
     const transaction = parseSolanaTransaction(bytes)
     signatureSlotOf(transaction, publicKey)
     return inOneStep({
@@ -34,14 +34,16 @@ export const readers: Readonly<Record<TransactionType, Reader>> = {
       sign: (privateKey) => toHex(signSolanaTransaction(transaction, privateKey)),
     })
   },
-  TRANSACTION_TYPE_BITCOIN(bytes, { publicKey, bitcoinNetwork }) {
-    const psbt = parsePsbt(bytes)
-    assertSpends(psbt, publicKey)
-    const spent = ownScriptsSpent(psbt, publicKey)
+  *TRANSACTION_TYPE_BITCOIN(bytes, { publicKey, bitcoinNetwork }) {
+    const psbt = yield* parsePsbtInSteps(bytes)
+    const spent = new Map<string, Uint8Array>()
+    for (const { spends } of assertSpends(psbt, publicKey)) {
+      for (const script of spends) spent.set(toHex(script), script)
+    }
     return {
       type: 'TRANSACTION_TYPE_BITCOIN',
-      fields: bitcoinPolicyFields(psbt, bitcoinNetwork),
-      owners: [...new Set(spent.map((script) => addressFields(script, bitcoinNetwork).address))],
+      fields: yield* bitcoinPolicyFieldsInSteps(psbt, bitcoinNetwork),
+      owners: [...spent.values()].map((script) => addressFields(script, bitcoinNetwork).address),
       sign: (privateKey) => toHex(signPsbt(bytes, privateKey)),
       *signInSteps(privateKey) {
         return toHex(yield* signPsbtInSteps(bytes, privateKey))

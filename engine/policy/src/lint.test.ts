@@ -17,6 +17,36 @@ const findings = (text: string, options?: LintOptions, side: 'condition' | 'cons
     ({ code, span }) => `${code} at ${text.slice(span.start, span.end)}`,
   )
 
+describe('a limit of the fee', () => {
+  const LIMIT = 'eth.tx.gas_price <= 5'
+  const TYPES = "eth.tx.type in ['LEGACY', 'TYPE_1', 'TYPE_2']"
+  const OPEN = [`BLOB_FEE_OPEN at ${LIMIT}`]
+
+  test.each<[condition: string, findings: string[]]>([
+    [LIMIT, OPEN],
+    [`eth.tx.gas <= 21000 && ${LIMIT}`, OPEN],
+    [`${LIMIT} && ${TYPES}`, []],
+    [`${TYPES} && (eth.tx.gas <= 21000 && ${LIMIT})`, []],
+    [`${LIMIT} && eth.tx.type == 'TYPE_2'`, []],
+    [`${LIMIT} && 'TYPE_2' == eth.tx.type`, []],
+    [`${LIMIT} && eth.tx.type == 'TYPE_3'`, OPEN],
+    [`${LIMIT} && eth.tx.type != 'TYPE_3'`, []],
+    [`${LIMIT} && eth.tx.type != 'TYPE_4'`, OPEN],
+    [`${LIMIT} && eth.tx.type in ['TYPE_2', 'TYPE_3']`, OPEN],
+    [`${LIMIT} && eth.tx.max_fee_per_blob_gas <= 5`, []],
+    [`${LIMIT} && eth.tx.max_fee_per_blob_gas > 5`, OPEN],
+    [`${LIMIT} && (${TYPES} || eth.tx.value == 0)`, OPEN],
+    [`(${LIMIT} && ${TYPES}) || eth.tx.value == 0`, []],
+    [`eth.tx.value == 0 || ${LIMIT}`, OPEN],
+    ['5 >= eth.tx.max_fee_per_gas', ['BLOB_FEE_OPEN at 5 >= eth.tx.max_fee_per_gas']],
+    ['eth.tx.gas_price > 5', []],
+    ['eth.tx.value <= 5', []],
+  ])('%s', (condition, expected) => {
+    expect(findings(condition)).toEqual(expected)
+    expect(findings(condition, { effect: 'EFFECT_DENY' })).toEqual([])
+  })
+})
+
 describe('one expression', () => {
   test.each<[text: string, findings: string[]]>([
     ["wallet.id == 'a' || private_key.id == 'b'", ['ALWAYS_ERRORS at private_key']],

@@ -7,6 +7,7 @@ import { lintContractCalls } from './lint/contractCalls.ts'
 import { lintContradictions } from './lint/contradiction.ts'
 import { lintCost } from './lint/cost.ts'
 import { lintErrors } from './lint/errors.ts'
+import { lintFee } from './lint/fee.ts'
 import type { LintFinding, LintOptions } from './lint/finding.ts'
 import { lintLiterals } from './lint/literals.ts'
 import { lintSameEffect } from './lint/sameEffect.ts'
@@ -19,8 +20,9 @@ export function lintExpression(expression: Expression, side: Side, options: Lint
     ...lintErrors(expression, side, options),
     ...lintActivity(expression, side, options),
     ...lintLiterals(expression, side, options),
-    ...lintContractCalls(expression, side),
+    ...lintContractCalls(expression, side, options),
     ...lintContradictions(expression, side),
+    ...lintFee(expression, side, options),
   ]
   return findings.sort((a, b) => a.span.start - b.span.start)
 }

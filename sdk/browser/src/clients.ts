@@ -3,6 +3,7 @@ import { ApiError, type ConnectionConfig, KeywrightClient, type Stamper } from '
 import type { IframeStamper, KeyFormat } from '@keywright/client/iframe'
 import type { EvmWallet, SolanaWallet, WalletStamper } from '@keywright/client/wallet'
 import { type CreatePasskeyOptions, createPasskey } from '@keywright/client/webauthn'
+import { assertLive } from './serverSign.ts'
 import {
   newSessionKey,
   type ReadOnlySession,
@@ -19,6 +20,8 @@ export interface LoginOptions {
    * only credentials that have signed a request of their organization before.
    */
   readonly organizationId?: string
+  /** Closes the prompt. After an abort, no session is stored. */
+  readonly signal?: AbortSignal
 }
 
 /** Options that start a session that can sign. */
@@ -28,6 +31,8 @@ export interface SessionOptions extends LoginOptions {
   /** End the user's other sessions. Default: false. */
   readonly invalidateExisting?: boolean
 }
+
+const optional = (signal: AbortSignal | undefined) => ({ ...(signal && { signal }) })
 
 /** Where sessions are kept. */
 export interface Keeper {
@@ -49,9 +54,12 @@ export class BrowserClient extends KeywrightClient {
    * Opens a read-only session for one hour and stores it.
    * @throws KeywrightError `STORAGE_UNAVAILABLE`; ApiError
    */
-  async login({ organizationId: given }: LoginOptions = {}): Promise<ReadOnlySession> {
-    return this.#openIn(given, async (organizationId) => {
-      const { session, sessionExpiry, userId } = await this.createReadOnlySession({ organizationId })
+  async login({ organizationId: given, signal }: LoginOptions = {}): Promise<ReadOnlySession> {
+    return this.#openIn(given, signal, async (organizationId) => {
+      const { session, sessionExpiry, userId } = await this.createReadOnlySession(
+        { organizationId },
+        optional(signal),
+      )
       return {
         kind: 'read-only',
         organizationId,
@@ -68,25 +76,35 @@ export class BrowserClient extends KeywrightClient {
    */
   async loginWithReadWriteSession({
     organizationId,
+    signal,
     ...rest
   }: SessionOptions = {}): Promise<ReadWriteSession> {
-    return this.#openIn(organizationId, async (id) => {
+    return this.#openIn(organizationId, signal, async (id) => {
       const key = await newSessionKey()
-      const { session } = await this.stampLogin({ organizationId: id, publicKey: key.publicKey, ...rest })
+      const { session } = await this.stampLogin(
+        { organizationId: id, publicKey: key.publicKey, ...rest },
+        optional(signal),
+      )
       return sessionOf(id, key, session)
     })
   }
 
   async #openIn<S extends Session>(
     given: string | undefined,
+    signal: AbortSignal | undefined,
     open: (organizationId: string) => Promise<S>,
   ): Promise<S> {
-    const kept = await this.#inOwnOrganization(given, open)
+    const kept = await this.#inOwnOrganization(given, signal, open)
+    assertLive(signal)
     await this.#keeper.write(kept)
     return kept
   }
 
-  async #inOwnOrganization<S>(given: string | undefined, open: (organizationId: string) => Promise<S>) {
+  async #inOwnOrganization<S>(
+    given: string | undefined,
+    signal: AbortSignal | undefined,
+    open: (organizationId: string) => Promise<S>,
+  ) {
     const known = given ?? (await this.#keeper.lastOrganization())
     try {
       if (known !== undefined) return await open(known)
@@ -95,7 +113,7 @@ export class BrowserClient extends KeywrightClient {
       const isElsewhere = error instanceof ApiError && [401, 404].includes(error.status)
       if (given !== undefined || !isElsewhere) throw error
     }
-    return open((await this.whoami()).organizationId)
+    return open((await this.whoami({}, optional(signal))).organizationId)
   }
 }
 

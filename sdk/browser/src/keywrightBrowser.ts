@@ -1,5 +1,6 @@
 /** Keywright in a page. */
 import {
+  type AuthenticatorParamsV2,
   type ConnectionConfig,
   createConnection,
   KeywrightClient,
@@ -17,7 +18,7 @@ import {
   type WebauthnStamperOptions,
 } from '@keywright/client/webauthn'
 import { IframeClient, type Keeper, PasskeyClient, WalletClient } from './clients.ts'
-import { type ServerMethod, serverSign } from './serverSign.ts'
+import { assertLive, type ServerMethod, serverSign } from './serverSign.ts'
 import { type ReadWriteSession, type Session, sessionStore, stamperOf } from './session.ts'
 import {
   loginWithEmail,
@@ -75,6 +76,8 @@ export class KeywrightBrowser {
   readonly #config: ConnectionConfig
   readonly #now: () => number
   #kept: KeyStorage | undefined
+  #preparing: Promise<string> | undefined
+  #unregistered: { readonly owner: string; readonly authenticator: AuthenticatorParamsV2 } | undefined
   #sessions: ReturnType<typeof sessionStore> | undefined
 
   /** @throws KeywrightError `CONFIG_INVALID` */
@@ -137,9 +140,10 @@ export class KeywrightBrowser {
   async serverSign<M extends ServerMethod>(
     methodName: M,
     params: Parameters<Methods[M]>[0],
+    { signal }: { readonly signal?: AbortSignal } = {},
   ): Promise<Awaited<ReturnType<Methods[M]>>> {
     const send = this.#options.fetch ?? ((request: Request) => fetch(request))
-    return serverSign(this.#need('serverSignUrl'), methodName, params, send)
+    return serverSign(this.#need('serverSignUrl'), methodName, params, send, signal)
   }
 
   /**
@@ -151,17 +155,29 @@ export class KeywrightBrowser {
     const { userName, userEmail, authenticatorName = 'Passkey', signal } = options
     // Before the prompt, because a passkey that can't be registered would stay on the device.
     if (!options.createOrganization) this.#need('serverSignUrl')
-    const authenticator = await this.passkeyClient().createUserPasskey({
-      authenticatorName,
-      user: { name: userEmail ?? userName, displayName: userName },
-      ...(signal && { signal }),
+    const user = { name: userEmail ?? userName, displayName: userName }
+    const owner = JSON.stringify([user, authenticatorName])
+    // A failed sign-up leaves a passkey on the device. The next attempt of the same user registers it.
+    const authenticator =
+      this.#unregistered?.owner === owner
+        ? this.#unregistered.authenticator
+        : await this.passkeyClient().createUserPasskey({
+            authenticatorName,
+            user,
+            ...(signal && { signal }),
+          })
+    this.#unregistered = { owner, authenticator }
+    const session = await signUp(this.#signIn(), authenticator, options).catch((error: KeywrightError) => {
+      if (error.code === 'ATTESTATION_INVALID') this.#unregistered = undefined
+      throw error
     })
-    return signUp(this.#signIn(), authenticator, options)
+    this.#unregistered = undefined
+    return session
   }
 
   /** Sends a one-time code with your server's `initOtp`. @throws as `serverSign` */
   async sendOtp(options: SendOtpOptions): Promise<OtpChallenge> {
-    return sendOtp(this.#signIn(), options)
+    return sendOtp(this.#signIn(options.signal), options)
   }
 
   /**
@@ -174,12 +190,16 @@ export class KeywrightBrowser {
     code: string,
     options?: PersonOptions,
   ): Promise<ReadWriteSession> {
-    return loginWithOtp(this.#signIn(), challenge, code, options)
+    return loginWithOtp(this.#signIn(options?.signal), challenge, code, options)
   }
 
   /** Starts a sign-in with an identity provider. @returns the nonce for the provider's token */
   async prepareOauth(): Promise<string> {
-    return prepareOauth(this.#signIn())
+    // One at a time, because two that find no key would each store one.
+    this.#preparing ??= prepareOauth(this.#signIn()).finally(() => {
+      this.#preparing = undefined
+    })
+    return this.#preparing
   }
 
   /**
@@ -188,20 +208,23 @@ export class KeywrightBrowser {
    * `ORGANIZATION_NOT_FOUND`, `ORGANIZATION_AMBIGUOUS`, `STORAGE_UNAVAILABLE`
    */
   async loginWithOauth(oidcToken: string, options?: PersonOptions): Promise<ReadWriteSession> {
-    return loginWithOauth(this.#signIn(), oidcToken, options)
+    return loginWithOauth(this.#signIn(options?.signal), oidcToken, options)
   }
 
   /** Sends an email with your server's `emailAuth`. @throws as `serverSign`; KeywrightError `ORGANIZATION_NOT_FOUND`, `ORGANIZATION_AMBIGUOUS` */
   async sendEmail(options: SendEmailOptions): Promise<void> {
-    return sendEmail(this.#signIn(), options)
+    return sendEmail(this.#signIn(options.signal), options)
   }
 
   /**
    * Signs in with the bundle from the email, in the browser that requested it.
    * @throws BundleError; KeywrightError `LOGIN_NOT_STARTED`, `STORAGE_UNAVAILABLE`; ApiError
    */
-  async loginWithEmail(bundle: string): Promise<ReadWriteSession> {
-    return loginWithEmail(this.#signIn(), bundle)
+  async loginWithEmail(
+    bundle: string,
+    { signal }: { readonly signal?: AbortSignal } = {},
+  ): Promise<ReadWriteSession> {
+    return loginWithEmail(this.#signIn(signal), bundle)
   }
 
   /** The session of this page, of either kind. @throws KeywrightError `STORAGE_UNAVAILABLE` */
@@ -267,16 +290,19 @@ export class KeywrightBrowser {
     return this.#sessions
   }
 
-  #signIn(): SignInContext {
+  #signIn(signal?: AbortSignal): SignInContext {
     const { defaultOrganizationId, signerPublicKey } = this.#options
     return {
       organizationId: defaultOrganizationId,
       signerPublicKey,
       storage: this.#storage(),
       now: this.#now,
-      keep: this.#keeper.write,
+      keep: async (session) => {
+        assertLive(signal)
+        await this.#keeper.write(session)
+      },
       clientOf: (session) => this.#clientOf(session),
-      serverSign: (methodName, params) => this.serverSign(methodName, params),
+      serverSign: (methodName, params) => this.serverSign(methodName, params, { ...(signal && { signal }) }),
     }
   }
 

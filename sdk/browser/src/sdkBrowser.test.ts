@@ -175,6 +175,22 @@ describe('a session', () => {
   })
 })
 
+it('opens a lost database connection again, and separates databases by name', async () => {
+  const opened: IDBOpenDBRequest[] = []
+  const open = (...rest: Parameters<IDBFactory['open']>) => {
+    const request = indexedDB.open(...rest)
+    opened.push(request)
+    return request
+  }
+  const factory = { open } as unknown as IDBFactory
+  const storage = indexedDbStorage('one', factory)
+  await storage.set('a', 1)
+  opened[0]!.result.close()
+  expect(await storage.get('a')).toBe(1)
+  expect(opened).toHaveLength(2)
+  expect(await indexedDbStorage('other', factory).get('a')).toBeUndefined()
+})
+
 it("signs in with the user's wallet", async () => {
   const secret = engine.random(32)
   const wallet = {

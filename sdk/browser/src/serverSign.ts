@@ -14,6 +14,12 @@ import {
 
 export type ServerMethod = Exclude<keyof Methods, `stamp${string}`> | 'stampLogin'
 
+/** @throws KeywrightError `ABORTED` */
+export function assertLive(signal: AbortSignal | undefined): void {
+  if (!signal?.aborted) return
+  throw new KeywrightError('ABORTED', 'the call was aborted', { cause: signal.reason })
+}
+
 /** Longer than the server's client waits for the API by default. */
 const TIMEOUT_MS = 90_000
 
@@ -27,6 +33,7 @@ export async function serverSign<M extends ServerMethod>(
   methodName: M,
   params: Parameters<Methods[M]>[0],
   send: (request: Request) => Promise<Response>,
+  signal?: AbortSignal,
 ): Promise<Awaited<ReturnType<Methods[M]>>> {
   let response: Response
   try {
@@ -36,10 +43,11 @@ export async function serverSign<M extends ServerMethod>(
         method: 'POST',
         body: JSON.stringify({ methodName, params }),
         headers,
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])]),
       }),
     )
   } catch (cause) {
+    assertLive(signal)
     throw new KeywrightError('UNREACHABLE', `no response from ${url}`, { cause, help: 'check serverSignUrl' })
   }
   let answer: { readonly activity?: Activity; readonly message?: string }

@@ -46,6 +46,7 @@ export interface SendOtpOptions {
   readonly appName: string
   /** Default: `OTP_TYPE_EMAIL`. */
   readonly otpType?: OtpType
+  readonly signal?: AbortSignal
 }
 
 /** The code was sent. */
@@ -61,6 +62,8 @@ export interface PersonOptions {
   readonly organizationId?: string
   /** Lifetime of the session in seconds. Default: the server's, 900. */
   readonly expirationSeconds?: string
+  /** After an abort, no session is stored. */
+  readonly signal?: AbortSignal
 }
 
 export interface SendEmailOptions {
@@ -74,6 +77,7 @@ export interface SendEmailOptions {
   readonly magicLinkTemplate?: string
   /** The user's organization, from your user table. Default: looked up by your server, which finds only proven contacts. */
   readonly organizationId?: string
+  readonly signal?: AbortSignal
 }
 
 /** What the steps need from the page. */
@@ -142,20 +146,24 @@ export async function signUp(
 /** Sends a code. */
 export async function sendOtp(
   { serverSign }: SignInContext,
-  { contact, appName, otpType = 'OTP_TYPE_EMAIL' }: SendOtpOptions,
+  { contact: typed, appName, otpType = 'OTP_TYPE_EMAIL' }: SendOtpOptions,
 ): Promise<OtpChallenge> {
+  const contact = otpType === 'OTP_TYPE_SMS' ? typed.replace(/[\s().\p{Pd}]/gu, '') : typed.trim()
   const sent = await serverSign('initOtp', { otpType, contact, appName })
   // Member of the newest version, which the short form sends.
   const { otpId, otpEncryptionTargetBundle } = sent as unknown as InitOtpResultV3
   return { otpId, otpType, contact, otpEncryptionTargetBundle }
 }
 
+/** People group digits with spaces and hyphens, and some keyboards type full-width digits. */
+const asPrinted = (code: string) => code.normalize('NFKC').replace(/[\s\p{Pd}]/gu, '')
+
 /** Exchanges the code for a session. The code is sealed, so your server can't read it. */
 export async function loginWithOtp(
   context: SignInContext,
   { otpId, otpType, contact, otpEncryptionTargetBundle }: OtpChallenge,
   code: string,
-  { organizationId: known, ...rest }: PersonOptions = {},
+  { organizationId: known, signal: _, ...rest }: PersonOptions = {},
 ): Promise<ReadWriteSession> {
   const { signerPublicKey, serverSign } = context
   if (!signerPublicKey) {
@@ -164,7 +172,12 @@ export async function loginWithOtp(
   const key = await newSessionKey()
   const { sealOtp } = await import('@keywright/client/bundles')
   const expected = { signerPublicKey, organizationId: context.organizationId }
-  const encryptedOtpBundle = await sealOtp(code, key.publicKey, otpEncryptionTargetBundle, expected)
+  const encryptedOtpBundle = await sealOtp(
+    asPrinted(code),
+    key.publicKey,
+    otpEncryptionTargetBundle,
+    expected,
+  )
   const { verificationToken } = await serverSign('verifyOtp', { otpId, encryptedOtpBundle })
   const organizationId =
     known ?? (await find(context, otpType === 'OTP_TYPE_SMS' ? 'PHONE_NUMBER' : 'EMAIL', contact))
@@ -181,12 +194,14 @@ export async function loginWithOtp(
 }
 
 /**
- * Generates the key of the next session and stores it, because identity providers redirect the page.
+ * Generates the key of the next session and stores it, because identity providers redirect the page. Keeps a stored key
+ * until a sign-in has used it, so that several buttons and a redirect in progress don't invalidate each other.
  * @returns the nonce for the token: the hexadecimal SHA-256 of the public key's text
  */
 export async function prepareOauth({ storage }: SignInContext): Promise<string> {
-  const key = await newSessionKey()
-  await storage.set(OAUTH_KEY, key)
+  const stored = (await storage.get(OAUTH_KEY)) as SessionKey | undefined
+  const key = stored ?? (await newSessionKey())
+  if (!stored) await storage.set(OAUTH_KEY, key)
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key.publicKey))
   return toHex(new Uint8Array(digest))
 }
@@ -195,7 +210,7 @@ export async function prepareOauth({ storage }: SignInContext): Promise<string> 
 export async function loginWithOauth(
   context: SignInContext,
   oidcToken: string,
-  { organizationId: known, ...rest }: PersonOptions = {},
+  { organizationId: known, signal: _, ...rest }: PersonOptions = {},
 ): Promise<ReadWriteSession> {
   const { storage, serverSign } = context
   const key = (await storage.get(OAUTH_KEY)) as SessionKey | undefined
@@ -242,7 +257,11 @@ export async function loginWithEmail(context: SignInContext, bundle: string): Pr
   }
   const { organizationId, target } = waiting
   const { openSessionBundle } = await import('@keywright/client/bundles')
-  const { apiPublicKey: publicKey, apiPrivateKey: privateKey } = await openSessionBundle(bundle, target)
+  const { apiPublicKey: publicKey, apiPrivateKey: privateKey } = await openSessionBundle(
+    // Mail programs wrap long lines.
+    bundle.replace(/\s/g, ''),
+    target,
+  )
   const fresh: ReadWriteSession = {
     kind: 'read-write',
     organizationId,

@@ -78,9 +78,7 @@ function typesFile(): string {
     ),
     `/** Names of the error catalogue. */\nexport type ErrorCode =\n${union(Object.keys(errors))}`,
     ...(Object.keys(entities) as EntityName[]).map((name) =>
-      interfaceOf(name, entityWords[name].summary, fieldInfosOfEntity(name), (field) =>
-        describeEntityField(name, field),
-      ),
+      name === 'Activity' ? activityTypes() : entityType(name),
     ),
     `/** One page of a list: at most 10 entries unless \`paginationOptions\` says otherwise. \`listAll\` reads every page. */\nexport type Page<Entry> = Entry[]`,
     ...queries.flatMap((call) => [
@@ -118,6 +116,38 @@ function typesFile(): string {
     .filter((text) => text !== '')
     .join('\n\n')
     .concat('\n')
+}
+
+const entityType = (name: EntityName, as: string = name, without: readonly string[] = []) =>
+  interfaceOf(
+    as,
+    entityWords[name].summary,
+    fieldInfosOfEntity(name).filter((field) => !without.includes(field.name)),
+    (field) => describeEntityField(name, field),
+  )
+
+/** A union over the activity types, so that `type` narrows the intent and the result. */
+function activityTypes(): string {
+  const contents = [...submits, ...votes].flatMap(({ versions }) =>
+    versions.map(({ type, intentKey, resultKey }) => {
+      const result = resultKey === null ? 'Record<never, never>' : `{ ${resultKey}?: ${resultName(type)} }`
+      return `  ${type}: { intent: { ${intentKey}: ${intentName(type)} }; result: ${result} }`
+    }),
+  )
+  const member = (name: string) => `  /** ${describeEntityField('Activity', name)} */\n`
+  return [
+    entityType('Activity', 'ActivityMembers', ['type', 'intent', 'result']),
+    `/** Intent and result of an activity by its type. */\nexport interface ActivityContents {\n${contents.join('\n')}\n}`,
+    `/** An activity of one type, or of one of several. */
+export type ActivityOf<Type extends ActivityType> = {
+  [T in Type]: ActivityMembers & {
+  ${member('type')}    type: T
+  ${member('intent')}    intent: ActivityContents[T]['intent']
+  ${member('result')}    result: ActivityContents[T]['result']
+  }
+}[Type]`,
+    `/** ${entityWords.Activity.summary} Its \`type\` narrows \`intent\` and \`result\`. */\nexport type Activity = ActivityOf<ActivityType>`,
+  ].join('\n\n')
 }
 
 function submitEntry({ name, postedType, versions }: AnySubmit): string {

@@ -28,6 +28,22 @@ describe('generated files', () => {
   })
 })
 
+it('narrows the intent and the result of an activity by its type', () => {
+  const recipientOf = (activity: generated.Activity) => {
+    switch (activity.type) {
+      case 'ACTIVITY_TYPE_CREATE_WALLET':
+        return `${activity.intent.createWalletIntent.walletName} ${activity.result.createWalletResult?.walletId}`
+      case 'ACTIVITY_TYPE_SIGN_TRANSACTION_V2':
+        return activity.intent.signTransactionIntentV2.unsignedTransaction
+      default:
+        return undefined
+    }
+  }
+  const intent = { createWalletIntent: { walletName: 'treasury', accounts: [] } }
+  const activity = { type: 'ACTIVITY_TYPE_CREATE_WALLET', intent, result: {} }
+  expect(recipientOf(activity as unknown as generated.Activity)).toBe('treasury undefined')
+})
+
 // ─── types: the compiler checks what follows ───
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
@@ -45,10 +61,13 @@ type Nothing<T extends never> = T
 
 export type UnequalQueries = Nothing<
   {
-    [N in QueryName]: Same<Queries[N], { request: RequestOf<N>; response: ResponseOf<N> }> extends true
+    [N in Exclude<QueryName, 'get_activity' | 'list_activities'>]: Same<
+      Queries[N],
+      { request: RequestOf<N>; response: ResponseOf<N> }
+    > extends true
       ? never
       : N
-  }[QueryName]
+  }[Exclude<QueryName, 'get_activity' | 'list_activities'>]
 >
 export type MissingCalls = Nothing<Exclude<contract.CallName, QueryName | SubmitName | VoteName>>
 export type UnequalVersions = Nothing<
@@ -68,6 +87,19 @@ export type UnequalVotes = Nothing<
 export type UnequalCodes = Nothing<Equal<generated.ErrorCode, ErrorCode> extends true ? never : 'ErrorCode'>
 export type UnequalEntities = Nothing<
   {
-    [N in contract.EntityName]: Same<generated.EntitiesByName[N], contract.Entity<N>> extends true ? never : N
-  }[contract.EntityName]
+    [N in Exclude<contract.EntityName, 'Activity'>]: Same<
+      generated.EntitiesByName[N],
+      contract.Entity<N>
+    > extends true
+      ? never
+      : N
+  }[Exclude<contract.EntityName, 'Activity'>]
 >
+/** The client's activity has the members of the contract's, and knows the intent and the result of each type. */
+type Contents = 'type' | 'intent' | 'result'
+export type UnequalActivity = Nothing<
+  Same<generated.ActivityMembers, Omit<contract.Entity<'Activity'>, Contents>> extends true
+    ? never
+    : 'Activity'
+>
+export type UnknownActivityTypes = Nothing<Exclude<ActivityType, keyof generated.ActivityContents>>

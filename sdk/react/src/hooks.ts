@@ -19,7 +19,7 @@ import type {
   WalletParams,
 } from '@keywright/client'
 import { DEFAULT_ETHEREUM_ACCOUNTS, KeywrightError, listAll, listWalletAccounts } from '@keywright/client'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSession, useStore } from './KeywrightProvider.tsx'
 import { type Action, useAction } from './useAction.ts'
 
@@ -40,7 +40,9 @@ export function useSignUp(): Action<[SignUpOptions], ReadWriteSession> {
 /** Signs in with a passkey: one prompt if the organization is known, otherwise two. */
 export function usePasskeySignIn(): Action<[options?: SessionOptions], ReadWriteSession> {
   const { keywright } = useStore()
-  return useAction((_, options) => keywright.passkeyClient().loginWithReadWriteSession(options))
+  return useAction((signal, options) =>
+    keywright.passkeyClient().loginWithReadWriteSession({ ...options, signal }),
+  )
 }
 
 export interface OtpSignIn {
@@ -53,12 +55,12 @@ export interface OtpSignIn {
 /** Signs in with a code sent by email or text message. */
 export function useOtpSignIn(): OtpSignIn {
   const { keywright } = useStore()
-  const send = useAction((_, options: SendOtpOptions) => keywright.sendOtp(options))
+  const send = useAction((signal, options: SendOtpOptions) => keywright.sendOtp({ ...options, signal }))
   const challenge = send.status === 'done' ? send.result : undefined
-  const verify = useAction((_, code: string, options?: PersonOptions) => {
+  const verify = useAction((signal, code: string, options?: PersonOptions) => {
     if (!challenge)
       throw new KeywrightError('LOGIN_NOT_STARTED', 'no code was sent', { help: 'send one first' })
-    return keywright.loginWithOtp(challenge, code, options)
+    return keywright.loginWithOtp(challenge, code, { ...options, signal })
   })
   return { send, verify }
 }
@@ -74,8 +76,8 @@ export interface EmailSignIn {
 export function useEmailSignIn(): EmailSignIn {
   const { keywright } = useStore()
   return {
-    send: useAction((_, options: SendEmailOptions) => keywright.sendEmail(options)),
-    open: useAction((_, bundle: string) => keywright.loginWithEmail(bundle)),
+    send: useAction((signal, options: SendEmailOptions) => keywright.sendEmail({ ...options, signal })),
+    open: useAction((signal, bundle: string) => keywright.loginWithEmail(bundle, { signal })),
   }
 }
 
@@ -92,13 +94,30 @@ export interface OauthSignIn {
 /** Signs in with an identity provider. */
 export function useOauthSignIn(): OauthSignIn {
   const { keywright } = useStore()
+  const { status } = useSession()
+  const nonce = useRef<string>(undefined)
+  // Before the click, because browsers block windows that open after an await. Each sign-in needs another nonce.
+  useEffect(() => {
+    nonce.current = undefined
+    if (status !== 'signed-out') return
+    let isCurrent = true
+    keywright.prepareOauth().then(
+      (prepared) => {
+        if (isCurrent) nonce.current = prepared
+      },
+      () => {},
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [keywright, status])
   return {
     signIn: useAction(async (signal, getToken: GetToken, options?: PersonOptions) => {
-      const token = await getToken(await keywright.prepareOauth(), signal)
-      return keywright.loginWithOauth(token, options)
+      const token = await getToken(nonce.current ?? (await keywright.prepareOauth()), signal)
+      return keywright.loginWithOauth(token, { ...options, signal })
     }),
-    finish: useAction((_, token: string, options?: PersonOptions) =>
-      keywright.loginWithOauth(token, options),
+    finish: useAction((signal, token: string, options?: PersonOptions) =>
+      keywright.loginWithOauth(token, { ...options, signal }),
     ),
   }
 }

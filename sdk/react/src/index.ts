@@ -1,4 +1,6 @@
 /** Keywright in React: a provider, hooks, and unstyled accessible forms. */
+'use client'
+
 export type { CommonLabels, FormProps } from './components/ActionForm.tsx'
 export { type EmailLabels, EmailSignIn, type EmailSignInProps } from './components/EmailSignIn.tsx'
 export { type ExportLabels, ExportWallet, type ExportWalletProps } from './components/ExportWallet.tsx'

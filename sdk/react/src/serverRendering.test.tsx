@@ -1,4 +1,5 @@
 /** In Node, without window, document and storage. */
+import { readFileSync } from 'node:fs'
 import { renderToString } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import {
@@ -46,4 +47,9 @@ it('renders everything on a server without browser APIs', () => {
   )
   expect(html).toContain('<p>loading<!-- --> <!-- -->loading</p>')
   expect(html.match(/<button/g)).toHaveLength(8)
+})
+
+it('is a client module for React Server Components', () => {
+  const entry = readFileSync(new URL('index.ts', import.meta.url), 'utf8')
+  expect(entry.replace(/^\/\*\*.*?\*\/\s*/s, '')).toMatch(/^'use client'\n/)
 })

@@ -116,7 +116,7 @@ export function createSessionStore(options: KeywrightBrowserOptions): SessionSto
   }
 }
 
-/** @param start called with the first listener; what it returns is called after the last has left */
+/** @param start called with the first listener; returns a function that runs after the last listener has left */
 function createListeners(start: () => () => void) {
   const listeners = new Set<() => void>()
   let stop: (() => void) | undefined

@@ -83,6 +83,7 @@ describe('a page with a program', () => {
     [/^api-overview\/(errors|stamps)\.mdx$/, 'is about what all requests share: bytes and responses'],
     [/^documentation\/ecosystem-integrations\.mdx$/, 'compares chains, each of which has a page'],
     [/^concepts\/policies\/language\.mdx$/, 'evaluates expressions and shows their values'],
+    [/^concepts\/policies\/contract-calls\.mdx$/, 'encodes calls with a library, then runs each recipe'],
     [
       /^concepts\/users\/best-practices\.mdx$/,
       'advises; the calls are on the pages of credentials and policies',

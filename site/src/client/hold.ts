@@ -56,3 +56,6 @@ export function hold(distance: () => number, onLeave: () => void = () => {}): ()
 
 /** Ends the current hold, because another page or place is shown. */
 export const letGo = (): void => release?.()
+
+/** Whether a place is held, so that changes of the page's layout don't move what is read. */
+export const isHolding = (): boolean => release !== undefined

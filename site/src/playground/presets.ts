@@ -58,7 +58,8 @@ const large = payment(WALLET, SUPPLIER, ETHER)
 const elsewhere = payment(WALLET, '0x00000000000000000000000000000000000a11ce', TENTH / 10n)
 
 const toSupplier = `wallet.id == '${WALLET}' && eth.tx.chain_id == 11155111 && eth.tx.to == '${SUPPLIER}'`
-const fee = 'eth.tx.gas <= 21000 && eth.tx.gas_price <= 50000000000'
+const types = "eth.tx.type in ['LEGACY', 'TYPE_1', 'TYPE_2']"
+const fee = `eth.tx.gas <= 21000 && eth.tx.gas_price <= 50000000000 && ${types}`
 
 const quickstart: Scenario = {
   policies: [
@@ -139,7 +140,7 @@ export const presets = {
       allow(
         'Delegate: token transfers',
         isUser(SERVICE),
-        `eth.tx.chain_id == 11155111 && eth.tx.to == '${TOKEN}' && eth.tx.data[0..10] == '0xa9059cbb' && eth.tx.value == 0 && eth.tx.gas <= 100000 && eth.tx.gas_price <= 50000000000`,
+        `eth.tx.chain_id == 11155111 && eth.tx.to == '${TOKEN}' && eth.tx.data[0..10] == '0xa9059cbb' && eth.tx.value == 0 && eth.tx.gas <= 100000 && eth.tx.gas_price <= 50000000000 && ${types}`,
       ),
     ],
     users: [user(SERVICE, 'Delegate'), user(PERSON, 'End user')],

@@ -19,9 +19,7 @@ export function Reference({ host, list, file }: ReferenceProps) {
   const state = useDescription(file)
   const description = state.kind === 'ready' ? state.description : undefined
   const target = useTarget(list.calls)
-  // The page may also open at the place that the reader left.
-  const isAtPlace = target !== undefined || document.documentElement.hasAttribute('data-restored')
-  const complete = useComplete(host, description !== undefined, isAtPlace)
+  const complete = useComplete(host, description !== undefined, target !== undefined)
   useInView(target, description)
   useEffect(() => {
     if (target) file.load()

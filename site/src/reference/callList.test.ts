@@ -11,7 +11,6 @@ import { readHash } from './hash.ts'
 
 const description = openapi() as unknown as ApiDescription
 const operations = Object.values(description.paths).map(({ post }) => post)
-const total = operations.length
 const html = toHtml(apiOutline().body)
 
 let list: CallList
@@ -55,7 +54,7 @@ describe('the list of calls in the page', () => {
     document.body.innerHTML = html
     field().value = 'whoami'
     start()
-    expect(document.querySelector('[role="status"]')!.textContent).toBe(`1 of ${total} calls`)
+    expect(document.querySelector('[role="status"]')!.textContent).toBe(`1 of ${operations.length} calls`)
     expect(document.querySelectorAll('.reference-list li:not([hidden])')).toHaveLength(1)
   })
 })
@@ -63,7 +62,7 @@ describe('the list of calls in the page', () => {
 describe('the filter', () => {
   it('shortens the list immediately, and hides the other calls after the next paint', async () => {
     type('whoami')
-    expect([listed(), shown().length]).toEqual([['whoami'], total])
+    expect([listed(), shown().length]).toEqual([['whoami'], operations.length])
     await painted()
     expect(shown()).toEqual(['whoami'])
   })
@@ -72,7 +71,11 @@ describe('the filter', () => {
     await found('whoami')
     location.hash = '#create_wallet'
     dispatchEvent(new Event('hashchange'))
-    expect([listed().length, shown().length, field().value]).toEqual([total, total, ''])
+    expect([listed().length, shown().length, field().value]).toEqual([
+      operations.length,
+      operations.length,
+      '',
+    ])
   })
 
   it('shows a call that the reader goes to right after a key', async () => {
@@ -80,14 +83,14 @@ describe('the filter', () => {
     location.hash = '#create_wallet'
     dispatchEvent(new Event('hashchange'))
     await painted()
-    expect([listed().length, shown().length]).toEqual([total, total])
+    expect([listed().length, shown().length]).toEqual([operations.length, operations.length])
   })
 
   it('shows the call of a link before the link is followed', async () => {
     await found('whoami')
     type('')
     document.querySelector<HTMLElement>('.reference-list a')!.click()
-    expect(shown()).toHaveLength(total)
+    expect(shown()).toHaveLength(operations.length)
   })
 
   it('finds names, types, summaries, fields and errors before the description loads', async () => {

@@ -1,6 +1,7 @@
 /** Decides which calls to complete, so that nothing that the reader sees moves. */
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { isHolding } from '../client/hold.ts'
 import { whenIdle } from '../client/idle.ts'
 
 /** Distance from the viewport at which calls are completed, in CSS pixels. */
@@ -9,14 +10,14 @@ const NEAR = 1200
 /**
  * Names of the calls to complete; they stay complete. First come those near the viewport, then the others while the
  * page is idle. A call in view is completed only if nothing after it is in view, or if the reader just filtered or
- * opened it.
+ * opened it, or if a restored place is held.
  *
  * @param isReady whether the description has loaded
- * @param isAtPlace whether the page opens at a call or at a restored place
+ * @param isAtTarget whether the page opens at a call
  */
-export function useComplete(host: HTMLElement, isReady: boolean, isAtPlace: boolean): ReadonlySet<string> {
+export function useComplete(host: HTMLElement, isReady: boolean, isAtTarget: boolean): ReadonlySet<string> {
   const [complete, setComplete] = useState<ReadonlySet<string>>(new Set())
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `isAtPlace` matters only at the start
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `isAtTarget` matters only at the start
   useEffect(() => {
     if (!isReady) return
     const ended = new AbortController()
@@ -34,8 +35,10 @@ export function useComplete(host: HTMLElement, isReady: boolean, isAtPlace: bool
       withAnchor(sections, () => flushSync(() => setComplete((all) => new Set([...all, ...names]))))
     }
     // Calls above the viewport follow one by one: browsers lose the anchor when many grow in one frame.
-    const follow = (isFree: boolean) =>
+    const follow = (isFiltered: boolean) => {
+      const isFree = isFiltered || isHolding()
       add(completable([...rest], NEAR, isFree).filter((section) => isFree || isBelowTop(section)))
+    }
     const moved = () => {
       const isFiltered = field.value !== filter
       filter = field.value
@@ -49,7 +52,7 @@ export function useComplete(host: HTMLElement, isReady: boolean, isAtPlace: bool
         isFilling = false
         // A script has just scrolled. In one frame with it, browsers can't anchor what is in view.
         if (scrollY !== painted) return
-        const next = signal.aborted ? [] : completable([...rest], Number.POSITIVE_INFINITY, false).slice(0, 1)
+        const next = signal.aborted ? [] : nextOf(rest)
         add(next)
         if (next.length > 0) fill()
       })
@@ -72,7 +75,7 @@ export function useComplete(host: HTMLElement, isReady: boolean, isAtPlace: bool
       ({ target }) => add([...rest].filter((section) => section.contains(target as Node))),
       { signal, capture: true },
     )
-    follow(isAtPlace)
+    follow(isAtTarget)
     fill()
     return () => {
       ended.abort()
@@ -83,6 +86,10 @@ export function useComplete(host: HTMLElement, isReady: boolean, isAtPlace: bool
 }
 
 const isBelowTop = (section: HTMLElement) => section.getBoundingClientRect().bottom > 0
+
+/** The next call to complete while the page is idle. */
+const nextOf = (rest: ReadonlySet<HTMLElement>): HTMLElement[] =>
+  completable([...rest], Number.POSITIVE_INFINITY, isHolding()).slice(0, 1)
 
 /** The calls to complete now, of those that the filter shows. */
 function completable(rest: readonly HTMLElement[], near: number, isFree: boolean): HTMLElement[] {

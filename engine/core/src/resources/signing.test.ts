@@ -443,6 +443,23 @@ describe('Ethereum transactions', () => {
     expect(await refused(() => sign(legacy, bob.client))).toEqual(NOT_PERMITTED)
   })
 
+  it('with a high fee for blobs are denied by a policy that limits fee and types', async () => {
+    const fee = 'eth.tx.gas <= 21000 && eth.tx.gas_price <= 50000000000'
+    const blob = (nonce: number) =>
+      unsigned({
+        type: 3,
+        nonce,
+        maxFeePerBlobGas: 10n ** 20n,
+        blobVersionedHashes: [`0x01${'00'.repeat(31)}`],
+      })
+    await allowBob(`${fee} && eth.tx.type in ['LEGACY', 'TYPE_1', 'TYPE_2']`)
+    await sign(unsigned({ nonce: 10 }), bob.client)
+    expect(await refused(() => sign(blob(11), bob.client))).toEqual(NOT_PERMITTED)
+    // The linter reports this limit as `BLOB_FEE_OPEN`.
+    await allowBob(fee)
+    await sign(blob(12), bob.client)
+  })
+
   it('are denied if a deny policy fails, or if one of its alternatives matches', async () => {
     const { policyIds } = await root.run('ACTIVITY_TYPE_CREATE_POLICIES', {
       policies: [

@@ -9,7 +9,7 @@ import {
   parseHex,
   type ReadTransaction,
   readPayloadInSteps,
-  readTransaction,
+  readTransactionInSteps,
   type Signature,
   sign,
   signingAlgorithmOf,
@@ -67,6 +67,10 @@ const sign_raw_payloads = submitOnKeys({
 
   execute: async (context, { found }) => ({ signatures: await signAll(context, found) }),
 })
+
+/** Approximate costs of checking an input of a transaction, and of signing it, in microseconds. */
+const TRANSACTION_STEP_COST = 1_000
+const SIGNATURE_COST = 2_000
 
 /** Approximate cost of hashing a struct and checksumming its addresses, in microseconds. */
 const TYPED_STRUCT_COST = 30
@@ -149,11 +153,14 @@ const sign_transaction = submitOnKeys({
   async prepare(context, intent) {
     context.budget.spend('hashedBytes', intent.unsignedTransaction.length)
     await loadTransactions()
-    const { inputs = 0, outputs = 0 } = countTransaction(intent.type, intent.unsignedTransaction) ?? {}
-    context.budget.assertLeft('inputs', inputs)
-    context.budget.spend('outputs', outputs)
+    const counts = countTransaction(intent.type, intent.unsignedTransaction)
+    context.budget.assertLeft('inputs', counts?.inputs ?? 0)
+    context.budget.spend('outputs', counts?.outputs)
+    context.budget.spend('entries', counts?.entries)
     const signer = await findSigner(context, intent.signWith)
-    const transaction = readFor(signer, intent)
+    const transaction = await finishResting(context.budget, readFor(signer, intent), () =>
+      context.budget.worked(TRANSACTION_STEP_COST),
+    )
     await context.budget.rest()
     return { signer, transaction }
   },
@@ -174,7 +181,7 @@ const sign_transaction = submitOnKeys({
   async execute(context, { found: { signer, transaction } }) {
     const { budget } = context
     const sign = (privateKey: Uint8Array) =>
-      finishResting(budget, transaction.signInSteps(privateKey), () => budget.spend('inputs'))
+      finishResting(budget, transaction.signInSteps(privateKey), () => budget.worked(SIGNATURE_COST))
     return { signedTransaction: await withKey(context, signer, sign) }
   },
 })
@@ -182,10 +189,10 @@ const sign_transaction = submitOnKeys({
 function readFor(
   { publicKey, addressFormat }: Signer,
   { type, unsignedTransaction }: SignTransaction,
-): ReadTransaction {
+): Generator<void, ReadTransaction> {
   // The signer's address determines the network whose addresses policies compare.
   const bitcoinNetwork = addressFormat && bitcoinNetworkOf(addressFormat)
-  return readTransaction(type, unsignedTransaction, {
+  return readTransactionInSteps(type, unsignedTransaction, {
     publicKey: parseHex(publicKey, 'public key'),
     bitcoinNetwork,
   })

@@ -5,10 +5,12 @@ import { isFinalActivity } from './journalEntry.ts'
 import { keyOf } from './keyOf.ts'
 import type { Known, KnownFacts, Opened } from './knownFacts.ts'
 import { Unproven } from './lookups.ts'
+import { prefetch } from './prefetch.ts'
 import { ReadTogether } from './readTogether.ts'
 import {
   bucketReadings,
   HEAD_READING,
+  hasBucket,
   hashInHead,
   hasMacs,
   headOf,
@@ -107,6 +109,8 @@ class StoredPartition implements OpenPartition {
   readonly #known: Known | undefined
   readonly #mac: Mac
   readonly #macs: RowMacs
+  /** As it was opened. */
+  readonly #found: MacIndex
   /** MAC of the index, for the next head. */
   #index: string
   #changesFacts = false
@@ -128,6 +132,7 @@ class StoredPartition implements OpenPartition {
     this.facts = facts
     this.#known = known
     this.#mac = mac
+    this.#found = index
     this.#index = index.mac
     this.#macs = rowMacs(mac, organizationId, index, (table, id) => this.#read(table, id))
   }
@@ -206,6 +211,7 @@ class StoredPartition implements OpenPartition {
 
   remove(table: string, id: string) {
     this.#changesFacts = true
+    this.#prefetchMacs(table, toStoredText(id))
     write(this.#tables, table, toStoredText(id), undefined)
   }
 
@@ -270,8 +276,12 @@ class StoredPartition implements OpenPartition {
 
   putEntry(lookup: string, id: string, value: unknown) {
     const table = toStoredText(lookup)
-    if (hasMacs(table)) this.#changesFacts = true
-    write(this.#lookups, table, toStoredText(id), value as Json)
+    const row = toStoredText(id)
+    if (hasMacs(table)) {
+      this.#changesFacts = true
+      this.#prefetchMacs(table, row)
+    }
+    write(this.#lookups, table, row, value as Json)
   }
 
   removeEntry(lookup: string, id: string) {
@@ -286,6 +296,13 @@ class StoredPartition implements OpenPartition {
 
   changesFacts() {
     return this.#changesFacts
+  }
+
+  /** A commit of this change needs the bucket with the row's MAC. */
+  #prefetchMacs(table: string, id: string) {
+    for (const bucket of bucketReadings({ table, id })) {
+      if (hasBucket(this.#found, bucket.id)) prefetch(this.#read(bucket.table, bucket.id))
+    }
   }
 
   freshRows() {

@@ -344,6 +344,17 @@ function placeOf(table: string, id: string): Place {
     : { kind: 'rows', bucket: '' }
 }
 
+/** How many rows of lookups there must be. @param buckets all, by id */
+export function countOfLookups({ value }: MacIndex, buckets: ReadonlyMap<string, Json | undefined>): number {
+  const { points, lists } = value.lookups
+  let count = Object.keys(points).length + sizeOf(lists)
+  for (const [id, bucket] of buckets) {
+    if (id.startsWith('points:')) count += Object.keys(bucket as object).length
+    if (id.startsWith('lists:')) count += sizeOf(bucket as unknown as LookupMacs['lists'])
+  }
+  return count
+}
+
 /** What `openIndex` doesn't need, and the verification of this row may: its bucket. */
 export function bucketReadings({ table, id }: Reading): Reading[] {
   const { bucket } = placeOf(table, id)

@@ -101,6 +101,24 @@ const refused: Hostile[] = [
   ],
   ['more accounts than one request may make', addAccounts(limits.keysPerRequest + 1), WORK_LIMIT],
   ['a PSBT with thousands of inputs', signPsbt(() => blankPsbt(10_000, 1)), WORK_LIMIT],
+  [
+    'a PSBT whose previous transaction has thousands of outputs',
+    signPsbt(() => psbtSpending(10_000)),
+    WORK_LIMIT,
+  ],
+  [
+    'the same PSBT in a query of a caller without grants',
+    () =>
+      stranger.query('get_policy_evaluations', {
+        type: 'ACTIVITY_TYPE_SIGN_TRANSACTION_V2',
+        parameters: {
+          signWith: signWith.bitcoin,
+          unsignedTransaction: psbtSpending(10_000),
+          type: 'TRANSACTION_TYPE_BITCOIN',
+        },
+      }),
+    WORK_LIMIT,
+  ],
   ['a PSBT with thousands of outputs', signPsbt(() => blankPsbt(1, 10_000)), WORK_LIMIT],
   [
     'large typed data from a caller without grants',
@@ -251,6 +269,18 @@ function psbtOf(inputs: number): string {
     const txid = (n + 1).toString(16).padStart(64, '0')
     psbt.addInput({ txid, index: 0, witnessUtxo: { script, amount: 1000n } })
   }
+  psbt.addOutput({ script, amount: 1n })
+  return toHex(psbt.toPSBT())
+}
+
+/** A PSBT of an output of a transaction that has this many. */
+function psbtSpending(outputs: number): string {
+  const { script } = p2wpkh(parseHex(publicKey, 'public key'))
+  const previous = new Transaction()
+  previous.addInput({ txid: '11'.repeat(32), index: 0, finalScriptSig: new Uint8Array() })
+  for (let n = 0; n < outputs; n++) previous.addOutput({ script, amount: 1000n })
+  const psbt = new Transaction()
+  psbt.addInput({ txid: previous.id, index: 0, nonWitnessUtxo: previous.toBytes(true) })
   psbt.addOutput({ script, amount: 1n })
   return toHex(psbt.toPSBT())
 }

@@ -9,6 +9,7 @@ import {
   readTransaction,
 } from '@keywright/keys'
 import { type DecideInput, type RequestFacts, type StructEntry, VOCABULARY } from '@keywright/policy'
+import { ComputeBudgetProgram, PublicKey, Transaction as SolanaTransaction } from '@solana/web3.js'
 import { Interface, Transaction } from 'ethers'
 import { beforeAll, expect, it } from 'vitest'
 import { payloadFacts } from '../../src/resources/signing/payloadFacts.ts'
@@ -30,6 +31,7 @@ beforeAll(async () => {
     await client.submit(type as SubmitType, parameters as never)
   }
   await callContract(world)
+  await callProgram(world)
   await Promise.all([loadTransactions(), loadPayloads('PAYLOAD_ENCODING_EIP712')])
   // Transactions and payloads of every shape, which the corpora of their readers have.
   for (const facts of [...transactionsOfCorpora(), ...payloadsOfCorpora()]) note(facts)
@@ -48,6 +50,40 @@ async function callContract(world: World): Promise<void> {
   })
   await createInterface(world, { smartContractAddress: to, smartContractInterface: token.formatJson() })
   await signTransaction(world, { unsignedTransaction: unsignedSerialized })
+}
+
+async function callProgram(world: World): Promise<void> {
+  const { addresses } = await world.root.run('ACTIVITY_TYPE_CREATE_WALLET', {
+    walletName: 'callers of programs',
+    accounts: [
+      {
+        curve: 'CURVE_ED25519',
+        pathFormat: 'PATH_FORMAT_BIP32',
+        path: "m/44'/501'/0'/0'",
+        addressFormat: 'ADDRESS_FORMAT_SOLANA',
+      },
+    ],
+  })
+  const feePayer = new PublicKey(addresses[0]!)
+  const programId = new PublicKey('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA')
+  const keys = [{ pubkey: feePayer, isSigner: true, isWritable: true }]
+  const transaction = new SolanaTransaction({ feePayer, blockhash: '1'.repeat(32), lastValidBlockHeight: 1 })
+    .add(ComputeBudgetProgram.setComputeUnitLimit({ units: 400_000 }))
+    .add({ programId, keys, data: Buffer.from([7, 1]) })
+  const program = { name: 'pay', discriminator: [7], accounts: [{ name: 'payer' }] }
+  await createInterface(world, {
+    type: 'SMART_CONTRACT_INTERFACE_TYPE_SOLANA',
+    smartContractAddress: programId.toBase58(),
+    smartContractInterface: JSON.stringify({
+      instructions: [{ ...program, args: [{ name: 'amount', type: 'u8' }] }],
+      types: [],
+    }),
+  })
+  await signTransaction(world, {
+    signWith: addresses[0],
+    type: 'TRANSACTION_TYPE_SOLANA',
+    unsignedTransaction: transaction.serialize({ requireAllSignatures: false }).toString('hex'),
+  })
 }
 
 const corpusOf = (name: string) =>

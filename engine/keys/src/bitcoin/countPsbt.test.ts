@@ -21,7 +21,7 @@ it.each([
   [300, 2],
 ])('counts %i inputs and %i outputs, of either version', (inputs, outputs) => {
   for (const version of [0, 2] as const) {
-    expect(countPsbt(psbtOf(inputs, outputs, version))).toEqual({ inputs, outputs })
+    expect(countPsbt(psbtOf(inputs, outputs, version))).toMatchObject({ inputs, outputs })
   }
 })
 
@@ -31,7 +31,7 @@ it('counts by the larger of two values for one key', () => {
     [few, many],
     [many, few],
   ]) {
-    expect(countPsbt(concat(magic, ...maps, Uint8Array.of(0)))).toEqual({ inputs: 7, outputs: 1 })
+    expect(countPsbt(concat(magic, ...maps, Uint8Array.of(0)))).toMatchObject({ inputs: 7, outputs: 1 })
   }
 })
 

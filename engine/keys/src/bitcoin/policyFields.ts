@@ -4,6 +4,7 @@ import { OutScript } from '@scure/btc-signer'
 import { Address } from '@scure/btc-signer/payment.js'
 import { type BitcoinNetworkName, bitcoinNetworks } from '../addressFormats.ts'
 import { toHex } from '../encoding.ts'
+import { finishSteps } from '../steps.ts'
 import { type Psbt, provenOutput } from './psbt.ts'
 
 export interface BitcoinPolicyFields {
@@ -40,32 +41,39 @@ export interface BitcoinOutputFields {
 }
 
 /** @param network for the addresses of outputs, which a PSBT doesn't state */
-export function bitcoinPolicyFields(
-  psbt: Psbt,
+export const bitcoinPolicyFields = (psbt: Psbt, network?: BitcoinNetworkName): BitcoinPolicyFields =>
+  finishSteps(bitcoinPolicyFieldsInSteps(psbt, network))
+
+/** `bitcoinPolicyFields` with a step per input and output, because decoding a taproot script takes long. */
+export function* bitcoinPolicyFieldsInSteps(
+  { transaction, inputs, outputs }: Psbt,
   network: BitcoinNetworkName = 'MAINNET',
-): BitcoinPolicyFields {
-  const inputs = Array.from({ length: psbt.inputsLength }, (_, i) => psbt.getInput(i))
-  const outputs = Array.from({ length: psbt.outputsLength }, (_, i) => psbt.getOutput(i))
-  const fee = feeOf(psbt)
+): Generator<void, BitcoinPolicyFields> {
+  const inputFields: BitcoinInputFields[] = []
+  for (const input of inputs) {
+    const spent = provenOutput(input)
+    inputFields.push({
+      tx_id: toHex(input.txid!),
+      vout: BigInt(input.index!),
+      sequence: BigInt(input.sequence ?? FINAL_SEQUENCE),
+      ...(spent && addressFields(spent.script, network)),
+    })
+    yield
+  }
+  const outputFields: BitcoinOutputFields[] = []
+  for (const { script, amount } of outputs) {
+    const address = addressFields(script!, network)
+    outputFields.push({ value: amount!, script_pubkey: toHex(script!), ...address })
+    yield
+  }
+  const fee = feeOf(inputs.map(provenOutput), outputFields)
   return {
-    version: String(psbt.version),
-    inputs: inputs.map((input) => {
-      const spent = provenOutput(input)
-      return {
-        tx_id: toHex(input.txid!),
-        vout: BigInt(input.index!),
-        sequence: BigInt(input.sequence ?? FINAL_SEQUENCE),
-        ...(spent && addressFields(spent.script, network)),
-      }
-    }),
-    outputs: outputs.map(({ script, amount }) => ({
-      value: amount!,
-      script_pubkey: toHex(script!),
-      ...addressFields(script!, network),
-    })),
+    version: String(transaction.version),
+    inputs: inputFields,
+    outputs: outputFields,
     locktime: {
-      amount: BigInt(psbt.lockTime),
-      type: psbt.lockTime < LOCKTIME_THRESHOLD ? 'Blocks' : 'Seconds',
+      amount: BigInt(transaction.lockTime),
+      type: transaction.lockTime < LOCKTIME_THRESHOLD ? 'Blocks' : 'Seconds',
     },
     ...(fee !== undefined && { fee }),
   }
@@ -100,10 +108,13 @@ export function addressFields(script: Uint8Array, network: BitcoinNetworkName = 
   return { address: '', address_type: '' }
 }
 
-function feeOf(psbt: Psbt): bigint | undefined {
-  const spent = Array.from({ length: psbt.inputsLength }, (_, i) => provenOutput(psbt.getInput(i))?.amount)
+function feeOf(
+  proven: readonly ({ readonly amount: bigint } | undefined)[],
+  outputs: readonly BitcoinOutputFields[],
+): bigint | undefined {
+  const spent = proven.map((output) => output?.amount)
   if (!spent.every((amount) => amount !== undefined)) return undefined
-  const paid = Array.from({ length: psbt.outputsLength }, (_, i) => psbt.getOutput(i).amount!)
+  const paid = outputs.map(({ value }) => value)
   const fee = sum(spent) - sum(paid)
   // Networks reject a transaction that pays more than it spends, so it has no fee.
   return fee < 0n ? undefined : fee

@@ -204,7 +204,9 @@ describe('PSBTs', () => {
     const psbt = psbtOf(['P2WPKH'])
     // Both ids have the same length in the serialization.
     const id = psbt.txInputs[0]!.hash
-    const [version0, version2] = [0, 2].map((version) => parsePsbt(psbt.toBuffer()).toPSBT(version))
+    const [version0, version2] = [0, 2].map((version) =>
+      parsePsbt(psbt.toBuffer()).transaction.toPSBT(version),
+    )
     for (const bytes of [version0!, version2!]) {
       parsePsbt(bytes)
       const at = toHex(bytes).indexOf(toHex(id)) / 2
@@ -275,7 +277,7 @@ describe('PSBTs are refused', () => {
     const psbt = parsePsbt(psbtOf(['P2WPKH']).toBuffer())
     const other = publicKeyOf('CURVE_SECP256K1', stranger)
     expectKeysError('TRANSACTION_SIGNER_MISMATCH', () => assertSpends(psbt, other))
-    expectKeysError('TRANSACTION_SIGNER_MISMATCH', () => signPsbt(psbt.toPSBT(), stranger))
+    expectKeysError('TRANSACTION_SIGNER_MISMATCH', () => signPsbt(psbt.transaction.toPSBT(), stranger))
   })
 
   it.each([0x02, 0x03, 0x81, 0x82, 0x83])(

@@ -12,25 +12,47 @@ import { hash160, sha256 } from '../hash.ts'
 import { finishSteps } from '../steps.ts'
 import { tweakTaprootPublicKey } from '../taproot.ts'
 
-export type Psbt = Transaction
 type Input = ReturnType<Transaction['getInput']>
+type Output = ReturnType<Transaction['getOutput']>
+
+/** A PSBT whose fields don't contradict the outputs that it spends. */
+export interface Psbt {
+  readonly transaction: Transaction
+  /** Read once, because the library copies all fields for each read. */
+  readonly inputs: readonly Input[]
+  readonly outputs: readonly Output[]
+}
+
+/** Keep other parties' inputs, outputs and fields unchanged. */
+const KEEP_FIELDS = {
+  allowUnknownInputs: true,
+  allowUnknownOutputs: true,
+  allowUnknownVersion: true,
+  unknown: 'ignore',
+} as const
 
 /** @throws KeysError `TRANSACTION_MALFORMED` */
-export function parsePsbt(bytes: Uint8Array): Psbt {
-  let psbt: Transaction
+export const parsePsbt = (bytes: Uint8Array): Psbt => finishSteps(parsePsbtInSteps(bytes))
+
+/** `parsePsbt` with a step per input, because checking a taproot commitment takes long. Throws the same errors. */
+export function* parsePsbtInSteps(bytes: Uint8Array): Generator<void, Psbt> {
   try {
-    psbt = Transaction.fromPSBT(bytes, {
-      // Keep other parties' inputs, outputs and fields unchanged.
-      allowUnknownInputs: true,
-      allowUnknownOutputs: true,
-      allowUnknownVersion: true,
-      unknown: 'ignore',
-    })
+    const transaction = Transaction.fromPSBT(bytes, { ...KEEP_FIELDS, disableScriptCheck: true })
+    yield
+    const inputs: Input[] = []
+    for (let index = 0; index < transaction.inputsLength; index++) {
+      const input = transaction.getInput(index)
+      // Checks the scripts and commitments of this input.
+      new Transaction(KEEP_FIELDS).addInput(input, true)
+      inputs.push(input)
+      yield
+    }
+    const outputs = Array.from({ length: transaction.outputsLength }, (_, n) => transaction.getOutput(n))
+    if (inputs.length > 0 && outputs.length > 0) return { transaction, inputs, outputs }
   } catch {
     throw malformed('it is not a PSBT, or its fields contradict the outputs that it spends')
   }
-  if (psbt.inputsLength === 0 || psbt.outputsLength === 0) throw malformed('it has no inputs or no outputs')
-  return psbt
+  throw malformed('it has no inputs or no outputs')
 }
 
 /** How this key can satisfy an input's output. */
@@ -43,27 +65,25 @@ interface Ownership {
   readonly missing: Pick<Input, 'redeemScript' | 'witnessScript' | 'tapInternalKey'>
 }
 
-/** The output scripts of this key's addresses that its signatures can spend. */
-export const ownScriptsSpent = (psbt: Psbt, publicKey: Uint8Array): Uint8Array[] =>
-  ownershipsOf(psbt, publicKey).flatMap(({ spends }) => spends)
-
 /**
- * Checks that the key can sign an input, and that these signatures cover the whole transaction.
+ * Checks that the key can sign an input, and that these signatures cover the whole transaction. Returns the inputs that
+ * it can sign.
  * @throws KeysError `TRANSACTION_SIGNER_MISMATCH`, `TRANSACTION_MALFORMED`
  */
-export function assertSpends(psbt: Psbt, publicKey: Uint8Array): void {
+export function assertSpends(psbt: Psbt, publicKey: Uint8Array): readonly Ownership[] {
   const owned = ownershipsOf(psbt, publicKey)
   if (owned.length === 0) {
     throw new KeysError('TRANSACTION_SIGNER_MISMATCH', { type: 'Bitcoin', address: toHex(publicKey) })
   }
   for (const { index, taproot } of owned) {
-    const { sighashType } = psbt.getInput(index)
+    const { sighashType } = psbt.inputs[index]!
     // With any other hash type, outputs or inputs could change after policies saw them.
     const whole =
       sighashType === undefined || sighashType === SigHash.ALL || (taproot && sighashType === SigHash.DEFAULT)
     if (!whole)
       throw malformed(`input ${index} asks for a signature that does not cover all inputs and outputs`)
   }
+  return owned
 }
 
 /**
@@ -75,21 +95,21 @@ export function signPsbt(bytes: Uint8Array, privateKey: Uint8Array): Uint8Array 
   return finishSteps(signPsbtInSteps(bytes, privateKey))
 }
 
-/** `signPsbt` with a step per input, so that other requests can run in between. Throws the same errors. */
+/** `signPsbt` with steps per input, so that other requests can run in between. Throws the same errors. */
 export function* signPsbtInSteps(bytes: Uint8Array, privateKey: Uint8Array): Generator<void, Uint8Array> {
   const publicKey = publicKeyOf('CURVE_SECP256K1', privateKey)
-  const psbt = parsePsbt(bytes)
-  assertSpends(psbt, publicKey)
-  for (const { index, missing } of ownershipsOf(psbt, publicKey)) {
+  const psbt = yield* parsePsbtInSteps(bytes)
+  const { transaction } = psbt
+  for (const { index, missing } of assertSpends(psbt, publicKey)) {
     try {
-      psbt.updateInput(index, missing, true)
-      psbt.signIdx(privateKey, index, [SigHash.ALL, SigHash.DEFAULT], ZERO_AUXILIARY_RANDOMNESS)
+      transaction.updateInput(index, missing, true)
+      transaction.signIdx(privateKey, index, [SigHash.ALL, SigHash.DEFAULT], ZERO_AUXILIARY_RANDOMNESS)
     } catch {
       throw malformed(`input ${index} lacks what its signature needs, or contradicts itself`)
     }
     yield
   }
-  return psbt.toPSBT()
+  return transaction.toPSBT()
 }
 
 /** BIP-340 permits zeros, which keep signing deterministic. */
@@ -101,8 +121,7 @@ const ZERO_AUXILIARY_RANDOMNESS = new Uint8Array(32)
  */
 function ownershipsOf(psbt: Psbt, publicKey: Uint8Array): Ownership[] {
   const scripts = ownScripts(publicKey)
-  return Array.from({ length: psbt.inputsLength }, (_, index) => index).flatMap((index): Ownership[] => {
-    const input = psbt.getInput(index)
+  return psbt.inputs.flatMap((input, index): Ownership[] => {
     const script = statedScript(input)
     if (!script || input.finalScriptSig || input.finalScriptWitness) return []
     const own = scripts.find((each) => equalBytes(each.script, script))

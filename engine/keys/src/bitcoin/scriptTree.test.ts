@@ -149,6 +149,6 @@ describe('a taproot output with a script tree', () => {
     const psbt = psbtOf({ internalPubkey: ownKey, leaf: leaves['pk(key)'] }, 'both')
     const stranger = generatePrivateKey('CURVE_SECP256K1', random)
     expectKeysError('TRANSACTION_SIGNER_MISMATCH', () => signPsbt(psbt.toBuffer(), stranger))
-    expect(parsePsbt(psbt.toBuffer()).inputsLength).toBe(1)
+    expect(parsePsbt(psbt.toBuffer()).inputs).toHaveLength(1)
   })
 })

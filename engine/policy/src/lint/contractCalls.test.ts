@@ -18,3 +18,20 @@ test.each([
   )
   expect(found?.hint).toBe(hint)
 })
+
+const PROGRAM = 'solana.tx.instructions.all(i, i.parsed_instruction_data.program_call_args'
+test.each([
+  [AMOUNT, ['amount'], undefined],
+  [AMOUNT, ['amounts', 'to'], 'did you mean `amounts`?'],
+  [AMOUNT, [], 'store the interface of the contract first'],
+  [`${PROGRAM}['amount'] <= 100)`, ['lamports'], 'store the interface of the contract first'],
+  [`${PROGRAM}['amount'] <= 100)`, ['amount'], undefined],
+  ["eth.tx.contract_call_args['calls'].all(call, call['target'] == eth.tx.from)", ['calls'], undefined],
+  [AMOUNT, undefined, undefined],
+])('%s with the arguments %j has the hint %s', (text, names, hint) => {
+  const options = names ? { argumentNames: new Set(names) } : {}
+  const found = lintExpression(parseExpression(text), 'condition', options).filter(
+    ({ code }) => code === 'ARGUMENT_UNKNOWN',
+  )
+  expect(found.map((finding) => finding.hint)).toEqual(hint ? [hint] : [])
+})

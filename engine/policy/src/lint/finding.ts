@@ -11,6 +11,8 @@ export type LintCode =
   | 'UNKNOWN_ACTIVITY'
   /** Reads arguments of a call without naming the contract and the chain. */
   | 'CONTRACT_UNNAMED'
+  /** Reads an argument that no stored interface has. */
+  | 'ARGUMENT_UNKNOWN'
   | 'UPPER_CASE_HEX'
   /** The two sides can never be equal because of their formats. */
   | 'NEVER_EQUAL'
@@ -32,6 +34,8 @@ export type LintCode =
   | 'INCOMPLETE_DENY'
   /** A deny names a type, so it doesn't apply to the other versions of the call. */
   | 'ONE_VERSION'
+  /** An allow limits the fee of a transaction, but not the fee of its blobs. */
+  | 'BLOB_FEE_OPEN'
   /** An allow that doesn't require a specific approver. */
   | 'ANYONE'
 
@@ -49,6 +53,8 @@ export interface LintFinding {
 export interface LintOptions {
   /** Also report ids that are not UUIDs. */
   readonly checkIds?: boolean
+  /** Arguments of every stored interface; without it, arguments aren't checked. */
+  readonly argumentNames?: ReadonlySet<string>
   /** The effect of the policy; an allow by default. */
   readonly effect?: Effect
 }

@@ -10,6 +10,7 @@ import type { Metrics } from './metrics.ts'
 import type { Running } from './openTeamEngine.ts'
 import { createRateLimit, type RateLimitOptions, rateLimited } from './rateLimit.ts'
 import type { Readiness } from './readiness.ts'
+import { sampleRejected } from './sampleRejected.ts'
 import type { Seal } from './seal.ts'
 import type { Telemetry } from './telemetry.ts'
 
@@ -26,6 +27,7 @@ export interface TeamParts {
 
 export function apiRoutes(parts: TeamParts, rateLimit: RateLimitOptions | undefined) {
   const { running, metrics, log, telemetry } = parts
+  const logRequest = sampleRejected(log, Date.now)
   const api = createApi({
     log,
     around: telemetry ? telemetry.trace : (_, answer) => answer(),
@@ -38,7 +40,7 @@ export function apiRoutes(parts: TeamParts, rateLimit: RateLimitOptions | undefi
     },
     onAnswered(exchange, status, milliseconds) {
       metrics.countRequest(exchange.call, status, milliseconds)
-      log(entryOf(exchange, status, milliseconds))
+      logRequest(entryOf(exchange, status, milliseconds))
     },
   })
   const app = new Hono<{ Bindings: Bindings }>()

@@ -11,7 +11,7 @@ function open(outboxState: () => Promise<{ messages: number; firstDueAt: number 
   const metrics = createMetrics('1.2.3')
   const store = { outboxState, connectionState: () => ({ busy: 1, idle: 2, waiting: 3 }) }
   const losses = { count: () => 2 }
-  metrics.observe({ isSealed: () => true, losses, store, clock: () => 10_000 })
+  metrics.observe({ isSealed: () => true, losses, store, clock: () => 10_000, droppedLogLines: () => 7 })
   return metrics
 }
 
@@ -29,6 +29,7 @@ it('has every metric that the alert rules and the dashboard name', async () => {
   expect(text).toContain('keywright_build_info{version="1.2.3",node="')
   expect(text).toContain('keywright_sealed 1')
   expect(text).toContain('keywright_organizations_with_losses 2')
+  expect(text).toContain('keywright_log_lines_dropped 7')
   expect(text).toContain('keywright_outbox_messages 2')
   expect(text).toContain('keywright_outbox_overdue_seconds 6')
   expect(text).toContain('keywright_database_connections{state="waiting"} 3')

@@ -26,6 +26,7 @@ export interface ProcessState {
   readonly store: Pick<PostgresStore, 'outboxState' | 'connectionState'>
   /** Milliseconds since 1970. */
   readonly clock: () => number
+  readonly droppedLogLines: () => number
 }
 
 /** Upper bounds of the buckets, in seconds. */
@@ -95,7 +96,10 @@ export function createMetrics(version: string): Metrics {
 }
 
 /** Gauges that are read at each scrape. Database values are missing while the database doesn't answer. */
-function observeProcess(registers: Registry[], { isSealed, losses, store, clock }: ProcessState): void {
+function observeProcess(
+  registers: Registry[],
+  { isSealed, losses, store, clock, droppedLogLines }: ProcessState,
+): void {
   const gauge = (
     name: string,
     help: string,
@@ -118,6 +122,11 @@ function observeProcess(registers: Registry[], { isSealed, losses, store, clock 
     })
   }
   gauge('sealed', '1 while the process has no root secret.', (set) => set(isSealed() ? 1 : 0))
+  gauge(
+    'log_lines_dropped',
+    'Log lines lost since the start: the disk was full, or the reader stopped.',
+    (set) => set(droppedLogLines()),
+  )
   gauge('organizations_with_losses', 'Organizations that lost acknowledged writes and accept none.', (set) =>
     set(losses.count()),
   )

@@ -61,6 +61,8 @@ export interface ServerOptions extends CarrierOptions, EngineSettings {
   readonly connections?: number
   /** Default: silent. */
   readonly log?: Log
+  /** Number of log lines that were lost, for the metrics. */
+  readonly droppedLogLines?: () => number
   readonly timeouts?: Partial<Timeouts>
 }
 
@@ -118,7 +120,13 @@ export async function startServer(options: ServerOptions): Promise<TeamServer> {
     }
     const seal = createSeal(ports, await ports.readCheck())
     await unsealWith(seal, options.unseal)
-    metrics.observe({ isSealed: () => seal.state().sealed, losses, store, clock: Date.now })
+    metrics.observe({
+      isSealed: () => seal.state().sealed,
+      losses,
+      store,
+      clock: Date.now,
+      droppedLogLines: options.droppedLogLines ?? (() => 0),
+    })
     const delivering = startDelivering(store, () => unsealed.running()?.engine, log)
     closers.push(async () => unsealed.running()?.engine.stopDelivery(), delivering.stop)
 

@@ -425,19 +425,13 @@ export type ErrorCode =
   | 'STORE_UNAVAILABLE'
 
 /** A submitted write: its request, its votes, its status and its result. */
-export interface Activity {
+export interface ActivityMembers {
   /** Id of the activity, a UUID that grows with time. */
   id: string
   /** Id of the organization that the activity belongs to, a UUID. */
   organizationId: string
   /** The status of the activity. */
   status: ActivityStatus
-  /** Activity type that was posted, with its version. */
-  type: ActivityType
-  /** The request: an object with one member, named after the type and version. Secrets (tokens and codes) are replaced by `[withheld]`, except in the response to the request that submitted the activity. */
-  intent: Record<string, unknown>
-  /** The result: an object with one member, named after the type. Empty until completed. */
-  result: Record<string, unknown>
   /** Votes so far; the first is the submitter’s approval. */
   votes: Vote[]
   /** Identifies the request: `sha256:` and the lower-case hex SHA-256 of the exact body bytes. The same bytes name the same activity. */
@@ -455,6 +449,122 @@ export interface Activity {
   /** Names of secret members that `result` had. Only the first response to the submit contains them; responses to a repeated submit and to queries do not. Submit a new request to get a new secret. */
   withheld?: string[]
 }
+
+/** Intent and result of an activity by its type. */
+export interface ActivityContents {
+  ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION: { intent: { createSubOrganizationIntent: CreateSubOrganizationIntent }; result: { createSubOrganizationResult?: CreateSubOrganizationResult } }
+  ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V2: { intent: { createSubOrganizationIntentV2: CreateSubOrganizationIntentV2 }; result: { createSubOrganizationResult?: CreateSubOrganizationResultV2 } }
+  ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V3: { intent: { createSubOrganizationIntentV3: CreateSubOrganizationIntentV3 }; result: { createSubOrganizationResultV3?: CreateSubOrganizationResultV3 } }
+  ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V4: { intent: { createSubOrganizationIntentV4: CreateSubOrganizationIntentV4 }; result: { createSubOrganizationResultV4?: CreateSubOrganizationResultV4 } }
+  ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V5: { intent: { createSubOrganizationIntentV5: CreateSubOrganizationIntentV5 }; result: { createSubOrganizationResultV5?: CreateSubOrganizationResultV5 } }
+  ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V6: { intent: { createSubOrganizationIntentV6: CreateSubOrganizationIntentV6 }; result: { createSubOrganizationResultV6?: CreateSubOrganizationResultV6 } }
+  ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V7: { intent: { createSubOrganizationIntentV7: CreateSubOrganizationIntentV7 }; result: { createSubOrganizationResultV7?: CreateSubOrganizationResultV7 } }
+  ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V8: { intent: { createSubOrganizationIntentV8: CreateSubOrganizationIntentV8 }; result: { createSubOrganizationResultV8?: CreateSubOrganizationResultV8 } }
+  ACTIVITY_TYPE_DELETE_SUB_ORGANIZATION: { intent: { deleteSubOrganizationIntent: DeleteSubOrganizationIntent }; result: { deleteSubOrganizationResult?: DeleteSubOrganizationResult } }
+  ACTIVITY_TYPE_UPDATE_ORGANIZATION_NAME: { intent: { updateOrganizationNameIntent: UpdateOrganizationNameIntent }; result: { updateOrganizationNameResult?: UpdateOrganizationNameResult } }
+  ACTIVITY_TYPE_UPDATE_ROOT_QUORUM: { intent: { updateRootQuorumIntent: UpdateRootQuorumIntent }; result: { updateRootQuorumResult?: UpdateRootQuorumResult } }
+  ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE: { intent: { setOrganizationFeatureIntent: SetOrganizationFeatureIntent }; result: { setOrganizationFeatureResult?: SetOrganizationFeatureResult } }
+  ACTIVITY_TYPE_REMOVE_ORGANIZATION_FEATURE: { intent: { removeOrganizationFeatureIntent: RemoveOrganizationFeatureIntent }; result: { removeOrganizationFeatureResult?: RemoveOrganizationFeatureResult } }
+  ACTIVITY_TYPE_CREATE_INVITATIONS: { intent: { createInvitationsIntent: CreateInvitationsIntent }; result: { createInvitationsResult?: CreateInvitationsResult } }
+  ACTIVITY_TYPE_DELETE_INVITATION: { intent: { deleteInvitationIntent: DeleteInvitationIntent }; result: { deleteInvitationResult?: DeleteInvitationResult } }
+  ACTIVITY_TYPE_CREATE_POLICY: { intent: { createPolicyIntent: CreatePolicyIntent }; result: { createPolicyResult?: CreatePolicyResult } }
+  ACTIVITY_TYPE_CREATE_POLICY_V2: { intent: { createPolicyIntentV2: CreatePolicyIntentV2 }; result: { createPolicyResult?: CreatePolicyResultV2 } }
+  ACTIVITY_TYPE_CREATE_POLICY_V3: { intent: { createPolicyIntentV3: CreatePolicyIntentV3 }; result: { createPolicyResult?: CreatePolicyResultV3 } }
+  ACTIVITY_TYPE_CREATE_POLICIES: { intent: { createPoliciesIntent: CreatePoliciesIntent }; result: { createPoliciesResult?: CreatePoliciesResult } }
+  ACTIVITY_TYPE_UPDATE_POLICY: { intent: { updatePolicyIntent: UpdatePolicyIntent }; result: { updatePolicyResult?: UpdatePolicyResult } }
+  ACTIVITY_TYPE_UPDATE_POLICY_V2: { intent: { updatePolicyIntentV2: UpdatePolicyIntentV2 }; result: { updatePolicyResultV2?: UpdatePolicyResultV2 } }
+  ACTIVITY_TYPE_DELETE_POLICY: { intent: { deletePolicyIntent: DeletePolicyIntent }; result: { deletePolicyResult?: DeletePolicyResult } }
+  ACTIVITY_TYPE_DELETE_POLICIES: { intent: { deletePoliciesIntent: DeletePoliciesIntent }; result: { deletePoliciesResult?: DeletePoliciesResult } }
+  ACTIVITY_TYPE_CREATE_SMART_CONTRACT_INTERFACE: { intent: { createSmartContractInterfaceIntent: CreateSmartContractInterfaceIntent }; result: { createSmartContractInterfaceResult?: CreateSmartContractInterfaceResult } }
+  ACTIVITY_TYPE_DELETE_SMART_CONTRACT_INTERFACE: { intent: { deleteSmartContractInterfaceIntent: DeleteSmartContractInterfaceIntent }; result: { deleteSmartContractInterfaceResult?: DeleteSmartContractInterfaceResult } }
+  ACTIVITY_TYPE_CREATE_WEBHOOK_ENDPOINT: { intent: { createWebhookEndpointIntent: CreateWebhookEndpointIntent }; result: { createWebhookEndpointResult?: CreateWebhookEndpointResult } }
+  ACTIVITY_TYPE_UPDATE_WEBHOOK_ENDPOINT: { intent: { updateWebhookEndpointIntent: UpdateWebhookEndpointIntent }; result: { updateWebhookEndpointResult?: UpdateWebhookEndpointResult } }
+  ACTIVITY_TYPE_DELETE_WEBHOOK_ENDPOINT: { intent: { deleteWebhookEndpointIntent: DeleteWebhookEndpointIntent }; result: { deleteWebhookEndpointResult?: DeleteWebhookEndpointResult } }
+  ACTIVITY_TYPE_CREATE_WALLET: { intent: { createWalletIntent: CreateWalletIntent }; result: { createWalletResult?: CreateWalletResult } }
+  ACTIVITY_TYPE_CREATE_WALLET_ACCOUNTS: { intent: { createWalletAccountsIntent: CreateWalletAccountsIntent }; result: { createWalletAccountsResult?: CreateWalletAccountsResult } }
+  ACTIVITY_TYPE_UPDATE_WALLET: { intent: { updateWalletIntent: UpdateWalletIntent }; result: { updateWalletResult?: UpdateWalletResult } }
+  ACTIVITY_TYPE_DELETE_WALLETS: { intent: { deleteWalletsIntent: DeleteWalletsIntent }; result: { deleteWalletsResult?: DeleteWalletsResult } }
+  ACTIVITY_TYPE_DELETE_WALLET_ACCOUNTS: { intent: { deleteWalletAccountsIntent: DeleteWalletAccountsIntent }; result: { deleteWalletAccountsResult?: DeleteWalletAccountsResult } }
+  ACTIVITY_TYPE_INIT_IMPORT_WALLET: { intent: { initImportWalletIntent: InitImportWalletIntent }; result: { initImportWalletResult?: InitImportWalletResult } }
+  ACTIVITY_TYPE_IMPORT_WALLET: { intent: { importWalletIntent: ImportWalletIntent }; result: { importWalletResult?: ImportWalletResult } }
+  ACTIVITY_TYPE_EXPORT_WALLET: { intent: { exportWalletIntent: ExportWalletIntent }; result: { exportWalletResult?: ExportWalletResult } }
+  ACTIVITY_TYPE_EXPORT_WALLET_ACCOUNT: { intent: { exportWalletAccountIntent: ExportWalletAccountIntent }; result: { exportWalletAccountResult?: ExportWalletAccountResult } }
+  ACTIVITY_TYPE_SIGN_RAW_PAYLOAD: { intent: { signRawPayloadIntent: SignRawPayloadIntent }; result: { signRawPayloadResult?: SignRawPayloadResult } }
+  ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2: { intent: { signRawPayloadIntentV2: SignRawPayloadIntentV2 }; result: { signRawPayloadResult?: SignRawPayloadResultV2 } }
+  ACTIVITY_TYPE_SIGN_RAW_PAYLOADS: { intent: { signRawPayloadsIntent: SignRawPayloadsIntent }; result: { signRawPayloadsResult?: SignRawPayloadsResult } }
+  ACTIVITY_TYPE_SIGN_TRANSACTION: { intent: { signTransactionIntent: SignTransactionIntent }; result: { signTransactionResult?: SignTransactionResult } }
+  ACTIVITY_TYPE_SIGN_TRANSACTION_V2: { intent: { signTransactionIntentV2: SignTransactionIntentV2 }; result: { signTransactionResult?: SignTransactionResultV2 } }
+  ACTIVITY_TYPE_CREATE_PRIVATE_KEYS: { intent: { createPrivateKeysIntent: CreatePrivateKeysIntent }; result: { createPrivateKeysResult?: CreatePrivateKeysResult } }
+  ACTIVITY_TYPE_CREATE_PRIVATE_KEYS_V2: { intent: { createPrivateKeysIntentV2: CreatePrivateKeysIntentV2 }; result: { createPrivateKeysResultV2?: CreatePrivateKeysResultV2 } }
+  ACTIVITY_TYPE_DELETE_PRIVATE_KEYS: { intent: { deletePrivateKeysIntent: DeletePrivateKeysIntent }; result: { deletePrivateKeysResult?: DeletePrivateKeysResult } }
+  ACTIVITY_TYPE_INIT_IMPORT_PRIVATE_KEY: { intent: { initImportPrivateKeyIntent: InitImportPrivateKeyIntent }; result: { initImportPrivateKeyResult?: InitImportPrivateKeyResult } }
+  ACTIVITY_TYPE_IMPORT_PRIVATE_KEY: { intent: { importPrivateKeyIntent: ImportPrivateKeyIntent }; result: { importPrivateKeyResult?: ImportPrivateKeyResult } }
+  ACTIVITY_TYPE_EXPORT_PRIVATE_KEY: { intent: { exportPrivateKeyIntent: ExportPrivateKeyIntent }; result: { exportPrivateKeyResult?: ExportPrivateKeyResult } }
+  ACTIVITY_TYPE_CREATE_PRIVATE_KEY_TAG: { intent: { createPrivateKeyTagIntent: CreatePrivateKeyTagIntent }; result: { createPrivateKeyTagResult?: CreatePrivateKeyTagResult } }
+  ACTIVITY_TYPE_UPDATE_PRIVATE_KEY_TAG: { intent: { updatePrivateKeyTagIntent: UpdatePrivateKeyTagIntent }; result: { updatePrivateKeyTagResult?: UpdatePrivateKeyTagResult } }
+  ACTIVITY_TYPE_DELETE_PRIVATE_KEY_TAGS: { intent: { deletePrivateKeyTagsIntent: DeletePrivateKeyTagsIntent }; result: { deletePrivateKeyTagsResult?: DeletePrivateKeyTagsResult } }
+  ACTIVITY_TYPE_CREATE_USERS: { intent: { createUsersIntent: CreateUsersIntent }; result: { createUsersResult?: CreateUsersResult } }
+  ACTIVITY_TYPE_CREATE_USERS_V2: { intent: { createUsersIntentV2: CreateUsersIntentV2 }; result: { createUsersResult?: CreateUsersResultV2 } }
+  ACTIVITY_TYPE_CREATE_USERS_V3: { intent: { createUsersIntentV3: CreateUsersIntentV3 }; result: { createUsersResult?: CreateUsersResultV3 } }
+  ACTIVITY_TYPE_CREATE_USERS_V4: { intent: { createUsersIntentV4: CreateUsersIntentV4 }; result: { createUsersResult?: CreateUsersResultV4 } }
+  ACTIVITY_TYPE_UPDATE_USER: { intent: { updateUserIntent: UpdateUserIntent }; result: { updateUserResult?: UpdateUserResult } }
+  ACTIVITY_TYPE_UPDATE_USER_NAME: { intent: { updateUserNameIntent: UpdateUserNameIntent }; result: { updateUserNameResult?: UpdateUserNameResult } }
+  ACTIVITY_TYPE_UPDATE_USER_EMAIL: { intent: { updateUserEmailIntent: UpdateUserEmailIntent }; result: { updateUserEmailResult?: UpdateUserEmailResult } }
+  ACTIVITY_TYPE_UPDATE_USER_PHONE_NUMBER: { intent: { updateUserPhoneNumberIntent: UpdateUserPhoneNumberIntent }; result: { updateUserPhoneNumberResult?: UpdateUserPhoneNumberResult } }
+  ACTIVITY_TYPE_DELETE_USERS: { intent: { deleteUsersIntent: DeleteUsersIntent }; result: { deleteUsersResult?: DeleteUsersResult } }
+  ACTIVITY_TYPE_CREATE_USER_TAG: { intent: { createUserTagIntent: CreateUserTagIntent }; result: { createUserTagResult?: CreateUserTagResult } }
+  ACTIVITY_TYPE_UPDATE_USER_TAG: { intent: { updateUserTagIntent: UpdateUserTagIntent }; result: { updateUserTagResult?: UpdateUserTagResult } }
+  ACTIVITY_TYPE_DELETE_USER_TAGS: { intent: { deleteUserTagsIntent: DeleteUserTagsIntent }; result: { deleteUserTagsResult?: DeleteUserTagsResult } }
+  ACTIVITY_TYPE_INIT_USER_EMAIL_RECOVERY: { intent: { initUserEmailRecoveryIntent: InitUserEmailRecoveryIntent }; result: { initUserEmailRecoveryResult?: InitUserEmailRecoveryResult } }
+  ACTIVITY_TYPE_INIT_USER_EMAIL_RECOVERY_V2: { intent: { initUserEmailRecoveryIntentV2: InitUserEmailRecoveryIntentV2 }; result: { initUserEmailRecoveryResult?: InitUserEmailRecoveryResultV2 } }
+  ACTIVITY_TYPE_RECOVER_USER: { intent: { recoverUserIntent: RecoverUserIntent }; result: { recoverUserResult?: RecoverUserResult } }
+  ACTIVITY_TYPE_EMAIL_AUTH: { intent: { emailAuthIntent: EmailAuthIntent }; result: { emailAuthResult?: EmailAuthResult } }
+  ACTIVITY_TYPE_EMAIL_AUTH_V2: { intent: { emailAuthIntentV2: EmailAuthIntentV2 }; result: { emailAuthResult?: EmailAuthResultV2 } }
+  ACTIVITY_TYPE_EMAIL_AUTH_V3: { intent: { emailAuthIntentV3: EmailAuthIntentV3 }; result: { emailAuthResult?: EmailAuthResultV3 } }
+  ACTIVITY_TYPE_INIT_OTP_AUTH: { intent: { initOtpAuthIntent: InitOtpAuthIntent }; result: { initOtpAuthResult?: InitOtpAuthResult } }
+  ACTIVITY_TYPE_INIT_OTP_AUTH_V2: { intent: { initOtpAuthIntentV2: InitOtpAuthIntentV2 }; result: { initOtpAuthResultV2?: InitOtpAuthResultV2 } }
+  ACTIVITY_TYPE_INIT_OTP_AUTH_V3: { intent: { initOtpAuthIntentV3: InitOtpAuthIntentV3 }; result: { initOtpAuthResultV2?: InitOtpAuthResultV3 } }
+  ACTIVITY_TYPE_OTP_AUTH: { intent: { otpAuthIntent: OtpAuthIntent }; result: { otpAuthResult?: OtpAuthResult } }
+  ACTIVITY_TYPE_INIT_OTP: { intent: { initOtpIntent: InitOtpIntent }; result: { initOtpResult?: InitOtpResult } }
+  ACTIVITY_TYPE_INIT_OTP_V2: { intent: { initOtpIntentV2: InitOtpIntentV2 }; result: { initOtpResult?: InitOtpResultV2 } }
+  ACTIVITY_TYPE_INIT_OTP_V3: { intent: { initOtpIntentV3: InitOtpIntentV3 }; result: { initOtpResultV2?: InitOtpResultV3 } }
+  ACTIVITY_TYPE_VERIFY_OTP: { intent: { verifyOtpIntent: VerifyOtpIntent }; result: { verifyOtpResult?: VerifyOtpResult } }
+  ACTIVITY_TYPE_VERIFY_OTP_V2: { intent: { verifyOtpIntentV2: VerifyOtpIntentV2 }; result: { verifyOtpResult?: VerifyOtpResultV2 } }
+  ACTIVITY_TYPE_OAUTH: { intent: { oauthIntent: OauthIntent }; result: { oauthResult?: OauthResult } }
+  ACTIVITY_TYPE_CREATE_OAUTH_PROVIDERS: { intent: { createOauthProvidersIntent: CreateOauthProvidersIntent }; result: { createOauthProvidersResult?: CreateOauthProvidersResult } }
+  ACTIVITY_TYPE_CREATE_OAUTH_PROVIDERS_V2: { intent: { createOauthProvidersIntentV2: CreateOauthProvidersIntentV2 }; result: { createOauthProvidersResultV2?: CreateOauthProvidersResultV2 } }
+  ACTIVITY_TYPE_DELETE_OAUTH_PROVIDERS: { intent: { deleteOauthProvidersIntent: DeleteOauthProvidersIntent }; result: { deleteOauthProvidersResult?: DeleteOauthProvidersResult } }
+  ACTIVITY_TYPE_CREATE_AUTHENTICATORS: { intent: { createAuthenticatorsIntent: CreateAuthenticatorsIntent }; result: { createAuthenticatorsResult?: CreateAuthenticatorsResult } }
+  ACTIVITY_TYPE_CREATE_AUTHENTICATORS_V2: { intent: { createAuthenticatorsIntentV2: CreateAuthenticatorsIntentV2 }; result: { createAuthenticatorsResult?: CreateAuthenticatorsResultV2 } }
+  ACTIVITY_TYPE_DELETE_AUTHENTICATORS: { intent: { deleteAuthenticatorsIntent: DeleteAuthenticatorsIntent }; result: { deleteAuthenticatorsResult?: DeleteAuthenticatorsResult } }
+  ACTIVITY_TYPE_CREATE_API_KEYS: { intent: { createApiKeysIntent: CreateApiKeysIntent }; result: { createApiKeysResult?: CreateApiKeysResult } }
+  ACTIVITY_TYPE_CREATE_API_KEYS_V2: { intent: { createApiKeysIntentV2: CreateApiKeysIntentV2 }; result: { createApiKeysResult?: CreateApiKeysResultV2 } }
+  ACTIVITY_TYPE_DELETE_API_KEYS: { intent: { deleteApiKeysIntent: DeleteApiKeysIntent }; result: { deleteApiKeysResult?: DeleteApiKeysResult } }
+  ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION: { intent: { createReadOnlySessionIntent: CreateReadOnlySessionIntent }; result: { createReadOnlySessionResult?: CreateReadOnlySessionResult } }
+  ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION: { intent: { createReadWriteSessionIntent: CreateReadWriteSessionIntent }; result: { createReadWriteSessionResult?: CreateReadWriteSessionResult } }
+  ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2: { intent: { createReadWriteSessionIntentV2: CreateReadWriteSessionIntentV2 }; result: { createReadWriteSessionResultV2?: CreateReadWriteSessionResultV2 } }
+  ACTIVITY_TYPE_STAMP_LOGIN: { intent: { stampLoginIntent: StampLoginIntent }; result: { stampLoginResult?: StampLoginResult } }
+  ACTIVITY_TYPE_OTP_LOGIN: { intent: { otpLoginIntent: OtpLoginIntent }; result: { otpLoginResult?: OtpLoginResult } }
+  ACTIVITY_TYPE_OTP_LOGIN_V2: { intent: { otpLoginIntentV2: OtpLoginIntentV2 }; result: { otpLoginResult?: OtpLoginResultV2 } }
+  ACTIVITY_TYPE_OAUTH_LOGIN: { intent: { oauthLoginIntent: OauthLoginIntent }; result: { oauthLoginResult?: OauthLoginResult } }
+  ACTIVITY_TYPE_APPROVE_ACTIVITY: { intent: { approveActivityIntent: ApproveActivityIntent }; result: Record<never, never> }
+  ACTIVITY_TYPE_REJECT_ACTIVITY: { intent: { rejectActivityIntent: RejectActivityIntent }; result: Record<never, never> }
+}
+
+/** An activity of one type, or of one of several. */
+export type ActivityOf<Type extends ActivityType> = {
+  [T in Type]: ActivityMembers & {
+    /** Activity type that was posted, with its version. */
+    type: T
+    /** The request: an object with one member, named after the type and version. Secrets (tokens and codes) are replaced by `[withheld]`, except in the response to the request that submitted the activity. */
+    intent: ActivityContents[T]['intent']
+    /** The result: an object with one member, named after the type. Empty until completed. */
+    result: ActivityContents[T]['result']
+  }
+}[Type]
+
+/** A submitted write: its request, its votes, its status and its result. Its `type` narrows `intent` and `result`. */
+export type Activity = ActivityOf<ActivityType>
 
 /** The outcome of the policies after a vote on an activity. */
 export interface ActivityPolicyEvaluation {

@@ -8,6 +8,7 @@ import { createWebhookSigner } from '@keywright/host'
 import express from 'express'
 import { Hono } from 'hono'
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { createDevClient } from '../dev/index.ts'
 import { fetchWebhookKeys, verifyWebhook } from '../webhooks/verifyWebhook.ts'
 import { devInbox, KeywrightServer, type KeywrightServerOptions, type ProxyOptions } from './index.ts'
 
@@ -418,5 +419,31 @@ it('reads the inbox and the webhook keys of a development server', async () => {
     {
       code: 'INBOX_UNAVAILABLE',
     },
+  )
+})
+
+it('verifies a webhook by the clock of a development server that was advanced', async () => {
+  const { host, root } = await openTestDevhost()
+  await root.run('ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE', {
+    name: 'FEATURE_NAME_WEBHOOK',
+    value: 'https://hooks.example/keywright',
+  })
+  const dev = createDevClient({ baseUrl: TEST_URL, fetch: host.handle })
+  const before = await dev.clock.now()
+  await dev.clock.advance({ seconds: 3600 })
+  await root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'later', accounts: [] })
+  const keys = await fetchWebhookKeys(TEST_URL, { fetch: (url) => host.handle(new Request(url)) })
+  const isOfWallet = ({ body }: { body: string }) => body.includes('CREATE_WALLET')
+  const { body, tries } = await vi.waitUntil(async () => {
+    const delivery = (await dev.webhooks.list()).find(isOfWallet)
+    return delivery?.tries[0] && delivery
+  })
+  const { headers } = tries[0]!
+  expect(() => verifyWebhook(body, headers, { keys, now: () => before })).toThrow(
+    expect.objectContaining({ code: 'WEBHOOK_STALE' }),
+  )
+  const now = await dev.clock.now()
+  expect(verifyWebhook(body, headers, { keys, now: () => now }).activity.type).toBe(
+    'ACTIVITY_TYPE_CREATE_WALLET',
   )
 })

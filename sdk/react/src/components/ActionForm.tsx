@@ -34,6 +34,8 @@ export interface CommonLabels {
   readonly idle?: string
   /** Message at an empty required field. */
   readonly required: string
+  /** Text per error code, such as `OTP_INVALID`. `other` is for codes without a text. Default: the error's message. */
+  readonly errors?: { readonly [code: string]: string }
 }
 
 export const COMMON_LABELS = {
@@ -53,7 +55,8 @@ interface ActionFormProps<Name extends string> extends FormProps {
   readonly action: Pick<Action<readonly never[], unknown>, 'status'> & { readonly error?: KeywrightError }
   readonly fields?: readonly Field<Name>[]
   readonly labels: CommonLabels
-  readonly onSubmit: (values: Readonly<Record<Name, string>>) => void
+  /** Not called again until what it returned has settled. */
+  readonly onSubmit: (values: Readonly<Record<Name, string>>) => void | Promise<void>
   /** Content between the fields and the button. */
   readonly middle?: ReactNode
 }
@@ -65,7 +68,7 @@ export function ActionForm<Name extends string = never>(props: ActionFormProps<N
   const [missing, setMissing] = useState<readonly Name[]>([])
   const { status, error } = action
   const failure = status === 'failed' ? error : undefined
-  const errors = errorsOf(fields, missing, failure, labels.required)
+  const errors = errorsOf(fields, missing, failure, labels)
   const invalid = Object.keys(errors).join()
 
   // Focus the first invalid field, once it becomes invalid.
@@ -73,7 +76,19 @@ export function ActionForm<Name extends string = never>(props: ActionFormProps<N
     if (invalid && status !== 'pending') form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [invalid, status])
 
-  const submit = (event: FormEvent) => {
+  const busy = useRef(false)
+  // A hidden form is aborted, and can be submitted again when it's visible.
+  useEffect(
+    () => () => {
+      busy.current = false
+    },
+    [],
+  )
+
+  const submit = async (event: FormEvent) => {
+    // React events also leave portals: from forms among the children, and to forms around this one.
+    if (event.target !== form.current) return
+    event.stopPropagation()
     event.preventDefault()
     const data = new FormData(form.current!)
     const values = Object.fromEntries(
@@ -81,7 +96,13 @@ export function ActionForm<Name extends string = never>(props: ActionFormProps<N
     ) as Record<Name, string>
     const empty = fields.filter((field) => !field.isOptional && values[field.name] === '')
     setMissing(empty.map((field) => field.name))
-    if (empty.length === 0) onSubmit(values)
+    if (empty.length > 0 || busy.current) return
+    busy.current = true
+    try {
+      await onSubmit(values)
+    } finally {
+      busy.current = false
+    }
   }
 
   const isShownAtField = fields.some((field) => failure && isAbout(field, failure))
@@ -122,7 +143,7 @@ export function StatusLine({
   error,
 }: {
   readonly status: string
-  readonly labels: Pick<CommonLabels, 'idle' | 'pending' | 'done' | 'cancelled' | 'needsConsensus'>
+  readonly labels: Pick<CommonLabels, 'idle' | 'pending' | 'done' | 'cancelled' | 'needsConsensus' | 'errors'>
   readonly error: KeywrightError | undefined
 }) {
   const said: Readonly<Record<string, string | undefined>> = {
@@ -135,7 +156,7 @@ export function StatusLine({
   return (
     <>
       <p role="status">{said[status] ?? ''}</p>
-      <p role="alert">{error ? messageOf(error) : ''}</p>
+      <p role="alert">{error ? textOf(error, labels) : ''}</p>
     </>
   )
 }
@@ -172,13 +193,13 @@ function errorsOf<Name extends string>(
   fields: readonly Field<Name>[],
   missing: readonly Name[],
   failure: KeywrightError | undefined,
-  required: string,
+  labels: Pick<CommonLabels, 'required' | 'errors'>,
 ): { readonly [N in Name]?: string } {
   const entries = fields.flatMap((field) => {
-    if (missing.includes(field.name)) return [[field.name, required]]
+    if (missing.includes(field.name)) return [[field.name, labels.required]]
     if (!failure || !isAbout(field, failure)) return []
     const violation = violationsOf(failure).find((one) => isOf(field, one))
-    return [[field.name, violation?.description ?? messageOf(failure)]]
+    return [[field.name, labels.errors?.[failure.code] ?? violation?.description ?? textOf(failure, labels)]]
   })
   return Object.fromEntries(entries) as { readonly [N in Name]?: string }
 }
@@ -192,5 +213,6 @@ const isOf = ({ member }: Field<string>, { field }: FieldViolation) =>
 const violationsOf = (error: KeywrightError): readonly FieldViolation[] =>
   (error as { readonly fieldViolations?: readonly FieldViolation[] }).fieldViolations ?? []
 
-export const messageOf = ({ message, help }: KeywrightError): string =>
-  help ? `${message}: ${help}` : message
+/** Without `help`, which is for developers. */
+const textOf = ({ code, message }: KeywrightError, { errors }: Pick<CommonLabels, 'errors'>): string =>
+  errors?.[code] ?? errors?.['other'] ?? message

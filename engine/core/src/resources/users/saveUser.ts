@@ -104,9 +104,10 @@ function noteSessionsByOthers({ rows, organization }: SaveContext, user: UserRow
 /** Ends the sessions of all users that one of these opened. */
 export async function endSessions(context: SaveContext, removed: readonly OpenerRow[]): Promise<void> {
   const { rows } = context
-  for (const { userId } of await rows.list('users')) {
+  for (const listed of await rows.list('users')) {
+    if (withoutSessionsOf(listed, removed) === listed) continue
     // Read again, because ending the sessions of one user may have ended some of the next one's.
-    const user = await rows.get('users', userId)
+    const user = await rows.get('users', listed.userId)
     const ended = user && withoutSessionsOf(user, removed)
     if (ended !== user) await saveUser(context, user, ended)
   }

@@ -32,6 +32,8 @@ export function createRules(of: {
     "eth.tx.data == '0x'",
     `eth.tx.gas <= ${GAS}`,
     `eth.tx.gas_price <= ${MAX_GAS_PRICE}`,
+    // The fee of blobs has another limit.
+    "eth.tx.type in ['LEGACY', 'TYPE_1', 'TYPE_2']",
   ]
   const allow = (what: string, consensus: string, ...conditions: string[]) => ({
     policyName: `${of.name} ${what}`,

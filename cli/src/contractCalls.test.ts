@@ -1,0 +1,116 @@
+/** Contract calls on the command line: interfaces by name, and what an approver sees. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { wellKnownInterfaces } from '@keywright/keys'
+import { type DevServer, startDevServer } from '@keywright/server'
+import { Interface, Transaction } from 'ethers'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestHost } from '../test/testHost.ts'
+import { commands } from './commands.ts'
+
+const TOKEN = '0xdAC17F958D2ee523a2206206994597C13D831ec7'
+const SHOP = '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb'
+
+let folder: string
+let server: DevServer
+let env: Record<string, string>
+let address: string
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'keywright-cli-'))
+  server = await startDevServer({ stateDir: folder, port: 0 })
+  env = {
+    KEYWRIGHT_BASE_URL: server.url,
+    KEYWRIGHT_ORGANIZATION_ID: server.organizationId,
+    KEYWRIGHT_API_PRIVATE_KEY: server.apiKey.privateKey,
+  }
+  address = (await run('wallets', 'create', 'calls', '--json')).json<{ addresses: string[] }>().addresses[0]!
+  expect((await run('interfaces', 'add', 'erc20', TOKEN, '--label', 'Test dollar')).exitCode).toBe(0)
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(folder, { recursive: true })
+})
+
+const run = (...words: string[]) => createTestHost({ env }).run(...words)
+
+/** Signs a call of a contract. @returns what `activities show` shows of the transaction */
+async function shownCall(to: string, data: string): Promise<Record<string, unknown>> {
+  const { unsignedSerialized } = Transaction.from({
+    to,
+    data,
+    chainId: 1n,
+    gasLimit: 60_000n,
+    maxFeePerGas: 1n,
+  })
+  const parameters = {
+    signWith: address,
+    type: 'TRANSACTION_TYPE_ETHEREUM',
+    unsignedTransaction: unsignedSerialized.slice(2),
+  }
+  const signed = await run('request', 'sign_transaction', JSON.stringify(parameters), '--json')
+  const { id } = signed.json<{ activity: { id: string } }>().activity
+  const { out } = await run('activities', 'show', id)
+  return JSON.parse(/\ntransaction\n(.*?)\n\S/s.exec(out)![1]!)
+}
+
+const transfer = new Interface(['function transfer(address to, uint256 amount)']).encodeFunctionData(
+  'transfer',
+  [SHOP, 2n ** 255n],
+)
+
+it('shows function and arguments of a call that an interface describes', async () => {
+  expect(await shownCall(TOKEN, transfer)).toMatchObject({
+    to: TOKEN,
+    call: {
+      contract: 'Test dollar',
+      function: 'transfer',
+      arguments: { to: SHOP.toLowerCase(), amount: String(2n ** 255n) },
+    },
+    data: transfer,
+  })
+})
+
+it('shows a warning for malformed data and unknown functions, and no call without an interface', async () => {
+  const dirty = `${transfer.slice(0, 10)}01${transfer.slice(12)}`
+  for (const data of [dirty, `${transfer}00`]) {
+    const { call } = await shownCall(TOKEN, data)
+    expect(call).toEqual({ contract: 'Test dollar', warning: expect.stringContaining('malformed') })
+  }
+  const { call } = await shownCall(TOKEN, '0x12345678')
+  expect(call).toEqual({ contract: 'Test dollar', warning: 'the interface has no such function' })
+  expect(await shownCall(SHOP, transfer)).not.toHaveProperty('call')
+})
+
+it('offers every well-known interface, and the server accepts each', async () => {
+  const names = Object.keys(wellKnownInterfaces)
+  const { arguments: [name] = [] } = commands.find((command) => command.name === 'interfaces add')!
+  expect(name!.choices).toEqual(names)
+  for (const [n, each] of names.entries()) {
+    const { exitCode, err } = await run('interfaces', 'add', each, `0x${String(n + 1).padStart(40, '0')}`)
+    expect([each, err, exitCode]).toEqual([each, '', 0])
+  }
+})
+
+it('refuses an unknown name with the known ones, and a second interface of an address', async () => {
+  const unknown = await run('interfaces', 'add', 'erc21', TOKEN)
+  expect([unknown.exitCode, unknown.err]).toEqual([
+    2,
+    expect.stringMatching(/`erc21`.*\n.*erc20, erc721, erc1155/s),
+  ])
+  const second = await run('interfaces', 'add', 'weth', TOKEN)
+  expect([second.exitCode, second.err]).toEqual([1, expect.stringContaining(TOKEN.toLowerCase())])
+})
+
+it('warns about an argument that no stored interface has', async () => {
+  const listed = await run('request', 'list_smart_contract_interfaces', '--json')
+  const check = (argument: string, interfaces: string) =>
+    createTestHost({
+      files: { 'i.json': interfaces },
+      input: `eth.tx.contract_call_args['${argument}'] <= 100`,
+    }).run('policy', 'check', '-', '--interfaces', 'i.json')
+  expect((await check('amuont', listed.out)).out).toMatch(/no stored interface.*`amuont`.*\n.*`amount`/s)
+  expect((await check('amount', listed.out)).out).not.toContain('no stored interface')
+  for (const text of ['', '[]', '{"smartContractInterfaces":[{"type":"x","smartContractInterface":"y"}]}'])
+    expect((await check('amount', text)).exitCode).toBe(2)
+})

@@ -1,0 +1,4 @@
+import { it } from 'vitest'
+import { expectNoneServed } from './everyRow.ts'
+
+it('no request uses or returns an altered row, and journal verify finds it', () => expectNoneServed(44, 8))
