@@ -256,3 +256,15 @@ test('documents contain little more than their text', async ({ request }) => {
     )
   }
 })
+
+test('an address in other letter case leads to its page', async ({ page, watch }) => {
+  watch.allow(/404/)
+  for (const [address, route] of [
+    ['/FAQ?a=b#top', '/faq?a=b#top'],
+    ['/SDKs/ruby', '/sdks/Ruby'],
+  ] as const) {
+    await page.goto(address)
+    await expect(page).toHaveURL(route)
+    await expect(page.locator('.layout')).not.toHaveAttribute('data-kind', 'not-found')
+  }
+})

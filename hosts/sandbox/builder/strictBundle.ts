@@ -1,6 +1,7 @@
 /**
  * Turns bundler warnings into errors, because missing browser APIs or conflicting exports would otherwise break only in
- * the reader's browser. Ignores the bundler's hints about speed.
+ * the reader's browser. Ignores the bundler's hints about speed, and directives such as 'use client', which only
+ * bundlers of servers read.
  */
 import type { InputOptions } from 'rolldown'
 
@@ -17,7 +18,7 @@ export function strictBundle(): StrictBundle {
       // Examples import the whole engine, so a module that another bundle loads lazily is static here.
       checks: { bundlerTimings: false, ineffectiveDynamicImport: false },
       onLog(level, log) {
-        if (level === 'warn') complaints.push(log.message)
+        if (level === 'warn' && log.code !== 'MODULE_LEVEL_DIRECTIVE') complaints.push(log.message)
       },
     },
     assertNone() {

@@ -3,7 +3,14 @@
 /** Presses and movements by which readers go elsewhere. */
 export const ACTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
-let release: (() => void) | undefined
+const LET_GO = 'keywright-let-go'
+
+/** Ends the current hold, because another page or place is shown. */
+export const letGo = (): void => void document.dispatchEvent(new Event(LET_GO))
+
+/** Whether a place is held, so that changes of the page's layout don't move what is read. */
+export const isHolding = (): boolean =>
+  document.documentElement.style.getPropertyValue('overflow-anchor') === 'none'
 
 /**
  * Scrolls to a place, and again whenever the page changes its size. Replaces an earlier hold.
@@ -12,7 +19,7 @@ let release: (() => void) | undefined
  * @returns a function that ends it
  */
 export function hold(distance: () => number, onLeave: () => void = () => {}): () => void {
-  release?.()
+  letGo()
   const until = new AbortController()
   const page = new ResizeObserver(show)
   let [top, height] = [0, 0]
@@ -29,14 +36,13 @@ export function hold(distance: () => number, onLeave: () => void = () => {}): ()
     style.removeProperty('overflow-anchor')
     page.disconnect()
     until.abort()
-    if (release === end) release = undefined
   }
   function leave(): void {
     end()
     onLeave()
   }
 
-  release = end
+  document.addEventListener(LET_GO, end, { signal: until.signal })
   // The browser would anchor another element a frame later.
   style.setProperty('overflow-anchor', 'none')
   show()
@@ -53,9 +59,3 @@ export function hold(distance: () => number, onLeave: () => void = () => {}): ()
   )
   return end
 }
-
-/** Ends the current hold, because another page or place is shown. */
-export const letGo = (): void => release?.()
-
-/** Whether a place is held, so that changes of the page's layout don't move what is read. */
-export const isHolding = (): boolean => release !== undefined

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nearPages } from './nearPages.ts'
+import { inOtherCase, nearPages } from './nearPages.ts'
 
 const routes = [
   '/',
@@ -42,4 +42,16 @@ describe('suggestions for an unknown URL', () => {
   ])('%s: %s', (_, address, found) => {
     expect(nearPages(address, routes)).toEqual(found)
   })
+})
+
+it.each([
+  ['/FAQ', '/faq'],
+  ['/Faq.html', '/faq'],
+  ['/sdks/ruby', '/sdks/Ruby'],
+  // A host that serves the not-found page for an existing one must not cause endless redirects.
+  ['/faq', undefined],
+  ['/fa', undefined],
+  ['/%E0%A4%A', undefined],
+])('%s in other letter case is %s', (path, route) => {
+  expect(inOtherCase(path, ['/faq', '/sdks/Ruby'])).toBe(route)
 })

@@ -1,6 +1,6 @@
 /** Suggests pages for an unknown URL. */
 import { nearestWord } from '@keywright/policy'
-import { decoded } from '../app/routes.ts'
+import { decoded, normalizePath } from '../app/routes.ts'
 
 /** Most suggestions, few enough to scan. */
 const MOST = 3
@@ -23,6 +23,13 @@ export function nearPages(address: string, routes: readonly string[]): string[] 
   const sameEnd = known.filter((route) => wordsOf(route).at(-1) === last)
   const nearEnd = nearestIn(last, known, (words) => words.at(-1)!, 1 / 4)
   return [...new Set([...whole, ...sameEnd, ...nearEnd])].slice(0, MOST)
+}
+
+/** The route that differs from a path only in letter case. */
+export function inOtherCase(path: string, routes: readonly string[]): string | undefined {
+  const wanted = normalizePath(decoded(path)).toLowerCase()
+  const route = routes.find((one) => one.toLowerCase() === wanted)
+  return route === path ? undefined : route
 }
 
 /** Routes whose `take` text is closest to `text`, with at most a share of different letters. */

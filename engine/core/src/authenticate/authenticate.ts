@@ -3,7 +3,7 @@ import { ApiError, credentialTypeOf, isUuid } from '@keywright/contract'
 import { apiKeyCurves, curveOfScheme, type Stamp, stampSchemes, verifyStamp } from '@keywright/keys'
 import type { Caller, CallerCredential } from '../context.ts'
 import { CREDENTIALS, credentialLookup, expiryOf, findByCredential } from '../identity/credentials.ts'
-import { listByTerm, passkeyTerm, type Term } from '../identity/directory.ts'
+import { isProven, listByTerm, passkeyTerm, type Term } from '../identity/directory.ts'
 import type { Incoming } from '../parts.ts'
 import { RowAltered } from '../store/rowMacs.ts'
 import type { Lookup } from '../store/rows.ts'
@@ -222,18 +222,18 @@ async function findChildren(
     const child = await rowOf(childId, transaction, [])
     const found = child && (await findIn(child, proof.kind, credentialId, setting))
     // Entries of the directory have no MAC, and rows do.
-    if (found && !isClaimed(found.user, proof)) children.push(found)
+    if (found && mayLead(found.user, proof)) children.push(found)
   }
   return children
 }
 
-/** Whether the credential's holder hasn't yet stamped a request of its organization. */
-function isClaimed({ apiKeys, authenticators }: UserRow, proof: StampProof): boolean {
+/** Whether a search may lead the credential's holder to the organization. */
+function mayLead({ apiKeys, authenticators }: UserRow, proof: StampProof): boolean {
   const credential =
     proof.kind === 'api-key'
       ? apiKeys.find(({ publicKey }) => publicKey === proof.stamp.publicKey)
       : authenticators.find(({ credentialId }) => credentialId === proof.stamp.credentialId)
-  return credential?.isClaimed ?? false
+  return credential === undefined || isProven(credential)
 }
 
 async function verifyProof(

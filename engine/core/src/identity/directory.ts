@@ -189,7 +189,20 @@ function* termsOf(user: UserRow): Iterable<DirectoryLookup> {
     yield lookupOf('OIDC_TOKEN', oidcTerm(provider))
 }
 
-const isProven = ({ isClaimed }: { readonly isClaimed?: true }): boolean => !isClaimed
+/** Keys that the engine generates. Nobody can claim one, because only the recipient of its bundle has it. */
+const GENERATED: ReadonlySet<string | undefined> = new Set([
+  'CREDENTIAL_TYPE_EMAIL_AUTH_KEY_P256',
+  'CREDENTIAL_TYPE_OTP_AUTH_KEY_P256',
+  'CREDENTIAL_TYPE_OAUTH_KEY_P256',
+  'CREDENTIAL_TYPE_READ_WRITE_SESSION_KEY_P256',
+  'CREDENTIAL_TYPE_RECOVER_USER_KEY_P256',
+])
+
+/** Whether a search may lead its holder to the organization. */
+export const isProven = (credential: {
+  readonly isClaimed?: true
+  readonly credentialType?: string
+}): boolean => !credential.isClaimed || GENERATED.has(credential.credentialType)
 
 /**
  * The lookup key of a passkey with its public key, because authenticators choose their ids.

@@ -170,6 +170,19 @@ describe('lookups', () => {
     ])
   })
 
+  it('finds a counter of codes that was removed, although the tables do not determine it', async () => {
+    const { root } = setting
+    await root.run('ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE', { name: 'FEATURE_NAME_OTP_EMAIL_AUTH', value: '' })
+    await root.run('ACTIVITY_TYPE_INIT_OTP', { otpType: 'OTP_TYPE_EMAIL', contact: 'root@example.com' })
+    const [counter] = await store.list(organizationId, 'otp-counted')
+    expect(await engine.verifyJournal(organizationId)).toMatchObject({ ok: true })
+    await tamper('otp-counted', counter!.id, undefined)
+    expect(await engine.verifyJournal(organizationId)).toMatchObject({
+      ok: false,
+      reason: 'is followed by fewer rows of lookups than were written',
+    })
+  })
+
   it('finds every entry that is missing, altered or extra, by table and id', async () => {
     const derived = (await rowsOf()).filter(
       ({ table }) =>

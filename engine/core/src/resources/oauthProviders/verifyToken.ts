@@ -6,6 +6,7 @@ import {
   type JSONWebKeySet,
   type JWTPayload,
   jwtVerify,
+  type ProtectedHeaderParameters,
 } from 'jose'
 
 export { decodeJwt }
@@ -35,16 +36,16 @@ export async function verifyToken(
   issuer: string,
   now: Date,
 ): Promise<JWTPayload> {
-  const { typ } = decodeProtectedHeader(token)
-  // Issuers sign other tokens with the same keys, such as access tokens (RFC 9068, RFC 8725 §3.11).
-  if (typ !== undefined && !/^(application\/)?jwt$/i.test(typ)) throw new OtherType(typ)
-  const { payload } = await jwtVerify(token, createLocalJWKSet(keys), {
+  const { payload, protectedHeader } = await jwtVerify(token, createLocalJWKSet(keys), {
     issuer,
     algorithms: ALGORITHMS,
     currentDate: now,
     clockTolerance: CLOCK_LEEWAY,
     requiredClaims: ['exp', 'sub', 'aud'],
   })
+  const { typ } = protectedHeader
+  // Issuers sign other tokens with the same keys, such as access tokens (RFC 9068, RFC 8725 §3.11).
+  if (typ !== undefined && !/^(application\/)?jwt$/i.test(typ)) throw new OtherType(typ)
   // The library checks `iat` only along with a maximum age.
   if (payload.iat !== undefined && payload.iat > now.getTime() / 1000 + CLOCK_LEEWAY) throw new IssuedLater()
   return payload
@@ -60,10 +61,18 @@ class IssuedLater extends Error {
   readonly reason = 'check_failed'
 }
 
+function headerOf(token: string): ProtectedHeaderParameters {
+  try {
+    return decodeProtectedHeader(token)
+  } catch {
+    return {}
+  }
+}
+
 /** Why a token wasn't accepted, in the words of the error's message. */
 export function reasonOf(error: unknown, token: string, issuer: string): string {
   const { code, claim, reason } = Object(error) as { code?: string; claim?: string; reason?: string }
-  const { kid, alg } = decodeProtectedHeader(token)
+  const { kid, alg } = headerOf(token)
   switch (code) {
     case 'ERR_JWT_EXPIRED':
       return 'it has expired'
