@@ -161,7 +161,7 @@ export const activityTypes = [...versionsByType.keys()] as readonly ActivityType
  * Key of the single member of `activity.intent` or `activity.result`, or the name of a request:
  * `ACTIVITY_TYPE_CREATE_POLICY_V3` and `Intent` give `createPolicyIntentV3`.
  */
-export function memberKey(type: string, suffix: 'Intent' | 'Result' | 'Request'): string {
+export function memberKey(type: string, suffix: 'Intent' | 'Result' | 'Body'): string {
   const [, base = '', version = ''] = /^ACTIVITY_TYPE_(.*?)(?:_(V\d+))?$/.exec(type) ?? []
   const camel = base.toLowerCase().replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
   return `${camel}${suffix}${version}`

@@ -9,7 +9,7 @@ import { HIDDEN_ALWAYS } from './hiddenCharacters.ts'
 import { type FieldInfo, fieldInfosOf, type ScalarName, type TypeInfo } from './introspect.ts'
 import { type LifetimeKind, lifetimeBounds, limits } from './limits.ts'
 import { defaultOfCallField, defaultOfEntityField } from './memberDefaults.ts'
-import { memberShapes, objectShapes, patternOf, shownPattern } from './shapes.ts'
+import { memberShapes, objectShapes, patternOf, shownPattern, UUID_PATTERN } from './shapes.ts'
 import { entityWords } from './words.ts'
 
 export type JsonSchema = Record<string, unknown>
@@ -71,6 +71,51 @@ const requestScalars: Readonly<Partial<Record<ScalarName, JsonSchema>>> = {
   email: { type: 'string', pattern: patternOf(EMAIL).replaceAll('[^', `[^\\u0000-\\u001f${HIDDEN_ALWAYS}`) },
 }
 
+/** Types of texts that many members of requests share, by component name. */
+export const textTypes = {
+  Text: requestScalars.text!,
+  Prose: requestScalars.prose!,
+  SecretText: requestScalars.secret!,
+  Id: requestScalars.id!,
+  Hex: requestScalars.hex!,
+  Base64Url: requestScalars.base64url!,
+  Name: requestScalars.name!,
+  Email: requestScalars.email!,
+  Phone: scalarSchemas.phone,
+  ApiKeyLifetime: scalarSchemas.apiKeyLifetime,
+  SessionLifetime: scalarSchemas.sessionLifetime,
+  EmailedKeyLifetime: scalarSchemas.mailedKeyLifetime,
+  TimestampMs: {
+    ...scalarSchemas.timestampMs,
+    description:
+      'Current time in milliseconds since 1970-01-01 UTC, as a string. At most one hour old and at most five minutes ahead of the server.',
+  },
+  OrganizationId: {
+    type: 'string',
+    format: 'uuid',
+    pattern: UUID_PATTERN,
+    description: 'Id of the organization to act in, a UUID.',
+  },
+} as const satisfies Readonly<Record<string, JsonSchema>>
+
+const nameOfType = new Map<string, string>(
+  Object.entries(textTypes).map(([name, type]) => [JSON.stringify(type), name]),
+)
+
+/** Refers to the type of a member if it is one of `textTypes`. */
+function withSharedType(schema: JsonSchema): JsonSchema {
+  if (schema['items']) return { ...schema, items: withSharedType(schema['items'] as JsonSchema) }
+  const { description, default: value, 'x-era': era, ...type } = schema
+  const name = nameOfType.get(JSON.stringify(type))
+  if (name === undefined) return schema
+  return {
+    ...componentRef(name),
+    ...(description !== undefined && { description }),
+    ...(value !== undefined && { default: value }),
+    ...(era !== undefined && { 'x-era': era }),
+  }
+}
+
 /** Description and default of the members of one owner. */
 export interface Members {
   describe(field: string): string
@@ -113,11 +158,13 @@ export function requestObjectSchema(schema: Schema, members: Members, name: stri
   const { properties = {}, ...conditions } = objectShapes[name] ?? {}
   const shapes = properties as Readonly<Record<string, JsonSchema>>
   return {
-    ...membersSchema(schema, (field) => ({
-      ...memberSchema(field, members, { ...scalarSchemas, ...requestScalars }),
-      ...memberShapes[field.name],
-      ...shapes[field.name],
-    })),
+    ...membersSchema(schema, (field) =>
+      withSharedType({
+        ...memberSchema(field, members, { ...scalarSchemas, ...requestScalars }),
+        ...memberShapes[field.name],
+        ...shapes[field.name],
+      }),
+    ),
     additionalProperties: false,
     ...conditions,
   }

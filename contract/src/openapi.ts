@@ -24,11 +24,12 @@ import {
   membersOfCall,
   objectSchema,
   requestObjectSchema,
+  textTypes,
 } from './jsonSchema.ts'
 import type { Binding } from './parse.ts'
 // Generated: `site/requests/reference.slow.test.ts` records it, and fails if the engine's responses differ.
 import recorded from './recorded.json' with { type: 'json' }
-import { shapeErrors, UUID_PATTERN } from './shapes.ts'
+import { shapeErrors } from './shapes.ts'
 import { headers } from './stamps.ts'
 import activitiesWithoutPath from './words/withoutPath.json' with { type: 'json' }
 import { callWords, errorWords, nounTitles } from './words.ts'
@@ -138,7 +139,7 @@ function callExtension(call: Call) {
       era,
       intentKey,
       resultKey,
-      request: requestName(type),
+      request: bodyName(type),
       intent: componentName(intentKey),
       result: resultKey === null ? null : componentName(resultKey),
     })),
@@ -157,13 +158,18 @@ function requestSchema(call: Call): JsonSchema {
         dependentRequired: { type: ['callPath'] },
       }),
       properties: {
-        organizationId: { ...organizationId, pattern: UUID_PATTERN },
+        organizationId: { ...organizationId, ...componentRef('OrganizationId') },
         ...filters,
         ...bindingSchemas(call.path),
       },
     }
   }
-  const bodies = versionsOf(call).map(({ type }) => ({ type, ref: componentRef(requestName(type)) }))
+  return componentRef(call.versions.length === 1 ? bodyName(call.versions[0]!.type) : bodiesName(call))
+}
+
+/** The bodies that a call with several versions accepts. Generators can't name alternatives in place. */
+function bodiesSchema({ versions }: SubmitCall): JsonSchema {
+  const bodies = versions.map(({ type }) => ({ type, ref: componentRef(bodyName(type)) }))
   return {
     oneOf: bodies.map(({ ref }) => ref),
     discriminator: {
@@ -180,7 +186,10 @@ function explainableRequests(): JsonSchema[] {
     .filter(({ authority }) => authority !== 'vote')
     .flatMap(versionsOf)
     .map(({ type, intent, intentKey }) => ({
-      properties: { type: { const: type }, parameters: componentRef(componentName(intentKey)) },
+      properties: {
+        type: { type: 'string', const: type },
+        parameters: componentRef(componentName(intentKey)),
+      },
       required: ['type', ...(fieldInfosOf(intent).some(({ required }) => required) ? ['parameters'] : [])],
     }))
 }
@@ -194,7 +203,7 @@ function schemas(): Record<string, JsonSchema> {
   const submits = callList.filter((call) => call.kind === 'submit') as SubmitCall[]
   const versions = submits.flatMap((call) => versionsOf(call).map((version) => ({ call, version })))
   const closed = closedEntities()
-  const found: Record<string, JsonSchema> = {}
+  const found: Record<string, JsonSchema> = { ...textTypes }
   for (const name of Object.keys(enums) as EnumName[]) found[name] = enumSchema(name)
   for (const name of Object.keys(entities) as EntityName[]) {
     found[name] = entitySchema(name, closed.has(name))
@@ -205,8 +214,9 @@ function schemas(): Record<string, JsonSchema> {
     if (version.resultKey !== null) {
       found[componentName(version.resultKey)] ??= objectSchema(version.result, members)
     }
-    found[requestName(version.type)] = submitBodySchema(version)
+    found[bodyName(version.type)] = submitBodySchema(version)
   }
+  for (const call of submits) if (call.versions.length > 1) found[bodiesName(call)] = bodiesSchema(call)
   const intentKeys = versions.map(({ version }) => version.intentKey)
   const resultKeys = versions.flatMap(({ version }) => version.resultKey ?? [])
   const secretKeys = new Set(
@@ -248,19 +258,11 @@ const enumSchema = (name: EnumName): JsonSchema => ({
   ),
 })
 
-const timestampSchema: JsonSchema = {
-  type: 'string',
-  format: 'uint64',
-  pattern: '^[0-9]{1,16}$',
-  'x-number-as-string': true,
-  description:
-    'Current time in milliseconds since 1970-01-01 UTC, as a string. At most one hour old and at most five minutes ahead of the server.',
-}
-
 /** The optional members that bind the stamp of a query. */
 const bindingSchemas = (path: string): Readonly<Record<keyof Binding, JsonSchema>> => ({
-  timestampMs: { ...timestampSchema, 'x-era': 'later' },
+  timestampMs: { ...componentRef('TimestampMs'), 'x-era': 'later' },
   callPath: {
+    type: 'string',
     const: path,
     description: 'Path of this call. Prevents the stamp from being used for other queries.',
     'x-era': 'later',
@@ -270,14 +272,9 @@ const bindingSchemas = (path: string): Readonly<Record<keyof Binding, JsonSchema
 const submitBodySchema = (version: CallVersion): JsonSchema => ({
   type: 'object',
   properties: {
-    type: { const: version.type, description: 'Activity type, including its version.' },
-    timestampMs: timestampSchema,
-    organizationId: {
-      type: 'string',
-      format: 'uuid',
-      pattern: UUID_PATTERN,
-      description: 'Id of the organization to act in, a UUID.',
-    },
+    type: { type: 'string', const: version.type, description: 'Activity type, including its version.' },
+    timestampMs: componentRef('TimestampMs'),
+    organizationId: componentRef('OrganizationId'),
     parameters: componentRef(componentName(version.intentKey)),
   },
   required: ['type', 'timestampMs', 'organizationId', 'parameters'],
@@ -384,5 +381,12 @@ const versionsOf = (call: Call | SubmitCall): readonly CallVersion[] =>
 /** `createWalletIntent` is the component `CreateWalletIntent`. */
 const componentName = (key: string): string => key.charAt(0).toUpperCase() + key.slice(1)
 
-/** `ACTIVITY_TYPE_CREATE_POLICY_V3` is posted as the component `CreatePolicyRequestV3`. */
-const requestName = (type: string): string => componentName(memberKey(type, 'Request'))
+/**
+ * `ACTIVITY_TYPE_CREATE_POLICY_V3` is posted as the component `CreatePolicyBodyV3`. Some generators name their own types
+ * `…Request`.
+ */
+const bodyName = (type: string): string => componentName(memberKey(type, 'Body'))
+
+/** Every body of `create_policy` is a `CreatePolicySubmission`. */
+const bodiesName = ({ name }: SubmitCall): string =>
+  name.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase()).concat('Submission')

@@ -125,7 +125,11 @@ const when = (
   then: Readonly<Record<string, JsonSchema>>,
 ): JsonSchema => ({
   if: {
-    ...properties(Object.fromEntries(Object.entries(given).map(([name, value]) => [name, { const: value }]))),
+    ...properties(
+      Object.fromEntries(
+        Object.entries(given).map(([name, value]) => [name, { type: 'string', const: value }]),
+      ),
+    ),
     required: Object.keys(given),
   },
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema

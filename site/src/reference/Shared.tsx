@@ -7,7 +7,7 @@ import { FieldTree } from './FieldTree.tsx'
 import { sharedEntities } from './shapes.ts'
 
 /** The schema whose frame represents every submit. */
-const FRAME = 'CreateWalletRequest'
+const FRAME = 'CreateWalletBody'
 /** The frame's content depends on the call. */
 const INTENT = { type: 'object', description: 'The intent of the posted activity type.' }
 

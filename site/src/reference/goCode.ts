@@ -1,6 +1,7 @@
 /** A request as a call of the Go client. */
 import { goName, unversioned } from '@keywright/contract/go-names'
 import type { ApiDescription, Operation, Schema } from './description.ts'
+import { resolve } from './fields.ts'
 
 type Schemas = ApiDescription['components']['schemas']
 type Body = Readonly<Record<string, unknown>>
@@ -58,12 +59,19 @@ function aligned(members: readonly (readonly [name: string, text: string])[]): s
 const block = (type: string, lines: readonly string[]) =>
   lines.length === 0 ? `${type}{}` : `${type}{\n${lines.map(indented).join('\n')}\n}`
 
+/** Replaces a reference to a type of texts, which has no type in Go. */
+function withoutAlias(schema: Schema, schemas: Schemas): Schema {
+  const target = resolve(schema, schemas)
+  return target.type === 'string' && !target.enum ? target : schema
+}
+
 /** The name of the schema that a member refers to. */
 const entityOf = ({ $ref }: Schema) => $ref?.split('/').at(-1)
 const indented = (text: string) => text.replace(/^/gm, '\t')
 
 /** A value of a member; an optional one is a pointer. */
-function textOf(schema: Schema, value: unknown, isRequired: boolean, schemas: Schemas): string | undefined {
+function textOf(place: Schema, value: unknown, isRequired: boolean, schemas: Schemas): string | undefined {
+  const schema = withoutAlias(place, schemas)
   const pointer = (text: string) => (isRequired ? text : `new(${text})`)
   const name = entityOf(schema)
   const target = name === undefined ? schema : schemas[name]!
@@ -81,7 +89,7 @@ function textOf(schema: Schema, value: unknown, isRequired: boolean, schemas: Sc
 }
 
 function listOf(items: Schema | undefined, values: readonly unknown[], schemas: Schemas): string | undefined {
-  const name = items && entityOf(items)
+  const name = items && entityOf(withoutAlias(items, schemas))
   const type = name === undefined ? 'string' : `keywright.${goName(unversioned(name))}`
   const texts = values.map((value) => items && textOf(items, value, true, schemas))
   if (texts.includes(undefined)) return

@@ -26,6 +26,7 @@ export function useComplete(host: HTMLElement, isReady: boolean, isAtTarget: boo
     const rest = new Set(sections)
     const field = host.querySelector('input')!
     let filter = ''
+    let painted = scrollY
 
     const add = (found: readonly HTMLElement[]) => {
       if (found.length === 0) return
@@ -33,7 +34,11 @@ export function useComplete(host: HTMLElement, isReady: boolean, isAtTarget: boo
       const names = found.map(({ id }) => id)
       withAnchor(sections, () => flushSync(() => setComplete((all) => new Set([...all, ...names]))))
     }
-    const follow = (isFree: boolean) => add(completable([...rest], NEAR, isFree || isHolding()))
+    // Calls above the viewport follow one by one: browsers lose the anchor when many grow in one frame.
+    const follow = (isFiltered: boolean) => {
+      const isFree = isFiltered || isHolding()
+      add(completable([...rest], NEAR, isFree).filter((section) => isFree || isBelowTop(section)))
+    }
     const moved = () => {
       const isFiltered = field.value !== filter
       filter = field.value
@@ -45,13 +50,22 @@ export function useComplete(host: HTMLElement, isReady: boolean, isAtTarget: boo
       isFilling = true
       whenIdle(document, () => {
         isFilling = false
+        // A script has just scrolled. In one frame with it, browsers can't anchor what is in view.
+        if (scrollY !== painted) return
         const next = signal.aborted ? [] : nextOf(rest)
         add(next)
         if (next.length > 0) fill()
       })
     }
     // A call that was in view may have left it.
-    addEventListener('scroll', fill, { signal, passive: true })
+    addEventListener(
+      'scroll',
+      () => {
+        painted = scrollY
+        fill()
+      },
+      { signal, passive: true },
+    )
     // Filtering, resizing and other changes bring calls near without a scroll.
     const nearness = new IntersectionObserver(moved, { rootMargin: `${NEAR}px 0px` })
     for (const section of sections) nearness.observe(section)
@@ -70,6 +84,8 @@ export function useComplete(host: HTMLElement, isReady: boolean, isAtTarget: boo
   }, [host, isReady])
   return complete
 }
+
+const isBelowTop = (section: HTMLElement) => section.getBoundingClientRect().bottom > 0
 
 /** The next call to complete while the page is idle. */
 const nextOf = (rest: ReadonlySet<HTMLElement>): HTMLElement[] =>

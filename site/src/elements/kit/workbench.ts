@@ -16,6 +16,20 @@ import type { DevOrganization, Sandbox } from '@keywright/sandbox'
 import { getPageSandbox } from '../../sandbox/pageSandbox.ts'
 
 const NAME = 'Interactive elements'
+/** Interface of an ERC-20 token, as far as policies need it. */
+const TRANSFER = JSON.stringify([
+  {
+    type: 'function',
+    name: 'transfer',
+    inputs: [
+      { name: 'to', type: 'address' },
+      { name: 'amount', type: 'uint256' },
+    ],
+    outputs: [{ name: '', type: 'bool' }],
+    stateMutability: 'nonpayable',
+  },
+])
+
 export interface Workbench {
   readonly sandbox: Sandbox
   readonly organization: DevOrganization
@@ -95,6 +109,12 @@ async function makeOrganization(sandbox: Sandbox): Promise<DevOrganization> {
     ],
   })
   await client.createWebhookEndpoint({ name: 'Back end', url: 'https://hooks.example.com/keywright' })
+  await client.createSmartContractInterface({
+    smartContractAddress: '0x5fbdb2315678afecb367f032d93f642f64180aa3',
+    smartContractInterface: TRANSFER,
+    type: 'SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM',
+    label: 'Stablecoin',
+  })
   const carol = { userName: 'Carol', userEmail: 'carol@example.com' }
   await client.createSubOrganization({
     subOrganizationName: 'Carol',

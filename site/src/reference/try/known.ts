@@ -89,6 +89,7 @@ function fitsOf({
     [/^activityId$/, [...waiting, ...activities].map((one) => one.id)],
     [/^invitationId$/, results.flatMap((one) => Object(one).invitationIds ?? [])],
     [/^endpointId$/, fromResults('endpointId')],
+    [/^smartContractInterfaceId$/, fromResults('smartContractInterfaceId')],
     [/^otpId$/, fromResults('otpId')],
     [/^otpCode$/, otpCodes],
     [/^verificationToken$/, fromResults('verificationToken')],
