@@ -153,13 +153,13 @@ const MORE_ROUTES: RouteTable = {
   },
   'GET /dev/issuer/jwks': {
     crossSite: 'links too',
-    answer: ({ running }) => running().issuer.jwks,
+    answer: async ({ running }) => (await running().issuer.minter()).jwks,
   },
   'POST /dev/issuer/token': {
     input: TOKEN,
     answer: async ({ running }, { request }) => {
       const { issuer } = running()
-      if (!isForm(request)) return issuer.mint(await readInput(request, TOKEN))
+      if (!isForm(request)) return (await issuer.minter()).mint(await readInput(request, TOKEN))
       const flow = await issuer.codeFlow()
       return flow.redeem(await readForm(request), request.headers.get('authorization'))
     },

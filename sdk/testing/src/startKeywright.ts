@@ -15,6 +15,7 @@ import type {
 import {
   createDevhost,
   createMemoryHomes,
+  createMinter,
   type Devhost,
   openDevState,
   readFault,
@@ -166,7 +167,7 @@ export async function startKeywright(options: StartOptions = {}): Promise<Keywri
     clock: clockOf(host),
     issuer: {
       url: host.running().issuer.url,
-      token: (request = {}) => host.running().issuer.mint(request).token,
+      token: (request = {}) => minterOf(host).mint(request).token,
     },
     faults: { ...host.faults, add: (request) => host.faults.add(readFault(request)) },
     requests: () => host.requestLog.list(),
@@ -247,6 +248,12 @@ function inboxOf(host: Devhost): TestInbox {
     },
     clear: () => host.running().inbox.clear(),
   }
+}
+
+/** Opened at once, because tests get tokens without a promise. */
+function minterOf(host: Devhost) {
+  const { issuer, rootSecret, clock } = host.running()
+  return createMinter(issuer.url, rootSecret, clock)
 }
 
 function clockOf(host: Devhost): TestClock {

@@ -135,7 +135,7 @@ export function openIndex(file: SearchIndexFile): OpenIndex {
 /** Names as programs write them; `wallet` and `sign` are words that pages are about. */
 const NAME = /^--|[_.]|[a-z][A-Z]|^[A-Z]{3,}$|^keywright /
 
-/** By heading that is a name, its section. Pages of libraries have methods with the names of calls: calls come first. */
+/** By heading that is a name, or a title before its colon, its section. Pages of libraries have methods with the names of calls: calls come first. */
 function namesOf(
   pages: SearchIndexFile['pages'],
   sections: readonly IndexedSection[],
@@ -147,6 +147,10 @@ function namesOf(
       if (!(isCall ? /^\w+$/ : NAME).test(heading)) return
       names[spelled(heading)] ??= at
     })
+  sections.forEach(([page, anchor], at) => {
+    const [name, subtitle] = pages[page]!.title.split(': ')
+    if (anchor === '' && subtitle !== undefined) names[spelled(name!)] ??= at
+  })
   return names
 }
 

@@ -19,17 +19,14 @@ export function mountIsland(
   onReady: () => void,
 ): () => void {
   const { host } = props
-  const hadFocus = host.contains(document.activeElement)
-  const ready = () => {
-    if (hadFocus && !host.contains(document.activeElement)) focusFirst(host)
-    onReady()
-  }
+  // Before rendering, so that the focus moves from the fallback to the control in its place.
+  const letFocusGo = keepFocus(host)
   const root = createRoot(host.querySelector('[data-root]') ?? host)
   // Synchronously, to avoid another layout of the fallback.
   flushSync(() =>
     root.render(
       <StrictMode>
-        <Ready onReady={ready}>
+        <Ready onReady={onReady}>
           <CrashBoundary host={host}>
             <SiteContext value={services}>
               <Island {...props} />
@@ -39,7 +36,6 @@ export function mountIsland(
       </StrictMode>,
     ),
   )
-  const letFocusGo = keepFocus(host)
   return () => {
     letFocusGo()
     root.unmount()
@@ -54,11 +50,4 @@ function Ready({ onReady, children }: { onReady: () => void; children: ReactNode
     told.current = true
   })
   return children
-}
-
-/** Keeps the reader's position when the focused fallback is gone. */
-function focusFirst(host: HTMLElement): void {
-  host
-    .querySelector<HTMLElement>('[autofocus], a[href], button, input, select, textarea, [tabindex]')
-    ?.focus()
 }

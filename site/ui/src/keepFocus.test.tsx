@@ -51,6 +51,17 @@ describe('the focus', () => {
     expect(focused()).toBe('Add')
   })
 
+  it('moves to the element in the same place when a list that had it is replaced', async () => {
+    end()
+    const { host } = await render(<List names={['a', 'b', 'c']} />)
+    const copy = host.innerHTML
+    host.querySelectorAll('button')[1]!.focus()
+    end = keepFocus(host)
+    host.innerHTML = copy
+    await Promise.resolve()
+    expect(document.activeElement).toBe(host.querySelectorAll('button')[1])
+  })
+
   it('moves on when its element is hidden or disabled', async () => {
     named('Remove b').focus()
     named('Remove b').parentElement!.hidden = true

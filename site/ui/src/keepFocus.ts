@@ -19,12 +19,14 @@ export function keepFocus(host: HTMLElement): () => void {
   let isNew = false
 
   const all = () => [...host.querySelectorAll<HTMLElement>(FOCUSABLE)]
-  const note = ({ target }: Event) => {
-    const element = (target as Element).closest<HTMLElement>(FOCUSABLE)
+  const hold = (target: Element | null) => {
+    const element = target?.closest<HTMLElement>(FOCUSABLE)
     if (!element) return
     held = element
     place = all().indexOf(element)
   }
+  const note = ({ target }: Event) => hold(target as Element)
+  if (host.contains(document.activeElement)) hold(document.activeElement)
   host.addEventListener('focusin', note, { signal })
   // Capture, to record the index before the click changes the document.
   host.addEventListener('click', note, { signal, capture: true })

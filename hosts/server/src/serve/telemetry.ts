@@ -15,7 +15,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 export interface Telemetry {
   /** Handles a request within a span below the caller's span (`traceparent`, W3C Trace Context). */
   trace(exchange: Exchange, answer: () => Promise<Response>): Promise<Response>
-  /** Runs a store operation within a span below the current span. */
+  /** Runs a store operation, within a span below the current one if there is one. */
   within<T>(operation: string, task: () => Promise<T>): Promise<T>
   /** Sends pending spans. */
   close(): Promise<void>
@@ -67,7 +67,7 @@ export async function openTelemetry(env: Environment): Promise<Telemetry | undef
 }
 
 function telemetryOf(
-  { context, propagation, SpanKind, SpanStatusCode }: typeof import('@opentelemetry/api'),
+  { context, propagation, SpanKind, SpanStatusCode, trace }: typeof import('@opentelemetry/api'),
   tracer: Tracer,
   close: () => Promise<void>,
 ): Telemetry {
@@ -99,7 +99,11 @@ function telemetryOf(
         return response
       })
     },
-    within: (operation, task) => run(`store ${operation}`, SpanKind.INTERNAL, context.active(), task),
+    within(operation, task) {
+      // Work in the background belongs to no request, and each operation would be a trace of its own.
+      if (trace.getActiveSpan() === undefined) return task()
+      return run(`store ${operation}`, SpanKind.INTERNAL, context.active(), task)
+    },
     close,
   }
 }

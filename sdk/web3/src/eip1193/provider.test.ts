@@ -278,7 +278,7 @@ describe('errors', () => {
   it('the API rejects the organization: unauthorized, with help', async () => {
     const provider = providerOf({ organizationId: crypto.randomUUID() })
     await expect(provider.request({ method: 'eth_requestAccounts' })).rejects.toMatchObject({
-      message: expect.stringContaining('check the organization id'),
+      message: expect.stringContaining('Check the id and the server’s address'),
       data: { code: expect.any(String) },
     })
   })
