@@ -284,6 +284,22 @@ test('the list is one tab stop with keyboard support, and its filter finds calls
   await expect(title(page, 'whoami')).toBeInViewport()
 })
 
+test('back returns to what was read before a filter hid it', async ({ page }) => {
+  await openWithDescription(page)
+  await entry(page, 'whoami').click()
+  await expect(title(page, 'whoami')).toBeInViewport()
+  await title(page, 'get_activity').evaluate((heading) => heading.scrollIntoView())
+  await expect(title(page, 'get_activity')).toBeInViewport()
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 200)))
+  await entry(page, 'create_wallet').click()
+  await expect(title(page, 'create_wallet')).toBeInViewport()
+  await filter(page).fill('create_wallet')
+  await expect(shownCalls(page)).not.toHaveCount(await callCount(page))
+  await page.goBack()
+  await expect(title(page, 'get_activity')).toBeInViewport()
+  await expect(title(page, 'whoami')).not.toBeInViewport()
+})
+
 test('a call shows request, response, examples, versions and errors, and sends from the page', async ({
   page,
   context,

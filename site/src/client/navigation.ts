@@ -27,7 +27,7 @@ export function navigation(site: Site): PartHooks {
       if (page) return
       // The page loaded, so a later failure of its fragment may reload again.
       reloads.forget(location.pathname)
-      restoreScroll()
+      scroll.arrive(location.hash, scroll.remembered())
     },
     navigate(address) {
       const link = internalLink(Object.assign(document.createElement('a'), { href: address }))
@@ -65,13 +65,10 @@ export function navigation(site: Site): PartHooks {
   function traverse(): void {
     scroll.leave()
     const route = normalizePath(location.pathname)
-    if (isShown(route)) restoreScroll()
+    const place = scroll.remembered()
+    // The page shows a target again that a filter hid, so it shows more than what was read.
+    if (isShown(route)) scroll.arrive(location.hash, place?.withoutTarget ? undefined : place)
     else void visit({ route, search: location.search, hash: location.hash, how: 'traverse' })
-  }
-
-  /** Restores the position within the current page. */
-  function restoreScroll(): void {
-    scroll.arrive(location.hash, scroll.remembered())
   }
 }
 

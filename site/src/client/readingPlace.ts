@@ -13,6 +13,8 @@ export interface ReadingPlace {
   readonly text: string
   /** The elements with an id around it, innermost first. */
   readonly around: readonly Around[]
+  /** Whether a filter hid the target of the URL, so that the page showed less than when the reader came. */
+  readonly withoutTarget?: boolean
 }
 
 interface Around {

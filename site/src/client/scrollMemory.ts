@@ -5,7 +5,7 @@ import { hold, letGo } from './hold.ts'
 import { layOut } from './layOut.ts'
 import { distanceTo, type ReadingPlace, readPlace } from './readingPlace.ts'
 import type { Site } from './site.ts'
-import { revealTarget } from './target.ts'
+import { isFilteredAway, revealTarget } from './target.ts'
 
 const KEY = 'places'
 /** How long after a scroll to read the place, because reading needs the layout. */
@@ -26,6 +26,7 @@ export function createScrollMemory({
   const places = readPlaces(tab.read(KEY))
   /** The entry of the shown page. During navigation, the URL changes before the page. */
   let shownKey: string | undefined
+  let shownHash = ''
   let settling: ReturnType<typeof setTimeout> | undefined
 
   const currentKey = () => (history.state as EntryState | null)?.key
@@ -35,13 +36,18 @@ export function createScrollMemory({
     history.scrollRestoration = 'manual'
     if (!currentKey()) writeEntry(history, 'replace', { key: newKey() })
     shownKey = currentKey()
+    shownHash = location.hash
+  }
+
+  function store(key: string): void {
+    places.set(key, { ...readPlace(document), withoutTarget: isFilteredAway(document, shownHash) })
   }
 
   function remember(): void {
     clearTimeout(settling)
     settling = undefined
     const key = currentKey()
-    if (key && key === shownKey) places.set(key, readPlace(document))
+    if (key && key === shownKey) store(key)
   }
 
   return {
@@ -71,7 +77,7 @@ export function createScrollMemory({
     remember,
     /** Call it when the reader goes back or forward, before the page changes. */
     leave(): void {
-      if (settling && shownKey) places.set(shownKey, readPlace(document))
+      if (settling && shownKey) store(shownKey)
       clearTimeout(settling)
       settling = undefined
     },

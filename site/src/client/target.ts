@@ -13,6 +13,10 @@ export function revealTarget(document: Document, hash: string): HTMLElement | nu
   return target
 }
 
+/** Whether the target of a hash is on the page and hidden by a filter. */
+export const isFilteredAway = (document: Document, hash: string): boolean =>
+  hash !== '' && Boolean(document.getElementById(idOfHash(hash))?.closest('[hidden]'))
+
 /** Moves the starting point for Tab here. Makes the element focusable until it loses the focus. */
 export function focusWithoutScroll(element: HTMLElement): void {
   const own = element.getAttribute('tabindex')

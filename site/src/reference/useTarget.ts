@@ -36,8 +36,13 @@ export function useInView(target: Target | undefined, description: ApiDescriptio
   }, [target, description])
 }
 
-/** How far to scroll, so that an element starts where the style sheet lets targets start. */
+/**
+ * How far to scroll, so that an element starts where the style sheet lets targets start. 0 if a filter hides it, because
+ * it has no place then.
+ */
 const distanceToStart = (element: HTMLElement): number =>
-  element.getBoundingClientRect().top -
-  Number.parseFloat(getComputedStyle(element).scrollMarginTop) -
-  (Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0)
+  element.closest('[hidden]')
+    ? 0
+    : element.getBoundingClientRect().top -
+      Number.parseFloat(getComputedStyle(element).scrollMarginTop) -
+      (Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0)
