@@ -176,7 +176,7 @@ test('every listed page is in a sidebar', async ({ page }) => {
       .evaluateAll((links: HTMLAnchorElement[]) => links.map((link) => link.pathname)))
       listed.add(path)
   }
-  const unlisted = ['/', '/api/', '/changelog', '/faq', '/markdown-page', '/playground']
+  const unlisted = ['/', '/answers', '/api/', '/changelog', '/faq', '/markdown-page', '/playground']
   expect([...listed].toSorted()).toEqual(routes.filter((route) => !unlisted.includes(route)).toSorted())
 })
 

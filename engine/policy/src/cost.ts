@@ -6,6 +6,7 @@
  * instructions of a transaction, is left to the budget (see `budget.ts`).
  */
 import { childrenOf, type Expression } from './ast.ts'
+import { SPAN_COST } from './compile/call.ts'
 import { PolicyError, type Side } from './error.ts'
 import { MAX_STEPS } from './limits.ts'
 
@@ -71,6 +72,8 @@ class Estimate {
         return 1 + this.#all(expression) + readTo(expression.index)
       case 'slice':
         return 1 + this.#all(expression) + readTo(expression.to)
+      case 'call':
+        return (expression.fn === 'CronSpan' ? SPAN_COST : 2) + this.#all(expression)
       default:
         return 1 + this.#all(expression)
     }
