@@ -3,6 +3,8 @@
  * it stays right if content above is laid out differently: later, narrower, or not yet rendered.
  */
 
+import { isFilteredAway } from './target.ts'
+
 export interface ReadingPlace {
   /** Pixels from the top of the page, for a page that no longer has the elements. */
   readonly scrollY: number
@@ -33,8 +35,8 @@ const textOf = (element: Element) => (element.textContent ?? '').trim().slice(0,
 /** Ids of React change with the order of rendering. */
 const hasStableId = ({ id }: Element) => /^[a-z][\w.-]*$/i.test(id)
 
-/** Reads the place of the element at the upper edge of the visible page. */
-export function readPlace(document: Document): ReadingPlace {
+/** Reads the place of the element at the upper edge of the visible page, which has the URL's hash. */
+export function readPlace(document: Document, hash: string): ReadingPlace {
   const edge = edgeOf(document)
   let element: Element = document.getElementById('main') ?? document.body
   for (let next: Element | undefined = element; next; next = childAt(element, edge)) element = next
@@ -44,7 +46,8 @@ export function readPlace(document: Document): ReadingPlace {
     if (hasStableId(at)) around.push({ id: at.id, top: topOf(at), path: [...path] })
     path.unshift([...(at.parentElement?.children ?? [])].indexOf(at))
   }
-  return { scrollY, top: topOf(element), tag: element.tagName, text: textOf(element), around }
+  const withoutTarget = isFilteredAway(document, hash)
+  return { scrollY, top: topOf(element), tag: element.tagName, text: textOf(element), around, withoutTarget }
 }
 
 const topOf = (element: Element) => element.getBoundingClientRect().top

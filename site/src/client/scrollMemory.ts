@@ -5,7 +5,7 @@ import { hold, letGo } from './hold.ts'
 import { layOut } from './layOut.ts'
 import { distanceTo, type ReadingPlace, readPlace } from './readingPlace.ts'
 import type { Site } from './site.ts'
-import { isFilteredAway, revealTarget } from './target.ts'
+import { revealTarget } from './target.ts'
 
 const KEY = 'places'
 /** How long after a scroll to read the place, because reading needs the layout. */
@@ -39,15 +39,11 @@ export function createScrollMemory({
     shownHash = location.hash
   }
 
-  function store(key: string): void {
-    places.set(key, { ...readPlace(document), withoutTarget: isFilteredAway(document, shownHash) })
-  }
-
   function remember(): void {
     clearTimeout(settling)
     settling = undefined
     const key = currentKey()
-    if (key && key === shownKey) store(key)
+    if (key && key === shownKey) places.set(key, readPlace(document, shownHash))
   }
 
   return {
@@ -77,7 +73,7 @@ export function createScrollMemory({
     remember,
     /** Call it when the reader goes back or forward, before the page changes. */
     leave(): void {
-      if (settling && shownKey) store(shownKey)
+      if (settling && shownKey) places.set(shownKey, readPlace(document, shownHash))
       clearTimeout(settling)
       settling = undefined
     },
