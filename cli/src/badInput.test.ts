@@ -67,6 +67,7 @@ const alone: readonly Row[] = [
   [`verify ${ADDRESS} hello 0x12`, 2, /the signature has 1 byte$/m, /65 bytes/],
   [`verify ${ADDRESS} hello zz`, 2, /the signature is not hexadecimal/, /keywright sign prints/],
   [`verify ${ADDRESS} @empty 0x00`, 2, /empty is empty/, /''/],
+  [`interfaces add erc21 ${ADDRESS}`, 2, /`erc21`/, /erc20/],
   ['policy check list.json', 2, /list.json contains no policy/, /add a policy/],
   ['policy check bad.json', 2, /bad.json is not JSON/, /a policy is/],
   ['policy check gone', 2, /cannot read gone/, /paths are relative/],

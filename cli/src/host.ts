@@ -19,8 +19,8 @@ export interface Host {
   readonly workingDirectory: string
   out(text: string): void
   err(text: string): void
-  /** Standard output for a server's log, which may lose lines. */
-  openLog(): LogOutput
+  /** Standard output for a server's log, which may lose lines. Default: `out` */
+  openLog?(): LogOutput
   /** Whether the command runs in a terminal that can show prompts. */
   readonly canAsk: boolean
   /** Returns the line that the user enters; empty at the end of input. */

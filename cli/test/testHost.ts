@@ -55,7 +55,6 @@ export function createTestHost(options: TestHostOptions = {}): TestHost {
     err: (text) => {
       err += text
     },
-    openLog: () => ({ write: host.out, dropped: () => 0 }),
     canAsk: options.answer !== undefined,
     async ask(question) {
       err += question

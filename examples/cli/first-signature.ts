@@ -23,7 +23,6 @@ const terminal: Parameters<typeof run>[1] = {
   nodeVersion: "22.0.0",
   workingDirectory: "/",
   out: (text) => void (printed += text),
-  openLog: () => ({ write: () => {}, dropped: () => 0 }),
   err: (text) => void (printed += text),
   readInput: async () => new Uint8Array(),
   readFile: unused,

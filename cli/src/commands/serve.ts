@@ -21,7 +21,7 @@ import { version } from '../version.ts'
 export async function run(context: Context): Promise<Outcome | undefined> {
   const { input, host } = context
   const bindTo = input.flag('host')
-  const log = host.openLog()
+  const log = host.openLog?.() ?? { write: host.out, dropped: () => 0 }
   const server = await startServer({
     databaseUrl: await resolveDatabaseUrl(context),
     port: readPort(input.flag('port') ?? String(DEFAULT_PORT)),
