@@ -135,5 +135,5 @@ test('a script that hangs forever is reported, and Retry reloads the page', asyn
   await expect(box(page)).toContainText('The API description could not be loaded')
   await page.unroute(scripts)
   await box(page).getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByRole('button', { name: 'Show shared schemas and errors' })).toBeVisible()
+  await expect(page.locator('#schema-frame')).toBeAttached()
 })
