@@ -30,6 +30,7 @@ const FOLDERS: Readonly<Record<string, string>> = {
 
 /** Routes beyond the specification. */
 const OWN = [
+  '/concepts/policies/contract-calls',
   '/getting-started/local-development',
   '/getting-started/testing',
   '/operate/backup',
