@@ -402,6 +402,10 @@ test('a call shows request, response, examples, versions and errors, and sends f
     await expect(endpoint).toHaveText(/^POST \/public\/v1\/submit\/create_wallet/)
     expect((await endpoint.boundingBox())!.height).toBe(40)
     await expect(endpoint.getByRole('button', { name: 'Copy path of create_wallet' })).toBeVisible()
+    // Readers press what they see, so wait until the page has come to the call.
+    await expect(async () =>
+      expect((await title(page, 'create_wallet').boundingBox())!.y).toBeLessThan(200),
+    ).toPass()
     await own.getByRole('tab', { name: 'Try it' }).click()
     const bar = own.locator('.try > .element-buttons')
     await expect(bar.getByRole('button', { name: 'Stamp and send' })).toBeInViewport()
