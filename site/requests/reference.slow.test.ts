@@ -28,8 +28,9 @@ let played: Played[]
 beforeAll(async () => {
   ;({ text: state, made } = await makeExamplesState())
   const dev = await openDev(state)
+  const minter = await dev.running().issuer.minter()
   const mint = (targetPublicKey: string) =>
-    dev.running().issuer.mint({ subject: SUBJECT, audience: AUDIENCE, targetPublicKey }).token
+    minter.mint({ subject: SUBJECT, audience: AUDIENCE, targetPublicKey }).token
   const bodies = referenceRequests(made, mint)
   await dev.close()
   requests = callList.map(({ name }) => ({ file: name, call: name, body: bodies[name] }))
