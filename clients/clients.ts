@@ -8,7 +8,7 @@ export interface Client {
   readonly tools: readonly (readonly string[])[]
   /** Formatter, linter, tests. Each succeeds, and none of them prints `NOT RUN`. */
   readonly checks: readonly (readonly string[])[]
-  /** Runs its adapter for `keywright conformance`; absent if it has none. */
+  /** Runs its adapter for `keywright conformance`; absent if the client has no adapter. */
   readonly adapter?: readonly string[]
   /** The program that its page shows: what runs it, its source, the page. Absent as the adapter. */
   readonly tour?: { readonly command: readonly string[]; readonly source: string; readonly page: string }

@@ -189,7 +189,7 @@ function* termsOf(user: UserRow): Iterable<DirectoryLookup> {
     yield lookupOf('OIDC_TOKEN', oidcTerm(provider))
 }
 
-/** Keys that the engine generates. Nobody can claim one, because only the recipient of its bundle has it. */
+/** Types of keys that the engine generates. A stranger can't register one, because `create_api_keys` has other types. */
 const GENERATED: ReadonlySet<string | undefined> = new Set([
   'CREDENTIAL_TYPE_EMAIL_AUTH_KEY_P256',
   'CREDENTIAL_TYPE_OTP_AUTH_KEY_P256',
