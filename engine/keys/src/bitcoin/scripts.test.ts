@@ -20,7 +20,7 @@ const [own, other, stranger] = [1, 2, 3].map(() => generatePrivateKey('CURVE_SEC
 ]
 const keyOf = (privateKey: Uint8Array) => publicKeyOf('CURVE_SECP256K1', privateKey)
 const { opcodes, script, payments } = bitcoin
-const op = (name: string) => opcodes[name]!
+const op = (name: string) => (opcodes as unknown as Readonly<Record<string, number>>)[name]!
 const compile = (...items: (Uint8Array | number)[]) => script.compile(items as never)
 
 const SIGN = op('OP_CHECKSIG')
