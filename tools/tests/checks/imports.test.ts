@@ -109,7 +109,7 @@ function sourcesOf(folder: string): string[] {
 /** Packages declared for files of `keys` that the published package contains. */
 const namedElsewhere: Record<string, readonly string[]> = {
   cli: ['tiny-secp256k1'],
-  'sdk/client': ['@levischuck/tiny-cbor', '@scure/btc-signer'],
+  'sdk/client': ['@levischuck/tiny-cbor', '@scure/btc-signer', 'micro-eth-signer'],
 }
 
 const styleSheetsOf = (folder: string): string[] =>
