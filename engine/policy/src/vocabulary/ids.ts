@@ -7,7 +7,29 @@ const USER_CREDENTIALS = ['API_KEYS', 'AUTHENTICATORS', 'OAUTH_PROVIDERS'].flatM
   `DELETE_${kind}`,
 ])
 
-/** Which kinds of activity name, or are about, which kind of object. The engine's tests hold it against the contract. */
+/** Activities after which a user has fewer API keys, or other ones: by removing what opened them, or replacing them. */
+const ENDING_KEYS = [
+  'DELETE_API_KEYS',
+  'CREATE_API_KEYS',
+  'DELETE_AUTHENTICATORS',
+  'DELETE_OAUTH_PROVIDERS',
+  'UPDATE_USER',
+  'UPDATE_USER_EMAIL',
+  'UPDATE_USER_PHONE_NUMBER',
+  'DELETE_USERS',
+  'INIT_USER_EMAIL_RECOVERY',
+  'RECOVER_USER',
+  'EMAIL_AUTH',
+  'OTP_AUTH',
+  'OAUTH',
+  'CREATE_READ_ONLY_SESSION',
+  'CREATE_READ_WRITE_SESSION',
+  'STAMP_LOGIN',
+  'OTP_LOGIN',
+  'OAUTH_LOGIN',
+] as const
+
+/** Which kinds of activity name, change or remove, which kind of object. The engine's tests hold it against the contract. */
 export const ID_KINDS = deepFreeze({
   user: [
     'UPDATE_ROOT_QUORUM',
@@ -38,7 +60,14 @@ export const ID_KINDS = deepFreeze({
     'OTP_LOGIN',
     'OAUTH_LOGIN',
   ],
-  user_tag: ['CREATE_INVITATIONS', 'CREATE_USERS', 'UPDATE_USER', 'UPDATE_USER_TAG', 'DELETE_USER_TAGS'],
+  user_tag: [
+    'CREATE_INVITATIONS',
+    'CREATE_USERS',
+    'UPDATE_USER',
+    'DELETE_USERS',
+    'UPDATE_USER_TAG',
+    'DELETE_USER_TAGS',
+  ],
   policy: ['UPDATE_POLICY', 'DELETE_POLICY', 'DELETE_POLICIES'],
   feature: ['SET_ORGANIZATION_FEATURE', 'REMOVE_ORGANIZATION_FEATURE'],
   invitation: ['DELETE_INVITATION'],
@@ -52,7 +81,13 @@ export const ID_KINDS = deepFreeze({
     'EXPORT_WALLET_ACCOUNT',
     'DELETE_SUB_ORGANIZATION',
   ],
-  wallet_account: ['DELETE_WALLET_ACCOUNTS'],
+  wallet_account: [
+    'DELETE_WALLET_ACCOUNTS',
+    'DELETE_WALLETS',
+    'EXPORT_WALLET',
+    'EXPORT_WALLET_ACCOUNT',
+    'DELETE_SUB_ORGANIZATION',
+  ],
   private_key: [
     ...SIGNING,
     'DELETE_PRIVATE_KEYS',
@@ -68,9 +103,9 @@ export const ID_KINDS = deepFreeze({
     'UPDATE_PRIVATE_KEY_TAG',
     'DELETE_PRIVATE_KEY_TAGS',
   ],
-  api_key: ['DELETE_API_KEYS'],
-  authenticator: ['DELETE_AUTHENTICATORS'],
-  oauth_provider: ['DELETE_OAUTH_PROVIDERS'],
+  api_key: ENDING_KEYS,
+  authenticator: ['DELETE_AUTHENTICATORS', 'DELETE_USERS'],
+  oauth_provider: ['DELETE_OAUTH_PROVIDERS', 'DELETE_USERS', 'OAUTH', 'OAUTH_LOGIN'],
   otp: ['OTP_AUTH', 'VERIFY_OTP'],
   webhook_endpoint: ['UPDATE_WEBHOOK_ENDPOINT', 'DELETE_WEBHOOK_ENDPOINT'],
   smart_contract_interface: ['DELETE_SMART_CONTRACT_INTERFACE'],

@@ -79,7 +79,7 @@ const axeProblems = async (host: HTMLElement) =>
     .violations
 
 describe('signing up', () => {
-  it('asks, prompts once, and reports success', async () => {
+  it('asks, creates and proves a passkey, and reports success', async () => {
     const onDone = vi.fn()
     const host = await page(<SignUp onDone={onDone} />)
     await fill(host, 'Name', 'Alice')
@@ -88,7 +88,7 @@ describe('signing up', () => {
     await isSignedIn(host)
     await until(() => said(host, 'status') === 'Signed up.')
     expect(onDone).toHaveBeenCalledWith(expect.objectContaining({ kind: 'read-write' }))
-    expect(world.device.prompts).toBe(1)
+    expect(world.device.prompts).toBe(2)
   })
 
   it('marks an empty field and focuses it', async () => {
@@ -264,7 +264,7 @@ describe('secrets', () => {
     await press(form, 'Show recovery phrase')
     await until(() => form.querySelector('section')?.textContent)
     expect(form.querySelector('section')!.textContent!.split(' ')).toHaveLength(12)
-    expect([world.device.prompts, frames.open()]).toEqual([2, 1])
+    expect([world.device.prompts, frames.open()]).toEqual([3, 1])
     await press(form, 'Hide recovery phrase')
     await until(() => frames.open() === 0)
     expect(said(form, 'status')).toBe('')

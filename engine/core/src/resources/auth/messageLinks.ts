@@ -1,0 +1,84 @@
+/**
+ * Where messages may lead their readers. The operator sends them, so neither a link nor a text that mail programs turn
+ * into a link may lead to a place that a caller chose alone.
+ */
+import { ApiError } from '@keywright/contract'
+import type { CheckContext, Context } from '../../context.ts'
+import type { OrganizationRow } from '../../store/tables.ts'
+
+/** The parts of a message that its requester chose. */
+export interface ChosenTexts {
+  /** A link template with `%s`. */
+  readonly link: string | undefined
+  readonly logoUrl: string | undefined
+  /** Texts of the message, by the member of the request. */
+  readonly texts: Readonly<Record<string, string | undefined>>
+}
+
+/**
+ * Checks the link, and texts that a sub-organization's own user chose: parents choose the texts of their application.
+ * @param field member of the request with the link
+ * @throws ApiError 400
+ */
+export async function assertLeadsHome(
+  context: CheckContext,
+  { link, logoUrl, texts }: ChosenTexts,
+  field: string,
+): Promise<void> {
+  const { organization, submitter, settings } = context
+  if (settings.messageLinkOrigins === 'any') return
+  const isBySubOrganization =
+    organization.parentId !== null && submitter.organizationId === organization.organizationId
+  const named = isBySubOrganization ? Object.entries(texts).filter(([, text]) => text && HOST.test(text)) : []
+  const logo = isBySubOrganization ? logoUrl : undefined
+  if ((link ?? logo) === undefined && named.length === 0) return
+  const origins = settings.messageLinkOrigins ?? (await originsOf(context))
+  for (const [member, url] of [
+    [field, link],
+    ['emailCustomization.logoUrl', logo],
+  ] as const) {
+    if (url === undefined || origins.some((origin) => isBelow(url, origin))) continue
+    throw unusable(member, `it leads to none of the allowed origins${listed(origins)}`)
+  }
+  for (const [member, text] of named) {
+    const host = hostsIn(text!).find((each) => !origins.some((origin) => isOf(each, origin)))
+    if (host !== undefined) throw unusable(member, `it contains the address \`${host.slice(0, 200)}\``)
+  }
+}
+
+async function originsOf(context: CheckContext): Promise<string[]> {
+  const origin = (await applicationOf(context)).features['FEATURE_NAME_WEBAUTHN_ORIGINS']
+  return origin ? [origin] : []
+}
+
+/** The organization of the application: of a sub-organization, its parent, because its own users choose its name. */
+export async function applicationOf({
+  organization,
+  open,
+}: Pick<Context, 'organization' | 'open'>): Promise<OrganizationRow> {
+  const { parentId } = organization
+  if (parentId === null) return organization
+  return (await (await open(parentId)).get('organization', 'organization')) ?? organization
+}
+
+/** By its text, because programs read unusual URLs in different ways. */
+const isBelow = (link: string, origin: string): boolean =>
+  ['/', '?', '#'].some((next) => link.startsWith(`${origin}${next}`))
+
+/** What mail programs and phones turn into links: a host with a top-level domain, with or without a scheme. */
+const HOST = /[\p{L}\p{N}-]+(?:[.。．｡][\p{L}\p{N}-]+)*[.。．｡]\p{L}{2,}|\p{L}[\p{L}\p{N}+.-]*:\/\//u
+
+function hostsIn(text: string): string[] {
+  return text.match(new RegExp(HOST.source, 'gu'))?.map((host) => host.toLowerCase()) ?? []
+}
+
+/** The host of the origin, or a domain above it. */
+function isOf(host: string, origin: string): boolean {
+  const { hostname, protocol } = new URL(origin)
+  return host === `${protocol}//` || hostname === host || hostname.endsWith(`.${host}`)
+}
+
+const listed = (origins: readonly string[]) => (origins.length === 0 ? '' : `: ${origins.join(', ')}`)
+
+const unusable = (field: string, reason: string) =>
+  new ApiError('MAIL_TEMPLATE_INVALID', { field, reason }, { field })
