@@ -22,20 +22,23 @@ export async function namedFacts(
   const call = findCallOfType(type) as SubmitCall
   const { intent } = call.versions.find((version) => version.type === type)!
   const named = idsNamedBy(intent, parameters)
-  const found = await findUsers(context, named.get('user') ?? [], users)
+  const unnamed = changes.flatMap((change) => change.ids.user ?? [])
+  const found = await findUsers(context, [...(named.get('user') ?? []), ...unnamed], users)
   const { quorum, organizationId } = context.organization
   const isRoot = (id: string) => organizationId === decidedBy && quorum.userIds.includes(id)
   const targetOf = (id: string): Target | undefined => {
     const user = found.get(id)
     return user && { ...toUserFacts(user), root: isRoot(id) }
   }
-  const ids: Ids = new Map(named).set('user', [...new Set([...(named.get('user') ?? []), ...found.keys()])])
+  const ids: Ids = new Map(named).set('user', [
+    ...new Set([...(named.get('user') ?? []), ...users.map(({ userId }) => userId)]),
+  ])
   const others = othersOf(changes, ids)
   const all: Ids = new Map(
     idKindsOfActivity(kindOfActivity(type)).map((kind) => [kind, allOf(kind, ids, others)]),
   )
   const stated = facts.length > 0 ? facts : [{}]
-  return [...stated, ...among(stated, ids)].flatMap((set) => {
+  return [...stated, ...among(stated, ids)].flatMap((set, n) => {
     const own = idsOfObjects(set)
     const ways = Array.from(
       all,
@@ -44,11 +47,11 @@ export async function namedFacts(
     // Tags of many keys multiply, so a set of facts costs as much as a row.
     context.budget.spend(
       'rows',
-      ways.reduce((count, [, each]) => count * each.length, others.length),
+      ways.reduce((count, [, each]) => count * each.length, 1) + (n === 0 ? others.length : 0),
     )
     const choices = choicesOf(ways)
-    const unnamed = others.map((other) => withOther(choices, other, all))
-    return [...choices, ...unnamed].map((choice) => withIds(set, choice, targetOf))
+    const withOthers = n === 0 ? others.map((other) => withOther(choices, other, all)) : []
+    return [...choices, ...withOthers].map((choice) => withIds(set, choice, targetOf))
   })
 }
 

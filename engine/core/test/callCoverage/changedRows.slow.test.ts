@@ -32,9 +32,6 @@ const UNNAMED: readonly string[] = [
   'erasures',
   'checkpoints',
 ]
-/** Of a deleted organization, policies see wallets and keys. Nothing else matters without it. */
-const OF_DELETED_ORGANIZATION = ['wallets', 'walletAccounts', 'privateKeys']
-
 let world: World
 let store: ReturnType<typeof createMemoryStore>
 let decisions: DecideInput[] = []
@@ -87,10 +84,6 @@ async function changedBy(client: Client, type: SubmitType, parameters: object) {
   return [...before]
     .filter(([key, { text }]) => after.get(key)?.text !== text)
     .map(([, { table, id }]) => ({ table, id, isSeen: seen.includes(`"${id}"`) }))
-    .filter(
-      ({ table }) =>
-        type !== 'ACTIVITY_TYPE_DELETE_SUB_ORGANIZATION' || OF_DELETED_ORGANIZATION.includes(table),
-    )
 }
 
 it.each(everyNth(3, versions))('$type names what it changes', async ({ type }) => {

@@ -27,6 +27,7 @@ const ENDING_KEYS = [
   'STAMP_LOGIN',
   'OTP_LOGIN',
   'OAUTH_LOGIN',
+  'DELETE_SUB_ORGANIZATION',
 ] as const
 
 /** Which kinds of activity name, change or remove, which kind of object. The engine's tests hold it against the contract. */
@@ -59,6 +60,7 @@ export const ID_KINDS = deepFreeze({
     'STAMP_LOGIN',
     'OTP_LOGIN',
     'OAUTH_LOGIN',
+    'DELETE_SUB_ORGANIZATION',
   ],
   user_tag: [
     'CREATE_INVITATIONS',
@@ -67,10 +69,11 @@ export const ID_KINDS = deepFreeze({
     'DELETE_USERS',
     'UPDATE_USER_TAG',
     'DELETE_USER_TAGS',
+    'DELETE_SUB_ORGANIZATION',
   ],
-  policy: ['UPDATE_POLICY', 'DELETE_POLICY', 'DELETE_POLICIES'],
+  policy: ['UPDATE_POLICY', 'DELETE_POLICY', 'DELETE_POLICIES', 'DELETE_SUB_ORGANIZATION'],
   feature: ['SET_ORGANIZATION_FEATURE', 'REMOVE_ORGANIZATION_FEATURE'],
-  invitation: ['DELETE_INVITATION'],
+  invitation: ['DELETE_INVITATION', 'DELETE_SUB_ORGANIZATION'],
   wallet: [
     ...SIGNING,
     'CREATE_WALLET_ACCOUNTS',
@@ -102,13 +105,20 @@ export const ID_KINDS = deepFreeze({
     'CREATE_PRIVATE_KEYS',
     'UPDATE_PRIVATE_KEY_TAG',
     'DELETE_PRIVATE_KEY_TAGS',
+    'DELETE_SUB_ORGANIZATION',
   ],
   api_key: ENDING_KEYS,
-  authenticator: ['DELETE_AUTHENTICATORS', 'DELETE_USERS'],
-  oauth_provider: ['DELETE_OAUTH_PROVIDERS', 'DELETE_USERS', 'OAUTH', 'OAUTH_LOGIN'],
+  authenticator: ['DELETE_AUTHENTICATORS', 'DELETE_USERS', 'DELETE_SUB_ORGANIZATION'],
+  oauth_provider: [
+    'DELETE_OAUTH_PROVIDERS',
+    'DELETE_USERS',
+    'OAUTH',
+    'OAUTH_LOGIN',
+    'DELETE_SUB_ORGANIZATION',
+  ],
   otp: ['OTP_AUTH', 'VERIFY_OTP'],
-  webhook_endpoint: ['UPDATE_WEBHOOK_ENDPOINT', 'DELETE_WEBHOOK_ENDPOINT'],
-  smart_contract_interface: ['DELETE_SMART_CONTRACT_INTERFACE'],
+  webhook_endpoint: ['UPDATE_WEBHOOK_ENDPOINT', 'DELETE_WEBHOOK_ENDPOINT', 'DELETE_SUB_ORGANIZATION'],
+  smart_contract_interface: ['DELETE_SMART_CONTRACT_INTERFACE', 'DELETE_SUB_ORGANIZATION'],
 } as const satisfies Record<string, readonly string[]>)
 
 /** A kind of object that requests name by id. */

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { memoryStorage } from '@keywright/browser'
 import { type Keywright, startKeywright } from '@keywright/testing'
 import axe from 'axe-core'
 import { act, type ReactNode, useRef } from 'react'
@@ -89,6 +90,18 @@ describe('signing up', () => {
     await until(() => said(host, 'status') === 'Signed up.')
     expect(onDone).toHaveBeenCalledWith(expect.objectContaining({ kind: 'read-write' }))
     expect(world.device.prompts).toBe(2)
+  })
+
+  it('is followed by a sign-in on another device with the same passkey', async () => {
+    const host = await page(<SignUp withEmail={false} />)
+    await fill(host, 'Name', 'Alice')
+    await press(host, 'Sign up with a passkey')
+    await isSignedIn(host)
+    const other = await page(<SignIn />, { ...world.options, storage: memoryStorage() })
+    await press(other, 'Sign in with a passkey')
+    await isSignedIn(other)
+    // One that looks the organization up, and one for the session.
+    expect(world.device.prompts).toBe(4)
   })
 
   it('marks an empty field and focuses it', async () => {

@@ -1,7 +1,6 @@
 /** Customization of sign-in mails and text messages by callers. */
 import { ApiError, escapeHidden, findHidden, limits } from '@keywright/contract'
 import { parseJson } from '@keywright/keys'
-import type { ChosenTexts } from './messageLinks.ts'
 
 /** Customization as posted, in any version. */
 export interface MailWishes {
@@ -32,6 +31,15 @@ export interface MailDress {
 
 const FIELD = 'emailCustomization'
 export const LINK_FIELD = `${FIELD}.magicLinkTemplate`
+
+/** The parts of a message that its requester chose. */
+export interface ChosenTexts {
+  /** A link template with `%s`. */
+  readonly link?: string | undefined
+  readonly logoUrl?: string | undefined
+  /** Texts of the message, by the member of the request. */
+  readonly texts: Readonly<Record<string, string | undefined>>
+}
 
 /** What `assertLeadsHome` checks of a mail. */
 export const chosenTexts = ({

@@ -9,7 +9,7 @@ import { findEntered } from '../users/findByContact.ts'
 import { assertFewSent } from './counted.ts'
 import { chosenTexts, dressMail, LINK_FIELD, type MailWishes } from './customization.ts'
 import { dueEntries } from './expiries.ts'
-import { applicationOf, assertLeadsHome } from './messageLinks.ts'
+import { assertLeadsHome, defaultAppName } from './messageLinks.ts'
 import { countSends } from './otps.ts'
 
 export interface MailedKey extends MailWishes, KeyWishes {
@@ -58,7 +58,7 @@ export async function mailBundle(
   const { appName, link, template } = dressMail(
     mailWishesOf(wishes),
     credentialBundle,
-    (await applicationOf(context)).organizationName,
+    await defaultAppName(context, wishes),
   )
   const mail = composeMail(context.organization, {
     to: email,

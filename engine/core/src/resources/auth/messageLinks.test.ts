@@ -128,6 +128,31 @@ describe('texts of a sub-organization\u2019s own user', () => {
   })
 })
 
+it('invites by names that contain no address, and shows only a proven address of the sender', async () => {
+  await begin(['https://app.example.com'])
+  const { userId } = sub
+  const invite = (receiverUserName: string) =>
+    sub.alice.run('ACTIVITY_TYPE_CREATE_INVITATIONS', {
+      invitations: [
+        {
+          receiverUserName,
+          receiverUserEmail: 'anyone@example.org',
+          receiverUserTags: [],
+          accessType: 'ACCESS_TYPE_WEB',
+          senderUserId: userId,
+        },
+      ],
+    })
+  expect(await refused(() => invite('winner, see evil.example'))).toEqual(REFUSED)
+  await sub.alice.run('ACTIVITY_TYPE_UPDATE_USER', { userId, userEmail: 'help@evil.example' })
+  await invite('bob')
+  await engine.idle()
+  expect(engine.mails.at(-1)!.text).toContain('invites bob to join Example')
+  expect(engine.mails.at(-1)!.text).not.toContain('evil.example')
+  await sub.alice.run('ACTIVITY_TYPE_UPDATE_USER', { userId, userName: 'see evil.example' })
+  expect(await refused(() => invite('carol'))).toEqual(REFUSED)
+})
+
 it('names the parent if no application is named, because users name sub-organizations', async () => {
   await begin()
   await recovery({})

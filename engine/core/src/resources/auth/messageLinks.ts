@@ -5,15 +5,7 @@
 import { ApiError } from '@keywright/contract'
 import type { CheckContext, Context } from '../../context.ts'
 import type { OrganizationRow } from '../../store/tables.ts'
-
-/** The parts of a message that its requester chose. */
-export interface ChosenTexts {
-  /** A link template with `%s`. */
-  readonly link: string | undefined
-  readonly logoUrl: string | undefined
-  /** Texts of the message, by the member of the request. */
-  readonly texts: Readonly<Record<string, string | undefined>>
-}
+import type { ChosenTexts, MailWishes } from './customization.ts'
 
 /**
  * Checks the link, and texts that a sub-organization's own user chose: parents choose the texts of their application.
@@ -52,13 +44,28 @@ async function originsOf(context: CheckContext): Promise<string[]> {
 }
 
 /** The organization of the application: of a sub-organization, its parent, because its own users choose its name. */
-export async function applicationOf({
+async function applicationOf({
   organization,
   open,
 }: Pick<Context, 'organization' | 'open'>): Promise<OrganizationRow> {
   const { parentId } = organization
   if (parentId === null) return organization
   return (await (await open(parentId)).get('organization', 'organization')) ?? organization
+}
+
+/** The name of the application for a message whose requester gives none. Read only then. */
+export async function defaultAppName(
+  context: CheckContext,
+  { appName, emailCustomization }: MailWishes,
+): Promise<string> {
+  const isNamed = (emailCustomization?.appName ?? appName) !== undefined
+  return isNamed ? '' : (await applicationOf(context)).organizationName
+}
+
+/** The name of the organization, or its parent's if mail programs would make a link of it. */
+export async function nameInMessages(context: CheckContext): Promise<string> {
+  const { organizationName } = context.organization
+  return HOST.test(organizationName) ? (await applicationOf(context)).organizationName : organizationName
 }
 
 /** By its text, because programs read unusual URLs in different ways. */

@@ -4,7 +4,7 @@ import type { CheckContext, ExecuteContext } from '../../context.ts'
 import { composeMail } from '../../outbox/composeMail.ts'
 import type { ContactMember } from '../users/findByContact.ts'
 import { chosenTexts, dressMail, fillSms, LINK_FIELD, type MailWishes } from './customization.ts'
-import { applicationOf, assertLeadsHome } from './messageLinks.ts'
+import { assertLeadsHome, defaultAppName } from './messageLinks.ts'
 
 export type OtpType = 'OTP_TYPE_EMAIL' | 'OTP_TYPE_SMS'
 
@@ -57,8 +57,8 @@ export async function assertSendable(context: CheckContext, message: CodeMessage
 export async function sendCode(context: ExecuteContext, message: CodeMessage, code: string): Promise<void> {
   const { organization, outbox } = context
   const { otpType, contact } = message
-  const { organizationName } = await applicationOf(context)
-  const { appName, link, template, text } = composeCode(organizationName, message, code)
+  const applicationName = await defaultAppName(context, message)
+  const { appName, link, template, text } = composeCode(applicationName, message, code)
   const { organizationId } = organization
   if (otpType === 'OTP_TYPE_SMS') {
     outbox.add({
