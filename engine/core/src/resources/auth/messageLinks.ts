@@ -33,7 +33,7 @@ export async function assertLeadsHome(
     throw unusable(member, `it leads to none of the allowed origins${listed(origins)}`)
   }
   for (const [member, text] of named) {
-    const host = hostsIn(text!).find((each) => !origins.some((origin) => isOf(each, origin)))
+    const host = addressesIn(text!).find((each) => !origins.some((origin) => isOf(each, origin)))
     if (host !== undefined) throw unusable(member, `it contains the address \`${host.slice(0, 200)}\``)
   }
 }
@@ -72,11 +72,18 @@ export async function nameInMessages(context: CheckContext): Promise<string> {
 const isBelow = (link: string, origin: string): boolean =>
   ['/', '?', '#'].some((next) => link.startsWith(`${origin}${next}`))
 
-/** What mail programs and phones turn into links: a host with a top-level domain, with or without a scheme. */
-const HOST = /[\p{L}\p{N}-]+(?:[.。．｡][\p{L}\p{N}-]+)*[.。．｡]\p{L}{2,}|\p{L}[\p{L}\p{N}+.-]*:\/\//u
+/** Other dots that domain names may be written with (RFC 3490). */
+const DOTS = /[。．｡]/g
+/** What mail programs and phones turn into links: a host with a top-level domain, and anything after a scheme. */
+const HOST = /[\p{L}\p{N}-][.。．｡]\p{L}{2}|:\/\//u
 
-function hostsIn(text: string): string[] {
-  return text.match(new RegExp(HOST.source, 'gu'))?.map((host) => host.toLowerCase()) ?? []
+/** Hosts in the text, and schemes with `://`. In one pass each, because texts may be long. */
+function addressesIn(text: string): string[] {
+  const beforeSchemes = text.split('://').slice(0, -1)
+  const schemes = beforeSchemes.map((before) => `${/[\p{L}\p{N}]*$/u.exec(before.slice(-20))![0]}://`)
+  const words = text.split(/[^\p{L}\p{N}.。．｡-]+/u).filter((word) => HOST.test(word))
+  const hosts = words.map((word) => word.replace(DOTS, '.')).map((word) => word.replace(/\.$/, ''))
+  return [...schemes, ...hosts].map((each) => each.toLowerCase())
 }
 
 /** The host of the origin, or a domain above it. */
