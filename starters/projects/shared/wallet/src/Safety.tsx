@@ -8,7 +8,7 @@ import { Form } from './Form.tsx'
 import { useSettings } from './settings.ts'
 
 export function Safety({ userId }: { readonly userId: string }) {
-  const { keywright, passkeyClient, getActiveClient } = useKeywright()
+  const { keywright, session, passkeyClient, getActiveClient } = useKeywright()
   const [user, setUser] = useState<User>()
   const refresh = useCallback(async () => {
     const client = await keywright.currentUserSession()
@@ -30,6 +30,10 @@ export function Safety({ userId }: { readonly userId: string }) {
       publicKey: { excludeCredentials },
     })
     await client.createAuthenticators({ userId, authenticators: [authenticator] })
+    // Until the passkey has signed once, a device that doesn't know this wallet can't sign in with it.
+    const allowCredentials = [{ id: authenticator.attestation.credentialId }]
+    if (session.status === 'signed-in')
+      await passkeyClient({ organizationId: session.organizationId, allowCredentials }).whoami()
     await refresh()
   })
   const remove = useAction(async (_signal, authenticatorId: string) => {
